@@ -1,0 +1,20 @@
+import { bookLesson, cancelBooking, listOwnBookings } from './bookings.ts'
+import type { Endpoint } from './endpoint.ts'
+import { createLesson, deleteLesson, listLessons, updateLesson } from './lessons.ts'
+import { getOwnMember } from './members.ts'
+import { login } from './session.ts'
+import { listTicketMovements } from './tickets.ts'
+
+/** Every call of the API. A test holds this table against the routes of the built app. */
+export const endpoints = {
+  login,
+  getOwnMember,
+  listOwnBookings,
+  listTicketMovements,
+  listLessons,
+  bookLesson,
+  cancelBooking,
+  createLesson,
+  updateLesson,
+  deleteLesson,
+} as const satisfies Record<string, Endpoint>

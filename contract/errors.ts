@@ -1,0 +1,36 @@
+/**
+ * Every refusal the API can give: its translation key and its HTTP status.
+ * The key exists in both catalogues (`npm run check:catalogues`).
+ */
+export const errorStatus = {
+  'error.server.default': 500,
+  'error.server.unavailable': 503,
+  'error.server.notFound': 404,
+  'error.server.invalid': 400,
+  'error.server.tooLarge': 413,
+  'error.server.unauthorized': 401,
+  'error.server.token_invalid': 401,
+  'error.server.token_expired': 401,
+  'error.server.forbidden': 403,
+  'error.server.too_many_requests': 429,
+  'error.login.failed': 401,
+  'error.yoga.notFound': 404,
+  'error.yoga.rescheduled': 409,
+  'error.yoga.ended': 409,
+  'error.yoga.alreadyBooked': 409,
+  'error.yoga.noSeat': 409,
+  'error.yoga.noTicket': 409,
+  'error.yoga.cancelIn3hr': 409,
+  'error.yoga.bookingNotFound': 404,
+  'error.totalSeats.tooFew': 409,
+} as const
+
+export type ErrorCode = keyof typeof errorStatus
+
+/** What stands in the answer of every refusal. `fields` maps a refused field to its type word. */
+export interface RefusalBody {
+  statusCode: number
+  error: string
+  message: ErrorCode
+  fields?: Record<string, string>
+}

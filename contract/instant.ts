@@ -1,0 +1,19 @@
+import * as z from 'zod/mini'
+import { limits } from './limits.ts'
+
+/** ISO 8601 with any offset, in requests. */
+export const instant = z.string('required').check(
+  z.minLength(1, 'required'),
+  z.refine((text) => z.iso.datetime({ offset: true }).safeParse(text).success, 'pattern'),
+)
+
+/** An instant on the grid that lessons and windows are planned on. */
+export const steppedInstant = instant.check(
+  z.refine((text) => Date.parse(text) % (limits.stepMinutes * 60_000) === 0, {
+    error: 'step',
+    when: (payload) => payload.issues.length === 0,
+  }),
+)
+
+/** ISO 8601 in UTC, in answers. */
+export const utcInstant = z.iso.datetime()

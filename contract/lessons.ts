@@ -1,0 +1,151 @@
+import * as z from 'zod/mini'
+import type { Endpoint } from './endpoint.ts'
+import { instant, steppedInstant, utcInstant } from './instant.ts'
+import { limits } from './limits.ts'
+
+/** A picture on the site itself or anywhere behind TLS; nothing else can be shown under the page's policy. */
+const imageUrl = z
+  .string('required')
+  .check(
+    z.trim(),
+    z.minLength(1, 'required'),
+    z.maxLength(limits.urlLength, 'tooLong'),
+    z.regex(/^(https:\/\/[^\s/]+(\/\S*)?|\/[^\s/]\S*)$/, { error: 'pattern', abort: true }),
+  )
+
+/** The form of the lesson dialog and the body of its calls. Type words are the messages. */
+export const lessonFields = z
+  .object({
+    title: z
+      .string('required')
+      .check(z.trim(), z.minLength(1, 'required'), z.maxLength(limits.titleLength, 'tooLong')),
+    desc: z._default(
+      z.string('pattern').check(z.trim(), z.maxLength(limits.descriptionLength, 'tooLong')),
+      '',
+    ),
+    titleEn: z._default(z.string('pattern').check(z.trim(), z.maxLength(limits.titleLength, 'tooLong')), ''),
+    descEn: z._default(
+      z.string('pattern').check(z.trim(), z.maxLength(limits.descriptionLength, 'tooLong')),
+      '',
+    ),
+    imageUrl,
+    start: steppedInstant,
+    end: steppedInstant,
+    totalSeats: z._default(
+      z
+        .int('pattern')
+        .check(z.minimum(limits.seats.min, 'validate'), z.maximum(limits.seats.max, 'validate')),
+      limits.seats.initial,
+    ),
+  })
+  .check(
+    z.refine((lesson) => Date.parse(lesson.end) > Date.parse(lesson.start), {
+      path: ['end'],
+      error: 'validate',
+      when: ({ value }) => isMoment(value, 'start') && isMoment(value, 'end'),
+    }),
+  )
+
+const isMoment = (value: unknown, key: string) =>
+  typeof value === 'object' &&
+  value !== null &&
+  !Number.isNaN(Date.parse(String((value as Record<string, unknown>)[key])))
+
+const lesson = z.object({
+  id: z.string(),
+  title: z.string(),
+  desc: z.string(),
+  /** Only for administrators, who edit the stored texts; others get one text, in their language. */
+  titleEn: z.optional(z.string()),
+  descEn: z.optional(z.string()),
+  imageUrl: z.string(),
+  start: utcInstant,
+  /** Minutes. */
+  length: z.int(),
+  totalSeats: z.int(),
+  seatsLeft: z.int(),
+  /** Last instant at which a member may cancel. */
+  cancelUntil: utcInstant,
+})
+
+const bookedMember = z.object({
+  id: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  kanaFirstName: z.string(),
+  kanaLastName: z.string(),
+  email: z.string(),
+  phone: z.string(),
+})
+
+const lessonEvent = z.object({
+  start: utcInstant,
+  end: utcInstant,
+  title: z.string(),
+  allDay: z.literal(false),
+  resource: z.object({
+    yoga: lesson,
+    /** The caller's own live booking of this lesson. */
+    yogaBooking: z.nullable(z.string()),
+    /** Only for administrators. */
+    users: z.optional(z.array(bookedMember)),
+  }),
+})
+
+export type LessonEvent = z.output<typeof lessonEvent>
+export type BookedMember = z.output<typeof bookedMember>
+export type LessonForm = z.input<typeof lessonFields>
+export type LessonFields = z.output<typeof lessonFields>
+
+const byId = z.object({ id: z.string() })
+
+export const listLessons = {
+  method: 'GET',
+  path: '/events/yoga',
+  access: 'anyone',
+  summary: 'Lessons that touch the half-open range, in order of start',
+  query: z.object({ start: instant, end: instant }).check(
+    z.refine(({ start, end }) => Date.parse(end) > Date.parse(start), { path: ['end'], error: 'validate' }),
+    z.refine(({ start, end }) => Date.parse(end) - Date.parse(start) <= limits.rangeDays * 86_400_000, {
+      path: ['end'],
+      error: 'tooLong',
+    }),
+  ),
+  answer: z.array(lessonEvent),
+  status: 200,
+  refusals: [],
+} as const satisfies Endpoint
+
+export const createLesson = {
+  method: 'POST',
+  path: '/admin/yoga',
+  access: 'admin',
+  summary: 'Puts a lesson into the calendar',
+  body: lessonFields,
+  answer: byId,
+  status: 201,
+  refusals: [],
+} as const satisfies Endpoint
+
+export const updateLesson = {
+  method: 'PUT',
+  path: '/admin/yoga/{id}',
+  access: 'admin',
+  summary: 'Changes a lesson; members who booked it are told of a new time by mail',
+  params: byId,
+  body: lessonFields,
+  answer: byId,
+  status: 200,
+  refusals: ['error.yoga.notFound', 'error.totalSeats.tooFew'],
+} as const satisfies Endpoint
+
+export const deleteLesson = {
+  method: 'DELETE',
+  path: '/admin/yoga/{id}',
+  access: 'admin',
+  summary: 'Cancels a lesson and its bookings, returns the tickets and tells the members by mail',
+  params: byId,
+  answer: z.object({ cancelledBookings: z.int() }),
+  status: 200,
+  refusals: ['error.yoga.notFound'],
+} as const satisfies Endpoint

@@ -1,0 +1,15 @@
+/** Bounds that both sides check (specification sections 5 and 9). */
+export const limits = {
+  seats: { min: 1, max: 10, initial: 1 },
+  /** Start and end of a lesson are multiples of this. */
+  stepMinutes: 15,
+  titleLength: 100,
+  descriptionLength: 2_000,
+  urlLength: 2_000,
+  emailLength: 254,
+  passwordLength: { min: 6, max: 200 },
+  /** Longest range of days that the lesson list answers at once. */
+  rangeDays: 62,
+  bodyBytes: 64 * 1024,
+  requestTimeoutMs: 5_000,
+} as const

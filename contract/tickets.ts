@@ -1,0 +1,28 @@
+import * as z from 'zod/mini'
+import type { Endpoint } from './endpoint.ts'
+import { utcInstant } from './instant.ts'
+
+/** Why a member's tickets changed. */
+export const ticketReasons = ['granted', 'booked', 'cancelled', 'lessonCancelled'] as const
+
+export type TicketReason = (typeof ticketReasons)[number]
+
+export const listTicketMovements = {
+  method: 'GET',
+  path: '/user/tickets',
+  access: 'member',
+  summary: 'How the caller’s tickets came and went, newest first',
+  answer: z.array(
+    z.object({
+      id: z.string(),
+      at: utcInstant,
+      change: z.int(),
+      balance: z.int(),
+      reason: z.enum(ticketReasons),
+      lessonTitle: z.nullable(z.string()),
+      lessonStart: z.nullable(utcInstant),
+    }),
+  ),
+  status: 200,
+  refusals: [],
+} as const satisfies Endpoint

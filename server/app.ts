@@ -1,0 +1,63 @@
+import Fastify from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import { limits } from '#contract/limits.ts'
+import type { Database } from './database/database.ts'
+import { bookingRoutes } from './features/bookings/routes.ts'
+import { lessonRoutes } from './features/lessons/routes.ts'
+import { memberRoutes } from './features/members/routes.ts'
+import { createIdentify, sessionRoutes } from './features/session/routes.ts'
+import { ticketRoutes } from './features/tickets/routes.ts'
+import { timetableRoutes } from './features/timetable/routes.ts'
+import { answerErrors } from './platform/answer-errors.ts'
+import { describeApi } from './platform/api-description.ts'
+import type { Clock } from './platform/clock.ts'
+import { healthRoutes } from './platform/health.ts'
+import { createMount } from './platform/mount.ts'
+import { createAttempt } from './platform/rate-limits.ts'
+import { protect } from './platform/security-headers.ts'
+import { serveSite } from './platform/site.ts'
+import { createTokens } from './platform/tokens.ts'
+
+export interface Parts {
+  database: Database
+  clock: Clock
+  /** Signs the tokens; at least 32 characters. */
+  tokenSecret: string
+  /** What links begin with, without a slash at the end. */
+  publicUrl: string
+  trustProxy: boolean
+  rateLimits: boolean
+  /** Folder of the built pages; absent, only the API is served. */
+  siteDir?: string | undefined
+  logger?: FastifyBaseLogger | undefined
+}
+
+/** Builds the whole product from its parts, without listening. */
+export async function buildApp(parts: Parts): Promise<FastifyInstance> {
+  const app: FastifyInstance = Fastify({
+    ...(parts.logger && { loggerInstance: parts.logger }),
+    trustProxy: parts.trustProxy,
+    bodyLimit: limits.bodyBytes,
+    routerOptions: { ignoreTrailingSlash: true },
+    return503OnClosing: true,
+  })
+  const { database, clock } = parts
+  const tokens = createTokens(parts.tokenSecret, clock)
+  const attempt = await createAttempt(app, parts.rateLimits)
+
+  answerErrors(app)
+  await protect(app, parts.publicUrl)
+  await describeApi(app, parts.publicUrl)
+  healthRoutes(app, database)
+
+  const mount = createMount(app, createIdentify({ database, tokens }))
+  sessionRoutes(mount, { database, tokens, attempt })
+  memberRoutes(mount, { database })
+  ticketRoutes(mount, { database })
+  lessonRoutes(mount, { database })
+  bookingRoutes(mount, { database, clock })
+  timetableRoutes(mount, { database, clock })
+
+  await serveSite(app, parts.siteDir)
+  return app
+}

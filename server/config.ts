@@ -1,0 +1,80 @@
+import { randomBytes } from 'node:crypto'
+import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import * as z from 'zod'
+
+const on = z.stringbool({ truthy: ['on', 'true', '1'], falsy: ['off', 'false', '0'] })
+const loopback = ['127.0.0.1', 'localhost', '::1']
+
+/** The settings; docs/operating.md explains each. */
+const settings = z
+  .object({
+    NODE_ENV: z.string().optional(),
+    PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+    HOST: z.string().default('127.0.0.1'),
+    PUBLIC_URL: z
+      .url({ protocol: /^https?$/ })
+      .transform((url) => url.replace(/\/+$/, ''))
+      .optional(),
+    DATA_DIR: z
+      .string()
+      .default('./data')
+      .transform((folder) => resolve(folder)),
+    DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+    TOKEN_SECRET: z.string().min(32, 'needs at least 32 characters').optional(),
+    DEMO_DATA: on.optional(),
+    ADMIN_EMAIL: z.email().optional(),
+    ADMIN_PASSWORD: z.string().min(6, 'needs at least 6 characters').optional(),
+    TRUST_PROXY: on.default(false),
+    RATE_LIMIT: on.default(true),
+    LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  })
+  .refine((given) => given.RATE_LIMIT || loopback.includes(given.HOST), {
+    path: ['RATE_LIMIT'],
+    error: 'may be off only when HOST is a loopback address',
+  })
+  .refine((given) => (given.ADMIN_EMAIL === undefined) === (given.ADMIN_PASSWORD === undefined), {
+    path: ['ADMIN_PASSWORD'],
+    error: 'goes together with ADMIN_EMAIL',
+  })
+
+export type Config = ReturnType<typeof readConfig>
+
+/**
+ * Reads the settings from the environment, the only place that does. An empty variable counts as absent.
+ * @throws one error whose message names every wrong variable
+ */
+export function readConfig(environment: NodeJS.ProcessEnv) {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
+  const result = settings.safeParse(given)
+  if (!result.success) throw new Error(explain(result.error))
+  const { ADMIN_EMAIL, ADMIN_PASSWORD, ...values } = result.data
+  return {
+    ...values,
+    PUBLIC_URL: values.PUBLIC_URL ?? `http://localhost:${values.PORT}`,
+    DEMO_DATA: values.DEMO_DATA ?? values.NODE_ENV !== 'production',
+    firstAdmin:
+      ADMIN_EMAIL !== undefined && ADMIN_PASSWORD !== undefined
+        ? { email: ADMIN_EMAIL, password: ADMIN_PASSWORD }
+        : undefined,
+  }
+}
+
+function explain(error: z.ZodError): string {
+  const lines = error.issues.map(({ path, message }) => `  ${path.join('.')}: ${message}`)
+  return `These settings are wrong (docs/operating.md explains them):\n${lines.join('\n')}`
+}
+
+/** The secret that signs tokens: from the settings, else kept in DATA_DIR, readable by its owner only. */
+export function tokenSecret({ TOKEN_SECRET, DATA_DIR }: Config): string {
+  if (TOKEN_SECRET !== undefined) return TOKEN_SECRET
+  const file = join(DATA_DIR, 'token-secret')
+  mkdirSync(DATA_DIR, { recursive: true })
+  try {
+    writeFileSync(file, randomBytes(32).toString('base64url'), { flag: 'wx', mode: 0o600 })
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+    chmodSync(file, 0o600)
+  }
+  return readFileSync(file, 'utf8')
+}

@@ -1,0 +1,19 @@
+/**
+ * Worker thread that moves the write-ahead log into the database file, so that the two syncs this takes
+ * never stall the thread that answers requests.
+ */
+import { DatabaseSync } from 'node:sqlite'
+import { parentPort, workerData } from 'node:worker_threads'
+
+const connection = new DatabaseSync(String(workerData), { timeout: 5_000 })
+connection.exec('pragma synchronous = normal')
+
+parentPort?.on('message', (message: 'checkpoint' | 'close') => {
+  if (message === 'checkpoint') {
+    connection.exec('pragma wal_checkpoint(passive)')
+    parentPort?.postMessage('checkpointed')
+  } else {
+    connection.close()
+    parentPort?.close()
+  }
+})

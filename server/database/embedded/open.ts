@@ -1,0 +1,85 @@
+import { closeSync, fdatasync, mkdirSync, openSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { promisify } from 'node:util'
+import { Worker } from 'node:worker_threads'
+import { Kysely } from 'kysely'
+import type { Database, Writer } from '../database.ts'
+import type { Tables } from '../tables.ts'
+import { EmbeddedDialect } from './dialect.ts'
+import { migrateEmbedded } from './migrate.ts'
+import { SharedSync } from './shared-sync.ts'
+
+const fdatasyncAsync = promisify(fdatasync)
+
+/** Committed transactions after which the write-ahead log is worth moving into the database file. */
+const checkpointEvery = 500
+
+/** How long to wait for a lock that another process holds, such as `npm run admin:create`. */
+const lockTimeoutMs = 5_000
+
+/**
+ * Opens, and migrates, the embedded database in a file, which is created with its folder when missing.
+ * SQLite writes each commit into its write-ahead log without a sync; `transact` answers only after a sync
+ * of that log, which all waiting transactions share (docs/decisions/0003).
+ */
+export async function openEmbedded(file: string, sync = fdatasyncAsync): Promise<Database> {
+  mkdirSync(dirname(file), { recursive: true })
+  const writing = connect(file)
+  writing.exec('pragma journal_mode = wal; pragma wal_autocheckpoint = 0')
+  migrateEmbedded(writing)
+  const reading = connect(file, true)
+
+  // Opening this file beside SQLite is safe: its locks stand on the other two files.
+  const log = openSync(`${file}-wal`, 'r+')
+  const shared = new SharedSync(() => sync(log))
+  await shared.wait()
+
+  const checkpointer = new Worker(new URL('./checkpointer.ts', import.meta.url), { workerData: file })
+  checkpointer.unref()
+  let sinceCheckpoint = 0
+
+  const reader = new Kysely<Tables>({ dialect: new EmbeddedDialect(reading) })
+  const writer = new Kysely<Tables>({ dialect: new EmbeddedDialect(writing) })
+  const dataVersion = reading.prepare('pragma data_version')
+  let turn: Promise<unknown> = Promise.resolve()
+
+  return {
+    engine: 'sqlite',
+    reader,
+
+    async transact<T>(work: (writer: Writer) => Promise<T>): Promise<T> {
+      const outcome = turn.then(() => writer.transaction().execute(work))
+      turn = outcome.catch(() => undefined)
+      const result = await outcome
+      sinceCheckpoint += 1
+      if (sinceCheckpoint >= checkpointEvery) {
+        sinceCheckpoint = 0
+        checkpointer.postMessage('checkpoint')
+      }
+      await shared.wait()
+      return result
+    },
+
+    async version() {
+      return String(dataVersion.get()?.['data_version'])
+    },
+
+    async close() {
+      await turn
+      await shared.wait()
+      const ended = new Promise((resolve) => checkpointer.once('exit', resolve))
+      checkpointer.postMessage('close')
+      await ended
+      reading.close()
+      writing.close()
+      closeSync(log)
+    },
+  }
+}
+
+function connect(file: string, readOnly = false): DatabaseSync {
+  const connection = new DatabaseSync(file, { readOnly, timeout: lockTimeoutMs })
+  connection.exec('pragma foreign_keys = on; pragma synchronous = normal')
+  return connection
+}

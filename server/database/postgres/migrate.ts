@@ -1,0 +1,28 @@
+import type { Pool } from 'pg'
+import { migrationsFor } from '../migrations.ts'
+
+/** Any number that other programs on the same server are unlikely to lock. */
+const migrationLock = 4_811_733
+
+/** Brings the schema up to date; safe when two processes start at once. A failure leaves everything as it was. */
+export async function migratePostgres(pool: Pool): Promise<void> {
+  const client = await pool.connect()
+  try {
+    await client.query('begin')
+    await client.query('select pg_advisory_xact_lock($1)', [migrationLock])
+    await client.query('create table if not exists migrations (name text primary key)')
+    const { rows } = await client.query<{ name: string }>('select name from migrations')
+    const done = new Set(rows.map((row) => row.name))
+    for (const { name, sql } of migrationsFor('postgres')) {
+      if (done.has(name)) continue
+      await client.query(sql)
+      await client.query('insert into migrations (name) values ($1)', [name])
+    }
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback')
+    throw error
+  } finally {
+    client.release()
+  }
+}

@@ -1,0 +1,62 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { Kysely, PostgresDialect } from 'kysely'
+import { Pool, types } from 'pg'
+import type { Database, Writer } from '../database.ts'
+import type { Tables } from '../tables.ts'
+import { migratePostgres } from './migrate.ts'
+import { SharedLook } from './shared-look.ts'
+
+const connections = 10
+const connectTimeoutMs = 5_000
+
+/** Serialization failure and deadlock: the transaction did nothing and may be tried again. */
+const retryable = new Set(['40001', '40P01'])
+const attempts = 5
+
+// Instants and counts are 64-bit on the server and stay far below 2^53.
+types.setTypeParser(types.builtins.INT8, Number)
+
+/** Connects to, and migrates, a PostgreSQL server (15 or newer). */
+export async function openPostgres(url: string): Promise<Database> {
+  const pool = new Pool({
+    connectionString: url,
+    max: connections,
+    connectionTimeoutMillis: connectTimeoutMs,
+  })
+  // An idle connection that the server closes is replaced at the next query.
+  pool.on('error', () => undefined)
+  try {
+    await migratePostgres(pool)
+  } catch (error) {
+    await pool.end()
+    throw error
+  }
+  const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  const snapshot = new SharedLook(async () => {
+    const { rows } = await pool.query<{ seen: string }>('select pg_current_snapshot()::text as seen')
+    return rows[0]?.seen ?? ''
+  })
+
+  return {
+    engine: 'postgres',
+    reader: kysely,
+
+    async transact<T>(work: (writer: Writer) => Promise<T>): Promise<T> {
+      for (let attempt = 1; ; attempt += 1) {
+        try {
+          return await kysely.transaction().execute(work)
+        } catch (error) {
+          if (attempt === attempts || !retryable.has(codeOf(error))) throw error
+          await pause(Math.random() * 10 * 2 ** attempt)
+        }
+      }
+    },
+
+    version: () => snapshot.take(),
+
+    close: () => kysely.destroy(),
+  }
+}
+
+const codeOf = (error: unknown) =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''

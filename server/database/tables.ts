@@ -1,0 +1,116 @@
+import type { Language } from '#studio/languages.ts'
+import type { Role } from '#contract/members.ts'
+import type { TicketReason } from '#contract/tickets.ts'
+
+/** Milliseconds since the epoch. */
+export type Instant = number
+
+export interface MembersTable {
+  id: string
+  number: number
+  role: Role
+  /** Lower case; unique. */
+  email: string
+  first_name: string
+  last_name: string
+  kana_first_name: string
+  kana_last_name: string
+  gender: number
+  phone: string
+  /** `1990-04-01`. */
+  birthday: string | null
+  address_id: string
+  address_rest: string
+  member_type: number
+  tickets: number
+  language: Language
+  password_hash: string
+  /** Tokens of an older version are refused. */
+  token_version: number
+  consent_version: string | null
+  consent_at: Instant | null
+  created_at: Instant
+}
+
+export interface LessonsTable {
+  id: string
+  title: string
+  description: string
+  title_en: string
+  description_en: string
+  image_url: string
+  starts_at: Instant
+  ends_at: Instant
+  total_seats: number
+  seats_taken: number
+  /** Counts the changes; the sequence number of calendar entries. */
+  version: number
+  cancelled_at: Instant | null
+  created_at: Instant
+}
+
+export type BookingStatus = 'booked' | 'cancelled' | 'attended' | 'missed'
+
+export interface BookingsTable {
+  id: string
+  lesson_id: string
+  member_id: string
+  status: BookingStatus
+  tickets_taken: number
+  booked_at: Instant
+  cancelled_at: Instant | null
+  cancelled_by: string | null
+}
+
+export interface TicketMovementsTable {
+  id: string
+  member_id: string
+  change: number
+  balance: number
+  reason: TicketReason
+  booking_id: string | null
+  /** Who caused it: the member, an administrator, or null for the product itself. */
+  actor_id: string | null
+  at: Instant
+}
+
+export interface OutboxTable {
+  id: string
+  kind: string
+  recipient: string
+  language: Language
+  /** JSON of what the mail says; its text is made when it is sent. */
+  content: string
+  created_at: Instant
+  due_at: Instant
+  attempts: number
+  leased_until: Instant | null
+  sent_at: Instant | null
+  last_error: string | null
+}
+
+export interface AuditLogTable {
+  id: string
+  at: Instant
+  actor_id: string
+  action: string
+  subject_id: string
+  /** JSON, null where there was nothing. */
+  before: string | null
+  after: string | null
+}
+
+export interface CountersTable {
+  name: string
+  value: number
+}
+
+export interface Tables {
+  members: MembersTable
+  lessons: LessonsTable
+  bookings: BookingsTable
+  ticket_movements: TicketMovementsTable
+  outbox: OutboxTable
+  audit_log: AuditLogTable
+  counters: CountersTable
+}

@@ -1,0 +1,25 @@
+import type { Writer } from '#server/database/database.ts'
+import type { AdminId } from '#server/platform/callers.ts'
+import { newId } from '#server/platform/ids.ts'
+import { insertEntry } from './queries.ts'
+
+export interface Deed {
+  actor: AdminId
+  action: 'lesson.created' | 'lesson.changed' | 'lesson.cancelled' | 'booking.cancelled'
+  subjectId: string
+  before: object | null
+  after: object | null
+}
+
+/** Records what an administrator did, in the transaction that does it. */
+export async function record(writer: Writer, deed: Deed, now: number): Promise<void> {
+  await insertEntry(writer, {
+    id: newId(),
+    at: now,
+    actor_id: deed.actor,
+    action: deed.action,
+    subject_id: deed.subjectId,
+    before: deed.before && JSON.stringify(deed.before),
+    after: deed.after && JSON.stringify(deed.after),
+  })
+}

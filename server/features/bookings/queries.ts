@@ -1,0 +1,124 @@
+import type { Reader, Writer } from '#server/database/database.ts'
+import { prepared } from '#server/database/prepared.ts'
+import type { Language } from '#studio/languages.ts'
+
+interface NewBooking {
+  id: string
+  lessonId: string
+  memberId: string
+  ticketsTaken: number
+  now: number
+}
+
+/** False, and nothing done, when the member holds a live booking of the lesson already. */
+export async function insertBooking(writer: Writer, booking: NewBooking): Promise<boolean> {
+  const rows = await bookingInsert(writer, { ...booking })
+  return rows.length === 1
+}
+
+const bookingInsert = prepared((writer, given: { [Key in keyof NewBooking]: NewBooking[Key] }) =>
+  writer
+    .insertInto('bookings')
+    .values({
+      id: given.id,
+      lesson_id: given.lessonId,
+      member_id: given.memberId,
+      status: 'booked',
+      tickets_taken: given.ticketsTaken,
+      booked_at: given.now,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id'),
+)
+
+export async function hasLiveBooking(reader: Reader, lessonId: string, memberId: string): Promise<boolean> {
+  const row = await reader
+    .selectFrom('bookings')
+    .select('id')
+    .where('lesson_id', '=', lessonId)
+    .where('member_id', '=', memberId)
+    .where('status', '<>', 'cancelled')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export interface Booking {
+  id: string
+  lessonId: string
+  memberId: string
+  ticketsTaken: number
+}
+
+export async function findLiveBooking(reader: Reader, id: string): Promise<Booking | undefined> {
+  return reader
+    .selectFrom('bookings')
+    .select(['id', 'lesson_id as lessonId', 'member_id as memberId', 'tickets_taken as ticketsTaken'])
+    .where('id', '=', id)
+    .where('status', '=', 'booked')
+    .executeTakeFirst()
+}
+
+/** False, and nothing done, when somebody else has cancelled it first. */
+export async function markCancelled(
+  writer: Writer,
+  { id, actorId, now }: { id: string; actorId: string; now: number },
+): Promise<boolean> {
+  const { numUpdatedRows } = await writer
+    .updateTable('bookings')
+    .set({ status: 'cancelled', cancelled_at: now, cancelled_by: actorId })
+    .where('id', '=', id)
+    .where('status', '=', 'booked')
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+export interface BookedSeat extends Booking {
+  email: string
+  language: Language
+  name: string
+}
+
+/** The live bookings of a lesson, in the order in which members may be locked. */
+export async function listLiveOf(reader: Reader, lessonId: string): Promise<BookedSeat[]> {
+  const rows = await reader
+    .selectFrom('bookings')
+    .innerJoin('members', 'members.id', 'bookings.member_id')
+    .select([
+      'bookings.id',
+      'bookings.lesson_id as lessonId',
+      'bookings.member_id as memberId',
+      'bookings.tickets_taken as ticketsTaken',
+      'members.email',
+      'members.language',
+      'members.last_name as lastName',
+      'members.first_name as firstName',
+    ])
+    .where('bookings.lesson_id', '=', lessonId)
+    .where('bookings.status', '<>', 'cancelled')
+    .orderBy('bookings.member_id')
+    .execute()
+  return rows.map(({ lastName, firstName, ...row }) => ({ ...row, name: `${lastName} ${firstName}`.trim() }))
+}
+
+/** The member's live bookings of lessons that end after the instant, in order of start. */
+export async function listUpcoming(reader: Reader, memberId: string, now: number) {
+  return reader
+    .selectFrom('bookings')
+    .innerJoin('lessons', 'lessons.id', 'bookings.lesson_id')
+    .select([
+      'bookings.id',
+      'bookings.lesson_id as lessonId',
+      'bookings.tickets_taken as ticketsTaken',
+      'lessons.title',
+      'lessons.title_en as titleEn',
+      'lessons.image_url as imageUrl',
+      'lessons.starts_at as startsAt',
+      'lessons.ends_at as endsAt',
+    ])
+    .where('bookings.member_id', '=', memberId)
+    .where('bookings.status', '=', 'booked')
+    .where('lessons.ends_at', '>', now)
+    .orderBy('lessons.starts_at')
+    .orderBy('bookings.id')
+    .execute()
+}

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import type { LessonEvent } from '#contract/lessons.ts'
+import { Week } from './answers.ts'
+
+const event = (id: string, title = 'Morning flow'): LessonEvent => ({
+  start: '2026-11-23T01:00:00.000Z',
+  end: '2026-11-23T02:00:00.000Z',
+  title,
+  allDay: false,
+  resource: {
+    yoga: {
+      id,
+      title,
+      desc: '',
+      imageUrl: '/x.svg',
+      start: '2026-11-23T01:00:00.000Z',
+      length: 60,
+      totalSeats: 5,
+      seatsLeft: 5,
+      cancelUntil: '2026-11-22T22:00:00.000Z',
+    },
+    yogaBooking: null,
+  },
+})
+
+const bookingsIn = (bytes: Buffer) =>
+  (JSON.parse(bytes.toString()) as LessonEvent[]).map(({ resource }) => resource.yogaBooking)
+
+test('a member’s bookings stand in their lessons and nowhere else', () => {
+  const week = new Week([event('a'), event('b'), event('c')])
+  const bytes = week.withBookings([
+    { id: 'booking-1', lessonId: 'b' },
+    { id: 'booking-2', lessonId: 'of another week' },
+  ])
+  expect(bookingsIn(bytes)).toEqual([null, 'booking-1', null])
+  expect(bookingsIn(week.bytes)).toEqual([null, null, null])
+})
+
+test('a title made of the searched characters does no harm', () => {
+  const title = 'a "yogaBooking":null title'
+  const week = new Week([event('a', title)])
+  const [filled] = JSON.parse(week.withBookings([{ id: 'x', lessonId: 'a' }]).toString()) as LessonEvent[]
+  expect(filled).toEqual({
+    ...event('a', title),
+    resource: { ...event('a', title).resource, yogaBooking: 'x' },
+  })
+})

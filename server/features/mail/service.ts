@@ -1,0 +1,56 @@
+import type { Language } from '#studio/languages.ts'
+import type { Writer } from '#server/database/database.ts'
+import { newId } from '#server/platform/ids.ts'
+import { deleteUnsent, insertMail } from './queries.ts'
+
+/** A lesson as mails speak of it. Instants are milliseconds since the epoch. */
+export interface LessonInMail {
+  id: string
+  title: string
+  titleEn: string
+  startsAt: number
+  endsAt: number
+  version: number
+}
+
+interface AboutBooking {
+  name: string
+  bookingId: string
+  lesson: LessonInMail
+}
+
+/** What each kind of mail says. Its words are chosen when it is sent. */
+export interface MailContents {
+  bookingConfirmed: AboutBooking & { ticketsTaken: number; tickets: number }
+  bookingCancelled: AboutBooking & { ticketsReturned: number; tickets: number }
+  lessonChanged: AboutBooking & { previousStart: number; previousEnd: number }
+  lessonCancelled: AboutBooking & { ticketsReturned: number }
+}
+
+export interface Recipient {
+  email: string
+  language: Language
+}
+
+/** Puts a mail into the outbox, as part of what causes it: no mail without the deed, no deed without the mail. */
+export async function queueMail<Kind extends keyof MailContents>(
+  writer: Writer,
+  to: Recipient,
+  kind: Kind,
+  content: MailContents[Kind],
+  now: number,
+): Promise<void> {
+  await insertMail(writer, {
+    id: newId(),
+    kind,
+    recipient: to.email,
+    language: to.language,
+    content: JSON.stringify(content),
+    now,
+  })
+}
+
+/** Empties the outbox of a studio that has just been made up: nobody is to hear of bookings that never were. */
+export async function discardUnsent(writer: Writer): Promise<void> {
+  await deleteUnsent(writer)
+}

@@ -1,0 +1,107 @@
+import { sql } from 'kysely'
+import type { Reader, Writer } from '#server/database/database.ts'
+import { prepared } from '#server/database/prepared.ts'
+import type { MembersTable } from '#server/database/tables.ts'
+
+export async function findMember(reader: Reader, id: string) {
+  const row = await reader
+    .selectFrom('members')
+    .select([
+      'id',
+      'number',
+      'role',
+      'first_name as firstName',
+      'last_name as lastName',
+      'kana_first_name as kanaFirstName',
+      'kana_last_name as kanaLastName',
+      'gender',
+      'email',
+      'phone',
+      'birthday',
+      'address_id as addressId',
+      'address_rest as addressRest',
+      'tickets',
+      'member_type as memberType',
+      'language',
+    ])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row
+}
+
+/** Adds to, or takes from, a member's tickets; undefined when there are not enough of them. */
+export async function changeTickets(writer: Writer, id: string, change: number) {
+  const [row] = await ticketsChange(writer, { id, change })
+  return row?.tickets
+}
+
+const ticketsChange = prepared((writer, given: { id: string; change: number }) =>
+  writer
+    .updateTable('members')
+    .set({ tickets: sql<number>`tickets + ${given.change}` })
+    .where('id', '=', given.id)
+    .where(sql<number>`tickets + ${given.change}`, '>=', 0)
+    .returning('tickets'),
+)
+
+/** What a booking needs to know of a member, locked against changes until the transaction ends. */
+export async function lockMember(writer: Writer, id: string) {
+  const [row] = await memberLock(writer, { id })
+  return row
+}
+
+// An update that changes nothing locks the row on PostgreSQL; SQLite's writer is alone anyway.
+const memberLock = prepared((writer, given: { id: string }) =>
+  writer
+    .updateTable('members')
+    .set({ tickets: sql<number>`tickets` })
+    .where('id', '=', given.id)
+    .returning([
+      'member_type as memberType',
+      'tickets',
+      'email',
+      'language',
+      'last_name as lastName',
+      'first_name as firstName',
+    ]),
+)
+
+export async function countAdministrators(reader: Reader): Promise<number> {
+  const { count } = await reader
+    .selectFrom('members')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('role', '=', 'ADMIN')
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+export async function findByEmail(reader: Reader, email: string) {
+  return reader
+    .selectFrom('members')
+    .select(['id', 'role'])
+    .where(sql<string>`lower(email)`, '=', email)
+    .executeTakeFirst()
+}
+
+/** The next member number. Two transactions cannot get the same one. */
+export async function nextNumber(writer: Writer): Promise<number> {
+  const { value } = await writer
+    .updateTable('counters')
+    .set({ value: sql<number>`value + 1` })
+    .where('name', '=', 'member_number')
+    .returning('value')
+    .executeTakeFirstOrThrow()
+  return value
+}
+
+export async function insertMember(writer: Writer, member: MembersTable): Promise<void> {
+  await writer.insertInto('members').values(member).execute()
+}
+
+export async function countMembers(reader: Reader): Promise<number> {
+  const { count } = await reader
+    .selectFrom('members')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}

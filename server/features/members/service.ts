@@ -1,0 +1,121 @@
+import type { Member } from '#contract/members.ts'
+import type { Role } from '#contract/members.ts'
+import type { MemberType } from '#studio/plans.ts'
+import type { Language } from '#studio/languages.ts'
+import type { Database, Reader, Writer } from '#server/database/database.ts'
+import type { MemberId } from '#server/platform/callers.ts'
+import { newId } from '#server/platform/ids.ts'
+import { hashPassword } from '#server/platform/passwords.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import {
+  changeTickets,
+  countAdministrators,
+  findByEmail,
+  findMember,
+  insertMember,
+  lockMember,
+  nextNumber,
+} from './queries.ts'
+
+/** The caller's own data. */
+export async function ownMember(reader: Reader, id: MemberId): Promise<Member> {
+  const member = await findMember(reader, id)
+  if (member === undefined) throw new Refusal('error.server.token_expired')
+  return member as Member
+}
+
+/** What a booking needs to know of its member, who cannot change until the transaction ends. */
+export async function memberForBooking(writer: Writer, id: string) {
+  const member = await lockMember(writer, id)
+  if (member === undefined) throw new Refusal('error.server.token_expired')
+  return member
+}
+
+/** The balance after the change, or undefined when the member has not so many tickets. */
+export async function changeTicketBalance(writer: Writer, id: string, change: number) {
+  return changeTickets(writer, id, change)
+}
+
+export interface NewMember {
+  role: Role
+  email: string
+  lastName: string
+  firstName: string
+  kanaLastName: string
+  kanaFirstName: string
+  gender: 1 | 2 | 3
+  phone: string
+  birthday: string | null
+  addressId: string
+  addressRest: string
+  memberType: MemberType
+  language: Language
+  passwordHash: string
+}
+
+/** Adds a member, who begins without tickets: those come as movements. Returns the id. */
+export async function addMember(writer: Writer, member: NewMember, now: number): Promise<string> {
+  const id = newId()
+  await insertMember(writer, {
+    id,
+    number: await nextNumber(writer),
+    role: member.role,
+    email: member.email.toLowerCase(),
+    first_name: member.firstName,
+    last_name: member.lastName,
+    kana_first_name: member.kanaFirstName,
+    kana_last_name: member.kanaLastName,
+    gender: member.gender,
+    phone: member.phone,
+    birthday: member.birthday,
+    address_id: member.addressId,
+    address_rest: member.addressRest,
+    member_type: member.memberType,
+    tickets: 0,
+    language: member.language,
+    password_hash: member.passwordHash,
+    token_version: 1,
+    consent_version: null,
+    consent_at: null,
+    created_at: now,
+  })
+  return id
+}
+
+/** Creates an administrator; false, and nothing done, when the address belongs to a member already. */
+export async function createAdministrator(
+  database: Database,
+  { email, password }: { email: string; password: string },
+  now: number,
+): Promise<boolean> {
+  const passwordHash = await hashPassword(password)
+  return database.transact(async (writer) => {
+    if (await findByEmail(writer, email.toLowerCase())) return false
+    await addMember(writer, { ...administrator, email, passwordHash }, now)
+    return true
+  })
+}
+
+const administrator = {
+  role: 'ADMIN',
+  lastName: '管理者',
+  firstName: '',
+  kanaLastName: 'カンリシャ',
+  kanaFirstName: '',
+  gender: 3,
+  phone: '',
+  birthday: null,
+  addressId: '',
+  addressRest: '',
+  memberType: 0,
+  language: 'ja',
+} as const
+
+/** Creates the administrator of the settings unless there is one already. */
+export async function ensureAdministrator(
+  database: Database,
+  login: { email: string; password: string },
+  now: number,
+): Promise<void> {
+  if ((await countAdministrators(database.reader)) === 0) await createAdministrator(database, login, now)
+}

@@ -1,0 +1,25 @@
+import { sql } from 'kysely'
+import type { Reader } from '#server/database/database.ts'
+import { prepared } from '#server/database/prepared.ts'
+
+/** @param email in lower case */
+export async function findLogin(reader: Reader, email: string) {
+  return reader
+    .selectFrom('members')
+    .select(['id', 'role', 'token_version as tokenVersion', 'password_hash as passwordHash'])
+    .where(sql<string>`lower(email)`, '=', email)
+    .executeTakeFirst()
+}
+
+/** What a token is held against at each call. */
+export async function findTokenHolder(reader: Reader, id: string) {
+  const [holder] = await tokenHolder(reader, { id })
+  return holder
+}
+
+const tokenHolder = prepared((reader, given: { id: string }) =>
+  reader
+    .selectFrom('members')
+    .select(['id', 'role', 'token_version as tokenVersion', 'language'])
+    .where('id', '=', given.id),
+)

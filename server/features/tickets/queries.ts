@@ -1,0 +1,42 @@
+import type { Reader, Writer } from '#server/database/database.ts'
+import { prepared } from '#server/database/prepared.ts'
+import type { TicketMovementsTable } from '#server/database/tables.ts'
+
+export async function insertMovement(writer: Writer, movement: TicketMovementsTable): Promise<void> {
+  await movementInsert(writer, { ...movement })
+}
+
+const movementInsert = prepared(
+  (writer, given: { [Column in keyof TicketMovementsTable]: TicketMovementsTable[Column] }) =>
+    writer.insertInto('ticket_movements').values({
+      id: given.id,
+      member_id: given.member_id,
+      change: given.change,
+      balance: given.balance,
+      reason: given.reason,
+      booking_id: given.booking_id,
+      actor_id: given.actor_id,
+      at: given.at,
+    }),
+)
+
+export async function listMovements(reader: Reader, memberId: string) {
+  return reader
+    .selectFrom('ticket_movements')
+    .leftJoin('bookings', 'bookings.id', 'ticket_movements.booking_id')
+    .leftJoin('lessons', 'lessons.id', 'bookings.lesson_id')
+    .select([
+      'ticket_movements.id',
+      'ticket_movements.at',
+      'ticket_movements.change',
+      'ticket_movements.balance',
+      'ticket_movements.reason',
+      'lessons.title',
+      'lessons.title_en as titleEn',
+      'lessons.starts_at as startsAt',
+    ])
+    .where('ticket_movements.member_id', '=', memberId)
+    .orderBy('ticket_movements.id', 'desc')
+    .limit(500)
+    .execute()
+}

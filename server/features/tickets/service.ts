@@ -1,0 +1,47 @@
+import type { TicketReason } from '#contract/tickets.ts'
+import type { Language } from '#studio/languages.ts'
+import type { Reader, Writer } from '#server/database/database.ts'
+import { changeTicketBalance } from '#server/features/members/service.ts'
+import type { MemberId } from '#server/platform/callers.ts'
+import { newId } from '#server/platform/ids.ts'
+import { insertMovement, listMovements } from './queries.ts'
+
+export interface Movement {
+  memberId: string
+  /** Tickets given (positive) or taken (negative), never zero. */
+  change: number
+  reason: TicketReason
+  bookingId: string | null
+  actorId: string | null
+}
+
+/**
+ * Changes a member's tickets and writes the movement into the books, both or neither.
+ * Returns the balance, or undefined when the member has not so many tickets.
+ */
+export async function moveTickets(writer: Writer, movement: Movement, now: number) {
+  const balance = await changeTicketBalance(writer, movement.memberId, movement.change)
+  if (balance === undefined) return undefined
+  await insertMovement(writer, {
+    id: newId(),
+    member_id: movement.memberId,
+    change: movement.change,
+    balance,
+    reason: movement.reason,
+    booking_id: movement.bookingId,
+    actor_id: movement.actorId,
+    at: now,
+  })
+  return balance
+}
+
+/** How the caller's tickets came and went, newest first. */
+export async function ownMovements(reader: Reader, id: MemberId, language: Language) {
+  const movements = await listMovements(reader, id)
+  return movements.map(({ title, titleEn, startsAt, at, ...movement }) => ({
+    ...movement,
+    at: new Date(at).toISOString(),
+    lessonTitle: language === 'en' && titleEn ? titleEn : title,
+    lessonStart: startsAt === null ? null : new Date(startsAt).toISOString(),
+  }))
+}

@@ -1,0 +1,14 @@
+import { createLesson, deleteLesson, updateLesson } from '#contract/lessons.ts'
+import type { Database } from '#server/database/database.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Mount } from '#server/platform/mount.ts'
+import { addLesson, cancelLesson, editLesson } from './service.ts'
+
+export function timetableRoutes(
+  mount: Mount,
+  { database, clock }: { database: Database; clock: Clock },
+): void {
+  mount(createLesson, ({ caller, body }) => addLesson(database, caller.id, body, clock()))
+  mount(updateLesson, ({ caller, params, body }) => editLesson(database, caller.id, params.id, body, clock()))
+  mount(deleteLesson, ({ caller, params }) => cancelLesson(database, caller.id, params.id, clock()))
+}

@@ -1,0 +1,85 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import * as z from 'zod/mini'
+import type { Answer, Endpoint, Read } from '#contract/endpoint.ts'
+import type { AdminCaller, MemberCaller } from './callers.ts'
+import { isAdmin } from './callers.ts'
+import { describe } from './describe.ts'
+import { Refusal } from './refusal.ts'
+
+/** Finds out who calls: undefined without a token; throws for one that is not valid any more. */
+export type Identify = (request: FastifyRequest) => Promise<MemberCaller | undefined>
+
+type CallerOf<E extends Endpoint> = E['access'] extends 'admin'
+  ? AdminCaller
+  : E['access'] extends 'member'
+    ? MemberCaller
+    : MemberCaller | undefined
+
+export interface Call<E extends Endpoint> {
+  caller: CallerOf<E>
+  params: Read<E, 'params'>
+  query: Read<E, 'query'>
+  body: Read<E, 'body'>
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+export interface Mount {
+  /**
+   * Serves an endpoint: who may call, then what was sent, then the handler, whose answer leaves only with
+   * the fields of the contract. A handler that answers with bytes vouches for them itself.
+   */
+  <E extends Endpoint>(endpoint: E, handle: (call: Call<E>) => Promise<Answer<E> | Buffer>): void
+}
+
+export function createMount(app: FastifyInstance, identify: Identify): Mount {
+  return (endpoint, handle) => {
+    app.route({
+      method: endpoint.method,
+      url: `/api${endpoint.path.replace(/\{(\w+)\}/g, ':$1')}`,
+      schema: describe(endpoint),
+      // The schemas above only describe. What was sent is read below, after the caller is known.
+      validatorCompiler: () => () => true,
+      serializerCompiler: () => (answer) => JSON.stringify(answer),
+      async handler(request, reply) {
+        const caller = admit(endpoint, await identify(request))
+        const answer = await handle({
+          caller,
+          params: read(endpoint.params, request.params),
+          query: read(endpoint.query, request.query),
+          body: read(endpoint.body, request.body),
+          request,
+          reply,
+        } as Call<typeof endpoint>)
+        reply.code(endpoint.status)
+        if (caller !== undefined) reply.header('cache-control', 'no-store')
+        if (Buffer.isBuffer(answer)) return reply.type('application/json; charset=utf-8').send(answer)
+        return z.parse(endpoint.answer, answer)
+      },
+    })
+  }
+}
+
+function admit(endpoint: Endpoint, caller: MemberCaller | undefined): MemberCaller | undefined {
+  if (endpoint.access === 'anyone') return caller
+  if (caller === undefined) throw new Refusal('error.server.unauthorized')
+  if (endpoint.access === 'admin' && !isAdmin(caller)) throw new Refusal('error.server.forbidden')
+  return caller
+}
+
+function read(schema: z.ZodMiniType | undefined, sent: unknown): unknown {
+  if (schema === undefined) return undefined
+  const result = schema.safeParse(sent ?? {})
+  if (result.success) return result.data
+  throw new Refusal('error.server.invalid', fieldsOf(result.error.issues))
+}
+
+/** The first type word of each refused field. A field inside another counts as the outer one. */
+function fieldsOf(issues: readonly z.core.$ZodIssue[]): Record<string, string> {
+  const fields: Record<string, string> = {}
+  for (const { path, message } of issues) {
+    const field = path[0]
+    if (typeof field === 'string' && !Object.hasOwn(fields, field)) fields[field] = message
+  }
+  return fields
+}

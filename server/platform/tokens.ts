@@ -1,0 +1,50 @@
+import { createSigner, createVerifier } from 'fast-jwt'
+import type { Role } from '#contract/members.ts'
+import type { Clock } from './clock.ts'
+import { Refusal } from './refusal.ts'
+
+const lifetimeSeconds = 7 * 24 * 60 * 60
+
+/** What a token says. `exp` and `iat` are seconds since the epoch. */
+export interface Claims {
+  sub: string
+  role: Role
+  version: number
+  iat: number
+  exp: number
+}
+
+export interface Tokens {
+  sign(member: { id: string; role: Role; tokenVersion: number }): string
+  /** Throws `error.server.token_invalid` for what we did not sign, `token_expired` for what is over. */
+  read(token: string): Claims
+}
+
+/** HS256 tokens that live seven days. The secret must have at least 32 characters. */
+export function createTokens(secret: string, clock: Clock): Tokens {
+  const signer = createSigner({ key: secret, algorithm: 'HS256', noTimestamp: true })
+  // The life of a token is judged by the app's own clock, so the library must not judge it by another.
+  const verifier = createVerifier({
+    key: secret,
+    algorithms: ['HS256'],
+    ignoreExpiration: true,
+    cache: 10_000,
+    errorCacheTTL: 0,
+  })
+  return {
+    sign({ id, role, tokenVersion }) {
+      const iat = Math.floor(clock() / 1000)
+      return signer({ sub: id, role, version: tokenVersion, iat, exp: iat + lifetimeSeconds })
+    },
+    read(token) {
+      let claims: Claims
+      try {
+        claims = verifier(token) as Claims
+      } catch {
+        throw new Refusal('error.server.token_invalid')
+      }
+      if (claims.exp * 1000 <= clock()) throw new Refusal('error.server.token_expired')
+      return claims
+    },
+  }
+}

@@ -1,0 +1,56 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Client } from 'pg'
+import { inject } from 'vitest'
+import type { Database } from '#server/database/database.ts'
+import { openDatabase } from '#server/database/open.ts'
+import type { DatabaseSettings } from '#server/database/open.ts'
+
+export interface TestPlace {
+  settings: DatabaseSettings
+  remove(): Promise<void>
+}
+
+/** A place for a database of the run's engine that nobody else uses: a folder, or a new database on the server. */
+export async function newPlace(): Promise<TestPlace> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'hidamari-test-'))
+  const removeFolder = () => rmSync(dataDir, { recursive: true, force: true })
+  if (process.env['TEST_ENGINE'] !== 'postgres') {
+    return { settings: { dataDir }, remove: async () => removeFolder() }
+  }
+  const name = `test_${crypto.randomUUID().replaceAll('-', '')}`
+  const server = inject('postgresUrl')
+  await onServer(server, `create database ${name}`)
+  const databaseUrl = Object.assign(new URL(server), { pathname: `/${name}` }).href
+  return {
+    settings: { dataDir, databaseUrl },
+    async remove() {
+      await onServer(server, `drop database ${name} with (force)`)
+      removeFolder()
+    },
+  }
+}
+
+async function onServer(url: string, statement: string): Promise<void> {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}
+
+/** An empty, migrated database of the run's engine. `close` removes it. */
+export async function newDatabase(): Promise<Database> {
+  const place = await newPlace()
+  const database = await openDatabase(place.settings)
+  return {
+    ...database,
+    async close() {
+      await database.close()
+      await place.remove()
+    },
+  }
+}

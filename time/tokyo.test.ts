@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest'
+import {
+  dateOf,
+  dateText,
+  dayText,
+  instantOf,
+  monthText,
+  parseStamp,
+  slashText,
+  stampText,
+  startOfDay,
+  startOfWeek,
+  timeRangeText,
+} from './tokyo.ts'
+
+const at = (iso: string) => Date.parse(iso)
+
+describe('Tokyo time', () => {
+  test('a day begins at 15:00 UTC of the day before', () => {
+    expect(startOfDay(at('2026-11-22T14:59:59.999Z'))).toBe(at('2026-11-21T15:00:00Z'))
+    expect(startOfDay(at('2026-11-22T15:00:00Z'))).toBe(at('2026-11-22T15:00:00Z'))
+  })
+
+  test('a week begins on Sunday, also for a Saturday night that is still Saturday in UTC only', () => {
+    expect(dateOf(startOfWeek(at('2026-11-21T15:00:00Z')))).toBe('2026-11-22')
+    expect(dateOf(startOfWeek(at('2026-11-21T14:59:59Z')))).toBe('2026-11-15')
+  })
+
+  test('a date that does not exist is no instant', () => {
+    expect(instantOf('2026-02-30')).toBeUndefined()
+    expect(instantOf('next week')).toBeUndefined()
+    expect(instantOf('2026-11-23', '10:00')).toBe(at('2026-11-23T01:00:00Z'))
+  })
+
+  test('a stamp is read as Tokyo time and written back the same', () => {
+    const instant = parseStamp('2026-11-23 10:15')
+    expect(instant).toBe(at('2026-11-23T01:15:00Z'))
+    expect(stampText(instant ?? 0)).toBe('2026-11-23 10:15')
+    expect(parseStamp('2026-11-23T10:15')).toBe(instant)
+  })
+
+  test.each([
+    '',
+    '2026-11-23',
+    '2026-11-23 24:00',
+    '2026-11-23 10:60',
+    '2026-13-01 10:00',
+    '23.11.2026 10:00',
+  ])('the text "%s" is no stamp', (text) => expect(parseStamp(text)).toBeUndefined())
+
+  test('texts follow the language and keep the 24-hour clock', () => {
+    const ten = at('2026-11-23T01:00:00Z')
+    expect(dayText(ten, 'ja')).toBe('11/23 (月)')
+    expect(dayText(ten, 'en')).toBe('11/23 (Mon)')
+    expect(dateText(ten, 'ja')).toBe('2026年11月23日(月)')
+    expect(dateText(ten, 'en')).toBe('Mon, November 23, 2026')
+    expect(monthText(ten, 'ja')).toBe('2026年11月')
+    expect(monthText(ten, 'en')).toBe('November 2026')
+    expect(timeRangeText(ten, ten + 75 * 60_000)).toBe('10:00–11:15')
+    expect(slashText(ten)).toBe('2026/11/23 10:00')
+  })
+})

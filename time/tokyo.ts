@@ -1,0 +1,112 @@
+/**
+ * The one place that turns instants into Tokyo dates and texts, on both sides.
+ * Instants are milliseconds since the epoch. Japan has had no clock change since 1951,
+ * so a fixed nine hours is exact, and no browser needs time zone data for it.
+ */
+import type { Language } from '#studio/languages.ts'
+import { firstDayOfWeek } from '#studio/calendar.ts'
+
+export const minuteMs = 60_000
+export const hourMs = 60 * minuteMs
+export const dayMs = 24 * hourMs
+
+const offsetMs = 9 * hourMs
+
+/** Shifted so that the UTC getters read Tokyo's wall clock. */
+const wallClock = (instant: number) => new Date(instant + offsetMs)
+
+const two = (value: number) => String(value).padStart(2, '0')
+
+/** Midnight in Tokyo of the day that the instant falls on. */
+export function startOfDay(instant: number): number {
+  return Math.floor((instant + offsetMs) / dayMs) * dayMs - offsetMs
+}
+
+/** Midnight in Tokyo of the first day of the instant's week. */
+export function startOfWeek(instant: number): number {
+  const day = startOfDay(instant)
+  const sinceFirst = (wallClock(day).getUTCDay() - firstDayOfWeek + 7) % 7
+  return day - sinceFirst * dayMs
+}
+
+/** `2026-11-23`, the Tokyo date of the instant. */
+export function dateOf(instant: number): string {
+  return wallClock(instant).toISOString().slice(0, 10)
+}
+
+/** Instant of a Tokyo date (`2026-11-23`) and time (`10:00`), or undefined when there is no such date. */
+export function instantOf(date: string, time = '00:00'): number | undefined {
+  const instant = Date.parse(`${date}T${time}:00.000+09:00`)
+  if (Number.isNaN(instant) || dateOf(instant) !== date) return undefined
+  return instant
+}
+
+/** `10:00`. */
+export function timeText(instant: number): string {
+  const clock = wallClock(instant)
+  return `${two(clock.getUTCHours())}:${two(clock.getUTCMinutes())}`
+}
+
+/** `10:00–11:15`. */
+export function timeRangeText(start: number, end: number): string {
+  return `${timeText(start)}–${timeText(end)}`
+}
+
+/** `2026-11-23 10:00`, the form that dialogs take and give (specification section 5). */
+export function stampText(instant: number): string {
+  return `${dateOf(instant)} ${timeText(instant)}`
+}
+
+/** Instant of `2026-11-23 10:00`, or undefined when the text is not such a moment. */
+export function parseStamp(text: string): number | undefined {
+  const match = /^(\d{4}-\d{2}-\d{2})[ T]([01]\d|2[0-3]):([0-5]\d)$/.exec(text.trim())
+  return match?.[1] === undefined ? undefined : instantOf(match[1], `${match[2]}:${match[3]}`)
+}
+
+/** `2026/11/23 10:00`, as the inquiry form shows a lesson (specification section 2). */
+export function slashText(instant: number): string {
+  return `${dateOf(instant).replaceAll('-', '/')} ${timeText(instant)}`
+}
+
+const weekdays = {
+  ja: new Intl.DateTimeFormat('ja', { weekday: 'short', timeZone: 'Asia/Tokyo' }),
+  en: new Intl.DateTimeFormat('en', { weekday: 'short', timeZone: 'Asia/Tokyo' }),
+}
+
+/** `月` or `Mon`. */
+export function weekdayText(instant: number, language: Language): string {
+  return weekdays[language].format(instant)
+}
+
+/** `11/23 (月)`, the form of the day tabs: M/d (E). */
+export function dayText(instant: number, language: Language): string {
+  const clock = wallClock(instant)
+  return `${clock.getUTCMonth() + 1}/${clock.getUTCDate()} (${weekdayText(instant, language)})`
+}
+
+const longDates = {
+  ja: new Intl.DateTimeFormat('ja', { dateStyle: 'long', timeZone: 'Asia/Tokyo' }),
+  en: new Intl.DateTimeFormat('en', {
+    weekday: 'short',
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'Asia/Tokyo',
+  }),
+}
+
+/** `2026年11月23日(月)` or `Mon, November 23, 2026`. */
+export function dateText(instant: number, language: Language): string {
+  const date = longDates[language].format(instant)
+  return language === 'ja' ? `${date}(${weekdayText(instant, 'ja')})` : date
+}
+
+const months = {
+  ja: new Intl.DateTimeFormat('ja', { year: 'numeric', month: 'long', timeZone: 'Asia/Tokyo' }),
+  en: new Intl.DateTimeFormat('en', { year: 'numeric', month: 'long', timeZone: 'Asia/Tokyo' }),
+}
+
+/** `2026年11月` or `November 2026`. */
+export function monthText(instant: number, language: Language): string {
+  return months[language].format(instant)
+}

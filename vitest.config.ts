@@ -1,0 +1,44 @@
+import { defineConfig } from 'vitest/config'
+
+// A zone with an odd offset: code that forgets to name Asia/Tokyo fails here.
+process.env.TZ = 'Asia/Kathmandu'
+
+const server = { include: ['server/**/*.http.test.ts'], testTimeout: 30_000, hookTimeout: 60_000 }
+
+export default defineConfig({
+  test: {
+    reporters: ['default', './testing/closing-line.ts'],
+    setupFiles: ['testing/silent-console.ts'],
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: ['**/*.test.ts'],
+          exclude: ['**/node_modules/**', 'dist/**', '**/*.http.test.ts', 'e2e/**'],
+        },
+      },
+      { extends: true, test: { ...server, name: 'http-sqlite', env: { TEST_ENGINE: 'sqlite' } } },
+      {
+        extends: true,
+        test: {
+          ...server,
+          name: 'http-postgres',
+          env: { TEST_ENGINE: 'postgres' },
+          globalSetup: ['testing/postgres-server.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'e2e',
+          include: ['e2e/**/*.test.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+          fileParallelism: false,
+          globalSetup: ['testing/browser-program.ts'],
+        },
+      },
+    ],
+  },
+})
