@@ -20,6 +20,7 @@ export async function serveSite(app: FastifyInstance, siteDir: string | undefine
     app.setNotFoundHandler((_, reply) => sendRefusal(reply, new Refusal('error.server.notFound')))
     return
   }
+  const pagesDir = join(siteDir, 'pages')
   const site = JSON.parse(readFileSync(join(siteDir, 'site.json'), 'utf8')) as SiteMap
   await app.register(fastifyStatic, {
     root: join(siteDir, 'public'),
@@ -34,7 +35,7 @@ export async function serveSite(app: FastifyInstance, siteDir: string | undefine
     app.get(address, { schema: { hide: true } }, (request, reply) =>
       address === '/' && prefersEnglish(request)
         ? reply.header('vary', 'cookie').redirect(`/en${queryOf(request)}`, 302)
-        : sendPage(reply, file),
+        : sendPage(reply, file, pagesDir),
     )
   }
 
@@ -43,11 +44,12 @@ export async function serveSite(app: FastifyInstance, siteDir: string | undefine
       return sendRefusal(reply, new Refusal('error.server.notFound'))
     }
     const language = /^\/en(\/|$|\?)/.test(request.url) ? 'en' : 'ja'
-    return sendPage(reply.code(404), site.notFound[language])
+    return sendPage(reply.code(404), site.notFound[language], pagesDir)
   })
 }
 
-const sendPage = (reply: FastifyReply, file: string) => reply.header('vary', 'cookie').sendFile(file)
+const sendPage = (reply: FastifyReply, file: string, pagesDir: string) =>
+  reply.header('vary', 'cookie').sendFile(file, pagesDir)
 
 /** Whoever chose English comes back to English; only the front page asks (docs/decisions/0005). */
 const prefersEnglish = (request: FastifyRequest) =>

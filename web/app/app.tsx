@@ -1,0 +1,37 @@
+import type { i18n as Texts } from 'i18next'
+import { Suspense } from 'react'
+import { I18nextProvider } from 'react-i18next'
+import { Route, Routes } from 'react-router'
+import { Toasts } from '#web/ui/toasts.tsx'
+import { Guarded } from './guarded.tsx'
+import { Layout } from './layout.tsx'
+import { PageSkeleton } from './page-skeleton.tsx'
+import { routeOf, routes } from './routes.ts'
+import type { PageRoute } from './routes.ts'
+
+/** The whole site below a router. */
+export function App({ texts }: { texts: Texts }) {
+  return (
+    <I18nextProvider i18n={texts}>
+      <Routes>
+        {/* Optional, so that switching the language keeps the page and what was typed into it. */}
+        <Route path="en?" element={<Layout />}>
+          {routes.map((route) => (
+            <Route key={route.path} path={route.path.slice(1)} element={<Framed {...route} />} />
+          ))}
+          <Route path="*" element={<Framed {...routeOf('/not_found')} />} />
+        </Route>
+      </Routes>
+      <Toasts />
+    </I18nextProvider>
+  )
+}
+
+function Framed({ Page, roles }: PageRoute) {
+  const page = (
+    <Suspense fallback={<PageSkeleton />}>
+      <Page />
+    </Suspense>
+  )
+  return roles ? <Guarded roles={roles}>{page}</Guarded> : page
+}

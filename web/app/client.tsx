@@ -1,0 +1,25 @@
+import { createRoot, hydrateRoot } from 'react-dom/client'
+import { BrowserRouter } from 'react-router'
+import { languageOfPath, pageOfPath } from '#web/lib/language.ts'
+import { App } from './app.tsx'
+import { routeOf } from './routes.ts'
+import { createTexts } from './texts.ts'
+
+const root = document.getElementById('root')
+if (root === null) throw new Error('the document has no root')
+
+const { pathname } = location
+const [texts] = await Promise.all([
+  createTexts(languageOfPath(pathname)),
+  routeOf(pageOfPath(pathname)).preload(),
+])
+
+const app = (
+  <BrowserRouter>
+    <App texts={texts} />
+  </BrowserRouter>
+)
+
+// The development server sends an empty root, the built site a complete page.
+if (root.firstElementChild === null) createRoot(root).render(app)
+else hydrateRoot(root, app)

@@ -1,0 +1,43 @@
+import { useTranslation } from 'react-i18next'
+import { identity } from '#studio/identity.ts'
+import { useLanguage } from '#web/lib/language.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { Logo } from './logo.tsx'
+
+export function Footer() {
+  const { t } = useTranslation()
+  const { language } = useLanguage()
+  return (
+    <footer className="mt-24 border-t border-line bg-paper-deep">
+      <div className="mx-auto grid max-w-7xl gap-8 px-5 py-12 sm:grid-cols-2 sm:px-6">
+        <div className="flex items-start gap-3">
+          <Logo className="size-12 shrink-0" />
+          <div>
+            <p className="font-display text-lg font-semibold">{identity.name[language]}</p>
+            <p className="mt-1 text-sm text-ink-soft">{identity.tagline[language]}</p>
+          </div>
+        </div>
+        <address className="grid gap-2 text-sm not-italic sm:justify-self-end">
+          <a
+            href={`mailto:${identity.email}`}
+            className="flex items-center gap-2 underline underline-offset-4 hover:text-persimmon"
+          >
+            <Icon name="mail" />
+            <span className="sr-only">{t('common.email')}</span>
+            {identity.email}
+          </a>
+          <a
+            href={`tel:${identity.phone.replaceAll('-', '')}`}
+            className="flex items-center gap-2 underline underline-offset-4 hover:text-persimmon"
+          >
+            <Icon name="phone" />
+            <span className="sr-only">{t('common.phone')}</span>
+            {identity.phone}
+          </a>
+          <p className="text-ink-soft">{identity.address[language]}</p>
+        </address>
+      </div>
+      <p className="border-t border-line px-5 py-4 text-center text-xs text-ink-soft">© {identity.name.en}</p>
+    </footer>
+  )
+}

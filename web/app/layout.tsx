@@ -1,0 +1,57 @@
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Outlet, useLocation, useNavigate } from 'react-router'
+import { useLanguage } from '#web/lib/language.ts'
+import { onSessionEnd } from '#web/lib/session.ts'
+import { Footer } from './footer.tsx'
+import { useHead } from './head.ts'
+import { Navigation } from './navigation.tsx'
+import { switchTexts } from './texts.ts'
+
+/** What every page stands in: skip link, navigation, page, footer. */
+export function Layout() {
+  const { t } = useTranslation()
+  useTextsOfAddress()
+  useHead()
+  useWayOutOfSession()
+  useTopOfNewPage()
+  return (
+    <>
+      <a
+        href="#content"
+        className="sr-only rounded-b-xl bg-green px-5 py-3 font-semibold text-white focus:not-sr-only focus:fixed focus:top-0 focus:left-4 focus:z-50"
+      >
+        {t('nav.skip')}
+      </a>
+      <Navigation />
+      <main id="content" tabIndex={-1} className="min-h-[60svh] outline-none">
+        <Outlet />
+      </main>
+      <Footer />
+    </>
+  )
+}
+
+/** Follows the back button across languages; the toggle has loaded its texts before. */
+function useTextsOfAddress(): void {
+  const { i18n } = useTranslation()
+  const { language } = useLanguage()
+  useEffect(() => {
+    if (i18n.language !== language) void switchTexts(i18n, language)
+  }, [i18n, language])
+}
+
+/** A session that is over, or was left, leads to the login (specification section 4). */
+function useWayOutOfSession(): void {
+  const navigate = useNavigate()
+  const { to } = useLanguage()
+  const login = to('/login')
+  useEffect(() => onSessionEnd((why) => void navigate(login, { state: { why } })), [navigate, login])
+}
+
+/** A new page begins at its top; a new week, language or place on the same page stays where it is. */
+function useTopOfNewPage(): void {
+  const { pathname } = useLocation()
+  const page = pathname.replace(/^\/en(?=\/|$)/, '') || '/'
+  useEffect(() => window.scrollTo(0, 0), [page])
+}

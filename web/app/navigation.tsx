@@ -1,0 +1,121 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, NavLink, useLocation } from 'react-router'
+import { identity } from '#studio/identity.ts'
+import { pageOfPath, useLanguage } from '#web/lib/language.ts'
+import { useHasSessionCookie } from '#web/lib/session.ts'
+import { classes } from '#web/ui/classes.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { LanguageToggle } from './language-toggle.tsx'
+import { Logo } from './logo.tsx'
+
+const links = [
+  { path: '/about', name: 'about' },
+  { path: '/about-yoga', name: 'aboutYoga' },
+  { path: '/price', name: 'price' },
+  { path: '/address', name: 'address' },
+  { path: '/RentalSpace', name: 'rentalSpace' },
+  { path: '/booking', name: 'booking' },
+  { path: '/contact', name: 'contact' },
+] as const
+
+/** Logo, ways to the pages, language and the visitor's own corner; on small screens behind a menu button. */
+export function Navigation() {
+  const { t } = useTranslation()
+  const { language, to } = useLanguage()
+  const [open, setOpen] = useState(false)
+  return (
+    <header
+      className="sticky top-0 z-30 border-b border-line bg-paper/95 backdrop-blur-sm"
+      onKeyDown={(event) => event.key === 'Escape' && setOpen(false)}
+    >
+      <div className="mx-auto flex h-16 max-w-7xl items-center gap-4 px-4 sm:px-6">
+        <Link to={to('/')} className="mr-auto flex items-center gap-2.5" onClick={() => setOpen(false)}>
+          <Logo className="size-9" />
+          <span className="font-display text-lg font-semibold tracking-wide whitespace-nowrap">
+            {identity.name[language]}
+          </span>
+        </Link>
+        <nav aria-label={t('nav.label')} className="hidden xl:block">
+          <ul className="flex">
+            {links.map(({ path, name }) => (
+              <li key={path}>
+                <NavLink
+                  to={to(path)}
+                  className={({ isActive }) =>
+                    classes(
+                      'block border-b-2 px-3 py-2 text-sm whitespace-nowrap hover:text-persimmon',
+                      isActive ? 'border-persimmon font-semibold' : 'border-transparent',
+                    )
+                  }
+                >
+                  {t(`nav.${name}`)}
+                </NavLink>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <LanguageToggle />
+        <OwnCorner />
+        <button
+          type="button"
+          className="-mr-2 grid size-11 place-items-center rounded-full hover:bg-paper-deep xl:hidden"
+          aria-expanded={open}
+          aria-controls="menu"
+          aria-label={open ? t('nav.closeMenu') : t('nav.openMenu')}
+          onClick={() => setOpen(!open)}
+        >
+          <Icon name={open ? 'close' : 'menu'} className="size-6" />
+        </button>
+      </div>
+      <Menu open={open} onLeave={() => setOpen(false)} />
+    </header>
+  )
+}
+
+/** The mobile menu leaves out the page one is on (specification section 2). */
+function Menu({ open, onLeave }: { open: boolean; onLeave: () => void }) {
+  const { t } = useTranslation()
+  const { to } = useLanguage()
+  const page = pageOfPath(useLocation().pathname)
+  return (
+    <nav
+      id="menu"
+      hidden={!open}
+      aria-label={t('nav.label')}
+      className="border-t border-line bg-paper px-4 py-3 xl:hidden"
+    >
+      <ul className="mx-auto max-w-7xl divide-y divide-line">
+        {links
+          .filter(({ path }) => path !== page)
+          .map(({ path, name }) => (
+            <li key={path}>
+              <Link
+                to={to(path)}
+                onClick={onLeave}
+                className="flex items-center justify-between px-2 py-3.5 hover:text-persimmon"
+              >
+                {t(`nav.${name}`)}
+                <Icon name="right" className="size-4 text-wood-deep" />
+              </Link>
+            </li>
+          ))}
+      </ul>
+    </nav>
+  )
+}
+
+function OwnCorner() {
+  const { t } = useTranslation()
+  const { to } = useLanguage()
+  const known = useHasSessionCookie()
+  return (
+    <Link
+      to={to(known ? '/profile' : '/login')}
+      className="flex min-h-11 items-center gap-2 rounded-full px-2 text-sm font-semibold text-green hover:bg-green-soft sm:px-4"
+    >
+      <Icon name={known ? 'person' : 'login'} />
+      <span className="max-sm:sr-only">{known ? t('nav.myPage') : t('nav.login')}</span>
+    </Link>
+  )
+}

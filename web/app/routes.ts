@@ -1,0 +1,72 @@
+import type { Role } from '#contract/members.ts'
+import type { Catalogue } from './catalogue.ts'
+import { lazyPage } from './page.tsx'
+import type { LazyPage } from './page.tsx'
+
+export interface PageRoute extends LazyPage {
+  path: string
+  /** Its title and description stand in the texts under `pages`. */
+  name: keyof Catalogue['pages']
+  /** Who may see it; everybody when absent. */
+  roles?: readonly Role[]
+}
+
+const members = ['USER', 'ADMIN'] as const
+const administrators = ['ADMIN'] as const
+
+/** Every address of the site in Japanese; the English ones stand below `/en`. */
+export const routes: readonly PageRoute[] = [
+  { path: '/', name: 'home', ...lazyPage(() => import('#web/pages/home-page.tsx')) },
+  { path: '/about', name: 'about', ...lazyPage(() => import('#web/pages/about-page.tsx')) },
+  { path: '/about-yoga', name: 'aboutYoga', ...lazyPage(() => import('#web/pages/about-yoga-page.tsx')) },
+  { path: '/price', name: 'price', ...lazyPage(() => import('#web/pages/price-page.tsx')) },
+  { path: '/address', name: 'address', ...lazyPage(() => import('#web/pages/address-page.tsx')) },
+  {
+    path: '/RentalSpace',
+    name: 'rentalSpace',
+    ...lazyPage(() => import('#web/pages/rental-space-page.tsx')),
+  },
+  { path: '/booking', name: 'booking', ...lazyPage(() => import('#web/pages/booking-page.tsx')) },
+  { path: '/contact', name: 'contact', ...lazyPage(() => import('#web/pages/contact-page.tsx')) },
+  {
+    path: '/ContactNoUserYoga',
+    name: 'contactNoUserYoga',
+    ...lazyPage(() => import('#web/pages/contact-no-user-yoga-page.tsx')),
+  },
+  { path: '/login', name: 'login', ...lazyPage(() => import('#web/pages/login-page.tsx')) },
+  { path: '/register', name: 'register', ...lazyPage(() => import('#web/pages/register-page.tsx')) },
+  { path: '/payment', name: 'payment', ...lazyPage(() => import('#web/pages/payment-page.tsx')) },
+  {
+    path: '/profile',
+    name: 'profile',
+    roles: members,
+    ...lazyPage(() => import('#web/pages/profile-page.tsx')),
+  },
+  {
+    path: '/admin',
+    name: 'admin',
+    roles: administrators,
+    ...lazyPage(() => import('#web/pages/admin-page.tsx')),
+  },
+  { path: '/not_found', name: 'notFound', ...lazyPage(() => import('#web/pages/not-found-page.tsx')) },
+  {
+    path: '/unauthorized',
+    name: 'unauthorized',
+    ...lazyPage(() => import('#web/pages/unauthorized-page.tsx')),
+  },
+  {
+    path: '/internal_server_error',
+    name: 'serverError',
+    ...lazyPage(() => import('#web/pages/server-error-page.tsx')),
+  },
+]
+
+const unknown = routes.find(({ name }) => name === 'notFound')
+
+/** The route of a page (`/booking`, without language); the 404 page for an unknown one. */
+export function routeOf(page: string): PageRoute {
+  const route =
+    routes.find(({ path }) => path.toLowerCase() === page.toLowerCase().replace(/(.)\/$/, '$1')) ?? unknown
+  if (route === undefined) throw new Error('there is no 404 page')
+  return route
+}

@@ -1,0 +1,61 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { credentials, login } from '#contract/session.ts'
+import { call } from '#web/lib/api.ts'
+import { useContractForm } from '#web/lib/contract-form.ts'
+import { errorText } from '#web/lib/error-text.ts'
+import { useHydrated } from '#web/lib/hydrated.ts'
+import { useLanguage } from '#web/lib/language.ts'
+import { beginSession } from '#web/lib/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { TextField } from '#web/ui/field.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+
+/** Administrators land on /admin, everybody else on the front page (specification section 6). */
+export function LoginForm() {
+  const { t } = useTranslation()
+  const { to } = useLanguage()
+  const navigate = useNavigate()
+  const hydrated = useHydrated()
+  const [failure, setFailure] = useState<string>()
+  const { register, handleSubmit, formState } = useContractForm(credentials, { username: '', password: '' })
+  const { errors, isSubmitting } = formState
+
+  const submit = handleSubmit(async (body) => {
+    setFailure(undefined)
+    try {
+      const { access_token: token } = await call(login, { body })
+      const { role } = beginSession(token)
+      await navigate(to(role === 'ADMIN' ? '/admin' : '/'))
+    } catch (error) {
+      setFailure(errorText(t, error))
+    }
+  })
+
+  return (
+    <form method="post" noValidate onSubmit={(event) => void submit(event)} className="grid gap-5">
+      {failure && <Notice kind="error">{failure}</Notice>}
+      <TextField
+        label={t('login.username')}
+        type="email"
+        autoComplete="username"
+        inputMode="email"
+        required
+        error={errors.username}
+        {...register('username')}
+      />
+      <TextField
+        label={t('login.password')}
+        type="password"
+        autoComplete="current-password"
+        required
+        error={errors.password}
+        {...register('password')}
+      />
+      <Button type="submit" disabled={!hydrated || isSubmitting} className="mt-2">
+        {isSubmitting ? t('login.submitting') : t('login.submit')}
+      </Button>
+    </form>
+  )
+}

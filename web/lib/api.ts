@@ -1,0 +1,82 @@
+/** The one way to call the API: base path, token, language, time limit and refusals, by the contract. */
+import type { Answer, Endpoint, Sent } from '#contract/endpoint.ts'
+import type { ErrorCode, RefusalBody } from '#contract/errors.ts'
+import { limits } from '#contract/limits.ts'
+import { languageOfPath } from './language.ts'
+import { accessToken, endSession } from './session.ts'
+
+/** What went wrong, as a translation key. Without an answer, nobody knows what the server did. */
+export type CallErrorCode = ErrorCode | 'error.server.unreachable'
+
+export class CallError extends Error {
+  readonly code: CallErrorCode
+  readonly fields: Record<string, string>
+
+  constructor(code: CallErrorCode, fields: Record<string, string> = {}) {
+    super(code)
+    this.code = code
+    this.fields = fields
+  }
+
+  /** Whether the call may have done its work all the same. */
+  get outcomeUnknown(): boolean {
+    return this.code === 'error.server.unreachable'
+  }
+}
+
+type Parts<E extends Endpoint> = {
+  [Name in 'params' | 'query' | 'body' as E extends Record<Name, unknown> ? Name : never]: Sent<E, Name>
+} & { signal?: AbortSignal }
+
+/** Calls an endpoint; rejects with a `CallError`, or with an `AbortError` when the caller's signal ends it. */
+export async function call<E extends Endpoint>(endpoint: E, parts: Parts<E>): Promise<Answer<E>> {
+  const { params, query, body, signal } = parts as { [Name in 'params' | 'query' | 'body']?: object } & {
+    signal?: AbortSignal
+  }
+  const limit = AbortSignal.timeout(limits.requestTimeoutMs)
+  let response: Response
+  let text: string
+  try {
+    response = await fetch(addressOf(endpoint.path, params, query), {
+      method: endpoint.method,
+      headers: headersFor(body),
+      ...(body && { body: JSON.stringify(body) }),
+      signal: signal ? AbortSignal.any([signal, limit]) : limit,
+    })
+    text = await response.text()
+  } catch (error) {
+    if (signal?.aborted) throw error
+    throw new CallError('error.server.unreachable')
+  }
+  if (!response.ok) throw refusal(text)
+  return (text === '' ? undefined : JSON.parse(text)) as Answer<E>
+}
+
+function addressOf(path: string, params: object = {}, query: object = {}): string {
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(String((params as Record<string, unknown>)[name])),
+  )
+  const search = new URLSearchParams(query as Record<string, string>).toString()
+  return `/api${filled}${search === '' ? '' : `?${search}`}`
+}
+
+function headersFor(body: object | undefined): Record<string, string> {
+  const token = accessToken()
+  return {
+    'accept-language': languageOfPath(location.pathname),
+    ...(body && { 'content-type': 'application/json' }),
+    ...(token && { authorization: `Bearer ${token}` }),
+  }
+}
+
+function refusal(text: string): CallError {
+  let body: Partial<RefusalBody>
+  try {
+    body = JSON.parse(text) as Partial<RefusalBody>
+  } catch {
+    // Something between the browser and the server answered in its place.
+    return new CallError('error.server.unreachable')
+  }
+  if (body.message === 'error.server.token_expired') endSession('expired')
+  return new CallError(body.message ?? 'error.server.default', body.fields)
+}

@@ -1,0 +1,33 @@
+import { useSyncExternalStore } from 'react'
+import { minuteMs } from '#time/tokyo.ts'
+
+let now = 0
+const listeners = new Set<() => void>()
+let timer: ReturnType<typeof setInterval> | undefined
+
+/** The present, to the minute; undefined before hydration, because a page built yesterday must match. */
+export function useNow(): number | undefined {
+  return useSyncExternalStore<number | undefined>(subscribe, read, () => undefined)
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  timer ??= setInterval(tick, minuteMs / 4)
+  return () => {
+    listeners.delete(listener)
+    if (listeners.size > 0) return
+    clearInterval(timer)
+    timer = undefined
+  }
+}
+
+function read(): number {
+  const present = Date.now()
+  if (Math.floor(present / minuteMs) !== Math.floor(now / minuteMs)) now = present
+  return now
+}
+
+function tick(): void {
+  const before = now
+  if (read() !== before) for (const listener of listeners) listener()
+}

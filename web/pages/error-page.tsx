@@ -1,0 +1,30 @@
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { useLanguage } from '#web/lib/language.ts'
+import { buttonClass } from '#web/ui/button.tsx'
+
+export type ErrorPageCode = 401 | 403 | 404 | 500
+
+/** Says what went wrong, and leads on. */
+export function ErrorPage({ code }: { code: ErrorPageCode }) {
+  const { t } = useTranslation()
+  const { to } = useLanguage()
+  return (
+    <div className="mx-auto grid max-w-2xl justify-items-center gap-6 px-5 py-24 text-center">
+      <p className="font-display text-7xl text-wood" aria-hidden="true">
+        {code}
+      </p>
+      <h1 className="text-2xl sm:text-3xl">{t(`error.page.${code}`)}</h1>
+      <div className="flex flex-wrap justify-center gap-3">
+        {(code === 401 || code === 403) && (
+          <Link to={to('/login')} className={buttonClass('primary')}>
+            {t('error.page.login')}
+          </Link>
+        )}
+        <Link to={to('/')} className={buttonClass('outline')}>
+          {t('error.page.home')}
+        </Link>
+      </div>
+    </div>
+  )
+}

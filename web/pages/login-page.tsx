@@ -1,0 +1,24 @@
+import { useTranslation } from 'react-i18next'
+import { Link, useLocation } from 'react-router'
+import { LoginForm } from '#web/features/session/login-form.tsx'
+import { useLanguage } from '#web/lib/language.ts'
+import { Notice } from '#web/ui/notice.tsx'
+
+export default function LoginPage() {
+  const { t } = useTranslation()
+  const { to } = useLanguage()
+  const state = useLocation().state as { why?: string } | null
+  return (
+    <div className="mx-auto max-w-md px-5 py-16">
+      <h1 className="text-center text-3xl">{t('pages.login.title')}</h1>
+      <p className="mt-3 mb-8 text-center text-sm text-ink-soft">{t('login.lead')}</p>
+      <div className="grid gap-6 rounded-3xl border border-line bg-card p-6 shadow-soft sm:p-8">
+        {state?.why === 'expired' && <Notice>{t('login.ended')}</Notice>}
+        <LoginForm />
+        <Link to={to('/register')} className="text-center text-sm text-green underline underline-offset-4">
+          {t('login.register')}
+        </Link>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from './button.tsx'
+import type { Look } from './button.tsx'
+import { Dialog } from './dialog.tsx'
+
+interface Props {
+  open: boolean
+  title: string
+  children?: ReactNode
+  okLabel?: string
+  /** Red unless told otherwise, as most confirmations guard a loss. */
+  okLook?: Look
+  hideCancel?: boolean
+  busy?: boolean
+  onOk: () => void
+  onCancel: () => void
+}
+
+/** Asks before something happens, or tells what has: OK, and Cancel unless it is hidden. */
+export function ConfirmDialog({ open, title, children, okLabel, okLook = 'danger', ...props }: Props) {
+  const { t } = useTranslation()
+  const { hideCancel = false, busy = false, onOk, onCancel } = props
+  return (
+    <Dialog
+      alert
+      open={open}
+      onClose={() => !busy && onCancel()}
+      title={title}
+      closeLabel={t('common.close')}
+      footer={
+        <>
+          {!hideCancel && (
+            <Button look="outline" onClick={onCancel} disabled={busy}>
+              {t('common.cancel')}
+            </Button>
+          )}
+          <Button look={okLook} onClick={onOk} disabled={busy} aria-busy={busy}>
+            {busy ? t('common.busy') : (okLabel ?? t('common.ok'))}
+          </Button>
+        </>
+      }
+    >
+      {children}
+    </Dialog>
+  )
+}

@@ -1,0 +1,55 @@
+import { Dialog as Base } from '@base-ui/react/dialog'
+import type { ReactNode } from 'react'
+import { classes } from './classes.ts'
+import { Icon } from './icon.tsx'
+
+interface Props {
+  open: boolean
+  onClose: () => void
+  title: string
+  closeLabel: string
+  children: ReactNode
+  /** Buttons, in a row below the content that stays in sight. */
+  footer?: ReactNode
+  wide?: boolean
+  /** An alert is answered by its buttons, not by a click beside it. */
+  alert?: boolean
+}
+
+/** The one dialog: named, traps the focus, closes with Escape and gives the focus back. */
+export function Dialog({ open, onClose, title, closeLabel, children, footer, wide, alert }: Props) {
+  return (
+    <Base.Root
+      open={open}
+      onOpenChange={(next) => !next && onClose()}
+      disablePointerDismissal={alert ?? false}
+    >
+      <Base.Portal>
+        <Base.Backdrop className="fixed inset-0 z-40 bg-scrim transition-opacity duration-200 data-[ending-style]:opacity-0 data-[starting-style]:opacity-0" />
+        <Base.Popup
+          {...(alert && { role: 'alertdialog' })}
+          className={classes(
+            'fixed top-1/2 left-1/2 z-50 flex max-h-[calc(100svh-2rem)] w-[calc(100vw-2rem)] -translate-x-1/2 -translate-y-1/2 flex-col rounded-3xl bg-card shadow-lift transition duration-200 data-[ending-style]:scale-95 data-[ending-style]:opacity-0 data-[starting-style]:scale-95 data-[starting-style]:opacity-0',
+            wide ? 'max-w-3xl' : 'max-w-lg',
+          )}
+        >
+          <div className="flex items-start justify-between gap-4 px-6 pt-6 sm:px-8 sm:pt-7">
+            <Base.Title className="text-xl sm:text-2xl">{title}</Base.Title>
+            <Base.Close
+              aria-label={closeLabel}
+              className="-mt-1 -mr-2 grid size-11 shrink-0 place-items-center rounded-full text-ink-soft hover:bg-paper-deep"
+            >
+              <Icon name="close" />
+            </Base.Close>
+          </div>
+          <div className="overflow-y-auto px-6 pt-4 pb-6 sm:px-8">{children}</div>
+          {footer && (
+            <div className="flex flex-wrap justify-end gap-3 border-t border-line px-6 py-4 sm:px-8">
+              {footer}
+            </div>
+          )}
+        </Base.Popup>
+      </Base.Portal>
+    </Base.Root>
+  )
+}

@@ -1,0 +1,102 @@
+import { useId } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
+import type { FieldError } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { classes } from './classes.ts'
+
+export const inputClass =
+  'w-full rounded-xl border border-wood bg-white px-4 py-2.5 text-base text-ink placeholder:text-ink-soft/70 aria-invalid:border-danger aria-invalid:bg-danger-soft'
+
+interface Frame {
+  label: string
+  /** The field's name in `error.{name}.{type}`. */
+  name: string
+  error?: FieldError | undefined
+  hint?: ReactNode
+  required?: boolean
+}
+
+/** Label, control, hint and error of one field, tied together for screen readers. */
+export function Field({
+  label,
+  name,
+  error,
+  hint,
+  required,
+  control,
+}: Frame & { control: (bound: Bound) => ReactNode }) {
+  const { t } = useTranslation()
+  const id = useId()
+  const errorId = `${id}-error`
+  const hintId = `${id}-hint`
+  const described = [error && errorId, hint && hintId].filter(Boolean).join(' ')
+  return (
+    <div className="grid content-start gap-1.5">
+      <label htmlFor={id} className="flex items-baseline gap-2 text-sm font-semibold">
+        {label}
+        {required && <span className="text-xs font-normal text-persimmon">{t('common.required')}</span>}
+      </label>
+      {control({
+        id,
+        'aria-invalid': error !== undefined,
+        'aria-describedby': described === '' ? undefined : described,
+        'aria-required': required ?? false,
+      })}
+      {hint && (
+        <p id={hintId} className="text-xs text-ink-soft">
+          {hint}
+        </p>
+      )}
+      {error && (
+        <p id={errorId} role="alert" className="text-sm text-danger">
+          {t([`error.${name}.${error.message}`, 'error.dummy'] as unknown as 'error.dummy')}
+        </p>
+      )}
+    </div>
+  )
+}
+
+interface Bound {
+  id: string
+  'aria-invalid': boolean
+  'aria-describedby': string | undefined
+  'aria-required': boolean
+}
+
+export function TextField({
+  label,
+  error,
+  hint,
+  required,
+  className,
+  name = '',
+  ...input
+}: Omit<Frame, 'name'> & ComponentProps<'input'>) {
+  return (
+    <Field
+      {...{ label, name, error, hint, required: required ?? false }}
+      control={(bound) => (
+        <input {...bound} {...input} name={name} className={classes(inputClass, className)} />
+      )}
+    />
+  )
+}
+
+export function TextArea({
+  label,
+  error,
+  hint,
+  required,
+  className,
+  name = '',
+  ...input
+}: Omit<Frame, 'name'> & ComponentProps<'textarea'>) {
+  return (
+    <Field
+      {...{ label, name, error, hint, required: required ?? false }}
+      control={(bound) => (
+        <textarea {...bound} {...input} name={name} className={classes(inputClass, className)} />
+      )}
+    />
+  )
+}

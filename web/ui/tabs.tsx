@@ -1,0 +1,40 @@
+import { Tabs as Base } from '@base-ui/react/tabs'
+import type { ReactNode } from 'react'
+
+export interface Tab {
+  value: string
+  label: string
+  disabled?: boolean
+}
+
+interface Props {
+  /** Names the list for screen readers. */
+  label: string
+  tabs: Tab[]
+  value: string
+  onChange: (value: string) => void
+  children: ReactNode
+}
+
+/** A row of tabs over one panel; arrow keys move between them. */
+export function Tabs({ label, tabs, value, onChange, children }: Props) {
+  return (
+    <Base.Root value={value} onValueChange={(next) => onChange(String(next))}>
+      <Base.List aria-label={label} className="flex gap-1 overflow-x-auto border-b border-line">
+        {tabs.map((tab) => (
+          <Base.Tab
+            key={tab.value}
+            value={tab.value}
+            disabled={tab.disabled ?? false}
+            className="-mb-px min-h-12 shrink-0 border-b-3 border-transparent px-4 py-2 text-sm font-semibold whitespace-nowrap text-ink-soft hover:text-green data-[active]:border-persimmon data-[active]:text-green"
+          >
+            {tab.label}
+          </Base.Tab>
+        ))}
+      </Base.List>
+      <Base.Panel value={value} className="pt-8" tabIndex={-1}>
+        {children}
+      </Base.Panel>
+    </Base.Root>
+  )
+}
