@@ -69,6 +69,8 @@ export async function openEmbedded(file: string, sync = fdatasyncAsync): Promise
       await turn
       await shared.wait()
       const ended = new Promise((resolve) => checkpointer.once('exit', resolve))
+      // Nothing else may be left that keeps the process until the worker has ended.
+      checkpointer.ref()
       checkpointer.postMessage('close')
       await ended
       reading.close()
