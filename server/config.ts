@@ -44,7 +44,7 @@ export type Config = ReturnType<typeof readConfig>
  * Reads the settings from the environment, the only place that does. An empty variable counts as absent.
  * @throws one error whose message names every wrong variable
  */
-export function readConfig(environment: NodeJS.ProcessEnv) {
+export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
   const result = settings.safeParse(given)
   if (!result.success) throw new Error(explain(result.error))

@@ -1,0 +1,15 @@
+import { checkBooks, countBooks } from '#server/database/check-books.ts'
+import { runOnDatabase } from './run.ts'
+
+await runOnDatabase(async ({ reader }) => {
+  const violations = await checkBooks(reader)
+  for (const { invariant, finding } of violations) console.log(`${invariant}: ${finding}`)
+  if (violations.length > 0) return 1
+
+  const { members, lessons, bookings, movements } = await countBooks(reader)
+  console.log(
+    'The books are right. ' +
+      `Lessons: ${lessons}, bookings: ${bookings}, members: ${members}, ticket movements: ${movements}.`,
+  )
+  return 0
+})

@@ -1,0 +1,22 @@
+import { readConfig } from '#server/config.ts'
+import type { Database } from '#server/database/database.ts'
+import { openDatabase } from '#server/database/open.ts'
+
+/**
+ * Runs a command on the configured database and ends with the exit code that it returns, or with 2 and a
+ * message when it could not do its work.
+ */
+export async function runOnDatabase(work: (database: Database) => Promise<number>): Promise<void> {
+  try {
+    const { DATABASE_URL, DATA_DIR } = readConfig()
+    const database = await openDatabase({ databaseUrl: DATABASE_URL, dataDir: DATA_DIR })
+    try {
+      process.exitCode = await work(database)
+    } finally {
+      await database.close()
+    }
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error)
+    process.exitCode = 2
+  }
+}
