@@ -1,9 +1,12 @@
 import type { FastifyInstance } from 'fastify'
-import { onTestFinished } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
 import { buildApp } from '#server/app.ts'
+import { checkBooks } from '#server/database/check-books.ts'
 import type { Database } from '#server/database/database.ts'
+import { openDatabase } from '#server/database/open.ts'
 import { createTokens } from '#server/platform/tokens.ts'
 import { newDatabase } from './databases.ts'
+import type { TestPlace } from './databases.ts'
 import { FakeClock } from './fake-clock.ts'
 
 export const testSecret = 'a secret for tests of at least 32 characters'
@@ -14,7 +17,10 @@ export interface Reply<Body> {
   headers: Record<string, unknown>
 }
 
-/** The whole app on a database of its own, asked without a port. Everything is removed after the test. */
+/**
+ * The whole app on a database of its own, asked without a port. After the test its books must be right,
+ * and everything is removed.
+ */
 export class TestApp {
   readonly app: FastifyInstance
   readonly database: Database
@@ -26,8 +32,9 @@ export class TestApp {
     this.clock = clock
   }
 
-  static async open({ rateLimits = false } = {}): Promise<TestApp> {
-    const database = await newDatabase()
+  /** @param given.place a database that is there already, and stays */
+  static async open(given: { rateLimits?: boolean; place?: TestPlace } = {}): Promise<TestApp> {
+    const database = given.place ? await openDatabase(given.place.settings) : await newDatabase()
     const clock = new FakeClock('2026-11-20T12:00:00+09:00')
     const app = await buildApp({
       database,
@@ -35,11 +42,13 @@ export class TestApp {
       tokenSecret: testSecret,
       publicUrl: 'http://localhost:3000',
       trustProxy: false,
-      rateLimits,
+      rateLimits: given.rateLimits ?? false,
     })
     onTestFinished(async () => {
       await app.close()
+      const violations = await checkBooks(database.reader)
       await database.close()
+      expect(violations).toEqual([])
     })
     return new TestApp(app, database, clock)
   }

@@ -19,8 +19,8 @@ export async function findBookingsWithWrongMovements(reader: Reader): Promise<Vi
     .select(['bookings.id', 'bookings.status', 'bookings.tickets_taken as taken'])
     .select([out.as('out'), outs.as('outs'), back.as('back'), backs.as('backs')])
     .groupBy(['bookings.id', 'bookings.status', 'bookings.tickets_taken', 'bookings.member_id'])
-    .having(({ eb, or }) =>
-      or([
+    .having((eb) =>
+      eb.or([
         eb(out, '<>', sql<number>`bookings.tickets_taken`),
         eb(outs, '<>', movementsFor(sql`bookings.tickets_taken`)),
         eb(back, '<>', due),

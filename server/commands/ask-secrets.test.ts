@@ -1,0 +1,38 @@
+import { PassThrough } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import { expect, test } from 'vitest'
+import { askSecrets } from './ask-secrets.ts'
+
+/** A terminal at which somebody types, once per question, and all that it shows. */
+function terminal(typed: string[]) {
+  const keyboard = new PassThrough()
+  const rawModes: boolean[] = []
+  const input = Object.assign(keyboard, { isTTY: true, setRawMode: (on: boolean) => rawModes.push(on) })
+  const output = new PassThrough()
+  const left = [...typed]
+  output.on('data', (shown: Buffer) => {
+    if (shown.toString().endsWith('? ')) keyboard.write(left.shift() ?? '')
+  })
+  return { input, output, rawModes, shown: text(output) }
+}
+
+test('what is typed at a terminal is taken, with corrections, and never shown', async () => {
+  const { input, output, rawModes, shown } = terminal(['sesaX\u007fme\r', 'open\r'])
+  expect(await askSecrets({ input, output }, ['Word? ', 'Again? '])).toEqual(['sesame', 'open'])
+  output.end()
+  expect(await shown).toBe('Word? \nAgain? \n')
+  expect(rawModes).toEqual([true, false, true, false])
+})
+
+test('Ctrl-C gives up', async () => {
+  const { input, output } = terminal(['half\u0003'])
+  expect(await askSecrets({ input, output }, ['Word? ', 'Again? '])).toBeUndefined()
+})
+
+test('a pipe answers all the questions with what came through it, without its last line break', async () => {
+  const input = new PassThrough()
+  const output = new PassThrough()
+  input.end('two words \r\n')
+  expect(await askSecrets({ input, output }, ['Word? ', 'Again? '])).toEqual(['two words ', 'two words '])
+  expect(output.read()).toBeNull()
+})

@@ -1,0 +1,65 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { newPlace } from '#testing/databases.ts'
+import { runProgram, settingsFor } from '#testing/programs.ts'
+import { TestApp } from '#testing/app.ts'
+
+async function newStudio() {
+  const place = await newPlace()
+  onTestFinished(() => place.remove())
+  const createAdmin = (args: string[], input: string) =>
+    runProgram('server/commands/create-admin.ts', { args, input, settings: settingsFor(place.settings) })
+  return { place, createAdmin }
+}
+
+const email = 'Owner@Studio.Example'
+
+test('the new administrator can log in and reach what only administrators may', async () => {
+  const { place, createAdmin } = await newStudio()
+  expect(await createAdmin(['--email', email], 'rising sun\n')).toEqual({
+    code: 0,
+    out: `${email} is an administrator now and can log in.\n`,
+    err: '',
+  })
+
+  const app = await TestApp.open({ place })
+  const login = await app.call<{ access_token: string }>('POST', '/auth/login', {
+    body: { username: email, password: 'rising sun' },
+  })
+  const deleted = await app.call('DELETE', '/admin/yoga/none', { token: login.body.access_token })
+  expect(deleted.body).toMatchObject({ message: 'error.yoga.notFound' })
+})
+
+test('an address that is taken, in whatever case, changes nothing', async () => {
+  const { place, createAdmin } = await newStudio()
+  await createAdmin(['--email', email], 'rising sun\n')
+  expect(await createAdmin(['--email', email.toLowerCase()], 'another one\n')).toEqual({
+    code: 1,
+    out: '',
+    err: 'owner@studio.example belongs to a member already. Nothing was changed.\n',
+  })
+
+  const app = await TestApp.open({ place })
+  const body = { username: email, password: 'rising sun' }
+  expect(await app.call('POST', '/auth/login', { body })).toMatchObject({ status: 200 })
+})
+
+test.each(['five5', 'a'.repeat(201)])('the password %s is refused', async (password) => {
+  const { createAdmin } = await newStudio()
+  expect(await createAdmin(['--email', email], password)).toEqual({
+    code: 1,
+    out: '',
+    err: 'A password has 6 to 200 characters. Nothing was changed.\n',
+  })
+})
+
+test.each([[[]], [['--email', 'nobody']], [['--email', email, '--password', 'rising sun']], [[email]]])(
+  'the arguments %j are answered with how to call it',
+  async (args) => {
+    const { createAdmin } = await newStudio()
+    expect(await createAdmin(args, 'rising sun\n')).toEqual({
+      code: 1,
+      out: '',
+      err: 'Usage: npm run admin:create -- --email you@your-studio.example\n',
+    })
+  },
+)
