@@ -1,5 +1,75 @@
-import { PlainPage } from './plain-page.tsx'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import type { LessonEvent } from '#contract/lessons.ts'
+import { Interactive } from '#web/app/interactive.tsx'
+import { BookingDialogs } from '#web/features/bookings/booking-dialogs.tsx'
+import { BoardSkeleton, WeekBoard } from '#web/features/lessons/week-board.tsx'
+import { useLanguage } from '#web/lib/language.ts'
+import { useNow } from '#web/lib/now.ts'
+import { useSessionUser } from '#web/lib/session.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import type { IconName } from '#web/ui/icon.tsx'
 
 export default function BookingPage() {
-  return <PlainPage name="booking" />
+  const { t } = useTranslation()
+  return (
+    <Interactive>
+      <Banner height="page" title={t('booking.title')} lead={t('booking.lead')} />
+      <div className="mx-auto grid max-w-5xl gap-12 px-4 pt-10 sm:px-6">
+        <Rules />
+        <Lessons />
+      </div>
+    </Interactive>
+  )
+}
+
+function Lessons() {
+  const { to } = useLanguage()
+  const navigate = useNavigate()
+  const now = useNow()
+  const isMember = useSessionUser() !== undefined
+  const [chosen, setChosen] = useState<LessonEvent>()
+
+  function choose(event: LessonEvent) {
+    if (isMember) return setChosen(event)
+    const { start, end } = event
+    void navigate(to('/ContactNoUserYoga'), { state: { title: event.resource.yoga.title, start, end } })
+  }
+
+  // A page that was built yesterday does not know today's week.
+  if (now === undefined) return <BoardSkeleton />
+  return (
+    <>
+      <WeekBoard now={now} onChoose={choose} />
+      <BookingDialogs chosen={chosen} onDone={() => setChosen(undefined)} />
+    </>
+  )
+}
+
+const rules = [
+  { icon: 'ticket', text: 'ruleTicket' },
+  { icon: 'clock', text: 'ruleBooking' },
+  { icon: 'check', text: 'ruleCancel' },
+  { icon: 'sun', text: 'ruleTrial' },
+] as const satisfies ReadonlyArray<{ icon: IconName; text: string }>
+
+function Rules() {
+  const { t } = useTranslation()
+  return (
+    <section aria-labelledby="rules">
+      <h2 id="rules" className="sr-only">
+        {t('booking.rulesTitle')}
+      </h2>
+      <ul className="grid gap-x-10 gap-y-3 text-sm sm:grid-cols-2">
+        {rules.map(({ icon, text }) => (
+          <li key={text} className="flex items-start gap-3">
+            <Icon name={icon} className="mt-0.5 size-5 shrink-0 text-persimmon" />
+            {t(`booking.${text}`)}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
 }

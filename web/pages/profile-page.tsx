@@ -1,5 +1,59 @@
-import { PlainPage } from './plain-page.tsx'
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
+import { Interactive } from '#web/app/interactive.tsx'
+import { BookedList } from '#web/features/bookings/booked-list.tsx'
+import { MemberHeader } from '#web/features/members/member-header.tsx'
+import { endSession } from '#web/lib/session.ts'
+import { Notice } from '#web/ui/notice.tsx'
+import { Tabs } from '#web/ui/tabs.tsx'
+
+const tabs = ['booked', 'edit', 'password'] as const
 
 export default function ProfilePage() {
-  return <PlainPage name="profile" />
+  const { t } = useTranslation()
+  return (
+    <Interactive>
+      <div className="mx-auto grid max-w-5xl gap-10 px-4 py-12 sm:px-6">
+        <div className="flex items-center justify-between gap-4">
+          <h1 className="text-3xl">{t('pages.profile.title')}</h1>
+          <LogoutLink />
+        </div>
+        <MemberHeader />
+        <ProfileTabs />
+      </div>
+    </Interactive>
+  )
+}
+
+function ProfileTabs() {
+  const { t } = useTranslation()
+  const [search, setSearch] = useSearchParams()
+  const value = tabs.find((tab) => tab === search.get('tab')) ?? tabs[0]
+  return (
+    <Tabs
+      label={t('profile.tabs')}
+      tabs={tabs.map((tab) => ({ value: tab, label: t(`profile.${tab}Tab`) }))}
+      value={value}
+      onChange={(tab) => setSearch({ tab }, { replace: true })}
+    >
+      {value === 'booked' ? <BookedList /> : <Notice>{t('profile.later')}</Notice>}
+    </Tabs>
+  )
+}
+
+/** Where scripts do not run the link leads to the front page; otherwise logging out leads to the login. */
+function LogoutLink() {
+  const { t } = useTranslation()
+  return (
+    <a
+      href="/"
+      onClick={(event) => {
+        event.preventDefault()
+        endSession('logout')
+      }}
+      className="min-h-11 px-2 py-2.5 text-sm font-semibold text-green underline underline-offset-4"
+    >
+      {t('profile.logout')}
+    </a>
+  )
 }

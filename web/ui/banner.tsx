@@ -23,7 +23,7 @@ export function Banner({ height, title, lead, children }: Props) {
         width={1920}
         height={1080}
         fetchPriority="high"
-        className="absolute inset-0 -z-10 size-full object-cover"
+        className="absolute inset-0 -z-10 size-full object-cover object-[60%_50%]"
       />
       <div className="absolute inset-0 -z-10 bg-linear-to-r from-paper/90 via-paper/60 to-transparent" />
       <div className="mx-auto w-full max-w-7xl px-5 sm:px-6">

@@ -1,0 +1,118 @@
+import { useState } from 'react'
+import { toast } from 'react-hot-toast/headless'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import type { UpcomingBooking } from '#contract/bookings.ts'
+import { addressOf } from '#web/features/lessons/week-address.ts'
+import { errorText } from '#web/lib/error-text.ts'
+import { useLanguage } from '#web/lib/language.ts'
+import { useLast } from '#web/lib/last.ts'
+import { Button, buttonClass } from '#web/ui/button.tsx'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { startOfDay, startOfWeek } from '#time/tokyo.ts'
+import { useCancel, useOwnBookings } from './api.ts'
+import { BookedRow, useLessonTime } from './booked-row.tsx'
+import { failureText } from './outcome.ts'
+
+/** The member's coming lessons, each with a way to cancel that asks first. */
+export function BookedList() {
+  const { t } = useTranslation()
+  const { to } = useLanguage()
+  const { data, error, refetch, isFetching } = useOwnBookings()
+  const [chosen, setChosen] = useState<UpcomingBooking>()
+
+  if (error && !data) {
+    const retry = (
+      <Button look="outline" disabled={isFetching} onClick={() => void refetch()}>
+        {t('common.retry')}
+      </Button>
+    )
+    return (
+      <Notice kind="error" action={retry}>
+        {t('profile.loadFailed')} {errorText(t, error)}
+      </Notice>
+    )
+  }
+  if (!data) return <ListSkeleton />
+  return (
+    <>
+      {data.length === 0 ? (
+        <div className="grid justify-items-center gap-5 rounded-3xl border border-dashed border-wood px-6 py-14 text-center">
+          <p className="font-display text-xl">{t('profile.empty')}</p>
+          <Link to={to('/booking')} className={buttonClass('primary')}>
+            {t('profile.emptyAction')}
+          </Link>
+        </div>
+      ) : (
+        <ul className="grid gap-4">
+          {data.map((booking) => (
+            <li key={booking.id}>
+              <BookedRow
+                booking={booking}
+                address={to('/booking') + lessonAddress(booking)}
+                onCancel={setChosen}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      <CancelDialog chosen={chosen} onDone={() => setChosen(undefined)} />
+    </>
+  )
+}
+
+function lessonAddress({ start, lessonId }: UpcomingBooking): string {
+  const instant = Date.parse(start)
+  return addressOf(startOfWeek(instant), { day: startOfDay(instant), lesson: lessonId })
+}
+
+function CancelDialog({ chosen, onDone }: { chosen: UpcomingBooking | undefined; onDone: () => void }) {
+  const { t } = useTranslation()
+  const cancel = useCancel()
+  const booking = useLast(chosen)
+  const timeOf = useLessonTime()
+
+  async function act() {
+    if (chosen === undefined) return
+    try {
+      await cancel.mutateAsync(chosen.id)
+      toast.success(t('profile.cancel_success'))
+    } catch (error) {
+      toast.error(failureText(t, error))
+    }
+    onDone()
+  }
+
+  return (
+    <ConfirmDialog
+      open={chosen !== undefined}
+      title={t('profile.cancelConfirm')}
+      okLabel={t('booking.cancelOk')}
+      busy={cancel.isPending}
+      onOk={() => void act()}
+      onCancel={onDone}
+    >
+      {booking && (
+        <p>
+          <span className="block font-display text-lg font-semibold">{booking.title}</span>
+          <span className="text-persimmon tabular-nums">{timeOf(booking)}</span>
+        </p>
+      )}
+      {booking && booking.ticketsTaken > 0 && (
+        <p className="mt-3 text-sm text-ink-soft">{t('booking.returnHint')}</p>
+      )}
+    </ConfirmDialog>
+  )
+}
+
+function ListSkeleton() {
+  const { t } = useTranslation()
+  return (
+    <div role="status" aria-label={t('common.loading')} className="grid gap-4">
+      <Skeleton className="h-28 rounded-3xl" />
+      <Skeleton className="h-28 rounded-3xl" />
+    </div>
+  )
+}

@@ -1,0 +1,70 @@
+import { useState } from 'react'
+import { toast } from 'react-hot-toast/headless'
+import { useTranslation } from 'react-i18next'
+import type { LessonEvent } from '#contract/lessons.ts'
+import { useLast } from '#web/lib/last.ts'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { useBook, useCancel } from './api.ts'
+import { BookingQuestion, CancelQuestion } from './booking-questions.tsx'
+import { failureText } from './outcome.ts'
+
+type Deed = 'book' | 'cancel'
+
+interface Result {
+  deed: Deed
+  text: string
+}
+
+const resultTitles = { book: 'booking.BookedMeg', cancel: 'booking.BookedCancel' } as const
+const successTexts = { book: 'booking.BookedMegOk', cancel: 'booking.BookedCancelOk' } as const
+
+interface Props {
+  /** The lesson that the member has chosen; undefined while nothing is asked. */
+  chosen: LessonEvent | undefined
+  onDone: () => void
+}
+
+/** Asks, acts and tells the result (specification section 4): confirm, busy, then a dialog with the outcome. */
+export function BookingDialogs({ chosen, onDone }: Props) {
+  const { t } = useTranslation()
+  const book = useBook()
+  const cancel = useCancel()
+  const [result, setResult] = useState<Result>()
+  const busy = book.isPending || cancel.isPending
+  const event = useLast(chosen)
+  const shownResult = useLast(result)
+  const deed: Deed = event === undefined || event.resource.yogaBooking === null ? 'book' : 'cancel'
+  const question = { event, open: chosen !== undefined, busy, onOk: () => void act(), onCancel: onDone }
+
+  async function act() {
+    if (chosen === undefined) return
+    const { yoga, yogaBooking } = chosen.resource
+    try {
+      await (yogaBooking === null
+        ? book.mutateAsync({ id: yoga.id, start: yoga.start })
+        : cancel.mutateAsync(yogaBooking))
+      setResult({ deed, text: t(successTexts[deed]) })
+    } catch (error) {
+      const text = failureText(t, error)
+      toast.error(text)
+      setResult({ deed, text })
+    }
+    onDone()
+  }
+
+  return (
+    <>
+      {deed === 'book' ? <BookingQuestion {...question} /> : <CancelQuestion {...question} />}
+      <ConfirmDialog
+        open={result !== undefined}
+        title={shownResult ? t(resultTitles[shownResult.deed]) : ''}
+        okLook="primary"
+        hideCancel
+        onOk={() => setResult(undefined)}
+        onCancel={() => setResult(undefined)}
+      >
+        <p>{shownResult?.text}</p>
+      </ConfirmDialog>
+    </>
+  )
+}

@@ -1,0 +1,53 @@
+import { Tabs } from '@base-ui/react/tabs'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { dateOf, dayText, startOfDay } from '#time/tokyo.ts'
+import { useLanguage } from '#web/lib/language.ts'
+
+interface Props {
+  days: readonly number[]
+  /** Days with lessons; the others cannot be chosen. */
+  busyDays: readonly number[]
+  shown: number
+  now: number
+  onChoose: (day: number) => void
+  children: ReactNode
+}
+
+/** Seven tabs, a day each, over the lessons of the shown one. Values are dates. */
+export function DayTabs({ days, busyDays, shown, now, onChoose, children }: Props) {
+  const { t } = useTranslation()
+  const { language } = useLanguage()
+  const today = startOfDay(now)
+  return (
+    <Tabs.Root
+      value={dateOf(shown)}
+      onValueChange={(value) => onChoose(days.find((day) => dateOf(day) === value) ?? shown)}
+    >
+      <Tabs.List
+        aria-label={t('booking.days')}
+        className="grid grid-cols-4 gap-1.5 sm:grid-cols-7 sm:gap-2"
+        activateOnFocus
+      >
+        {days.map((day) => (
+          <Tabs.Tab
+            key={day}
+            value={dateOf(day)}
+            disabled={!busyDays.includes(day)}
+            className="relative min-h-13 rounded-2xl border border-line bg-card px-1 py-2 text-sm font-semibold tabular-nums data-[active]:border-green data-[active]:bg-green data-[active]:text-white data-[disabled]:border-transparent data-[disabled]:bg-transparent data-[disabled]:font-normal data-[disabled]:text-ink-soft not-data-[disabled]:not-data-[active]:hover:bg-green-soft sm:text-base"
+          >
+            {dayText(day, language)}
+            {day === today && (
+              <span className="absolute inset-x-0 -top-2 mx-auto w-fit rounded-full bg-persimmon px-2 text-[0.65rem] leading-4 font-semibold text-white">
+                {t('booking.today')}
+              </span>
+            )}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      <Tabs.Panel value={dateOf(shown)} className="mt-6 grid gap-5">
+        {children}
+      </Tabs.Panel>
+    </Tabs.Root>
+  )
+}

@@ -1,0 +1,117 @@
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import type { LessonEvent } from '#contract/lessons.ts'
+import { timeRangeText } from '#time/tokyo.ts'
+import { useZoneMark } from '#web/lib/zone-mark.ts'
+import { Button } from '#web/ui/button.tsx'
+import type { Look } from '#web/ui/button.tsx'
+import { classes } from '#web/ui/classes.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { LessonPicture } from './lesson-picture.tsx'
+import { hasEnded, stateOf } from './lesson-state.ts'
+import type { LessonState } from './lesson-state.ts'
+
+interface Props {
+  event: LessonEvent
+  now: number
+  isMember: boolean
+  /** The address of this lesson alone, and whether it is the one that was asked for. */
+  address: string
+  asked: boolean
+  onChoose: (event: LessonEvent) => void
+}
+
+const buttons: Record<LessonState, { text: 'booked' | 'book' | 'try' | 'full' | 'ended'; look: Look }> = {
+  booked: { text: 'booked', look: 'outline' },
+  bookable: { text: 'book', look: 'primary' },
+  tryable: { text: 'try', look: 'primary' },
+  full: { text: 'full', look: 'outline' },
+  ended: { text: 'ended', look: 'outline' },
+}
+
+export function LessonCard({ event, now, isMember, address, asked, onChoose }: Props) {
+  const { t } = useTranslation()
+  const { yoga } = event.resource
+  const state = stateOf(event, { now, isMember })
+  const ended = hasEnded(event, now)
+  const { text, look } = buttons[state]
+  const titleId = `lesson-${yoga.id}`
+  return (
+    <article
+      aria-labelledby={titleId}
+      ref={(card) => void (asked && card?.scrollIntoView({ block: 'center' }))}
+      className={classes(
+        'grid overflow-hidden rounded-3xl border bg-card shadow-soft sm:grid-cols-[minmax(12rem,18rem)_1fr]',
+        asked ? 'border-persimmon' : 'border-line',
+      )}
+    >
+      <LessonPicture
+        src={yoga.imageUrl}
+        className={classes('sm:h-full', ended && 'opacity-60 saturate-50')}
+      />
+      <div className="grid content-between gap-5 p-5 sm:p-7">
+        <div>
+          <When event={event} />
+          <h3 id={titleId} className="mt-1 text-xl sm:text-2xl">
+            <Link to={address} className="hover:underline hover:underline-offset-4">
+              {yoga.title}
+            </Link>
+          </h3>
+          <p className="mt-2 max-w-prose text-[0.95rem] whitespace-pre-line text-ink-soft">{yoga.desc}</p>
+        </div>
+        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+          <Seats event={event} ended={ended} />
+          <Button
+            look={look}
+            disabled={ended || state === 'full'}
+            aria-describedby={titleId}
+            onClick={() => onChoose(event)}
+            className="max-sm:w-full sm:min-w-44"
+          >
+            {state === 'booked' && <Icon name="check" />}
+            {t(`booking.${text}`)}
+          </Button>
+        </div>
+      </div>
+    </article>
+  )
+}
+
+function When({ event: { start, end, resource } }: { event: LessonEvent }) {
+  const { t } = useTranslation()
+  const zoneMark = useZoneMark()
+  return (
+    <p className="flex flex-wrap items-baseline gap-x-3 text-persimmon">
+      <span className="text-lg font-semibold tabular-nums">
+        {timeRangeText(Date.parse(start), Date.parse(end))}
+        {zoneMark}
+      </span>
+      <span className="text-sm text-ink-soft">{t('lesson.minutes', { minutes: resource.yoga.length })}</span>
+    </p>
+  )
+}
+
+/** How many places are free, with dots for the eye. */
+function Seats({ event, ended }: { event: LessonEvent; ended: boolean }) {
+  const { t } = useTranslation()
+  const { seatsLeft, totalSeats } = event.resource.yoga
+  if (ended) return <p className="text-sm text-ink-soft">{t('lesson.ended')}</p>
+  return (
+    <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
+      <span className={seatsLeft <= 2 ? 'font-semibold text-persimmon' : 'text-ink-soft'}>
+        {seatsLeft === 0 ? t('lesson.full') : t('lesson.seatsLeft', { count: seatsLeft })}
+      </span>
+      <span className="flex gap-1" aria-hidden="true">
+        {Array.from({ length: totalSeats }, (_, seat) => (
+          <span
+            key={seat}
+            className={classes(
+              'size-2.5 rounded-full',
+              seat < totalSeats - seatsLeft ? 'bg-wood' : 'border border-wood',
+            )}
+          />
+        ))}
+      </span>
+    </p>
+  )
+}

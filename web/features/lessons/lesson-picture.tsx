@@ -1,0 +1,20 @@
+import { useState } from 'react'
+import { classes } from '#web/ui/classes.ts'
+
+const placeholder = '/pictures/lessons/placeholder.svg'
+
+/** The lesson's picture in a box that keeps its place; another one where it cannot be loaded. */
+export function LessonPicture({ src, className }: { src: string; className?: string }) {
+  const [broken, setBroken] = useState<string>()
+  return (
+    <img
+      src={broken === src ? placeholder : src}
+      alt=""
+      width={1200}
+      height={800}
+      loading="lazy"
+      onError={() => setBroken(src)}
+      className={classes('aspect-3/2 w-full bg-paper-deep object-cover', className)}
+    />
+  )
+}

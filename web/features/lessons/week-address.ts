@@ -1,0 +1,39 @@
+import { dateOf, dayMs, instantOf, startOfDay, startOfWeek } from '#time/tokyo.ts'
+
+export interface ShownWeek {
+  /** Midnight in Tokyo of the week's first day. */
+  from: number
+  to: number
+  /** The seven midnights. */
+  days: number[]
+}
+
+/** The week of `?week=2026-11-23` (any of its days), the current one when there is none or it is no date. */
+export function weekOfAddress(search: URLSearchParams, now: number): ShownWeek {
+  const from = startOfWeek(instantOf(search.get('week') ?? '') ?? now)
+  const days = Array.from({ length: 7 }, (_, position) => from + position * dayMs)
+  return { from, to: from + 7 * dayMs, days }
+}
+
+/** The address of a week, and of a day or a lesson in it. */
+export function addressOf(from: number, { day, lesson }: { day?: number; lesson?: string } = {}): string {
+  const search = new URLSearchParams({ week: dateOf(from) })
+  if (day !== undefined) search.set('day', dateOf(day))
+  if (lesson !== undefined) search.set('lesson', lesson)
+  return `?${search.toString()}`
+}
+
+/**
+ * The day that is shown: that of the address if it has lessons, else today or the next day that has some,
+ * else the first that has. Undefined when the week is empty.
+ */
+export function shownDay(
+  search: URLSearchParams,
+  busyDays: readonly number[],
+  now: number,
+): number | undefined {
+  const asked = instantOf(search.get('day') ?? '')
+  if (asked !== undefined && busyDays.includes(asked)) return asked
+  const today = startOfDay(now)
+  return busyDays.find((day) => day >= today) ?? busyDays[0]
+}

@@ -1,0 +1,87 @@
+import { useTranslation } from 'react-i18next'
+import { useNavigate, useSearchParams } from 'react-router'
+import type { LessonEvent } from '#contract/lessons.ts'
+import { startOfDay } from '#time/tokyo.ts'
+import { errorText } from '#web/lib/error-text.ts'
+import { useSessionUser } from '#web/lib/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { useLessons } from './api.ts'
+import { DayTabs } from './day-tabs.tsx'
+import { LessonCard } from './lesson-card.tsx'
+import { addressOf, shownDay, weekOfAddress } from './week-address.ts'
+import { WeekNavigation } from './week-navigation.tsx'
+
+/** The lessons of the week that the address names, a day at a time. */
+export function WeekBoard({ now, onChoose }: { now: number; onChoose: (event: LessonEvent) => void }) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const [search] = useSearchParams()
+  const isMember = useSessionUser() !== undefined
+  const week = weekOfAddress(search, now)
+  const { data, error, isPlaceholderData, refetch, isFetching } = useLessons(week)
+
+  const events = isPlaceholderData ? undefined : data
+  const byDay = Map.groupBy(events ?? [], ({ start }) => startOfDay(Date.parse(start)))
+  const busyDays = week.days.filter((day) => byDay.has(day))
+  const day = shownDay(search, busyDays, now)
+
+  return (
+    <section className="grid gap-6">
+      <WeekNavigation week={week} now={now} />
+      {error && (
+        <Notice
+          kind="error"
+          action={
+            <Button look="outline" disabled={isFetching} onClick={() => void refetch()}>
+              {t('common.retry')}
+            </Button>
+          }
+        >
+          {t('booking.loadFailed')} {errorText(t, error)}
+        </Notice>
+      )}
+      {!events && !error && <BoardSkeleton />}
+      {events && day === undefined && <EmptyWeek />}
+      {events && day !== undefined && (
+        <DayTabs
+          {...{ days: week.days, busyDays, shown: day, now }}
+          onChoose={(chosen) => void navigate(addressOf(week.from, { day: chosen }))}
+        >
+          {byDay.get(day)?.map((event) => {
+            const { id } = event.resource.yoga
+            const address = addressOf(week.from, { day, lesson: id })
+            const asked = search.get('lesson') === id
+            return <LessonCard key={id} {...{ event, now, isMember, address, asked, onChoose }} />
+          })}
+        </DayTabs>
+      )}
+    </section>
+  )
+}
+
+export function BoardSkeleton() {
+  const { t } = useTranslation()
+  return (
+    <div role="status" aria-label={t('common.loading')} className="grid gap-6">
+      <div className="grid grid-cols-4 gap-1.5 sm:grid-cols-7 sm:gap-2">
+        {Array.from({ length: 7 }, (_, day) => (
+          <Skeleton key={day} className="h-13" />
+        ))}
+      </div>
+      <Skeleton className="h-96 sm:h-60" />
+      <Skeleton className="h-96 sm:h-60" />
+    </div>
+  )
+}
+
+function EmptyWeek() {
+  const { t } = useTranslation()
+  return (
+    <div className="grid justify-items-center gap-2 rounded-3xl border border-dashed border-wood px-6 py-16 text-center">
+      <p className="font-display text-xl">{t('booking.noLessons')}</p>
+      <p className="text-sm text-ink-soft">{t('booking.noLessonsHint')}</p>
+    </div>
+  )
+}

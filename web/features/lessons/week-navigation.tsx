@@ -1,0 +1,41 @@
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { dateText, dayMs, dayText, startOfWeek } from '#time/tokyo.ts'
+import { useLanguage } from '#web/lib/language.ts'
+import { buttonClass } from '#web/ui/button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { addressOf } from './week-address.ts'
+import type { ShownWeek } from './week-address.ts'
+
+/** Which week is shown, and the ways to the one before, the current one and the one after. */
+export function WeekNavigation({ week, now }: { week: ShownWeek; now: number }) {
+  const { t } = useTranslation()
+  const { language } = useLanguage()
+  const current = startOfWeek(now)
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-4">
+      <h2 className="text-lg sm:text-2xl" aria-live="polite">
+        {dateText(week.from, language)} – {dayText(week.to - dayMs, language)}
+      </h2>
+      <nav aria-label={t('booking.weekNav')} className="flex gap-2 max-sm:w-full max-sm:justify-between">
+        <Link to={addressOf(week.from - 7 * dayMs)} className={weekLink}>
+          <Icon name="left" className="size-4" />
+          {t('booking.lastWeek')}
+        </Link>
+        <Link
+          to={addressOf(current)}
+          aria-current={week.from === current ? 'date' : undefined}
+          className={`${weekLink} aria-[current]:border-green aria-[current]:bg-green-soft aria-[current]:text-green`}
+        >
+          {t('booking.thisWeek')}
+        </Link>
+        <Link to={addressOf(week.from + 7 * dayMs)} className={weekLink}>
+          {t('booking.nextWeek')}
+          <Icon name="right" className="size-4" />
+        </Link>
+      </nav>
+    </div>
+  )
+}
+
+const weekLink = buttonClass('outline', 'px-4 max-sm:px-3 max-sm:text-sm')
