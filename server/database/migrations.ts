@@ -16,7 +16,7 @@ export function migrationsFor(engine: 'sqlite' | 'postgres'): Migration[] {
   return readdirSync(folder)
     .filter((file) => /^\d{4}_\w+(\.\w+)?\.sql$/.test(file))
     .filter((file) => file.split('.').length === 2 || file.includes(`.${engine}.`))
-    .sort()
+    .toSorted()
     .map((file) => {
       const sql = readFileSync(new URL(file, folder), 'utf8')
       const name = file.split('.')[0] ?? file

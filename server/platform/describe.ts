@@ -29,11 +29,11 @@ export function describe(endpoint: Endpoint): FastifySchema {
     ...(query && { querystring: jsonSchema(query, 'input') }),
     ...(body && { body: jsonSchema(body, 'input') }),
     ...(endpoint.access !== 'anyone' && { security: [{ bearer: [] }] }),
-    response: { [status]: { description: 'Done', ...jsonSchema(answer, 'output') }, ...refusals(endpoint) },
-  } as FastifySchema
+    response: { [status]: { description: 'Done', ...jsonSchema(answer, 'output') }, ...refusalsOf(endpoint) },
+  }
 }
 
-function refusals(endpoint: Endpoint) {
+function refusalsOf(endpoint: Endpoint) {
   const byStatus: Record<number, { description: string }> = {}
   for (const code of codesOf(endpoint)) {
     const status = errorStatus[code]

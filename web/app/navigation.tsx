@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, NavLink, useLocation } from 'react-router'
 import { identity } from '#studio/identity.ts'
@@ -24,11 +24,9 @@ export function Navigation() {
   const { t } = useTranslation()
   const { language, to } = useLanguage()
   const [open, setOpen] = useState(false)
+  useEscape(open, () => setOpen(false))
   return (
-    <header
-      className="sticky top-0 z-30 border-b border-line bg-paper/95 backdrop-blur-sm"
-      onKeyDown={(event) => event.key === 'Escape' && setOpen(false)}
-    >
+    <header className="sticky top-0 z-30 border-b border-line bg-paper/95 backdrop-blur-sm">
       <div className="mx-auto flex h-16 max-w-7xl items-center gap-4 px-4 sm:px-6">
         <Link to={to('/')} className="mr-auto flex items-center gap-2.5" onClick={() => setOpen(false)}>
           <Logo className="size-9" />
@@ -118,4 +116,14 @@ function OwnCorner() {
       <span className="max-sm:sr-only">{known ? t('nav.myPage') : t('nav.login')}</span>
     </Link>
   )
+}
+
+function useEscape(active: boolean, onEscape: () => void): void {
+  const leave = useEffectEvent(onEscape)
+  useEffect(() => {
+    if (!active) return undefined
+    const listen = ({ key }: KeyboardEvent) => key === 'Escape' && leave()
+    document.addEventListener('keydown', listen)
+    return () => document.removeEventListener('keydown', listen)
+  }, [active])
 }

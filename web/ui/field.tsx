@@ -49,7 +49,7 @@ export function Field({
       )}
       {error && (
         <p id={errorId} role="alert" className="text-sm text-danger">
-          {t([`error.${name}.${error.message}`, 'error.dummy'] as unknown as 'error.dummy')}
+          {t([`error.${name}.${error.message}`, 'error.dummy'])}
         </p>
       )}
     </div>

@@ -72,7 +72,7 @@ export async function countAdministrators(reader: Reader): Promise<number> {
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('role', '=', 'ADMIN')
     .executeTakeFirstOrThrow()
-  return Number(count)
+  return count
 }
 
 export async function findByEmail(reader: Reader, email: string) {
@@ -103,5 +103,5 @@ export async function countMembers(reader: Reader): Promise<number> {
     .selectFrom('members')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
-  return Number(count)
+  return count
 }

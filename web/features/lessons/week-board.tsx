@@ -65,7 +65,7 @@ export function BoardSkeleton() {
   const { t } = useTranslation()
   return (
     <div role="status" aria-label={t('common.loading')} className="grid gap-6">
-      <div className="grid grid-cols-4 gap-1.5 sm:grid-cols-7 sm:gap-2">
+      <div className="grid grid-cols-7 gap-1 sm:gap-2">
         {Array.from({ length: 7 }, (_, day) => (
           <Skeleton key={day} className="h-13" />
         ))}

@@ -1,0 +1,69 @@
+/**
+ * `npm run check:catalogues`: both languages have the same keys with the same placeholders, every refusal of the
+ * API and every field error of the contract has its text, and no text is empty.
+ */
+import { readFileSync, readdirSync } from 'node:fs'
+import { errorStatus } from '#contract/errors.ts'
+import { languages } from '#studio/languages.ts'
+
+type Texts = Map<string, string>
+
+const folder = new URL('../locales/', import.meta.url)
+/** Plural forms differ between languages. */
+const plural = /_(zero|one|two|few|many|other)$/
+
+const catalogues = new Map(languages.map((language) => [language, readCatalogue(language)]))
+const problems: string[] = []
+
+for (const [language, texts] of catalogues) {
+  for (const [other, theirs] of catalogues) {
+    for (const key of keysOf(texts)) {
+      if (!keysOf(theirs).has(key)) problems.push(`${key} stands in ${language} and is missing in ${other}`)
+    }
+  }
+  for (const code of Object.keys(errorStatus)) {
+    if (!texts.has(code)) problems.push(`${code} can be answered and has no text in ${language}`)
+  }
+  for (const [key, text] of texts) {
+    if (text.trim() === '') problems.push(`${key} is empty in ${language}`)
+    if ((text.match(/\{\{/g) ?? []).length !== (text.match(/\}\}/g) ?? []).length) {
+      problems.push(`${key} has an open brace in ${language}: ${text}`)
+    }
+  }
+}
+
+for (const key of keysOf(catalogues.get('ja') ?? new Map())) {
+  const [ja, en] = languages.map((language) => placeholdersOf(catalogues.get(language), key))
+  if (ja !== undefined && en !== undefined && ja !== en) {
+    problems.push(`${key} names ${ja || 'nothing'} in ja and ${en || 'nothing'} in en`)
+  }
+}
+
+for (const problem of problems) console.error(problem)
+console.log(
+  `${catalogues.get('ja')?.size} texts in ${languages.length} languages, ${problems.length} problems`,
+)
+process.exitCode = problems.length === 0 ? 0 : 1
+
+function readCatalogue(language: string): Texts {
+  const texts: Texts = new Map()
+  const path = new URL(`${language}/`, folder)
+  for (const file of readdirSync(path)) {
+    collect(file.replace('.json', ''), JSON.parse(readFileSync(new URL(file, path), 'utf8')), texts)
+  }
+  return texts
+}
+
+function collect(key: string, value: unknown, into: Texts): void {
+  if (typeof value === 'string') into.set(key, value)
+  else for (const [part, inner] of Object.entries(value as object)) collect(`${key}.${part}`, inner, into)
+}
+
+function keysOf(texts: Texts): Set<string> {
+  return new Set([...texts.keys()].map((key) => key.replace(plural, '')))
+}
+
+function placeholdersOf(texts: Texts | undefined, key: string): string | undefined {
+  const text = texts?.get(key) ?? texts?.get(`${key}_other`)
+  return text && [...new Set(text.match(/\{\{\w+\}\}/g))].toSorted().join(' ')
+}
