@@ -52,7 +52,7 @@ export function createMount(app: FastifyInstance, identify: Identify): Mount {
           reply,
         } as Call<typeof endpoint>)
         reply.code(endpoint.status)
-        if (caller !== undefined) reply.header('cache-control', 'no-store')
+        if (caller !== undefined || endpoint.method !== 'GET') reply.header('cache-control', 'no-store')
         if (Buffer.isBuffer(answer)) return reply.type('application/json; charset=utf-8').send(answer)
         return z.parse(endpoint.answer, answer)
       },
