@@ -1,10 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import { expect, onTestFinished } from 'vitest'
+import type { Answer, Endpoint } from '#contract/endpoint.ts'
 import { buildApp } from '#server/app.ts'
 import { checkBooks } from '#server/database/check-books.ts'
 import type { Database } from '#server/database/database.ts'
 import { openDatabase } from '#server/database/open.ts'
 import { createTokens } from '#server/platform/tokens.ts'
+import { expectAsContracted } from './contract-answers.ts'
 import { newDatabase } from './databases.ts'
 import type { TestPlace } from './databases.ts'
 import { FakeClock } from './fake-clock.ts'
@@ -15,6 +17,17 @@ export interface Reply<Body> {
   status: number
   body: Body
   headers: Record<string, unknown>
+}
+
+/** Who asks, and what they send; it may be anything, for the sake of refusals. */
+export interface Sent {
+  as?: { id: string; role: 'USER' | 'ADMIN' } | undefined
+  token?: string | undefined
+  params?: Record<string, string>
+  query?: Record<string, string>
+  body?: unknown
+  headers?: Record<string, string>
+  from?: string
 }
 
 /**
@@ -58,15 +71,27 @@ export class TestApp {
     return createTokens(testSecret, this.clock.now).sign({ ...member, tokenVersion: 1 })
   }
 
+  /** Calls an endpoint, and holds its answer against the contract. */
+  async ask<E extends Endpoint>(endpoint: E, sent: Sent = {}): Promise<Reply<Answer<E>>> {
+    const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) =>
+      encodeURIComponent(sent.params?.[name] ?? ''),
+    )
+    const query = new URLSearchParams(sent.query).toString()
+    const reply = await this.call<Answer<E>>(endpoint.method, query ? `${path}?${query}` : path, sent)
+    expectAsContracted(endpoint, reply)
+    return reply
+  }
+
   async call<Body = Record<string, unknown>>(
-    method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
+    method: Endpoint['method'],
     path: string,
-    { token, body, headers = {} }: { token?: string; body?: unknown; headers?: Record<string, string> } = {},
+    { as, token = as && this.tokenOf(as), body, headers = {}, from = '127.0.0.1' }: Sent = {},
   ): Promise<Reply<Body>> {
     const response = await this.app.inject({
       method,
       url: `/api${path}`,
-      headers: { ...headers, ...(token && { authorization: `Bearer ${token}` }) },
+      remoteAddress: from,
+      headers: { ...headers, ...(token !== undefined && { authorization: `Bearer ${token}` }) },
       ...(body !== undefined && { payload: body as object }),
     })
     const text = response.body
