@@ -2,6 +2,7 @@ import { useId } from 'react'
 import type { ComponentProps, ReactNode } from 'react'
 import type { FieldError } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import { fieldErrorText } from '#web/lib/error-text.ts'
 import { classes } from './classes.ts'
 
 export const inputClass =
@@ -49,7 +50,7 @@ export function Field({
       )}
       {error && (
         <p id={errorId} role="alert" className="text-sm text-danger">
-          {t([`error.${name}.${error.message}`, 'error.dummy'])}
+          {fieldErrorText(t, name, error.message)}
         </p>
       )}
     </div>
