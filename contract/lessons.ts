@@ -97,6 +97,8 @@ export type BookedMember = z.output<typeof bookedMember>
 export type LessonForm = z.input<typeof lessonFields>
 export type LessonFields = z.output<typeof lessonFields>
 
+const hasNoIssue = ({ issues }: { issues: readonly unknown[] }) => issues.length === 0
+
 const byId = z.object({ id: z.string() })
 
 export const listLessons = {
@@ -105,10 +107,15 @@ export const listLessons = {
   access: 'anyone',
   summary: 'Lessons that touch the half-open range, in order of start',
   query: z.object({ start: instant, end: instant }).check(
-    z.refine(({ start, end }) => Date.parse(end) > Date.parse(start), { path: ['end'], error: 'validate' }),
+    z.refine(({ start, end }) => Date.parse(end) > Date.parse(start), {
+      path: ['end'],
+      error: 'validate',
+      when: hasNoIssue,
+    }),
     z.refine(({ start, end }) => Date.parse(end) - Date.parse(start) <= limits.rangeDays * 86_400_000, {
       path: ['end'],
       error: 'tooLong',
+      when: hasNoIssue,
     }),
   ),
   answer: z.array(lessonEvent),

@@ -31,17 +31,18 @@ export function toEvent(lesson: Lesson, language: Language): LessonEvent {
   }
 }
 
-/** A lesson as administrators edit it: the texts as stored, and who has booked it. */
+/** A lesson as administrators edit it: the texts as stored, and who has booked it, perhaps themselves. */
 export function toAdminEvent(
   lesson: Lesson,
-  booked: Array<BookedMember & { lessonId: string }>,
-  language: Language,
+  booked: Array<BookedMember & { lessonId: string; bookingId: string }>,
+  { callerId, language }: { callerId: string; language: Language },
 ): LessonEvent {
   const event = toEvent(lesson, language)
   const { title, description, titleEn, descriptionEn } = lesson
   const yoga = { ...event.resource.yoga, title, desc: description, titleEn, descEn: descriptionEn }
-  const users = booked.map(({ lessonId: _, ...member }) => member)
-  return { ...event, resource: { ...event.resource, yoga, users } }
+  const users = booked.map(({ lessonId: _, bookingId: __, ...member }) => member)
+  const yogaBooking = booked.find(({ id }) => id === callerId)?.bookingId ?? null
+  return { ...event, resource: { yoga, yogaBooking, users } }
 }
 
 /** The title in the language, the Japanese one where there is no other. */

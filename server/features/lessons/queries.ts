@@ -75,6 +75,7 @@ export async function listBookedBetween(reader: Reader, from: number, to: number
     .innerJoin('lessons', 'lessons.id', 'bookings.lesson_id')
     .innerJoin('members', 'members.id', 'bookings.member_id')
     .select([
+      'bookings.id as bookingId',
       'bookings.lesson_id as lessonId',
       'members.id',
       'members.first_name as firstName',

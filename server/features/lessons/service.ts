@@ -1,6 +1,6 @@
 import type { Language } from '#studio/languages.ts'
 import type { Database } from '#server/database/database.ts'
-import type { MemberCaller } from '#server/platform/callers.ts'
+import type { AdminId, MemberCaller } from '#server/platform/callers.ts'
 import { isAdmin } from '#server/platform/callers.ts'
 import { VersionedCache } from '#server/platform/versioned-cache.ts'
 import { Week, toAdminEvent, toEvent } from './answers.ts'
@@ -22,7 +22,7 @@ export function createListWeek(database: Database): ListWeek {
   const weeks = new VersionedCache<Week>(keptWeeks)
 
   return async (range, caller) => {
-    if (isAdmin(caller)) return listForAdmin(database, range)
+    if (isAdmin(caller)) return listForAdmin(database, caller.id, range)
     const { from, to, language } = range
     const version = await database.version()
     const week = await weeks.get(`${from} ${to} ${language}`, version, async () => {
@@ -34,10 +34,15 @@ export function createListWeek(database: Database): ListWeek {
   }
 }
 
-async function listForAdmin({ reader }: Database, { from, to, language }: Range): Promise<Buffer> {
+async function listForAdmin(
+  { reader }: Database,
+  callerId: AdminId,
+  { from, to, language }: Range,
+): Promise<Buffer> {
   const booked = Map.groupBy(await listBookedBetween(reader, from, to), ({ lessonId }) => lessonId)
   const lessons = await listBetween(reader, from, to)
-  return Buffer.from(
-    JSON.stringify(lessons.map((lesson) => toAdminEvent(lesson, booked.get(lesson.id) ?? [], language))),
+  const events = lessons.map((lesson) =>
+    toAdminEvent(lesson, booked.get(lesson.id) ?? [], { callerId, language }),
   )
+  return Buffer.from(JSON.stringify(events))
 }
