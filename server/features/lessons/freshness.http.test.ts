@@ -1,0 +1,99 @@
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { bookLesson, cancelBooking } from '#contract/bookings.ts'
+import { createLesson, deleteLesson, listLessons, updateLesson } from '#contract/lessons.ts'
+import { TestApp } from '#testing/app.ts'
+import { newPlace } from '#testing/databases.ts'
+import { givenAdmin, givenLesson, givenMember } from '#testing/factories.ts'
+import type { TestMember } from '#testing/factories.ts'
+import { hourMs } from '#time/tokyo.ts'
+
+const ten = Date.parse('2026-11-23T10:00:00+09:00')
+const iso = (instant: number) => new Date(instant).toISOString()
+const query = { start: '2026-11-23T00:00:00+09:00', end: '2026-11-24T00:00:00+09:00' }
+
+const fields = {
+  title: '夜ヨガ',
+  desc: '',
+  imageUrl: '/pictures/night.svg',
+  start: iso(ten),
+  end: iso(ten + hourMs),
+  totalSeats: 3,
+}
+
+/** What the list says to the member, shortened: title, start, seats left, whether it is booked. */
+async function shown(app: TestApp, as?: TestMember): Promise<string[]> {
+  const { body } = await app.ask(listLessons, { as, query })
+  return body.map(({ start, title, resource }) =>
+    [title, start, resource.yoga.seatsLeft, resource.yogaBooking === null ? 'free' : 'booked'].join(' '),
+  )
+}
+
+/** Two servers on one database: the first writes, both are asked. */
+async function openTwo() {
+  const place = await newPlace()
+  onTestFinished(() => place.remove())
+  const writing = await TestApp.open({ place })
+  const other = await TestApp.open({ place })
+  const admin = await givenAdmin(writing.database)
+  const member = await givenMember(writing.database, { tickets: 5 })
+
+  /** Both servers have answered before, and now answer this, to the visitor and to the member. */
+  const expectBoth = async (visitors: string[], members = visitors) => {
+    for (const app of [other, writing]) {
+      expect(await shown(app)).toEqual(visitors)
+      expect(await shown(app, member)).toEqual(members)
+    }
+  }
+  return { writing, admin, member, expectBoth }
+}
+
+describe('the list is right at once, also on another server, after a lesson', () => {
+  test('was created, changed and deleted', async () => {
+    const { writing, admin, expectBoth } = await openTwo()
+    await expectBoth([])
+    const { body } = await writing.ask(createLesson, { as: admin, body: fields })
+    await expectBoth([`夜ヨガ ${iso(ten)} 3 free`])
+    const change = { ...fields, title: '昼ヨガ', start: iso(ten - hourMs), totalSeats: 7 }
+    await writing.ask(updateLesson, { as: admin, params: body, body: change })
+    await expectBoth([`昼ヨガ ${iso(ten - hourMs)} 7 free`])
+    await writing.ask(deleteLesson, { as: admin, params: body })
+    await expectBoth([])
+  })
+
+  test('was booked, cancelled and cancelled by an administrator', async () => {
+    const { writing, admin, member, expectBoth } = await openTwo()
+    const lesson = await givenLesson(writing.database, ten, { totalSeats: 3 })
+    const free = [`朝ヨガ ${iso(ten)} 3 free`]
+    const taken = [[`朝ヨガ ${iso(ten)} 2 free`], [`朝ヨガ ${iso(ten)} 2 booked`]] as const
+    await expectBoth(free)
+    for (const as of [member, admin]) {
+      const { body } = await writing.ask(bookLesson, { as: member, body: { id: lesson.id, start: iso(ten) } })
+      await expectBoth([...taken[0]], [...taken[1]])
+      await writing.ask(cancelBooking, { as, params: { id: body.id } })
+      await expectBoth(free)
+    }
+  })
+})
+
+test('no list that is asked for after a booking was acknowledged misses it, however many book', async () => {
+  const app = await TestApp.open()
+  const lesson = await givenLesson(app.database, ten, { totalSeats: 10 })
+  const members = []
+  for (let seat = 0; seat < 10; seat += 1) members.push(await givenMember(app.database, { tickets: 1 }))
+  let acknowledged = 0
+  const bookAndLook = async (as: TestMember) => {
+    const { body } = await app.ask(bookLesson, { as, body: { id: lesson.id, start: iso(ten) } })
+    acknowledged += 1
+    const before = acknowledged
+    const [visitor, member] = await Promise.all([
+      app.ask(listLessons, { query }),
+      app.ask(listLessons, { as, query }),
+    ])
+    for (const list of [visitor, member]) {
+      expect(list.body[0]?.resource.yoga.seatsLeft).toBeLessThanOrEqual(10 - before)
+    }
+    expect(member.body[0]?.resource.yogaBooking).toBe(body.id)
+  }
+  await Promise.all(members.map(bookAndLook))
+  expect(await shown(app)).toEqual([`朝ヨガ ${iso(ten)} 0 free`])
+})
