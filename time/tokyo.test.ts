@@ -2,10 +2,12 @@ import { describe, expect, test } from 'vitest'
 import {
   dateOf,
   dateText,
+  dayMs,
   dayText,
   instantOf,
   monthText,
   parseStamp,
+  rangeText,
   slashText,
   stampText,
   startOfDay,
@@ -54,6 +56,9 @@ describe('Tokyo time', () => {
     expect(dayText(ten, 'en')).toBe('11/23 (Mon)')
     expect(dateText(ten, 'ja')).toBe('2026年11月23日(月)')
     expect(dateText(ten, 'en')).toBe('Mon, November 23, 2026')
+    expect(rangeText(ten, ten + 6 * dayMs, 'ja')).toBe('2026年11月23日(月)〜11月29日(日)')
+    expect(rangeText(ten + 35 * dayMs, ten + 41 * dayMs, 'ja')).toBe('2026年12月28日(月)〜2027年1月3日(日)')
+    expect(rangeText(ten, ten + 6 * dayMs, 'en')).toMatch(/^Mon, Nov 23\s–\sSun, Nov 29, 2026$/)
     expect(monthText(ten, 'ja')).toBe('2026年11月')
     expect(monthText(ten, 'en')).toBe('November 2026')
     expect(timeRangeText(ten, ten + 75 * 60_000)).toBe('10:00–11:15')

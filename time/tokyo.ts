@@ -101,6 +101,22 @@ export function dateText(instant: number, language: Language): string {
   return language === 'ja' ? `${date}(${weekdayText(instant, 'ja')})` : date
 }
 
+const shortDates = new Intl.DateTimeFormat('en', {
+  weekday: 'short',
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  timeZone: 'Asia/Tokyo',
+})
+
+/** First and last day of a span: `2026年11月22日(日)〜11月28日(土)` or `Sun, Nov 22 – Sat, Nov 28, 2026`. */
+export function rangeText(first: number, last: number, language: Language): string {
+  if (language === 'en') return shortDates.formatRange(first, last)
+  const end = dateText(last, 'ja')
+  const sameYear = dateOf(first).slice(0, 4) === dateOf(last).slice(0, 4)
+  return `${dateText(first, 'ja')}〜${sameYear ? end.slice(end.indexOf('年') + 1) : end}`
+}
+
 const months = {
   ja: new Intl.DateTimeFormat('ja', { year: 'numeric', month: 'long', timeZone: 'Asia/Tokyo' }),
   en: new Intl.DateTimeFormat('en', { year: 'numeric', month: 'long', timeZone: 'Asia/Tokyo' }),

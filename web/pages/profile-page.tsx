@@ -13,7 +13,7 @@ export default function ProfilePage() {
   const { t } = useTranslation()
   return (
     <Interactive>
-      <div className="mx-auto grid max-w-5xl gap-10 px-4 py-12 sm:px-6">
+      <div className="mx-auto grid max-w-5xl grid-cols-[minmax(0,1fr)] gap-10 px-4 py-12 sm:px-6">
         <div className="flex items-center justify-between gap-4">
           <h1 className="text-3xl">{t('pages.profile.title')}</h1>
           <LogoutLink />

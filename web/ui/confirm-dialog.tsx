@@ -9,6 +9,7 @@ interface Props {
   title: string
   children?: ReactNode
   okLabel?: string
+  cancelLabel?: string
   /** Red unless told otherwise, as most confirmations guard a loss. */
   okLook?: Look
   hideCancel?: boolean
@@ -18,7 +19,15 @@ interface Props {
 }
 
 /** Asks before something happens, or tells what has: OK, and Cancel unless it is hidden. */
-export function ConfirmDialog({ open, title, children, okLabel, okLook = 'danger', ...props }: Props) {
+export function ConfirmDialog({
+  open,
+  title,
+  children,
+  okLabel,
+  cancelLabel,
+  okLook = 'danger',
+  ...props
+}: Props) {
   const { t } = useTranslation()
   const { hideCancel = false, busy = false, onOk, onCancel } = props
   return (
@@ -32,7 +41,7 @@ export function ConfirmDialog({ open, title, children, okLabel, okLook = 'danger
         <>
           {!hideCancel && (
             <Button look="outline" onClick={onCancel} disabled={busy}>
-              {t('common.cancel')}
+              {cancelLabel ?? t('common.cancel')}
             </Button>
           )}
           <Button look={okLook} onClick={onOk} disabled={busy} aria-busy={busy}>

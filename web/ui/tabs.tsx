@@ -19,7 +19,7 @@ interface Props {
 /** A row of tabs over one panel; arrow keys move between them. */
 export function Tabs({ label, tabs, value, onChange, children }: Props) {
   return (
-    <Base.Root value={value} onValueChange={(next) => onChange(String(next))}>
+    <Base.Root className="min-w-0" value={value} onValueChange={(next) => onChange(String(next))}>
       <Base.List aria-label={label} className="flex gap-1 overflow-x-auto border-b border-line">
         {tabs.map((tab) => (
           <Base.Tab

@@ -90,6 +90,7 @@ function CancelDialog({ chosen, onDone }: { chosen: UpcomingBooking | undefined;
       open={chosen !== undefined}
       title={t('profile.cancelConfirm')}
       okLabel={t('booking.cancelOk')}
+      cancelLabel={t('booking.keep')}
       busy={cancel.isPending}
       onOk={() => void act()}
       onCancel={onDone}

@@ -51,6 +51,7 @@ export function CancelQuestion({ open, event, busy, onOk, onCancel }: Props) {
       open={open}
       title={t('booking.cancelTitle')}
       okLabel={tooLate ? t('common.ok') : t('booking.cancelOk')}
+      cancelLabel={t('booking.keep')}
       okLook={tooLate ? 'primary' : 'danger'}
       hideCancel={tooLate}
       busy={busy}

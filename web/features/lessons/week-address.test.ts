@@ -32,7 +32,9 @@ describe('the shown day', () => {
 
   test('is otherwise today, or the next one with lessons', () => {
     expect(shownDay(search('day=2026-11-18'), busy, now)).toBe(day('2026-11-21'))
-    expect(shownDay(search(''), [day('2026-11-17'), day('2026-11-20'), day('2026-11-21')], now)).toBe(day('2026-11-20'))
+    expect(shownDay(search(''), [day('2026-11-17'), day('2026-11-20'), day('2026-11-21')], now)).toBe(
+      day('2026-11-20'),
+    )
   })
 
   test('is the first one with lessons in a past week, and none in an empty one', () => {

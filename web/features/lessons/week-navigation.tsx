@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { dateText, dayMs, dayText, startOfWeek } from '#time/tokyo.ts'
+import { dayMs, rangeText, startOfWeek } from '#time/tokyo.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -15,7 +15,7 @@ export function WeekNavigation({ week, now }: { week: ShownWeek; now: number }) 
   return (
     <div className="flex flex-wrap items-center justify-between gap-4">
       <h2 className="text-lg sm:text-2xl" aria-live="polite">
-        {dateText(week.from, language)} – {dayText(week.to - dayMs, language)}
+        {rangeText(week.from, week.to - dayMs, language)}
       </h2>
       <nav aria-label={t('booking.weekNav')} className="flex gap-2 max-sm:w-full max-sm:justify-between">
         <Link to={addressOf(week.from - 7 * dayMs)} className={weekLink}>
