@@ -82,6 +82,7 @@ test('no list that is asked for after a booking was acknowledged misses it, howe
   for (let seat = 0; seat < 10; seat += 1) members.push(await givenMember(app.database, { tickets: 1 }))
   let acknowledged = 0
   const bookAndLook = async (as: TestMember) => {
+    await app.ask(listLessons, { query })
     const { body } = await app.ask(bookLesson, { as, body: { id: lesson.id, start: iso(ten) } })
     acknowledged += 1
     const before = acknowledged
