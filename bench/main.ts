@@ -1,0 +1,59 @@
+/**
+ * `npm run bench`: how fast the product is, beside the limit of what the machine allows, measured in the same
+ * run (docs/benchmarks.md). It reports; it judges nothing, and fails only when something could not be measured.
+ *
+ *   --quick           short runs, to see that everything works
+ *   --only=NAME       embedded or postgres
+ *   --profile=FOLDER  writes a CPU profile of each server there
+ */
+import { mkdirSync, mkdtempSync, rmSync, statfsSync } from 'node:fs'
+import { availableParallelism, cpus, totalmem } from 'node:os'
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { fullPlan, quickPlan } from './plan.ts'
+import { Program } from './processes.ts'
+import { measureEmbedded } from './rows/embedded.ts'
+import { measurePostgres } from './rows/postgres.ts'
+import { tables } from './table.ts'
+
+const options = { quick: { type: 'boolean' }, only: { type: 'string' }, profile: { type: 'string' } } as const
+const { quick, only, profile } = parseArgs({ options }).values
+const plan = quick === true ? quickPlan : fullPlan
+const parts = { embedded: measureEmbedded, postgres: measurePostgres }
+
+const began = performance.now()
+const folder = newFolder()
+const load = new Program('bench/load-generator.ts')
+try {
+  const rows = []
+  const figures = []
+  for (const [name, measure] of Object.entries(parts)) {
+    if (only !== undefined && only !== name) continue
+    const measured = await measure({ folder, load, profileDir: profile && resolve(profile) }, plan)
+    rows.push(...measured.rows)
+    figures.push(...measured.figures)
+  }
+  console.log(`\n${tables(rows, figures)}\n`)
+  console.log(`Medians of ${plan.runs} runs; limit and ours took turns. ${machine()}`)
+  console.log(
+    `${new Date().toISOString().slice(0, 10)}, after ${Math.round((performance.now() - began) / 1000)} s.`,
+  )
+} finally {
+  await load.stop()
+  rmSync(folder, { recursive: true, force: true })
+}
+
+/** On the disk that holds the project: the memory that many systems mount as /tmp has no sync to wait for. */
+function newFolder(): string {
+  const cache = new URL('../.cache', import.meta.url).pathname
+  mkdirSync(cache, { recursive: true })
+  const tmpfs = 0x01021994
+  if (statfsSync(cache).type === tmpfs)
+    console.log('The project lies in memory: no booking here waits for a disk.')
+  return mkdtempSync(join(cache, 'bench-'))
+}
+
+function machine(): string {
+  const gigabytes = Math.round(totalmem() / 2 ** 30)
+  return `${availableParallelism()} cores (${cpus()[0]?.model}), ${gigabytes} GB, Node ${process.versions.node}.`
+}

@@ -1,0 +1,64 @@
+import { fork } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+
+interface Given {
+  env?: Record<string, string>
+  nodeOptions?: string[]
+}
+
+interface Reply {
+  answer?: unknown
+  failure?: string
+}
+
+/** One of the programs that take part in a measurement, in a process of its own. It answers one question at a time. */
+export class Program {
+  readonly #process: ChildProcess
+  readonly #file: string
+  /** Resolves with the exit code, or the signal, when the program has ended. */
+  readonly gone: Promise<number | string | null>
+
+  constructor(file: string, { env = {}, nodeOptions = [] }: Given = {}) {
+    this.#file = file
+    this.#process = fork(file, {
+      cwd: root,
+      // No settings but those given.
+      env,
+      execArgv: nodeOptions,
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    })
+    this.gone = new Promise((resolve) =>
+      this.#process.once('exit', (code, signal) => resolve(code ?? signal)),
+    )
+  }
+
+  async ask<Answer>(question: object): Promise<Answer> {
+    const replied = new Promise<Reply>((resolve) => this.#process.once('message', resolve))
+    this.#process.send(question)
+    const ended = this.gone.then((code): Reply => ({ failure: `ended with ${code} instead of answering` }))
+    const { answer, failure } = await Promise.race([replied, ended])
+    if (failure !== undefined) throw new Error(`${this.#file}: ${failure}`)
+    return answer as Answer
+  }
+
+  /** Ends the program as an operator would, and waits until it is gone. */
+  async stop(): Promise<void> {
+    this.#process.kill('SIGTERM')
+    await this.gone
+  }
+}
+
+/** The other end of `ask`: answers each question of the process that started this one. */
+export function answerQuestions<Question>(answer: (question: Question) => Promise<unknown>): void {
+  process.on('message', (question: Question) => {
+    answer(question).then(
+      (given) => process.send?.({ answer: given }),
+      (error: unknown) => process.send?.({ failure: error instanceof Error ? error.message : String(error) }),
+    )
+  })
+  // Nobody is left to ask.
+  process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'))
+}

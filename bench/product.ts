@@ -1,0 +1,96 @@
+import { createServer } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { DatabaseSettings } from '#server/database/open.ts'
+import { systemClock } from '#server/platform/clock.ts'
+import { createTokens } from '#server/platform/tokens.ts'
+import { Program } from './processes.ts'
+import type { Usage } from './probe.ts'
+
+const tokenSecret = 'a secret for benchmarks, of at least 32 characters'
+const tokens = createTokens(tokenSecret, systemClock)
+const startTimeoutMs = 30_000
+
+export interface Server {
+  url: string
+  usage(): Promise<Usage>
+  stop(): Promise<void>
+}
+
+export interface Started extends Server {
+  /** From the command to the first answer. */
+  startedAfterMs: number
+}
+
+/** Starts the product as `npm start` does when the site is built, on the database. It listens on loopback. */
+export function startProduct(
+  { dataDir, databaseUrl }: DatabaseSettings,
+  { profileDir, probed = true }: { profileDir?: string | undefined; probed?: boolean } = {},
+): Promise<Started> {
+  return startServer('server/main.ts', {
+    env: {
+      DATA_DIR: dataDir,
+      ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }),
+      TOKEN_SECRET: tokenSecret,
+      DEMO_DATA: 'off',
+      RATE_LIMIT: 'off',
+      LOG_LEVEL: 'silent',
+    },
+    answers: '/api/ready',
+    probed,
+    profileDir,
+  })
+}
+
+/** Starts the bare server that answers with the bytes of a file. */
+export const startBare = (file: string): Promise<Started> =>
+  startServer('bench/limits/bare-server.ts', { env: { BYTES: file }, answers: '/', probed: true })
+
+async function startServer(
+  file: string,
+  given: { env: Record<string, string>; answers: string; probed: boolean; profileDir?: string | undefined },
+): Promise<Started> {
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const began = performance.now()
+  const program = new Program(file, {
+    env: { ...given.env, PORT: String(port) },
+    nodeOptions: [
+      ...(given.probed ? ['--import', './bench/probe.ts'] : []),
+      ...(given.profileDir === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${given.profileDir}`]),
+    ],
+  })
+  const gone = program.gone.then((code) => {
+    throw new Error(`${file} ended with ${code} instead of answering`)
+  })
+  const startedAfterMs = await Promise.race([gone, firstAnswer(`${url}${given.answers}`, began)])
+  gone.catch(() => undefined)
+  return { url, startedAfterMs, usage: () => program.ask<Usage>({}), stop: () => program.stop() }
+}
+
+async function firstAnswer(url: string, began: number): Promise<number> {
+  while (performance.now() - began < startTimeoutMs) {
+    const answered = await fetch(url).then(
+      ({ ok }) => ok,
+      () => false,
+    )
+    if (answered) return performance.now() - began
+    await pause(5)
+  }
+  throw new Error(`nothing answers at ${url}`)
+}
+
+/** The headers of somebody who has logged in. */
+export function headersOf(memberId: string): Record<string, string> {
+  return { authorization: `Bearer ${tokens.sign({ id: memberId, role: 'USER', tokenVersion: 1 })}` }
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer()
+    server.once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+}

@@ -1,0 +1,104 @@
+import { checkBooks, countBooks } from '#server/database/check-books.ts'
+import { openDatabase } from '#server/database/open.ts'
+import type { DatabaseSettings } from '#server/database/open.ts'
+import { batchesOf, bookingsOf, lessonId, memberId, sizeOf, startOf } from '../bookings.ts'
+import type { Batch } from '../bookings.ts'
+import type { Load, LoadRequest, LoadResult } from '../load-generator.ts'
+import { atOnce } from '../plan.ts'
+import type { Plan } from '../plan.ts'
+import type { Program } from '../processes.ts'
+import { headersOf } from '../product.ts'
+import type { Server } from '../product.ts'
+import type { Row } from '../table.ts'
+
+interface Parts {
+  product: Server
+  load: Program
+  direct: Program
+  /** Books the batch and returns how many bookings per second it made. */
+  limit: (batch: Batch) => Promise<number>
+}
+
+export interface MeasuredBookings {
+  limit: number[]
+  http: number[]
+  direct: number[]
+  loopDelayP99Ms: number[]
+}
+
+interface RunBatches {
+  limit: Batch
+  http: Batch
+  direct: Batch
+}
+
+/** What each run books: lessons of its own for the limit and for both ways to ours. The first run warms up. */
+export function runBatches(plan: Plan): RunBatches[] {
+  const runs = plan.runs + 1
+  const batches = batchesOf(3 * runs, plan.bookingsPerRun)
+  return Array.from({ length: runs }, (_, run) => {
+    const [limit, http, direct] = batches.slice(3 * run)
+    if (limit === undefined || http === undefined || direct === undefined) throw new Error('too few batches')
+    return { limit, http, direct }
+  })
+}
+
+export const lessonsNeeded = (plan: Plan): number =>
+  batchesOf(3 * (plan.runs + 1), plan.bookingsPerRun).reduce((sum, { lessons }) => sum + lessons, 0)
+
+export async function measureBookings({ product, load, direct, limit }: Parts, plan: Plan) {
+  const measured: MeasuredBookings = { limit: [], http: [], direct: [], loopDelayP99Ms: [] }
+  for (const [run, batches] of runBatches(plan).entries()) {
+    const limitPerSecond = await limit(batches.limit)
+    const requests = bookingsOf(batches.http).map(toRequest)
+    await product.usage()
+    const http = await load.ask<LoadResult>({
+      url: product.url,
+      connections: atOnce,
+      requests,
+    } satisfies Load)
+    const { loopDelayP99Ms } = await product.usage()
+    const directPerSecond = await direct.ask<number>(batches.direct)
+    if (run === 0) continue
+    measured.limit.push(limitPerSecond)
+    measured.http.push(http.perSecond)
+    measured.direct.push(directPerSecond)
+    measured.loopDelayP99Ms.push(loopDelayP99Ms)
+  }
+  return measured
+}
+
+const toRequest = ({ lesson, member }: { lesson: number; member: number }): LoadRequest => ({
+  method: 'POST',
+  path: '/api/events/booking/yoga',
+  headers: { ...headersOf(memberId(member)), 'content-type': 'application/json' },
+  body: JSON.stringify({ id: lessonId(lesson), start: new Date(startOf(lesson)).toISOString() }),
+})
+
+/** The two rows of a measurement: over HTTP, and through the use case alone. */
+export const rowsOf = (
+  { limit, http, direct }: MeasuredBookings,
+  { what, limitIs, goal }: { what: string; limitIs: string; goal: number },
+): Row[] => [
+  { what, limitIs, limit, ours: http, goal },
+  { what: `${what}, without HTTP`, limitIs, limit, ours: direct },
+]
+
+/** Throws unless the books are right and hold exactly these batches beside the bookings from before. */
+export async function confirmBookings(
+  settings: DatabaseSettings,
+  batches: Batch[],
+  before = 0,
+): Promise<void> {
+  const expected = batches.reduce((sum, batch) => sum + sizeOf(batch), before)
+  const database = await openDatabase(settings)
+  try {
+    const violations = await checkBooks(database.reader)
+    if (violations.length > 0) throw new Error(`the books are wrong: ${JSON.stringify(violations[0])}`)
+    const { bookings } = await countBooks(database.reader)
+    if (bookings !== expected)
+      throw new Error(`${bookings} bookings stand in the books instead of ${expected}`)
+  } finally {
+    await database.close()
+  }
+}

@@ -1,0 +1,105 @@
+import { Client } from 'pg'
+import { openDatabase } from '#server/database/open.ts'
+import { startPostgres } from '#testing/postgres-server.ts'
+import type { Batch } from '../bookings.ts'
+import { bookWithPgbench, hasPgbench } from '../limits/pgbench.ts'
+import { postgresConnections } from '../plan.ts'
+import type { Plan } from '../plan.ts'
+import { Program } from '../processes.ts'
+import { startProduct } from '../product.ts'
+import { fillForBookings } from '../studio.ts'
+import { median } from '../table.ts'
+import type { Figure, Row } from '../table.ts'
+import { confirmBookings, lessonsNeeded, measureBookings, rowsOf, runBatches } from './bookings.ts'
+
+interface Parts {
+  folder: string
+  load: Program
+  profileDir: string | undefined
+}
+
+/** Bookings on PostgreSQL: the server of TEST_DATABASE_URL, else one that is started here and removed. */
+export async function measurePostgres(
+  { folder, load, profileDir }: Parts,
+  plan: Plan,
+): Promise<{ rows: Row[]; figures: Figure[] }> {
+  const place = await newPlace()
+  const settings = { dataDir: folder, databaseUrl: place.url }
+  const env = { DATA_DIR: folder, DATABASE_URL: place.url }
+  try {
+    await fill(settings, plan)
+    const product = await startProduct(settings, { profileDir })
+    const direct = new Program('bench/direct-bookings.ts', { env })
+    const limit = await limitOn(place.url)
+    try {
+      const bookings = await measureBookings({ product, load, direct, limit: limit.book }, plan)
+      const batches = runBatches(plan).flatMap((run) => [run.limit, run.http, run.direct])
+      await confirmBookings(settings, batches)
+      const value = median(bookings.loopDelayP99Ms)
+      return {
+        rows: rowsOf(bookings, { what: 'booking, PostgreSQL', limitIs: limit.is, goal: 0.6 }),
+        figures: [{ what: 'event loop delay while booking on PostgreSQL, p99', value, unit: 'ms' }],
+      }
+    } finally {
+      await Promise.all([product.stop(), direct.stop(), limit.stop()])
+    }
+  } finally {
+    await place.remove()
+  }
+}
+
+interface Limit {
+  is: string
+  book: (batch: Batch) => Promise<number>
+  stop: () => Promise<void>
+}
+
+async function limitOn(url: string): Promise<Limit> {
+  if (await hasPgbench()) {
+    return {
+      is: `pgbench, four statements, ${postgresConnections} connections`,
+      book: (batch) => bookWithPgbench(url, batch, postgresConnections),
+      stop: async () => undefined,
+    }
+  }
+  console.log('pgbench is not on the PATH: the limit on PostgreSQL is made with the driver, and so is lower.')
+  const driver = new Program('bench/limits/driver-bookings.ts', { env: { DATABASE_URL: url } })
+  return {
+    is: `the pg driver, four statements, ${postgresConnections} connections (no pgbench here)`,
+    book: (batch) => driver.ask<number>(batch),
+    stop: () => driver.stop(),
+  }
+}
+
+async function fill(settings: { dataDir: string; databaseUrl: string }, plan: Plan): Promise<void> {
+  const database = await openDatabase(settings)
+  await fillForBookings(database, lessonsNeeded(plan))
+  await database.close()
+  // What the server would do by itself within a minute.
+  await onServer(settings.databaseUrl, 'vacuum analyze')
+}
+
+/** A database of its own on the server. */
+async function newPlace(): Promise<{ url: string; remove: () => Promise<void> }> {
+  const given = process.env['TEST_DATABASE_URL']
+  const server = given ? { url: given, stop: async () => undefined } : await startPostgres()
+  const name = `bench_${crypto.randomUUID().replaceAll('-', '')}`
+  await onServer(server.url, `create database ${name}`)
+  return {
+    url: Object.assign(new URL(server.url), { pathname: `/${name}` }).href,
+    async remove() {
+      await onServer(server.url, `drop database ${name} with (force)`)
+      await server.stop()
+    },
+  }
+}
+
+async function onServer(url: string, statement: string): Promise<void> {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}

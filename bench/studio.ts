@@ -1,0 +1,135 @@
+import { kinds } from '#server/demo/timetable.ts'
+import { dayMs, hourMs, minuteMs, startOfWeek } from '#time/tokyo.ts'
+import type { Database, Writer } from '#server/database/database.ts'
+import { book } from '#server/features/bookings/service.ts'
+import { insertLesson } from '#server/features/lessons/queries.ts'
+import { insertMember } from '#server/features/members/queries.ts'
+import { moveTickets } from '#server/features/tickets/service.ts'
+import type { MemberId } from '#server/platform/callers.ts'
+import { newId } from '#server/platform/ids.ts'
+import { bookingMembers, lessonId, memberId, startOf } from './bookings.ts'
+
+const weeks = 8
+const lessonsPerDay = 10
+const readers = 300
+const bookingsPerReaderAndWeek = 2
+
+/** How many bookings `fillWeeks` makes. */
+export const filledBookings = readers * bookingsPerReaderAndWeek * weeks
+
+/** Plenty for every run. */
+const tickets = 10_000
+
+export interface FilledWeek {
+  start: string
+  end: string
+  lessons: number
+  /** Members who hold a few bookings in it. */
+  members: string[]
+}
+
+/** Eight full weeks around today, with members who hold bookings in each; tells of the one that is read. */
+export async function fillWeeks(database: Database, now: number): Promise<FilledWeek> {
+  const first = startOfWeek(now)
+  const members = Array.from({ length: readers }, (_, reader) => `reader-${String(reader).padStart(29, '0')}`)
+  await database.transact(async (writer) => {
+    for (const [position, id] of members.entries()) await addMember(writer, id, position + 1, now)
+    for (let week = 0; week < weeks; week += 1)
+      await fillWeek({ database, writer, members }, first + week * 7 * dayMs)
+  })
+  const start = first + 7 * dayMs
+  return {
+    start: new Date(start).toISOString(),
+    end: new Date(start + 7 * dayMs).toISOString(),
+    lessons: 7 * lessonsPerDay,
+    members,
+  }
+}
+
+async function fillWeek(
+  { database, writer, members }: { database: Database; writer: Writer; members: string[] },
+  start: number,
+): Promise<void> {
+  const texts = Object.values(kinds)
+  const lessons: Array<{ id: string; startsAt: number }> = []
+  for (let position = 0; position < 7 * lessonsPerDay; position += 1) {
+    const startsAt =
+      start + Math.floor(position / lessonsPerDay) * dayMs + (8 + (position % lessonsPerDay)) * hourMs
+    const { picture: imageUrl, minutes, seats: _, ...words } = texts[position % texts.length] ?? kinds.hatha
+    const lesson = {
+      id: newId(),
+      startsAt,
+      endsAt: startsAt + minutes * minuteMs,
+      totalSeats: 10,
+      imageUrl,
+      ...words,
+    }
+    await insertLesson(writer, lesson, 0)
+    lessons.push(lesson)
+  }
+  // The product's own use case, inside this one transaction.
+  const within: Database = { ...database, transact: (work) => work(writer) }
+  for (const [position, member] of members.entries()) {
+    for (let booking = 0; booking < bookingsPerReaderAndWeek; booking += 1) {
+      const lesson = lessons[(position + booking * 31) % lessons.length]
+      if (lesson === undefined) continue
+      await book(within, member as MemberId, {
+        id: lesson.id,
+        startSeen: lesson.startsAt,
+        now: lesson.startsAt - dayMs,
+      })
+    }
+  }
+}
+
+/** The lessons and the members of `bookings.ts`. */
+export async function fillForBookings(database: Database, lessons: number): Promise<void> {
+  const texts = Object.values(kinds)
+  await database.transact(async (writer) => {
+    for (let member = 0; member < bookingMembers; member += 1) {
+      await addMember(writer, memberId(member), readers + 1 + member, 0)
+    }
+    for (let lesson = 0; lesson < lessons; lesson += 1) {
+      const {
+        picture: imageUrl,
+        minutes: _,
+        seats: __,
+        ...words
+      } = texts[lesson % texts.length] ?? kinds.hatha
+      const startsAt = startOf(lesson)
+      const times = { startsAt, endsAt: startsAt + hourMs }
+      await insertLesson(writer, { id: lessonId(lesson), totalSeats: 10, imageUrl, ...times, ...words }, 0)
+    }
+  })
+}
+
+async function addMember(writer: Writer, id: string, number: number, now: number): Promise<void> {
+  await insertMember(writer, {
+    id,
+    number,
+    role: 'USER',
+    email: `${id}@example.test`,
+    first_name: '花子',
+    last_name: '山田',
+    kana_first_name: 'ハナコ',
+    kana_last_name: 'ヤマダ',
+    gender: 1,
+    phone: '09012345678',
+    birthday: '1990-04-01',
+    address_id: '1500001',
+    address_rest: '1-2-3',
+    member_type: 3,
+    tickets: 0,
+    language: 'ja',
+    password_hash: 'none',
+    token_version: 1,
+    consent_version: null,
+    consent_at: null,
+    created_at: now,
+  })
+  await moveTickets(
+    writer,
+    { memberId: id, change: tickets, reason: 'granted', bookingId: null, actorId: null },
+    now,
+  )
+}

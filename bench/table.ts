@@ -1,0 +1,62 @@
+export interface Row {
+  what: string
+  /** What the limit is, for the reader. */
+  limitIs: string
+  /** Per second, run by run; the runs of both stand side by side in time. */
+  limit: number[]
+  ours: number[]
+  goal?: number
+}
+
+/** A figure that has no limit beside it, only a bound. */
+export interface Figure {
+  what: string
+  value: number
+  unit: string
+  atMost?: number
+}
+
+export function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  const middle = sorted.length / 2
+  return ((sorted[Math.floor(middle - 0.5)] ?? NaN) + (sorted[Math.floor(middle)] ?? NaN)) / 2
+}
+
+/** The median of the ratios of neighbouring runs, so that a slow minute of the machine weighs on both. */
+export const ratioOf = ({ limit, ours }: Row): number =>
+  median(ours.map((value, run) => value / (limit[run] ?? NaN)))
+
+/** Both tables in Markdown. */
+export function tables(rows: readonly Row[], figures: readonly Figure[]): string {
+  const measured = rows.map((row) => [
+    row.what,
+    row.limitIs,
+    perSecond(row.limit),
+    perSecond(row.ours),
+    ratioOf(row).toFixed(2),
+    row.goal === undefined
+      ? '–'
+      : `≥ ${row.goal.toFixed(1)}${ratioOf(row) >= row.goal ? ', reached' : ', missed'}`,
+  ])
+  const further = figures.map(({ what, value, unit, atMost }) => [
+    what,
+    `${value < 10 ? value.toFixed(2) : Math.round(value)} ${unit}`,
+    atMost === undefined ? '–' : `≤ ${atMost} ${unit}${value <= atMost ? ', reached' : ', missed'}`,
+  ])
+  return [
+    table(['what', 'limit', 'limit, per s', 'ours, per s', 'ratio', 'goal'], measured),
+    table(['what', 'measured', 'goal'], further),
+  ].join('\n\n')
+}
+
+const perSecond = (runs: readonly number[]) => Math.round(median(runs)).toLocaleString('en')
+
+function table(head: string[], body: string[][]): string {
+  const rows = [head, ...body]
+  const widths = head.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))
+  const line = (row: string[]) =>
+    `| ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`
+  return [line(head), `|${widths.map((width) => '-'.repeat(width + 2)).join('|')}|`, ...body.map(line)].join(
+    '\n',
+  )
+}
