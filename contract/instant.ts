@@ -1,11 +1,20 @@
 import * as z from 'zod/mini'
 import { limits } from './limits.ts'
 
+const first = Date.parse('1900-01-01T00:00:00Z')
+/** Later ones cannot be written with a year of four digits. */
+const last = Date.parse('9999-12-31T23:59:59.999Z')
+
 /** ISO 8601 with any offset, in requests. */
 export const instant = z.string('required').check(
   z.minLength(1, 'required'),
-  z.refine((text) => z.iso.datetime({ offset: true }).safeParse(text).success, 'pattern'),
+  z.refine((text) => z.iso.datetime({ offset: true }).safeParse(text).success && isWithin(text), 'pattern'),
 )
+
+function isWithin(text: string): boolean {
+  const moment = Date.parse(text)
+  return moment >= first && moment <= last
+}
 
 /** An instant on the grid that lessons and windows are planned on. */
 export const steppedInstant = instant.check(

@@ -10,7 +10,7 @@ const imageUrl = z
     z.trim(),
     z.minLength(1, 'required'),
     z.maxLength(limits.urlLength, 'tooLong'),
-    z.regex(/^(https:\/\/[^\s/]+(\/\S*)?|\/[^\s/]\S*)$/, { error: 'pattern', abort: true }),
+    z.regex(/^(https:\/\/[^\s/]+(\/\S*)?|\/[^\s/]\S*)$/, 'pattern'),
   )
 
 /** The form of the lesson dialog and the body of its calls. Type words are the messages. */
@@ -42,14 +42,23 @@ export const lessonFields = z
     z.refine((lesson) => Date.parse(lesson.end) > Date.parse(lesson.start), {
       path: ['end'],
       error: 'validate',
-      when: ({ value }) => isMoment(value, 'start') && isMoment(value, 'end'),
+      when: hasMoments,
     }),
+    z.refine(
+      (lesson) => Date.parse(lesson.end) - Date.parse(lesson.start) <= limits.lessonHours * 3_600_000,
+      {
+        path: ['end'],
+        error: 'tooLong',
+        when: hasMoments,
+      },
+    ),
   )
 
-const isMoment = (value: unknown, key: string) =>
-  typeof value === 'object' &&
-  value !== null &&
-  !Number.isNaN(Date.parse(String((value as Record<string, unknown>)[key])))
+const times = z.object({ start: instant, end: instant })
+
+function hasMoments({ value }: { value: unknown }): boolean {
+  return times.safeParse(value).success
+}
 
 const lesson = z.object({
   id: z.string(),

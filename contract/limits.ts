@@ -3,6 +3,8 @@ export const limits = {
   seats: { min: 1, max: 10, initial: 1 },
   /** Start and end of a lesson are multiples of this. */
   stepMinutes: 15,
+  /** The database holds to it too; the week query counts on it. */
+  lessonHours: 24,
   titleLength: 100,
   descriptionLength: 2_000,
   urlLength: 2_000,
