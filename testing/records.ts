@@ -1,0 +1,33 @@
+import type { Database } from '#server/database/database.ts'
+
+export interface QueuedMail {
+  kind: string
+  recipient: string
+  language: string
+  content: Record<string, unknown>
+}
+
+/** The mails that wait in the outbox, by recipient and kind. */
+export async function queuedMails(database: Database): Promise<QueuedMail[]> {
+  const rows = await database.reader
+    .selectFrom('outbox')
+    .select(['kind', 'recipient', 'language', 'content'])
+    .orderBy('recipient')
+    .orderBy('kind')
+    .execute()
+  return rows.map(({ content, ...row }) => ({
+    ...row,
+    content: JSON.parse(content) as Record<string, unknown>,
+  }))
+}
+
+/** What administrators did, as the audit log has it, in order of time. */
+export async function recordedDeeds(database: Database) {
+  const rows = await database.reader
+    .selectFrom('audit_log')
+    .select(['at', 'actor_id as actor', 'action', 'subject_id as subject', 'before', 'after'])
+    .orderBy('at')
+    .execute()
+  const read = (json: string | null) => (json === null ? null : (JSON.parse(json) as unknown))
+  return rows.map(({ before, after, ...row }) => ({ ...row, before: read(before), after: read(after) }))
+}
