@@ -53,5 +53,8 @@ function useWayOutOfSession(): void {
 function useTopOfNewPage(): void {
   const { pathname } = useLocation()
   const page = pathname.replace(/^\/en(?=\/|$)/, '') || '/'
-  useEffect(() => window.scrollTo(0, 0), [page])
+  useEffect(() => {
+    // In braces: newer browsers answer with a promise, which React would take for a way to clean up.
+    window.scrollTo(0, 0)
+  }, [page])
 }
