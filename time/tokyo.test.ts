@@ -11,6 +11,7 @@ import {
   slashText,
   stampText,
   startOfDay,
+  startOfMonth,
   startOfWeek,
   timeRangeText,
 } from './tokyo.ts'
@@ -26,6 +27,11 @@ describe('Tokyo time', () => {
   test('a week begins on Sunday, also for a Saturday night that is still Saturday in UTC only', () => {
     expect(dateOf(startOfWeek(at('2026-11-21T15:00:00Z')))).toBe('2026-11-22')
     expect(dateOf(startOfWeek(at('2026-11-21T14:59:59Z')))).toBe('2026-11-15')
+  })
+
+  test('a month begins on its first day in Tokyo, also while UTC still has the month before', () => {
+    expect(startOfMonth(at('2026-11-30T14:59:59Z'))).toBe(at('2026-10-31T15:00:00Z'))
+    expect(startOfMonth(at('2026-11-30T15:00:00Z'))).toBe(at('2026-11-30T15:00:00Z'))
   })
 
   test('a date that does not exist is no instant', () => {

@@ -29,6 +29,11 @@ export function startOfWeek(instant: number): number {
   return day - sinceFirst * dayMs
 }
 
+/** Midnight in Tokyo of the first day of the instant's month. */
+export function startOfMonth(instant: number): number {
+  return startOfDay(instant) - (wallClock(instant).getUTCDate() - 1) * dayMs
+}
+
 /** `2026-11-23`, the Tokyo date of the instant. */
 export function dateOf(instant: number): string {
   return wallClock(instant).toISOString().slice(0, 10)

@@ -1,0 +1,42 @@
+import { describe, expect, test } from 'vitest'
+import { instantOf, stampText } from '#time/tokyo.ts'
+import { slotFrom, slotIn, slotOnDay } from './default-slot.ts'
+import type { Slot } from './default-slot.ts'
+import { rangeOf } from './shown-range.ts'
+
+const at = (date: string, time?: string) => instantOf(date, time) ?? Number.NaN
+const texts = ({ start, end }: Slot) => [stampText(start), stampText(end)]
+
+describe('a new lesson is proposed', () => {
+  test('for an hour from the start of the slot, longer only if more was selected', () => {
+    const start = at('2026-11-23', '10:30')
+    expect(texts(slotFrom(start))).toEqual(['2026-11-23 10:30', '2026-11-23 11:30'])
+    expect(texts(slotFrom(start, at('2026-11-23', '11:00')))).toEqual([
+      '2026-11-23 10:30',
+      '2026-11-23 11:30',
+    ])
+    expect(texts(slotFrom(start, at('2026-11-23', '12:00')))).toEqual([
+      '2026-11-23 10:30',
+      '2026-11-23 12:00',
+    ])
+  })
+
+  test.each([
+    ['10:00', '2026-11-23 11:00'],
+    ['10:59', '2026-11-23 11:00'],
+    ['04:30', '2026-11-23 07:00'],
+    ['20:59', '2026-11-23 21:00'],
+    ['21:00', '2026-11-24 07:00'],
+    ['23:59', '2026-11-24 07:00'],
+  ])('at %s for the next full hour in sight, %s', (now, start) => {
+    const instant = at('2026-11-23', now)
+    expect(texts(slotIn(rangeOf('week', instant), instant))[0]).toBe(start)
+  })
+
+  test('when the calendar opens on a day that is not today', () => {
+    const now = at('2026-11-23', '15:10')
+    expect(texts(slotOnDay(at('2026-11-25'), now))).toEqual(['2026-11-25 07:00', '2026-11-25 08:00'])
+    expect(texts(slotOnDay(at('2026-11-23'), now))).toEqual(['2026-11-23 16:00', '2026-11-23 17:00'])
+    expect(texts(slotIn(rangeOf('week', at('2026-12-02')), now))[0]).toBe('2026-12-02 07:00')
+  })
+})

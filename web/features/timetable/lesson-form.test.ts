@@ -1,0 +1,86 @@
+import { describe, expect, test } from 'vitest'
+import type { LessonEvent } from '#contract/lessons.ts'
+import { endMovedWith, lessonForm, lessonOf, newLesson } from './lesson-form.ts'
+import type { LessonValues } from './lesson-form.ts'
+
+const typed: LessonValues = {
+  title: ' 朝ヨガ ',
+  titleEn: 'Morning yoga',
+  desc: '一日のはじまりに。',
+  descEn: '',
+  imageUrl: '/pictures/lessons/morning-flow.svg',
+  start: '2026-11-23 07:15',
+  end: '2026-11-23 08:30',
+  totalSeats: '8',
+}
+
+/** The first refusal, which is the one that is shown. */
+function refusal(values: Partial<LessonValues>) {
+  const issue = lessonForm.safeParse({ ...typed, ...values }).error?.issues[0]
+  return `${issue?.path.join('.')} ${issue?.message}`
+}
+
+describe('what the dialog holds', () => {
+  test('becomes the body of the calls, with Tokyo’s times as instants', () => {
+    expect(lessonForm.parse(typed)).toEqual({
+      ...typed,
+      title: '朝ヨガ',
+      start: '2026-11-22T22:15:00.000Z',
+      end: '2026-11-22T23:30:00.000Z',
+      totalSeats: 8,
+    })
+  })
+
+  test('comes back from a lesson as it was typed', () => {
+    const { title, ...rest } = lessonForm.parse(typed)
+    const yoga = { ...rest, title, id: '1', length: 75, seatsLeft: 8, cancelUntil: rest.start }
+    const event: LessonEvent = {
+      start: rest.start,
+      end: rest.end,
+      title,
+      allDay: false,
+      resource: { yoga, yogaBooking: null, users: [] },
+    }
+    expect(lessonOf(event)).toEqual({ ...typed, title: '朝ヨガ' })
+  })
+
+  test('starts with the slot and one seat', () => {
+    const start = Date.parse('2026-11-23T10:30:00+09:00')
+    expect(newLesson({ start, end: start + 3_600_000 })).toMatchObject({
+      title: '',
+      start: '2026-11-23 10:30',
+      end: '2026-11-23 11:30',
+      totalSeats: '1',
+    })
+  })
+
+  test.each<[Partial<LessonValues>, string]>([
+    [{ title: ' ' }, 'title required'],
+    [{ imageUrl: '' }, 'imageUrl required'],
+    [{ imageUrl: 'http://example.com/a.jpg' }, 'imageUrl pattern'],
+    [{ start: ' 10:00' }, 'start required'],
+    [{ start: '2026-11-23 ' }, 'start required'],
+    [{ end: '2026-02-30 10:00' }, 'end pattern'],
+    [{ start: '2026-11-23 07:20' }, 'start step'],
+    [{ end: '2026-11-23 07:15' }, 'end validate'],
+    [{ totalSeats: '' }, 'totalSeats pattern'],
+    [{ totalSeats: '2.5' }, 'totalSeats pattern'],
+    [{ totalSeats: '0' }, 'totalSeats validate'],
+    [{ totalSeats: '11' }, 'totalSeats validate'],
+  ])('%j is refused: %s', (values, expected) => {
+    expect(refusal(values)).toBe(expected)
+  })
+})
+
+describe('a start that moves', () => {
+  test('takes the end along, over midnight too', () => {
+    expect(endMovedWith('2026-11-24 10:00', typed)).toBe('2026-11-24 11:15')
+    expect(endMovedWith('2026-11-23 23:30', typed)).toBe('2026-11-24 00:45')
+  })
+
+  test('leaves an end alone that has no length to keep', () => {
+    expect(endMovedWith('2026-11-24 10:00', { ...typed, end: '2026-11-23 ' })).toBe('2026-11-23 ')
+    expect(endMovedWith('2026-11-24 ', typed)).toBe(typed.end)
+    expect(endMovedWith('2026-11-24 10:00', { ...typed, end: typed.start })).toBe(typed.start)
+  })
+})
