@@ -36,6 +36,7 @@ export async function listMovements(reader: Reader, memberId: string) {
       'lessons.starts_at as startsAt',
     ])
     .where('ticket_movements.member_id', '=', memberId)
+    .orderBy('ticket_movements.at', 'desc')
     .orderBy('ticket_movements.id', 'desc')
     .limit(500)
     .execute()
