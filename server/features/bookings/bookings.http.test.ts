@@ -1,25 +1,142 @@
-import { expect, test } from 'vitest'
-import { hourMs } from '#time/tokyo.ts'
+import { describe, expect, test } from 'vitest'
+import { bookLesson, cancelBooking, listOwnBookings } from '#contract/bookings.ts'
+import { getOwnMember } from '#contract/members.ts'
+import type { LessonChange } from '#server/features/lessons/queries.ts'
 import { TestApp } from '#testing/app.ts'
+import { refused } from '#testing/contract-answers.ts'
 import { givenLesson, givenMember } from '#testing/factories.ts'
+import type { TestMember } from '#testing/factories.ts'
+import { queuedMails } from '#testing/records.ts'
+import { dayMs, hourMs } from '#time/tokyo.ts'
 
-const at = (instant: number) => new Date(instant).toISOString()
+const iso = (instant: number) => new Date(instant).toISOString()
 
-test('a booking takes one seat and one ticket, and cancelling gives both back', async () => {
+/** An app, a member with two tickets, and a lesson of tomorrow. */
+async function open(overrides: Partial<LessonChange> = {}) {
   const app = await TestApp.open()
-  const member = await givenMember(app.database, { tickets: 2 })
-  const lesson = await givenLesson(app.database, app.clock.now() + 24 * hourMs, { totalSeats: 3 })
-  const token = app.tokenOf(member)
+  const member = await givenMember(app.database, { tickets: 2, email: 'sora@example.test' })
+  const lesson = await givenLesson(app.database, app.clock.now() + dayMs, overrides)
+  const book = (as: TestMember | undefined = member, { id, startsAt } = lesson) =>
+    app.ask(bookLesson, { as, body: { id, start: iso(startsAt) } })
+  const cancel = (id: string, as: TestMember | undefined = member) =>
+    app.ask(cancelBooking, { as, params: { id } })
+  const ticketsOf = async (as: TestMember) => (await app.ask(getOwnMember, { as })).body.tickets
+  const seatsTaken = async () => {
+    const rows = app.database.reader.selectFrom('lessons').select('seats_taken as taken')
+    return (await rows.where('id', '=', lesson.id).executeTakeFirstOrThrow()).taken
+  }
+  return { app, member, lesson, book, cancel, ticketsOf, seatsTaken }
+}
 
-  const booked = await app.call<{ id: string; tickets: number }>('POST', '/events/booking/yoga', {
-    token,
-    body: { id: lesson.id, start: at(lesson.startsAt) },
+describe('a booking', () => {
+  test('takes one seat and one ticket, and cancelling gives both back', async () => {
+    const { app, member, lesson, book, cancel, ticketsOf, seatsTaken } = await open({ totalSeats: 3 })
+    const booked = await book()
+    expect(booked).toMatchObject({ status: 201, body: { tickets: 1 } })
+    expect(await ticketsOf(member)).toBe(1)
+    expect(await seatsTaken()).toBe(1)
+    const own = await app.ask(listOwnBookings, { as: member })
+    expect(own.body).toEqual([
+      {
+        id: booked.body.id,
+        lessonId: lesson.id,
+        title: '朝ヨガ',
+        imageUrl: lesson.imageUrl,
+        start: iso(lesson.startsAt),
+        end: iso(lesson.endsAt),
+        cancelUntil: iso(lesson.startsAt - 3 * hourMs),
+        ticketsTaken: 1,
+      },
+    ])
+
+    expect(await cancel(booked.body.id)).toMatchObject({ status: 200, body: { tickets: 2 } })
+    expect(await ticketsOf(member)).toBe(2)
+    expect(await seatsTaken()).toBe(0)
+    expect((await app.ask(listOwnBookings, { as: member })).body).toEqual([])
+    expect(await book()).toMatchObject({ status: 201, body: { tickets: 1 } })
   })
-  expect(booked).toMatchObject({ status: 201, body: { tickets: 1 } })
-  const own = await app.call<unknown[]>('GET', '/user/yoga', { token })
-  expect(own.body).toMatchObject([{ id: booked.body.id, title: '朝ヨガ', start: at(lesson.startsAt) }])
 
-  const cancelled = await app.call('DELETE', `/events/booking/yoga/${booked.body.id}`, { token })
-  expect(cancelled).toMatchObject({ status: 200, body: { tickets: 2 } })
-  expect((await app.call('GET', '/user', { token })).body).toMatchObject({ tickets: 2 })
+  test('writes its mail together with it, and so does its cancellation', async () => {
+    const { app, member, lesson, book, cancel } = await open()
+    const { id } = (await book()).body
+    await cancel(id)
+    const about = { name: '山田 花子', bookingId: id, lesson: { id: lesson.id, startsAt: lesson.startsAt } }
+    expect(await queuedMails(app.database)).toMatchObject([
+      {
+        kind: 'bookingCancelled',
+        recipient: member.email,
+        content: { bookingId: id, ticketsReturned: 1, tickets: 2 },
+      },
+      {
+        kind: 'bookingConfirmed',
+        recipient: member.email,
+        content: { ...about, name: expect.any(String), ticketsTaken: 1, tickets: 1 },
+      },
+    ])
+  })
+
+  test('is not made when its mail cannot be written, and the answer says nothing of the cause', async () => {
+    const { app, member, lesson, ticketsOf, seatsTaken } = await open()
+    await app.database.transact((writer) => writer.schema.alterTable('outbox').renameTo('lost').execute())
+    const body = { id: lesson.id, start: iso(lesson.startsAt) }
+    const { status, body: answer } = await app.call('POST', '/events/booking/yoga', { as: member, body })
+    expect({ status, answer }).toEqual({
+      status: 500,
+      answer: { statusCode: 500, error: 'Internal Server Error', message: 'error.server.default' },
+    })
+    expect(await ticketsOf(member)).toBe(2)
+    expect(await seatsTaken()).toBe(0)
+    expect((await app.ask(listOwnBookings, { as: member })).body).toEqual([])
+  })
+
+  test('costs a member of the unlimited plan nothing, and nothing comes back', async () => {
+    const { app, book, cancel, ticketsOf, seatsTaken } = await open()
+    const miwa = await givenMember(app.database, { memberType: 4, tickets: 3 })
+    const booked = await book(miwa)
+    expect(booked).toMatchObject({ status: 201, body: { tickets: 3 } })
+    expect(await seatsTaken()).toBe(1)
+    expect(await cancel(booked.body.id, miwa)).toMatchObject({ status: 200, body: { tickets: 3 } })
+    expect(await ticketsOf(miwa)).toBe(3)
+  })
+
+  test('gives back what it cost, although the member has changed the plan since', async () => {
+    const { app, member, book, cancel } = await open()
+    const miwa = await givenMember(app.database, { memberType: 4 })
+    const bookings = [(await book()).body.id, (await book(miwa)).body.id] as const
+    for (const [id, type] of [
+      [member.id, 4],
+      [miwa.id, 2],
+    ] as const) {
+      await app.database.transact((writer) =>
+        writer.updateTable('members').set({ member_type: type }).where('id', '=', id).execute(),
+      )
+    }
+    expect((await cancel(bookings[0])).body).toEqual({ tickets: 2 })
+    expect((await cancel(bookings[1], miwa)).body).toEqual({ tickets: 0 })
+  })
+
+  test('is possible until the lesson ends', async () => {
+    const { app, lesson, book, cancel } = await open()
+    app.clock.set(lesson.endsAt - 1)
+    const booked = await book()
+    expect(booked).toMatchObject({ status: 201 })
+    expect(await cancel(booked.body.id)).toMatchObject(refused('error.yoga.cancelIn3hr'))
+  })
+
+  test('takes the start in any offset', async () => {
+    const { app, member, lesson } = await open()
+    const start = iso(lesson.startsAt + 9 * hourMs).replace('Z', '+09:00')
+    const answer = await app.ask(bookLesson, { as: member, body: { id: lesson.id, start } })
+    expect(answer).toMatchObject({ status: 201 })
+  })
+
+  test('is for members only', async () => {
+    const { app, lesson } = await open()
+    const body = { id: lesson.id, start: iso(lesson.startsAt) }
+    expect(await app.ask(bookLesson, { body })).toMatchObject(refused('error.server.unauthorized'))
+    expect(await app.ask(bookLesson, { body: {} })).toMatchObject(refused('error.server.unauthorized'))
+    expect(await app.ask(cancelBooking, { params: { id: 'x' } })).toMatchObject(
+      refused('error.server.unauthorized'),
+    )
+  })
 })

@@ -1,0 +1,185 @@
+import { describe, expect, test } from 'vitest'
+import { bookLesson, cancelBooking } from '#contract/bookings.ts'
+import type { ErrorCode } from '#contract/errors.ts'
+import { deleteLesson } from '#contract/lessons.ts'
+import { getOwnMember } from '#contract/members.ts'
+import { moveTickets } from '#server/features/tickets/service.ts'
+import { TestApp } from '#testing/app.ts'
+import { refused } from '#testing/contract-answers.ts'
+import { givenAdmin, givenLesson, givenMember } from '#testing/factories.ts'
+import type { TestMember } from '#testing/factories.ts'
+import { recordedDeeds } from '#testing/records.ts'
+import { dayMs, hourMs } from '#time/tokyo.ts'
+
+const iso = (instant: number) => new Date(instant).toISOString()
+
+/** An app, a member with tickets, and a lesson of tomorrow with two seats. */
+async function open() {
+  const app = await TestApp.open()
+  const admin = await givenAdmin(app.database)
+  const member = await givenMember(app.database, { tickets: 2 })
+  const lesson = await givenLesson(app.database, app.clock.now() + dayMs, { totalSeats: 2 })
+  const book = (as = member) =>
+    app.ask(bookLesson, { as, body: { id: lesson.id, start: iso(lesson.startsAt) } })
+  const cancel = (id: string, as: TestMember) => app.ask(cancelBooking, { as, params: { id } })
+  return { app, admin, member, lesson, book, cancel }
+}
+
+type Studio = Awaited<ReturnType<typeof open>>
+
+/** Everything that a booking writes. */
+async function booksOf({ database: { reader } }: TestApp) {
+  const all = (table: 'lessons' | 'bookings' | 'ticket_movements' | 'outbox' | 'audit_log') =>
+    reader.selectFrom(table).selectAll().orderBy('id').execute()
+  const tickets = await reader.selectFrom('members').select(['id', 'tickets']).orderBy('id').execute()
+  const tables = ['lessons', 'bookings', 'ticket_movements', 'outbox', 'audit_log'] as const
+  return { tickets, tables: await Promise.all(tables.map(all)) }
+}
+
+/** The reasons not to book in the order in which they are told. */
+const told = [
+  'error.yoga.notFound',
+  'error.yoga.rescheduled',
+  'error.yoga.ended',
+  'error.yoga.alreadyBooked',
+  'error.yoga.noSeat',
+  'error.yoga.noTicket',
+] as const satisfies ErrorCode[]
+
+/** How each of them comes about, in an order in which all of them can. */
+const obstacles: Array<[code: (typeof told)[number], come: (studio: Studio) => Promise<unknown>]> = [
+  ['error.yoga.alreadyBooked', ({ book }) => book()],
+  [
+    'error.yoga.noSeat',
+    async ({ app, book }) => {
+      while ((await book(await givenMember(app.database, { tickets: 1 }))).status === 201);
+    },
+  ],
+  [
+    'error.yoga.noTicket',
+    async ({ app, member }) => {
+      const { tickets } = (await app.ask(getOwnMember, { as: member })).body
+      const spent = { change: -tickets, reason: 'granted', bookingId: null, actorId: null } as const
+      await app.database.transact((writer) => moveTickets(writer, { memberId: member.id, ...spent }, 0))
+    },
+  ],
+  ['error.yoga.ended', async ({ app, lesson }) => app.clock.set(lesson.endsAt)],
+  [
+    'error.yoga.rescheduled',
+    ({ app, lesson }) =>
+      app.database.transact((writer) =>
+        writer
+          .updateTable('lessons')
+          .set({ starts_at: lesson.startsAt - hourMs })
+          .where('id', '=', lesson.id)
+          .execute(),
+      ),
+  ],
+  [
+    'error.yoga.notFound',
+    ({ app, admin, lesson }) => app.ask(deleteLesson, { as: admin, params: { id: lesson.id } }),
+  ],
+]
+
+describe('a booking is refused, and nothing is written, with', () => {
+  test.each(told)('%s alone', async (code) => {
+    const studio = await open()
+    await obstacles.find(([obstacle]) => obstacle === code)?.[1](studio)
+    const before = await booksOf(studio.app)
+    expect(await studio.book()).toMatchObject(refused(code))
+    expect(await booksOf(studio.app)).toEqual(before)
+  })
+
+  test.each(told)('%s when everything that is told later holds as well', async (code) => {
+    const studio = await open()
+    for (const [obstacle, come] of obstacles) {
+      if (told.indexOf(obstacle) >= told.indexOf(code)) await come(studio)
+    }
+    const before = await booksOf(studio.app)
+    expect(await studio.book()).toMatchObject(refused(code))
+    expect(await booksOf(studio.app)).toEqual(before)
+  })
+
+  test('error.yoga.notFound for a lesson that never was', async () => {
+    const { app, member, lesson } = await open()
+    const body = { id: 'none', start: iso(lesson.startsAt) }
+    expect(await app.ask(bookLesson, { as: member, body })).toMatchObject(refused('error.yoga.notFound'))
+  })
+
+  test.each([
+    [{}, { id: 'required', start: 'required' }],
+    [
+      { id: '', start: '' },
+      { id: 'required', start: 'required' },
+    ],
+    [
+      { id: 7, start: 7 },
+      { id: 'required', start: 'required' },
+    ],
+    [{ id: 'x', start: 'tomorrow' }, { start: 'pattern' }],
+  ])('the fields of what is malformed: %j', async (body, fields) => {
+    const { app, member } = await open()
+    const answer = await app.ask(bookLesson, { as: member, body })
+    expect(answer).toMatchObject(refused('error.server.invalid', fields))
+  })
+})
+
+describe('a cancellation', () => {
+  test('is allowed with 3 h 00 left', async () => {
+    const { app, member, lesson, book, cancel } = await open()
+    const { id } = (await book()).body
+    app.clock.set(lesson.startsAt - 3 * hourMs)
+    expect(await cancel(id, member)).toMatchObject({ status: 200, body: { tickets: 2 } })
+  })
+
+  test('is refused with 2 h 59 min 59 s left, and nothing is written', async () => {
+    const { app, member, lesson, book, cancel } = await open()
+    const { id } = (await book()).body
+    app.clock.set(lesson.startsAt - 3 * hourMs + 1000)
+    const before = await booksOf(app)
+    expect(await cancel(id, member)).toMatchObject(refused('error.yoga.cancelIn3hr'))
+    expect(await booksOf(app)).toEqual(before)
+  })
+
+  test('of another member’s booking finds nothing, however late it is', async () => {
+    const { app, lesson, book, cancel } = await open()
+    const { id } = (await book()).body
+    const other = await givenMember(app.database, { tickets: 1 })
+    for (const now of [app.clock.now(), lesson.startsAt]) {
+      app.clock.set(now)
+      expect(await cancel(id, other)).toMatchObject(refused('error.yoga.bookingNotFound'))
+      expect(await cancel('none', other)).toMatchObject(refused('error.yoga.bookingNotFound'))
+    }
+  })
+
+  test('a second time finds nothing, and returns nothing', async () => {
+    const { app, admin, member, book, cancel } = await open()
+    const { id } = (await book()).body
+    await cancel(id, member)
+    const before = await booksOf(app)
+    expect(await cancel(id, member)).toMatchObject(refused('error.yoga.bookingNotFound'))
+    expect(await cancel(id, admin)).toMatchObject(refused('error.yoga.bookingNotFound'))
+    expect(await booksOf(app)).toEqual(before)
+  })
+
+  test.each([
+    ['with a second left', (lesson: { startsAt: number }) => lesson.startsAt - 1000],
+    ['while it runs', (lesson: { startsAt: number }) => lesson.startsAt + 1000],
+    ['when it is over', (lesson: { endsAt: number }) => lesson.endsAt + dayMs],
+  ])('is an administrator’s at any time, %s, and is recorded', async (_, when) => {
+    const { app, admin, member, lesson, book, cancel } = await open()
+    const { id } = (await book()).body
+    app.clock.set(when(lesson))
+    expect(await cancel(id, admin)).toMatchObject({ status: 200, body: { tickets: 2 } })
+    expect((await app.ask(getOwnMember, { as: member })).body.tickets).toBe(2)
+    expect(await recordedDeeds(app.database)).toMatchObject([
+      {
+        actor: admin.id,
+        action: 'booking.cancelled',
+        subject: id,
+        before: { memberId: member.id },
+        after: null,
+      },
+    ])
+  })
+})
