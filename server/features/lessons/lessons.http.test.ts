@@ -167,8 +167,8 @@ describe('who has booked', () => {
   test('is told to administrators, completely and in the right lesson', async () => {
     const { sora, umi, admin, list } = await openWithBookings()
     const { body } = await list(admin)
-    expect(body.map(({ resource }) => resource.users?.map(({ id }) => id).sort())).toEqual([
-      [sora.id, umi.id].sort(),
+    expect(body.map(({ resource }) => resource.users?.map(({ id }) => id).toSorted())).toEqual([
+      [sora.id, umi.id].toSorted(),
       [umi.id],
     ])
     expect(body[1]?.resource.users).toEqual([

@@ -170,9 +170,9 @@ describe('a call', () => {
 
   test.each(['2020-02-28T00:00:00Z', '2026-11-20T03:00:00Z', '2050-01-01T00:00:00Z'])(
     'is answered for seven days by the clock of the app, from %s on',
-    async (login) => {
+    async (from) => {
       const { app, member } = await openWithMember()
-      app.clock.set(Date.parse(login))
+      app.clock.set(Date.parse(from))
       const token = app.tokenOf(member)
       expect(await app.ask(getOwnMember, { token })).toMatchObject({ status: 200 })
       app.clock.pass(7 * dayMs - 1)
