@@ -51,8 +51,10 @@ export class Program {
   }
 }
 
+export type Answerer<Question> = (question: Question) => Promise<unknown>
+
 /** The other end of `ask`: answers each question of the process that started this one. */
-export function answerQuestions<Question>(answer: (question: Question) => Promise<unknown>): void {
+export function answerQuestions<Question>(answer: Answerer<Question>): void {
   process.on('message', (question: Question) => {
     answer(question).then(
       (given) => process.send?.({ answer: given }),

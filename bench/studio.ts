@@ -1,5 +1,4 @@
-import { kinds } from '#server/demo/timetable.ts'
-import { dayMs, hourMs, minuteMs, startOfWeek } from '#time/tokyo.ts'
+import { dayMs, hourMs, startOfWeek } from '#time/tokyo.ts'
 import type { Database, Writer } from '#server/database/database.ts'
 import { book } from '#server/features/bookings/service.ts'
 import { insertLesson } from '#server/features/lessons/queries.ts'
@@ -7,7 +6,8 @@ import { insertMember } from '#server/features/members/queries.ts'
 import { moveTickets } from '#server/features/tickets/service.ts'
 import type { MemberId } from '#server/platform/callers.ts'
 import { newId } from '#server/platform/ids.ts'
-import { bookingMembers, lessonId, memberId, startOf } from './bookings.ts'
+import { bookingMembers, lessonId, memberId, seatsPerLesson, startOf } from './bookings.ts'
+import { lessonTexts } from './lesson-texts.ts'
 
 const weeks = 8
 const lessonsPerDay = 10
@@ -50,21 +50,12 @@ async function fillWeek(
   { database, writer, members }: { database: Database; writer: Writer; members: string[] },
   start: number,
 ): Promise<void> {
-  const texts = Object.values(kinds)
   const lessons: Array<{ id: string; startsAt: number }> = []
   for (let position = 0; position < 7 * lessonsPerDay; position += 1) {
-    const startsAt =
-      start + Math.floor(position / lessonsPerDay) * dayMs + (8 + (position % lessonsPerDay)) * hourMs
-    const { picture: imageUrl, minutes, seats: _, ...words } = texts[position % texts.length] ?? kinds.hatha
-    const lesson = {
-      id: newId(),
-      startsAt,
-      endsAt: startsAt + minutes * minuteMs,
-      totalSeats: 10,
-      imageUrl,
-      ...words,
-    }
-    await insertLesson(writer, lesson, 0)
+    const hour = 8 + (position % lessonsPerDay)
+    const startsAt = start + Math.floor(position / lessonsPerDay) * dayMs + hour * hourMs
+    const lesson = { id: newId(), startsAt }
+    await addLesson(writer, lesson, position)
     lessons.push(lesson)
   }
   // The product's own use case, inside this one transaction.
@@ -84,23 +75,25 @@ async function fillWeek(
 
 /** The lessons and the members of `bookings.ts`. */
 export async function fillForBookings(database: Database, lessons: number): Promise<void> {
-  const texts = Object.values(kinds)
   await database.transact(async (writer) => {
     for (let member = 0; member < bookingMembers; member += 1) {
       await addMember(writer, memberId(member), readers + 1 + member, 0)
     }
     for (let lesson = 0; lesson < lessons; lesson += 1) {
-      const {
-        picture: imageUrl,
-        minutes: _,
-        seats: __,
-        ...words
-      } = texts[lesson % texts.length] ?? kinds.hatha
-      const startsAt = startOf(lesson)
-      const times = { startsAt, endsAt: startsAt + hourMs }
-      await insertLesson(writer, { id: lessonId(lesson), totalSeats: 10, imageUrl, ...times, ...words }, 0)
+      await addLesson(writer, { id: lessonId(lesson), startsAt: startOf(lesson) }, lesson)
     }
   })
+}
+
+async function addLesson(
+  writer: Writer,
+  { id, startsAt }: { id: string; startsAt: number },
+  number: number,
+): Promise<void> {
+  const texts = lessonTexts[number % lessonTexts.length] ?? lessonTexts[0]
+  const imageUrl = '/pictures/lessons/morning-flow.svg'
+  const endsAt = startsAt + hourMs
+  await insertLesson(writer, { id, startsAt, endsAt, totalSeats: seatsPerLesson, imageUrl, ...texts }, 0)
 }
 
 async function addMember(writer: Writer, id: string, number: number, now: number): Promise<void> {

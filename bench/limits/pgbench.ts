@@ -53,8 +53,11 @@ export async function bookWithPgbench(url: string, batch: Batch, connections: nu
       now: Date.now(),
     }
     const { stdout } = await run('pgbench', [
-      ...['--no-vacuum', '--protocol=prepared', `--file=${file}`],
-      ...[`--client=${connections}`, `--jobs=${Math.min(connections, availableParallelism())}`],
+      '--no-vacuum',
+      '--protocol=prepared',
+      `--file=${file}`,
+      `--client=${connections}`,
+      `--jobs=${Math.min(connections, availableParallelism())}`,
       `--transactions=${sizeOf(batch) / connections}`,
       ...Object.entries(values).map(([name, value]) => `--define=${name}=${value}`),
       url,
