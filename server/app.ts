@@ -8,7 +8,7 @@ import { memberRoutes } from './features/members/routes.ts'
 import { createIdentify, sessionRoutes } from './features/session/routes.ts'
 import { ticketRoutes } from './features/tickets/routes.ts'
 import { timetableRoutes } from './features/timetable/routes.ts'
-import { answerErrors } from './platform/answer-errors.ts'
+import { answerError } from './platform/answer-errors.ts'
 import { describeApi } from './platform/api-description.ts'
 import type { Clock } from './platform/clock.ts'
 import { healthRoutes } from './platform/health.ts'
@@ -39,13 +39,14 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     trustProxy: parts.trustProxy,
     bodyLimit: limits.bodyBytes,
     routerOptions: { ignoreTrailingSlash: true },
+    frameworkErrors: answerError,
     return503OnClosing: true,
   })
   const { database, clock } = parts
   const tokens = createTokens(parts.tokenSecret, clock)
   const attempt = await createAttempt(app, parts.rateLimits)
 
-  answerErrors(app)
+  app.setErrorHandler(answerError)
   await protect(app, parts.publicUrl)
   await describeApi(app, parts.publicUrl)
   healthRoutes(app, database)

@@ -1,15 +1,17 @@
-import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from './refusal.ts'
 import { TooManyRequests } from './rate-limits.ts'
 
 /** Turns whatever was thrown into a refusal with a key. Nothing of an unknown failure's cause gets out. */
-export function answerErrors(app: FastifyInstance): void {
-  app.setErrorHandler<FastifyError | Refusal>((error, request, reply) => {
-    const refusal = toRefusal(error)
-    if (refusal.status >= 500) request.log.error({ err: error }, 'request failed')
-    if (refusal instanceof TooManyRequests) reply.header('retry-after', refusal.retryAfterSeconds)
-    sendRefusal(reply, refusal)
-  })
+export function answerError(
+  error: FastifyError | Refusal,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): void {
+  const refusal = toRefusal(error)
+  if (refusal.status >= 500) request.log.error({ err: error }, 'request failed')
+  if (refusal instanceof TooManyRequests) reply.header('retry-after', refusal.retryAfterSeconds)
+  sendRefusal(reply, refusal)
 }
 
 export function sendRefusal(reply: FastifyReply, refusal: Refusal): void {

@@ -70,8 +70,16 @@ function admit(endpoint: Endpoint, caller: MemberCaller | undefined): MemberCall
 function read(schema: z.ZodMiniType | undefined, sent: unknown): unknown {
   if (schema === undefined) return undefined
   const result = schema.safeParse(sent ?? {})
-  if (result.success) return result.data
-  throw new Refusal('error.server.invalid', fieldsOf(result.error.issues))
+  if (!result.success) throw new Refusal('error.server.invalid', fieldsOf(result.error.issues))
+  const broken = Object.entries(result.data as object).filter(([, value]) => isBroken(value))
+  if (broken.length === 0) return result.data
+  throw new Refusal('error.server.invalid', Object.fromEntries(broken.map(([field]) => [field, 'pattern'])))
+}
+
+/** Text that cannot be kept as it is: half a character anywhere, and U+0000 on PostgreSQL. */
+function isBroken(value: unknown): boolean {
+  if (typeof value === 'string') return value.includes('\0') || !value.isWellFormed()
+  return typeof value === 'object' && value !== null && Object.values(value).some(isBroken)
 }
 
 /** The first type word of each refused field. A field inside another counts as the outer one. */
