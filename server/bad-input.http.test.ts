@@ -1,0 +1,55 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { endpoints } from '#contract/endpoints.ts'
+import { createLesson } from '#contract/lessons.ts'
+import { TestApp } from '#testing/app.ts'
+import { expectAsContracted, expectRefusal } from '#testing/contract-answers.ts'
+import { givenAdmin, givenLesson } from '#testing/factories.ts'
+import { arbitraryRequests, malformedRequests, sound } from '#testing/malformed.ts'
+import type { RawRequest } from '#testing/malformed.ts'
+
+async function open() {
+  const app = await TestApp.open()
+  const token = app.tokenOf(await givenAdmin(app.database))
+  await givenLesson(app.database, Date.parse('2026-11-23T10:00:00+09:00'))
+  const send = async (request: RawRequest) => {
+    const { statusCode: status, body, headers } = await app.app.inject(request)
+    return { status, body: JSON.parse(body) as unknown, headers }
+  }
+  return { token, send }
+}
+
+test('what the malformed requests are made of is sound', async () => {
+  const app = await TestApp.open()
+  const as = await givenAdmin(app.database)
+  expect(await app.ask(createLesson, { as, body: sound })).toMatchObject({ status: 201 })
+})
+
+describe.each(Object.entries(endpoints))('%s', (_, endpoint) => {
+  test('refuses everything malformed with a key, and tells nothing of its inside', async () => {
+    const { token, send } = await open()
+    await fc.assert(
+      fc.asyncProperty(malformedRequests(endpoint, token), async (request) => {
+        const answer = await send(request)
+        expect(answer.status).toBeGreaterThanOrEqual(400)
+        expect(answer.status).toBeLessThan(500)
+        expectRefusal(answer)
+        expect(answer.headers['content-type']).toBe('application/json; charset=utf-8')
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  test('answers anything at all as its contract says, and never fails', async () => {
+    const { token, send } = await open()
+    await fc.assert(
+      fc.asyncProperty(arbitraryRequests(endpoint, token), async (request) => {
+        const answer = await send(request)
+        expect(answer.status).toBeLessThan(500)
+        if (answer.status === 404 || answer.status === 400) expectRefusal(answer)
+        else expectAsContracted(endpoint, answer)
+      }),
+      { numRuns: 60 },
+    )
+  })
+})
