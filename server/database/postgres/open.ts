@@ -54,7 +54,7 @@ export async function openPostgres(url: string): Promise<Database> {
 
     version: () => snapshot.take(),
 
-    close: () => kysely.destroy(),
+    close: () => pool.end(),
   }
 }
 
