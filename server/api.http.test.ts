@@ -1,0 +1,160 @@
+import { describe, expect, onTestFinished, test } from 'vitest'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { endpoints } from '#contract/endpoints.ts'
+import { errorStatus } from '#contract/errors.ts'
+import { TestApp, testSecret } from '#testing/app.ts'
+import { expectRefusal, refused } from '#testing/contract-answers.ts'
+import { newPlace } from '#testing/databases.ts'
+import { givenAdmin, givenLesson, givenMember } from '#testing/factories.ts'
+import { buildApp } from './app.ts'
+import { openDatabase } from './database/open.ts'
+import { systemClock } from './platform/clock.ts'
+
+interface Described {
+  summary: string
+  security?: unknown
+  parameters?: Array<{ name: string; in: string }>
+  requestBody?: { content: Record<string, { schema: { properties: object } }> }
+  responses: Record<string, { description: string }>
+}
+
+describe('the API description', () => {
+  const read = async () => {
+    const app = await TestApp.open()
+    const { body } = await app.call<{ paths: Record<string, Record<string, Described>> }>(
+      'GET',
+      '/openapi.json',
+    )
+    return body.paths
+  }
+
+  test('has every call of the contract, and no other', async () => {
+    const described = Object.entries(await read()).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+    )
+    const contracted = Object.values(endpoints).map(({ method, path }) => `${method} /api${path}`)
+    expect(described.toSorted()).toEqual(contracted.toSorted())
+  })
+
+  test.each<[string, Endpoint]>(Object.entries(endpoints))(
+    'says of %s who may call, what to send and what comes back',
+    async (_, endpoint) => {
+      const call = (await read())[`/api${endpoint.path}`]?.[endpoint.method.toLowerCase()]
+      expect(call?.summary).toBe(endpoint.summary)
+      expect(call?.security !== undefined).toBe(endpoint.access !== 'anyone')
+      const namesOf = (schema: Endpoint['body']) => Object.keys(schema?._zod.def.shape ?? {})
+      const sent = call?.requestBody?.content['application/json']?.schema.properties ?? {}
+      expect(Object.keys(sent)).toEqual(namesOf(endpoint.body))
+      expect((call?.parameters ?? []).map(({ name }) => name)).toEqual([
+        ...namesOf(endpoint.query),
+        ...namesOf(endpoint.params),
+      ])
+      expect(call?.responses).toHaveProperty(String(endpoint.status))
+      for (const code of endpoint.refusals) {
+        expect(call?.responses[errorStatus[code]]?.description).toContain(code)
+      }
+    },
+  )
+
+  test('is shown as a page', async () => {
+    const { app } = await TestApp.open()
+    const page = await app.inject('/api/docs')
+    expect(page.statusCode).toBe(200)
+    expect(page.headers['content-type']).toMatch(/^text\/html/)
+    const script = /src="(\.?\/[^"]*initializer\.js)"/.exec(page.body)?.[1] ?? 'none'
+    const source = await app.inject(new URL(script, 'http://localhost/api/docs').pathname)
+    expect(source.statusCode).toBe(200)
+  })
+})
+
+describe('the process', () => {
+  test('says that it serves, and that its database answers', async () => {
+    const app = await TestApp.open()
+    expect(await app.call('GET', '/health')).toMatchObject({ status: 200, body: { status: 'ok' } })
+    expect(await app.call('GET', '/ready')).toMatchObject({ status: 200, body: { status: 'ok' } })
+  })
+
+  test('still serves, but is not ready, without its database', async () => {
+    const place = await newPlace()
+    const database = await openDatabase(place.settings)
+    const parts = { publicUrl: 'http://localhost:3000', trustProxy: false, rateLimits: false }
+    const app = await buildApp({ database, clock: systemClock, tokenSecret: testSecret, ...parts })
+    onTestFinished(async () => {
+      await app.close()
+      await place.remove()
+    })
+    await database.close()
+    expect((await app.inject('/api/health')).statusCode).toBe(200)
+    const { statusCode: status, body } = await app.inject('/api/ready')
+    expectRefusal({ status, body: JSON.parse(body) })
+    expect({ status, body: JSON.parse(body) as unknown }).toMatchObject(refused('error.server.unavailable'))
+  })
+})
+
+describe('every answer', () => {
+  test('carries the headers that protect its reader', async () => {
+    const app = await TestApp.open()
+    for (const path of ['/health', '/user', '/nowhere', '/openapi.json']) {
+      const { headers } = await app.call('GET', path)
+      expect(headers['content-security-policy']).toContain("default-src 'self'")
+      expect(headers['content-security-policy']).toContain("frame-ancestors 'none'")
+      expect(headers['content-security-policy']).not.toContain('unsafe')
+      expect(headers['x-content-type-options']).toBe('nosniff')
+      expect(headers['referrer-policy']).toBe('strict-origin-when-cross-origin')
+      expect(headers).not.toHaveProperty('x-powered-by')
+      expect(headers).not.toHaveProperty('strict-transport-security')
+    }
+  })
+
+  test('asks for TLS from then on where the studio has TLS', async () => {
+    const place = await newPlace()
+    const database = await openDatabase(place.settings)
+    const parts = { publicUrl: 'https://yoga.example', trustProxy: true, rateLimits: true }
+    const app = await buildApp({ database, clock: systemClock, tokenSecret: testSecret, ...parts })
+    onTestFinished(async () => {
+      await app.close()
+      await database.close()
+      await place.remove()
+    })
+    const { headers } = await app.inject('/api/health')
+    expect(headers['strict-transport-security']).toBe('max-age=63072000; includeSubDomains')
+    expect(headers['content-security-policy']).toContain('upgrade-insecure-requests')
+  })
+
+  test.each(['/nowhere', '/admin', '/user/x', '/../etc/passwd'])(
+    'to a call that does not exist says so: %s',
+    async (path) => {
+      const app = await TestApp.open()
+      const answer = await app.call('GET', path)
+      expectRefusal(answer)
+      expect(answer).toMatchObject(refused('error.server.notFound'))
+    },
+  )
+
+  test('ignores fields that the contract does not know', async () => {
+    const app = await TestApp.open()
+    const admin = await givenAdmin(app.database)
+    const member = await givenMember(app.database, { tickets: 1 })
+    const start = app.clock.now() + 86_400_000
+    const lesson = await givenLesson(app.database, start)
+    const more = {
+      more: { of: ['this'] },
+      role: 'ADMIN',
+      tickets: 99,
+      memberId: admin.id,
+      status: 'attended',
+    }
+    const body = { ...more, id: lesson.id, start: new Date(start).toISOString() }
+    expect(await app.ask(endpoints.bookLesson, { as: member, body })).toMatchObject({ status: 201 })
+    const booking = await app.database.reader.selectFrom('bookings').selectAll().executeTakeFirstOrThrow()
+    expect(booking).toMatchObject({ member_id: member.id, status: 'booked', tickets_taken: 1 })
+
+    const query = {
+      ...{ start: body.start, end: new Date(start + 1).toISOString() },
+      users: 'all',
+      role: 'ADMIN',
+    }
+    const list = await app.ask(endpoints.listLessons, { as: member, query })
+    expect(list.body[0]?.resource).not.toHaveProperty('users')
+  })
+})
