@@ -1,3 +1,4 @@
+import { lessonKinds } from '#studio/lesson-kinds.ts'
 import { dayMs, minuteMs, startOfDay, startOfWeek } from '#time/tokyo.ts'
 import type { Database, Writer } from '#server/database/database.ts'
 import { book } from '#server/features/bookings/service.ts'
@@ -11,7 +12,7 @@ import { newId } from '#server/platform/ids.ts'
 import { hashPassword } from '#server/platform/passwords.ts'
 import { demoAdmin, demoMembers, demoPassword, demoRegulars } from './members.ts'
 import type { DemoMember } from './members.ts'
-import { kinds, week } from './timetable.ts'
+import { week } from './timetable.ts'
 
 const weeksBack = 1
 const weeksAhead = 4
@@ -73,7 +74,8 @@ async function addLessons(writer: Writer, now: number) {
   for (let day = first; day < startOfDay(now) + (weeksAhead * 7 + 7) * dayMs; day += dayMs) {
     const weekday = Math.round((day - startOfWeek(day)) / dayMs)
     for (const [time, kindName] of week[weekday] ?? []) {
-      const { minutes, seats, picture, ...texts } = kinds[kindName]
+      const { minutes, seats, picture, title, text } = lessonKinds[kindName]
+      const texts = { title: title.ja, titleEn: title.en, description: text.ja, descriptionEn: text.en }
       const startsAt = day + minutesOf(time) * minuteMs
       const lesson = { id: newId(), startsAt, endsAt: startsAt + minutes * minuteMs, totalSeats: seats }
       await insertLesson(writer, { ...lesson, ...texts, imageUrl: picture }, now)

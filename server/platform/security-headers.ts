@@ -1,5 +1,6 @@
 import helmet from '@fastify/helmet'
 import type { FastifyInstance } from 'fastify'
+import { map } from '#studio/map.ts'
 
 /**
  * One constant policy for every page: no inline script or style anywhere. Lesson pictures come from any
@@ -13,6 +14,8 @@ export async function protect(app: FastifyInstance, publicUrl: string): Promise<
       directives: {
         defaultSrc: ["'self'"],
         imgSrc: ["'self'", 'data:', 'https:'],
+        // The map from outside, for whoever asks for it.
+        frameSrc: map.embed === null ? ["'none'"] : [new URL(map.embed).origin],
         objectSrc: ["'none'"],
         baseUri: ["'none'"],
         formAction: ["'self'"],

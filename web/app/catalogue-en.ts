@@ -1,12 +1,34 @@
+import about from '#locales/en/about.json'
+import aboutYoga from '#locales/en/aboutYoga.json'
+import address from '#locales/en/address.json'
 import admin from '#locales/en/admin.json'
 import booking from '#locales/en/booking.json'
 import common from '#locales/en/common.json'
 import error from '#locales/en/error.json'
+import home from '#locales/en/home.json'
 import lesson from '#locales/en/lesson.json'
 import login from '#locales/en/login.json'
 import nav from '#locales/en/nav.json'
 import pages from '#locales/en/pages.json'
+import price from '#locales/en/price.json'
 import profile from '#locales/en/profile.json'
+import rental from '#locales/en/rental.json'
 
 /** Every text of the language, as one chunk. */
-export default { admin, booking, common, error, lesson, login, nav, pages, profile }
+export default {
+  about,
+  aboutYoga,
+  address,
+  admin,
+  booking,
+  common,
+  error,
+  home,
+  lesson,
+  login,
+  nav,
+  pages,
+  price,
+  profile,
+  rental,
+}

@@ -1,12 +1,34 @@
+import about from '#locales/ja/about.json'
+import aboutYoga from '#locales/ja/aboutYoga.json'
+import address from '#locales/ja/address.json'
 import admin from '#locales/ja/admin.json'
 import booking from '#locales/ja/booking.json'
 import common from '#locales/ja/common.json'
 import error from '#locales/ja/error.json'
+import home from '#locales/ja/home.json'
 import lesson from '#locales/ja/lesson.json'
 import login from '#locales/ja/login.json'
 import nav from '#locales/ja/nav.json'
 import pages from '#locales/ja/pages.json'
+import price from '#locales/ja/price.json'
 import profile from '#locales/ja/profile.json'
+import rental from '#locales/ja/rental.json'
 
 /** Every text of the language, as one chunk. */
-export default { admin, booking, common, error, lesson, login, nav, pages, profile }
+export default {
+  about,
+  aboutYoga,
+  address,
+  admin,
+  booking,
+  common,
+  error,
+  home,
+  lesson,
+  login,
+  nav,
+  pages,
+  price,
+  profile,
+  rental,
+}

@@ -1,12 +1,19 @@
 import { useTranslation } from 'react-i18next'
-import { identity } from '#studio/identity.ts'
+import { Link } from 'react-router'
+import { addressText, identity } from '#studio/identity.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { Logo } from './logo.tsx'
 
+const documents = [
+  { path: '/about', name: 'legal' },
+  { path: '/membership-rules', name: 'rules' },
+  { path: '/privacy', name: 'privacy' },
+] as const
+
 export function Footer() {
   const { t } = useTranslation()
-  const { language } = useLanguage()
+  const { language, to } = useLanguage()
   return (
     <footer className="mt-24 border-t border-line bg-paper-deep">
       <div className="mx-auto grid max-w-7xl gap-8 px-5 py-12 sm:grid-cols-2 sm:px-6">
@@ -34,9 +41,18 @@ export function Footer() {
             <span className="sr-only">{t('common.phone')}</span>
             {identity.phone}
           </a>
-          <p className="text-ink-soft">{identity.address[language]}</p>
+          <p className="text-ink-soft">{addressText(language)}</p>
         </address>
       </div>
+      <ul className="mx-auto flex max-w-7xl flex-wrap gap-x-8 gap-y-2 px-5 pb-8 text-sm sm:px-6">
+        {documents.map(({ path, name }) => (
+          <li key={path}>
+            <Link to={to(path)} className="underline-offset-4 hover:underline">
+              {t(`nav.${name}`)}
+            </Link>
+          </li>
+        ))}
+      </ul>
       <p className="border-t border-line px-5 py-4 text-center text-xs text-ink-soft">© {identity.name.en}</p>
     </footer>
   )

@@ -36,6 +36,12 @@ export const routes: readonly PageRoute[] = [
   { path: '/login', name: 'login', ...lazyPage(() => import('#web/pages/login-page.tsx')) },
   { path: '/register', name: 'register', ...lazyPage(() => import('#web/pages/register-page.tsx')) },
   { path: '/payment', name: 'payment', ...lazyPage(() => import('#web/pages/payment-page.tsx')) },
+  { path: '/privacy', name: 'privacy', ...lazyPage(() => import('#web/pages/privacy-page.tsx')) },
+  {
+    path: '/membership-rules',
+    name: 'membershipRules',
+    ...lazyPage(() => import('#web/pages/membership-rules-page.tsx')),
+  },
   {
     path: '/profile',
     name: 'profile',

@@ -1,5 +1,89 @@
-import { PlainPage } from './plain-page.tsx'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { lessonKinds } from '#studio/lesson-kinds.ts'
+import { teacher } from '#studio/teacher.ts'
+import { useLanguage } from '#web/lib/language.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { buttonClass } from '#web/ui/button.tsx'
+import { Picture } from '#web/ui/picture.tsx'
+import { Section } from '#web/ui/section.tsx'
+
+const principles = [1, 2, 3] as const
 
 export default function AboutYogaPage() {
-  return <PlainPage name="aboutYoga" />
+  const { t } = useTranslation()
+  return (
+    <>
+      <Banner height="page" title={t('pages.aboutYoga.title')} lead={t('aboutYoga.lead')} />
+      <Section title={t('aboutYoga.styleTitle')}>
+        <p className="max-w-3xl text-lg leading-loose">{t('aboutYoga.styleText')}</p>
+        <ul className="mt-12 grid gap-8 sm:grid-cols-3">
+          {principles.map((principle) => (
+            <li key={principle} className="border-t-2 border-wood pt-5">
+              <h3 className="text-lg">{t(`aboutYoga.principle${principle}`)}</h3>
+              <p className="mt-2 text-[0.95rem] text-ink-soft">{t(`aboutYoga.principle${principle}Text`)}</p>
+            </li>
+          ))}
+        </ul>
+      </Section>
+      <Section title={t('aboutYoga.kindsTitle')} tinted>
+        <Kinds />
+      </Section>
+      <Section title={t('aboutYoga.teacherTitle')}>
+        <Teacher />
+      </Section>
+    </>
+  )
+}
+
+function Kinds() {
+  const { t } = useTranslation()
+  const { language } = useLanguage()
+  return (
+    <ul className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
+      {Object.entries(lessonKinds).map(([name, kind]) => (
+        <li key={name} className="overflow-hidden rounded-3xl border border-line bg-card shadow-soft">
+          <Picture src={kind.picture} text={kind.pictureText[language]} />
+          <div className="p-6">
+            <h3 className="text-lg">{kind.title[language]}</h3>
+            <p className="mt-0.5 text-sm text-persimmon">
+              {t('aboutYoga.minutes', { minutes: kind.minutes, seats: kind.seats })}
+            </p>
+            <p className="mt-3 text-sm text-ink-soft">{kind.text[language]}</p>
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Teacher() {
+  const { t } = useTranslation()
+  const { language, to } = useLanguage()
+  return (
+    <div className="grid items-center gap-10 sm:grid-cols-[minmax(14rem,22rem)_1fr] sm:gap-16">
+      <Picture
+        src={teacher.picture}
+        text={teacher.pictureText[language]}
+        width={800}
+        height={1000}
+        className="rounded-3xl"
+      />
+      <div>
+        <p className="text-sm text-persimmon">{teacher.role[language]}</p>
+        <h3 className="mt-1 text-2xl">
+          {teacher.name[language]}
+          {teacher.reading[language] && (
+            <span className="ml-3 font-sans text-sm font-normal text-ink-soft">
+              {teacher.reading[language]}
+            </span>
+          )}
+        </h3>
+        <p className="mt-5 leading-loose">{teacher.text[language]}</p>
+        <Link to={to('/booking')} className={buttonClass('primary', 'mt-8')}>
+          {t('aboutYoga.book')}
+        </Link>
+      </div>
+    </div>
+  )
 }

@@ -1,23 +1,95 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { identity } from '#studio/identity.ts'
+import { Glance } from '#web/features/studio/glance.tsx'
+import { NewsList } from '#web/features/studio/news-list.tsx'
 import { useLanguage } from '#web/lib/language.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { Picture } from '#web/ui/picture.tsx'
+import { Section } from '#web/ui/section.tsx'
+import { Steps } from '#web/ui/steps.tsx'
 
 export default function HomePage() {
   const { t } = useTranslation()
   const { language, to } = useLanguage()
   return (
-    <Banner height="home" title={identity.tagline[language]} lead={t('pages.home.description')}>
-      <div className="mt-8 flex flex-wrap gap-3">
-        <Link to={to('/booking')} className={buttonClass('primary')}>
-          {t('nav.booking')}
-        </Link>
-        <Link to={to('/RentalSpace')} className={buttonClass('outline')}>
-          {t('nav.rentalSpace')}
+    <>
+      <Banner height="home" title={identity.tagline[language]} lead={t('home.lead')}>
+        <div className="mt-8 flex flex-wrap gap-3">
+          <Link to={to('/booking')} className={buttonClass('primary')}>
+            {t('home.tryLesson')}
+          </Link>
+          <Link to={to('/RentalSpace')} className={buttonClass('outline')}>
+            {t('home.rent')}
+          </Link>
+        </div>
+      </Banner>
+      <Glance />
+      <Section title={t('home.introTitle')}>
+        <Blocks />
+      </Section>
+      <Section title={t('home.firstTitle')} tinted>
+        <FirstTime />
+      </Section>
+      <Section title={t('home.newsTitle')} width="text">
+        <NewsList />
+      </Section>
+    </>
+  )
+}
+
+const blocks = [
+  { name: 'yoga', path: '/about-yoga', picture: '/pictures/lessons/slow-hatha.svg' },
+  { name: 'tea', path: '/about', picture: '/pictures/cafe.svg' },
+  { name: 'space', path: '/RentalSpace', picture: '/pictures/spaces/roof-terrace.svg' },
+] as const
+
+function Blocks() {
+  const { t } = useTranslation()
+  const { to } = useLanguage()
+  return (
+    <ul className="grid gap-8 sm:grid-cols-3">
+      {blocks.map(({ name, path, picture }) => (
+        <li key={name} className="grid content-start gap-4">
+          <Picture src={picture} text="" className="rounded-3xl" />
+          <h3 className="text-xl">{t(`home.${name}Title`)}</h3>
+          <p className="text-[0.95rem] text-ink-soft">{t(`home.${name}Text`)}</p>
+          <Link
+            to={to(path)}
+            className="flex items-center gap-1 font-semibold text-green underline-offset-4 hover:underline"
+          >
+            {t(`home.${name}More`)}
+            <Icon name="right" className="size-4" />
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const steps = [1, 2, 3] as const
+
+function FirstTime() {
+  const { t } = useTranslation()
+  const { to } = useLanguage()
+  return (
+    <div className="grid gap-10 lg:grid-cols-2 lg:gap-16">
+      <div className="grid content-start justify-items-start gap-6">
+        <p className="text-lg">{t('home.firstText')}</p>
+        <Link to={to('/booking')} className={buttonClass('accent')}>
+          {t('booking.try')}
         </Link>
       </div>
-    </Banner>
+      <Steps
+        steps={steps.map((step) => (
+          <>
+            <h3 className="text-lg">{t(`home.firstStep${step}`)}</h3>
+            <p className="mt-1 text-[0.95rem] text-ink-soft">{t(`home.firstStep${step}Text`)}</p>
+          </>
+        ))}
+      />
+    </div>
   )
 }

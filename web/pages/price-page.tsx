@@ -1,5 +1,60 @@
-import { PlainPage } from './plain-page.tsx'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { prices } from '#studio/prices.ts'
+import { Amount } from '#web/features/studio/amount.tsx'
+import { MembershipPlans } from '#web/features/studio/membership-plans.tsx'
+import { CancellationTiers, RentalPrices } from '#web/features/studio/rental-prices.tsx'
+import { useLanguage } from '#web/lib/language.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { buttonClass } from '#web/ui/button.tsx'
+import { Section } from '#web/ui/section.tsx'
 
 export default function PricePage() {
-  return <PlainPage name="price" />
+  const { t } = useTranslation()
+  const { to } = useLanguage()
+  return (
+    <>
+      <Banner
+        height="page"
+        title={t('pages.price.title')}
+        lead={t('price.taxNote')}
+        picture="/pictures/banners/price.svg"
+      />
+      <Section title={t('price.trialTitle')}>
+        <div className="flex flex-wrap items-end justify-between gap-6">
+          <div>
+            <p className="text-lg">
+              {t('price.once')} <Amount yen={prices.trialLesson} large />
+            </p>
+            <p className="mt-2">{t('price.trialText')}</p>
+          </div>
+          <Link to={to('/booking')} className={buttonClass('accent')}>
+            {t('price.see')}
+          </Link>
+        </div>
+      </Section>
+      <Section title={t('price.plansTitle')} tinted>
+        <MembershipPlans />
+        <Link to={to('/register')} className={buttonClass('primary', 'mt-8')}>
+          {t('price.join')}
+        </Link>
+      </Section>
+      <Section title={t('price.rentalTitle')}>
+        <p className="mb-6">
+          {t('price.rentalMembership')} <Amount yen={prices.rentalMembership} large />{' '}
+          <span className="text-sm text-ink-soft">{t('price.rentalMembershipNote')}</span>
+        </p>
+        <RentalPrices />
+        <Link
+          to={to('/RentalSpace')}
+          className="mt-6 inline-block underline underline-offset-4 hover:text-persimmon"
+        >
+          {t('price.rentalMore')}
+        </Link>
+      </Section>
+      <Section title={t('price.cancelTitle')} tinted width="text">
+        <CancellationTiers />
+      </Section>
+    </>
+  )
 }

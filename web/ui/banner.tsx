@@ -5,39 +5,36 @@ interface Props {
   height: 'home' | 'half' | 'page'
   title: string
   lead?: string
+  picture?: string
   children?: ReactNode
 }
 
 /** The picture that a page opens with, under its heading. Heights: specification section 2. */
-export function Banner({ height, title, lead, children }: Props) {
+export function Banner({ height, title, lead, picture = '/pictures/banner.svg', children }: Props) {
+  const home = height === 'home'
   return (
     <div
       className={classes(
         'relative isolate flex items-center overflow-hidden bg-paper-deep',
         `banner-${height}`,
+        // The navigation stands on the banner, so that it fills the whole screen.
+        home && '-mt-16 pt-16',
       )}
     >
       <img
-        src="/pictures/banner.svg"
+        src={picture}
         alt=""
         width={1920}
         height={1080}
         fetchPriority="high"
         className="absolute inset-0 -z-10 size-full object-cover object-[60%_50%]"
       />
-      <div className="absolute inset-0 -z-10 bg-linear-to-r from-paper/90 via-paper/60 to-transparent" />
+      <div className="absolute inset-0 -z-10 bg-linear-to-r from-paper via-paper/70 to-transparent sm:to-60%" />
       <div className="mx-auto w-full max-w-7xl px-5 sm:px-6">
-        <h1
-          className={classes(
-            'max-w-2xl',
-            height === 'home' ? 'text-4xl sm:text-6xl' : 'text-3xl sm:text-5xl',
-          )}
-        >
+        <h1 className={classes('max-w-2xl', home ? 'text-4xl sm:text-6xl' : 'text-3xl sm:text-5xl')}>
           {title}
         </h1>
-        {lead && (
-          <p className={classes('mt-3 max-w-xl sm:text-lg', height !== 'home' && 'max-sm:hidden')}>{lead}</p>
-        )}
+        {lead && <p className={classes('mt-4 max-w-md', home ? 'sm:text-lg' : 'max-sm:hidden')}>{lead}</p>}
         {children}
       </div>
     </div>

@@ -1,0 +1,35 @@
+import type { Worded } from './languages.ts'
+
+/** Where the studio stands and how to get there. */
+export const map = {
+  latitude: 35.3117,
+  longitude: 139.5359,
+  /**
+   * A map that is loaded into the page when a visitor asks for it; its host is the only foreign one that the
+   * page may show. Null: only our own sketch.
+   */
+  embed:
+    'https://www.openstreetmap.org/export/embed.html?bbox=139.5299%2C35.3077%2C139.5419%2C35.3157&layer=mapnik&marker=35.3117%2C139.5359' as
+      string | null,
+  /** Opens the place in whatever map application the visitor uses. */
+  link: 'https://www.openstreetmap.org/?mlat=35.3117&mlon=139.5359#map=17/35.3117/139.5359',
+  station: { ja: '江ノ電 長谷駅', en: 'Hase Station (Enoden Line)' } satisfies Worded,
+  walkMinutes: 7,
+  /** The way from the station, a step each. */
+  directions: {
+    ja: [
+      '長谷駅の改札を出て、右手の駅前通りを海のほうへ進みます。',
+      '小さな橋を渡り、コンビニエンスストアの角を左に曲がります。',
+      '神社の鳥居を過ぎると、陽だまり色ののれんが見えます。そこが1階のティーカフェです。スタジオへは、のれんの右の階段をどうぞ。',
+    ],
+    en: [
+      'Leave Hase Station by its only gate and turn right, down the main street towards the sea.',
+      'Cross the small bridge and turn left at the convenience store.',
+      'Past the shrine gate you will see a sun-coloured curtain: that is our tea café. The stairs to its right lead up to the studio.',
+    ],
+  } satisfies Record<'ja' | 'en', readonly string[]>,
+  parking: {
+    ja: '駐車場はありません。お車の方は、徒歩2分のコインパーキングをご利用ください。自転車は建物の前にとめられます。',
+    en: 'We have no parking. There is a paid car park two minutes away, and bicycles can be left in front of the building.',
+  } satisfies Worded,
+} as const

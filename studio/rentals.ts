@@ -1,0 +1,90 @@
+import type { Worded } from './languages.ts'
+
+/** What an hour costs, in yen with tax: by the day, always the same, or on request. */
+export type HourlyPrice =
+  | { kind: 'byDay'; weekday: number; weekend: number }
+  | { kind: 'flat'; price: number }
+  | { kind: 'onRequest' }
+
+export interface Space {
+  id: 'secondFloor' | 'roofTerrace' | 'wholeBuilding'
+  name: Worded
+  text: Worded
+  /** What is there, in a few words each. */
+  equipment: Readonly<Record<'ja' | 'en', readonly string[]>>
+  picture: string
+  pictureText: Worded
+  price: HourlyPrice
+}
+
+/** The spaces that can be rented (specification sections 1 and 9). */
+export const spaces: readonly Space[] = [
+  {
+    id: 'secondFloor',
+    name: { ja: '2階スタジオ', en: 'Second-floor studio' },
+    text: {
+      ja: '無垢の床と大きな窓のある、鏡張りの一室。ヨガやダンスの教室、ワークショップ、少人数の集まりに。',
+      en: 'A room with a solid wood floor, tall windows and a mirror wall, for yoga or dance classes, workshops and small gatherings.',
+    },
+    equipment: {
+      ja: ['ヨガマット12枚', '鏡', '音響', '更衣室', 'エアコン'],
+      en: ['12 yoga mats', 'Mirror wall', 'Sound system', 'Changing room', 'Air conditioning'],
+    },
+    picture: '/pictures/spaces/second-floor.svg',
+    pictureText: {
+      ja: '無垢の床にマットが並ぶ、大きな窓と鏡のある2階スタジオ',
+      en: 'The second-floor studio: mats on a wooden floor, tall windows and a mirror wall',
+    },
+    price: { kind: 'byDay', weekday: 2_500, weekend: 2_990 },
+  },
+  {
+    id: 'roofTerrace',
+    name: { ja: 'ルーフテラス', en: 'Roof terrace' },
+    text: {
+      ja: '屋根の向こうに海が見える、木のデッキ。夕暮れの撮影や、星を見ながらのお茶会に。雨の日は2階スタジオへ移れます。',
+      en: 'A wooden deck with the sea beyond the roofs, for photographs at dusk or tea under the stars. If it rains, you can move to the second floor.',
+    },
+    equipment: {
+      ja: ['ウッドデッキ', 'パラソル', '電源', 'ストリングライト'],
+      en: ['Wooden deck', 'Parasol', 'Power outlets', 'String lights'],
+    },
+    picture: '/pictures/spaces/roof-terrace.svg',
+    pictureText: {
+      ja: '屋根の向こうに海を望む、夕方のルーフテラス',
+      en: 'The roof terrace in late afternoon, with the sea beyond the roofs',
+    },
+    price: { kind: 'onRequest' },
+  },
+  {
+    id: 'wholeBuilding',
+    name: { ja: '一棟貸切', en: 'The whole building' },
+    text: {
+      ja: '1階のティーカフェからルーフテラスまで、建物まるごと。リトリート、展示会、結婚のお祝いにも。',
+      en: 'Everything from the tea café on the ground floor to the roof terrace: for retreats, exhibitions and wedding parties.',
+    },
+    equipment: {
+      ja: ['ティーカフェ', '2階スタジオ', 'ルーフテラス', 'キッチン'],
+      en: ['Tea café', 'Second-floor studio', 'Roof terrace', 'Kitchen'],
+    },
+    picture: '/pictures/spaces/whole-building.svg',
+    pictureText: {
+      ja: '1階に茶房ののれんがかかる、3階建ての小さな建物',
+      en: 'The small three-storey building with the tea café’s curtain at ground level',
+    },
+    price: { kind: 'flat', price: 7_990 },
+  },
+]
+
+/** Public holidays cost the same as weekends. */
+export const holidaysAreWeekend = true
+
+/** What a cancelled rental costs, in percent, by the days that are left. Null: any number of days, or the day itself. */
+export const rentalCancellation = {
+  tiers: [
+    { fromDaysBefore: null, toDaysBefore: 7, percent: 0 },
+    { fromDaysBefore: 6, toDaysBefore: 4, percent: 50 },
+    { fromDaysBefore: 3, toDaysBefore: null, percent: 100 },
+  ],
+  /** Taken off a refund for the transfer and its handling, in yen. */
+  refundFee: 500,
+} as const

@@ -1,0 +1,36 @@
+import { useTranslation } from 'react-i18next'
+import type { WordedDocument } from '#studio/document.ts'
+import { useLanguage } from '#web/lib/language.ts'
+
+/** A longer text of the studio, section by section. */
+export function DocumentView({ document, title }: { document: WordedDocument; title: string }) {
+  const { t } = useTranslation()
+  const { language } = useLanguage()
+  const { version, lead, sections } = document[language]
+  return (
+    <article className="mx-auto max-w-3xl px-5 py-16">
+      <h1 className="text-3xl sm:text-4xl">{title}</h1>
+      <p className="mt-3 text-sm text-ink-soft">{t('common.documentVersion', { version })}</p>
+      <p className="mt-6">{lead}</p>
+      {sections.map(({ title: heading, text, items }, position) => (
+        <section key={heading} className="mt-10">
+          <h2 className="text-xl">
+            {position + 1}. {heading}
+          </h2>
+          {text.map((paragraph) => (
+            <p key={paragraph} className="mt-3">
+              {paragraph}
+            </p>
+          ))}
+          {items && (
+            <ul className="mt-3 grid list-disc gap-1 pl-6 marker:text-wood-deep">
+              {items.map((item) => (
+                <li key={item}>{item}</li>
+              ))}
+            </ul>
+          )}
+        </section>
+      ))}
+    </article>
+  )
+}

@@ -1,0 +1,51 @@
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { hours } from '#studio/hours.ts'
+import { map } from '#studio/map.ts'
+import { prices } from '#studio/prices.ts'
+import { yenText } from '#studio/yen.ts'
+import { useLanguage } from '#web/lib/language.ts'
+
+/** What a trial costs, where the studio is, when it is open and how to book: the four first questions. */
+export function Glance() {
+  const { t } = useTranslation()
+  const { language, to } = useLanguage()
+  const answers = [
+    {
+      term: t('home.trial'),
+      path: '/price',
+      value: yenText(prices.trialLesson, language),
+      note: t('home.trialNote'),
+    },
+    {
+      term: t('home.where'),
+      path: '/address',
+      value: map.station[language],
+      note: t('home.whereNote', { station: map.station[language], minutes: map.walkMinutes }),
+    },
+    {
+      term: t('home.open'),
+      path: '/address',
+      value: `${hours.opens}–${hours.closes}`,
+      note: hours.closedDaysText[language],
+    },
+    { term: t('home.how'), path: '/booking', value: t('nav.booking'), note: t('home.howNote') },
+  ]
+  return (
+    <section aria-label={t('home.glance')} className="border-b border-line bg-card">
+      <dl className="mx-auto grid max-w-6xl sm:grid-cols-2 lg:grid-cols-4">
+        {answers.map(({ term, path, value, note }) => (
+          <div key={term} className="border-line px-6 py-7 not-first:max-sm:border-t lg:not-first:border-l">
+            <dt className="text-sm text-ink-soft">{term}</dt>
+            <dd>
+              <Link to={to(path)} className="mt-1 block font-display text-2xl hover:text-persimmon">
+                {value}
+              </Link>
+              <span className="mt-1 block text-sm text-ink-soft">{note}</span>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}

@@ -1,0 +1,73 @@
+import { useTranslation } from 'react-i18next'
+import { memberTypes } from '#studio/plans.ts'
+import { prices } from '#studio/prices.ts'
+import { useLanguage } from '#web/lib/language.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { Amount, useYen } from './amount.tsx'
+
+/** The yoga plans with their monthly prices, the entry fee, and what members get besides. */
+export function MembershipPlans() {
+  const { t } = useTranslation()
+  const { language } = useLanguage()
+  const yen = useYen()
+  return (
+    <>
+      <ul className="grid gap-6 sm:grid-cols-3">
+        {prices.yogaPlans.map(({ memberType, lessonsPerMonth, monthly }) => (
+          <li
+            key={memberType}
+            className="grid content-start gap-2 rounded-3xl border border-line bg-card p-7 shadow-soft"
+          >
+            <h3 className="text-xl">
+              {lessonsPerMonth === null
+                ? t('price.unlimited')
+                : t('price.lessons', { count: lessonsPerMonth })}
+            </h3>
+            <p className="text-sm text-ink-soft">{memberTypes[memberType][language]}</p>
+            <p className="mt-3 text-sm">
+              {t('price.perMonth')} <Amount yen={monthly} large />
+            </p>
+            {lessonsPerMonth !== null && (
+              <p className="text-sm text-ink-soft">
+                {t('price.perLesson', { price: yen(Math.round(monthly / lessonsPerMonth)) })}
+              </p>
+            )}
+            <p className="mt-3 border-t border-line pt-3 text-sm">
+              {t('price.firstPayment', { price: yen(monthly + prices.yogaEntryFee) })}
+            </p>
+          </li>
+        ))}
+      </ul>
+      <p className="mt-8 text-lg">
+        {t('price.entryFee')} <Amount yen={prices.yogaEntryFee} large />{' '}
+        <span className="text-sm text-ink-soft">{t('price.entryFeeNote')}</span>
+      </p>
+      <p className="mt-2 text-sm text-ink-soft">{t('price.renewal')}</p>
+      <Benefits />
+    </>
+  )
+}
+
+function Benefits() {
+  const { t } = useTranslation()
+  const yen = useYen()
+  const benefits = [
+    t('price.carryOver'),
+    t('price.referral', { price: yen(prices.referralCoupon) }),
+    t('price.event', { count: prices.freeEventsPerYear }),
+    t('price.rentalWaived'),
+  ]
+  return (
+    <div className="mt-10 rounded-3xl bg-green-soft p-7">
+      <h3 className="text-lg">{t('price.benefitsTitle')}</h3>
+      <ul className="mt-4 grid gap-3 sm:grid-cols-2">
+        {benefits.map((benefit) => (
+          <li key={benefit} className="flex items-start gap-3">
+            <Icon name="check" className="mt-1 size-5 shrink-0 text-green" />
+            {benefit}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

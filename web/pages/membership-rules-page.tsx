@@ -1,0 +1,22 @@
+import { useTranslation } from 'react-i18next'
+import { membershipRules } from '#studio/membership-rules.ts'
+import { DocumentView } from '#web/features/studio/document-view.tsx'
+import { useLanguage } from '#web/lib/language.ts'
+
+export default function MembershipRulesPage() {
+  const { t } = useTranslation()
+  const { language } = useLanguage()
+  return (
+    <>
+      <DocumentView document={membershipRules} title={t('pages.membershipRules.title')} />
+      <p className="mx-auto -mt-8 max-w-3xl px-5 print:hidden">
+        <a
+          href={`/membership-rules-${language}.pdf`}
+          className="underline underline-offset-4 hover:text-persimmon"
+        >
+          {t('common.downloadPdf')}
+        </a>
+      </p>
+    </>
+  )
+}

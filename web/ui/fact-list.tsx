@@ -1,0 +1,15 @@
+import type { ReactNode } from 'react'
+
+/** Terms and what they stand for, in two columns where there is room. */
+export function FactList({ facts }: { facts: ReadonlyArray<{ term: string; children: ReactNode }> }) {
+  return (
+    <dl className="divide-y divide-line border-y border-line">
+      {facts.map(({ term, children }) => (
+        <div key={term} className="grid gap-1 py-4 sm:grid-cols-[14rem_1fr] sm:gap-6">
+          <dt className="font-semibold">{term}</dt>
+          <dd>{children}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

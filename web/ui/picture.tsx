@@ -1,0 +1,25 @@
+import { classes } from './classes.ts'
+
+interface Props {
+  src: string
+  /** Empty for a picture that only decorates. */
+  text: string
+  width?: number
+  height?: number
+  className?: string
+}
+
+/** A picture below the fold: its place is kept, and it is loaded when it comes near. */
+export function Picture({ src, text, width = 1200, height = 800, className }: Props) {
+  return (
+    <img
+      src={src}
+      alt={text}
+      width={width}
+      height={height}
+      loading="lazy"
+      decoding="async"
+      className={classes('h-auto w-full bg-paper-deep object-cover', className)}
+    />
+  )
+}

@@ -1,0 +1,26 @@
+import { useId } from 'react'
+import type { ReactNode } from 'react'
+import { classes } from './classes.ts'
+
+interface Props {
+  title: string
+  children: ReactNode
+  /** A darker ground, to set a part of the page off. */
+  tinted?: boolean
+  width?: 'text' | 'page'
+}
+
+/** A part of a page under its heading. */
+export function Section({ title, children, tinted, width = 'page' }: Props) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className={classes('py-14 sm:py-20', tinted && 'bg-paper-deep')}>
+      <div className={classes('mx-auto px-5 sm:px-6', width === 'text' ? 'max-w-3xl' : 'max-w-6xl')}>
+        <h2 id={id} className="mb-8 text-2xl sm:mb-10 sm:text-3xl">
+          {title}
+        </h2>
+        {children}
+      </div>
+    </section>
+  )
+}
