@@ -35,7 +35,7 @@ export function LanguageToggle() {
       lang={other}
       disabled={busy}
       onClick={() => void toggle()}
-      className="min-h-11 rounded-full border border-wood px-4 text-sm whitespace-nowrap hover:bg-paper-deep"
+      className="min-h-11 rounded-full border border-wood px-3 text-sm whitespace-nowrap sm:px-4 hover:bg-paper-deep"
     >
       {t('nav.otherLanguage')}
     </button>

@@ -27,10 +27,14 @@ export function Navigation() {
   useEscape(open, () => setOpen(false))
   return (
     <header className="sticky top-0 z-30 border-b border-line bg-paper/95 backdrop-blur-sm">
-      <div className="mx-auto flex h-16 max-w-7xl items-center gap-4 px-4 sm:px-6">
-        <Link to={to('/')} className="mr-auto flex items-center gap-2.5" onClick={() => setOpen(false)}>
+      <div className="mx-auto flex h-16 max-w-7xl items-center gap-1 px-4 sm:gap-4 sm:px-6">
+        <Link
+          to={to('/')}
+          className="mr-auto flex items-center gap-2 sm:gap-2.5"
+          onClick={() => setOpen(false)}
+        >
           <Logo className="size-9" />
-          <span className="font-display text-lg font-semibold tracking-wide whitespace-nowrap">
+          <span className="font-display font-semibold whitespace-nowrap max-[23rem]:sr-only sm:text-lg sm:tracking-wide">
             {identity.name[language]}
           </span>
         </Link>
