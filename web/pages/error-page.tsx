@@ -11,7 +11,7 @@ export function ErrorPage({ code }: { code: ErrorPageCode }) {
   const { to } = useLanguage()
   return (
     <div className="mx-auto grid max-w-2xl justify-items-center gap-6 px-5 py-24 text-center">
-      <p className="font-display text-7xl text-wood" aria-hidden="true">
+      <p className="font-display text-7xl text-wood-deep" aria-hidden="true">
         {code}
       </p>
       <h1 className="text-2xl sm:text-3xl">{t(`error.page.${code}`)}</h1>
