@@ -1,23 +1,14 @@
 import { createInstance } from 'i18next'
 import type { i18n as Texts } from 'i18next'
 import { initReactI18next } from 'react-i18next'
-import { bookingRules } from '#studio/booking-rules.ts'
-import { identity } from '#studio/identity.ts'
 import type { Language } from '#studio/languages.ts'
 import type { Catalogue } from './catalogue.ts'
+import { facts } from './facts.ts'
 
 const catalogues = {
   ja: () => import('./catalogue-ja.ts'),
   en: () => import('./catalogue-en.ts'),
 } satisfies Record<Language, () => Promise<{ default: unknown }>>
-
-/** Facts of the studio that texts may name, so that no catalogue repeats them. */
-const facts = (language: Language) => ({
-  studio: identity.name[language],
-  phone: identity.phone,
-  email: identity.email,
-  cancelHours: bookingRules.cancelUntilHoursBefore,
-})
 
 /** The texts in one language, ready for the first render. */
 export async function createTexts(language: Language): Promise<Texts> {

@@ -1,0 +1,11 @@
+import { bookingRules } from '#studio/booking-rules.ts'
+import { identity } from '#studio/identity.ts'
+import type { Language } from '#studio/languages.ts'
+
+/** Facts of the studio that texts may name, so that no catalogue repeats them. */
+export const facts = (language: Language) => ({
+  studio: identity.name[language],
+  phone: identity.phone,
+  email: identity.email,
+  cancelHours: bookingRules.cancelUntilHoursBefore,
+})
