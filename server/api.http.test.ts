@@ -149,11 +149,8 @@ describe('every answer', () => {
     const booking = await app.database.reader.selectFrom('bookings').selectAll().executeTakeFirstOrThrow()
     expect(booking).toMatchObject({ member_id: member.id, status: 'booked', tickets_taken: 1 })
 
-    const query = {
-      ...{ start: body.start, end: new Date(start + 1).toISOString() },
-      users: 'all',
-      role: 'ADMIN',
-    }
+    const end = new Date(start + 1).toISOString()
+    const query = { start: body.start, end, users: 'all', role: 'ADMIN' }
     const list = await app.ask(endpoints.listLessons, { as: member, query })
     expect(list.body[0]?.resource).not.toHaveProperty('users')
   })

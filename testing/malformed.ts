@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import type * as z from 'zod/mini'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { limits } from '#contract/limits.ts'
@@ -31,7 +31,7 @@ const halfCharacter = '\ud83e'
 
 /** Values that no text field may have. */
 const noText = fc.oneof(
-  fc.constantFrom<unknown>(null, true, 7, -0.5, 1e308, 9_007_199_254_740_993, [], {}, ['a'], { length: 3 }),
+  fc.constantFrom<unknown>(null, true, 7, -0.5, 1e308, 9_007_199_254_740_992, [], {}, ['a'], { length: 3 }),
   fc.tuple(fc.string(), fc.constantFrom(nul, halfCharacter), fc.string()).map((parts) => parts.join('')),
 )
 
