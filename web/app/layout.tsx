@@ -19,7 +19,7 @@ export function Layout() {
     <>
       <a
         href="#content"
-        className="sr-only rounded-b-xl bg-green px-5 py-3 font-semibold text-white focus:not-sr-only focus:fixed focus:top-0 focus:left-4 focus:z-50"
+        className="sr-only rounded-b-xl bg-green px-5 py-3 font-semibold text-on-fill focus:not-sr-only focus:fixed focus:top-0 focus:left-4 focus:z-50"
       >
         {t('nav.skip')}
       </a>

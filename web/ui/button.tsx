@@ -4,9 +4,9 @@ import { classes } from './classes.ts'
 export type Look = 'primary' | 'danger' | 'quiet' | 'outline' | 'accent'
 
 const looks: Record<Look, string> = {
-  primary: 'bg-green text-white hover:bg-green-bright',
-  accent: 'bg-persimmon text-white hover:bg-[#96400f]',
-  danger: 'bg-danger text-white hover:bg-danger-deep',
+  primary: 'bg-green text-on-fill hover:bg-green-bright',
+  accent: 'bg-persimmon text-on-fill hover:bg-persimmon-deep',
+  danger: 'bg-danger text-on-fill hover:bg-danger-deep',
   outline: 'border border-wood bg-card text-ink hover:border-wood-deep hover:bg-paper-deep',
   quiet: 'text-green hover:bg-green-soft',
 }

@@ -6,7 +6,7 @@ import { fieldErrorText } from '#web/lib/error-text.ts'
 import { classes } from './classes.ts'
 
 export const inputClass =
-  'w-full rounded-xl border border-wood bg-white px-4 py-2.5 text-base text-ink placeholder:text-ink-soft/70 aria-invalid:border-danger aria-invalid:bg-danger-soft'
+  'w-full rounded-xl border border-wood bg-field px-4 py-2.5 text-base text-ink placeholder:text-ink-soft/70 aria-invalid:border-danger aria-invalid:bg-danger-soft'
 
 interface Frame {
   label: string

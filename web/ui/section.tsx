@@ -15,11 +15,11 @@ export function Section({ title, children, tinted, width = 'page' }: Props) {
   const id = useId()
   return (
     <section aria-labelledby={id} className={classes('py-14 sm:py-20', tinted && 'bg-paper-deep')}>
-      <div className={classes('mx-auto px-5 sm:px-6', width === 'text' ? 'max-w-3xl' : 'max-w-6xl')}>
+      <div className="mx-auto max-w-6xl px-5 sm:px-6">
         <h2 id={id} className="mb-8 text-2xl sm:mb-10 sm:text-3xl">
           {title}
         </h2>
-        {children}
+        {width === 'text' ? <div className="max-w-3xl">{children}</div> : children}
       </div>
     </section>
   )

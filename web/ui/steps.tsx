@@ -8,7 +8,7 @@ export function Steps({ steps }: { steps: readonly ReactNode[] }) {
         <li key={position} className="flex gap-5">
           <span
             aria-hidden="true"
-            className="grid size-9 shrink-0 place-items-center rounded-full bg-green font-display text-white tabular-nums"
+            className="grid size-9 shrink-0 place-items-center rounded-full bg-green font-display text-on-fill tabular-nums"
           >
             {position + 1}
           </span>

@@ -24,7 +24,7 @@ export function Toasts() {
           role={toast.type === 'error' ? 'alert' : 'status'}
           data-leaving={toast.visible ? undefined : ''}
           className={classes(
-            'toast pointer-events-auto flex items-center gap-3 rounded-full px-6 py-3 text-sm font-semibold text-white shadow-lift',
+            'toast pointer-events-auto flex items-center gap-3 rounded-full px-6 py-3 text-sm font-semibold text-on-fill shadow-lift',
             toast.type === 'error' ? 'bg-danger' : 'bg-green',
           )}
         >

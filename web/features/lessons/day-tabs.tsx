@@ -30,11 +30,11 @@ export function DayTabs({ days, busyDays, shown, now, onChoose, children }: Prop
             key={day}
             value={dateOf(day)}
             disabled={!busyDays.includes(day)}
-            className="relative min-h-13 rounded-xl border border-line bg-card px-0.5 py-2 text-xs leading-snug font-semibold sm:rounded-2xl sm:px-1 tabular-nums data-[active]:border-green data-[active]:bg-green data-[active]:text-white data-[disabled]:border-transparent data-[disabled]:bg-transparent data-[disabled]:font-normal data-[disabled]:text-ink-soft not-data-[disabled]:not-data-[active]:hover:bg-green-soft sm:text-base"
+            className="relative min-h-13 rounded-xl border border-line bg-card px-0.5 py-2 text-xs leading-snug font-semibold sm:rounded-2xl sm:px-1 tabular-nums data-[active]:border-green data-[active]:bg-green data-[active]:text-on-fill data-[disabled]:border-transparent data-[disabled]:bg-transparent data-[disabled]:font-normal data-[disabled]:text-ink-soft not-data-[disabled]:not-data-[active]:hover:bg-green-soft sm:text-base"
           >
             {dayText(day, language)}
             {day === today && (
-              <span className="absolute inset-x-0 -top-2 mx-auto w-fit rounded-full bg-persimmon px-2 text-[0.65rem] leading-4 font-semibold text-white">
+              <span className="absolute inset-x-0 -top-2 mx-auto w-fit rounded-full bg-persimmon px-2 text-[0.65rem] leading-4 font-semibold text-on-fill">
                 {t('booking.today')}
               </span>
             )}

@@ -15,7 +15,7 @@ export function MemberHeader() {
   const unlimited = member.memberType === unlimitedMemberType
   const type = memberTypes[member.memberType as MemberType]
   return (
-    <div className="grid gap-8 rounded-3xl bg-green p-7 text-white shadow-soft sm:p-9">
+    <div className="grid gap-8 rounded-3xl bg-deep p-7 text-white shadow-soft sm:p-9">
       <h2 className="text-2xl sm:text-3xl" lang="ja">
         {t('profile.greeting', { name: kana })}
       </h2>
@@ -33,7 +33,7 @@ export function MemberHeader() {
 function Fact({ term, children }: { term: string; children: string }) {
   return (
     <div className="border-l-2 border-wood pl-4">
-      <dt className="text-xs tracking-widest text-green-soft">{term}</dt>
+      <dt className="text-xs tracking-widest text-white/80">{term}</dt>
       <dd className="mt-1 font-display text-2xl tabular-nums">{children}</dd>
     </div>
   )
