@@ -5,6 +5,7 @@ import { promisify } from 'node:util'
 import { Worker } from 'node:worker_threads'
 import { Kysely } from 'kysely'
 import type { Database, Writer } from '../database.ts'
+import { SharedLook } from '../shared-look.ts'
 import type { Tables } from '../tables.ts'
 import { EmbeddedDialect } from './dialect.ts'
 import { migrateEmbedded } from './migrate.ts'
@@ -42,6 +43,7 @@ export async function openEmbedded(file: string, sync = fdatasyncAsync): Promise
   const reader = new Kysely<Tables>({ dialect: new EmbeddedDialect(reading) })
   const writer = new Kysely<Tables>({ dialect: new EmbeddedDialect(writing) })
   const dataVersion = reading.prepare('pragma data_version')
+  const version = new SharedLook(async () => String(dataVersion.get()?.['data_version']))
   let turn: Promise<unknown> = Promise.resolve()
 
   return {
@@ -61,9 +63,7 @@ export async function openEmbedded(file: string, sync = fdatasyncAsync): Promise
       return result
     },
 
-    async version() {
-      return String(dataVersion.get()?.['data_version'])
-    },
+    version: () => version.take(),
 
     async close() {
       await turn

@@ -4,7 +4,7 @@ import { Pool, types } from 'pg'
 import type { Database, Writer } from '../database.ts'
 import type { Tables } from '../tables.ts'
 import { migratePostgres } from './migrate.ts'
-import { SharedLook } from './shared-look.ts'
+import { SharedLook } from '../shared-look.ts'
 
 const connections = 10
 const connectTimeoutMs = 5_000
