@@ -6,6 +6,7 @@ import { openDatabase } from './database/open.ts'
 import { fillDemoStudio } from './demo/fill.ts'
 import { ensureAdministrator } from './features/members/service.ts'
 import { systemClock } from './platform/clock.ts'
+import { checkStudio } from './studio-check.ts'
 
 const siteDir = new URL('../dist', import.meta.url).pathname
 
@@ -21,6 +22,9 @@ try {
 
 async function start(): Promise<void> {
   const config = readConfig(process.env)
+  const wrongFacts = checkStudio()
+  if (wrongFacts.length > 0)
+    throw new Error(`Please mend these facts of the studio:\n  ${wrongFacts.join('\n  ')}`)
   const logger = pino({
     level: config.LOG_LEVEL,
     redact: ['req.headers.authorization', 'req.headers.cookie'],

@@ -1,0 +1,100 @@
+import { describe, expect, test, vi } from 'vitest'
+import type { PrerenderedPage } from './prerendered-page.ts'
+
+/** Renders every page with some of the owner's facts changed. */
+async function pagesWith(change: () => void): Promise<PrerenderedPage[]> {
+  vi.resetModules()
+  change()
+  try {
+    const { prerender } = await import('./prerender.tsx')
+    return await prerender()
+  } finally {
+    vi.doUnmock('#studio/prices.ts')
+    vi.doUnmock('#studio/identity.ts')
+  }
+}
+
+const withText = (pages: PrerenderedPage[], text: string) =>
+  pages.filter(({ html }) => html.includes(text)).map(({ address }) => address)
+
+const page = (pages: PrerenderedPage[], address: string) =>
+  pages.find((one) => one.address === address)?.html ?? ''
+
+describe('the owner’s facts', () => {
+  test('a changed price of a trial lesson stands wherever the old one stood', async () => {
+    const before = await pagesWith(() => undefined)
+    const after = await pagesWith(() =>
+      vi.doMock(import('#studio/prices.ts'), async (original) => {
+        const { prices } = await original()
+        return { prices: { ...prices, trialLesson: 2468 } } as unknown as Awaited<ReturnType<typeof original>>
+      }),
+    )
+    expect(withText(before, '2,000円')).toEqual(['/', '/price'])
+    expect(withText(after, '2,000円')).toEqual([])
+    expect(withText(after, '2,468円')).toEqual(['/', '/price'])
+    expect(withText(after, '¥2,468')).toEqual(['/en', '/en/price'])
+  })
+
+  test('a changed phone number stands on every page, and the old one on none', async () => {
+    const before = await pagesWith(() => undefined)
+    const after = await pagesWith(() =>
+      vi.doMock(import('#studio/identity.ts'), async (original) => {
+        const facts = await original()
+        const identity = { ...facts.identity, phone: '0467-99-4321' }
+        return { ...facts, identity } as unknown as typeof facts
+      }),
+    )
+    expect(withText(before, '0467-00-1234')).toHaveLength(before.length)
+    expect(withText(after, '0467-00-1234')).toEqual([])
+    expect(withText(after, '0467-99-4321')).toHaveLength(after.length)
+  })
+})
+
+/** Specification section 9, on the page that a visitor looks for it. */
+const figures = {
+  '/price': [
+    '2,000円',
+    '15,000円',
+    '6,990円',
+    '12,990円',
+    '19,990円',
+    '3,000円',
+    '2,500円',
+    '2,990円',
+    '7,990円',
+    '月2回',
+    '月4回',
+    '通い放題',
+    '期限なく繰り越せます',
+    '3,000円分のクーポン',
+    '年に1回、イベントへ無料でご招待',
+    '7日前まで',
+    '6日前〜4日前',
+    '料金の50%',
+    '料金の100%',
+    '500円',
+    '税込',
+  ],
+  '/about': [
+    '8:00〜19:30',
+    '24時間',
+    '月曜日・木曜日',
+    '500万円',
+    '2024年5月13日',
+    'VISA、MASTER、JCB、AMEX、DINERS',
+    'SSL',
+    '5日以内',
+    '返品・返金をお受けしていません',
+  ],
+  '/RentalSpace': ['2,500円', '2,990円', '7,990円', '3,000円', '2階スタジオ', 'ルーフテラス', '一棟貸切'],
+  '/': ['2023/09/30', '08:00–19:30'],
+  '/booking': ['開始の3時間前まで', '直前まで'],
+} as const
+
+test.each(Object.entries(figures))(
+  'every figure of specification section 9 stands on %s',
+  async (address, texts) => {
+    const html = page(await pagesWith(() => undefined), address).replaceAll('<!-- -->', '')
+    expect(texts.filter((text) => !html.includes(text))).toEqual([])
+  },
+)
