@@ -33,7 +33,14 @@ export async function openEmbedded(file: string, sync = fdatasyncAsync): Promise
 
   // Opening this file beside SQLite is safe: its locks stand on the other two files.
   const log = openSync(`${file}-wal`, 'r+')
-  const shared = new SharedSync(() => sync(log))
+  // After a failed sync nobody knows what is on disk, and a later one may claim success all the same.
+  let broken: Error | undefined
+  const shared = new SharedSync(() =>
+    sync(log).catch((cause: unknown) => {
+      broken = new Error('the disk refused a sync; the studio must be started again', { cause })
+      throw broken
+    }),
+  )
   await shared.wait()
 
   const checkpointer = new Worker(new URL('./checkpointer.ts', import.meta.url), { workerData: file })
@@ -43,7 +50,10 @@ export async function openEmbedded(file: string, sync = fdatasyncAsync): Promise
   const reader = new Kysely<Tables>({ dialect: new EmbeddedDialect(reading) })
   const writer = new Kysely<Tables>({ dialect: new EmbeddedDialect(writing) })
   const dataVersion = reading.prepare('pragma data_version')
-  const version = new SharedLook(async () => String(dataVersion.get()?.['data_version']))
+  const version = new SharedLook(async () => {
+    if (broken) throw broken
+    return String(dataVersion.get()?.['data_version'])
+  })
   let turn: Promise<unknown> = Promise.resolve()
 
   return {
@@ -51,6 +61,7 @@ export async function openEmbedded(file: string, sync = fdatasyncAsync): Promise
     reader,
 
     async transact<T>(work: (writer: Writer) => Promise<T>): Promise<T> {
+      if (broken) throw broken
       const outcome = turn.then(() => writer.transaction().execute(work))
       turn = outcome.catch(() => undefined)
       const result = await outcome
@@ -67,7 +78,7 @@ export async function openEmbedded(file: string, sync = fdatasyncAsync): Promise
 
     async close() {
       await turn
-      await shared.wait()
+      if (!broken) await shared.wait()
       const ended = new Promise((resolve) => checkpointer.once('exit', resolve))
       // Nothing else may be left that keeps the process until the worker has ended.
       checkpointer.ref()
