@@ -1,0 +1,83 @@
+import * as fc from 'fast-check'
+import { hourMs, minuteMs } from '#time/tokyo.ts'
+
+/** Members and lessons of a history. */
+export const membersOfHistory = [
+  { tickets: 3, type: 3 },
+  { tickets: 1, type: 2 },
+  { tickets: 0, type: 1 },
+  { tickets: 0, type: 4 },
+] as const
+
+/** Hours from the beginning of the history to the start of each lesson, and its seats. */
+export const lessonsOfHistory = [
+  { hours: 2, totalSeats: 2 },
+  { hours: 4, totalSeats: 1 },
+  { hours: 5, totalSeats: 3 },
+] as const
+
+export type Command =
+  | { do: 'book'; member: number; lesson: number; sees: 'its start' | 'another start' }
+  | { do: 'cancel'; member: number; lesson: number; by: number | 'admin' }
+  | { do: 'change'; lesson: number; hours: number; minutes: number; totalSeats: number }
+  | { do: 'delete'; lesson: number }
+  | { do: 'grant'; member: number; tickets: number }
+  | { do: 'change plan'; member: number; type: number }
+  | { do: 'wait'; ms: number }
+
+const member = fc.nat(membersOfHistory.length - 1)
+const lesson = fc.nat(lessonsOfHistory.length - 1)
+const quarters = fc.integer({ min: 0, max: 24 }).map((count) => count * 15)
+
+const command: fc.Arbitrary<Command> = fc.oneof(
+  {
+    weight: 8,
+    arbitrary: fc.record({
+      do: fc.constant('book'),
+      member,
+      lesson,
+      sees: fc.oneof(
+        { weight: 9, arbitrary: fc.constant('its start') },
+        { weight: 1, arbitrary: fc.constant('another start') },
+      ),
+    }),
+  },
+  {
+    weight: 5,
+    arbitrary: fc
+      .record({ member, lesson, other: member, by: fc.constantFrom('self', 'self', 'other', 'admin') })
+      .map(({ by, other, ...whose }) => ({
+        do: 'cancel' as const,
+        ...whose,
+        by: by === 'admin' ? by : by === 'other' ? other : whose.member,
+      })),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constant('change'),
+      lesson,
+      hours: fc.nat(8),
+      minutes: quarters.map((minutes) => minutes + 15),
+      totalSeats: fc.integer({ min: 1, max: 4 }),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('delete'), lesson }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ do: fc.constant('grant'), member, tickets: fc.integer({ min: 1, max: 3 }) }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({ do: fc.constant('change plan'), member, type: fc.constantFrom(1, 2, 3, 4) }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant('wait'),
+      ms: fc.constantFrom(1, 30 * minuteMs, hourMs - 1, hourMs, 2 * hourMs),
+    }),
+  },
+)
+
+export const histories = fc.array(command, { minLength: 1, maxLength: 40, size: 'max' })
