@@ -18,14 +18,14 @@ export const map = {
   /** The way from the station, a step each. */
   directions: {
     ja: [
-      '長谷駅の改札を出て、右手の駅前通りを海のほうへ進みます。',
-      '小さな橋を渡り、コンビニエンスストアの角を左に曲がります。',
-      '神社の鳥居を過ぎると、陽だまり色ののれんが見えます。そこが1階のティーカフェです。スタジオへは、のれんの右の階段をどうぞ。',
+      '長谷駅の改札を出て、コンビニエンスストアを左に見ながら、駅前通りを海のほうへ下ります。',
+      '右手に神社の鳥居が見えたら、その先の赤い欄干の橋を渡ります。',
+      '橋を渡ってすぐの角を左へ。陽だまり色ののれんがかかる1階がティーカフェです。スタジオへは、のれんの右の階段をどうぞ。',
     ],
     en: [
-      'Leave Hase Station by its only gate and turn right, down the main street towards the sea.',
-      'Cross the small bridge and turn left at the convenience store.',
-      'Past the shrine gate you will see a sun-coloured curtain: that is our tea café. The stairs to its right lead up to the studio.',
+      'Leave Hase Station by its only gate and walk down the main street towards the sea, with the convenience store on your left.',
+      'When you see the gate of the shrine on your right, go on across the bridge with the red railing.',
+      'Turn left at the first corner after the bridge. The ground floor with the sun-coloured curtain is our tea café; the stairs to the right of it lead up to the studio.',
     ],
   } satisfies Record<'ja' | 'en', readonly string[]>,
   parking: {

@@ -4,6 +4,7 @@ import { addressText, identity } from '#studio/identity.ts'
 import { LegalTable } from '#web/features/studio/legal-table.tsx'
 import { useLanguage } from '#web/lib/language.ts'
 import { Banner } from '#web/ui/banner.tsx'
+import { classes } from '#web/ui/classes.ts'
 import { Picture } from '#web/ui/picture.tsx'
 import { Section } from '#web/ui/section.tsx'
 
@@ -11,7 +12,7 @@ const stories = [
   { name: 'intro', picture: '/pictures/spaces/whole-building.svg' },
   { name: 'philosophy', picture: '/pictures/philosophy.svg' },
   { name: 'reason', picture: '/pictures/cafe.svg' },
-  { name: 'meaning', picture: undefined },
+  { name: 'meaning', picture: '/pictures/lessons/tea-and-breath.svg' },
 ] as const
 
 export default function AboutPage() {
@@ -25,13 +26,8 @@ export default function AboutPage() {
         lead={identity.tagline[language]}
         picture="/pictures/banners/about.svg"
       />
-      {stories.map(({ name, picture }, position) => (
-        <Section key={name} title={t(`about.${name}`)} tinted={position % 2 === 1}>
-          <div className="grid items-center gap-8 sm:grid-cols-2 sm:gap-14">
-            <p className="text-lg leading-loose">{t(`about.${name}Text`)}</p>
-            {picture && <Picture src={picture} text="" className="rounded-3xl" />}
-          </div>
-        </Section>
+      {stories.map((story, position) => (
+        <Story key={story.name} {...story} turned={position % 2 === 1} />
       ))}
       <Contact />
       <Section title={t('about.legal')} width="text">
@@ -42,19 +38,45 @@ export default function AboutPage() {
   )
 }
 
+type StoryProps = (typeof stories)[number] & { turned: boolean }
+
+/** A part of the studio's story beside a picture, which changes sides from one to the next. */
+function Story({ name, picture, turned }: StoryProps) {
+  const { t } = useTranslation()
+  return (
+    <section aria-labelledby={name} className={classes('py-14 sm:py-20', turned && 'bg-paper-deep')}>
+      <div className="mx-auto grid max-w-6xl items-center gap-8 px-5 sm:grid-cols-2 sm:gap-16 sm:px-6">
+        <div className={turned ? 'sm:order-2' : undefined}>
+          <h2 id={name} className="text-2xl sm:text-3xl">
+            {t(`about.${name}`)}
+          </h2>
+          <p className="mt-6 text-lg leading-loose">{t(`about.${name}Text`)}</p>
+        </div>
+        <Picture src={picture} text="" className="rounded-3xl" />
+      </div>
+    </section>
+  )
+}
+
 function Contact() {
   const { t } = useTranslation()
   const { language, to } = useLanguage()
   const link = 'underline underline-offset-4 hover:text-persimmon'
   return (
-    <div className="grid bg-paper-deep lg:grid-cols-2">
-      <Section title={t('about.location')}>
+    <div className="mx-auto grid max-w-6xl gap-12 px-5 pt-14 sm:grid-cols-2 sm:gap-16 sm:px-6 sm:pt-20">
+      <section aria-labelledby="location">
+        <h2 id="location" className="mb-5 text-2xl">
+          {t('about.location')}
+        </h2>
         <p>{addressText(language)}</p>
         <Link to={to('/address')} className={`mt-3 inline-block ${link}`}>
           {t('about.locationMore')}
         </Link>
-      </Section>
-      <Section title={t('about.site')}>
+      </section>
+      <section aria-labelledby="site">
+        <h2 id="site" className="mb-5 text-2xl">
+          {t('about.site')}
+        </h2>
         <ul className="grid gap-2">
           <li>
             {t('about.siteName')}{' '}
@@ -80,7 +102,7 @@ function Contact() {
             </Link>
           </li>
         </ul>
-      </Section>
+      </section>
     </div>
   )
 }

@@ -61,7 +61,8 @@ function SketchMap() {
       className="h-auto w-full rounded-3xl border border-line"
     >
       <image href="/pictures/map.svg" width="1200" height="800" />
-      <g textAnchor="middle" fontSize="30" className="fill-ink">
+      {/* Ink in the dark as well: the drawing stays light. */}
+      <g textAnchor="middle" fontSize="30" fill="#2b2a26">
         {labels.map(({ name, x, y }) => (
           <text key={name} x={x} y={y}>
             {t(`address.${name}`)}
