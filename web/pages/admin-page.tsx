@@ -1,5 +1,44 @@
-import { PlainPage } from './plain-page.tsx'
+import { useTranslation } from 'react-i18next'
+import { useNavigate, useSearchParams } from 'react-router'
+import { Interactive } from '#web/app/interactive.tsx'
+import { Timetable } from '#web/features/timetable/timetable.tsx'
+import { useNow } from '#web/lib/now.ts'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Tabs } from '#web/ui/tabs.tsx'
 
+const tabs = ['yoga', 'rentable', 'user'] as const
+
+/** Three areas, the one that is shown in the address (specification section 2). */
 export default function AdminPage() {
-  return <PlainPage name="admin" />
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const now = useNow()
+  const [search] = useSearchParams()
+  const shown = tabs.find((tab) => tab === search.get('tab')) ?? 'yoga'
+  return (
+    <Interactive>
+      <div className="mx-auto max-w-7xl px-4 pt-10 sm:px-6">
+        <h1 className="mb-6 text-2xl sm:text-3xl">{t('admin.title')}</h1>
+        <Tabs
+          label={t('admin.tabs')}
+          tabs={tabs.map((value) => ({ value, label: t(`admin.${value}Tab`) }))}
+          value={shown}
+          onChange={(tab) => void navigate(`?tab=${tab}`)}
+        >
+          {shown === 'yoga' && (now === undefined ? <Skeleton className="h-96" /> : <Timetable now={now} />)}
+          {shown !== 'yoga' && <Later text={t(`admin.${shown}Later`)} />}
+        </Tabs>
+      </div>
+    </Interactive>
+  )
+}
+
+function Later({ text }: { text: string }) {
+  const { t } = useTranslation()
+  return (
+    <div className="grid justify-items-center gap-2 rounded-3xl border border-dashed border-wood px-6 py-16 text-center">
+      <h2 className="text-xl">{t('admin.laterTitle')}</h2>
+      <p className="text-sm text-ink-soft">{text}</p>
+    </div>
+  )
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { LessonEvent } from '#contract/lessons.ts'
-import { endMovedWith, lessonForm, lessonOf, newLesson } from './lesson-form.ts'
+import { endAfter, lessonForm, lessonOf, minutesOf, newLesson, tidyDate } from './lesson-form.ts'
 import type { LessonValues } from './lesson-form.ts'
 
 const typed: LessonValues = {
@@ -74,13 +74,26 @@ describe('what the dialog holds', () => {
 
 describe('a start that moves', () => {
   test('takes the end along, over midnight too', () => {
-    expect(endMovedWith('2026-11-24 10:00', typed)).toBe('2026-11-24 11:15')
-    expect(endMovedWith('2026-11-23 23:30', typed)).toBe('2026-11-24 00:45')
+    expect(minutesOf(typed)).toBe(75)
+    expect(endAfter('2026-11-24 10:00', 75, typed.end)).toBe('2026-11-24 11:15')
+    expect(endAfter('2026-11-23 23:30', 75, typed.end)).toBe('2026-11-24 00:45')
   })
 
-  test('leaves an end alone that has no length to keep', () => {
-    expect(endMovedWith('2026-11-24 10:00', { ...typed, end: '2026-11-23 ' })).toBe('2026-11-23 ')
-    expect(endMovedWith('2026-11-24 ', typed)).toBe(typed.end)
-    expect(endMovedWith('2026-11-24 10:00', { ...typed, end: typed.start })).toBe(typed.start)
+  test('leaves the end alone while it is being typed', () => {
+    expect(endAfter('2026-11-2 10:00', 75, typed.end)).toBe(typed.end)
+    expect(minutesOf({ ...typed, start: '2026-11-2 10:00' })).toBeUndefined()
+  })
+
+  test('has no length when the end is not after it', () => {
+    expect(minutesOf({ ...typed, end: typed.start })).toBeUndefined()
   })
 })
+
+test.each([
+  ['2026-11-23', '2026-11-23'],
+  ['2026/1/5', '2026-01-05'],
+  ['20260105', '2026-01-05'],
+  [' ２０２６．１．５ ', '2026-01-05'],
+  ['1/5', '1/5'],
+  ['', ''],
+])('the date "%s" is kept as "%s"', (text, kept) => expect(tidyDate(text)).toBe(kept))

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { lessonFields } from '#contract/lessons.ts'
 import type { LessonEvent, LessonForm } from '#contract/lessons.ts'
 import { limits } from '#contract/limits.ts'
-import { parseStamp, stampText } from '#time/tokyo.ts'
+import { minuteMs, parseStamp, stampText } from '#time/tokyo.ts'
 import type { Slot } from './default-slot.ts'
 
 /** As typed: start and end are `2026-11-23 10:00` in Tokyo, and either half may still be missing. */
@@ -47,11 +47,24 @@ export function lessonOf({ start, end, resource: { yoga } }: LessonEvent): Lesso
   }
 }
 
-/** The end after the start has moved: the lesson keeps its length. */
-export function endMovedWith(next: string, { start, end }: Pick<LessonValues, 'start' | 'end'>): string {
-  const [to, from, before] = [next, start, end].map(parseStamp)
-  if (to === undefined || from === undefined || before === undefined || before <= from) return end
-  return stampText(before + to - from)
+/** Minutes from start to end; undefined while they are no two moments in this order. */
+export function minutesOf({ start, end }: Pick<LessonValues, 'start' | 'end'>): number | undefined {
+  const [from, to] = [start, end].map(parseStamp)
+  return from === undefined || to === undefined || to <= from ? undefined : (to - from) / minuteMs
+}
+
+/** The end of a lesson of that length, or the end that stood there while the start is no moment. */
+export function endAfter(start: string, minutes: number, end: string): string {
+  const from = parseStamp(start)
+  return from === undefined ? end : stampText(from + minutes * minuteMs)
+}
+
+/** A date as people type it (`２０２６/1/5`, `20260105`) in the form that is kept (`2026-01-05`). */
+export function tidyDate(text: string): string {
+  const typed = text.normalize('NFKC').trim()
+  const [, year, month, day] = /^(\d{4})[-/.]?(\d{1,2})[-/.]?(\d{1,2})$/.exec(typed) ?? []
+  if (year === undefined || month === undefined || day === undefined) return typed
+  return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
 }
 
 function toContract(values: LessonValues): LessonForm {

@@ -1,0 +1,39 @@
+import { useRef } from 'react'
+import { Icon } from '#web/ui/icon.tsx'
+
+interface Props {
+  label: string
+  /** `2026-11-23`, or whatever is typed so far. */
+  date: string
+  onPick: (date: string) => void
+}
+
+/**
+ * The browser's own calendar behind a button, because it is what fingers know; the date itself stands in a field
+ * of our own, because the browser would write it in its own language.
+ */
+export function DatePicker({ label, date, onPick }: Props) {
+  const native = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <input
+        ref={native}
+        type="date"
+        tabIndex={-1}
+        aria-hidden="true"
+        value={/^\d{4}-\d{2}-\d{2}$/.test(date) ? date : ''}
+        max="9999-12-31"
+        onChange={({ target }) => target.value !== '' && onPick(target.value)}
+        className="pointer-events-none absolute inset-y-0 right-0 w-11 opacity-0"
+      />
+      <button
+        type="button"
+        aria-label={label}
+        onClick={() => native.current?.showPicker()}
+        className="absolute inset-y-0 right-0 grid w-11 place-items-center rounded-r-xl text-ink-soft hover:text-green"
+      >
+        <Icon name="calendar" />
+      </button>
+    </>
+  )
+}

@@ -1,0 +1,37 @@
+import { useTranslation } from 'react-i18next'
+import { Button } from '#web/ui/button.tsx'
+
+interface Props {
+  /** The form that Confirm submits. */
+  formId: string
+  busy: boolean
+  saving: boolean
+  onCancel: () => void
+  /** Absent while there is nothing to delete. */
+  onDelete?: () => void
+}
+
+/** Cancel, Delete and Confirm (specification section 2). */
+export function LessonButtons({ formId, busy, saving, onCancel, onDelete }: Props) {
+  const { t } = useTranslation()
+  return (
+    <>
+      {onDelete && (
+        <Button
+          look="outline"
+          disabled={busy}
+          onClick={onDelete}
+          className="mr-auto not-disabled:border-danger! not-disabled:text-danger! not-disabled:hover:bg-danger-soft! max-sm:px-4"
+        >
+          {t('admin.delete')}
+        </Button>
+      )}
+      <Button look="outline" disabled={busy} onClick={onCancel} className="max-sm:px-4">
+        {t('common.cancel')}
+      </Button>
+      <Button type="submit" form={formId} disabled={busy} aria-busy={saving} className="max-sm:px-4">
+        {saving ? t('common.busy') : t('admin.confirm')}
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,92 @@
+import { useTranslation } from 'react-i18next'
+import { useController } from 'react-hook-form'
+import type { Control } from 'react-hook-form'
+import type { LessonFields } from '#contract/lessons.ts'
+import { limits } from '#contract/limits.ts'
+import { calendar } from '#studio/calendar.ts'
+import { instantOf, minuteMs, timeText } from '#time/tokyo.ts'
+import { useZoneMark } from '#web/lib/zone-mark.ts'
+import { classes } from '#web/ui/classes.ts'
+import { Field, inputClass } from '#web/ui/field.tsx'
+import { DatePicker } from './date-picker.tsx'
+import { tidyDate } from './lesson-form.ts'
+import type { LessonValues } from './lesson-form.ts'
+
+interface Props {
+  name: 'start' | 'end'
+  control: Control<LessonValues, unknown, LessonFields>
+  hint?: string
+  onMoved: (next: string) => void
+}
+
+const steps = timesInSight()
+
+/** A moment as `2026-11-23 10:00`: a date to type or to pick, and a list of times. It is Tokyo's everywhere. */
+export function MomentField({ name, control, hint, onMoved }: Props) {
+  const { t } = useTranslation()
+  const zoneMark = useZoneMark()
+  const { field, fieldState } = useController({ name, control })
+  const [date = '', time = ''] = field.value.split(' ')
+  const label = `${t(`admin.${name}`)}${zoneMark}`
+  const times = time === '' || steps.includes(time) ? steps : [...steps, time].toSorted()
+
+  function change(nextDate: string, nextTime: string) {
+    const next = `${nextDate} ${nextTime}`
+    field.onChange(next)
+    onMoved(next)
+  }
+
+  return (
+    <Field
+      {...{ label, name, hint, error: fieldState.error, required: true }}
+      control={(bound) => (
+        <div className="grid grid-cols-[minmax(0,1fr)_6rem] gap-2">
+          <div className="relative">
+            <input
+              {...bound}
+              ref={field.ref}
+              value={date}
+              inputMode="numeric"
+              autoComplete="off"
+              placeholder="yyyy-MM-dd"
+              onChange={({ target }) => change(target.value, time)}
+              onBlur={() => {
+                if (tidyDate(date) !== date) change(tidyDate(date), time)
+                field.onBlur()
+              }}
+              aria-label={t('admin.dateOf', { field: label })}
+              className={classes(inputClass, 'pr-11 pl-3 tabular-nums')}
+            />
+            <DatePicker
+              label={t('admin.pickDate', { field: label })}
+              date={date}
+              onPick={(next) => change(next, time)}
+            />
+          </div>
+          <select
+            {...bound}
+            id={`${bound.id}-time`}
+            value={time}
+            onChange={({ target }) => change(date, target.value)}
+            onBlur={field.onBlur}
+            aria-label={t('admin.timeOf', { field: label })}
+            className={classes(inputClass, 'px-3 tabular-nums')}
+          >
+            {times.map((step) => (
+              <option key={step}>{step}</option>
+            ))}
+          </select>
+        </div>
+      )}
+    />
+  )
+}
+
+/** The calendar shows no lesson outside its hours, so none is offered there. */
+function timesInSight(): string[] {
+  const [opens = 0, closes = 0] = [calendar.opens, calendar.closes].map((time) =>
+    instantOf('2000-01-01', time),
+  )
+  const stepMs = limits.stepMinutes * minuteMs
+  return Array.from({ length: (closes - opens) / stepMs + 1 }, (_, step) => timeText(opens + step * stepMs))
+}

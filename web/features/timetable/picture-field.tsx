@@ -1,0 +1,75 @@
+import { useEffect, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { UseFormReturn } from 'react-hook-form'
+import type { LessonFields } from '#contract/lessons.ts'
+import { TextField } from '#web/ui/field.tsx'
+import type { LessonValues } from './lesson-form.ts'
+
+const placeholder = '/pictures/lessons/placeholder.svg'
+const settleMs = 500
+
+interface Props {
+  form: UseFormReturn<LessonValues, unknown, LessonFields>
+  /** Addresses that other lessons use. */
+  known: readonly string[]
+}
+
+/** The picture's address, with what the booking page will show. */
+export function PictureField({ form, known }: Props) {
+  const { t } = useTranslation()
+  const listId = useId()
+  const error = form.formState.errors.imageUrl
+  const url = form.watch('imageUrl').trim()
+  return (
+    <div className="grid gap-3 sm:grid-cols-[1fr_10rem] sm:gap-5">
+      <div>
+        <TextField
+          label={t('admin.imageUrl')}
+          required
+          inputMode="url"
+          autoComplete="off"
+          list={listId}
+          hint={t('admin.imageHint')}
+          error={error}
+          {...form.register('imageUrl')}
+        />
+        <datalist id={listId}>
+          {known.map((address) => (
+            <option key={address}>{address}</option>
+          ))}
+        </datalist>
+      </div>
+      <Preview src={useSettled(error || url === '' ? placeholder : url)} />
+    </div>
+  )
+}
+
+function Preview({ src }: { src: string }) {
+  const { t } = useTranslation()
+  const [broken, setBroken] = useState<string>()
+  return (
+    <div className="grid content-start gap-1.5">
+      <img
+        src={broken === src ? placeholder : src}
+        alt={t('admin.imagePreview')}
+        width={1200}
+        height={800}
+        onError={() => setBroken(src)}
+        className="aspect-3/2 w-full max-w-40 rounded-xl border border-line bg-paper-deep object-cover"
+      />
+      <p role="status" className="text-xs text-ink-soft">
+        {broken === src && t('admin.imageBroken')}
+      </p>
+    </div>
+  )
+}
+
+/** The value once it has stopped changing, so that half an address is not asked for. */
+function useSettled(value: string): string {
+  const [settled, setSettled] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), settleMs)
+    return () => clearTimeout(timer)
+  }, [value])
+  return settled
+}

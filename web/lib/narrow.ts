@@ -1,0 +1,19 @@
+import { useSyncExternalStore } from 'react'
+
+/** The mobile breakpoint of specification section 9, as in the styles. */
+const mobile = '(width <= 680px)'
+
+/** Whether the screen is a phone's; false until the script runs. */
+export function useNarrow(): boolean {
+  return useSyncExternalStore(
+    subscribe,
+    () => matchMedia(mobile).matches,
+    () => false,
+  )
+}
+
+function subscribe(listener: () => void): () => void {
+  const query = matchMedia(mobile)
+  query.addEventListener('change', listener)
+  return () => query.removeEventListener('change', listener)
+}
