@@ -1,5 +1,6 @@
 import { bookLesson, cancelBooking, listOwnBookings } from './bookings.ts'
 import type { Endpoint } from './endpoint.ts'
+import { sendInquiry } from './inquiries.ts'
 import { createLesson, deleteLesson, listLessons, updateLesson } from './lessons.ts'
 import { getOwnMember } from './members.ts'
 import { login } from './session.ts'
@@ -17,4 +18,5 @@ export const endpoints = {
   createLesson,
   updateLesson,
   deleteLesson,
+  sendInquiry,
 } as const satisfies Record<string, Endpoint>

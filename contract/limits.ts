@@ -8,6 +8,9 @@ export const limits = {
   titleLength: 100,
   descriptionLength: 2_000,
   urlLength: 2_000,
+  nameLength: 100,
+  phoneLength: 20,
+  messageLength: 4_000,
   emailLength: 254,
   passwordLength: { min: 6, max: 200 },
   /** Longest range of days that the lesson list answers at once. */

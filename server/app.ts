@@ -3,8 +3,10 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { limits } from '#contract/limits.ts'
 import type { Database } from './database/database.ts'
 import { bookingRoutes } from './features/bookings/routes.ts'
+import { inquiryRoutes } from './features/inquiries/routes.ts'
 import { lessonRoutes } from './features/lessons/routes.ts'
 import { memberRoutes } from './features/members/routes.ts'
+import { scheduleRoutes } from './features/schedule/routes.ts'
 import { createIdentify, sessionRoutes } from './features/session/routes.ts'
 import { ticketRoutes } from './features/tickets/routes.ts'
 import { timetableRoutes } from './features/timetable/routes.ts'
@@ -58,6 +60,9 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   lessonRoutes(mount, { database })
   bookingRoutes(mount, { database, clock })
   timetableRoutes(mount, { database, clock })
+  inquiryRoutes(mount, { database, clock, attempt })
+
+  scheduleRoutes(app, { database, clock })
 
   await serveSite(app, parts.siteDir)
   return app

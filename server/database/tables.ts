@@ -89,6 +89,20 @@ export interface OutboxTable {
   last_error: string | null
 }
 
+export interface InquiriesTable {
+  id: string
+  name: string
+  email: string
+  phone: string
+  message: string
+  /** What the asker reads, for the answer. */
+  language: Language
+  /** The member who asked while logged in. */
+  member_id: string | null
+  created_at: Instant
+  answered_at: Instant | null
+}
+
 export interface AuditLogTable {
   id: string
   at: Instant
@@ -111,6 +125,7 @@ export interface Tables {
   bookings: BookingsTable
   ticket_movements: TicketMovementsTable
   outbox: OutboxTable
+  inquiries: InquiriesTable
   audit_log: AuditLogTable
   counters: CountersTable
 }

@@ -9,6 +9,7 @@ const bounds = {
   /** Generous, because a whole family or office may share one address. */
   loginPerAddress: 60,
   loginPerAccount: 10,
+  inquiryPerAddress: 10,
 } as const
 
 export type Bound = keyof typeof bounds

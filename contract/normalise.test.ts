@@ -1,0 +1,40 @@
+import { describe, expect, test } from 'vitest'
+import { normaliseEmail, normaliseName, normalisePhone } from './normalise.ts'
+
+describe('what people type', () => {
+  test.each([
+    ['090-1234-5678', '09012345678'],
+    ['０９０－１２３４－５６７８', '09012345678'],
+    ['090ー1234ー5678', '09012345678'],
+    ['090 1234 5678', '09012345678'],
+    ['03(1234)5678', '0312345678'],
+    ['+81 90-1234-5678', '09012345678'],
+    ['+81(0)3-1234-5678', '0312345678'],
+    ['0081312345678', '0312345678'],
+    ['0120.123.456', '0120123456'],
+  ])('the phone number %s is kept as %s', (typed, kept) => expect(normalisePhone(typed)).toBe(kept))
+
+  test.each([
+    ['Taro@Example.com', 'taro@example.com'],
+    ['ｔａｒｏ＠ｅｘａｍｐｌｅ．ｃｏｍ', 'taro@example.com'],
+    ['  foo..bar@docomo.ne.jp ', 'foo..bar@docomo.ne.jp'],
+  ])('the address %s is kept as %s', (typed, kept) => expect(normaliseEmail(typed)).toBe(kept))
+
+  test.each([
+    ['　山田　花子 ', '山田 花子'],
+    ['Ｊｏｈｎ　Ｓｍｉｔｈ', 'John Smith'],
+    ['ﾔﾏﾀﾞ', 'ヤマダ'],
+    // Old forms of 塚 and 神, which Unicode's normal forms would replace.
+    ['\ufa10本', '\ufa10本'],
+    ['\ufa19', '\ufa19'],
+    ['髙﨑', '髙﨑'],
+  ])('the name %s is kept as %s', (typed, kept) => expect(normaliseName(typed)).toBe(kept))
+
+  test('what is kept is not changed again', () => {
+    for (const text of ['+81 90-1234-5678', 'ＡＢＣ＠d.jp', 'ﾔﾏﾀﾞ　Ｊｏｈｎ']) {
+      for (const normalise of [normalisePhone, normaliseEmail, normaliseName]) {
+        expect(normalise(normalise(text))).toBe(normalise(text))
+      }
+    }
+  })
+})

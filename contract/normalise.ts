@@ -1,0 +1,35 @@
+/**
+ * What people really type, brought into the form that is kept. One place for both sides, so that the browser
+ * and the server never disagree. Nothing here refuses anything: the schemas do that afterwards.
+ */
+
+const hyphens = /[‐‑‒–—―−ーｰ]/g
+
+/** Full-width letters and digits become plain ones, hyphens of every kind one, outer spaces go. */
+function plain(text: string): string {
+  return text.normalize('NFKC').replace(hyphens, '-').trim()
+}
+
+/** `０９０－１２３４－５６７８`, `+81 90 1234 5678` and `090(1234)5678` become `09012345678`. */
+export function normalisePhone(text: string): string {
+  return plain(text)
+    .replace(/[\s().-]/g, '')
+    .replace(/^(?:\+|00)81(?=\d)/, '0')
+    .replace(/^00(?=\d)/, '0')
+}
+
+/** `ＴＡＲＯ＠example.com ` becomes `taro@example.com`: addresses are kept in lower case. */
+export function normaliseEmail(text: string): string {
+  return text.normalize('NFKC').trim().toLowerCase()
+}
+
+/**
+ * Only what a keyboard's input mode changes by accident: full-width letters, digits and spaces, half-width
+ * kana. Kanji stay as typed; NFKC would replace old forms that people’s names are written with.
+ */
+export function normaliseName(text: string): string {
+  return text
+    .replace(/[\uff01-\uff5e\uff61-\uff9f\u3000]+/g, (typed) => typed.normalize('NFKC'))
+    .replace(/\s+/g, ' ')
+    .trim()
+}

@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest'
+import { sendInquiry } from '#contract/inquiries.ts'
+import { TestApp } from '#testing/app.ts'
+import { givenMember } from '#testing/factories.ts'
+
+const inquiry = {
+  name: '　山田　花子',
+  email: 'Ｈａｎａｋｏ@Example.com',
+  phone: '０９０－１２３４－５６７８',
+  message: ' 体験レッスンについて教えてください。 ',
+}
+
+const kept = (app: TestApp) => app.database.reader.selectFrom('inquiries').selectAll().execute()
+
+test('an inquiry is kept as it was meant, with the asker’s language', async () => {
+  const app = await TestApp.open()
+  const reply = await app.ask(sendInquiry, { body: inquiry, headers: { 'accept-language': 'en' } })
+  expect(reply.status).toBe(201)
+  expect(await kept(app)).toEqual([
+    {
+      id: reply.body.id,
+      name: '山田 花子',
+      email: 'hanako@example.com',
+      phone: '09012345678',
+      message: '体験レッスンについて教えてください。',
+      language: 'en',
+      member_id: null,
+      created_at: app.clock.now(),
+      answered_at: null,
+    },
+  ])
+})
+
+test('a member’s inquiry remembers who asked', async () => {
+  const app = await TestApp.open()
+  const member = await givenMember(app.database)
+  await app.ask(sendInquiry, { as: member, body: inquiry })
+  expect(await kept(app)).toMatchObject([{ member_id: member.id, language: 'ja' }])
+})
+
+test.each([
+  ['name', '　', 'required'],
+  ['email', '', 'required'],
+  ['email', 'hanako@example', 'pattern'],
+  ['email', 'hanako example.com', 'pattern'],
+  ['phone', '', 'required'],
+  ['phone', 'later', 'pattern'],
+  ['message', ' \n ', 'required'],
+  ['message', 'あ'.repeat(4001), 'tooLong'],
+  ['name', 'あ'.repeat(101), 'tooLong'],
+])('the %s "%.20s" is refused as %s, and nothing is kept', async (field, value, type) => {
+  const app = await TestApp.open()
+  const reply = await app.ask(sendInquiry, { body: { ...inquiry, [field]: value } })
+  expect(reply).toMatchObject({
+    status: 400,
+    body: { message: 'error.server.invalid', fields: { [field]: type } },
+  })
+  expect(await kept(app)).toEqual([])
+})
+
+test.each(['foo..bar@docomo.ne.jp', '.foo@ezweb.ne.jp', 'foo.@docomo.ne.jp'])(
+  'the old carrier address %s is taken',
+  async (email) => {
+    const app = await TestApp.open()
+    expect((await app.ask(sendInquiry, { body: { ...inquiry, email } })).status).toBe(201)
+  },
+)
+
+test('ten inquiries in a quarter of an hour are enough for one address', async () => {
+  const app = await TestApp.open({ rateLimits: true })
+  for (let sent = 0; sent < 10; sent += 1) {
+    expect((await app.ask(sendInquiry, { body: inquiry })).status).toBe(201)
+  }
+  const reply = await app.ask(sendInquiry, { body: inquiry })
+  expect(reply).toMatchObject({ status: 429, body: { message: 'error.server.too_many_requests' } })
+  expect(Number(reply.headers['retry-after'])).toBeGreaterThan(0)
+})

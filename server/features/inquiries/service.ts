@@ -1,0 +1,27 @@
+import type { InquiryFields } from '#contract/inquiries.ts'
+import type { Language } from '#studio/languages.ts'
+import type { Database } from '#server/database/database.ts'
+import type { MemberId } from '#server/platform/callers.ts'
+import { newId } from '#server/platform/ids.ts'
+import { insertInquiry } from './queries.ts'
+
+interface Asker {
+  language: Language
+  memberId: MemberId | undefined
+}
+
+/** Keeps an inquiry for the studio; returns its id. */
+export function ask(database: Database, fields: InquiryFields, { language, memberId }: Asker, now: number) {
+  return database.transact(async (writer) => {
+    const id = newId()
+    await insertInquiry(writer, {
+      id,
+      ...fields,
+      language,
+      member_id: memberId ?? null,
+      created_at: now,
+      answered_at: null,
+    })
+    return { id }
+  })
+}
