@@ -40,14 +40,14 @@ export function StudioMap() {
   )
 }
 
-/** Where the labels stand on the drawing, in its own units. */
+/** Where the labels stand on the drawing, in its own units; on a phone only those that there is room for. */
 const labels = [
-  { name: 'station', x: 250, y: 120 },
-  { name: 'street', x: 520, y: 250 },
-  { name: 'shrine', x: 900, y: 300 },
-  { name: 'bridge', x: 560, y: 400 },
-  { name: 'store', x: 700, y: 500 },
-  { name: 'sea', x: 600, y: 740 },
+  { name: 'station', x: 303, y: 54, always: true },
+  { name: 'street', x: 225, y: 300, always: false },
+  { name: 'shrine', x: 123, y: 508, always: true },
+  { name: 'bridge', x: 655, y: 447, always: false },
+  { name: 'store', x: 456, y: 306, always: false },
+  { name: 'sea', x: 640, y: 736, always: true },
 ] as const
 
 function SketchMap() {
@@ -62,13 +62,18 @@ function SketchMap() {
     >
       <image href="/pictures/map.svg" width="1200" height="800" />
       {/* Ink in the dark as well: the drawing stays light. */}
-      <g textAnchor="middle" fontSize="30" fill="#2b2a26">
-        {labels.map(({ name, x, y }) => (
-          <text key={name} x={x} y={y}>
+      <g
+        textAnchor="middle"
+        dominantBaseline="middle"
+        fill="#2b2a26"
+        className="text-[24px] max-sm:text-[42px]"
+      >
+        {labels.map(({ name, x, y, always }) => (
+          <text key={name} x={x} y={y} className={always ? undefined : 'max-sm:hidden'}>
             {t(`address.${name}`)}
           </text>
         ))}
-        <text x="960" y="560" fontWeight="700">
+        <text x="765" y="548" fontWeight="700" className="text-[28px] max-sm:text-[46px]">
           {identity.name[language]}
         </text>
       </g>
