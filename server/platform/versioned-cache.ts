@@ -4,7 +4,7 @@
  */
 export class VersionedCache<Value> {
   readonly #size: number
-  readonly #values = new Map<string, Value>()
+  readonly #values = new Map<string, Promise<Value>>()
   #version = ''
 
   constructor(size: number) {
@@ -12,23 +12,25 @@ export class VersionedCache<Value> {
   }
 
   /**
-   * The kept value, or the one that `make` gives now.
+   * The kept value, or the one that `make` gives now. Whoever asks while it is made waits for the same one.
    * @param version the database's version, asked for before the call
    */
-  async get(key: string, version: string, make: () => Promise<Value>): Promise<Value> {
+  get(key: string, version: string, make: () => Promise<Value>): Promise<Value> {
     if (version !== this.#version) {
       this.#values.clear()
       this.#version = version
     }
     const kept = this.#values.get(key)
     if (kept !== undefined) return kept
-    const made = await make()
-    // Another request may have seen a newer version while this one was reading.
-    if (version === this.#version) this.#keep(key, made)
+    const made = make()
+    this.#keep(key, made)
+    made.catch(() => {
+      if (this.#values.get(key) === made) this.#values.delete(key)
+    })
     return made
   }
 
-  #keep(key: string, value: Value): void {
+  #keep(key: string, value: Promise<Value>): void {
     this.#values.set(key, value)
     if (this.#values.size <= this.#size) return
     const oldest = this.#values.keys().next()
