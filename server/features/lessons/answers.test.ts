@@ -36,6 +36,17 @@ test('a member’s bookings stand in their lessons and nowhere else', () => {
   expect(bookingsIn(week.bytes)).toEqual([null, null, null])
 })
 
+test('bookings come in any order, among texts of any characters', () => {
+  const titles = ['朝のヨガ', 'Ünïcödé 🧘', '夜']
+  const week = new Week(titles.map((title, position) => event(`lesson-${position}`, title)))
+  const bytes = week.withBookings([
+    { id: 'booking-2', lessonId: 'lesson-2' },
+    { id: 'booking-0', lessonId: 'lesson-0' },
+  ])
+  expect(bookingsIn(bytes)).toEqual(['booking-0', null, 'booking-2'])
+  expect((JSON.parse(bytes.toString()) as LessonEvent[]).map(({ title }) => title)).toEqual(titles)
+})
+
 test('a title made of the searched characters does no harm', () => {
   const title = 'a "yogaBooking":null title'
   const week = new Week([event('a', title)])

@@ -50,37 +50,48 @@ export function titleIn(lesson: { title: string; titleEn: string }, language: La
   return language === 'en' && lesson.titleEn ? lesson.titleEn : lesson.title
 }
 
-const noBooking = '"yogaBooking":null'
+const key = '"yogaBooking":'
+const none = 'null'
 
 /**
  * A list of lessons as ready JSON. A member's answer differs only in the few lessons they booked, so it
- * is the same text with those places filled.
+ * is the same bytes with those places filled.
  */
 export class Week {
   readonly bytes: Buffer
-  readonly #events: string[]
-  readonly #positions: Map<string, number>
+  /** Where in the bytes the booking of a lesson stands. */
+  readonly #places = new Map<string, number>()
 
   constructor(events: readonly LessonEvent[]) {
-    this.#events = events.map((event) => JSON.stringify(event))
-    this.#positions = new Map(events.map((event, position) => [event.resource.yoga.id, position]))
-    this.bytes = Buffer.from(`[${this.#events.join(',')}]`)
+    const texts = events.map((event) => JSON.stringify(event))
+    let begin = 1
+    for (const [position, { resource }] of events.entries()) {
+      const text = texts[position] ?? ''
+      // The last one is the place: a title that contains the same characters comes earlier, and escaped.
+      const before = text.slice(0, text.lastIndexOf(key + none) + key.length)
+      this.#places.set(resource.yoga.id, begin + Buffer.byteLength(before))
+      begin += Buffer.byteLength(text) + 1
+    }
+    this.bytes = Buffer.from(`[${texts.join(',')}]`)
   }
 
   withBookings(bookings: ReadonlyArray<{ id: string; lessonId: string }>): Buffer {
-    if (bookings.length === 0) return this.bytes
-    const events = [...this.#events]
-    for (const { id, lessonId } of bookings) {
-      const position = this.#positions.get(lessonId)
-      const event = position === undefined ? undefined : events[position]
-      if (position !== undefined && event !== undefined) events[position] = fill(event, id)
+    const fillings = bookings
+      .map(({ id, lessonId }) => ({ place: this.#places.get(lessonId), id }))
+      .filter((filling): filling is Filling => filling.place !== undefined)
+      .toSorted((a, b) => a.place - b.place)
+    if (fillings.length === 0) return this.bytes
+    const pieces: Buffer[] = []
+    let copied = 0
+    for (const { place, id } of fillings) {
+      pieces.push(this.bytes.subarray(copied, place), Buffer.from(JSON.stringify(id)))
+      copied = place + none.length
     }
-    return Buffer.from(`[${events.join(',')}]`)
+    return Buffer.concat([...pieces, this.bytes.subarray(copied)])
   }
 }
 
-/** The place is the last one: a title that contains the same characters comes earlier, and escaped. */
-function fill(event: string, bookingId: string): string {
-  const place = event.lastIndexOf(noBooking)
-  return `${event.slice(0, place)}"yogaBooking":${JSON.stringify(bookingId)}${event.slice(place + noBooking.length)}`
+interface Filling {
+  place: number
+  id: string
 }

@@ -52,8 +52,18 @@ const lessonsBetween = prepared((reader, given: { from: number; to: number; earl
     .orderBy('id'),
 )
 
+export interface OwnBooking {
+  id: string
+  lessonId: string
+}
+
 /** The member's live bookings of lessons that touch the range. */
-export async function listOwnBetween(reader: Reader, memberId: string, from: number, to: number) {
+export async function listOwnBetween(
+  reader: Reader,
+  memberId: string,
+  from: number,
+  to: number,
+): Promise<OwnBooking[]> {
   return ownBetween(reader, { memberId, from, to })
 }
 

@@ -5,9 +5,13 @@ import { isAdmin } from '#server/platform/callers.ts'
 import { VersionedCache } from '#server/platform/versioned-cache.ts'
 import { Week, toAdminEvent, toEvent } from './answers.ts'
 import { listBetween, listBookedBetween, listOwnBetween } from './queries.ts'
+import type { OwnBooking } from './queries.ts'
 
 /** Ranges in two languages that are kept ready; a busy studio's visitors ask for far fewer. */
 const keptWeeks = 200
+
+/** Members' own bookings in a range that are kept; each is a few ids. */
+const keptOwn = 5_000
 
 export interface Range {
   from: number
@@ -20,6 +24,7 @@ export type ListWeek = (range: Range, caller: MemberCaller | undefined) => Promi
 
 export function createListWeek(database: Database): ListWeek {
   const weeks = new VersionedCache<Week>(keptWeeks)
+  const own = new VersionedCache<OwnBooking[]>(keptOwn)
 
   return async (range, caller) => {
     if (isAdmin(caller)) return listForAdmin(database, caller.id, range)
@@ -30,7 +35,10 @@ export function createListWeek(database: Database): ListWeek {
       return new Week(lessons.map((lesson) => toEvent(lesson, language)))
     })
     if (caller === undefined) return week.bytes
-    return week.withBookings(await listOwnBetween(database.reader, caller.id, from, to))
+    const bookings = await own.get(`${caller.id} ${from} ${to}`, version, () =>
+      listOwnBetween(database.reader, caller.id, from, to),
+    )
+    return week.withBookings(bookings)
   }
 }
 
