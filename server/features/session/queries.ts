@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Reader } from '#server/database/database.ts'
 import { prepared } from '#server/database/prepared.ts'
+import type { MembersTable } from '#server/database/tables.ts'
 
 /** @param email in lower case */
 export async function findLogin(reader: Reader, email: string) {
@@ -12,7 +13,9 @@ export async function findLogin(reader: Reader, email: string) {
 }
 
 /** What a token is held against at each call. */
-export async function findTokenHolder(reader: Reader, id: string) {
+export type TokenHolder = Pick<MembersTable, 'id' | 'role' | 'language'> & { tokenVersion: number }
+
+export async function findTokenHolder(reader: Reader, id: string): Promise<TokenHolder | undefined> {
   const [holder] = await tokenHolder(reader, { id })
   return holder
 }

@@ -4,7 +4,7 @@ import type { Identify, Mount } from '#server/platform/mount.ts'
 import type { Attempt } from '#server/platform/rate-limits.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import type { Tokens } from '#server/platform/tokens.ts'
-import { holderOf, logIn } from './service.ts'
+import { createHolderOf, logIn } from './service.ts'
 
 interface Parts {
   database: Database
@@ -24,11 +24,12 @@ export function sessionRoutes(
 
 /** Reads the Bearer header, the only way to say who one is. */
 export function createIdentify({ database, tokens }: Parts): Identify {
+  const holderOf = createHolderOf(database, tokens)
   return async (request) => {
     const header = request.headers.authorization
     if (header === undefined) return undefined
     const token = /^Bearer (\S+)$/i.exec(header)?.[1]
     if (token === undefined) throw new Refusal('error.server.token_invalid')
-    return holderOf(database.reader, tokens, token)
+    return holderOf(token)
   }
 }

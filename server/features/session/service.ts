@@ -1,9 +1,11 @@
-import type { Reader } from '#server/database/database.ts'
+import type { Database, Reader } from '#server/database/database.ts'
 import type { MemberCaller, MemberId } from '#server/platform/callers.ts'
 import { passwordFits } from '#server/platform/passwords.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import type { Tokens } from '#server/platform/tokens.ts'
+import { VersionedCache } from '#server/platform/versioned-cache.ts'
 import { findLogin, findTokenHolder } from './queries.ts'
+import type { TokenHolder } from './queries.ts'
 
 /** A token for the right e-mail address and password; throws `error.login.failed` for anything else. */
 export async function logIn(
@@ -18,12 +20,23 @@ export async function logIn(
   return tokens.sign(member)
 }
 
+/** Members who are known again, as long as nothing is written, without asking the database. */
+const keptHolders = 5_000
+
 /** Who holds the token; throws `token_invalid`, or `token_expired` when it is over or revoked. */
-export async function holderOf(reader: Reader, tokens: Tokens, token: string): Promise<MemberCaller> {
-  const claims = tokens.read(token)
-  const member = await findTokenHolder(reader, claims.sub)
-  if (member === undefined || member.tokenVersion !== claims.version || member.role !== claims.role) {
-    throw new Refusal('error.server.token_expired')
+export type HolderOf = (token: string) => Promise<MemberCaller>
+
+export function createHolderOf(database: Database, tokens: Tokens): HolderOf {
+  const holders = new VersionedCache<TokenHolder | undefined>(keptHolders)
+
+  return async (token) => {
+    const { sub, role, version } = tokens.read(token)
+    const member = await holders.get(sub, await database.version(), () =>
+      findTokenHolder(database.reader, sub),
+    )
+    if (member === undefined || member.tokenVersion !== version || member.role !== role) {
+      throw new Refusal('error.server.token_expired')
+    }
+    return { id: member.id as MemberId, role: member.role, language: member.language }
   }
-  return { id: member.id as MemberId, role: member.role, language: member.language }
 }
