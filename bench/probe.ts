@@ -28,3 +28,6 @@ answerQuestions(async (): Promise<Usage> => {
   delay.reset()
   return usage
 })
+
+// The server decides when it ends.
+process.channel?.unref()
