@@ -6,10 +6,12 @@ import booking from '#locales/en/booking.json'
 import common from '#locales/en/common.json'
 import error from '#locales/en/error.json'
 import home from '#locales/en/home.json'
+import inquiry from '#locales/en/inquiry.json'
 import lesson from '#locales/en/lesson.json'
 import login from '#locales/en/login.json'
 import nav from '#locales/en/nav.json'
 import pages from '#locales/en/pages.json'
+import payment from '#locales/en/payment.json'
 import price from '#locales/en/price.json'
 import profile from '#locales/en/profile.json'
 import rental from '#locales/en/rental.json'
@@ -24,10 +26,12 @@ export default {
   common,
   error,
   home,
+  inquiry,
   lesson,
   login,
   nav,
   pages,
+  payment,
   price,
   profile,
   rental,

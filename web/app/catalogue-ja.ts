@@ -6,10 +6,12 @@ import booking from '#locales/ja/booking.json'
 import common from '#locales/ja/common.json'
 import error from '#locales/ja/error.json'
 import home from '#locales/ja/home.json'
+import inquiry from '#locales/ja/inquiry.json'
 import lesson from '#locales/ja/lesson.json'
 import login from '#locales/ja/login.json'
 import nav from '#locales/ja/nav.json'
 import pages from '#locales/ja/pages.json'
+import payment from '#locales/ja/payment.json'
 import price from '#locales/ja/price.json'
 import profile from '#locales/ja/profile.json'
 import rental from '#locales/ja/rental.json'
@@ -24,10 +26,12 @@ export default {
   common,
   error,
   home,
+  inquiry,
   lesson,
   login,
   nav,
   pages,
+  payment,
   price,
   profile,
   rental,

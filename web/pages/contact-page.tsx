@@ -1,5 +1,21 @@
-import { PlainPage } from './plain-page.tsx'
+import { useTranslation } from 'react-i18next'
+import { Interactive } from '#web/app/interactive.tsx'
+import { InquiryForm } from '#web/features/inquiries/inquiry-form.tsx'
+import { ReachUs } from '#web/features/inquiries/reach-us.tsx'
+import { Banner } from '#web/ui/banner.tsx'
 
 export default function ContactPage() {
-  return <PlainPage name="contact" />
+  const { t } = useTranslation()
+  return (
+    <Interactive>
+      <Banner height="page" title={t('pages.contact.title')} picture="/pictures/cafe.svg" />
+      <div className="mx-auto grid max-w-6xl gap-12 px-5 py-14 sm:px-6 lg:grid-cols-[1fr_24rem] lg:gap-20">
+        <div>
+          <p className="mb-8 text-lg">{t('inquiry.lead')}</p>
+          <InquiryForm />
+        </div>
+        <ReachUs />
+      </div>
+    </Interactive>
+  )
 }

@@ -1,5 +1,25 @@
-import { PlainPage } from './plain-page.tsx'
+import { useTranslation } from 'react-i18next'
+import { Link, useSearchParams } from 'react-router'
+import { useHydrated } from '#web/lib/hydrated.ts'
+import { useLanguage } from '#web/lib/language.ts'
+import { buttonClass } from '#web/ui/button.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 
+/** Tells how a payment ended; anything but `?success=true` is a failure. It proves nothing: the provider's message does. */
 export default function PaymentPage() {
-  return <PlainPage name="payment" />
+  const { t } = useTranslation()
+  const { to } = useLanguage()
+  const [search] = useSearchParams()
+  const paid = search.get('success') === 'true'
+  // The built page does not know the query.
+  if (!useHydrated()) return <Skeleton className="mx-auto my-24 h-24 max-w-2xl" />
+  return (
+    <div className="mx-auto grid max-w-2xl justify-items-center gap-6 px-5 py-24 text-center">
+      <h1 className="text-2xl sm:text-3xl">{paid ? t('payment.paid') : t('payment.failed')}</h1>
+      <p className="text-ink-soft">{paid ? t('payment.paidText') : t('payment.failedText')}</p>
+      <Link to={to(paid ? '/profile' : '/contact')} className={buttonClass('primary')}>
+        {paid ? t('nav.myPage') : t('nav.contact')}
+      </Link>
+    </div>
+  )
 }

@@ -15,4 +15,4 @@ export function linesOf(title: string): string[] {
 }
 
 const widthOf = (text: string) =>
-  [...text].reduce((width, char) => width + (char.charCodeAt(0) > 0xff ? 1 : 0.5), 0)
+  Array.from(text).reduce((width, char) => width + (char.charCodeAt(0) > 0xff ? 1 : 0.5), 0)

@@ -1,0 +1,94 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { inquiryFields, sendInquiry } from '#contract/inquiries.ts'
+import { call } from '#web/lib/api.ts'
+import { showRefusedFields, useContractForm } from '#web/lib/contract-form.ts'
+import { errorText } from '#web/lib/error-text.ts'
+import { useHydrated } from '#web/lib/hydrated.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { TextArea, TextField } from '#web/ui/field.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+
+interface Props {
+  /** What the message begins as. */
+  message?: string
+  /** Called when the visitor has read the thanks. */
+  onDone?: () => void
+}
+
+/** Name, e-mail, phone and message (specification section 2). A failure leaves everything as it was typed. */
+export function InquiryForm({ message = '', onDone }: Props) {
+  const { t } = useTranslation()
+  const hydrated = useHydrated()
+  const [failure, setFailure] = useState<string>()
+  const [sent, setSent] = useState(false)
+  const form = useContractForm(inquiryFields, { name: '', email: '', phone: '', message })
+  const { register, handleSubmit, formState, reset } = form
+  const { errors, isSubmitting } = formState
+
+  const submit = handleSubmit(async (body) => {
+    setFailure(undefined)
+    try {
+      await call(sendInquiry, { body })
+      setSent(true)
+    } catch (error) {
+      if (!showRefusedFields(form, error)) setFailure(`${t('inquiry.failed')} ${errorText(t, error)}`)
+    }
+  })
+
+  function close() {
+    setSent(false)
+    reset()
+    onDone?.()
+  }
+
+  return (
+    <form method="post" noValidate onSubmit={(event) => void submit(event)} className="grid gap-6">
+      {failure && <Notice kind="error">{failure}</Notice>}
+      <TextField
+        label={t('inquiry.name')}
+        autoComplete="name"
+        required
+        error={errors.name}
+        {...register('name')}
+      />
+      <TextField
+        label={t('inquiry.email')}
+        type="email"
+        autoComplete="email"
+        required
+        error={errors.email}
+        {...register('email')}
+      />
+      <TextField
+        label={t('inquiry.phone')}
+        type="tel"
+        autoComplete="tel"
+        required
+        error={errors.phone}
+        {...register('phone')}
+      />
+      <TextArea
+        label={t('inquiry.message')}
+        rows={4}
+        required
+        error={errors.message}
+        {...register('message')}
+      />
+      <Button type="submit" disabled={!hydrated || isSubmitting} className="justify-self-start">
+        {isSubmitting ? t('inquiry.sending') : t('inquiry.send')}
+      </Button>
+      <ConfirmDialog
+        open={sent}
+        title={t('booking.BookedMeg')}
+        okLook="primary"
+        hideCancel
+        onOk={close}
+        onCancel={close}
+      >
+        <p>{t('inquiry.thanks')}</p>
+      </ConfirmDialog>
+    </form>
+  )
+}

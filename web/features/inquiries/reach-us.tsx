@@ -1,0 +1,48 @@
+import { useTranslation } from 'react-i18next'
+import { hours } from '#studio/hours.ts'
+import { addressText, identity } from '#studio/identity.ts'
+import { useLanguage } from '#web/lib/language.ts'
+
+/** Phone, address, and the week's schedule as a picture that opens in a new tab. */
+export function ReachUs() {
+  const { t } = useTranslation()
+  const { language } = useLanguage()
+  const schedule = `/schedule-${language}.svg`
+  return (
+    <aside className="grid content-start gap-8">
+      <div>
+        <h2 className="text-lg">{t('inquiry.byPhone')}</h2>
+        <a
+          href={`tel:${identity.phone.replaceAll('-', '')}`}
+          className="mt-1 block font-display text-3xl tabular-nums hover:text-persimmon"
+        >
+          {identity.phone}
+        </a>
+        <p className="text-sm text-ink-soft">
+          {t('inquiry.hours', {
+            opens: hours.opens,
+            closes: hours.closes,
+            closed: hours.closedDaysText[language],
+          })}
+        </p>
+      </div>
+      <div>
+        <h2 className="text-lg">{t('inquiry.addressTitle')}</h2>
+        <p className="mt-1">{addressText(language)}</p>
+      </div>
+      <div>
+        <h2 className="text-lg">{t('inquiry.scheduleTitle')}</h2>
+        <a href={schedule} target="_blank" rel="noreferrer" className="mt-3 block">
+          <img
+            src={schedule}
+            alt={t('inquiry.scheduleText')}
+            width={1496}
+            height={684}
+            loading="lazy"
+            className="aspect-[1496/684] w-full rounded-2xl border border-line object-contain object-top"
+          />
+        </a>
+      </div>
+    </aside>
+  )
+}
