@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
 import { LoginForm } from '#web/features/session/login-form.tsx'
+import { useHydrated } from '#web/lib/hydrated.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { Notice } from '#web/ui/notice.tsx'
 
@@ -8,12 +9,14 @@ export default function LoginPage() {
   const { t } = useTranslation()
   const { to } = useLanguage()
   const state = useLocation().state as { why?: string } | null
+  // A reload keeps the state, of which the page that was built knows nothing.
+  const hydrated = useHydrated()
   return (
     <div className="mx-auto max-w-md px-5 py-16">
       <h1 className="text-center text-3xl">{t('pages.login.title')}</h1>
       <p className="mt-3 mb-8 text-center text-sm text-ink-soft">{t('login.lead')}</p>
       <div className="grid gap-6 rounded-3xl border border-line bg-card p-6 shadow-soft sm:p-8">
-        {state?.why === 'expired' && <Notice>{t('login.ended')}</Notice>}
+        {hydrated && state?.why === 'expired' && <Notice>{t('login.ended')}</Notice>}
         <LoginForm />
         <Link to={to('/register')} className="text-center text-sm text-green underline underline-offset-4">
           {t('login.register')}
