@@ -21,7 +21,7 @@ export default function ContactNoUserYogaPage() {
   const { t } = useTranslation()
   const { to } = useLanguage()
   const navigate = useNavigate()
-  // The built page knows no chosen lesson, so the form waits for the browser.
+  // The built page knows no chosen lesson, so whatever tells of it waits for the browser.
   const hydrated = useHydrated()
   const message = useMessage()
   return (
@@ -29,7 +29,7 @@ export default function ContactNoUserYogaPage() {
       <Banner height="page" title={t('pages.contactNoUserYoga.title')} />
       <div className="mx-auto grid max-w-6xl gap-12 px-5 py-14 sm:px-6 lg:grid-cols-[1fr_24rem] lg:gap-20">
         <div className="grid content-start gap-8">
-          <p className="text-lg">{message ? t('inquiry.trialLead') : t('inquiry.lead')}</p>
+          <p className="text-lg">{hydrated && message ? t('inquiry.trialLead') : t('inquiry.lead')}</p>
           <Notice
             action={
               <Link to={to('/login')} className="font-semibold underline underline-offset-4">
