@@ -2,7 +2,7 @@ import { bookLesson, cancelBooking, listOwnBookings } from './bookings.ts'
 import type { Endpoint } from './endpoint.ts'
 import { sendInquiry } from './inquiries.ts'
 import { createLesson, deleteLesson, listLessons, updateLesson } from './lessons.ts'
-import { getOwnMember } from './members.ts'
+import { changePassword, getOwnMember, updateOwnMember } from './members.ts'
 import { login } from './session.ts'
 import { listTicketMovements } from './tickets.ts'
 
@@ -10,6 +10,8 @@ import { listTicketMovements } from './tickets.ts'
 export const endpoints = {
   login,
   getOwnMember,
+  updateOwnMember,
+  changePassword,
   listOwnBookings,
   listTicketMovements,
   listLessons,

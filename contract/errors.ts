@@ -23,6 +23,8 @@ export const errorStatus = {
   'error.yoga.cancelIn3hr': 409,
   'error.yoga.bookingNotFound': 404,
   'error.totalSeats.tooFew': 409,
+  'error.email.isUsed': 409,
+  'error.oldPassword.incorrect': 409,
 } as const
 
 export type ErrorCode = keyof typeof errorStatus

@@ -10,6 +10,7 @@ export const limits = {
   urlLength: 2_000,
   nameLength: 100,
   phoneLength: 20,
+  addressLength: 200,
   messageLength: 4_000,
   emailLength: 254,
   passwordLength: { min: 6, max: 200 },

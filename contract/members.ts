@@ -1,5 +1,16 @@
 import * as z from 'zod/mini'
 import type { Endpoint } from './endpoint.ts'
+import {
+  addressRest,
+  birthday,
+  email,
+  gender,
+  kanaName,
+  password,
+  personName,
+  phone,
+  postalCode,
+} from './member-fields.ts'
 
 export const roles = ['USER', 'ADMIN'] as const
 
@@ -38,4 +49,62 @@ export const getOwnMember = {
   answer: member,
   status: 200,
   refusals: [],
+} as const satisfies Endpoint
+
+/** The profile form: everything that members may change about themselves. */
+export const profileFields = z.object({
+  lastName: personName,
+  firstName: personName,
+  kanaLastName: kanaName,
+  kanaFirstName: kanaName,
+  email,
+  phone,
+  birthday,
+  addressId: postalCode,
+  addressRest,
+  gender,
+  language: z.enum(['ja', 'en'], 'pattern'),
+})
+
+/** Any of the profile's fields. */
+export const profileChange = z.partial(profileFields)
+
+export type ProfileChange = z.output<typeof profileChange>
+
+export const updateOwnMember = {
+  method: 'PATCH',
+  path: '/user',
+  access: 'member',
+  summary:
+    'Changes the fields that are sent; others stay. Role, tickets and member type cannot be changed here',
+  body: profileChange,
+  answer: member,
+  status: 200,
+  refusals: ['error.email.isUsed'],
+} as const satisfies Endpoint
+
+/** The password form; the confirmation must repeat the new password. */
+export const passwordFields = z
+  .object({
+    oldPassword: z.string('required').check(z.minLength(1, 'required')),
+    newPassword: password,
+    newPasswordConfirm: z.string('required').check(z.minLength(1, 'required')),
+  })
+  .check(
+    z.refine((sent) => sent.newPassword === sent.newPasswordConfirm, {
+      path: ['newPassword'],
+      error: 'notEqual',
+      when: ({ issues }) => issues.length === 0,
+    }),
+  )
+
+export const changePassword = {
+  method: 'PATCH',
+  path: '/user/password',
+  access: 'member',
+  summary: 'Changes the password, ends every other session and answers with a token for this one',
+  body: passwordFields,
+  answer: z.object({ access_token: z.string() }),
+  status: 200,
+  refusals: ['error.oldPassword.incorrect'],
 } as const satisfies Endpoint

@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { normaliseEmail, normaliseName, normalisePhone } from './normalise.ts'
+import {
+  normaliseEmail,
+  normaliseKana,
+  normaliseName,
+  normalisePhone,
+  normalisePostalCode,
+} from './normalise.ts'
 
 describe('what people type', () => {
   test.each([
@@ -30,9 +36,31 @@ describe('what people type', () => {
     ['髙﨑', '髙﨑'],
   ])('the name %s is kept as %s', (typed, kept) => expect(normaliseName(typed)).toBe(kept))
 
+  test.each([
+    ['やまだ', 'ヤマダ'],
+    ['ﾔﾏﾀﾞ ﾊﾅｺ', 'ヤマダ ハナコ'],
+    ['マリ-', 'マリー'],
+    ['マリ—', 'マリー'],
+    ['ｼﾞｮﾝ･ｽﾐｽ', 'ジョン・スミス'],
+    ['ハ\u3099ラ', 'バラ'],
+    ['山田', '山田'],
+  ])('the reading %s is kept as %s', (typed, kept) => expect(normaliseKana(typed)).toBe(kept))
+
+  test.each([
+    ['〒150-0001', '1500001'],
+    ['１５０ー０００１', '1500001'],
+    ['150 0001', '1500001'],
+  ])('the postal code %s is kept as %s', (typed, kept) => expect(normalisePostalCode(typed)).toBe(kept))
+
   test('what is kept is not changed again', () => {
     for (const text of ['+81 90-1234-5678', 'ＡＢＣ＠d.jp', 'ﾔﾏﾀﾞ　Ｊｏｈｎ']) {
-      for (const normalise of [normalisePhone, normaliseEmail, normaliseName]) {
+      for (const normalise of [
+        normalisePhone,
+        normaliseEmail,
+        normaliseName,
+        normaliseKana,
+        normalisePostalCode,
+      ]) {
         expect(normalise(normalise(text))).toBe(normalise(text))
       }
     }

@@ -33,3 +33,18 @@ export function normaliseName(text: string): string {
     .replace(/\s+/g, ' ')
     .trim()
 }
+
+/** `ﾔﾏﾀﾞ`, `やまだ` and `マリ-` become `ヤマダ` and `マリー`: readings are kept in full-width katakana. */
+export function normaliseKana(text: string): string {
+  return text
+    .normalize('NFKC')
+    .replace(/[\u3041-\u3096\u309d\u309e]/g, (hiragana) => String.fromCharCode(hiragana.charCodeAt(0) + 0x60))
+    .replace(/(?<=[\u30a1-\u30fa])[-‐‑‒–—―−]/g, 'ー')
+    .replace(/\s+/g, ' ')
+    .trim()
+}
+
+/** `〒150-0001` and `１５０ー０００１` become `1500001`. */
+export function normalisePostalCode(text: string): string {
+  return plain(text).replace(/[〒\s-]/g, '')
+}

@@ -55,7 +55,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
 
   const mount = createMount(app, createIdentify({ database, tokens }))
   sessionRoutes(mount, { database, tokens, attempt })
-  memberRoutes(mount, { database })
+  memberRoutes(mount, { database, clock, tokens, attempt })
   ticketRoutes(mount, { database })
   lessonRoutes(mount, { database })
   bookingRoutes(mount, { database, clock })

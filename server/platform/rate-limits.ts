@@ -10,6 +10,7 @@ const bounds = {
   loginPerAddress: 60,
   loginPerAccount: 10,
   inquiryPerAddress: 10,
+  passwordPerAccount: 10,
 } as const
 
 export type Bound = keyof typeof bounds

@@ -39,16 +39,16 @@ test('a member’s inquiry remembers who asked', async () => {
 })
 
 test.each([
-  ['name', '　', 'required'],
-  ['email', '', 'required'],
-  ['email', 'hanako@example', 'pattern'],
-  ['email', 'hanako example.com', 'pattern'],
-  ['phone', '', 'required'],
-  ['phone', 'later', 'pattern'],
-  ['message', ' \n ', 'required'],
-  ['message', 'あ'.repeat(4001), 'tooLong'],
-  ['name', 'あ'.repeat(101), 'tooLong'],
-])('the %s "%.20s" is refused as %s, and nothing is kept', async (field, value, type) => {
+  ['name', 'required', '　'],
+  ['name', 'tooLong', 'あ'.repeat(101)],
+  ['email', 'required', ''],
+  ['email', 'pattern', 'hanako@example'],
+  ['email', 'pattern', 'hanako example.com'],
+  ['phone', 'required', ''],
+  ['phone', 'pattern', 'later'],
+  ['message', 'required', ' \n '],
+  ['message', 'tooLong', 'あ'.repeat(4001)],
+])('a wrong %s is refused as %s, and nothing is kept', async (field, type, value) => {
   const app = await TestApp.open()
   const reply = await app.ask(sendInquiry, { body: { ...inquiry, [field]: value } })
   expect(reply).toMatchObject({

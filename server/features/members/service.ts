@@ -1,27 +1,88 @@
-import type { Member } from '#contract/members.ts'
-import type { Role } from '#contract/members.ts'
+import type { Member, ProfileChange, Role } from '#contract/members.ts'
 import type { MemberType } from '#studio/plans.ts'
 import type { Language } from '#studio/languages.ts'
+import { dateOf } from '#time/tokyo.ts'
 import type { Database, Reader, Writer } from '#server/database/database.ts'
+import { isUniqueViolation } from '#server/database/unique-violation.ts'
 import type { MemberId } from '#server/platform/callers.ts'
 import { newId } from '#server/platform/ids.ts'
-import { hashPassword } from '#server/platform/passwords.ts'
+import { hashPassword, passwordFits } from '#server/platform/passwords.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import type { Tokens } from '#server/platform/tokens.ts'
 import {
+  changeMember,
   changeTickets,
   countAdministrators,
   findByEmail,
   findMember,
+  findPasswordHash,
   insertMember,
   lockMember,
   nextNumber,
+  replacePassword,
 } from './queries.ts'
+import type { MemberChange } from './queries.ts'
 
 /** The caller's own data. */
 export async function ownMember(reader: Reader, id: MemberId): Promise<Member> {
   const member = await findMember(reader, id)
   if (member === undefined) throw new Refusal('error.server.token_expired')
   return member as Member
+}
+
+/** Changes what was sent and nothing else; throws `error.email.isUsed` when the address is somebody else's. */
+export async function changeOwnMember(
+  database: Database,
+  id: MemberId,
+  fields: ProfileChange,
+  now: number,
+): Promise<Member> {
+  if (fields.birthday !== undefined && fields.birthday > dateOf(now)) {
+    throw new Refusal('error.server.invalid', { birthday: 'pattern' })
+  }
+  const change = columnsOf(fields)
+  if (Object.keys(change).length > 0) {
+    await database.transact((writer) => changeMember(writer, id, change)).catch(refuseUsedEmail)
+  }
+  return ownMember(database.reader, id)
+}
+
+/** The unique index judges, so that two people at once cannot both get an address. */
+function refuseUsedEmail(error: unknown): never {
+  throw isUniqueViolation(error) ? new Refusal('error.email.isUsed', { email: 'isUsed' }) : error
+}
+
+function columnsOf(fields: ProfileChange): MemberChange {
+  const { lastName, firstName, kanaLastName, kanaFirstName, addressId, addressRest, ...same } = fields
+  const columns = {
+    ...same,
+    last_name: lastName,
+    first_name: firstName,
+    kana_last_name: kanaLastName,
+    kana_first_name: kanaFirstName,
+    address_id: addressId,
+    address_rest: addressRest,
+  }
+  return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined))
+}
+
+/**
+ * Replaces the password and ends every session of the member; returns a token for the one that asked.
+ * Throws `error.oldPassword.incorrect`.
+ */
+export async function changeOwnPassword(
+  { database, tokens }: { database: Database; tokens: Tokens },
+  id: MemberId,
+  { oldPassword, newPassword }: { oldPassword: string; newPassword: string },
+): Promise<string> {
+  const before = await findPasswordHash(database.reader, id)
+  const wrong = new Refusal('error.oldPassword.incorrect', { oldPassword: 'incorrect' })
+  if (before === undefined || !(await passwordFits(oldPassword, before))) throw wrong
+  // Hashed before the transaction: it takes long, and writers wait for one another.
+  const after = await hashPassword(newPassword)
+  const member = await database.transact((writer) => replacePassword(writer, { id, before, after }))
+  if (member === undefined) throw wrong
+  return tokens.sign(member)
 }
 
 /** What a booking needs to know of its member, who cannot change until the transaction ends. */

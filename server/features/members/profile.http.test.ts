@@ -1,0 +1,112 @@
+import { describe, expect, test } from 'vitest'
+import { changePassword, getOwnMember, updateOwnMember } from '#contract/members.ts'
+import { login } from '#contract/session.ts'
+import { hashPassword } from '#server/platform/passwords.ts'
+import { TestApp } from '#testing/app.ts'
+import { refused } from '#testing/contract-answers.ts'
+import { givenMember } from '#testing/factories.ts'
+
+const oldPassword = 'sun on the floor'
+const newPassword = 'tea on the terrace'
+const passwordHash = await hashPassword(oldPassword)
+
+describe('the profile', () => {
+  test('changes what is sent, in the form it is kept, and nothing else', async () => {
+    const app = await TestApp.open()
+    const member = await givenMember(app.database, { tickets: 3 })
+    const before = (await app.ask(getOwnMember, { as: member })).body
+    const body = { kanaLastName: 'さとう', phone: '０８０－１１１１－２２２２', email: 'New@Example.com' }
+    const reply = await app.ask(updateOwnMember, { as: member, body })
+    expect(reply.status).toBe(200)
+    const expected = { ...before, kanaLastName: 'サトウ', phone: '08011112222', email: 'new@example.com' }
+    expect(reply.body).toEqual(expected)
+    expect((await app.ask(getOwnMember, { as: member })).body).toEqual(expected)
+  })
+
+  test('never changes role, tickets, member type or number', async () => {
+    const app = await TestApp.open()
+    const member = await givenMember(app.database, { tickets: 1 })
+    const before = (await app.ask(getOwnMember, { as: member })).body
+    const body = { role: 'ADMIN', tickets: 99, memberType: 4, number: 1, id: 'x', passwordHash: 'x' }
+    expect((await app.ask(updateOwnMember, { as: member, body })).body).toEqual(before)
+  })
+
+  test('refuses an address that somebody else has, in any spelling, but not one’s own', async () => {
+    const app = await TestApp.open()
+    const member = await givenMember(app.database, { email: 'mine@example.test' })
+    await givenMember(app.database, { email: 'theirs@example.test' })
+    const taken = await app.ask(updateOwnMember, { as: member, body: { email: 'THEIRS@example.test' } })
+    expect(taken).toMatchObject(refused('error.email.isUsed', { email: 'isUsed' }))
+    const own = await app.ask(updateOwnMember, { as: member, body: { email: 'Mine@Example.test' } })
+    expect(own.status).toBe(200)
+  })
+
+  test('gives an address that ten members want at once to one of them', async () => {
+    const app = await TestApp.open()
+    const members = await Promise.all(Array.from({ length: 10 }, () => givenMember(app.database)))
+    const body = { email: 'wanted@example.test' }
+    const replies = await Promise.all(members.map((as) => app.ask(updateOwnMember, { as, body })))
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, ...Array<number>(9).fill(409)])
+  })
+
+  test.each([
+    ['kanaFirstName', 'pattern', '花子'],
+    ['kanaFirstName', 'pattern', 'ーー'],
+    ['lastName', 'required', ' '],
+    ['phone', 'pattern', '12345'],
+    ['phone', 'pattern', '090123456789012'],
+    ['addressId', 'pattern', '15000'],
+    ['addressRest', 'required', ''],
+    ['birthday', 'pattern', '1899-12-31'],
+    ['birthday', 'pattern', '2026-11-21'],
+    ['birthday', 'pattern', '2000-02-30'],
+    ['gender', 'pattern', 4],
+    ['language', 'pattern', 'fr'],
+    ['email', 'pattern', 'no address'],
+  ])('refuses a wrong %s as %s', async (field, type, value) => {
+    const app = await TestApp.open()
+    const member = await givenMember(app.database)
+    const reply = await app.ask(updateOwnMember, { as: member, body: { [field]: value } })
+    expect(reply).toMatchObject(refused('error.server.invalid', { [field]: type }))
+  })
+})
+
+describe('the password', () => {
+  async function openWithMember() {
+    const app = await TestApp.open()
+    return { app, member: await givenMember(app.database, { email: 'sora@example.test', passwordHash }) }
+  }
+
+  test('is replaced, ends every other session and keeps this one', async () => {
+    const { app, member } = await openWithMember()
+    const elsewhere = app.tokenOf(member)
+    const body = { oldPassword, newPassword, newPasswordConfirm: newPassword }
+    const reply = await app.ask(changePassword, { as: member, body })
+    expect(reply.status).toBe(200)
+    expect((await app.ask(getOwnMember, { token: reply.body.access_token })).status).toBe(200)
+    expect(await app.ask(getOwnMember, { token: elsewhere })).toMatchObject(
+      refused('error.server.token_expired'),
+    )
+
+    const logInWith = (password: string) =>
+      app.ask(login, { body: { username: 'sora@example.test', password } })
+    expect((await logInWith(newPassword)).status).toBe(200)
+    expect(await logInWith(oldPassword)).toMatchObject(refused('error.login.failed'))
+  })
+
+  test.each([
+    [{ oldPassword: 'wrong' }, 'error.oldPassword.incorrect', { oldPassword: 'incorrect' }],
+    [{ newPasswordConfirm: 'another one' }, 'error.server.invalid', { newPassword: 'notEqual' }],
+    [
+      { newPassword: 'short', newPasswordConfirm: 'short' },
+      'error.server.invalid',
+      { newPassword: 'pattern' },
+    ],
+    [{ newPassword: '', newPasswordConfirm: '' }, 'error.server.invalid', { newPassword: 'required' }],
+  ] as const)('stays when %j is sent', async (wrong, code, fields) => {
+    const { app, member } = await openWithMember()
+    const body = { oldPassword, newPassword, newPasswordConfirm: newPassword, ...wrong }
+    expect(await app.ask(changePassword, { as: member, body })).toMatchObject(refused(code, fields))
+    expect((await app.ask(getOwnMember, { as: member })).status).toBe(200)
+  })
+})
