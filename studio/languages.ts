@@ -5,3 +5,6 @@ export type Language = (typeof languages)[number]
 
 /** A fact that is worded in every language. */
 export type Worded = Readonly<Record<Language, string>>
+
+/** Each language by its own name. */
+export const languageNames: Readonly<Record<Language, string>> = { ja: '日本語', en: 'English' }

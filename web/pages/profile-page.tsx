@@ -3,8 +3,9 @@ import { useSearchParams } from 'react-router'
 import { Interactive } from '#web/app/interactive.tsx'
 import { BookedList } from '#web/features/bookings/booked-list.tsx'
 import { MemberHeader } from '#web/features/members/member-header.tsx'
+import { PasswordForm } from '#web/features/members/password-form.tsx'
+import { ProfileEditor } from '#web/features/members/profile-form.tsx'
 import { endSession } from '#web/lib/session.ts'
-import { Notice } from '#web/ui/notice.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 
 const tabs = ['booked', 'edit', 'password'] as const
@@ -36,7 +37,9 @@ function ProfileTabs() {
       value={value}
       onChange={(tab) => setSearch({ tab }, { replace: true })}
     >
-      {value === 'booked' ? <BookedList /> : <Notice>{t('profile.later')}</Notice>}
+      {value === 'booked' && <BookedList />}
+      {value === 'edit' && <ProfileEditor />}
+      {value === 'password' && <PasswordForm />}
     </Tabs>
   )
 }

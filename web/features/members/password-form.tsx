@@ -1,0 +1,56 @@
+import { useState } from 'react'
+import { toast } from 'react-hot-toast/headless'
+import { useTranslation } from 'react-i18next'
+import { changePassword, passwordFields } from '#contract/members.ts'
+import { call } from '#web/lib/api.ts'
+import { showRefusedFields, useContractForm } from '#web/lib/contract-form.ts'
+import { errorText } from '#web/lib/error-text.ts'
+import { beginSession } from '#web/lib/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { TextField } from '#web/ui/field.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+
+const fields = ['oldPassword', 'newPassword', 'newPasswordConfirm'] as const
+
+/** Old password, new one, and the new one again. The session goes on here and ends everywhere else. */
+export function PasswordForm() {
+  const { t } = useTranslation()
+  const [failure, setFailure] = useState<string>()
+  const form = useContractForm(passwordFields, { oldPassword: '', newPassword: '', newPasswordConfirm: '' })
+  const { register, handleSubmit, formState, reset } = form
+  const { errors, isSubmitting } = formState
+
+  const submit = handleSubmit(async (body) => {
+    setFailure(undefined)
+    try {
+      const { access_token: token } = await call(changePassword, { body })
+      beginSession(token)
+      reset()
+      toast.success(t('profile.password_success'))
+    } catch (error) {
+      if (!showRefusedFields(form, error)) setFailure(errorText(t, error))
+    }
+  })
+
+  return (
+    <form method="post" noValidate onSubmit={(event) => void submit(event)} className="grid max-w-md gap-6">
+      {failure && <Notice kind="error">{failure}</Notice>}
+      {fields.map((name) => (
+        <TextField
+          key={name}
+          label={t(`profile.${name}`)}
+          type="password"
+          autoComplete={name === 'oldPassword' ? 'current-password' : 'new-password'}
+          hint={name === 'newPassword' && t('profile.passwordHint')}
+          required
+          error={errors[name]}
+          {...register(name)}
+        />
+      ))}
+      <p className="text-sm text-ink-soft">{t('profile.passwordNote')}</p>
+      <Button type="submit" disabled={isSubmitting} className="justify-self-start">
+        {isSubmitting ? t('profile.saving') : t('profile.passwordSave')}
+      </Button>
+    </form>
+  )
+}
