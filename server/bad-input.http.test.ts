@@ -4,13 +4,15 @@ import { endpoints } from '#contract/endpoints.ts'
 import { createLesson } from '#contract/lessons.ts'
 import { TestApp } from '#testing/app.ts'
 import { expectAsContracted, expectRefusal } from '#testing/contract-answers.ts'
-import { givenAdmin, givenLesson } from '#testing/factories.ts'
+import { givenAdmin, givenLesson, givenMember } from '#testing/factories.ts'
 import { arbitraryRequests, malformedRequests, sound } from '#testing/malformed.ts'
 import type { RawRequest } from '#testing/malformed.ts'
+import { hashPassword } from './platform/passwords.ts'
 
 async function open() {
   const app = await TestApp.open()
-  const token = app.tokenOf(await givenAdmin(app.database))
+  const passwordHash = await hashPassword('nobody guesses this')
+  const token = app.tokenOf(await givenMember(app.database, { role: 'ADMIN', passwordHash }))
   await givenLesson(app.database, Date.parse('2026-11-23T10:00:00+09:00'))
   const send = async (request: RawRequest) => {
     const { statusCode: status, body, headers } = await app.app.inject(request)
