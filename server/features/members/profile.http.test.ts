@@ -46,7 +46,8 @@ describe('the profile', () => {
     const members = await Promise.all(Array.from({ length: 10 }, () => givenMember(app.database)))
     const body = { email: 'wanted@example.test' }
     const replies = await Promise.all(members.map((as) => app.ask(updateOwnMember, { as, body })))
-    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, ...Array<number>(9).fill(409)])
+    expect(Map.groupBy(replies, ({ status }) => status).get(200)).toHaveLength(1)
+    expect(Map.groupBy(replies, ({ status }) => status).get(409)).toHaveLength(9)
   })
 
   test.each([

@@ -3,6 +3,7 @@ import { Controller } from 'react-hook-form'
 import type { Control, FieldPath, FieldValues } from 'react-hook-form'
 import { dateOf } from '#time/tokyo.ts'
 import { fieldErrorText } from '#web/lib/error-text.ts'
+import { useNow } from '#web/lib/now.ts'
 import { classes } from '#web/ui/classes.ts'
 import { inputClass } from '#web/ui/field.tsx'
 import { daysInMonth } from './days-in-month.ts'
@@ -27,11 +28,7 @@ export function BirthdayField<Fields extends FieldValues>({ control, name }: Pro
             {t('profile.birthday')}{' '}
             <span className="text-xs font-normal text-persimmon">{t('common.required')}</span>
           </legend>
-          <Selects
-            value={String(field.value ?? '')}
-            onChange={field.onChange}
-            invalid={error !== undefined}
-          />
+          <Selects value={field.value ?? ''} onChange={field.onChange} invalid={error !== undefined} />
           {error && (
             <p role="alert" className="text-sm text-danger">
               {fieldErrorText(t, name, error.message)}
@@ -52,7 +49,7 @@ interface SelectsProps {
 
 function Selects({ value, onChange, invalid }: SelectsProps) {
   const { t } = useTranslation()
-  const thisYear = Number(dateOf(Date.now()).slice(0, 4))
+  const thisYear = Number(dateOf(useNow() ?? 0).slice(0, 4))
   const [year = thisYear, month = 1, day = 1] = value.split('-').filter(Boolean).map(Number)
   const set = (parts: { year?: number; month?: number; day?: number }) => {
     const next = { year, month, day, ...parts }

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { toast } from 'react-hot-toast/headless'
 import { useTranslation } from 'react-i18next'
 import { genders, profileFields, updateOwnMember } from '#contract/members.ts'
@@ -32,7 +32,6 @@ const completions = {
 function ProfileForm({ member }: { member: Member }) {
   const { t } = useTranslation()
   const client = useQueryClient()
-  const top = useRef<HTMLDivElement>(null)
   const [notice, setNotice] = useState<{ kind: 'error' | 'info'; text: string }>()
   const form = useContractForm(profileFields, valuesOf(member))
   const { register, control, handleSubmit, formState, reset } = form
@@ -52,13 +51,13 @@ function ProfileForm({ member }: { member: Member }) {
     } catch (error) {
       if (showRefusedFields(form, error)) return
       setNotice({ kind: 'error', text: errorText(t, error) })
-      top.current?.scrollIntoView({ block: 'center' })
+      window.scrollTo(0, 0)
     }
   })
 
   return (
     <form method="post" noValidate onSubmit={(event) => void submit(event)} className="grid max-w-2xl gap-6">
-      <div ref={top}>{notice && <Notice kind={notice.kind}>{notice.text}</Notice>}</div>
+      {notice && <Notice kind={notice.kind}>{notice.text}</Notice>}
       <div className="grid gap-6 sm:grid-cols-2">
         {names.map((name) => (
           <TextField
