@@ -25,7 +25,10 @@ export function Dialog({ open, onClose, title, closeLabel, children, footer, wid
       disablePointerDismissal={alert ?? false}
     >
       <Base.Portal>
-        <Base.Backdrop className="fixed inset-0 z-40 bg-scrim transition-opacity duration-200 data-[ending-style]:opacity-0 data-[starting-style]:opacity-0" />
+        <Base.Backdrop
+          forceRender
+          className="fixed inset-0 z-50 bg-scrim transition-opacity duration-200 data-[ending-style]:opacity-0 data-[starting-style]:opacity-0"
+        />
         <Base.Popup
           {...(alert && { role: 'alertdialog' })}
           className={classes(

@@ -27,14 +27,14 @@ export function CalendarToolbar({ range, now }: { range: ShownRange; now: number
         {titleOf(range, language)}
       </h2>
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 max-lg:w-full">
-        <nav aria-label={t('admin.move')} className="flex gap-1.5">
+        <nav aria-label={t('admin.move')} className="flex gap-1.5 max-sm:grow">
           <Link to={to(range.view, dayBeside(range, -1))} aria-label={t(previous)} className={arrow}>
             <Icon name="left" />
           </Link>
           <Link
             to={to(range.view, now)}
             aria-current={holds(range, now) ? 'date' : undefined}
-            className={buttonClass('outline', 'px-4 max-sm:px-3.5! max-sm:text-sm')}
+            className={buttonClass('outline', 'px-4 max-sm:grow max-sm:px-3.5! max-sm:text-sm')}
           >
             {t('admin.today')}
           </Link>

@@ -84,9 +84,16 @@ export function LessonCalendar({ range, lessons, onSlot, onLesson, onDay }: Prop
       navLinkDayClick={(day) => onDay(day.getTime())}
       navLinkHint={(_, day) => t('admin.showDay', { day: dateText(day.getTime(), language) })}
       closeHint={t('common.close')}
-      dayHeaderContent={({ date: day, isToday, view: { type } }) => (
-        <DayHeading day={day.getTime()} today={isToday} weekdayOnly={type === viewNames.month} />
+      tableHeaderClass="calendar-head"
+      dayHeaderContent={({ date: day, isToday, inPopover, view: { type } }) => (
+        <DayHeading
+          day={day.getTime()}
+          today={isToday}
+          length={inPopover ? 'full' : type === viewNames.month ? 'weekday' : 'number'}
+        />
       )}
+      popoverClass="lesson-popover"
+      popoverCloseClass="calendar-close"
       dayCellTopContent={({ dayNumberText }) => dayNumberText.replace(/\D/g, '')}
       dayCellTopInnerClass={({ isToday }) => classes('calendar-month-number', isToday && 'calendar-today')}
       slotHeaderInnerClass="calendar-hour"

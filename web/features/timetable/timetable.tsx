@@ -59,7 +59,7 @@ export function Timetable({ now }: { now: number }) {
       <div className="relative min-w-0" aria-busy={isFetching}>
         {isFetching && <Loading />}
         {/* A week on a phone is looked at by moving sideways. */}
-        <div className={classes(range.view === 'week' && 'overflow-x-auto *:min-w-2xl')}>
+        <div className={classes(range.view === 'week' && 'max-md:overflow-x-auto max-md:*:min-w-2xl')}>
           <LessonCalendar
             range={range}
             lessons={lessons}
