@@ -58,7 +58,7 @@ export function LessonFields({ form, isNew, booked, knownPictures }: Props) {
         />
       </div>
       <PictureField form={form} known={knownPictures} />
-      <div className="grid gap-5 sm:grid-cols-[15.75rem_15.75rem_1fr]">
+      <div className="grid gap-5 sm:grid-cols-[16rem_16rem_1fr]">
         <MomentField name="start" control={control} onMoved={moveEnd} />
         <MomentField
           name="end"

@@ -40,7 +40,7 @@ export function MomentField({ name, control, hint, onMoved }: Props) {
     <Field
       {...{ label, name, hint, error: fieldState.error, required: true }}
       control={(bound) => (
-        <div className="grid grid-cols-[minmax(9.25rem,1fr)_minmax(0,5.75rem)] gap-2">
+        <div className="grid grid-cols-[minmax(9.25rem,1fr)_minmax(0,6rem)] gap-2">
           <div className="relative">
             <input
               {...bound}
@@ -70,7 +70,7 @@ export function MomentField({ name, control, hint, onMoved }: Props) {
             onChange={({ target }) => change(date, target.value)}
             onBlur={field.onBlur}
             aria-label={t('admin.timeOf', { field: label })}
-            className={classes(inputClass, 'px-2.5 tabular-nums')}
+            className={classes(inputClass, 'pr-1 pl-2.5 tabular-nums')}
           >
             {times.map((step) => (
               <option key={step}>{step}</option>

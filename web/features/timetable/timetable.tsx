@@ -89,7 +89,7 @@ function Loading() {
   return (
     <p
       role="status"
-      className="absolute top-2 right-2 z-10 rounded-full bg-green px-4 py-1 text-xs font-semibold text-on-fill shadow-soft"
+      className="calendar-loading absolute top-18 left-1/2 z-10 -translate-x-1/2 rounded-full bg-green px-4 py-1 text-xs font-semibold text-on-fill shadow-soft"
     >
       {t('common.loading')}
     </p>
