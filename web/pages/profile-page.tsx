@@ -1,11 +1,13 @@
 import { useTranslation } from 'react-i18next'
-import { useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { Interactive } from '#web/app/interactive.tsx'
 import { BookedList } from '#web/features/bookings/booked-list.tsx'
 import { MemberHeader } from '#web/features/members/member-header.tsx'
 import { PasswordForm } from '#web/features/members/password-form.tsx'
 import { ProfileEditor } from '#web/features/members/profile-form.tsx'
-import { endSession } from '#web/lib/session.ts'
+import { useLanguage } from '#web/lib/language.ts'
+import { endSession, useSessionUser } from '#web/lib/session.ts'
+import { buttonClass } from '#web/ui/button.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 
 const tabs = ['booked', 'edit', 'password'] as const
@@ -15,8 +17,9 @@ export default function ProfilePage() {
   return (
     <Interactive>
       <div className="mx-auto grid max-w-5xl grid-cols-[minmax(0,1fr)] gap-10 px-4 py-12 sm:px-6">
-        <div className="flex items-center justify-between gap-4">
-          <h1 className="text-3xl">{t('pages.profile.title')}</h1>
+        <div className="flex flex-wrap items-center gap-4">
+          <h1 className="mr-auto text-3xl">{t('pages.profile.title')}</h1>
+          <AdminLink />
           <LogoutLink />
         </div>
         <MemberHeader />
@@ -41,6 +44,18 @@ function ProfileTabs() {
       {value === 'edit' && <ProfileEditor />}
       {value === 'password' && <PasswordForm />}
     </Tabs>
+  )
+}
+
+/** Administrators come back to their desk from here. */
+function AdminLink() {
+  const { t } = useTranslation()
+  const { to } = useLanguage()
+  if (useSessionUser()?.role !== 'ADMIN') return null
+  return (
+    <Link to={to('/admin')} className={buttonClass('outline')}>
+      {t('pages.admin.title')}
+    </Link>
   )
 }
 
