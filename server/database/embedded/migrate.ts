@@ -1,8 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { migrationsFor } from '../migrations.ts'
+import { migrationFailure } from '../migrations.ts'
+import type { Migration } from '../migrations.ts'
 
 /** Brings the schema up to date; safe when two processes start at once. A failure leaves everything as it was. */
-export function migrateEmbedded(connection: DatabaseSync): void {
+export function migrateEmbedded(connection: DatabaseSync, migrations: Migration[]): void {
   connection.exec('begin immediate')
   try {
     connection.exec('create table if not exists migrations (name text primary key) strict')
@@ -13,9 +14,13 @@ export function migrateEmbedded(connection: DatabaseSync): void {
         .map((row) => row['name']),
     )
     const record = connection.prepare('insert into migrations (name) values (?)')
-    for (const { name, sql } of migrationsFor('sqlite')) {
+    for (const { name, sql } of migrations) {
       if (done.has(name)) continue
-      connection.exec(sql)
+      try {
+        connection.exec(sql)
+      } catch (error) {
+        throw migrationFailure(name, error)
+      }
       record.run(name)
     }
     connection.exec('commit')

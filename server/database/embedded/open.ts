@@ -1,10 +1,13 @@
 import { closeSync, fdatasync, mkdirSync, openSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { Worker } from 'node:worker_threads'
 import { Kysely } from 'kysely'
 import type { Database, Writer } from '../database.ts'
+import { migrationsFor } from '../migrations.ts'
+import type { Migration } from '../migrations.ts'
 import { SharedLook } from '../shared-look.ts'
 import type { Tables } from '../tables.ts'
 import { EmbeddedDialect } from './dialect.ts'
@@ -18,17 +21,32 @@ const checkpointEvery = 500
 
 /** How long to wait for a lock that another process holds, such as `npm run admin:create`. */
 const lockTimeoutMs = 5_000
+const lockPauseMs = 20
+
+export interface EmbeddedParts {
+  /** Returns when everything that was written to the file before is on disk. */
+  sync?: ((descriptor: number) => Promise<void>) | undefined
+  migrations?: Migration[] | undefined
+}
 
 /**
  * Opens, and migrates, the embedded database in a file, which is created with its folder when missing.
  * SQLite writes each commit into its write-ahead log without a sync; `transact` answers only after a sync
  * of that log, which all waiting transactions share (docs/decisions/0003).
  */
-export async function openEmbedded(file: string, sync = fdatasyncAsync): Promise<Database> {
+export async function openEmbedded(
+  file: string,
+  { sync = fdatasyncAsync, migrations = migrationsFor('sqlite') }: EmbeddedParts = {},
+): Promise<Database> {
   mkdirSync(dirname(file), { recursive: true })
   const writing = connect(file)
-  writing.exec('pragma journal_mode = wal; pragma wal_autocheckpoint = 0')
-  migrateEmbedded(writing)
+  try {
+    await turnOnLog(writing)
+    migrateEmbedded(writing, migrations)
+  } catch (error) {
+    writing.close()
+    throw error
+  }
   const reading = connect(file, true)
 
   // Opening this file beside SQLite is safe: its locks stand on the other two files.
@@ -90,6 +108,26 @@ export async function openEmbedded(file: string, sync = fdatasyncAsync): Promise
     },
   }
 }
+
+/**
+ * Gives a new database its log. Two processes that do so at once refuse each other without waiting, so this
+ * waits by itself, and not on the thread.
+ */
+async function turnOnLog(connection: DatabaseSync): Promise<void> {
+  connection.exec('pragma busy_timeout = 0')
+  for (let triesLeft = lockTimeoutMs / lockPauseMs; ; triesLeft -= 1) {
+    try {
+      connection.exec('pragma journal_mode = wal')
+      break
+    } catch (error) {
+      if (triesLeft === 0 || !isBusy(error)) throw error
+      await pause(lockPauseMs)
+    }
+  }
+  connection.exec(`pragma busy_timeout = ${lockTimeoutMs}; pragma wal_autocheckpoint = 0`)
+}
+
+const isBusy = (error: unknown) => error instanceof Error && 'errcode' in error && error.errcode === 5
 
 function connect(file: string, readOnly = false): DatabaseSync {
   const connection = new DatabaseSync(file, { readOnly, timeout: lockTimeoutMs })

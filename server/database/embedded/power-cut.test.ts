@@ -31,7 +31,8 @@ async function rushWithCuts(given: { syncs: boolean; seed: number }): Promise<{ 
   const file = join(folder, 'studio', 'hidamari.db')
   const disk = new ForgetfulDisk(file, chance)
   let syncs = true
-  const database = await openEmbedded(file, () => (syncs ? disk.sync() : Promise.resolve()))
+  const sync = () => (syncs ? disk.sync() : Promise.resolve())
+  const database = await openEmbedded(file, { sync })
   const lessonIds: string[] = []
   for (let turn = 0; turn < lessons; turn += 1) {
     lessonIds.push((await givenLesson(database, dayMs, { totalSeats: seats })).id)

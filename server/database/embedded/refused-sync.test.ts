@@ -24,9 +24,10 @@ const member = {
 test('after a refused sync nothing is acknowledged any more, and the database counts as not ready', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'hidamari-test-'))
   let works = true
-  const database = await openEmbedded(join(folder, 'hidamari.db'), async () => {
+  const sync = async () => {
     if (!works) throw new Error('EIO')
-  })
+  }
+  const database = await openEmbedded(join(folder, 'hidamari.db'), { sync })
   onTestFinished(async () => {
     await database.close()
     rmSync(folder, { recursive: true })

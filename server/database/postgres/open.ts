@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { Kysely, PostgresDialect } from 'kysely'
 import { Pool, types } from 'pg'
 import type { Database, Writer } from '../database.ts'
+import { migrationsFor } from '../migrations.ts'
 import type { Tables } from '../tables.ts'
 import { migratePostgres } from './migrate.ts'
 import { SharedLook } from '../shared-look.ts'
@@ -17,7 +18,7 @@ const attempts = 5
 types.setTypeParser(types.builtins.INT8, Number)
 
 /** Connects to, and migrates, a PostgreSQL server (15 or newer). */
-export async function openPostgres(url: string): Promise<Database> {
+export async function openPostgres(url: string, migrations = migrationsFor('postgres')): Promise<Database> {
   const pool = new Pool({
     connectionString: url,
     max: connections,
@@ -26,7 +27,7 @@ export async function openPostgres(url: string): Promise<Database> {
   // An idle connection that the server closes is replaced at the next query.
   pool.on('error', () => undefined)
   try {
-    await migratePostgres(pool)
+    await migratePostgres(pool, migrations)
   } catch (error) {
     await pool.end()
     throw error
