@@ -1,4 +1,4 @@
-import type { ButtonHTMLAttributes } from 'react'
+import type { ComponentProps } from 'react'
 import { classes } from './classes.ts'
 
 export type Look = 'primary' | 'danger' | 'quiet' | 'outline' | 'accent'
@@ -21,7 +21,7 @@ export function buttonClass(look: Look = 'primary', extra?: string): string {
   )
 }
 
-interface Props extends ButtonHTMLAttributes<HTMLButtonElement> {
+interface Props extends ComponentProps<'button'> {
   look?: Look
 }
 

@@ -26,7 +26,7 @@ export function Tabs({ label, tabs, value, onChange, children }: Props) {
             key={tab.value}
             value={tab.value}
             disabled={tab.disabled ?? false}
-            className="-mb-px min-h-12 shrink-0 border-b-3 border-transparent px-4 py-2 text-sm font-semibold whitespace-nowrap text-ink-soft hover:text-green data-[active]:border-persimmon data-[active]:text-green"
+            className="-mb-px min-h-12 shrink-0 border-b-3 border-transparent px-4 py-2 text-sm font-semibold whitespace-nowrap text-ink-soft max-sm:flex-1 max-sm:shrink max-sm:px-1 max-sm:text-[0.8rem] max-sm:leading-snug max-sm:text-balance max-sm:whitespace-normal max-sm:[word-break:auto-phrase] hover:text-green data-[active]:border-persimmon data-[active]:text-green"
           >
             {tab.label}
           </Base.Tab>

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router'
 import type { LessonEvent } from '#contract/lessons.ts'
@@ -17,6 +17,8 @@ import { LessonDialog } from './lesson-dialog.tsx'
 import type { Subject } from './lesson-dialog.tsx'
 import { addressOf, rangeOfAddress } from './shown-range.ts'
 
+const none: readonly LessonEvent[] = []
+
 /** The administrators' calendar of lessons, with the dialog that adds and edits them. */
 export function Timetable({ now }: { now: number }) {
   const { t } = useTranslation()
@@ -25,8 +27,23 @@ export function Timetable({ now }: { now: number }) {
   const narrow = useNarrow()
   const zoneMark = useZoneMark()
   const range = rangeOfAddress(search, now, narrow ? 'day' : 'week')
-  const { data: lessons = [], error, isFetching, refetch } = useLessons(range)
+  const { data: lessons = none, error, isFetching, refetch } = useLessons(range)
   const [dialog, setDialog] = useState<{ subject: Subject; opening: number; open: boolean }>()
+
+  const addButton = useRef<HTMLButtonElement>(null)
+  const justClosed = useRef(false)
+
+  // The lesson that had the focus may be gone, deleted or moved to other days.
+  useEffect(() => {
+    if (!justClosed.current || document.activeElement !== document.body) return
+    justClosed.current = false
+    addButton.current?.focus({ preventScroll: true })
+  }, [lessons])
+
+  function close() {
+    justClosed.current = true
+    setDialog((before) => before && { ...before, open: false })
+  }
 
   const edit = (subject: Subject) =>
     setDialog((before) => ({ subject, opening: (before?.opening ?? 0) + 1, open: true }))
@@ -39,7 +56,7 @@ export function Timetable({ now }: { now: number }) {
           {t('admin.slotHint')}
           {zoneMark !== '' && <> {t('admin.tokyoTime')}</>}
         </p>
-        <Button onClick={() => edit({ slot: slotIn(range, now) })} className="max-sm:w-full">
+        <Button ref={addButton} onClick={() => edit({ slot: slotIn(range, now) })} className="max-sm:w-full">
           <Icon name="plus" />
           {t('admin.newLesson')}
         </Button>
@@ -77,7 +94,7 @@ export function Timetable({ now }: { now: number }) {
           open={dialog.open}
           subject={asItIsNow(dialog.subject, lessons)}
           knownPictures={[...new Set(lessons.map(({ resource }) => resource.yoga.imageUrl))].toSorted()}
-          onClose={() => setDialog({ ...dialog, open: false })}
+          onClose={close}
         />
       )}
     </section>
