@@ -1,0 +1,17 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+
+/** What axe finds on what the page shows now, dialogs included. */
+export async function findingsOf(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(
+      ({ target, failureSummary = '' }) => `${page.url()} ${id} at ${target.join(' ')}: ${failureSummary}`,
+    ),
+  )
+}
+
+export async function expectAccessible(page: Page): Promise<void> {
+  expect(await findingsOf(page)).toEqual([])
+}

@@ -1,0 +1,38 @@
+import type { Page } from 'playwright-core'
+
+/** The calls that tests get in the way of. */
+export const calls = {
+  lessons: /\/api\/events\/yoga\?/,
+  booking: /\/api\/events\/booking\/yoga/,
+  ownBookings: /\/api\/user\/yoga$/,
+}
+
+/** What the browser says of a call that was refused with the status. */
+export const refusedWith = (status: number): RegExp => new RegExp(`status of ${status} .*/api/`)
+
+/** What the browser says of a call whose connection broke. */
+export const brokenOff = /net::ERR_[A-Z_]+ .*\/api\//
+
+/** Keeps the answers back until the returned function is called. */
+export async function holdAnswers(page: Page, call: RegExp): Promise<() => void> {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  await page.route(call, async (route) => {
+    await released
+    await route.continue()
+  })
+  return release
+}
+
+/** Cuts the connection before the server hears anything; returns the way to mend it. */
+export async function cutConnection(page: Page, call: RegExp): Promise<() => Promise<void>> {
+  await page.route(call, (route) => route.abort('connectionreset'))
+  return () => page.unroute(call)
+}
+
+/** Lets the server do its work, and loses its answer. */
+export async function loseAnswers(page: Page, call: RegExp): Promise<void> {
+  await page.route(call, async (route) => {
+    await route.fetch()
+    await route.abort('connectionreset')
+  })
+}

@@ -1,0 +1,44 @@
+import type { BrowserContext } from 'playwright-core'
+
+export const tokenKey = 'hidamari.access-token'
+export const userKey = 'hidamari.user-info'
+export const cookieName = 'access-token'
+
+/** The browser's, in what runs there. */
+declare const document: { cookie: string }
+declare const location: { protocol: string }
+declare const localStorage: { setItem: (key: string, value: string) => void }
+
+/** Leaves in a browser what the login page does: two stored values and a cookie without a secret. */
+export async function beginSession(context: BrowserContext, token: string): Promise<void> {
+  const claims = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as {
+    sub: string
+    role: string
+    exp: number
+  }
+  const user = { id: claims.sub, role: claims.role, expiresAt: claims.exp * 1000 }
+  const values = [
+    [tokenKey, token],
+    [userKey, JSON.stringify(user)],
+  ] as const
+  await context.addInitScript(remember, { values, cookieName })
+}
+
+/** Once only: the session must not come back by itself when it has ended. */
+function remember(given: { values: ReadonlyArray<readonly [string, string]>; cookieName: string }): void {
+  if (location.protocol === 'about:' || document.cookie.includes('remembered=')) return
+  document.cookie = 'remembered=1; Path=/'
+  document.cookie = `${given.cookieName}=1; Path=/; SameSite=Lax`
+  for (const [key, value] of given.values) localStorage.setItem(key, value)
+}
+
+/** What the browser remembers of a session at this moment. */
+export async function remembered(context: BrowserContext): Promise<Record<string, string>> {
+  const { cookies, origins } = await context.storageState()
+  const kept = [...cookies, ...origins.flatMap(({ localStorage: stored }) => stored)]
+  return Object.fromEntries(
+    kept
+      .filter(({ name }) => [tokenKey, userKey, cookieName].includes(name))
+      .map(({ name, value }) => [name, value]),
+  )
+}
