@@ -1,0 +1,35 @@
+import { expect } from 'vitest'
+import { languages } from '#studio/languages.ts'
+import { findingsOf } from '../accessibility.ts'
+import { isLoaded, pages } from '../pages.ts'
+import { test } from '../test.ts'
+
+/** The browser's, in what runs there. */
+declare const document: { documentElement: { scrollWidth: number; clientWidth: number } }
+
+const widths = [320, 390, 834, 1440]
+
+test.for(languages)(
+  'every screen is accessible, and none must be moved sideways on any device (%s)',
+  async (language, { visit, studio }) => {
+    // An administrator sees every screen there is.
+    const visitor = await visit({ language, as: await studio.admin() })
+    const found: string[] = []
+    for (const { path } of pages) {
+      await visitor.open(path)
+      await isLoaded(visitor)
+      found.push(...(await findingsOf(visitor.page)))
+      for (const width of widths) {
+        await visitor.page.setViewportSize({ width, height: 900 })
+        const { scrollWidth, clientWidth } = await visitor.page.evaluate(measure)
+        if (scrollWidth > clientWidth) found.push(`${path} is ${scrollWidth} wide at ${width} px`)
+      }
+    }
+    expect(found).toEqual([])
+  },
+)
+
+const measure = () => {
+  const { scrollWidth, clientWidth } = document.documentElement
+  return { scrollWidth, clientWidth }
+}

@@ -1,0 +1,103 @@
+import { describe, expect } from 'vitest'
+import { languages } from '#studio/languages.ts'
+import { Navigation } from '../navigation.ts'
+import { test } from '../test.ts'
+
+/** The links that the specification names (section 2). */
+const ways = {
+  about: '/about',
+  aboutYoga: '/about-yoga',
+  price: '/price',
+  address: '/address',
+  rentalSpace: '/RentalSpace',
+  booking: '/booking',
+  contact: '/contact',
+}
+
+describe('on a wide screen', () => {
+  test.for(languages)(
+    'every page leads to every other, without a reload (%s)',
+    async (language, { visit }) => {
+      const visitor = await visit({ language })
+      const navigation = new Navigation(visitor)
+      await visitor.open('/')
+      let loads = 0
+      visitor.page.on('load', () => (loads += 1))
+      for (const [name, path] of Object.entries(ways)) {
+        await navigation.link(name).click()
+        await visitor.arrivesAt(path)
+        await visitor.page.getByRole('heading', { level: 1 }).waitFor()
+        await expect.poll(() => navigation.link(name).getAttribute('aria-current')).toBe('page')
+      }
+      expect(loads).toBe(0)
+      expect(await navigation.openMenu.isVisible()).toBe(false)
+    },
+  )
+
+  test('the first stop of the keyboard leads past the navigation', async ({ visit }) => {
+    const visitor = await visit()
+    const { page, t } = visitor
+    await visitor.open('/price')
+    await page.keyboard.press('Tab')
+    const skip = page.getByRole('link', { name: t('nav.skip') })
+    expect(await skip.isVisible()).toBe(true)
+    await page.keyboard.press('Enter')
+    const main = page.getByRole('main')
+    await expect.poll(() => main.evaluate((element) => element.matches(':focus'))).toBe(true)
+    await page.keyboard.press('Tab')
+    expect(await main.locator(':focus').count()).toBe(1)
+  })
+})
+
+describe('on a phone', () => {
+  test.for(languages)('the menu leaves out the page one is on (%s)', async (language, { visit }) => {
+    const visitor = await visit({ language, width: 390 })
+    const navigation = new Navigation(visitor)
+    await visitor.open('/price')
+    expect(await navigation.links.count()).toBe(0)
+    await navigation.openMenu.click()
+    const offered = await navigation.links.allInnerTexts()
+    const others = Object.keys(ways).filter((name) => name !== 'price')
+    expect(offered).toEqual(others.map((name) => visitor.t(`nav.${name}`)))
+
+    await navigation.link('address').click()
+    await visitor.arrivesAt('/address')
+    expect(await navigation.links.count()).toBe(0)
+    await navigation.openMenu.click()
+    expect(await navigation.link('address').count()).toBe(0)
+    expect(await navigation.link('price').count()).toBe(1)
+  })
+
+  test('the menu closes by its button and by Escape, wherever the focus is', async ({ visit }) => {
+    const visitor = await visit({ width: 390 })
+    const navigation = new Navigation(visitor)
+    await visitor.open('/about')
+    await navigation.openMenu.click()
+    expect(await navigation.closeMenu.getAttribute('aria-expanded')).toBe('true')
+    await navigation.closeMenu.click()
+    expect(await navigation.openMenu.getAttribute('aria-expanded')).toBe('false')
+
+    await navigation.openMenu.click()
+    await navigation.link('contact').focus()
+    await visitor.page.keyboard.press('Escape')
+    await navigation.openMenu.waitFor()
+    expect(await navigation.links.count()).toBe(0)
+  })
+})
+
+test('the corner shows the way to the login, or to my page when the cookie is there', async ({
+  visit,
+  studio,
+}) => {
+  const stranger = await visit()
+  await stranger.open('/')
+  await new Navigation(stranger).login.click()
+  await stranger.arrivesAt('/login')
+
+  const member = await visit({ as: await studio.member() })
+  await member.open('/')
+  const navigation = new Navigation(member)
+  expect(await navigation.login.count()).toBe(0)
+  await navigation.myPage.click()
+  await member.arrivesAt('/profile')
+})

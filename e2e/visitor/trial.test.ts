@@ -1,0 +1,27 @@
+import { expect } from 'vitest'
+import { languages } from '#studio/languages.ts'
+import { BookingScreen, titleIn } from '../booking-screen.ts'
+import { test } from '../test.ts'
+
+/** The browser's, in what runs there. */
+declare const history: { state: { usr?: unknown } }
+
+test.for(languages)(
+  'trying a lesson leads a visitor to the inquiry, with the lesson (%s)',
+  async (language, { visit, studio }) => {
+    const lesson = await studio.lesson()
+    const visitor = await visit({ language })
+    const booking = await BookingScreen.at(visitor, lesson)
+    await booking.button(lesson, 'try').click()
+    await visitor.arrivesAt('/ContactNoUserYoga')
+    expect(await visitor.page.evaluate(() => history.state.usr)).toEqual({
+      title: titleIn(language, lesson),
+      start: new Date(lesson.startsAt).toISOString(),
+      end: new Date(lesson.endsAt).toISOString(),
+    })
+
+    await visitor.page.reload()
+    const message = visitor.page.getByRole('main').locator('textarea')
+    await expect.poll(() => message.inputValue()).toContain(titleIn(language, lesson))
+  },
+)

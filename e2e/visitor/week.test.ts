@@ -1,0 +1,147 @@
+import { describe, expect } from 'vitest'
+import { listLessons } from '#contract/lessons.ts'
+import type { LessonEvent } from '#contract/lessons.ts'
+import { dateOf, dayMs, hourMs, startOfDay, startOfWeek } from '#time/tokyo.ts'
+import { BookingScreen } from '../booking-screen.ts'
+import { test } from '../test.ts'
+
+describe('the week on /booking', () => {
+  test('begins as this one, with today or the next day that has lessons in front', async ({
+    visit,
+    studio,
+  }) => {
+    const visitor = await visit()
+    await visitor.open('/booking')
+    const booking = new BookingScreen(visitor)
+    await booking.days.waitFor()
+    const now = Date.now()
+    const from = startOfWeek(now)
+    const query = { start: new Date(from).toISOString(), end: new Date(from + 7 * dayMs).toISOString() }
+    const answer = await fetch(
+      `${studio.origin}/api${listLessons.path}?${new URLSearchParams(query).toString()}`,
+    )
+    const days = ((await answer.json()) as LessonEvent[]).map(({ start }) => startOfDay(Date.parse(start)))
+    const expected = days.find((day) => day >= startOfDay(now)) ?? from
+    expect(await booking.day(expected).getAttribute('aria-selected')).toBe('true')
+    expect(await booking.week('thisWeek').getAttribute('aria-current')).toBe('date')
+    expect(await booking.day(now).innerText()).toContain(visitor.t('booking.today'))
+  })
+
+  test('changes by the links, stands in the address, and follows the back button', async ({ visit }) => {
+    const visitor = await visit()
+    const { page } = visitor
+    await visitor.open('/booking')
+    const booking = new BookingScreen(visitor)
+    const from = startOfWeek(Date.now())
+    const shows = async (first: number) => {
+      await page.waitForURL(`**/booking?week=${dateOf(first)}*`)
+      await booking.day(first).waitFor()
+    }
+    await booking.week('nextWeek').click()
+    await shows(from + 7 * dayMs)
+    await booking.day(from + 9 * dayMs).click()
+    await page.waitForURL(`**&day=${dateOf(from + 9 * dayMs)}`)
+    await booking.week('nextWeek').click()
+    await shows(from + 14 * dayMs)
+    await booking.week('thisWeek').click()
+    await shows(from)
+    await booking.week('lastWeek').click()
+    await shows(from - 7 * dayMs)
+
+    for (const _ of [1, 2]) await page.goBack()
+    await shows(from + 14 * dayMs)
+    await page.goBack()
+    await shows(from + 7 * dayMs)
+    await expect.poll(() => booking.day(from + 9 * dayMs).getAttribute('aria-selected')).toBe('true')
+  })
+
+  test('opens for a friend at the day and the lesson of a shared address', async ({ visit, studio }) => {
+    const lesson = await studio.lesson()
+    const later = await studio.lesson({ startsAt: lesson.startsAt + dayMs })
+    const visitor = await visit()
+    const booking = await BookingScreen.at(visitor, lesson)
+    await booking.day(later.startsAt).click()
+    await booking.card(later).getByRole('link', { name: later.title }).click()
+    await visitor.page.waitForURL(`**&lesson=${later.id}`)
+
+    const friend = await visit({ language: 'en' })
+    await friend.page.goto(`/en${visitor.address}`)
+    const theirs = new BookingScreen(friend)
+    await theirs.card(later).waitFor()
+    expect(await theirs.day(later.startsAt).getAttribute('aria-selected')).toBe('true')
+    expect(await theirs.cards.count()).toBe(1)
+  })
+
+  test('offers only the days that have lessons, by mouse and by arrow key', async ({ visit, studio }) => {
+    const tuesday = await studio.lesson()
+    const friday = await studio.lesson({ startsAt: tuesday.startsAt + 3 * dayMs })
+    const visitor = await visit()
+    const booking = await BookingScreen.at(visitor, tuesday)
+    const states = await booking.days
+      .getByRole('tab')
+      .evaluateAll((tabs) => tabs.map((tab) => tab.ariaDisabled))
+    expect(states.map((disabled) => disabled === 'true')).toEqual([
+      true,
+      true,
+      false,
+      true,
+      true,
+      false,
+      true,
+    ])
+
+    await booking.day(tuesday.startsAt + dayMs).click({ force: true })
+    expect(await booking.day(tuesday.startsAt).getAttribute('aria-selected')).toBe('true')
+    await booking.day(friday.startsAt).click()
+    await booking.card(friday).waitFor()
+    expect(await booking.cards.count()).toBe(1)
+
+    // Days without lessons are stops on the way, so that nobody wonders where they went.
+    await booking.day(friday.startsAt).focus()
+    for (const _ of ['Thursday', 'Wednesday']) {
+      await visitor.page.keyboard.press('ArrowLeft')
+      expect(await booking.day(friday.startsAt).getAttribute('aria-selected')).toBe('true')
+    }
+    await visitor.page.keyboard.press('ArrowLeft')
+    await booking.card(tuesday).waitFor()
+    await visitor.page.waitForURL(`**&day=${dateOf(tuesday.startsAt)}`)
+  })
+
+  test('says so when it has no lessons', async ({ visit, studio }) => {
+    const visitor = await visit()
+    await visitor.open(`/booking?week=${dateOf((await studio.emptyWeek()) + 52 * 7 * dayMs)}`)
+    await visitor.page.getByText(visitor.t('booking.noLessons')).waitFor()
+    expect(await new BookingScreen(visitor).days.count()).toBe(0)
+  })
+
+  test('is this one when the address asks for no week there is', async ({ visit }) => {
+    const visitor = await visit()
+    for (const search of ['?week=soon', '?week=2026-02-30', '?week=&day=never']) {
+      await visitor.open(`/booking${search}`)
+      await new BookingScreen(visitor).day(Date.now()).waitFor()
+    }
+  })
+})
+
+describe('a lesson card', () => {
+  test('tells visitors what can be tried, what is full and what is over', async ({ visit, studio }) => {
+    const free = await studio.lesson({ totalSeats: 4 })
+    const full = await studio.lesson({ startsAt: free.startsAt + 2 * hourMs, totalSeats: 1 })
+    await studio.book(full, await studio.member({ tickets: 1 }))
+    const visitor = await visit()
+    const booking = await BookingScreen.at(visitor, free)
+    expect(await booking.button(free, 'try').isEnabled()).toBe(true)
+    expect(await booking.card(free).innerText()).toContain(visitor.t('lesson.seatsLeft', { count: 4 }))
+    expect(await booking.card(free).innerText()).toContain('10:00–11:00')
+    expect(await booking.button(full, 'full').isDisabled()).toBe(true)
+
+    await visitor.open('/booking')
+    await booking.week('lastWeek').click()
+    await booking.day(startOfWeek(Date.now()) - 7 * dayMs).waitFor()
+    const buttons = booking.cards.getByRole('button')
+    expect(await buttons.allInnerTexts()).toEqual(
+      Array(await buttons.count()).fill(visitor.t('booking.ended')),
+    )
+    for (const button of await buttons.all()) expect(await button.isDisabled()).toBe(true)
+  })
+})
