@@ -1,0 +1,90 @@
+import { describe, expect } from 'vitest'
+import { languages } from '#studio/languages.ts'
+import { hourMs, minuteMs } from '#time/tokyo.ts'
+import { BookingScreen } from '../booking-screen.ts'
+import { test } from '../test.ts'
+
+describe('a lesson card', () => {
+  test.for(languages)(
+    'tells members what they can book, have booked, and what is full (%s)',
+    async (language, { visit, studio }) => {
+      const member = await studio.member({ tickets: 1 })
+      const free = await studio.lesson()
+      const booked = await studio.lesson({ startsAt: free.startsAt + 2 * hourMs, totalSeats: 1 })
+      const full = await studio.lesson({ startsAt: free.startsAt + 4 * hourMs, totalSeats: 1 })
+      await studio.book(booked, member)
+      await studio.book(full, await studio.member({ tickets: 1 }))
+      const booking = await BookingScreen.at(await visit({ language, as: member }), free)
+      expect(await booking.button(free, 'book').isEnabled()).toBe(true)
+      expect(await booking.button(booked, 'booked').isEnabled()).toBe(true)
+      expect(await booking.button(full, 'full').isDisabled()).toBe(true)
+    },
+  )
+
+  test('takes a seat off and puts it back, and says what the ticket is worth', async ({ visit, studio }) => {
+    const lesson = await studio.lesson({ totalSeats: 3 })
+    const visitor = await visit({ as: await studio.member({ tickets: 2 }) })
+    const { t } = visitor
+    const booking = await BookingScreen.at(visitor, lesson)
+    await booking.button(lesson, 'book').click()
+    await booking
+      .dialog('booking.confirmTitle')
+      .getByText(t('booking.costTicket', { tickets: 2 }))
+      .waitFor()
+    await booking.confirm('booking.confirmTitle', 'booking.confirmOk')
+    await booking.readsResult('BookedMeg', 'booking.BookedMegOk')
+    await booking
+      .card(lesson)
+      .getByText(t('lesson.seatsLeft', { count: 2 }))
+      .waitFor()
+
+    await booking.cancel(lesson)
+    await booking.readsResult('BookedCancel', 'booking.BookedCancelOk')
+    await booking
+      .card(lesson)
+      .getByText(t('lesson.seatsLeft', { count: 3 }))
+      .waitFor()
+    await booking.button(lesson, 'book').waitFor()
+  })
+
+  test('costs members of the unlimited plan nothing, and says so', async ({ visit, studio }) => {
+    const lesson = await studio.lesson()
+    const visitor = await visit({ as: await studio.member({ memberType: 4 }) })
+    const booking = await BookingScreen.at(visitor, lesson)
+    await booking.button(lesson, 'book').click()
+    await booking.dialog('booking.confirmTitle').getByText(visitor.t('booking.costFree')).waitFor()
+    await booking.confirm('booking.confirmTitle', 'booking.confirmOk')
+    await booking.readsResult('BookedMeg', 'booking.BookedMegOk')
+  })
+
+  test('does not offer to cancel when the lesson is less than three hours away', async ({
+    visit,
+    studio,
+  }) => {
+    const lesson = await studio.lesson({ startsAt: soon() })
+    const member = await studio.member({ tickets: 1 })
+    await studio.book(lesson, member)
+    const visitor = await visit({ as: member })
+    const { t } = visitor
+    const booking = await BookingScreen.at(visitor, lesson)
+    await booking.button(lesson, 'booked').click()
+    const question = booking.dialog('booking.cancelTitle')
+    await question.getByText(t('error.yoga.cancelIn3hr')).waitFor()
+    expect(await question.getByRole('button', { name: t('booking.cancelOk') }).count()).toBe(0)
+    await question.getByRole('button', { name: t('common.ok') }).click()
+    await question.waitFor({ state: 'hidden' })
+    await booking.button(lesson, 'booked').waitFor()
+  })
+
+  test('stays booked, and can be pressed no more, when the lesson is over', async ({ visit, studio }) => {
+    const startsAt = soon() - 5 * hourMs
+    const lesson = await studio.lesson({ startsAt, endsAt: startsAt + hourMs })
+    const member = await studio.member({ tickets: 1 })
+    await studio.book(lesson, member, startsAt - hourMs)
+    const booking = await BookingScreen.at(await visit({ as: member }), lesson)
+    expect(await booking.button(lesson, 'booked').isDisabled()).toBe(true)
+  })
+})
+
+/** A quarter of an hour from now, to the minute. */
+const soon = () => Math.floor(Date.now() / minuteMs) * minuteMs + 15 * minuteMs

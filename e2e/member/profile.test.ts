@@ -1,0 +1,99 @@
+import { describe, expect } from 'vitest'
+import { cancelBooking } from '#contract/bookings.ts'
+import { memberTypes } from '#studio/plans.ts'
+import { languages } from '#studio/languages.ts'
+import { dateText, dayMs, timeRangeText } from '#time/tokyo.ts'
+import { titleIn } from '../booking-screen.ts'
+import { brokenOff, calls, cutConnection, refusedWith } from '../connection.ts'
+import { ProfileScreen } from '../profile-screen.ts'
+import { test } from '../test.ts'
+
+describe('/profile', () => {
+  test.for(languages)(
+    'says who one is and what is booked, the next lesson first (%s)',
+    async (language, { visit, studio }) => {
+      const member = await studio.member({ tickets: 5, kanaLastName: 'アオキ', kanaFirstName: 'ミワ' })
+      const later = await studio.lesson()
+      const sooner = await studio.lesson({ startsAt: later.startsAt - dayMs })
+      for (const lesson of [later, sooner]) await studio.book(lesson, member)
+      const visitor = await visit({ language, as: member })
+      const profile = await ProfileScreen.open(visitor)
+      await profile.showsTickets(3)
+      await visitor.page.getByRole('heading', { name: 'アオキ ミワ' }).waitFor()
+      expect(await profile.fact('memberId').innerText()).toMatch(/^\d{5}$/)
+      expect(await profile.fact('memberType').innerText()).toBe(memberTypes[3][language])
+
+      await profile.booking(titleIn(language, later)).waitFor()
+      expect(await profile.bookings.getByRole('heading').allInnerTexts()).toEqual(
+        [sooner, later].map((lesson) => titleIn(language, lesson)),
+      )
+      const row = await profile.booking(titleIn(language, later)).innerText()
+      expect(row).toContain(
+        `${dateText(later.startsAt, language)} ${timeRangeText(later.startsAt, later.endsAt)}`,
+      )
+    },
+  )
+
+  test('leads a member without bookings to the lessons', async ({ visit, studio }) => {
+    const visitor = await visit({ as: await studio.member({ memberType: 4 }) })
+    const profile = await ProfileScreen.open(visitor)
+    await visitor.page.getByText(visitor.t('profile.empty')).waitFor()
+    expect(await profile.fact('tickets').innerText()).toBe(visitor.t('profile.unlimited'))
+    await visitor.page.getByRole('link', { name: visitor.t('profile.emptyAction') }).click()
+    await visitor.arrivesAt('/booking')
+  })
+
+  test('keeps a booking when the question is answered with no', async ({ visit, studio }) => {
+    const lesson = await studio.lesson()
+    const member = await studio.member({ tickets: 1 })
+    await studio.book(lesson, member)
+    const visitor = await visit({ as: member })
+    const profile = await ProfileScreen.open(visitor)
+    await profile.cancelButton(lesson.title).click()
+    expect(await profile.question.innerText()).toContain(lesson.title)
+    await profile.question.getByRole('button', { name: visitor.t('booking.keep') }).click()
+    await profile.question.waitFor({ state: 'hidden' })
+    await profile.showsTickets(0)
+    expect(await profile.bookings.count()).toBe(1)
+  })
+
+  test('tells why a booking cannot be cancelled', async ({ visit, studio }) => {
+    const lesson = await studio.lesson()
+    const member = await studio.member({ tickets: 1 })
+    const { id } = await studio.book(lesson, member)
+    const visitor = await visit({ as: member })
+    visitor.complaints.excuse(refusedWith(404))
+    const profile = await ProfileScreen.open(visitor)
+    await profile.cancelButton(lesson.title).click()
+    await studio.call(cancelBooking, { as: member, id })
+    await profile.question.getByRole('button', { name: visitor.t('booking.cancelOk') }).click()
+    await visitor.page
+      .getByRole('alert')
+      .filter({ hasText: visitor.t('error.yoga.bookingNotFound') })
+      .waitFor()
+    await profile.booking(lesson.title).waitFor({ state: 'detached' })
+  })
+
+  test('offers no cancelling within three hours', async ({ visit, studio }) => {
+    const startsAt = Math.ceil(Date.now() / 60_000) * 60_000 + 2 * 3_600_000
+    const lesson = await studio.lesson({ startsAt, endsAt: startsAt + 3_600_000 })
+    const member = await studio.member({ tickets: 1 })
+    await studio.book(lesson, member)
+    const visitor = await visit({ as: member })
+    const profile = await ProfileScreen.open(visitor)
+    await profile.booking(lesson.title).getByText(visitor.t('profile.tooLate')).waitFor()
+    expect(await profile.cancelButton(lesson.title).isDisabled()).toBe(true)
+  })
+
+  test('says so when the bookings cannot be loaded, and tries again', async ({ visit, studio }) => {
+    const visitor = await visit({ as: await studio.member() })
+    visitor.complaints.excuse(brokenOff)
+    const mend = await cutConnection(visitor.page, calls.ownBookings)
+    await ProfileScreen.open(visitor)
+    const notice = visitor.page.getByRole('alert').filter({ hasText: visitor.t('profile.loadFailed') })
+    await notice.waitFor()
+    await mend()
+    await notice.getByRole('button', { name: visitor.t('common.retry') }).click()
+    await visitor.page.getByText(visitor.t('profile.empty')).waitFor()
+  })
+})
