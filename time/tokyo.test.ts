@@ -8,7 +8,9 @@ import {
   monthText,
   parseStamp,
   rangeText,
+  shortDayText,
   slashText,
+  spanText,
   stampText,
   startOfDay,
   startOfMonth,
@@ -69,5 +71,20 @@ describe('Tokyo time', () => {
     expect(monthText(ten, 'en')).toBe('November 2026')
     expect(timeRangeText(ten, ten + 75 * 60_000)).toBe('10:00–11:15')
     expect(slashText(ten)).toBe('2026/11/23 10:00')
+    expect(shortDayText(ten, 'ja')).toBe('11/23(月)')
+    expect(shortDayText(ten, 'en')).toBe('Mon, Nov 23')
+  })
+
+  test('a lesson’s span names one day, and two when it goes past midnight', () => {
+    const ten = at('2026-11-23T01:00:00Z')
+    expect(spanText(ten, ten + 75 * 60_000, 'ja')).toBe('2026年11月23日(月) 10:00–11:15')
+    expect(spanText(ten, ten + 75 * 60_000, 'en')).toBe('Mon, November 23, 2026, 10:00–11:15')
+    const late = at('2026-11-23T14:30:00Z')
+    expect(spanText(late, late + 60 * 60_000, 'ja')).toBe(
+      '2026年11月23日(月) 23:30 – 2026年11月24日(火) 00:30',
+    )
+    expect(spanText(late, late + 60 * 60_000, 'en')).toBe(
+      'Mon, November 23, 2026, 23:30 – Tue, November 24, 2026, 00:30',
+    )
   })
 })

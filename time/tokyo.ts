@@ -106,6 +106,26 @@ export function dateText(instant: number, language: Language): string {
   return language === 'ja' ? `${date}(${weekdayText(instant, 'ja')})` : date
 }
 
+/** `2026年11月23日(月) 10:00–11:15` or `Mon, November 23, 2026, 10:00–11:15`, with the day of the end when it is another. */
+export function spanText(start: number, end: number, language: Language): string {
+  const gap = language === 'ja' ? ' ' : ', '
+  const begins = `${dateText(start, language)}${gap}`
+  if (startOfDay(start) === startOfDay(end)) return `${begins}${timeRangeText(start, end)}`
+  return `${begins}${timeText(start)} – ${dateText(end, language)}${gap}${timeText(end)}`
+}
+
+const shortDays = new Intl.DateTimeFormat('en', {
+  weekday: 'short',
+  day: 'numeric',
+  month: 'short',
+  timeZone: 'Asia/Tokyo',
+})
+
+/** `11/23(月)` or `Mon, Nov 23`, where there is no room for more. */
+export function shortDayText(instant: number, language: Language): string {
+  return language === 'ja' ? dayText(instant, 'ja').replace(' ', '') : shortDays.format(instant)
+}
+
 const shortDates = new Intl.DateTimeFormat('en', {
   weekday: 'short',
   day: 'numeric',
