@@ -18,7 +18,7 @@ const directions: Array<[folder: string, allowed: string[]]> = [
   ['contract', ['contract']],
   ['studio', ['studio']],
   ['time', ['time', 'studio']],
-  ['server/platform', ['server/platform', 'server/database', 'contract', 'studio', 'time']],
+  ['server/platform', ['server/platform', 'server/database', 'locales', 'contract', 'studio', 'time']],
   ['server/database', ['server/database', 'contract', 'studio', 'time']],
   [
     'server/features',
@@ -37,12 +37,9 @@ const imports = new Map(files.map((file) => [file, importsOf(file)]))
 const product = files.filter((file) => !/\.test\.tsx?$/.test(file))
 
 for (const file of product) {
-  const [side, folder, feature, name] = file.split('/')
-  if (
-    side === 'server' &&
-    folder === 'features' &&
-    (feature === undefined || !featureFiles.test(name ?? ''))
-  ) {
+  const [side, folder, , ...below] = file.split('/')
+  // A part of a feature may have a folder of its own, of the same files.
+  if (side === 'server' && folder === 'features' && !featureFiles.test(below.at(-1) ?? '')) {
     problems.push(`${file}: a feature consists of routes, service, rules, queries, answers and mails`)
   }
   if (/(^|\/)(utils?|helpers?|misc|index)\.tsx?$/.test(file)) problems.push(`${file}: the name says nothing`)
