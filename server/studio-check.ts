@@ -8,6 +8,7 @@ import { news } from '#studio/news.ts'
 import { prices } from '#studio/prices.ts'
 import { rentalCancellation, spaces } from '#studio/rentals.ts'
 import { teacher } from '#studio/teacher.ts'
+import { whatToBring } from '#studio/what-to-bring.ts'
 import { instantOf } from '#time/tokyo.ts'
 
 /** All facts that an owner edits, by the file that they stand in. */
@@ -21,6 +22,7 @@ export const studioFacts = {
   prices,
   rentals: { spaces, rentalCancellation },
   teacher,
+  'what-to-bring': whatToBring,
 }
 
 type Facts = Readonly<Record<string, unknown>>

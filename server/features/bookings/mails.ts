@@ -1,6 +1,6 @@
 import type { Writer } from '#server/database/database.ts'
+import type { LessonInMail } from '#server/features/lessons/mails.ts'
 import type { Lesson } from '#server/features/lessons/queries.ts'
-import type { LessonInMail } from '#server/features/mail/service.ts'
 import { queueMail } from '#server/features/mail/service.ts'
 import type { BookedSeat } from './queries.ts'
 

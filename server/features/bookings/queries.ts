@@ -1,5 +1,6 @@
 import type { Reader, Writer } from '#server/database/database.ts'
 import { prepared } from '#server/database/prepared.ts'
+import { writtenName } from '#server/features/mail/rules.ts'
 import type { Language } from '#studio/languages.ts'
 
 interface NewBooking {
@@ -97,7 +98,10 @@ export async function listLiveOf(reader: Reader, lessonId: string): Promise<Book
     .where('bookings.status', '<>', 'cancelled')
     .orderBy('bookings.member_id')
     .execute()
-  return rows.map(({ lastName, firstName, ...row }) => ({ ...row, name: `${lastName} ${firstName}`.trim() }))
+  return rows.map(({ lastName, firstName, ...row }) => ({
+    ...row,
+    name: writtenName({ lastName, firstName }, row.language),
+  }))
 }
 
 /** The member's live bookings of lessons that end after the instant, in order of start. */

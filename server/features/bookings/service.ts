@@ -6,6 +6,7 @@ import { titleIn } from '#server/features/lessons/answers.ts'
 import { findLesson, lockLesson, returnSeats, takeSeat } from '#server/features/lessons/queries.ts'
 import type { Lesson, SeatWish } from '#server/features/lessons/queries.ts'
 import { cancelUntil, mayCancel, refusalToBook } from '#server/features/lessons/rules.ts'
+import { writtenName } from '#server/features/mail/rules.ts'
 import { queueMail } from '#server/features/mail/service.ts'
 import { memberForBooking } from '#server/features/members/service.ts'
 import { moveTickets } from '#server/features/tickets/service.ts'
@@ -47,7 +48,7 @@ export function book(
 
     const tickets =
       ticketsTaken === 0 ? member.tickets : await takeTickets(writer, { id, memberId, ticketsTaken }, now)
-    const name = `${member.lastName} ${member.firstName}`.trim()
+    const name = writtenName(member, member.language)
     const content = { name, bookingId: id, lesson: lessonInMail(lesson), ticketsTaken, tickets }
     await queueMail(writer, member, 'bookingConfirmed', content, now)
     return { id, tickets }
@@ -108,7 +109,7 @@ export function cancel(
     const tickets =
       (await returnTickets(writer, booking, { reason: 'cancelled', actorId: caller.id }, now)) ??
       member.tickets
-    const name = `${member.lastName} ${member.firstName}`.trim()
+    const name = writtenName(member, member.language)
     const content = { name, bookingId, lesson: lessonInMail(lesson), ticketsReturned, tickets }
     await queueMail(writer, member, 'bookingCancelled', content, now)
     if (isAdmin(caller) && caller.id !== booking.memberId) {

@@ -1,19 +1,10 @@
 import type { Language } from '#studio/languages.ts'
 import type { Writer } from '#server/database/database.ts'
+import type { LessonInMail } from '#server/features/lessons/mails.ts'
 import { newId } from '#server/platform/ids.ts'
 import { deleteUnsent, insertMail } from './queries.ts'
 
-/** A lesson as mails speak of it. Instants are milliseconds since the epoch. */
-export interface LessonInMail {
-  id: string
-  title: string
-  titleEn: string
-  startsAt: number
-  endsAt: number
-  version: number
-}
-
-interface AboutBooking {
+export interface AboutBooking {
   name: string
   bookingId: string
   lesson: LessonInMail
@@ -46,7 +37,7 @@ export async function queueMail<Kind extends keyof MailContents>(
     recipient: to.email,
     language: to.language,
     content: JSON.stringify(content),
-    now,
+    writtenAt: now,
   })
 }
 

@@ -1,0 +1,51 @@
+import type { Language } from '#studio/languages.ts'
+import { map } from '#studio/map.ts'
+import { addressText, identity } from '#studio/identity.ts'
+import { whatToBring } from '#studio/what-to-bring.ts'
+import { shortDayText, spanText, timeText } from '#time/tokyo.ts'
+import type { Fact, Occasion } from '#server/platform/mail/letter.ts'
+import { onOneLine } from '#server/platform/mail/letter.ts'
+import { textsIn } from '#server/platform/texts.ts'
+import { titleIn } from './answers.ts'
+import { cancelUntil, mayCancel } from './rules.ts'
+
+/** A lesson as mails speak of it. Instants are milliseconds since the epoch. */
+export interface LessonInMail {
+  id: string
+  title: string
+  titleEn: string
+  startsAt: number
+  endsAt: number
+  version: number
+}
+
+/** What a mail tells of a lesson, in the reader's language. */
+export function wordsOf(lesson: LessonInMail, { language, writtenAt }: Occasion) {
+  const text = textsIn(language)
+  const title = onOneLine(titleIn(lesson, language))
+  const place = [identity.name[language], addressText(language)]
+  const way = text('mail.way', { station: map.station[language], minutes: map.walkMinutes })
+  const deadline = mayCancel(lesson.startsAt, writtenAt)
+    ? text('mail.cancelUntil', { until: momentText(cancelUntil(lesson.startsAt), language) })
+    : text('mail.cancelOver')
+  return {
+    title,
+    place: place.join(' '),
+    deadline,
+    starts: momentText(lesson.startsAt, language),
+    facts: {
+      when: { label: text('mail.label.when'), lines: [whenText(lesson.startsAt, lesson.endsAt, language)] },
+      lesson: { label: text('mail.label.lesson'), lines: [title] },
+      where: { label: text('mail.label.where'), lines: [...place, way] },
+      bring: { label: text('mail.label.bring'), lines: [whatToBring[language]] },
+      deadline: { label: text('mail.label.cancelUntil'), lines: [deadline] },
+    } satisfies Record<string, Fact>,
+  }
+}
+
+/** From when to when, without a doubt about the zone. */
+export const whenText = (start: number, end: number, language: Language): string =>
+  textsIn(language)('mail.when', { span: spanText(start, end, language) })
+
+const momentText = (instant: number, language: Language) =>
+  textsIn(language)('mail.moment', { date: shortDayText(instant, language), time: timeText(instant) })

@@ -1,0 +1,13 @@
+import type { Language } from '#studio/languages.ts'
+
+interface Names {
+  lastName: string
+  firstName: string
+}
+
+/** How a mail addresses somebody: family name first, as in Japanese, except for a Latin name in an English mail. */
+export function writtenName({ lastName, firstName }: Names, language: Language): string {
+  const isLatin = /^[\p{Script=Latin}\p{Mark}\s'’.-]+$/u.test(`${lastName}${firstName}`)
+  const names = language === 'en' && isLatin ? [firstName, lastName] : [lastName, firstName]
+  return names.join(' ').trim()
+}

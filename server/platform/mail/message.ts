@@ -1,0 +1,55 @@
+import type { SendMailOptions } from 'nodemailer'
+import { identity } from '#studio/identity.ts'
+import type { Language } from '#studio/languages.ts'
+
+export interface CalendarFile {
+  name: string
+  method: 'PUBLISH' | 'CANCEL'
+  content: string
+}
+
+/** A mail that is written and can be sent. */
+export interface Message {
+  /** The same at each attempt, so that one that arrives twice is recognised. */
+  id: string
+  to: { name: string; address: string }
+  language: Language
+  subject: string
+  text: string
+  html: string
+  writtenAt: number
+  calendar?: CalendarFile | undefined
+}
+
+/** Where mails come from. */
+export interface Sender {
+  address: string
+  /** The right side of message ids. */
+  host: string
+}
+
+/** The message with all its headers, as nodemailer takes it. */
+export function toMime(message: Message, from: Sender) {
+  const { id, to, language, subject, text, html, writtenAt, calendar } = message
+  const studio = identity.name[language]
+  return {
+    from: { name: studio, address: from.address },
+    to,
+    replyTo: { name: studio, address: identity.email },
+    subject,
+    date: new Date(writtenAt),
+    messageId: `<${id}@${from.host}>`,
+    headers: { 'Auto-Submitted': 'auto-generated', 'Content-Language': language },
+    text,
+    html,
+    attachments: calendar && [
+      {
+        filename: calendar.name,
+        contentType: `text/calendar; charset=utf-8; method=${calendar.method}`,
+        content: calendar.content,
+      },
+    ],
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  } satisfies SendMailOptions
+}
