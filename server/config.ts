@@ -1,10 +1,14 @@
 import { randomBytes } from 'node:crypto'
-import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import * as z from 'zod'
+import { limits } from '#contract/limits.ts'
 
 const on = z.stringbool({ truthy: ['on', 'true', '1'], falsy: ['off', 'false', '0'] })
 const loopback = ['127.0.0.1', 'localhost', '::1']
+
+/** Also when another setting is wrong, so that one message names them all. */
+const always = () => true
 
 /** The settings; docs/operating.md explains each. */
 const settings = z
@@ -24,7 +28,11 @@ const settings = z
     TOKEN_SECRET: z.string().min(32, 'needs at least 32 characters').optional(),
     DEMO_DATA: on.optional(),
     ADMIN_EMAIL: z.email().optional(),
-    ADMIN_PASSWORD: z.string().min(6, 'needs at least 6 characters').optional(),
+    ADMIN_PASSWORD: z
+      .string()
+      .min(limits.passwordLength.min, `needs at least ${limits.passwordLength.min} characters`)
+      .max(limits.passwordLength.max, `may have ${limits.passwordLength.max} characters at most`)
+      .optional(),
     TRUST_PROXY: on.default(false),
     RATE_LIMIT: on.default(true),
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
@@ -32,10 +40,12 @@ const settings = z
   .refine((given) => given.RATE_LIMIT || loopback.includes(given.HOST), {
     path: ['RATE_LIMIT'],
     error: 'may be off only when HOST is a loopback address',
+    when: always,
   })
   .refine((given) => (given.ADMIN_EMAIL === undefined) === (given.ADMIN_PASSWORD === undefined), {
     path: ['ADMIN_PASSWORD'],
     error: 'goes together with ADMIN_EMAIL',
+    when: always,
   })
 
 export type Config = ReturnType<typeof readConfig>
@@ -70,11 +80,22 @@ export function tokenSecret({ TOKEN_SECRET, DATA_DIR }: Config): string {
   if (TOKEN_SECRET !== undefined) return TOKEN_SECRET
   const file = join(DATA_DIR, 'token-secret')
   mkdirSync(DATA_DIR, { recursive: true })
+  if (!existsSync(file)) makeSecret(file)
+  chmodSync(file, 0o600)
+  const secret = readFileSync(file, 'utf8')
+  if (secret.length < 32) throw new Error(`${file} holds no whole secret; remove it, and a new one is made`)
+  return secret
+}
+
+/** All of it or nothing, also when two processes start at once: then the first one's counts. */
+function makeSecret(file: string): void {
+  const draft = `${file}.${process.pid}`
+  writeFileSync(draft, randomBytes(32).toString('base64url'), { mode: 0o600, flush: true })
   try {
-    writeFileSync(file, randomBytes(32).toString('base64url'), { flag: 'wx', mode: 0o600 })
+    linkSync(draft, file)
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
-    chmodSync(file, 0o600)
+  } finally {
+    unlinkSync(draft)
   }
-  return readFileSync(file, 'utf8')
 }

@@ -1,0 +1,156 @@
+import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { readConfig, tokenSecret } from './config.ts'
+
+/** The names that the message blames, in its order. */
+function blamed(environment: Record<string, string>): string[] {
+  try {
+    readConfig(environment)
+    return []
+  } catch (error) {
+    const [first, ...lines] = String(error).split('\n')
+    expect(first).toBe('Error: These settings are wrong (docs/operating.md explains them):')
+    return lines.map((line) => /^ {2}(\w+): \S.*$/.exec(line)?.[1] ?? line)
+  }
+}
+
+describe('the settings', () => {
+  test('have the defaults of a first start', () => {
+    expect(readConfig({})).toMatchObject({
+      PORT: 3000,
+      HOST: '127.0.0.1',
+      PUBLIC_URL: 'http://localhost:3000',
+      DATA_DIR: resolve('data'),
+      DEMO_DATA: true,
+      TRUST_PROXY: false,
+      RATE_LIMIT: true,
+      LOG_LEVEL: 'info',
+      firstAdmin: undefined,
+    })
+    expect(readConfig({}).DATABASE_URL).toBeUndefined()
+  })
+
+  test('fill no demo studio in production unless they are told to', () => {
+    expect(readConfig({ NODE_ENV: 'production' }).DEMO_DATA).toBe(false)
+    expect(readConfig({ NODE_ENV: 'production', DEMO_DATA: 'on' }).DEMO_DATA).toBe(true)
+    expect(readConfig({ DEMO_DATA: 'off' }).DEMO_DATA).toBe(false)
+  })
+
+  test('count as absent when they are empty', () => {
+    expect(readConfig({ PORT: '', DATABASE_URL: '', RATE_LIMIT: '' })).toEqual(readConfig({}))
+  })
+
+  test('are read', () => {
+    const config = readConfig({
+      PORT: '8080',
+      PUBLIC_URL: 'https://yoga.example/',
+      DATABASE_URL: 'postgres://hidamari@db.example/hidamari',
+      ADMIN_EMAIL: 'owner@yoga.example',
+      ADMIN_PASSWORD: 'rising sun',
+      TRUST_PROXY: 'on',
+    })
+    expect(config).toMatchObject({
+      PORT: 8080,
+      PUBLIC_URL: 'https://yoga.example',
+      DATABASE_URL: 'postgres://hidamari@db.example/hidamari',
+      firstAdmin: { email: 'owner@yoga.example', password: 'rising sun' },
+      TRUST_PROXY: true,
+    })
+  })
+
+  test.each([
+    ['PORT', 'front door'],
+    ['PORT', '65536'],
+    ['PORT', '80.5'],
+    ['PUBLIC_URL', 'yoga.example'],
+    ['PUBLIC_URL', 'ftp://yoga.example'],
+    ['DATABASE_URL', 'mysql://db.example/hidamari'],
+    ['TOKEN_SECRET', 'too short'],
+    ['DEMO_DATA', 'perhaps'],
+    ['TRUST_PROXY', '127.0.0.1'],
+    ['RATE_LIMIT', 'low'],
+    ['LOG_LEVEL', 'loud'],
+  ])('are refused by name: %s=%s', (name, value) => {
+    expect(blamed({ [name]: value })).toEqual([name])
+  })
+
+  test('are all named in one message when all are wrong', () => {
+    const wrong = {
+      PORT: '-1',
+      PUBLIC_URL: 'x',
+      DATABASE_URL: 'x',
+      TOKEN_SECRET: 'x',
+      DEMO_DATA: 'x',
+      ADMIN_EMAIL: 'x',
+      ADMIN_PASSWORD: 'x',
+      TRUST_PROXY: 'x',
+      RATE_LIMIT: 'x',
+      LOG_LEVEL: 'x',
+    }
+    expect(blamed(wrong).toSorted()).toEqual(Object.keys(wrong).toSorted())
+  })
+
+  test('may switch the rate limits off on a loopback address only', () => {
+    for (const HOST of ['127.0.0.1', 'localhost', '::1'])
+      expect(blamed({ HOST, RATE_LIMIT: 'off' })).toEqual([])
+    for (const HOST of ['0.0.0.0', '::', '192.0.2.1', 'yoga.example']) {
+      expect(blamed({ HOST, RATE_LIMIT: 'off' })).toEqual(['RATE_LIMIT'])
+      expect(blamed({ HOST, RATE_LIMIT: 'off', PORT: 'x' })).toEqual(['PORT', 'RATE_LIMIT'])
+    }
+  })
+
+  test('name the first administrator by address and password together', () => {
+    expect(blamed({ ADMIN_EMAIL: 'owner@yoga.example' })).toEqual(['ADMIN_PASSWORD'])
+    expect(blamed({ ADMIN_PASSWORD: 'rising sun' })).toEqual(['ADMIN_PASSWORD'])
+    const login = { ADMIN_EMAIL: 'owner@yoga.example', ADMIN_PASSWORD: 'x'.repeat(201) }
+    expect(blamed(login), 'which could never log in').toEqual(['ADMIN_PASSWORD'])
+  })
+})
+
+describe('the secret that signs tokens', () => {
+  function newFolder(): string {
+    const folder = mkdtempSync(join(tmpdir(), 'hidamari-test-'))
+    onTestFinished(() => rmSync(folder, { recursive: true }))
+    return folder
+  }
+
+  const modeOf = (file: string) => statSync(file).mode & 0o777
+
+  test('is made once, for its owner’s eyes only, and stays the same', () => {
+    const folder = join(newFolder(), 'not there yet')
+    const config = readConfig({ DATA_DIR: folder })
+    const secret = tokenSecret(config)
+    expect(secret.length).toBeGreaterThanOrEqual(32)
+    expect(modeOf(join(folder, 'token-secret'))).toBe(0o600)
+    expect(tokenSecret(config)).toBe(secret)
+    expect(tokenSecret(readConfig({ DATA_DIR: newFolder() }))).not.toBe(secret)
+  })
+
+  test('is hidden again when somebody has opened its file to others', () => {
+    const folder = newFolder()
+    const file = join(folder, 'token-secret')
+    const secret = tokenSecret(readConfig({ DATA_DIR: folder }))
+    chmodSync(file, 0o644)
+    expect(tokenSecret(readConfig({ DATA_DIR: folder }))).toBe(secret)
+    expect(modeOf(file)).toBe(0o600)
+  })
+
+  test('is never an empty or a short one', () => {
+    const folder = newFolder()
+    const file = join(folder, 'token-secret')
+    for (const content of ['', 'short']) {
+      writeFileSync(file, content)
+      expect(() => tokenSecret(readConfig({ DATA_DIR: folder }))).toThrow(`${file} holds no whole secret`)
+      expect(readFileSync(file, 'utf8')).toBe(content)
+    }
+  })
+
+  test('is the one of the settings where they have one', () => {
+    const folder = newFolder()
+    const TOKEN_SECRET = 'a secret from the settings, long enough'
+    expect(tokenSecret(readConfig({ DATA_DIR: folder, TOKEN_SECRET }))).toBe(TOKEN_SECRET)
+    expect(() => statSync(join(folder, 'token-secret'))).toThrow('ENOENT')
+  })
+})
