@@ -13,6 +13,7 @@ import { timetableRoutes } from './features/timetable/routes.ts'
 import { answerError } from './platform/answer-errors.ts'
 import { describeApi } from './platform/api-description.ts'
 import type { Clock } from './platform/clock.ts'
+import { endWithLastAnswers } from './platform/ending.ts'
 import { healthRoutes } from './platform/health.ts'
 import { createMount } from './platform/mount.ts'
 import { createAttempt } from './platform/rate-limits.ts'
@@ -42,13 +43,15 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     bodyLimit: limits.bodyBytes,
     routerOptions: { ignoreTrailingSlash: true },
     frameworkErrors: answerError,
-    return503OnClosing: true,
+    // Its 503 would carry no key; what still comes in over an open connection is answered as ever.
+    return503OnClosing: false,
   })
   const { database, clock } = parts
   const tokens = createTokens(parts.tokenSecret, clock)
   const attempt = await createAttempt(app, parts.rateLimits)
 
   app.setErrorHandler(answerError)
+  endWithLastAnswers(app)
   await protect(app, parts.publicUrl)
   await describeApi(app, parts.publicUrl)
   healthRoutes(app, database)

@@ -11,7 +11,7 @@ import type { TestPlace } from './databases.ts'
 export interface ServerProcess {
   origin: string
   /** Sends the signal and waits for the end; the exit code, null when the signal itself ended it. */
-  end(signal: 'SIGTERM' | 'SIGKILL'): Promise<number | null>
+  end(signal: 'SIGTERM' | 'SIGINT' | 'SIGKILL'): Promise<number | null>
 }
 
 /** Starts the product without demo data on the place and waits until it says that it is open. */

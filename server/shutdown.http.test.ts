@@ -1,0 +1,73 @@
+import { existsSync } from 'node:fs'
+import { connect } from 'node:net'
+import type { Socket } from 'node:net'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { newPlace } from '#testing/databases.ts'
+import { startServer } from '#testing/server-process.ts'
+
+async function openServer() {
+  const place = await newPlace()
+  const server = await startServer(place)
+  onTestFinished(async () => {
+    await server.end('SIGKILL')
+    await place.remove()
+  })
+  return { place, server, port: Number(new URL(server.origin).port) }
+}
+
+/** A connection, and what comes over it. */
+function dial(port: number) {
+  const socket = connect(port, '127.0.0.1')
+  let received = ''
+  socket.setEncoding('utf8').on('data', (text: string) => (received += text))
+  const ended = new Promise<string>((resolve) => socket.once('close', () => resolve(received)))
+  socket.on('error', () => undefined)
+  const until = async (text: string) => {
+    while (!received.includes(text)) await new Promise((resolve) => socket.once('data', resolve))
+  }
+  return { socket, until, ended }
+}
+
+const body = JSON.stringify({ username: 'nobody@example.test', password: 'a guess' })
+
+/** Sends all of a login but its body, and waits until the server is busy with it. */
+async function beginLogin({ socket, until }: { socket: Socket; until: (text: string) => Promise<void> }) {
+  socket.write(
+    'POST /api/auth/login HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n' +
+      `Content-Length: ${body.length}\r\nExpect: 100-continue\r\n\r\n`,
+  )
+  await until('100 Continue')
+}
+
+const isClosed = (port: number) =>
+  new Promise<boolean>((resolve) => {
+    const socket = connect(port, '127.0.0.1')
+    socket.once('connect', () => resolve(false)).once('error', () => resolve(true))
+    socket.once('connect', () => socket.destroy())
+  })
+
+test('a server that is told to end answers what it has begun, takes no more, and ends well', async () => {
+  const { place, server, port } = await openServer()
+  const idle = dial(port)
+  idle.socket.write('GET /api/health HTTP/1.1\r\nHost: localhost\r\n\r\n')
+  await idle.until('{"status":"ok"}')
+  const busy = dial(port)
+  await beginLogin(busy)
+
+  const ended = server.end('SIGTERM')
+  while (!(await isClosed(port)));
+  busy.socket.write(body)
+  await busy.until('error.login.failed')
+  expect(await ended).toBe(0)
+  expect(await busy.ended).toContain('HTTP/1.1 401 Unauthorized')
+  await idle.ended
+  expect(existsSync(join(place.settings.dataDir, 'hidamari.db-wal'))).toBe(false)
+})
+
+test('a server with nothing to do ends at once when it is told to, and so by Ctrl-C', async () => {
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    const { server } = await openServer()
+    expect(await server.end(signal)).toBe(0)
+  }
+})
