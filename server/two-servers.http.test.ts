@@ -1,0 +1,49 @@
+import { expect, onTestFinished, test } from 'vitest'
+import type { LessonEvent } from '#contract/lessons.ts'
+import { newPlace } from '#testing/databases.ts'
+import { givenLesson, givenMember } from '#testing/factories.ts'
+import { startServer, tokenFor } from '#testing/server-process.ts'
+import { dayMs } from '#time/tokyo.ts'
+import { checkBooks } from './database/check-books.ts'
+import { openDatabase } from './database/open.ts'
+
+test('two servers on one database sell no seat twice, and show each other’s bookings at once', async () => {
+  const place = await newPlace()
+  const database = await openDatabase(place.settings)
+  const servers = await Promise.all([startServer(place), startServer(place)])
+  onTestFinished(async () => {
+    await Promise.all(servers.map((server) => server.end('SIGKILL')))
+    await database.close()
+    await place.remove()
+  })
+  const start = Math.ceil(Date.now() / dayMs) * dayMs + dayMs
+  const { id } = await givenLesson(database, start, { totalSeats: 10 })
+  const iso = (instant: number) => new Date(instant).toISOString()
+  const query = new URLSearchParams({ start: iso(start), end: iso(start + 1) })
+  const seatsLeftAt = async (origin: string) => {
+    const events = (await (await fetch(`${origin}/api/events/yoga?${query}`)).json()) as LessonEvent[]
+    return events[0]?.resource.yoga.seatsLeft ?? -1
+  }
+  let acknowledged = 0
+  const book = async (position: number) => {
+    const member = await givenMember(database, { tickets: 1 })
+    const [here, there] = position % 2 ? servers : servers.toReversed()
+    if (here === undefined || there === undefined) throw new Error('there are two')
+    const headers = { authorization: `Bearer ${tokenFor(member)}`, 'content-type': 'application/json' }
+    const body = JSON.stringify({ id, start: iso(start) })
+    const { status } = await fetch(`${here.origin}/api/events/booking/yoga`, {
+      method: 'POST',
+      headers,
+      body,
+    })
+    if (status === 201) acknowledged += 1
+    const soFar = acknowledged
+    expect(await seatsLeftAt(there.origin)).toBeLessThanOrEqual(10 - soFar)
+    return status
+  }
+  for (const { origin } of servers) expect(await seatsLeftAt(origin)).toBe(10)
+  const statuses = await Promise.all(Array.from({ length: 60 }, (_, position) => book(position)))
+  expect(statuses.filter((status) => status === 201)).toHaveLength(10)
+  expect(statuses.filter((status) => status === 409)).toHaveLength(50)
+  expect(await checkBooks(database.reader)).toEqual([])
+})
