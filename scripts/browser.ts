@@ -1,0 +1,23 @@
+import { chromium } from 'playwright-core'
+import type { Browser } from 'playwright-core'
+import { findBrowser } from '#testing/browser-program.ts'
+
+/** Nothing listens on the discard port, so the browser reaches this machine and nothing else. */
+const nowhere = 'http://127.0.0.1:9'
+
+/** Opens a browser for a piece of work and closes it afterwards. */
+export async function withBrowser<Result>(
+  work: (browser: Browser) => Promise<Result>,
+  args: string[] = [],
+): Promise<Result> {
+  const browser = await chromium.launch({
+    executablePath: await findBrowser(),
+    chromiumSandbox: process.getuid?.() !== 0,
+    args: [`--proxy-server=${nowhere}`, ...args],
+  })
+  try {
+    return await work(browser)
+  } finally {
+    await browser.close()
+  }
+}

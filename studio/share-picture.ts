@@ -1,0 +1,12 @@
+import type { Worded } from './languages.ts'
+
+/** What stands beside a link to the site in chats and social networks; `npm run pictures` draws it. */
+export const sharePicture = {
+  path: '/pictures/share.jpg',
+  width: 1200,
+  height: 630,
+  text: {
+    ja: '昇る朝日のロゴと、海の見える窓辺にヨガマットを敷いた明るいスタジオ',
+    en: 'A logo of the rising sun beside a bright studio: a yoga mat before a window on the sea',
+  } satisfies Worded,
+} as const
