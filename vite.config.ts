@@ -1,3 +1,4 @@
+import { relative } from 'node:path'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
@@ -11,10 +12,41 @@ const languageOfAddress: Plugin = {
     /^\/en(\/|\?|$)/.test(originalUrl) ? html.replace('lang="ja"', 'lang="en"') : html,
 }
 
+const root = new URL('.', import.meta.url).pathname
+
+const ownFiles = (files: RegExp) => (id: string) => files.test(relative(root, id))
+
+/** Few files that stay in caches: the libraries of every page, what every page stands in, and what pages share. */
+const groups = [
+  {
+    name: 'libraries',
+    test: /\/node_modules\/(react|react-dom|scheduler|react-router|i18next|react-i18next)\//,
+    priority: 2,
+  },
+  {
+    name: 'frame',
+    test: ownFiles(/^(?!web\/app\/client|web\/index)/),
+    tags: ['$initial' as const],
+    priority: 1,
+  },
+  {
+    name: 'parts',
+    test: ownFiles(/^(studio\/|web\/ui\/(banner|fact-list|picture|section|steps)\.)/),
+    minShareCount: 2,
+  },
+]
+
 export default defineConfig({
   root: 'web',
   plugins: [react(), tailwindcss(), languageOfAddress],
-  build: { outDir: '../dist/public', emptyOutDir: true, assetsInlineLimit: 0, target: 'es2023' },
+  build: {
+    outDir: '../dist/public',
+    emptyOutDir: true,
+    assetsInlineLimit: 0,
+    target: 'es2023',
+    modulePreload: { polyfill: false },
+  },
+  environments: { client: { build: { rolldownOptions: { output: { codeSplitting: { groups } } } } } },
   server: { host: '127.0.0.1', strictPort: true },
   clearScreen: false,
 })

@@ -4,17 +4,24 @@ import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { build } from 'vite'
+import type { Manifest } from 'vite'
+import { readConfig } from '#server/config.ts'
 import type { PrerenderedPage } from '#web/app/prerendered-page.ts'
+import { chunksOf } from './chunks.ts'
 import { documentOf } from './document.ts'
+import { robotsOf, sitemapOf } from './sitemap.ts'
+import { webManifestOf } from './web-manifest.ts'
 
 const root = new URL('..', import.meta.url).pathname
 const dist = join(root, 'dist')
 const renderer = join(root, 'dist', 'renderer')
+const publicDir = join(dist, 'public')
+const { PUBLIC_URL: origin } = readConfig()
 const compressible = /\.(html|js|css|svg|json|txt|xml|webmanifest)$/
 
 rmSync(dist, { recursive: true, force: true })
 const configFile = join(root, 'vite.config.ts')
-await build({ configFile, logLevel: 'warn' })
+await build({ configFile, logLevel: 'warn', build: { manifest: 'manifest.json' } })
 await build({
   configFile,
   logLevel: 'warn',
@@ -27,27 +34,38 @@ await build({
   },
 })
 
-// The document that the pages are put into came out among the public files, where nobody may ask for it.
-const templateFile = join(dist, 'public', 'index.html')
-const template = readFileSync(templateFile, 'utf8')
-rmSync(templateFile)
+// What the pages are put together from came out among the public files, where nobody may ask for it.
+const template = take('index.html')
+const manifest = JSON.parse(take('manifest.json')) as Manifest
 
 const { prerender } = (await import(pathToFileURL(join(renderer, 'prerender.js')).href)) as {
-  prerender: () => Promise<PrerenderedPage[]>
+  prerender: (origin: string) => Promise<PrerenderedPage[]>
 }
+const pages = await prerender(origin)
 
-const pages: Record<string, string> = {}
+const files: Record<string, string> = {}
 const notFound: Record<string, string> = {}
-for (const page of await prerender()) {
+for (const page of pages) {
   const file = `${page.language}/${page.name}.html`
-  pages[page.address] = file
+  files[page.address] = file
   if (page.name === 'notFound') notFound[page.language] = file
-  write(join(dist, 'pages', file), documentOf(template, page))
+  const preloads = chunksOf(manifest, page.sources).map((chunk) => `/${chunk}`)
+  write(join(dist, 'pages', file), documentOf(template, page, { origin, preloads }))
 }
-writeFileSync(join(dist, 'site.json'), JSON.stringify({ pages, notFound }, null, 2))
+write(join(publicDir, 'sitemap.xml'), sitemapOf(pages, origin))
+write(join(publicDir, 'robots.txt'), robotsOf(pages, origin))
+write(join(publicDir, 'manifest.webmanifest'), webManifestOf(template))
+write(join(dist, 'site.json'), JSON.stringify({ origin, pages: files, notFound }, null, 2))
 rmSync(renderer, { recursive: true })
 
 for (const folder of ['public', 'pages']) compressAll(join(dist, folder))
+
+function take(name: string): string {
+  const file = join(publicDir, name)
+  const text = readFileSync(file, 'utf8')
+  rmSync(file)
+  return text
+}
 
 function write(file: string, text: string): void {
   mkdirSync(dirname(file), { recursive: true })

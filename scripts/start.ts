@@ -1,7 +1,12 @@
-/** `npm start`: builds the site when it is not built, or when its sources are newer, then opens the studio. */
+/**
+ * `npm start`: builds the site when it is not built, when its sources are newer, or when it was built for
+ * another address, then opens the studio.
+ */
 import { spawnSync } from 'node:child_process'
-import { existsSync, readdirSync, statSync } from 'node:fs'
+import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { readConfig } from '#server/config.ts'
+import type { SiteMap } from '#server/platform/site.ts'
 
 const root = new URL('..', import.meta.url).pathname
 const sources = [
@@ -15,7 +20,8 @@ const sources = [
   'package-lock.json',
 ]
 
-if (!isBuilt()) {
+const origin = configuredOrigin()
+if (origin !== undefined && !isBuilt(origin)) {
   console.log('Building the site. This takes a few seconds, the first time only …')
   // In a process of its own: building leaves memory and settings behind that the studio must not inherit.
   const { status } = spawnSync(process.execPath, [join(root, 'scripts', 'build.ts')], { stdio: 'inherit' })
@@ -23,9 +29,20 @@ if (!isBuilt()) {
 }
 await import('../server/main.ts')
 
-function isBuilt(): boolean {
+/** Undefined when the settings are wrong, which the studio itself explains. */
+function configuredOrigin(): string | undefined {
+  try {
+    return readConfig().PUBLIC_URL
+  } catch {
+    return undefined
+  }
+}
+
+function isBuilt(address: string): boolean {
   const built = join(root, 'dist', 'site.json')
   if (!existsSync(built)) return false
+  const site = JSON.parse(readFileSync(built, 'utf8')) as SiteMap
+  if (site.origin !== address) return false
   const builtAt = statSync(built).mtimeMs
   return sources.every((source) => newest(join(root, source)) <= builtAt)
 }

@@ -1,5 +1,12 @@
 import type { Language, Worded } from './languages.ts'
 
+/** Where the studio is. Each language writes these on one line in its own order. */
+const place = {
+  region: { ja: '神奈川県', en: 'Kanagawa' } satisfies Worded,
+  city: { ja: '鎌倉市', en: 'Kamakura' } satisfies Worded,
+  street: { ja: '長谷9-9-9 ひだまりビル', en: 'Hidamari Building, 9-9-9 Hase' } satisfies Worded,
+} as const
+
 /** Who runs the studio and how to reach it. Shown in the navigation, the footer, the legal notice and every mail. */
 export const identity = {
   name: { ja: 'ひだまりヨガ', en: 'Hidamari Yoga' } satisfies Worded,
@@ -11,9 +18,10 @@ export const identity = {
   /** With hyphens, as it is read aloud. */
   phone: '0467-00-1234',
   postalCode: '248-0016',
+  place,
   address: {
-    ja: '神奈川県鎌倉市長谷9-9-9 ひだまりビル',
-    en: 'Hidamari Building, 9-9-9 Hase, Kamakura, Kanagawa, Japan',
+    ja: `${place.region.ja}${place.city.ja}${place.street.ja}`,
+    en: `${place.street.en}, ${place.city.en}, ${place.region.en}, Japan`,
   } satisfies Worded,
   /** The studio's own site, as the company page and search engines name it. */
   officialSite: 'https://hidamari-yoga.example',

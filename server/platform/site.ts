@@ -7,6 +7,8 @@ import { sendRefusal } from './answer-errors.ts'
 
 /** What the build writes beside the pages: the file of each address, and that of the 404 page. */
 export interface SiteMap {
+  /** What the absolute addresses in the pages begin with. */
+  origin: string
   pages: Record<string, string>
   notFound: { ja: string; en: string }
 }

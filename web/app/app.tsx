@@ -2,7 +2,6 @@ import type { i18n as Texts } from 'i18next'
 import { Suspense } from 'react'
 import { I18nextProvider } from 'react-i18next'
 import { Route, Routes } from 'react-router'
-import { Toasts } from '#web/ui/toasts.tsx'
 import { Guarded } from './guarded.tsx'
 import { Layout } from './layout.tsx'
 import { PageSkeleton } from './page-skeleton.tsx'
@@ -22,7 +21,6 @@ export function App({ texts }: { texts: Texts }) {
           <Route path="*" element={<Framed {...routeOf('/not_found')} />} />
         </Route>
       </Routes>
-      <Toasts />
     </I18nextProvider>
   )
 }

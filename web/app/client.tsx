@@ -5,21 +5,24 @@ import { App } from './app.tsx'
 import { routeOf } from './routes.ts'
 import { createTexts } from './texts.ts'
 
-const root = document.getElementById('root')
-if (root === null) throw new Error('the document has no root')
+// Not awaited here: the page's chunk imports from this one, and each would wait for the other.
+void takeOver()
 
-const { pathname } = location
-const [texts] = await Promise.all([
-  createTexts(languageOfPath(pathname)),
-  routeOf(pageOfPath(pathname)).preload(),
-])
+async function takeOver(): Promise<void> {
+  const root = document.getElementById('root')
+  if (root === null) throw new Error('the document has no root')
 
-const app = (
-  <BrowserRouter>
-    <App texts={texts} />
-  </BrowserRouter>
-)
+  const { pathname } = location
+  const texts = await createTexts(languageOfPath(pathname))
+  await routeOf(pageOfPath(pathname)).preload(texts)
 
-// The development server sends an empty root, the built site a complete page.
-if (root.firstElementChild === null) createRoot(root).render(app)
-else hydrateRoot(root, app)
+  const app = (
+    <BrowserRouter>
+      <App texts={texts} />
+    </BrowserRouter>
+  )
+
+  // The development server sends an empty root, the built site a complete page.
+  if (root.firstElementChild === null) createRoot(root).render(app)
+  else hydrateRoot(root, app)
+}

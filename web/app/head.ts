@@ -3,29 +3,55 @@ import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
 import { identity } from '#studio/identity.ts'
+import { languages } from '#studio/languages.ts'
 import type { Language } from '#studio/languages.ts'
-import { languageOfPath, pageOfPath } from '#web/lib/language.ts'
+import { languageOfPath, pageOfPath, pathIn } from '#web/lib/language.ts'
+import type { Head, HeadTag } from './prerendered-page.ts'
 import { routeOf } from './routes.ts'
 import type { PageRoute } from './routes.ts'
 
-/** Title and description of a page, for the prerendered head and for moving between pages. */
-export function headOf(t: TFunction, { name }: PageRoute, language: Language) {
+const locales: Record<Language, string> = { ja: 'ja_JP', en: 'en_US' }
+
+/** What the head says of a page; its addresses begin with the origin. */
+export function headOf(t: TFunction, { name, path }: PageRoute, language: Language, origin: string): Head {
   const studio = identity.name[language]
   const title =
     name === 'home' ? `${studio} | ${identity.tagline[language]}` : `${t(`pages.${name}.title`)} | ${studio}`
-  return { title, description: t(`pages.${name}.description`) }
+  const description = t(`pages.${name}.description`)
+  const address = (of: Language) => `${origin}${pathIn(of, path)}`
+  const alternates = languages.map((of): HeadTag => [...alternate(of), address(of)])
+  const otherLocales = languages.filter((of) => of !== language).map((of) => locales[of])
+  return {
+    title,
+    tags: [
+      ['meta', 'name="description"', 'content', description],
+      ['link', 'rel="canonical"', 'href', address(language)],
+      ...alternates,
+      [...alternate('x-default'), address(languages[0])],
+      ['meta', 'property="og:title"', 'content', title],
+      ['meta', 'property="og:description"', 'content', description],
+      ['meta', 'property="og:url"', 'content', address(language)],
+      ['meta', 'property="og:site_name"', 'content', studio],
+      ['meta', 'property="og:locale"', 'content', locales[language]],
+      ...otherLocales.map((of): HeadTag => ['meta', 'property="og:locale:alternate"', 'content', of]),
+    ],
+  }
 }
 
-/** Keeps language, title and description of the document those of the page that is shown. */
+const alternate = (language: string) => ['link', `rel="alternate" hreflang="${language}"`, 'href'] as const
+
+/** Keeps language, title and tags of the document those of the page that is shown. */
 export function useHead(): void {
   const { t, i18n } = useTranslation()
   const { pathname } = useLocation()
   useEffect(() => {
     const language = languageOfPath(pathname)
     if (i18n.language !== language) return
-    const { title, description } = headOf(t, routeOf(pageOfPath(pathname)), language)
+    const { title, tags } = headOf(t, routeOf(pageOfPath(pathname)), language, location.origin)
     document.documentElement.lang = language
     document.title = title
-    document.querySelector('meta[name="description"]')?.setAttribute('content', description)
+    for (const [tag, key, attribute, value] of tags) {
+      document.head.querySelector(`${tag}[${key.replace(' ', '][')}]`)?.setAttribute(attribute, value)
+    }
   }, [t, i18n.language, pathname])
 }

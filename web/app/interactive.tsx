@@ -2,12 +2,14 @@ import { CSPProvider } from '@base-ui/react/csp-provider'
 import { QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { queries } from '#web/lib/queries.ts'
+import { Toasts } from '#web/ui/toasts.tsx'
 
-/** What pages with data and dialogs need and plain pages must not load. */
+/** What pages with data, dialogs and toasts need and plain pages must not load. */
 export function Interactive({ children }: { children: ReactNode }) {
   return (
     <QueryClientProvider client={queries}>
       <CSPProvider disableStyleElements>{children}</CSPProvider>
+      <Toasts />
     </QueryClientProvider>
   )
 }

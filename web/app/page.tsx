@@ -1,21 +1,36 @@
-import { lazy } from 'react'
+import type { i18n as Texts } from 'i18next'
+import { use } from 'react'
 import type { ComponentType } from 'react'
+import { useTranslation } from 'react-i18next'
+import { loadTexts } from './texts.ts'
+import type { Extent } from './texts.ts'
 
 /** A page in a chunk of its own. Once it is loaded it renders at once, so that hydration never waits. */
 export interface LazyPage {
   Page: ComponentType
-  preload: () => Promise<void>
+  /** Which texts it may show; the prerendering holds plain pages to the plain ones. */
+  extent: Extent
+  /** Loads the page and the texts that it needs. */
+  preload: (texts: Texts) => Promise<void>
 }
 
-export function lazyPage(load: () => Promise<{ default: ComponentType }>): LazyPage {
+export function lazyPage(
+  load: () => Promise<{ default: ComponentType }>,
+  extent: Extent = 'whole',
+): LazyPage {
   let Loaded: ComponentType | undefined
-  const Later = lazy(load)
-  return {
-    Page: function Page() {
-      return Loaded ? <Loaded /> : <Later />
-    },
-    async preload() {
-      Loaded = (await load()).default
-    },
+  let loading: Promise<void> | undefined
+
+  async function preload(texts: Texts) {
+    const [page] = await Promise.all([load(), loadTexts(texts, extent)])
+    Loaded = page.default
   }
+
+  function Page() {
+    const { i18n } = useTranslation()
+    if (Loaded === undefined) use((loading ??= preload(i18n)))
+    return Loaded && <Loaded />
+  }
+
+  return { Page, extent, preload }
 }

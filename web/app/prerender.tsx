@@ -1,8 +1,10 @@
+import type { i18n as Texts } from 'i18next'
 import { renderToString } from 'react-dom/server'
 import { StaticRouter } from 'react-router'
 import { languages } from '#studio/languages.ts'
 import type { Language } from '#studio/languages.ts'
 import { pathIn } from '#web/lib/language.ts'
+import { breadcrumbsOf, businessOf } from '#web/lib/structured-data.ts'
 import { App } from './app.tsx'
 import { headOf } from './head.ts'
 import type { PrerenderedPage } from './prerendered-page.ts'
@@ -10,30 +12,43 @@ import { routes } from './routes.ts'
 import type { PageRoute } from './routes.ts'
 import { createTexts } from './texts.ts'
 
-/** Every page in every language, complete. */
-export async function prerender(): Promise<PrerenderedPage[]> {
-  await Promise.all(routes.map(({ preload }) => preload()))
+/** What React leaves where an error made it leave a part of the page to the browser. */
+const givenUp = '<!--$!-->'
+
+/**
+ * Every page in every language, complete. Addresses for machines begin with the origin.
+ * @throws when a page cannot be rendered, or shows a text that its visitors would not have loaded
+ */
+export async function prerender(origin = ''): Promise<PrerenderedPage[]> {
   const pages: PrerenderedPage[] = []
   for (const language of languages) {
-    const texts = await createTexts(language)
-    for (const route of routes) pages.push(render(route, language, texts))
+    for (const route of routes) {
+      // Anew for each page, so that it has no more texts than the browser will load for it.
+      const missing: string[] = []
+      const texts = await createTexts(language, { parseMissingKeyHandler: (key) => void missing.push(key) })
+      await route.preload(texts)
+      const page = render(route, language, texts, origin)
+      if (missing.length > 0)
+        throw new Error(`${page.address} has not loaded its texts ${missing.join(', ')}`)
+      if (page.html.includes(givenUp)) throw new Error(`${page.address} cannot be rendered`)
+      pages.push(page)
+    }
   }
   return pages
 }
 
-function render(
-  route: PageRoute,
-  language: Language,
-  texts: Awaited<ReturnType<typeof createTexts>>,
-): PrerenderedPage {
+function render(route: PageRoute, language: Language, texts: Texts, origin: string): PrerenderedPage {
   const address = pathIn(language, route.path)
   return {
+    ...headOf(texts.t, route, language, origin),
     address,
     language,
     name: route.name,
-    ...headOf(texts.t, route, language),
     alternates: { ja: route.path, en: pathIn('en', route.path) },
-    private: route.roles !== undefined || errorPages.has(route.name),
+    listed: route.roles === undefined && !unlisted.has(route.name),
+    guarded: route.roles !== undefined,
+    sources: sourcesOf(route, language),
+    facts: factsOf(route, language, texts, origin),
     html: renderToString(
       <StaticRouter location={address}>
         <App texts={texts} />
@@ -42,4 +57,22 @@ function render(
   }
 }
 
-const errorPages = new Set<string>(['notFound', 'unauthorized', 'serverError', 'payment', 'login'])
+/** Files are called after the routes: `aboutYoga` is `about-yoga-page.tsx`. */
+function sourcesOf({ name, extent }: PageRoute, language: Language): string[] {
+  const file = name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+  const texts = [`app/plain-texts-${language}.ts`, `app/catalogue-${language}.ts`]
+  return [`pages/${file}-page.tsx`, ...texts.slice(0, extent === 'plain' ? 1 : 2)]
+}
+
+const unlisted = new Set<string>(['notFound', 'unauthorized', 'serverError', 'payment', 'login'])
+
+function factsOf({ name, path }: PageRoute, language: Language, { t }: Texts, origin: string): object[] {
+  const step = (page: PageRoute['name'], at: string) => ({
+    name: t(`pages.${page}.title`),
+    address: pathIn(language, at),
+  })
+  const business = name === 'home' || name === 'address' ? [businessOf(language, origin)] : []
+  return name === 'home'
+    ? business
+    : [breadcrumbsOf([step('home', '/'), step(name, path)], origin), ...business]
+}

@@ -1,14 +1,33 @@
 import type { Language } from '#studio/languages.ts'
 
+/** A tag of the document's head: the attributes that it is told apart by, and the one that says something. */
+export type HeadTag = readonly [
+  tag: 'meta' | 'link',
+  key: string,
+  attribute: 'content' | 'href',
+  value: string,
+]
+
+export interface Head {
+  title: string
+  /** For search engines and link previews. */
+  tags: HeadTag[]
+}
+
 /** A page as the build writes it. */
-export interface PrerenderedPage {
+export interface PrerenderedPage extends Head {
   address: string
   language: Language
   name: string
-  /** For `<head>`; links are relative to the site. */
-  title: string
-  description: string
+  /** The same page in each language. */
   alternates: Record<Language, string>
-  private: boolean
+  /** Whether search engines should know it. */
+  listed: boolean
+  /** Whether only some may see it. */
+  guarded: boolean
+  /** The source files, below `web/`, that its browser will need besides those of every page. */
+  sources: string[]
+  /** What search engines are told beside the text, as JSON-LD. */
+  facts: object[]
   html: string
 }

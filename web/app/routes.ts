@@ -16,15 +16,19 @@ const administrators = ['ADMIN'] as const
 
 /** Every address of the site in Japanese; the English ones stand below `/en`. */
 export const routes: readonly PageRoute[] = [
-  { path: '/', name: 'home', ...lazyPage(() => import('#web/pages/home-page.tsx')) },
-  { path: '/about', name: 'about', ...lazyPage(() => import('#web/pages/about-page.tsx')) },
-  { path: '/about-yoga', name: 'aboutYoga', ...lazyPage(() => import('#web/pages/about-yoga-page.tsx')) },
-  { path: '/price', name: 'price', ...lazyPage(() => import('#web/pages/price-page.tsx')) },
-  { path: '/address', name: 'address', ...lazyPage(() => import('#web/pages/address-page.tsx')) },
+  { path: '/', name: 'home', ...lazyPage(() => import('#web/pages/home-page.tsx'), 'plain') },
+  { path: '/about', name: 'about', ...lazyPage(() => import('#web/pages/about-page.tsx'), 'plain') },
+  {
+    path: '/about-yoga',
+    name: 'aboutYoga',
+    ...lazyPage(() => import('#web/pages/about-yoga-page.tsx'), 'plain'),
+  },
+  { path: '/price', name: 'price', ...lazyPage(() => import('#web/pages/price-page.tsx'), 'plain') },
+  { path: '/address', name: 'address', ...lazyPage(() => import('#web/pages/address-page.tsx'), 'plain') },
   {
     path: '/RentalSpace',
     name: 'rentalSpace',
-    ...lazyPage(() => import('#web/pages/rental-space-page.tsx')),
+    ...lazyPage(() => import('#web/pages/rental-space-page.tsx'), 'plain'),
   },
   { path: '/booking', name: 'booking', ...lazyPage(() => import('#web/pages/booking-page.tsx')) },
   { path: '/contact', name: 'contact', ...lazyPage(() => import('#web/pages/contact-page.tsx')) },
@@ -36,11 +40,11 @@ export const routes: readonly PageRoute[] = [
   { path: '/login', name: 'login', ...lazyPage(() => import('#web/pages/login-page.tsx')) },
   { path: '/register', name: 'register', ...lazyPage(() => import('#web/pages/register-page.tsx')) },
   { path: '/payment', name: 'payment', ...lazyPage(() => import('#web/pages/payment-page.tsx')) },
-  { path: '/privacy', name: 'privacy', ...lazyPage(() => import('#web/pages/privacy-page.tsx')) },
+  { path: '/privacy', name: 'privacy', ...lazyPage(() => import('#web/pages/privacy-page.tsx'), 'plain') },
   {
     path: '/membership-rules',
     name: 'membershipRules',
-    ...lazyPage(() => import('#web/pages/membership-rules-page.tsx')),
+    ...lazyPage(() => import('#web/pages/membership-rules-page.tsx'), 'plain'),
   },
   {
     path: '/profile',

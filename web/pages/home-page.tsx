@@ -79,7 +79,7 @@ function FirstTime() {
       <div className="grid content-start justify-items-start gap-6">
         <p className="text-lg">{t('home.firstText')}</p>
         <Link to={to('/booking')} className={buttonClass('accent')}>
-          {t('booking.try')}
+          {t('home.firstTry')}
         </Link>
       </div>
       <Steps

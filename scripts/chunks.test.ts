@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { chunksOf } from './chunks.ts'
+
+const manifest = {
+  'index.html': { file: 'index.js', isEntry: true, imports: ['_frame.js'] },
+  '_frame.js': { file: 'frame.js', imports: ['_libraries.js'] },
+  '_libraries.js': { file: 'libraries.js' },
+  'pages/home-page.tsx': { file: 'home.js', imports: ['_libraries.js', '_parts.js'] },
+  '_parts.js': { file: 'parts.js', imports: ['_frame.js', 'pages/home-page.tsx'] },
+}
+
+test('a page’s chunks are those it imports, each once, without those of every page', () => {
+  expect(chunksOf(manifest, ['pages/home-page.tsx', '_parts.js'])).toEqual(['home.js', 'parts.js'])
+})
+
+test('a source file that has no chunk is named', () => {
+  expect(() => chunksOf(manifest, ['pages/gone-page.tsx'])).toThrow('pages/gone-page.tsx has no chunk')
+})

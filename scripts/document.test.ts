@@ -1,0 +1,78 @@
+import { describe, expect, test } from 'vitest'
+import type { PrerenderedPage } from '#web/app/prerendered-page.ts'
+import { documentOf } from './document.ts'
+
+const template =
+  '<html lang="ja"><head><!--head--></head><body><div id="root"><!--page--></div></body></html>'
+const around = { origin: 'https://studio.example', preloads: [] }
+
+const page: PrerenderedPage = {
+  title: 'Tea & yoga',
+  tags: [
+    ['meta', 'name="description"', 'content', 'A "quiet" hour'],
+    ['link', 'rel="canonical"', 'href', 'https://studio.example/en/price'],
+    ['link', 'rel="alternate" hreflang="ja"', 'href', 'https://studio.example/price'],
+  ],
+  address: '/en/price',
+  language: 'en',
+  name: 'price',
+  alternates: { ja: '/price', en: '/en/price' },
+  listed: true,
+  guarded: false,
+  sources: [],
+  facts: [],
+  html: '<h1>Prices</h1>',
+}
+
+describe('the document of a page', () => {
+  test('has the page’s language, head and text', () => {
+    const html = documentOf(template, page, around)
+    expect(html).toContain('<html lang="en">')
+    expect(html).toContain('<title>Tea &amp; yoga</title>')
+    expect(html).toContain('<meta name="description" content="A &quot;quiet&quot; hour" />')
+    expect(html).toContain('<link rel="canonical" href="https://studio.example/en/price" />')
+    expect(html).toContain('<div id="root"><h1>Prices</h1></div>')
+    expect(html).not.toContain('noindex')
+  })
+
+  test('names the picture of link previews by its whole address, size and content', () => {
+    const html = documentOf(template, page, around)
+    expect(html).toContain('<meta property="og:image" content="https://studio.example/pictures/share.jpg" />')
+    expect(html).toContain('<meta property="og:image:width" content="1200" />')
+    expect(html).toMatch(/<meta property="og:image:alt" content="[^"]+" \/>/)
+  })
+
+  test('of a page that nobody should find asks not to be listed and gives no address', () => {
+    const html = documentOf(template, { ...page, listed: false }, around)
+    expect(html).toContain('<meta name="robots" content="noindex" />')
+    expect(html).not.toMatch(/canonical|hreflang/)
+  })
+
+  test('lets the browser fetch the page’s own scripts early', () => {
+    const html = documentOf(template, page, { ...around, preloads: ['/assets/price-1.js'] })
+    expect(html).toContain('<link rel="modulepreload" crossorigin href="/assets/price-1.js" />')
+  })
+
+  test('carries facts that cannot end their block', () => {
+    const facts = [{ name: '</script><script>alert(1)</script>' }]
+    const html = documentOf(template, { ...page, facts }, around)
+    const block = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(html)?.[1]
+    expect(JSON.parse(block ?? '')).toEqual(facts[0])
+    expect(html.match(/<script/g)).toHaveLength(1)
+  })
+
+  test.each([
+    '<script>run()</script>',
+    '<script type="module">run()</script>',
+    '<script type="application/ld+json" onload="run()">{}</script>',
+    '<style>p { color: red }</style>',
+    '<p style="color: red">',
+  ])('is refused with %s, which the content policy would block', (html) => {
+    expect(() => documentOf(template, { ...page, html }, around)).toThrow(/en\/price: .* would be blocked/)
+  })
+
+  test('may load scripts from files', () => {
+    const html = '<script type="module" src="/assets/index.js"></script>'
+    expect(documentOf(template, { ...page, html }, around)).toContain(html)
+  })
+})

@@ -1,0 +1,40 @@
+import { listLessons } from '#contract/lessons.ts'
+import { languages } from '#studio/languages.ts'
+import type { PrerenderedPage } from '#web/app/prerendered-page.ts'
+
+/** What is known of a page here. */
+export type SitePage = Pick<PrerenderedPage, 'address' | 'alternates' | 'listed' | 'guarded'>
+
+/** Every listed page in every language, each with its counterparts. */
+export function sitemapOf(pages: readonly SitePage[], origin: string): string {
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">',
+    ...pages.filter(({ listed }) => listed).flatMap((page) => entryOf(page, origin)),
+    '</urlset>\n',
+  ].join('\n')
+}
+
+function entryOf({ address, alternates }: SitePage, origin: string): string[] {
+  const links = [...Object.entries(alternates), ['x-default', alternates[languages[0]]] as const]
+  return [
+    '  <url>',
+    `    <loc>${origin}${address}</loc>`,
+    ...links.map(
+      ([language, to]) => `    <xhtml:link rel="alternate" hreflang="${language}" href="${origin}${to}" />`,
+    ),
+    '  </url>',
+  ]
+}
+
+/** What search engines may read. The lessons stay open: the booking page is made of them. */
+export function robotsOf(pages: readonly SitePage[], origin: string): string {
+  return [
+    'User-agent: *',
+    ...pages.filter(({ guarded }) => guarded).map(({ address }) => `Disallow: ${address}`),
+    'Disallow: /api/',
+    `Allow: /api${listLessons.path}`,
+    '',
+    `Sitemap: ${origin}/sitemap.xml\n`,
+  ].join('\n')
+}

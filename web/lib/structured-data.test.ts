@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest'
+import { hours } from '#studio/hours.ts'
+import { identity } from '#studio/identity.ts'
+import { prices } from '#studio/prices.ts'
+import { breadcrumbsOf, businessOf } from './structured-data.ts'
+
+const origin = 'https://studio.example'
+
+test('the studio is a local business with its facts, in each language', () => {
+  expect(businessOf('ja', origin)).toMatchObject({
+    '@type': 'HealthClub',
+    '@id': `${origin}/#studio`,
+    name: identity.name.ja,
+    alternateName: identity.name.en,
+    url: `${origin}/`,
+    telephone: `+81-${identity.phone.slice(1)}`,
+    address: {
+      postalCode: identity.postalCode,
+      addressRegion: '神奈川県',
+      addressLocality: '鎌倉市',
+      addressCountry: 'JP',
+    },
+  })
+  expect(businessOf('en', origin)).toMatchObject({
+    '@id': `${origin}/#studio`,
+    name: identity.name.en,
+    url: `${origin}/en`,
+    address: { addressRegion: 'Kanagawa', addressLocality: 'Kamakura' },
+  })
+})
+
+test('the parts of the address are the ones that stand on the page', () => {
+  for (const language of ['ja', 'en'] as const) {
+    const { region, city, street } = identity.place
+    for (const part of [region, city, street]) expect(identity.address[language]).toContain(part[language])
+  }
+})
+
+test('the opening hours leave out the days on which the studio is closed', () => {
+  const { openingHoursSpecification: opening } = businessOf('ja', origin) as {
+    openingHoursSpecification: { dayOfWeek: string[]; opens: string; closes: string }
+  }
+  expect(opening).toMatchObject({ opens: hours.opens, closes: hours.closes })
+  expect(opening.dayOfWeek).toEqual(['Sunday', 'Tuesday', 'Wednesday', 'Friday', 'Saturday'])
+})
+
+test('the price range goes from a trial lesson to the dearest plan', () => {
+  const dearest = Math.max(...prices.yogaPlans.map(({ monthly }) => monthly))
+  expect(businessOf('en', origin)).toMatchObject({
+    priceRange: `¥${prices.trialLesson.toLocaleString('en')}–¥${dearest.toLocaleString('en')}`,
+  })
+})
+
+test('breadcrumbs count the steps from the front page and name them by their whole addresses', () => {
+  const steps = [
+    { name: 'Home', address: '/en' },
+    { name: 'Prices', address: '/en/price' },
+  ]
+  expect(breadcrumbsOf(steps, origin)).toMatchObject({
+    '@type': 'BreadcrumbList',
+    itemListElement: [
+      { '@type': 'ListItem', position: 1, name: 'Home', item: `${origin}/en` },
+      { '@type': 'ListItem', position: 2, name: 'Prices', item: `${origin}/en/price` },
+    ],
+  })
+})
