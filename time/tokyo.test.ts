@@ -6,6 +6,7 @@ import {
   dayText,
   instantOf,
   monthText,
+  offsetText,
   parseStamp,
   rangeText,
   shortDayText,
@@ -71,6 +72,8 @@ describe('Tokyo time', () => {
     expect(monthText(ten, 'en')).toBe('November 2026')
     expect(timeRangeText(ten, ten + 75 * 60_000)).toBe('10:00–11:15')
     expect(slashText(ten)).toBe('2026/11/23 10:00')
+    expect(offsetText(ten)).toBe('2026-11-23T10:00:00+09:00')
+    expect(Date.parse(offsetText(ten))).toBe(ten)
     expect(shortDayText(ten, 'ja')).toBe('11/23(月)')
     expect(shortDayText(ten, 'en')).toBe('Mon, Nov 23')
   })

@@ -68,6 +68,11 @@ export function parseStamp(text: string): number | undefined {
   return match?.[1] === undefined ? undefined : instantOf(match[1], `${match[2]}:${match[3]}`)
 }
 
+/** `2026-11-23T10:00:00+09:00`, the studio's own time as machines read it. */
+export function offsetText(instant: number): string {
+  return `${dateOf(instant)}T${timeText(instant)}:00+09:00`
+}
+
 /** `2026/11/23 10:00`, as the inquiry form shows a lesson (specification section 2). */
 export function slashText(instant: number): string {
   return `${dateOf(instant).replaceAll('-', '/')} ${timeText(instant)}`

@@ -48,7 +48,12 @@ export function businessOf(language: Language, origin: string): object {
 /** What tells the studio apart from other businesses, wherever it is named. */
 export const businessId = (origin: string) => `${origin}/#studio`
 
-export function addressOf(language: Language): object {
+/** Where something takes place. */
+export function placeOf(language: Language): object {
+  return { '@type': 'Place', name: identity.name[language], address: addressOf(language) }
+}
+
+function addressOf(language: Language): object {
   const { region, city, street } = identity.place
   return {
     '@type': 'PostalAddress',

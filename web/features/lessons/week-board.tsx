@@ -10,6 +10,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { useLessons } from './api.ts'
 import { DayTabs } from './day-tabs.tsx'
 import { LessonCard } from './lesson-card.tsx'
+import { LessonFacts } from './lesson-facts.tsx'
 import { addressOf, shownDay, weekOfAddress } from './week-address.ts'
 import { WeekNavigation } from './week-navigation.tsx'
 
@@ -43,6 +44,7 @@ export function WeekBoard({ now, onChoose }: { now: number; onChoose: (event: Le
         </Notice>
       )}
       {!events && !error && <BoardSkeleton />}
+      {events && <LessonFacts events={events} now={now} />}
       {events && day === undefined && <EmptyWeek />}
       {events && day !== undefined && (
         <DayTabs

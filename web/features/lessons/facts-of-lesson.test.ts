@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import type { LessonEvent } from '#contract/lessons.ts'
+import { identity } from '#studio/identity.ts'
+import { prices } from '#studio/prices.ts'
+import { factsOf } from './facts-of-lesson.ts'
+
+const origin = 'https://studio.example'
+
+const lesson = (seatsLeft: number, imageUrl = '/pictures/hatha.svg'): LessonEvent => ({
+  start: '2026-11-22T23:00:00.000Z',
+  end: '2026-11-23T00:15:00.000Z',
+  title: 'Slow hatha',
+  allDay: false,
+  resource: {
+    yoga: {
+      id: 'l1',
+      title: 'Slow hatha',
+      desc: 'Every pose in its time.',
+      imageUrl,
+      start: '2026-11-22T23:00:00.000Z',
+      length: 75,
+      totalSeats: 8,
+      seatsLeft,
+      cancelUntil: '2026-11-22T20:00:00.000Z',
+    },
+    yogaBooking: null,
+  },
+})
+
+test('a lesson is an event at the studio, in the studio’s own time', () => {
+  expect(factsOf(lesson(3), 'en', origin)).toMatchObject({
+    '@type': 'Event',
+    name: 'Slow hatha',
+    description: 'Every pose in its time.',
+    startDate: '2026-11-23T08:00:00+09:00',
+    endDate: '2026-11-23T09:15:00+09:00',
+    url: `${origin}/en/booking?week=2026-11-22&day=2026-11-23&lesson=l1`,
+    location: { '@type': 'Place', name: identity.name.en, address: { postalCode: identity.postalCode } },
+    organizer: { '@id': `${origin}/#studio` },
+    remainingAttendeeCapacity: 3,
+  })
+})
+
+test('a first visit costs what the price page says, as long as there is a seat', () => {
+  const offer = { price: prices.trialLesson, priceCurrency: 'JPY' }
+  const of = (availability: string) => ({ offers: { ...offer, availability } })
+  expect(factsOf(lesson(1), 'ja', origin)).toMatchObject(of('https://schema.org/InStock'))
+  expect(factsOf(lesson(0), 'ja', origin)).toMatchObject(of('https://schema.org/SoldOut'))
+})
+
+test('pictures of our own and of others are named by their whole address', () => {
+  expect(factsOf(lesson(1), 'ja', origin)).toMatchObject({ image: `${origin}/pictures/hatha.svg` })
+  const theirs = 'https://pictures.example/a.jpg'
+  expect(factsOf(lesson(1, theirs), 'ja', origin)).toMatchObject({ image: theirs })
+})

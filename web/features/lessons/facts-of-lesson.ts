@@ -1,0 +1,43 @@
+import type { LessonEvent } from '#contract/lessons.ts'
+import { identity } from '#studio/identity.ts'
+import type { Language } from '#studio/languages.ts'
+import { prices } from '#studio/prices.ts'
+import { offsetText, startOfDay, startOfWeek } from '#time/tokyo.ts'
+import { pathIn } from '#web/lib/language.ts'
+import { businessId, placeOf } from '#web/lib/structured-data.ts'
+import { addressOf } from './week-address.ts'
+
+/** A lesson as search engines know events (schema.org): what it is, when, where, and what a first visit costs. */
+export function factsOf({ start, end, resource }: LessonEvent, language: Language, origin: string): object {
+  const { id, title, desc, imageUrl, totalSeats, seatsLeft } = resource.yoga
+  const startsAt = Date.parse(start)
+  const week = addressOf(startOfWeek(startsAt), { day: startOfDay(startsAt), lesson: id })
+  const url = `${origin}${pathIn(language, '/booking')}${week}`
+  return {
+    '@type': 'Event',
+    name: title,
+    description: desc,
+    image: new URL(imageUrl, origin).href,
+    url,
+    startDate: offsetText(startsAt),
+    endDate: offsetText(Date.parse(end)),
+    eventStatus: 'https://schema.org/EventScheduled',
+    eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
+    location: placeOf(language),
+    organizer: {
+      '@type': 'Organization',
+      '@id': businessId(origin),
+      name: identity.name[language],
+      url: `${origin}${pathIn(language, '/')}`,
+    },
+    maximumAttendeeCapacity: totalSeats,
+    remainingAttendeeCapacity: seatsLeft,
+    offers: {
+      '@type': 'Offer',
+      url,
+      price: prices.trialLesson,
+      priceCurrency: 'JPY',
+      availability: `https://schema.org/${seatsLeft > 0 ? 'InStock' : 'SoldOut'}`,
+    },
+  }
+}
