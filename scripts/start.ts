@@ -22,7 +22,7 @@ const sources = [
 
 const origin = configuredOrigin()
 if (origin !== undefined && !isBuilt(origin)) {
-  console.log('Building the site. This takes a few seconds, the first time only …')
+  console.log('Building the site. This takes a few seconds, the first time and after a change …')
   // In a process of its own: building leaves memory and settings behind that the studio must not inherit.
   const { status } = spawnSync(process.execPath, [join(root, 'scripts', 'build.ts')], { stdio: 'inherit' })
   if (status !== 0) process.exit(status ?? 1)

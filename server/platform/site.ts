@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative, sep } from 'node:path'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Refusal } from './refusal.ts'
 import { sendRefusal } from './answer-errors.ts'
 
@@ -13,7 +13,11 @@ export interface SiteMap {
   notFound: { ja: string; en: string }
 }
 
-const immutable = 'public, max-age=31536000, immutable'
+/** Files in `assets` change their name with their content. A new picture may keep the old one's name. */
+const cacheRules = {
+  assets: 'public, max-age=31536000, immutable',
+  pictures: 'public, max-age=86400, stale-while-revalidate=604800',
+}
 const revalidate = 'no-cache'
 
 /** Serves the built pages: known addresses with their page, unknown ones with the 404 page and status. */
@@ -23,22 +27,23 @@ export async function serveSite(app: FastifyInstance, siteDir: string | undefine
     return
   }
   const pagesDir = join(siteDir, 'pages')
+  const publicDir = join(siteDir, 'public')
   const site = JSON.parse(readFileSync(join(siteDir, 'site.json'), 'utf8')) as SiteMap
   await app.register(fastifyStatic, {
-    root: join(siteDir, 'public'),
+    root: publicDir,
     preCompressed: true,
     index: false,
     cacheControl: false,
-    setHeaders: (reply, path) =>
-      reply.header('cache-control', path.includes('/assets/') ? immutable : revalidate),
+    setHeaders: (reply, path) => reply.header('cache-control', cacheRule(relative(publicDir, path))),
   })
 
   for (const [address, file] of Object.entries(site.pages)) {
-    app.get(address, { schema: { hide: true } }, (request, reply) =>
-      address === '/' && prefersEnglish(request)
-        ? reply.header('vary', 'cookie').redirect(`/en${queryOf(request)}`, 302)
-        : sendPage(reply, file, pagesDir),
-    )
+    app.get(address, { schema: { hide: true } }, (request, reply) => {
+      if (address === '/') reply.header('vary', 'cookie')
+      return address === '/' && prefersEnglish(request)
+        ? reply.redirect(`/en${queryOf(request)}`, 302)
+        : reply.sendFile(file, pagesDir)
+    })
   }
 
   app.setNotFoundHandler((request, reply) => {
@@ -46,12 +51,14 @@ export async function serveSite(app: FastifyInstance, siteDir: string | undefine
       return sendRefusal(reply, new Refusal('error.server.notFound'))
     }
     const language = /^\/en(\/|$|\?)/.test(request.url) ? 'en' : 'ja'
-    return sendPage(reply.code(404), site.notFound[language], pagesDir)
+    return reply.code(404).sendFile(site.notFound[language], pagesDir)
   })
 }
 
-const sendPage = (reply: FastifyReply, file: string, pagesDir: string) =>
-  reply.header('vary', 'cookie').sendFile(file, pagesDir)
+function cacheRule(path: string): string {
+  const [folder] = path.split(sep)
+  return folder === 'assets' || folder === 'pictures' ? cacheRules[folder] : revalidate
+}
 
 /** Whoever chose English comes back to English; only the front page asks (docs/decisions/0005). */
 const prefersEnglish = (request: FastifyRequest) =>
