@@ -1,4 +1,5 @@
 import { useRef } from 'react'
+import { instantOf } from '#time/tokyo.ts'
 import { Icon } from '#web/ui/icon.tsx'
 
 interface Props {
@@ -21,7 +22,7 @@ export function DatePicker({ label, date, onPick }: Props) {
         type="date"
         tabIndex={-1}
         aria-hidden="true"
-        value={/^\d{4}-\d{2}-\d{2}$/.test(date) ? date : ''}
+        value={instantOf(date) === undefined ? '' : date}
         max="9999-12-31"
         onChange={({ target }) => target.value !== '' && onPick(target.value)}
         className="pointer-events-none absolute inset-y-0 right-0 w-11 opacity-0"
