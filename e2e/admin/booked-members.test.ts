@@ -1,0 +1,69 @@
+import { describe, expect } from 'vitest'
+import type { Locator } from 'playwright-core'
+import { AdminScreen } from '../admin-screen.ts'
+import { Keyboard } from '../keyboard.ts'
+import type { LessonDialog } from '../lesson-dialog.ts'
+import type { Studio } from '../studio.ts'
+import { test } from '../test.ts'
+import type { Visit, VisitOptions } from '../visit.ts'
+
+const name = '陽田 花子'
+
+/** The dialog of a lesson that one member has booked, her badge, and the card that belongs to it. */
+async function openBooked(
+  visit: (options: VisitOptions) => Promise<Visit>,
+  studio: Studio,
+  options: VisitOptions = {},
+): Promise<{ admin: Visit; dialog: LessonDialog; badge: Locator; card: Locator; email: string }> {
+  const lesson = await studio.lesson()
+  const member = await studio.member({ lastName: '陽田', firstName: '花子', tickets: 1 })
+  await studio.book(lesson, member)
+  const admin = await visit({ ...options, as: await studio.admin() })
+  const dialog = await (await AdminScreen.at(admin, lesson.startsAt)).open(lesson)
+  const badge = dialog.root.getByRole('button', { name })
+  const card = admin.page.getByRole('dialog', { name: admin.t('admin.memberCard', { name }) })
+  return { admin, dialog, badge, card, email: member.email }
+}
+
+async function saysHowToReach(card: Locator, email: string): Promise<void> {
+  await card.waitFor()
+  expect(await card.innerText()).toContain(name)
+  expect(await card.getByRole('link', { name: email }).getAttribute('href')).toBe(`mailto:${email}`)
+  expect(await card.getByRole('link', { name: '09012345678' }).getAttribute('href')).toBe('tel:09012345678')
+}
+
+describe('the card of a member who booked', () => {
+  test('opens under the mouse, and closes when it leaves', async ({ visit, studio }) => {
+    const { admin, badge, card, email } = await openBooked(visit, studio)
+    await badge.hover()
+    await saysHowToReach(card, email)
+    await card.hover()
+    expect(await card.isVisible()).toBe(true)
+    await admin.page.mouse.move(2, 2)
+    await card.waitFor({ state: 'hidden' })
+  })
+
+  test('opens when the keyboard comes by, and Escape closes it alone', async ({ visit, studio }) => {
+    const { admin, dialog, badge, card, email } = await openBooked(visit, studio)
+    const keys = new Keyboard(admin.page)
+    await keys.reach(badge)
+    await saysHowToReach(card, email)
+    await admin.page.keyboard.press('Escape')
+    await card.waitFor({ state: 'hidden' })
+    expect(await dialog.root.isVisible()).toBe(true)
+    await keys.expectFocusOn(badge)
+  })
+
+  test('opens under a finger', async ({ visit, studio }) => {
+    const { badge, card, email } = await openBooked(visit, studio, { touch: true, width: 390 })
+    await badge.tap()
+    await saysHowToReach(card, email)
+  })
+})
+
+test('a lesson that nobody has booked says so', async ({ visit, studio }) => {
+  const lesson = await studio.lesson()
+  const admin = await visit({ as: await studio.admin() })
+  const dialog = await (await AdminScreen.at(admin, lesson.startsAt)).open(lesson)
+  await dialog.root.getByText(admin.t('admin.noMembers')).waitFor()
+})

@@ -1,0 +1,121 @@
+import { describe, expect } from 'vitest'
+import { languages } from '#studio/languages.ts'
+import { dateOf, dayMs, hourMs, rangeText, startOfWeek } from '#time/tokyo.ts'
+import { AdminScreen } from '../admin-screen.ts'
+import { titleIn } from '../booking-screen.ts'
+import { brokenOff, calls, cutConnection } from '../connection.ts'
+import { test } from '../test.ts'
+import type { Visit } from '../visit.ts'
+
+/** The ranges that the page asks for from now on, as Tokyo dates. */
+function askedRanges({ page }: Visit): string[] {
+  const ranges: string[] = []
+  page.on('request', (request) => {
+    if (!calls.lessons.test(request.url())) return
+    const { searchParams } = new URL(request.url())
+    const [from, to] = ['start', 'end'].map((name) => dateOf(Date.parse(searchParams.get(name) ?? '')))
+    ranges.push(`${from} to ${to}`)
+  })
+  return ranges
+}
+
+describe('the calendar', () => {
+  test.for(languages)(
+    'shows this week first, with who is coming (%s)',
+    async (language, { visit, studio }) => {
+      const lesson = await studio.lesson({ totalSeats: 2 })
+      await studio.book(lesson, await studio.member({ tickets: 1 }))
+      const admin = await visit({ language, as: await studio.admin() })
+      await admin.open('/admin')
+      const screen = new AdminScreen(admin)
+      await screen.table.waitFor()
+      const from = startOfWeek(Date.now())
+      // Browsers and servers differ in how wide a space they put beside the dash.
+      const plain = (text: string) => text.replaceAll(/\s/g, ' ')
+      expect(plain(await screen.title.innerText())).toBe(plain(rangeText(from, from + 6 * dayMs, language)))
+      expect(await screen.view('Week').getAttribute('aria-current')).toBe('true')
+
+      const later = await AdminScreen.at(admin, lesson.startsAt)
+      const spoken = admin.t('admin.seatsSpoken', { booked: 1, total: 2 })
+      expect(await later.lesson(lesson).innerText()).toContain('10:00')
+      await later.table
+        .getByRole('button', { name: titleIn(language, lesson) })
+        .filter({ hasText: spoken })
+        .waitFor()
+    },
+  )
+
+  test('asks once for each range of days that comes into sight', async ({ visit, studio }) => {
+    const lesson = await studio.lesson()
+    const admin = await visit({ as: await studio.admin() })
+    const asked = askedRanges(admin)
+    const screen = await AdminScreen.at(admin, lesson.startsAt)
+    const week = startOfWeek(lesson.startsAt)
+    const weekOf = (first: number) => `${dateOf(first)} to ${dateOf(first + 7 * dayMs)}`
+    await screen.lesson(lesson).waitFor()
+    await screen.move('nextWeek').click()
+    await expect.poll(() => asked).toEqual([weekOf(week), weekOf(week + 7 * dayMs)])
+
+    await screen.view('Day').click()
+    const day = lesson.startsAt + 7 * dayMs
+    const dayOf = (first: number) => `${dateOf(first)} to ${dateOf(first + dayMs)}`
+    await expect.poll(() => asked.slice(2)).toEqual([dayOf(day)])
+    await screen.move('previousDay').click()
+    await expect.poll(() => asked.slice(3)).toEqual([dayOf(day - dayMs)])
+
+    await screen.view('Month').click()
+    await expect.poll(() => asked.length).toBe(5)
+    const [from = '', to = ''] = asked[4]?.split(' to ') ?? []
+    const days = (Date.parse(to) - Date.parse(from)) / dayMs
+    expect(days % 7).toBe(0)
+    expect(days).toBeGreaterThanOrEqual(28)
+    expect(Date.parse(from)).toBeLessThanOrEqual(Date.parse(dateOf(day).replace(/\d\d$/, '01')))
+  })
+
+  test('keeps the view and the day in the address, and follows the back button', async ({
+    visit,
+    studio,
+  }) => {
+    const lesson = await studio.lesson()
+    const admin = await visit({ as: await studio.admin() })
+    const screen = await AdminScreen.at(admin, lesson.startsAt)
+    await screen.lesson(lesson).waitFor()
+    await screen.move('nextWeek').click()
+    await screen.lesson(lesson).waitFor({ state: 'detached' })
+    await screen.view('Day').click()
+    await admin.page.waitForURL('**view=day&*')
+    for (const _ of [1, 2]) await admin.page.goBack()
+    await screen.lesson(lesson).waitFor()
+    await screen.move('today').click()
+    await expect.poll(() => screen.move('today').getAttribute('aria-current')).toBe('date')
+  })
+
+  test('shows five lessons of a day in the month, and the others when asked', async ({ visit, studio }) => {
+    const first = await studio.lesson()
+    const others = []
+    for (let hour = 1; hour <= 6; hour += 1) {
+      others.push(await studio.lesson({ startsAt: first.startsAt + hour * hourMs }))
+    }
+    const admin = await visit({ as: await studio.admin() })
+    const screen = await AdminScreen.at(admin, first.startsAt, 'month')
+    await screen.lesson(first).waitFor()
+    const last = others.at(-1) ?? first
+    expect(await screen.lesson(others[3] ?? first).isVisible()).toBe(true)
+    expect(await screen.lesson(last).isVisible()).toBe(false)
+    await screen.calendar.getByRole('button', { name: admin.t('admin.more', { count: 2 }) }).click()
+    await admin.page.getByRole('dialog').getByRole('button', { name: last.title }).waitFor()
+  })
+
+  test('says so when the lessons cannot be loaded, and tries again', async ({ visit, studio }) => {
+    const lesson = await studio.lesson()
+    const admin = await visit({ as: await studio.admin() })
+    admin.complaints.excuse(brokenOff)
+    const mend = await cutConnection(admin.page, calls.lessons)
+    const screen = await AdminScreen.at(admin, lesson.startsAt)
+    const notice = admin.page.getByRole('alert').filter({ hasText: admin.t('admin.loadFailed') })
+    await notice.waitFor()
+    await mend()
+    await notice.getByRole('button', { name: admin.t('common.retry') }).click()
+    await screen.lesson(lesson).waitFor()
+  })
+})

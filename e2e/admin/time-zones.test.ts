@@ -1,0 +1,25 @@
+import { expect } from 'vitest'
+import { dayMs, hourMs, stampText } from '#time/tokyo.ts'
+import { AdminScreen } from '../admin-screen.ts'
+import { BookingScreen } from '../booking-screen.ts'
+import { test } from '../test.ts'
+
+test.for(['America/New_York', 'Asia/Kathmandu'])(
+  'an administrator in %s plans in Tokyo’s time',
+  async (timeZone, { visit, studio }) => {
+    const tuesday = (await studio.emptyWeek()) + 2 * dayMs
+    const startsAt = tuesday + 7.5 * hourMs
+    const admin = await visit({ timeZone, as: await studio.admin() })
+    const screen = await AdminScreen.at(admin, tuesday)
+    await screen.calendar.getByText(admin.t('admin.tokyoTime')).waitFor()
+    const dialog = await screen.pressSlot(startsAt)
+    expect(await dialog.moment('start', ' JST')).toBe(stampText(startsAt))
+    const title = `早朝ヨガ ${crypto.randomUUID().slice(0, 8)}`
+    await dialog.type({ title, imageUrl: '/pictures/lessons/morning-flow.svg' })
+    await dialog.confirm('created')
+    expect(await screen.lesson({ title, titleEn: '' }).innerText()).toContain('07:30')
+
+    const booking = await BookingScreen.at(await visit(), { startsAt })
+    await booking.card({ title, titleEn: '' }).getByText('07:30–08:30').waitFor()
+  },
+)
