@@ -3,6 +3,7 @@ import { chmodSync, existsSync, linkSync, mkdirSync, readFileSync, unlinkSync, w
 import { join, resolve } from 'node:path'
 import * as z from 'zod'
 import { limits } from '#contract/limits.ts'
+import { identity } from '#studio/identity.ts'
 
 const on = z.stringbool({ truthy: ['on', 'true', '1'], falsy: ['off', 'false', '0'] })
 const loopback = ['127.0.0.1', 'localhost', '::1']
@@ -33,6 +34,8 @@ const settings = z
       .min(limits.passwordLength.min, `needs at least ${limits.passwordLength.min} characters`)
       .max(limits.passwordLength.max, `may have ${limits.passwordLength.max} characters at most`)
       .optional(),
+    SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+    MAIL_FROM: z.email().default(identity.email),
     TRUST_PROXY: on.default(false),
     RATE_LIMIT: on.default(true),
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),

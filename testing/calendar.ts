@@ -1,6 +1,6 @@
 /** The lines of a calendar file by their name, without parameters, folded lines put together again. */
 export function calendarLines(file: string): Record<string, string> {
-  const lines = file.replace(/\r\n[ \t]/g, '').split('\r\n')
+  const lines = file.replace(/\r?\n[ \t]/g, '').split(/\r?\n/)
   return Object.fromEntries(
     lines
       .filter((line) => line !== '')

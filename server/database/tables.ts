@@ -87,6 +87,7 @@ export interface OutboxTable {
   leased_until: Instant | null
   sent_at: Instant | null
   last_error: string | null
+  given_up_at: Instant | null
 }
 
 export interface InquiriesTable {
