@@ -5,6 +5,8 @@ import type { Database } from './database/database.ts'
 import { bookingRoutes } from './features/bookings/routes.ts'
 import { inquiryRoutes } from './features/inquiries/routes.ts'
 import { lessonRoutes } from './features/lessons/routes.ts'
+import { mailboxRoutes } from './features/mail/mailbox/routes.ts'
+import type { Mailbox } from './features/mail/mailbox/routes.ts'
 import { memberRoutes } from './features/members/routes.ts'
 import { scheduleRoutes } from './features/schedule/routes.ts'
 import { createIdentify, sessionRoutes } from './features/session/routes.ts'
@@ -32,6 +34,8 @@ export interface Parts {
   rateLimits: boolean
   /** Folder of the built pages; absent, only the API is served. */
   siteDir?: string | undefined
+  /** Shows the mails of a studio without a mail server. Absent, there is no such page. */
+  mailbox?: Mailbox | undefined
   logger?: FastifyBaseLogger | undefined
 }
 
@@ -66,6 +70,9 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   inquiryRoutes(mount, { database, clock, attempt })
 
   scheduleRoutes(app, { database, clock })
+  if (parts.mailbox) {
+    mailboxRoutes(app, { database, clock, publicUrl: parts.publicUrl, mailbox: parts.mailbox })
+  }
 
   await serveSite(app, parts.siteDir)
   return app

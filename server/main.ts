@@ -1,11 +1,16 @@
 import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { pino } from 'pino'
 import { buildApp } from './app.ts'
 import { readConfig, tokenSecret } from './config.ts'
+import type { Config } from './config.ts'
 import { openDatabase } from './database/open.ts'
 import { fillDemoStudio } from './demo/fill.ts'
+import { Delivery } from './features/mail/delivery/service.ts'
 import { ensureAdministrator } from './features/members/service.ts'
 import { systemClock } from './platform/clock.ts'
+import { emlFiles } from './platform/mail/eml-files.ts'
+import { smtpTransport } from './platform/mail/smtp.ts'
 import { checkStudio } from './studio-check.ts'
 
 const siteDir = new URL('../dist', import.meta.url).pathname
@@ -34,23 +39,41 @@ async function start(): Promise<void> {
   const logins = config.DEMO_DATA ? await fillDemoStudio(database, systemClock()) : undefined
   if (config.firstAdmin) await ensureAdministrator(database, config.firstAdmin, systemClock())
 
+  const publicUrl = config.PUBLIC_URL
+  const { transport, mailbox } = mailFor(config)
+  const delivery = new Delivery({ database, clock: systemClock, transport, publicUrl, log: logger })
   const app = await buildApp({
     database,
     clock: systemClock,
     tokenSecret: secret,
-    publicUrl: config.PUBLIC_URL,
+    publicUrl,
     trustProxy: config.TRUST_PROXY,
     rateLimits: config.RATE_LIMIT,
     siteDir: existsSync(siteDir) ? siteDir : undefined,
+    mailbox,
     logger,
   })
   await app.listen({ port: config.PORT, host: config.HOST })
+  delivery.start()
   endGracefully(async () => {
     await app.close()
+    await delivery.stop()
     await database.close()
   })
+  if (config.NODE_ENV === 'production' && config.SMTP_URL === undefined)
+    logger.warn('without SMTP_URL mails are kept as files in DATA_DIR/mail and reach nobody')
   if (logins) console.log(logins)
-  console.log(`\nHidamari is open at ${config.PUBLIC_URL}\n`)
+  if (mailbox) console.log(`\nMails are sent to nobody and can be read at ${publicUrl}/dev/mailbox`)
+  console.log(`\nHidamari is open at ${publicUrl}\n`)
+}
+
+/** Mails go to the mail server. Without one they become files, and a page shows them unless it is for real. */
+function mailFor({ NODE_ENV, DATA_DIR, PUBLIC_URL, SMTP_URL, MAIL_FROM }: Config) {
+  const from = { address: MAIL_FROM, host: new URL(PUBLIC_URL).hostname }
+  if (SMTP_URL !== undefined) return { transport: smtpTransport(SMTP_URL, from), mailbox: undefined }
+  const folder = join(DATA_DIR, 'mail')
+  const mailbox = NODE_ENV === 'production' ? undefined : { folder, from }
+  return { transport: emlFiles(folder, from), mailbox }
 }
 
 function endGracefully(close: () => Promise<void>): void {

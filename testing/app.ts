@@ -5,6 +5,7 @@ import { buildApp } from '#server/app.ts'
 import { checkBooks } from '#server/database/check-books.ts'
 import type { Database } from '#server/database/database.ts'
 import { openDatabase } from '#server/database/open.ts'
+import type { Mailbox } from '#server/features/mail/mailbox/routes.ts'
 import { createTokens } from '#server/platform/tokens.ts'
 import { expectAsContracted } from './contract-answers.ts'
 import { newDatabase } from './databases.ts'
@@ -46,7 +47,9 @@ export class TestApp {
   }
 
   /** @param given.place a database that is there already, and stays */
-  static async open(given: { rateLimits?: boolean; place?: TestPlace } = {}): Promise<TestApp> {
+  static async open(
+    given: { rateLimits?: boolean; place?: TestPlace; mailbox?: Mailbox } = {},
+  ): Promise<TestApp> {
     const database = given.place ? await openDatabase(given.place.settings) : await newDatabase()
     const clock = new FakeClock('2026-11-20T12:00:00+09:00')
     const app = await buildApp({
@@ -56,6 +59,7 @@ export class TestApp {
       publicUrl: 'http://localhost:3000',
       trustProxy: false,
       rateLimits: given.rateLimits ?? false,
+      mailbox: given.mailbox,
     })
     onTestFinished(async () => {
       await app.close()

@@ -1,0 +1,19 @@
+import type { Reader } from '#server/database/database.ts'
+import { mailColumns } from '../queries.ts'
+import type { QueuedMail } from '../queries.ts'
+
+export interface KeptMail extends QueuedMail {
+  attempts: number
+  sentAt: number | null
+  givenUpAt: number | null
+}
+
+const keptColumns = [...mailColumns, 'attempts', 'sent_at as sentAt', 'given_up_at as givenUpAt'] as const
+
+export async function listNewest(reader: Reader, most: number): Promise<KeptMail[]> {
+  return reader.selectFrom('outbox').select(keptColumns).orderBy('id', 'desc').limit(most).execute()
+}
+
+export async function findMail(reader: Reader, id: string): Promise<KeptMail | undefined> {
+  return reader.selectFrom('outbox').select(keptColumns).where('id', '=', id).executeTakeFirst()
+}
