@@ -3,6 +3,15 @@ import type { Endpoint } from './endpoint.ts'
 import { sendInquiry } from './inquiries.ts'
 import { createLesson, deleteLesson, listLessons, updateLesson } from './lessons.ts'
 import { changePassword, getOwnMember, updateOwnMember } from './members.ts'
+import {
+  createRentable,
+  createWindow,
+  deleteRentable,
+  deleteWindow,
+  listRentables,
+  listWindows,
+  updateRentable,
+} from './rentals.ts'
 import { login } from './session.ts'
 import { listTicketMovements } from './tickets.ts'
 
@@ -20,5 +29,12 @@ export const endpoints = {
   createLesson,
   updateLesson,
   deleteLesson,
+  listRentables,
+  createRentable,
+  updateRentable,
+  deleteRentable,
+  listWindows,
+  createWindow,
+  deleteWindow,
   sendInquiry,
 } as const satisfies Record<string, Endpoint>

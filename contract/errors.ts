@@ -23,6 +23,11 @@ export const errorStatus = {
   'error.yoga.cancelIn3hr': 409,
   'error.yoga.bookingNotFound': 404,
   'error.totalSeats.tooFew': 409,
+  'error.rentable.notFound': 404,
+  'error.subRentable.notFound': 409,
+  'error.subRentable.circle': 409,
+  'error.schedule.notFound': 404,
+  'error.schedule.overlap': 409,
   'error.email.isUsed': 409,
   'error.oldPassword.incorrect': 409,
 } as const

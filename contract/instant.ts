@@ -29,3 +29,29 @@ export const steppedInstant = instant.check(
 
 /** ISO 8601 in UTC, in answers. */
 export const utcInstant = z.iso.datetime()
+
+interface Span {
+  start: string
+  end: string
+}
+
+/** What holds for anything that has a start and an end, once both are moments. */
+export const spanChecks = (longestMs: number) => [
+  z.refine<Span>(({ start, end }) => Date.parse(end) > Date.parse(start), {
+    path: ['end'],
+    error: 'validate',
+    when: hasMoments,
+  }),
+  z.refine<Span>(({ start, end }) => Date.parse(end) - Date.parse(start) <= longestMs, {
+    path: ['end'],
+    error: 'tooLong',
+    when: hasMoments,
+  }),
+]
+
+const moments = z.object({ start: instant, end: instant })
+
+const hasMoments = ({ value }: { value: unknown }) => moments.safeParse(value).success
+
+/** The half-open range that a list is asked for. */
+export const rangeQuery = moments.check(...spanChecks(limits.rangeDays * 86_400_000))

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { Endpoint } from './endpoint.ts'
-import { instant, steppedInstant, utcInstant } from './instant.ts'
+import { rangeQuery, spanChecks, steppedInstant, utcInstant } from './instant.ts'
 import { limits } from './limits.ts'
 
 /** A picture on the site itself or anywhere behind TLS; nothing else can be shown under the page's policy. */
@@ -38,27 +38,7 @@ export const lessonFields = z
       limits.seats.initial,
     ),
   })
-  .check(
-    z.refine((lesson) => Date.parse(lesson.end) > Date.parse(lesson.start), {
-      path: ['end'],
-      error: 'validate',
-      when: hasMoments,
-    }),
-    z.refine(
-      (lesson) => Date.parse(lesson.end) - Date.parse(lesson.start) <= limits.lessonHours * 3_600_000,
-      {
-        path: ['end'],
-        error: 'tooLong',
-        when: hasMoments,
-      },
-    ),
-  )
-
-const times = z.object({ start: instant, end: instant })
-
-function hasMoments({ value }: { value: unknown }): boolean {
-  return times.safeParse(value).success
-}
+  .check(...spanChecks(limits.lessonHours * 3_600_000))
 
 const lesson = z.object({
   id: z.string(),
@@ -106,8 +86,6 @@ export type BookedMember = z.output<typeof bookedMember>
 export type LessonForm = z.input<typeof lessonFields>
 export type LessonFields = z.output<typeof lessonFields>
 
-const hasNoIssue = ({ issues }: { issues: readonly unknown[] }) => issues.length === 0
-
 const byId = z.object({ id: z.string() })
 
 export const listLessons = {
@@ -115,18 +93,7 @@ export const listLessons = {
   path: '/events/yoga',
   access: 'anyone',
   summary: 'Lessons that touch the half-open range, in order of start',
-  query: z.object({ start: instant, end: instant }).check(
-    z.refine(({ start, end }) => Date.parse(end) > Date.parse(start), {
-      path: ['end'],
-      error: 'validate',
-      when: hasNoIssue,
-    }),
-    z.refine(({ start, end }) => Date.parse(end) - Date.parse(start) <= limits.rangeDays * 86_400_000, {
-      path: ['end'],
-      error: 'tooLong',
-      when: hasNoIssue,
-    }),
-  ),
+  query: rangeQuery,
   answer: z.array(lessonEvent),
   status: 200,
   refusals: [],

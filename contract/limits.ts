@@ -5,6 +5,11 @@ export const limits = {
   stepMinutes: 15,
   /** The database holds to it too; the week query counts on it. */
   lessonHours: 24,
+  /** The longest availability window of a rentable; the database holds to it too. */
+  windowHours: 24,
+  /** Whole yen for an hour. */
+  unitPrice: 10_000_000,
+  rentableParts: 50,
   titleLength: 100,
   descriptionLength: 2_000,
   urlLength: 2_000,

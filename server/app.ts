@@ -8,6 +8,7 @@ import { lessonRoutes } from './features/lessons/routes.ts'
 import { mailboxRoutes } from './features/mail/mailbox/routes.ts'
 import type { Mailbox } from './features/mail/mailbox/routes.ts'
 import { memberRoutes } from './features/members/routes.ts'
+import { rentalRoutes } from './features/rentals/routes.ts'
 import { scheduleRoutes } from './features/schedule/routes.ts'
 import { createIdentify, sessionRoutes } from './features/session/routes.ts'
 import { ticketRoutes } from './features/tickets/routes.ts'
@@ -67,6 +68,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   lessonRoutes(mount, { database })
   bookingRoutes(mount, { database, clock })
   timetableRoutes(mount, { database, clock })
+  rentalRoutes(mount, { database, clock })
   inquiryRoutes(mount, { database, clock, attempt })
 
   scheduleRoutes(app, { database, clock })

@@ -40,6 +40,11 @@ export const sound: Record<string, unknown> = {
   oldPassword: 'a guess',
   newPassword: 'another one',
   newPasswordConfirm: 'another one',
+  nameEn: '',
+  unitPrice: 2500,
+  flatRate: false,
+  subRentable: [],
+  rentableId: 'none',
 }
 
 const nul = '\u0000'

@@ -104,6 +104,30 @@ export interface InquiriesTable {
   answered_at: Instant | null
 }
 
+export interface RentablesTable {
+  id: string
+  name: string
+  name_en: string
+  /** Whole yen for an hour. */
+  unit_price: number
+  flat_rate: 0 | 1
+  created_at: Instant
+  deleted_at: Instant | null
+}
+
+export interface RentablePartsTable {
+  whole_id: string
+  part_id: string
+}
+
+export interface AvailabilityWindowsTable {
+  id: string
+  rentable_id: string
+  starts_at: Instant
+  ends_at: Instant
+  created_at: Instant
+}
+
 export interface AuditLogTable {
   id: string
   at: Instant
@@ -127,6 +151,9 @@ export interface Tables {
   ticket_movements: TicketMovementsTable
   outbox: OutboxTable
   inquiries: InquiriesTable
+  rentables: RentablesTable
+  rentable_parts: RentablePartsTable
+  availability_windows: AvailabilityWindowsTable
   audit_log: AuditLogTable
   counters: CountersTable
 }

@@ -12,6 +12,7 @@ import { newId } from '#server/platform/ids.ts'
 import { hashPassword } from '#server/platform/passwords.ts'
 import { demoAdmin, demoMembers, demoPassword, demoRegulars } from './members.ts'
 import type { DemoMember } from './members.ts'
+import { addRentals } from './rentals.ts'
 import { week } from './timetable.ts'
 
 const weeksBack = 1
@@ -54,6 +55,7 @@ async function fill(database: Database, writer: Writer, given: { passwordHash: s
       await book(within, guest as MemberId, wish)
     }
   }
+  await addRentals(writer, now)
   await discardUnsent(writer)
 }
 

@@ -5,7 +5,16 @@ import { insertEntry } from './queries.ts'
 
 export interface Deed {
   actor: AdminId
-  action: 'lesson.created' | 'lesson.changed' | 'lesson.cancelled' | 'booking.cancelled'
+  action:
+    | 'lesson.created'
+    | 'lesson.changed'
+    | 'lesson.cancelled'
+    | 'booking.cancelled'
+    | 'rentable.created'
+    | 'rentable.changed'
+    | 'rentable.deleted'
+    | 'window.created'
+    | 'window.deleted'
   subjectId: string
   before: object | null
   after: object | null

@@ -1,0 +1,172 @@
+import type { AvailabilityWindow, Rentable, RentableFields, WindowFields } from '#contract/rentals.ts'
+import type { Database, Writer } from '#server/database/database.ts'
+import { isOverlapViolation } from '#server/database/violations.ts'
+import { record } from '#server/features/audit/service.ts'
+import type { AdminId } from '#server/platform/callers.ts'
+import { newId } from '#server/platform/ids.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import {
+  changeRentable,
+  closeRentable,
+  countAhead,
+  deleteWindowRow,
+  deleteWindowsAhead,
+  insertRentable,
+  insertWindow,
+  listParts,
+  listStanding,
+  listWindowsBetween,
+  lockRentable,
+  replaceParts,
+  takePartsInHand,
+} from './queries.ts'
+import type { RentableRow } from './queries.ts'
+import { closesCircle } from './rules.ts'
+import type { Parts } from './rules.ts'
+
+/** What can be rented, what it consists of, and how many windows are still to come. */
+export async function listAll({ reader }: Database, now: number): Promise<Rentable[]> {
+  const standing = await listStanding(reader)
+  const parts = toParts(await listParts(reader))
+  const ahead = new Map((await countAhead(reader, now)).map(({ id, count }) => [id, count]))
+  const names = new Map(standing.map(({ id, name }) => [id, name]))
+  return standing.map((rentable) => ({
+    ...rentable,
+    flatRate: rentable.flatRate === 1,
+    subRentable: (parts.get(rentable.id) ?? []).flatMap((id) => {
+      const name = names.get(id)
+      return name === undefined ? [] : [{ id, name }]
+    }),
+    futureWindows: ahead.get(rentable.id) ?? 0,
+  }))
+}
+
+export function addRentable(database: Database, actor: AdminId, fields: RentableFields, now: number) {
+  return database.transact(async (writer) => {
+    await takePartsInHand(writer)
+    const rentable = toRow(newId(), fields)
+    const { parts, given } = await readParts(writer, rentable.id, fields)
+    await insertRentable(writer, rentable, now)
+    if (given) await replaceParts(writer, rentable.id, parts)
+    const after = { ...rentable, parts }
+    await record(
+      writer,
+      { actor, action: 'rentable.created', subjectId: rentable.id, before: null, after },
+      now,
+    )
+    return { id: rentable.id }
+  })
+}
+
+/** Changes a rentable; its parts only where they are given. */
+export function editRentable(
+  database: Database,
+  actor: AdminId,
+  id: string,
+  fields: RentableFields,
+  now: number,
+) {
+  return database.transact(async (writer) => {
+    await takePartsInHand(writer)
+    const before = await standingRentable(writer, id)
+    const { parts, given, partsBefore } = await readParts(writer, id, fields)
+    const after = toRow(id, fields)
+    await changeRentable(writer, after)
+    if (given) await replaceParts(writer, id, parts)
+    const deed = { before: { ...before, parts: partsBefore }, after: { ...after, parts } }
+    await record(writer, { actor, action: 'rentable.changed', subjectId: id, ...deed }, now)
+    return { id }
+  })
+}
+
+/** Deletes a rentable with its windows that are not over. Those of the past stay in the books. */
+export function removeRentable(database: Database, actor: AdminId, id: string, now: number) {
+  return database.transact(async (writer) => {
+    await takePartsInHand(writer)
+    const rentable = await standingRentable(writer, id)
+    const links = await listParts(writer)
+    const parts = toParts(links).get(id) ?? []
+    const wholes = links.filter(({ partId }) => partId === id).map(({ wholeId }) => wholeId)
+    const windows = await deleteWindowsAhead(writer, id, now)
+    await closeRentable(writer, id, now)
+    const before = { ...rentable, parts, wholes, windows }
+    await record(writer, { actor, action: 'rentable.deleted', subjectId: id, before, after: null }, now)
+    return { deletedWindows: windows.length }
+  })
+}
+
+export async function listSchedule(
+  { reader }: Database,
+  { from, to }: { from: number; to: number },
+): Promise<AvailabilityWindow[]> {
+  const windows = await listWindowsBetween(reader, from, to)
+  return windows.map(({ id, rentableId, startsAt, endsAt }) => ({
+    id,
+    rentableId,
+    start: new Date(startsAt).toISOString(),
+    end: new Date(endsAt).toISOString(),
+  }))
+}
+
+/** Adds a window. The database itself refuses one that another reaches into, whoever comes at the same time. */
+export async function addWindow(database: Database, actor: AdminId, fields: WindowFields, now: number) {
+  try {
+    return await database.transact(async (writer) => {
+      await standingRentable(writer, fields.rentableId)
+      const { rentableId, start, end } = fields
+      const window = { id: newId(), rentableId, startsAt: Date.parse(start), endsAt: Date.parse(end) }
+      await insertWindow(writer, window, now)
+      await record(
+        writer,
+        { actor, action: 'window.created', subjectId: window.id, before: null, after: window },
+        now,
+      )
+      return { id: window.id }
+    })
+  } catch (error) {
+    if (isOverlapViolation(error)) throw new Refusal('error.schedule.overlap', { start: 'overlap' })
+    throw error
+  }
+}
+
+export function removeWindow(database: Database, actor: AdminId, id: string, now: number) {
+  return database.transact(async (writer) => {
+    const before = await deleteWindowRow(writer, id)
+    if (before === undefined) throw new Refusal('error.schedule.notFound')
+    await record(writer, { actor, action: 'window.deleted', subjectId: id, before, after: null }, now)
+    return { id }
+  })
+}
+
+async function standingRentable(writer: Writer, id: string): Promise<RentableRow> {
+  const rentable = await lockRentable(writer, id)
+  if (rentable === undefined) throw new Refusal('error.rentable.notFound')
+  return rentable
+}
+
+/** The parts a whole shall have; refuses those that are not there or would make it a part of itself. */
+async function readParts(writer: Writer, id: string, { subRentable }: RentableFields) {
+  const all = toParts(await listParts(writer))
+  const partsBefore = all.get(id) ?? []
+  if (subRentable === undefined) return { parts: partsBefore, partsBefore, given: false }
+  const parts = subRentable.map((part) => part.id)
+  if (closesCircle(id, parts, all)) throw new Refusal('error.subRentable.circle', { subRentable: 'circle' })
+  const standing = new Set((await listStanding(writer)).map((rentable) => rentable.id))
+  if (!parts.every((part) => standing.has(part))) {
+    throw new Refusal('error.subRentable.notFound', { subRentable: 'notFound' })
+  }
+  return { parts, partsBefore, given: true }
+}
+
+function toParts(links: ReadonlyArray<{ wholeId: string; partId: string }>): Parts {
+  const groups = Map.groupBy(links, ({ wholeId }) => wholeId)
+  return new Map([...groups].map(([wholeId, group]) => [wholeId, group.map(({ partId }) => partId)]))
+}
+
+const toRow = (id: string, fields: RentableFields): RentableRow => ({
+  id,
+  name: fields.name,
+  nameEn: fields.nameEn,
+  unitPrice: fields.unitPrice,
+  flatRate: fields.flatRate ? 1 : 0,
+})
