@@ -19,7 +19,7 @@ test('two servers on one database sell no seat twice, and show each other’s bo
   const start = Math.ceil(Date.now() / dayMs) * dayMs + dayMs
   const { id } = await givenLesson(database, start, { totalSeats: 10 })
   const iso = (instant: number) => new Date(instant).toISOString()
-  const query = new URLSearchParams({ start: iso(start), end: iso(start + 1) })
+  const query = new URLSearchParams({ start: iso(start), end: iso(start + 1) }).toString()
   const seatsLeftAt = async (origin: string) => {
     const events = (await (await fetch(`${origin}/api/events/yoga?${query}`)).json()) as LessonEvent[]
     return events[0]?.resource.yoga.seatsLeft ?? -1

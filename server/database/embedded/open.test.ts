@@ -43,6 +43,7 @@ test('a transaction that fails leaves nothing, and its error comes out unchanged
   )
   await expect(failing).rejects.toBe(failure)
   await next
-  const counters = await database.reader.selectFrom('counters').select('name').orderBy('name').execute()
-  expect(counters).toEqual([{ name: 'member_number' }, { name: 'next' }])
+  const counters = await database.reader.selectFrom('counters').select('name').execute()
+  expect(counters).toContainEqual({ name: 'next' })
+  expect(counters).not.toContainEqual({ name: 'mine' })
 })
