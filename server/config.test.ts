@@ -2,6 +2,7 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync }
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { identity } from '#studio/identity.ts'
 import { readConfig, tokenSecret } from './config.ts'
 
 /** The names that the message blames, in its order. */
@@ -27,6 +28,7 @@ describe('the settings', () => {
       TRUST_PROXY: false,
       RATE_LIMIT: true,
       LOG_LEVEL: 'info',
+      MAIL_FROM: identity.email,
       firstAdmin: undefined,
     })
     expect(readConfig({}).DATABASE_URL).toBeUndefined()
@@ -50,6 +52,8 @@ describe('the settings', () => {
       ADMIN_EMAIL: 'owner@yoga.example',
       ADMIN_PASSWORD: 'rising sun',
       TRUST_PROXY: 'on',
+      SMTP_URL: 'smtps://yoga:secret@mail.example',
+      MAIL_FROM: 'lessons@yoga.example',
     })
     expect(config).toMatchObject({
       PORT: 8080,
@@ -57,6 +61,8 @@ describe('the settings', () => {
       DATABASE_URL: 'postgres://hidamari@db.example/hidamari',
       firstAdmin: { email: 'owner@yoga.example', password: 'rising sun' },
       TRUST_PROXY: true,
+      SMTP_URL: 'smtps://yoga:secret@mail.example',
+      MAIL_FROM: 'lessons@yoga.example',
     })
   })
 
@@ -72,6 +78,9 @@ describe('the settings', () => {
     ['TRUST_PROXY', '127.0.0.1'],
     ['RATE_LIMIT', 'low'],
     ['LOG_LEVEL', 'loud'],
+    ['SMTP_URL', 'mail.example:25'],
+    ['SMTP_URL', 'https://mail.example'],
+    ['MAIL_FROM', 'Hidamari <lessons@yoga.example>'],
   ])('are refused by name: %s=%s', (name, value) => {
     expect(blamed({ [name]: value })).toEqual([name])
   })
@@ -88,6 +97,8 @@ describe('the settings', () => {
       TRUST_PROXY: 'x',
       RATE_LIMIT: 'x',
       LOG_LEVEL: 'x',
+      SMTP_URL: 'x',
+      MAIL_FROM: 'x',
     }
     expect(blamed(wrong).toSorted()).toEqual(Object.keys(wrong).toSorted())
   })

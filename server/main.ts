@@ -56,8 +56,7 @@ async function start(): Promise<void> {
   await app.listen({ port: config.PORT, host: config.HOST })
   delivery.start()
   endGracefully(async () => {
-    await app.close()
-    await delivery.stop()
+    await Promise.all([app.close(), delivery.stop()])
     await database.close()
   })
   if (config.NODE_ENV === 'production' && config.SMTP_URL === undefined)

@@ -1,4 +1,4 @@
-import { once } from 'node:events'
+import { EventEmitter, once } from 'node:events'
 import type { Socket } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import PostalMime from 'postal-mime'
@@ -25,6 +25,7 @@ export interface ReceivedMail {
 /** A mail server on loopback that takes mails as it is told to, and keeps what it accepted. */
 export class FakeMailServer {
   readonly accepted: ReceivedMail[] = []
+  readonly #events = new EventEmitter()
   readonly #attempts = new Map<string, number>()
   readonly #server: SMTPServer
   readonly #sockets = new Map<number, Socket>()
@@ -99,6 +100,11 @@ export class FakeMailServer {
     )
   }
 
+  /** Resolves when it has accepted so many mails. */
+  async has(mails: number): Promise<void> {
+    while (this.accepted.length < mails) await once(this.#events, 'accepted')
+  }
+
   /** Resolves when somebody has connected. */
   async connected(): Promise<void> {
     if (this.#sockets.size === 0) await once(this.#server.server, 'connection')
@@ -117,6 +123,7 @@ export class FakeMailServer {
       to: envelope.rcptTo.map(({ address }) => address),
       mail: await PostalMime.parse(raw),
     })
+    this.#events.emit('accepted')
     return manners
   }
 

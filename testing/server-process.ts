@@ -15,7 +15,10 @@ export interface ServerProcess {
 }
 
 /** Starts the product without demo data on the place and waits until it says that it is open. */
-export async function startServer({ settings: place }: TestPlace): Promise<ServerProcess> {
+export async function startServer(
+  { settings: place }: TestPlace,
+  more: Record<string, string> = {},
+): Promise<ServerProcess> {
   const port = String(await freePort())
   const settings = {
     ...settingsFor(place),
@@ -24,6 +27,7 @@ export async function startServer({ settings: place }: TestPlace): Promise<Serve
     RATE_LIMIT: 'off',
     LOG_LEVEL: 'silent',
     TOKEN_SECRET: testSecret,
+    ...more,
   }
   const program = startProgram('server/main.ts', { settings })
   const ended = once(program, 'exit') as Promise<[number | null]>
