@@ -78,7 +78,7 @@ test('two processes on one database share the mails, and send each once', async 
   await mails.has(40)
   for (const server of servers) expect(await server.end('SIGTERM')).toBe(0)
   expect(mails.accepted.map(({ to }) => to.join()).toSorted()).toEqual(recipients)
-  const hosts = mails.accepted.map(({ mail }) => mail.messageId?.replace(/.*@|>/g, ''))
+  const hosts = mails.accepted.map(({ mail }) => (mail.messageId ?? '').replace(/.*@|>/g, ''))
   expect([...new Set(hosts)].toSorted()).toEqual(['one.example', 'two.example'])
 })
 

@@ -6,6 +6,7 @@ import { toMime } from '#server/platform/mail/message.ts'
 import type { Message, Sender } from '#server/platform/mail/message.ts'
 import { textsIn } from '#server/platform/texts.ts'
 import type { KeptMail } from './queries.ts'
+import { isSample } from './rules.ts'
 
 /** A mail of the outbox, and what it says. */
 export interface Shown {
@@ -123,6 +124,7 @@ function headersOf(message: Message, from: Sender): Array<[name: string, value: 
 
 function stateOf(mail: KeptMail, language: Language): string {
   const text = textsIn(language)
+  if (isSample(mail)) return text('mail.mailbox.sample')
   const state = mail.sentAt !== null ? 'sent' : mail.givenUpAt !== null ? 'givenUp' : 'waiting'
   const attempts = mail.attempts > 1 ? ` (${text('mail.mailbox.attempts', { count: mail.attempts })})` : ''
   return text(`mail.mailbox.${state}`) + attempts
@@ -138,6 +140,7 @@ function page(title: string, language: Language, content: Html): string {
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="robots" content="noindex" />
+        <link rel="icon" href="data:," />
         <title>${title}</title>
         <link rel="stylesheet" href="${home}/page.css" />
       </head>

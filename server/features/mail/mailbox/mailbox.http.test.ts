@@ -59,7 +59,7 @@ test('what members and administrators do arrives as a file and on the page, the 
     expect(statSync(join(folder, file)).mode & 0o777).toBe(0o600)
   }
   const mails = await Promise.all(files.map((file) => PostalMime.parse(readFileSync(join(folder, file)))))
-  expect(mails.map(({ subject }) => subject).toSorted()).toEqual([
+  expect(mails.map(({ subject = '' }) => subject).toSorted()).toEqual([
     '【ひだまりヨガ】ご予約キャンセル 11/21(土) 12:00',
     '【ひだまりヨガ】ご予約確定 11/21(土) 12:00',
     '【ひだまりヨガ】ご予約確定 11/22(日) 12:00',

@@ -7,12 +7,13 @@ import type { MailKind } from '../mails.ts'
 import type { MailContents } from '../service.ts'
 import { findMail } from './queries.ts'
 import type { KeptMail } from './queries.ts'
+import { sampleId } from './rules.ts'
 
 /** Every kind of mail in every language, with made-up contents. */
 export function sampleMails(now: number): KeptMail[] {
   return mailKinds.flatMap((kind) =>
     languages.map((language) => ({
-      id: `sample-${kind}-${language}`,
+      id: sampleId(kind, language),
       kind,
       recipient: 'hanako@example.com',
       language,
