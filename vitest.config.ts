@@ -35,7 +35,10 @@ export default defineConfig({
           include: ['e2e/**/*.test.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,
+          // One browser and one studio, one visitor after the other, once the machine is quiet.
           fileParallelism: false,
+          isolate: false,
+          sequence: { groupOrder: 1 },
           expect: { poll: { timeout: 10_000 } },
           globalSetup: ['testing/browser-program.ts', 'testing/studio-server.ts'],
         },

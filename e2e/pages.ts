@@ -1,7 +1,9 @@
+import { readFileSync } from 'node:fs'
+import { basename } from 'node:path'
 import type { Visit } from './visit.ts'
 
-/** Every route (specification section 2), the key of its texts, and whether only members see it. */
-export const pages = [
+/** Every route of the specification (section 2), and the key of its texts. */
+export const pages: ReadonlyArray<{ path: string; name: string }> = [
   { path: '/', name: 'home' },
   { path: '/about', name: 'about' },
   { path: '/about-yoga', name: 'aboutYoga' },
@@ -19,7 +21,17 @@ export const pages = [
   { path: '/not_found', name: 'notFound' },
   { path: '/unauthorized', name: 'unauthorized' },
   { path: '/internal_server_error', name: 'serverError' },
-] as const
+]
+
+/** Every page that was built, those that the specification does not name as well. */
+export function builtPages(): Array<{ path: string; name: string }> {
+  const site = JSON.parse(readFileSync(new URL('../dist/site.json', import.meta.url), 'utf8')) as {
+    pages: Record<string, string>
+  }
+  return Object.entries(site.pages)
+    .filter(([path]) => !/^\/en(\/|$)/.test(path))
+    .map(([path, file]) => ({ path, name: basename(file, '.html') }))
+}
 
 /** Waits until nothing on the page is on its way any more; what holds a place has no role to find it by. */
 export async function isLoaded({ page }: Visit): Promise<void> {

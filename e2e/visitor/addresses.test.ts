@@ -2,7 +2,7 @@ import { describe, expect } from 'vitest'
 import { identity } from '#studio/identity.ts'
 import { languages } from '#studio/languages.ts'
 import type { Language } from '#studio/languages.ts'
-import { pages } from '../pages.ts'
+import { builtPages, pages } from '../pages.ts'
 import { test } from '../test.ts'
 import { textsOf } from '../texts.ts'
 
@@ -10,8 +10,12 @@ const addressIn = (language: Language, path: string) =>
   language === 'ja' ? path : `/en${path === '/' ? '' : path}`
 
 const addresses = languages.flatMap((language) =>
-  pages.map(({ path, name }) => ({ address: addressIn(language, path), language, name })),
+  builtPages().map(({ path, name }) => ({ address: addressIn(language, path), language, name })),
 )
+
+test('every page of the specification is there', () => {
+  expect(builtPages()).toEqual(expect.arrayContaining([...pages]))
+})
 
 describe('the site answers', () => {
   test.for(addresses)(
