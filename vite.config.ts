@@ -1,4 +1,4 @@
-import { relative } from 'node:path'
+import { join, relative } from 'node:path'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
@@ -18,14 +18,11 @@ const ownFiles = (files: RegExp) => (id: string) => files.test(relative(root, id
 
 /** Few files that stay in caches: the libraries of every page, what every page stands in, and what pages share. */
 const groups = [
-  {
-    name: 'libraries',
-    test: /\/node_modules\/(react|react-dom|scheduler|react-router|i18next|react-i18next)\//,
-    priority: 2,
-  },
+  { name: 'react', test: /\/node_modules\/(react|react-dom|scheduler)\//, priority: 2 },
+  { name: 'libraries', test: /\/node_modules\/(react-router|i18next|react-i18next)\//, priority: 2 },
   {
     name: 'frame',
-    test: ownFiles(/^(?!web\/app\/client|web\/index)/),
+    test: ownFiles(/^(?!web\/(app\/(client|start)\.|index))/),
     tags: ['$initial' as const],
     priority: 1,
   },
@@ -46,7 +43,16 @@ export default defineConfig({
     target: 'es2023',
     modulePreload: { polyfill: false },
   },
-  environments: { client: { build: { rolldownOptions: { output: { codeSplitting: { groups } } } } } },
+  environments: {
+    client: {
+      build: {
+        rolldownOptions: {
+          input: ['web/index.html', 'web/app/start.ts'].map((file) => join(root, file)),
+          output: { codeSplitting: { groups } },
+        },
+      },
+    },
+  },
   server: { host: '127.0.0.1', strictPort: true },
   clearScreen: false,
 })

@@ -17,6 +17,8 @@ const dist = join(root, 'dist')
 const renderer = join(root, 'dist', 'renderer')
 const publicDir = join(dist, 'public')
 const { PUBLIC_URL: origin } = readConfig()
+/** The built document loads its script at once; pages begin with another one that waits for them. */
+const ownScripts = /<(script|link rel="modulepreload") [^>]*>(<\/script>)?\s*/g
 const compressible = /\.(html|js|css|svg|json|txt|xml|webmanifest)$/
 
 rmSync(dist, { recursive: true, force: true })
@@ -35,7 +37,7 @@ await build({
 })
 
 // What the pages are put together from came out among the public files, where nobody may ask for it.
-const template = take('index.html')
+const template = take('index.html').replaceAll(ownScripts, '')
 const manifest = JSON.parse(take('manifest.json')) as Manifest
 
 const { prerender } = (await import(pathToFileURL(join(renderer, 'prerender.js')).href)) as {
@@ -49,8 +51,9 @@ for (const page of pages) {
   const file = `${page.language}/${page.name}.html`
   files[page.address] = file
   if (page.name === 'notFound') notFound[page.language] = file
-  const preloads = chunksOf(manifest, page.sources).map((chunk) => `/${chunk}`)
-  write(join(dist, 'pages', file), documentOf(template, page, { origin, preloads }))
+  const start = chunksOf(manifest, ['app/start.ts'])
+  const scripts = chunksOf(manifest, [...page.sources, 'index.html'])
+  write(join(dist, 'pages', file), documentOf(template, page, { origin, start, scripts }))
 }
 write(join(publicDir, 'sitemap.xml'), sitemapOf(pages, origin))
 write(join(publicDir, 'robots.txt'), robotsOf(pages, origin))

@@ -9,8 +9,14 @@ const manifest = {
   '_parts.js': { file: 'parts.js', imports: ['_frame.js', 'pages/home-page.tsx'] },
 }
 
-test('a page’s chunks are those it imports, each once, without those of every page', () => {
-  expect(chunksOf(manifest, ['pages/home-page.tsx', '_parts.js'])).toEqual(['home.js', 'parts.js'])
+test('the chunks of some sources come each once, after what they import', () => {
+  expect(chunksOf(manifest, ['pages/home-page.tsx', 'index.html'])).toEqual([
+    '/libraries.js',
+    '/frame.js',
+    '/parts.js',
+    '/home.js',
+    '/index.js',
+  ])
 })
 
 test('a source file that has no chunk is named', () => {

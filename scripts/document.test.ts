@@ -4,7 +4,11 @@ import { documentOf } from './document.ts'
 
 const template =
   '<html lang="ja"><head><!--head--></head><body><div id="root"><!--page--></div></body></html>'
-const around = { origin: 'https://studio.example', preloads: [] }
+const around = {
+  origin: 'https://studio.example',
+  start: ['/assets/start-1.js'],
+  scripts: ['/assets/index-1.js', '/assets/price-1.js'],
+}
 
 const page: PrerenderedPage = {
   title: 'Tea & yoga',
@@ -48,9 +52,10 @@ describe('the document of a page', () => {
     expect(html).not.toMatch(/canonical|hreflang/)
   })
 
-  test('lets the browser fetch the page’s own scripts early', () => {
-    const html = documentOf(template, page, { ...around, preloads: ['/assets/price-1.js'] })
-    expect(html).toContain('<link rel="modulepreload" crossorigin href="/assets/price-1.js" />')
+  test('begins with one script, which finds the names of the others', () => {
+    const html = documentOf(template, page, around)
+    expect(html).toContain('<script type="module" async src="/assets/start-1.js"></script>')
+    expect(html).toContain('<meta name="scripts" content="/assets/index-1.js /assets/price-1.js" />')
   })
 
   test('carries facts that cannot end their block', () => {
@@ -58,7 +63,7 @@ describe('the document of a page', () => {
     const html = documentOf(template, { ...page, facts }, around)
     const block = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(html)?.[1]
     expect(JSON.parse(block ?? '')).toEqual(facts[0])
-    expect(html.match(/<script/g)).toHaveLength(1)
+    expect(html.match(/<script/g)).toHaveLength(2)
   })
 
   test.each([

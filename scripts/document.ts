@@ -4,8 +4,10 @@ import type { PrerenderedPage } from '#web/app/prerendered-page.ts'
 interface Surroundings {
   /** What absolute addresses begin with. */
   origin: string
-  /** The script files that the page will ask for, besides those of every page. */
-  preloads: readonly string[]
+  /** The script files that the page begins with. */
+  start: readonly string[]
+  /** The files that it fetches and runs, in this order, when the page is on the screen. */
+  scripts: readonly string[]
 }
 
 /** Data blocks are no scripts to a content policy; everything else inline is. */
@@ -22,14 +24,15 @@ export function documentOf(template: string, page: PrerenderedPage, around: Surr
   return html
 }
 
-function headOf(page: PrerenderedPage, { origin, preloads }: Surroundings): string {
+function headOf(page: PrerenderedPage, { origin, start, scripts }: Surroundings): string {
   const tags = page.tags.map(([tag, key, name, value]) => `<${tag} ${key} ${attribute(name, value)} />`)
   const unaddressed = tags.filter((tag) => !tag.startsWith('<link'))
   return [
     `<title>${escape(page.title)}</title>`,
     ...(page.listed ? tags : ['<meta name="robots" content="noindex" />', ...unaddressed]),
     ...previewOf(page, origin),
-    ...preloads.map((file) => `<link rel="modulepreload" crossorigin ${attribute('href', file)} />`),
+    `<meta name="scripts" ${attribute('content', scripts.join(' '))} />`,
+    ...start.map((file) => `<script type="module" async ${attribute('src', file)}></script>`),
     ...page.facts.map((facts) => `<script type="application/ld+json">${dataOf(facts)}</script>`),
   ].join('\n    ')
 }

@@ -1,3 +1,4 @@
+import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
 import { languageOfPath, pageOfPath } from '#web/lib/language.ts'
@@ -24,5 +25,6 @@ async function takeOver(): Promise<void> {
 
   // The development server sends an empty root, the built site a complete page.
   if (root.firstElementChild === null) createRoot(root).render(app)
-  else hydrateRoot(root, app)
+  // In small steps, between which the page answers to fingers.
+  else startTransition(() => void hydrateRoot(root, app))
 }
