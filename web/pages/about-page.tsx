@@ -27,7 +27,7 @@ export default function AboutPage() {
         picture="/pictures/banners/about.svg"
       />
       {stories.map((story, position) => (
-        <Story key={story.name} {...story} turned={position % 2 === 1} />
+        <Story key={story.name} {...story} atOnce={position === 0} turned={position % 2 === 1} />
       ))}
       <Contact />
       <Section title={t('about.legal')} width="text">
@@ -38,10 +38,10 @@ export default function AboutPage() {
   )
 }
 
-type StoryProps = (typeof stories)[number] & { turned: boolean }
+type StoryProps = (typeof stories)[number] & { atOnce: boolean; turned: boolean }
 
 /** A part of the studio's story beside a picture, which changes sides from one to the next. */
-function Story({ name, picture, turned }: StoryProps) {
+function Story({ name, picture, atOnce, turned }: StoryProps) {
   const { t } = useTranslation()
   return (
     <section aria-labelledby={name} className={classes('py-14 sm:py-20', turned && 'bg-paper-deep')}>
@@ -52,7 +52,7 @@ function Story({ name, picture, turned }: StoryProps) {
           </h2>
           <p className="mt-6 text-lg leading-loose">{t(`about.${name}Text`)}</p>
         </div>
-        <Picture src={picture} text="" className="rounded-3xl" />
+        <Picture src={picture} text="" atOnce={atOnce} className="rounded-3xl" />
       </div>
     </section>
   )

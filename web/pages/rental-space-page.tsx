@@ -55,9 +55,14 @@ function Spaces() {
   const { language } = useLanguage()
   return (
     <ul className="grid gap-14 sm:gap-20">
-      {spaces.map(({ id, name, text, equipment, picture, pictureText, price }) => (
+      {spaces.map(({ id, name, text, equipment, picture, pictureText, price }, position) => (
         <li key={id} className="grid items-center gap-8 sm:grid-cols-2 sm:gap-14 sm:even:*:first:order-2">
-          <Picture src={picture} text={pictureText[language]} className="rounded-3xl" />
+          <Picture
+            src={picture}
+            text={pictureText[language]}
+            atOnce={position === 0}
+            className="rounded-3xl"
+          />
           <div>
             <h3 className="text-2xl">{name[language]}</h3>
             <p className="mt-3">{text[language]}</p>
