@@ -1,11 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { Kysely, PostgresDialect } from 'kysely'
+import { Kysely } from 'kysely'
 import { Pool, types } from 'pg'
 import type { Database, Writer } from '../database.ts'
 import { migrationsFor } from '../migrations.ts'
-import type { Tables } from '../tables.ts'
-import { migratePostgres } from './migrate.ts'
 import { SharedLook } from '../shared-look.ts'
+import type { Tables } from '../tables.ts'
+import { PreparingDialect } from './dialect.ts'
+import { migratePostgres } from './migrate.ts'
 
 const connections = 10
 const connectTimeoutMs = 5_000
@@ -32,7 +33,7 @@ export async function openPostgres(url: string, migrations = migrationsFor('post
     await pool.end()
     throw error
   }
-  const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  const kysely = new Kysely<Tables>({ dialect: new PreparingDialect(pool) })
   const snapshot = new SharedLook(async () => {
     const { rows } = await pool.query<{ seen: string }>('select pg_current_snapshot()::text as seen')
     return rows[0]?.seen ?? ''
