@@ -7,7 +7,7 @@ import { postgresConnections } from '../plan.ts'
 import type { Plan } from '../plan.ts'
 import { Program } from '../processes.ts'
 import { startProduct } from '../product.ts'
-import { fillForBookings } from '../studio.ts'
+import { fillForBookings, fillWeeks, filledBookings } from '../studio.ts'
 import { median } from '../table.ts'
 import type { Figure, Row } from '../table.ts'
 import { confirmBookings, lessonsNeeded, measureBookings, rowsOf, runBatches } from './bookings.ts'
@@ -34,7 +34,7 @@ export async function measurePostgres(
     try {
       const bookings = await measureBookings({ product, load, direct, limit: limit.book }, plan)
       const batches = runBatches(plan).flatMap((run) => [run.limit, run.http, run.direct])
-      await confirmBookings(settings, batches)
+      await confirmBookings(settings, batches, filledBookings)
       const value = median(bookings.loopDelayP99Ms)
       return {
         rows: rowsOf(bookings, { what: 'booking, PostgreSQL', limitIs: limit.is, goal: 0.6 }),
@@ -73,6 +73,8 @@ async function limitOn(url: string): Promise<Limit> {
 
 async function fill(settings: { dataDir: string; databaseUrl: string }, plan: Plan): Promise<void> {
   const database = await openDatabase(settings)
+  // Without a past the server would plan for empty tables, and keep to it for the first minutes.
+  await fillWeeks(database, Date.now())
   await fillForBookings(database, lessonsNeeded(plan))
   await database.close()
   // What the server would do by itself within a minute.
