@@ -64,18 +64,26 @@ interface Bound {
   'aria-required': boolean
 }
 
+type TextFieldProps = Omit<Frame, 'name'> &
+  ComponentProps<'input'> & {
+    /** Its name in `error.{name}.{type}`, where the field's own name means something else in another form. */
+    errorName?: string
+  }
+
 export function TextField({
   label,
   error,
+  errorName,
   hint,
   required,
   className,
   name = '',
   ...input
-}: Omit<Frame, 'name'> & ComponentProps<'input'>) {
+}: TextFieldProps) {
   return (
     <Field
-      {...{ label, name, error, hint, required: required ?? false }}
+      {...{ label, error, hint, required: required ?? false }}
+      name={errorName ?? name}
       control={(bound) => (
         <input {...bound} {...input} name={name} className={classes(inputClass, className)} />
       )}

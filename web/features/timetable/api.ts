@@ -1,7 +1,8 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { createLesson, deleteLesson, updateLesson } from '#contract/lessons.ts'
 import type { LessonForm } from '#contract/lessons.ts'
 import { call } from '#web/lib/api.ts'
+import { useReload } from '#web/lib/reload.ts'
 
 /** Adds a lesson, or changes the one with the id; afterwards, however it ended, the calendar is read again. */
 export function useSaveLesson() {
@@ -20,10 +21,4 @@ export function useDeleteLesson() {
     mutationFn: (id: string) => call(deleteLesson, { params: { id } }),
     onSettled: reload,
   })
-}
-
-/** A lesson's change shows in the calendar, in bookings and in tickets. Nobody waits for the reading. */
-function useReload() {
-  const client = useQueryClient()
-  return () => void client.invalidateQueries()
 }

@@ -1,134 +1,37 @@
-import FullCalendar from '@fullcalendar/react'
-import type { CalendarRef, EventInput } from '@fullcalendar/react'
-import dayGrid from '@fullcalendar/react/daygrid'
-import interaction from '@fullcalendar/react/interaction'
-import ja from '@fullcalendar/react/locales/ja'
-import '@fullcalendar/react/skeleton.css'
-import theme from '@fullcalendar/react/themes/classic'
-import '@fullcalendar/react/themes/classic/theme.css'
-import timeGrid from '@fullcalendar/react/timegrid'
-import { useEffect, useMemo, useRef } from 'react'
+import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { LessonEvent } from '#contract/lessons.ts'
-import { calendar, firstDayOfWeek } from '#studio/calendar.ts'
-import { dateOf, dateText, startOfDay } from '#time/tokyo.ts'
-import { useLanguage } from '#web/lib/language.ts'
-import { classes } from '#web/ui/classes.ts'
-import './calendar.css'
-import { DayHeading } from './day-heading.tsx'
 import { LessonLabel, lookOf } from './lesson-label.tsx'
-import type { ShownRange, View } from './shown-range.ts'
+import type { ShownRange } from './shown-range.ts'
+import { SlotCalendar } from './slot-calendar.tsx'
+import type { CalendarSlot, Entry } from './slot-calendar.tsx'
 
 interface Props {
   range: ShownRange
   lessons: readonly LessonEvent[]
-  /** What was pressed or selected; a day without a time in the month's view. */
-  onSlot: (slot: { start: number; end: number; wholeDay: boolean }) => void
+  onSlot: (slot: CalendarSlot) => void
   onLesson: (lesson: LessonEvent) => void
   onDay: (day: number) => void
 }
 
-const viewNames = {
-  day: 'timeGridDay',
-  week: 'timeGridWeek',
-  month: 'dayGridMonth',
-} as const satisfies Record<View, string>
-
-const plugins = [theme, dayGrid, timeGrid, interaction]
-const locales = [ja]
-const clock = { hour: '2-digit', minute: '2-digit', hour12: false } as const
-const slot = { minutes: calendar.slotMinutes }
-const slotPixels = 28
-const labelled = { minutes: calendar.slotMinutes * calendar.slotsPerLabel }
-
-/** The calendar itself (specification section 9), in Tokyo's time; the address tells it what to show. */
+/** The calendar with the lessons in it. */
 export function LessonCalendar({ range, lessons, onSlot, onLesson, onDay }: Props) {
   const { t } = useTranslation()
-  const { language } = useLanguage()
-  const ref = useRef<CalendarRef>(null)
-  const [view, date] = [viewNames[range.view], dateOf(range.day)]
-  const events = useMemo(() => lessons.map(toInput), [lessons])
-
-  useEffect(() => ref.current?.getApi().changeView(view, date), [view, date])
-
+  const entries = useMemo(() => lessons.map(toEntry), [lessons])
   return (
-    <FullCalendar
-      ref={ref}
-      className="lesson-calendar"
-      plugins={plugins}
-      initialView={view}
-      initialDate={date}
-      headerToolbar={false}
-      height="auto"
-      borderless
-      timeZone="Asia/Tokyo"
-      locales={locales}
-      locale={language}
-      firstDay={firstDayOfWeek}
-      slotMinTime={calendar.opens}
-      slotMaxTime={calendar.closes}
-      slotDuration={slot}
-      snapDuration={slot}
-      slotMinHeight={slotPixels}
-      slotHeaderInterval={labelled}
-      slotHeaderFormat={clock}
-      eventTimeFormat={clock}
-      slotEventOverlap={false}
-      allDaySlot={false}
-      nowIndicator
-      fixedWeekCount={false}
-      dayMaxEvents={calendar.monthRows}
-      moreLinkText={(count) => t('admin.more', { count })}
-      moreLinkHint={(count) => t('admin.moreSpoken', { count })}
-      navLinks
-      navLinkDayClick={(day) => onDay(day.getTime())}
-      navLinkHint={(_, day) => t('admin.showDay', { day: dateText(day.getTime(), language) })}
-      closeHint={t('common.close')}
-      tableHeaderClass="calendar-head"
-      dayHeaderContent={({ date: day, isToday, inPopover, view: { type } }) => (
-        <DayHeading
-          day={day.getTime()}
-          today={isToday}
-          length={inPopover ? 'full' : type === viewNames.month ? 'weekday' : 'number'}
-        />
-      )}
-      popoverClass="lesson-popover"
-      popoverCloseClass="calendar-close"
-      dayCellTopContent={({ dayNumberText }) => dayNumberText.replace(/\D/g, '')}
-      dayCellTopInnerClass={({ isToday }) => classes('calendar-month-number', isToday && 'calendar-today')}
-      slotHeaderInnerClass="calendar-hour"
-      rowMoreLinkInnerClass="calendar-more"
-      events={events}
-      eventDisplay="block"
-      columnEventClass="lesson-column"
-      rowEventClass="lesson-row"
-      eventClass={({ event, isPast }) => lookOf(lessonIn(event), isPast)}
-      eventContent={({ event, isPast, view: { type } }) => (
-        <LessonLabel lesson={lessonIn(event)} past={isPast} short={type === viewNames.month} />
-      )}
-      eventClick={({ event }) => onLesson(lessonIn(event))}
-      selectable
-      selectMinDistance={5}
-      longPressDelay={calendar.longPressMs}
-      selectLongPressDelay={calendar.longPressMs}
-      selectAllow={({ start, end }) => startOfDay(start.getTime()) === startOfDay(end.getTime() - 1)}
-      select={({ start, end, allDay }) =>
-        onSlot({ start: start.getTime(), end: end.getTime(), wholeDay: allDay })
-      }
-      dateClick={({ date: start, allDay }) =>
-        onSlot({ start: start.getTime(), end: start.getTime(), wholeDay: allDay })
-      }
+    <SlotCalendar
+      {...{ range, entries, lookOf, onSlot, onDay }}
+      label={(lesson, state) => <LessonLabel lesson={lesson} {...state} />}
+      moreSpoken={(count) => t('admin.moreSpoken', { count })}
+      onItem={onLesson}
     />
   )
 }
 
-const toInput = (lesson: LessonEvent): EventInput => ({
+const toEntry = (lesson: LessonEvent): Entry<LessonEvent> => ({
   id: lesson.resource.yoga.id,
   title: lesson.title,
   start: lesson.start,
   end: lesson.end,
-  lesson,
+  item: lesson,
 })
-
-const lessonIn = ({ extendedProps }: { extendedProps: Record<string, unknown> }) =>
-  extendedProps['lesson'] as LessonEvent

@@ -1,13 +1,12 @@
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { UseFormReturn } from 'react-hook-form'
 import type { LessonFields as Body } from '#contract/lessons.ts'
 import { limits } from '#contract/limits.ts'
 import { TextArea, TextField } from '#web/ui/field.tsx'
-import { endAfter, minutesOf } from './lesson-form.ts'
 import type { LessonValues } from './lesson-form.ts'
-import { MomentField } from './moment-field.tsx'
 import { PictureField } from './picture-field.tsx'
+import { SpanFields } from './span-fields.tsx'
 
 interface Props {
   form: UseFormReturn<LessonValues, unknown, Body>
@@ -19,23 +18,13 @@ interface Props {
 /** The fields of the lesson dialog, the Japanese texts beside the English ones. */
 export function LessonFields({ form, isNew, booked, knownPictures }: Props) {
   const { t } = useTranslation()
-  const { register, control, setValue, setFocus, getValues, watch } = form
+  const { register, setFocus } = form
   const { errors } = form.formState
-  const [start, end] = watch(['start', 'end'])
-  const minutes = minutesOf({ start, end })
-  const [length, setLength] = useState(minutes)
 
   // Whoever adds a lesson types its title first; an existing one is rather looked at.
   useEffect(() => {
     if (isNew) setFocus('title')
   }, [isNew, setFocus])
-
-  function moveEnd(next: string) {
-    if (length === undefined) return
-    setValue('end', endAfter(next, length, getValues('end')), { shouldDirty: true, shouldValidate: true })
-  }
-
-  const keepLength = () => setLength((before) => minutesOf(getValues()) ?? before)
 
   return (
     <div className="grid gap-5">
@@ -59,13 +48,7 @@ export function LessonFields({ form, isNew, booked, knownPictures }: Props) {
       </div>
       <PictureField form={form} known={knownPictures} />
       <div className="grid gap-5 sm:grid-cols-[16rem_16rem_1fr]">
-        <MomentField name="start" control={control} onMoved={moveEnd} />
-        <MomentField
-          name="end"
-          onMoved={keepLength}
-          control={control}
-          hint={minutes === undefined ? '' : t('lesson.minutes', { minutes })}
-        />
+        <SpanFields />
         <TextField
           label={t('admin.totalSeats')}
           required

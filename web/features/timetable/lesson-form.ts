@@ -3,18 +3,18 @@ import * as z from 'zod/mini'
 import { lessonFields } from '#contract/lessons.ts'
 import type { LessonEvent, LessonForm } from '#contract/lessons.ts'
 import { limits } from '#contract/limits.ts'
-import { minuteMs, parseStamp, stampText } from '#time/tokyo.ts'
+import { stampText } from '#time/tokyo.ts'
 import type { Slot } from './default-slot.ts'
+import { instantText } from './moments.ts'
+import type { Moments } from './moments.ts'
 
-/** As typed: start and end are `2026-11-23 10:00` in Tokyo, and either half may still be missing. */
-export interface LessonValues {
+/** As typed. */
+export interface LessonValues extends Moments {
   title: string
   titleEn: string
   desc: string
   descEn: string
   imageUrl: string
-  start: string
-  end: string
   totalSeats: string
 }
 
@@ -47,26 +47,6 @@ export function lessonOf({ start, end, resource: { yoga } }: LessonEvent): Lesso
   }
 }
 
-/** Minutes from start to end; undefined while they are no two moments in this order. */
-export function minutesOf({ start, end }: Pick<LessonValues, 'start' | 'end'>): number | undefined {
-  const [from, to] = [start, end].map(parseStamp)
-  return from === undefined || to === undefined || to <= from ? undefined : (to - from) / minuteMs
-}
-
-/** The end of a lesson of that length, or the end that stood there while the start is no moment. */
-export function endAfter(start: string, minutes: number, end: string): string {
-  const from = parseStamp(start)
-  return from === undefined ? end : stampText(from + minutes * minuteMs)
-}
-
-/** A date as people type it (`２０２６/1/5`, `20260105`) in the form that is kept (`2026-01-05`). */
-export function tidyDate(text: string): string {
-  const typed = text.normalize('NFKC').trim()
-  const [, year, month, day] = /^(\d{4})[-/.]?(\d{1,2})[-/.]?(\d{1,2})$/.exec(typed) ?? []
-  if (year === undefined || month === undefined || day === undefined) return typed
-  return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
-}
-
 function toContract(values: LessonValues): LessonForm {
   return {
     ...values,
@@ -74,12 +54,4 @@ function toContract(values: LessonValues): LessonForm {
     end: instantText(values.end),
     totalSeats: values.totalSeats.trim() === '' ? Number.NaN : Number(values.totalSeats),
   }
-}
-
-/** A moment without its date or its time is one that is missing; anything else is for the contract to judge. */
-function instantText(stamp: string): string {
-  const [date = '', time = ''] = stamp.split(' ')
-  if (date === '' || time === '') return ''
-  const instant = parseStamp(stamp)
-  return instant === undefined ? stamp : new Date(instant).toISOString()
 }

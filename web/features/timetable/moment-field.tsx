@@ -1,7 +1,5 @@
 import { useTranslation } from 'react-i18next'
 import { useController } from 'react-hook-form'
-import type { Control } from 'react-hook-form'
-import type { LessonFields } from '#contract/lessons.ts'
 import { limits } from '#contract/limits.ts'
 import { calendar } from '#studio/calendar.ts'
 import { instantOf, minuteMs, timeText } from '#time/tokyo.ts'
@@ -9,23 +7,22 @@ import { useZoneMark } from '#web/lib/zone-mark.ts'
 import { classes } from '#web/ui/classes.ts'
 import { Field, inputClass } from '#web/ui/field.tsx'
 import { DatePicker } from './date-picker.tsx'
-import { tidyDate } from './lesson-form.ts'
-import type { LessonValues } from './lesson-form.ts'
+import { tidyDate } from './moments.ts'
+import type { Moments } from './moments.ts'
 
 interface Props {
   name: 'start' | 'end'
-  control: Control<LessonValues, unknown, LessonFields>
   hint?: string
   onMoved: (next: string) => void
 }
 
 const steps = timesInSight()
 
-/** A moment as `2026-11-23 10:00`: a date to type or to pick, and a list of times. It is Tokyo's everywhere. */
-export function MomentField({ name, control, hint, onMoved }: Props) {
+/** A moment of the form around it as `2026-11-23 10:00`: a date to type or to pick, and a list of times. It is Tokyo's everywhere. */
+export function MomentField({ name, hint, onMoved }: Props) {
   const { t } = useTranslation()
   const zoneMark = useZoneMark()
-  const { field, fieldState } = useController({ name, control })
+  const { field, fieldState } = useController<Moments, typeof name>({ name })
   const [date = '', time = ''] = field.value.split(' ')
   const label = `${t(`admin.${name}`)}${zoneMark}`
   const times = time === '' || steps.includes(time) ? steps : [...steps, time].toSorted()

@@ -1,21 +1,15 @@
-import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router'
 import type { LessonEvent } from '#contract/lessons.ts'
 import { useLessons } from '#web/features/lessons/api.ts'
-import { errorText } from '#web/lib/error-text.ts'
 import { useNarrow } from '#web/lib/narrow.ts'
-import { useZoneMark } from '#web/lib/zone-mark.ts'
-import { Button } from '#web/ui/button.tsx'
-import { classes } from '#web/ui/classes.ts'
-import { Icon } from '#web/ui/icon.tsx'
-import { Notice } from '#web/ui/notice.tsx'
-import { CalendarToolbar } from './calendar-toolbar.tsx'
+import { CalendarFrame } from './calendar-frame.tsx'
 import { slotFrom, slotIn, slotOnDay } from './default-slot.ts'
 import { LessonCalendar } from './lesson-calendar.tsx'
 import { LessonDialog } from './lesson-dialog.tsx'
 import type { Subject } from './lesson-dialog.tsx'
 import { addressOf, rangeOfAddress } from './shown-range.ts'
+import { useSubjectDialog } from './subject-dialog.ts'
 
 const none: readonly LessonEvent[] = []
 
@@ -25,69 +19,31 @@ export function Timetable({ now }: { now: number }) {
   const navigate = useNavigate()
   const [search] = useSearchParams()
   const narrow = useNarrow()
-  const zoneMark = useZoneMark()
   const range = rangeOfAddress(search, now, narrow ? 'day' : 'week')
-  const { data: lessons = none, error, isFetching, refetch } = useLessons(range)
-  const [dialog, setDialog] = useState<{ subject: Subject; opening: number; open: boolean }>()
-
-  const addButton = useRef<HTMLButtonElement>(null)
-  const justClosed = useRef(false)
-
-  // The lesson that had the focus may be gone, deleted or moved to other days.
-  useEffect(() => {
-    if (!justClosed.current || document.activeElement !== document.body) return
-    justClosed.current = false
-    addButton.current?.focus({ preventScroll: true })
-  }, [lessons])
-
-  function close() {
-    justClosed.current = true
-    setDialog((before) => before && { ...before, open: false })
-  }
-
-  const edit = (subject: Subject) =>
-    setDialog((before) => ({ subject, opening: (before?.opening ?? 0) + 1, open: true }))
+  const query = useLessons(range)
+  const { data: lessons = none } = query
+  const { dialog, edit, close, addButton } = useSubjectDialog<Subject>(lessons)
 
   return (
-    <section aria-label={t('admin.calendar')} className="grid min-w-0 gap-5">
-      <CalendarToolbar range={range} now={now} />
-      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <p className="text-sm text-ink-soft">
-          {t('admin.slotHint')}
-          {zoneMark !== '' && <> {t('admin.tokyoTime')}</>}
-        </p>
-        <Button ref={addButton} onClick={() => edit({ slot: slotIn(range, now) })} className="max-sm:w-full">
-          <Icon name="plus" />
-          {t('admin.newLesson')}
-        </Button>
-      </div>
-      {error && (
-        <Notice
-          kind="error"
-          action={
-            <Button look="outline" disabled={isFetching} onClick={() => void refetch()}>
-              {t('common.retry')}
-            </Button>
+    <>
+      <CalendarFrame
+        {...{ range, now, query, addButton }}
+        label={t('admin.calendar')}
+        hint={t('admin.slotHint')}
+        addLabel={t('admin.newLesson')}
+        loadFailed={t('admin.loadFailed')}
+        onAdd={() => edit({ slot: slotIn(range, now) })}
+      >
+        <LessonCalendar
+          range={range}
+          lessons={lessons}
+          onLesson={(event) => edit({ event })}
+          onDay={(day) => void navigate(addressOf(search, 'day', day, now))}
+          onSlot={({ start, end, wholeDay }) =>
+            edit({ slot: wholeDay ? slotOnDay(start, now) : slotFrom(start, end) })
           }
-        >
-          {t('admin.loadFailed')} {errorText(t, error)}
-        </Notice>
-      )}
-      <div className="relative min-w-0" aria-busy={isFetching}>
-        {isFetching && <Loading />}
-        {/* A week on a phone is looked at by moving sideways. */}
-        <div className={classes(range.view === 'week' && 'max-md:overflow-x-auto max-md:*:min-w-2xl')}>
-          <LessonCalendar
-            range={range}
-            lessons={lessons}
-            onLesson={(event) => edit({ event })}
-            onDay={(day) => void navigate(addressOf(search, 'day', day, now))}
-            onSlot={({ start, end, wholeDay }) =>
-              edit({ slot: wholeDay ? slotOnDay(start, now) : slotFrom(start, end) })
-            }
-          />
-        </div>
-      </div>
+        />
+      </CalendarFrame>
       {dialog && (
         <LessonDialog
           key={dialog.opening}
@@ -97,19 +53,7 @@ export function Timetable({ now }: { now: number }) {
           onClose={close}
         />
       )}
-    </section>
-  )
-}
-
-function Loading() {
-  const { t } = useTranslation()
-  return (
-    <p
-      role="status"
-      className="calendar-loading absolute top-18 left-1/2 z-10 -translate-x-1/2 rounded-full bg-green px-4 py-1 text-xs font-semibold text-on-fill shadow-soft"
-    >
-      {t('common.loading')}
-    </p>
+    </>
   )
 }
 

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { Button } from '#web/ui/button.tsx'
+import { Button } from './button.tsx'
 
 interface Props {
   /** The form that Confirm submits. */
@@ -11,8 +11,8 @@ interface Props {
   onDelete?: () => void
 }
 
-/** Cancel, Delete and Confirm (specification section 2). */
-export function LessonButtons({ formId, busy, saving, onCancel, onDelete }: Props) {
+/** Cancel, Delete and Confirm (specification section 2), below a form. */
+export function FormButtons({ formId, busy, saving, onCancel, onDelete }: Props) {
   const { t } = useTranslation()
   return (
     <>

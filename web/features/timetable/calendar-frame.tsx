@@ -1,0 +1,65 @@
+import type { ComponentProps, ReactNode, Ref } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useZoneMark } from '#web/lib/zone-mark.ts'
+import { Button } from '#web/ui/button.tsx'
+import { classes } from '#web/ui/classes.ts'
+import { FailedLoad } from '#web/ui/failed-load.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { CalendarToolbar } from './calendar-toolbar.tsx'
+import type { ShownRange } from './shown-range.ts'
+
+interface Props {
+  /** Names the whole for screen readers. */
+  label: string
+  range: ShownRange
+  now: number
+  hint: string
+  addLabel: string
+  addButton: Ref<HTMLButtonElement>
+  onAdd: () => void
+  /** What stands in the calendar: how its reading goes, and what to say when it failed. */
+  query: ComponentProps<typeof FailedLoad>['query']
+  loadFailed: string
+  children: ReactNode
+}
+
+/** What stands around a calendar: its toolbar, how to add to it, and how its loading goes. */
+export function CalendarFrame({ label, range, now, query, addButton, children, ...props }: Props) {
+  const { t } = useTranslation()
+  const zoneMark = useZoneMark()
+  return (
+    <section aria-label={label} className="grid min-w-0 gap-5">
+      <CalendarToolbar range={range} now={now} />
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <p className="text-sm text-ink-soft">
+          {props.hint}
+          {zoneMark !== '' && <> {t('admin.tokyoTime')}</>}
+        </p>
+        <Button ref={addButton} onClick={props.onAdd} className="max-sm:w-full">
+          <Icon name="plus" />
+          {props.addLabel}
+        </Button>
+      </div>
+      <FailedLoad text={props.loadFailed} query={query} />
+      <div className="relative min-w-0" aria-busy={query.isFetching}>
+        {query.isFetching && <Loading />}
+        {/* A week on a phone is looked at by moving sideways. */}
+        <div className={classes(range.view === 'week' && 'max-md:overflow-x-auto max-md:*:min-w-2xl')}>
+          {children}
+        </div>
+      </div>
+    </section>
+  )
+}
+
+function Loading() {
+  const { t } = useTranslation()
+  return (
+    <p
+      role="status"
+      className="calendar-loading absolute top-18 left-1/2 z-10 -translate-x-1/2 rounded-full bg-green px-4 py-1 text-xs font-semibold text-on-fill shadow-soft"
+    >
+      {t('common.loading')}
+    </p>
+  )
+}

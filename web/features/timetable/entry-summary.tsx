@@ -1,0 +1,23 @@
+import { spanText } from '#time/tokyo.ts'
+import { useLanguage } from '#web/lib/language.ts'
+import { useZoneMark } from '#web/lib/zone-mark.ts'
+
+interface Props {
+  title: string
+  start: string
+  end: string
+}
+
+/** What a question about something in the calendar is about. */
+export function EntrySummary({ title, start, end }: Props) {
+  const { language } = useLanguage()
+  const zoneMark = useZoneMark()
+  return (
+    <>
+      <p className="font-display text-lg font-semibold">{title}</p>
+      <p className="text-persimmon tabular-nums">
+        {`${spanText(Date.parse(start), Date.parse(end), language)}${zoneMark}`}
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,161 @@
+import FullCalendar from '@fullcalendar/react'
+import type { CalendarRef, EventInput } from '@fullcalendar/react'
+import dayGrid from '@fullcalendar/react/daygrid'
+import interaction from '@fullcalendar/react/interaction'
+import ja from '@fullcalendar/react/locales/ja'
+import '@fullcalendar/react/skeleton.css'
+import theme from '@fullcalendar/react/themes/classic'
+import '@fullcalendar/react/themes/classic/theme.css'
+import timeGrid from '@fullcalendar/react/timegrid'
+import { useEffect, useMemo, useRef } from 'react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { calendar, firstDayOfWeek } from '#studio/calendar.ts'
+import { dateOf, dateText, startOfDay } from '#time/tokyo.ts'
+import { useLanguage } from '#web/lib/language.ts'
+import { classes } from '#web/ui/classes.ts'
+import './calendar.css'
+import { DayHeading } from './day-heading.tsx'
+import type { ShownRange, View } from './shown-range.ts'
+
+/** Something that stands in the calendar, with what it is about. */
+export interface Entry<Item> {
+  id: string
+  title: string
+  start: string
+  end: string
+  item: Item
+}
+
+export interface EntryState {
+  past: boolean
+  /** One line only, as in the month's view. */
+  short: boolean
+}
+
+export interface CalendarSlot {
+  start: number
+  end: number
+  /** A day without a time in the month's view. */
+  wholeDay: boolean
+}
+
+interface Props<Item> {
+  range: ShownRange
+  entries: ReadonlyArray<Entry<Item>>
+  label: (item: Item, state: EntryState) => ReactNode
+  /** The class that gives an entry's box its look. */
+  lookOf: (item: Item, past: boolean) => string
+  /** Names the way to what there was no room for. */
+  moreSpoken: (count: number) => string
+  /** What was pressed or selected. */
+  onSlot: (slot: CalendarSlot) => void
+  onItem: (item: Item) => void
+  onDay: (day: number) => void
+}
+
+const viewNames = {
+  day: 'timeGridDay',
+  week: 'timeGridWeek',
+  month: 'dayGridMonth',
+} as const satisfies Record<View, string>
+
+const plugins = [theme, dayGrid, timeGrid, interaction]
+const locales = [ja]
+const clock = { hour: '2-digit', minute: '2-digit', hour12: false } as const
+const slot = { minutes: calendar.slotMinutes }
+const slotPixels = 28
+const labelled = { minutes: calendar.slotMinutes * calendar.slotsPerLabel }
+
+/** The calendar itself (specification section 9), in Tokyo's time; the address tells it what to show. */
+export function SlotCalendar<Item>({
+  range,
+  entries,
+  label,
+  lookOf,
+  moreSpoken,
+  onSlot,
+  onItem,
+  onDay,
+}: Props<Item>) {
+  const { t } = useTranslation()
+  const { language } = useLanguage()
+  const ref = useRef<CalendarRef>(null)
+  const [view, date] = [viewNames[range.view], dateOf(range.day)]
+  const events = useMemo(() => entries.map((entry): EventInput => ({ ...entry })), [entries])
+
+  useEffect(() => ref.current?.getApi().changeView(view, date), [view, date])
+
+  const itemIn = ({ extendedProps }: { extendedProps: Record<string, unknown> }) =>
+    extendedProps['item'] as Item
+
+  return (
+    <FullCalendar
+      ref={ref}
+      className="lesson-calendar"
+      plugins={plugins}
+      initialView={view}
+      initialDate={date}
+      headerToolbar={false}
+      height="auto"
+      borderless
+      timeZone="Asia/Tokyo"
+      locales={locales}
+      locale={language}
+      firstDay={firstDayOfWeek}
+      slotMinTime={calendar.opens}
+      slotMaxTime={calendar.closes}
+      slotDuration={slot}
+      snapDuration={slot}
+      slotMinHeight={slotPixels}
+      slotHeaderInterval={labelled}
+      slotHeaderFormat={clock}
+      eventTimeFormat={clock}
+      slotEventOverlap={false}
+      allDaySlot={false}
+      nowIndicator
+      fixedWeekCount={false}
+      dayMaxEvents={calendar.monthRows}
+      moreLinkText={(count) => t('admin.more', { count })}
+      moreLinkHint={moreSpoken}
+      navLinks
+      navLinkDayClick={(day) => onDay(day.getTime())}
+      navLinkHint={(_, day) => t('admin.showDay', { day: dateText(day.getTime(), language) })}
+      closeHint={t('common.close')}
+      tableHeaderClass="calendar-head"
+      dayHeaderContent={({ date: day, isToday, inPopover, view: { type } }) => (
+        <DayHeading
+          day={day.getTime()}
+          today={isToday}
+          length={inPopover ? 'full' : type === viewNames.month ? 'weekday' : 'number'}
+        />
+      )}
+      popoverClass="lesson-popover"
+      popoverCloseClass="calendar-close"
+      dayCellTopContent={({ dayNumberText }) => dayNumberText.replace(/\D/g, '')}
+      dayCellTopInnerClass={({ isToday }) => classes('calendar-month-number', isToday && 'calendar-today')}
+      slotHeaderInnerClass="calendar-hour"
+      rowMoreLinkInnerClass="calendar-more"
+      events={events}
+      eventDisplay="block"
+      columnEventClass="lesson-column"
+      rowEventClass="lesson-row"
+      eventClass={({ event, isPast }) => lookOf(itemIn(event), isPast)}
+      eventContent={({ event, isPast, view: { type } }) =>
+        label(itemIn(event), { past: isPast, short: type === viewNames.month })
+      }
+      eventClick={({ event }) => onItem(itemIn(event))}
+      selectable
+      selectMinDistance={5}
+      longPressDelay={calendar.longPressMs}
+      selectLongPressDelay={calendar.longPressMs}
+      selectAllow={({ start, end }) => startOfDay(start.getTime()) === startOfDay(end.getTime() - 1)}
+      select={({ start, end, allDay }) =>
+        onSlot({ start: start.getTime(), end: end.getTime(), wholeDay: allDay })
+      }
+      dateClick={({ date: start, allDay }) =>
+        onSlot({ start: start.getTime(), end: start.getTime(), wholeDay: allDay })
+      }
+    />
+  )
+}

@@ -1,0 +1,33 @@
+import { useState } from 'react'
+import { useFormContext } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { MomentField } from './moment-field.tsx'
+import { endAfter, minutesOf } from './moments.ts'
+import type { Moments } from './moments.ts'
+
+/** Start and end of the form around it. A start that moves takes the end along. */
+export function SpanFields() {
+  const { t } = useTranslation()
+  const { watch, setValue, getValues } = useFormContext<Moments>()
+  const [start, end] = watch(['start', 'end'])
+  const minutes = minutesOf({ start, end })
+  const [length, setLength] = useState(minutes)
+
+  function moveEnd(next: string) {
+    if (length === undefined) return
+    setValue('end', endAfter(next, length, getValues('end')), { shouldDirty: true, shouldValidate: true })
+  }
+
+  const keepLength = () => setLength((before) => minutesOf(getValues()) ?? before)
+
+  return (
+    <>
+      <MomentField name="start" onMoved={moveEnd} />
+      <MomentField
+        name="end"
+        onMoved={keepLength}
+        hint={minutes === undefined ? '' : t('lesson.minutes', { minutes })}
+      />
+    </>
+  )
+}

@@ -1,0 +1,97 @@
+import { useId, useState } from 'react'
+import type { ReactNode, SubmitEvent } from 'react'
+import { FormProvider } from 'react-hook-form'
+import type { FieldValues, UseFormReturn } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { ConfirmDialog } from './confirm-dialog.tsx'
+import { Dialog } from './dialog.tsx'
+import { FormButtons } from './form-buttons.tsx'
+import { Notice } from './notice.tsx'
+
+interface Props<Input extends FieldValues, Output> {
+  open: boolean
+  title: string
+  wide?: boolean
+  form: UseFormReturn<Input, unknown, Output>
+  /** What is told above the fields. */
+  failure: string | undefined
+  saving: boolean
+  /** Whether something is on its way that must not be left alone, saving included. */
+  busy: boolean
+  onSubmit: (submission: SubmitEvent<HTMLFormElement>) => Promise<void>
+  /** Absent while there is nothing to delete. */
+  onDelete?: (() => void) | undefined
+  onClose: () => void
+  children: ReactNode
+  /** What is asked over the dialog. */
+  questions?: ReactNode
+}
+
+/** A form in a dialog. What was typed stays until it is saved or given up. */
+export function FormDialog<Input extends FieldValues, Output>({
+  open,
+  title,
+  wide = false,
+  form,
+  failure,
+  saving,
+  busy,
+  onClose,
+  ...props
+}: Props<Input, Output>) {
+  const { t } = useTranslation()
+  const formId = useId()
+  const [leaving, setLeaving] = useState(false)
+  const { isDirty } = form.formState
+
+  function leave() {
+    if (busy) return
+    if (isDirty) setLeaving(true)
+    else onClose()
+  }
+
+  return (
+    <Dialog
+      wide={wide}
+      open={open}
+      onClose={leave}
+      title={title}
+      closeLabel={t('common.close')}
+      footer={
+        <FormButtons
+          {...{ formId, busy, saving }}
+          onCancel={onClose}
+          {...(props.onDelete && { onDelete: props.onDelete })}
+        />
+      }
+    >
+      <form
+        id={formId}
+        method="post"
+        noValidate
+        onSubmit={(submission) => void props.onSubmit(submission)}
+        className="grid gap-6"
+      >
+        {failure !== undefined && (
+          <div ref={(notice) => notice?.scrollIntoView({ block: 'nearest' })}>
+            <Notice kind="error">{failure}</Notice>
+          </div>
+        )}
+        <FormProvider {...form}>{props.children}</FormProvider>
+      </form>
+      {props.questions}
+      <ConfirmDialog
+        open={leaving}
+        title={t('admin.leaveTitle')}
+        okLabel={t('admin.leaveOk')}
+        onOk={() => {
+          setLeaving(false)
+          onClose()
+        }}
+        onCancel={() => setLeaving(false)}
+      >
+        <p>{t('admin.leaveText')}</p>
+      </ConfirmDialog>
+    </Dialog>
+  )
+}
