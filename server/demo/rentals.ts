@@ -30,12 +30,12 @@ const free: Record<Space['id'], ReadonlyArray<readonly [day: number, from: strin
 /** The studio's spaces, the whole building with the others as its parts, and when they are to be had. */
 export async function addRentals(writer: Writer, now: number): Promise<void> {
   const ids = new Map<Space['id'], string>()
-  for (const { id: space, name, price } of spaces) {
+  for (const [position, { id: space, name, price }] of spaces.entries()) {
     const id = newId()
     ids.set(space, id)
     const unitPrice = price.kind === 'byDay' ? price.weekday : price.kind === 'flat' ? price.price : 0
     const flatRate = price.kind === 'flat' ? 1 : 0
-    await insertRentable(writer, { id, name: name.ja, nameEn: name.en, unitPrice, flatRate }, now)
+    await insertRentable(writer, { id, name: name.ja, nameEn: name.en, unitPrice, flatRate }, now + position)
     await addWindows(writer, id, free[space], now)
   }
   const { wholeBuilding: whole = '', ...parts } = Object.fromEntries(ids)

@@ -40,17 +40,14 @@ export async function listStanding(reader: Reader): Promise<RentableRow[]> {
     .selectFrom('rentables')
     .select(rentableColumns)
     .where('deleted_at', 'is', null)
+    .orderBy('created_at')
     .orderBy('id')
     .execute()
 }
 
-/** All that anything consists of, in order of the parts' creation. */
+/** All that anything consists of. */
 export async function listParts(reader: Reader): Promise<Array<{ wholeId: string; partId: string }>> {
-  return reader
-    .selectFrom('rentable_parts')
-    .select(['whole_id as wholeId', 'part_id as partId'])
-    .orderBy('part_id')
-    .execute()
+  return reader.selectFrom('rentable_parts').select(['whole_id as wholeId', 'part_id as partId']).execute()
 }
 
 /** How many windows of each rentable are not over. */

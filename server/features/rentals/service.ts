@@ -29,14 +29,12 @@ export async function listAll({ reader }: Database, now: number): Promise<Rentab
   const standing = await listStanding(reader)
   const parts = toParts(await listParts(reader))
   const ahead = new Map((await countAhead(reader, now)).map(({ id, count }) => [id, count]))
-  const names = new Map(standing.map(({ id, name }) => [id, name]))
   return standing.map((rentable) => ({
     ...rentable,
     flatRate: rentable.flatRate === 1,
-    subRentable: (parts.get(rentable.id) ?? []).flatMap((id) => {
-      const name = names.get(id)
-      return name === undefined ? [] : [{ id, name }]
-    }),
+    subRentable: standing
+      .filter(({ id }) => parts.get(rentable.id)?.includes(id))
+      .map(({ id, name }) => ({ id, name })),
     futureWindows: ahead.get(rentable.id) ?? 0,
   }))
 }
