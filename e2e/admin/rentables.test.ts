@@ -62,6 +62,7 @@ describe('the spaces', () => {
   test('are added, edited and deleted, after a word about what goes with them', async ({ visit, studio }) => {
     const owner = await studio.admin()
     const part = await givenRentable(studio, owner)
+    await givenWindow(studio, owner, part)
     const admin = await visit({ as: owner })
     const { page, t } = admin
     const screen = await RentalsScreen.at(admin, part, nine)
@@ -93,7 +94,6 @@ describe('the spaces', () => {
     await screen.says('saved')
     await page.getByText(t('rentable.flat', { price: '12,000円' })).waitFor()
 
-    await givenWindow(studio, owner, part)
     await screen.button(part).click()
     await screen.windows(t('rentable.free')).waitFor()
     await screen.edit.click()
@@ -247,46 +247,44 @@ describe('the windows of a space', () => {
   })
 })
 
-test.for(languages)(
-  'every view and every dialog of the spaces is accessible, on a phone as well (%s)',
-  async (language, { visit, studio }) => {
+test.for(languages.flatMap((language) => [1440, 390].map((width) => [language, width] as const)))(
+  'every view and every dialog of the spaces is accessible (%s, %i pixels)',
+  async ([language, width], { visit, studio }) => {
     const owner = await studio.admin()
     const part = await givenRentable(studio, owner)
     const whole = await givenRentable(studio, owner, { subRentable: [{ id: part.id }] })
     await givenWindow(studio, owner, part)
     await givenWindow(studio, owner, whole)
-    for (const width of [1440, 390]) {
-      const admin = await visit({ language, as: owner, width })
-      const { page } = admin
-      for (const view of ['day', 'month', 'week'] as const) {
-        const screen = await RentalsScreen.at(admin, whole, nine, view)
-        await screen.windows(screen.nameOf(part)).waitFor()
-        await expectAccessible(page)
-      }
-      const screen = new RentalsScreen(admin)
-      const closes = async () => {
-        await page.keyboard.press('Escape')
-        await page.getByRole('alertdialog').waitFor({ state: 'hidden' })
-      }
-      await screen.edit.click()
-      await screen.dialog('editTitle').waitFor()
+    const admin = await visit({ language, as: owner, width })
+    const { page } = admin
+    for (const view of ['day', 'month', 'week'] as const) {
+      const screen = await RentalsScreen.at(admin, whole, nine, view)
+      await screen.windows(screen.nameOf(part)).waitFor()
       await expectAccessible(page)
-      await page.getByRole('button', { name: admin.t('admin.delete'), exact: true }).click()
-      await screen.question('deleteTitle').waitFor()
-      await expectAccessible(page)
-      await closes()
-      await page.keyboard.press('Escape')
-      await screen.dialog('editTitle').waitFor({ state: 'hidden' })
-
-      await screen.addWindow.click()
-      await screen.dialog('addWindow').waitFor()
-      await expectAccessible(page)
-      await page.keyboard.press('Escape')
-      await screen.dialog('addWindow').waitFor({ state: 'hidden' })
-      await screen.windows(screen.nameOf(part)).click()
-      await screen.question('partTitle').waitFor()
-      await expectAccessible(page)
-      await closes()
     }
+    const screen = new RentalsScreen(admin)
+    const closes = async () => {
+      await page.keyboard.press('Escape')
+      await page.getByRole('alertdialog').waitFor({ state: 'hidden' })
+    }
+    await screen.edit.click()
+    await screen.dialog('editTitle').waitFor()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: admin.t('admin.delete'), exact: true }).click()
+    await screen.question('deleteTitle').waitFor()
+    await expectAccessible(page)
+    await closes()
+    await page.keyboard.press('Escape')
+    await screen.dialog('editTitle').waitFor({ state: 'hidden' })
+
+    await screen.addWindow.click()
+    await screen.dialog('addWindow').waitFor()
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await screen.dialog('addWindow').waitFor({ state: 'hidden' })
+    await screen.windows(screen.nameOf(part)).click()
+    await screen.question('partTitle').waitFor()
+    await expectAccessible(page)
+    await closes()
   },
 )

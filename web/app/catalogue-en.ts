@@ -14,6 +14,7 @@ import pages from '#locales/en/pages.json'
 import payment from '#locales/en/payment.json'
 import price from '#locales/en/price.json'
 import profile from '#locales/en/profile.json'
+import rentable from '#locales/en/rentable.json'
 import rental from '#locales/en/rental.json'
 
 /** Every text of the language, as one chunk. */
@@ -34,5 +35,6 @@ export default {
   payment,
   price,
   profile,
+  rentable,
   rental,
 }

@@ -14,6 +14,7 @@ import pages from '#locales/ja/pages.json'
 import payment from '#locales/ja/payment.json'
 import price from '#locales/ja/price.json'
 import profile from '#locales/ja/profile.json'
+import rentable from '#locales/ja/rentable.json'
 import rental from '#locales/ja/rental.json'
 
 /** Every text of the language, as one chunk. */
@@ -34,5 +35,6 @@ export default {
   payment,
   price,
   profile,
+  rentable,
   rental,
 }

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router'
 import { Interactive } from '#web/app/interactive.tsx'
+import { Rentals } from '#web/features/rentals/rentals.tsx'
 import { Timetable } from '#web/features/timetable/timetable.tsx'
 import { useNow } from '#web/lib/now.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -26,7 +27,9 @@ export default function AdminPage() {
           onChange={(tab) => void navigate(`?tab=${tab}`)}
         >
           {shown === 'yoga' && (now === undefined ? <Skeleton className="h-96" /> : <Timetable now={now} />)}
-          {shown !== 'yoga' && <Later text={t(`admin.${shown}Later`)} />}
+          {shown === 'rentable' &&
+            (now === undefined ? <Skeleton className="h-96" /> : <Rentals now={now} />)}
+          {shown === 'user' && <Later text={t('admin.userLater')} />}
         </Tabs>
       </div>
     </Interactive>

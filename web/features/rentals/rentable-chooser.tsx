@@ -1,0 +1,37 @@
+import { useTranslation } from 'react-i18next'
+import type { Rentable } from '#contract/rentals.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { useRentableName } from './names.ts'
+
+interface Props {
+  rentables: readonly Rentable[]
+  chosen: Rentable | undefined
+  onChoose: (rentable: Rentable) => void
+  onAdd: () => void
+}
+
+/** One button per rentable, and the one that adds another. */
+export function RentableChooser({ rentables, chosen, onChoose, onAdd }: Props) {
+  const { t } = useTranslation()
+  const nameOf = useRentableName()
+  return (
+    <div role="group" aria-label={t('rentable.spaces')} className="flex flex-wrap gap-2">
+      {rentables.map((rentable) => (
+        <Button
+          key={rentable.id}
+          look={rentable === chosen ? 'primary' : 'outline'}
+          aria-pressed={rentable === chosen}
+          onClick={() => onChoose(rentable)}
+          className="max-w-full px-5 wrap-anywhere"
+        >
+          {nameOf(rentable)}
+        </Button>
+      ))}
+      <Button look="quiet" onClick={onAdd} className="px-4">
+        <Icon name="plus" />
+        {t('rentable.new')}
+      </Button>
+    </div>
+  )
+}

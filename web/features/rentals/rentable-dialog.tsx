@@ -1,0 +1,78 @@
+import { useState } from 'react'
+import { toast } from 'react-hot-toast/headless'
+import { useTranslation } from 'react-i18next'
+import type { Rentable } from '#contract/rentals.ts'
+import { CallError } from '#web/lib/api.ts'
+import { useContractForm } from '#web/lib/contract-form.ts'
+import { useFormFailure } from '#web/lib/form-failure.ts'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
+import { useDeleteRentable, useSaveRentable } from './api.ts'
+import { possibleParts } from './parts.ts'
+import { RentableFields } from './rentable-fields.tsx'
+import { newRentable, rentableForm, valuesOf } from './rentable-form.ts'
+import { RentableQuestion } from './rentable-question.tsx'
+
+interface Props {
+  open: boolean
+  /** The one to edit, as it is now; a new one when absent. */
+  rentable: Rentable | undefined
+  rentables: readonly Rentable[]
+  onClose: () => void
+  onCreated: (id: string) => void
+}
+
+/** Adds a rentable, or edits or deletes one. */
+export function RentableDialog({ open, rentable: given, rentables, onClose, onCreated }: Props) {
+  const { t } = useTranslation()
+  const save = useSaveRentable()
+  const remove = useDeleteRentable()
+  const [deleting, setDeleting] = useState(false)
+  const [gone, setGone] = useState(false)
+  const rentable = gone ? undefined : given
+  const form = useContractForm(rentableForm, given ? valuesOf(given) : newRentable)
+  const failing = useFormFailure(form)
+  const { failure, setFailure, tell } = failing
+  const busy = save.isPending || remove.isPending
+
+  const submit = form.handleSubmit(async (body) => {
+    setFailure(undefined)
+    try {
+      const { id } = await save.mutateAsync({ id: rentable?.id, body })
+      toast.success(t(rentable ? 'rentable.saved' : 'rentable.created'))
+      onClose()
+      if (rentable === undefined) onCreated(id)
+    } catch (error) {
+      if (!isGone(error)) return tell(error)
+      setGone(true)
+      setFailure(t('rentable.gone'))
+    }
+  })
+
+  async function deleteRentable(id: string) {
+    await failing.remove(() => remove.mutateAsync(id), { done: t('rentable.deleted'), isGone, onClose })
+    setDeleting(false)
+  }
+
+  return (
+    <FormDialog
+      {...{ open, form, failure, busy, onClose }}
+      saving={save.isPending}
+      title={t(rentable ? 'rentable.editTitle' : 'rentable.createTitle')}
+      onSubmit={submit}
+      onDelete={rentable && (() => setDeleting(true))}
+      questions={
+        rentable && (
+          <RentableQuestion
+            {...{ rentable, rentables, busy, open: deleting }}
+            onOk={() => void deleteRentable(rentable.id)}
+            onCancel={() => setDeleting(false)}
+          />
+        )
+      }
+    >
+      <RentableFields isNew={given === undefined} options={possibleParts(rentable?.id, rentables)} />
+    </FormDialog>
+  )
+}
+
+const isGone = (error: unknown) => error instanceof CallError && error.code === 'error.rentable.notFound'

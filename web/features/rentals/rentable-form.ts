@@ -1,0 +1,54 @@
+/** What the dialogs hold, and the one way between that and the contract. */
+import * as z from 'zod/mini'
+import { rentableFields, windowFields } from '#contract/rentals.ts'
+import type { Rentable, RentableForm, WindowFields } from '#contract/rentals.ts'
+import { instantText } from '#web/features/timetable/moments.ts'
+import type { Moments } from '#web/features/timetable/moments.ts'
+
+export interface RentableValues {
+  name: string
+  nameEn: string
+  /** As typed: `2,500`, `２５００円`. */
+  unitPrice: string
+  flatRate: boolean
+  subRentable: string[]
+}
+
+export interface WindowValues extends Moments {
+  rentableId: string
+}
+
+/** Judges what was typed by the contract's own schema and gives the body of the calls. */
+export const rentableForm = z.pipe(z.transform(toRentable), rentableFields)
+export const windowForm = z.pipe(z.transform(toWindow), windowFields)
+
+export const newRentable: RentableValues = {
+  name: '',
+  nameEn: '',
+  unitPrice: '',
+  flatRate: false,
+  subRentable: [],
+}
+
+export function valuesOf({ name, nameEn, unitPrice, flatRate, subRentable }: Rentable): RentableValues {
+  return {
+    name,
+    nameEn,
+    unitPrice: String(unitPrice),
+    flatRate,
+    subRentable: subRentable.map(({ id }) => id),
+  }
+}
+
+function toRentable({ unitPrice, subRentable, ...values }: RentableValues): RentableForm {
+  const digits = unitPrice.normalize('NFKC').replaceAll(/[\s,円¥]/g, '')
+  return {
+    ...values,
+    unitPrice: digits === '' ? Number.NaN : Number(digits),
+    subRentable: subRentable.map((id) => ({ id })),
+  }
+}
+
+function toWindow({ rentableId, start, end }: WindowValues): WindowFields {
+  return { rentableId, start: instantText(start), end: instantText(end) }
+}

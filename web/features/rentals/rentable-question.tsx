@@ -1,0 +1,38 @@
+import { useTranslation } from 'react-i18next'
+import type { Rentable } from '#contract/rentals.ts'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { useRentableName } from './names.ts'
+
+interface Props {
+  open: boolean
+  rentable: Rentable
+  rentables: readonly Rentable[]
+  busy: boolean
+  onOk: () => void
+  onCancel: () => void
+}
+
+/** Says what goes with the rentable before it is deleted. */
+export function RentableQuestion({ open, rentable, rentables, busy, onOk, onCancel }: Props) {
+  const { t } = useTranslation()
+  const nameOf = useRentableName()
+  const count = rentable.futureWindows
+  const wholes = rentables.filter(({ subRentable }) => subRentable.some(({ id }) => id === rentable.id))
+  return (
+    <ConfirmDialog
+      title={t('rentable.deleteTitle')}
+      okLabel={t('rentable.deleteOk')}
+      {...{ open, busy, onOk, onCancel }}
+    >
+      <p className="font-display text-lg font-semibold">{nameOf(rentable)}</p>
+      <p className="mt-4">
+        {count === 0 ? t('rentable.deleteNoWindows') : t('rentable.deleteWindows', { count })}
+      </p>
+      {wholes.length > 0 && (
+        <p className="mt-2">
+          {t('rentable.deleteFromWholes', { names: wholes.map(nameOf).join(t('rentable.nameGap')) })}
+        </p>
+      )}
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,104 @@
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate, useSearchParams } from 'react-router'
+import type { AvailabilityWindow, Rentable } from '#contract/rentals.ts'
+import { CalendarFrame } from '#web/features/timetable/calendar-frame.tsx'
+import { slotFrom, slotIn, slotOnDay } from '#web/features/timetable/default-slot.ts'
+import type { Slot } from '#web/features/timetable/default-slot.ts'
+import { addressOf, rangeOfAddress } from '#web/features/timetable/shown-range.ts'
+import { SlotCalendar } from '#web/features/timetable/slot-calendar.tsx'
+import type { Entry } from '#web/features/timetable/slot-calendar.tsx'
+import { useSubjectDialog } from '#web/features/timetable/subject-dialog.ts'
+import { useNarrow } from '#web/lib/narrow.ts'
+import { useWindows } from './api.ts'
+import { useRentableName } from './names.ts'
+import { lookOf, WindowLabel } from './window-label.tsx'
+import type { ShownWindow } from './window-label.tsx'
+import { WindowDialog } from './window-dialog.tsx'
+import { WindowQuestion } from './window-question.tsx'
+
+interface Props {
+  rentable: Rentable
+  /** Everything it consists of, whose windows are shown too. */
+  parts: readonly Rentable[]
+  now: number
+  onChoose: (rentable: Rentable) => void
+}
+
+type Subject = { slot: Slot } | { shown: ShownWindow }
+
+const none: readonly AvailabilityWindow[] = []
+
+/** When a rentable is to be had, with the dialogs that add and delete windows. */
+export function WindowCalendar({ rentable, parts, now, onChoose }: Props) {
+  const { t } = useTranslation()
+  const nameOf = useRentableName()
+  const navigate = useNavigate()
+  const [search] = useSearchParams()
+  const narrow = useNarrow()
+  const range = rangeOfAddress(search, now, narrow ? 'day' : 'week')
+  const query = useWindows(range)
+  const { data: windows = none } = query
+  const { dialog, edit, close, addButton } = useSubjectDialog<Subject>(windows)
+  const entries = useMemo(
+    () => windows.flatMap((window) => toEntry(window, rentable, parts)),
+    [windows, rentable, parts],
+  )
+  const subject = dialog?.subject
+  const hint =
+    parts.length > 0 ? `${t('rentable.slotHint')} ${t('rentable.partsHint')}` : t('rentable.slotHint')
+
+  return (
+    <>
+      <CalendarFrame
+        {...{ range, now, query, addButton, hint }}
+        label={t('rentable.calendar', { name: nameOf(rentable) })}
+        addLabel={t('rentable.addWindow')}
+        loadFailed={t('rentable.windowsFailed')}
+        onAdd={() => edit({ slot: slotIn(range, now) })}
+      >
+        <SlotCalendar
+          {...{ range, entries, lookOf }}
+          label={(shown, state) => <WindowLabel shown={shown} {...state} />}
+          moreSpoken={(count) => t('rentable.moreSpoken', { count })}
+          onItem={(shown) => edit({ shown })}
+          onDay={(day) => void navigate(addressOf(search, 'day', day, now))}
+          onSlot={({ start, end, wholeDay }) =>
+            edit({ slot: wholeDay ? slotOnDay(start, now) : slotFrom(start, end) })
+          }
+        />
+      </CalendarFrame>
+      {dialog && subject && 'slot' in subject && (
+        <WindowDialog
+          key={dialog.opening}
+          open={dialog.open}
+          rentable={rentable}
+          slot={subject.slot}
+          onClose={close}
+        />
+      )}
+      {dialog && subject && 'shown' in subject && (
+        <WindowQuestion
+          key={dialog.opening}
+          open={dialog.open}
+          rentable={rentable}
+          shown={subject.shown}
+          onClose={close}
+          onOpenPart={onChoose}
+        />
+      )}
+    </>
+  )
+}
+
+/** The window's place in the calendar, if it has one there. */
+function toEntry(
+  window: AvailabilityWindow,
+  rentable: Rentable,
+  parts: readonly Rentable[],
+): Array<Entry<ShownWindow>> {
+  const part = parts.find(({ id }) => id === window.rentableId)
+  if (part === undefined && window.rentableId !== rentable.id) return []
+  const { id, start, end } = window
+  return [{ id, start, end, title: (part ?? rentable).name, item: { window, part } }]
+}

@@ -1,0 +1,59 @@
+import { toast } from 'react-hot-toast/headless'
+import { useTranslation } from 'react-i18next'
+import type { Rentable } from '#contract/rentals.ts'
+import { EntrySummary } from '#web/features/timetable/entry-summary.tsx'
+import { CallError } from '#web/lib/api.ts'
+import { errorText } from '#web/lib/error-text.ts'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { useDeleteWindow } from './api.ts'
+import { useRentableName } from './names.ts'
+import type { ShownWindow } from './window-label.tsx'
+
+interface Props {
+  open: boolean
+  shown: ShownWindow
+  rentable: Rentable
+  onClose: () => void
+  onOpenPart: (part: Rentable) => void
+}
+
+/** Asks whether a window shall go; a part's window can only be deleted where it belongs. */
+export function WindowQuestion({ open, shown: { window, part }, rentable, onClose, onOpenPart }: Props) {
+  const { t } = useTranslation()
+  const nameOf = useRentableName()
+  const remove = useDeleteWindow()
+  const name = nameOf(part ?? rentable)
+  const { start, end } = window
+
+  async function deleteWindow() {
+    try {
+      await remove.mutateAsync(window.id)
+      toast.success(t('rentable.windowDeleted'))
+    } catch (error) {
+      const unknown = error instanceof CallError && error.outcomeUnknown
+      toast.error(unknown ? t('admin.outcomeUnknown') : errorText(t, error))
+    } finally {
+      onClose()
+    }
+  }
+
+  function openPart(of: Rentable) {
+    onClose()
+    onOpenPart(of)
+  }
+
+  return (
+    <ConfirmDialog
+      open={open}
+      busy={remove.isPending}
+      title={t(part ? 'rentable.partTitle' : 'rentable.deleteWindowTitle')}
+      okLabel={part ? t('rentable.partOk', { name }) : t('rentable.deleteWindowOk')}
+      okLook={part ? 'primary' : 'danger'}
+      onOk={() => (part ? openPart(part) : void deleteWindow())}
+      onCancel={onClose}
+    >
+      <EntrySummary {...{ title: name, start, end }} />
+      {part && <p className="mt-4">{t('rentable.partText', { name })}</p>}
+    </ConfirmDialog>
+  )
+}
