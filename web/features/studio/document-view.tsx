@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { WordedDocument } from '#studio/document.ts'
+import { addressText, identity } from '#studio/identity.ts'
 import { useLanguage } from '#web/lib/language.ts'
 
 /** A longer text of the studio, section by section. */
@@ -8,7 +9,8 @@ export function DocumentView({ document, title }: { document: WordedDocument; ti
   const { language } = useLanguage()
   const { version, lead, sections } = document[language]
   return (
-    <article className="mx-auto max-w-3xl px-5 py-16">
+    <article className="mx-auto max-w-3xl px-5 py-16 print:max-w-none print:p-0">
+      <p className="hidden font-display text-lg print:mb-6 print:block">{identity.name[language]}</p>
       <h1 className="text-3xl sm:text-4xl">{title}</h1>
       <p className="mt-3 text-sm text-ink-soft">{t('common.documentVersion', { version })}</p>
       <p className="mt-6">{lead}</p>
@@ -31,6 +33,22 @@ export function DocumentView({ document, title }: { document: WordedDocument; ti
           )}
         </section>
       ))}
+      <Imprint />
     </article>
+  )
+}
+
+/** On paper, where there is no footer: who publishes the text. */
+function Imprint() {
+  const { language } = useLanguage()
+  const { company, phone, email } = identity
+  return (
+    <p className="mt-12 hidden border-t border-line pt-4 text-sm text-ink-soft print:block">
+      {company.name[language]}
+      <br />
+      {addressText(language)}
+      <br />
+      {phone} {email}
+    </p>
   )
 }
