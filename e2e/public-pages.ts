@@ -1,0 +1,44 @@
+import { hours } from '#studio/hours.ts'
+import { addressText, identity } from '#studio/identity.ts'
+import { languages } from '#studio/languages.ts'
+import type { Language } from '#studio/languages.ts'
+import { map } from '#studio/map.ts'
+import { prices } from '#studio/prices.ts'
+import { spaces } from '#studio/rentals.ts'
+import { teacher } from '#studio/teacher.ts'
+import { yenText } from '#studio/yen.ts'
+import { builtPages } from './pages.ts'
+import { textsOf } from './texts.ts'
+
+/** What search engines are not to list: members' own pages, forms that lead nowhere by themselves, errors. */
+const unlisted = ['login', 'payment', 'profile', 'admin', 'notFound', 'unauthorized', 'serverError']
+
+/** The address of a page (`/price`) in a language. */
+export const addressIn = (language: Language, path: string) =>
+  language === 'ja' ? path : `/en${path === '/' ? '' : path}`
+
+const addresses = languages.flatMap((language) =>
+  builtPages().map(({ path, name }) => ({ address: addressIn(language, path), language, path, name })),
+)
+
+export const publicPages = addresses.filter(({ name }) => !unlisted.includes(name))
+export const otherPages = addresses.filter(({ name }) => unlisted.includes(name))
+
+/** What somebody who knows nothing of the studio must be able to read on a page, without any script. */
+export const mainFacts = (language: Language): Record<string, string[]> => {
+  const t = textsOf(language)
+  const yen = (amount: number) => yenText(amount, language)
+  return {
+    home: [yen(prices.trialLesson), map.station[language], `${hours.opens}–${hours.closes}`, t('home.rent')],
+    about: [identity.company.name[language], t('about.legal'), hours.closedDaysText[language]],
+    aboutYoga: [teacher.name[language]],
+    price: [prices.trialLesson, prices.yogaEntryFee, ...prices.yogaPlans.map((plan) => plan.monthly)].map(
+      yen,
+    ),
+    address: [addressText(language), ...map.directions[language]],
+    rentalSpace: spaces.map(({ name }) => name[language]),
+    booking: [t('booking.ruleTicket'), t('booking.ruleTrial')],
+    privacy: [identity.company.name[language]],
+    membershipRules: [yen(prices.yogaEntryFee)],
+  }
+}
