@@ -32,19 +32,20 @@ export function beginSession(token: string): SessionUser {
     exp: number
   }
   const user: SessionUser = { id: claims.sub, role: claims.role, expiresAt: claims.exp * 1000 }
+  const seconds = Math.max(0, Math.floor((user.expiresAt - Date.now()) / 1000))
+  // The cookie comes first, because other tabs look at it when they hear of the storage.
+  writeCookie(`1; Max-Age=${seconds}`)
   localStorage.setItem(tokenKey, token)
   localStorage.setItem(userKey, JSON.stringify(user))
-  const seconds = Math.max(0, Math.floor((user.expiresAt - Date.now()) / 1000))
-  writeCookie(`1; Max-Age=${seconds}`)
   for (const listener of listeners) listener()
   return user
 }
 
 /** Forgets the session and tells whoever holds data of it. */
 export function endSession(why: 'logout' | 'expired'): void {
+  writeCookie('; Max-Age=0')
   localStorage.removeItem(tokenKey)
   localStorage.removeItem(userKey)
-  writeCookie('; Max-Age=0')
   for (const listener of listeners) listener()
   for (const ending of endings) ending(why)
 }
