@@ -13,7 +13,12 @@ export interface TestPlace {
 }
 
 /** A place for a database of the run's engine that nobody else uses: a folder, or a new database on the server. */
-export async function newPlace(): Promise<TestPlace> {
+export const newPlace = (): Promise<TestPlace> => makePlace({ bare: false })
+
+/** The same, where no migration was ever done. */
+export const newBarePlace = (): Promise<TestPlace> => makePlace({ bare: true })
+
+async function makePlace({ bare }: { bare: boolean }): Promise<TestPlace> {
   const dataDir = mkdtempSync(join(tmpdir(), 'hidamari-test-'))
   const removeFolder = () => rmSync(dataDir, { recursive: true, force: true })
   if (process.env['TEST_ENGINE'] !== 'postgres') {
@@ -21,7 +26,8 @@ export async function newPlace(): Promise<TestPlace> {
   }
   const name = `test_${crypto.randomUUID().replaceAll('-', '')}`
   const server = inject('postgresUrl')
-  await onServer(server, `create database ${name}`)
+  const content = bare ? '' : `template ${inject('postgresTemplate')} strategy file_copy`
+  await onServer(server, `create database ${name} ${content}`)
   const databaseUrl = Object.assign(new URL(server), { pathname: `/${name}` }).href
   return {
     settings: { dataDir, databaseUrl },

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { newPlace } from '#testing/databases.ts'
+import { newBarePlace } from '#testing/databases.ts'
 import { givenMember } from '#testing/factories.ts'
 import { runProgram, settingsFor } from '#testing/programs.ts'
 import type { Database } from './database.ts'
@@ -8,7 +8,7 @@ import { migrationsFor } from './migrations.ts'
 import { openDatabase } from './open.ts'
 
 async function newSite() {
-  const place = await newPlace()
+  const place = await newBarePlace()
   onTestFinished(() => place.remove())
   return place
 }
