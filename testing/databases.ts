@@ -1,11 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Client } from 'pg'
 import { inject } from 'vitest'
 import type { Database } from '#server/database/database.ts'
 import { openDatabase } from '#server/database/open.ts'
 import type { DatabaseSettings } from '#server/database/open.ts'
+import { onServer } from './postgres-statement.ts'
 
 export interface TestPlace {
   settings: DatabaseSettings
@@ -35,16 +35,6 @@ async function makePlace({ bare }: { bare: boolean }): Promise<TestPlace> {
       await onServer(server, `drop database ${name} with (force)`)
       removeFolder()
     },
-  }
-}
-
-async function onServer(url: string, statement: string): Promise<void> {
-  const client = new Client({ connectionString: url })
-  await client.connect()
-  try {
-    await client.query(statement)
-  } finally {
-    await client.end()
   }
 }
 

