@@ -68,11 +68,17 @@ export function useHasSessionCookie(): boolean {
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener)
-  // Another tab may log in or out.
+  // Another tab may log in or out, and its cookie may arrive after its storage. Where browsers do not tell of
+  // cookies, coming back to the tab does.
+  const cookies = 'cookieStore' in window ? window.cookieStore : undefined
   window.addEventListener('storage', listener)
+  window.addEventListener('focus', listener)
+  cookies?.addEventListener('change', listener)
   return () => {
     listeners.delete(listener)
     window.removeEventListener('storage', listener)
+    window.removeEventListener('focus', listener)
+    cookies?.removeEventListener('change', listener)
   }
 }
 
