@@ -55,9 +55,10 @@ export class Deliveries {
     return delivery
   }
 
-  /** Puts a confirmation into the outbox whose subject names the lesson's hour. */
+  /** Puts a confirmation into the outbox whose subject names the lesson's hour, each a little later than the last. */
   queue(email: string, { hour = 10, language = 'ja' }: { hour?: number; language?: Language } = {}) {
     const now = this.clock.now()
+    this.clock.pass(1)
     const startsAt = Date.parse('2026-11-20T00:00:00+09:00') + dayMs + hour * hourMs
     const times = { startsAt, endsAt: startsAt + hourMs, version: 0 }
     const lesson = { id: 'lesson', title: '朝ヨガ', titleEn: 'Morning yoga', ...times }
@@ -69,7 +70,7 @@ export class Deliveries {
 
   /** The outbox, in the order of writing. */
   outbox() {
-    return this.database.reader.selectFrom('outbox').selectAll().orderBy('id').execute()
+    return this.database.reader.selectFrom('outbox').selectAll().orderBy('created_at').execute()
   }
 }
 

@@ -25,7 +25,9 @@ async function open() {
     onTestFinished(async () => void (await server.end('SIGKILL')))
     return server
   }
-  return { place, database, mails, start, outbox: new Deliveries(database, mails) }
+  const outbox = new Deliveries(database, mails)
+  outbox.clock.set(Date.now())
+  return { place, database, mails, start, outbox }
 }
 
 async function givenBookings(database: Database, origin: string, count: number): Promise<string[]> {
@@ -95,6 +97,7 @@ test('a process that is told to end finishes the mail under way, and begins no o
   await arrived.promise
   const ended = server.end('SIGTERM')
   while (await answers(server.origin));
+  outbox.clock.set(Date.now())
   await outbox.queue('later@example.test')
   acceptance.resolve()
   expect(await ended).toBe(0)

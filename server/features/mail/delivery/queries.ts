@@ -3,7 +3,7 @@ import type { Reader, Writer } from '#server/database/database.ts'
 import { prepared } from '#server/database/prepared.ts'
 import { mailColumns } from '../queries.ts'
 import type { QueuedMail } from '../queries.ts'
-import { inTurnMs } from './rules.ts'
+import type { WaitingMail } from './rules.ts'
 
 export interface ClaimedMail extends QueuedMail {
   /** How often it was tried, this time included. */
@@ -14,54 +14,54 @@ export interface ClaimedMail extends QueuedMail {
 const isFree = (now: number) =>
   sql<boolean>`sent_at is null and given_up_at is null and due_at <= ${now} and coalesce(leased_until, 0) <= ${now}`
 
-/** Ids alone do not tell: those of the same millisecond are in no order. */
-const isEarlier = sql<boolean>`(earlier.created_at, earlier.id) < (outbox.created_at, outbox.id)`
+/** So many are looked at, of which few may be claimed. */
+const inSight = 100
 
-/** Whether there is anything to claim, or nearly: mails that wait for their turn count. */
-export async function isAnyDue(reader: Reader, now: number): Promise<boolean> {
-  return (await anyDue(reader, { now })).length > 0
+/** The mails that are due and nobody's, the longest due first. */
+export async function listDue(reader: Reader, now: number): Promise<WaitingMail[]> {
+  return dueMails(reader, { now })
 }
 
-const anyDue = prepared((reader, given: { now: number }) =>
-  reader.selectFrom('outbox').select('id').where(isFree(given.now)).limit(1),
+const dueMails = prepared((reader, given: { now: number }) =>
+  reader
+    .selectFrom('outbox')
+    .select(['id', 'recipient', 'created_at as writtenAt'])
+    .where(isFree(given.now))
+    .orderBy('due_at')
+    .limit(inSight),
 )
 
-interface Claim {
-  now: number
-  until: number
-  most: number
+/** When the oldest mail was written that each of the recipients still waits for, of those written since. */
+export async function oldestWaiting(
+  reader: Reader,
+  recipients: string[],
+  since: number,
+): Promise<Map<string, number>> {
+  const rows = await reader
+    .selectFrom('outbox')
+    .select(({ fn }) => ['recipient', fn.min('created_at').as('writtenAt')])
+    .where('recipient', 'in', recipients)
+    .where('created_at', '>', since)
+    .where('sent_at', 'is', null)
+    .where('given_up_at', 'is', null)
+    .groupBy('recipient')
+    .execute()
+  return new Map(rows.map(({ recipient, writtenAt }) => [recipient, writtenAt]))
 }
 
 /**
- * Takes mails that are due, the longest due first, for nobody else to take before the lease runs out. Each
- * row is looked at again when it is written, because another process may have taken it in between.
+ * Takes mails for nobody else to take before the lease runs out, and returns those that were still free:
+ * another process may have looked at them, too.
  */
-export async function claimDue(writer: Writer, { now, until, most }: Claim): Promise<ClaimedMail[]> {
-  const due = writer
-    .selectFrom('outbox')
-    .select('id')
-    .where(isFree(now))
-    .where((where) =>
-      where.not(
-        where.exists(
-          where
-            .selectFrom('outbox as earlier')
-            .select('earlier.id')
-            .whereRef('earlier.recipient', '=', 'outbox.recipient')
-            .where(isEarlier)
-            .where('earlier.sent_at', 'is', null)
-            .where('earlier.given_up_at', 'is', null)
-            .where('earlier.created_at', '>', now - inTurnMs),
-        ),
-      ),
-    )
-    .orderBy('due_at')
-    .orderBy('id')
-    .limit(most)
+export async function claim(
+  writer: Writer,
+  ids: string[],
+  { now, until }: { now: number; until: number },
+): Promise<ClaimedMail[]> {
   return writer
     .updateTable('outbox')
     .set({ leased_until: until, attempts: sql<number>`attempts + 1` })
-    .where('id', 'in', due)
+    .where('id', 'in', ids)
     .where(isFree(now))
     .returning([...mailColumns, 'attempts'])
     .execute()

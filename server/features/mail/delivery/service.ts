@@ -2,9 +2,9 @@ import type { Database } from '#server/database/database.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Failure, Transport } from '#server/platform/mail/transport.ts'
 import { writeMail } from '../mails.ts'
-import { claimDue, isAnyDue, markFailed, markSent, renewLeases } from './queries.ts'
+import { claim, listDue, markFailed, markSent, oldestWaiting, renewLeases } from './queries.ts'
 import type { ClaimedMail } from './queries.ts'
-import { pauseAfter } from './rules.ts'
+import { holdsBackMs, isInTurn, pauseAfter } from './rules.ts'
 
 /** How soon a mail leaves after the commit that caused it. */
 const lookEveryMs = 1_000
@@ -70,10 +70,10 @@ export class Delivery {
     const now = clock()
     await this.#record()
     await this.#renew(now)
-    const most = atOnce - this.#underWay.size
-    if (most <= 0 || !(await isAnyDue(database.reader, now))) return 0
+    const ids = await this.#inTurn(now)
+    if (ids.length === 0) return 0
     const until = now + leaseMs
-    const mails = await database.transact((writer) => claimDue(writer, { now, until, most }))
+    const mails = await database.transact((writer) => claim(writer, ids, { now, until }))
     if (this.#underWay.size + this.#accepted.size === 0) this.#leasedUntil = until
     for (const mail of mails) {
       const sending = this.#deliver(mail).finally(() => this.#underWay.delete(mail.id))
@@ -85,6 +85,18 @@ export class Delivery {
   /** Resolves when no mail is under way. */
   async settled(): Promise<void> {
     await Promise.all(this.#underWay.values())
+  }
+
+  /** Whose turn it is, as many as may be sent beside those under way. */
+  async #inTurn(now: number): Promise<string[]> {
+    const room = atOnce - this.#underWay.size
+    const { reader } = this.#parts.database
+    const due = room > 0 ? await listDue(reader, now) : []
+    if (due.length === 0) return []
+    const recipients = [...new Set(due.map(({ recipient }) => recipient))]
+    const oldest = await oldestWaiting(reader, recipients, now - holdsBackMs)
+    const inTurn = due.filter((mail) => isInTurn(mail, oldest))
+    return inTurn.slice(0, room).map(({ id }) => id)
   }
 
   async #deliver(mail: ClaimedMail): Promise<void> {

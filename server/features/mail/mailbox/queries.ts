@@ -11,7 +11,8 @@ export interface KeptMail extends QueuedMail {
 const keptColumns = [...mailColumns, 'attempts', 'sent_at as sentAt', 'given_up_at as givenUpAt'] as const
 
 export async function listNewest(reader: Reader, most: number): Promise<KeptMail[]> {
-  return reader.selectFrom('outbox').select(keptColumns).orderBy('id', 'desc').limit(most).execute()
+  const mails = reader.selectFrom('outbox').select(keptColumns).orderBy('created_at', 'desc')
+  return mails.orderBy('id').limit(most).execute()
 }
 
 export async function findMail(reader: Reader, id: string): Promise<KeptMail | undefined> {
