@@ -9,6 +9,8 @@ export default defineConfig({
   test: {
     reporters: ['default', './testing/closing-line.ts'],
     setupFiles: ['testing/silent-console.ts'],
+    // Generous, because a test that waits for a busy machine has not failed.
+    testTimeout: 30_000,
     projects: [
       {
         extends: true,

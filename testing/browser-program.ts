@@ -61,7 +61,8 @@ export async function findBrowser(): Promise<string> {
     try {
       await install()
     } catch (error) {
-      failures.push(`${source}: ${error instanceof Error ? error.message : String(error)}`)
+      const [what, why = ''] = String(error).split('\n')
+      failures.push(`${source}: ${what} ${why}`)
     }
     const program = installed()
     if (program !== undefined) return program
