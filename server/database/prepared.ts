@@ -1,5 +1,5 @@
 import { PostgresAdapter } from 'kysely'
-import type { CompiledQuery, Compilable } from 'kysely'
+import type { CompiledQuery, Compilable, QueryResult } from 'kysely'
 import type { Reader } from './database.ts'
 
 type Values = Record<string, string | number | null>
@@ -44,7 +44,16 @@ export function prepared<Given extends Values, Row>(
     const parameters = query.parameters.map((value) =>
       value instanceof Placeholder ? given[value.name] : value,
     )
-    const { rows } = await reader.executeQuery({ ...query, parameters })
+    const statement = { ...query, parameters }
+    const { rows } = await (reader.isTransaction ? inTurn(reader, statement) : reader.executeQuery(statement))
     return rows as Row[]
   }
+}
+
+/** Runs a statement of a transaction without making those behind it wait for its answer. */
+async function inTurn(writer: Reader, statement: CompiledQuery): Promise<QueryResult<unknown>> {
+  const { answer } = await writer
+    .getExecutor()
+    .provideConnection(async (connection) => ({ answer: connection.executeQuery(statement) }))
+  return answer
 }

@@ -9,7 +9,7 @@ const migrationLock = 4_811_733
 export async function migratePostgres(pool: Pool, migrations: Migration[]): Promise<void> {
   const client = await pool.connect()
   try {
-    await client.query('begin')
+    await client.query('begin read write')
     await client.query('select pg_advisory_xact_lock($1)', [migrationLock])
     await client.query('create table if not exists migrations (name text primary key)')
     const { rows } = await client.query<{ name: string }>('select name from migrations')

@@ -26,8 +26,8 @@ import {
 import { ticketsFor } from './rules.ts'
 
 /**
- * Books a lesson: seat, ticket, booking, movement and mail together or not at all. Rows are touched in the
- * order lesson, member, booking, here and everywhere, so that two transactions cannot lock each other out.
+ * Books a lesson: seat, ticket, booking, movement and mail together or not at all. Rows are written in the
+ * order lesson, booking, member, here and everywhere, so that two transactions cannot lock each other out.
  */
 export function book(
   database: Database,
@@ -35,10 +35,9 @@ export function book(
   wish: SeatWish,
 ): Promise<{ id: string; tickets: number }> {
   return database.transact(async (writer) => {
-    const lesson = await takeSeat(writer, wish)
+    const [lesson, member] = await Promise.all([takeSeat(writer, wish), memberForBooking(writer, memberId)])
     if (lesson === undefined) throw await reasonNotToBook(writer, memberId, wish)
 
-    const member = await memberForBooking(writer, memberId)
     const ticketsTaken = ticketsFor(member.memberType)
     const id = newId()
     const { now } = wish

@@ -44,26 +44,24 @@ const ticketsChange = prepared((writer, given: { id: string; change: number }) =
     .returning('tickets'),
 )
 
-/** What a booking needs to know of a member, locked against changes until the transaction ends. */
-export async function lockMember(writer: Writer, id: string) {
-  const [row] = await memberLock(writer, { id })
+/** What a booking needs to know of a member. */
+export async function findBooker(reader: Reader, id: string) {
+  const [row] = await booker(reader, { id })
   return row
 }
 
-// An update that changes nothing locks the row on PostgreSQL; SQLite's writer is alone anyway.
-const memberLock = prepared((writer, given: { id: string }) =>
-  writer
-    .updateTable('members')
-    .set({ tickets: sql<number>`tickets` })
-    .where('id', '=', given.id)
-    .returning([
+const booker = prepared((reader, given: { id: string }) =>
+  reader
+    .selectFrom('members')
+    .select([
       'member_type as memberType',
       'tickets',
       'email',
       'language',
       'last_name as lastName',
       'first_name as firstName',
-    ]),
+    ])
+    .where('id', '=', given.id),
 )
 
 export async function countAdministrators(reader: Reader): Promise<number> {

@@ -13,11 +13,11 @@ import {
   changeMember,
   changeTickets,
   countAdministrators,
+  findBooker,
   findByEmail,
   findMember,
   findPasswordHash,
   insertMember,
-  lockMember,
   nextNumber,
   replacePassword,
 } from './queries.ts'
@@ -85,9 +85,9 @@ export async function changeOwnPassword(
   return tokens.sign(member)
 }
 
-/** What a booking needs to know of its member, who cannot change until the transaction ends. */
-export async function memberForBooking(writer: Writer, id: string) {
-  const member = await lockMember(writer, id)
+/** What a booking needs to know of its member. */
+export async function memberForBooking(reader: Reader, id: string) {
+  const member = await findBooker(reader, id)
   if (member === undefined) throw new Refusal('error.server.token_expired')
   return member
 }

@@ -26,3 +26,13 @@ const tokenHolder = prepared((reader, given: { id: string }) =>
     .select(['id', 'role', 'token_version as tokenVersion', 'language'])
     .where('id', '=', given.id),
 )
+
+/** Changes with every commit that could change who holds a token, and with no other. */
+export async function credentialsVersion(reader: Reader): Promise<string> {
+  const [counter] = await credentialsCounter(reader, {})
+  return String(counter?.value)
+}
+
+const credentialsCounter = prepared((reader) =>
+  reader.selectFrom('counters').select('value').where('name', '=', 'credentials'),
+)

@@ -1,10 +1,11 @@
 import type { Database, Reader } from '#server/database/database.ts'
+import { SharedLook } from '#server/database/shared-look.ts'
 import type { MemberCaller, MemberId } from '#server/platform/callers.ts'
 import { passwordFits } from '#server/platform/passwords.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import type { Tokens } from '#server/platform/tokens.ts'
 import { VersionedCache } from '#server/platform/versioned-cache.ts'
-import { findLogin, findTokenHolder } from './queries.ts'
+import { credentialsVersion, findLogin, findTokenHolder } from './queries.ts'
 import type { TokenHolder } from './queries.ts'
 
 /** A token for the right e-mail address and password; throws `error.login.failed` for anything else. */
@@ -20,23 +21,25 @@ export async function logIn(
   return tokens.sign(member)
 }
 
-/** Members who are known again, as long as nothing is written, without asking the database. */
+/** Members who are known again without asking the database, as long as nobody's credentials change. */
 const keptHolders = 5_000
 
 /** Who holds the token; throws `token_invalid`, or `token_expired` when it is over or revoked. */
 export type HolderOf = (token: string) => Promise<MemberCaller>
 
-export function createHolderOf(database: Database, tokens: Tokens): HolderOf {
-  const holders = new VersionedCache<TokenHolder | undefined>(keptHolders)
+export function createHolderOf({ reader }: Database, tokens: Tokens): HolderOf {
+  const holders = new VersionedCache<TokenHolder>(keptHolders)
+  const credentials = new SharedLook(() => credentialsVersion(reader))
+  const expired = () => new Refusal('error.server.token_expired')
 
   return async (token) => {
     const { sub, role, version } = tokens.read(token)
-    const member = await holders.get(sub, await database.version(), () =>
-      findTokenHolder(database.reader, sub),
-    )
-    if (member === undefined || member.tokenVersion !== version || member.role !== role) {
-      throw new Refusal('error.server.token_expired')
-    }
+    const member = await holders.get(sub, await credentials.take(), async () => {
+      const holder = await findTokenHolder(reader, sub)
+      if (holder === undefined) throw expired()
+      return holder
+    })
+    if (member.tokenVersion !== version || member.role !== role) throw expired()
     return { id: member.id as MemberId, role: member.role, language: member.language }
   }
 }

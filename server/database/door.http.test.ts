@@ -1,0 +1,91 @@
+import { sql } from 'kysely'
+import { expect, onTestFinished, test } from 'vitest'
+import { insertLesson } from '#server/features/lessons/queries.ts'
+import { insertMovement } from '#server/features/tickets/queries.ts'
+import { newDatabase } from '#testing/databases.ts'
+import { givenLesson, givenMember } from '#testing/factories.ts'
+import type { Database, Reader } from './database.ts'
+
+async function openDatabase(): Promise<Database> {
+  const database = await newDatabase()
+  onTestFinished(() => database.close())
+  return database
+}
+
+const titles = async (reader: Reader) =>
+  (await reader.selectFrom('lessons').select('title').execute()).map(({ title }) => title)
+
+/** A movement of a booking that was never made. */
+const fromNowhere = (memberId: string) =>
+  ({
+    id: 'movement',
+    member_id: memberId,
+    change: 1,
+    balance: 1,
+    reason: 'booked',
+    booking_id: 'never made',
+    actor_id: null,
+    at: 0,
+  }) as const
+
+test('nothing is written but through the door', async () => {
+  const database = await openDatabase()
+  const lesson = await givenLesson(database, 0, { title: 'first' })
+  await expect(database.reader.updateTable('lessons').set({ title: 'changed' }).execute()).rejects.toThrow(
+    /read-?only/,
+  )
+  await expect(insertLesson(database.reader as never, { ...lesson, id: 'second' }, 0)).rejects.toThrow(
+    /read-?only/,
+  )
+  expect(await titles(database.reader)).toEqual(['first'])
+})
+
+test('a write whose answer nobody waits for undoes everything when it fails', async () => {
+  const database = await openDatabase()
+  const member = await givenMember(database)
+  await givenLesson(database, 0, { title: 'before' })
+  const outcome = database.transact(async (writer) => {
+    await writer.updateTable('lessons').set({ title: 'after' }).execute()
+    await insertMovement(writer, fromNowhere(member.id))
+  })
+  await expect(outcome).rejects.toThrow(/foreign key/i)
+  expect(await titles(database.reader)).toEqual(['before'])
+})
+
+test('the first failure is the one that comes out, whatever else is asked for after it', async () => {
+  const database = await openDatabase()
+  const member = await givenMember(database)
+  const outcome = database.transact(async (writer) => {
+    await insertMovement(writer, fromNowhere(member.id))
+    await writer.selectFrom('lessons').select('id').execute()
+  })
+  await expect(outcome).rejects.toThrow(/foreign key/i)
+})
+
+test('what a work throws comes out unchanged, and takes what was written before with it', async () => {
+  const database = await openDatabase()
+  const member = await givenMember(database)
+  await givenLesson(database, 0, { title: 'before' })
+  const thrown = new Error('no')
+  const outcome = database.transact(async (writer) => {
+    await writer.updateTable('lessons').set({ title: 'after' }).execute()
+    await insertMovement(writer, { ...fromNowhere(member.id), booking_id: null })
+    throw thrown
+  })
+  await expect(outcome).rejects.toBe(thrown)
+  expect(await titles(database.reader)).toEqual(['before'])
+  await database.transact((writer) => sql`update lessons set title = 'later'`.execute(writer))
+  expect(await titles(database.reader)).toEqual(['later'])
+})
+
+test('a connection serves the next transaction after a failed one', async () => {
+  const database = await openDatabase()
+  const member = await givenMember(database)
+  for (let turn = 0; turn < 12; turn += 1) {
+    await expect(
+      database.transact((writer) => insertMovement(writer, fromNowhere(member.id))),
+    ).rejects.toThrow(/foreign key/i)
+  }
+  await givenLesson(database, 0, { title: 'still open' })
+  expect(await titles(database.reader)).toEqual(['still open'])
+})

@@ -1,0 +1,13 @@
+-- Counts the changes after which somebody's token may say something else than the member's row.
+insert into counters (name, value) values ('credentials', 0);
+
+create trigger credentials_are_counted after update of role, token_version, language on members
+  when old.role <> new.role or old.token_version <> new.token_version or old.language <> new.language
+begin
+  update counters set value = value + 1 where name = 'credentials';
+end;
+
+create trigger gone_credentials_are_counted after delete on members
+begin
+  update counters set value = value + 1 where name = 'credentials';
+end;
