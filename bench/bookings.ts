@@ -16,10 +16,15 @@ export interface Batch {
   lessons: number
 }
 
-export function batchesOf(count: number, bookings: number): Batch[] {
+export function batchesOf(count: number, bookings: number, firstLesson = 0): Batch[] {
   const lessons = Math.ceil(bookings / seatsPerLesson)
-  return Array.from({ length: count }, (_, batch) => ({ firstLesson: batch * lessons, lessons }))
+  return Array.from({ length: count }, (_, batch) => ({
+    firstLesson: firstLesson + batch * lessons,
+    lessons,
+  }))
 }
+
+export const lessonsOf = (batches: Batch[]): number => batches.reduce((sum, { lessons }) => sum + lessons, 0)
 
 export const sizeOf = ({ lessons }: Batch): number => lessons * seatsPerLesson
 

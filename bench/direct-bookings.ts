@@ -1,4 +1,5 @@
 /** Process that books through the product's own use case, without HTTP. */
+import { setTimeout as pause } from 'node:timers/promises'
 import { openDatabase } from '#server/database/open.ts'
 import { book } from '#server/features/bookings/service.ts'
 import type { MemberId } from '#server/platform/callers.ts'
@@ -12,16 +13,22 @@ const database = await openDatabase({
   databaseUrl: process.env['DATABASE_URL'],
 })
 
-answerQuestions(async (batch: Batch): Promise<number> => {
+export interface DirectBookings extends Batch {
+  /** One after another with this pause; absent, many at once without any. */
+  everyMs?: number
+}
+
+answerQuestions(async ({ everyMs, ...batch }: DirectBookings): Promise<number> => {
   const waiting = bookingsOf(batch).values()
   const began = performance.now()
   let booked = 0
   await Promise.all(
-    Array.from({ length: atOnce }, async () => {
+    Array.from({ length: everyMs === undefined ? atOnce : 1 }, async () => {
       for (const { lesson, member } of waiting) {
         const wish = { id: lessonId(lesson), startSeen: startOf(lesson), now: Date.now() }
         await book(database, memberId(member) as MemberId, wish)
         booked += 1
+        if (everyMs !== undefined) await pause(everyMs)
       }
     }),
   )

@@ -14,3 +14,6 @@ export const atOnce = 32
 
 /** What the product opens on PostgreSQL (server/database/postgres/open.ts); the limit gets as many. */
 export const postgresConnections = 10
+
+/** How fast bookings come in while the week is read, in the row that measures both at once. */
+export const bookingsEveryMs = 50

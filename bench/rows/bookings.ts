@@ -1,10 +1,10 @@
 import { checkBooks, countBooks } from '#server/database/check-books.ts'
 import { openDatabase } from '#server/database/open.ts'
 import type { DatabaseSettings } from '#server/database/open.ts'
-import { batchesOf, bookingsOf, lessonId, memberId, sizeOf, startOf } from '../bookings.ts'
+import { batchesOf, bookingsOf, lessonId, lessonsOf, memberId, sizeOf, startOf } from '../bookings.ts'
 import type { Batch } from '../bookings.ts'
 import type { Load, LoadRequest, LoadResult } from '../load-generator.ts'
-import { atOnce } from '../plan.ts'
+import { atOnce, bookingsEveryMs } from '../plan.ts'
 import type { Plan } from '../plan.ts'
 import type { Program } from '../processes.ts'
 import { headersOf } from '../product.ts'
@@ -34,17 +34,23 @@ interface RunBatches {
 
 /** What each run books: lessons of its own for the limit and for both ways to ours. The first run warms up. */
 export function runBatches(plan: Plan): RunBatches[] {
-  const runs = plan.runs + 1
-  const batches = batchesOf(3 * runs, plan.bookingsPerRun)
-  return Array.from({ length: runs }, (_, run) => {
+  const batches = allRuns(plan)
+  return Array.from({ length: plan.runs + 1 }, (_, run) => {
     const [limit, http, direct] = batches.slice(3 * run)
     if (limit === undefined || http === undefined || direct === undefined) throw new Error('too few batches')
     return { limit, http, direct }
   })
 }
 
-export const lessonsNeeded = (plan: Plan): number =>
-  batchesOf(3 * (plan.runs + 1), plan.bookingsPerRun).reduce((sum, { lessons }) => sum + lessons, 0)
+const allRuns = (plan: Plan) => batchesOf(3 * (plan.runs + 1), plan.bookingsPerRun)
+
+/** What is booked bit by bit while the week is read, run by run. */
+export function besideBatches(plan: Plan): Batch[] {
+  const bookings = (plan.secondsPerRun * 1000) / bookingsEveryMs
+  return batchesOf(plan.runs, bookings, lessonsOf(allRuns(plan)))
+}
+
+export const lessonsNeeded = (plan: Plan): number => lessonsOf([...allRuns(plan), ...besideBatches(plan)])
 
 export async function measureBookings({ product, load, direct, limit }: Parts, plan: Plan) {
   const measured: MeasuredBookings = { limit: [], http: [], direct: [], loopDelayP99Ms: [] }

@@ -8,7 +8,14 @@ import type { FilledWeek } from '../studio.ts'
 import { median } from '../table.ts'
 import type { Figure, Row } from '../table.ts'
 import type { Batch } from '../bookings.ts'
-import { confirmBookings, lessonsNeeded, measureBookings, rowsOf, runBatches } from './bookings.ts'
+import {
+  besideBatches,
+  confirmBookings,
+  lessonsNeeded,
+  measureBookings,
+  rowsOf,
+  runBatches,
+} from './bookings.ts'
 import { measureWeek } from './week.ts'
 
 interface Parts {
@@ -36,7 +43,7 @@ export async function measureEmbedded(
   const rows: Row[] = []
   const figures: Figure[] = []
   try {
-    rows.push(...(await measureWeek({ product, load, week, folder }, plan)))
+    rows.push(...(await measureWeek({ product, load, direct, week, folder }, plan)))
     const bookings = await measureBookings({ product, load, direct, limit }, plan)
     const limitIs = 'node:sqlite, five statements, one sync each'
     rows.push(...rowsOf(bookings, { what: 'booking, embedded', limitIs, goal: 1 }))
@@ -53,7 +60,7 @@ export async function measureEmbedded(
   const batches = runBatches(plan)
   await confirmBookings(
     { dataDir },
-    batches.flatMap(({ http, direct: own }) => [http, own]),
+    [...besideBatches(plan), ...batches.flatMap(({ http, direct: own }) => [http, own])],
     filledBookings,
   )
   await confirmBookings(

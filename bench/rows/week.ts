@@ -2,25 +2,31 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { LessonEvent } from '#contract/lessons.ts'
+import type { DirectBookings } from '../direct-bookings.ts'
 import type { Load, LoadRequest, LoadResult } from '../load-generator.ts'
-import { atOnce } from '../plan.ts'
+import { atOnce, bookingsEveryMs } from '../plan.ts'
 import type { Plan } from '../plan.ts'
 import type { Program } from '../processes.ts'
 import { headersOf, startBare } from '../product.ts'
 import type { Server } from '../product.ts'
 import type { FilledWeek } from '../studio.ts'
 import type { Row } from '../table.ts'
+import { besideBatches } from './bookings.ts'
 
 interface Parts {
   product: Server
   load: Program
+  direct: Program
   week: FilledWeek
   /** Where the bytes of the limit are kept. */
   folder: string
 }
 
 /** The week as a visitor reads it and as members do, against a bare server that has the visitor's bytes. */
-export async function measureWeek({ product, load, week, folder }: Parts, plan: Plan): Promise<Row[]> {
+export async function measureWeek(
+  { product, load, direct, week, folder }: Parts,
+  plan: Plan,
+): Promise<Row[]> {
   const path = `/api/events/yoga?start=${week.start}&end=${week.end}`
   const byVisitor: LoadRequest[] = [{ method: 'GET', path }]
   const byMembers = week.members.map((id): LoadRequest => ({ method: 'GET', path, headers: headersOf(id) }))
@@ -41,9 +47,11 @@ export async function measureWeek({ product, load, week, folder }: Parts, plan: 
   }
   const limitIs = `bare Fastify, the same ${Math.round(bytes.length / 1024)} KB`
   const rows = [
-    { requests: byVisitor, row: row('a week, visitor', limitIs, 0.8) },
-    { requests: byMembers, row: row('a week, member', limitIs, 0.5) },
+    { requests: byVisitor, row: newRow('a week, visitor', limitIs, 0.8) },
+    { requests: byMembers, row: newRow('a week, member', limitIs, 0.5) },
   ]
+  const perSecond = 1000 / bookingsEveryMs
+  const beside = newRow(`a week, member, beside ${perSecond} bookings a second`, limitIs)
   try {
     for (const { requests } of rows) {
       await measure(bare, requests, plan.warmUpSeconds)
@@ -54,17 +62,23 @@ export async function measureWeek({ product, load, week, folder }: Parts, plan: 
         row.limit.push(await measure(bare, requests))
         row.ours.push(await measure(product, requests))
       }
+      const batch = besideBatches(plan)[run]
+      if (batch === undefined) continue
+      beside.limit.push(await measure(bare, byMembers))
+      const booking = direct.ask<number>({ ...batch, everyMs: bookingsEveryMs } satisfies DirectBookings)
+      beside.ours.push(await measure(product, byMembers))
+      await booking
     }
   } finally {
     await bare.stop()
   }
-  return rows.map(({ row }) => row)
+  return [...rows.map(({ row }) => row), beside]
 }
 
-const row = (what: string, limitIs: string, goal: number): Row => ({
+const newRow = (what: string, limitIs: string, goal?: number): Row => ({
   what,
   limitIs,
-  goal,
+  ...(goal !== undefined && { goal }),
   limit: [],
   ours: [],
 })
