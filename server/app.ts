@@ -18,6 +18,7 @@ import { describeApi } from './platform/api-description.ts'
 import type { Clock } from './platform/clock.ts'
 import { endWithLastAnswers } from './platform/ending.ts'
 import { healthRoutes } from './platform/health.ts'
+import { createLinkTokens } from './platform/link-tokens.ts'
 import { createMount } from './platform/mount.ts'
 import { createAttempt } from './platform/rate-limits.ts'
 import { protect } from './platform/security-headers.ts'
@@ -27,7 +28,7 @@ import { createTokens } from './platform/tokens.ts'
 export interface Parts {
   database: Database
   clock: Clock
-  /** Signs the tokens; at least 32 characters. */
+  /** Signs the tokens and the links in mails; at least 32 characters. */
   tokenSecret: string
   /** What links begin with, without a slash at the end. */
   publicUrl: string
@@ -53,6 +54,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   })
   const { database, clock } = parts
   const tokens = createTokens(parts.tokenSecret, clock)
+  const links = { publicUrl: parts.publicUrl, linkTokens: createLinkTokens(parts.tokenSecret) }
   const attempt = await createAttempt(app, parts.rateLimits)
 
   app.setErrorHandler(answerError)
@@ -73,7 +75,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
 
   scheduleRoutes(app, { database, clock })
   if (parts.mailbox) {
-    mailboxRoutes(app, { database, clock, publicUrl: parts.publicUrl, mailbox: parts.mailbox })
+    mailboxRoutes(app, { database, clock, ...links, mailbox: parts.mailbox })
   }
 
   await serveSite(app, parts.siteDir)

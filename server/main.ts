@@ -9,6 +9,7 @@ import { fillDemoStudio } from './demo/fill.ts'
 import { Delivery } from './features/mail/delivery/service.ts'
 import { ensureAdministrator } from './features/members/service.ts'
 import { systemClock } from './platform/clock.ts'
+import { createLinkTokens } from './platform/link-tokens.ts'
 import { emlFiles } from './platform/mail/eml-files.ts'
 import { smtpTransport } from './platform/mail/smtp.ts'
 import { checkStudio } from './studio-check.ts'
@@ -41,7 +42,8 @@ async function start(): Promise<void> {
 
   const publicUrl = config.PUBLIC_URL
   const { transport, mailbox } = mailFor(config)
-  const delivery = new Delivery({ database, clock: systemClock, transport, publicUrl, log: logger })
+  const links = { publicUrl, linkTokens: createLinkTokens(secret) }
+  const delivery = new Delivery({ database, clock: systemClock, transport, ...links, log: logger })
   const app = await buildApp({
     database,
     clock: systemClock,

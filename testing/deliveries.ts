@@ -2,10 +2,12 @@ import { onTestFinished } from 'vitest'
 import type { Database } from '#server/database/database.ts'
 import { Delivery } from '#server/features/mail/delivery/service.ts'
 import { queueMail } from '#server/features/mail/service.ts'
+import { createLinkTokens } from '#server/platform/link-tokens.ts'
 import { smtpTransport } from '#server/platform/mail/smtp.ts'
 import type { Transport } from '#server/platform/mail/transport.ts'
 import type { Language } from '#studio/languages.ts'
 import { dayMs, hourMs } from '#time/tokyo.ts'
+import { testSecret } from './app.ts'
 import { newDatabase } from './databases.ts'
 import { FakeClock } from './fake-clock.ts'
 import { FakeMailServer } from './fake-mail-server.ts'
@@ -49,6 +51,7 @@ export class Deliveries {
       clock: this.clock.now,
       transport,
       publicUrl: 'https://studio.example',
+      linkTokens: createLinkTokens(testSecret),
       log: { info: say('info'), warn: say('warn'), error: say('error') },
     })
     onTestFinished(() => delivery.stop())

@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest'
+import { createLinkTokens } from '#server/platform/link-tokens.ts'
 import { sampleMails } from './mailbox/service.ts'
 import { writeMail } from './mails.ts'
 
@@ -10,7 +11,7 @@ vi.mock(import('#studio/identity.ts'), async (original) => {
 })
 
 const mails = sampleMails(Date.parse('2026-11-20T12:00:00+09:00')).map((mail) =>
-  writeMail(mail, 'https://moon.example'),
+  writeMail(mail, { publicUrl: 'https://moon.example', linkTokens: createLinkTokens('x'.repeat(32)) }),
 )
 
 test.each(mails.map((mail) => [mail.subject, mail] as const))(

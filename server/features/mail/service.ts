@@ -1,22 +1,11 @@
 import type { Language } from '#studio/languages.ts'
 import type { Writer } from '#server/database/database.ts'
-import type { LessonInMail } from '#server/features/lessons/mails.ts'
 import { newId } from '#server/platform/ids.ts'
+import type { BookingMails } from './bookings/mails.ts'
 import { deleteUnsent, insertMail } from './queries.ts'
 
-export interface AboutBooking {
-  name: string
-  bookingId: string
-  lesson: LessonInMail
-}
-
 /** What each kind of mail says. Its words are chosen when it is sent. */
-export interface MailContents {
-  bookingConfirmed: AboutBooking & { ticketsTaken: number; tickets: number }
-  bookingCancelled: AboutBooking & { ticketsReturned: number; tickets: number }
-  lessonChanged: AboutBooking & { previousStart: number; previousEnd: number }
-  lessonCancelled: AboutBooking & { ticketsReturned: number }
-}
+export type MailContents = BookingMails
 
 export interface Recipient {
   email: string

@@ -2,6 +2,7 @@ import { addressText, identity } from '#studio/identity.ts'
 import type { Language } from '#studio/languages.ts'
 import { html } from '../html.ts'
 import type { Html } from '../html.ts'
+import type { LinkTokens } from '../link-tokens.ts'
 import { textsIn } from '../texts.ts'
 
 /** What a mail says, before it becomes plain text and HTML. */
@@ -24,6 +25,7 @@ export interface Occasion {
   site: string
   /** The name of that place: the right side of ids that must not be anybody else's. */
   host: string
+  linkTokens: LinkTokens
 }
 
 export interface Fact {
@@ -35,6 +37,12 @@ export interface Link {
   text: string
   url: string
 }
+
+/** A page of the site, in the language of the mail, under the words that the texts have for it. */
+export const linkTo = (page: 'profile' | 'address' | 'booking', { language, site }: Occasion): Link => ({
+  text: textsIn(language)(`mail.link.${page}`),
+  url: `${site}/${page}`,
+})
 
 /** Text that cannot pretend to be another line of a mail, or another header. */
 export const onOneLine = (text: string): string => text.replace(/[\s\p{Cc}]+/gu, ' ').trim()

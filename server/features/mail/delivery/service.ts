@@ -2,6 +2,7 @@ import type { Database } from '#server/database/database.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Failure, Transport } from '#server/platform/mail/transport.ts'
 import { writeMail } from '../mails.ts'
+import type { LinkParts } from '../mails.ts'
 import { claim, listDue, markFailed, markSent, oldestWaiting, renewLeases } from './queries.ts'
 import type { ClaimedMail } from './queries.ts'
 import { holdsBackMs, isInTurn, pauseAfter } from './rules.ts'
@@ -15,12 +16,10 @@ const leaseMs = 30_000
 
 type Say = (about: object, words: string) => void
 
-export interface DeliveryParts {
+export interface DeliveryParts extends LinkParts {
   database: Database
   clock: Clock
   transport: Transport
-  /** What links begin with, without a slash at the end. */
-  publicUrl: string
   log: { info: Say; warn: Say; error: Say }
 }
 
@@ -118,7 +117,7 @@ export class Delivery {
 
   async #send(mail: ClaimedMail): Promise<Failure | undefined> {
     try {
-      return await this.#parts.transport.send(writeMail(mail, this.#parts.publicUrl))
+      return await this.#parts.transport.send(writeMail(mail, this.#parts))
     } catch (error) {
       // A mail that this version cannot write, or a folder that is full: both may be mended.
       return { lasting: 'temporary', code: 'unsendable', reason: messageOf(error) }

@@ -8,7 +8,8 @@ import { deleteLesson } from '#contract/lessons.ts'
 import { languages } from '#studio/languages.ts'
 import { dayMs } from '#time/tokyo.ts'
 import { emlFiles } from '#server/platform/mail/eml-files.ts'
-import { TestApp } from '#testing/app.ts'
+import { createLinkTokens } from '#server/platform/link-tokens.ts'
+import { TestApp, testSecret } from '#testing/app.ts'
 import { deliverDue, testSender } from '#testing/deliveries.ts'
 import { givenAdmin, givenLesson, givenMember } from '#testing/factories.ts'
 import { Delivery } from '../delivery/service.ts'
@@ -26,6 +27,7 @@ async function open() {
     clock: app.clock.now,
     transport: emlFiles(folder, testSender),
     publicUrl: 'http://localhost:3000',
+    linkTokens: createLinkTokens(testSecret),
     log: { info: ignore, warn: ignore, error: ignore },
   })
   const see = async (path = '', language = 'en') => {

@@ -8,6 +8,7 @@ import { emlFile } from '#server/platform/mail/eml-files.ts'
 import type { Sender } from '#server/platform/mail/message.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { writeMail } from '../mails.ts'
+import type { LinkParts } from '../mails.ts'
 import { listPage, mailPage, previewPage } from './answers.ts'
 import type { Shown } from './answers.ts'
 import { listNewest } from './queries.ts'
@@ -29,10 +30,9 @@ export interface Mailbox {
   from: Sender
 }
 
-interface Parts {
+interface Parts extends LinkParts {
   database: Database
   clock: Clock
-  publicUrl: string
   mailbox: Mailbox
 }
 
@@ -42,9 +42,9 @@ interface OneMail {
 
 /** `/dev/mailbox`: the mails of a studio that has no mail server yet. Never in production. */
 export function mailboxRoutes(app: FastifyInstance, parts: Parts): void {
-  const { database, clock, publicUrl, mailbox } = parts
+  const { database, clock, mailbox } = parts
   const options = { schema: { hide: true } }
-  const show = (mail: KeptMail): Shown => ({ mail, message: writeMail(mail, publicUrl) })
+  const show = (mail: KeptMail): Shown => ({ mail, message: writeMail(mail, parts) })
   const find = async (id: string): Promise<Shown> => {
     const mail = await mailOf(database.reader, id, clock())
     if (mail === undefined) throw new Refusal('error.server.notFound')
