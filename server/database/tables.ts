@@ -128,6 +128,14 @@ export interface AvailabilityWindowsTable {
   created_at: Instant
 }
 
+export interface PaymentLinksTable {
+  id: string
+  member_id: string
+  created_at: Instant
+  expires_at: Instant
+  used_at: Instant | null
+}
+
 export interface AuditLogTable {
   id: string
   at: Instant
@@ -154,6 +162,7 @@ export interface Tables {
   rentables: RentablesTable
   rentable_parts: RentablePartsTable
   availability_windows: AvailabilityWindowsTable
+  payment_links: PaymentLinksTable
   audit_log: AuditLogTable
   counters: CountersTable
 }

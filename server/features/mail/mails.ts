@@ -6,12 +6,13 @@ import type { Message } from '#server/platform/mail/message.ts'
 import type { LinkTokens } from '#server/platform/link-tokens.ts'
 import { textsIn } from '#server/platform/texts.ts'
 import { bookingBodies } from './bookings/mails.ts'
+import { memberBodies } from './members/mails.ts'
 import type { QueuedMail } from './queries.ts'
 import type { MailContents } from './service.ts'
 
 export type MailKind = keyof MailContents
 
-const bodies: Bodies<MailContents> = { ...bookingBodies }
+const bodies: Bodies<MailContents> = { ...bookingBodies, ...memberBodies }
 
 export const mailKinds = Object.keys(bodies) as MailKind[]
 

@@ -2,10 +2,11 @@ import type { Language } from '#studio/languages.ts'
 import type { Writer } from '#server/database/database.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { BookingMails } from './bookings/mails.ts'
+import type { MemberMails } from './members/mails.ts'
 import { deleteUnsent, insertMail } from './queries.ts'
 
 /** What each kind of mail says. Its words are chosen when it is sent. */
-export type MailContents = BookingMails
+export type MailContents = BookingMails & MemberMails
 
 export interface Recipient {
   email: string

@@ -39,7 +39,10 @@ export interface Link {
 }
 
 /** A page of the site, in the language of the mail, under the words that the texts have for it. */
-export const linkTo = (page: 'profile' | 'address' | 'booking', { language, site }: Occasion): Link => ({
+export const linkTo = (
+  page: 'profile' | 'address' | 'booking' | 'price' | 'about',
+  { language, site }: Occasion,
+): Link => ({
   text: textsIn(language)(`mail.link.${page}`),
   url: `${site}/${page}`,
 })

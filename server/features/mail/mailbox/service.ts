@@ -1,6 +1,7 @@
 import { languages } from '#studio/languages.ts'
 import type { Reader } from '#server/database/database.ts'
 import { sampleBookingMails } from '../bookings/mails.ts'
+import { sampleMemberMails } from '../members/mails.ts'
 import { mailKinds } from '../mails.ts'
 import type { MailContents } from '../service.ts'
 import { findMail } from './queries.ts'
@@ -26,7 +27,10 @@ export function sampleMails(now: number): KeptMail[] {
 
 const sampleNames = { ja: '山田 花子', en: 'Emma Clark' }
 
-const sampleContents = (now: number, name: string): MailContents => sampleBookingMails(now, name)
+const sampleContents = (now: number, name: string): MailContents => ({
+  ...sampleBookingMails(now, name),
+  ...sampleMemberMails(now, name),
+})
 
 /** A mail of the outbox, or one of the samples. */
 export async function mailOf(reader: Reader, id: string, now: number): Promise<KeptMail | undefined> {

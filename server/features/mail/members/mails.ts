@@ -1,0 +1,31 @@
+import type { Bodies } from '#server/platform/mail/body.ts'
+import { linkTo } from '#server/platform/mail/letter.ts'
+import { textsIn } from '#server/platform/texts.ts'
+import { dayMs, dateText, timeText } from '#time/tokyo.ts'
+
+export interface MemberMails {
+  /** Instants are milliseconds since the epoch. The token of the link is made when the mail is written. */
+  paymentLink: { name: string; linkId: string; expiresAt: number }
+}
+
+export const memberBodies: Bodies<MemberMails> = {
+  paymentLink({ linkId, expiresAt }, occasion) {
+    const { language, site, linkTokens } = occasion
+    const text = textsIn(language)
+    const until = text('mail.moment', { date: dateText(expiresAt, language), time: timeText(expiresAt) })
+    const url = `${site}/pay?token=${linkTokens.sign('payment', linkId)}`
+    return {
+      facts: [
+        { label: text('mail.label.toDo'), lines: [text('mail.paymentLink.toDo')] },
+        { label: text('mail.label.payUntil'), lines: [text('mail.paymentLink.until', { until })] },
+        { label: text('mail.label.begins'), lines: [text('mail.paymentLink.begins')] },
+      ],
+      links: [{ text: text('mail.link.pay'), url }, linkTo('price', occasion), linkTo('about', occasion)],
+    }
+  },
+}
+
+/** Made-up contents, for a look at each mail. */
+export function sampleMemberMails(now: number, name: string): MemberMails {
+  return { paymentLink: { name, linkId: 'sample', expiresAt: now + 7 * dayMs } }
+}

@@ -1,0 +1,26 @@
+import type { Reader, Writer } from '#server/database/database.ts'
+import type { PaymentLinksTable } from '#server/database/tables.ts'
+
+export async function insertLink(writer: Writer, link: PaymentLinksTable): Promise<void> {
+  await writer.insertInto('payment_links').values(link).execute()
+}
+
+export async function findLink(reader: Reader, id: string) {
+  return reader
+    .selectFrom('payment_links')
+    .select(['id', 'member_id as memberId', 'expires_at as expiresAt', 'used_at as usedAt'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+}
+
+/** Marks all open links of the member as used; returns their ids. */
+export async function markUsed(writer: Writer, memberId: string, now: number): Promise<string[]> {
+  const used = await writer
+    .updateTable('payment_links')
+    .set({ used_at: now })
+    .where('member_id', '=', memberId)
+    .where('used_at', 'is', null)
+    .returning('id')
+    .execute()
+  return used.map(({ id }) => id)
+}
