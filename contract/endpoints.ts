@@ -1,8 +1,11 @@
+import { findAddress } from './addresses.ts'
 import { bookLesson, cancelBooking, listOwnBookings } from './bookings.ts'
 import type { Endpoint } from './endpoint.ts'
 import { sendInquiry } from './inquiries.ts'
 import { createLesson, deleteLesson, listLessons, updateLesson } from './lessons.ts'
 import { changePassword, getOwnMember, updateOwnMember } from './members.ts'
+import { resendPaymentLink } from './payment-links.ts'
+import { emailExists, registerMember } from './registration.ts'
 import {
   createRentable,
   createWindow,
@@ -18,6 +21,10 @@ import { listTicketMovements } from './tickets.ts'
 /** Every call of the API. A test holds this table against the routes of the built app. */
 export const endpoints = {
   login,
+  registerMember,
+  emailExists,
+  findAddress,
+  resendPaymentLink,
   getOwnMember,
   updateOwnMember,
   changePassword,

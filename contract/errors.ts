@@ -29,6 +29,8 @@ export const errorStatus = {
   'error.schedule.notFound': 404,
   'error.schedule.overlap': 409,
   'error.email.isUsed': 409,
+  'error.email.notFound': 404,
+  'error.addressId.notFound': 422,
   'error.oldPassword.incorrect': 409,
 } as const
 

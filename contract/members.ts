@@ -80,7 +80,7 @@ export const updateOwnMember = {
   body: profileChange,
   answer: member,
   status: 200,
-  refusals: ['error.email.isUsed'],
+  refusals: ['error.email.isUsed', 'error.addressId.notFound'],
 } as const satisfies Endpoint
 
 /** The password form; the confirmation must repeat the new password. */

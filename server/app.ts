@@ -2,12 +2,15 @@ import Fastify from 'fastify'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { limits } from '#contract/limits.ts'
 import type { Database } from './database/database.ts'
+import { addressRoutes } from './features/addresses/routes.ts'
 import { bookingRoutes } from './features/bookings/routes.ts'
 import { inquiryRoutes } from './features/inquiries/routes.ts'
 import { lessonRoutes } from './features/lessons/routes.ts'
 import { mailboxRoutes } from './features/mail/mailbox/routes.ts'
 import type { Mailbox } from './features/mail/mailbox/routes.ts'
 import { memberRoutes } from './features/members/routes.ts'
+import { paymentLinkRoutes } from './features/payments/links/routes.ts'
+import { registrationRoutes } from './features/registration/routes.ts'
 import { rentalRoutes } from './features/rentals/routes.ts'
 import { scheduleRoutes } from './features/schedule/routes.ts'
 import { createIdentify, sessionRoutes } from './features/session/routes.ts'
@@ -65,6 +68,9 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
 
   const mount = createMount(app, createIdentify({ database, tokens }))
   sessionRoutes(mount, { database, tokens, attempt })
+  registrationRoutes(mount, { database, clock, attempt })
+  addressRoutes(mount, { attempt })
+  paymentLinkRoutes(mount, { database, clock, attempt })
   memberRoutes(mount, { database, clock, tokens, attempt })
   ticketRoutes(mount, { database })
   lessonRoutes(mount, { database })

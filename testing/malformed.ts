@@ -45,6 +45,9 @@ export const sound: Record<string, unknown> = {
   flatRate: false,
   subRentable: [],
   rentableId: 'none',
+  emailConfirmation: 'hanako@example.test',
+  passwordConfirmation: 'a guess',
+  consent: true,
 }
 
 const nul = '\u0000'

@@ -11,6 +11,10 @@ const bounds = {
   loginPerAccount: 10,
   inquiryPerAddress: 10,
   passwordPerAccount: 10,
+  registrationPerAddress: 20,
+  emailExistsPerAddress: 60,
+  postalCodePerAddress: 120,
+  paymentLinkPerMember: 5,
 } as const
 
 export type Bound = keyof typeof bounds

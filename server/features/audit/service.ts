@@ -15,6 +15,7 @@ export interface Deed {
     | 'rentable.deleted'
     | 'window.created'
     | 'window.deleted'
+    | 'paymentLink.sent'
   subjectId: string
   before: object | null
   after: object | null

@@ -60,6 +60,7 @@ describe('the profile', () => {
     ['addressRest', 'required', ''],
     ['birthday', 'pattern', '1899-12-31'],
     ['birthday', 'pattern', '2026-11-21'],
+    ['birthday', 'required', '2026-11-20'],
     ['birthday', 'pattern', '2000-02-30'],
     ['gender', 'pattern', 4],
     ['language', 'pattern', 'fr'],
@@ -69,6 +70,25 @@ describe('the profile', () => {
     const member = await givenMember(app.database)
     const reply = await app.ask(updateOwnMember, { as: member, body: { [field]: value } })
     expect(reply).toMatchObject(refused('error.server.invalid', { [field]: type }))
+  })
+})
+
+describe('a postal code', () => {
+  test('that does not exist is refused at the field, and nothing changes', async () => {
+    const app = await TestApp.open()
+    const member = await givenMember(app.database)
+    const body = { addressId: '000-0000', firstName: '別人' }
+    expect(await app.ask(updateOwnMember, { as: member, body })).toMatchObject(
+      refused('error.addressId.notFound', { addressId: 'notFound' }),
+    )
+    expect((await app.ask(getOwnMember, { as: member })).body).toMatchObject({ addressId: '1500001' })
+  })
+
+  test('that stays may be one that the data does not know any more', async () => {
+    const app = await TestApp.open()
+    const member = await givenMember(app.database, { addressId: '0000000' })
+    const body = { addressId: '0000000', addressRest: '4-5-6' }
+    expect((await app.ask(updateOwnMember, { as: member, body })).body).toMatchObject(body)
   })
 })
 

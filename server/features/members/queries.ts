@@ -76,7 +76,7 @@ export async function countAdministrators(reader: Reader): Promise<number> {
 export async function findByEmail(reader: Reader, email: string) {
   return reader
     .selectFrom('members')
-    .select(['id', 'role'])
+    .select(['id', 'role', 'email', 'language', 'last_name as lastName', 'first_name as firstName'])
     .where(sql<string>`lower(email)`, '=', email)
     .executeTakeFirst()
 }

@@ -1,9 +1,11 @@
+import { wrongBirthday } from '#contract/member-fields.ts'
 import type { Member, ProfileChange, Role } from '#contract/members.ts'
 import type { MemberType } from '#studio/plans.ts'
 import type { Language } from '#studio/languages.ts'
 import { dateOf } from '#time/tokyo.ts'
 import type { Database, Reader, Writer } from '#server/database/database.ts'
 import { isUniqueViolation } from '#server/database/violations.ts'
+import { findPlace } from '#server/features/addresses/service.ts'
 import type { MemberId } from '#server/platform/callers.ts'
 import { newId } from '#server/platform/ids.ts'
 import { hashPassword, passwordFits } from '#server/platform/passwords.ts'
@@ -30,16 +32,20 @@ export async function ownMember(reader: Reader, id: MemberId): Promise<Member> {
   return member as Member
 }
 
-/** Changes what was sent and nothing else; throws `error.email.isUsed` when the address is somebody else's. */
+/**
+ * Changes what was sent and nothing else; throws `error.email.isUsed` when the address is somebody else's, and
+ * `error.addressId.notFound` for a new postal code that does not exist.
+ */
 export async function changeOwnMember(
   database: Database,
   id: MemberId,
   fields: ProfileChange,
   now: number,
 ): Promise<Member> {
-  if (fields.birthday !== undefined && fields.birthday > dateOf(now)) {
-    throw new Refusal('error.server.invalid', { birthday: 'pattern' })
-  }
+  const birthday = fields.birthday && wrongBirthday(fields.birthday, dateOf(now))
+  if (birthday) throw new Refusal('error.server.invalid', { birthday })
+  const { addressId } = await ownMember(database.reader, id)
+  if (fields.addressId !== undefined && fields.addressId !== addressId) await findPlace(fields.addressId)
   const change = columnsOf(fields)
   if (Object.keys(change).length > 0) {
     await database.transact((writer) => changeMember(writer, id, change)).catch(refuseUsedEmail)
@@ -85,6 +91,16 @@ export async function changeOwnPassword(
   return tokens.sign(member)
 }
 
+/** Whether a member has the e-mail address, which is in lower case. */
+export async function isRegistered(reader: Reader, email: string): Promise<boolean> {
+  return (await findByEmail(reader, email)) !== undefined
+}
+
+/** How to write to the member who has the e-mail address, which is in lower case. */
+export async function memberByEmail(reader: Reader, email: string) {
+  return findByEmail(reader, email)
+}
+
 /** What a booking needs to know of its member. */
 export async function memberForBooking(reader: Reader, id: string) {
   const member = await findBooker(reader, id)
@@ -112,12 +128,18 @@ export interface NewMember {
   memberType: MemberType
   language: Language
   passwordHash: string
+  /** Of the membership rules that the member has agreed to, now. */
+  consentVersion?: string
 }
 
-/** Adds a member, who begins without tickets: those come as movements. Returns the id. */
+/**
+ * Adds a member, who begins without tickets: those come as movements. Returns the id. Throws `error.email.isUsed` when
+ * the address is somebody else's.
+ */
 export async function addMember(writer: Writer, member: NewMember, now: number): Promise<string> {
   const id = newId()
-  await insertMember(writer, {
+  const consentVersion = member.consentVersion ?? null
+  const row = {
     id,
     number: await nextNumber(writer),
     role: member.role,
@@ -136,10 +158,11 @@ export async function addMember(writer: Writer, member: NewMember, now: number):
     language: member.language,
     password_hash: member.passwordHash,
     token_version: 1,
-    consent_version: null,
-    consent_at: null,
+    consent_version: consentVersion,
+    consent_at: consentVersion === null ? null : now,
     created_at: now,
-  })
+  }
+  await insertMember(writer, row).catch(refuseUsedEmail)
   return id
 }
 

@@ -1,9 +1,14 @@
 import type { Language } from '#studio/languages.ts'
-import type { Reader, Writer } from '#server/database/database.ts'
+import type { Database, Reader, Writer } from '#server/database/database.ts'
+import { record } from '#server/features/audit/service.ts'
 import { writtenName } from '#server/features/mail/rules.ts'
 import { queueMail } from '#server/features/mail/service.ts'
+import { memberByEmail } from '#server/features/members/service.ts'
+import { isAdmin } from '#server/platform/callers.ts'
+import type { MemberCaller } from '#server/platform/callers.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { LinkTokens } from '#server/platform/link-tokens.ts'
+import { Refusal } from '#server/platform/refusal.ts'
 import { findLink, insertLink, markUsed } from './queries.ts'
 import { linkLasts, stateOf } from './rules.ts'
 import type { LinkState } from './rules.ts'
@@ -30,6 +35,27 @@ export async function sendPaymentLink(writer: Writer, member: Payer, now: number
   })
   const name = writtenName(member, member.language)
   await queueMail(writer, member, 'paymentLink', { name, linkId: id, expiresAt }, now)
+}
+
+/**
+ * Who gets a link at the address when the caller asks for one. Throws `error.server.forbidden` for a member who asks for
+ * somebody else, whether there is such a member or not, and `error.email.notFound` for an administrator.
+ */
+export async function payerFor(reader: Reader, caller: MemberCaller, email: string): Promise<Payer> {
+  const payer = await memberByEmail(reader, email)
+  if (!isAdmin(caller) && payer?.id !== caller.id) throw new Refusal('error.server.forbidden')
+  if (payer === undefined) throw new Refusal('error.email.notFound', { email: 'notFound' })
+  return payer
+}
+
+/** Mails another link. What administrators send is recorded. */
+export async function resend(database: Database, caller: MemberCaller, payer: Payer, now: number) {
+  await database.transact(async (writer) => {
+    await sendPaymentLink(writer, payer, now)
+    if (!isAdmin(caller)) return
+    const deed = { action: 'paymentLink.sent', subjectId: payer.id, before: null, after: null } as const
+    await record(writer, { actor: caller.id, ...deed }, now)
+  })
 }
 
 export interface PaymentLink {

@@ -1,0 +1,24 @@
+import * as z from 'zod/mini'
+import type { Endpoint } from './endpoint.ts'
+import { postalCode } from './member-fields.ts'
+
+/** What a postal code stands for. The town is empty where the code stands for several of them. */
+const place = z.object({
+  addressId: z.string(),
+  prefecture: z.string(),
+  city: z.string(),
+  town: z.string(),
+})
+
+export type Place = z.output<typeof place>
+
+export const findAddress = {
+  method: 'GET',
+  path: '/user/address',
+  access: 'anyone',
+  summary: 'The place of a postal code, in Japanese',
+  query: z.object({ addressId: postalCode }),
+  answer: place,
+  status: 200,
+  refusals: ['error.addressId.notFound'],
+} as const satisfies Endpoint

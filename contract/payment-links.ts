@@ -1,0 +1,14 @@
+import * as z from 'zod/mini'
+import type { Endpoint } from './endpoint.ts'
+import { email } from './member-fields.ts'
+
+export const resendPaymentLink = {
+  method: 'GET',
+  path: '/user/email/resend-payment',
+  access: 'member',
+  summary: 'Mails another payment link: for an administrator to anyone, for members to themselves alone',
+  query: z.object({ email }),
+  answer: z.object({ email: z.string() }),
+  status: 200,
+  refusals: ['error.server.forbidden', 'error.email.notFound'],
+} as const satisfies Endpoint

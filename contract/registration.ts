@@ -1,0 +1,73 @@
+import * as z from 'zod/mini'
+import type { Endpoint } from './endpoint.ts'
+import {
+  addressRest,
+  birthday,
+  email,
+  gender,
+  kanaName,
+  password,
+  personName,
+  phone,
+  postalCode,
+  repeatedEmail,
+  repeatedPassword,
+} from './member-fields.ts'
+
+/** A field that must repeat another one. It is judged as soon as both are right, whatever else is not. */
+const repeats = <Name extends string>(original: Name, repetition: string) =>
+  z.refine<Record<Name, unknown>>(
+    (sent) => sent[original] === (sent as Record<string, unknown>)[repetition],
+    {
+      path: [repetition],
+      error: 'isEqual',
+      when: ({ value, issues }) =>
+        typeof value === 'object' &&
+        value !== null &&
+        !issues.some(({ path }) => path?.[0] === original || path?.[0] === repetition),
+    },
+  )
+
+/** The registration form and the body of its call, in the order of specification section 2. */
+export const registrationFields = z
+  .object({
+    lastName: personName,
+    firstName: personName,
+    kanaLastName: kanaName,
+    kanaFirstName: kanaName,
+    email,
+    emailConfirmation: repeatedEmail,
+    phone,
+    birthday,
+    addressId: postalCode,
+    addressRest,
+    gender,
+    password,
+    passwordConfirmation: repeatedPassword,
+    consent: z.literal(true, 'required'),
+  })
+  .check(repeats('email', 'emailConfirmation'), repeats('password', 'passwordConfirmation'))
+
+export type Registration = z.output<typeof registrationFields>
+
+export const registerMember = {
+  method: 'POST',
+  path: '/user',
+  access: 'anyone',
+  summary: 'Registers a member, who gets a payment link by mail. Accept-Language says in which language',
+  body: registrationFields,
+  answer: z.object({ id: z.string() }),
+  status: 201,
+  refusals: ['error.email.isUsed', 'error.addressId.notFound'],
+} as const satisfies Endpoint
+
+export const emailExists = {
+  method: 'POST',
+  path: '/user/email/exists',
+  access: 'anyone',
+  summary: 'Whether an e-mail address is registered already',
+  body: z.object({ email }),
+  answer: z.object({ exists: z.boolean() }),
+  status: 200,
+  refusals: [],
+} as const satisfies Endpoint
