@@ -6,10 +6,7 @@ import { BookingScreen } from '../booking-screen.ts'
 import { test } from '../test.ts'
 
 describe('the week on /booking', () => {
-  test('begins as this one, with today or the next day that has lessons in front', async ({
-    visit,
-    studio,
-  }) => {
+  test('begins as this one, with the next lesson’s day in front', async ({ visit, studio }) => {
     const visitor = await visit()
     await visitor.open('/booking')
     const booking = new BookingScreen(visitor)
@@ -20,11 +17,27 @@ describe('the week on /booking', () => {
     const answer = await fetch(
       `${studio.origin}/api${listLessons.path}?${new URLSearchParams(query).toString()}`,
     )
-    const days = ((await answer.json()) as LessonEvent[]).map(({ start }) => startOfDay(Date.parse(start)))
-    const expected = days.find((day) => day >= startOfDay(now)) ?? from
+    const lessons = (await answer.json()) as LessonEvent[]
+    const dayOf = (lesson: LessonEvent | undefined) => lesson && startOfDay(Date.parse(lesson.start))
+    const expected =
+      dayOf(lessons.find(({ end }) => Date.parse(end) > now)) ??
+      dayOf(lessons.find(({ start }) => Date.parse(start) >= startOfDay(now))) ??
+      from
     expect(await booking.day(expected).getAttribute('aria-selected')).toBe('true')
     expect(await booking.week('thisWeek').getAttribute('aria-current')).toBe('date')
     expect(await booking.day(now).innerText()).toContain(visitor.t('booking.today'))
+  })
+
+  test('that is over says so, and leads to the next one', async ({ visit, studio }) => {
+    const lesson = await studio.lesson()
+    const visitor = await visit()
+    const sunday = startOfWeek(lesson.startsAt)
+    await visitor.page.clock.setFixedTime(sunday + 7 * dayMs - 1)
+    await visitor.open('/booking')
+    await visitor.page.getByText(visitor.t('booking.weekOver')).waitFor()
+    await visitor.page.getByRole('link', { name: visitor.t('booking.seeNextWeek') }).click()
+    await visitor.page.waitForURL(`**/booking?week=${dateOf(sunday + 7 * dayMs)}`)
+    await visitor.page.getByText(visitor.t('booking.weekOver')).waitFor({ state: 'detached' })
   })
 
   test('changes by the links, stands in the address, and follows the back button', async ({ visit }) => {

@@ -27,18 +27,25 @@ describe('the shown day', () => {
   const busy = [day('2026-11-17'), day('2026-11-21')]
 
   test('is the one of the address when it has lessons', () => {
-    expect(shownDay(search('day=2026-11-17'), busy, now)).toBe(day('2026-11-17'))
+    expect(shownDay(search('day=2026-11-17'), { busyDays: busy, openDays: [], now })).toBe(day('2026-11-17'))
   })
 
-  test('is otherwise today, or the next one with lessons', () => {
-    expect(shownDay(search('day=2026-11-18'), busy, now)).toBe(day('2026-11-21'))
-    expect(shownDay(search(''), [day('2026-11-17'), day('2026-11-20'), day('2026-11-21')], now)).toBe(
+  test('is otherwise the first with a lesson still to come', () => {
+    const busyDays = [day('2026-11-17'), day('2026-11-20'), day('2026-11-21')]
+    expect(shownDay(search('day=2026-11-18'), { busyDays, openDays: busyDays.slice(1), now })).toBe(
       day('2026-11-20'),
     )
+    expect(shownDay(search(''), { busyDays, openDays: busyDays.slice(2), now })).toBe(day('2026-11-21'))
+  })
+
+  test('is today when its last lesson is over and none is left this week', () => {
+    const busyDays = [day('2026-11-17'), day('2026-11-20')]
+    expect(shownDay(search(''), { busyDays, openDays: [], now })).toBe(day('2026-11-20'))
   })
 
   test('is the first one with lessons in a past week, and none in an empty one', () => {
-    expect(shownDay(search(''), [day('2026-11-03'), day('2026-11-04')], now)).toBe(day('2026-11-03'))
-    expect(shownDay(search(''), [], now)).toBeUndefined()
+    const busyDays = [day('2026-11-03'), day('2026-11-04')]
+    expect(shownDay(search(''), { busyDays, openDays: [], now })).toBe(day('2026-11-03'))
+    expect(shownDay(search(''), { busyDays: [], openDays: [], now })).toBeUndefined()
   })
 })

@@ -24,16 +24,15 @@ export function addressOf(from: number, { day, lesson }: { day?: number; lesson?
 }
 
 /**
- * The day that is shown: that of the address if it has lessons, else today or the next day that has some,
- * else the first that has. Undefined when the week is empty.
+ * The day that is shown: that of the address if it has lessons, else the first with a lesson still to come,
+ * else today or the first that has any. Undefined when the week is empty.
  */
 export function shownDay(
   search: URLSearchParams,
-  busyDays: readonly number[],
-  now: number,
+  { busyDays, openDays, now }: { busyDays: readonly number[]; openDays: readonly number[]; now: number },
 ): number | undefined {
   const asked = instantOf(search.get('day') ?? '')
   if (asked !== undefined && busyDays.includes(asked)) return asked
   const today = startOfDay(now)
-  return busyDays.find((day) => day >= today) ?? busyDays[0]
+  return openDays[0] ?? busyDays.find((day) => day >= today) ?? busyDays[0]
 }

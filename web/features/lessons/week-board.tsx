@@ -1,16 +1,17 @@
 import { useTranslation } from 'react-i18next'
-import { useNavigate, useSearchParams } from 'react-router'
+import { Link, useNavigate, useSearchParams } from 'react-router'
 import type { LessonEvent } from '#contract/lessons.ts'
-import { startOfDay } from '#time/tokyo.ts'
+import { dayMs, startOfDay, startOfWeek } from '#time/tokyo.ts'
 import { errorText } from '#web/lib/error-text.ts'
 import { useSessionUser } from '#web/lib/session.ts'
-import { Button } from '#web/ui/button.tsx'
+import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { useLessons } from './api.ts'
 import { DayTabs } from './day-tabs.tsx'
 import { LessonCard } from './lesson-card.tsx'
 import { LessonFacts } from './lesson-facts.tsx'
+import { hasEnded } from './lesson-state.ts'
 import { addressOf, shownDay, weekOfAddress } from './week-address.ts'
 import { WeekNavigation } from './week-navigation.tsx'
 
@@ -26,7 +27,9 @@ export function WeekBoard({ now, onChoose }: { now: number; onChoose: (event: Le
   const events = isPlaceholderData ? undefined : data
   const byDay = Map.groupBy(events ?? [], ({ start }) => startOfDay(Date.parse(start)))
   const busyDays = week.days.filter((day) => byDay.has(day))
-  const day = shownDay(search, busyDays, now)
+  const openDays = busyDays.filter((day) => byDay.get(day)?.some((event) => !hasEnded(event, now)))
+  const day = shownDay(search, { busyDays, openDays, now })
+  const isOver = busyDays.length > 0 && openDays.length === 0 && week.from <= now
 
   return (
     <section className="grid gap-6">
@@ -44,6 +47,7 @@ export function WeekBoard({ now, onChoose }: { now: number; onChoose: (event: Le
         </Notice>
       )}
       {!events && !error && <BoardSkeleton />}
+      {isOver && <WeekOver nextWeek={addressOf(startOfWeek(now) + 7 * dayMs)} />}
       {events && <LessonFacts events={events} now={now} />}
       {events && day === undefined && <EmptyWeek />}
       {events && day !== undefined && (
@@ -75,6 +79,22 @@ export function BoardSkeleton() {
       <Skeleton className="h-96 sm:h-60" />
       <Skeleton className="h-96 sm:h-60" />
     </div>
+  )
+}
+
+/** Nothing of what is shown can be booked any more: leads to where there is something. */
+function WeekOver({ nextWeek }: { nextWeek: string }) {
+  const { t } = useTranslation()
+  return (
+    <Notice
+      action={
+        <Link to={nextWeek} className={buttonClass('outline')}>
+          {t('booking.seeNextWeek')}
+        </Link>
+      }
+    >
+      {t('booking.weekOver')}
+    </Notice>
   )
 }
 
