@@ -21,6 +21,7 @@ export interface VisitOptions {
   studio?: Studio
   timeZone?: string
   width?: number
+  scheme?: 'light' | 'dark'
   touch?: boolean
   /** Whether things may move; tests that do not look at it are spared the wait. */
   motion?: boolean
@@ -59,6 +60,7 @@ export class Visit {
       as,
       timeZone = 'Asia/Tokyo',
       width = 1440,
+      scheme = 'light',
       touch = false,
       motion = false,
     } = options
@@ -69,6 +71,7 @@ export class Visit {
       locale: 'de-DE',
       timezoneId: timeZone,
       viewport: { width, height },
+      colorScheme: scheme,
       hasTouch: touch,
       reducedMotion: motion ? 'no-preference' : 'reduce',
     }

@@ -1,5 +1,4 @@
 import { expect } from 'vitest'
-import { languages } from '#studio/languages.ts'
 import { findingsOf } from '../accessibility.ts'
 import { builtPages, isLoaded } from '../pages.ts'
 import { test } from '../test.ts'
@@ -7,13 +6,20 @@ import { test } from '../test.ts'
 /** The browser's, in what runs there. */
 declare const document: { documentElement: { scrollWidth: number; clientWidth: number } }
 
-const widths = [320, 390, 834, 1440]
+/** The mobile breakpoint (specification section 2) has both of its sides among them. */
+const widths = [320, 390, 680, 681, 834, 1024, 1440, 1920]
 
-test.for(languages)(
-  'every screen is accessible, and none must be moved sideways on any device (%s)',
-  async (language, { visit, studio }) => {
+/** The schemes have the same colours in both languages. */
+const ways = [
+  { language: 'ja', scheme: 'light' },
+  { language: 'en', scheme: 'dark' },
+] as const
+
+test.for(ways)(
+  'every screen is accessible, and none must be moved sideways on any device ($language, $scheme)',
+  async ({ language, scheme }, { visit, studio }) => {
     // An administrator sees every screen there is.
-    const visitor = await visit({ language, as: await studio.admin() })
+    const visitor = await visit({ language, scheme, as: await studio.admin() })
     const found: string[] = []
     for (const { path } of builtPages()) {
       await visitor.open(path)
