@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { addressText, identity } from '#studio/identity.ts'
+import { identity } from '#studio/identity.ts'
+import { PostalAddress } from '#web/features/studio/postal-address.tsx'
 import { useLanguage } from '#web/lib/language.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { Logo } from './logo.tsx'
@@ -41,7 +42,9 @@ export function Footer() {
             <span className="sr-only">{t('common.phone')}</span>
             {identity.phone}
           </a>
-          <p className="text-ink-soft">{addressText(language)}</p>
+          <p className="text-ink-soft">
+            <PostalAddress />
+          </p>
         </address>
       </div>
       <ul className="mx-auto flex max-w-7xl flex-wrap gap-x-8 gap-y-2 px-5 pb-8 text-sm sm:px-6">

@@ -1,7 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { addressText, identity } from '#studio/identity.ts'
+import { identity } from '#studio/identity.ts'
 import { LegalTable } from '#web/features/studio/legal-table.tsx'
+import { PostalAddress } from '#web/features/studio/postal-address.tsx'
 import { useLanguage } from '#web/lib/language.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { classes } from '#web/ui/classes.ts'
@@ -60,7 +61,7 @@ function Story({ name, picture, atOnce, turned }: StoryProps) {
 
 function Contact() {
   const { t } = useTranslation()
-  const { language, to } = useLanguage()
+  const { to } = useLanguage()
   const link = 'underline underline-offset-4 hover:text-persimmon'
   return (
     <div className="mx-auto grid max-w-6xl gap-12 px-5 pt-14 sm:grid-cols-2 sm:gap-16 sm:px-6 sm:pt-20">
@@ -68,7 +69,9 @@ function Contact() {
         <h2 id="location" className="mb-5 text-2xl">
           {t('about.location')}
         </h2>
-        <p>{addressText(language)}</p>
+        <p>
+          <PostalAddress />
+        </p>
         <Link to={to('/address')} className={`mt-3 inline-block ${link}`}>
           {t('about.locationMore')}
         </Link>

@@ -1,8 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import { hours } from '#studio/hours.ts'
-import { addressText, identity } from '#studio/identity.ts'
+import { identity } from '#studio/identity.ts'
 import { map } from '#studio/map.ts'
 import { StudioMap } from '#web/features/studio/studio-map.tsx'
+import { PostalAddress } from '#web/features/studio/postal-address.tsx'
 import { useLanguage } from '#web/lib/language.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { FactList } from '#web/ui/fact-list.tsx'
@@ -14,7 +15,7 @@ export default function AddressPage() {
   const { language } = useLanguage()
   const lead = t('address.lead', { station: map.station[language], minutes: map.walkMinutes })
   const facts = [
-    { term: t('address.addressTitle'), children: addressText(language) },
+    { term: t('address.addressTitle'), children: <PostalAddress /> },
     {
       term: t('address.phoneTitle'),
       children: (

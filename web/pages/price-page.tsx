@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { prices } from '#studio/prices.ts'
-import { Amount } from '#web/features/studio/amount.tsx'
+import { Priced } from '#web/features/studio/amount.tsx'
 import { MembershipPlans } from '#web/features/studio/membership-plans.tsx'
 import { CancellationTiers, RentalPrices } from '#web/features/studio/rental-prices.tsx'
 import { useLanguage } from '#web/lib/language.ts'
@@ -24,7 +24,7 @@ export default function PricePage() {
         <div className="flex flex-wrap items-end justify-between gap-6">
           <div>
             <p className="text-lg">
-              {t('price.once')} <Amount yen={prices.trialLesson} large />
+              <Priced words="price.once" yen={prices.trialLesson} large />
             </p>
             <p className="mt-2">{t('price.trialText')}</p>
           </div>
@@ -41,7 +41,7 @@ export default function PricePage() {
       </Section>
       <Section title={t('price.rentalTitle')}>
         <p className="mb-6">
-          {t('price.rentalMembership')} <Amount yen={prices.rentalMembership} large />{' '}
+          <Priced words="price.rentalMembership" yen={prices.rentalMembership} large />{' '}
           <span className="text-sm text-ink-soft">{t('price.rentalMembershipNote')}</span>
         </p>
         <RentalPrices />

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { hours } from '#studio/hours.ts'
-import { addressText, identity } from '#studio/identity.ts'
+import { identity } from '#studio/identity.ts'
+import { PostalAddress } from '#web/features/studio/postal-address.tsx'
 import { useLanguage } from '#web/lib/language.ts'
 
 /** Phone, address, and the week's schedule as a picture that opens in a new tab. */
@@ -28,7 +29,9 @@ export function ReachUs() {
       </div>
       <div>
         <h2 className="text-lg">{t('inquiry.addressTitle')}</h2>
-        <p className="mt-1">{addressText(language)}</p>
+        <p className="mt-1">
+          <PostalAddress />
+        </p>
       </div>
       <div>
         <h2 className="text-lg">{t('inquiry.scheduleTitle')}</h2>

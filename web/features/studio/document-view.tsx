@@ -1,7 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import type { WordedDocument } from '#studio/document.ts'
-import { addressText, identity } from '#studio/identity.ts'
+import { identity } from '#studio/identity.ts'
 import { useLanguage } from '#web/lib/language.ts'
+import { PostalAddress } from './postal-address.tsx'
 
 /** A longer text of the studio, section by section. */
 export function DocumentView({ document, title }: { document: WordedDocument; title: string }) {
@@ -46,7 +47,7 @@ function Imprint() {
     <p className="mt-12 hidden border-t border-line pt-4 text-sm text-ink-soft print:block">
       {company.name[language]}
       <br />
-      {addressText(language)}
+      <PostalAddress />
       <br />
       {phone} {email}
     </p>

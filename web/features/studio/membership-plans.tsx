@@ -1,14 +1,11 @@
 import { useTranslation } from 'react-i18next'
-import { memberTypes } from '#studio/plans.ts'
 import { prices } from '#studio/prices.ts'
-import { useLanguage } from '#web/lib/language.ts'
 import { Icon } from '#web/ui/icon.tsx'
-import { Amount, useYen } from './amount.tsx'
+import { Priced, useYen } from './amount.tsx'
 
 /** The yoga plans with their monthly prices, the entry fee, and what members get besides. */
 export function MembershipPlans() {
   const { t } = useTranslation()
-  const { language } = useLanguage()
   const yen = useYen()
   return (
     <>
@@ -23,9 +20,8 @@ export function MembershipPlans() {
                 ? t('price.unlimited')
                 : t('price.lessons', { count: lessonsPerMonth })}
             </h3>
-            <p className="text-sm text-ink-soft">{memberTypes[memberType][language]}</p>
             <p className="mt-3 text-sm">
-              {t('price.perMonth')} <Amount yen={monthly} large />
+              <Priced words="price.perMonth" yen={monthly} large />
             </p>
             {lessonsPerMonth !== null && (
               <p className="text-sm text-ink-soft">
@@ -39,7 +35,7 @@ export function MembershipPlans() {
         ))}
       </ul>
       <p className="mt-8 text-lg">
-        {t('price.entryFee')} <Amount yen={prices.yogaEntryFee} large />{' '}
+        <Priced words="price.entryFee" yen={prices.yogaEntryFee} large />{' '}
         <span className="text-sm text-ink-soft">{t('price.entryFeeNote')}</span>
       </p>
       <p className="mt-2 text-sm text-ink-soft">{t('price.renewal')}</p>

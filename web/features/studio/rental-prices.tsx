@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { holidaysAreWeekend, rentalCancellation, spaces } from '#studio/rentals.ts'
 import type { HourlyPrice } from '#studio/rentals.ts'
 import { useLanguage } from '#web/lib/language.ts'
-import { Amount, useYen } from './amount.tsx'
+import { Priced, useYen } from './amount.tsx'
 
 /** What an hour in a space costs. */
 export function HourPrice({ price }: { price: HourlyPrice }) {
@@ -11,7 +11,7 @@ export function HourPrice({ price }: { price: HourlyPrice }) {
   if (price.kind === 'flat') {
     return (
       <>
-        {t('price.perHour')} <Amount yen={price.price} />{' '}
+        <Priced words="price.perHour" yen={price.price} />{' '}
         <span className="text-sm text-ink-soft">{t('price.flat')}</span>
       </>
     )
@@ -19,11 +19,10 @@ export function HourPrice({ price }: { price: HourlyPrice }) {
   return (
     <span className="flex flex-wrap gap-x-6">
       <span>
-        {t('price.weekday')} {t('price.perHour')} <Amount yen={price.weekday} />
+        <Priced words="price.weekday" yen={price.weekday} />
       </span>
       <span>
-        {holidaysAreWeekend ? t('price.weekend') : t('price.weekendOnly')} {t('price.perHour')}{' '}
-        <Amount yen={price.weekend} />
+        <Priced words={holidaysAreWeekend ? 'price.weekend' : 'price.weekendOnly'} yen={price.weekend} />
       </span>
     </span>
   )
