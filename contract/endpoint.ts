@@ -15,6 +15,8 @@ export interface Endpoint {
   query?: z.ZodMiniObject
   body?: z.ZodMiniObject
   answer: z.ZodMiniType
+  /** Whether the answer is a page of a list, and `X-Total-Count` says how many there are in all. */
+  paged?: true
   status: 200 | 201
   /** Refusals particular to this call; those of access and validation come by themselves. */
   refusals: readonly ErrorCode[]

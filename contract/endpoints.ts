@@ -17,6 +17,7 @@ import {
 } from './rentals.ts'
 import { login } from './session.ts'
 import { listTicketMovements } from './tickets.ts'
+import { changeUser, getUser, listUsers } from './users.ts'
 
 /** Every call of the API. A test holds this table against the routes of the built app. */
 export const endpoints = {
@@ -44,4 +45,7 @@ export const endpoints = {
   createWindow,
   deleteWindow,
   sendInquiry,
+  listUsers,
+  getUser,
+  changeUser,
 } as const satisfies Record<string, Endpoint>

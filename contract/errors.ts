@@ -31,6 +31,8 @@ export const errorStatus = {
   'error.email.isUsed': 409,
   'error.email.notFound': 404,
   'error.addressId.notFound': 422,
+  'error.user.notFound': 404,
+  'error.user.changed': 409,
   'error.oldPassword.incorrect': 409,
 } as const
 

@@ -21,6 +21,11 @@ export const limits = {
   passwordLength: { min: 6, max: 200 },
   /** Longest range of days that the lesson list answers at once. */
   rangeDays: 62,
+  /** Of lists that are read page by page. */
+  page: { size: 1_000, most: 1_000_000 },
+  searchLength: 100,
+  tickets: 9_999,
+  reasonLength: 200,
   bodyBytes: 64 * 1024,
   requestTimeoutMs: 5_000,
 } as const

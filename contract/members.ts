@@ -19,7 +19,7 @@ export type Role = (typeof roles)[number]
 /** 1 female, 2 male, 3 unspecified (specification section 3). */
 export const genders = [1, 2, 3] as const
 
-const member = z.object({
+export const member = z.object({
   id: z.string(),
   /** The number on the membership card, counted from 1. */
   number: z.int(),

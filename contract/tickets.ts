@@ -3,26 +3,29 @@ import type { Endpoint } from './endpoint.ts'
 import { utcInstant } from './instant.ts'
 
 /** Why a member's tickets changed. */
-export const ticketReasons = ['granted', 'booked', 'cancelled', 'lessonCancelled'] as const
+export const ticketReasons = ['granted', 'booked', 'cancelled', 'lessonCancelled', 'adjusted'] as const
 
 export type TicketReason = (typeof ticketReasons)[number]
+
+const movement = z.object({
+  id: z.string(),
+  at: utcInstant,
+  change: z.int(),
+  balance: z.int(),
+  reason: z.enum(ticketReasons),
+  lessonTitle: z.nullable(z.string()),
+  lessonStart: z.nullable(utcInstant),
+})
+
+/** As administrators see it: with the reason that one of them gave. */
+export const movementWithNote = z.extend(movement, { note: z.nullable(z.string()) })
 
 export const listTicketMovements = {
   method: 'GET',
   path: '/user/tickets',
   access: 'member',
   summary: 'How the caller’s tickets came and went, newest first',
-  answer: z.array(
-    z.object({
-      id: z.string(),
-      at: utcInstant,
-      change: z.int(),
-      balance: z.int(),
-      reason: z.enum(ticketReasons),
-      lessonTitle: z.nullable(z.string()),
-      lessonStart: z.nullable(utcInstant),
-    }),
-  ),
+  answer: z.array(movement),
   status: 200,
   refusals: [],
 } as const satisfies Endpoint

@@ -16,6 +16,7 @@ import { scheduleRoutes } from './features/schedule/routes.ts'
 import { createIdentify, sessionRoutes } from './features/session/routes.ts'
 import { ticketRoutes } from './features/tickets/routes.ts'
 import { timetableRoutes } from './features/timetable/routes.ts'
+import { userRoutes } from './features/users/routes.ts'
 import { answerError } from './platform/answer-errors.ts'
 import { describeApi } from './platform/api-description.ts'
 import type { Clock } from './platform/clock.ts'
@@ -78,6 +79,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   timetableRoutes(mount, { database, clock })
   rentalRoutes(mount, { database, clock })
   inquiryRoutes(mount, { database, clock, attempt })
+  userRoutes(mount, { database, clock })
 
   scheduleRoutes(app, { database, clock })
   if (parts.mailbox) {

@@ -7,6 +7,7 @@ import type { Config } from './config.ts'
 import { openDatabase } from './database/open.ts'
 import { fillDemoStudio } from './demo/fill.ts'
 import { Delivery } from './features/mail/delivery/service.ts'
+import { completeDirectory } from './features/members/directory/service.ts'
 import { ensureAdministrator } from './features/members/service.ts'
 import { systemClock } from './platform/clock.ts'
 import { createLinkTokens } from './platform/link-tokens.ts'
@@ -37,6 +38,7 @@ async function start(): Promise<void> {
   })
   const secret = tokenSecret(config)
   const database = await openDatabase({ databaseUrl: config.DATABASE_URL, dataDir: config.DATA_DIR })
+  await completeDirectory(database)
   const logins = config.DEMO_DATA ? await fillDemoStudio(database, systemClock()) : undefined
   if (config.firstAdmin) await ensureAdministrator(database, config.firstAdmin, systemClock())
 

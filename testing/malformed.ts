@@ -48,6 +48,12 @@ export const sound: Record<string, unknown> = {
   emailConfirmation: 'hanako@example.test',
   passwordConfirmation: 'a guess',
   consent: true,
+  version: 1,
+  tickets: 1,
+  ticketsReason: '確認',
+  memberType: 2,
+  number: 1,
+  role: 'USER',
 }
 
 const nul = '\u0000'
@@ -143,6 +149,12 @@ const wrongQueries = fc.oneof(
     .map((start) => `start=${start}&end=2026-11-24T00:00:00Z`),
 )
 
+const wrongPages = fc.oneof(
+  fc.constantFrom('page=0', 'page=-1', 'page=1e3', 'page=', 'size=1001', 'size=%', 'page=1&page=2'),
+  wrongParts.map((part) => `page=${part}`),
+  fc.integer({ min: limits.page.size + 1 }).map((size) => `size=${size}`),
+)
+
 const wrongTokens = fc.oneof(
   fc.constantFrom('Bearer', 'Bearer  ', 'Bearer a.b.c', 'Basic YTpi', 'bearer null', 'undefined'),
   fc.base64String().map((text) => `Bearer ${text}`),
@@ -165,7 +177,13 @@ export function malformedRequests(endpoint: Endpoint, token: string): fc.Arbitra
       ? [wrongParts.map((part) => withBody({ url: url(part), headers: authorization }))]
       : []),
     ...(endpoint.query
-      ? [wrongQueries.map((query) => ({ method, url: `${url('')}?${query}`, headers: authorization }))]
+      ? [
+          (endpoint.paged ? wrongPages : wrongQueries).map((query) => ({
+            method,
+            url: `${url('')}?${query}`,
+            headers: authorization,
+          })),
+        ]
       : []),
     ...(endpoint.body
       ? [

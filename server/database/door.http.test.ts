@@ -26,6 +26,7 @@ const fromNowhere = (memberId: string) =>
     booking_id: 'never made',
     actor_id: null,
     at: 0,
+    note: null,
   }) as const
 
 test('nothing is written but through the door', async () => {

@@ -30,6 +30,11 @@ export interface MembersTable {
   consent_version: string | null
   consent_at: Instant | null
   created_at: Instant
+  /** Counts the changes of what people see of the member. The database counts. */
+  version: number
+  /** Null only until the start after an update. */
+  kana_order: string | null
+  search_text: string | null
 }
 
 export interface LessonsTable {
@@ -72,6 +77,8 @@ export interface TicketMovementsTable {
   /** Who caused it: the member, an administrator, or null for the product itself. */
   actor_id: string | null
   at: Instant
+  /** An administrator's reason. */
+  note: string | null
 }
 
 export interface OutboxTable {
@@ -102,6 +109,7 @@ export interface InquiriesTable {
   member_id: string | null
   created_at: Instant
   answered_at: Instant | null
+  answered_by: string | null
 }
 
 export interface RentablesTable {

@@ -3,6 +3,7 @@ import * as z from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { errorStatus } from '#contract/errors.ts'
 import type { ErrorCode } from '#contract/errors.ts'
+import { totalHeader } from '#contract/paging.ts'
 
 const refusal = {
   type: 'object',
@@ -29,8 +30,19 @@ export function describe(endpoint: Endpoint): FastifySchema {
     ...(query && { querystring: jsonSchema(query, 'input') }),
     ...(body && { body: jsonSchema(body, 'input') }),
     ...(endpoint.access !== 'anyone' && { security: [{ bearer: [] }] }),
-    response: { [status]: { description: 'Done', ...jsonSchema(answer, 'output') }, ...refusalsOf(endpoint) },
+    response: {
+      [status]: {
+        description: 'Done',
+        ...(endpoint.paged && totalInHeader),
+        ...jsonSchema(answer, 'output'),
+      },
+      ...refusalsOf(endpoint),
+    },
   }
+}
+
+const totalInHeader = {
+  headers: { [totalHeader]: { type: 'integer', description: 'how many there are in all' } },
 }
 
 function refusalsOf(endpoint: Endpoint) {

@@ -16,6 +16,7 @@ export interface Deed {
     | 'window.created'
     | 'window.deleted'
     | 'paymentLink.sent'
+    | 'user.changed'
   subjectId: string
   before: object | null
   after: object | null

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Reader, Writer } from '#server/database/database.ts'
 import { prepared } from '#server/database/prepared.ts'
 import { writtenName } from '#server/features/mail/rules.ts'
@@ -124,5 +125,37 @@ export async function listUpcoming(reader: Reader, memberId: string, now: number
     .where('lessons.ends_at', '>', now)
     .orderBy('lessons.starts_at')
     .orderBy('bookings.id')
+    .execute()
+}
+
+const historyLength = 200
+
+/** The member's bookings of any status, newest lessons first. */
+export async function listHistory(reader: Reader, memberId: string) {
+  // Standing and cancelled ones are found by an index each.
+  const [standing, cancelled] = await Promise.all([
+    historyWith(reader, memberId, '<>'),
+    historyWith(reader, memberId, '='),
+  ])
+  return [...standing, ...cancelled].toSorted((a, b) => b.startsAt - a.startsAt).slice(0, historyLength)
+}
+
+function historyWith(reader: Reader, memberId: string, comparison: '=' | '<>') {
+  return reader
+    .selectFrom('bookings')
+    .innerJoin('lessons', 'lessons.id', 'bookings.lesson_id')
+    .select([
+      'bookings.id',
+      'bookings.status',
+      'bookings.tickets_taken as ticketsTaken',
+      'lessons.title',
+      'lessons.title_en as titleEn',
+      'lessons.starts_at as startsAt',
+      'lessons.ends_at as endsAt',
+    ])
+    .where('bookings.member_id', '=', memberId)
+    .where('bookings.status', comparison, sql.lit('cancelled'))
+    .orderBy('lessons.starts_at', 'desc')
+    .limit(historyLength)
     .execute()
 }

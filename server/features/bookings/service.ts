@@ -19,6 +19,7 @@ import {
   findLiveBooking,
   hasLiveBooking,
   insertBooking,
+  listHistory,
   listLiveOf,
   listUpcoming,
   markCancelled,
@@ -172,5 +173,16 @@ export async function ownBookings(
     start: new Date(startsAt).toISOString(),
     end: new Date(endsAt).toISOString(),
     cancelUntil: new Date(cancelUntil(startsAt)).toISOString(),
+  }))
+}
+
+/** A member's bookings of any status, newest lessons first. */
+export async function bookingsOf(reader: Reader, memberId: string, language: Language) {
+  const bookings = await listHistory(reader, memberId)
+  return bookings.map(({ titleEn, startsAt, endsAt, ...booking }) => ({
+    ...booking,
+    title: titleIn({ title: booking.title, titleEn }, language),
+    start: new Date(startsAt).toISOString(),
+    end: new Date(endsAt).toISOString(),
   }))
 }

@@ -27,6 +27,7 @@ test('an inquiry is kept as it was meant, with the asker’s language', async ()
       member_id: null,
       created_at: app.clock.now(),
       answered_at: null,
+      answered_by: null,
     },
   ])
 })

@@ -21,6 +21,7 @@ export function ask(database: Database, fields: InquiryFields, { language, membe
       member_id: memberId ?? null,
       created_at: now,
       answered_at: null,
+      answered_by: null,
     })
     return { id }
   })

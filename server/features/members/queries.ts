@@ -2,31 +2,45 @@ import { sql } from 'kysely'
 import type { Reader, Writer } from '#server/database/database.ts'
 import { prepared } from '#server/database/prepared.ts'
 import type { MembersTable } from '#server/database/tables.ts'
+import { kanaOrder, searchText } from './directory/rules.ts'
+
+/** Everything about a member that people see. */
+export const memberColumns = [
+  'id',
+  'number',
+  'role',
+  'first_name as firstName',
+  'last_name as lastName',
+  'kana_first_name as kanaFirstName',
+  'kana_last_name as kanaLastName',
+  'gender',
+  'email',
+  'phone',
+  'birthday',
+  'address_id as addressId',
+  'address_rest as addressRest',
+  'tickets',
+  'member_type as memberType',
+  'language',
+] as const
 
 export async function findMember(reader: Reader, id: string) {
   const row = await reader
     .selectFrom('members')
-    .select([
-      'id',
-      'number',
-      'role',
-      'first_name as firstName',
-      'last_name as lastName',
-      'kana_first_name as kanaFirstName',
-      'kana_last_name as kanaLastName',
-      'gender',
-      'email',
-      'phone',
-      'birthday',
-      'address_id as addressId',
-      'address_rest as addressRest',
-      'tickets',
-      'member_type as memberType',
-      'language',
-    ])
+    .select([...memberColumns, 'version'])
     .where('id', '=', id)
     .executeTakeFirst()
   return row
+}
+
+/** A member with the row locked until the transaction ends. */
+export async function lockMember(writer: Writer, id: string) {
+  return writer
+    .updateTable('members')
+    .set({ version: sql<number>`version` })
+    .where('id', '=', id)
+    .returning([...memberColumns, 'version'])
+    .executeTakeFirst()
 }
 
 /** Adds to, or takes from, a member's tickets; undefined when there are not enough of them. */
@@ -95,11 +109,22 @@ export type MemberChange = Partial<
     | 'address_rest'
     | 'gender'
     | 'language'
+    | 'member_type'
   >
 >
 
+/** Changes a member, and by what they are listed and found. */
 export async function changeMember(writer: Writer, id: string, change: MemberChange): Promise<void> {
-  await writer.updateTable('members').set(change).where('id', '=', id).execute()
+  if (Object.keys(change).length === 0) return
+  const changed = await writer
+    .updateTable('members')
+    .set(change)
+    .where('id', '=', id)
+    .returning(memberColumns)
+    .executeTakeFirst()
+  if (changed === undefined) return
+  const listed = { kana_order: kanaOrder(changed), search_text: searchText(changed) }
+  await writer.updateTable('members').set(listed).where('id', '=', id).execute()
 }
 
 export async function findPasswordHash(reader: Reader, id: string): Promise<string | undefined> {
@@ -136,8 +161,16 @@ export async function nextNumber(writer: Writer): Promise<number> {
   return value
 }
 
-export async function insertMember(writer: Writer, member: MembersTable): Promise<void> {
-  await writer.insertInto('members').values(member).execute()
+export type MemberRow = Omit<MembersTable, 'version' | 'kana_order' | 'search_text'>
+
+export async function insertMember(writer: Writer, member: MemberRow): Promise<void> {
+  const names = { lastName: member.last_name, firstName: member.first_name }
+  const kana = { kanaLastName: member.kana_last_name, kanaFirstName: member.kana_first_name }
+  const search = searchText({ ...names, ...kana, email: member.email, phone: member.phone })
+  await writer
+    .insertInto('members')
+    .values({ ...member, version: 1, kana_order: kanaOrder(kana), search_text: search })
+    .execute()
 }
 
 export async function countMembers(reader: Reader): Promise<number> {

@@ -54,11 +54,12 @@ export async function changeOwnMember(
 }
 
 /** The unique index judges, so that two people at once cannot both get an address. */
-function refuseUsedEmail(error: unknown): never {
+export function refuseUsedEmail(error: unknown): never {
   throw isUniqueViolation(error) ? new Refusal('error.email.isUsed', { email: 'isUsed' }) : error
 }
 
-function columnsOf(fields: ProfileChange): MemberChange {
+/** The columns of the fields that are given. */
+export function columnsOf(fields: ProfileChange): MemberChange {
   const { lastName, firstName, kanaLastName, kanaFirstName, addressId, addressRest, ...same } = fields
   const columns = {
     ...same,

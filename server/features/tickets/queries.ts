@@ -17,6 +17,7 @@ const movementInsert = prepared(
       booking_id: given.booking_id,
       actor_id: given.actor_id,
       at: given.at,
+      note: given.note,
     }),
 )
 
@@ -31,6 +32,7 @@ export async function listMovements(reader: Reader, memberId: string) {
       'ticket_movements.change',
       'ticket_movements.balance',
       'ticket_movements.reason',
+      'ticket_movements.note',
       'lessons.title',
       'lessons.title_en as titleEn',
       'lessons.starts_at as startsAt',

@@ -13,6 +13,8 @@ export interface Movement {
   reason: TicketReason
   bookingId: string | null
   actorId: string | null
+  /** Why, in an administrator's own words. */
+  note?: string
 }
 
 /**
@@ -31,13 +33,19 @@ export async function moveTickets(writer: Writer, movement: Movement, now: numbe
     booking_id: movement.bookingId,
     actor_id: movement.actorId,
     at: now,
+    note: movement.note ?? null,
   })
   return balance
 }
 
 /** How the caller's tickets came and went, newest first. */
-export async function ownMovements(reader: Reader, id: MemberId, language: Language) {
-  const movements = await listMovements(reader, id)
+export function ownMovements(reader: Reader, id: MemberId, language: Language) {
+  return movementsOf(reader, id, language)
+}
+
+/** The same of any member, for administrators. */
+export async function movementsOf(reader: Reader, memberId: string, language: Language) {
+  const movements = await listMovements(reader, memberId)
   return movements.map(({ title, titleEn, startsAt, at, ...movement }) => ({
     ...movement,
     at: new Date(at).toISOString(),

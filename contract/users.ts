@@ -1,0 +1,138 @@
+/** The members as administrators manage them (specification section 7: `/admin/user`). */
+import * as z from 'zod/mini'
+import type { Endpoint } from './endpoint.ts'
+import { utcInstant } from './instant.ts'
+import { limits } from './limits.ts'
+import {
+  addressRest,
+  birthday,
+  email,
+  gender,
+  kanaName,
+  personName,
+  phone,
+  postalCode,
+} from './member-fields.ts'
+import { member, roles } from './members.ts'
+import { pagingFields } from './paging.ts'
+import { movementWithNote } from './tickets.ts'
+
+/** In the order in which the select offers them (readings: Codes). */
+export const memberTypeCodes = [2, 3, 4, 1, 11, 0] as const
+
+const sortFields = ['kana', 'email', 'gender', 'tickets', 'memberType', 'number'] as const
+
+export type SortField = (typeof sortFields)[number]
+/** With a minus the other way round. */
+export type UserSort = SortField | `-${SortField}`
+
+const sorts = sortFields.flatMap((field): UserSort[] => [field, `-${field}`])
+
+export const bookingStatuses = ['booked', 'cancelled', 'attended', 'missed'] as const
+
+const user = z.extend(member, {
+  /** Counts the changes; a change sends the one that it is based on. */
+  version: z.int(),
+})
+
+const userWithHistory = z.extend(user, {
+  /** Newest lessons first. */
+  bookings: z.array(
+    z.object({
+      id: z.string(),
+      title: z.string(),
+      start: utcInstant,
+      end: utcInstant,
+      status: z.enum(bookingStatuses),
+      ticketsTaken: z.int(),
+    }),
+  ),
+  /** How the tickets came and went, newest first. */
+  movements: z.array(movementWithNote),
+})
+
+export type User = z.output<typeof user>
+export type UserWithHistory = z.output<typeof userWithHistory>
+
+/** What was never given, as by an administrator made on the command line, may stay empty. */
+const orEmpty = <Schema extends z.ZodMiniType<string>>(schema: Schema) =>
+  z.pipe(
+    z.string('required'),
+    z.transform((text: string, { issues }) => {
+      const result = text === '' ? undefined : schema.safeParse(text)
+      for (const { message } of result?.error?.issues ?? [])
+        issues.push({ code: 'custom', message, input: text })
+      return result?.data ?? ''
+    }),
+  )
+
+/** The whole user, as the call takes it. Who changes the tickets says why. */
+export const userChange = z.object({
+  version: z.int('required'),
+  lastName: orEmpty(personName),
+  firstName: orEmpty(personName),
+  kanaLastName: orEmpty(kanaName),
+  kanaFirstName: orEmpty(kanaName),
+  email,
+  phone: orEmpty(phone),
+  birthday: z.nullable(birthday),
+  addressId: orEmpty(postalCode),
+  addressRest: orEmpty(addressRest),
+  gender,
+  language: z.enum(['ja', 'en'], 'pattern'),
+  tickets: z.int('pattern').check(z.minimum(0, 'validate'), z.maximum(limits.tickets, 'tooMany')),
+  ticketsReason: z._default(
+    z.string('pattern').check(z.trim(), z.maxLength(limits.reasonLength, 'tooLong')),
+    '',
+  ),
+  memberType: z.literal([...memberTypeCodes], 'pattern'),
+  // What nobody may change here. It may be sent along, as it is.
+  id: z.optional(z.string('fixed')),
+  number: z.optional(z.int('fixed')),
+  role: z.optional(z.enum(roles, 'fixed')),
+  password: z.optional(z.never('fixed')),
+})
+
+export type UserChange = z.output<typeof userChange>
+
+const byId = z.object({ id: z.string() })
+
+export const listUsers = {
+  method: 'GET',
+  path: '/admin/user',
+  access: 'admin',
+  summary: 'The members by kana, or those whose names, kana, e-mail or phone contain every word of `q`',
+  query: z.object({
+    ...pagingFields,
+    q: z.optional(z.string('pattern').check(z.maxLength(limits.searchLength, 'tooLong'))),
+    sort: z.optional(z.enum(sorts, 'pattern')),
+  }),
+  answer: z.array(user),
+  paged: true,
+  status: 200,
+  refusals: [],
+} as const satisfies Endpoint
+
+export const getUser = {
+  method: 'GET',
+  path: '/admin/user/{id}',
+  access: 'admin',
+  summary: 'A member with bookings and ticket movements',
+  params: byId,
+  answer: userWithHistory,
+  status: 200,
+  refusals: ['error.user.notFound'],
+} as const satisfies Endpoint
+
+export const changeUser = {
+  method: 'PUT',
+  path: '/admin/user/{id}',
+  access: 'admin',
+  summary:
+    'Changes a member; another version than the current one is refused, with the fields in which what was sent differs',
+  params: byId,
+  body: userChange,
+  answer: user,
+  status: 200,
+  refusals: ['error.user.notFound', 'error.user.changed', 'error.email.isUsed'],
+} as const satisfies Endpoint

@@ -1,0 +1,12 @@
+create trigger members_are_versioned after update of
+  role, email, first_name, last_name, kana_first_name, kana_last_name, gender, phone, birthday, address_id, address_rest,
+  member_type, tickets, language
+on members
+when (old.role, old.email, old.first_name, old.last_name, old.kana_first_name, old.kana_last_name, old.gender, old.phone,
+    old.birthday, old.address_id, old.address_rest, old.member_type, old.tickets, old.language)
+  is not
+    (new.role, new.email, new.first_name, new.last_name, new.kana_first_name, new.kana_last_name, new.gender, new.phone,
+    new.birthday, new.address_id, new.address_rest, new.member_type, new.tickets, new.language)
+begin
+  update members set version = version + 1 where id = new.id;
+end;

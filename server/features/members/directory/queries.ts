@@ -1,0 +1,68 @@
+import { sql } from 'kysely'
+import type { UserSort } from '#contract/users.ts'
+import type { Reader, Writer } from '#server/database/database.ts'
+import { memberColumns } from '../queries.ts'
+import { kanaOrder, searchText } from './rules.ts'
+
+export interface Wanted {
+  /** All of them must be found; none finds everybody. */
+  words: readonly string[]
+  sort: UserSort
+  skip: number
+  most: number
+}
+
+/** A page of the members. Those who are alike stand in the order of their kana. */
+export async function listMembers(reader: Reader, { words, sort, skip, most }: Wanted) {
+  const [field, direction] = sort.startsWith('-') ? [sort.slice(1), 'desc'] : [sort, 'asc']
+  return matching(reader, words)
+    .select([...memberColumns, 'version'])
+    .orderBy(columns[field as keyof typeof columns], direction as 'asc' | 'desc')
+    .orderBy('kana_order')
+    .orderBy('id')
+    .offset(skip)
+    .limit(most)
+    .execute()
+}
+
+const columns = {
+  kana: sql.ref<string>('kana_order'),
+  email: sql<string>`lower(email)`,
+  gender: sql.ref<number>('gender'),
+  tickets: sql.ref<number>('tickets'),
+  memberType: sql.ref<number>('member_type'),
+  number: sql.ref<number>('number'),
+}
+
+export async function countMatching(reader: Reader, words: readonly string[]): Promise<number> {
+  const { count } = await matching(reader, words)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+function matching(reader: Reader, words: readonly string[]) {
+  return reader
+    .selectFrom('members')
+    .where((eb) => eb.and(words.map((word) => sql<boolean>`search_text like ${anywhere(word)} escape '!'`)))
+}
+
+const anywhere = (word: string) => `%${word.replaceAll(/[%_!]/g, '!$&')}%`
+
+/** So many at once, so that bookings need not wait long. */
+const batch = 1_000
+
+/** Makes findable some members whom an older version has added; false when there are no more. */
+export async function listSomeUnlisted(writer: Writer): Promise<boolean> {
+  const members = await writer
+    .selectFrom('members')
+    .select(memberColumns)
+    .where('kana_order', 'is', null)
+    .limit(batch)
+    .execute()
+  for (const member of members) {
+    const listed = { kana_order: kanaOrder(member), search_text: searchText(member) }
+    await writer.updateTable('members').set(listed).where('id', '=', member.id).execute()
+  }
+  return members.length === batch
+}

@@ -1,0 +1,78 @@
+import { normalisePhone } from '#contract/normalise.ts'
+
+/** The syllables in their order, and below each the vowel that a ー after it lengthens. */
+const syllables =
+  'アイウエオカキクケコサシスセソタチツテトナニヌネノハヒフヘホマミムメモヤユヨラリルレロワヰヱヲン'
+const vowels =
+  'アイウエオアイウエオアイウエオアイウエオアイウエオアイウエオアイウエオアウオアイウエオアイエオン'
+
+const small = 'ァィゥェォッャュョヮヵヶ'
+const large = 'アイウエオツヤユヨワカケ'
+
+/** What decides between names of the same syllables, as dictionaries do (JIS X 4061). */
+const voices = { '': '1', '\u3099': '2', '\u309a': '3' } as const
+const forms = { long: '1', small: '2', repeated: '3', plain: '4' } as const
+
+/**
+ * A name as digits that sort in the order of the kana, whatever the database collates by: first the bare
+ * syllables, then サ before ザ, then ー before small before plain. Family names decide before given ones.
+ */
+export function kanaOrder({ kanaLastName, kanaFirstName }: { kanaLastName: string; kanaFirstName: string }) {
+  return orderOf(kanaLastName) + orderOf(kanaFirstName)
+}
+
+function orderOf(kana: string): string {
+  let syllable = ''
+  const read: Array<readonly [syllable: string, voice: string, form: string]> = []
+  for (const [, char = '', mark = ''] of kana.normalize('NFD').matchAll(/(.)([\u3099\u309a]?)/gu)) {
+    const form = formOf(char)
+    syllable = bareSyllable(char, syllable)
+    const place = syllables.indexOf(syllable)
+    // Two digits, none of which is the 00 that ends a name.
+    if (place >= 0) read.push([String(place + 11), voices[mark as keyof typeof voices], forms[form]])
+  }
+  const column = (position: 0 | 1 | 2) => read.map((weights) => weights[position]).join('')
+  return `${column(0)}00${column(1)}${column(2)}`
+}
+
+function formOf(char: string): keyof typeof forms {
+  if (char === 'ー') return 'long'
+  if (char === 'ヽ') return 'repeated'
+  return small.includes(char) ? 'small' : 'plain'
+}
+
+function bareSyllable(char: string, before: string): string {
+  if (char === 'ヽ') return before
+  if (char === 'ー') return vowels[syllables.indexOf(before)] ?? ''
+  return large[small.indexOf(char)] ?? char
+}
+
+interface Findable {
+  lastName: string
+  firstName: string
+  kanaLastName: string
+  kanaFirstName: string
+  email: string
+  phone: string
+}
+
+/** Everything that a member is found by, in the form that `searchWords` gives what is looked for. */
+export function searchText(member: Findable): string {
+  const { lastName, firstName, kanaLastName, kanaFirstName, email, phone } = member
+  return [lastName + firstName, kanaLastName + kanaFirstName, email, phone].map(plain).join(' ')
+}
+
+/** What was typed, as words that must all be found: `ﾔﾏﾀﾞ 090-1234` is `ヤマダ` and `0901234`. */
+export function searchWords(typed: string): string[] {
+  const text = typed.normalize('NFKC').trim()
+  if (/^\+?[\d\s().ー‐‑‒–—―−-]+$/.test(text)) return [normalisePhone(text)].filter(Boolean)
+  return text.split(/\s+/).map(plain).filter(Boolean)
+}
+
+function plain(text: string): string {
+  return text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[\u3041-\u3096\u309d\u309e]/g, (hiragana) => String.fromCharCode(hiragana.charCodeAt(0) + 0x60))
+    .replace(/(?<=\d)ー|[\s‐‑‒–—―−-]/g, '')
+}

@@ -1,0 +1,47 @@
+import type { UserChange } from '#contract/users.ts'
+
+/** A member as the books have it. */
+export type Before = Omit<UserChange, 'ticketsReason' | 'gender' | 'memberType'> & {
+  id: string
+  number: number
+  role: string
+  gender: number
+  memberType: number
+}
+
+const changeable = [
+  'lastName',
+  'firstName',
+  'kanaLastName',
+  'kanaFirstName',
+  'email',
+  'phone',
+  'birthday',
+  'addressId',
+  'addressRest',
+  'gender',
+  'language',
+  'tickets',
+  'memberType',
+] as const
+
+/** The names of what was sent otherwise than it stands in the books. */
+export const differing = (before: Before, sent: UserChange) =>
+  changeable.filter((field) => before[field] !== sent[field])
+
+/** What is wrong with a change, beside the shape of its fields: each refused field with its type word. */
+export function refusedFields(before: Before, sent: UserChange, today: string): Record<string, string> {
+  const refused: Record<string, string> = {}
+  for (const field of ['id', 'number', 'role'] as const) {
+    if (sent[field] !== undefined && sent[field] !== before[field]) refused[field] = 'fixed'
+  }
+  const changed = differing(before, sent)
+  for (const field of changed) {
+    if (sent[field] === '' || sent[field] === null) refused[field] = 'required'
+  }
+  if (changed.includes('birthday') && sent.birthday !== null && sent.birthday > today) {
+    refused['birthday'] = 'pattern'
+  }
+  if (changed.includes('tickets') && sent.ticketsReason === '') refused['ticketsReason'] = 'required'
+  return refused
+}

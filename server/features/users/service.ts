@@ -1,0 +1,102 @@
+import type { ProfileChange } from '#contract/members.ts'
+import type { User, UserChange, UserSort, UserWithHistory } from '#contract/users.ts'
+import { limits } from '#contract/limits.ts'
+import type { Language } from '#studio/languages.ts'
+import { dateOf } from '#time/tokyo.ts'
+import type { Database, Reader, Writer } from '#server/database/database.ts'
+import { record } from '#server/features/audit/service.ts'
+import { bookingsOf } from '#server/features/bookings/service.ts'
+import { countMatching, listMembers } from '#server/features/members/directory/queries.ts'
+import { searchWords } from '#server/features/members/directory/rules.ts'
+import { changeMember, findMember, lockMember } from '#server/features/members/queries.ts'
+import { columnsOf, refuseUsedEmail } from '#server/features/members/service.ts'
+import { movementsOf, moveTickets } from '#server/features/tickets/service.ts'
+import type { AdminId } from '#server/platform/callers.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { differing, refusedFields } from './rules.ts'
+
+interface Wanted {
+  q?: string | undefined
+  sort?: UserSort | undefined
+  page?: number | undefined
+  size?: number | undefined
+}
+
+/** A page of the members who match, and how many do. */
+export async function listAll(
+  reader: Reader,
+  { q = '', sort = 'kana', page = 1, size = limits.page.size }: Wanted,
+) {
+  const words = searchWords(q)
+  const [users, total] = await Promise.all([
+    listMembers(reader, { words, sort, skip: (page - 1) * size, most: size }),
+    countMatching(reader, words),
+  ])
+  return { users: users as User[], total }
+}
+
+/** A member with all that happened; throws `error.user.notFound`. */
+export async function userOf(reader: Reader, id: string, language: Language): Promise<UserWithHistory> {
+  const user = await findMember(reader, id)
+  if (user === undefined) throw new Refusal('error.user.notFound')
+  const [bookings, movements] = await Promise.all([
+    bookingsOf(reader, id, language),
+    movementsOf(reader, id, language),
+  ])
+  return { ...(user as User), bookings, movements }
+}
+
+/**
+ * Changes a member as an administrator may, unless somebody else has changed them since the version that was
+ * seen. Tickets become what was sent, as a movement with the reason.
+ */
+export async function change(
+  database: Database,
+  actor: AdminId,
+  { id, sent }: { id: string; sent: UserChange },
+  now: number,
+): Promise<User> {
+  const work = async (writer: Writer) => {
+    const before = await lockMember(writer, id)
+    if (before === undefined) throw new Refusal('error.user.notFound')
+    const changed = differing(before, sent)
+    if (before.version !== sent.version) throw new Refusal('error.user.changed', asChanged(changed))
+    const refused = refusedFields(before, sent, dateOf(now))
+    if (Object.keys(refused).length > 0) throw new Refusal('error.server.invalid', refused)
+    if (changed.length === 0) return before
+
+    const { tickets, memberType, ...fields } = sent
+    await changeMember(writer, id, {
+      // What is left empty is empty already, so it is not among what changes.
+      ...columnsOf(pick(fields, changed) as ProfileChange),
+      ...(changed.includes('memberType') && { member_type: memberType }),
+    })
+    if (tickets !== before.tickets) await setTickets(writer, { id, actor, before: before.tickets, sent }, now)
+    const after = { ...pick(sent, changed), ...(sent.ticketsReason && { ticketsReason: sent.ticketsReason }) }
+    const deed = { action: 'user.changed', subjectId: id, before: pick(before, changed), after } as const
+    await record(writer, { actor, ...deed }, now)
+    return findMember(writer, id)
+  }
+  return (await database.transact(work).catch(refuseUsedEmail)) as User
+}
+
+async function setTickets(
+  writer: Writer,
+  { id, actor, before, sent }: { id: string; actor: AdminId; before: number; sent: UserChange },
+  now: number,
+): Promise<void> {
+  const movement = {
+    memberId: id,
+    change: sent.tickets - before,
+    reason: 'adjusted',
+    bookingId: null,
+    actorId: actor,
+    note: sent.ticketsReason,
+  } as const
+  await moveTickets(writer, movement, now)
+}
+
+const asChanged = (fields: readonly string[]) => Object.fromEntries(fields.map((field) => [field, 'changed']))
+
+const pick = <Whole extends object>(whole: Whole, names: readonly string[]) =>
+  Object.fromEntries(Object.entries(whole).filter(([name]) => names.includes(name))) as Partial<Whole>

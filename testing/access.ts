@@ -1,0 +1,12 @@
+import { expect } from 'vitest'
+import type { Endpoint } from '#contract/endpoint.ts'
+import type { Sent, TestApp } from './app.ts'
+import { refused } from './contract-answers.ts'
+import { givenMember } from './factories.ts'
+
+/** Holds a call of administrators closed to everybody else, whatever is sent with it. */
+export async function expectForAdminsOnly(app: TestApp, endpoint: Endpoint, sent: Sent): Promise<void> {
+  expect(await app.ask(endpoint, sent)).toMatchObject(refused('error.server.unauthorized'))
+  const member = await givenMember(app.database)
+  expect(await app.ask(endpoint, { ...sent, as: member })).toMatchObject(refused('error.server.forbidden'))
+}
