@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { pino } from 'pino'
 import { buildApp } from './app.ts'
 import { readConfig, tokenSecret } from './config.ts'
 import type { Config } from './config.ts'
@@ -11,6 +10,7 @@ import { completeDirectory } from './features/members/directory/service.ts'
 import { ensureAdministrator } from './features/members/service.ts'
 import { systemClock } from './platform/clock.ts'
 import { createLinkTokens } from './platform/link-tokens.ts'
+import { createLog } from './platform/log.ts'
 import { emlFiles } from './platform/mail/eml-files.ts'
 import { smtpTransport } from './platform/mail/smtp.ts'
 import { checkStudio } from './studio-check.ts'
@@ -32,10 +32,7 @@ async function start(): Promise<void> {
   const wrongFacts = checkStudio()
   if (wrongFacts.length > 0)
     throw new Error(`Please mend these facts of the studio:\n  ${wrongFacts.join('\n  ')}`)
-  const logger = pino({
-    level: config.LOG_LEVEL,
-    redact: ['req.headers.authorization', 'req.headers.cookie'],
-  })
+  const logger = createLog(config.LOG_LEVEL)
   const secret = tokenSecret(config)
   const database = await openDatabase({ databaseUrl: config.DATABASE_URL, dataDir: config.DATA_DIR })
   await completeDirectory(database)
