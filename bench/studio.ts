@@ -119,6 +119,7 @@ async function addMember(writer: Writer, id: string, number: number, now: number
     consent_version: null,
     consent_at: null,
     created_at: now,
+    closed_at: null,
   })
   await moveTickets(
     writer,

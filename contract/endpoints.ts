@@ -3,7 +3,8 @@ import { bookLesson, cancelBooking, listOwnBookings } from './bookings.ts'
 import type { Endpoint } from './endpoint.ts'
 import { sendInquiry } from './inquiries.ts'
 import { createLesson, deleteLesson, listLessons, updateLesson } from './lessons.ts'
-import { changePassword, getOwnMember, updateOwnMember } from './members.ts'
+import { getOwnMember, updateOwnMember } from './members.ts'
+import { changePassword, checkResetLink, forgetPassword, resetPassword } from './passwords.ts'
 import { resendPaymentLink } from './payment-links.ts'
 import { emailExists, registerMember } from './registration.ts'
 import {
@@ -29,6 +30,9 @@ export const endpoints = {
   getOwnMember,
   updateOwnMember,
   changePassword,
+  forgetPassword,
+  checkResetLink,
+  resetPassword,
   listOwnBookings,
   listTicketMovements,
   listLessons,

@@ -34,6 +34,9 @@ export const errorStatus = {
   'error.user.notFound': 404,
   'error.user.changed': 409,
   'error.oldPassword.incorrect': 409,
+  'error.resetLink.unknown': 404,
+  'error.resetLink.used': 410,
+  'error.resetLink.expired': 410,
 } as const
 
 export type ErrorCode = keyof typeof errorStatus

@@ -6,7 +6,6 @@ import {
   email,
   gender,
   kanaName,
-  password,
   personName,
   phone,
   postalCode,
@@ -81,30 +80,4 @@ export const updateOwnMember = {
   answer: member,
   status: 200,
   refusals: ['error.email.isUsed', 'error.addressId.notFound'],
-} as const satisfies Endpoint
-
-/** The password form; the confirmation must repeat the new password. */
-export const passwordFields = z
-  .object({
-    oldPassword: z.string('required').check(z.minLength(1, 'required')),
-    newPassword: password,
-    newPasswordConfirm: z.string('required').check(z.minLength(1, 'required')),
-  })
-  .check(
-    z.refine((sent) => sent.newPassword === sent.newPasswordConfirm, {
-      path: ['newPassword'],
-      error: 'notEqual',
-      when: ({ issues }) => issues.length === 0,
-    }),
-  )
-
-export const changePassword = {
-  method: 'PATCH',
-  path: '/user/password',
-  access: 'member',
-  summary: 'Changes the password, ends every other session and answers with a token for this one',
-  body: passwordFields,
-  answer: z.object({ access_token: z.string() }),
-  status: 200,
-  refusals: ['error.oldPassword.incorrect'],
 } as const satisfies Endpoint

@@ -5,6 +5,8 @@ export const calls = {
   lessons: /\/api\/events\/yoga\?/,
   booking: /\/api\/events\/booking\/yoga/,
   ownBookings: /\/api\/user\/yoga$/,
+  forgotten: /\/api\/user\/password\/forgotten$/,
+  resetLink: /\/api\/user\/password\/link$/,
 }
 
 /** What the browser says of a call that was refused with the status. */

@@ -26,6 +26,10 @@ export class LoginScreen {
     return this.visit.page.getByRole('button', { name: this.visit.t('login.submit') })
   }
 
+  get forgotten(): Locator {
+    return this.visit.page.getByRole('link', { name: this.visit.t('login.forgotten') })
+  }
+
   get failure(): Locator {
     return this.visit.page.getByRole('main').getByRole('alert')
   }

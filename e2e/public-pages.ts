@@ -11,7 +11,17 @@ import { builtPages } from './pages.ts'
 import { textsOf } from './texts.ts'
 
 /** What search engines are not to list: members' own pages, forms that lead nowhere by themselves, errors. */
-const unlisted = ['login', 'payment', 'profile', 'admin', 'notFound', 'unauthorized', 'serverError']
+const unlisted = [
+  'login',
+  'forgotten',
+  'reset',
+  'payment',
+  'profile',
+  'admin',
+  'notFound',
+  'unauthorized',
+  'serverError',
+]
 
 /** The address of a page (`/price`) in a language. */
 export const addressIn = (language: Language, path: string) =>

@@ -12,6 +12,7 @@ import type { LessonChange } from '#server/features/lessons/queries.ts'
 import { findLogin } from '#server/features/session/queries.ts'
 import type { NewMember } from '#server/features/members/service.ts'
 import type { MemberId } from '#server/platform/callers.ts'
+import { createLinkTokens } from '#server/platform/link-tokens.ts'
 import { hashPassword } from '#server/platform/passwords.ts'
 import { createTokens } from '#server/platform/tokens.ts'
 import { givenLesson, givenMember } from '#testing/factories.ts'
@@ -115,8 +116,22 @@ export class Studio {
 
   /** A token that this studio gave the member at an earlier time. */
   tokenGivenAt(instant: number, { id, role }: TestMember): string {
-    const secret = readFileSync(join(this.#dataDir, 'token-secret'), 'utf8')
-    return createTokens(secret, () => instant).sign({ id, role, tokenVersion: 1 })
+    return createTokens(this.#secret, () => instant).sign({ id, role, tokenVersion: 1 })
+  }
+
+  /** The token of the newest link for a new password that the member was mailed. */
+  async resetTokenOf({ id }: TestMember): Promise<string> {
+    const reset = await this.database.reader
+      .selectFrom('password_resets')
+      .select('id')
+      .where('member_id', '=', id)
+      .orderBy('created_at', 'desc')
+      .executeTakeFirstOrThrow()
+    return createLinkTokens(this.#secret).sign('password', reset.id)
+  }
+
+  get #secret(): string {
+    return readFileSync(join(this.#dataDir, 'token-secret'), 'utf8')
   }
 
   /** Ends every session of the member. */

@@ -8,6 +8,7 @@ import { inquiryRoutes } from './features/inquiries/routes.ts'
 import { lessonRoutes } from './features/lessons/routes.ts'
 import { mailboxRoutes } from './features/mail/mailbox/routes.ts'
 import type { Mailbox } from './features/mail/mailbox/routes.ts'
+import { passwordRoutes } from './features/members/passwords/routes.ts'
 import { memberRoutes } from './features/members/routes.ts'
 import { paymentLinkRoutes } from './features/payments/links/routes.ts'
 import { registrationRoutes } from './features/registration/routes.ts'
@@ -72,7 +73,8 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   registrationRoutes(mount, { database, clock, attempt })
   addressRoutes(mount, { attempt })
   paymentLinkRoutes(mount, { database, clock, attempt })
-  memberRoutes(mount, { database, clock, tokens, attempt })
+  memberRoutes(mount, { database, clock })
+  passwordRoutes(mount, { database, clock, tokens, linkTokens: links.linkTokens, attempt })
   ticketRoutes(mount, { database })
   lessonRoutes(mount, { database })
   bookingRoutes(mount, { database, clock })

@@ -40,6 +40,7 @@ export const sound: Record<string, unknown> = {
   oldPassword: 'a guess',
   newPassword: 'another one',
   newPasswordConfirm: 'another one',
+  token: 'not a link',
   nameEn: '',
   unitPrice: 2500,
   flatRate: false,

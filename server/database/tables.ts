@@ -35,6 +35,8 @@ export interface MembersTable {
   /** Null only until the start after an update. */
   kana_order: string | null
   search_text: string | null
+  /** When the member left; nothing then tells who it was. */
+  closed_at: Instant | null
 }
 
 export interface LessonsTable {
@@ -65,6 +67,8 @@ export interface BookingsTable {
   booked_at: Instant
   cancelled_at: Instant | null
   cancelled_by: string | null
+  /** When the reminder of the evening before was queued. */
+  reminded_at: Instant | null
 }
 
 export interface TicketMovementsTable {
@@ -95,6 +99,17 @@ export interface OutboxTable {
   sent_at: Instant | null
   last_error: string | null
   given_up_at: Instant | null
+  /** 1: what it says is removed once it needs no more sending. */
+  scrub: 1 | null
+}
+
+export interface PasswordResetsTable {
+  id: string
+  /** Null when nobody has the address that was asked for. */
+  member_id: string | null
+  created_at: Instant
+  expires_at: Instant
+  used_at: Instant | null
 }
 
 export interface InquiriesTable {
@@ -165,6 +180,7 @@ export interface Tables {
   lessons: LessonsTable
   bookings: BookingsTable
   ticket_movements: TicketMovementsTable
+  password_resets: PasswordResetsTable
   outbox: OutboxTable
   inquiries: InquiriesTable
   rentables: RentablesTable

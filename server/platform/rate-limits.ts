@@ -15,6 +15,9 @@ const bounds = {
   emailExistsPerAddress: 60,
   postalCodePerAddress: 120,
   paymentLinkPerMember: 5,
+  forgottenPerAddress: 10,
+  forgottenPerAccount: 3,
+  resetPerAddress: 30,
 } as const
 
 export type Bound = keyof typeof bounds

@@ -35,7 +35,8 @@ async function headersFor(publicUrl: string): Promise<Record<string, string>> {
       },
     },
     strictTransportSecurity: behindTls && { maxAge: 63_072_000, includeSubDomains: true },
-    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+    // Never a path or a query: the links in mails carry tokens.
+    referrerPolicy: { policy: 'strict-origin' },
   })
   asked.get('/', async (_, reply) => reply.raw.getHeaders())
   const answer = await asked.inject('/')

@@ -11,6 +11,7 @@ import lesson from '#locales/en/lesson.json'
 import login from '#locales/en/login.json'
 import nav from '#locales/en/nav.json'
 import pages from '#locales/en/pages.json'
+import password from '#locales/en/password.json'
 import payment from '#locales/en/payment.json'
 import price from '#locales/en/price.json'
 import profile from '#locales/en/profile.json'
@@ -32,6 +33,7 @@ export default {
   login,
   nav,
   pages,
+  password,
   payment,
   price,
   profile,

@@ -11,6 +11,7 @@ import lesson from '#locales/ja/lesson.json'
 import login from '#locales/ja/login.json'
 import nav from '#locales/ja/nav.json'
 import pages from '#locales/ja/pages.json'
+import password from '#locales/ja/password.json'
 import payment from '#locales/ja/payment.json'
 import price from '#locales/ja/price.json'
 import profile from '#locales/ja/profile.json'
@@ -32,6 +33,7 @@ export default {
   login,
   nav,
   pages,
+  password,
   payment,
   price,
   profile,

@@ -64,7 +64,15 @@ function sourcesOf({ name, extent }: PageRoute, language: Language): string[] {
   return [`pages/${file}-page.tsx`, ...texts.slice(0, extent === 'plain' ? 1 : 2)]
 }
 
-const unlisted = new Set<string>(['notFound', 'unauthorized', 'serverError', 'payment', 'login'])
+const unlisted = new Set<string>([
+  'notFound',
+  'unauthorized',
+  'serverError',
+  'payment',
+  'login',
+  'forgotten',
+  'reset',
+])
 
 function factsOf({ name, path }: PageRoute, language: Language, { t }: Texts, origin: string): object[] {
   const step = (page: PageRoute['name'], at: string) => ({

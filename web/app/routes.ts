@@ -38,6 +38,8 @@ export const routes: readonly PageRoute[] = [
     ...lazyPage(() => import('#web/pages/contact-no-user-yoga-page.tsx')),
   },
   { path: '/login', name: 'login', ...lazyPage(() => import('#web/pages/login-page.tsx')) },
+  { path: '/forgotten', name: 'forgotten', ...lazyPage(() => import('#web/pages/forgotten-page.tsx')) },
+  { path: '/reset', name: 'reset', ...lazyPage(() => import('#web/pages/reset-page.tsx')) },
   { path: '/register', name: 'register', ...lazyPage(() => import('#web/pages/register-page.tsx')) },
   { path: '/payment', name: 'payment', ...lazyPage(() => import('#web/pages/payment-page.tsx')) },
   { path: '/privacy', name: 'privacy', ...lazyPage(() => import('#web/pages/privacy-page.tsx'), 'plain') },

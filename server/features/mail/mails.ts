@@ -7,12 +7,13 @@ import type { LinkTokens } from '#server/platform/link-tokens.ts'
 import { textsIn } from '#server/platform/texts.ts'
 import { bookingBodies } from './bookings/mails.ts'
 import { memberBodies } from './members/mails.ts'
+import { passwordBodies } from './passwords/mails.ts'
 import type { QueuedMail } from './queries.ts'
 import type { MailContents } from './service.ts'
 
 export type MailKind = keyof MailContents
 
-const bodies: Bodies<MailContents> = { ...bookingBodies, ...memberBodies }
+const bodies: Bodies<MailContents> = { ...bookingBodies, ...memberBodies, ...passwordBodies }
 
 export const mailKinds = Object.keys(bodies) as MailKind[]
 

@@ -3,10 +3,11 @@ import type { Writer } from '#server/database/database.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { BookingMails } from './bookings/mails.ts'
 import type { MemberMails } from './members/mails.ts'
+import type { PasswordMails } from './passwords/mails.ts'
 import { deleteUnsent, insertMail } from './queries.ts'
 
 /** What each kind of mail says. Its words are chosen when it is sent. */
-export type MailContents = BookingMails & MemberMails
+export type MailContents = BookingMails & MemberMails & PasswordMails
 
 export interface Recipient {
   email: string

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { changePassword, getOwnMember, updateOwnMember } from '#contract/members.ts'
+import { getOwnMember, updateOwnMember } from '#contract/members.ts'
+import { changePassword } from '#contract/passwords.ts'
 import { login } from '#contract/session.ts'
 import { hashPassword } from '#server/platform/passwords.ts'
 import { TestApp } from '#testing/app.ts'

@@ -127,29 +127,6 @@ export async function changeMember(writer: Writer, id: string, change: MemberCha
   await writer.updateTable('members').set(listed).where('id', '=', id).execute()
 }
 
-export async function findPasswordHash(reader: Reader, id: string): Promise<string | undefined> {
-  const row = await reader
-    .selectFrom('members')
-    .select('password_hash as passwordHash')
-    .where('id', '=', id)
-    .executeTakeFirst()
-  return row?.passwordHash
-}
-
-/** Sets a password and so ends every session; undefined when somebody else has changed it since `before`. */
-export async function replacePassword(
-  writer: Writer,
-  { id, before, after }: { id: string; before: string; after: string },
-) {
-  return writer
-    .updateTable('members')
-    .set({ password_hash: after, token_version: sql<number>`token_version + 1` })
-    .where('id', '=', id)
-    .where('password_hash', '=', before)
-    .returning(['id', 'role', 'token_version as tokenVersion'])
-    .executeTakeFirst()
-}
-
 /** The next member number. Two transactions cannot get the same one. */
 export async function nextNumber(writer: Writer): Promise<number> {
   const { value } = await writer

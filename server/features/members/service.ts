@@ -8,9 +8,8 @@ import { isUniqueViolation } from '#server/database/violations.ts'
 import { findPlace } from '#server/features/addresses/service.ts'
 import type { MemberId } from '#server/platform/callers.ts'
 import { newId } from '#server/platform/ids.ts'
-import { hashPassword, passwordFits } from '#server/platform/passwords.ts'
+import { hashPassword } from '#server/platform/passwords.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import type { Tokens } from '#server/platform/tokens.ts'
 import {
   changeMember,
   changeTickets,
@@ -18,10 +17,8 @@ import {
   findBooker,
   findByEmail,
   findMember,
-  findPasswordHash,
   insertMember,
   nextNumber,
-  replacePassword,
 } from './queries.ts'
 import type { MemberChange } from './queries.ts'
 
@@ -71,25 +68,6 @@ export function columnsOf(fields: ProfileChange): MemberChange {
     address_rest: addressRest,
   }
   return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined))
-}
-
-/**
- * Replaces the password and ends every session of the member; returns a token for the one that asked.
- * Throws `error.oldPassword.incorrect`.
- */
-export async function changeOwnPassword(
-  { database, tokens }: { database: Database; tokens: Tokens },
-  id: MemberId,
-  { oldPassword, newPassword }: { oldPassword: string; newPassword: string },
-): Promise<string> {
-  const before = await findPasswordHash(database.reader, id)
-  const wrong = new Refusal('error.oldPassword.incorrect', { oldPassword: 'incorrect' })
-  if (before === undefined || !(await passwordFits(oldPassword, before))) throw wrong
-  // Hashed before the transaction: it takes long, and writers wait for one another.
-  const after = await hashPassword(newPassword)
-  const member = await database.transact((writer) => replacePassword(writer, { id, before, after }))
-  if (member === undefined) throw wrong
-  return tokens.sign(member)
 }
 
 /** Whether a member has the e-mail address, which is in lower case. */
@@ -162,6 +140,7 @@ export async function addMember(writer: Writer, member: NewMember, now: number):
     consent_version: consentVersion,
     consent_at: consentVersion === null ? null : now,
     created_at: now,
+    closed_at: null,
   }
   await insertMember(writer, row).catch(refuseUsedEmail)
   return id

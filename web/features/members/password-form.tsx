@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { toast } from 'react-hot-toast/headless'
 import { useTranslation } from 'react-i18next'
-import { changePassword, passwordFields } from '#contract/members.ts'
+import { changePassword, passwordFields } from '#contract/passwords.ts'
 import { call } from '#web/lib/api.ts'
 import { showRefusedFields, useContractForm } from '#web/lib/contract-form.ts'
 import { errorText } from '#web/lib/error-text.ts'

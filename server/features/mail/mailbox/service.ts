@@ -3,6 +3,7 @@ import type { Reader } from '#server/database/database.ts'
 import { sampleBookingMails } from '../bookings/mails.ts'
 import { sampleMemberMails } from '../members/mails.ts'
 import { mailKinds } from '../mails.ts'
+import { samplePasswordMails } from '../passwords/mails.ts'
 import type { MailContents } from '../service.ts'
 import { findMail } from './queries.ts'
 import type { KeptMail } from './queries.ts'
@@ -30,6 +31,7 @@ const sampleNames = { ja: '山田 花子', en: 'Emma Clark' }
 const sampleContents = (now: number, name: string): MailContents => ({
   ...sampleBookingMails(now, name),
   ...sampleMemberMails(now, name),
+  ...samplePasswordMails(now, name),
 })
 
 /** A mail of the outbox, or one of the samples. */

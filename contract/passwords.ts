@@ -1,0 +1,83 @@
+import * as z from 'zod/mini'
+import type { Endpoint } from './endpoint.ts'
+import { email, password } from './member-fields.ts'
+
+const done = z.object({})
+
+const repeated = z.string('required').check(z.minLength(1, 'required'))
+
+interface Twice {
+  newPassword: string
+  newPasswordConfirm: string
+}
+
+const sameTwice = z.refine<Twice>((sent) => sent.newPassword === sent.newPasswordConfirm, {
+  path: ['newPassword'],
+  error: 'notEqual',
+  when: ({ issues }) => issues.length === 0,
+})
+
+/** The password form; the confirmation must repeat the new password. */
+export const passwordFields = z
+  .object({
+    oldPassword: z.string('required').check(z.minLength(1, 'required')),
+    newPassword: password,
+    newPasswordConfirm: repeated,
+  })
+  .check(sameTwice)
+
+export const changePassword = {
+  method: 'PATCH',
+  path: '/user/password',
+  access: 'member',
+  summary: 'Changes the password, ends every other session and answers with a token for this one',
+  body: passwordFields,
+  answer: z.object({ access_token: z.string() }),
+  status: 200,
+  refusals: ['error.oldPassword.incorrect'],
+} as const satisfies Endpoint
+
+export const forgottenFields = z.object({ email })
+
+export const forgetPassword = {
+  method: 'POST',
+  path: '/user/password/forgotten',
+  access: 'anyone',
+  summary: 'Mails a link for a new password, if the address is a member’s; the answer does not tell',
+  body: forgottenFields,
+  answer: done,
+  status: 200,
+  refusals: [],
+} as const satisfies Endpoint
+
+const linkRefusals = ['error.resetLink.unknown', 'error.resetLink.used', 'error.resetLink.expired'] as const
+
+/** The token of a link that was mailed. */
+const token = z.string('required').check(z.minLength(1, 'required'), z.maxLength(200, 'tooLong'))
+
+export const checkResetLink = {
+  method: 'POST',
+  path: '/user/password/link',
+  access: 'anyone',
+  summary: 'Whether the link of a mail still sets a new password; does not use it up',
+  body: z.object({ token }),
+  answer: done,
+  status: 200,
+  refusals: linkRefusals,
+} as const satisfies Endpoint
+
+/** The form behind the link of the mail. */
+export const newPasswordFields = z
+  .object({ newPassword: password, newPasswordConfirm: repeated })
+  .check(sameTwice)
+
+export const resetPassword = {
+  method: 'POST',
+  path: '/user/password/reset',
+  access: 'anyone',
+  summary: 'Sets a new password with the link of a mail, once, and ends every session of the member',
+  body: z.object({ token, newPassword: password, newPasswordConfirm: repeated }).check(sameTwice),
+  answer: done,
+  status: 200,
+  refusals: linkRefusals,
+} as const satisfies Endpoint

@@ -1,0 +1,155 @@
+import { describe, expect } from 'vitest'
+import { forgetPassword, resetPassword } from '#contract/passwords.ts'
+import { languages } from '#studio/languages.ts'
+import { expectAccessible } from '../accessibility.ts'
+import { brokenOff, calls, cutConnection, refusedWith } from '../connection.ts'
+import { Keyboard } from '../keyboard.ts'
+import { LoginScreen } from '../login-screen.ts'
+import type { Studio } from '../studio.ts'
+import { test } from '../test.ts'
+import type { Visit } from '../visit.ts'
+
+const newPassword = 'tea on the terrace'
+
+const field = ({ page }: Visit, name: 'email' | 'newPassword' | 'newPasswordConfirm') =>
+  page.getByRole('main').locator(`input[name="${name}"]`)
+
+const button = ({ page, t }: Visit, name: string) => page.getByRole('button', { name: t(name) })
+
+async function openLink(visitor: Visit, studio: Studio) {
+  const member = await studio.member()
+  await studio.call(forgetPassword, { body: { email: member.email } })
+  const token = await studio.resetTokenOf(member)
+  await visitor.open(`/reset?token=${token}`)
+  return { member, token }
+}
+
+test.for(languages)(
+  'a member who forgot the password gets a new one, with the keyboard alone, on a phone (%s)',
+  async (language, { visit, studio }) => {
+    const member = await studio.member()
+    const visitor = await visit({ language, width: 390 })
+    const { page, t } = visitor
+    const keys = new Keyboard(page)
+    const login = await LoginScreen.open(visitor)
+    await keys.press(login.forgotten)
+    await visitor.arrivesAt('/forgotten')
+    await keys.reach(field(visitor, 'email'))
+    await page.keyboard.type(member.email)
+    await page.keyboard.press('Enter')
+    const sent = page.getByRole('status').filter({ hasText: member.email })
+    await sent.waitFor()
+    await expectAccessible(page)
+
+    await visitor.open(`/reset?token=${await studio.resetTokenOf(member)}`)
+    await keys.reach(field(visitor, 'newPassword'))
+    await page.keyboard.type(newPassword)
+    await keys.reach(field(visitor, 'newPasswordConfirm'))
+    await page.keyboard.type(newPassword)
+    await expectAccessible(page)
+    await page.keyboard.press('Enter')
+    await visitor.arrivesAt('/login')
+    await page.getByText(t('login.changed')).waitFor()
+    await login.logIn(member.email, newPassword)
+    await visitor.arrivesAt('/')
+  },
+)
+
+describe('/forgotten', () => {
+  test('says the same of an address that nobody has', async ({ visit }) => {
+    const visitor = await visit()
+    await visitor.open('/forgotten')
+    await field(visitor, 'email').fill('nobody@example.test')
+    await button(visitor, 'password.send').click()
+    const said = visitor.t('password.sent', { email: 'nobody@example.test' })
+    await visitor.page.getByText(said).waitFor()
+  })
+
+  test('keeps the address and says so when the studio cannot be reached', async ({ visit }) => {
+    const visitor = await visit()
+    visitor.complaints.excuse(brokenOff)
+    await visitor.open('/forgotten')
+    await cutConnection(visitor.page, calls.forgotten)
+    await field(visitor, 'email').fill('hanako@example.test')
+    await button(visitor, 'password.send').click()
+    await visitor.page.getByText(visitor.t('error.server.unreachable')).waitFor()
+    expect(await field(visitor, 'email').inputValue()).toBe('hanako@example.test')
+    expect(await button(visitor, 'password.send').isEnabled()).toBe(true)
+  })
+})
+
+describe('/reset', () => {
+  test('hides the token from the address bar, from other sites and from the next page', async ({
+    visit,
+    studio,
+  }) => {
+    const visitor = await visit()
+    const referers: string[] = []
+    visitor.page.on('request', (request) => referers.push(request.headers()['referer'] ?? ''))
+    const { token } = await openLink(visitor, studio)
+    await visitor.page.waitForURL((url) => url.search === '')
+    await field(visitor, 'newPassword').waitFor()
+    await visitor.page.reload()
+    await field(visitor, 'newPassword').waitFor()
+    await visitor.page
+      .getByRole('link', { name: visitor.t('nav.price') })
+      .first()
+      .click()
+    await visitor.arrivesAt('/price')
+    expect(referers.filter((referer) => referer !== '').length).toBeGreaterThan(0)
+    expect(referers.filter((referer) => referer.includes(token))).toEqual([])
+    expect(referers.filter((referer) => referer.includes('reset'))).toEqual([])
+  })
+
+  test('asks for the same new password twice', async ({ visit, studio }) => {
+    const visitor = await visit()
+    await openLink(visitor, studio)
+    await field(visitor, 'newPassword').fill(newPassword)
+    await field(visitor, 'newPasswordConfirm').fill('something else')
+    await button(visitor, 'password.save').click()
+    await visitor.page.getByText(visitor.t('error.newPassword.notEqual')).waitFor()
+    await field(visitor, 'newPassword').fill('short')
+    await visitor.page.getByText(visitor.t('error.newPassword.pattern')).waitFor()
+  })
+
+  test.for(languages)(
+    'explains a link that is used, over or wrong, and offers a new one (%s)',
+    async (language, { visit, studio }) => {
+      const visitor = await visit({ language })
+      visitor.complaints.excuse(refusedWith(410))
+      visitor.complaints.excuse(refusedWith(404))
+      const { member, token } = await openLink(visitor, studio)
+      await field(visitor, 'newPassword').waitFor()
+      await studio.call(forgetPassword, { body: { email: member.email } })
+      await field(visitor, 'newPassword').fill(newPassword)
+      await field(visitor, 'newPasswordConfirm').fill(newPassword)
+      await button(visitor, 'password.save').click()
+      const says = (key: string) => visitor.page.getByRole('alert').filter({ hasText: visitor.t(key) })
+      await says('error.resetLink.expired').waitFor()
+
+      const newer = await studio.resetTokenOf(member)
+      const body = { token: newer, newPassword, newPasswordConfirm: newPassword }
+      await studio.call(resetPassword, { body })
+      await visitor.open(`/reset?token=${newer}`)
+      await says('error.resetLink.used').waitFor()
+      await expectAccessible(visitor.page)
+      await visitor.open(`/reset?token=${token.slice(0, -3)}`)
+      await says('error.resetLink.unknown').waitFor()
+      await visitor.open('/reset')
+      await says('error.resetLink.unknown').waitFor()
+      await visitor.page.getByRole('link', { name: visitor.t('password.newLink') }).click()
+      await visitor.arrivesAt('/forgotten')
+    },
+  )
+
+  test('tries again when the link could not be checked', async ({ visit, studio }) => {
+    const visitor = await visit()
+    visitor.complaints.excuse(brokenOff)
+    const mend = await cutConnection(visitor.page, calls.resetLink)
+    await openLink(visitor, studio)
+    await visitor.page.getByText(visitor.t('password.checkFailed')).waitFor()
+    await mend()
+    await button(visitor, 'common.retry').click()
+    await field(visitor, 'newPassword').waitFor()
+  })
+})

@@ -1,0 +1,21 @@
+import type { ErrorCode } from '#contract/errors.ts'
+import { dayMs, hourMs } from '#time/tokyo.ts'
+
+/** How long the link of a mail sets a new password. */
+export const resetLifeMs = hourMs
+
+/** How long a link that is over is still known, so that it can say why it does nothing. */
+export const resetMemoryMs = 30 * dayMs
+
+export interface Reset {
+  memberId: string | null
+  expiresAt: number
+  usedAt: number | null
+}
+
+/** Why a link sets no password, if so. A newer one ends an older one as time does. */
+export function refusalToReset(reset: Reset | undefined, now: number): ErrorCode | undefined {
+  if (reset === undefined || reset.memberId === null) return 'error.resetLink.unknown'
+  if (reset.usedAt !== null) return 'error.resetLink.used'
+  return reset.expiresAt <= now ? 'error.resetLink.expired' : undefined
+}

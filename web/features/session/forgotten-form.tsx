@@ -1,0 +1,62 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { forgetPassword, forgottenFields } from '#contract/passwords.ts'
+import { call } from '#web/lib/api.ts'
+import { showRefusedFields, useContractForm } from '#web/lib/contract-form.ts'
+import { errorText } from '#web/lib/error-text.ts'
+import { useHydrated } from '#web/lib/hydrated.ts'
+import { Button } from '#web/ui/button.tsx'
+import { TextField } from '#web/ui/field.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+
+/** Asks for the link; afterwards it says the same whether or not the address is a member's. */
+export function ForgottenForm() {
+  const { t } = useTranslation()
+  const hydrated = useHydrated()
+  const [failure, setFailure] = useState<string>()
+  const [sentTo, setSentTo] = useState<string>()
+  const form = useContractForm(forgottenFields, { email: '' })
+  const { register, handleSubmit, formState } = form
+  const { errors, isSubmitting } = formState
+
+  const submit = handleSubmit(async (body) => {
+    setFailure(undefined)
+    setSentTo(undefined)
+    try {
+      await call(forgetPassword, { body })
+      setSentTo(body.email)
+    } catch (error) {
+      if (!showRefusedFields(form, error)) setFailure(errorText(t, error))
+    }
+  })
+
+  return (
+    <form method="post" noValidate onSubmit={(event) => void submit(event)} className="grid gap-5">
+      {failure && <Notice kind="error">{failure}</Notice>}
+      {sentTo && (
+        <Notice>
+          <p className="font-semibold">{t('password.sentTitle')}</p>
+          <p className="mt-1 wrap-anywhere">{t('password.sent', { email: sentTo })}</p>
+          <p className="mt-2">{t('password.sentHint')}</p>
+        </Notice>
+      )}
+      <TextField
+        label={t('password.email')}
+        type="email"
+        autoComplete="username"
+        inputMode="email"
+        required
+        error={errors.email}
+        {...register('email')}
+      />
+      <Button
+        type="submit"
+        look={sentTo ? 'outline' : 'primary'}
+        disabled={!hydrated || isSubmitting}
+        className="mt-2"
+      >
+        {isSubmitting ? t('password.sending') : t(sentTo ? 'password.again' : 'password.send')}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,62 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { newPasswordFields, resetPassword } from '#contract/passwords.ts'
+import { call } from '#web/lib/api.ts'
+import type { CallError } from '#web/lib/api.ts'
+import { showRefusedFields, useContractForm } from '#web/lib/contract-form.ts'
+import { errorText } from '#web/lib/error-text.ts'
+import { Button } from '#web/ui/button.tsx'
+import { TextField } from '#web/ui/field.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { isAboutLink } from './reset-link.ts'
+
+const fields = ['newPassword', 'newPasswordConfirm'] as const
+
+interface Props {
+  token: string
+  onDone: () => void
+  /** The link has ended meanwhile. */
+  onEnded: (error: CallError) => void
+}
+
+/** The new password, twice. */
+export function NewPasswordForm({ token, onDone, onEnded }: Props) {
+  const { t } = useTranslation()
+  const [failure, setFailure] = useState<string>()
+  const form = useContractForm(newPasswordFields, { newPassword: '', newPasswordConfirm: '' })
+  const { register, handleSubmit, formState } = form
+  const { errors, isSubmitting } = formState
+
+  const submit = handleSubmit(async (body) => {
+    setFailure(undefined)
+    try {
+      await call(resetPassword, { body: { token, ...body } })
+      onDone()
+    } catch (error) {
+      if (isAboutLink(error)) return onEnded(error)
+      if (!showRefusedFields(form, error)) setFailure(errorText(t, error))
+    }
+  })
+
+  return (
+    <form method="post" noValidate onSubmit={(event) => void submit(event)} className="grid gap-5">
+      {failure && <Notice kind="error">{failure}</Notice>}
+      {fields.map((name) => (
+        <TextField
+          key={name}
+          label={t(`password.${name}`)}
+          type="password"
+          autoComplete="new-password"
+          hint={name === 'newPassword' && t('password.hint')}
+          required
+          error={errors[name]}
+          {...register(name)}
+        />
+      ))}
+      <p className="text-sm text-ink-soft">{t('password.note')}</p>
+      <Button type="submit" disabled={isSubmitting} className="mt-2">
+        {isSubmitting ? t('password.saving') : t('password.save')}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,75 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useNavigate } from 'react-router'
+import { Interactive } from '#web/app/interactive.tsx'
+import { NewPasswordForm } from '#web/features/session/new-password-form.tsx'
+import { isAboutLink, useLinkCheck, useResetToken } from '#web/features/session/reset-link.ts'
+import { CallError } from '#web/lib/api.ts'
+import { errorText } from '#web/lib/error-text.ts'
+import { useHydrated } from '#web/lib/hydrated.ts'
+import { useLanguage } from '#web/lib/language.ts'
+import { buttonClass } from '#web/ui/button.tsx'
+import { FailedLoad } from '#web/ui/failed-load.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+
+export default function ResetPage() {
+  const { t } = useTranslation()
+  // The built page knows no link.
+  const hydrated = useHydrated()
+  return (
+    <Interactive>
+      <div className="mx-auto max-w-md px-5 py-16">
+        <h1 className="text-center text-3xl">{t('pages.reset.title')}</h1>
+        <div className="mt-8 grid gap-6 rounded-3xl border border-line bg-card p-6 shadow-soft sm:p-8">
+          {hydrated ? <Reset /> : <FormSkeleton />}
+        </div>
+      </div>
+    </Interactive>
+  )
+}
+
+/** The form while the link works; else why it does not, and the way to a new one. */
+function Reset() {
+  const { t } = useTranslation()
+  const { to } = useLanguage()
+  const navigate = useNavigate()
+  const token = useResetToken()
+  const check = useLinkCheck(token)
+  const [ended, setEnded] = useState<CallError>()
+  const refusal = ended ?? (isAboutLink(check.error) ? check.error : undefined)
+
+  if (token === undefined || refusal)
+    return <EndedLink error={refusal ?? new CallError('error.resetLink.unknown')} />
+  if (check.error) return <FailedLoad text={t('password.checkFailed')} query={check} />
+  if (!check.data) return <FormSkeleton />
+  const toLogin = () => void navigate(to('/login'), { replace: true, state: { why: 'newPassword' } })
+  return <NewPasswordForm token={token} onDone={toLogin} onEnded={setEnded} />
+}
+
+function EndedLink({ error }: { error: CallError }) {
+  const { t } = useTranslation()
+  const { to } = useLanguage()
+  return (
+    <>
+      <Notice kind="error">{errorText(t, error)}</Notice>
+      <Link to={to('/forgotten')} className={buttonClass('primary')}>
+        {t('password.newLink')}
+      </Link>
+      <Link to={to('/login')} className="text-center text-sm text-green underline underline-offset-4">
+        {t('password.backToLogin')}
+      </Link>
+    </>
+  )
+}
+
+function FormSkeleton() {
+  const { t } = useTranslation()
+  return (
+    <div role="status" aria-label={t('common.loading')} className="grid gap-5">
+      <Skeleton className="h-18 rounded-xl" />
+      <Skeleton className="h-18 rounded-xl" />
+      <Skeleton className="h-11 rounded-full" />
+    </div>
+  )
+}
