@@ -22,8 +22,10 @@ export const errorStatus = {
   'error.yoga.noTicket': 409,
   'error.yoga.cancelIn3hr': 409,
   'error.yoga.bookingNotFound': 404,
+  'error.yoga.changed': 409,
   'error.totalSeats.tooFew': 409,
   'error.rentable.notFound': 404,
+  'error.rentable.changed': 409,
   'error.subRentable.notFound': 409,
   'error.subRentable.circle': 409,
   'error.schedule.notFound': 404,
@@ -47,4 +49,6 @@ export interface RefusalBody {
   error: string
   message: ErrorCode
   fields?: Record<string, string>
+  /** What stands there now, when somebody else has changed it since: the body of a change, with its version. */
+  current?: object
 }

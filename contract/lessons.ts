@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import type { Endpoint } from './endpoint.ts'
 import { rangeQuery, spanChecks, steppedInstant, utcInstant } from './instant.ts'
 import { limits } from './limits.ts'
+import { requestId, versionInQuery, versionSeen } from './repeats.ts'
 
 /** A picture on the site itself or anywhere behind TLS; nothing else can be shown under the page's policy. */
 const imageUrl = z
@@ -42,6 +43,8 @@ export const lessonFields = z
 
 const lesson = z.object({
   id: z.string(),
+  /** Only for administrators: counts the changes. */
+  version: z.optional(z.int()),
   title: z.string(),
   desc: z.string(),
   /** Only for administrators, who edit the stored texts; others get one text, in their language. */
@@ -104,7 +107,7 @@ export const createLesson = {
   path: '/admin/yoga',
   access: 'admin',
   summary: 'Puts a lesson into the calendar',
-  body: lessonFields,
+  body: z.safeExtend(lessonFields, { requestId }),
   answer: byId,
   status: 201,
   refusals: [],
@@ -116,10 +119,10 @@ export const updateLesson = {
   access: 'admin',
   summary: 'Changes a lesson; members who booked it are told of a new time by mail',
   params: byId,
-  body: lessonFields,
+  body: z.safeExtend(lessonFields, { version: versionSeen }),
   answer: byId,
   status: 200,
-  refusals: ['error.yoga.notFound', 'error.totalSeats.tooFew'],
+  refusals: ['error.yoga.notFound', 'error.yoga.changed', 'error.totalSeats.tooFew'],
 } as const satisfies Endpoint
 
 export const deleteLesson = {
@@ -128,7 +131,8 @@ export const deleteLesson = {
   access: 'admin',
   summary: 'Cancels a lesson and its bookings, returns the tickets and tells the members by mail',
   params: byId,
+  query: z.object({ version: versionInQuery }),
   answer: z.object({ cancelledBookings: z.int() }),
   status: 200,
-  refusals: ['error.yoga.notFound'],
+  refusals: ['error.yoga.notFound', 'error.yoga.changed'],
 } as const satisfies Endpoint

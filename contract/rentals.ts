@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import type { Endpoint } from './endpoint.ts'
 import { rangeQuery, spanChecks, steppedInstant, utcInstant } from './instant.ts'
 import { limits } from './limits.ts'
+import { requestId, versionInQuery, versionSeen } from './repeats.ts'
 
 const byId = z.object({ id: z.string() })
 
@@ -38,6 +39,8 @@ export const windowFields = z
 
 const rentable = z.object({
   id: z.string(),
+  /** Counts the changes. */
+  version: z.int(),
   name: z.string(),
   nameEn: z.string(),
   unitPrice: z.int(),
@@ -75,7 +78,7 @@ export const createRentable = {
   path: '/admin/rentable',
   access: 'admin',
   summary: 'Adds a rentable',
-  body: rentableFields,
+  body: z.extend(rentableFields, { requestId }),
   answer: byId,
   status: 201,
   refusals: ['error.subRentable.notFound'],
@@ -87,10 +90,15 @@ export const updateRentable = {
   access: 'admin',
   summary: 'Changes a rentable',
   params: byId,
-  body: rentableFields,
+  body: z.extend(rentableFields, { version: versionSeen }),
   answer: byId,
   status: 200,
-  refusals: ['error.rentable.notFound', 'error.subRentable.notFound', 'error.subRentable.circle'],
+  refusals: [
+    'error.rentable.notFound',
+    'error.rentable.changed',
+    'error.subRentable.notFound',
+    'error.subRentable.circle',
+  ],
 } as const satisfies Endpoint
 
 export const deleteRentable = {
@@ -99,9 +107,10 @@ export const deleteRentable = {
   access: 'admin',
   summary: 'Deletes a rentable with its windows that are not over, and takes it out of what it was a part of',
   params: byId,
+  query: z.object({ version: versionInQuery }),
   answer: z.object({ deletedWindows: z.int() }),
   status: 200,
-  refusals: ['error.rentable.notFound'],
+  refusals: ['error.rentable.notFound', 'error.rentable.changed'],
 } as const satisfies Endpoint
 
 export const listWindows = {
@@ -120,7 +129,7 @@ export const createWindow = {
   path: '/admin/rentable-schedule',
   access: 'admin',
   summary: 'Adds a window in which a rentable is to be had; windows of one rentable do not overlap',
-  body: windowFields,
+  body: z.safeExtend(windowFields, { requestId }),
   answer: byId,
   status: 201,
   refusals: ['error.rentable.notFound', 'error.schedule.overlap'],

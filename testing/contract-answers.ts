@@ -41,7 +41,7 @@ export function expectAsContracted(
 
 /** Holds a refusal against what all of them are made of. */
 export function expectRefusal({ status, body }: { status: number; body: unknown }): void {
-  const { message, fields } = body as RefusalBody
+  const { message, fields, current } = body as RefusalBody
   const context = JSON.stringify(body)
   expect(Object.hasOwn(errorStatus, message), context).toBe(true)
   expect(body, context).toEqual({
@@ -49,6 +49,7 @@ export function expectRefusal({ status, body }: { status: number; body: unknown 
     error: STATUS_CODES[status],
     message,
     ...(fields && { fields: expect.any(Object) }),
+    ...(current && { current: expect.any(Object) }),
   })
   expect(status, context).toBe(errorStatus[message])
   for (const type of Object.values(fields ?? {})) expect(type, context).toMatch(/^[a-z]+[A-Za-z]*$/)

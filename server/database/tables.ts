@@ -134,6 +134,8 @@ export interface RentablesTable {
   /** Whole yen for an hour. */
   unit_price: number
   flat_rate: 0 | 1
+  /** Counts the changes. */
+  version: number
   created_at: Instant
   deleted_at: Instant | null
 }
@@ -170,6 +172,15 @@ export interface AuditLogTable {
   after: string | null
 }
 
+export interface RequestsTable {
+  actor_id: string
+  /** Chosen by the client. */
+  id: string
+  at: Instant
+  /** JSON; null only within the transaction that does what was asked for. */
+  answer: string | null
+}
+
 export interface CountersTable {
   name: string
   value: number
@@ -188,5 +199,6 @@ export interface Tables {
   availability_windows: AvailabilityWindowsTable
   payment_links: PaymentLinksTable
   audit_log: AuditLogTable
+  requests: RequestsTable
   counters: CountersTable
 }

@@ -3,6 +3,7 @@ import type { Space } from '#studio/rentals.ts'
 import { dateOf, dayMs, instantOf, startOfWeek } from '#time/tokyo.ts'
 import type { Writer } from '#server/database/database.ts'
 import { insertRentable, insertWindow, replaceParts } from '#server/features/rentals/queries.ts'
+import type { RentableRow } from '#server/features/rentals/queries.ts'
 import { newId } from '#server/platform/ids.ts'
 
 const weeksBack = 1
@@ -35,7 +36,8 @@ export async function addRentals(writer: Writer, now: number): Promise<void> {
     ids.set(space, id)
     const unitPrice = price.kind === 'byDay' ? price.weekday : price.kind === 'flat' ? price.price : 0
     const flatRate = price.kind === 'flat' ? 1 : 0
-    await insertRentable(writer, { id, name: name.ja, nameEn: name.en, unitPrice, flatRate }, now + position)
+    const rentable: RentableRow = { id, name: name.ja, nameEn: name.en, unitPrice, flatRate, version: 0 }
+    await insertRentable(writer, rentable, now + position)
     await addWindows(writer, id, free[space], now)
   }
   const { wholeBuilding: whole = '', ...parts } = Object.fromEntries(ids)

@@ -6,12 +6,17 @@ import type { ErrorCode, RefusalBody } from '#contract/errors.ts'
 export class Refusal extends Error {
   readonly code: ErrorCode
   readonly fields: Record<string, string> | undefined
+  readonly current: object | undefined
 
-  /** @param fields the refused fields and their type words, for `error.{field}.{type}` */
-  constructor(code: ErrorCode, fields?: Record<string, string>) {
+  /**
+   * @param fields the refused fields and their type words, for `error.{field}.{type}`
+   * @param current what stands there instead of what the caller has seen
+   */
+  constructor(code: ErrorCode, fields?: Record<string, string>, current?: object) {
     super(code)
     this.code = code
     this.fields = fields
+    this.current = current
   }
 
   get status(): number {
@@ -24,6 +29,7 @@ export class Refusal extends Error {
       error: STATUS_CODES[this.status] ?? 'Error',
       message: this.code,
       ...(this.fields && { fields: this.fields }),
+      ...(this.current && { current: this.current }),
     }
   }
 }

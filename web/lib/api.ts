@@ -11,11 +11,14 @@ export type CallErrorCode = ErrorCode | 'error.server.unreachable'
 export class CallError extends Error {
   readonly code: CallErrorCode
   readonly fields: Record<string, string>
+  /** What stands there instead of what was seen. */
+  readonly current: object | undefined
 
-  constructor(code: CallErrorCode, fields: Record<string, string> = {}) {
+  constructor(code: CallErrorCode, fields: Record<string, string> = {}, current?: object) {
     super(code)
     this.code = code
     this.fields = fields
+    this.current = current
   }
 
   /** Whether the call may have done its work all the same. */
@@ -78,5 +81,5 @@ function refusal(text: string): CallError {
     return new CallError('error.server.unreachable')
   }
   if (body.message === 'error.server.token_expired') endSession('expired')
-  return new CallError(body.message ?? 'error.server.default', body.fields)
+  return new CallError(body.message ?? 'error.server.default', body.fields, body.current)
 }

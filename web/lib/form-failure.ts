@@ -13,14 +13,19 @@ interface Removal {
   onClose: () => void
 }
 
-/** What a form has to tell of a save that failed: refused fields stand at themselves, the rest above them. */
+/**
+ * What a form has to tell of a save that failed: refused fields stand at themselves, the rest above them. What
+ * somebody else has changed in the meantime goes to `onChanged`.
+ */
 export function useFormFailure<Input extends FieldValues, Output>(
   form: UseFormReturn<Input, unknown, Output>,
+  onChanged?: (current: object) => void,
 ) {
   const { t } = useTranslation()
   const [failure, setFailure] = useState<string>()
 
   function tell(error: unknown) {
+    if (onChanged && error instanceof CallError && error.current) return onChanged(error.current)
     if (error instanceof CallError && error.outcomeUnknown) return setFailure(t('admin.outcomeUnknown'))
     if (!showRefusedFields(form, error)) setFailure(errorText(t, error))
   }

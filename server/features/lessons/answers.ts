@@ -38,8 +38,8 @@ export function toAdminEvent(
   { callerId, language }: { callerId: string; language: Language },
 ): LessonEvent {
   const event = toEvent(lesson, language)
-  const { title, description, titleEn, descriptionEn } = lesson
-  const yoga = { ...event.resource.yoga, title, desc: description, titleEn, descEn: descriptionEn }
+  const { title, description, titleEn, descriptionEn, version } = lesson
+  const yoga = { ...event.resource.yoga, version, title, desc: description, titleEn, descEn: descriptionEn }
   const users = booked.map(({ lessonId: _, bookingId: __, ...member }) => member)
   const yogaBooking = booked.find(({ id }) => id === callerId)?.bookingId ?? null
   return { ...event, resource: { yoga, yogaBooking, users } }

@@ -9,6 +9,7 @@ const rentableColumns = [
   'name_en as nameEn',
   'unit_price as unitPrice',
   'flat_rate as flatRate',
+  'version',
 ] as const
 
 const windowColumns = [
@@ -25,6 +26,7 @@ export interface RentableRow {
   nameEn: string
   unitPrice: number
   flatRate: 0 | 1
+  version: number
 }
 
 export interface WindowRow {
@@ -169,4 +171,5 @@ const columnsOf = (rentable: RentableRow) => ({
   name_en: rentable.nameEn,
   unit_price: rentable.unitPrice,
   flat_rate: rentable.flatRate,
+  version: rentable.version,
 })

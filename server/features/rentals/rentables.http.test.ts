@@ -79,7 +79,7 @@ describe('creating a rentable', () => {
       ...partsOf(studio),
     })
     expect(await list()).toEqual([
-      { id: studio, ...fields, subRentable: [], futureWindows: 0 },
+      { id: studio, ...fields, subRentable: [], futureWindows: 0, version: 0 },
       {
         id: building,
         name: '一棟貸切',
@@ -88,6 +88,7 @@ describe('creating a rentable', () => {
         flatRate: true,
         subRentable: [{ id: studio, name: fields.name }],
         futureWindows: 0,
+        version: 0,
       },
     ])
     const deed = { actor: admin.id, at: app.clock.now(), action: 'rentable.created', before: null }
@@ -96,7 +97,7 @@ describe('creating a rentable', () => {
         ...deed,
         at: deed.at - hourMs,
         subject: studio,
-        after: { id: studio, ...fields, flatRate: 0, parts: [] },
+        after: { id: studio, ...fields, flatRate: 0, version: 0, parts: [] },
       },
       {
         ...deed,
@@ -107,6 +108,7 @@ describe('creating a rentable', () => {
           nameEn: '',
           unitPrice: 7990,
           flatRate: 1,
+          version: 0,
           parts: [studio],
         },
       },

@@ -26,7 +26,9 @@ export function rentalRoutes(mount: Mount, { database, clock }: { database: Data
   mount(updateRentable, ({ caller, params, body }) =>
     editRentable(database, caller.id, params.id, body, clock()),
   )
-  mount(deleteRentable, ({ caller, params }) => removeRentable(database, caller.id, params.id, clock()))
+  mount(deleteRentable, ({ caller, params, query }) =>
+    removeRentable(database, caller.id, { ...params, ...query }, clock()),
+  )
   mount(listWindows, ({ query }) =>
     listSchedule(database, { from: Date.parse(query.start), to: Date.parse(query.end) }),
   )

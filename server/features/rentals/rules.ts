@@ -13,3 +13,21 @@ export function closesCircle(whole: string, newParts: readonly string[], parts: 
   }
   return false
 }
+
+interface Shape {
+  name: string
+  nameEn: string
+  unitPrice: number
+  flatRate: 0 | 1
+  parts: readonly string[]
+}
+
+/** Whether a rentable is already what a change would make of it. */
+export function standsAs(rentable: Shape, change: Shape): boolean {
+  const parts = new Set(rentable.parts)
+  return (
+    (['name', 'nameEn', 'unitPrice', 'flatRate'] as const).every((key) => rentable[key] === change[key]) &&
+    change.parts.length === parts.size &&
+    change.parts.every((part) => parts.has(part))
+  )
+}

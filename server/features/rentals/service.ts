@@ -1,7 +1,16 @@
-import type { AvailabilityWindow, Rentable, RentableFields, WindowFields } from '#contract/rentals.ts'
+import type { Read } from '#contract/endpoint.ts'
+import type {
+  AvailabilityWindow,
+  createRentable,
+  createWindow,
+  Rentable,
+  RentableFields,
+  updateRentable,
+} from '#contract/rentals.ts'
 import type { Database, Writer } from '#server/database/database.ts'
 import { isOverlapViolation } from '#server/database/violations.ts'
 import { record } from '#server/features/audit/service.ts'
+import { once } from '#server/features/requests/service.ts'
 import type { AdminId } from '#server/platform/callers.ts'
 import { newId } from '#server/platform/ids.ts'
 import { Refusal } from '#server/platform/refusal.ts'
@@ -21,7 +30,7 @@ import {
   takePartsInHand,
 } from './queries.ts'
 import type { RentableRow } from './queries.ts'
-import { closesCircle } from './rules.ts'
+import { closesCircle, standsAs } from './rules.ts'
 import type { Parts } from './rules.ts'
 
 /** What can be rented, what it consists of, and how many windows are still to come. */
@@ -39,36 +48,50 @@ export async function listAll({ reader }: Database, now: number): Promise<Rentab
   }))
 }
 
-export function addRentable(database: Database, actor: AdminId, fields: RentableFields, now: number) {
-  return database.transact(async (writer) => {
-    await takePartsInHand(writer)
-    const rentable = toRow(newId(), fields)
-    const { parts, given } = await readParts(writer, rentable.id, fields)
-    await insertRentable(writer, rentable, now)
-    if (given) await replaceParts(writer, rentable.id, parts)
-    const after = { ...rentable, parts }
-    await record(
-      writer,
-      { actor, action: 'rentable.created', subjectId: rentable.id, before: null, after },
-      now,
-    )
-    return { id: rentable.id }
-  })
+export function addRentable(
+  database: Database,
+  actor: AdminId,
+  { requestId, ...fields }: Read<typeof createRentable, 'body'>,
+  now: number,
+) {
+  return database.transact((writer) =>
+    once(writer, { actor, requestId }, now, async () => {
+      await takePartsInHand(writer)
+      const rentable = toRow(newId(), fields, 0)
+      const { parts, given } = await readParts(writer, rentable.id, fields)
+      await insertRentable(writer, rentable, now)
+      if (given) await replaceParts(writer, rentable.id, parts)
+      const after = { ...rentable, parts }
+      await record(
+        writer,
+        { actor, action: 'rentable.created', subjectId: rentable.id, before: null, after },
+        now,
+      )
+      return { id: rentable.id }
+    }),
+  )
 }
 
-/** Changes a rentable; its parts only where they are given. */
+/**
+ * Changes a rentable; its parts only where they are given. Refuses to change one that has another version
+ * than the caller saw, unless it is already as the caller wants it.
+ */
 export function editRentable(
   database: Database,
   actor: AdminId,
   id: string,
-  fields: RentableFields,
+  { version, ...fields }: Read<typeof updateRentable, 'body'>,
   now: number,
 ) {
   return database.transact(async (writer) => {
     await takePartsInHand(writer)
     const before = await standingRentable(writer, id)
     const { parts, given, partsBefore } = await readParts(writer, id, fields)
-    const after = toRow(id, fields)
+    const after = toRow(id, fields, before.version + 1)
+    if (version !== undefined && version !== before.version) {
+      if (standsAs({ ...before, parts: partsBefore }, { ...after, parts })) return { id }
+      throw changedSince(before, partsBefore)
+    }
     await changeRentable(writer, after)
     if (given) await replaceParts(writer, id, parts)
     const deed = { before: { ...before, parts: partsBefore }, after: { ...after, parts } }
@@ -78,12 +101,18 @@ export function editRentable(
 }
 
 /** Deletes a rentable with its windows that are not over. Those of the past stay in the books. */
-export function removeRentable(database: Database, actor: AdminId, id: string, now: number) {
+export function removeRentable(
+  database: Database,
+  actor: AdminId,
+  { id, version }: { id: string; version?: number | undefined },
+  now: number,
+) {
   return database.transact(async (writer) => {
     await takePartsInHand(writer)
     const rentable = await standingRentable(writer, id)
     const links = await listParts(writer)
     const parts = toParts(links).get(id) ?? []
+    if (version !== undefined && version !== rentable.version) throw changedSince(rentable, parts)
     const wholes = links.filter(({ partId }) => partId === id).map(({ wholeId }) => wholeId)
     const windows = await deleteWindowsAhead(writer, id, now)
     await closeRentable(writer, id, now)
@@ -107,20 +136,26 @@ export async function listSchedule(
 }
 
 /** Adds a window. The database itself refuses one that another reaches into, whoever comes at the same time. */
-export async function addWindow(database: Database, actor: AdminId, fields: WindowFields, now: number) {
+export async function addWindow(
+  database: Database,
+  actor: AdminId,
+  { requestId, rentableId, start, end }: Read<typeof createWindow, 'body'>,
+  now: number,
+) {
   try {
-    return await database.transact(async (writer) => {
-      await standingRentable(writer, fields.rentableId)
-      const { rentableId, start, end } = fields
-      const window = { id: newId(), rentableId, startsAt: Date.parse(start), endsAt: Date.parse(end) }
-      await insertWindow(writer, window, now)
-      await record(
-        writer,
-        { actor, action: 'window.created', subjectId: window.id, before: null, after: window },
-        now,
-      )
-      return { id: window.id }
-    })
+    return await database.transact((writer) =>
+      once(writer, { actor, requestId }, now, async () => {
+        await standingRentable(writer, rentableId)
+        const window = { id: newId(), rentableId, startsAt: Date.parse(start), endsAt: Date.parse(end) }
+        await insertWindow(writer, window, now)
+        await record(
+          writer,
+          { actor, action: 'window.created', subjectId: window.id, before: null, after: window },
+          now,
+        )
+        return { id: window.id }
+      }),
+    )
   } catch (error) {
     if (isOverlapViolation(error)) throw new Refusal('error.schedule.overlap', { start: 'overlap' })
     throw error
@@ -161,10 +196,24 @@ function toParts(links: ReadonlyArray<{ wholeId: string; partId: string }>): Par
   return new Map([...groups].map(([wholeId, group]) => [wholeId, group.map(({ partId }) => partId)]))
 }
 
-const toRow = (id: string, fields: RentableFields): RentableRow => ({
+const changedSince = (
+  { name, nameEn, unitPrice, flatRate, version }: RentableRow,
+  parts: readonly string[],
+) =>
+  new Refusal('error.rentable.changed', undefined, {
+    name,
+    nameEn,
+    unitPrice,
+    flatRate: flatRate === 1,
+    version,
+    subRentable: parts.map((id) => ({ id })),
+  })
+
+const toRow = (id: string, fields: RentableFields, version: number): RentableRow => ({
   id,
   name: fields.name,
   nameEn: fields.nameEn,
   unitPrice: fields.unitPrice,
   flatRate: fields.flatRate ? 1 : 0,
+  version,
 })

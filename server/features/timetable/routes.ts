@@ -10,5 +10,7 @@ export function timetableRoutes(
 ): void {
   mount(createLesson, ({ caller, body }) => addLesson(database, caller.id, body, clock()))
   mount(updateLesson, ({ caller, params, body }) => editLesson(database, caller.id, params.id, body, clock()))
-  mount(deleteLesson, ({ caller, params }) => cancelLesson(database, caller.id, params.id, clock()))
+  mount(deleteLesson, ({ caller, params, query }) =>
+    cancelLesson(database, caller.id, { ...params, ...query }, clock()),
+  )
 }

@@ -1,40 +1,59 @@
-import type { LessonFields } from '#contract/lessons.ts'
+import type { Read } from '#contract/endpoint.ts'
+import type { createLesson, LessonFields, updateLesson } from '#contract/lessons.ts'
 import type { Database, Writer } from '#server/database/database.ts'
 import { record } from '#server/features/audit/service.ts'
 import { mailNewTime } from '#server/features/bookings/mails.ts'
 import { listLiveOf } from '#server/features/bookings/queries.ts'
 import { cancelAllOf } from '#server/features/bookings/service.ts'
 import { changeLesson, closeLesson, insertLesson, lockLesson } from '#server/features/lessons/queries.ts'
-import type { LessonChange } from '#server/features/lessons/queries.ts'
+import type { Lesson, LessonChange } from '#server/features/lessons/queries.ts'
+import { once } from '#server/features/requests/service.ts'
 import type { AdminId } from '#server/platform/callers.ts'
 import { newId } from '#server/platform/ids.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import { standsAs } from './rules.ts'
 
 /** Puts a lesson into the calendar; returns its id. */
-export function addLesson(database: Database, actor: AdminId, fields: LessonFields, now: number) {
-  return database.transact(async (writer) => {
-    const lesson = toLesson(newId(), fields)
-    await insertLesson(writer, lesson, now)
-    await record(
-      writer,
-      { actor, action: 'lesson.created', subjectId: lesson.id, before: null, after: lesson },
-      now,
-    )
-    return { id: lesson.id }
-  })
+export function addLesson(
+  database: Database,
+  actor: AdminId,
+  { requestId, ...fields }: Read<typeof createLesson, 'body'>,
+  now: number,
+) {
+  return database.transact((writer) =>
+    once(writer, { actor, requestId }, now, async () => {
+      const lesson = toLesson(newId(), fields)
+      await insertLesson(writer, lesson, now)
+      await record(
+        writer,
+        { actor, action: 'lesson.created', subjectId: lesson.id, before: null, after: lesson },
+        now,
+      )
+      return { id: lesson.id }
+    }),
+  )
 }
 
-/** Changes a lesson, and tells the members who booked it when its time is another. */
+/**
+ * Changes a lesson, and tells the members who booked it when its time is another. Refuses to change one
+ * that has another version than the caller saw, unless it is already as the caller wants it: then the answer
+ * to an earlier attempt was lost, and nothing is left to do.
+ */
 export function editLesson(
   database: Database,
   actor: AdminId,
   id: string,
-  fields: LessonFields,
+  { version, ...fields }: Read<typeof updateLesson, 'body'>,
   now: number,
 ) {
   return database.transact(async (writer) => {
     const before = await standingLesson(writer, id)
-    const after = await changeLesson(writer, toLesson(id, fields))
+    const change = toLesson(id, fields)
+    if (version !== undefined && version !== before.version) {
+      if (standsAs(before, change)) return { id }
+      throw changedSince(before)
+    }
+    const after = await changeLesson(writer, change)
     if (after === undefined) throw new Refusal('error.totalSeats.tooFew', { totalSeats: 'tooFew' })
     if (after.startsAt !== before.startsAt || after.endsAt !== before.endsAt) {
       await mailNewTime(writer, await listLiveOf(writer, id), { before, after }, now)
@@ -45,9 +64,15 @@ export function editLesson(
 }
 
 /** Cancels a lesson with its bookings, returns the tickets and tells the members. */
-export function cancelLesson(database: Database, actor: AdminId, id: string, now: number) {
+export function cancelLesson(
+  database: Database,
+  actor: AdminId,
+  { id, version }: { id: string; version?: number | undefined },
+  now: number,
+) {
   return database.transact(async (writer) => {
     const before = await standingLesson(writer, id)
+    if (version !== undefined && version !== before.version) throw changedSince(before)
     const lesson = await closeLesson(writer, id, now)
     if (lesson === undefined) throw new Refusal('error.yoga.notFound')
     const cancelledBookings = await cancelAllOf(writer, lesson, actor, now)
@@ -61,6 +86,20 @@ async function standingLesson(writer: Writer, id: string) {
   if (lesson === undefined || lesson.cancelledAt !== null) throw new Refusal('error.yoga.notFound')
   return lesson
 }
+
+const changedSince = (lesson: Lesson) =>
+  new Refusal('error.yoga.changed', undefined, { ...toFields(lesson), version: lesson.version })
+
+const toFields = (lesson: Lesson): LessonFields => ({
+  title: lesson.title,
+  desc: lesson.description,
+  titleEn: lesson.titleEn,
+  descEn: lesson.descriptionEn,
+  imageUrl: lesson.imageUrl,
+  start: new Date(lesson.startsAt).toISOString(),
+  end: new Date(lesson.endsAt).toISOString(),
+  totalSeats: lesson.totalSeats,
+})
 
 const toLesson = (id: string, fields: LessonFields): LessonChange => ({
   id,

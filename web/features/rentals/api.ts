@@ -8,10 +8,14 @@ import {
   listWindows,
   updateRentable,
 } from '#contract/rentals.ts'
-import type { RentableForm, WindowFields } from '#contract/rentals.ts'
+import type { Rentable, RentableForm, WindowFields } from '#contract/rentals.ts'
 import { call } from '#web/lib/api.ts'
+import { useCreation } from '#web/lib/creation.ts'
 import { useReload } from '#web/lib/reload.ts'
 import { useSessionUser } from '#web/lib/session.ts'
+
+/** A rentable as it was seen. */
+export type SeenRentable = Pick<Rentable, 'id' | 'version'>
 
 /** What can be rented. */
 export function useRentables() {
@@ -35,25 +39,37 @@ export function useWindows({ from, to }: { from: number; to: number }) {
 
 /** Adds a rentable, or changes the one with the id; all is read again, however it ended. */
 export function useSaveRentable() {
+  const create = useCreation<RentableForm>({
+    create: (body) => call(createRentable, { body }),
+    change: (id, body) => call(updateRentable, { params: { id }, body }),
+  })
   return useMutation({
-    mutationFn: ({ id, body }: { id: string | undefined; body: RentableForm }) =>
-      id === undefined ? call(createRentable, { body }) : call(updateRentable, { params: { id }, body }),
+    mutationFn: ({ seen, body }: { seen: SeenRentable | undefined; body: RentableForm }) =>
+      seen === undefined
+        ? create(body)
+        : call(updateRentable, { params: { id: seen.id }, body: { ...body, version: seen.version } }),
     onSettled: useReload(),
   })
 }
 
 export function useDeleteRentable() {
   return useMutation({
-    mutationFn: (id: string) => call(deleteRentable, { params: { id } }),
+    mutationFn: ({ id, version }: SeenRentable) =>
+      call(deleteRentable, { params: { id }, query: { version: String(version) } }),
     onSettled: useReload(),
   })
 }
 
 export function useAddWindow() {
-  return useMutation({
-    mutationFn: (body: WindowFields) => call(createWindow, { body }),
-    onSettled: useReload(),
+  const create = useCreation<WindowFields>({
+    create: (body) => call(createWindow, { body }),
+    // Windows cannot be changed: one at another time takes the place of the one that was added after all.
+    change: async (id, body) => {
+      await call(deleteWindow, { params: { id } })
+      await call(createWindow, { body })
+    },
   })
+  return useMutation({ mutationFn: create, onSettled: useReload() })
 }
 
 export function useDeleteWindow() {

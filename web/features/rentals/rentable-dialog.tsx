@@ -3,13 +3,17 @@ import { toast } from 'react-hot-toast/headless'
 import { useTranslation } from 'react-i18next'
 import type { Rentable } from '#contract/rentals.ts'
 import { CallError } from '#web/lib/api.ts'
+import { useConflict } from '#web/lib/conflict.ts'
 import { useContractForm } from '#web/lib/contract-form.ts'
 import { useFormFailure } from '#web/lib/form-failure.ts'
+import { ConflictNotice } from '#web/ui/conflict-notice.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { useDeleteRentable, useSaveRentable } from './api.ts'
+import { useRentableName } from './names.ts'
 import { possibleParts } from './parts.ts'
 import { RentableFields } from './rentable-fields.tsx'
 import { newRentable, rentableForm, valuesOf } from './rentable-form.ts'
+import type { RentableFacts, RentableValues } from './rentable-form.ts'
 import { RentableQuestion } from './rentable-question.tsx'
 
 interface Props {
@@ -24,20 +28,27 @@ interface Props {
 /** Adds a rentable, or edits or deletes one. */
 export function RentableDialog({ open, rentable: given, rentables, onClose, onCreated }: Props) {
   const { t } = useTranslation()
+  const nameOf = useRentableName()
   const save = useSaveRentable()
   const remove = useDeleteRentable()
   const [deleting, setDeleting] = useState(false)
   const [gone, setGone] = useState(false)
   const rentable = gone ? undefined : given
-  const form = useContractForm(rentableForm, given ? valuesOf(given) : newRentable)
-  const failing = useFormFailure(form)
+  const [filledWith] = useState(() => (given ? valuesOf(given) : newRentable))
+  const [version, setVersion] = useState(given?.version ?? 0)
+  const form = useContractForm(rentableForm, filledWith)
+  const { differences, meet } = useConflict(form, filledWith)
+  const failing = useFormFailure(form, (current) => {
+    meet(valuesOf(current as RentableFacts))
+    setVersion((current as RentableFacts).version)
+  })
   const { failure, setFailure, tell } = failing
   const busy = save.isPending || remove.isPending
 
   const submit = form.handleSubmit(async (body) => {
     setFailure(undefined)
     try {
-      const { id } = await save.mutateAsync({ id: rentable?.id, body })
+      const { id } = await save.mutateAsync({ seen: rentable && { id: rentable.id, version }, body })
       toast.success(t(rentable ? 'rentable.saved' : 'rentable.created'))
       onClose()
       if (rentable === undefined) onCreated(id)
@@ -49,8 +60,21 @@ export function RentableDialog({ open, rentable: given, rentables, onClose, onCr
   })
 
   async function deleteRentable(id: string) {
-    await failing.remove(() => remove.mutateAsync(id), { done: t('rentable.deleted'), isGone, onClose })
+    await failing.remove(() => remove.mutateAsync({ id, version }), {
+      done: t('rentable.deleted'),
+      isGone,
+      onClose,
+    })
     setDeleting(false)
+  }
+
+  const labelOf = (field: string) => t(labels[field as keyof RentableValues])
+
+  function textOf(field: string, value: unknown): string {
+    if (field === 'flatRate') return t(value === true ? 'rentable.flatRateOn' : 'rentable.flatRateOff')
+    if (field !== 'subRentable') return String(value)
+    const parts = rentables.filter(({ id }) => (value as string[]).includes(id))
+    return parts.map(nameOf).join(t('rentable.listGap'))
   }
 
   return (
@@ -70,9 +94,18 @@ export function RentableDialog({ open, rentable: given, rentables, onClose, onCr
         )
       }
     >
+      {rentable && differences && <ConflictNotice {...{ differences, labelOf }} textOf={textOf} />}
       <RentableFields isNew={given === undefined} options={possibleParts(rentable?.id, rentables)} />
     </FormDialog>
   )
 }
+
+const labels = {
+  name: 'rentable.name',
+  nameEn: 'rentable.nameEn',
+  unitPrice: 'rentable.unitPrice',
+  flatRate: 'rentable.flatRate',
+  subRentable: 'rentable.partsField',
+} as const satisfies Record<keyof RentableValues, string>
 
 const isGone = (error: unknown) => error instanceof CallError && error.code === 'error.rentable.notFound'

@@ -30,7 +30,15 @@ export const newRentable: RentableValues = {
   subRentable: [],
 }
 
-export function valuesOf({ name, nameEn, unitPrice, flatRate, subRentable }: Rentable): RentableValues {
+/** What the form shows of a rentable. */
+export interface RentableFacts extends Pick<
+  Rentable,
+  'name' | 'nameEn' | 'unitPrice' | 'flatRate' | 'version'
+> {
+  subRentable: ReadonlyArray<{ id: string }>
+}
+
+export function valuesOf({ name, nameEn, unitPrice, flatRate, subRentable }: RentableFacts): RentableValues {
   return {
     name,
     nameEn,

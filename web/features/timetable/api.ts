@@ -2,23 +2,38 @@ import { useMutation } from '@tanstack/react-query'
 import { createLesson, deleteLesson, updateLesson } from '#contract/lessons.ts'
 import type { LessonForm } from '#contract/lessons.ts'
 import { call } from '#web/lib/api.ts'
+import { useCreation } from '#web/lib/creation.ts'
 import { useReload } from '#web/lib/reload.ts'
 
-/** Adds a lesson, or changes the one with the id; afterwards, however it ended, the calendar is read again. */
+/** A lesson as it was seen. */
+export interface SeenLesson {
+  id: string
+  version?: number | undefined
+}
+
+/** Adds a lesson, or changes the one that was seen; afterwards, however it ended, the calendar is read again. */
 export function useSaveLesson() {
-  const reload = useReload()
+  const create = useCreation<LessonForm>({
+    create: (body) => call(createLesson, { body }),
+    change: (id, body) => call(updateLesson, { params: { id }, body }),
+  })
   return useMutation({
-    mutationFn: ({ id, body }: { id: string | undefined; body: LessonForm }) =>
-      id === undefined ? call(createLesson, { body }) : call(updateLesson, { params: { id }, body }),
-    onSettled: reload,
+    mutationFn: ({ seen, body }: { seen: SeenLesson | undefined; body: LessonForm }) =>
+      seen === undefined
+        ? create(body)
+        : call(updateLesson, { params: { id: seen.id }, body: { ...body, version: seen.version } }),
+    onSettled: useReload(),
   })
 }
 
 /** Cancels a lesson with its bookings; the calendar is read again as well. */
 export function useDeleteLesson() {
-  const reload = useReload()
   return useMutation({
-    mutationFn: (id: string) => call(deleteLesson, { params: { id } }),
-    onSettled: reload,
+    mutationFn: ({ id, version }: SeenLesson) =>
+      call(deleteLesson, { params: { id }, query: versionQuery(version) }),
+    onSettled: useReload(),
   })
 }
+
+const versionQuery = (version: number | undefined) =>
+  version === undefined ? {} : { version: String(version) }

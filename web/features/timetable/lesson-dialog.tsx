@@ -1,18 +1,22 @@
 import { useState } from 'react'
 import { toast } from 'react-hot-toast/headless'
 import { useTranslation } from 'react-i18next'
-import type { LessonEvent } from '#contract/lessons.ts'
+import type { LessonEvent, LessonFields as Fields } from '#contract/lessons.ts'
 import { CallError } from '#web/lib/api.ts'
+import { useConflict } from '#web/lib/conflict.ts'
 import { useContractForm } from '#web/lib/contract-form.ts'
 import { useFormFailure } from '#web/lib/form-failure.ts'
+import { ConflictNotice } from '#web/ui/conflict-notice.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { useDeleteLesson, useSaveLesson } from './api.ts'
+import type { SeenLesson } from './api.ts'
 import { BookedMembers } from './booked-members.tsx'
 import type { Slot } from './default-slot.ts'
 import { DeleteQuestion } from './delete-question.tsx'
 import { LessonFields } from './lesson-fields.tsx'
-import { lessonForm, lessonOf, newLesson } from './lesson-form.ts'
+import { fieldsOf, lessonForm, newLesson, valuesOf } from './lesson-form.ts'
+import type { LessonValues } from './lesson-form.ts'
 
 /** A slot to put a lesson into, or the lesson to edit, as it is now. */
 export type Subject = { slot: Slot } | { event: LessonEvent }
@@ -32,22 +36,30 @@ export function LessonDialog({ open, subject, knownPictures, onClose }: Props) {
   const [deleting, setDeleting] = useState(false)
   const [gone, setGone] = useState(false)
   const event = 'event' in subject && !gone ? subject.event : undefined
-  const form = useContractForm(
-    lessonForm,
-    'event' in subject ? lessonOf(subject.event) : newLesson(subject.slot),
+  // The subject follows what others do; the form holds what it was filled with until one saves.
+  const [filledWith] = useState(() =>
+    'event' in subject ? valuesOf(fieldsOf(subject.event)) : newLesson(subject.slot),
   )
-  const failing = useFormFailure(form)
+  const [version, setVersion] = useState('event' in subject ? subject.event.resource.yoga.version : undefined)
+  const form = useContractForm(lessonForm, filledWith)
+  const { differences, meet } = useConflict(form, filledWith)
+  const failing = useFormFailure(form, (current) => {
+    meet(valuesOf(current as Fields))
+    setVersion((current as { version: number }).version)
+  })
   const { failure, setFailure, tell } = failing
   const busy = save.isPending || remove.isPending
   const members = event?.resource.users ?? []
   const [start, end] = form.watch(['start', 'end'])
-  const before = event && lessonOf(event)
+  const before = event && valuesOf(fieldsOf(event))
   const timeChanged = before !== undefined && (before.start !== start || before.end !== end)
+
+  const seen = event && { id: event.resource.yoga.id, version }
 
   const submit = form.handleSubmit(async (body) => {
     setFailure(undefined)
     try {
-      await save.mutateAsync({ id: event?.resource.yoga.id, body })
+      await save.mutateAsync({ seen, body })
       toast.success(t(event ? 'admin.saved' : 'admin.created'))
       onClose()
     } catch (error) {
@@ -57,8 +69,8 @@ export function LessonDialog({ open, subject, knownPictures, onClose }: Props) {
     }
   })
 
-  async function deleteLesson({ resource }: LessonEvent) {
-    await failing.remove(() => remove.mutateAsync(resource.yoga.id), {
+  async function deleteLesson(lesson: SeenLesson) {
+    await failing.remove(() => remove.mutateAsync(lesson), {
       done: t('admin.deleted'),
       isGone,
       onClose,
@@ -75,15 +87,23 @@ export function LessonDialog({ open, subject, knownPictures, onClose }: Props) {
       onSubmit={submit}
       onDelete={event && (() => setDeleting(true))}
       questions={
-        event && (
+        event &&
+        seen && (
           <DeleteQuestion
             {...{ event, busy, open: deleting }}
-            onOk={() => void deleteLesson(event)}
+            onOk={() => void deleteLesson(seen)}
             onCancel={() => setDeleting(false)}
           />
         )
       }
     >
+      {event && differences && (
+        <ConflictNotice
+          differences={differences}
+          labelOf={(field) => t(lessonLabels[field as keyof LessonValues])}
+          textOf={(_, value) => String(value)}
+        />
+      )}
       <LessonFields
         form={form}
         isNew={'slot' in subject}
@@ -97,5 +117,16 @@ export function LessonDialog({ open, subject, knownPictures, onClose }: Props) {
     </FormDialog>
   )
 }
+
+const lessonLabels = {
+  title: 'admin.lessonTitle',
+  titleEn: 'admin.lessonTitleEn',
+  desc: 'admin.desc',
+  descEn: 'admin.descEn',
+  imageUrl: 'admin.imageUrl',
+  start: 'admin.start',
+  end: 'admin.end',
+  totalSeats: 'admin.totalSeats',
+} as const satisfies Record<keyof LessonValues, string>
 
 const isGone = (error: unknown) => error instanceof CallError && error.code === 'error.yoga.notFound'

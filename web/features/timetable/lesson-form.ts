@@ -1,7 +1,7 @@
 /** What the lesson dialog holds, and the one way between that and the contract. */
 import * as z from 'zod/mini'
 import { lessonFields } from '#contract/lessons.ts'
-import type { LessonEvent, LessonForm } from '#contract/lessons.ts'
+import type { LessonEvent, LessonFields, LessonForm } from '#contract/lessons.ts'
 import { limits } from '#contract/limits.ts'
 import { stampText } from '#time/tokyo.ts'
 import type { Slot } from './default-slot.ts'
@@ -34,16 +34,23 @@ export function newLesson({ start, end }: Slot): LessonValues {
   }
 }
 
-export function lessonOf({ start, end, resource: { yoga } }: LessonEvent): LessonValues {
+/** The lesson as the calls take it. */
+export function fieldsOf({ start, end, resource: { yoga } }: LessonEvent): LessonFields {
+  const { title, titleEn = '', desc, descEn = '', imageUrl, totalSeats } = yoga
+  return { title, titleEn, desc, descEn, imageUrl, start, end, totalSeats }
+}
+
+export function valuesOf(fields: LessonFields): LessonValues {
+  const { title, titleEn, desc, descEn, imageUrl, start, end, totalSeats } = fields
   return {
-    title: yoga.title,
-    titleEn: yoga.titleEn ?? '',
-    desc: yoga.desc,
-    descEn: yoga.descEn ?? '',
-    imageUrl: yoga.imageUrl,
+    title,
+    titleEn,
+    desc,
+    descEn,
+    imageUrl,
     start: stampText(Date.parse(start)),
     end: stampText(Date.parse(end)),
-    totalSeats: String(yoga.totalSeats),
+    totalSeats: String(totalSeats),
   }
 }
 

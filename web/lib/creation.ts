@@ -1,0 +1,34 @@
+import { useRef } from 'react'
+import { CallError } from './api.ts'
+
+interface Calls<Body> {
+  create: (body: Body & { requestId: string }) => Promise<{ id: string }>
+  change: (id: string, body: Body) => Promise<unknown>
+}
+
+/**
+ * Creates something once, however often it has to be tried: after an answer that was lost the same request is
+ * sent again, and what was typed since then becomes a change of what it made.
+ */
+export function useCreation<Body>({ create, change }: Calls<Body>): (body: Body) => Promise<{ id: string }> {
+  const unsettled = useRef<{ requestId: string; body: Body }>(undefined)
+
+  return async (body) => {
+    const first = (unsettled.current ??= { requestId: newRequestId(), body })
+    try {
+      const { id } = await create({ ...first.body, requestId: first.requestId })
+      if (JSON.stringify(first.body) !== JSON.stringify(body)) await change(id, body)
+      unsettled.current = undefined
+      return { id }
+    } catch (error) {
+      if (!(error instanceof CallError && error.outcomeUnknown)) unsettled.current = undefined
+      throw error
+    }
+  }
+}
+
+/** `crypto.randomUUID` is not there on a page without TLS. */
+const newRequestId = () =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
+    '',
+  )
