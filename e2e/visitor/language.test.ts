@@ -1,9 +1,20 @@
 import { describe, expect } from 'vitest'
 import { LoginScreen } from '../login-screen.ts'
 import { Navigation } from '../navigation.ts'
+import { builtPages, isLoaded } from '../pages.ts'
 import { test } from '../test.ts'
 import { textsOf } from '../texts.ts'
 import type { Visit } from '../visit.ts'
+
+/** They send strangers away, which is told elsewhere. */
+const guarded = ['profile', 'admin']
+
+declare const scrollY: number
+declare function scrollTo(left: number, top: number): void
+
+/** Not far: the shortest page fills hardly more than a phone. */
+const scrollDown = () => scrollTo(0, 60)
+const scrolled = () => scrollY
 
 const ja = textsOf('ja')
 const en = textsOf('en')
@@ -13,7 +24,41 @@ const languageOf = ({ page }: Visit) => page.locator('html').getAttribute('lang'
 const switchLanguage = (visitor: Visit, from = ja) =>
   visitor.page.getByRole('button', { name: from('nav.otherLanguage') }).click()
 
+/** With the bare mouse: the test's own click would scroll first. */
+async function pressInPlace(visitor: Visit, from = ja) {
+  const button = visitor.page.getByRole('button', { name: from('nav.otherLanguage') })
+  const { x = 0, y = 0, width = 0, height = 0 } = (await button.boundingBox()) ?? {}
+  await visitor.page.mouse.click(x + width / 2, y + height / 2)
+}
+
 describe('the language toggle', () => {
+  test('keeps the place on every page, there and back', async ({ visit }) => {
+    const visitor = await visit({ width: 390 })
+    const { page } = visitor
+    for (const { path } of builtPages().filter(({ name }) => !guarded.includes(name))) {
+      await visitor.open(path)
+      await isLoaded(visitor)
+      const title = await page.getByRole('heading', { level: 1 }).innerText()
+      await page.evaluate(scrollDown)
+      const place = await page.evaluate(scrolled)
+      expect(place, path).toBeGreaterThan(0)
+
+      await pressInPlace(visitor)
+      await page.waitForURL((url) => url.pathname === `/en${path === '/' ? '' : path}`)
+      await expect.poll(() => languageOf(visitor), { message: path }).toBe('en')
+      await expect
+        .poll(() => page.getByRole('heading', { level: 1 }).innerText(), { message: path })
+        .not.toBe(title)
+      expect(await page.evaluate(scrolled), path).toBe(place)
+
+      await pressInPlace(visitor, en)
+      await expect
+        .poll(() => page.getByRole('heading', { level: 1 }).innerText(), { message: path })
+        .toBe(title)
+      expect(await page.evaluate(scrolled), path).toBe(place)
+    }
+  })
+
   test('keeps the page, its query and what was half typed', async ({ visit }) => {
     const visitor = await visit()
     const { page } = visitor
