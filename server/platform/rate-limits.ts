@@ -10,6 +10,8 @@ const bounds = {
   loginPerAddress: 60,
   loginPerAccount: 10,
   inquiryPerAddress: 10,
+  /** Nobody's inbox is filled with copies of what somebody else writes. */
+  inquiryPerRecipient: 10,
   passwordPerAccount: 10,
   registrationPerAddress: 20,
   emailExistsPerAddress: 60,

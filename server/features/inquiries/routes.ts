@@ -15,6 +15,7 @@ interface Parts {
 export function inquiryRoutes(mount: Mount, { database, clock, attempt }: Parts): void {
   mount(sendInquiry, async ({ caller, body, request }) => {
     await attempt('inquiryPerAddress', request.ip, request)
+    await attempt('inquiryPerRecipient', body.email, request)
     return ask(database, body, { language: languageOf(request), memberId: caller?.id }, clock())
   })
 }

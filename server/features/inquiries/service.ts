@@ -1,8 +1,10 @@
 import type { InquiryFields } from '#contract/inquiries.ts'
 import type { Language } from '#studio/languages.ts'
 import type { Database } from '#server/database/database.ts'
+import { ownMember } from '#server/features/members/service.ts'
 import type { MemberId } from '#server/platform/callers.ts'
 import { newId } from '#server/platform/ids.ts'
+import { mailInquiry } from './mails.ts'
 import { insertInquiry } from './queries.ts'
 
 interface Asker {
@@ -10,7 +12,7 @@ interface Asker {
   memberId: MemberId | undefined
 }
 
-/** Keeps an inquiry for the studio; returns its id. */
+/** Keeps an inquiry, and mails it to the studio and to whoever asks; returns its id. */
 export function ask(database: Database, fields: InquiryFields, { language, memberId }: Asker, now: number) {
   return database.transact(async (writer) => {
     const id = newId()
@@ -23,6 +25,8 @@ export function ask(database: Database, fields: InquiryFields, { language, membe
       answered_at: null,
       answered_by: null,
     })
+    const member = memberId && (await ownMember(writer, memberId))
+    await mailInquiry(writer, fields, { language, member }, now)
     return { id }
   })
 }

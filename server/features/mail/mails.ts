@@ -6,6 +6,7 @@ import type { Message } from '#server/platform/mail/message.ts'
 import type { LinkTokens } from '#server/platform/link-tokens.ts'
 import { textsIn } from '#server/platform/texts.ts'
 import { bookingBodies } from './bookings/mails.ts'
+import { inquiryBodies } from './inquiries/mails.ts'
 import { memberBodies } from './members/mails.ts'
 import { passwordBodies } from './passwords/mails.ts'
 import type { QueuedMail } from './queries.ts'
@@ -13,7 +14,12 @@ import type { MailContents } from './service.ts'
 
 export type MailKind = keyof MailContents
 
-const bodies: Bodies<MailContents> = { ...bookingBodies, ...memberBodies, ...passwordBodies }
+const bodies: Bodies<MailContents> = {
+  ...bookingBodies,
+  ...inquiryBodies,
+  ...memberBodies,
+  ...passwordBodies,
+}
 
 export const mailKinds = Object.keys(bodies) as MailKind[]
 
@@ -38,7 +44,13 @@ export function writeMail(mail: QueuedMail, { publicUrl, linkTokens }: LinkParts
   const site = language === 'ja' ? publicUrl : `${publicUrl}/${language}`
   const host = new URL(publicUrl).hostname
   const text = textsIn(language)
-  const { words, facts, links, entry } = bodyOf(content, { language, writtenAt, site, host, linkTokens })
+  const { words, facts, links, entry, replyTo } = bodyOf(content, {
+    language,
+    writtenAt,
+    site,
+    host,
+    linkTokens,
+  })
   const letter = {
     language,
     subject: onOneLine(text(`mail.${kind}.subject`, words)),
@@ -46,11 +58,13 @@ export function writeMail(mail: QueuedMail, { publicUrl, linkTokens }: LinkParts
     opening: text(`mail.${kind}.opening`, words),
     facts,
     links,
+    toOurselves: replyTo !== undefined,
     closing: text(`mail.${kind}.closing`, words),
   }
   return {
     id,
     to: { name: letter.name, address: recipient },
+    replyTo: replyTo && { ...replyTo, name: onOneLine(replyTo.name) },
     language,
     subject: letter.subject,
     text: letterAsText(letter, site),

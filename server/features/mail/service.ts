@@ -2,12 +2,13 @@ import type { Language } from '#studio/languages.ts'
 import type { Writer } from '#server/database/database.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { BookingMails } from './bookings/mails.ts'
+import type { InquiryMails } from './inquiries/mails.ts'
 import type { MemberMails } from './members/mails.ts'
 import type { PasswordMails } from './passwords/mails.ts'
 import { deleteUnsent, insertMail } from './queries.ts'
 
 /** What each kind of mail says. Its words are chosen when it is sent. */
-export type MailContents = BookingMails & MemberMails & PasswordMails
+export type MailContents = BookingMails & InquiryMails & MemberMails & PasswordMails
 
 export interface Recipient {
   email: string

@@ -15,6 +15,8 @@ export interface Letter {
   facts: readonly Fact[]
   links: readonly Link[]
   closing: string
+  /** Nobody need say that it came to the wrong reader. */
+  toOurselves: boolean
 }
 
 /** When and for whom a mail is written. */
@@ -60,7 +62,7 @@ export function letterAsText(letter: Letter, site: string): string {
     ...letter.facts.map(({ label, lines }) => text('mail.fact', { label, value: lines.join('\n') })),
     ...letter.links.map(({ text: says, url }) => `${says}\n${url}`),
     letter.closing,
-    text('mail.notYou'),
+    ...(letter.toOurselves ? [] : [text('mail.notYou')]),
     [rule, ...signature(letter.language), site, rule].join('\n'),
   ].join('\n\n')
 }
@@ -100,7 +102,7 @@ export function letterAsHtml(letter: Letter, site: string): string {
           </dl>
           ${letter.links.map(({ text: says, url }) => html`<p><a href="${url}">${says}</a></p> `)}
           <p>${letter.closing}</p>
-          <p style="${small}">${text('mail.notYou')}</p>
+          ${letter.toOurselves ? [] : html`<p style="${small}">${text('mail.notYou')}</p>`}
           <hr />
           <p style="${small}">
             ${broken(signature(language).map(worded))}<br /><a href="${site}">${site}</a>

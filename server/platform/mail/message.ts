@@ -8,11 +8,18 @@ export interface CalendarFile {
   content: string
 }
 
+export interface Mailbox {
+  name: string
+  address: string
+}
+
 /** A mail that is written and can be sent. */
 export interface Message {
   /** The same at each attempt, so that one that arrives twice is recognised. */
   id: string
-  to: { name: string; address: string }
+  to: Mailbox
+  /** The studio when absent. */
+  replyTo?: Mailbox | undefined
   language: Language
   subject: string
   text: string
@@ -32,10 +39,11 @@ export interface Sender {
 export function toMime(message: Message, from: Sender) {
   const { id, to, language, subject, text, html, writtenAt, calendar } = message
   const studio = identity.name[language]
+  const { replyTo = { name: studio, address: identity.email } } = message
   return {
     from: { name: studio, address: from.address },
     to,
-    replyTo: { name: studio, address: identity.email },
+    replyTo,
     subject,
     date: new Date(writtenAt),
     messageId: `<${id}@${from.host}>`,

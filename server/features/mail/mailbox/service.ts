@@ -1,6 +1,7 @@
 import { languages } from '#studio/languages.ts'
 import type { Reader } from '#server/database/database.ts'
 import { sampleBookingMails } from '../bookings/mails.ts'
+import { sampleInquiryMails } from '../inquiries/mails.ts'
 import { sampleMemberMails } from '../members/mails.ts'
 import { mailKinds } from '../mails.ts'
 import { samplePasswordMails } from '../passwords/mails.ts'
@@ -30,6 +31,7 @@ const sampleNames = { ja: '山田 花子', en: 'Emma Clark' }
 
 const sampleContents = (now: number, name: string): MailContents => ({
   ...sampleBookingMails(now, name),
+  ...sampleInquiryMails(name),
   ...sampleMemberMails(now, name),
   ...samplePasswordMails(now, name),
 })
