@@ -7,7 +7,7 @@ export const hours = {
   /** Days of the week counted from Sunday: closed on Monday and Thursday. */
   closedDays: [1, 4] as readonly number[],
   closedDaysText: {
-    ja: '月曜日・木曜日（ほか不定休）',
-    en: 'Monday and Thursday, and occasional other days',
+    ja: '月曜日・木曜日、ほか不定休',
+    en: 'Mondays and Thursdays, and occasionally on other days',
   } satisfies Worded,
 } as const

@@ -25,7 +25,7 @@ export const map = {
     en: [
       'Leave Hase Station by its only gate and walk down the main street towards the sea, with the convenience store on your left.',
       'When you see the gate of the shrine on your right, go on across the bridge with the red railing.',
-      'Turn left at the first corner after the bridge. The ground floor with the sun-coloured curtain is our tea café; the stairs to the right of it lead up to the studio.',
+      'Turn left at the first corner after the bridge. The first floor with the sun-coloured curtain is our tea café; the stairs to the right of it lead up to the studio.',
     ],
   } satisfies Record<'ja' | 'en', readonly string[]>,
   parking: {

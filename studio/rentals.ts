@@ -45,7 +45,7 @@ export const spaces: readonly Space[] = [
       en: 'A wooden deck with the sea beyond the roofs, for photographs at dusk or tea under the stars. If it rains, you can move to the second floor.',
     },
     equipment: {
-      ja: ['ウッドデッキ', 'パラソル', '電源', 'ストリングライト'],
+      ja: ['ウッドデッキ', 'パラソル', '電源', 'ガーデンライト'],
       en: ['Wooden deck', 'Parasol', 'Power outlets', 'String lights'],
     },
     picture: '/pictures/spaces/roof-terrace.svg',
@@ -60,7 +60,7 @@ export const spaces: readonly Space[] = [
     name: { ja: '一棟貸切', en: 'The whole building' },
     text: {
       ja: '1階のティーカフェからルーフテラスまで、建物まるごと。リトリート、展示会、結婚のお祝いにも。',
-      en: 'Everything from the tea café on the ground floor to the roof terrace: for retreats, exhibitions and wedding parties.',
+      en: 'Everything from the tea café on the first floor to the roof terrace: for retreats, exhibitions and wedding parties.',
     },
     equipment: {
       ja: ['ティーカフェ', '2階スタジオ', 'ルーフテラス', 'キッチン'],

@@ -17,7 +17,7 @@ export function Footer() {
   const { language, to } = useLanguage()
   return (
     <footer className="mt-24 border-t border-line bg-paper-deep">
-      <div className="mx-auto grid max-w-7xl gap-8 px-5 py-12 sm:grid-cols-2 sm:px-6">
+      <div className="mx-auto grid max-w-6xl gap-8 px-5 py-12 sm:grid-cols-2 sm:px-6">
         <div className="flex items-start gap-3">
           <Logo className="size-12 shrink-0" />
           <div>
@@ -47,7 +47,7 @@ export function Footer() {
           </p>
         </address>
       </div>
-      <ul className="mx-auto flex max-w-7xl flex-wrap gap-x-8 gap-y-2 px-5 pb-8 text-sm sm:px-6">
+      <ul className="mx-auto flex max-w-6xl flex-wrap gap-x-8 gap-y-2 px-5 pb-8 text-sm sm:px-6">
         {documents.map(({ path, name }) => (
           <li key={path}>
             <Link to={to(path)} className="underline-offset-4 hover:underline">

@@ -27,6 +27,8 @@ test('members’ pages, the login, the payment’s result and error pages are no
   const unlisted = pages.filter(({ listed, language }) => !listed && language === 'ja')
   expect(unlisted.map(({ address }) => address)).toEqual([
     '/login',
+    '/forgotten',
+    '/reset',
     '/payment',
     '/profile',
     '/admin',

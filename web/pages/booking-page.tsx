@@ -17,7 +17,7 @@ export default function BookingPage() {
   return (
     <Interactive>
       <Banner height="page" title={t('booking.title')} lead={t('booking.lead')} />
-      <div className="mx-auto grid max-w-5xl grid-cols-[minmax(0,1fr)] gap-12 px-4 pt-10 sm:px-6">
+      <div className="mx-auto grid max-w-6xl grid-cols-[minmax(0,1fr)] gap-12 px-4 pt-10 sm:px-6">
         <Rules />
         <Lessons />
       </div>
@@ -49,10 +49,10 @@ function Lessons() {
 }
 
 const rules = [
+  { icon: 'sun', text: 'ruleTrial' },
   { icon: 'ticket', text: 'ruleTicket' },
   { icon: 'clock', text: 'ruleBooking' },
   { icon: 'check', text: 'ruleCancel' },
-  { icon: 'sun', text: 'ruleTrial' },
 ] as const satisfies ReadonlyArray<{ icon: IconName; text: string }>
 
 function Rules() {

@@ -30,7 +30,7 @@ export function Banner({ height, title, lead, picture = '/pictures/banner.svg', 
         className="absolute inset-0 -z-10 size-full object-cover object-[60%_50%]"
       />
       <div className="absolute inset-0 -z-10 bg-linear-to-r from-paper via-paper/70 to-transparent sm:via-paper/60 sm:to-90% lg:to-75%" />
-      <div className="mx-auto w-full max-w-7xl px-5 sm:px-6">
+      <div className="mx-auto w-full max-w-6xl px-5 sm:px-6">
         <h1 className={classes('halo max-w-2xl', home ? 'text-4xl sm:text-6xl' : 'text-3xl sm:text-5xl')}>
           {title}
         </h1>

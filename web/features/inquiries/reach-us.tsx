@@ -35,6 +35,7 @@ export function ReachUs() {
       </div>
       <div>
         <h2 className="text-lg">{t('inquiry.scheduleTitle')}</h2>
+        <p className="mt-1 text-sm text-ink-soft">{t('inquiry.scheduleHint')}</p>
         <a href={schedule} target="_blank" rel="noreferrer" className="mt-3 block">
           <img
             src={schedule}

@@ -59,8 +59,8 @@ export function LessonCard({ event, now, isMember, address, asked, onChoose }: P
           </h3>
           <p className="mt-2 max-w-prose text-[0.95rem] whitespace-pre-line text-ink-soft">{yoga.desc}</p>
         </div>
-        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-          <Seats event={event} ended={ended} />
+        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 not-has-[p]:justify-end">
+          {!ended && <Seats event={event} />}
           <Button
             look={look}
             disabled={ended || state === 'full'}
@@ -92,10 +92,9 @@ function When({ event: { start, end, resource } }: { event: LessonEvent }) {
 }
 
 /** How many places are free, with dots for the eye. */
-function Seats({ event, ended }: { event: LessonEvent; ended: boolean }) {
+function Seats({ event }: { event: LessonEvent }) {
   const { t } = useTranslation()
   const { seatsLeft, totalSeats } = event.resource.yoga
-  if (ended) return <p className="text-sm text-ink-soft">{t('lesson.ended')}</p>
   return (
     <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
       <span className={seatsLeft <= 2 ? 'font-semibold text-persimmon' : 'text-ink-soft'}>

@@ -4,6 +4,7 @@ import { partsWithin, possibleParts } from './parts.ts'
 
 const rentable = (id: string, ...parts: string[]): Rentable => ({
   id,
+  version: 0,
   name: id,
   nameEn: '',
   unitPrice: 0,

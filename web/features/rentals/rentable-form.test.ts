@@ -44,7 +44,7 @@ describe('what the rentable dialog holds', () => {
 
   test('comes back from a rentable as it was typed', () => {
     const parts = [{ id: 'studio', name: '2階スタジオ' }]
-    const rentable = { ...body, id: '1', subRentable: parts, futureWindows: 2 }
+    const rentable = { ...body, id: '1', version: 0, subRentable: parts, futureWindows: 2 }
     expect(valuesOf(rentable)).toEqual({ ...typed, name: '一棟貸切', unitPrice: '7990' })
   })
 })

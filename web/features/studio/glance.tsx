@@ -5,6 +5,7 @@ import { map } from '#studio/map.ts'
 import { prices } from '#studio/prices.ts'
 import { yenText } from '#studio/yen.ts'
 import { useLanguage } from '#web/lib/language.ts'
+import { Icon } from '#web/ui/icon.tsx'
 
 /** What a trial costs, where the studio is, when it is open and how to book: the four first questions. */
 export function Glance() {
@@ -20,16 +21,16 @@ export function Glance() {
     {
       term: t('home.where'),
       path: '/address',
-      value: map.station[language],
-      note: t('home.whereNote', { station: map.station[language], minutes: map.walkMinutes }),
+      value: t('home.walk', { count: map.walkMinutes }),
+      note: t('home.whereNote', { station: map.station[language] }),
     },
     {
       term: t('home.open'),
       path: '/address',
       value: `${hours.opens}–${hours.closes}`,
-      note: hours.closedDaysText[language],
+      note: t('home.openNote', { days: hours.closedDaysText[language] }),
     },
-    { term: t('home.how'), path: '/booking', value: t('nav.booking'), note: t('home.howNote') },
+    { term: t('home.how'), path: '/booking', value: t('home.howValue'), note: t('home.howNote') },
   ]
   return (
     <section aria-label={t('home.glance')} className="border-b border-line bg-card">
@@ -38,8 +39,12 @@ export function Glance() {
           <div key={term} className="border-line px-6 py-7 not-first:max-sm:border-t lg:not-first:border-l">
             <dt className="text-sm text-ink-soft">{term}</dt>
             <dd>
-              <Link to={to(path)} className="mt-1 block font-display text-2xl hover:text-persimmon">
+              <Link
+                to={to(path)}
+                className="mt-1 flex items-center gap-1 font-display text-2xl hover:text-persimmon"
+              >
                 {value}
+                <Icon name="right" className="size-4 text-wood" />
               </Link>
               <span className="mt-1 block text-sm text-ink-soft">{note}</span>
             </dd>

@@ -13,7 +13,7 @@ export function MembershipPlans() {
         {prices.yogaPlans.map(({ memberType, lessonsPerMonth, monthly }) => (
           <li
             key={memberType}
-            className="grid content-start gap-2 rounded-3xl border border-line bg-card p-7 shadow-soft"
+            className="flex flex-col gap-2 rounded-3xl border border-line bg-card p-7 shadow-soft"
           >
             <h3 className="text-xl">
               {lessonsPerMonth === null
@@ -28,7 +28,7 @@ export function MembershipPlans() {
                 {t('price.perLesson', { price: yen(Math.round(monthly / lessonsPerMonth)) })}
               </p>
             )}
-            <p className="mt-3 border-t border-line pt-3 text-sm">
+            <p className="mt-auto border-t border-line pt-3 text-sm">
               {t('price.firstPayment', { price: yen(monthly + prices.yogaEntryFee) })}
             </p>
           </li>

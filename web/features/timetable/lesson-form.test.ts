@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { LessonEvent } from '#contract/lessons.ts'
-import { lessonForm, lessonOf, newLesson } from './lesson-form.ts'
+import { fieldsOf, lessonForm, newLesson, valuesOf } from './lesson-form.ts'
 import type { LessonValues } from './lesson-form.ts'
 
 const typed: LessonValues = {
@@ -41,7 +41,7 @@ describe('what the dialog holds', () => {
       allDay: false,
       resource: { yoga, yogaBooking: null, users: [] },
     }
-    expect(lessonOf(event)).toEqual({ ...typed, title: '朝ヨガ' })
+    expect(valuesOf(fieldsOf(event))).toEqual({ ...typed, title: '朝ヨガ' })
   })
 
   test('starts with the slot and one seat', () => {
