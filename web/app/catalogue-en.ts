@@ -17,6 +17,7 @@ import price from '#locales/en/price.json'
 import profile from '#locales/en/profile.json'
 import rentable from '#locales/en/rentable.json'
 import rental from '#locales/en/rental.json'
+import user from '#locales/en/user.json'
 
 /** Every text of the language, as one chunk. */
 export default {
@@ -39,4 +40,5 @@ export default {
   profile,
   rentable,
   rental,
+  user,
 }

@@ -17,6 +17,7 @@ import price from '#locales/ja/price.json'
 import profile from '#locales/ja/profile.json'
 import rentable from '#locales/ja/rentable.json'
 import rental from '#locales/ja/rental.json'
+import user from '#locales/ja/user.json'
 
 /** Every text of the language, as one chunk. */
 export default {
@@ -39,4 +40,5 @@ export default {
   profile,
   rentable,
   rental,
+  user,
 }

@@ -2,6 +2,7 @@
 import type { Answer, Endpoint, Sent } from '#contract/endpoint.ts'
 import type { ErrorCode, RefusalBody } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
+import { totalHeader } from '#contract/paging.ts'
 import { languageOfPath } from './language.ts'
 import { accessToken, endSession } from './session.ts'
 
@@ -33,6 +34,19 @@ type Parts<E extends Endpoint> = {
 
 /** Calls an endpoint; rejects with a `CallError`, or with an `AbortError` when the caller's signal ends it. */
 export async function call<E extends Endpoint>(endpoint: E, parts: Parts<E>): Promise<Answer<E>> {
+  return (await exchange(endpoint, parts)).answer
+}
+
+/** Calls an endpoint that answers a page of a list; `total` is how many there are in all. */
+export async function callPage<E extends Endpoint & { paged: true }>(
+  endpoint: E,
+  parts: Parts<E>,
+): Promise<{ items: Answer<E>; total: number }> {
+  const { answer, headers } = await exchange(endpoint, parts)
+  return { items: answer, total: Number(headers.get(totalHeader)) }
+}
+
+async function exchange<E extends Endpoint>(endpoint: E, parts: Parts<E>) {
   const { params, query, body, signal } = parts as { [Name in 'params' | 'query' | 'body']?: object } & {
     signal?: AbortSignal
   }
@@ -52,7 +66,8 @@ export async function call<E extends Endpoint>(endpoint: E, parts: Parts<E>): Pr
     throw new CallError('error.server.unreachable')
   }
   if (!response.ok) throw refusal(text)
-  return (text === '' ? undefined : JSON.parse(text)) as Answer<E>
+  const answer = (text === '' ? undefined : JSON.parse(text)) as Answer<E>
+  return { answer, headers: response.headers }
 }
 
 function addressOf(path: string, params: object = {}, query: object = {}): string {

@@ -3,6 +3,7 @@ import { useNavigate, useSearchParams } from 'react-router'
 import { Interactive } from '#web/app/interactive.tsx'
 import { Rentals } from '#web/features/rentals/rentals.tsx'
 import { Timetable } from '#web/features/timetable/timetable.tsx'
+import { UserManagement } from '#web/features/users/user-management.tsx'
 import { useNow } from '#web/lib/now.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
@@ -29,19 +30,9 @@ export default function AdminPage() {
           {shown === 'yoga' && (now === undefined ? <Skeleton className="h-96" /> : <Timetable now={now} />)}
           {shown === 'rentable' &&
             (now === undefined ? <Skeleton className="h-96" /> : <Rentals now={now} />)}
-          {shown === 'user' && <Later text={t('admin.userLater')} />}
+          {shown === 'user' && <UserManagement />}
         </Tabs>
       </div>
     </Interactive>
-  )
-}
-
-function Later({ text }: { text: string }) {
-  const { t } = useTranslation()
-  return (
-    <div className="grid justify-items-center gap-2 rounded-3xl border border-dashed border-wood px-6 py-16 text-center">
-      <h2 className="text-xl">{t('admin.laterTitle')}</h2>
-      <p className="text-sm text-ink-soft">{text}</p>
-    </div>
   )
 }

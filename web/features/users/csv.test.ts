@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { csvOf } from './csv.ts'
+
+test('begins with the mark of UTF-8 and ends its lines as Windows does', () => {
+  expect(
+    csvOf([
+      ['姓', '名'],
+      ['山田', '花子'],
+    ]),
+  ).toBe('\ufeff"姓","名"\r\n"山田","花子"\r\n')
+})
+
+test.each([
+  [3, '3'],
+  ['a "b", c', '"a ""b"", c"'],
+  ['一行目\n二行目', '"一行目\n二行目"'],
+  [{ digits: '09012345678' }, '"=""09012345678"""'],
+  [{ digits: '' }, '""'],
+  [{ digits: '=1+1' }, `"'=1+1"`],
+  ["=cmd|'/c calc'!A0", `"'=cmd|'/c calc'!A0"`],
+  ['+81', `"'+81"`],
+  ['-1', `"'-1"`],
+  ['@sum(1)', `"'@sum(1)"`],
+  ['\t=1', `"'\t=1"`],
+  ['＝１', `"'＝１"`],
+  ['a=1', '"a=1"'],
+])('writes %j as %s', (cell, expected) => expect(csvOf([[cell]])).toBe(`\ufeff${expected}\r\n`))

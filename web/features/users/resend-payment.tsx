@@ -1,0 +1,38 @@
+import { toast } from 'react-hot-toast/headless'
+import { useTranslation } from 'react-i18next'
+import { CallError } from '#web/lib/api.ts'
+import { errorText } from '#web/lib/error-text.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { useResendPayment } from './api.ts'
+
+/** Mails the member another link for paying (specification section 8). */
+export function ResendPayment({ email }: { email: string }) {
+  const { t } = useTranslation()
+  const resend = useResendPayment()
+
+  async function send() {
+    try {
+      await resend.mutateAsync(email)
+      toast.success(t('user.resent'))
+    } catch (error) {
+      const unknown = error instanceof CallError && error.outcomeUnknown
+      toast.error(unknown ? t('admin.outcomeUnknown') : errorText(t, error))
+    }
+  }
+
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+      <p className="min-w-0 flex-1 basis-64 text-sm text-ink-soft">{t('user.resendHint')}</p>
+      <Button
+        look="outline"
+        disabled={resend.isPending}
+        aria-busy={resend.isPending}
+        onClick={() => void send()}
+      >
+        <Icon name="mail" />
+        {resend.isPending ? t('common.busy') : t('user.resend')}
+      </Button>
+    </div>
+  )
+}

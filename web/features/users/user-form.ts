@@ -1,0 +1,74 @@
+/** What the dialog of a member holds, and the one way between that and the contract. */
+import * as z from 'zod/mini'
+import { userChange } from '#contract/users.ts'
+import type { User, UserChange, UserWithHistory } from '#contract/users.ts'
+
+/** As typed. */
+export interface UserValues {
+  tickets: string
+  ticketsReason: string
+  memberType: string
+}
+
+export const valuesOf = ({ tickets, memberType }: User): UserValues => ({
+  tickets: String(tickets),
+  ticketsReason: '',
+  memberType: String(memberType),
+})
+
+const edited = z.pick(userChange, { tickets: true, ticketsReason: true, memberType: true })
+
+/** Judges what was typed; who changes the tickets says why. */
+export const userForm = (before: User) =>
+  z.pipe(
+    z.transform(({ tickets, ticketsReason, memberType }: UserValues): z.input<typeof edited> => ({
+      tickets: toNumber(tickets),
+      ticketsReason,
+      memberType: Number(memberType) as UserChange['memberType'],
+    })),
+    edited.check(
+      z.refine(({ tickets, ticketsReason }) => tickets === before.tickets || ticketsReason !== '', {
+        path: ['ticketsReason'],
+        error: 'required',
+      }),
+    ),
+  )
+
+/** The whole user as the call takes it. */
+export function bodyOf(before: User, change: z.output<typeof edited>): UserChange {
+  const { id: _, number: __, role: ___, ...user } = before
+  return { ...user, ...change }
+}
+
+export function toNumber(typed: string): number {
+  const digits = typed.normalize('NFKC').trim()
+  return digits === '' ? Number.NaN : Number(digits)
+}
+
+const compared = [
+  'tickets',
+  'memberType',
+  'lastName',
+  'firstName',
+  'kanaLastName',
+  'kanaFirstName',
+  'email',
+  'phone',
+  'birthday',
+  'addressId',
+  'addressRest',
+  'gender',
+  'language',
+] as const
+
+export interface Difference {
+  field: (typeof compared)[number]
+  before: string | number | null
+  after: string | number | null
+}
+
+/** What somebody else has changed between two looks at a member. */
+export const differences = (before: User, after: UserWithHistory): Difference[] =>
+  compared
+    .filter((field) => before[field] !== after[field])
+    .map((field) => ({ field, before: before[field], after: after[field] }))
