@@ -8,6 +8,15 @@ import { changePassword, checkResetLink, forgetPassword, resetPassword } from '.
 import { resendPaymentLink } from './payment-links.ts'
 import { emailExists, registerMember } from './registration.ts'
 import {
+  issueReceipt,
+  listOwnPayments,
+  openPortal,
+  readOffer,
+  readReceipt,
+  renewPaymentLink,
+  startCheckout,
+} from './payments.ts'
+import {
   createRentable,
   createWindow,
   deleteRentable,
@@ -52,4 +61,11 @@ export const endpoints = {
   listUsers,
   getUser,
   changeUser,
+  readOffer,
+  startCheckout,
+  renewPaymentLink,
+  openPortal,
+  listOwnPayments,
+  readReceipt,
+  issueReceipt,
 } as const satisfies Record<string, Endpoint>

@@ -39,6 +39,16 @@ export const errorStatus = {
   'error.resetLink.unknown': 404,
   'error.resetLink.used': 410,
   'error.resetLink.expired': 410,
+  'error.payment.notFound': 404,
+  'error.payment.linkNotFound': 404,
+  'error.payment.linkUsed': 410,
+  'error.payment.linkExpired': 410,
+  'error.payment.alreadyMember': 409,
+  'error.payment.notOffered': 409,
+  'error.payment.underWay': 409,
+  'error.payment.noMembership': 409,
+  'error.payment.unavailable': 503,
+  'error.payment.closed': 503,
 } as const
 
 export type ErrorCode = keyof typeof errorStatus

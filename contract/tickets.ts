@@ -3,7 +3,14 @@ import type { Endpoint } from './endpoint.ts'
 import { utcInstant } from './instant.ts'
 
 /** Why a member's tickets changed. */
-export const ticketReasons = ['granted', 'booked', 'cancelled', 'lessonCancelled', 'adjusted'] as const
+export const ticketReasons = [
+  'granted',
+  'paid',
+  'booked',
+  'cancelled',
+  'lessonCancelled',
+  'adjusted',
+] as const
 
 export type TicketReason = (typeof ticketReasons)[number]
 

@@ -12,6 +12,8 @@ import { passwordRoutes } from './features/members/passwords/routes.ts'
 import { memberRoutes } from './features/members/routes.ts'
 import { paymentLinkRoutes } from './features/payments/links/routes.ts'
 import { registrationRoutes } from './features/registration/routes.ts'
+import { paymentRoutes } from './features/payments/routes.ts'
+import { webhookRoutes } from './features/payments/webhook/routes.ts'
 import { rentalRoutes } from './features/rentals/routes.ts'
 import { scheduleRoutes } from './features/schedule/routes.ts'
 import { createIdentify, sessionRoutes } from './features/session/routes.ts'
@@ -25,10 +27,13 @@ import { endWithLastAnswers } from './platform/ending.ts'
 import { healthRoutes } from './platform/health.ts'
 import { createLinkTokens } from './platform/link-tokens.ts'
 import { createMount } from './platform/mount.ts'
+import type { Payments } from './platform/payment/provider.ts'
 import { createAttempt } from './platform/rate-limits.ts'
 import { protect } from './platform/security-headers.ts'
 import { serveSite } from './platform/site.ts'
 import { createTokens } from './platform/tokens.ts'
+import type { Sandbox } from './sandbox/open.ts'
+import { sandboxRoutes } from './sandbox/routes.ts'
 
 export interface Parts {
   database: Database
@@ -43,6 +48,10 @@ export interface Parts {
   siteDir?: string | undefined
   /** Shows the mails of a studio without a mail server. Absent, there is no such page. */
   mailbox?: Mailbox | undefined
+  /** Where members pay. Absent, they cannot. */
+  payments?: Payments | undefined
+  /** Serves the pages of the payment sandbox. Absent, there are none. */
+  openSandbox?: (() => Promise<Sandbox>) | undefined
   logger?: FastifyBaseLogger | undefined
 }
 
@@ -82,8 +91,11 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   rentalRoutes(mount, { database, clock })
   inquiryRoutes(mount, { database, clock, attempt })
   userRoutes(mount, { database, clock })
+  paymentRoutes(mount, { database, clock, attempt, payments: parts.payments, ...links })
 
+  await webhookRoutes(app, { database, clock, payments: parts.payments })
   scheduleRoutes(app, { database, clock })
+  if (parts.openSandbox) await sandboxRoutes(app, parts.openSandbox)
   if (parts.mailbox) {
     mailboxRoutes(app, { database, clock, ...links, mailbox: parts.mailbox })
   }

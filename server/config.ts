@@ -36,6 +36,15 @@ const settings = z
       .optional(),
     SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
     MAIL_FROM: z.email().default(identity.email),
+    STRIPE_SECRET_KEY: z
+      .string()
+      .regex(/^(sk|rk)_/, 'begins with sk_ or rk_')
+      .optional(),
+    STRIPE_WEBHOOK_SECRET: z
+      .string()
+      .regex(/^whsec_/, 'begins with whsec_')
+      .optional(),
+    STRIPE_API_URL: z.url({ protocol: /^https?$/ }).optional(),
     TRUST_PROXY: on.default(false),
     RATE_LIMIT: on.default(true),
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
@@ -50,6 +59,14 @@ const settings = z
     error: 'goes together with ADMIN_EMAIL',
     when: always,
   })
+  .refine(
+    (given) => (given.STRIPE_SECRET_KEY === undefined) === (given.STRIPE_WEBHOOK_SECRET === undefined),
+    {
+      path: ['STRIPE_WEBHOOK_SECRET'],
+      error: 'goes together with STRIPE_SECRET_KEY',
+      when: always,
+    },
+  )
 
 export type Config = ReturnType<typeof readConfig>
 
@@ -61,7 +78,8 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
   const result = settings.safeParse(given)
   if (!result.success) throw new Error(explain(result.error))
-  const { ADMIN_EMAIL, ADMIN_PASSWORD, ...values } = result.data
+  const { ADMIN_EMAIL, ADMIN_PASSWORD, STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, STRIPE_API_URL, ...values } =
+    result.data
   return {
     ...values,
     PUBLIC_URL: values.PUBLIC_URL ?? `http://localhost:${values.PORT}`,
@@ -69,6 +87,10 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     firstAdmin:
       ADMIN_EMAIL !== undefined && ADMIN_PASSWORD !== undefined
         ? { email: ADMIN_EMAIL, password: ADMIN_PASSWORD }
+        : undefined,
+    stripe:
+      STRIPE_SECRET_KEY !== undefined && STRIPE_WEBHOOK_SECRET !== undefined
+        ? { secretKey: STRIPE_SECRET_KEY, webhookSecret: STRIPE_WEBHOOK_SECRET, apiUrl: STRIPE_API_URL }
         : undefined,
   }
 }

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
 import { buildApp } from './app.ts'
 import { readConfig, tokenSecret } from './config.ts'
 import type { Config } from './config.ts'
@@ -13,6 +14,7 @@ import { createLinkTokens } from './platform/link-tokens.ts'
 import { createLog } from './platform/log.ts'
 import { emlFiles } from './platform/mail/eml-files.ts'
 import { smtpTransport } from './platform/mail/smtp.ts'
+import { paymentsFor } from './payments.ts'
 import { checkStudio } from './studio-check.ts'
 
 const siteDir = new URL('../dist', import.meta.url).pathname
@@ -43,7 +45,8 @@ async function start(): Promise<void> {
   const { transport, mailbox } = mailFor(config)
   const links = { publicUrl, linkTokens: createLinkTokens(secret) }
   const delivery = new Delivery({ database, clock: systemClock, transport, ...links, log: logger })
-  const app = await buildApp({
+  const setup = paymentsFor(config, publicUrl, () => app)
+  const app: FastifyInstance = await buildApp({
     database,
     clock: systemClock,
     tokenSecret: secret,
@@ -52,18 +55,23 @@ async function start(): Promise<void> {
     rateLimits: config.RATE_LIMIT,
     siteDir: existsSync(siteDir) ? siteDir : undefined,
     mailbox,
+    payments: setup.payments,
+    openSandbox: setup.openSandbox,
     logger,
   })
   await app.listen({ port: config.PORT, host: config.HOST })
   delivery.start()
+  await setup.resume()
   endGracefully(async () => {
-    await Promise.all([app.close(), delivery.stop()])
+    await Promise.all([app.close(), delivery.stop(), setup.close()])
     await database.close()
   })
   if (config.NODE_ENV === 'production' && config.SMTP_URL === undefined)
     logger.warn('without SMTP_URL mails are kept as files in DATA_DIR/mail and reach nobody')
+  if (setup.payments === undefined) logger.warn('without STRIPE_SECRET_KEY nobody can pay on the website')
   if (logins) console.log(logins)
   if (mailbox) console.log(`\nMails are sent to nobody and can be read at ${publicUrl}/dev/mailbox`)
+  if (setup.payments?.sandbox) console.log('Payments go to a sandbox where no money moves')
   console.log(`\nHidamari is open at ${publicUrl}\n`)
 }
 

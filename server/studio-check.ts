@@ -6,6 +6,7 @@ import { lessonKinds } from '#studio/lesson-kinds.ts'
 import { map } from '#studio/map.ts'
 import { news } from '#studio/news.ts'
 import { prices } from '#studio/prices.ts'
+import { receipts } from '#studio/receipts.ts'
 import { rentalCancellation, spaces } from '#studio/rentals.ts'
 import { teacher } from '#studio/teacher.ts'
 import { whatToBring } from '#studio/what-to-bring.ts'
@@ -20,6 +21,7 @@ export const studioFacts = {
   map,
   news,
   prices,
+  receipts,
   rentals: { spaces, rentalCancellation },
   teacher,
   'what-to-bring': whatToBring,
@@ -94,6 +96,18 @@ const rules: readonly Rule[] = [
     holds: between(0, 168),
     ja: '0〜168（時間）の数を書いてください',
     en: 'must be 0 to 168 hours',
+  },
+  {
+    path: /\.issuerNumber$/,
+    holds: (value) => value === null || matches(/^T\d{13}$/)(value),
+    ja: '「T」と13桁の数字、またはnullを書いてください',
+    en: 'must be T and 13 digits, or null',
+  },
+  {
+    path: /\.taxPercent$/,
+    holds: between(0, 100),
+    ja: '0から100までの数を書いてください',
+    en: 'must be between 0 and 100',
   },
   { path: /\.seats$/, holds: between(1, 10), ja: '1〜10の数を書いてください', en: 'must be 1 to 10' },
   {

@@ -11,6 +11,7 @@ import { expectAsContracted } from './contract-answers.ts'
 import { newDatabase } from './databases.ts'
 import type { TestPlace } from './databases.ts'
 import { FakeClock } from './fake-clock.ts'
+import { FakeProvider } from './fake-provider.ts'
 
 export const testSecret = 'a secret for tests of at least 32 characters'
 
@@ -39,19 +40,25 @@ export class TestApp {
   readonly app: FastifyInstance
   readonly database: Database
   readonly clock: FakeClock
+  readonly provider: FakeProvider
 
-  constructor(app: FastifyInstance, database: Database, clock: FakeClock) {
+  constructor(app: FastifyInstance, database: Database, clock: FakeClock, provider: FakeProvider) {
     this.app = app
     this.database = database
     this.clock = clock
+    this.provider = provider
   }
 
-  /** @param given.place a database that is there already, and stays */
+  /**
+   * @param given.place a database that is there already, and stays
+   * @param given.payments false for a studio where nobody can pay
+   */
   static async open(
-    given: { rateLimits?: boolean; place?: TestPlace; mailbox?: Mailbox } = {},
+    given: { rateLimits?: boolean; place?: TestPlace; mailbox?: Mailbox; payments?: false } = {},
   ): Promise<TestApp> {
     const database = given.place ? await openDatabase(given.place.settings) : await newDatabase()
     const clock = new FakeClock('2026-11-20T12:00:00+09:00')
+    const provider = new FakeProvider(clock.now)
     const app = await buildApp({
       database,
       clock: clock.now,
@@ -60,14 +67,16 @@ export class TestApp {
       trustProxy: false,
       rateLimits: given.rateLimits ?? false,
       mailbox: given.mailbox,
+      payments: given.payments === false ? undefined : provider.payments,
     })
     onTestFinished(async () => {
       await app.close()
+      await provider.close()
       const violations = await checkBooks(database.reader)
       await database.close()
       expect(violations).toEqual([])
     })
-    return new TestApp(app, database, clock)
+    return new TestApp(app, database, clock, provider)
   }
 
   /** A token for the member, without the cost of a login. */

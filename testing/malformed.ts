@@ -55,6 +55,7 @@ export const sound: Record<string, unknown> = {
   memberType: 2,
   number: 1,
   role: 'USER',
+  plan: 2,
 }
 
 const nul = '\u0000'

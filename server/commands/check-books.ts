@@ -6,10 +6,11 @@ await runOnDatabase(async ({ reader }) => {
   for (const { invariant, finding } of violations) console.log(`${invariant}: ${finding}`)
   if (violations.length > 0) return 1
 
-  const { members, lessons, bookings, movements } = await countBooks(reader)
+  const { members, lessons, bookings, movements, payments } = await countBooks(reader)
   console.log(
     'The books are right. ' +
-      `Lessons: ${lessons}, bookings: ${bookings}, members: ${members}, ticket movements: ${movements}.`,
+      `Lessons: ${lessons}, bookings: ${bookings}, members: ${members}, ticket movements: ${movements}, ` +
+      `payments: ${payments}.`,
   )
   return 0
 })

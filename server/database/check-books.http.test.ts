@@ -225,7 +225,7 @@ describe('npm run check-books', () => {
     const ran = await runProgram(command, { settings: settingsFor(place.settings) })
     expect(ran).toEqual({
       code: 0,
-      out: 'The books are right. Lessons: 2, bookings: 3, members: 2, ticket movements: 4.\n',
+      out: 'The books are right. Lessons: 2, bookings: 3, members: 2, ticket movements: 4, payments: 0.\n',
       err: '',
     })
   })

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { findBrokenBalances, findMovementsFromNowhere } from './books/balances.ts'
+import { findPaymentsWithWrongGrant, findUnpaidGrants, findUnpaidMemberships } from './books/payments.ts'
 import { findBookingsOfCancelledLessons, findMiscountedSeats, findOverbookedLessons } from './books/seats.ts'
 import { findBookingsWithWrongMovements, findMembersWithWrongSum } from './books/tickets.ts'
 import type { Violation } from './books/violation.ts'
@@ -18,12 +19,15 @@ export async function checkBooks(reader: Reader): Promise<Violation[]> {
     ...(await findMembersWithWrongSum(reader)),
     ...(await findMovementsFromNowhere(reader)),
     ...(await findBrokenBalances(reader)),
+    ...(await findPaymentsWithWrongGrant(reader)),
+    ...(await findUnpaidGrants(reader)),
+    ...(await findUnpaidMemberships(reader)),
   ]
 }
 
 /** How much there was to check. */
 export async function countBooks(reader: Reader) {
-  const count = (table: 'members' | 'lessons' | 'bookings' | 'ticket_movements') =>
+  const count = (table: 'members' | 'lessons' | 'bookings' | 'ticket_movements' | 'payments') =>
     reader.selectFrom(table).select(sql<number>`count(*)`.as('count'))
   return reader
     .selectNoFrom([
@@ -31,6 +35,7 @@ export async function countBooks(reader: Reader) {
       count('lessons').as('lessons'),
       count('bookings').as('bookings'),
       count('ticket_movements').as('movements'),
+      count('payments').as('payments'),
     ])
     .executeTakeFirstOrThrow()
 }

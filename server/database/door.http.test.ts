@@ -24,6 +24,7 @@ const fromNowhere = (memberId: string) =>
     balance: 1,
     reason: 'booked',
     booking_id: 'never made',
+    payment_id: null,
     actor_id: null,
     at: 0,
     note: null,

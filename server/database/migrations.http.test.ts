@@ -33,7 +33,7 @@ describe('migrations', () => {
     const started = await Promise.all([start(), start(), start(), start()])
     const right = {
       code: 0,
-      out: 'The books are right. Lessons: 0, bookings: 0, members: 0, ticket movements: 0.\n',
+      out: 'The books are right. Lessons: 0, bookings: 0, members: 0, ticket movements: 0, payments: 0.\n',
       err: '',
     }
     expect(started).toEqual([right, right, right, right])

@@ -1,6 +1,7 @@
 import type { Language } from '#studio/languages.ts'
 import type { Role } from '#contract/members.ts'
 import type { TicketReason } from '#contract/tickets.ts'
+import type { PaymentTables } from './payment-tables.ts'
 
 /** Milliseconds since the epoch. */
 export type Instant = number
@@ -78,6 +79,7 @@ export interface TicketMovementsTable {
   balance: number
   reason: TicketReason
   booking_id: string | null
+  payment_id: string | null
   /** Who caused it: the member, an administrator, or null for the product itself. */
   actor_id: string | null
   at: Instant
@@ -164,7 +166,8 @@ export interface PaymentLinksTable {
 export interface AuditLogTable {
   id: string
   at: Instant
-  actor_id: string
+  /** Null where the payment provider caused it. */
+  actor_id: string | null
   action: string
   subject_id: string
   /** JSON, null where there was nothing. */
@@ -186,7 +189,7 @@ export interface CountersTable {
   value: number
 }
 
-export interface Tables {
+export interface Tables extends PaymentTables {
   members: MembersTable
   lessons: LessonsTable
   bookings: BookingsTable

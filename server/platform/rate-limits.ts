@@ -20,6 +20,10 @@ const bounds = {
   forgottenPerAddress: 10,
   forgottenPerAccount: 3,
   resetPerAddress: 30,
+  paymentPerAddress: 120,
+  checkoutPerAddress: 60,
+  checkoutPerAccount: 20,
+  paymentLinkPerAddress: 10,
 } as const
 
 export type Bound = keyof typeof bounds

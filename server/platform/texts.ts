@@ -1,12 +1,17 @@
 import { createInstance } from 'i18next'
-import en from '#locales/en/mail.json' with { type: 'json' }
-import ja from '#locales/ja/mail.json' with { type: 'json' }
+import enMail from '#locales/en/mail.json' with { type: 'json' }
+import enSandbox from '#locales/en/sandbox.json' with { type: 'json' }
+import jaMail from '#locales/ja/mail.json' with { type: 'json' }
+import jaSandbox from '#locales/ja/sandbox.json' with { type: 'json' }
 import { bookingRules } from '#studio/booking-rules.ts'
 import { identity } from '#studio/identity.ts'
 import type { Language } from '#studio/languages.ts'
 
 /** The catalogues that the server reads, under the prefix of their keys. The browser has the others. */
-const catalogues = { ja: { mail: ja }, en: { mail: en } }
+const catalogues = {
+  ja: { mail: jaMail, sandbox: jaSandbox },
+  en: { mail: enMail, sandbox: enSandbox },
+}
 
 /** The keys of a catalogue, without the endings that plurals add. */
 type KeysOf<Tree, Path extends string = ''> = {

@@ -1,5 +1,12 @@
 export type Invariant =
-  'seatsTaken' | 'overbooked' | 'bookedInCancelledLesson' | 'ticketsMoved' | 'ticketsOfMember' | 'balances'
+  | 'seatsTaken'
+  | 'overbooked'
+  | 'bookedInCancelledLesson'
+  | 'ticketsMoved'
+  | 'ticketsOfMember'
+  | 'balances'
+  | 'ticketsPaid'
+  | 'membershipPaid'
 
 export interface Violation {
   invariant: Invariant

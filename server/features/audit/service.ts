@@ -4,7 +4,8 @@ import { newId } from '#server/platform/ids.ts'
 import { insertEntry } from './queries.ts'
 
 export interface Deed {
-  actor: AdminId
+  /** Null where the payment provider caused it. */
+  actor: AdminId | null
   action:
     | 'lesson.created'
     | 'lesson.changed'
@@ -17,12 +18,14 @@ export interface Deed {
     | 'window.deleted'
     | 'paymentLink.sent'
     | 'user.changed'
+    | 'payment.refunded'
+    | 'payment.disputed'
   subjectId: string
   before: object | null
   after: object | null
 }
 
-/** Records what an administrator did, in the transaction that does it. */
+/** Records what an administrator, or the payment provider, did, in the transaction that does it. */
 export async function record(writer: Writer, deed: Deed, now: number): Promise<void> {
   await insertEntry(writer, {
     id: newId(),

@@ -9,6 +9,7 @@ import { bookingBodies } from './bookings/mails.ts'
 import { inquiryBodies } from './inquiries/mails.ts'
 import { memberBodies } from './members/mails.ts'
 import { passwordBodies } from './passwords/mails.ts'
+import { paymentBodies } from './payments/mails.ts'
 import type { QueuedMail } from './queries.ts'
 import type { MailContents } from './service.ts'
 
@@ -19,6 +20,7 @@ const bodies: Bodies<MailContents> = {
   ...inquiryBodies,
   ...memberBodies,
   ...passwordBodies,
+  ...paymentBodies,
 }
 
 export const mailKinds = Object.keys(bodies) as MailKind[]

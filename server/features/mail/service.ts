@@ -5,10 +5,11 @@ import type { BookingMails } from './bookings/mails.ts'
 import type { InquiryMails } from './inquiries/mails.ts'
 import type { MemberMails } from './members/mails.ts'
 import type { PasswordMails } from './passwords/mails.ts'
+import type { PaymentMails } from './payments/mails.ts'
 import { deleteUnsent, insertMail } from './queries.ts'
 
 /** What each kind of mail says. Its words are chosen when it is sent. */
-export type MailContents = BookingMails & InquiryMails & MemberMails & PasswordMails
+export type MailContents = BookingMails & InquiryMails & MemberMails & PasswordMails & PaymentMails
 
 export interface Recipient {
   email: string

@@ -92,6 +92,11 @@ export async function changeTicketBalance(writer: Writer, id: string, change: nu
   return changeTickets(writer, id, change)
 }
 
+/** Sets what a member has joined as. */
+export async function changeMemberType(writer: Writer, id: string, memberType: MemberType): Promise<void> {
+  await changeMember(writer, id, { member_type: memberType })
+}
+
 export interface NewMember {
   role: Role
   email: string

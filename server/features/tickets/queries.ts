@@ -15,6 +15,7 @@ const movementInsert = prepared(
       balance: given.balance,
       reason: given.reason,
       booking_id: given.booking_id,
+      payment_id: given.payment_id,
       actor_id: given.actor_id,
       at: given.at,
       note: given.note,

@@ -12,6 +12,8 @@ export interface Movement {
   change: number
   reason: TicketReason
   bookingId: string | null
+  /** What was paid for them. */
+  paymentId?: string
   actorId: string | null
   /** Why, in an administrator's own words. */
   note?: string
@@ -31,6 +33,7 @@ export async function moveTickets(writer: Writer, movement: Movement, now: numbe
     balance,
     reason: movement.reason,
     booking_id: movement.bookingId,
+    payment_id: movement.paymentId ?? null,
     actor_id: movement.actorId,
     at: now,
     note: movement.note ?? null,

@@ -3,6 +3,7 @@ import type { Reader } from '#server/database/database.ts'
 import { sampleBookingMails } from '../bookings/mails.ts'
 import { sampleInquiryMails } from '../inquiries/mails.ts'
 import { sampleMemberMails } from '../members/mails.ts'
+import { samplePaymentMails } from '../payments/mails.ts'
 import { mailKinds } from '../mails.ts'
 import { samplePasswordMails } from '../passwords/mails.ts'
 import type { MailContents } from '../service.ts'
@@ -34,6 +35,7 @@ const sampleContents = (now: number, name: string): MailContents => ({
   ...sampleInquiryMails(name),
   ...sampleMemberMails(now, name),
   ...samplePasswordMails(now, name),
+  ...samplePaymentMails(now, name),
 })
 
 /** A mail of the outbox, or one of the samples. */

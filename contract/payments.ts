@@ -1,0 +1,169 @@
+import * as z from 'zod/mini'
+import type { Endpoint } from './endpoint.ts'
+import { utcInstant } from './instant.ts'
+
+/** The member types that one pays for on the website: the yoga plans, and the rental membership. */
+export const paidMemberTypes = [2, 3, 4, 11] as const
+
+export type PaidMemberType = (typeof paidMemberTypes)[number]
+
+export const membershipStatuses = ['active', 'pastDue', 'paused', 'ended'] as const
+
+export type MembershipStatus = (typeof membershipStatuses)[number]
+
+/** The token of a payment link. Without one, the caller pays for themselves. */
+const token = z.optional(z.string('pattern').check(z.maxLength(500, 'pattern')))
+const plan = z.literal([...paidMemberTypes], 'pattern')
+const id = z.object({ id: z.string() })
+
+const terms = z.object({
+  memberType: plan,
+  /** Null where there is no limit, or no lessons at all. */
+  lessonsPerMonth: z.nullable(z.int()),
+  /** Whole yen, tax included: each month where it renews, else once. */
+  price: z.int(),
+  entryFee: z.int(),
+  /** What is paid now. */
+  first: z.int(),
+  renews: z.boolean(),
+  /** A guide: entry fee and twelve months. Null where nothing renews. */
+  year: z.nullable(z.int()),
+})
+
+export type Terms = z.output<typeof terms>
+
+const membership = z.object({
+  memberType: plan,
+  price: z.int(),
+  status: z.enum(membershipStatuses),
+  /** Until when it is paid. */
+  periodEnds: utcInstant,
+  /** When it ends by itself; null while it renews. */
+  ends: z.nullable(utcInstant),
+})
+
+export type Membership = z.output<typeof membership>
+
+export const readOffer = {
+  method: 'POST',
+  path: '/payments/offer',
+  access: 'anyone',
+  summary: 'What the caller, or the member of a payment link, can pay for, and under which terms',
+  body: z.object({ token }),
+  answer: z.object({
+    name: z.string(),
+    /** The membership that they have; then nothing else is offered. */
+    membership: z.nullable(membership),
+    plans: z.array(terms),
+    /** Whether the checkout only pretends, because no payment provider is set up. */
+    sandbox: z.boolean(),
+  }),
+  status: 200,
+  refusals: [
+    'error.server.unauthorized',
+    'error.payment.linkNotFound',
+    'error.payment.linkUsed',
+    'error.payment.linkExpired',
+  ],
+} as const satisfies Endpoint
+
+export const startCheckout = {
+  method: 'POST',
+  path: '/payments/checkout',
+  access: 'anyone',
+  summary: 'Orders a plan and answers with the address of the payment provider’s page',
+  body: z.object({ token, plan }),
+  answer: z.object({ url: z.string() }),
+  status: 201,
+  refusals: [
+    'error.server.unauthorized',
+    'error.payment.linkNotFound',
+    'error.payment.linkUsed',
+    'error.payment.linkExpired',
+    'error.payment.alreadyMember',
+    'error.payment.notOffered',
+    'error.payment.underWay',
+    'error.payment.unavailable',
+    'error.payment.closed',
+  ],
+} as const satisfies Endpoint
+
+export const renewPaymentLink = {
+  method: 'POST',
+  path: '/payments/link',
+  access: 'anyone',
+  summary: 'Mails a new payment link to the member whose old one is over; answers the same for any token',
+  body: z.object({
+    token: z.string('required').check(z.minLength(1, 'required'), z.maxLength(500, 'pattern')),
+  }),
+  answer: z.object({}),
+  status: 201,
+  refusals: [],
+} as const satisfies Endpoint
+
+export const openPortal = {
+  method: 'POST',
+  path: '/payments/portal',
+  access: 'member',
+  summary: 'The address of the provider’s page where the caller pauses, ends or pays for their membership',
+  answer: z.object({ url: z.string() }),
+  status: 201,
+  refusals: ['error.payment.noMembership', 'error.payment.unavailable', 'error.payment.closed'],
+} as const satisfies Endpoint
+
+const payment = z.object({
+  id: z.string(),
+  /** The receipt's number. */
+  number: z.int(),
+  paidAt: utcInstant,
+  memberType: plan,
+  /** Whole yen, tax included. */
+  amount: z.int(),
+  entryFee: z.int(),
+  tickets: z.int(),
+  refunded: z.int(),
+})
+
+export type Payment = z.output<typeof payment>
+
+export const listOwnPayments = {
+  method: 'GET',
+  path: '/payments',
+  access: 'member',
+  summary: 'The caller’s membership, if there is one, and their payments, newest first',
+  answer: z.object({ membership: z.nullable(membership), payments: z.array(payment) }),
+  status: 200,
+  refusals: [],
+} as const satisfies Endpoint
+
+const receipt = z.extend(payment, {
+  payer: z.string(),
+  /** The tax within the amount, rounded down once. */
+  tax: z.int(),
+  /** When it was printed first; every later print says that it is another copy. */
+  issuedAt: z.nullable(utcInstant),
+})
+
+export type Receipt = z.output<typeof receipt>
+
+export const readReceipt = {
+  method: 'GET',
+  path: '/payments/{id}',
+  access: 'member',
+  summary: 'The receipt of one of the caller’s payments',
+  params: id,
+  answer: receipt,
+  status: 200,
+  refusals: ['error.payment.notFound'],
+} as const satisfies Endpoint
+
+export const issueReceipt = {
+  method: 'POST',
+  path: '/payments/{id}/receipt',
+  access: 'member',
+  summary: 'Notes that the receipt was printed',
+  params: id,
+  answer: z.object({}),
+  status: 201,
+  refusals: ['error.payment.notFound'],
+} as const satisfies Endpoint

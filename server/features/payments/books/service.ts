@@ -1,0 +1,215 @@
+import { writtenName } from '#server/features/mail/rules.ts'
+import { queueMail } from '#server/features/mail/service.ts'
+import { changeMemberType, memberForBooking } from '#server/features/members/service.ts'
+import { moveTickets } from '#server/features/tickets/service.ts'
+import { record } from '#server/features/audit/service.ts'
+import type { Writer } from '#server/database/database.ts'
+import type { MembershipsTable, OrdersTable } from '#server/database/payment-tables.ts'
+import { newId } from '#server/platform/ids.ts'
+import type { Intent, PaidInvoice, Subscription } from '#server/platform/payment/provider.ts'
+import { isLive, ticketsOfMonth, typeByPayments } from '../rules.ts'
+import { redeemLink } from '../links/service.ts'
+import {
+  changeMembership,
+  changePayment,
+  findOrder,
+  findPaymentOfIntent,
+  hasPaidForRental,
+  hasPayment,
+  insertFailure,
+  insertMembership,
+  insertPayment,
+  listMemberships,
+  nextReceiptNumber,
+  settleOrder,
+} from './queries.ts'
+
+/** Somebody else recorded a newer answer of the provider meanwhile: it has to be asked again. */
+export class Overtaken extends Error {}
+
+/** What was recorded of a membership before the provider was asked how it stands. */
+export type MembershipBefore = MembershipsTable | undefined
+
+/** Records an invoice that is paid: the membership, the payment and its tickets. What was recorded stays. */
+export async function recordInvoice(
+  writer: Writer,
+  invoice: PaidInvoice,
+  { before, now: subscription }: { before: MembershipBefore; now: Subscription },
+  now: number,
+): Promise<void> {
+  const order = await findOrder(writer, invoice.orderId)
+  if (order === undefined) return
+  const membership = before ?? (await openMembership(writer, order, subscription))
+  if (before !== undefined) await followMembership(writer, before, subscription)
+  const recorded = await recordPayment(writer, order, { ...invoice, membership }, now)
+  const opened = isLive(before?.status ?? 'ended') !== isLive(subscription.status)
+  if (recorded || opened) await settleMemberType(writer, order.member_id)
+}
+
+/** Brings a membership up to date. One that nobody has paid for yet is none, and begins with its payment. */
+export async function recordSubscription(
+  writer: Writer,
+  { before, now }: { before: MembershipBefore; now: Subscription },
+): Promise<void> {
+  if (before === undefined) return
+  await followMembership(writer, before, now)
+  if (isLive(before.status) !== isLive(now.status)) await settleMemberType(writer, before.member_id)
+}
+
+/** Records a payment that is for no invoice, the rental membership's, and what was given back of any payment. */
+export async function recordIntent(
+  writer: Writer,
+  intent: Intent,
+  { disputed, version }: { disputed: boolean; version: number | undefined },
+  now: number,
+): Promise<void> {
+  const order = intent.orderId === undefined ? undefined : await findOrder(writer, intent.orderId)
+  const paid = { ...intent, intentId: intent.id, first: true, paysMonth: false }
+  const recorded = order !== undefined && intent.paid && (await recordPayment(writer, order, paid, now))
+  const payment = await findPaymentOfIntent(writer, intent.id)
+  if (payment === undefined) return
+  // One that was not there before has been recorded just now, if nobody else did more meanwhile.
+  if (payment.version !== (version ?? 1)) throw new Overtaken()
+  const before = { refunded: payment.refunded, disputedAt: payment.disputed_at }
+  const after = { refunded: intent.refunded, disputedAt: payment.disputed_at ?? (disputed ? now : null) }
+  const refunded = before.refunded !== after.refunded
+  if (refunded || before.disputedAt !== after.disputedAt) {
+    const change = { refunded: after.refunded, disputed_at: after.disputedAt }
+    if (!(await changePayment(writer, payment, change))) throw new Overtaken()
+    const action = refunded ? 'payment.refunded' : 'payment.disputed'
+    await record(writer, { actor: null, action, subjectId: payment.id, before, after }, now)
+  }
+  if (order !== undefined && (recorded || refunded)) await settleMemberType(writer, order.member_id)
+}
+
+/** Tells a member that a renewal could not be charged, once for each attempt. */
+export async function recordFailure(
+  writer: Writer,
+  { invoiceId, orderId, attempt }: { invoiceId: string; orderId: string; attempt: number },
+  now: number,
+): Promise<void> {
+  const order = await findOrder(writer, orderId)
+  if (order === undefined) return
+  const memberId = order.member_id
+  if (!(await insertFailure(writer, { source: invoiceId, attempt, memberId, now }))) return
+  // The money may have come since: then there is nothing to worry about.
+  if (await hasPayment(writer, invoiceId)) return
+  const member = await memberForBooking(writer, memberId)
+  const name = writtenName(member, member.language)
+  const content = { name, memberType: order.member_type, amount: order.price }
+  await queueMail(writer, member, 'paymentFailed', content, now)
+}
+
+/** A checkout is over without payment; the member may begin another. */
+export async function recordCheckoutOver(writer: Writer, orderId: string): Promise<void> {
+  await settleOrder(writer, orderId, 'closed')
+}
+
+async function openMembership(
+  writer: Writer,
+  order: OrdersTable,
+  subscription: Subscription,
+): Promise<MembershipsTable> {
+  const membership: MembershipsTable = {
+    id: newId(),
+    member_id: order.member_id,
+    order_id: order.id,
+    member_type: order.member_type,
+    price: order.price,
+    subscription_id: subscription.id,
+    customer_id: subscription.customerId,
+    ...columnsOf(subscription),
+    started_at: subscription.startedAt,
+    version: 1,
+  }
+  if (!(await insertMembership(writer, membership))) throw new Overtaken()
+  return membership
+}
+
+async function followMembership(
+  writer: Writer,
+  before: MembershipsTable,
+  subscription: Subscription,
+): Promise<void> {
+  if (!(await changeMembership(writer, before, columnsOf(subscription)))) throw new Overtaken()
+}
+
+const columnsOf = ({ status, periodEndsAt, endsAt }: Subscription) => ({
+  status,
+  period_ends_at: periodEndsAt,
+  ends_at: endsAt ?? null,
+})
+
+interface Paid {
+  id: string
+  intentId: string | undefined
+  amount: number
+  paidAt: number
+  first: boolean
+  paysMonth: boolean
+  membership?: MembershipsTable
+}
+
+/** Once for each source, with the tickets, the receipt's number and the mail; false when it was there already. */
+async function recordPayment(writer: Writer, order: OrdersTable, paid: Paid, now: number): Promise<boolean> {
+  if (await hasPayment(writer, paid.id)) return false
+  const member = await memberForBooking(writer, order.member_id)
+  const name = writtenName(member, order.language)
+  const tickets = paid.paysMonth ? ticketsOfMonth(order.member_type) : 0
+  const entryFee = paid.first ? Math.min(order.entry_fee, paid.amount) : 0
+  const id = newId()
+  const number = await nextReceiptNumber(writer)
+  const inserted = await insertPayment(writer, {
+    id,
+    number,
+    member_id: order.member_id,
+    order_id: order.id,
+    membership_id: paid.membership?.id ?? null,
+    source: paid.id,
+    intent_id: paid.intentId ?? null,
+    payer_name: name,
+    amount: paid.amount,
+    entry_fee: entryFee,
+    tickets,
+    paid_at: paid.paidAt,
+    refunded: 0,
+    disputed_at: null,
+    receipt_issued_at: null,
+    version: 1,
+  })
+  // The number that was drawn must not be lost, so that the whole transaction begins anew.
+  if (!inserted) throw new Overtaken()
+
+  const grant = { memberId: order.member_id, change: tickets, reason: 'paid', bookingId: null } as const
+  if (tickets > 0) await moveTickets(writer, { ...grant, paymentId: id, actorId: null }, now)
+  if (paid.first) {
+    await settleOrder(writer, order.id, 'paid')
+    if (order.link_id !== null) await redeemLink(writer, order.link_id, now)
+  }
+  const content = {
+    name: writtenName(member, member.language),
+    paymentId: id,
+    number,
+    memberType: order.member_type,
+    amount: paid.amount,
+    entryFee,
+    tickets,
+    paidAt: paid.paidAt,
+    renewal: paid.membership
+      ? {
+          at: paid.membership.period_ends_at,
+          price: paid.membership.price,
+          ends: paid.membership.ends_at !== null,
+        }
+      : null,
+  }
+  await queueMail(writer, member, 'paymentReceived', content, now)
+  return true
+}
+
+/** Makes the member what their payments say. Tickets stay: they carry over without limit. */
+async function settleMemberType(writer: Writer, memberId: string): Promise<void> {
+  const memberships = await listMemberships(writer, memberId)
+  const known = memberships.map(({ member_type: memberType, status }) => ({ memberType, status }))
+  await changeMemberType(writer, memberId, typeByPayments(known, await hasPaidForRental(writer, memberId)))
+}
