@@ -17,7 +17,7 @@ test.for(languages)(
 
     await page
       .getByRole('main')
-      .getByRole('link', { name: t('nav.booking') })
+      .getByRole('link', { name: t('home.howValue') })
       .click()
     await member.arrivesAt('/booking')
     const booking = new BookingScreen(member)
