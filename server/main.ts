@@ -6,6 +6,7 @@ import { readConfig, tokenSecret } from './config.ts'
 import type { Config } from './config.ts'
 import { openDatabase } from './database/open.ts'
 import { fillDemoStudio } from './demo/fill.ts'
+import { Reminders } from './features/bookings/reminders/service.ts'
 import { Delivery } from './features/mail/delivery/service.ts'
 import { completeDirectory } from './features/members/directory/service.ts'
 import { ensureAdministrator } from './features/members/service.ts'
@@ -45,6 +46,7 @@ async function start(): Promise<void> {
   const { transport, mailbox } = mailFor(config)
   const links = { publicUrl, linkTokens: createLinkTokens(secret) }
   const delivery = new Delivery({ database, clock: systemClock, transport, ...links, log: logger })
+  const reminders = new Reminders({ database, clock: systemClock, log: logger })
   const setup = paymentsFor(config, publicUrl, () => app)
   const app: FastifyInstance = await buildApp({
     database,
@@ -61,9 +63,10 @@ async function start(): Promise<void> {
   })
   await app.listen({ port: config.PORT, host: config.HOST })
   delivery.start()
+  reminders.start()
   await setup.resume()
   endGracefully(async () => {
-    await Promise.all([app.close(), delivery.stop(), setup.close()])
+    await Promise.all([app.close(), reminders.stop(), delivery.stop(), setup.close()])
     await database.close()
   })
   if (config.NODE_ENV === 'production' && config.SMTP_URL === undefined)

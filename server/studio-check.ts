@@ -109,6 +109,12 @@ const rules: readonly Rule[] = [
     ja: '0から100までの数を書いてください',
     en: 'must be between 0 and 100',
   },
+  {
+    path: /\.remindAtHour$/,
+    holds: (value) => Number.isInteger(value) && between(0, 23)(value),
+    ja: '0〜23の整数（時）を書いてください',
+    en: 'must be a whole hour from 0 to 23',
+  },
   { path: /\.seats$/, holds: between(1, 10), ja: '1〜10の数を書いてください', en: 'must be 1 to 10' },
   {
     path: /\.latitude$/,

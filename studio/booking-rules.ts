@@ -4,4 +4,6 @@ export const bookingRules = {
   cancelUntilHoursBefore: 3,
   /** What a lesson costs a member whose plan is not unlimited. */
   ticketsPerLesson: 1,
+  /** On the evening before, from this hour in Tokyo, everybody who holds a seat is reminded by mail. */
+  remindAtHour: 18,
 } as const

@@ -1,6 +1,7 @@
 import { lessonKinds } from '#studio/lesson-kinds.ts'
 import { dayMs, minuteMs, startOfDay, startOfWeek } from '#time/tokyo.ts'
 import type { Database, Writer } from '#server/database/database.ts'
+import { discardReminders } from '#server/features/bookings/reminders/service.ts'
 import { book } from '#server/features/bookings/service.ts'
 import { insertLesson } from '#server/features/lessons/queries.ts'
 import { discardUnsent } from '#server/features/mail/service.ts'
@@ -57,6 +58,7 @@ async function fill(database: Database, writer: Writer, given: { passwordHash: s
   }
   await addRentals(writer, now)
   await discardUnsent(writer)
+  await discardReminders(writer, now)
 }
 
 async function addDemoMember(

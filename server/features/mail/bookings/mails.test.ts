@@ -33,6 +33,7 @@ const contents: BookingMails = {
   bookingCancelled: { ...about, ticketsReturned: 1, tickets: 4 },
   lessonChanged: { ...about, previousStart: startsAt - 2 * hourMs, previousEnd: startsAt - hourMs },
   lessonCancelled: { ...about, ticketsReturned: 1 },
+  lessonReminder: about,
 }
 
 function write<K extends Kind>(

@@ -19,6 +19,7 @@ export interface BookingMails {
   bookingCancelled: AboutBooking & { ticketsReturned: number; tickets: number }
   lessonChanged: AboutBooking & { previousStart: number; previousEnd: number }
   lessonCancelled: AboutBooking & { ticketsReturned: number }
+  lessonReminder: AboutBooking
 }
 
 export const bookingBodies: Bodies<BookingMails> = {
@@ -84,6 +85,15 @@ export const bookingBodies: Bodies<BookingMails> = {
       entry: struckOut(entryOf(content, occasion)),
     }
   },
+
+  lessonReminder({ lesson }, occasion) {
+    const { starts, facts } = wordsOf(lesson, occasion)
+    return {
+      words: { when: starts },
+      facts: [facts.when, facts.lesson, facts.where, facts.bring, facts.deadline],
+      links: [linkTo('profile', occasion), linkTo('address', occasion)],
+    }
+  },
 }
 
 const ticketFact = (says: string, { language }: Occasion) => ({
@@ -131,5 +141,6 @@ export function sampleBookingMails(now: number, name: string): BookingMails {
     bookingCancelled: { ...about, ticketsReturned: 1, tickets: 4 },
     lessonChanged: { ...about, previousStart: startsAt - 2 * hourMs, previousEnd: endsAt - 2 * hourMs },
     lessonCancelled: { ...about, ticketsReturned: 1 },
+    lessonReminder: about,
   }
 }

@@ -1,6 +1,7 @@
 import type { Database } from '#server/database/database.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Failure, Transport } from '#server/platform/mail/transport.ts'
+import { Recurring } from '#server/platform/recurring.ts'
 import { writeMail } from '../mails.ts'
 import type { LinkParts } from '../mails.ts'
 import { claim, listDue, markFailed, markSent, oldestWaiting, renewLeases } from './queries.ts'
@@ -29,37 +30,28 @@ export interface DeliveryParts extends LinkParts {
  */
 export class Delivery {
   readonly #parts: DeliveryParts
+  readonly #recurring: Recurring
   readonly #underWay = new Map<string, Promise<void>>()
   /** Accepted by the mail server, and not yet recorded. */
   readonly #accepted = new Set<string>()
   #leasedUntil = 0
-  #looking: Promise<unknown> = Promise.resolve()
-  #timer: NodeJS.Timeout | undefined
-  #ending = false
 
   constructor(parts: DeliveryParts) {
     this.#parts = parts
+    this.#recurring = new Recurring(() => this.look(), {
+      restMs: lookEveryMs,
+      failed: (reason) => parts.log.error({ reason }, 'outbox does not answer'),
+    })
   }
 
   /** Looks into the outbox about every second until it is stopped. */
   start(): void {
-    this.#looking = this.#lookAndRest()
-  }
-
-  async #lookAndRest(): Promise<void> {
-    try {
-      await this.look()
-    } catch (error) {
-      this.#parts.log.error({ reason: messageOf(error) }, 'outbox does not answer')
-    }
-    if (!this.#ending) this.#timer = setTimeout(() => this.start(), lookEveryMs)
+    this.#recurring.start()
   }
 
   /** Takes no more mails, and waits for those under way. */
   async stop(): Promise<void> {
-    this.#ending = true
-    clearTimeout(this.#timer)
-    await this.#looking
+    await this.#recurring.stop()
     await this.settled()
   }
 
