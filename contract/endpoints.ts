@@ -1,8 +1,9 @@
 import { findAddress } from './addresses.ts'
 import { bookLesson, cancelBooking, listOwnBookings } from './bookings.ts'
+import { bookForMember, cancelForMember, markAttendance } from './desk.ts'
 import type { Endpoint } from './endpoint.ts'
 import { sendInquiry } from './inquiries.ts'
-import { createLesson, deleteLesson, listLessons, updateLesson } from './lessons.ts'
+import { copyLesson, createLesson, deleteLesson, listLessons, updateLesson } from './lessons.ts'
 import { getOwnMember, updateOwnMember } from './members.ts'
 import { changePassword, checkResetLink, forgetPassword, resetPassword } from './passwords.ts'
 import { resendPaymentLink } from './payment-links.ts'
@@ -50,6 +51,10 @@ export const endpoints = {
   createLesson,
   updateLesson,
   deleteLesson,
+  copyLesson,
+  bookForMember,
+  cancelForMember,
+  markAttendance,
   listRentables,
   createRentable,
   updateRentable,

@@ -23,6 +23,7 @@ export const errorStatus = {
   'error.yoga.cancelIn3hr': 409,
   'error.yoga.bookingNotFound': 404,
   'error.yoga.changed': 409,
+  'error.yoga.notStarted': 409,
   'error.totalSeats.tooFew': 409,
   'error.rentable.notFound': 404,
   'error.rentable.changed': 409,

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { attendances } from './desk.ts'
 import type { Endpoint } from './endpoint.ts'
 import { rangeQuery, spanChecks, steppedInstant, utcInstant } from './instant.ts'
 import { limits } from './limits.ts'
@@ -62,6 +63,9 @@ const lesson = z.object({
 
 const bookedMember = z.object({
   id: z.string(),
+  bookingId: z.string(),
+  status: z.enum(attendances),
+  ticketsTaken: z.int(),
   firstName: z.string(),
   lastName: z.string(),
   kanaFirstName: z.string(),
@@ -135,4 +139,23 @@ export const deleteLesson = {
   answer: z.object({ cancelledBookings: z.int() }),
   status: 200,
   refusals: ['error.yoga.notFound', 'error.yoga.changed'],
+} as const satisfies Endpoint
+
+/** The times at which copies of a lesson start; they are as long as it is. */
+const copyStarts = z.array(steppedInstant, 'required').check(
+  z.minLength(1, 'required'),
+  z.maxLength(limits.copiesAtOnce, 'tooLong'),
+  z.refine((starts) => new Set(starts.map((start) => Date.parse(start))).size === starts.length, 'pattern'),
+)
+
+export const copyLesson = {
+  method: 'POST',
+  path: '/admin/yoga/{id}/copies',
+  access: 'admin',
+  summary: 'Puts copies of a lesson into the calendar, all or none',
+  params: byId,
+  body: z.object({ starts: copyStarts, requestId }),
+  answer: z.object({ ids: z.array(z.string()) }),
+  status: 201,
+  refusals: ['error.yoga.notFound'],
 } as const satisfies Endpoint

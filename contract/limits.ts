@@ -5,6 +5,8 @@ export const limits = {
   stepMinutes: 15,
   /** The database holds to it too; the week query counts on it. */
   lessonHours: 24,
+  /** Copies of a lesson that one call makes. */
+  copiesAtOnce: 60,
   /** The longest availability window of a rentable; the database holds to it too. */
   windowHours: 24,
   /** Whole yen for an hour. */

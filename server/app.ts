@@ -3,6 +3,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { limits } from '#contract/limits.ts'
 import type { Database } from './database/database.ts'
 import { addressRoutes } from './features/addresses/routes.ts'
+import { deskRoutes } from './features/bookings/desk/routes.ts'
 import { bookingRoutes } from './features/bookings/routes.ts'
 import { inquiryRoutes } from './features/inquiries/routes.ts'
 import { lessonRoutes } from './features/lessons/routes.ts'
@@ -87,6 +88,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   ticketRoutes(mount, { database })
   lessonRoutes(mount, { database })
   bookingRoutes(mount, { database, clock })
+  deskRoutes(mount, { database, clock })
   timetableRoutes(mount, { database, clock })
   rentalRoutes(mount, { database, clock })
   inquiryRoutes(mount, { database, clock, attempt })

@@ -1,4 +1,6 @@
 import * as fc from 'fast-check'
+import { attendances } from '#contract/desk.ts'
+import type { Attendance } from '#contract/desk.ts'
 import { hourMs, minuteMs } from '#time/tokyo.ts'
 
 /** Members and lessons of a history. */
@@ -19,6 +21,9 @@ export const lessonsOfHistory = [
 export type Command =
   | { do: 'book'; member: number; lesson: number; sees: 'its start' | 'another start' }
   | { do: 'cancel'; member: number; lesson: number; by: number | 'admin' }
+  | { do: 'book for'; member: number; lesson: number; withoutTicket: boolean }
+  | { do: 'cancel for'; member: number; lesson: number; afterDeadline: boolean }
+  | { do: 'mark'; member: number; lesson: number; attendance: Attendance }
   | { do: 'change'; lesson: number; hours: number; minutes: number; totalSeats: number }
   | { do: 'delete'; lesson: number }
   | { do: 'grant'; member: number; tickets: number }
@@ -51,6 +56,23 @@ const command: fc.Arbitrary<Command> = fc.oneof(
         ...whose,
         by: by === 'admin' ? by : by === 'other' ? other : whose.member,
       })),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({ do: fc.constant('book for'), member, lesson, withoutTicket: fc.boolean() }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({ do: fc.constant('cancel for'), member, lesson, afterDeadline: fc.boolean() }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constant('mark'),
+      member,
+      lesson,
+      attendance: fc.constantFrom(...attendances),
+    }),
   },
   {
     weight: 3,

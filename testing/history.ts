@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import { bookLesson, cancelBooking } from '#contract/bookings.ts'
+import { bookForMember, cancelForMember, markAttendance } from '#contract/desk.ts'
 import { deleteLesson, updateLesson } from '#contract/lessons.ts'
 import { checkBooks } from '#server/database/check-books.ts'
 import { moveTickets } from '#server/features/tickets/service.ts'
@@ -62,11 +63,40 @@ export class History {
         return
       }
       case 'cancel': {
-        const id = model.lesson(command.lesson).seats.get(command.member)?.id ?? 'none'
+        const id = this.#bookingOf(command)
         const as = command.by === 'admin' ? this.#admin : this.#members[command.by]
         const refusal = model.cancel(command.member, command.lesson, command.by)
         const answer = await this.#app.ask(cancelBooking, { as, params: { id } })
         this.#compare(answer, refusal, { tickets: model.member(command.member).tickets })
+        return
+      }
+      case 'book for': {
+        const { member, withoutTicket } = command
+        const { start } = model.lesson(command.lesson)
+        const refusal = model.book(member, command.lesson, start, withoutTicket)
+        const memberId = this.#members[member]?.id
+        const body = { id: this.#lessonIds[command.lesson], start: iso(start), memberId, withoutTicket }
+        const answer = await this.#app.ask(bookForMember, { as: this.#admin, body })
+        this.#compare(answer, refusal, { tickets: model.member(member).tickets })
+        const seat = model.lesson(command.lesson).seats.get(member)
+        if (refusal === undefined && seat) seat.id = answer.body.id
+        return
+      }
+      case 'cancel for': {
+        const { member, afterDeadline } = command
+        const id = this.#bookingOf(command)
+        const refusal = model.cancelFor(member, command.lesson, afterDeadline)
+        const query = { afterDeadline: String(afterDeadline) }
+        const answer = await this.#app.ask(cancelForMember, { as: this.#admin, params: { id }, query })
+        this.#compare(answer, refusal, { tickets: model.member(member).tickets })
+        return
+      }
+      case 'mark': {
+        const { member, attendance } = command
+        const id = this.#bookingOf(command)
+        const refusal = model.mark(member, command.lesson, attendance)
+        const sent = { as: this.#admin, params: { id }, body: { attendance } }
+        this.#compare(await this.#app.ask(markAttendance, sent), refusal)
         return
       }
       case 'change': {
@@ -85,7 +115,8 @@ export class History {
         return
       }
       case 'delete': {
-        const cancelledBookings = model.lesson(command.lesson).seats.size
+        const seats = [...model.lesson(command.lesson).seats.values()]
+        const cancelledBookings = seats.filter(({ attendance }) => attendance === 'booked').length
         const refusal = model.delete(command.lesson)
         const params = { id: this.#lessonIds[command.lesson] ?? '' }
         this.#compare(await this.#app.ask(deleteLesson, { as: this.#admin, params }), refusal, {
@@ -133,6 +164,10 @@ export class History {
       this.#model.lessons.map((lesson) => lesson.seats.size),
     )
     expect(await checkBooks(reader)).toEqual([])
+  }
+
+  #bookingOf({ member, lesson }: { member: number; lesson: number }): string {
+    return this.#model.lesson(lesson).seats.get(member)?.id ?? 'none'
   }
 
   #compare(answer: { status: number; body: unknown }, refusal: string | undefined, done: object = {}): void {

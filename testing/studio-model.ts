@@ -1,3 +1,4 @@
+import type { Attendance } from '#contract/desk.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import { hourMs } from '#time/tokyo.ts'
 
@@ -12,7 +13,7 @@ interface ModelLesson {
   totalSeats: number
   cancelled: boolean
   /** Who holds a seat, by what booking, for how many tickets. */
-  seats: Map<number, { id: string; cost: number }>
+  seats: Map<number, { id: string; cost: number; attendance: Attendance }>
 }
 
 /**
@@ -43,7 +44,12 @@ export class StudioModel {
     return found(this.lessons[position])
   }
 
-  book(memberPosition: number, lessonPosition: number, startSeen: number): ErrorCode | undefined {
+  book(
+    memberPosition: number,
+    lessonPosition: number,
+    startSeen: number,
+    withoutTicket = false,
+  ): ErrorCode | undefined {
     const member = this.member(memberPosition)
     const lesson = this.lesson(lessonPosition)
     if (lesson.cancelled) return 'error.yoga.notFound'
@@ -51,10 +57,10 @@ export class StudioModel {
     if (lesson.end <= this.now) return 'error.yoga.ended'
     if (lesson.seats.has(memberPosition)) return 'error.yoga.alreadyBooked'
     if (lesson.seats.size >= lesson.totalSeats) return 'error.yoga.noSeat'
-    const cost = member.type === 4 ? 0 : 1
+    const cost = member.type === 4 || withoutTicket ? 0 : 1
     if (member.tickets < cost) return 'error.yoga.noTicket'
     member.tickets -= cost
-    lesson.seats.set(memberPosition, { id: '', cost })
+    lesson.seats.set(memberPosition, { id: '', cost, attendance: 'booked' })
     return undefined
   }
 
@@ -62,9 +68,28 @@ export class StudioModel {
   cancel(memberPosition: number, lessonPosition: number, by: number | 'admin'): ErrorCode | undefined {
     const lesson = this.lesson(lessonPosition)
     const seat = lesson.seats.get(memberPosition)
-    if (seat === undefined || (by !== 'admin' && by !== memberPosition)) return 'error.yoga.bookingNotFound'
+    if (seat?.attendance !== 'booked' || (by !== 'admin' && by !== memberPosition))
+      return 'error.yoga.bookingNotFound'
     if (by !== 'admin' && lesson.start - this.now < 3 * hourMs) return 'error.yoga.cancelIn3hr'
     this.#giveUp(memberPosition, lessonPosition)
+    return undefined
+  }
+
+  cancelFor(memberPosition: number, lessonPosition: number, afterDeadline: boolean): ErrorCode | undefined {
+    const { seats, start } = this.lesson(lessonPosition)
+    if (seats.get(memberPosition)?.attendance !== 'booked') return 'error.yoga.bookingNotFound'
+    if (!afterDeadline && start - this.now < 3 * hourMs) return 'error.yoga.cancelIn3hr'
+    this.#giveUp(memberPosition, lessonPosition)
+    return undefined
+  }
+
+  mark(memberPosition: number, lessonPosition: number, attendance: Attendance): ErrorCode | undefined {
+    const { seats, start, cancelled } = this.lesson(lessonPosition)
+    const seat = seats.get(memberPosition)
+    if (seat === undefined || cancelled) return 'error.yoga.bookingNotFound'
+    if (seat.attendance === attendance) return undefined
+    if (attendance !== 'booked' && start > this.now) return 'error.yoga.notStarted'
+    seat.attendance = attendance
     return undefined
   }
 
@@ -82,7 +107,9 @@ export class StudioModel {
   delete(lessonPosition: number): ErrorCode | undefined {
     const lesson = this.lesson(lessonPosition)
     if (lesson.cancelled) return 'error.yoga.notFound'
-    for (const member of lesson.seats.keys()) this.#giveUp(member, lessonPosition)
+    for (const [member, { attendance }] of [...lesson.seats]) {
+      if (attendance === 'booked') this.#giveUp(member, lessonPosition)
+    }
     lesson.cancelled = true
     return undefined
   }

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { bookLesson, cancelBooking, listOwnBookings } from '#contract/bookings.ts'
+import { bookLesson, cancelBooking } from '#contract/bookings.ts'
+import { bookForMember, cancelForMember, markAttendance } from '#contract/desk.ts'
 import { deleteLesson, updateLesson } from '#contract/lessons.ts'
 import { checkBooks } from '#server/database/check-books.ts'
 import { TestApp } from '#testing/app.ts'
@@ -32,6 +33,12 @@ const deeds = [
   'cancel',
   'cancel',
   'cancel as administrator',
+  'book for',
+  'book for without ticket',
+  'cancel for',
+  'attended',
+  'missed',
+  'unmark',
   'seats',
   'time',
   'delete',
@@ -40,11 +47,17 @@ const deeds = [
 test('whatever happens at once, nothing fails and the books are right', async () => {
   const app = await TestApp.open()
   const admin = await givenAdmin(app.database)
-  const start = app.clock.now() + 5 * hourMs
+  // Some have started, so that it can be noted who came.
+  const fromNow = [5 * hourMs, -hourMs / 2]
   const iso = (instant: number) => new Date(instant).toISOString()
 
   /** Does the deed to the lesson as it is at that moment; every answer that the contract names will do. */
-  const doTo = async (lessonId: string, deed: (typeof deeds)[number], member: TestMember, size: number) => {
+  const doTo = async (
+    { id: lessonId, startsAt: start }: { id: string; startsAt: number },
+    deed: (typeof deeds)[number],
+    member: TestMember,
+    size: number,
+  ) => {
     const change = (from: number, totalSeats: number) => {
       const body = {
         title: '夕ヨガ',
@@ -59,21 +72,41 @@ test('whatever happens at once, nothing fails and the books are right', async ()
     if (deed === 'seats') return change(start, size)
     if (deed === 'time') return change(start + size * hourMs, 10)
     if (deed === 'delete') return app.ask(deleteLesson, { as: admin, params: { id: lessonId } })
-    const own = (await app.ask(listOwnBookings, { as: member })).body
-    const id = own.find((booking) => booking.lessonId === lessonId)?.id ?? 'none'
+    if (deed === 'book for' || deed === 'book for without ticket') {
+      const withoutTicket = deed !== 'book for'
+      const body = { id: lessonId, start: iso(start), memberId: member.id, withoutTicket }
+      return app.ask(bookForMember, { as: admin, body })
+    }
+    // Those with a note are not in the member's own list.
+    const live = await app.database.reader
+      .selectFrom('bookings')
+      .select('id')
+      .where('lesson_id', '=', lessonId)
+      .where('member_id', '=', member.id)
+      .where('status', '<>', 'cancelled')
+      .executeTakeFirst()
+    const id = live?.id ?? 'none'
+    if (deed === 'cancel for') {
+      return app.ask(cancelForMember, { as: admin, params: { id }, query: { afterDeadline: 'true' } })
+    }
+    if (deed === 'attended' || deed === 'missed' || deed === 'unmark') {
+      const attendance = deed === 'unmark' ? 'booked' : deed
+      return app.ask(markAttendance, { as: admin, params: { id }, body: { attendance } })
+    }
     return app.ask(cancelBooking, { as: deed === 'cancel' ? member : admin, params: { id } })
   }
 
   const position = fc.nat(3)
   const deed = fc.record({ deed: fc.constantFrom(...deeds), position, size: fc.integer({ min: 1, max: 4 }) })
+  const storms = fc.array(deed, { minLength: 5, maxLength: 40, size: 'max' })
   await fc.assert(
-    fc.asyncProperty(fc.array(deed, { minLength: 5, maxLength: 40, size: 'max' }), async (storm) => {
+    fc.asyncProperty(storms, fc.constantFrom(...fromNow), async (storm, ahead) => {
       const members: TestMember[] = []
       for (const tickets of [2, 1, 1, 0]) members.push(await givenMember(app.database, { tickets }))
-      const { id } = await givenLesson(app.database, start, { totalSeats: 3 })
+      const lesson = await givenLesson(app.database, app.clock.now() + ahead, { totalSeats: 3 })
       const unleash = async ({ deed: what, position: who, size }: (typeof storm)[number]) => {
         const member = members[who]
-        if (member) await doTo(id, what, member, size)
+        if (member) await doTo(lesson, what, member, size)
       }
       await Promise.all(storm.map(unleash))
       expect(await checkBooks(app.database.reader)).toEqual([])

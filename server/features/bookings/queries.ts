@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Attendance } from '#contract/desk.ts'
 import type { Reader, Writer } from '#server/database/database.ts'
 import { prepared } from '#server/database/prepared.ts'
 import { writtenName } from '#server/features/mail/rules.ts'
@@ -58,6 +59,25 @@ export async function findLiveBooking(reader: Reader, id: string): Promise<Booki
     .where('id', '=', id)
     .where('status', '=', 'booked')
     .executeTakeFirst()
+}
+
+/** A booking that stands, whether or not somebody has noted that the member came. */
+export async function findStanding(reader: Reader, id: string) {
+  return reader
+    .selectFrom('bookings')
+    .select(['lesson_id as lessonId', 'member_id as memberId', 'status'])
+    .where('id', '=', id)
+    .where('status', '<>', 'cancelled')
+    .executeTakeFirst()
+}
+
+export async function setAttendance(writer: Writer, id: string, status: Attendance): Promise<void> {
+  await writer
+    .updateTable('bookings')
+    .set({ status })
+    .where('id', '=', id)
+    .where('status', '<>', 'cancelled')
+    .execute()
 }
 
 /** False, and nothing done, when somebody else has cancelled it first. */

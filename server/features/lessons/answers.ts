@@ -1,7 +1,7 @@
 import type { BookedMember, LessonEvent } from '#contract/lessons.ts'
 import type { Language } from '#studio/languages.ts'
 import { minuteMs } from '#time/tokyo.ts'
-import type { Lesson } from './queries.ts'
+import type { BookedRow, Lesson } from './queries.ts'
 import { cancelUntil } from './rules.ts'
 
 /** A lesson as visitors and members see it, in their language where it is written in it. */
@@ -34,13 +34,13 @@ export function toEvent(lesson: Lesson, language: Language): LessonEvent {
 /** A lesson as administrators edit it: the texts as stored, and who has booked it, perhaps themselves. */
 export function toAdminEvent(
   lesson: Lesson,
-  booked: Array<BookedMember & { lessonId: string; bookingId: string }>,
+  booked: ReadonlyArray<BookedRow>,
   { callerId, language }: { callerId: string; language: Language },
 ): LessonEvent {
   const event = toEvent(lesson, language)
   const { title, description, titleEn, descriptionEn, version } = lesson
   const yoga = { ...event.resource.yoga, version, title, desc: description, titleEn, descEn: descriptionEn }
-  const users = booked.map(({ lessonId: _, bookingId: __, ...member }) => member)
+  const users = booked.map(({ lessonId: _, ...member }) => member as BookedMember)
   const yogaBooking = booked.find(({ id }) => id === callerId)?.bookingId ?? null
   return { ...event, resource: { yoga, yogaBooking, users } }
 }

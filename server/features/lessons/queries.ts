@@ -87,6 +87,8 @@ export async function listBookedBetween(reader: Reader, from: number, to: number
     .select([
       'bookings.id as bookingId',
       'bookings.lesson_id as lessonId',
+      'bookings.status',
+      'bookings.tickets_taken as ticketsTaken',
       'members.id',
       'members.first_name as firstName',
       'members.last_name as lastName',
@@ -102,6 +104,8 @@ export async function listBookedBetween(reader: Reader, from: number, to: number
     .orderBy('bookings.id')
     .execute()
 }
+
+export type BookedRow = Awaited<ReturnType<typeof listBookedBetween>>[number]
 
 export async function findLesson(reader: Reader, id: string): Promise<Lesson | undefined> {
   const [lesson] = await lessonById(reader, { id })

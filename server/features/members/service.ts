@@ -87,6 +87,10 @@ export async function memberForBooking(reader: Reader, id: string) {
   return member
 }
 
+export async function isMember(reader: Reader, id: string): Promise<boolean> {
+  return (await findBooker(reader, id)) !== undefined
+}
+
 /** The balance after the change, or undefined when the member has not so many tickets. */
 export async function changeTicketBalance(writer: Writer, id: string, change: number) {
   return changeTickets(writer, id, change)

@@ -1,17 +1,23 @@
 import type { Read } from '#contract/endpoint.ts'
-import type { createLesson, LessonFields, updateLesson } from '#contract/lessons.ts'
+import type { copyLesson as copies, createLesson, LessonFields, updateLesson } from '#contract/lessons.ts'
 import type { Database, Writer } from '#server/database/database.ts'
 import { record } from '#server/features/audit/service.ts'
 import { mailNewTime } from '#server/features/bookings/mails.ts'
 import { listLiveOf } from '#server/features/bookings/queries.ts'
 import { cancelAllOf } from '#server/features/bookings/service.ts'
-import { changeLesson, closeLesson, insertLesson, lockLesson } from '#server/features/lessons/queries.ts'
+import {
+  changeLesson,
+  closeLesson,
+  findLesson,
+  insertLesson,
+  lockLesson,
+} from '#server/features/lessons/queries.ts'
 import type { Lesson, LessonChange } from '#server/features/lessons/queries.ts'
 import { once } from '#server/features/requests/service.ts'
 import type { AdminId } from '#server/platform/callers.ts'
 import { newId } from '#server/platform/ids.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { standsAs } from './rules.ts'
+import { copyOf, standsAs } from './rules.ts'
 
 /** Puts a lesson into the calendar; returns its id. */
 export function addLesson(
@@ -30,6 +36,33 @@ export function addLesson(
         now,
       )
       return { id: lesson.id }
+    }),
+  )
+}
+
+/** Puts copies of a lesson into the calendar, as long as it is, all or none; returns their ids. */
+export function copyLesson(
+  database: Database,
+  actor: AdminId,
+  id: string,
+  { starts, requestId }: Read<typeof copies, 'body'>,
+  now: number,
+) {
+  return database.transact((writer) =>
+    once(writer, { actor, requestId }, now, async () => {
+      const original = await findLesson(writer, id)
+      if (original === undefined || original.cancelledAt !== null) throw new Refusal('error.yoga.notFound')
+      const lessons = starts.map((start) => copyOf(original, newId(), Date.parse(start)))
+      for (const lesson of lessons) {
+        await insertLesson(writer, lesson, now)
+        const after = { ...lesson, copyOf: id }
+        await record(
+          writer,
+          { actor, action: 'lesson.created', subjectId: lesson.id, before: null, after },
+          now,
+        )
+      }
+      return { ids: lessons.map((lesson) => lesson.id) }
     }),
   )
 }

@@ -1,0 +1,84 @@
+import type { Attendance } from '#contract/desk.ts'
+import type { Database, Writer } from '#server/database/database.ts'
+import { record } from '#server/features/audit/service.ts'
+import { lockLesson } from '#server/features/lessons/queries.ts'
+import type { SeatWish } from '#server/features/lessons/queries.ts'
+import { mayCancel } from '#server/features/lessons/rules.ts'
+import { isMember } from '#server/features/members/service.ts'
+import type { AdminId } from '#server/platform/callers.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { findLiveBooking, findStanding, setAttendance } from '../queries.ts'
+import { mayMark } from '../rules.ts'
+import { seat, unseat } from '../seats/service.ts'
+
+/** Books a lesson for a member, as the member would, or without taking a ticket. There is no way past a full lesson. */
+export function bookFor(
+  database: Database,
+  actor: AdminId,
+  sitter: { memberId: string; withoutTicket: boolean },
+  wish: SeatWish,
+): Promise<{ id: string; tickets: number }> {
+  return database.transact(async (writer) => {
+    if (!(await isMember(writer, sitter.memberId))) throw new Refusal('error.user.notFound')
+    const { booking, tickets } = await seat(writer, { ...sitter, actorId: actor }, wish)
+    const { withoutTicket } = sitter
+    const after = { ...booking, withoutTicket }
+    const deed = { actor, action: 'booking.created', subjectId: booking.id, before: null, after } as const
+    await record(writer, deed, wish.now)
+    return { id: booking.id, tickets }
+  })
+}
+
+/** Cancels a member's booking and returns its ticket; after the members' deadline only if told to. */
+export function cancelFor(
+  database: Database,
+  actor: AdminId,
+  { id, afterDeadline }: { id: string; afterDeadline: boolean },
+  now: number,
+): Promise<{ tickets: number }> {
+  return database.transact(async (writer) => {
+    const booking = await findLiveBooking(writer, id)
+    if (booking === undefined) throw new Refusal('error.yoga.bookingNotFound')
+    const lesson = await lockStandingLesson(writer, booking.lessonId)
+    const late = !mayCancel(lesson.startsAt, now)
+    if (late && !afterDeadline) throw new Refusal('error.yoga.cancelIn3hr')
+
+    const tickets = await unseat(writer, { booking, lesson, actorId: actor }, now)
+    const after = { status: 'cancelled', afterDeadline: late }
+    await record(writer, { actor, action: 'booking.cancelled', subjectId: id, before: booking, after }, now)
+    return { tickets }
+  })
+}
+
+/** Notes whether the member came. The note may be changed, and taken back, as long as the lesson stands. */
+export function mark(
+  database: Database,
+  actor: AdminId,
+  { id, attendance }: { id: string; attendance: Attendance },
+  now: number,
+): Promise<{ id: string }> {
+  return database.transact(async (writer) => {
+    const { lessonId } = await standingBooking(writer, id)
+    const lesson = await lockStandingLesson(writer, lessonId)
+    // Read again: only now nobody else can change it.
+    const { status } = await standingBooking(writer, id)
+    if (status === attendance) return { id }
+    if (!mayMark(attendance, lesson.startsAt, now)) throw new Refusal('error.yoga.notStarted')
+    await setAttendance(writer, id, attendance)
+    const deed = { before: { status }, after: { status: attendance } }
+    await record(writer, { actor, action: 'booking.marked', subjectId: id, ...deed }, now)
+    return { id }
+  })
+}
+
+async function standingBooking(writer: Writer, id: string) {
+  const booking = await findStanding(writer, id)
+  if (booking === undefined) throw new Refusal('error.yoga.bookingNotFound')
+  return booking
+}
+
+async function lockStandingLesson(writer: Writer, id: string) {
+  const lesson = await lockLesson(writer, id)
+  if (lesson === undefined || lesson.cancelledAt !== null) throw new Refusal('error.yoga.bookingNotFound')
+  return lesson
+}
