@@ -107,7 +107,7 @@ export class StudioModel {
   delete(lessonPosition: number): ErrorCode | undefined {
     const lesson = this.lesson(lessonPosition)
     if (lesson.cancelled) return 'error.yoga.notFound'
-    for (const [member, { attendance }] of [...lesson.seats]) {
+    for (const [member, { attendance }] of lesson.seats) {
       if (attendance === 'booked') this.#giveUp(member, lessonPosition)
     }
     lesson.cancelled = true

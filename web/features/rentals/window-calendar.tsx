@@ -6,8 +6,8 @@ import { CalendarFrame } from '#web/features/timetable/calendar-frame.tsx'
 import { slotFrom, slotIn, slotOnDay } from '#web/features/timetable/default-slot.ts'
 import type { Slot } from '#web/features/timetable/default-slot.ts'
 import { addressOf, rangeOfAddress } from '#web/features/timetable/shown-range.ts'
-import { SlotCalendar } from '#web/features/timetable/slot-calendar.tsx'
-import type { Entry } from '#web/features/timetable/slot-calendar.tsx'
+import { EntryCalendar } from '#web/features/timetable/entry-calendar.tsx'
+import type { Entry } from '#web/features/timetable/entry.ts'
 import { useSubjectDialog } from '#web/features/timetable/subject-dialog.ts'
 import { useNarrow } from '#web/lib/narrow.ts'
 import { useWindows } from './api.ts'
@@ -57,8 +57,8 @@ export function WindowCalendar({ rentable, parts, now, onChoose }: Props) {
         loadFailed={t('rentable.windowsFailed')}
         onAdd={() => edit({ slot: slotIn(range, now) })}
       >
-        <SlotCalendar
-          {...{ range, entries, lookOf }}
+        <EntryCalendar
+          {...{ range, now, entries, lookOf }}
           label={(shown, state) => <WindowLabel shown={shown} {...state} />}
           moreSpoken={(count) => t('rentable.moreSpoken', { count })}
           onItem={(shown) => edit({ shown })}

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { AvailabilityWindow, Rentable } from '#contract/rentals.ts'
 import { timeText } from '#time/tokyo.ts'
-import type { EntryState } from '#web/features/timetable/slot-calendar.tsx'
+import type { EntryState } from '#web/features/timetable/entry.ts'
 import { useRentableName } from './names.ts'
 
 /** A window of the chosen rentable, or of one of its parts. */

@@ -1,7 +1,7 @@
 import { toast } from 'react-hot-toast/headless'
 import { useTranslation } from 'react-i18next'
 import type { Rentable } from '#contract/rentals.ts'
-import { EntrySummary } from '#web/features/timetable/entry-summary.tsx'
+import { EntrySummary } from '#web/ui/entry-summary.tsx'
 import { CallError } from '#web/lib/api.ts'
 import { errorText } from '#web/lib/error-text.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'

@@ -12,6 +12,7 @@ const words = {
   day: { view: 'admin.viewDay', previous: 'admin.previousDay', next: 'admin.nextDay' },
   week: { view: 'admin.viewWeek', previous: 'admin.previousWeek', next: 'admin.nextWeek' },
   month: { view: 'admin.viewMonth', previous: 'admin.previousMonth', next: 'admin.nextMonth' },
+  agenda: { view: 'admin.viewAgenda', previous: 'admin.previousAgenda', next: 'admin.nextAgenda' },
 } as const satisfies Record<View, object>
 
 /** Which days are shown, and the ways to others and to the other views; each has an address. */

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { LessonEvent } from '#contract/lessons.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
-import { EntrySummary } from './entry-summary.tsx'
+import { EntrySummary } from '#web/ui/entry-summary.tsx'
 
 interface Props {
   open: boolean

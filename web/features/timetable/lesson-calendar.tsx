@@ -1,26 +1,28 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { LessonEvent } from '#contract/lessons.ts'
+import type { CalendarSlot, Drop, Entry } from './entry.ts'
+import { EntryCalendar } from './entry-calendar.tsx'
 import { LessonLabel, lookOf } from './lesson-label.tsx'
 import type { ShownRange } from './shown-range.ts'
-import { SlotCalendar } from './slot-calendar.tsx'
-import type { CalendarSlot, Entry } from './slot-calendar.tsx'
 
 interface Props {
   range: ShownRange
+  now: number
   lessons: readonly LessonEvent[]
   onSlot: (slot: CalendarSlot) => void
   onLesson: (lesson: LessonEvent) => void
   onDay: (day: number) => void
+  onMove: (lesson: LessonEvent, drop: Drop) => void
 }
 
 /** The calendar with the lessons in it. */
-export function LessonCalendar({ range, lessons, onSlot, onLesson, onDay }: Props) {
+export function LessonCalendar({ range, now, lessons, onSlot, onLesson, onDay, onMove }: Props) {
   const { t } = useTranslation()
-  const entries = useMemo(() => lessons.map(toEntry), [lessons])
+  const entries = useMemo(() => lessons.map((lesson) => toEntry(lesson, now)), [lessons, now])
   return (
-    <SlotCalendar
-      {...{ range, entries, lookOf, onSlot, onDay }}
+    <EntryCalendar
+      {...{ range, now, entries, lookOf, onSlot, onDay, onMove }}
       label={(lesson, state) => <LessonLabel lesson={lesson} {...state} />}
       moreSpoken={(count) => t('admin.moreSpoken', { count })}
       onItem={onLesson}
@@ -28,7 +30,9 @@ export function LessonCalendar({ range, lessons, onSlot, onLesson, onDay }: Prop
   )
 }
 
-const toEntry = (lesson: LessonEvent): Entry<LessonEvent> => ({
+/** What is over stays where it was, unless somebody means it enough to open it. */
+const toEntry = (lesson: LessonEvent, now: number): Entry<LessonEvent> => ({
+  editable: Date.parse(lesson.end) > now,
   id: lesson.resource.yoga.id,
   title: lesson.title,
   start: lesson.start,

@@ -1,5 +1,6 @@
 /** What the lesson dialog holds, and the one way between that and the contract. */
 import * as z from 'zod/mini'
+import { spanChecks, steppedInstant } from '#contract/instant.ts'
 import { lessonFields } from '#contract/lessons.ts'
 import type { LessonEvent, LessonFields, LessonForm } from '#contract/lessons.ts'
 import { limits } from '#contract/limits.ts'
@@ -20,6 +21,14 @@ export interface LessonValues extends Moments {
 
 /** Judges what was typed by the contract's own schema and gives the body of the calls. */
 export const lessonForm = z.pipe(z.transform(toContract), lessonFields)
+
+/** The times alone. */
+export const moveForm = z.pipe(
+  z.transform(({ start, end }: Moments) => ({ start: instantText(start), end: instantText(end) })),
+  z
+    .object({ start: steppedInstant, end: steppedInstant })
+    .check(...spanChecks(limits.lessonHours * 3_600_000)),
+)
 
 export function newLesson({ start, end }: Slot): LessonValues {
   return {

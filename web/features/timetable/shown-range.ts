@@ -1,8 +1,14 @@
+import { calendar } from '#studio/calendar.ts'
 import { dateOf, dayMs, instantOf, startOfDay, startOfMonth, startOfWeek } from '#time/tokyo.ts'
 
-export const views = ['day', 'week', 'month'] as const
+export const views = ['day', 'week', 'month', 'agenda'] as const
 
 export type View = (typeof views)[number]
+
+/** Those with a place for every hour or day. */
+export type SlotView = Exclude<View, 'agenda'>
+
+const agendaMs = calendar.agendaDays * dayMs
 
 /** What the calendar shows: a view, the day it is about, and the half-open range of the days in sight. */
 export interface ShownRange {
@@ -22,6 +28,7 @@ export function rangeOfAddress(search: URLSearchParams, now: number, usualView: 
 export function rangeOf(view: View, instant: number): ShownRange {
   const day = startOfDay(instant)
   if (view === 'day') return { view, day, from: day, to: day + dayMs }
+  if (view === 'agenda') return { view, day, from: day, to: day + agendaMs }
   if (view === 'week') return { view, day, from: startOfWeek(day), to: startOfWeek(day) + 7 * dayMs }
   const lastOfMonth = followingMonth(day) - dayMs
   return { view, day, from: startOfWeek(startOfMonth(day)), to: startOfWeek(lastOfMonth) + 7 * dayMs }
@@ -36,14 +43,19 @@ export function addressOf(search: URLSearchParams, view: View, day: number, now:
   return `?${next.toString()}`
 }
 
-/** A day, a week or a month earlier (-1) or later (1). */
+/** A day, a week, a month or an agenda's days earlier (-1) or later (1). */
 export function dayBeside({ view, day }: ShownRange, by: -1 | 1): number {
   if (view === 'day') return day + by * dayMs
   if (view === 'week') return day + by * 7 * dayMs
+  if (view === 'agenda') return day + by * agendaMs
   return by === 1 ? followingMonth(day) : startOfMonth(startOfMonth(day) - dayMs)
 }
 
-export const holds = ({ view, day, from, to }: ShownRange, instant: number): boolean =>
-  view === 'month' ? startOfMonth(instant) === startOfMonth(day) : from <= instant && instant < to
+/** Whether the instant is what the view is about; an agenda is about the day that it begins with. */
+export function holds({ view, day, from, to }: ShownRange, instant: number): boolean {
+  if (view === 'month') return startOfMonth(instant) === startOfMonth(day)
+  if (view === 'agenda') return startOfDay(instant) === day
+  return from <= instant && instant < to
+}
 
 const followingMonth = (instant: number) => startOfMonth(startOfMonth(instant) + 31 * dayMs)

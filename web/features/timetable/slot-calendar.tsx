@@ -1,5 +1,5 @@
 import FullCalendar from '@fullcalendar/react'
-import type { CalendarRef, EventInput } from '@fullcalendar/react'
+import type { CalendarRef, EventChangeInfo, EventInput } from '@fullcalendar/react'
 import dayGrid from '@fullcalendar/react/daygrid'
 import interaction from '@fullcalendar/react/interaction'
 import ja from '@fullcalendar/react/locales/ja'
@@ -8,7 +8,6 @@ import theme from '@fullcalendar/react/themes/classic'
 import '@fullcalendar/react/themes/classic/theme.css'
 import timeGrid from '@fullcalendar/react/timegrid'
 import { useEffect, useMemo, useRef } from 'react'
-import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { calendar, firstDayOfWeek } from '#studio/calendar.ts'
 import { dateOf, dateText, startOfDay } from '#time/tokyo.ts'
@@ -16,49 +15,28 @@ import { useLanguage } from '#web/lib/language.ts'
 import { classes } from '#web/ui/classes.ts'
 import './calendar.css'
 import { DayHeading } from './day-heading.tsx'
-import type { ShownRange, View } from './shown-range.ts'
+import type { CalendarSlot, Drop, Entry, EntryLook } from './entry.ts'
+import { useMoveKey } from './move-key.ts'
+import type { ShownRange, SlotView } from './shown-range.ts'
 
-/** Something that stands in the calendar, with what it is about. */
-export interface Entry<Item> {
-  id: string
-  title: string
-  start: string
-  end: string
-  item: Item
-}
-
-export interface EntryState {
-  past: boolean
-  /** One line only, as in the month's view. */
-  short: boolean
-}
-
-export interface CalendarSlot {
-  start: number
-  end: number
-  /** A day without a time in the month's view. */
-  wholeDay: boolean
-}
-
-interface Props<Item> {
-  range: ShownRange
+interface Props<Item> extends EntryLook<Item> {
+  range: ShownRange & { view: SlotView }
   entries: ReadonlyArray<Entry<Item>>
-  label: (item: Item, state: EntryState) => ReactNode
-  /** The class that gives an entry's box its look. */
-  lookOf: (item: Item, past: boolean) => string
   /** Names the way to what there was no room for. */
   moreSpoken: (count: number) => string
   /** What was pressed or selected. */
   onSlot: (slot: CalendarSlot) => void
   onItem: (item: Item) => void
   onDay: (day: number) => void
+  /** Where something was dragged to; absent, nothing can be moved. */
+  onMove?: (item: Item, drop: Drop) => void
 }
 
 const viewNames = {
   day: 'timeGridDay',
   week: 'timeGridWeek',
   month: 'dayGridMonth',
-} as const satisfies Record<View, string>
+} as const satisfies Record<SlotView, string>
 
 const plugins = [theme, dayGrid, timeGrid, interaction]
 const locales = [ja]
@@ -77,6 +55,7 @@ export function SlotCalendar<Item>({
   onSlot,
   onItem,
   onDay,
+  onMove,
 }: Props<Item>) {
   const { t } = useTranslation()
   const { language } = useLanguage()
@@ -85,6 +64,20 @@ export function SlotCalendar<Item>({
   const events = useMemo(() => entries.map((entry): EventInput => ({ ...entry })), [entries])
 
   useEffect(() => ref.current?.getApi().changeView(view, date), [view, date])
+
+  const offerMove = useMoveKey(onMove && moveById)
+
+  function moveById(id: string) {
+    const entry = entries.find((known) => known.id === id)
+    if (!entry || !onMove) return
+    const [start, end] = [Date.parse(entry.start), Date.parse(entry.end)]
+    onMove(entry.item, { start, end, putBack: () => undefined })
+  }
+
+  function dropped({ event, revert }: EventChangeInfo) {
+    if (!event.start || !event.end || !onMove) return revert()
+    onMove(itemIn(event), { start: event.start.getTime(), end: event.end.getTime(), putBack: revert })
+  }
 
   const itemIn = ({ extendedProps }: { extendedProps: Record<string, unknown> }) =>
     extendedProps['item'] as Item
@@ -118,6 +111,12 @@ export function SlotCalendar<Item>({
       dayMaxEvents={calendar.monthRows}
       moreLinkText={(count) => t('admin.more', { count })}
       moreLinkHint={moreSpoken}
+      moreLinkContent={({ num, text }) => (
+        <>
+          <span aria-hidden="true">{text}</span>
+          <span className="sr-only">{moreSpoken(num)}</span>
+        </>
+      )}
       navLinks
       navLinkDayClick={(day) => onDay(day.getTime())}
       navLinkHint={(_, day) => t('admin.showDay', { day: dateText(day.getTime(), language) })}
@@ -145,6 +144,10 @@ export function SlotCalendar<Item>({
         label(itemIn(event), { past: isPast, short: type === viewNames.month })
       }
       eventClick={({ event }) => onItem(itemIn(event))}
+      eventDidMount={offerMove}
+      editable={onMove !== undefined}
+      eventDrop={dropped}
+      eventResize={dropped}
       selectable
       selectMinDistance={5}
       longPressDelay={calendar.longPressMs}

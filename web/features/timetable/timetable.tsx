@@ -8,6 +8,8 @@ import { slotFrom, slotIn, slotOnDay } from './default-slot.ts'
 import { LessonCalendar } from './lesson-calendar.tsx'
 import { LessonDialog } from './lesson-dialog.tsx'
 import type { Subject } from './lesson-dialog.tsx'
+import { MoveDialog } from './move-dialog.tsx'
+import type { Move } from './move-dialog.tsx'
 import { addressOf, rangeOfAddress } from './shown-range.ts'
 import { useSubjectDialog } from './subject-dialog.ts'
 
@@ -24,18 +26,22 @@ export function Timetable({ now }: { now: number }) {
   const { data: lessons = none } = query
   const { dialog, edit, close, addButton } = useSubjectDialog<Subject>(lessons)
 
+  const moving = useSubjectDialog<Move>(lessons)
+
   return (
     <>
       <CalendarFrame
         {...{ range, now, query, addButton }}
         label={t('admin.calendar')}
-        hint={t('admin.slotHint')}
+        hint={range.view === 'agenda' ? '' : `${t('admin.slotHint')} ${t('admin.moveHint')}`}
         addLabel={t('admin.newLesson')}
         loadFailed={t('admin.loadFailed')}
         onAdd={() => edit({ slot: slotIn(range, now) })}
       >
         <LessonCalendar
           range={range}
+          now={now}
+          onMove={(event, drop) => moving.edit({ event, ...drop })}
           lessons={lessons}
           onLesson={(event) => edit({ event })}
           onDay={(day) => void navigate(addressOf(search, 'day', day, now))}
@@ -51,6 +57,14 @@ export function Timetable({ now }: { now: number }) {
           subject={asItIsNow(dialog.subject, lessons)}
           knownPictures={[...new Set(lessons.map(({ resource }) => resource.yoga.imageUrl))].toSorted()}
           onClose={close}
+        />
+      )}
+      {moving.dialog && (
+        <MoveDialog
+          key={`move ${moving.dialog.opening}`}
+          open={moving.dialog.open}
+          move={moving.dialog.subject}
+          onClose={moving.close}
         />
       )}
     </>

@@ -278,6 +278,6 @@ describe('noting who came', () => {
       mark(id, 'attended'),
       cancelFor(id, { afterDeadline: 'true' }),
     ])
-    expect([marking.status, cancelling.status].toSorted()).toEqual([200, 404])
+    expect(new Set([marking.status, cancelling.status])).toEqual(new Set([200, 404]))
   })
 })
