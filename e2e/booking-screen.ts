@@ -53,7 +53,7 @@ export class BookingScreen {
   }
 
   week(which: 'lastWeek' | 'thisWeek' | 'nextWeek'): Locator {
-    return this.visit.page.getByRole('link', { name: this.visit.t(`booking.${which}`) })
+    return this.visit.page.getByRole('link', { name: this.visit.t(`booking.${which}`), exact: true })
   }
 
   dialog(title: string): Locator {
