@@ -1,9 +1,11 @@
 import { findAddress } from './addresses.ts'
+import { listDeeds } from './audit.ts'
 import { bookLesson, cancelBooking, listOwnBookings } from './bookings.ts'
 import { bookForMember, cancelForMember, markAttendance } from './desk.ts'
 import type { Endpoint } from './endpoint.ts'
-import { sendInquiry } from './inquiries.ts'
 import { copyLesson, createLesson, deleteLesson, listLessons, updateLesson } from './lessons.ts'
+import { listInquiries, markInquiry, sendInquiry } from './inquiries.ts'
+import { listFailingMails, retryMail } from './mails.ts'
 import { getOwnMember, updateOwnMember } from './members.ts'
 import { changePassword, checkResetLink, forgetPassword, resetPassword } from './passwords.ts'
 import { resendPaymentLink } from './payment-links.ts'
@@ -63,6 +65,11 @@ export const endpoints = {
   createWindow,
   deleteWindow,
   sendInquiry,
+  listInquiries,
+  markInquiry,
+  listDeeds,
+  listFailingMails,
+  retryMail,
   listUsers,
   getUser,
   changeUser,

@@ -35,6 +35,8 @@ export const errorStatus = {
   'error.email.notFound': 404,
   'error.addressId.notFound': 422,
   'error.user.notFound': 404,
+  'error.inquiry.notFound': 404,
+  'error.mail.notFound': 404,
   'error.user.changed': 409,
   'error.oldPassword.incorrect': 409,
   'error.resetLink.unknown': 404,

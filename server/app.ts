@@ -4,9 +4,12 @@ import { limits } from '#contract/limits.ts'
 import type { Database } from './database/database.ts'
 import { addressRoutes } from './features/addresses/routes.ts'
 import { deskRoutes } from './features/bookings/desk/routes.ts'
+import { auditRoutes } from './features/audit/log/routes.ts'
 import { bookingRoutes } from './features/bookings/routes.ts'
+import { inquiryDeskRoutes } from './features/inquiries/desk/routes.ts'
 import { inquiryRoutes } from './features/inquiries/routes.ts'
 import { lessonRoutes } from './features/lessons/routes.ts'
+import { failingMailRoutes } from './features/mail/failing/routes.ts'
 import { mailboxRoutes } from './features/mail/mailbox/routes.ts'
 import type { Mailbox } from './features/mail/mailbox/routes.ts'
 import { passwordRoutes } from './features/members/passwords/routes.ts'
@@ -92,8 +95,11 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   timetableRoutes(mount, { database, clock })
   rentalRoutes(mount, { database, clock })
   inquiryRoutes(mount, { database, clock, attempt })
+  inquiryDeskRoutes(mount, { database, clock })
   userRoutes(mount, { database, clock })
   paymentRoutes(mount, { database, clock, attempt, payments: parts.payments, ...links })
+  auditRoutes(mount, { database })
+  failingMailRoutes(mount, { database, clock, ...links })
 
   await webhookRoutes(app, { database, clock, payments: parts.payments })
   scheduleRoutes(app, { database, clock })

@@ -56,6 +56,7 @@ export const sound: Record<string, unknown> = {
   number: 1,
   role: 'USER',
   plan: 2,
+  answered: true,
 }
 
 const nul = '\u0000'

@@ -1,3 +1,4 @@
+import type { AuditAction } from '#contract/audit.ts'
 import type { Writer } from '#server/database/database.ts'
 import type { AdminId } from '#server/platform/callers.ts'
 import { newId } from '#server/platform/ids.ts'
@@ -6,22 +7,7 @@ import { insertEntry } from './queries.ts'
 export interface Deed {
   /** Null where the payment provider caused it. */
   actor: AdminId | null
-  action:
-    | 'lesson.created'
-    | 'lesson.changed'
-    | 'lesson.cancelled'
-    | 'booking.created'
-    | 'booking.cancelled'
-    | 'booking.marked'
-    | 'rentable.created'
-    | 'rentable.changed'
-    | 'rentable.deleted'
-    | 'window.created'
-    | 'window.deleted'
-    | 'paymentLink.sent'
-    | 'user.changed'
-    | 'payment.refunded'
-    | 'payment.disputed'
+  action: AuditAction
   subjectId: string
   before: object | null
   after: object | null

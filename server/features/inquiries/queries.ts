@@ -1,6 +1,72 @@
-import type { Writer } from '#server/database/database.ts'
+import { sql } from 'kysely'
+import type { Reader, Writer } from '#server/database/database.ts'
 import type { InquiriesTable } from '#server/database/tables.ts'
 
 export async function insertInquiry(writer: Writer, inquiry: InquiriesTable): Promise<void> {
   await writer.insertInto('inquiries').values(inquiry).execute()
+}
+
+interface Wanted {
+  state: 'open' | 'answered' | undefined
+  skip: number
+  most: number
+}
+
+/** Those without an answer first, newest first. */
+export async function listNewest(reader: Reader, { state, skip, most }: Wanted) {
+  return inState(reader, state)
+    .leftJoin('members as answerer', 'answerer.id', 'inquiries.answered_by')
+    .select([
+      'inquiries.id',
+      'inquiries.name',
+      'inquiries.email',
+      'inquiries.phone',
+      'inquiries.message',
+      'inquiries.language',
+      'inquiries.member_id as memberId',
+      'inquiries.created_at as askedAt',
+      'inquiries.answered_at as answeredAt',
+      'answerer.last_name as lastName',
+      'answerer.first_name as firstName',
+    ])
+    .orderBy(sql`case when inquiries.answered_at is null then 0 else 1 end`)
+    .orderBy('inquiries.created_at', 'desc')
+    .orderBy('inquiries.id', 'desc')
+    .offset(skip)
+    .limit(most)
+    .execute()
+}
+
+export async function countInState(reader: Reader, state: Wanted['state']): Promise<number> {
+  const { count } = await inState(reader, state)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+function inState(reader: Reader, state: Wanted['state']) {
+  const all = reader.selectFrom('inquiries')
+  if (state === undefined) return all
+  return all.where('inquiries.answered_at', state === 'open' ? 'is' : 'is not', null)
+}
+
+/** Marks an inquiry, unless it is marked so already; undefined when nothing was done. */
+export async function markAnswered(
+  writer: Writer,
+  id: string,
+  by: { at: number; memberId: string } | null,
+): Promise<string | undefined> {
+  const row = await writer
+    .updateTable('inquiries')
+    .set({ answered_at: by?.at ?? null, answered_by: by?.memberId ?? null })
+    .where('id', '=', id)
+    .where('answered_at', by === null ? 'is not' : 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  return row?.id
+}
+
+export async function isKept(reader: Reader, id: string): Promise<boolean> {
+  const row = await reader.selectFrom('inquiries').select('id').where('id', '=', id).executeTakeFirst()
+  return row !== undefined
 }

@@ -44,6 +44,7 @@ export async function countMatching(reader: Reader, words: readonly string[]): P
 function matching(reader: Reader, words: readonly string[]) {
   return reader
     .selectFrom('members')
+    .where('closed_at', 'is', null)
     .where((eb) => eb.and(words.map((word) => sql<boolean>`search_text like ${anywhere(word)} escape '!'`)))
 }
 

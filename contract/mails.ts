@@ -1,0 +1,43 @@
+import * as z from 'zod/mini'
+import type { Endpoint } from './endpoint.ts'
+import { utcInstant } from './instant.ts'
+import { pagingFields } from './paging.ts'
+
+const failingMail = z.object({
+  id: z.string(),
+  recipient: z.string(),
+  /** Null when this version cannot write the mail. */
+  subject: z.nullable(z.string()),
+  writtenAt: utcInstant,
+  attempts: z.int(),
+  /** Why it could not be sent, in the words of the mail server. */
+  reason: z.nullable(z.string()),
+  /** When it is tried again; null when it was given up. */
+  nextTry: z.nullable(utcInstant),
+})
+
+export type FailingMail = z.output<typeof failingMail>
+
+export const listFailingMails = {
+  method: 'GET',
+  path: '/admin/mail',
+  access: 'admin',
+  summary:
+    'Mails that could not be sent, those that were given up and those that are tried again, newest first',
+  query: z.object(pagingFields),
+  answer: z.array(failingMail),
+  paged: true,
+  status: 200,
+  refusals: [],
+} as const satisfies Endpoint
+
+export const retryMail = {
+  method: 'POST',
+  path: '/admin/mail/{id}/retry',
+  access: 'admin',
+  summary: 'Queues a mail that could not be sent once more',
+  params: z.object({ id: z.string() }),
+  answer: z.object({ id: z.string() }),
+  status: 200,
+  refusals: ['error.mail.notFound'],
+} as const satisfies Endpoint

@@ -1,0 +1,92 @@
+import { auditActions } from '#contract/audit.ts'
+import type { AuditAction, AuditKind, LoggedDeed } from '#contract/audit.ts'
+import { limits } from '#contract/limits.ts'
+import type { Language } from '#studio/languages.ts'
+import { slashText } from '#time/tokyo.ts'
+import type { Reader } from '#server/database/database.ts'
+import {
+  bookingsOf,
+  countDeeds,
+  inquirersOf,
+  lessonsOf,
+  listNewest,
+  membersOf,
+  recipientsOf,
+  rentablesOf,
+} from './queries.ts'
+
+interface Wanted {
+  kind?: AuditKind | undefined
+  page?: number | undefined
+  size?: number | undefined
+  language: Language
+}
+
+type Fields = Record<string, unknown> | null
+
+/** A page of the deeds, newest first, with the names of what they were done to. */
+export async function listDeedsOf(
+  reader: Reader,
+  { kind, page = 1, size = limits.page.size, language }: Wanted,
+): Promise<{ deeds: LoggedDeed[]; total: number }> {
+  const actions = kind && auditActions[kind]
+  const [rows, total] = await Promise.all([
+    listNewest(reader, { actions, skip: (page - 1) * size, most: size }),
+    countDeeds(reader, actions),
+  ])
+  const read = rows.map((row) => ({ ...row, before: parse(row.before), after: parse(row.after) }))
+  const namesIn = await namesFor(reader, read.flatMap(idsIn), language)
+  const deeds = read.map((row) => ({
+    id: row.id,
+    at: new Date(row.at).toISOString(),
+    actor: row.actorId === null ? null : `${row.lastName} ${row.firstName}`.trim(),
+    action: row.action as AuditAction,
+    subjects: namesIn(idsIn(row)),
+    before: row.before,
+    after: row.after,
+  }))
+  return { deeds, total }
+}
+
+const parse = (json: string | null) => (json === null ? null : (JSON.parse(json) as Fields))
+
+/** Everything that a deed names by its id. */
+function idsIn({ subjectId, before, after }: { subjectId: string; before: Fields; after: Fields }): string[] {
+  const named = [before, after].flatMap((fields) => [
+    fields?.['memberId'],
+    fields?.['lessonId'],
+    fields?.['rentableId'],
+  ])
+  return [subjectId, ...named.filter((id) => typeof id === 'string')]
+}
+
+/** Finds the names of many ids at once: an id tells nothing of what it is of, so all are looked for everywhere. */
+async function namesFor(reader: Reader, ids: string[], language: Language) {
+  if (ids.length === 0) return () => []
+  const bookings = new Map((await bookingsOf(reader, ids)).map((booking) => [booking.id, booking]))
+  const withParts = (id: string) => {
+    const booking = bookings.get(id)
+    return booking ? [booking.memberId, booking.lessonId] : [id]
+  }
+  const all = [...new Set(ids.flatMap(withParts))]
+  const [members, lessons, rentables, inquirers, recipients] = await Promise.all([
+    membersOf(reader, all),
+    lessonsOf(reader, all),
+    rentablesOf(reader, all),
+    inquirersOf(reader, all),
+    recipientsOf(reader, all),
+  ])
+  const inLanguage = (ja: string, en: string) => (language === 'en' && en ? en : ja)
+  const names = new Map<string, string>([
+    ...members.map(({ id, lastName, firstName }) => [id, `${lastName} ${firstName}`.trim()] as const),
+    ...lessons.map(
+      ({ id, title, titleEn, startsAt }) =>
+        [id, `${inLanguage(title, titleEn)} (${slashText(startsAt)})`] as const,
+    ),
+    ...rentables.map(({ id, name, nameEn }) => [id, inLanguage(name, nameEn)] as const),
+    ...inquirers.map(({ id, name }) => [id, name] as const),
+    ...recipients.map(({ id, recipient }) => [id, recipient] as const),
+  ])
+  return (wanted: string[]) =>
+    [...new Set(wanted.flatMap(withParts))].map((id) => names.get(id)).filter((name) => name !== undefined)
+}

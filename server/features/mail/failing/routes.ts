@@ -1,0 +1,21 @@
+import { listFailingMails, retryMail } from '#contract/mails.ts'
+import { totalHeader } from '#contract/paging.ts'
+import type { Database } from '#server/database/database.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Mount } from '#server/platform/mount.ts'
+import type { LinkParts } from '../mails.ts'
+import { listUnsent, retry } from './service.ts'
+
+interface Parts extends LinkParts {
+  database: Database
+  clock: Clock
+}
+
+export function failingMailRoutes(mount: Mount, { database, clock, ...links }: Parts): void {
+  mount(listFailingMails, async ({ query, reply }) => {
+    const { mails, total } = await listUnsent(database.reader, links, query)
+    reply.header(totalHeader, total)
+    return mails
+  })
+  mount(retryMail, ({ caller, params }) => retry(database, caller.id, params.id, clock()))
+}
