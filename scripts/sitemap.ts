@@ -31,7 +31,9 @@ function entryOf({ address, alternates }: SitePage, origin: string): string[] {
 export function robotsOf(pages: readonly SitePage[], origin: string): string {
   return [
     'User-agent: *',
-    ...pages.filter(({ guarded }) => guarded).map(({ address }) => `Disallow: ${address}`),
+    ...pages
+      .filter(({ guarded }) => guarded)
+      .map(({ address }) => `Disallow: ${address.replace(/:\w+$/, '')}`),
     'Disallow: /api/',
     `Allow: /api${listLessons.path}`,
     '',

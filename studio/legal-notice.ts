@@ -123,3 +123,10 @@ export const legalNotice: readonly LegalRow[] = [
     ),
   },
 ]
+
+/** One row of the notice, for pages that have to repeat it. */
+export function legalText(name: 'payment' | 'cancellation' | 'returns'): Worded {
+  const row = legalNotice.find((known) => known.name === name)
+  if (row === undefined) throw new Error(`the legal notice needs the row ${name}`)
+  return row.text
+}

@@ -69,6 +69,7 @@ const unlisted = new Set<string>([
   'unauthorized',
   'serverError',
   'payment',
+  'pay',
   'login',
   'forgotten',
   'reset',

@@ -41,6 +41,7 @@ export const routes: readonly PageRoute[] = [
   { path: '/forgotten', name: 'forgotten', ...lazyPage(() => import('#web/pages/forgotten-page.tsx')) },
   { path: '/reset', name: 'reset', ...lazyPage(() => import('#web/pages/reset-page.tsx')) },
   { path: '/register', name: 'register', ...lazyPage(() => import('#web/pages/register-page.tsx')) },
+  { path: '/pay', name: 'pay', ...lazyPage(() => import('#web/pages/pay-page.tsx')) },
   { path: '/payment', name: 'payment', ...lazyPage(() => import('#web/pages/payment-page.tsx')) },
   { path: '/privacy', name: 'privacy', ...lazyPage(() => import('#web/pages/privacy-page.tsx'), 'plain') },
   {
@@ -53,6 +54,12 @@ export const routes: readonly PageRoute[] = [
     name: 'profile',
     roles: members,
     ...lazyPage(() => import('#web/pages/profile-page.tsx')),
+  },
+  {
+    path: '/receipt/:id',
+    name: 'receipt',
+    roles: members,
+    ...lazyPage(() => import('#web/pages/receipt-page.tsx')),
   },
   {
     path: '/admin',
@@ -78,7 +85,11 @@ const unknown = routes.find(({ name }) => name === 'notFound')
 /** The route of a page (`/booking`, without language); the 404 page for an unknown one. */
 export function routeOf(page: string): PageRoute {
   const route =
-    routes.find(({ path }) => path.toLowerCase() === page.toLowerCase().replace(/(.)\/$/, '$1')) ?? unknown
+    routes.find(({ path }) => fits(path.toLowerCase(), page.toLowerCase().replace(/(.)\/$/, '$1'))) ?? unknown
   if (route === undefined) throw new Error('there is no 404 page')
   return route
 }
+
+/** The last part of a path may be a parameter. */
+const fits = (path: string, page: string) =>
+  path === page || (/\/:\w+$/.test(path) && new RegExp(`^${path.replace(/:\w+$/, '[^/]+')}$`).test(page))

@@ -1,14 +1,16 @@
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
+import { forgetPaymentToken, stateToPayAgain } from '#web/features/payments/token.ts'
 import { useHydrated } from '#web/lib/hydrated.ts'
 import { useLanguage } from '#web/lib/language.ts'
+import { useSessionUser } from '#web/lib/session.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
 /** Tells how a payment ended; anything but `?success=true` is a failure. It proves nothing: the provider's message does. */
 export default function PaymentPage() {
   const { t } = useTranslation()
-  const { to } = useLanguage()
   const [search] = useSearchParams()
   const paid = search.get('success') === 'true'
   // The built page does not know the query.
@@ -17,9 +19,35 @@ export default function PaymentPage() {
     <div className="mx-auto grid max-w-2xl justify-items-center gap-6 px-5 py-24 text-center">
       <h1 className="text-2xl sm:text-3xl">{paid ? t('payment.paid') : t('payment.failed')}</h1>
       <p className="text-ink-soft">{paid ? t('payment.paidText') : t('payment.failedText')}</p>
-      <Link to={to(paid ? '/profile' : '/contact')} className={buttonClass('primary')}>
-        {paid ? t('nav.myPage') : t('nav.contact')}
-      </Link>
+      <div className="flex flex-wrap justify-center gap-3">{paid ? <Onward /> : <Again />}</div>
     </div>
+  )
+}
+
+/** Whoever came by a link may not be logged in. */
+function Onward() {
+  const { t } = useTranslation()
+  const { to } = useLanguage()
+  const user = useSessionUser()
+  useEffect(forgetPaymentToken, [])
+  return (
+    <Link to={to(user ? '/profile' : '/login')} className={buttonClass('primary')}>
+      {user ? t('nav.myPage') : t('payment.login')}
+    </Link>
+  )
+}
+
+function Again() {
+  const { t } = useTranslation()
+  const { to } = useLanguage()
+  return (
+    <>
+      <Link to={to('/pay')} state={stateToPayAgain()} className={buttonClass('primary')}>
+        {t('payment.again')}
+      </Link>
+      <Link to={to('/contact')} className={buttonClass('outline')}>
+        {t('nav.contact')}
+      </Link>
+    </>
   )
 }

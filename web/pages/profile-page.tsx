@@ -5,12 +5,13 @@ import { BookedList } from '#web/features/bookings/booked-list.tsx'
 import { MemberHeader } from '#web/features/members/member-header.tsx'
 import { PasswordForm } from '#web/features/members/password-form.tsx'
 import { ProfileEditor } from '#web/features/members/profile-form.tsx'
+import { OwnPayments } from '#web/features/payments/own-payments.tsx'
 import { useLanguage } from '#web/lib/language.ts'
 import { endSession, useSessionUser } from '#web/lib/session.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 
-const tabs = ['booked', 'edit', 'password'] as const
+const tabs = ['booked', 'payments', 'edit', 'password'] as const
 
 export default function ProfilePage() {
   const { t } = useTranslation()
@@ -41,6 +42,7 @@ function ProfileTabs() {
       onChange={(tab) => setSearch({ tab }, { replace: true })}
     >
       {value === 'booked' && <BookedList />}
+      {value === 'payments' && <OwnPayments />}
       {value === 'edit' && <ProfileEditor />}
       {value === 'password' && <PasswordForm />}
     </Tabs>

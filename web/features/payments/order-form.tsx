@@ -1,0 +1,79 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import type { PaidMemberType, Terms } from '#contract/payments.ts'
+import { useYen } from '#web/features/studio/amount.tsx'
+import { errorText } from '#web/lib/error-text.ts'
+import { useLanguage } from '#web/lib/language.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { useOrder } from './api.ts'
+import { OrderTerms } from './order-terms.tsx'
+import { PlanChoice } from './plan-choice.tsx'
+
+const documents = [
+  { page: '/membership-rules', name: 'rules' },
+  { page: '/about', name: 'legal' },
+  { page: '/privacy', name: 'privacy' },
+] as const
+
+/** Plan, terms, and the button that orders. The choice outlives a failure. */
+export function OrderForm({ plans, token }: { plans: readonly Terms[]; token: string | undefined }) {
+  const { t } = useTranslation()
+  const { to } = useLanguage()
+  const yen = useYen()
+  const order = useOrder(token)
+  const [wanted, setWanted] = useState<PaidMemberType>()
+  const terms = plans.find(({ memberType }) => memberType === wanted) ?? plans[0]
+  if (terms === undefined) return null
+  const { memberType } = terms
+  // Once it has succeeded the browser is leaving.
+  const busy = order.isPending || order.isSuccess
+  return (
+    <form
+      method="post"
+      className="grid gap-10"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!busy) order.mutate(memberType)
+      }}
+    >
+      <PlanChoice plans={plans} chosen={memberType} onChoose={setWanted} />
+      <section aria-labelledby="terms">
+        <h2 id="terms" className="mb-4 text-xl">
+          {t('payment.terms')}
+        </h2>
+        <OrderTerms terms={terms} />
+        <ul className="mt-4 flex flex-wrap gap-x-6 gap-y-2 text-sm">
+          {documents.map(({ page, name }) => (
+            <li key={page}>
+              <Link
+                to={to(page)}
+                target="_blank"
+                aria-label={t(`payment.${name}`) + t('common.newWindow')}
+                className="underline underline-offset-4"
+              >
+                {t(`payment.${name}`)}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </section>
+      <div className="grid justify-items-center gap-3">
+        {order.error && <Notice kind="error">{errorText(t, order.error)}</Notice>}
+        <Button
+          type="submit"
+          look="accent"
+          disabled={busy}
+          aria-busy={busy}
+          className="min-h-14 w-full max-w-md text-lg"
+        >
+          {busy ? t('payment.ordering') : t('payment.order')}
+        </Button>
+        <p className="text-center text-sm text-ink-soft">
+          {t('payment.orderNote', { amount: yen(terms.first) })}
+        </p>
+      </div>
+    </form>
+  )
+}

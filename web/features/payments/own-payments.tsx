@@ -1,0 +1,132 @@
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import type { Membership, Payment } from '#contract/payments.ts'
+import { memberTypes } from '#studio/plans.ts'
+import { useYen } from '#web/features/studio/amount.tsx'
+import { useLanguage } from '#web/lib/language.ts'
+import { buttonClass } from '#web/ui/button.tsx'
+import { FailedLoad } from '#web/ui/failed-load.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { dateText } from '#time/tokyo.ts'
+import { useOwnPayments } from './api.ts'
+import { PortalButton } from './portal-button.tsx'
+
+/** The member's plan and payments, with the way to change the one and the receipts of the others. */
+export function OwnPayments() {
+  const { t } = useTranslation()
+  const own = useOwnPayments()
+  if (own.error && !own.data) return <FailedLoad text={t('payment.listFailed')} query={own} />
+  if (!own.data) return <PaymentsSkeleton />
+  const { membership, payments } = own.data
+  return (
+    <div className="grid gap-12">
+      <section aria-labelledby="membership">
+        <h2 id="membership" className="mb-4 text-xl">
+          {t('payment.membership')}
+        </h2>
+        {membership ? (
+          <CurrentMembership membership={membership} />
+        ) : (
+          <NoMembership paid={payments.length > 0} />
+        )}
+      </section>
+      <section aria-labelledby="payments">
+        <h2 id="payments" className="mb-4 text-xl">
+          {t('payment.list')}
+        </h2>
+        {payments.length === 0 ? (
+          <p className="text-ink-soft">{t('payment.empty')}</p>
+        ) : (
+          <ul className="divide-y divide-line border-y border-line">
+            {payments.map((payment) => (
+              <PaymentRow key={payment.id} payment={payment} />
+            ))}
+          </ul>
+        )}
+      </section>
+    </div>
+  )
+}
+
+function CurrentMembership({ membership }: { membership: Membership }) {
+  const { t } = useTranslation()
+  const { language } = useLanguage()
+  const yen = useYen()
+  const { memberType, price, status, ends, periodEnds } = membership
+  const date = (instant: string) => dateText(Date.parse(instant), language)
+  return (
+    <div className="grid gap-5 rounded-3xl border border-line bg-card p-6 shadow-soft sm:p-7">
+      <div>
+        <p className="font-display text-xl font-semibold">{memberTypes[memberType][language]}</p>
+        <p className="mt-1 tabular-nums">{t('payment.monthly', { amount: yen(price) })}</p>
+        {status !== 'pastDue' && (
+          <p className="mt-3 font-semibold text-green">{t(`payment.status.${status}`)}</p>
+        )}
+        {status !== 'paused' && (
+          <p className="text-sm text-ink-soft">
+            {ends === null
+              ? t('payment.renewsOn', { date: date(periodEnds) })
+              : t('payment.endsOn', { date: date(ends) })}
+          </p>
+        )}
+      </div>
+      {status === 'pastDue' && <Notice kind="error">{t('payment.status.pastDue')}</Notice>}
+      <PortalButton />
+    </div>
+  )
+}
+
+function NoMembership({ paid }: { paid: boolean }) {
+  const { t } = useTranslation()
+  const { to } = useLanguage()
+  return (
+    <div className="grid justify-items-center gap-5 rounded-3xl border border-dashed border-wood px-6 py-12 text-center">
+      <p className="font-display text-xl">{t('payment.noMembership')}</p>
+      <Link to={to('/pay')} className={buttonClass(paid ? 'outline' : 'primary')}>
+        {t('payment.choosePlan')}
+      </Link>
+    </div>
+  )
+}
+
+function PaymentRow({ payment }: { payment: Payment }) {
+  const { t } = useTranslation()
+  const { language, to } = useLanguage()
+  const yen = useYen()
+  const { id, memberType, entryFee, tickets, refunded } = payment
+  const date = dateText(Date.parse(payment.paidAt), language)
+  const amount = yen(payment.amount)
+  const remarks = [
+    entryFee > 0 && t('payment.withEntryFee'),
+    tickets > 0 && t('payment.tickets', { count: tickets }),
+    refunded > 0 && t('payment.refunded', { amount: yen(refunded) }),
+  ].filter((remark) => remark !== false)
+  return (
+    <li className="flex flex-wrap items-center gap-x-6 gap-y-2 py-4">
+      <div className="min-w-0 flex-1 basis-56">
+        <p className="text-sm text-ink-soft tabular-nums">{date}</p>
+        <p className="font-semibold">{memberTypes[memberType][language]}</p>
+        {remarks.length > 0 && <p className="text-sm text-ink-soft">{remarks.join(' · ')}</p>}
+      </div>
+      <p className="font-display text-lg tabular-nums">{amount}</p>
+      <Link
+        to={to(`/receipt/${id}`)}
+        aria-label={t('payment.receiptOf', { date, amount })}
+        className={buttonClass('outline')}
+      >
+        {t('payment.receipt')}
+      </Link>
+    </li>
+  )
+}
+
+function PaymentsSkeleton() {
+  const { t } = useTranslation()
+  return (
+    <div role="status" aria-label={t('common.loading')} className="grid gap-5">
+      <Skeleton className="h-44 rounded-3xl" />
+      <Skeleton className="h-24 rounded-2xl" />
+    </div>
+  )
+}

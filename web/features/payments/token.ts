@@ -1,0 +1,33 @@
+import { useEffect } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+
+/** Kept for the way back from the provider's page, which forgets the navigation state; no longer than the tab. */
+const storageKey = 'hidamari.payment-token'
+
+/**
+ * The token of the payment link that was opened. It moves from the address into the navigation state, where a
+ * reload finds it, and neither the address bar, the history nor the provider sees it.
+ */
+export function usePaymentToken(): string | undefined {
+  const { pathname, search, hash, state } = useLocation()
+  const navigate = useNavigate()
+  const inAddress = new URLSearchParams(search).get('token')
+  const kept = (state as { token?: string } | null)?.token
+  useEffect(() => {
+    if (inAddress === null) return
+    sessionStorage.setItem(storageKey, inAddress)
+    void navigate({ pathname, hash }, { replace: true, state: { token: inAddress } })
+  }, [inAddress, navigate, pathname, hash])
+  return inAddress ?? kept
+}
+
+/** The navigation state that leads back to the payment that was begun in this tab. */
+export function stateToPayAgain(): { token: string } | null {
+  const token = sessionStorage.getItem(storageKey)
+  return token === null ? null : { token }
+}
+
+/** The payment is made. */
+export function forgetPaymentToken(): void {
+  sessionStorage.removeItem(storageKey)
+}

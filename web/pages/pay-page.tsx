@@ -1,0 +1,112 @@
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import type { Membership } from '#contract/payments.ts'
+import { memberTypes } from '#studio/plans.ts'
+import { Interactive } from '#web/app/interactive.tsx'
+import { useOffer } from '#web/features/payments/api.ts'
+import { EndedLink } from '#web/features/payments/ended-link.tsx'
+import { OrderForm } from '#web/features/payments/order-form.tsx'
+import { PortalButton } from '#web/features/payments/portal-button.tsx'
+import { usePaymentToken } from '#web/features/payments/token.ts'
+import { CallError } from '#web/lib/api.ts'
+import { useHydrated } from '#web/lib/hydrated.ts'
+import { useLanguage } from '#web/lib/language.ts'
+import { useSessionUser } from '#web/lib/session.ts'
+import { buttonClass } from '#web/ui/button.tsx'
+import { FailedLoad } from '#web/ui/failed-load.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+
+export default function PayPage() {
+  const { t } = useTranslation()
+  // The built page knows neither the link nor who is logged in.
+  const hydrated = useHydrated()
+  return (
+    <Interactive>
+      <div className="mx-auto max-w-3xl px-5 py-12 sm:px-6">
+        <h1 className="mb-8 text-3xl">{t('pages.pay.title')}</h1>
+        {hydrated ? <Pay /> : <PaySkeleton />}
+      </div>
+    </Interactive>
+  )
+}
+
+function Pay() {
+  const { t } = useTranslation()
+  const token = usePaymentToken()
+  const user = useSessionUser()
+  const offer = useOffer(token)
+  if (token === undefined && user === undefined) return <LoginFirst />
+  if (token !== undefined && isAboutLink(offer.error)) return <EndedLink error={offer.error} token={token} />
+  if (offer.error) return <FailedLoad text={t('payment.loadFailed')} query={offer} />
+  if (!offer.data) return <PaySkeleton />
+  const { name, membership, plans, sandbox } = offer.data
+  return (
+    <div className="grid gap-8">
+      {sandbox && <Notice>{t('payment.sandbox')}</Notice>}
+      {membership ? (
+        <AlreadyMember membership={membership} />
+      ) : (
+        <>
+          <div>
+            <p className="text-lg font-semibold">{t('payment.greeting', { name })}</p>
+            <p className="mt-1">{t('payment.lead')}</p>
+          </div>
+          <OrderForm plans={plans} token={token} />
+        </>
+      )}
+    </div>
+  )
+}
+
+const isAboutLink = (error: unknown): error is CallError =>
+  error instanceof CallError && error.code.startsWith('error.payment.link')
+
+/** The provider's page opens for those who are logged in alone. */
+function AlreadyMember({ membership: { memberType } }: { membership: Membership }) {
+  const { t } = useTranslation()
+  const { language, to } = useLanguage()
+  const user = useSessionUser()
+  return (
+    <section className="grid gap-5">
+      <h2 className="text-xl">{t('payment.alreadyTitle')}</h2>
+      <p>{t('payment.alreadyText', { plan: memberTypes[memberType][language] })}</p>
+      {user ? (
+        <PortalButton />
+      ) : (
+        <Link to={to('/login')} className={buttonClass('primary', 'justify-self-start')}>
+          {t('payment.login')}
+        </Link>
+      )}
+    </section>
+  )
+}
+
+function LoginFirst() {
+  const { t } = useTranslation()
+  const { to } = useLanguage()
+  return (
+    <div className="grid gap-6">
+      <p>{t('payment.loginFirst')}</p>
+      <div className="flex flex-wrap gap-3">
+        <Link to={to('/login')} className={buttonClass('primary')}>
+          {t('error.page.login')}
+        </Link>
+        <Link to={to('/register')} className={buttonClass('outline')}>
+          {t('pages.register.title')}
+        </Link>
+      </div>
+    </div>
+  )
+}
+
+function PaySkeleton() {
+  const { t } = useTranslation()
+  return (
+    <div role="status" aria-label={t('common.loading')} className="grid gap-5">
+      <Skeleton className="h-12 rounded-2xl" />
+      <Skeleton className="h-44 rounded-2xl" />
+      <Skeleton className="h-80 rounded-2xl" />
+    </div>
+  )
+}
