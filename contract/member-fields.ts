@@ -24,17 +24,15 @@ const earliestBirthday = '1900-01-01'
 /** Half a character cannot be kept anywhere, and U+0000 not on PostgreSQL. */
 const isKeepable = (text: string) => text.isWellFormed() && !text.includes('\0')
 
+const something = z.string('required').check(z.minLength(1, 'required'))
+
 /** A text that is brought into its kept form first and judged afterwards. */
 const kept = (normalise: (text: string) => string, longest: number) =>
   z.pipe(
     z.pipe(z.string('required'), z.transform(normalise)),
     z
       .string('required')
-      .check(
-        z.minLength(1, { error: 'required', abort: true }),
-        z.maxLength(longest, 'tooLong'),
-        z.refine(isKeepable, 'pattern'),
-      ),
+      .check(z.minLength(1, 'required'), z.maxLength(longest, 'tooLong'), z.refine(isKeepable, 'pattern')),
   )
 
 const keptAs = (normalise: (text: string) => string, pattern: RegExp, longest: number) =>
@@ -59,9 +57,11 @@ export const addressRest = kept(normaliseName, limits.addressLength)
 export const gender = z.literal([1, 2, 3], 'pattern')
 
 /** `1990-04-01`, not before 1900. Whether it has come yet is a question for `wrongBirthday`. */
-export const birthday = z.string('required').check(
-  z.minLength(1, { error: 'required', abort: true }),
-  z.refine((text) => z.iso.date().safeParse(text).success && text >= earliestBirthday, 'pattern'),
+export const birthday = z.pipe(
+  something,
+  z
+    .string()
+    .check(z.refine((text) => z.iso.date().safeParse(text).success && text >= earliestBirthday, 'pattern')),
 )
 
 /**
@@ -74,14 +74,16 @@ export function wrongBirthday(date: string, today: string): 'required' | 'patter
 }
 
 /** Taken as it is typed: nobody's password is changed behind their back. */
-export const password = z
-  .string('required')
-  .check(
-    z.minLength(1, { error: 'required', abort: true }),
-    z.minLength(limits.passwordLength.min, 'pattern'),
-    z.maxLength(limits.passwordLength.max, 'tooLong'),
-    z.refine(isKeepable, 'pattern'),
-  )
+export const password = z.pipe(
+  something,
+  z
+    .string()
+    .check(
+      z.minLength(limits.passwordLength.min, 'pattern'),
+      z.maxLength(limits.passwordLength.max, 'tooLong'),
+      z.refine(isKeepable, 'pattern'),
+    ),
+)
 
 /** Once more, to be held against the first. */
-export const repeatedPassword = z.string('required').check(z.minLength(1, 'required'))
+export const repeatedPassword = something

@@ -18,6 +18,7 @@ describe('what people type', () => {
     ['+81(0)3-1234-5678', '0312345678'],
     ['0081312345678', '0312345678'],
     ['0120.123.456', '0120123456'],
+    ['+81 00 90 1234 5678', '09012345678'],
   ])('the phone number %s is kept as %s', (typed, kept) => expect(normalisePhone(typed)).toBe(kept))
 
   test.each([
@@ -53,7 +54,7 @@ describe('what people type', () => {
   ])('the postal code %s is kept as %s', (typed, kept) => expect(normalisePostalCode(typed)).toBe(kept))
 
   test('what is kept is not changed again', () => {
-    for (const text of ['+81 90-1234-5678', 'ＡＢＣ＠d.jp', 'ﾔﾏﾀﾞ　Ｊｏｈｎ']) {
+    for (const text of ['+81 90-1234-5678', '00012345678', 'ＡＢＣ＠d.jp', 'ﾔﾏﾀﾞ　Ｊｏｈｎ']) {
       for (const normalise of [
         normalisePhone,
         normaliseEmail,

@@ -14,8 +14,7 @@ function plain(text: string): string {
 export function normalisePhone(text: string): string {
   return plain(text)
     .replace(/[\s().-]/g, '')
-    .replace(/^(?:\+|00)81(?=\d)/, '0')
-    .replace(/^00(?=\d)/, '0')
+    .replace(/^(?:\+|00)810*(?=\d)/, '0')
 }
 
 /** `ＴＡＲＯ＠example.com ` becomes `taro@example.com`: addresses are kept in lower case. */

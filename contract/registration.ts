@@ -14,7 +14,10 @@ import {
   repeatedPassword,
 } from './member-fields.ts'
 
-/** A field that must repeat another one. It is judged as soon as both are right, whatever else is not. */
+/**
+ * A field that must repeat another one. It is judged as soon as both are right, whatever else is not: for that, no other
+ * field may abort the judgement.
+ */
 const repeats = <Name extends string>(original: Name, repetition: string) =>
   z.refine<Record<Name, unknown>>(
     (sent) => sent[original] === (sent as Record<string, unknown>)[repetition],
@@ -44,10 +47,11 @@ export const registrationFields = z
     gender,
     password,
     passwordConfirmation: repeatedPassword,
-    consent: z.literal(true, 'required'),
+    consent: z.boolean('required').check(z.refine(Boolean, 'required')),
   })
   .check(repeats('email', 'emailConfirmation'), repeats('password', 'passwordConfirmation'))
 
+export type RegistrationInput = z.input<typeof registrationFields>
 export type Registration = z.output<typeof registrationFields>
 
 export const registerMember = {

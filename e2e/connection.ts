@@ -7,6 +7,9 @@ export const calls = {
   ownBookings: /\/api\/user\/yoga$/,
   forgotten: /\/api\/user\/password\/forgotten$/,
   resetLink: /\/api\/user\/password\/link$/,
+  register: /\/api\/user$/,
+  emailExists: /\/api\/user\/email\/exists$/,
+  place: /\/api\/user\/address\?/,
 }
 
 /** What the browser says of a call that was refused with the status. */

@@ -46,6 +46,7 @@ export const mainFacts = (language: Language): Record<string, string[]> => {
       yen,
     ),
     address: [addressText(language), ...map.directions[language]],
+    register: [prices.yogaEntryFee, ...prices.yogaPlans.map((plan) => plan.monthly)].map(yen),
     rentalSpace: spaces.map(({ name }) => name[language]),
     booking: [t('booking.ruleTicket'), t('booking.ruleTrial')],
     privacy: [identity.company.name[language]],

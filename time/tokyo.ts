@@ -111,6 +111,16 @@ export function dateText(instant: number, language: Language): string {
   return language === 'ja' ? `${date}(${weekdayText(instant, 'ja')})` : date
 }
 
+const calendarDates = {
+  ja: new Intl.DateTimeFormat('ja', { dateStyle: 'long', timeZone: 'Asia/Tokyo' }),
+  en: new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'Asia/Tokyo' }),
+}
+
+/** `1990年4月1日` or `April 1, 1990`: a date of no particular day of the week, such as a birthday. */
+export function calendarDateText(date: string, language: Language): string {
+  return calendarDates[language].format(instantOf(date))
+}
+
 /** `2026年11月23日(月) 10:00–11:15` or `Mon, November 23, 2026, 10:00–11:15`, with the day of the end when it is another. */
 export function spanText(start: number, end: number, language: Language): string {
   const gap = language === 'ja' ? ' ' : ', '

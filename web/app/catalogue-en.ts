@@ -15,6 +15,7 @@ import password from '#locales/en/password.json'
 import payment from '#locales/en/payment.json'
 import price from '#locales/en/price.json'
 import profile from '#locales/en/profile.json'
+import register from '#locales/en/register.json'
 import rentable from '#locales/en/rentable.json'
 import rental from '#locales/en/rental.json'
 import user from '#locales/en/user.json'
@@ -38,6 +39,7 @@ export default {
   payment,
   price,
   profile,
+  register,
   rentable,
   rental,
   user,

@@ -15,6 +15,7 @@ import password from '#locales/ja/password.json'
 import payment from '#locales/ja/payment.json'
 import price from '#locales/ja/price.json'
 import profile from '#locales/ja/profile.json'
+import register from '#locales/ja/register.json'
 import rentable from '#locales/ja/rentable.json'
 import rental from '#locales/ja/rental.json'
 import user from '#locales/ja/user.json'
@@ -38,6 +39,7 @@ export default {
   payment,
   price,
   profile,
+  register,
   rentable,
   rental,
   user,

@@ -12,15 +12,20 @@ export function useContractForm<Input extends FieldValues, Output extends FieldV
   return useForm<Input, unknown, Output>({ resolver: zodResolver(schema), mode: 'onChange', defaultValues })
 }
 
-/** Puts the server's refusals at their fields; the focus goes to the first. Whether there were any. */
+/** Puts the server's refusals at their fields; the focus goes to the first unless told otherwise. Whether there were any. */
 export function showRefusedFields<Input extends FieldValues, Output>(
   form: UseFormReturn<Input, unknown, Output>,
   error: unknown,
+  { shouldFocus = true } = {},
 ): boolean {
   if (!(error instanceof CallError)) return false
   const known = Object.entries(error.fields).filter(([field]) => field in form.getValues())
   for (const [position, [field, message]] of known.entries()) {
-    form.setError(field as Path<Input>, { type: message, message }, { shouldFocus: position === 0 })
+    form.setError(
+      field as Path<Input>,
+      { type: message, message },
+      { shouldFocus: shouldFocus && position === 0 },
+    )
   }
   return known.length > 0
 }

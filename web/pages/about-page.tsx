@@ -31,7 +31,7 @@ export default function AboutPage() {
         <Story key={story.name} {...story} atOnce={position === 0} turned={position % 2 === 1} />
       ))}
       <Contact />
-      <Section title={t('about.legal')} width="text">
+      <Section title={t('about.legal')} anchor="legal" width="text">
         <LegalTable />
         <DocumentLinks />
       </Section>

@@ -1,5 +1,18 @@
-import { PlainPage } from './plain-page.tsx'
+import { useTranslation } from 'react-i18next'
+import { Interactive } from '#web/app/interactive.tsx'
+import { JoiningTerms } from '#web/features/registration/joining-terms.tsx'
+import { RegistrationForm } from '#web/features/registration/registration-form.tsx'
+import { Banner } from '#web/ui/banner.tsx'
 
 export default function RegisterPage() {
-  return <PlainPage name="register" />
+  const { t } = useTranslation()
+  return (
+    <Interactive>
+      <Banner height="page" title={t('pages.register.title')} />
+      <div className="mx-auto grid max-w-6xl gap-12 px-5 py-14 sm:px-6 lg:grid-cols-[1fr_24rem] lg:gap-20">
+        <RegistrationForm />
+        <JoiningTerms />
+      </div>
+    </Interactive>
+  )
 }

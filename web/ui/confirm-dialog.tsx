@@ -14,6 +14,7 @@ interface Props {
   okLook?: Look
   hideCancel?: boolean
   busy?: boolean
+  wide?: boolean
   onOk: () => void
   onCancel: () => void
 }
@@ -29,10 +30,11 @@ export function ConfirmDialog({
   ...props
 }: Props) {
   const { t } = useTranslation()
-  const { hideCancel = false, busy = false, onOk, onCancel } = props
+  const { hideCancel = false, busy = false, wide = false, onOk, onCancel } = props
   return (
     <Dialog
       alert
+      wide={wide}
       open={open}
       onClose={() => !busy && onCancel()}
       title={title}

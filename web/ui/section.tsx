@@ -5,16 +5,22 @@ import { classes } from './classes.ts'
 interface Props {
   title: string
   children: ReactNode
+  /** What addresses name this part by, after `#`. */
+  anchor?: string
   /** A darker ground, to set a part of the page off. */
   tinted?: boolean
   width?: 'text' | 'page'
 }
 
 /** A part of a page under its heading. */
-export function Section({ title, children, tinted, width = 'page' }: Props) {
+export function Section({ title, children, anchor, tinted, width = 'page' }: Props) {
   const id = useId()
   return (
-    <section aria-labelledby={id} className={classes('py-14 sm:py-20', tinted && 'bg-paper-deep')}>
+    <section
+      id={anchor}
+      aria-labelledby={id}
+      className={classes('py-14 sm:py-20', tinted && 'bg-paper-deep')}
+    >
       <div className="mx-auto max-w-6xl px-5 sm:px-6">
         <h2 id={id} className="mb-8 text-2xl sm:mb-10 sm:text-3xl">
           {title}

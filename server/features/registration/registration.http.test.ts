@@ -141,6 +141,24 @@ describe('a registration', () => {
     )
   })
 
+  test('that does not repeat address and password is told so, whatever else is wrong', async () => {
+    const app = await TestApp.open()
+    const body = {
+      ...sound,
+      lastName: '',
+      birthday: '',
+      emailConfirmation: 'a@b.co',
+      passwordConfirmation: 'x',
+    }
+    const fields = {
+      lastName: 'required',
+      birthday: 'required',
+      emailConfirmation: 'isEqual',
+      passwordConfirmation: 'isEqual',
+    }
+    expect(await app.ask(registerMember, { body })).toMatchObject(refused('error.server.invalid', fields))
+  })
+
   test('with a postal code that does not exist is refused at the field', async () => {
     const app = await TestApp.open()
     const reply = await app.ask(registerMember, { body: { ...sound, addressId: '0000000' } })

@@ -42,7 +42,7 @@ export interface Link {
 
 /** A page of the site, in the language of the mail, under the words that the texts have for it. */
 export const linkTo = (
-  page: 'profile' | 'address' | 'booking' | 'price' | 'about',
+  page: 'profile' | 'address' | 'booking' | 'price',
   { language, site }: Occasion,
 ): Link => ({
   text: textsIn(language)(`mail.link.${page}`),

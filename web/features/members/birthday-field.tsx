@@ -1,3 +1,5 @@
+import { useId } from 'react'
+import type { Ref } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Controller } from 'react-hook-form'
 import type { Control, FieldPath, FieldValues } from 'react-hook-form'
@@ -15,9 +17,10 @@ interface Props<Fields extends FieldValues> {
   name: FieldPath<Fields>
 }
 
-/** Three native selects: year from 1900 to this one, month, and as many days as the month has. */
+/** Three native selects: year from 1900 to this one, month, and as many days as the month has. They begin at today. */
 export function BirthdayField<Fields extends FieldValues>({ control, name }: Props<Fields>) {
   const { t } = useTranslation()
+  const errorId = useId()
   return (
     <Controller
       control={control}
@@ -28,9 +31,15 @@ export function BirthdayField<Fields extends FieldValues>({ control, name }: Pro
             {t('profile.birthday')}{' '}
             <span className="text-xs font-normal text-persimmon">{t('common.required')}</span>
           </legend>
-          <Selects value={field.value ?? ''} onChange={field.onChange} invalid={error !== undefined} />
+          <Selects
+            value={field.value ?? ''}
+            onChange={field.onChange}
+            invalid={error !== undefined}
+            describedBy={error && errorId}
+            ref={field.ref}
+          />
           {error && (
-            <p role="alert" className="text-sm text-danger">
+            <p id={errorId} role="alert" className="text-sm text-danger">
               {fieldErrorText(t, name, error.message)}
             </p>
           )}
@@ -41,16 +50,20 @@ export function BirthdayField<Fields extends FieldValues>({ control, name }: Pro
 }
 
 interface SelectsProps {
-  /** `1990-04-01`. */
+  /** `1990-04-01`; empty while nothing is chosen. */
   value: string
   onChange: (value: string) => void
   invalid: boolean
+  describedBy: string | undefined
+  /** Where the focus goes when the birthday is wrong. */
+  ref: Ref<HTMLSelectElement>
 }
 
-function Selects({ value, onChange, invalid }: SelectsProps) {
+function Selects({ value, onChange, invalid, describedBy, ref }: SelectsProps) {
   const { t } = useTranslation()
-  const thisYear = Number(dateOf(useNow() ?? 0).slice(0, 4))
-  const [year = thisYear, month = 1, day = 1] = value.split('-').filter(Boolean).map(Number)
+  const today = dateOf(useNow() ?? 0)
+  const thisYear = Number(today.slice(0, 4))
+  const [year = 0, month = 0, day = 0] = (value || today).split('-').map(Number)
   const set = (parts: { year?: number; month?: number; day?: number }) => {
     const next = { year, month, day, ...parts }
     const fitting = Math.min(next.day, daysInMonth(next.year, next.month))
@@ -68,8 +81,10 @@ function Selects({ value, onChange, invalid }: SelectsProps) {
       ).map(([part, chosen, choices, label]) => (
         <select
           key={part}
+          ref={part === 'year' ? ref : undefined}
           aria-label={label}
           aria-invalid={invalid}
+          aria-describedby={describedBy}
           value={chosen}
           autoComplete={`bday-${part}`}
           onChange={(event) => set({ [part]: Number(event.target.value) })}

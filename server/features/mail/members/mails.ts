@@ -20,7 +20,11 @@ export const memberBodies: Bodies<MemberMails> = {
         { label: text('mail.label.payUntil'), lines: [text('mail.paymentLink.until', { until })] },
         { label: text('mail.label.begins'), lines: [text('mail.paymentLink.begins')] },
       ],
-      links: [{ text: text('mail.link.pay'), url }, linkTo('price', occasion), linkTo('about', occasion)],
+      links: [
+        { text: text('mail.link.pay'), url },
+        linkTo('price', occasion),
+        { text: text('mail.link.terms'), url: `${site}/about#legal` },
+      ],
     }
   },
 }

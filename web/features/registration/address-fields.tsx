@@ -1,0 +1,49 @@
+import { useEffect } from 'react'
+import { useWatch } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { TextField } from '#web/ui/field.tsx'
+import type { PartProps } from './form.ts'
+import { isUnknownCode, placeText, usePlace } from './place.ts'
+
+/** Postal code, the place that it stands for, and the rest of the address. */
+export function AddressFields({ form }: PartProps) {
+  const { t } = useTranslation()
+  const { register, control, setError, formState } = form
+  const typed = useWatch({ control, name: 'addressId' })
+  const { data: place, error, isFetching } = usePlace(typed)
+  const unknown = isUnknownCode(error)
+
+  useEffect(() => {
+    if (unknown) setError('addressId', { type: 'notFound', message: 'notFound' })
+  }, [unknown, typed, setError])
+
+  return (
+    <div className="grid gap-6 sm:grid-cols-[14rem_1fr]">
+      <TextField
+        label={t('profile.addressId')}
+        inputMode="numeric"
+        autoComplete="postal-code"
+        required
+        hint={
+          <span role="status" className="block min-h-[1lh]">
+            {place ? (
+              <span lang="ja">{placeText(place)}</span>
+            ) : (
+              t(isFetching ? 'register.looking' : 'register.postalHint')
+            )}
+          </span>
+        }
+        error={formState.errors.addressId}
+        {...register('addressId')}
+      />
+      <TextField
+        label={t('profile.addressRest')}
+        autoComplete="street-address"
+        required
+        hint={t('register.addressHint')}
+        error={formState.errors.addressRest}
+        {...register('addressRest')}
+      />
+    </div>
+  )
+}

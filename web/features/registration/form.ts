@@ -1,0 +1,26 @@
+import type { UseFormReturn } from 'react-hook-form'
+import type { Registration, RegistrationInput } from '#contract/registration.ts'
+
+/** The form as its parts take it. Parts stand in the order of the form, which is how the first wrong one is found. */
+export type RegistrationForm = UseFormReturn<RegistrationInput, unknown, Registration>
+
+export interface PartProps {
+  form: RegistrationForm
+}
+
+export const emptyRegistration: RegistrationInput = {
+  lastName: '',
+  firstName: '',
+  kanaLastName: '',
+  kanaFirstName: '',
+  email: '',
+  emailConfirmation: '',
+  phone: '',
+  birthday: '',
+  addressId: '',
+  addressRest: '',
+  gender: 3,
+  password: '',
+  passwordConfirmation: '',
+  consent: false,
+}

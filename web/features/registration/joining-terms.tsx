@@ -1,0 +1,67 @@
+import { useTranslation } from 'react-i18next'
+import { memberTypes } from '#studio/plans.ts'
+import { prices } from '#studio/prices.ts'
+import { Priced, useYen } from '#web/features/studio/amount.tsx'
+import { useLanguage } from '#web/lib/language.ts'
+import { NewTabLink } from '#web/ui/new-tab-link.tsx'
+
+/** What joining costs, how it renews and ends, and where all of it is written down. */
+export function JoiningTerms() {
+  const { t } = useTranslation()
+  const { language, to } = useLanguage()
+  const links = [
+    [to('/price'), t('pages.price.title')],
+    [`/membership-rules-${language}.pdf`, t('register.rulesPdf')],
+    [to('/privacy'), t('pages.privacy.title')],
+    [to('/about#legal'), t('about.legal')],
+  ] as const
+  return (
+    <aside
+      aria-labelledby="terms"
+      className="grid content-start gap-6 self-start rounded-3xl border border-line bg-card p-6 shadow-soft sm:p-8 lg:sticky lg:top-24"
+    >
+      <h2 id="terms" className="text-xl">
+        {t('register.termsTitle')}
+      </h2>
+      <Plans />
+      <p className="text-sm">{t('price.renewal')}</p>
+      <p className="text-sm">{t('register.payLater')}</p>
+      <p className="text-sm">
+        <Priced words="price.rentalMembership" yen={prices.rentalMembership} />{' '}
+        <span className="text-ink-soft">{t('price.rentalMembershipNote')}</span>
+      </p>
+      <ul className="grid gap-2 border-t border-line pt-5 text-sm">
+        {links.map(([href, text]) => (
+          <li key={href}>
+            <NewTabLink href={href}>{text}</NewTabLink>
+          </li>
+        ))}
+      </ul>
+    </aside>
+  )
+}
+
+function Plans() {
+  const { t } = useTranslation()
+  const { language } = useLanguage()
+  const yen = useYen()
+  return (
+    <>
+      <p>
+        <Priced words="price.entryFee" yen={prices.yogaEntryFee} />{' '}
+        <span className="text-sm text-ink-soft">{t('price.entryFeeNote')}</span>
+      </p>
+      <ul className="divide-y divide-line border-y border-line">
+        {prices.yogaPlans.map(({ memberType, monthly }) => (
+          <li key={memberType} className="grid gap-1 py-3">
+            <span className="font-semibold">{memberTypes[memberType][language]}</span>
+            <Priced words="price.perMonth" yen={monthly} />
+            <span className="text-xs text-ink-soft">
+              {t('price.firstPayment', { price: yen(monthly + prices.yogaEntryFee) })}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

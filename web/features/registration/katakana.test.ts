@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { katakanaOf } from './katakana.ts'
+
+test.each([
+  ['sumisu', 'スミス'],
+  ['Maria', 'マリア'],
+  ['MAIKERU', 'マイケル'],
+  ['jon', 'ジョン'],
+  ['hattori', 'ハットリ'],
+  ["shin'ichi", 'シンイチ'],
+  ['kon-nichi', 'コンーニチ'],
+  ['namba', 'ナンバ'],
+  ['emma', 'エンマ'],
+  ['anna', 'アンナ'],
+  ['ro-ra', 'ローラ'],
+  ['tanaka  ken', 'タナカ  ケン'],
+  ['ｋｅｎ', 'ケン'],
+  ['pinaa', 'ピナア'],
+  ['kyoko', 'キョコ'],
+  ['matcha', 'マッチャ'],
+  ['fi-ruzu', 'フィールズ'],
+])('%s is written %s', (latin, kana) => expect(katakanaOf(latin)).toBe(kana))
+
+test.each(['Kim', 'nguyen', 'smith', 'O’Brien', 'やまだ', '山田', '', ' ', '12', 'yi'])(
+  'nobody knows how %j sounds',
+  (typed) => expect(katakanaOf(typed)).toBeUndefined(),
+)

@@ -1,0 +1,73 @@
+/** Rows of the table of sounds; a dash stands where there is none. Those for foreign names are spelt out. */
+const rows: Record<string, string> = {
+  '': 'ア イ ウ エ オ',
+  k: 'カ キ ク ケ コ',
+  s: 'サ シ ス セ ソ',
+  t: 'タ ティ トゥ テ ト',
+  n: 'ナ ニ ヌ ネ ノ',
+  h: 'ハ ヒ フ ヘ ホ',
+  m: 'マ ミ ム メ モ',
+  y: 'ヤ - ユ イェ ヨ',
+  r: 'ラ リ ル レ ロ',
+  l: 'ラ リ ル レ ロ',
+  w: 'ワ ウィ ウ ウェ ウォ',
+  g: 'ガ ギ グ ゲ ゴ',
+  z: 'ザ ジ ズ ゼ ゾ',
+  d: 'ダ ディ ドゥ デ ド',
+  b: 'バ ビ ブ ベ ボ',
+  p: 'パ ピ プ ペ ポ',
+  f: 'ファ フィ フ フェ フォ',
+  v: 'ヴァ ヴィ ヴ ヴェ ヴォ',
+  j: 'ジャ ジ ジュ ジェ ジョ',
+  sh: 'シャ シ シュ シェ ショ',
+  ch: 'チャ チ チュ チェ チョ',
+  ts: 'ツァ ツィ ツ ツェ ツォ',
+  ky: 'キャ - キュ - キョ',
+  gy: 'ギャ - ギュ - ギョ',
+  ny: 'ニャ - ニュ - ニョ',
+  hy: 'ヒャ - ヒュ - ヒョ',
+  my: 'ミャ - ミュ - ミョ',
+  ry: 'リャ - リュ - リョ',
+  by: 'ビャ - ビュ - ビョ',
+  py: 'ピャ - ピュ - ピョ',
+}
+
+const sounds = new Map(
+  Object.entries(rows).flatMap(([consonant, row]) =>
+    row
+      .split(' ')
+      .map((kana, position): [string, string] => [`${consonant}${'aiueo'[position]}`, kana])
+      .filter(([, kana]) => kana !== '-'),
+  ),
+)
+
+/**
+ * A name spelt out as it sounds (`maikeru`) in katakana (`マイケル`); undefined for letters that no Japanese sound is
+ * written with, as in most names in their own spelling.
+ */
+export function katakanaOf(latin: string): string | undefined {
+  let rest = latin.normalize('NFKC').toLowerCase().trim()
+  if (!/[a-z]/.test(rest)) return undefined
+  let kana = ''
+  while (rest !== '') {
+    const [written, length] = nextSound(rest)
+    if (written === undefined) return undefined
+    kana += written
+    rest = rest.slice(length)
+  }
+  // No Japanese word begins like that: it is a name in a spelling of its own.
+  return kana.startsWith('ン') ? undefined : kana
+}
+
+function nextSound(rest: string): [kana: string | undefined, length: number] {
+  // A doubled consonant is a short stop; before its vowel it sounds once.
+  if (/^([b-df-hj-lp-tv-z])\1/.test(rest) || rest.startsWith('tch')) return ['ッ', 1]
+  for (const length of [3, 2, 1]) {
+    const kana = sounds.get(rest.slice(0, length))
+    if (kana !== undefined) return [kana, length]
+  }
+  if (rest.startsWith("n'")) return ['ン', 2]
+  if (/^n(?![aiueoy])|^m(?=[bpm])/.test(rest)) return ['ン', 1]
+  if (/^[-ー]/.test(rest)) return ['ー', 1]
+  return [/^[ ・]/.test(rest) ? rest[0] : undefined, 1]
+}

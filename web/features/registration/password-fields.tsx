@@ -1,0 +1,31 @@
+import { useTranslation } from 'react-i18next'
+import { TextField } from '#web/ui/field.tsx'
+import type { PartProps } from './form.ts'
+import { judgeAgain } from './repetition.ts'
+
+/** The password, and the same once more. */
+export function PasswordFields({ form }: PartProps) {
+  const { t } = useTranslation()
+  const { register, formState } = form
+  return (
+    <div className="grid gap-6 sm:grid-cols-2">
+      <TextField
+        label={t('register.password')}
+        type="password"
+        autoComplete="new-password"
+        required
+        hint={t('profile.passwordHint')}
+        error={formState.errors.password}
+        {...register('password', { onChange: () => judgeAgain(form, 'passwordConfirmation') })}
+      />
+      <TextField
+        label={t('register.passwordConfirmation')}
+        type="password"
+        autoComplete="new-password"
+        required
+        error={formState.errors.passwordConfirmation}
+        {...register('passwordConfirmation')}
+      />
+    </div>
+  )
+}

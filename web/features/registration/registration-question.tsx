@@ -1,0 +1,62 @@
+import { useTranslation } from 'react-i18next'
+import type { Registration } from '#contract/registration.ts'
+import { calendarDateText } from '#time/tokyo.ts'
+import { useLanguage } from '#web/lib/language.ts'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { FactList } from '#web/ui/fact-list.tsx'
+import { placeText, usePlace } from './place.ts'
+
+interface Props {
+  open: boolean
+  registration: Registration
+  onYes: () => void
+  onNo: () => void
+}
+
+/** Shows everything that is about to be sent, in the form in which it will be kept. */
+export function RegistrationQuestion({ open, registration, onYes, onNo }: Props) {
+  const { t } = useTranslation()
+  return (
+    <ConfirmDialog
+      open={open}
+      title={t('register.question')}
+      okLabel={t('common.yes')}
+      cancelLabel={t('common.no')}
+      okLook="primary"
+      wide
+      onOk={onYes}
+      onCancel={onNo}
+    >
+      <FactList facts={useFacts(registration)} />
+    </ConfirmDialog>
+  )
+}
+
+/** Ten dots, however long the password is. */
+const hidden = '●'.repeat(10)
+
+function useFacts(registration: Registration) {
+  const { t } = useTranslation()
+  const { language } = useLanguage()
+  const { data: place } = usePlace(registration.addressId)
+  const { lastName, firstName, kanaLastName, kanaFirstName, birthday, addressId, gender } = registration
+  const postalCode = `〒${addressId.slice(0, 3)}-${addressId.slice(3)}`
+  return [
+    { term: t('register.name'), children: `${lastName} ${firstName}` },
+    { term: t('register.kanaName'), children: <span lang="ja">{`${kanaLastName} ${kanaFirstName}`}</span> },
+    { term: t('profile.email'), children: <span className="break-all">{registration.email}</span> },
+    { term: t('profile.phone'), children: registration.phone },
+    { term: t('profile.birthday'), children: calendarDateText(birthday, language) },
+    {
+      term: t('register.address'),
+      children: (
+        <span lang="ja">
+          {postalCode} {place && placeText(place)} {registration.addressRest}
+        </span>
+      ),
+    },
+    { term: t('profile.gender'), children: t(`profile.gender${gender}`) },
+    { term: t('register.password'), children: <span aria-label={t('register.hidden')}>{hidden}</span> },
+    { term: t('register.rules'), children: t('register.agreed') },
+  ]
+}

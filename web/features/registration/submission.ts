@@ -1,0 +1,60 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { toast } from 'react-hot-toast/headless'
+import { useTranslation } from 'react-i18next'
+import { registerMember } from '#contract/registration.ts'
+import type { Registration } from '#contract/registration.ts'
+import { dateOf } from '#time/tokyo.ts'
+import { call } from '#web/lib/api.ts'
+import { showRefusedFields, useContractForm } from '#web/lib/contract-form.ts'
+import { useEmailCheck } from './email-check.ts'
+import { emptyRegistration } from './form.ts'
+import { codeIsUnknown } from './place.ts'
+import { registrationForm } from './registration-schema.ts'
+
+const schema = registrationForm(() => dateOf(Date.now()))
+
+/** The way of a registration: idle, asked about, being sent, and then registered or failed. */
+export function useRegistration() {
+  const { t } = useTranslation()
+  const queries = useQueryClient()
+  const form = useContractForm(schema, emptyRegistration)
+  const checkEmail = useEmailCheck(form)
+  const [asked, setAsked] = useState<{ registration: Registration; open: boolean }>()
+  const [sending, setSending] = useState(false)
+  const [failure, setFailure] = useState<unknown>()
+  const [registered, setRegistered] = useState<string>()
+
+  const submit = form.handleSubmit(async (registration) => {
+    setFailure(undefined)
+    if (await checkEmail({ shouldFocus: true })) return
+    if (await codeIsUnknown(queries, registration.addressId)) {
+      form.setError('addressId', { type: 'notFound', message: 'notFound' }, { shouldFocus: true })
+      return
+    }
+    setAsked({ registration, open: true })
+  })
+
+  async function send(registration: Registration) {
+    setSending(true)
+    try {
+      await call(registerMember, { body: registration })
+      setRegistered(registration.email)
+      toast.success(t('register.success'))
+    } catch (error) {
+      showRefusedFields(form, error, { shouldFocus: false })
+      setFailure(error)
+    } finally {
+      setSending(false)
+    }
+  }
+
+  function answer(said: 'yes' | 'no') {
+    if (asked === undefined) return
+    // It still shows what it asked about while it fades out.
+    setAsked({ ...asked, open: false })
+    if (said === 'yes') void send(asked.registration)
+  }
+
+  return { form, checkEmail, submit, asked, answer, sending, failure, registered }
+}

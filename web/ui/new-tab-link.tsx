@@ -1,0 +1,18 @@
+import { useTranslation } from 'react-i18next'
+import { Icon } from './icon.tsx'
+
+/** A way to something worth reading that does not lead away from what was typed. */
+export function NewTabLink({ href, children }: { href: string; children: string }) {
+  const { t } = useTranslation()
+  return (
+    <a
+      href={href}
+      target="_blank"
+      rel="noreferrer"
+      className="inline-block py-0.5 text-green underline underline-offset-4 hover:text-persimmon"
+    >
+      {children} <Icon name="away" className="inline size-4" />
+      <span className="sr-only">{t('common.newWindow')}</span>
+    </a>
+  )
+}
