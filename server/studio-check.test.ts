@@ -20,6 +20,7 @@ test.each([
   ['news', [{ date: '2023-02-30', text: { ja: 'あ', en: 'a' } }], 'studio/news.ts: 0.date'],
   ['map', { ...studioFacts.map, latitude: 135 }, 'studio/map.ts: latitude'],
   ['map', { ...studioFacts.map, embed: 'http://map.example' }, 'studio/map.ts: embed'],
+  ['pictures', { ...studioFacts.pictures, lesson: '/pictures/gone.svg' }, 'studio/pictures.ts: lesson'],
   ['booking-rules', { cancelUntilHoursBefore: -3 }, 'studio/booking-rules.ts: cancelUntilHoursBefore'],
 ])('a wrong fact in %s is named by its file and place', (file, facts, place) => {
   const problems = checkStudio({ ...studioFacts, [file]: facts })

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { bookingRules } from '#studio/booking-rules.ts'
 import { hours } from '#studio/hours.ts'
 import { identity } from '#studio/identity.ts'
@@ -5,6 +6,7 @@ import { languages } from '#studio/languages.ts'
 import { lessonKinds } from '#studio/lesson-kinds.ts'
 import { map } from '#studio/map.ts'
 import { news } from '#studio/news.ts'
+import { pictures } from '#studio/pictures.ts'
 import { prices } from '#studio/prices.ts'
 import { receipts } from '#studio/receipts.ts'
 import { rentalCancellation, spaces } from '#studio/rentals.ts'
@@ -20,6 +22,7 @@ export const studioFacts = {
   'lesson-kinds': lessonKinds,
   map,
   news,
+  pictures,
   prices,
   receipts,
   rentals: { spaces, rentalCancellation },
@@ -41,6 +44,12 @@ const isYen = (value: unknown) => Number.isInteger(value) && Number(value) >= 0
 const matches = (pattern: RegExp) => (value: unknown) => typeof value === 'string' && pattern.test(value)
 const between = (low: number, high: number) => (value: unknown) =>
   typeof value === 'number' && value >= low && value <= high
+
+const publicFolder = new URL('../web/public', import.meta.url).pathname
+
+/** A file of ours, or a picture on another site. */
+const isPicture = (value: unknown) =>
+  typeof value === 'string' && (value.startsWith('https://') || existsSync(publicFolder + value))
 
 const rules: readonly Rule[] = [
   {
@@ -135,10 +144,10 @@ const rules: readonly Rule[] = [
     en: 'must be an address that begins with https://',
   },
   {
-    path: /\.picture$/,
-    holds: matches(/^\/\S+$/),
-    ja: '「/pictures/…」の形で書いてください',
-    en: 'must begin with /',
+    path: /^pictures\.|\.picture$/,
+    holds: (value) => typeof value === 'object' || isPicture(value),
+    ja: 'web/public にある画像ファイルを「/pictures/…」のように書いてください',
+    en: 'must name a picture in web/public, like /pictures/…',
   },
 ]
 

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { identity } from '#studio/identity.ts'
+import { pictures } from '#studio/pictures.ts'
 import { LegalTable } from '#web/features/studio/legal-table.tsx'
 import { PostalAddress } from '#web/features/studio/postal-address.tsx'
 import { useLanguage } from '#web/lib/language.ts'
@@ -10,10 +11,10 @@ import { Picture } from '#web/ui/picture.tsx'
 import { Section } from '#web/ui/section.tsx'
 
 const stories = [
-  { name: 'intro', picture: '/pictures/spaces/whole-building.svg' },
-  { name: 'philosophy', picture: '/pictures/philosophy.svg' },
-  { name: 'reason', picture: '/pictures/cafe.svg' },
-  { name: 'meaning', picture: '/pictures/lessons/tea-and-breath.svg' },
+  { name: 'intro', picture: pictures.story.intro },
+  { name: 'philosophy', picture: pictures.story.philosophy },
+  { name: 'reason', picture: pictures.story.reason },
+  { name: 'meaning', picture: pictures.story.meaning },
 ] as const
 
 export default function AboutPage() {
@@ -25,7 +26,7 @@ export default function AboutPage() {
         height="half"
         title={t('pages.about.title')}
         lead={identity.tagline[language]}
-        picture="/pictures/banners/about.svg"
+        picture={pictures.banners.about}
       />
       {stories.map((story, position) => (
         <Story key={story.name} {...story} atOnce={position === 0} turned={position % 2 === 1} />

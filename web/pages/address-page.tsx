@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { hours } from '#studio/hours.ts'
 import { identity } from '#studio/identity.ts'
 import { map } from '#studio/map.ts'
+import { pictures } from '#studio/pictures.ts'
 import { StudioMap } from '#web/features/studio/studio-map.tsx'
 import { PostalAddress } from '#web/features/studio/postal-address.tsx'
 import { useLanguage } from '#web/lib/language.ts'
@@ -30,12 +31,7 @@ export default function AddressPage() {
   ]
   return (
     <>
-      <Banner
-        height="page"
-        title={t('pages.address.title')}
-        lead={lead}
-        picture="/pictures/banners/address.svg"
-      />
+      <Banner height="page" title={t('pages.address.title')} lead={lead} picture={pictures.banners.address} />
       <Section title={t('address.mapTitle')}>
         <StudioMap />
       </Section>

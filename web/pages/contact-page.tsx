@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { pictures } from '#studio/pictures.ts'
 import { Interactive } from '#web/app/interactive.tsx'
 import { InquiryForm } from '#web/features/inquiries/inquiry-form.tsx'
 import { ReachUs } from '#web/features/inquiries/reach-us.tsx'
@@ -8,7 +9,7 @@ export default function ContactPage() {
   const { t } = useTranslation()
   return (
     <Interactive>
-      <Banner height="page" title={t('pages.contact.title')} picture="/pictures/cafe.svg" />
+      <Banner height="page" title={t('pages.contact.title')} picture={pictures.banners.contact} />
       <div className="mx-auto grid max-w-6xl gap-12 px-5 py-14 sm:px-6 lg:grid-cols-[1fr_24rem] lg:gap-20">
         <div>
           <p className="mb-8 text-lg">{t('inquiry.lead')}</p>

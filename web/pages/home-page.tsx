@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { identity } from '#studio/identity.ts'
+import { pictures } from '#studio/pictures.ts'
 import { Glance } from '#web/features/studio/glance.tsx'
 import { NewsList } from '#web/features/studio/news-list.tsx'
 import { useLanguage } from '#web/lib/language.ts'
@@ -41,9 +42,9 @@ export default function HomePage() {
 }
 
 const blocks = [
-  { name: 'yoga', path: '/about-yoga', picture: '/pictures/lessons/slow-hatha.svg' },
-  { name: 'tea', path: '/about', picture: '/pictures/cafe.svg' },
-  { name: 'space', path: '/RentalSpace', picture: '/pictures/spaces/roof-terrace.svg' },
+  { name: 'yoga', path: '/about-yoga', picture: pictures.offers.yoga },
+  { name: 'tea', path: '/about', picture: pictures.offers.tea },
+  { name: 'space', path: '/RentalSpace', picture: pictures.offers.space },
 ] as const
 
 function Blocks() {

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { pictures } from '#studio/pictures.ts'
 import { prices } from '#studio/prices.ts'
 import { Priced } from '#web/features/studio/amount.tsx'
 import { MembershipPlans } from '#web/features/studio/membership-plans.tsx'
@@ -18,7 +19,7 @@ export default function PricePage() {
         height="page"
         title={t('pages.price.title')}
         lead={t('price.taxNote')}
-        picture="/pictures/banners/price.svg"
+        picture={pictures.banners.prices}
       />
       <Section title={t('price.trialTitle')}>
         <div className="flex flex-wrap items-end justify-between gap-6">

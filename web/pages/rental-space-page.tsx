@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { pictures } from '#studio/pictures.ts'
 import { prices } from '#studio/prices.ts'
 import { spaces } from '#studio/rentals.ts'
 import { useYen } from '#web/features/studio/amount.tsx'
@@ -21,7 +22,7 @@ export default function RentalSpacePage() {
         height="page"
         title={t('pages.rentalSpace.title')}
         lead={t('rental.lead')}
-        picture="/pictures/spaces/roof-terrace.svg"
+        picture={pictures.banners.rentalSpace}
       />
       <Section title={t('rental.spacesTitle')}>
         <Spaces />

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { pictures } from '#studio/pictures.ts'
 import { classes } from './classes.ts'
 
 interface Props {
@@ -10,7 +11,7 @@ interface Props {
 }
 
 /** The picture that a page opens with, under its heading. Heights: specification section 2. */
-export function Banner({ height, title, lead, picture = '/pictures/banner.svg', children }: Props) {
+export function Banner({ height, title, lead, picture = pictures.banners.home, children }: Props) {
   const home = height === 'home'
   return (
     <div

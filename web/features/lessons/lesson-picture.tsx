@@ -1,14 +1,13 @@
 import { useState } from 'react'
+import { pictures } from '#studio/pictures.ts'
 import { classes } from '#web/ui/classes.ts'
-
-const placeholder = '/pictures/lessons/placeholder.svg'
 
 /** The lesson's picture in a box that keeps its place; another one where it cannot be loaded. */
 export function LessonPicture({ src, className }: { src: string; className?: string }) {
   const [broken, setBroken] = useState<string>()
   return (
     <img
-      src={broken === src ? placeholder : src}
+      src={broken === src ? pictures.lesson : src}
       alt=""
       width={1200}
       height={800}

@@ -2,10 +2,10 @@ import { useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { UseFormReturn } from 'react-hook-form'
 import type { LessonFields } from '#contract/lessons.ts'
+import { pictures } from '#studio/pictures.ts'
 import { TextField } from '#web/ui/field.tsx'
 import type { LessonValues } from './lesson-form.ts'
 
-const placeholder = '/pictures/lessons/placeholder.svg'
 const settleMs = 500
 
 interface Props {
@@ -39,7 +39,7 @@ export function PictureField({ form, known }: Props) {
           ))}
         </datalist>
       </div>
-      <Preview src={useSettled(error || url === '' ? placeholder : url)} />
+      <Preview src={useSettled(error || url === '' ? pictures.lesson : url)} />
     </div>
   )
 }
@@ -50,7 +50,7 @@ function Preview({ src }: { src: string }) {
   return (
     <div className="grid content-start gap-1.5">
       <img
-        src={broken === src ? placeholder : src}
+        src={broken === src ? pictures.lesson : src}
         alt={t('admin.imagePreview')}
         width={1200}
         height={800}
