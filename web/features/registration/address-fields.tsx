@@ -29,7 +29,7 @@ export function AddressFields({ form }: PartProps) {
             {place ? (
               <span lang="ja">{placeText(place)}</span>
             ) : (
-              t(isFetching ? 'register.looking' : 'register.postalHint')
+              t(isFetching ? 'register.looking' : unknown ? 'register.newCode' : 'register.postalHint')
             )}
           </span>
         }

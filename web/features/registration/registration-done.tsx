@@ -15,7 +15,7 @@ export function RegistrationDone({ email }: { email: string }) {
     window.scrollTo(0, 0)
   }, [])
   return (
-    <div className="grid justify-items-start gap-5 rounded-3xl bg-green-soft p-7 sm:p-10">
+    <div className="grid justify-items-start gap-5 self-start rounded-3xl bg-green-soft p-7 sm:p-10">
       <Icon name="check" className="size-10 text-green" />
       <h2 ref={heading} tabIndex={-1} className="text-2xl outline-none sm:text-3xl">
         {t('register.doneTitle')}
