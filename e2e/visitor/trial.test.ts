@@ -1,5 +1,7 @@
 import { expect } from 'vitest'
 import { languages } from '#studio/languages.ts'
+import { prices } from '#studio/prices.ts'
+import { yenText } from '#studio/yen.ts'
 import { BookingScreen, titleIn } from '../booking-screen.ts'
 import { test } from '../test.ts'
 
@@ -23,5 +25,8 @@ test.for(languages)(
     await visitor.page.reload()
     const message = visitor.page.getByRole('main').locator('textarea')
     await expect.poll(() => message.inputValue()).toContain(titleIn(language, lesson))
+    const chosen = visitor.page.getByRole('region', { name: visitor.t('inquiry.chosen') })
+    expect(await chosen.innerText()).toContain(titleIn(language, lesson))
+    expect(await chosen.innerText()).toContain(yenText(prices.trialLesson, language))
   },
 )

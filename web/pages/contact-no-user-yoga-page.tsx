@@ -1,9 +1,12 @@
+import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation, useNavigate } from 'react-router'
-import { slashText } from '#time/tokyo.ts'
+import { prices } from '#studio/prices.ts'
+import { slashText, spanText } from '#time/tokyo.ts'
 import { Interactive } from '#web/app/interactive.tsx'
 import { InquiryForm } from '#web/features/inquiries/inquiry-form.tsx'
 import { ReachUs } from '#web/features/inquiries/reach-us.tsx'
+import { Priced } from '#web/features/studio/amount.tsx'
 import { useHydrated } from '#web/lib/hydrated.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { Banner } from '#web/ui/banner.tsx'
@@ -23,13 +26,14 @@ export default function ContactNoUserYogaPage() {
   const navigate = useNavigate()
   // The built page knows no chosen lesson, so whatever tells of it waits for the browser.
   const hydrated = useHydrated()
-  const message = useMessage()
+  const lesson = useChosenLesson()
   return (
     <Interactive>
       <Banner height="page" title={t('pages.contactNoUserYoga.title')} />
       <div className="mx-auto grid max-w-6xl gap-12 px-5 py-14 sm:px-6 lg:grid-cols-[1fr_24rem] lg:gap-20">
         <div className="grid content-start gap-8">
-          <p className="text-lg">{hydrated && message ? t('inquiry.trialLead') : t('inquiry.lead')}</p>
+          <p className="text-lg">{hydrated && lesson ? t('inquiry.trialLead') : t('inquiry.lead')}</p>
+          {hydrated && lesson && <Chosen {...lesson} />}
           <Notice
             action={
               <Link to={to('/login')} className="font-semibold underline underline-offset-4">
@@ -40,7 +44,10 @@ export default function ContactNoUserYogaPage() {
             {t('inquiry.memberHint')}
           </Notice>
           {hydrated ? (
-            <InquiryForm message={message} onDone={() => void navigate(to('/contact'))} />
+            <InquiryForm
+              message={lesson ? messageOf(t, lesson) : ''}
+              onDone={() => void navigate(to('/contact'))}
+            />
           ) : (
             <Skeleton className="h-96" />
           )}
@@ -51,11 +58,31 @@ export default function ContactNoUserYogaPage() {
   )
 }
 
-function useMessage(): string {
+function useChosenLesson(): ChosenLesson | undefined {
+  const { title, start, end } = (useLocation().state ?? {}) as Partial<ChosenLesson>
+  return title && start && end ? { title, start, end } : undefined
+}
+
+const messageOf = (t: TFunction, { title, start, end }: ChosenLesson) =>
+  t('inquiry.prefill', { title, start: slashText(Date.parse(start)), end: slashText(Date.parse(end)) })
+
+/** The lesson before the visitor's eyes, while the message about it is one field among others. */
+function Chosen({ title, start, end }: ChosenLesson) {
   const { t } = useTranslation()
-  const lesson = useLocation().state as Partial<ChosenLesson> | null
-  if (lesson === null) return ''
-  const { title, start, end } = lesson
-  if (!title || !start || !end) return ''
-  return t('inquiry.prefill', { title, start: slashText(Date.parse(start)), end: slashText(Date.parse(end)) })
+  const { language } = useLanguage()
+  return (
+    <section
+      aria-label={t('inquiry.chosen')}
+      className="rounded-3xl border border-line bg-card p-6 shadow-soft"
+    >
+      <p className="text-sm text-ink-soft">{t('inquiry.chosen')}</p>
+      <p className="mt-1 font-display text-xl">{title}</p>
+      <p className="mt-1 text-persimmon tabular-nums">
+        {spanText(Date.parse(start), Date.parse(end), language)}
+      </p>
+      <p className="mt-1 text-sm">
+        {t('inquiry.fee')} <Priced words="price.once" yen={prices.trialLesson} />
+      </p>
+    </section>
+  )
 }

@@ -104,7 +104,12 @@ export function TextArea({
     <Field
       {...{ label, name, error, hint, required: required ?? false }}
       control={(bound) => (
-        <textarea {...bound} {...input} name={name} className={classes(inputClass, className)} />
+        <textarea
+          {...bound}
+          {...input}
+          name={name}
+          className={classes(inputClass, 'field-sizing-content min-h-[calc(4lh+1.5rem)]', className)}
+        />
       )}
     />
   )
