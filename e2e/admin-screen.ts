@@ -4,9 +4,13 @@ import { calendar } from '#studio/calendar.ts'
 import { dateOf, dayMs, instantOf, startOfDay, startOfWeek } from '#time/tokyo.ts'
 import { titleIn } from './booking-screen.ts'
 import { LessonDialog } from './lesson-dialog.ts'
+import { MoveDialog } from './move-dialog.ts'
 import type { Visit } from './visit.ts'
 
-export type CalendarView = 'day' | 'week' | 'month'
+export type CalendarView = 'day' | 'week' | 'month' | 'agenda'
+
+/** How high a slot is drawn. */
+export const slotPixels = 28
 
 /** /admin, yoga tab: the calendar of lessons. */
 export class AdminScreen {
@@ -20,7 +24,7 @@ export class AdminScreen {
   static async at(visit: Visit, instant: number, view: CalendarView = 'week'): Promise<AdminScreen> {
     await visit.open(`/admin?view=${view}&date=${dateOf(instant)}`)
     const screen = new AdminScreen(visit)
-    await screen.table.waitFor()
+    await (view === 'agenda' ? screen.calendar : screen.table).waitFor()
     return screen
   }
 
@@ -36,11 +40,12 @@ export class AdminScreen {
     return this.calendar.getByRole('heading', { level: 2 })
   }
 
+  /** A lesson's box, in whatever view. */
   lesson(lesson: { title: string; titleEn: string }): Locator {
-    return this.table.getByRole('button', { name: titleIn(this.visit.language, lesson) })
+    return this.calendar.getByRole('button', { name: titleIn(this.visit.language, lesson) })
   }
 
-  view(name: 'Day' | 'Week' | 'Month'): Locator {
+  view(name: 'Day' | 'Week' | 'Month' | 'Agenda'): Locator {
     const views = this.calendar.getByRole('navigation', { name: this.visit.t('admin.views') })
     return views.getByRole('link', { name: this.visit.t(`admin.view${name}`), exact: true })
   }
@@ -71,6 +76,26 @@ export class AdminScreen {
   async open(lesson: { title: string; titleEn: string }): Promise<LessonDialog> {
     await this.lesson(lesson).click()
     return this.#opened('edit')
+  }
+
+  /** Drags a lesson's box, or its lower edge, so many slots down; the columns are days. */
+  async drag(
+    lesson: { title: string; titleEn: string },
+    by: { slots: number; days?: number },
+    edge = false,
+  ): Promise<MoveDialog> {
+    const box = await this.lesson(lesson).boundingBox()
+    const column = await this.table.getByRole('columnheader').first().boundingBox()
+    if (box === null || column === null) throw new Error('the calendar shows no such lesson')
+    const { mouse } = this.visit.page
+    await this.lesson(lesson).hover()
+    const from = { x: box.x + box.width / 2, y: edge ? box.y + box.height - 2 : box.y + box.height / 2 }
+    const to = { x: from.x + (by.days ?? 0) * column.width, y: from.y + by.slots * slotPixels }
+    await mouse.move(from.x, from.y)
+    await mouse.down()
+    await mouse.move(to.x, to.y, { steps: 12 })
+    await mouse.up()
+    return MoveDialog.opened(this.visit)
   }
 
   /** The dialog that adds a lesson, once it is open. */

@@ -4,6 +4,8 @@ import type { Page } from 'playwright-core'
 export const calls = {
   lessons: /\/api\/events\/yoga\?/,
   booking: /\/api\/events\/booking\/yoga/,
+  adminLesson: /\/api\/admin\/yoga/,
+  adminBooking: /\/api\/admin\/booking\/yoga/,
   ownBookings: /\/api\/user\/yoga$/,
   forgotten: /\/api\/user\/password\/forgotten$/,
   resetLink: /\/api\/user\/password\/link$/,

@@ -88,6 +88,17 @@ export class LessonDialog {
     await this.root.waitFor({ state: 'hidden' })
   }
 
+  /** What stands above the fields when somebody else has saved first. */
+  get conflict(): Locator {
+    return this.root.getByRole('alert', { name: this.visit.t('admin.changedTitle') })
+  }
+
+  /** The choice between the other's value and one's own, at a field that both changed. */
+  choice(which: 'takeTheirs' | 'keepMine', field: string): Locator {
+    const name = this.visit.t(`admin.${which}Of`, { field: this.visit.t(`admin.${field}`) })
+    return this.conflict.getByRole('button', { name })
+  }
+
   /** The error that stands at a field. */
   error(key: string): Locator {
     return this.root.getByRole('alert').filter({ hasText: this.visit.t(`error.${key}`) })

@@ -78,6 +78,11 @@ export function slashText(instant: number): string {
   return `${dateOf(instant).replaceAll('-', '/')} ${timeText(instant)}`
 }
 
+/** Day of the week in Tokyo, 0 for Sunday. */
+export function weekdayOf(instant: number): number {
+  return wallClock(instant).getUTCDay()
+}
+
 const weekdays = {
   ja: new Intl.DateTimeFormat('ja', { weekday: 'short', timeZone: 'Asia/Tokyo' }),
   en: new Intl.DateTimeFormat('en', { weekday: 'short', timeZone: 'Asia/Tokyo' }),

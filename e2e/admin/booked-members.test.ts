@@ -20,7 +20,7 @@ async function openBooked(
   await studio.book(lesson, member)
   const admin = await visit({ ...options, as: await studio.admin() })
   const dialog = await (await AdminScreen.at(admin, lesson.startsAt)).open(lesson)
-  const badge = dialog.root.getByRole('button', { name })
+  const badge = dialog.root.getByRole('button', { name, exact: true })
   const card = admin.page.getByRole('dialog', { name: admin.t('admin.memberCard', { name }) })
   return { admin, dialog, badge, card, email: member.email }
 }

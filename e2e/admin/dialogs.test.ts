@@ -25,7 +25,7 @@ test.for(languages)(
     await create.root.waitFor({ state: 'hidden' })
 
     const edit = await screen.open(lesson)
-    await edit.root.getByRole('button', { name: '陽田 花子' }).click()
+    await edit.root.getByRole('button', { name: '陽田 花子', exact: true }).click()
     await page.getByRole('dialog', { name: t('admin.memberCard', { name: '陽田 花子' }) }).waitFor()
     await expectAccessible(page)
     await page.keyboard.press('Escape')

@@ -23,6 +23,8 @@ interface Props<Input extends FieldValues, Output> {
   onDelete?: (() => void) | undefined
   onClose: () => void
   children: ReactNode
+  /** What stands below the form and is no part of it. */
+  below?: ReactNode
   /** What is asked over the dialog. */
   questions?: ReactNode
 }
@@ -79,6 +81,7 @@ export function FormDialog<Input extends FieldValues, Output>({
         )}
         <FormProvider {...form}>{props.children}</FormProvider>
       </form>
+      {props.below}
       {props.questions}
       <ConfirmDialog
         open={leaving}

@@ -39,9 +39,9 @@ export function useWindows({ from, to }: { from: number; to: number }) {
 
 /** Adds a rentable, or changes the one with the id; all is read again, however it ended. */
 export function useSaveRentable() {
-  const create = useCreation<RentableForm>({
+  const create = useCreation<RentableForm, { id: string }>({
     create: (body) => call(createRentable, { body }),
-    change: (id, body) => call(updateRentable, { params: { id }, body }),
+    change: ({ id }, { now }) => call(updateRentable, { params: { id }, body: now }),
   })
   return useMutation({
     mutationFn: ({ seen, body }: { seen: SeenRentable | undefined; body: RentableForm }) =>
@@ -61,12 +61,12 @@ export function useDeleteRentable() {
 }
 
 export function useAddWindow() {
-  const create = useCreation<WindowFields>({
+  const create = useCreation<WindowFields, { id: string }>({
     create: (body) => call(createWindow, { body }),
     // Windows cannot be changed: one at another time takes the place of the one that was added after all.
-    change: async (id, body) => {
+    change: async ({ id }, { now }) => {
       await call(deleteWindow, { params: { id } })
-      await call(createWindow, { body })
+      await call(createWindow, { body: now })
     },
   })
   return useMutation({ mutationFn: create, onSettled: useReload() })

@@ -33,8 +33,9 @@ export function Agenda<Item>({ range, now, entries, label, lookOf, onItem }: Pro
             {day === startOfDay(now) && ` – ${t('admin.today')}`}
           </h3>
           <ul className="agenda grid gap-1.5">
-            {ofDay.map(({ id, end, item }) => {
-              const past = Date.parse(end) <= now
+            {ofDay.map(({ id, item, ...entry }) => {
+              const [start, end] = [Date.parse(entry.start), Date.parse(entry.end)]
+              const past = end <= now
               return (
                 <li key={id}>
                   <button
@@ -42,7 +43,7 @@ export function Agenda<Item>({ range, now, entries, label, lookOf, onItem }: Pro
                     onClick={() => onItem(item)}
                     className={classes(lookOf(item, past), 'w-full text-left')}
                   >
-                    {label(item, { past, short: false })}
+                    {label(item, { past, short: false, start, end })}
                   </button>
                 </li>
               )

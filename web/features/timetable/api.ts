@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { createLesson, deleteLesson, updateLesson } from '#contract/lessons.ts'
+import { copyLesson, createLesson, deleteLesson, updateLesson } from '#contract/lessons.ts'
 import type { LessonForm } from '#contract/lessons.ts'
 import { call } from '#web/lib/api.ts'
 import { useCreation } from '#web/lib/creation.ts'
@@ -13,9 +13,9 @@ export interface SeenLesson {
 
 /** Adds a lesson, or changes the one that was seen; afterwards, however it ended, the calendar is read again. */
 export function useSaveLesson() {
-  const create = useCreation<LessonForm>({
+  const create = useCreation<LessonForm, { id: string }>({
     create: (body) => call(createLesson, { body }),
-    change: (id, body) => call(updateLesson, { params: { id }, body }),
+    change: ({ id }, { now }) => call(updateLesson, { params: { id }, body: now }),
   })
   return useMutation({
     mutationFn: ({ seen, body }: { seen: SeenLesson | undefined; body: LessonForm }) =>
@@ -24,6 +24,19 @@ export function useSaveLesson() {
         : call(updateLesson, { params: { id: seen.id }, body: { ...body, version: seen.version } }),
     onSettled: useReload(),
   })
+}
+
+/** Adds copies of a lesson; those that an earlier attempt made after all stay as they are. */
+export function useCopyLesson(id: string) {
+  const params = { id }
+  const copy = useCreation<{ starts: string[] }, object>({
+    create: (body) => call(copyLesson, { params, body }),
+    change: async (_, { before, now }) => {
+      const starts = now.starts.filter((start) => !before.starts.includes(start))
+      if (starts.length > 0) await call(copyLesson, { params, body: { starts } })
+    },
+  })
+  return useMutation({ mutationFn: copy, onSettled: useReload() })
 }
 
 /** Cancels a lesson with its bookings; the calendar is read again as well. */

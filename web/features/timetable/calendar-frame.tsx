@@ -31,7 +31,7 @@ export function CalendarFrame({ label, range, now, query, addButton, children, .
     <section aria-label={label} className="grid min-w-0 gap-5">
       <CalendarToolbar range={range} now={now} />
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <p className="text-sm text-ink-soft">
+        <p className="min-w-0 flex-1 basis-80 text-sm text-ink-soft">
           {props.hint}
           {zoneMark !== '' && <> {t('admin.tokyoTime')}</>}
         </p>

@@ -14,7 +14,8 @@ interface Props {
 /** Says what goes with the lesson before it is deleted. */
 export function DeleteQuestion({ open, event, busy, onOk, onCancel }: Props) {
   const { t } = useTranslation()
-  const count = event.resource.users?.length ?? 0
+  // Who is known to have come, or not, keeps that.
+  const count = event.resource.users?.filter(({ status }) => status === 'booked').length ?? 0
   return (
     <ConfirmDialog
       title={t('admin.deleteTitle')}

@@ -15,6 +15,9 @@ export interface EntryState {
   past: boolean
   /** One line only, as in the month's view. */
   short: boolean
+  /** Where it stands, which is not where it belongs while it is dragged. */
+  start: number
+  end: number
 }
 
 /** How entries look. */

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { toast } from 'react-hot-toast/headless'
 import { useTranslation } from 'react-i18next'
 import type { LessonEvent, LessonFields as Fields } from '#contract/lessons.ts'
+import { BookedMembers } from '#web/features/desk/booked-members.tsx'
 import { CallError } from '#web/lib/api.ts'
 import { useConflict } from '#web/lib/conflict.ts'
 import { useContractForm } from '#web/lib/contract-form.ts'
@@ -11,8 +12,8 @@ import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { useDeleteLesson, useSaveLesson } from './api.ts'
 import type { SeenLesson } from './api.ts'
-import { BookedMembers } from './booked-members.tsx'
 import type { Slot } from './default-slot.ts'
+import { CopySection } from './copy-section.tsx'
 import { DeleteQuestion } from './delete-question.tsx'
 import { LessonFields } from './lesson-fields.tsx'
 import { fieldsOf, lessonForm, newLesson, valuesOf } from './lesson-form.ts'
@@ -25,11 +26,12 @@ interface Props {
   open: boolean
   subject: Subject
   knownPictures: readonly string[]
+  now: number
   onClose: () => void
 }
 
 /** Adds a lesson or edits one. */
-export function LessonDialog({ open, subject, knownPictures, onClose }: Props) {
+export function LessonDialog({ open, subject, knownPictures, now, onClose }: Props) {
   const { t } = useTranslation()
   const save = useSaveLesson()
   const remove = useDeleteLesson()
@@ -86,6 +88,14 @@ export function LessonDialog({ open, subject, knownPictures, onClose }: Props) {
       title={t(event ? 'admin.editTitle' : 'admin.createTitle')}
       onSubmit={submit}
       onDelete={event && (() => setDeleting(true))}
+      below={
+        event && (
+          <>
+            <BookedMembers event={event} now={now} />
+            <CopySection event={event} now={now} />
+          </>
+        )
+      }
       questions={
         event &&
         seen && (
@@ -113,7 +123,6 @@ export function LessonDialog({ open, subject, knownPictures, onClose }: Props) {
       {timeChanged && members.length > 0 && (
         <Notice>{t('admin.timeChanged', { count: members.length })}</Notice>
       )}
-      {event && <BookedMembers members={members} />}
     </FormDialog>
   )
 }

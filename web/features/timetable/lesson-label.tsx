@@ -1,19 +1,16 @@
 import { useTranslation } from 'react-i18next'
 import type { LessonEvent } from '#contract/lessons.ts'
 import { timeText } from '#time/tokyo.ts'
+import type { EntryState } from './entry.ts'
 
-interface Props {
+interface Props extends EntryState {
   lesson: LessonEvent
-  past: boolean
-  /** One line only, as in the month's view. */
-  short: boolean
 }
 
 /** What stands in a lesson's box: time, title, seats, and a word when it is full or over. */
-export function LessonLabel({ lesson, past, short }: Props) {
+export function LessonLabel({ lesson, past, short, start, end }: Props) {
   const { t } = useTranslation()
   const { totalSeats, seatsLeft } = lesson.resource.yoga
-  const [start, end] = [Date.parse(lesson.start), Date.parse(lesson.end)]
   const seats = { total: totalSeats, booked: totalSeats - seatsLeft }
   const state = past ? t('admin.ended') : seatsLeft === 0 ? t('admin.full') : ''
   return (

@@ -7,7 +7,7 @@ import '@fullcalendar/react/skeleton.css'
 import theme from '@fullcalendar/react/themes/classic'
 import '@fullcalendar/react/themes/classic/theme.css'
 import timeGrid from '@fullcalendar/react/timegrid'
-import { useEffect, useMemo, useRef } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { calendar, firstDayOfWeek } from '#studio/calendar.ts'
 import { dateOf, dateText, startOfDay } from '#time/tokyo.ts'
@@ -61,7 +61,10 @@ export function SlotCalendar<Item>({
   const { language } = useLanguage()
   const ref = useRef<CalendarRef>(null)
   const [view, date] = [viewNames[range.view], dateOf(range.day)]
-  const events = useMemo(() => entries.map((entry): EventInput => ({ ...entry })), [entries])
+  const [attempt, setAttempt] = useState(0)
+  const events = useMemo(() => eventsOf(entries, attempt), [entries, attempt])
+  // Entries may have been read anew since the drop, which the calendar's own way back would undo.
+  const putBack = () => setAttempt((before) => before + 1)
 
   useEffect(() => ref.current?.getApi().changeView(view, date), [view, date])
 
@@ -74,9 +77,9 @@ export function SlotCalendar<Item>({
     onMove(entry.item, { start, end, putBack: () => undefined })
   }
 
-  function dropped({ event, revert }: EventChangeInfo) {
-    if (!event.start || !event.end || !onMove) return revert()
-    onMove(itemIn(event), { start: event.start.getTime(), end: event.end.getTime(), putBack: revert })
+  function dropped({ event }: EventChangeInfo) {
+    if (!event.start || !event.end || !onMove) return putBack()
+    onMove(itemIn(event), { start: event.start.getTime(), end: event.end.getTime(), putBack })
   }
 
   const itemIn = ({ extendedProps }: { extendedProps: Record<string, unknown> }) =>
@@ -141,7 +144,12 @@ export function SlotCalendar<Item>({
       rowEventClass="lesson-row"
       eventClass={({ event, isPast }) => lookOf(itemIn(event), isPast)}
       eventContent={({ event, isPast, view: { type } }) =>
-        label(itemIn(event), { past: isPast, short: type === viewNames.month })
+        label(itemIn(event), {
+          past: isPast,
+          short: type === viewNames.month,
+          start: event.start?.getTime() ?? 0,
+          end: event.end?.getTime() ?? 0,
+        })
       }
       eventClick={({ event }) => onItem(itemIn(event))}
       eventDidMount={offerMove}
@@ -162,3 +170,7 @@ export function SlotCalendar<Item>({
     />
   )
 }
+
+/** The calendar moves what is dropped by itself; the same entries for another attempt stand where they belong. */
+const eventsOf = (entries: ReadonlyArray<Entry<unknown>>, attempt: number) =>
+  entries.map((entry): EventInput => ({ ...entry, attempt }))

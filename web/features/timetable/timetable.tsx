@@ -54,6 +54,7 @@ export function Timetable({ now }: { now: number }) {
         <LessonDialog
           key={dialog.opening}
           open={dialog.open}
+          now={now}
           subject={asItIsNow(dialog.subject, lessons)}
           knownPictures={[...new Set(lessons.map(({ resource }) => resource.yoga.imageUrl))].toSorted()}
           onClose={close}

@@ -1,0 +1,126 @@
+import { describe, expect } from 'vitest'
+import { updateLesson } from '#contract/lessons.ts'
+import { createRentable, updateRentable } from '#contract/rentals.ts'
+import { languages } from '#studio/languages.ts'
+import { dayMs, hourMs, stampText } from '#time/tokyo.ts'
+import { expectAccessible } from '../accessibility.ts'
+import { AdminScreen } from '../admin-screen.ts'
+import { brokenOff, calls, loseAnswers, refusedWith } from '../connection.ts'
+import { RentalsScreen } from '../rentals-screen.ts'
+import { fieldsOf } from '../studio.ts'
+import { test } from '../test.ts'
+
+describe('a lesson that somebody else saves first', () => {
+  test.for(languages)(
+    'shows both, and one chooses field by field (%s)',
+    async (language, { visit, studio }) => {
+      const lesson = await studio.lesson()
+      const owner = await studio.admin()
+      const admin = await visit({ language, as: owner })
+      admin.complaints.excuse(refusedWith(409))
+      const screen = await AdminScreen.at(admin, lesson.startsAt)
+      const dialog = await screen.open(lesson)
+      await dialog.type({ title: 'わたしの題', desc: 'わたしの説明' })
+      const theirs = { ...fieldsOf(lesson), title: 'あちらの題', desc: 'あちらの説明', totalSeats: 7 }
+      await studio.call(updateLesson, { as: owner, id: lesson.id, body: theirs })
+      await dialog.button('confirm').click()
+      await dialog.conflict.waitFor()
+      await expectAccessible(admin.page)
+
+      // What one typed stays, what one did not touch follows the other.
+      expect(await dialog.field('lessonTitle').inputValue()).toBe('わたしの題')
+      expect(await dialog.field('totalSeats').inputValue()).toBe('7')
+      await dialog.conflict.getByText('あちらの題').waitFor()
+      await dialog.choice('takeTheirs', 'desc').click()
+      expect(await dialog.optional('desc').inputValue()).toBe('あちらの説明')
+      await dialog.choice('keepMine', 'totalSeats').click()
+      expect(await dialog.field('totalSeats').inputValue()).toBe('10')
+      await dialog.choice('takeTheirs', 'totalSeats').click()
+      await dialog.confirm('saved')
+
+      const stored = await studio.database.reader
+        .selectFrom('lessons')
+        .select(['title', 'description', 'total_seats as seats'])
+        .where('id', '=', lesson.id)
+        .executeTakeFirst()
+      expect(stored).toEqual({ title: 'わたしの題', description: 'あちらの説明', seats: 7 })
+    },
+  )
+
+  test('is not deleted before one has seen what changed', async ({ visit, studio }) => {
+    const lesson = await studio.lesson()
+    const owner = await studio.admin()
+    const admin = await visit({ as: owner })
+    admin.complaints.excuse(refusedWith(409))
+    const screen = await AdminScreen.at(admin, lesson.startsAt)
+    const dialog = await screen.open(lesson)
+    const body = { ...fieldsOf(lesson), desc: '大事な変更' }
+    await studio.call(updateLesson, { as: owner, id: lesson.id, body })
+    const remove = async () => {
+      await dialog.button('delete').click()
+      await dialog
+        .question('delete')
+        .getByRole('button', { name: admin.t('admin.deleteOk') })
+        .click()
+    }
+    await remove()
+    await dialog.conflict.getByText('大事な変更').waitFor()
+    await remove()
+    await dialog.closesWith('deleted')
+    await screen.lesson(lesson).waitFor({ state: 'detached' })
+  })
+})
+
+test('a space that somebody else saves first shows both', async ({ visit, studio }) => {
+  const owner = await studio.admin()
+  const fields = { name: `離れ ${crypto.randomUUID().slice(0, 8)}`, unitPrice: 3000, flatRate: false }
+  const { id } = await studio.call(createRentable, { as: owner, body: fields })
+  const admin = await visit({ as: owner })
+  const { page, t } = admin
+  admin.complaints.excuse(refusedWith(409))
+  const screen = await RentalsScreen.at(admin, { ...fields, id }, Date.now())
+  await screen.edit.click()
+  const edit = screen.dialog('editTitle')
+  await edit.getByLabel(t('rentable.nameEn')).fill('Annex')
+  await studio.call(updateRentable, { as: owner, id, body: { ...fields, unitPrice: 4000, flatRate: true } })
+  await screen.confirm(edit)
+  const conflict = edit.getByRole('alert', { name: t('admin.changedTitle') })
+  await conflict.getByText('4000').waitFor()
+  await conflict.getByText(t('rentable.flatRateOn'), { exact: true }).waitFor()
+  await expectAccessible(page)
+  await conflict
+    .getByRole('button', { name: t('admin.keepMineOf', { field: t('rentable.unitPrice') }) })
+    .click()
+  await screen.confirm(edit)
+  await screen.says('saved')
+  await page.getByText(t('rentable.flat', { price: '3,000円' })).waitFor()
+})
+
+test('a lesson whose answer was lost is not added twice, and takes what was typed since', async ({
+  visit,
+  studio,
+}) => {
+  const tuesday = (await studio.emptyWeek()) + 2 * dayMs
+  const admin = await visit({ as: await studio.admin() })
+  admin.complaints.excuse(brokenOff)
+  const screen = await AdminScreen.at(admin, tuesday)
+  const dialog = await screen.pressSlot(tuesday + 9 * hourMs)
+  const title = `月の光ヨガ ${crypto.randomUUID().slice(0, 8)}`
+  await dialog.type({ title, imageUrl: '/pictures/lessons/tea-and-breath.svg' })
+  await loseAnswers(admin.page, calls.adminLesson)
+  await dialog.button('confirm').click()
+  await dialog.root
+    .getByRole('alert')
+    .filter({ hasText: admin.t('admin.outcomeUnknown') })
+    .waitFor()
+  await admin.page.unroute(calls.adminLesson)
+  await dialog.type({ start: stampText(tuesday + 11 * hourMs), totalSeats: '4' })
+  await dialog.confirm('created')
+  await expect.poll(() => screen.lesson({ title, titleEn: '' }).allInnerTexts()).toHaveLength(1)
+  const rows = await studio.database.reader
+    .selectFrom('lessons')
+    .select(['starts_at as startsAt', 'total_seats as seats'])
+    .where('title', '=', title)
+    .execute()
+  expect(rows).toEqual([{ startsAt: tuesday + 11 * hourMs, seats: 4 }])
+})

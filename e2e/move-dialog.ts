@@ -1,0 +1,48 @@
+import type { Locator } from 'playwright-core'
+import type { Visit } from './visit.ts'
+
+/** The dialog that asks before a lesson goes to another time. */
+export class MoveDialog {
+  readonly visit: Visit
+  readonly root: Locator
+
+  constructor(visit: Visit) {
+    this.visit = visit
+    this.root = visit.page.getByRole('dialog', { name: visit.t('admin.moveTitle') })
+  }
+
+  static async opened(visit: Visit): Promise<MoveDialog> {
+    const dialog = new MoveDialog(visit)
+    await dialog.root.waitFor()
+    return dialog
+  }
+
+  time(name: 'start' | 'end'): Locator {
+    const field = this.visit.t(`admin.${name}`)
+    return this.root.getByRole('combobox', { name: this.visit.t('admin.timeOf', { field }) })
+  }
+
+  /** Start or end as it stands there: `2026-11-23 10:00`. */
+  async moment(name: 'start' | 'end'): Promise<string> {
+    const field = this.visit.t(`admin.${name}`)
+    const date = this.root.getByRole('textbox', { name: this.visit.t('admin.dateOf', { field }) })
+    return `${await date.inputValue()} ${await this.time(name).inputValue()}`
+  }
+
+  get confirm(): Locator {
+    return this.root.getByRole('button', { name: this.visit.t('admin.confirm') })
+  }
+
+  get cancel(): Locator {
+    return this.root.getByRole('button', { name: this.visit.t('common.cancel'), exact: true })
+  }
+
+  async confirmed(): Promise<void> {
+    await this.confirm.click()
+    await this.visit.page
+      .getByRole('status')
+      .filter({ hasText: this.visit.t('admin.moved') })
+      .waitFor()
+    await this.root.waitFor({ state: 'hidden' })
+  }
+}

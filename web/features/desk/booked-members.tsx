@@ -1,0 +1,76 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { BookedMember, LessonEvent } from '#contract/lessons.ts'
+import { fullName } from '#web/features/users/names.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { AttendanceButtons } from './attendance-buttons.tsx'
+import { BookDialog } from './book-dialog.tsx'
+import { CancelQuestion } from './cancel-question.tsx'
+import { ContactCard } from './contact-card.tsx'
+
+interface Props {
+  event: LessonEvent
+  now: number
+}
+
+/** Who has booked the lesson, with what the front desk may do for each of them, and for others. */
+export function BookedMembers({ event, now }: Props) {
+  const { t } = useTranslation()
+  const [booking, setBooking] = useState(false)
+  const [cancelling, setCancelling] = useState<{ member: BookedMember; open: boolean }>()
+  const members = event.resource.users ?? []
+  const { seatsLeft } = event.resource.yoga
+  const started = Date.parse(event.start) <= now
+  const ended = Date.parse(event.end) <= now
+
+  return (
+    <section aria-labelledby="booked-members" className="mt-6 grid gap-3 border-t border-line pt-6">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <h3 id="booked-members" className="font-sans text-sm tracking-normal">
+          {t('admin.members')}
+        </h3>
+        {!ended && (
+          <Button look="outline" disabled={seatsLeft === 0} onClick={() => setBooking(true)} className="px-4">
+            <Icon name="plus" />
+            {t(seatsLeft === 0 ? 'admin.full' : 'admin.bookFor')}
+          </Button>
+        )}
+      </div>
+      {members.length === 0 && <p className="text-sm text-ink-soft">{t('admin.noMembers')}</p>}
+      {members.length > 0 && (
+        <ul className="grid gap-2">
+          {members.map((member) => (
+            <li
+              key={member.bookingId}
+              className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-2xl border border-line px-3 py-2"
+            >
+              <ContactCard member={member} />
+              <div className="flex flex-wrap items-center justify-end gap-2">
+                {started && <AttendanceButtons member={member} />}
+                {member.status === 'booked' && (
+                  <Button
+                    look="quiet"
+                    aria-label={t('admin.cancelForOf', { name: fullName(member) })}
+                    onClick={() => setCancelling({ member, open: true })}
+                    className="px-4 text-danger! hover:bg-danger-soft!"
+                  >
+                    {t('admin.cancelFor')}
+                  </Button>
+                )}
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+      {cancelling && (
+        <CancelQuestion
+          key={cancelling.member.bookingId}
+          {...{ ...cancelling, event, now }}
+          onClose={() => setCancelling({ ...cancelling, open: false })}
+        />
+      )}
+      <BookDialog {...{ event, open: booking }} onClose={() => setBooking(false)} />
+    </section>
+  )
+}

@@ -1,0 +1,55 @@
+import { useTranslation } from 'react-i18next'
+import type { BookedMember, LessonEvent } from '#contract/lessons.ts'
+import { fullName } from '#web/features/users/names.ts'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { EntrySummary } from '#web/ui/entry-summary.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { useCancelForMember } from './api.ts'
+import { useDeed } from './deed.ts'
+
+interface Props {
+  open: boolean
+  event: LessonEvent
+  member: BookedMember
+  now: number
+  onClose: () => void
+}
+
+/** Asks before a member's booking is cancelled, and says so when that breaks the members' deadline. */
+export function CancelQuestion({ open, event, member, now, onClose }: Props) {
+  const { t } = useTranslation()
+  const cancel = useCancelForMember()
+  const { failed, act } = useDeed({
+    work: () => cancel.mutateAsync({ id: member.bookingId, afterDeadline: late }),
+    done: t('admin.cancelledFor'),
+    onDone: onClose,
+  })
+  const deadline = Date.parse(event.resource.yoga.cancelUntil)
+  // The server's clock decides; the browser's may be behind.
+  const late = now > deadline || failed?.code === 'error.yoga.cancelIn3hr'
+  const count = member.ticketsTaken
+
+  return (
+    <ConfirmDialog
+      {...{ open, busy: cancel.isPending }}
+      title={t('admin.cancelForTitle')}
+      okLabel={t(late ? 'admin.cancelForLateOk' : 'admin.cancelForOk')}
+      onOk={act}
+      onCancel={onClose}
+    >
+      <EntrySummary title={event.title} start={event.start} end={event.end} />
+      <p className="mt-4 font-semibold">{t('admin.honoured', { name: fullName(member) })}</p>
+      <p className="mt-1">{t(count === 0 ? 'admin.cancelForFree' : 'admin.cancelForReturns', { count })}</p>
+      {late && (
+        <div className="mt-4">
+          <Notice kind="error">{t('admin.cancelForLate')}</Notice>
+        </div>
+      )}
+      {failed && failed.code !== 'error.yoga.cancelIn3hr' && (
+        <div className="mt-4">
+          <Notice kind="error">{failed.text}</Notice>
+        </div>
+      )}
+    </ConfirmDialog>
+  )
+}

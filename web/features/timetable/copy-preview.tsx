@@ -1,0 +1,69 @@
+import { useTranslation } from 'react-i18next'
+import { calendar } from '#studio/calendar.ts'
+import { dateText, timeRangeText } from '#time/tokyo.ts'
+import { useLanguage } from '#web/lib/language.ts'
+import { useZoneMark } from '#web/lib/zone-mark.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import type { Copy } from './copy-plan.ts'
+
+interface Props {
+  copies: readonly Copy[]
+  isChosen: (copy: Copy) => boolean
+  checking: boolean
+  onChoose: (copy: Copy, wanted: boolean) => void
+}
+
+/** Each copy that is planned, with what speaks against it. */
+export function CopyPreview({ copies, isChosen, checking, onChoose }: Props) {
+  const { t } = useTranslation()
+  const { language } = useLanguage()
+  const zoneMark = useZoneMark()
+  return (
+    <fieldset aria-busy={checking}>
+      <legend className="mb-1.5 text-sm font-semibold">{t('admin.copyPreview')}</legend>
+      {copies.length === 0 && <p className="text-sm text-ink-soft">{t('admin.copyNone')}</p>}
+      <div className="grid gap-1.5">
+        {copies.map((copy) => (
+          <label
+            key={copy.start}
+            className="flex min-h-12 items-center gap-3 rounded-xl border border-line px-4 py-2 has-checked:border-green has-checked:bg-green-soft"
+          >
+            <input
+              type="checkbox"
+              checked={isChosen(copy)}
+              onChange={({ target }) => onChoose(copy, target.checked)}
+              className="size-5 shrink-0 accent-green"
+            />
+            <span className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-4">
+              <span className="tabular-nums">
+                {`${dateText(copy.start, language)} ${timeRangeText(copy.start, copy.end)}${zoneMark}`}
+              </span>
+              <Troubles copy={copy} />
+            </span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+function Troubles({ copy: { others, outsideHours, closedDay } }: { copy: Copy }) {
+  const { t } = useTranslation()
+  const troubles = [
+    ...others.map(({ title, start, end }) =>
+      t('admin.copyOverlaps', { title, times: timeRangeText(Date.parse(start), Date.parse(end)) }),
+    ),
+    ...(outsideHours ? [t('admin.copyOutside', { opens: calendar.opens, closes: calendar.closes })] : []),
+  ]
+  return (
+    <span className="grid text-sm">
+      {troubles.map((trouble) => (
+        <span key={trouble} className="flex items-center gap-1.5 text-danger">
+          <Icon name="warning" className="size-4 shrink-0" />
+          {trouble}
+        </span>
+      ))}
+      {closedDay && <span className="text-ink-soft">{t('admin.copyClosed')}</span>}
+    </span>
+  )
+}
