@@ -35,14 +35,11 @@ export class FakeProvider {
     this.#failures = times
   }
 
-  /** What is asked from now on is answered as it stands then, but not before the returned function is called. */
-  holdAnswers(): () => void {
+  /** What is asked next is answered as it stands then, but not before the returned function is called. */
+  holdNextAnswer(): () => void {
     const gate = Promise.withResolvers<void>()
     this.#gate = gate.promise
-    return () => {
-      this.#gate = undefined
-      gate.resolve()
-    }
+    return gate.resolve
   }
 
   get events(): PendingEvent[] {
@@ -104,7 +101,9 @@ export class FakeProvider {
         const failure = { status: 500, body: '{"error":{"type":"api_error","message":"down"}}' }
         const given = this.#failures > 0 ? failure : answer(this.cashier, question)
         if (this.#failures > 0) this.#failures -= 1
-        await this.#gate
+        const gate = this.#gate
+        this.#gate = undefined
+        await gate
         response.writeHead(given.status, { 'content-type': 'application/json' }).end(given.body)
       })
     })
