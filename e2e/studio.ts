@@ -12,6 +12,7 @@ import type { LessonChange } from '#server/features/lessons/queries.ts'
 import { findLogin } from '#server/features/session/queries.ts'
 import type { NewMember } from '#server/features/members/service.ts'
 import type { MemberId } from '#server/platform/callers.ts'
+import { sendPaymentLink } from '#server/features/payments/links/service.ts'
 import { createLinkTokens } from '#server/platform/link-tokens.ts'
 import { hashPassword } from '#server/platform/passwords.ts'
 import { createTokens } from '#server/platform/tokens.ts'
@@ -128,6 +129,30 @@ export class Studio {
       .orderBy('created_at', 'desc')
       .executeTakeFirstOrThrow()
     return createLinkTokens(this.#secret).sign('password', reset.id)
+  }
+
+  /** The token of a new payment link, as the mail has it. */
+  async paymentToken({ id, email }: TestMember, sentAt = Date.now()): Promise<string> {
+    const payer = { id, email, language: 'ja', lastName: '山田', firstName: '花子' } as const
+    await this.database.transact((writer) => sendPaymentLink(writer, payer, sentAt))
+    const link = await this.database.reader
+      .selectFrom('payment_links')
+      .select('id')
+      .where('member_id', '=', id)
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow()
+    return createLinkTokens(this.#secret).sign('payment', link.id)
+  }
+
+  /** The kinds of the mails that were written to an address, in turn. */
+  async mailsTo({ email }: { email: string }): Promise<string[]> {
+    const mails = await this.database.reader
+      .selectFrom('outbox')
+      .select('kind')
+      .where('recipient', '=', email)
+      .orderBy('created_at')
+      .execute()
+    return mails.map(({ kind }) => kind)
   }
 
   get #secret(): string {

@@ -40,7 +40,15 @@ export async function openStudio(
   place: DatabaseSettings,
 ): Promise<{ studio: OpenStudio; close: () => Promise<void> }> {
   const port = String(await freePort())
-  const settings = { ...settingsFor(place), PORT: port, RATE_LIMIT: 'off', LOG_LEVEL: 'error' }
+  const origin = `http://127.0.0.1:${port}`
+  // Whoever pays comes back from another page to the address where they began.
+  const settings = {
+    ...settingsFor(place),
+    PORT: port,
+    PUBLIC_URL: origin,
+    RATE_LIMIT: 'off',
+    LOG_LEVEL: 'error',
+  }
   const program = startProgram('server/main.ts', { settings })
   const ended = once(program, 'exit')
   const complaints = text(program.stderr)
@@ -53,7 +61,7 @@ export async function openStudio(
   if (!(await isOpen)) throw new Error(`The studio did not open:\n${await complaints}`)
 
   return {
-    studio: { origin: `http://127.0.0.1:${port}`, place },
+    studio: { origin, place },
     async close() {
       program.kill('SIGTERM')
       await ended

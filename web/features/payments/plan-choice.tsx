@@ -33,7 +33,7 @@ export function PlanChoice({ plans, chosen, onChoose }: Props) {
               value={memberType}
               checked={memberType === chosen}
               onChange={() => onChoose(memberType)}
-              className="mt-1.5 size-4 shrink-0 accent-green"
+              className="relative z-10 mt-1.5 size-4 shrink-0 accent-green"
             />
             {/* The whole card answers to a click. */}
             <label

@@ -1,0 +1,99 @@
+import type { Locator } from 'playwright-core'
+import type { PaidMemberType } from '#contract/payments.ts'
+import en from '#locales/en/sandbox.json' with { type: 'json' }
+import ja from '#locales/ja/sandbox.json' with { type: 'json' }
+import { memberTypes } from '#studio/plans.ts'
+import type { Visit } from './visit.ts'
+
+const sandboxTexts = { ja, en }
+
+/** /pay: the plans, the terms and the order; behind it the sandbox's pages. */
+export class PayScreen {
+  readonly visit: Visit
+
+  constructor(visit: Visit) {
+    this.visit = visit
+  }
+
+  static async open(visit: Visit, token?: string): Promise<PayScreen> {
+    await visit.open(token === undefined ? '/pay' : `/pay?token=${token}`)
+    return new PayScreen(visit)
+  }
+
+  /** Opens the member's membership and payments. */
+  static async atOwnPayments(visit: Visit): Promise<PayScreen> {
+    await visit.open('/profile?tab=payments')
+    await visit.page.getByRole('heading', { name: visit.t('payment.list') }).waitFor()
+    return new PayScreen(visit)
+  }
+
+  plan(memberType: PaidMemberType): Locator {
+    return this.visit.page.getByRole('radio', { name: memberTypes[memberType][this.visit.language] })
+  }
+
+  term(name: string): Locator {
+    const { page, t } = this.visit
+    return page
+      .getByRole('term')
+      .filter({ hasText: t(`payment.${name}`) })
+      .locator('+ dd')
+  }
+
+  button(name: string): Locator {
+    return this.visit.page.getByRole('button', { name: this.visit.t(`payment.${name}`) })
+  }
+
+  /** Gives the order and waits for the page to pay on. */
+  async order(): Promise<void> {
+    await this.button('order').click()
+    await this.isAt('/dev/checkout/')
+  }
+
+  async openPortal(): Promise<void> {
+    await this.button('portal').click()
+    await this.isAt('/dev/portal/')
+  }
+
+  async isAt(path: string): Promise<void> {
+    await this.visit.page.waitForURL(({ pathname }) => pathname.startsWith(path))
+  }
+
+  /** The notice of the sandbox that no money moves. */
+  get notice(): Locator {
+    return this.visit.page.getByRole('note').filter({ hasText: this.sandbox.notice })
+  }
+
+  get sandbox() {
+    return sandboxTexts[this.visit.language]
+  }
+
+  /** A button of the sandbox, whose words may name an amount. */
+  sandboxButton(words: string): Locator {
+    const [before = '', after = ''] = words.split('{{amount}}').map((part) => part.trim())
+    return this.visit.page.getByRole('button').filter({ hasText: before }).filter({ hasText: after })
+  }
+
+  async pay(): Promise<void> {
+    await this.sandboxButton(this.sandbox.checkout.pay).first().click()
+    await this.visit.arrivesAt('/payment')
+    await this.visit.page.getByRole('heading', { name: this.visit.t('payment.paid') }).waitFor()
+  }
+
+  async decline(): Promise<void> {
+    await this.sandboxButton(this.sandbox.checkout.decline).click()
+    await this.visit.arrivesAt('/payment')
+    await this.visit.page.getByRole('heading', { name: this.visit.t('payment.failed') }).waitFor()
+  }
+
+  /** Presses a button of the portal and waits until it shows what came of it. */
+  async atPortal(deed: 'renew' | 'cancel' | 'keep' | 'pause' | 'resume', then: string): Promise<void> {
+    await this.sandboxButton(this.sandbox.portal[deed]).first().click()
+    await this.visit.page.getByText(then, { exact: true }).waitFor()
+  }
+
+  async leavePortal(): Promise<void> {
+    await this.visit.page.getByRole('link', { name: this.sandbox.portal.back }).click()
+    await this.visit.arrivesAt('/profile')
+    await this.visit.settle()
+  }
+}
