@@ -29,8 +29,9 @@ const deeds = {
 
 export type PaymentDeed = keyof typeof deeds
 
-export const doAtProvider = (provider: FakeProvider, deed: PaymentDeed): void =>
-  void deeds[deed](provider.cashier, provider)
+export function doAtProvider(provider: FakeProvider, deed: PaymentDeed): void {
+  deeds[deed](provider.cashier, provider)
+}
 
 /** A deed, and after it perhaps some of the messages that wait: named by a number, taken or sent once more. */
 export interface Step {
