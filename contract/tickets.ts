@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { Endpoint } from './endpoint.ts'
 import { utcInstant } from './instant.ts'
+import { pagingFields } from './paging.ts'
 
 /** Why a member's tickets changed. */
 export const ticketReasons = [
@@ -10,6 +11,7 @@ export const ticketReasons = [
   'cancelled',
   'lessonCancelled',
   'adjusted',
+  'closed',
 ] as const
 
 export type TicketReason = (typeof ticketReasons)[number]
@@ -24,6 +26,8 @@ const movement = z.object({
   lessonStart: z.nullable(utcInstant),
 })
 
+export type Movement = z.output<typeof movement>
+
 /** As administrators see it: with the reason that one of them gave. */
 export const movementWithNote = z.extend(movement, { note: z.nullable(z.string()) })
 
@@ -32,6 +36,8 @@ export const listTicketMovements = {
   path: '/user/tickets',
   access: 'member',
   summary: 'How the caller’s tickets came and went, newest first',
+  query: z.object(pagingFields),
+  paged: true,
   answer: z.array(movement),
   status: 200,
   refusals: [],

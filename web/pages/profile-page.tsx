@@ -5,13 +5,14 @@ import { BookedList } from '#web/features/bookings/booked-list.tsx'
 import { MemberHeader } from '#web/features/members/member-header.tsx'
 import { PasswordForm } from '#web/features/members/password-form.tsx'
 import { ProfileEditor } from '#web/features/members/profile-form.tsx'
+import { TicketHistory } from '#web/features/members/ticket-history.tsx'
 import { OwnPayments } from '#web/features/payments/own-payments.tsx'
 import { useLanguage } from '#web/lib/language.ts'
 import { endSession, useSessionUser } from '#web/lib/session.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 
-const tabs = ['booked', 'payments', 'edit', 'password'] as const
+const tabs = ['booked', 'history', 'payments', 'edit', 'password'] as const
 
 export default function ProfilePage() {
   const { t } = useTranslation()
@@ -42,6 +43,7 @@ function ProfileTabs() {
       onChange={(tab) => setSearch({ tab }, { replace: true })}
     >
       {value === 'booked' && <BookedList />}
+      {value === 'history' && <TicketHistory />}
       {value === 'payments' && <OwnPayments />}
       {value === 'edit' && <ProfileEditor />}
       {value === 'password' && <PasswordForm />}

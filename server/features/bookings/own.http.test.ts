@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { bookLesson, cancelBooking, listOwnBookings } from '#contract/bookings.ts'
 import { getOwnMember } from '#contract/members.ts'
 import { listTicketMovements } from '#contract/tickets.ts'
+import { moveTickets } from '#server/features/tickets/service.ts'
 import { TestApp } from '#testing/app.ts'
 import { refused } from '#testing/contract-answers.ts'
 import { givenLesson, givenMember } from '#testing/factories.ts'
@@ -69,6 +70,24 @@ test('a member’s tickets tell how they came and went, newest first', async () 
     { at: iso(0), change: 4, balance: 4, reason: 'granted', lessonTitle: null, lessonStart: null },
   ])
   expect(body).toHaveLength(3)
+})
+
+test('a member’s tickets are told page by page, with how many there are', async () => {
+  const { app, sora } = await open()
+  for (let change = 1; change <= 4; change += 1) {
+    const grant = { memberId: sora.id, change, reason: 'granted', bookingId: null, actorId: null } as const
+    app.clock.pass(1)
+    await app.database.transact((writer) => moveTickets(writer, grant, app.clock.now()))
+  }
+  const pageOf = async (page: number) => {
+    const query = { page: String(page), size: '2' }
+    const { body, headers } = await app.ask(listTicketMovements, { as: sora, query })
+    return { changes: body.map(({ change }) => change), total: headers['x-total-count'] }
+  }
+  expect(await pageOf(1)).toEqual({ changes: [4, 3], total: '5' })
+  expect(await pageOf(2)).toEqual({ changes: [2, 1], total: '5' })
+  expect(await pageOf(3)).toEqual({ changes: [4], total: '5' })
+  expect(await pageOf(4)).toEqual({ changes: [], total: '5' })
 })
 
 test('a member is told all that the studio knows of them, and nothing that it keeps for itself', async () => {

@@ -22,7 +22,11 @@ const movementInsert = prepared(
     }),
 )
 
-export async function listMovements(reader: Reader, memberId: string) {
+export async function listMovements(
+  reader: Reader,
+  memberId: string,
+  { skip, most }: { skip: number; most: number },
+) {
   return reader
     .selectFrom('ticket_movements')
     .leftJoin('bookings', 'bookings.id', 'ticket_movements.booking_id')
@@ -41,6 +45,16 @@ export async function listMovements(reader: Reader, memberId: string) {
     .where('ticket_movements.member_id', '=', memberId)
     .orderBy('ticket_movements.at', 'desc')
     .orderBy('ticket_movements.id', 'desc')
-    .limit(500)
+    .offset(skip)
+    .limit(most)
     .execute()
+}
+
+export async function countMovements(reader: Reader, memberId: string): Promise<number> {
+  const { count } = await reader
+    .selectFrom('ticket_movements')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('member_id', '=', memberId)
+    .executeTakeFirstOrThrow()
+  return count
 }

@@ -1,10 +1,11 @@
+import { limits } from '#contract/limits.ts'
 import type { TicketReason } from '#contract/tickets.ts'
 import type { Language } from '#studio/languages.ts'
 import type { Reader, Writer } from '#server/database/database.ts'
 import { changeTicketBalance } from '#server/features/members/service.ts'
 import type { MemberId } from '#server/platform/callers.ts'
 import { newId } from '#server/platform/ids.ts'
-import { insertMovement, listMovements } from './queries.ts'
+import { countMovements, insertMovement, listMovements } from './queries.ts'
 
 export interface Movement {
   memberId: string
@@ -41,14 +42,28 @@ export async function moveTickets(writer: Writer, movement: Movement, now: numbe
   return balance
 }
 
-/** How the caller's tickets came and went, newest first. */
-export function ownMovements(reader: Reader, id: MemberId, language: Language) {
-  return movementsOf(reader, id, language)
+interface Page {
+  page?: number | undefined
+  size?: number | undefined
+}
+
+/** A page of how the caller's tickets came and went, newest first, and how often they did in all. */
+export async function ownMovements(reader: Reader, id: MemberId, language: Language, page: Page) {
+  const [movements, total] = await Promise.all([
+    movementsOf(reader, id, language, page),
+    countMovements(reader, id),
+  ])
+  return { movements, total }
 }
 
 /** The same of any member, for administrators. */
-export async function movementsOf(reader: Reader, memberId: string, language: Language) {
-  const movements = await listMovements(reader, memberId)
+export async function movementsOf(
+  reader: Reader,
+  memberId: string,
+  language: Language,
+  { page = 1, size = limits.page.size }: Page = {},
+) {
+  const movements = await listMovements(reader, memberId, { skip: (page - 1) * size, most: size })
   return movements.map(({ title, titleEn, startsAt, at, ...movement }) => ({
     ...movement,
     at: new Date(at).toISOString(),

@@ -1,6 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { getOwnMember } from '#contract/members.ts'
-import { call } from '#web/lib/api.ts'
+import { listTicketMovements } from '#contract/tickets.ts'
+import { call, callPage } from '#web/lib/api.ts'
+import { useLanguage } from '#web/lib/language.ts'
 import { useSessionUser } from '#web/lib/session.ts'
 
 export const memberKey = ['member'] as const
@@ -13,4 +15,26 @@ export function useOwnMember() {
     queryFn: ({ signal }) => call(getOwnMember, { signal }),
     enabled: user !== undefined,
   })
+}
+
+const historySize = 20
+
+/** The member's ticket history, as far as it was asked for. What moves to a later page meanwhile is there once. */
+export function useTicketHistory() {
+  const user = useSessionUser()
+  const { language } = useLanguage()
+  const query = useInfiniteQuery({
+    queryKey: [...memberKey, 'tickets', user?.id ?? null, language],
+    queryFn: ({ pageParam, signal }) =>
+      callPage(listTicketMovements, {
+        query: { page: String(pageParam), size: String(historySize) },
+        signal,
+      }),
+    initialPageParam: 1,
+    getNextPageParam: ({ total }, pages) =>
+      pages.length * historySize < total ? pages.length + 1 : undefined,
+    enabled: user !== undefined,
+  })
+  const seen = new Map(query.data?.pages.flatMap(({ items }) => items).map((item) => [item.id, item]))
+  return { ...query, movements: query.data && [...seen.values()] }
 }
