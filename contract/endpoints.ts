@@ -6,6 +6,7 @@ import type { Endpoint } from './endpoint.ts'
 import { copyLesson, createLesson, deleteLesson, listLessons, updateLesson } from './lessons.ts'
 import { listInquiries, markInquiry, sendInquiry } from './inquiries.ts'
 import { listFailingMails, retryMail } from './mails.ts'
+import { closeAccount, exportOwnData } from './leaving.ts'
 import { getOwnMember, updateOwnMember } from './members.ts'
 import { changePassword, checkResetLink, forgetPassword, resetPassword } from './passwords.ts'
 import { resendPaymentLink } from './payment-links.ts'
@@ -45,6 +46,8 @@ export const endpoints = {
   forgetPassword,
   checkResetLink,
   resetPassword,
+  exportOwnData,
+  closeAccount,
   listOwnBookings,
   listTicketMovements,
   listLessons,

@@ -32,7 +32,7 @@ const terms = z.object({
 
 export type Terms = z.output<typeof terms>
 
-const membership = z.object({
+export const membership = z.object({
   memberType: plan,
   price: z.int(),
   status: z.enum(membershipStatuses),
@@ -111,7 +111,7 @@ export const openPortal = {
   refusals: ['error.payment.noMembership', 'error.payment.unavailable', 'error.payment.closed'],
 } as const satisfies Endpoint
 
-const payment = z.object({
+export const payment = z.object({
   id: z.string(),
   /** The receipt's number. */
   number: z.int(),

@@ -16,7 +16,7 @@ export const ticketReasons = [
 
 export type TicketReason = (typeof ticketReasons)[number]
 
-const movement = z.object({
+export const movement = z.object({
   id: z.string(),
   at: utcInstant,
   change: z.int(),

@@ -30,6 +30,16 @@ const sorts = sortFields.flatMap((field): UserSort[] => [field, `-${field}`])
 
 export const bookingStatuses = ['booked', 'cancelled', 'attended', 'missed'] as const
 
+/** A booking and what became of it. */
+export const bookingInHistory = z.object({
+  id: z.string(),
+  title: z.string(),
+  start: utcInstant,
+  end: utcInstant,
+  status: z.enum(bookingStatuses),
+  ticketsTaken: z.int(),
+})
+
 const user = z.extend(member, {
   /** Counts the changes; a change sends the one that it is based on. */
   version: z.int(),
@@ -37,16 +47,7 @@ const user = z.extend(member, {
 
 const userWithHistory = z.extend(user, {
   /** Newest lessons first. */
-  bookings: z.array(
-    z.object({
-      id: z.string(),
-      title: z.string(),
-      start: utcInstant,
-      end: utcInstant,
-      status: z.enum(bookingStatuses),
-      ticketsTaken: z.int(),
-    }),
-  ),
+  bookings: z.array(bookingInHistory),
   /** How the tickets came and went, newest first. */
   movements: z.array(movementWithNote),
 })

@@ -8,6 +8,7 @@ import { auditRoutes } from './features/audit/log/routes.ts'
 import { bookingRoutes } from './features/bookings/routes.ts'
 import { inquiryDeskRoutes } from './features/inquiries/desk/routes.ts'
 import { inquiryRoutes } from './features/inquiries/routes.ts'
+import { leavingRoutes } from './features/leaving/routes.ts'
 import { lessonRoutes } from './features/lessons/routes.ts'
 import { failingMailRoutes } from './features/mail/failing/routes.ts'
 import { mailboxRoutes } from './features/mail/mailbox/routes.ts'
@@ -88,6 +89,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   paymentLinkRoutes(mount, { database, clock, attempt })
   memberRoutes(mount, { database, clock })
   passwordRoutes(mount, { database, clock, tokens, linkTokens: links.linkTokens, attempt })
+  leavingRoutes(mount, { database, clock, attempt })
   ticketRoutes(mount, { database })
   lessonRoutes(mount, { database })
   bookingRoutes(mount, { database, clock })

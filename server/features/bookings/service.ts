@@ -83,6 +83,29 @@ export async function cancelAllOf(
   return cancelled
 }
 
+/**
+ * Cancels all bookings of a member that the rules still let them cancel, as they would do it themselves. Returns how
+ * many there were.
+ */
+export async function cancelAllBy(writer: Writer, memberId: MemberId, now: number): Promise<number> {
+  const upcoming = await listUpcoming(writer, memberId, now)
+  const lessons = new Map<string, Lesson>()
+  // All locks before the first change, in one order, so that two who do the same cannot lock each other out.
+  for (const lessonId of upcoming.map((booking) => booking.lessonId).toSorted()) {
+    const lesson = await lockLesson(writer, lessonId)
+    if (lesson !== undefined && mayCancel(lesson.startsAt, now)) lessons.set(lessonId, lesson)
+  }
+  let cancelled = 0
+  for (const { id } of upcoming) {
+    const booking = await findLiveBooking(writer, id)
+    const lesson = lessons.get(booking?.lessonId ?? '')
+    if (booking === undefined || lesson === undefined) continue
+    await unseat(writer, { booking, lesson, actorId: memberId }, now)
+    cancelled += 1
+  }
+  return cancelled
+}
+
 /** The caller's bookings of lessons that have not ended, in order of start. */
 export async function ownBookings(
   reader: Reader,

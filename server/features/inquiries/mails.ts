@@ -12,11 +12,11 @@ const studiosOwn = languages[0]
 /** Tells the studio, in its own language and with the asker to reply to, and sends the asker a copy. */
 export async function mailInquiry(
   writer: Writer,
-  { name: asker, email, phone, message }: InquiryFields,
+  { id, name: asker, email, phone, message }: InquiryFields & { id: string },
   { language, member }: { language: Language; member: Member | undefined },
   now: number,
 ): Promise<void> {
-  const inquiry = { asker, email, phone, message }
+  const inquiry = { id, asker, email, phone, message }
   const studio = { email: identity.email, language: studiosOwn }
   const known = member && { name: writtenName(member, studiosOwn), number: member.number }
   const toStudio = { name: identity.name[studiosOwn], inquiry, language, member: known ?? null }

@@ -70,3 +70,37 @@ export async function isKept(reader: Reader, id: string): Promise<boolean> {
   const row = await reader.selectFrom('inquiries').select('id').where('id', '=', id).executeTakeFirst()
   return row !== undefined
 }
+
+interface Asker {
+  memberId: string
+  email: string
+}
+
+export async function listInquiriesOf(reader: Reader, { memberId, email }: Asker) {
+  return reader
+    .selectFrom('inquiries')
+    .select(['id', 'name', 'email', 'phone', 'message', 'created_at as at'])
+    .where((inquiry) => inquiry.or([inquiry('member_id', '=', memberId), inquiry('email', '=', email)]))
+    .orderBy('created_at', 'desc')
+    .execute()
+}
+
+/** Leaves of the inquiries when they came, and that nobody waits for an answer. */
+export async function emptyInquiriesOf(
+  writer: Writer,
+  { memberId, email }: Asker,
+  now: number,
+): Promise<void> {
+  await writer
+    .updateTable('inquiries')
+    .set({
+      name: '',
+      email: '',
+      phone: '',
+      message: '',
+      member_id: null,
+      answered_at: sql<number>`coalesce(answered_at, ${now})`,
+    })
+    .where((inquiry) => inquiry.or([inquiry('member_id', '=', memberId), inquiry('email', '=', email)]))
+    .execute()
+}

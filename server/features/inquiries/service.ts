@@ -1,11 +1,11 @@
 import type { InquiryFields } from '#contract/inquiries.ts'
 import type { Language } from '#studio/languages.ts'
-import type { Database } from '#server/database/database.ts'
+import type { Database, Reader, Writer } from '#server/database/database.ts'
 import { ownMember } from '#server/features/members/service.ts'
 import type { MemberId } from '#server/platform/callers.ts'
 import { newId } from '#server/platform/ids.ts'
 import { mailInquiry } from './mails.ts'
-import { insertInquiry } from './queries.ts'
+import { emptyInquiriesOf, insertInquiry, listInquiriesOf } from './queries.ts'
 
 interface Asker {
   language: Language
@@ -26,7 +26,21 @@ export function ask(database: Database, fields: InquiryFields, { language, membe
       answered_by: null,
     })
     const member = memberId && (await ownMember(writer, memberId))
-    await mailInquiry(writer, fields, { language, member }, now)
+    await mailInquiry(writer, { id, ...fields }, { language, member }, now)
     return { id }
   })
+}
+
+/** What somebody asked, while logged in or from the same address, the newest first. */
+export async function inquiriesOf(reader: Reader, { id, email }: { id: MemberId; email: string }) {
+  return listInquiriesOf(reader, { memberId: id, email })
+}
+
+/** Removes what tells of somebody who leaves from all that they asked. */
+export async function forgetInquiriesOf(
+  writer: Writer,
+  { id, email }: { id: MemberId; email: string },
+  now: number,
+): Promise<void> {
+  await emptyInquiriesOf(writer, { memberId: id, email }, now)
 }

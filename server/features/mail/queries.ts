@@ -1,4 +1,4 @@
-import type { Writer } from '#server/database/database.ts'
+import type { Reader, Writer } from '#server/database/database.ts'
 import { prepared } from '#server/database/prepared.ts'
 import type { Language } from '#studio/languages.ts'
 
@@ -42,3 +42,42 @@ const mailInsert = prepared((writer, given: { [Column in keyof QueuedMail]: Queu
 export async function deleteUnsent(writer: Writer): Promise<void> {
   await writer.deleteFrom('outbox').where('sent_at', 'is', null).execute()
 }
+
+export async function listTo(reader: Reader, email: string) {
+  return reader
+    .selectFrom('outbox')
+    .select(['created_at as writtenAt', 'kind', 'recipient'])
+    .where('recipient', '=', email)
+    .orderBy('created_at', 'desc')
+    .execute()
+}
+
+/** The mails to the address, and those that tell of the inquiries. */
+export async function markForScrubbing(writer: Writer, email: string, inquiries: string[]): Promise<void> {
+  await writer
+    .updateTable('outbox')
+    .set({ scrub: 1 })
+    .where((mail) =>
+      mail.or([
+        mail('recipient', '=', email),
+        mail.and([
+          mail('kind', 'in', ['inquiryToStudio', 'inquiryCopy']),
+          mail.or(inquiries.map((id) => mail('content', 'like', `%"id":"${id}"%`))),
+        ]),
+      ]),
+    )
+    .execute()
+}
+
+/** Empties the mails that were marked and need no more sending. */
+export async function scrubFinished(writer: Writer, ids?: string[]): Promise<void> {
+  const finished = writer
+    .updateTable('outbox')
+    .set({ recipient: '', content: scrubbedContent, last_error: null })
+    .where('scrub', '=', 1)
+    .where((mail) => mail.or([mail('sent_at', 'is not', null), mail('given_up_at', 'is not', null)]))
+  await (ids === undefined ? finished : finished.where('id', 'in', ids)).execute()
+}
+
+/** Of a mail that nobody can read any more. */
+export const scrubbedContent = '{}'

@@ -11,3 +11,10 @@ export function writtenName({ lastName, firstName }: Names, language: Language):
   const names = language === 'en' && isLatin ? [firstName, lastName] : [lastName, firstName]
   return names.join(' ').trim()
 }
+
+const nowhere = 'left.invalid'
+
+/** What stands in the place of the address of a member who has left: unique, and nobody's. */
+export const nobodysAddress = (memberId: string): string => `${memberId}@${nowhere}`
+
+export const isNobodys = (address: string): boolean => address.endsWith(`@${nowhere}`)

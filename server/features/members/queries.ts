@@ -157,3 +157,31 @@ export async function countMembers(reader: Reader): Promise<number> {
     .executeTakeFirstOrThrow()
   return count
 }
+
+/** Ends every session of a member who leaves; false, and nothing done, when that was done before. */
+export async function markClosed(
+  writer: Writer,
+  id: string,
+  { passwordHash, now }: { passwordHash: string; now: number },
+): Promise<boolean> {
+  const { numUpdatedRows } = await writer
+    .updateTable('members')
+    .set({
+      closed_at: now,
+      role: 'USER',
+      password_hash: passwordHash,
+      token_version: sql<number>`token_version + 1`,
+    })
+    .where('id', '=', id)
+    .where('closed_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+export async function findMembership(reader: Reader, id: string) {
+  return reader
+    .selectFrom('members')
+    .select(['created_at as since', 'consent_version as consentVersion', 'consent_at as consentAt'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+}

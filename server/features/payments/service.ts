@@ -58,6 +58,12 @@ async function currentMembership(reader: Reader, memberId: string): Promise<Memb
   return current === undefined ? null : toMembership(current)
 }
 
+/** Whether money will be taken again unless the member ends the membership first. */
+export async function renewsFor(reader: Reader, memberId: MemberId): Promise<boolean> {
+  const membership = await currentMembership(reader, memberId)
+  return membership !== null && membership.ends === null
+}
+
 const findCurrent = async (reader: Reader, memberId: string) =>
   (await listMemberships(reader, memberId)).find(({ status }) => status !== 'ended')
 

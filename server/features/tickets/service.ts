@@ -2,7 +2,7 @@ import { limits } from '#contract/limits.ts'
 import type { TicketReason } from '#contract/tickets.ts'
 import type { Language } from '#studio/languages.ts'
 import type { Reader, Writer } from '#server/database/database.ts'
-import { changeTicketBalance } from '#server/features/members/service.ts'
+import { changeTicketBalance, memberForBooking } from '#server/features/members/service.ts'
 import type { MemberId } from '#server/platform/callers.ts'
 import { newId } from '#server/platform/ids.ts'
 import { countMovements, insertMovement, listMovements } from './queries.ts'
@@ -40,6 +40,20 @@ export async function moveTickets(writer: Writer, movement: Movement, now: numbe
     note: movement.note ?? null,
   })
   return balance
+}
+
+/** Takes what is left from a member who leaves; returns how many there were. */
+export async function letLapse(writer: Writer, memberId: MemberId, now: number): Promise<number> {
+  const { tickets } = await memberForBooking(writer, memberId)
+  const movement = {
+    memberId,
+    change: -tickets,
+    reason: 'closed',
+    bookingId: null,
+    actorId: memberId,
+  } as const
+  if (tickets > 0) await moveTickets(writer, movement, now)
+  return tickets
 }
 
 interface Page {

@@ -4,6 +4,7 @@ import type { Failure, Transport } from '#server/platform/mail/transport.ts'
 import { Recurring } from '#server/platform/recurring.ts'
 import { writeMail } from '../mails.ts'
 import type { LinkParts } from '../mails.ts'
+import { scrubFinished } from '../queries.ts'
 import { claim, listDue, markFailed, markSent, oldestWaiting, renewLeases } from './queries.ts'
 import type { ClaimedMail } from './queries.ts'
 import { holdsBackMs, isInTurn, pauseAfter } from './rules.ts'
@@ -124,7 +125,10 @@ export class Delivery {
     const about = { mail: mail.id, kind: mail.kind, attempt: mail.attempts, code }
     if (pause === undefined) log.error(about, 'mail given up')
     else log.warn({ ...about, pause }, 'mail not sent yet')
-    await database.transact((writer) => markFailed(writer, mail.id, { reason, next }))
+    await database.transact(async (writer) => {
+      await markFailed(writer, mail.id, { reason, next })
+      if (pause === undefined) await scrubFinished(writer, [mail.id])
+    })
   }
 
   /** Records what was accepted. What cannot be recorded now is kept, and recorded at the next look. */
@@ -132,7 +136,10 @@ export class Delivery {
     const ids = [...this.#accepted]
     if (ids.length === 0) return
     const { database, clock } = this.#parts
-    await database.transact((writer) => markSent(writer, ids, clock()))
+    await database.transact(async (writer) => {
+      await markSent(writer, ids, clock())
+      await scrubFinished(writer, ids)
+    })
     for (const id of ids) this.#accepted.delete(id)
   }
 

@@ -7,6 +7,8 @@ import { languageNames } from '#studio/languages.ts'
 import type { Language } from '#studio/languages.ts'
 
 interface Inquiry {
+  /** By which its mails are found when the asker leaves. */
+  id: string
   asker: string
   email: string
   phone: string
@@ -64,7 +66,7 @@ const messageFact = ({ message }: Inquiry, language: Language): Fact => ({
 /** Made-up contents, for a look at each mail. */
 export function sampleInquiryMails(name: string): InquiryMails {
   const message = '体験レッスンを希望します。\n\n・平日の午前中\n・ヨガははじめてです'
-  const inquiry = { asker: name, email: 'hanako@example.com', phone: '09012345678', message }
+  const inquiry = { id: 'sample', asker: name, email: 'hanako@example.com', phone: '09012345678', message }
   return {
     inquiryToStudio: {
       name: identity.name.ja,

@@ -1,5 +1,5 @@
 import type { Reader } from '#server/database/database.ts'
-import { mailColumns } from '../queries.ts'
+import { mailColumns, scrubbedContent } from '../queries.ts'
 import type { QueuedMail } from '../queries.ts'
 
 export interface KeptMail extends QueuedMail {
@@ -10,11 +10,14 @@ export interface KeptMail extends QueuedMail {
 
 const keptColumns = [...mailColumns, 'attempts', 'sent_at as sentAt', 'given_up_at as givenUpAt'] as const
 
+const keptMails = (reader: Reader) =>
+  reader.selectFrom('outbox').select(keptColumns).where('content', '<>', scrubbedContent)
+
 export async function listNewest(reader: Reader, most: number): Promise<KeptMail[]> {
-  const mails = reader.selectFrom('outbox').select(keptColumns).orderBy('created_at', 'desc')
+  const mails = keptMails(reader).orderBy('created_at', 'desc')
   return mails.orderBy('id').limit(most).execute()
 }
 
 export async function findMail(reader: Reader, id: string): Promise<KeptMail | undefined> {
-  return reader.selectFrom('outbox').select(keptColumns).where('id', '=', id).executeTakeFirst()
+  return keptMails(reader).where('id', '=', id).executeTakeFirst()
 }

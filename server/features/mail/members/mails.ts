@@ -6,6 +6,8 @@ import { dayMs, dateText, timeText } from '#time/tokyo.ts'
 export interface MemberMails {
   /** Instants are milliseconds since the epoch. The token of the link is made when the mail is written. */
   paymentLink: { name: string; linkId: string; expiresAt: number }
+  /** How many bookings were cancelled and how many tickets lapsed. */
+  accountClosed: { name: string; bookings: number; tickets: number }
 }
 
 export const memberBodies: Bodies<MemberMails> = {
@@ -27,9 +29,26 @@ export const memberBodies: Bodies<MemberMails> = {
       ],
     }
   },
+
+  accountClosed({ bookings, tickets }, { language }) {
+    const text = textsIn(language)
+    const cancelled = text('mail.accountClosed.bookings', { count: bookings })
+    const lapsed = text('mail.accountClosed.tickets', { count: tickets })
+    return {
+      facts: [
+        ...(bookings > 0 ? [{ label: text('mail.label.bookings'), lines: [cancelled] }] : []),
+        ...(tickets > 0 ? [{ label: text('mail.label.tickets'), lines: [lapsed] }] : []),
+        { label: text('mail.label.data'), lines: [text('mail.accountClosed.data')] },
+      ],
+      links: [],
+    }
+  },
 }
 
 /** Made-up contents, for a look at each mail. */
 export function sampleMemberMails(now: number, name: string): MemberMails {
-  return { paymentLink: { name, linkId: 'sample', expiresAt: now + 7 * dayMs } }
+  return {
+    paymentLink: { name, linkId: 'sample', expiresAt: now + 7 * dayMs },
+    accountClosed: { name, bookings: 2, tickets: 3 },
+  }
 }

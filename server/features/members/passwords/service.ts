@@ -44,6 +44,17 @@ export async function changeOwnPassword(
   })
 }
 
+/** Throws `error.password.incorrect` unless it is the member's password. */
+export async function expectPassword(reader: Reader, id: MemberId, password: string): Promise<void> {
+  const fits = await passwordFits(password, await findPasswordHash(reader, id))
+  if (!fits) throw new Refusal('error.password.incorrect', { password: 'incorrect' })
+}
+
+/** Ends the links for a new password that a member who leaves was mailed. */
+export async function endResetLinks(writer: Writer, id: MemberId, now: number): Promise<void> {
+  await endResetsOf(writer, id, now)
+}
+
 /**
  * Mails a link for a new password to the member with the address, and ends the links mailed before. An address
  * that nobody has gets a row of its own that no link leads to: the same waiting for the disk, the same time.

@@ -89,3 +89,8 @@ export async function redeemLink(writer: Writer, id: string, now: number): Promi
   const used = await markUsed(writer, link.memberId, now)
   return used.includes(id)
 }
+
+/** Ends every open link of a member who leaves. */
+export async function endLinksOf(writer: Writer, memberId: string, now: number): Promise<void> {
+  await markUsed(writer, memberId, now)
+}

@@ -1,0 +1,79 @@
+import { limits } from '#contract/limits.ts'
+import type { Member } from '#contract/members.ts'
+import type { Language } from '#studio/languages.ts'
+import type { Database, Reader } from '#server/database/database.ts'
+import { bookingsOf, cancelAllBy } from '#server/features/bookings/service.ts'
+import { forgetInquiriesOf, inquiriesOf } from '#server/features/inquiries/service.ts'
+import { writtenName } from '#server/features/mail/rules.ts'
+import { mailsTo, queueMail, scrubMailsOf } from '#server/features/mail/service.ts'
+import { anonymise, expectReplaceable, membershipFacts } from '#server/features/members/closing/service.ts'
+import { endResetLinks, expectPassword } from '#server/features/members/passwords/service.ts'
+import { ownMember } from '#server/features/members/service.ts'
+import { endLinksOf } from '#server/features/payments/links/service.ts'
+import { ownPayments, renewsFor } from '#server/features/payments/service.ts'
+import { letLapse, movementsOf } from '#server/features/tickets/service.ts'
+import type { MemberId } from '#server/platform/callers.ts'
+import { newId } from '#server/platform/ids.ts'
+import { hashPassword } from '#server/platform/passwords.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+
+/** Everything that the studio holds about the caller. */
+export async function ownData(
+  reader: Reader,
+  id: MemberId,
+  { language, now }: { language: Language; now: number },
+) {
+  const member = await ownMember(reader, id)
+  const { since, consentVersion, consentAt } = await membershipFacts(reader, id)
+  const { membership, payments } = await ownPayments(reader, id)
+  const all = { size: limits.page.most }
+  return {
+    exportedAt: iso(now),
+    member: {
+      ...member,
+      since: iso(since),
+      consentVersion,
+      consentAt: consentAt === null ? null : iso(consentAt),
+    },
+    bookings: await bookingsOf(reader, id, language),
+    ticketMovements: await movementsOf(reader, id, language, all),
+    membership,
+    payments,
+    inquiries: (await inquiriesOf(reader, member as Asker)).map(dated),
+    mails: (await mailsTo(reader, member.email)).map(({ writtenAt, kind, recipient }) => ({
+      at: iso(writtenAt),
+      kind,
+      to: recipient,
+    })),
+  }
+}
+
+type Asker = Member & { id: MemberId }
+
+const iso = (instant: number) => new Date(instant).toISOString()
+const dated = <Row extends { at: number }>(row: Row) => ({ ...row, at: iso(row.at) })
+
+/**
+ * Closes the caller's account. Bookings, tickets and payments stay in the books, of a member who is nobody any more.
+ * Throws `error.password.incorrect`, `error.user.membershipActive` and `error.user.lastAdministrator`.
+ */
+export async function leave(database: Database, id: MemberId, password: string, now: number): Promise<void> {
+  await expectPassword(database.reader, id, password)
+  const passwordHash = await hashPassword(newId())
+  await database.transact(async (writer) => {
+    const member = (await ownMember(writer, id)) as Asker
+    if (await renewsFor(writer, id)) throw new Refusal('error.user.membershipActive')
+    await expectReplaceable(writer, member)
+
+    const bookings = await cancelAllBy(writer, id, now)
+    const tickets = await letLapse(writer, id, now)
+    await endLinksOf(writer, id, now)
+    await endResetLinks(writer, id, now)
+    const inquiries = (await inquiriesOf(writer, member)).map((inquiry) => inquiry.id)
+    await forgetInquiriesOf(writer, member, now)
+    const name = writtenName(member, member.language)
+    await queueMail(writer, member, 'accountClosed', { name, bookings, tickets }, now)
+    await scrubMailsOf(writer, { email: member.email, inquiries })
+    await anonymise(writer, id, { passwordHash, now })
+  })
+}

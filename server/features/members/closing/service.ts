@@ -1,0 +1,48 @@
+import type { Member } from '#contract/members.ts'
+import type { Reader, Writer } from '#server/database/database.ts'
+import { nobodysAddress } from '#server/features/mail/rules.ts'
+import type { MemberId } from '#server/platform/callers.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { changeMember, countAdministrators, findMembership, markClosed } from '../queries.ts'
+import type { MemberChange } from '../queries.ts'
+
+/** Since when the caller is a member, and which rules they agreed to. */
+export async function membershipFacts(reader: Reader, id: MemberId) {
+  return findMembership(reader, id)
+}
+
+/** Throws `error.user.lastAdministrator` when nobody would be left to manage the studio. */
+export async function expectReplaceable(reader: Reader, { role }: Member): Promise<void> {
+  if (role === 'ADMIN' && (await countAdministrators(reader)) === 1)
+    throw new Refusal('error.user.lastAdministrator')
+}
+
+/**
+ * Leaves of a member what the books need: number, tickets and language. Ends every session.
+ * @param passwordHash of something that nobody knows
+ */
+export async function anonymise(
+  writer: Writer,
+  id: MemberId,
+  given: { passwordHash: string; now: number },
+): Promise<void> {
+  // Another request was faster.
+  if (!(await markClosed(writer, id, given))) throw new Refusal('error.server.token_expired')
+  await changeMember(writer, id, { ...nobody, email: nobodysAddress(id) })
+}
+
+/** Shown where lists name the member. */
+const anybody = '—'
+
+const nobody: MemberChange = {
+  last_name: anybody,
+  first_name: '',
+  kana_last_name: anybody,
+  kana_first_name: '',
+  phone: '',
+  birthday: null,
+  address_id: '',
+  address_rest: '',
+  gender: 3,
+  member_type: 0,
+}
