@@ -10,6 +10,7 @@ import inquiry from '#locales/en/inquiry.json'
 import lesson from '#locales/en/lesson.json'
 import login from '#locales/en/login.json'
 import nav from '#locales/en/nav.json'
+import office from '#locales/en/office.json'
 import pages from '#locales/en/pages.json'
 import password from '#locales/en/password.json'
 import payment from '#locales/en/payment.json'
@@ -34,6 +35,7 @@ export default {
   lesson,
   login,
   nav,
+  office,
   pages,
   password,
   payment,

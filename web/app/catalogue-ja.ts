@@ -10,6 +10,7 @@ import inquiry from '#locales/ja/inquiry.json'
 import lesson from '#locales/ja/lesson.json'
 import login from '#locales/ja/login.json'
 import nav from '#locales/ja/nav.json'
+import office from '#locales/ja/office.json'
 import pages from '#locales/ja/pages.json'
 import password from '#locales/ja/password.json'
 import payment from '#locales/ja/payment.json'
@@ -34,6 +35,7 @@ export default {
   lesson,
   login,
   nav,
+  office,
   pages,
   password,
   payment,

@@ -67,6 +67,30 @@ export const routes: readonly PageRoute[] = [
     roles: administrators,
     ...lazyPage(() => import('#web/pages/admin-page.tsx')),
   },
+  {
+    path: '/admin/today',
+    name: 'adminToday',
+    roles: administrators,
+    ...lazyPage(() => import('#web/pages/admin-today-page.tsx')),
+  },
+  {
+    path: '/admin/inquiries',
+    name: 'adminInquiries',
+    roles: administrators,
+    ...lazyPage(() => import('#web/pages/admin-inquiries-page.tsx')),
+  },
+  {
+    path: '/admin/mails',
+    name: 'adminMails',
+    roles: administrators,
+    ...lazyPage(() => import('#web/pages/admin-mails-page.tsx')),
+  },
+  {
+    path: '/admin/log',
+    name: 'adminLog',
+    roles: administrators,
+    ...lazyPage(() => import('#web/pages/admin-log-page.tsx')),
+  },
   { path: '/not_found', name: 'notFound', ...lazyPage(() => import('#web/pages/not-found-page.tsx')) },
   {
     path: '/unauthorized',

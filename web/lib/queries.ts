@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query'
+import { QueryClient, focusManager } from '@tanstack/react-query'
 import { CallError } from './api.ts'
 import { onSessionEnd } from './session.ts'
 
@@ -11,5 +11,18 @@ export const queries = new QueryClient({
     },
   },
 })
+
+/** A window beside another one comes back without having been hidden. */
+if (typeof window !== 'undefined') {
+  focusManager.setEventListener((onFocus) => {
+    const listen = () => onFocus()
+    window.addEventListener('focus', listen)
+    window.addEventListener('visibilitychange', listen)
+    return () => {
+      window.removeEventListener('focus', listen)
+      window.removeEventListener('visibilitychange', listen)
+    }
+  })
+}
 
 onSessionEnd(() => queries.clear())

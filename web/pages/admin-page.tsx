@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router'
 import { Interactive } from '#web/app/interactive.tsx'
+import { OfficeNavigation } from '#web/features/office/office-navigation.tsx'
 import { Rentals } from '#web/features/rentals/rentals.tsx'
 import { Timetable } from '#web/features/timetable/timetable.tsx'
 import { UserManagement } from '#web/features/users/user-management.tsx'
@@ -20,7 +21,8 @@ export default function AdminPage() {
   return (
     <Interactive>
       <div className="mx-auto max-w-7xl px-4 pt-10 sm:px-6">
-        <h1 className="mb-6 text-2xl sm:text-3xl">{t('admin.title')}</h1>
+        <OfficeNavigation />
+        <h1 className="mt-6 mb-6 text-2xl sm:text-3xl">{t('admin.title')}</h1>
         <Tabs
           label={t('admin.tabs')}
           tabs={tabs.map((value) => ({ value, label: t(`admin.${value}Tab`) }))}

@@ -14,6 +14,8 @@ export function useLessons({ from, to }: { from: number; to: number }) {
     queryKey: [...lessonsKey, from, to, language, user?.id ?? null],
     queryFn: ({ signal }) => call(listLessons, { query: { start: iso(from), end: iso(to) }, signal }),
     placeholderData: keepPreviousData,
+    // At the desk it must be true at each look; other visitors see what was read lately.
+    refetchOnWindowFocus: user?.role === 'ADMIN' ? 'always' : true,
   })
 }
 

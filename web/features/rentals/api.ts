@@ -23,6 +23,7 @@ export function useRentables() {
   return useQuery({
     queryKey: ['rentables', user?.id ?? null],
     queryFn: ({ signal }) => call(listRentables, { signal }),
+    refetchOnWindowFocus: 'always',
   })
 }
 
@@ -34,6 +35,7 @@ export function useWindows({ from, to }: { from: number; to: number }) {
     queryKey: ['windows', from, to, user?.id ?? null],
     queryFn: ({ signal }) => call(listWindows, { query, signal }),
     placeholderData: keepPreviousData,
+    refetchOnWindowFocus: 'always',
   })
 }
 

@@ -16,6 +16,7 @@ export function useUsers(listing: Listing) {
     queryKey: ['users', listing, user?.id ?? null],
     queryFn: ({ signal }) => callPage(listUsers, { query: querySent(listing), signal }),
     placeholderData: keepPreviousData,
+    refetchOnWindowFocus: 'always',
   })
 }
 

@@ -49,6 +49,15 @@ export async function bookingsOf(reader: Reader, ids: string[]) {
     .execute()
 }
 
+/** Whose each of the payments is. */
+export async function paymentsOf(reader: Reader, ids: string[]) {
+  return reader
+    .selectFrom('payments')
+    .select(['id', 'member_id as memberId'])
+    .where('id', 'in', ids)
+    .execute()
+}
+
 export async function membersOf(reader: Reader, ids: string[]) {
   return reader
     .selectFrom('members')

@@ -11,6 +11,7 @@ import {
   lessonsOf,
   listNewest,
   membersOf,
+  paymentsOf,
   recipientsOf,
   rentablesOf,
 } from './queries.ts'
@@ -64,9 +65,10 @@ function idsIn({ subjectId, before, after }: { subjectId: string; before: Fields
 async function namesFor(reader: Reader, ids: string[], language: Language) {
   if (ids.length === 0) return () => []
   const bookings = new Map((await bookingsOf(reader, ids)).map((booking) => [booking.id, booking]))
+  const payments = new Map((await paymentsOf(reader, ids)).map(({ id, memberId }) => [id, memberId]))
   const withParts = (id: string) => {
     const booking = bookings.get(id)
-    return booking ? [booking.memberId, booking.lessonId] : [id]
+    return booking ? [booking.memberId, booking.lessonId] : [payments.get(id) ?? id]
   }
   const all = [...new Set(ids.flatMap(withParts))]
   const [members, lessons, rentables, inquirers, recipients] = await Promise.all([

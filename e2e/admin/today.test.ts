@@ -1,0 +1,87 @@
+import { expect } from 'vitest'
+import { languages } from '#studio/languages.ts'
+import { dateOf, dateText, dayMs, hourMs, startOfDay } from '#time/tokyo.ts'
+import { expectAccessible } from '../accessibility.ts'
+import { test } from '../test.ts'
+
+test.for(languages)(
+  'the day shows each lesson with who comes, and the days around it (%s)',
+  async (language, { visit, studio }) => {
+    const day = (await studio.emptyWeek()) + 2 * dayMs
+    const lesson = await studio.lesson({ startsAt: day + 10 * hourMs })
+    const names = { lastName: '柏木', firstName: '静', kanaLastName: 'カシワギ', kanaFirstName: 'シズカ' }
+    const member = await studio.member({ ...names, phone: '09077778888', tickets: 1 })
+    await studio.book(lesson, member)
+
+    const admin = await visit({ language, as: await studio.admin() })
+    const { page, t } = admin
+    await admin.open(`/admin/today?date=${dateOf(day)}`)
+    const title = language === 'ja' ? lesson.title : lesson.titleEn
+    const roll = page.getByRole('region', { name: title })
+    for (const text of ['10:00–11:00', '柏木 静', 'カシワギ シズカ', '09077778888']) {
+      await roll.getByText(text).waitFor()
+    }
+    await roll.getByText(t('admin.seatsSpoken', { booked: 1, total: lesson.totalSeats })).waitFor()
+    await expectAccessible(page)
+
+    const move = page.getByRole('navigation', { name: t('office.today.move') })
+    await move.getByRole('link', { name: t('admin.nextDay') }).click()
+    await page.getByText(t('office.today.none')).waitFor()
+    await page.getByRole('heading', { name: dateText(day + dayMs, language) }).waitFor()
+    await move.getByRole('link', { name: t('admin.previousDay') }).click()
+    await roll.waitFor()
+    await move.getByRole('link', { name: t('admin.today') }).click()
+    await page.getByRole('heading', { name: dateText(startOfDay(Date.now()), language) }).waitFor()
+  },
+)
+
+test('whether somebody came is noted once the lesson has begun, and can be taken back', async ({
+  visit,
+  studio,
+}) => {
+  const now = Date.now()
+  const lesson = await studio.lesson({ startsAt: now - 10 * 60_000, endsAt: now + 50 * 60_000 })
+  const member = await studio.member({ lastName: '早乙女', firstName: '凛', tickets: 1 })
+  await studio.book(lesson, member)
+  const admin = await visit({ as: await studio.admin() })
+  const { page, t } = admin
+  await admin.open(`/admin/today?date=${dateOf(now - 10 * 60_000)}`)
+  const group = page
+    .getByRole('region', { name: lesson.title })
+    .getByRole('group', { name: t('office.today.attendanceOf', { name: '早乙女 凛' }) })
+  const attended = group.getByRole('button', { name: t('user.status.attended') })
+  const missed = group.getByRole('button', { name: t('user.status.missed') })
+  await attended.click()
+  await expect.poll(() => attended.getAttribute('aria-pressed')).toBe('true')
+  await missed.click()
+  await expect.poll(() => missed.getAttribute('aria-pressed')).toBe('true')
+  expect(await attended.getAttribute('aria-pressed')).toBe('false')
+  await expectAccessible(page)
+  await missed.click()
+  await expect.poll(() => missed.getAttribute('aria-pressed')).toBe('false')
+})
+
+test.for(['America/New_York', 'Asia/Kathmandu'])(
+  'today is Tokyo’s today in %s',
+  async (timeZone, { visit, studio }) => {
+    const admin = await visit({ timeZone, as: await studio.admin() })
+    await admin.open('/admin/today')
+    await admin.page.getByRole('heading', { name: dateText(startOfDay(Date.now()), 'ja') }).waitFor()
+  },
+)
+
+test('on paper there is the list and nothing to press', async ({ visit, studio }) => {
+  const day = (await studio.emptyWeek()) + 2 * dayMs
+  const lesson = await studio.lesson({ startsAt: day + 10 * hourMs })
+  await studio.book(lesson, await studio.member({ lastName: '柏木', tickets: 1 }))
+  const admin = await visit({ as: await studio.admin() })
+  const { page, t } = admin
+  await admin.open(`/admin/today?date=${dateOf(day)}`)
+  const roll = page.getByRole('region', { name: lesson.title })
+  await roll.getByText('柏木').waitFor()
+  await page.emulateMedia({ media: 'print' })
+  expect(await roll.getByText('柏木').isVisible()).toBe(true)
+  expect(await page.getByRole('button', { name: t('office.today.print') }).isVisible()).toBe(false)
+  expect(await page.getByRole('navigation').count()).toBe(0)
+  expect((await page.pdf()).length).toBeGreaterThan(1_000)
+})

@@ -1,0 +1,7 @@
+import type { Worded } from './languages.ts'
+
+/** The subject that a reply to an inquiry begins with, in the asker's language. */
+export const inquiryReplySubject: Worded = {
+  ja: 'お問い合わせの件',
+  en: 'Your inquiry',
+}

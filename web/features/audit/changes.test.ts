@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { changesOf } from './changes.ts'
+
+test('only what is another than before is a change, in a fixed order', () => {
+  const before = { id: 'a', version: 1, title: '朝', startsAt: 1, totalSeats: 5, seatsTaken: 1 }
+  const after = { id: 'a', version: 2, startsAt: 2, title: '夜', totalSeats: 5, seatsTaken: 3 }
+  expect(changesOf({ before, after })).toEqual([
+    { field: 'title', as: 'text', before: '朝', after: '夜' },
+    { field: 'startsAt', as: 'time', before: 1, after: 2 },
+  ])
+})
+
+test('what is new has no before, what is gone no after', () => {
+  expect(changesOf({ before: null, after: { name: '2F' } })).toMatchObject([{ before: null, after: '2F' }])
+  expect(changesOf({ before: { name: '2F' }, after: null })).toMatchObject([{ before: '2F', after: null }])
+  expect(changesOf({ before: null, after: null })).toEqual([])
+})
+
+test('what nobody shall read is never shown', () => {
+  const after = { passwordHash: 'x', token: 'y', memberId: 'z' }
+  expect(changesOf({ before: null, after })).toEqual([])
+})

@@ -1,0 +1,35 @@
+import { useTranslation } from 'react-i18next'
+import type { bookingStatuses } from '#contract/users.ts'
+import { languageNames } from '#studio/languages.ts'
+import type { Language } from '#studio/languages.ts'
+import { memberTypes } from '#studio/plans.ts'
+import type { MemberType } from '#studio/plans.ts'
+import { yenText } from '#studio/yen.ts'
+import { slashText } from '#time/tokyo.ts'
+import { useLanguage } from '#web/lib/language.ts'
+import { useZoneMark } from '#web/lib/zone-mark.ts'
+import type { ShownAs } from './changes.ts'
+
+/** How long a text may be before the rest of it is left out. */
+const longest = 120
+
+const shortened = (text: string) => (text.length > longest ? `${text.slice(0, longest)}…` : text)
+
+/** Writes a value of the log as people say it. */
+export function useShownValue() {
+  const { t } = useTranslation()
+  const { language } = useLanguage()
+  const zoneMark = useZoneMark()
+  const written: Record<ShownAs, (value: unknown) => string> = {
+    time: (value) => slashText(Number(value)) + zoneMark,
+    yen: (value) => yenText(Number(value), language),
+    yesNo: (value) => (value === true || value === 1 ? t('common.yes') : t('common.no')),
+    memberType: (value) => memberTypes[value as MemberType][language],
+    gender: (value) => t(`user.gender${value as 1 | 2 | 3}`),
+    language: (value) => languageNames[value as Language],
+    status: (value) => t(`user.status.${value as (typeof bookingStatuses)[number]}`),
+    number: String,
+    text: (value) => shortened(String(value)),
+  }
+  return (as: ShownAs, value: unknown) => (value === '' ? t('office.log.empty') : written[as](value))
+}

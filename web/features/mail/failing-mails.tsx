@@ -1,0 +1,100 @@
+import { toast } from 'react-hot-toast/headless'
+import { useTranslation } from 'react-i18next'
+import type { FailingMail } from '#contract/mails.ts'
+import { slashText } from '#time/tokyo.ts'
+import { NothingHere } from '#web/ui/nothing-here.tsx'
+import { usePageOfAddress } from '#web/lib/page-of-address.ts'
+import { errorText } from '#web/lib/error-text.ts'
+import { useZoneMark } from '#web/lib/zone-mark.ts'
+import { Button } from '#web/ui/button.tsx'
+import { classes } from '#web/ui/classes.ts'
+import { FailedLoad } from '#web/ui/failed-load.tsx'
+import { Pager } from '#web/ui/pager.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { mailPageSize, useFailingMails, useRetryMail } from './api.ts'
+
+/** The mails that could not be sent, each with why, and a way to send it once more. */
+export function FailingMails() {
+  const { t } = useTranslation()
+  const { page, addressOf } = usePageOfAddress()
+  const query = useFailingMails(page)
+  const { data, isPending } = query
+  return (
+    <>
+      <p className="max-w-3xl text-sm text-ink-soft">{t('office.mails.lead')}</p>
+      <FailedLoad text={t('office.mails.loadFailed')} query={query} />
+      {isPending && <Skeleton className="h-72 rounded-3xl" />}
+      {data?.total === 0 && <NothingHere>{t('office.mails.none')}</NothingHere>}
+      {data && data.total > 0 && (
+        <>
+          <ul className="grid gap-4">
+            {data.items.map((mail) => (
+              <li key={mail.id}>
+                <MailCard mail={mail} />
+              </li>
+            ))}
+          </ul>
+          <Pager page={page} size={mailPageSize} total={data.total} addressOf={addressOf} />
+        </>
+      )}
+    </>
+  )
+}
+
+function MailCard({ mail }: { mail: FailingMail }) {
+  const { t } = useTranslation()
+  const zoneMark = useZoneMark()
+  const retry = useRetryMail()
+  const { id, recipient, subject, writtenAt, attempts, reason, nextTry } = mail
+  const written = (at: string) => slashText(Date.parse(at)) + zoneMark
+
+  async function send() {
+    try {
+      await retry.mutateAsync(id)
+      toast.success(t('office.mails.retried'))
+    } catch (error) {
+      toast.error(errorText(t, error))
+    }
+  }
+
+  return (
+    <article
+      aria-labelledby={`mail-${id}`}
+      className="flex flex-wrap items-start justify-between gap-4 rounded-3xl bg-card px-5 py-5 shadow-soft sm:px-7"
+    >
+      <div className="grid min-w-0 flex-1 basis-72 gap-1.5">
+        <h2 id={`mail-${id}`} className="font-sans text-base tracking-normal wrap-anywhere">
+          {subject ?? t('office.mails.noSubject')}
+        </h2>
+        <p className="text-sm break-all">{recipient}</p>
+        <p className="text-sm text-ink-soft tabular-nums">
+          {t('office.mails.written', { time: written(writtenAt), count: attempts })}
+        </p>
+        {reason !== null && (
+          <p className="rounded-xl bg-paper px-4 py-2 text-sm wrap-anywhere">
+            {t('office.mails.reason', { reason })}
+          </p>
+        )}
+        <p
+          className={classes(
+            'text-sm font-semibold',
+            nextTry === null ? 'text-danger' : 'text-persimmon-deep',
+          )}
+        >
+          {nextTry === null
+            ? t('office.mails.givenUp')
+            : t('office.mails.nextTry', { time: written(nextTry) })}
+        </p>
+      </div>
+      <Button
+        look="outline"
+        disabled={retry.isPending}
+        aria-busy={retry.isPending}
+        aria-label={t('office.mails.retryOf', { recipient })}
+        onClick={() => void send()}
+      >
+        {t('office.mails.retry')}
+      </Button>
+    </article>
+  )
+}

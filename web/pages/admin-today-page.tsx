@@ -1,0 +1,18 @@
+import { useTranslation } from 'react-i18next'
+import { Interactive } from '#web/app/interactive.tsx'
+import { Today } from '#web/features/today/today.tsx'
+import { OfficePage } from '#web/features/office/office-page.tsx'
+import { useNow } from '#web/lib/now.ts'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+
+export default function AdminTodayPage() {
+  const { t } = useTranslation()
+  const now = useNow()
+  return (
+    <Interactive>
+      <OfficePage title={t('pages.adminToday.title')}>
+        {now === undefined ? <Skeleton className="h-72 rounded-3xl" /> : <Today now={now} />}
+      </OfficePage>
+    </Interactive>
+  )
+}

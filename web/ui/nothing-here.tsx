@@ -1,0 +1,13 @@
+import type { ReactNode } from 'react'
+
+/** Stands in the place of a list that is empty. */
+export function NothingHere({ children }: { children: ReactNode }) {
+  return (
+    <p
+      role="status"
+      className="rounded-3xl border border-dashed border-wood px-6 py-14 text-center font-display text-xl"
+    >
+      {children}
+    </p>
+  )
+}
