@@ -15,13 +15,14 @@ const digits = (length: fc.Arbitrary<number>) =>
 /** The same characters as another keyboard, or a hurried finger, writes them. */
 const asTyped = (meant: fc.Arbitrary<string>) =>
   fc
-    .tuple(meant, pick('as it is', 'wide', 'upper', 'spaced', 'padded', 'hyphens', 'cut'))
+    .tuple(meant, pick('as it is', 'wide', 'upper', 'spaced', 'padded', 'hyphens', 'cut', 'broken'))
     .map(([text, how]) => {
       if (how === 'wide')
         return text.replace(/[!-~]/g, (letter) => String.fromCodePoint((letter.codePointAt(0) ?? 0) + 0xfee0))
       if (how === 'upper') return text.toUpperCase()
       if (how === 'spaced') return text.replace(/(?<=.)(?=.)/gu, ' ')
       if (how === 'padded') return `　${text}\t`
+      if (how === 'broken') return `${text}\0${text}\ud83e`
       if (how === 'hyphens') return text.replace(/(.{3})/g, '$1ー')
       return how === 'cut' ? text.slice(0, -1) : text
     })
@@ -119,7 +120,16 @@ const postalCode = fc.oneof(
 )
 const password = fc.oneof(
   fc.string({ unit: 'grapheme-ascii', minLength: 4, maxLength: 9 }),
-  pick('      ', 'ｐａｓｓｗｏｒｄ', 'ぱすわーど', '12345', '123456', 'x'.repeat(201)),
+  pick(
+    '      ',
+    'ｐａｓｓｗｏｒｄ',
+    'ぱすわーど',
+    '12345',
+    '123456',
+    'x'.repeat(201),
+    'pass\0word',
+    'password\ud83e',
+  ),
 )
 
 const meant: Record<Field, fc.Arbitrary<unknown>> = {
