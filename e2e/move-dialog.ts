@@ -17,16 +17,17 @@ export class MoveDialog {
     return dialog
   }
 
-  time(name: 'start' | 'end'): Locator {
-    const field = this.visit.t(`admin.${name}`)
+  /** @param zone what times are marked with in a browser of another zone */
+  time(name: 'start' | 'end', zone = ''): Locator {
+    const field = this.visit.t(`admin.${name}`) + zone
     return this.root.getByRole('combobox', { name: this.visit.t('admin.timeOf', { field }) })
   }
 
   /** Start or end as it stands there: `2026-11-23 10:00`. */
-  async moment(name: 'start' | 'end'): Promise<string> {
-    const field = this.visit.t(`admin.${name}`)
+  async moment(name: 'start' | 'end', zone = ''): Promise<string> {
+    const field = this.visit.t(`admin.${name}`) + zone
     const date = this.root.getByRole('textbox', { name: this.visit.t('admin.dateOf', { field }) })
-    return `${await date.inputValue()} ${await this.time(name).inputValue()}`
+    return `${await date.inputValue()} ${await this.time(name, zone).inputValue()}`
   }
 
   get confirm(): Locator {

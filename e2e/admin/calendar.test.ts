@@ -1,6 +1,7 @@
 import { describe, expect } from 'vitest'
 import { languages } from '#studio/languages.ts'
-import { dateOf, dayMs, hourMs, rangeText, startOfWeek } from '#time/tokyo.ts'
+import { dateOf, dateText, dayMs, hourMs, rangeText, startOfDay, startOfWeek } from '#time/tokyo.ts'
+import { expectAccessible } from '../accessibility.ts'
 import { AdminScreen } from '../admin-screen.ts'
 import { titleIn } from '../booking-screen.ts'
 import { brokenOff, calls, cutConnection } from '../connection.ts'
@@ -102,8 +103,35 @@ describe('the calendar', () => {
     const last = others.at(-1) ?? first
     expect(await screen.lesson(others[3] ?? first).isVisible()).toBe(true)
     expect(await screen.lesson(last).isVisible()).toBe(false)
-    await screen.calendar.getByRole('button', { name: admin.t('admin.more', { count: 2 }) }).click()
+    const more = screen.calendar.getByRole('button', {
+      name: admin.t('admin.moreSpoken', { count: 2 }),
+      exact: true,
+    })
+    expect(await more.getByText(admin.t('admin.more', { count: 2 }), { exact: true }).isVisible()).toBe(true)
+    await more.click()
     await admin.page.getByRole('dialog').getByRole('button', { name: last.title }).waitFor()
+  })
+
+  test.for(languages)('lists the coming 30 days, day by day (%s)', async (language, { visit, studio }) => {
+    const lesson = await studio.lesson()
+    const last = await studio.lesson({ startsAt: lesson.startsAt + 29 * dayMs })
+    const beyond = await studio.lesson({ startsAt: lesson.startsAt + 30 * dayMs })
+    const admin = await visit({ language, as: await studio.admin() })
+    const asked = askedRanges(admin)
+    const screen = await AdminScreen.at(admin, lesson.startsAt, 'agenda')
+    await screen.lesson(last).waitFor()
+    const day = startOfDay(lesson.startsAt)
+    expect(asked).toEqual([`${dateOf(day)} to ${dateOf(day + 30 * dayMs)}`])
+    expect(await screen.lesson(beyond).count()).toBe(0)
+    await screen.calendar.getByRole('heading', { name: dateText(day, language), level: 3 }).waitFor()
+    await expectAccessible(admin.page)
+    await screen.move('nextAgenda').click()
+    await screen.lesson(beyond).waitFor()
+    await screen.move('previousAgenda').click()
+    await (await screen.open(lesson)).cancel.click()
+    await screen.move('today').click()
+    await expect.poll(() => screen.move('today').getAttribute('aria-current')).toBe('date')
+    await screen.lesson(lesson).waitFor({ state: 'detached' })
   })
 
   test('says so when the lessons cannot be loaded, and tries again', async ({ visit, studio }) => {

@@ -124,3 +124,41 @@ test('a lesson whose answer was lost is not added twice, and takes what was type
     .execute()
   expect(rows).toEqual([{ startsAt: tuesday + 11 * hourMs, seats: 4 }])
 })
+
+test('a window whose answer was lost is not added twice, and goes where one wants it since', async ({
+  visit,
+  studio,
+}) => {
+  const owner = await studio.admin()
+  const body = { name: `離れ ${crypto.randomUUID().slice(0, 8)}`, unitPrice: 3000 }
+  const rentable = { ...body, ...(await studio.call(createRentable, { as: owner, body })) }
+  const admin = await visit({ as: owner })
+  const { page, t } = admin
+  admin.complaints.excuse(brokenOff)
+  const screen = await RentalsScreen.at(admin, rentable, Date.now() + 9 * dayMs)
+  await screen.addWindow.click()
+  const dialog = screen.dialog('addWindow')
+  const time = (field: string) =>
+    dialog.getByRole('combobox', { name: t('admin.timeOf', { field: t(`admin.${field}`) }) })
+  const stored = () =>
+    studio.database.reader
+      .selectFrom('availability_windows')
+      .select('starts_at as startsAt')
+      .where('rentable_id', '=', rentable.id)
+      .execute()
+  await loseAnswers(page, /rentable-schedule$/)
+  await screen.confirm(dialog)
+  await dialog
+    .getByRole('alert')
+    .filter({ hasText: t('admin.outcomeUnknown') })
+    .waitFor()
+  const [first] = await stored()
+  await page.unroute(/rentable-schedule$/)
+  await time('start').selectOption('13:00')
+  await screen.confirm(dialog)
+  await screen.says('windowCreated')
+  const now = await stored()
+  expect(now).toHaveLength(1)
+  expect(now).not.toEqual([first])
+  expect(stampText(now[0]?.startsAt ?? 0)).toMatch(/ 13:00$/)
+})

@@ -90,7 +90,7 @@ describe('editing a lesson', () => {
 describe('deleting a lesson', () => {
   test('asks first, then cancels its bookings and gives the tickets back', async ({ visit, studio }) => {
     const lesson = await studio.lesson()
-    const member = await studio.member({ tickets: 1 })
+    const member = await studio.member({ lastName: '陽田', firstName: '花子', tickets: 1 })
     await studio.book(lesson, member)
     const admin = await visit({ as: await studio.admin() })
     const { t } = admin
@@ -99,6 +99,8 @@ describe('deleting a lesson', () => {
     await dialog.button('delete').click()
     const question = dialog.question('delete')
     await question.getByText(t('admin.deleteBooked', { count: 1 })).waitFor()
+    await question.getByText('陽田 花子').waitFor()
+    await question.getByText(t('admin.deleteTickets', { count: 1 })).waitFor()
     await question.getByRole('button', { name: t('common.cancel') }).click()
     await question.waitFor({ state: 'hidden' })
     expect(await dialog.root.isVisible()).toBe(true)

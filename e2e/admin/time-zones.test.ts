@@ -23,3 +23,15 @@ test.for(['America/New_York', 'Asia/Kathmandu'])(
     await booking.card({ title, titleEn: '' }).getByText('07:30–08:30').waitFor()
   },
 )
+
+test('an administrator in New York moves a lesson in Tokyo’s time', async ({ visit, studio }) => {
+  const lesson = await studio.lesson()
+  const admin = await visit({ timeZone: 'America/New_York', as: await studio.admin() })
+  const screen = await AdminScreen.at(admin, lesson.startsAt)
+  const move = await screen.drag(lesson, { slots: -3, days: -1 })
+  const startsAt = lesson.startsAt - dayMs - 1.5 * hourMs
+  expect(await move.moment('start', ' JST')).toBe(stampText(startsAt))
+  await move.confirmed()
+  const booking = await BookingScreen.at(await visit(), { startsAt })
+  await booking.card(lesson).getByText('08:30–09:30').waitFor()
+})
