@@ -7,6 +7,7 @@ import common from '#locales/en/common.json'
 import error from '#locales/en/error.json'
 import home from '#locales/en/home.json'
 import inquiry from '#locales/en/inquiry.json'
+import leaving from '#locales/en/leaving.json'
 import lesson from '#locales/en/lesson.json'
 import login from '#locales/en/login.json'
 import nav from '#locales/en/nav.json'
@@ -32,6 +33,7 @@ export default {
   error,
   home,
   inquiry,
+  leaving,
   lesson,
   login,
   nav,

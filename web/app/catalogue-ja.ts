@@ -7,6 +7,7 @@ import common from '#locales/ja/common.json'
 import error from '#locales/ja/error.json'
 import home from '#locales/ja/home.json'
 import inquiry from '#locales/ja/inquiry.json'
+import leaving from '#locales/ja/leaving.json'
 import lesson from '#locales/ja/lesson.json'
 import login from '#locales/ja/login.json'
 import nav from '#locales/ja/nav.json'
@@ -32,6 +33,7 @@ export default {
   error,
   home,
   inquiry,
+  leaving,
   lesson,
   login,
   nav,

@@ -16,8 +16,11 @@ export interface SessionUser {
   expiresAt: number
 }
 
+/** `left`: the member has closed the account. */
+type Ending = 'logout' | 'expired' | 'left'
+
 const listeners = new Set<() => void>()
-const endings = new Set<(why: 'logout' | 'expired') => void>()
+const endings = new Set<(why: Ending) => void>()
 let kept: { text: string | null; user: SessionUser | undefined } = { text: null, user: undefined }
 
 export function accessToken(): string | undefined {
@@ -42,7 +45,7 @@ export function beginSession(token: string): SessionUser {
 }
 
 /** Forgets the session and tells whoever holds data of it. */
-export function endSession(why: 'logout' | 'expired'): void {
+export function endSession(why: Ending): void {
   writeCookie('; Max-Age=0')
   localStorage.removeItem(tokenKey)
   localStorage.removeItem(userKey)
@@ -51,7 +54,7 @@ export function endSession(why: 'logout' | 'expired'): void {
 }
 
 /** Calls back when a session ends; returns the way to stop that. */
-export function onSessionEnd(ending: (why: 'logout' | 'expired') => void): () => void {
+export function onSessionEnd(ending: (why: Ending) => void): () => void {
   endings.add(ending)
   return () => endings.delete(ending)
 }

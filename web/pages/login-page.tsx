@@ -17,6 +17,7 @@ export default function LoginPage() {
       <p className="mt-3 mb-8 text-center text-sm text-ink-soft">{t('login.lead')}</p>
       <div className="grid gap-6 rounded-3xl border border-line bg-card p-6 shadow-soft sm:p-8">
         {hydrated && state?.why === 'expired' && <Notice>{t('login.ended')}</Notice>}
+        {hydrated && state?.why === 'left' && <Notice>{t('login.left')}</Notice>}
         {hydrated && state?.why === 'newPassword' && <Notice>{t('login.changed')}</Notice>}
         <LoginForm />
         <Link to={to('/forgotten')} className="text-center text-sm text-green underline underline-offset-4">

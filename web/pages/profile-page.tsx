@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
 import { Interactive } from '#web/app/interactive.tsx'
 import { BookedList } from '#web/features/bookings/booked-list.tsx'
+import { Leaving } from '#web/features/leaving/leaving.tsx'
 import { MemberHeader } from '#web/features/members/member-header.tsx'
 import { PasswordForm } from '#web/features/members/password-form.tsx'
 import { ProfileEditor } from '#web/features/members/profile-form.tsx'
@@ -45,7 +46,12 @@ function ProfileTabs() {
       {value === 'booked' && <BookedList />}
       {value === 'history' && <TicketHistory />}
       {value === 'payments' && <OwnPayments />}
-      {value === 'edit' && <ProfileEditor />}
+      {value === 'edit' && (
+        <>
+          <ProfileEditor />
+          <Leaving />
+        </>
+      )}
       {value === 'password' && <PasswordForm />}
     </Tabs>
   )

@@ -1,0 +1,44 @@
+import { useState } from 'react'
+import { toast } from 'react-hot-toast/headless'
+import { useTranslation } from 'react-i18next'
+import { exportOwnData } from '#contract/leaving.ts'
+import { dateOf } from '#time/tokyo.ts'
+import { call } from '#web/lib/api.ts'
+import { download } from '#web/lib/download.ts'
+import { errorText } from '#web/lib/error-text.ts'
+import { Button } from '#web/ui/button.tsx'
+
+/** Everything that the studio holds about the member, as a file. */
+export function DataDownload() {
+  const { t } = useTranslation()
+  const [busy, setBusy] = useState(false)
+
+  async function keep() {
+    setBusy(true)
+    try {
+      const data = await call(exportOwnData, {})
+      const name = `hidamari-${dateOf(Date.parse(data.exportedAt))}.json`
+      download(name, 'application/json', JSON.stringify(data, null, 2))
+    } catch (error) {
+      toast.error(errorText(t, error))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <section className="grid gap-3">
+      <h3 className="text-xl">{t('leaving.dataTitle')}</h3>
+      <p className="text-sm text-ink-soft">{t('leaving.dataText')}</p>
+      <Button
+        look="outline"
+        disabled={busy}
+        aria-busy={busy}
+        onClick={() => void keep()}
+        className="justify-self-start"
+      >
+        {busy ? t('leaving.dataBusy') : t('leaving.dataSave')}
+      </Button>
+    </section>
+  )
+}
