@@ -40,6 +40,20 @@ describe('the settings', () => {
     expect(readConfig({ DEMO_DATA: 'off' }).DEMO_DATA).toBe(false)
   })
 
+  test('take the payment provider’s two secrets together, or neither', () => {
+    const secrets = { STRIPE_SECRET_KEY: 'sk_live_x', STRIPE_WEBHOOK_SECRET: 'whsec_x' }
+    expect(readConfig({}).stripe).toBeUndefined()
+    expect(readConfig(secrets).stripe).toEqual({ secretKey: 'sk_live_x', webhookSecret: 'whsec_x' })
+    expect(blamed({ STRIPE_SECRET_KEY: 'sk_live_x' })).toEqual(['STRIPE_WEBHOOK_SECRET'])
+    expect(blamed({ STRIPE_WEBHOOK_SECRET: 'whsec_x' })).toEqual(['STRIPE_WEBHOOK_SECRET'])
+    const mixedUp = { STRIPE_SECRET_KEY: 'pk_live_x', STRIPE_WEBHOOK_SECRET: 'sk_live_x' }
+    expect(blamed({ ...mixedUp, STRIPE_API_URL: 'stripe' })).toEqual([
+      'STRIPE_SECRET_KEY',
+      'STRIPE_WEBHOOK_SECRET',
+      'STRIPE_API_URL',
+    ])
+  })
+
   test('count as absent when they are empty', () => {
     expect(readConfig({ PORT: '', DATABASE_URL: '', RATE_LIMIT: '' })).toEqual(readConfig({}))
   })

@@ -1,5 +1,6 @@
 import { describe, expect } from 'vitest'
 import { demoPassword } from '#server/demo/members.ts'
+import { identity } from '#studio/identity.ts'
 import { languages } from '#studio/languages.ts'
 import { yenText } from '#studio/yen.ts'
 import { dayMs } from '#time/tokyo.ts'
@@ -46,6 +47,13 @@ describe.for(languages)('in %s', (language) => {
     await page.getByRole('heading', { name: t('payment.receipt') }).waitFor()
     expect(await page.getByRole('article').innerText()).toContain(yenText(2_544, language))
     await expectAccessible(page)
+
+    await page.emulateMedia({ media: 'print' })
+    const printed = await page.locator('body').innerText()
+    for (const words of [t('payment.receipt'), 'H-0', identity.company.name[language], identity.phone]) {
+      expect(printed).toContain(words)
+    }
+    for (const words of [t('payment.print'), t('nav.booking')]) expect(printed).not.toContain(words)
   })
 
   test('a declined payment can be tried again', async ({ studio, visit }) => {

@@ -7,7 +7,10 @@ import { useYen } from '#web/features/studio/amount.tsx'
 import { useLanguage } from '#web/lib/language.ts'
 import { dateText } from '#time/tokyo.ts'
 
-/** The receipt as it is printed: number, date, name, what for, how much, the tax within, and from whom. */
+/**
+ * The receipt as it is printed: number, date, name, what for, how much, the tax within, and from whom. It has
+ * no header or footer of its own, because the site's own ones are not printed.
+ */
 export function ReceiptPaper({ receipt }: { receipt: Receipt }) {
   const { t } = useTranslation()
   const { language } = useLanguage()
@@ -19,7 +22,7 @@ export function ReceiptPaper({ receipt }: { receipt: Receipt }) {
       aria-labelledby="receipt"
       className="grid gap-8 rounded-3xl border border-line bg-card p-6 shadow-soft sm:p-10 print:border-0 print:p-0 print:shadow-none"
     >
-      <header className="flex flex-wrap items-baseline gap-x-6 gap-y-2">
+      <div className="flex flex-wrap items-baseline gap-x-6 gap-y-2">
         <h1 id="receipt" className="mr-auto text-3xl tracking-widest">
           {t('payment.receipt')}
           {issuedAt !== null && (
@@ -29,7 +32,7 @@ export function ReceiptPaper({ receipt }: { receipt: Receipt }) {
           )}
         </h1>
         <p className="text-sm tabular-nums">{t('payment.receiptNo', { number: receiptNumber(number) })}</p>
-      </header>
+      </div>
       <p className="border-b border-ink pb-2 text-xl" lang={isLatin(payer) ? undefined : 'ja'}>
         {t('payment.sir', { name: payer })}
       </p>
@@ -49,13 +52,13 @@ export function ReceiptPaper({ receipt }: { receipt: Receipt }) {
         <Row term={t('payment.by')}>{t('payment.byCard')}</Row>
       </dl>
       {refunded > 0 && <p>{t('payment.refundNote', { amount: yen(refunded) })}</p>}
-      <footer className="justify-self-end text-sm leading-relaxed">
+      <div className="justify-self-end text-sm leading-relaxed">
         <p className="font-semibold">{identity.company.name[language]}</p>
         <p>{identity.name[language]}</p>
         <p>{addressText(language)}</p>
         <p>{identity.phone}</p>
         {issuer !== null && <p>{t('payment.issuerNumber', { number: issuer })}</p>}
-      </footer>
+      </div>
     </article>
   )
 
