@@ -15,6 +15,7 @@ import {
 } from './member-fields.ts'
 import { member, roles } from './members.ts'
 import { pagingFields } from './paging.ts'
+import { membership, payment } from './payments.ts'
 import { movementWithNote } from './tickets.ts'
 
 /** In the order in which the select offers them (readings: Codes). */
@@ -50,6 +51,9 @@ const userWithHistory = z.extend(user, {
   bookings: z.array(bookingInHistory),
   /** How the tickets came and went, newest first. */
   movements: z.array(movementWithNote),
+  membership: z.nullable(membership),
+  /** Newest first. */
+  payments: z.array(payment),
 })
 
 export type User = z.output<typeof user>
@@ -118,7 +122,7 @@ export const getUser = {
   method: 'GET',
   path: '/admin/user/{id}',
   access: 'admin',
-  summary: 'A member with bookings and ticket movements',
+  summary: 'A member with bookings, ticket movements and payments',
   params: byId,
   answer: userWithHistory,
   status: 200,

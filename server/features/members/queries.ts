@@ -33,12 +33,13 @@ export async function findMember(reader: Reader, id: string) {
   return row
 }
 
-/** A member with the row locked until the transaction ends. */
+/** A member with the row locked until the transaction ends; undefined for one who has left. */
 export async function lockMember(writer: Writer, id: string) {
   return writer
     .updateTable('members')
     .set({ version: sql<number>`version` })
     .where('id', '=', id)
+    .where('closed_at', 'is', null)
     .returning([...memberColumns, 'version'])
     .executeTakeFirst()
 }

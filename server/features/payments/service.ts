@@ -90,7 +90,12 @@ export async function renewLink(
   })
 }
 
-export async function ownPayments(reader: Reader, memberId: MemberId) {
+export function ownPayments(reader: Reader, memberId: MemberId) {
+  return paymentsOf(reader, memberId)
+}
+
+/** The same of any member, for administrators. */
+export async function paymentsOf(reader: Reader, memberId: string) {
   const payments = await listPayments(reader, memberId)
   return { membership: await currentMembership(reader, memberId), payments: payments.map(toPayment) }
 }

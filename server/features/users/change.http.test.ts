@@ -8,6 +8,7 @@ import { expectForAdminsOnly } from '#testing/access.ts'
 import { TestApp } from '#testing/app.ts'
 import { refused } from '#testing/contract-answers.ts'
 import { givenAdmin, givenLesson, givenMember } from '#testing/factories.ts'
+import { paid } from '#testing/paying.ts'
 import { recordedDeeds } from '#testing/records.ts'
 
 async function openStudio(given: Parameters<typeof givenMember>[1] = { tickets: 4 }) {
@@ -50,6 +51,17 @@ describe('reading a member', () => {
       { change: -1, balance: 3, reason: 'booked', lessonTitle: '朝ヨガ', note: null },
       { change: 4, balance: 4, reason: 'granted', lessonTitle: null },
     ])
+  })
+})
+
+test('reading a member brings the membership and the payments', async () => {
+  const { app, member, read } = await openStudio()
+  expect(await read()).toMatchObject({ membership: null, payments: [] })
+  await paid(app, member, 2)
+  expect(await read()).toMatchObject({
+    memberType: 2,
+    membership: { memberType: 2, status: 'active' },
+    payments: [{ memberType: 2, refunded: 0 }],
   })
 })
 

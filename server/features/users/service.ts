@@ -10,6 +10,7 @@ import { countMatching, listMembers } from '#server/features/members/directory/q
 import { searchWords } from '#server/features/members/directory/rules.ts'
 import { changeMember, findMember, lockMember } from '#server/features/members/queries.ts'
 import { columnsOf, refuseUsedEmail } from '#server/features/members/service.ts'
+import { paymentsOf } from '#server/features/payments/service.ts'
 import { movementsOf, moveTickets } from '#server/features/tickets/service.ts'
 import type { AdminId } from '#server/platform/callers.ts'
 import { Refusal } from '#server/platform/refusal.ts'
@@ -39,11 +40,12 @@ export async function listAll(
 export async function userOf(reader: Reader, id: string, language: Language): Promise<UserWithHistory> {
   const user = await findMember(reader, id)
   if (user === undefined) throw new Refusal('error.user.notFound')
-  const [bookings, movements] = await Promise.all([
+  const [bookings, movements, paid] = await Promise.all([
     bookingsOf(reader, id, language),
     movementsOf(reader, id, language),
+    paymentsOf(reader, id),
   ])
-  return { ...(user as User), bookings, movements }
+  return { ...(user as User), bookings, movements, ...paid }
 }
 
 /**

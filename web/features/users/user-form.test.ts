@@ -46,7 +46,8 @@ test.each([
 ])('%j is judged as %j', (typed, expected) => expect(judge(typed)).toEqual(expected))
 
 test('the call takes the whole user with the version that was seen', () => {
-  const body = bodyOf(user, { tickets: 5, ticketsReason: '確認', memberType: 4 })
+  const history = { bookings: [], movements: [], membership: null, payments: [] }
+  const body = bodyOf({ ...user, ...history }, { tickets: 5, ticketsReason: '確認', memberType: 4 })
   expect(body).toMatchObject({
     version: 3,
     lastName: '山田',
@@ -57,7 +58,16 @@ test('the call takes the whole user with the version that was seen', () => {
 })
 
 test('what somebody else has changed is told apart', () => {
-  const now: UserWithHistory = { ...user, version: 4, tickets: 3, phone: '0801', bookings: [], movements: [] }
+  const now: UserWithHistory = {
+    ...user,
+    version: 4,
+    tickets: 3,
+    phone: '0801',
+    bookings: [],
+    movements: [],
+    membership: null,
+    payments: [],
+  }
   expect(differences(user, now)).toEqual([
     { field: 'tickets', before: 4, after: 3 },
     { field: 'phone', before: '09012345678', after: '0801' },

@@ -35,8 +35,10 @@ export const userForm = (before: User) =>
   )
 
 /** The whole user as the call takes it. */
-export function bodyOf(before: User, change: z.output<typeof edited>): UserChange {
-  const { id: _, number: __, role: ___, ...user } = before
+export function bodyOf(before: UserWithHistory, change: z.output<typeof edited>): UserChange {
+  const { id: _, number: __, role: ___, ...known } = before
+  // The history may be longer than what the server takes.
+  const { bookings: ____, movements: _____, membership: ______, payments: _______, ...user } = known
   return { ...user, ...change }
 }
 

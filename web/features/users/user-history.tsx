@@ -2,11 +2,13 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { UserWithHistory } from '#contract/users.ts'
 import { dateText, slashText, timeRangeText } from '#time/tokyo.ts'
+import { yenText } from '#studio/yen.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { useZoneMark } from '#web/lib/zone-mark.ts'
+import { typeName } from './names.ts'
 
-/** The member's bookings and how the tickets came and went. */
-export function UserHistory({ user: { bookings, movements } }: { user: UserWithHistory }) {
+/** The member's bookings, payments and how the tickets came and went. */
+export function UserHistory({ user: { bookings, movements, payments } }: { user: UserWithHistory }) {
   const { t } = useTranslation()
   return (
     <div className="grid gap-3">
@@ -18,6 +20,11 @@ export function UserHistory({ user: { bookings, movements } }: { user: UserWithH
       <Part title={t('user.movements')} count={movements.length} none={t('user.noMovements')}>
         {movements.map((movement) => (
           <Movement key={movement.id} movement={movement} />
+        ))}
+      </Part>
+      <Part title={t('user.payments')} count={payments.length} none={t('user.noPayments')}>
+        {payments.map((payment) => (
+          <PaymentLine key={payment.id} payment={payment} />
         ))}
       </Part>
     </div>
@@ -81,6 +88,34 @@ function Movement({ movement }: { movement: UserWithHistory['movements'][number]
       <span className="text-right tabular-nums">
         <span className="block font-semibold">{`${change > 0 ? '+' : '−'}${Math.abs(change)}`}</span>
         <span className="block text-xs text-ink-soft">{t('user.balance', { count: balance })}</span>
+      </span>
+    </li>
+  )
+}
+
+function PaymentLine({ payment }: { payment: UserWithHistory['payments'][number] }) {
+  const { t } = useTranslation()
+  const { language } = useLanguage()
+  const zoneMark = useZoneMark()
+  const { paidAt, memberType, amount, refunded, tickets } = payment
+  return (
+    <li className="flex flex-wrap items-baseline justify-between gap-x-4 py-2">
+      <span className="min-w-0 flex-1 basis-48">
+        <span className="block text-xs text-ink-soft tabular-nums">
+          {slashText(Date.parse(paidAt)) + zoneMark}
+        </span>
+        {typeName(memberType, language)}
+        {tickets > 0 && (
+          <span className="block text-xs text-ink-soft">{t('user.ticketsGiven', { count: tickets })}</span>
+        )}
+      </span>
+      <span className="text-right tabular-nums">
+        <span className="block font-semibold">{yenText(amount, language)}</span>
+        {refunded > 0 && (
+          <span className="block text-xs text-danger">
+            {t('user.refunded', { amount: yenText(refunded, language) })}
+          </span>
+        )}
       </span>
     </li>
   )
