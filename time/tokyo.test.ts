@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import {
+  calendarDateText,
   dateOf,
   dateText,
   dayMs,
@@ -76,6 +77,12 @@ describe('Tokyo time', () => {
     expect(Date.parse(offsetText(ten))).toBe(ten)
     expect(shortDayText(ten, 'ja')).toBe('11/23(月)')
     expect(shortDayText(ten, 'en')).toBe('Mon, Nov 23')
+  })
+
+  test('a birthday names no day of the week, and is the same wherever the reader is', () => {
+    expect(calendarDateText('1990-04-01', 'ja')).toBe('1990年4月1日')
+    expect(calendarDateText('1990-04-01', 'en')).toBe('April 1, 1990')
+    expect(calendarDateText('1900-01-01', 'en')).toBe('January 1, 1900')
   })
 
   test('a lesson’s span names one day, and two when it goes past midnight', () => {
