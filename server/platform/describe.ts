@@ -17,6 +17,10 @@ const refusal = {
       additionalProperties: { type: 'string' },
       description: 'refused fields and their type words, for error.{field}.{type}',
     },
+    current: {
+      type: 'object',
+      description: 'what stands there now with its version, when somebody else has changed it since',
+    },
   },
 }
 

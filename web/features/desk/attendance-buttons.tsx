@@ -27,7 +27,7 @@ export function AttendanceButtons({ member }: { member: BookedMember }) {
     <div
       role="group"
       aria-label={t('admin.attendanceOf', { name })}
-      className="flex rounded-full border border-wood bg-card p-0.5"
+      className="flex rounded-full border border-wood bg-card p-0.5 max-sm:w-full"
     >
       {choices.map((choice) => (
         <button
@@ -36,7 +36,7 @@ export function AttendanceButtons({ member }: { member: BookedMember }) {
           aria-pressed={member.status === choice}
           disabled={mark.isPending}
           onClick={() => void choose(choice)}
-          className="flex min-h-10 items-center gap-1.5 rounded-full px-4 text-sm font-semibold text-ink-soft hover:text-green aria-pressed:bg-green aria-pressed:text-on-fill"
+          className="flex min-h-10 items-center justify-center gap-1.5 rounded-full px-4 max-sm:grow text-sm font-semibold text-ink-soft hover:text-green aria-pressed:bg-green aria-pressed:text-on-fill"
         >
           {member.status === choice && <Icon name="check" className="size-4" />}
           {t(`admin.${choice}`)}

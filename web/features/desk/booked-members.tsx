@@ -43,22 +43,20 @@ export function BookedMembers({ event, now }: Props) {
           {members.map((member) => (
             <li
               key={member.bookingId}
-              className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-2xl border border-line px-3 py-2"
+              className="flex flex-wrap items-center justify-between gap-2 rounded-2xl border border-line px-3 py-2"
             >
               <ContactCard member={member} />
-              <div className="flex flex-wrap items-center justify-end gap-2">
-                {started && <AttendanceButtons member={member} />}
-                {member.status === 'booked' && (
-                  <Button
-                    look="quiet"
-                    aria-label={t('admin.cancelForOf', { name: fullName(member) })}
-                    onClick={() => setCancelling({ member, open: true })}
-                    className="px-4 text-danger! hover:bg-danger-soft!"
-                  >
-                    {t('admin.cancelFor')}
-                  </Button>
-                )}
-              </div>
+              {member.status === 'booked' && (
+                <Button
+                  look="quiet"
+                  aria-label={t('admin.cancelForOf', { name: fullName(member) })}
+                  onClick={() => setCancelling({ member, open: true })}
+                  className="ml-auto px-4 text-danger! hover:bg-danger-soft!"
+                >
+                  {t('admin.cancelFor')}
+                </Button>
+              )}
+              {started && <AttendanceButtons member={member} />}
             </li>
           ))}
         </ul>

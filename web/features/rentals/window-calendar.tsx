@@ -45,13 +45,15 @@ export function WindowCalendar({ rentable, parts, now, onChoose }: Props) {
     [windows, rentable, parts],
   )
   const subject = dialog?.subject
-  const hint =
-    parts.length > 0 ? `${t('rentable.slotHint')} ${t('rentable.partsHint')}` : t('rentable.slotHint')
+  const hints = [
+    range.view === 'agenda' ? t('rentable.agendaHint') : t('rentable.slotHint'),
+    ...(parts.length > 0 ? [t('rentable.partsHint')] : []),
+  ]
 
   return (
     <>
       <CalendarFrame
-        {...{ range, now, query, addButton, hint }}
+        {...{ range, now, query, addButton, hint: hints.join(' ') }}
         label={t('rentable.calendar', { name: nameOf(rentable) })}
         addLabel={t('rentable.addWindow')}
         loadFailed={t('rentable.windowsFailed')}

@@ -1,16 +1,13 @@
 import type { ComponentProps } from 'react'
 import { Agenda } from './agenda.tsx'
-import type { ShownRange, SlotView } from './shown-range.ts'
+import type { ShownRange } from './shown-range.ts'
 import { SlotCalendar } from './slot-calendar.tsx'
 
-type Props<Item> = Omit<ComponentProps<typeof SlotCalendar<Item>>, 'range'> & {
-  range: ShownRange
-  now: number
-}
+type Props<Item> = Omit<ComponentProps<typeof SlotCalendar<Item>>, 'range'> & { range: ShownRange }
 
 /** What stands in a calendar, in the view that is chosen. */
-export function EntryCalendar<Item>({ range, now, ...props }: Props<Item>) {
+export function EntryCalendar<Item>({ range, ...props }: Props<Item>) {
   const { view } = range
-  if (view === 'agenda') return <Agenda {...props} range={range} now={now} />
-  return <SlotCalendar {...props} range={{ ...range, view: view satisfies SlotView }} />
+  if (view === 'agenda') return <Agenda {...props} range={range} />
+  return <SlotCalendar {...props} range={{ ...range, view }} />
 }

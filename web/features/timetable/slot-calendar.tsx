@@ -21,6 +21,7 @@ import type { ShownRange, SlotView } from './shown-range.ts'
 
 interface Props<Item> extends EntryLook<Item> {
   range: ShownRange & { view: SlotView }
+  now: number
   entries: ReadonlyArray<Entry<Item>>
   /** Names the way to what there was no room for. */
   moreSpoken: (count: number) => string
@@ -48,6 +49,7 @@ const labelled = { minutes: calendar.slotMinutes * calendar.slotsPerLabel }
 /** The calendar itself (specification section 9), in Tokyo's time; the address tells it what to show. */
 export function SlotCalendar<Item>({
   range,
+  now,
   entries,
   label,
   lookOf,
@@ -81,6 +83,9 @@ export function SlotCalendar<Item>({
     if (!event.start || !event.end || !onMove) return putBack()
     onMove(itemIn(event), { start: event.start.getTime(), end: event.end.getTime(), putBack })
   }
+
+  // In a month the calendar itself tells days apart only.
+  const isOver = ({ end }: { end: Date | null }) => end !== null && end.getTime() <= now
 
   const itemIn = ({ extendedProps }: { extendedProps: Record<string, unknown> }) =>
     extendedProps['item'] as Item
@@ -142,10 +147,10 @@ export function SlotCalendar<Item>({
       eventDisplay="block"
       columnEventClass="lesson-column"
       rowEventClass="lesson-row"
-      eventClass={({ event, isPast }) => lookOf(itemIn(event), isPast)}
-      eventContent={({ event, isPast, view: { type } }) =>
+      eventClass={({ event }) => lookOf(itemIn(event), isOver(event))}
+      eventContent={({ event, view: { type } }) =>
         label(itemIn(event), {
-          past: isPast,
+          past: isOver(event),
           short: type === viewNames.month,
           start: event.start?.getTime() ?? 0,
           end: event.end?.getTime() ?? 0,
