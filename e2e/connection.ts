@@ -7,6 +7,7 @@ export const calls = {
   adminLesson: /\/api\/admin\/yoga/,
   adminBooking: /\/api\/admin\/booking\/yoga/,
   ownBookings: /\/api\/user\/yoga$/,
+  inquiry: /\/api\/user\/inquiry$/,
   tickets: /\/api\/user\/tickets\?/,
   forgotten: /\/api\/user\/password\/forgotten$/,
   resetLink: /\/api\/user\/password\/link$/,

@@ -1,5 +1,6 @@
 import { Tabs as Base } from '@base-ui/react/tabs'
 import type { ReactNode } from 'react'
+import { classes } from './classes.ts'
 
 export interface Tab {
   value: string
@@ -20,7 +21,14 @@ interface Props {
 export function Tabs({ label, tabs, value, onChange, children }: Props) {
   return (
     <Base.Root className="min-w-0" value={value} onValueChange={(next) => onChange(String(next))}>
-      <Base.List aria-label={label} className="flex gap-1 overflow-x-auto border-b border-line">
+      <Base.List
+        aria-label={label}
+        className={classes(
+          'flex gap-1 overflow-x-auto border-b border-line',
+          // Side by side, so many would break their words on a phone.
+          tabs.length > 4 && 'max-sm:grid max-sm:grid-cols-3',
+        )}
+      >
         {tabs.map((tab) => (
           <Base.Tab
             key={tab.value}

@@ -1,0 +1,143 @@
+import { describe, expect } from 'vitest'
+import { addressText, identity } from '#studio/identity.ts'
+import { languages } from '#studio/languages.ts'
+import { slashText } from '#time/tokyo.ts'
+import { expectAccessible } from '../accessibility.ts'
+import { BookingScreen, titleIn } from '../booking-screen.ts'
+import { brokenOff, calls, cutConnection, holdAnswers, refusedWith } from '../connection.ts'
+import { InquiryScreen, inquiry } from '../inquiry-screen.ts'
+import { test } from '../test.ts'
+
+describe('/contact', () => {
+  test.for(languages)(
+    'sends an inquiry with the keyboard alone on a phone, thanks, and is empty again (%s)',
+    async (language, { visit, studio }) => {
+      const visitor = await visit({ language, width: 390 })
+      const screen = await InquiryScreen.open(visitor, '/contact')
+      expect(await screen.field('email').getAttribute('type')).toBe('email')
+      expect(await screen.field('message').getAttribute('rows')).toBe('4')
+      const email = `${crypto.randomUUID()}@example.test`
+      const release = await holdAnswers(visitor.page, calls.inquiry)
+      await screen.writeByKeyboard({ ...inquiry, email })
+      await visitor.page.keyboard.press('Tab')
+      await visitor.page.keyboard.press('Enter')
+      await screen.button('inquiry.sending').waitFor()
+      expect(await screen.button('inquiry.sending').isDisabled()).toBe(true)
+      release()
+      await screen.thanks.getByText(visitor.t('inquiry.thanks')).waitFor()
+      await expectAccessible(visitor.page)
+      await visitor.page.keyboard.press('Tab')
+      await screen.thanks.getByRole('button', { name: visitor.t('common.ok') }).press('Enter')
+      await screen.thanks.waitFor({ state: 'hidden' })
+      expect(await screen.values()).toEqual({ name: '', email: '', phone: '', message: '' })
+      expect(visitor.address).toBe(visitor.to('/contact'))
+
+      const kept = await studio.database.reader
+        .selectFrom('inquiries')
+        .select(['name', 'phone', 'message', 'language'])
+        .where('email', '=', email)
+        .execute()
+      const { name, phone, message } = inquiry
+      expect(kept).toEqual([{ name, phone, message, language }])
+    },
+  )
+
+  test('asks for what is missing or wrong, at the field', async ({ visit }) => {
+    const visitor = await visit()
+    const screen = await InquiryScreen.open(visitor, '/contact')
+    await screen.button('inquiry.send').click()
+    for (const field of ['name', 'email', 'phone', 'message'])
+      await visitor.page.getByText(visitor.t(`error.${field}.required`)).waitFor()
+    expect(await screen.field('name').evaluate((field) => field.matches(':focus'))).toBe(true)
+    await screen.field('email').fill('hanako')
+    await visitor.page.getByText(visitor.t('error.email.pattern')).waitFor()
+  })
+
+  test.for(languages)(
+    'says what happened when it fails, keeps what was typed, and can be sent again (%s)',
+    async (language, { visit }) => {
+      const visitor = await visit({ language })
+      visitor.complaints.excuse(brokenOff)
+      visitor.complaints.excuse(refusedWith(429))
+      const screen = await InquiryScreen.open(visitor, '/contact')
+      const mend = await cutConnection(visitor.page, calls.inquiry)
+      await screen.write(inquiry)
+      await screen.button('inquiry.send').click()
+      await screen.says('error.server.unreachable')
+      expect(await screen.values()).toEqual(inquiry)
+
+      await mend()
+      const body = { statusCode: 429, error: 'Too Many Requests', message: 'error.server.too_many_requests' }
+      await visitor.page.route(calls.inquiry, (route) => route.fulfill({ status: 429, json: body }))
+      await screen.button('inquiry.send').click()
+      await screen.says('error.server.too_many_requests')
+      expect(await screen.values()).toEqual(inquiry)
+      await visitor.page.unroute(calls.inquiry)
+      await screen.button('inquiry.send').click()
+      await screen.thanks.waitFor()
+      expect(await screen.failure.count()).toBe(0)
+    },
+  )
+
+  test.for(languages)(
+    'shows phone and address, and the schedule as a picture that opens in a new tab (%s)',
+    async (language, { visit }) => {
+      const visitor = await visit({ language })
+      await InquiryScreen.open(visitor, '/contact')
+      const main = visitor.page.getByRole('main')
+      await main.getByRole('link', { name: identity.phone }).waitFor()
+      await main.getByText(addressText(language)).waitFor()
+      const [tab] = await Promise.all([
+        visitor.context.waitForEvent('page'),
+        main
+          .getByRole('link')
+          .filter({ has: visitor.page.locator('img') })
+          .click(),
+      ])
+      await tab.waitForLoadState()
+      expect(new URL(tab.url()).pathname).toBe(`/schedule-${language}.svg`)
+      expect(visitor.address).toBe(visitor.to('/contact'))
+    },
+  )
+})
+
+describe('/ContactNoUserYoga', () => {
+  test.for(languages)(
+    'fills the message in with the lesson, and leads to the contact page after the thanks (%s)',
+    async (language, { visit, studio }) => {
+      const lesson = await studio.lesson()
+      const visitor = await visit({ language })
+      const booking = await BookingScreen.at(visitor, lesson)
+      await booking.button(lesson, 'try').click()
+      await visitor.arrivesAt('/ContactNoUserYoga')
+      const screen = new InquiryScreen(visitor)
+      const [start, end] = [slashText(lesson.startsAt), slashText(lesson.endsAt)]
+      expect(start).toMatch(/^\d{4}\/\d\d\/\d\d \d\d:\d\d$/)
+      const title = titleIn(language, lesson)
+      const message = visitor.t('inquiry.prefill', { title, start, end })
+      expect(message).toContain(`${start} - ${end}`)
+      await expect.poll(() => screen.field('message').inputValue()).toBe(message)
+      await visitor.page.getByText(visitor.t('inquiry.memberHint')).waitFor()
+
+      await visitor.page.reload()
+      await visitor.settle()
+      await expect.poll(() => screen.field('message').inputValue()).toBe(message)
+      await screen.write({ ...inquiry, message })
+      await screen.button('inquiry.send').click()
+      await screen.thanks.getByRole('button', { name: visitor.t('common.ok') }).click()
+      await visitor.arrivesAt('/contact')
+      // The address changes first, and the page a little later.
+      await expect.poll(() => screen.values()).toEqual({ name: '', email: '', phone: '', message: '' })
+    },
+  )
+
+  test('leads members to the login', async ({ visit }) => {
+    const visitor = await visit()
+    await InquiryScreen.open(visitor, '/ContactNoUserYoga')
+    await visitor.page
+      .getByRole('main')
+      .getByRole('link', { name: visitor.t('nav.login') })
+      .click()
+    await visitor.arrivesAt('/login')
+  })
+})
