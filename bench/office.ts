@@ -1,0 +1,61 @@
+/**
+ * `npm run bench:office`: how long an administrator of a big studio waits for the first page of the members, a
+ * search and the month, from the request for the page until it is on the screen (docs/benchmarks.md).
+ */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { withBrowser } from '../scripts/browser.ts'
+import { login } from '#contract/session.ts'
+import { openDatabase } from '#server/database/open.ts'
+import { openStudio } from '#testing/studio-server.ts'
+import { startOfMonth } from '#time/tokyo.ts'
+import { fillOffice, officeLogin, officeSize } from './office/fill.ts'
+import { beginSession } from './office/session.ts'
+import { median } from './table.ts'
+
+const runs = 5
+
+/** What is opened, and what is on the screen when it is there. */
+const views = [
+  { what: 'first page of the members', path: '/admin?tab=user', sign: 'table tbody tr:nth-child(50)' },
+  { what: 'a search among them', path: '/admin?tab=user&q=ハナコ%201234', sign: 'table tbody tr' },
+  { what: 'the last page of them', path: '/admin?tab=user&page=1000', sign: 'table tbody tr' },
+  { what: 'the month', path: '/admin?view=month', sign: '.lesson' },
+]
+
+const dataDir = mkdtempSync(join(tmpdir(), 'hidamari-office-'))
+const database = await openDatabase({ dataDir })
+await fillOffice(database, startOfMonth(Date.now()))
+await database.close()
+const { studio, close } = await openStudio({ dataDir })
+try {
+  const { email, password } = officeLogin
+  const reply = await fetch(`${studio.origin}/api${login.path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username: email, password }),
+  })
+  const { access_token: token } = (await reply.json()) as { access_token: string }
+  console.log(`${officeSize.members} members, ${officeSize.lessons} lessons, medians of ${runs} visits\n`)
+  console.log('| what | until it is on the screen | goal |\n|---|---|---|')
+  await withBrowser(async (browser) => {
+    for (const { what, path, sign } of views) {
+      const times: number[] = []
+      while (times.length < runs) {
+        const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
+        await beginSession(context, token)
+        const page = await context.newPage()
+        const began = performance.now()
+        await page.goto(studio.origin + path)
+        await page.locator(sign).first().waitFor()
+        times.push(performance.now() - began)
+        await context.close()
+      }
+      console.log(`| ${what} | ${(median(times) / 1000).toFixed(2)} s | ≤ 1 s |`)
+    }
+  })
+} finally {
+  await close()
+  rmSync(dataDir, { recursive: true, force: true })
+}
