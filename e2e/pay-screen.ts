@@ -39,6 +39,12 @@ export class PayScreen {
       .locator('+ dd')
   }
 
+  /** The longest words of a text around the date that it names. */
+  beginOf(name: 'endsOn' | 'renewsOn'): string {
+    const parts = this.visit.t(`payment.${name}`, { date: '@' }).split('@')
+    return parts.toSorted((a, b) => b.length - a.length)[0]?.trim() ?? ''
+  }
+
   button(name: string): Locator {
     return this.visit.page.getByRole('button', { name: this.visit.t(`payment.${name}`) })
   }

@@ -109,11 +109,7 @@ describe.for(languages)('in %s', (language) => {
     await screen.atPortal('resume', portal.status.active)
     await screen.atPortal('cancel', portal.keep)
     await screen.leavePortal()
-    const ends =
-      t('payment.endsOn', { date: '@' })
-        .split('@')
-        .toSorted((a, b) => b.length - a.length)[0] ?? ''
-    await page.getByText(ends).waitFor()
+    await page.getByText(screen.beginOf('endsOn')).waitFor()
 
     await screen.openPortal()
     await screen.atPortal('renew', portal.status.canceled)
