@@ -28,9 +28,12 @@ export function builtPages(): Array<{ path: string; name: string }> {
   const site = JSON.parse(readFileSync(new URL('../dist/site.json', import.meta.url), 'utf8')) as {
     pages: Record<string, string>
   }
-  return Object.entries(site.pages)
-    .filter(([path]) => !/^\/en(\/|$)/.test(path))
-    .map(([path, file]) => ({ path, name: basename(file, '.html') }))
+  return (
+    Object.entries(site.pages)
+      .filter(([path]) => !/^\/en(\/|$)/.test(path))
+      // Of what there may be many, one that is not there.
+      .map(([path, file]) => ({ path: path.replace(/:\w+$/, 'none'), name: basename(file, '.html') }))
+  )
 }
 
 /** Waits until nothing on the page is on its way any more; what holds a place has no role to find it by. */

@@ -7,7 +7,7 @@ import { textsOf } from '../texts.ts'
 import type { Visit } from '../visit.ts'
 
 /** They send strangers away, which is told elsewhere. */
-const guarded = ['profile', 'admin']
+const guarded = ['profile', 'receipt', 'admin']
 
 declare const scrollY: number
 declare function scrollTo(left: number, top: number): void

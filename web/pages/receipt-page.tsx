@@ -31,8 +31,17 @@ export default function ReceiptPage() {
 function OneReceipt({ id }: { id: string }) {
   const { t } = useTranslation()
   const receipt = useReceipt(id)
-  if (receipt.error) return <FailedLoad text={t('payment.receiptFailed')} query={receipt} />
-  return receipt.data ? <Printable receipt={receipt.data} /> : <Skeleton className="h-96 rounded-3xl" />
+  if (receipt.data) return <Printable receipt={receipt.data} />
+  return (
+    <>
+      <h1 className="text-3xl">{t('pages.receipt.title')}</h1>
+      {receipt.error ? (
+        <FailedLoad text={t('payment.receiptFailed')} query={receipt} />
+      ) : (
+        <Skeleton className="h-96 rounded-3xl" />
+      )}
+    </>
+  )
 }
 
 function Printable({ receipt }: { receipt: Receipt }) {
