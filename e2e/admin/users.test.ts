@@ -50,9 +50,8 @@ test.for(languages)(
     await admin.page.waitForURL(/sort=tickets/)
     await screen.table.getByRole('link', { name: t('user.tickets') }).click()
     await admin.page.waitForURL(/sort=-tickets/)
-    expect(
-      await screen.table.getByRole('columnheader', { name: t('user.tickets') }).getAttribute('aria-sort'),
-    ).toBe('descending')
+    const heading = screen.table.getByRole('columnheader', { name: t('user.tickets') })
+    await expect.poll(() => heading.getAttribute('aria-sort')).toBe('descending')
     await expectAccessible(admin.page)
   },
 )

@@ -36,7 +36,9 @@ export function DeleteQuestion({ open, event, busy, onOk, onCancel }: Props) {
               </li>
             ))}
           </ul>
-          <p className="mt-3 text-sm text-ink-soft">{t('admin.deleteTickets', { count: tickets })}</p>
+          {tickets > 0 && (
+            <p className="mt-3 text-sm text-ink-soft">{t('admin.deleteTickets', { count: tickets })}</p>
+          )}
         </>
       )}
     </ConfirmDialog>

@@ -22,7 +22,7 @@ export function UserTable({ users, sort, waiting, onOperate }: Props) {
   const names = language === 'ja' ? (['last', 'first'] as const) : (['first', 'last'] as const)
   return (
     <div className={classes('overflow-x-auto rounded-3xl bg-card shadow-soft', waiting && 'opacity-60')}>
-      <table aria-label={t('user.table')} className="w-full min-w-[52rem] text-left text-sm">
+      <table aria-label={t('user.table')} className="w-full min-w-[46rem] text-left text-sm">
         <thead className="border-b border-line">
           <tr>
             {names.map((name) => (
@@ -51,9 +51,9 @@ export function UserTable({ users, sort, waiting, onOperate }: Props) {
                   kana={user[name === 'last' ? 'kanaLastName' : 'kanaFirstName']}
                 />
               ))}
-              <td className="px-4 py-3 whitespace-nowrap">{t(`user.gender${user.gender}`)}</td>
-              <td className="px-4 py-3 break-all">{user.email}</td>
-              <td className="px-4 py-3 text-right tabular-nums">{user.tickets}</td>
+              <td className="px-3 py-3 whitespace-nowrap">{t(`user.gender${user.gender}`)}</td>
+              <td className="px-3 py-3 break-all">{user.email}</td>
+              <td className="px-3 py-3 text-right tabular-nums">{user.tickets}</td>
               <td className="px-4 py-3">
                 {typeName(user.memberType, language)}
                 {user.role === 'ADMIN' && (
@@ -62,7 +62,7 @@ export function UserTable({ users, sort, waiting, onOperate }: Props) {
                   </span>
                 )}
               </td>
-              <td className="px-4 py-2 text-right">
+              <td className="px-3 py-2 pr-5 text-right">
                 <Button
                   look="outline"
                   aria-label={t('user.operateOf', { name: fullName(user) })}
@@ -82,7 +82,7 @@ export function UserTable({ users, sort, waiting, onOperate }: Props) {
 
 function NameCell({ name, kana }: { name: string; kana: string }) {
   return (
-    <td lang="ja" className="px-4 py-3">
+    <td lang="ja" className="px-3 py-3 whitespace-nowrap first:pl-5">
       <span className="block text-xs text-ink-soft">{kana}</span>
       <span className="block font-semibold">{name}</span>
     </td>
@@ -102,14 +102,18 @@ function Heading({ label, field, sort, numeric = false }: HeadingProps) {
   const align = numeric ? 'text-right' : 'text-left'
   if (field === undefined || sort === undefined) {
     return (
-      <th scope="col" className={classes('px-4 py-3 font-semibold', align)}>
+      <th scope="col" className={classes('px-3 py-3 font-semibold whitespace-nowrap first:pl-5', align)}>
         {label}
       </th>
     )
   }
   const direction = sort === field ? 'ascending' : sort === `-${field}` ? 'descending' : undefined
   return (
-    <th scope="col" {...(direction && { 'aria-sort': direction })} className={classes('px-4 py-1', align)}>
+    <th
+      scope="col"
+      {...(direction && { 'aria-sort': direction })}
+      className={classes('px-3 py-1 first:pl-5', align)}
+    >
       <Link
         to={addressOf(search, { sort: nextSort(sort, field) })}
         preventScrollReset
