@@ -100,6 +100,23 @@ export const userChange = z.object({
 
 export type UserChange = z.output<typeof userChange>
 
+/** What administrators may change of a member. */
+export const changeableFields = [
+  'tickets',
+  'memberType',
+  'lastName',
+  'firstName',
+  'kanaLastName',
+  'kanaFirstName',
+  'email',
+  'phone',
+  'birthday',
+  'addressId',
+  'addressRest',
+  'gender',
+  'language',
+] as const satisfies ReadonlyArray<keyof UserChange>
+
 const byId = z.object({ id: z.string() })
 
 export const listUsers = {

@@ -1,5 +1,6 @@
 import type { Language } from '#studio/languages.ts'
 import { yenText } from '#studio/yen.ts'
+import { developmentPage } from '#server/platform/development-page.ts'
 import { html } from '#server/platform/html.ts'
 import type { Html } from '#server/platform/html.ts'
 import { textsIn } from '#server/platform/texts.ts'
@@ -101,23 +102,8 @@ const button = (to: string, says: string, first = false) =>
     <button class="${first ? 'first' : 'other'}">${says}</button>
   </form>`
 
-function page(title: string, language: Language, content: Html): string {
-  return html`<!doctype html>
-    <html lang="${language}">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="robots" content="noindex" />
-        <link rel="icon" href="data:," />
-        <title>${title}</title>
-        <link rel="stylesheet" href="/dev/sandbox.css" />
-      </head>
-      <body>
-        <main>
-          <p class="notice" role="note">${textsIn(language)('sandbox.notice')}</p>
-          <h1>${title}</h1>
-          ${content}
-        </main>
-      </body>
-    </html> `.text
-}
+const page = (title: string, language: Language, content: Html): string =>
+  developmentPage(
+    { title, language, stylesheet: '/dev/sandbox.css', notice: textsIn(language)('sandbox.notice') },
+    content,
+  )

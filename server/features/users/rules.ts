@@ -1,3 +1,4 @@
+import { changeableFields } from '#contract/users.ts'
 import type { UserChange } from '#contract/users.ts'
 
 /** A member as the books have it. */
@@ -9,25 +10,9 @@ export type Before = Omit<UserChange, 'ticketsReason' | 'gender' | 'memberType'>
   memberType: number
 }
 
-const changeable = [
-  'lastName',
-  'firstName',
-  'kanaLastName',
-  'kanaFirstName',
-  'email',
-  'phone',
-  'birthday',
-  'addressId',
-  'addressRest',
-  'gender',
-  'language',
-  'tickets',
-  'memberType',
-] as const
-
 /** The names of what was sent otherwise than it stands in the books. */
 export const differing = (before: Before, sent: UserChange) =>
-  changeable.filter((field) => before[field] !== sent[field])
+  changeableFields.filter((field) => before[field] !== sent[field])
 
 /** What is wrong with a change, beside the shape of its fields: each refused field with its type word. */
 export function refusedFields(before: Before, sent: UserChange, today: string): Record<string, string> {

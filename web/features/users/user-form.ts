@@ -1,6 +1,6 @@
 /** What the dialog of a member holds, and the one way between that and the contract. */
 import * as z from 'zod/mini'
-import { userChange } from '#contract/users.ts'
+import { changeableFields, userChange } from '#contract/users.ts'
 import type { User, UserChange, UserWithHistory } from '#contract/users.ts'
 
 /** As typed. */
@@ -47,30 +47,14 @@ export function toNumber(typed: string): number {
   return digits === '' ? Number.NaN : Number(digits)
 }
 
-const compared = [
-  'tickets',
-  'memberType',
-  'lastName',
-  'firstName',
-  'kanaLastName',
-  'kanaFirstName',
-  'email',
-  'phone',
-  'birthday',
-  'addressId',
-  'addressRest',
-  'gender',
-  'language',
-] as const
-
 export interface Difference {
-  field: (typeof compared)[number]
+  field: (typeof changeableFields)[number]
   before: string | number | null
   after: string | number | null
 }
 
 /** What somebody else has changed between two looks at a member. */
 export const differences = (before: User, after: UserWithHistory): Difference[] =>
-  compared
+  changeableFields
     .filter((field) => before[field] !== after[field])
     .map((field) => ({ field, before: before[field], after: after[field] }))

@@ -1,5 +1,6 @@
 import type { Language } from '#studio/languages.ts'
 import { stampText } from '#time/tokyo.ts'
+import { developmentPage } from '#server/platform/development-page.ts'
 import { html } from '#server/platform/html.ts'
 import type { Html } from '#server/platform/html.ts'
 import { toMime } from '#server/platform/mail/message.ts'
@@ -133,22 +134,5 @@ function stateOf(mail: KeptMail, language: Language): string {
 const back = (language: Language) =>
   html`<p><a href="${home}">${textsIn(language)('mail.mailbox.back')}</a></p>`
 
-function page(title: string, language: Language, content: Html): string {
-  return html`<!doctype html>
-    <html lang="${language}">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="robots" content="noindex" />
-        <link rel="icon" href="data:," />
-        <title>${title}</title>
-        <link rel="stylesheet" href="${home}/page.css" />
-      </head>
-      <body>
-        <main>
-          <h1>${title}</h1>
-          ${content}
-        </main>
-      </body>
-    </html> `.text
-}
+const page = (title: string, language: Language, content: Html): string =>
+  developmentPage({ title, language, stylesheet: `${home}/page.css` }, content)
