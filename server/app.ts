@@ -87,7 +87,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   registrationRoutes(mount, { database, clock, attempt })
   addressRoutes(mount, { attempt })
   paymentLinkRoutes(mount, { database, clock, attempt })
-  memberRoutes(mount, { database, clock })
+  memberRoutes(mount, { database, clock, attempt })
   passwordRoutes(mount, { database, clock, tokens, linkTokens: links.linkTokens, attempt })
   leavingRoutes(mount, { database, clock, attempt })
   ticketRoutes(mount, { database })

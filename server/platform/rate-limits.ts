@@ -13,6 +13,8 @@ const bounds = {
   /** Nobody's inbox is filled with copies of what somebody else writes. */
   inquiryPerRecipient: 10,
   passwordPerAccount: 10,
+  /** It tells whether an e-mail address is somebody's. */
+  profilePerAccount: 60,
   registrationPerAddress: 20,
   emailExistsPerAddress: 60,
   postalCodePerAddress: 120,

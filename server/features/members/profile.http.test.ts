@@ -12,6 +12,15 @@ const newPassword = 'tea on the terrace'
 const passwordHash = await hashPassword(oldPassword)
 
 describe('the profile', () => {
+  test('is changed sixty times in a quarter of an hour at the most, by each member', async () => {
+    const app = await TestApp.open({ rateLimits: true })
+    const [member, other] = [await givenMember(app.database), await givenMember(app.database)]
+    const change = (as: typeof member) => app.ask(updateOwnMember, { as, body: { phone: '09012345678' } })
+    for (let turn = 0; turn < 60; turn += 1) expect((await change(member)).status).toBe(200)
+    expect(await change(member)).toMatchObject(refused('error.server.too_many_requests'))
+    expect((await change(other)).status).toBe(200)
+  })
+
   test('changes what is sent, in the form it is kept, and nothing else', async () => {
     const app = await TestApp.open()
     const member = await givenMember(app.database, { tickets: 3 })
