@@ -36,7 +36,7 @@ export class DeskScreen {
     const group = this.visit.t('admin.attendanceOf', { name: fullName(names) })
     return this.#members
       .getByRole('group', { name: group })
-      .getByRole('button', { name: this.visit.t(`admin.${attendance}`) })
+      .getByRole('button', { name: this.visit.t(`user.status.${attendance}`) })
   }
 
   get bookFor(): Locator {

@@ -48,7 +48,7 @@ test('whether somebody came is noted once the lesson has begun, and can be taken
   await admin.open(`/admin/today?date=${dateOf(now - 10 * 60_000)}`)
   const group = page
     .getByRole('region', { name: lesson.title })
-    .getByRole('group', { name: t('office.today.attendanceOf', { name: '早乙女 凛' }) })
+    .getByRole('group', { name: t('admin.attendanceOf', { name: '早乙女 凛' }) })
   const attended = group.getByRole('button', { name: t('user.status.attended') })
   const missed = group.getByRole('button', { name: t('user.status.missed') })
   await attended.click()

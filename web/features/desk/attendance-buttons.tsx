@@ -39,7 +39,7 @@ export function AttendanceButtons({ member }: { member: BookedMember }) {
           className="flex min-h-10 items-center justify-center gap-1.5 rounded-full px-4 max-sm:grow text-sm font-semibold text-ink-soft hover:text-green aria-pressed:bg-green aria-pressed:text-on-fill"
         >
           {member.status === choice && <Icon name="check" className="size-4" />}
-          {t(`admin.${choice}`)}
+          {t(`user.status.${choice}`)}
         </button>
       ))}
     </div>
