@@ -51,9 +51,9 @@ for (const page of pages) {
   const file = `${page.language}/${page.name}.html`
   files[page.address] = file
   if (page.name === 'notFound') notFound[page.language] = file
-  const start = chunksOf(manifest, ['app/start.ts'])
-  const scripts = chunksOf(manifest, [...page.sources, 'index.html'])
-  write(join(dist, 'pages', file), documentOf(template, page, { origin, start, scripts }))
+  const start = chunksOf(manifest, ['app/start.ts']).scripts
+  const chunks = chunksOf(manifest, [...page.sources, 'index.html'])
+  write(join(dist, 'pages', file), documentOf(template, page, { origin, start, ...chunks }))
 }
 write(join(publicDir, 'sitemap.xml'), sitemapOf(pages, origin))
 write(join(publicDir, 'robots.txt'), robotsOf(pages, origin))

@@ -3,11 +3,13 @@ import type { PrerenderedPage } from '#web/app/prerendered-page.ts'
 import { documentOf } from './document.ts'
 
 const template =
-  '<html lang="ja"><head><!--head--></head><body><div id="root"><!--page--></div></body></html>'
+  '<html lang="ja"><head><!--head--><link rel="stylesheet" href="/assets/frame-1.css"></head>' +
+  '<body><div id="root"><!--page--></div></body></html>'
 const around = {
   origin: 'https://studio.example',
   start: ['/assets/start-1.js'],
-  scripts: ['/assets/index-1.js', '/assets/price-1.js'],
+  scripts: ['/assets/price-1.js', '/assets/index-1.js'],
+  styles: ['/assets/frame-1.css', '/assets/price-1.css'],
 }
 
 const page: PrerenderedPage = {
@@ -55,7 +57,20 @@ describe('the document of a page', () => {
   test('begins with one script, which finds the names of the others', () => {
     const html = documentOf(template, page, around)
     expect(html).toContain('<script type="module" async src="/assets/start-1.js"></script>')
-    expect(html).toContain('<meta name="scripts" content="/assets/index-1.js /assets/price-1.js" />')
+    expect(html).toContain('<meta name="scripts" content="/assets/price-1.js /assets/index-1.js" />')
+    expect(html).not.toContain('modulepreload')
+  })
+
+  test('of a page that only some may see begins with all of its scripts at once', () => {
+    const html = documentOf(template, { ...page, guarded: true }, around)
+    expect(html).toContain('<link rel="modulepreload" href="/assets/price-1.js" />')
+    expect(html).toContain('<script type="module" async src="/assets/index-1.js"></script>')
+    expect(html).not.toMatch(/start-1|name="scripts"/)
+  })
+
+  test('names the styles of the page once, after those of every page', () => {
+    const html = documentOf(template, page, around)
+    expect([...html.matchAll(/stylesheet" href="([^"]+)"/g)].map(([, file]) => file)).toEqual(around.styles)
   })
 
   test('carries facts that cannot end their block', () => {
