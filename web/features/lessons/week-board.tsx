@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import type { LessonEvent } from '#contract/lessons.ts'
-import { dayMs, startOfDay, startOfWeek } from '#time/tokyo.ts'
+import { startOfDay, startOfWeek } from '#time/tokyo.ts'
 import { errorText } from '#web/lib/error-text.ts'
 import { useSessionUser } from '#web/lib/session.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
@@ -13,6 +13,7 @@ import { LessonCard } from './lesson-card.tsx'
 import { LessonFacts } from './lesson-facts.tsx'
 import { hasEnded } from './lesson-state.ts'
 import { addressOf, shownDay, weekOfAddress } from './week-address.ts'
+import type { ShownWeek } from './week-address.ts'
 import { WeekNavigation } from './week-navigation.tsx'
 
 /** The lessons of the week that the address names, a day at a time. */
@@ -47,7 +48,7 @@ export function WeekBoard({ now, onChoose }: { now: number; onChoose: (event: Le
         </Notice>
       )}
       {!events && !error && <BoardSkeleton />}
-      {isOver && <WeekOver nextWeek={addressOf(startOfWeek(now) + 7 * dayMs)} />}
+      {isOver && <WeekOver week={week} now={now} />}
       {events && <LessonFacts events={events} now={now} />}
       {events && day === undefined && <EmptyWeek />}
       {events && day !== undefined && (
@@ -82,14 +83,15 @@ export function BoardSkeleton() {
   )
 }
 
-/** Nothing of what is shown can be booked any more: leads to where there is something. */
-function WeekOver({ nextWeek }: { nextWeek: string }) {
+/** Nothing of what is shown can be booked any more: leads to where there may be something. */
+function WeekOver({ week, now }: { week: ShownWeek; now: number }) {
   const { t } = useTranslation()
+  const isPast = week.to <= now
   return (
     <Notice
       action={
-        <Link to={nextWeek} className={buttonClass('outline')}>
-          {t('booking.seeNextWeek')}
+        <Link to={addressOf(isPast ? startOfWeek(now) : week.to)} className={buttonClass('outline')}>
+          {t(isPast ? 'booking.seeThisWeek' : 'booking.seeNextWeek')}
         </Link>
       }
     >
