@@ -90,7 +90,7 @@ test.for(languages)(
     await screen.field('ticketsReason').fill('お詫びとして')
     await screen.field('memberType').selectOption(memberTypes[2][language])
     await screen.save()
-    expect(await screen.row(member).innerText()).toContain(memberTypes[2][language])
+    await expect.poll(() => screen.row(member).innerText()).toContain(memberTypes[2][language])
 
     await screen.row(member).getByRole('button').click()
     await screen.dialog.getByText(admin.t('user.movements')).click()
@@ -123,7 +123,7 @@ test('what somebody else has changed meanwhile is shown before it is saved over'
   await expectAccessible(second.visit.page)
   expect(await second.field('tickets').inputValue()).toBe('5')
   await second.save()
-  expect(await second.row(member).innerText()).toMatch(/5[\s\S]*通い放題/)
+  await expect.poll(() => second.row(member).innerText()).toMatch(/5[\s\S]*通い放題/)
 })
 
 test('an administrator resends the payment e-mail, and is told when it cannot be sent', async ({
