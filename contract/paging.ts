@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import type { Endpoint } from './endpoint.ts'
 import { limits } from './limits.ts'
 
 /** A whole number from 1, as text in an address. */
@@ -15,4 +16,15 @@ export const pagingFields = {
   size: z.optional(counted(limits.page.size)),
 }
 
+export type PageAsked = z.output<z.ZodMiniObject<typeof pagingFields>>
+
 export const totalHeader = 'x-total-count'
+
+/** A call that answers a page of a list. */
+export type PagedEndpoint = Endpoint & { paged: true }
+
+/** A page of a list; `total` is how many there are in all. */
+export interface Page<Items> {
+  items: Items
+  total: number
+}

@@ -1,6 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import type { Answer, Endpoint, Read } from '#contract/endpoint.ts'
+import { totalHeader } from '#contract/paging.ts'
+import type { Page, PagedEndpoint } from '#contract/paging.ts'
 import type { AdminCaller, MemberCaller } from './callers.ts'
 import { isAdmin } from './callers.ts'
 import { describe } from './describe.ts'
@@ -24,12 +26,15 @@ export interface Call<E extends Endpoint> {
   reply: FastifyReply
 }
 
+type Given<E extends Endpoint> = E extends PagedEndpoint ? Page<Answer<E>> : Answer<E> | Buffer
+
 export interface Mount {
   /**
    * Serves an endpoint: who may call, then what was sent, then the handler, whose answer leaves only with
-   * the fields of the contract. A handler that answers with bytes vouches for them itself.
+   * the fields of the contract. A handler that answers with bytes vouches for them itself. Of a page, the
+   * items leave as the answer and the total beside it.
    */
-  <E extends Endpoint>(endpoint: E, handle: (call: Call<E>) => Promise<Answer<E> | Buffer>): void
+  <E extends Endpoint>(endpoint: E, handle: (call: Call<E>) => Promise<Given<E>>): void
 }
 
 export function createMount(app: FastifyInstance, identify: Identify): Mount {
@@ -43,7 +48,7 @@ export function createMount(app: FastifyInstance, identify: Identify): Mount {
       serializerCompiler: () => (answer) => JSON.stringify(answer),
       async handler(request, reply) {
         const caller = admit(endpoint, await identify(request))
-        const answer = await handle({
+        const given = await handle({
           caller,
           params: read(endpoint.params, request.params),
           query: read(endpoint.query, request.query),
@@ -53,8 +58,11 @@ export function createMount(app: FastifyInstance, identify: Identify): Mount {
         } as Call<typeof endpoint>)
         reply.code(endpoint.status)
         if (caller !== undefined || endpoint.method !== 'GET') reply.header('cache-control', 'no-store')
-        if (Buffer.isBuffer(answer)) return reply.type('application/json; charset=utf-8').send(answer)
-        return z.parse(endpoint.answer, answer)
+        if (Buffer.isBuffer(given)) return reply.type('application/json; charset=utf-8').send(given)
+        if (!endpoint.paged) return z.parse(endpoint.answer, given)
+        const { items, total } = given as Page<unknown>
+        reply.header(totalHeader, total)
+        return z.parse(endpoint.answer, items)
       },
     })
   }

@@ -3,6 +3,7 @@ import type { Answer, Endpoint, Sent } from '#contract/endpoint.ts'
 import type { ErrorCode, RefusalBody } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
 import { totalHeader } from '#contract/paging.ts'
+import type { Page, PagedEndpoint } from '#contract/paging.ts'
 import { languageOfPath } from './language.ts'
 import { accessToken, endSession } from './session.ts'
 
@@ -37,12 +38,22 @@ export async function call<E extends Endpoint>(endpoint: E, parts: Parts<E>): Pr
   return (await exchange(endpoint, parts)).answer
 }
 
-/** Calls an endpoint that answers a page of a list; `total` is how many there are in all. */
-export async function callPage<E extends Endpoint & { paged: true }>(
+export interface PageParts<E extends PagedEndpoint> {
+  /** From 1. */
+  page: number
+  size: number
+  /** What else the list is asked for. */
+  query?: Omit<Sent<E, 'query'>, 'page' | 'size'> | undefined
+  signal?: AbortSignal
+}
+
+/** Calls an endpoint that answers a page of a list. */
+export async function callPage<E extends PagedEndpoint>(
   endpoint: E,
-  parts: Parts<E>,
-): Promise<{ items: Answer<E>; total: number }> {
-  const { answer, headers } = await exchange(endpoint, parts)
+  { page, size, query, ...parts }: PageParts<E>,
+): Promise<Page<Answer<E>>> {
+  const asked = { ...query, page: String(page), size: String(size) }
+  const { answer, headers } = await exchange(endpoint, { ...parts, query: asked } as Parts<E>)
   return { items: answer, total: Number(headers.get(totalHeader)) }
 }
 

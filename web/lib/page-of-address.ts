@@ -1,19 +1,28 @@
 import { useSearchParams } from 'react-router'
 
+/** The page that `?page=3` names; the first when it names none. */
+export function pageOfAddress(search: URLSearchParams): number {
+  const named = Number(search.get('page'))
+  return Number.isInteger(named) && named > 0 ? named : 1
+}
+
+/** The address of a page, with whatever else is changed. What is empty is left out of it, and so is the first page. */
+export function addressOfPage(
+  search: URLSearchParams,
+  page: number,
+  change: Record<string, string> = {},
+): string {
+  const next = new URLSearchParams(search)
+  for (const [name, value] of Object.entries({ ...change, page: page === 1 ? '' : String(page) })) {
+    if (value === '') next.delete(name)
+    else next.set(name, value)
+  }
+  return `?${next.toString()}`
+}
+
 /** Which page of a list the address names, and the address of another one. */
 export function usePageOfAddress() {
   const [search] = useSearchParams()
-  const named = Number(search.get('page'))
-  const page = Number.isInteger(named) && named > 0 ? named : 1
-
-  function addressOf(other: number, change: Record<string, string> = {}): string {
-    const next = new URLSearchParams(search)
-    for (const [name, value] of Object.entries({ ...change, page: other === 1 ? '' : String(other) })) {
-      if (value === '') next.delete(name)
-      else next.set(name, value)
-    }
-    return `?${next.toString()}`
-  }
-
-  return { page, search, addressOf }
+  const addressOf = (page: number, change?: Record<string, string>) => addressOfPage(search, page, change)
+  return { page: pageOfAddress(search), search, addressOf }
 }

@@ -1,19 +1,18 @@
 import { sql } from 'kysely'
+import { countOf } from '#server/database/count.ts'
 import type { Reader, Writer } from '#server/database/database.ts'
 import type { InquiriesTable } from '#server/database/tables.ts'
+import type { Slice } from '#server/platform/paging.ts'
 
 export async function insertInquiry(writer: Writer, inquiry: InquiriesTable): Promise<void> {
   await writer.insertInto('inquiries').values(inquiry).execute()
 }
 
-interface Wanted {
-  state: 'open' | 'answered' | undefined
-  skip: number
-  most: number
-}
+/** Both when absent. */
+type State = 'open' | 'answered' | undefined
 
 /** Those without an answer first, newest first. */
-export async function listNewest(reader: Reader, { state, skip, most }: Wanted) {
+export async function listNewest(reader: Reader, state: State, { skip, most }: Slice) {
   return inState(reader, state)
     .leftJoin('members as answerer', 'answerer.id', 'inquiries.answered_by')
     .select([
@@ -37,14 +36,9 @@ export async function listNewest(reader: Reader, { state, skip, most }: Wanted) 
     .execute()
 }
 
-export async function countInState(reader: Reader, state: Wanted['state']): Promise<number> {
-  const { count } = await inState(reader, state)
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return count
-}
+export const countInState = (reader: Reader, state: State): Promise<number> => countOf(inState(reader, state))
 
-function inState(reader: Reader, state: Wanted['state']) {
+function inState(reader: Reader, state: State) {
   const all = reader.selectFrom('inquiries')
   if (state === undefined) return all
   return all.where('inquiries.answered_at', state === 'open' ? 'is' : 'is not', null)

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { countOf } from '#server/database/count.ts'
 import type { Reader, Writer } from '#server/database/database.ts'
 import { prepared } from '#server/database/prepared.ts'
 import type { MembersTable } from '#server/database/tables.ts'
@@ -79,14 +80,8 @@ const booker = prepared((reader, given: { id: string }) =>
     .where('id', '=', given.id),
 )
 
-export async function countAdministrators(reader: Reader): Promise<number> {
-  const { count } = await reader
-    .selectFrom('members')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('role', '=', 'ADMIN')
-    .executeTakeFirstOrThrow()
-  return count
-}
+export const countAdministrators = (reader: Reader): Promise<number> =>
+  countOf(reader.selectFrom('members').where('role', '=', 'ADMIN'))
 
 export async function findByEmail(reader: Reader, email: string) {
   return reader
@@ -151,13 +146,7 @@ export async function insertMember(writer: Writer, member: MemberRow): Promise<v
     .execute()
 }
 
-export async function countMembers(reader: Reader): Promise<number> {
-  const { count } = await reader
-    .selectFrom('members')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return count
-}
+export const countMembers = (reader: Reader): Promise<number> => countOf(reader.selectFrom('members'))
 
 /** Ends every session of a member who leaves; false, and nothing done, when that was done before. */
 export async function markClosed(

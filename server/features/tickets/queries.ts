@@ -1,6 +1,8 @@
+import { countOf } from '#server/database/count.ts'
 import type { Reader, Writer } from '#server/database/database.ts'
 import { prepared } from '#server/database/prepared.ts'
 import type { TicketMovementsTable } from '#server/database/tables.ts'
+import type { Slice } from '#server/platform/paging.ts'
 
 export async function insertMovement(writer: Writer, movement: TicketMovementsTable): Promise<void> {
   await movementInsert(writer, { ...movement })
@@ -22,11 +24,7 @@ const movementInsert = prepared(
     }),
 )
 
-export async function listMovements(
-  reader: Reader,
-  memberId: string,
-  { skip, most }: { skip: number; most: number },
-) {
+export async function listMovements(reader: Reader, memberId: string, { skip, most }: Slice) {
   return reader
     .selectFrom('ticket_movements')
     .leftJoin('bookings', 'bookings.id', 'ticket_movements.booking_id')
@@ -50,11 +48,5 @@ export async function listMovements(
     .execute()
 }
 
-export async function countMovements(reader: Reader, memberId: string): Promise<number> {
-  const { count } = await reader
-    .selectFrom('ticket_movements')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('member_id', '=', memberId)
-    .executeTakeFirstOrThrow()
-  return count
-}
+export const countMovements = (reader: Reader, memberId: string): Promise<number> =>
+  countOf(reader.selectFrom('ticket_movements').where('member_id', '=', memberId))

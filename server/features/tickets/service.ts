@@ -1,10 +1,11 @@
-import { limits } from '#contract/limits.ts'
+import type { PageAsked } from '#contract/paging.ts'
 import type { TicketReason } from '#contract/tickets.ts'
 import type { Language } from '#studio/languages.ts'
 import type { Reader, Writer } from '#server/database/database.ts'
 import { changeTicketBalance, memberForBooking } from '#server/features/members/service.ts'
 import type { MemberId } from '#server/platform/callers.ts'
 import { newId } from '#server/platform/ids.ts'
+import { sliceOf } from '#server/platform/paging.ts'
 import { countMovements, insertMovement, listMovements } from './queries.ts'
 
 export interface Movement {
@@ -56,18 +57,13 @@ export async function letLapse(writer: Writer, memberId: MemberId, now: number):
   return tickets
 }
 
-interface Page {
-  page?: number | undefined
-  size?: number | undefined
-}
-
-/** A page of how the caller's tickets came and went, newest first, and how often they did in all. */
-export async function ownMovements(reader: Reader, id: MemberId, language: Language, page: Page) {
-  const [movements, total] = await Promise.all([
-    movementsOf(reader, id, language, page),
+/** A page of how the caller's tickets came and went, newest first. */
+export async function ownMovements(reader: Reader, id: MemberId, language: Language, asked: PageAsked) {
+  const [items, total] = await Promise.all([
+    movementsOf(reader, id, language, asked),
     countMovements(reader, id),
   ])
-  return { movements, total }
+  return { items, total }
 }
 
 /** The same of any member, for administrators. */
@@ -75,9 +71,9 @@ export async function movementsOf(
   reader: Reader,
   memberId: string,
   language: Language,
-  { page = 1, size = limits.page.size }: Page = {},
+  asked: PageAsked = {},
 ) {
-  const movements = await listMovements(reader, memberId, { skip: (page - 1) * size, most: size })
+  const movements = await listMovements(reader, memberId, sliceOf(asked))
   return movements.map(({ title, titleEn, startsAt, at, ...movement }) => ({
     ...movement,
     at: new Date(at).toISOString(),

@@ -1,4 +1,3 @@
-import { totalHeader } from '#contract/paging.ts'
 import { changeUser, getUser, listUsers } from '#contract/users.ts'
 import type { Database } from '#server/database/database.ts'
 import type { Clock } from '#server/platform/clock.ts'
@@ -7,11 +6,7 @@ import type { Mount } from '#server/platform/mount.ts'
 import { change, listAll, userOf } from './service.ts'
 
 export function userRoutes(mount: Mount, { database, clock }: { database: Database; clock: Clock }): void {
-  mount(listUsers, async ({ query, reply }) => {
-    const { users, total } = await listAll(database.reader, query)
-    reply.header(totalHeader, total)
-    return users
-  })
+  mount(listUsers, ({ query }) => listAll(database.reader, query))
   mount(getUser, ({ params, request }) => userOf(database.reader, params.id, languageOf(request)))
   mount(changeUser, ({ caller, params, body }) =>
     change(database, caller.id, { id: params.id, sent: body }, clock()),

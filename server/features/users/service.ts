@@ -1,6 +1,6 @@
 import type { ProfileChange } from '#contract/members.ts'
+import type { Page, PageAsked } from '#contract/paging.ts'
 import type { User, UserChange, UserSort, UserWithHistory } from '#contract/users.ts'
-import { limits } from '#contract/limits.ts'
 import type { Language } from '#studio/languages.ts'
 import { dateOf } from '#time/tokyo.ts'
 import type { Database, Reader, Writer } from '#server/database/database.ts'
@@ -13,27 +13,26 @@ import { columnsOf, refuseUsedEmail } from '#server/features/members/service.ts'
 import { paymentsOf } from '#server/features/payments/service.ts'
 import { movementsOf, moveTickets } from '#server/features/tickets/service.ts'
 import type { AdminId } from '#server/platform/callers.ts'
+import { sliceOf } from '#server/platform/paging.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { differing, refusedFields } from './rules.ts'
 
-interface Wanted {
+interface Wanted extends PageAsked {
   q?: string | undefined
   sort?: UserSort | undefined
-  page?: number | undefined
-  size?: number | undefined
 }
 
-/** A page of the members who match, and how many do. */
+/** A page of the members who match. */
 export async function listAll(
   reader: Reader,
-  { q = '', sort = 'kana', page = 1, size = limits.page.size }: Wanted,
-) {
+  { q = '', sort = 'kana', ...asked }: Wanted,
+): Promise<Page<User[]>> {
   const words = searchWords(q)
-  const [users, total] = await Promise.all([
-    listMembers(reader, { words, sort, skip: (page - 1) * size, most: size }),
+  const [items, total] = await Promise.all([
+    listMembers(reader, { words, sort }, sliceOf(asked)),
     countMatching(reader, words),
   ])
-  return { users: users as User[], total }
+  return { items: items as User[], total }
 }
 
 /** A member with all that happened; throws `error.user.notFound`. */

@@ -4,12 +4,9 @@ import { useNavigate } from 'react-router'
 import { auditKinds } from '#contract/audit.ts'
 import { usePageOfAddress } from '#web/lib/page-of-address.ts'
 import { classes } from '#web/ui/classes.ts'
-import { FailedLoad } from '#web/ui/failed-load.tsx'
 import { inputClass } from '#web/ui/field.tsx'
-import { NothingHere } from '#web/ui/nothing-here.tsx'
-import { Pager } from '#web/ui/pager.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
-import { logPageSize, useDeeds } from './api.ts'
+import { PagedList } from '#web/ui/paged-list.tsx'
+import { useDeeds } from './api.ts'
 import { DeedEntry } from './deed-entry.tsx'
 
 /** What administrators did, newest first; page and kind stand in the address. */
@@ -19,8 +16,6 @@ export function Log() {
   const id = useId()
   const { page, search, addressOf } = usePageOfAddress()
   const kind = auditKinds.find((known) => known === search.get('kind'))
-  const query = useDeeds(page, kind)
-  const { data, isPending } = query
   return (
     <>
       <div className="grid max-w-xs gap-1.5">
@@ -41,21 +36,22 @@ export function Log() {
           ))}
         </select>
       </div>
-      <FailedLoad text={t('office.log.loadFailed')} query={query} />
-      {isPending && <Skeleton className="h-96 rounded-3xl" />}
-      {data?.total === 0 && <NothingHere>{t('office.log.none')}</NothingHere>}
-      {data && data.total > 0 && (
-        <>
+      <PagedList
+        list={useDeeds(page, kind)}
+        addressOf={addressOf}
+        texts={{ failed: t('office.log.loadFailed'), none: t('office.log.none') }}
+        height="h-96"
+      >
+        {(deeds) => (
           <ol className="divide-y divide-line rounded-3xl bg-card px-5 py-2 shadow-soft sm:px-7">
-            {data.items.map((deed) => (
+            {deeds.map((deed) => (
               <li key={deed.id}>
                 <DeedEntry deed={deed} />
               </li>
             ))}
           </ol>
-          <Pager page={page} size={logPageSize} total={data.total} addressOf={addressOf} />
-        </>
-      )}
+        )}
+      </PagedList>
     </>
   )
 }

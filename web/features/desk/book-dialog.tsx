@@ -37,7 +37,7 @@ function Finder({ event, onClose }: Omit<Props, 'open'>) {
   const { language } = useLanguage()
   const [q, setQ] = useState('')
   const [chosen, setChosen] = useState<{ user: User; open: boolean }>()
-  const query = useUsers({ q, sort: 'kana', page: 1, size: shownAtOnce })
+  const { query } = useUsers({ q, sort: 'kana', page: 1 }, shownAtOnce)
   const booked = new Set(event.resource.users?.map(({ id }) => id))
   const { items = [], total = 0 } = query.data ?? {}
 

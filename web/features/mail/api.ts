@@ -1,22 +1,16 @@
-import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { listFailingMails, retryMail } from '#contract/mails.ts'
 import type { FailingMail } from '#contract/mails.ts'
-import { call, callPage } from '#web/lib/api.ts'
+import { call } from '#web/lib/api.ts'
+import { usePageOfList } from '#web/lib/page-of-list.ts'
 import { useReload } from '#web/lib/reload.ts'
-import { useSessionUser } from '#web/lib/session.ts'
-
-export const mailPageSize = 50
 
 const lookAgainMs = 2_000
 
 export function useFailingMails(page: number) {
-  const user = useSessionUser()
-  const query = { page: String(page), size: String(mailPageSize) }
-  return useQuery({
-    queryKey: ['failing-mails', page, user?.id ?? null],
-    queryFn: ({ signal }) => callPage(listFailingMails, { query, signal }),
-    placeholderData: keepPreviousData,
-    refetchOnWindowFocus: 'always',
+  return usePageOfList(listFailingMails, {
+    page,
+    size: 50,
     refetchInterval: ({ state }) => (state.data?.items.some(isDue) ? lookAgainMs : false),
   })
 }

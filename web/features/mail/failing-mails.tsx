@@ -2,41 +2,37 @@ import { toast } from 'react-hot-toast/headless'
 import { useTranslation } from 'react-i18next'
 import type { FailingMail } from '#contract/mails.ts'
 import { slashText } from '#time/tokyo.ts'
-import { NothingHere } from '#web/ui/nothing-here.tsx'
 import { usePageOfAddress } from '#web/lib/page-of-address.ts'
 import { errorText } from '#web/lib/error-text.ts'
 import { useZoneMark } from '#web/lib/zone-mark.ts'
 import { Button } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/classes.ts'
-import { FailedLoad } from '#web/ui/failed-load.tsx'
-import { Pager } from '#web/ui/pager.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
-import { mailPageSize, useFailingMails, useRetryMail } from './api.ts'
+import { PagedList } from '#web/ui/paged-list.tsx'
+import { useFailingMails, useRetryMail } from './api.ts'
 
 /** The mails that could not be sent, each with why, and a way to send it once more. */
 export function FailingMails() {
   const { t } = useTranslation()
   const { page, addressOf } = usePageOfAddress()
-  const query = useFailingMails(page)
-  const { data, isPending } = query
   return (
     <>
       <p className="max-w-3xl text-sm text-ink-soft">{t('office.mails.lead')}</p>
-      <FailedLoad text={t('office.mails.loadFailed')} query={query} />
-      {isPending && <Skeleton className="h-72 rounded-3xl" />}
-      {data?.total === 0 && <NothingHere>{t('office.mails.none')}</NothingHere>}
-      {data && data.total > 0 && (
-        <>
+      <PagedList
+        list={useFailingMails(page)}
+        addressOf={addressOf}
+        texts={{ failed: t('office.mails.loadFailed'), none: t('office.mails.none') }}
+        height="h-72"
+      >
+        {(mails) => (
           <ul className="grid gap-4">
-            {data.items.map((mail) => (
+            {mails.map((mail) => (
               <li key={mail.id}>
                 <MailCard mail={mail} />
               </li>
             ))}
           </ul>
-          <Pager page={page} size={mailPageSize} total={data.total} addressOf={addressOf} />
-        </>
-      )}
+        )}
+      </PagedList>
     </>
   )
 }

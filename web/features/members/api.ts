@@ -3,6 +3,7 @@ import { getOwnMember } from '#contract/members.ts'
 import { listTicketMovements } from '#contract/tickets.ts'
 import { call, callPage } from '#web/lib/api.ts'
 import { useLanguage } from '#web/lib/language.ts'
+import { itemsOf } from '#web/lib/page-of-list.ts'
 import { useSessionUser } from '#web/lib/session.ts'
 
 export const memberKey = ['member'] as const
@@ -26,15 +27,11 @@ export function useTicketHistory() {
   const query = useInfiniteQuery({
     queryKey: [...memberKey, 'tickets', user?.id ?? null, language],
     queryFn: ({ pageParam, signal }) =>
-      callPage(listTicketMovements, {
-        query: { page: String(pageParam), size: String(historySize) },
-        signal,
-      }),
+      callPage(listTicketMovements, { page: pageParam, size: historySize, signal }),
     initialPageParam: 1,
     getNextPageParam: ({ total }, pages) =>
       pages.length * historySize < total ? pages.length + 1 : undefined,
     enabled: user !== undefined,
   })
-  const seen = new Map(query.data?.pages.flatMap(({ items }) => items).map((item) => [item.id, item]))
-  return { ...query, movements: query.data && [...seen.values()] }
+  return { ...query, movements: query.data && itemsOf(query.data.pages) }
 }

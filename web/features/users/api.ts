@@ -1,24 +1,20 @@
-import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { limits } from '#contract/limits.ts'
+import type { Page } from '#contract/paging.ts'
 import { resendPaymentLink } from '#contract/payment-links.ts'
 import { changeUser, getUser, listUsers } from '#contract/users.ts'
 import type { User, UserChange } from '#contract/users.ts'
 import { call, callPage } from '#web/lib/api.ts'
 import { useLanguage } from '#web/lib/language.ts'
+import { itemsOf, usePageOfList } from '#web/lib/page-of-list.ts'
 import { useReload } from '#web/lib/reload.ts'
 import { useSessionUser } from '#web/lib/session.ts'
 import type { Listing } from './listing.ts'
 import { querySent } from './listing.ts'
 
-/** A page of the members; the one before stays until it has come. */
-export function useUsers(listing: Listing) {
-  const user = useSessionUser()
-  return useQuery({
-    queryKey: ['users', listing, user?.id ?? null],
-    queryFn: ({ signal }) => callPage(listUsers, { query: querySent(listing), signal }),
-    placeholderData: keepPreviousData,
-    refetchOnWindowFocus: 'always',
-  })
-}
+/** A page of the members. */
+export const useUsers = (listing: Listing, size = 50) =>
+  usePageOfList(listUsers, { page: listing.page, size, query: querySent(listing) })
 
 /** A member with all that happened, always read anew: what is changed must be what is seen. */
 export function useUser(id: string) {
@@ -47,15 +43,13 @@ export function useResendPayment() {
   })
 }
 
-const exportSize = 1_000
-
 /** Every member who is found, page after page. Whoever moves to a later page meanwhile is there once. */
 export async function readAll(listing: Listing): Promise<User[]> {
-  const found = new Map<string, User>()
+  const { size } = limits.page
+  const pages: Array<Page<User[]>> = []
   for (let page = 1; ; page += 1) {
-    const query = querySent({ ...listing, page, size: exportSize })
-    const { items, total } = await callPage(listUsers, { query })
-    for (const user of items) found.set(user.id, user)
-    if (items.length < exportSize || page * exportSize >= total) return [...found.values()]
+    const read = await callPage(listUsers, { page, size, query: querySent(listing) })
+    pages.push(read)
+    if (read.items.length < size || page * size >= read.total) return itemsOf(pages)
   }
 }

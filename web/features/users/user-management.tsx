@@ -2,9 +2,8 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router'
 import type { User } from '#contract/users.ts'
-import { FailedLoad } from '#web/ui/failed-load.tsx'
-import { Pager } from '#web/ui/pager.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
+import { NothingHere } from '#web/ui/nothing-here.tsx'
+import { PagedList } from '#web/ui/paged-list.tsx'
 import { useUsers } from './api.ts'
 import { ExportButton } from './export-button.tsx'
 import { addressOf, listingOf } from './listing.ts'
@@ -18,8 +17,8 @@ export function UserManagement() {
   const navigate = useNavigate()
   const [search] = useSearchParams()
   const listing = listingOf(search)
-  const query = useUsers(listing)
-  const { data, isPending, isPlaceholderData } = query
+  const list = useUsers(listing)
+  const { data, isPlaceholderData } = list.query
   const [dialog, setDialog] = useState<{ user: User; opening: number; open: boolean }>()
 
   const operate = (user: User) =>
@@ -36,22 +35,21 @@ export function UserManagement() {
         />
         <ExportButton listing={listing} disabled={!data || data.total === 0} />
       </div>
-      <FailedLoad text={t('user.loadFailed')} query={query} />
-      {isPending && <Skeleton className="h-96 rounded-3xl" />}
-      {data && data.items.length === 0 && (
-        <p
-          role="status"
-          className="rounded-3xl border border-dashed border-wood px-6 py-14 text-center font-display text-xl"
-        >
-          {t('user.nobody')}
-        </p>
-      )}
-      {data && data.items.length > 0 && (
-        <UserTable users={data.items} sort={listing.sort} waiting={isPlaceholderData} onOperate={operate} />
-      )}
-      {data && data.total > 0 && (
-        <Pager {...listing} total={data.total} addressOf={(page) => addressOf(search, { page })} />
-      )}
+      <PagedList
+        list={list}
+        addressOf={(page) => addressOf(search, { page })}
+        texts={{ failed: t('user.loadFailed'), none: t('user.nobody') }}
+        height="h-96"
+      >
+        {(users) =>
+          // Nobody stands on a page after the last one either.
+          users.length === 0 ? (
+            <NothingHere>{t('user.nobody')}</NothingHere>
+          ) : (
+            <UserTable users={users} sort={listing.sort} waiting={isPlaceholderData} onOperate={operate} />
+          )
+        }
+      </PagedList>
       {dialog && (
         <UserDialog
           key={dialog.opening}

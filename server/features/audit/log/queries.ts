@@ -1,14 +1,12 @@
 import type { AuditAction } from '#contract/audit.ts'
+import { countOf } from '#server/database/count.ts'
 import type { Reader } from '#server/database/database.ts'
+import type { Slice } from '#server/platform/paging.ts'
 
-interface Wanted {
-  /** Any when absent. */
-  actions: readonly AuditAction[] | undefined
-  skip: number
-  most: number
-}
+/** Any when absent. */
+type Actions = readonly AuditAction[] | undefined
 
-export async function listNewest(reader: Reader, { actions, skip, most }: Wanted) {
+export async function listNewest(reader: Reader, actions: Actions, { skip, most }: Slice) {
   return reader
     .selectFrom('audit_log as deed')
     .leftJoin('members as actor', 'actor.id', 'deed.actor_id')
@@ -31,13 +29,9 @@ export async function listNewest(reader: Reader, { actions, skip, most }: Wanted
     .execute()
 }
 
-export async function countDeeds(reader: Reader, actions: readonly AuditAction[] | undefined) {
-  const { count } = await reader
-    .selectFrom('audit_log')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .$if(actions !== undefined, (deeds) => deeds.where('action', 'in', actions ?? []))
-    .executeTakeFirstOrThrow()
-  return count
+export function countDeeds(reader: Reader, actions: Actions): Promise<number> {
+  const all = reader.selectFrom('audit_log')
+  return countOf(actions === undefined ? all : all.where('action', 'in', actions))
 }
 
 /** Which member and lesson each of the bookings is of. */

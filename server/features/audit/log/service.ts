@@ -1,9 +1,10 @@
 import { auditActions } from '#contract/audit.ts'
 import type { AuditAction, AuditKind, LoggedDeed } from '#contract/audit.ts'
-import { limits } from '#contract/limits.ts'
+import type { Page, PageAsked } from '#contract/paging.ts'
 import type { Language } from '#studio/languages.ts'
 import { slashText } from '#time/tokyo.ts'
 import type { Reader } from '#server/database/database.ts'
+import { sliceOf } from '#server/platform/paging.ts'
 import {
   bookingsOf,
   countDeeds,
@@ -16,11 +17,8 @@ import {
   rentablesOf,
 } from './queries.ts'
 
-interface Wanted {
+interface Wanted extends PageAsked {
   kind?: AuditKind | undefined
-  page?: number | undefined
-  size?: number | undefined
-  language: Language
 }
 
 type Fields = Record<string, unknown> | null
@@ -28,16 +26,17 @@ type Fields = Record<string, unknown> | null
 /** A page of the deeds, newest first, with the names of what they were done to. */
 export async function listDeedsOf(
   reader: Reader,
-  { kind, page = 1, size = limits.page.size, language }: Wanted,
-): Promise<{ deeds: LoggedDeed[]; total: number }> {
+  { kind, ...asked }: Wanted,
+  language: Language,
+): Promise<Page<LoggedDeed[]>> {
   const actions = kind && auditActions[kind]
   const [rows, total] = await Promise.all([
-    listNewest(reader, { actions, skip: (page - 1) * size, most: size }),
+    listNewest(reader, actions, sliceOf(asked)),
     countDeeds(reader, actions),
   ])
   const read = rows.map((row) => ({ ...row, before: parse(row.before), after: parse(row.after) }))
   const namesIn = await namesFor(reader, read.flatMap(idsIn), language)
-  const deeds = read.map((row) => ({
+  const items = read.map((row) => ({
     id: row.id,
     at: new Date(row.at).toISOString(),
     actor: row.actorId === null ? null : `${row.lastName} ${row.firstName}`.trim(),
@@ -46,7 +45,7 @@ export async function listDeedsOf(
     before: row.before,
     after: row.after,
   }))
-  return { deeds, total }
+  return { items, total }
 }
 
 const parse = (json: string | null) => (json === null ? null : (JSON.parse(json) as Fields))

@@ -1,5 +1,4 @@
 import { listInquiries, markInquiry } from '#contract/inquiries.ts'
-import { totalHeader } from '#contract/paging.ts'
 import type { Database } from '#server/database/database.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Mount } from '#server/platform/mount.ts'
@@ -9,11 +8,7 @@ export function inquiryDeskRoutes(
   mount: Mount,
   { database, clock }: { database: Database; clock: Clock },
 ): void {
-  mount(listInquiries, async ({ query, reply }) => {
-    const { inquiries, total } = await listAsked(database.reader, query)
-    reply.header(totalHeader, total)
-    return inquiries
-  })
+  mount(listInquiries, ({ query }) => listAsked(database.reader, query))
   mount(markInquiry, ({ caller, params, body }) =>
     mark(database, caller.id, { id: params.id, answered: body.answered }, clock()),
   )

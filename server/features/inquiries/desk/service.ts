@@ -1,31 +1,30 @@
 import type { Inquiry } from '#contract/inquiries.ts'
-import { limits } from '#contract/limits.ts'
+import type { Page, PageAsked } from '#contract/paging.ts'
 import type { Database, Reader } from '#server/database/database.ts'
 import { record } from '#server/features/audit/service.ts'
 import type { AdminId } from '#server/platform/callers.ts'
+import { sliceOf } from '#server/platform/paging.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { countInState, isKept, listNewest, markAnswered } from '../queries.ts'
 
-interface Wanted {
+interface Wanted extends PageAsked {
   state?: 'open' | 'answered' | undefined
-  page?: number | undefined
-  size?: number | undefined
 }
 
 /** A page of the inquiries, those without an answer first. */
-export async function listAsked(reader: Reader, { state, page = 1, size = limits.page.size }: Wanted) {
+export async function listAsked(reader: Reader, { state, ...asked }: Wanted): Promise<Page<Inquiry[]>> {
   const [rows, total] = await Promise.all([
-    listNewest(reader, { state, skip: (page - 1) * size, most: size }),
+    listNewest(reader, state, sliceOf(asked)),
     countInState(reader, state),
   ])
-  const inquiries = rows.map(({ memberId, askedAt, answeredAt, lastName, firstName, ...row }): Inquiry => ({
+  const items = rows.map(({ memberId, askedAt, answeredAt, lastName, firstName, ...row }) => ({
     ...row,
     isMember: memberId !== null,
     askedAt: new Date(askedAt).toISOString(),
     answeredAt: answeredAt === null ? null : new Date(answeredAt).toISOString(),
     answeredBy: lastName === null ? null : `${lastName} ${firstName}`.trim(),
   }))
-  return { inquiries, total }
+  return { items, total }
 }
 
 /** Marks an inquiry as answered or as open; throws `error.inquiry.notFound`. */

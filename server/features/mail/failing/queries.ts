@@ -1,4 +1,6 @@
+import { countOf } from '#server/database/count.ts'
 import type { Reader, Writer } from '#server/database/database.ts'
+import type { Slice } from '#server/platform/paging.ts'
 import { mailColumns } from '../queries.ts'
 
 const columns = [
@@ -13,7 +15,7 @@ const columns = [
 const failing = (reader: Reader) =>
   reader.selectFrom('outbox').where('sent_at', 'is', null).where('last_error', 'is not', null)
 
-export async function listFailing(reader: Reader, { skip, most }: { skip: number; most: number }) {
+export async function listFailing(reader: Reader, { skip, most }: Slice) {
   return failing(reader)
     .select(columns)
     .orderBy('created_at', 'desc')
@@ -23,12 +25,7 @@ export async function listFailing(reader: Reader, { skip, most }: { skip: number
     .execute()
 }
 
-export async function countFailing(reader: Reader): Promise<number> {
-  const { count } = await failing(reader)
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return count
-}
+export const countFailing = (reader: Reader): Promise<number> => countOf(failing(reader))
 
 export async function findFailing(reader: Reader, id: string) {
   return failing(reader).select(columns).where('id', '=', id).executeTakeFirst()

@@ -1,5 +1,4 @@
 import { listFailingMails, retryMail } from '#contract/mails.ts'
-import { totalHeader } from '#contract/paging.ts'
 import type { Database } from '#server/database/database.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Mount } from '#server/platform/mount.ts'
@@ -12,10 +11,6 @@ interface Parts extends LinkParts {
 }
 
 export function failingMailRoutes(mount: Mount, { database, clock, ...links }: Parts): void {
-  mount(listFailingMails, async ({ query, reply }) => {
-    const { mails, total } = await listUnsent(database.reader, links, query)
-    reply.header(totalHeader, total)
-    return mails
-  })
+  mount(listFailingMails, ({ query }) => listUnsent(database.reader, links, query))
   mount(retryMail, ({ caller, params }) => retry(database, caller.id, params.id, clock()))
 }

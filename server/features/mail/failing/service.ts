@@ -1,30 +1,23 @@
 import type { FailingMail } from '#contract/mails.ts'
-import { limits } from '#contract/limits.ts'
+import type { Page, PageAsked } from '#contract/paging.ts'
 import type { Database, Reader } from '#server/database/database.ts'
 import { record } from '#server/features/audit/service.ts'
 import type { AdminId } from '#server/platform/callers.ts'
+import { sliceOf } from '#server/platform/paging.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { writeMail } from '../mails.ts'
 import type { LinkParts } from '../mails.ts'
 import type { QueuedMail } from '../queries.ts'
 import { countFailing, findFailing, listFailing, queueAgain } from './queries.ts'
 
-interface Wanted {
-  page?: number | undefined
-  size?: number | undefined
-}
-
 /** A page of the mails that could not be sent, newest first. */
 export async function listUnsent(
   reader: Reader,
   links: LinkParts,
-  { page = 1, size = limits.page.size }: Wanted,
-) {
-  const [rows, total] = await Promise.all([
-    listFailing(reader, { skip: (page - 1) * size, most: size }),
-    countFailing(reader),
-  ])
-  const mails = rows.map((mail): FailingMail => {
+  asked: PageAsked,
+): Promise<Page<FailingMail[]>> {
+  const [rows, total] = await Promise.all([listFailing(reader, sliceOf(asked)), countFailing(reader)])
+  const items = rows.map((mail) => {
     const { id, recipient, writtenAt, attempts, reason, dueAt, givenUpAt } = mail
     return {
       id,
@@ -36,7 +29,7 @@ export async function listUnsent(
       nextTry: givenUpAt === null ? new Date(dueAt).toISOString() : null,
     }
   })
-  return { mails, total }
+  return { items, total }
 }
 
 function subjectOf(mail: QueuedMail, links: LinkParts): string | null {

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { UserSort } from '#contract/users.ts'
+import { countOf } from '#server/database/count.ts'
 import type { Reader, Writer } from '#server/database/database.ts'
+import type { Slice } from '#server/platform/paging.ts'
 import { memberColumns } from '../queries.ts'
 import { kanaOrder, searchText } from './rules.ts'
 
@@ -8,12 +10,10 @@ export interface Wanted {
   /** All of them must be found; none finds everybody. */
   words: readonly string[]
   sort: UserSort
-  skip: number
-  most: number
 }
 
 /** A page of the members. Those who are alike stand in the order of their kana. */
-export async function listMembers(reader: Reader, { words, sort, skip, most }: Wanted) {
+export async function listMembers(reader: Reader, { words, sort }: Wanted, { skip, most }: Slice) {
   const [field, direction] = sort.startsWith('-') ? [sort.slice(1), 'desc'] : [sort, 'asc']
   const column = columns[field as keyof typeof columns]
   // The members who are passed over are never read: their order stands in an index.
@@ -43,12 +43,8 @@ const columns = {
   number: sql.ref<number>('number'),
 }
 
-export async function countMatching(reader: Reader, words: readonly string[]): Promise<number> {
-  const { count } = await matching(reader, words)
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return count
-}
+export const countMatching = (reader: Reader, words: readonly string[]): Promise<number> =>
+  countOf(matching(reader, words))
 
 function matching(reader: Reader, words: readonly string[]) {
   return reader

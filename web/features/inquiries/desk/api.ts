@@ -1,28 +1,18 @@
-import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { listInquiries, markInquiry } from '#contract/inquiries.ts'
 import { call, callPage } from '#web/lib/api.ts'
+import { usePageOfList } from '#web/lib/page-of-list.ts'
 import { useReload } from '#web/lib/reload.ts'
 import { useSessionUser } from '#web/lib/session.ts'
 
-export const inquiryPageSize = 20
-
-export function useInquiries(page: number) {
-  const user = useSessionUser()
-  const query = { page: String(page), size: String(inquiryPageSize) }
-  return useQuery({
-    queryKey: ['inquiries', page, user?.id ?? null],
-    queryFn: ({ signal }) => callPage(listInquiries, { query, signal }),
-    placeholderData: keepPreviousData,
-    refetchOnWindowFocus: 'always',
-  })
-}
+export const useInquiries = (page: number) => usePageOfList(listInquiries, { page, size: 20 })
 
 /** How many inquiries are without an answer; undefined until it is known. */
 export function useOpenInquiries(): number | undefined {
   const user = useSessionUser()
   const { data } = useQuery({
     queryKey: ['inquiries', 'open', user?.id ?? null],
-    queryFn: ({ signal }) => callPage(listInquiries, { query: { state: 'open', size: '1' }, signal }),
+    queryFn: ({ signal }) => callPage(listInquiries, { page: 1, size: 1, query: { state: 'open' }, signal }),
     refetchOnWindowFocus: 'always',
   })
   return data?.total

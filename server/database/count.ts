@@ -1,0 +1,10 @@
+import type { SelectQueryBuilder } from 'kysely'
+import type { Tables } from './tables.ts'
+
+/** How many rows there are of what is selected from. */
+export async function countOf<From extends keyof Tables>(
+  rows: SelectQueryBuilder<Tables, From, object>,
+): Promise<number> {
+  const { count } = await rows.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
+  return count
+}

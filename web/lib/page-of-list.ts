@@ -1,0 +1,41 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { UseQueryOptions, UseQueryResult } from '@tanstack/react-query'
+import type { Answer } from '#contract/endpoint.ts'
+import type { Page, PagedEndpoint } from '#contract/paging.ts'
+import type { Language } from '#studio/languages.ts'
+import { callPage } from './api.ts'
+import type { PageParts } from './api.ts'
+import { useSessionUser } from './session.ts'
+
+type Wanted<E extends PagedEndpoint> = Omit<PageParts<E>, 'signal'> & {
+  /** Of a list that is told in the reader's language. */
+  language?: Language
+} & Pick<UseQueryOptions<Page<Answer<E>>>, 'refetchInterval'>
+
+export interface PageOfList<Items> {
+  page: number
+  size: number
+  query: UseQueryResult<Page<Items>>
+}
+
+/** A page of a list; the one before stays until it has come. */
+export function usePageOfList<E extends PagedEndpoint>(
+  endpoint: E,
+  { page, size, query, language, ...options }: Wanted<E>,
+): PageOfList<Answer<E>> {
+  const user = useSessionUser()
+  const result = useQuery<Page<Answer<E>>>({
+    queryKey: [endpoint.path, page, size, query, language, user?.id ?? null],
+    queryFn: ({ signal }) => callPage(endpoint, { page, size, query, signal }),
+    placeholderData: keepPreviousData,
+    refetchOnWindowFocus: 'always',
+    ...options,
+  })
+  return { page, size, query: result }
+}
+
+/** What stands on several pages. What moved to a later one while they were read is there once. */
+export function itemsOf<Item extends { id: string }>(pages: ReadonlyArray<Page<Item[]>>): Item[] {
+  const items = pages.flatMap((page) => page.items)
+  return [...new Map(items.map((item) => [item.id, item])).values()]
+}
