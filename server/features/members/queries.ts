@@ -25,11 +25,13 @@ export const memberColumns = [
   'language',
 ] as const
 
+/** A member; undefined for one who has left. */
 export async function findMember(reader: Reader, id: string) {
   const row = await reader
     .selectFrom('members')
     .select([...memberColumns, 'version'])
     .where('id', '=', id)
+    .where('closed_at', 'is', null)
     .executeTakeFirst()
   return row
 }
@@ -60,7 +62,7 @@ const ticketsChange = prepared((writer, given: { id: string; change: number }) =
     .returning('tickets'),
 )
 
-/** What a booking needs to know of a member. */
+/** What a booking needs to know of its member, who may have left since. */
 export async function findBooker(reader: Reader, id: string) {
   const [row] = await booker(reader, { id })
   return row

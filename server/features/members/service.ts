@@ -80,15 +80,16 @@ export async function memberByEmail(reader: Reader, email: string) {
   return findByEmail(reader, email)
 }
 
-/** What a booking needs to know of its member. */
+/** What a booking needs to know of its member, who may have left since. */
 export async function memberForBooking(reader: Reader, id: string) {
   const member = await findBooker(reader, id)
   if (member === undefined) throw new Refusal('error.server.token_expired')
   return member
 }
 
+/** Whether there is such a member, who has not left. */
 export async function isMember(reader: Reader, id: string): Promise<boolean> {
-  return (await findBooker(reader, id)) !== undefined
+  return (await findMember(reader, id)) !== undefined
 }
 
 /** The balance after the change, or undefined when the member has not so many tickets. */
