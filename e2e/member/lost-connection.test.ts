@@ -54,6 +54,19 @@ describe('a booking on a bad connection', () => {
     await booking.button(lesson, 'book').waitFor()
   })
 
+  test('without any network is not waited for, but said to be unknown', async ({ visit, studio }) => {
+    const lesson = await studio.lesson()
+    const visitor = await visit({ as: await studio.member({ tickets: 1 }) })
+    visitor.complaints.excuse(brokenOff)
+    const booking = await BookingScreen.at(visitor, lesson)
+    await visitor.context.setOffline(true)
+    await booking.book(lesson)
+    await booking.readsResult('BookedMeg', 'booking.outcomeUnknown')
+    await visitor.context.setOffline(false)
+    await booking.button(lesson, 'book').waitFor()
+    await (await ProfileScreen.open(visitor)).showsTickets(1)
+  })
+
   test('is given up after five seconds without an answer', async ({ visit, studio }) => {
     const lesson = await studio.lesson()
     const visitor = await visit({ as: await studio.member({ tickets: 1 }) })
