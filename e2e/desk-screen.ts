@@ -1,4 +1,5 @@
 import type { Locator } from 'playwright-core'
+import { AttendanceButtons } from './attendance.ts'
 import type { LessonDialog } from './lesson-dialog.ts'
 import type { Visit } from './visit.ts'
 
@@ -33,10 +34,7 @@ export class DeskScreen {
   }
 
   mark(names: Names, attendance: 'attended' | 'missed'): Locator {
-    const group = this.visit.t('admin.attendanceOf', { name: fullName(names) })
-    return this.#members
-      .getByRole('group', { name: group })
-      .getByRole('button', { name: this.visit.t(`user.status.${attendance}`) })
+    return new AttendanceButtons(this.visit, this.#members, fullName(names)).button(attendance)
   }
 
   get bookFor(): Locator {

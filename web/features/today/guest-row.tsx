@@ -25,7 +25,7 @@ export function GuestRow({ guest, begun }: { guest: BookedMember; begun: boolean
         )}
       </p>
       {begun ? (
-        <div className="print:hidden">
+        <div className="contents print:hidden">
           <AttendanceButtons member={guest} />
         </div>
       ) : (
