@@ -1,13 +1,18 @@
 import type { Locator } from 'playwright-core'
 import { expect } from 'vitest'
 import { calendar } from '#studio/calendar.ts'
-import { dateOf, dayMs, instantOf, startOfDay, startOfWeek } from '#time/tokyo.ts'
+import { dateOf, dateText, dayMs, instantOf, startOfDay, startOfWeek } from '#time/tokyo.ts'
 import { titleIn } from './booking-screen.ts'
 import { LessonDialog } from './lesson-dialog.ts'
 import { MoveDialog } from './move-dialog.ts'
 import type { Visit } from './visit.ts'
 
 export type CalendarView = 'day' | 'week' | 'month' | 'agenda'
+
+interface Point {
+  x: number
+  y: number
+}
 
 /** How high a slot is drawn. */
 export const slotPixels = 28
@@ -87,15 +92,32 @@ export class AdminScreen {
     const box = await this.lesson(lesson).boundingBox()
     const column = await this.table.getByRole('columnheader').first().boundingBox()
     if (box === null || column === null) throw new Error('the calendar shows no such lesson')
-    const { mouse } = this.visit.page
     await this.lesson(lesson).hover()
     const from = { x: box.x + box.width / 2, y: edge ? box.y + box.height - 2 : box.y + box.height / 2 }
     const to = { x: from.x + (by.days ?? 0) * column.width, y: from.y + by.slots * slotPixels }
+    return this.#drag(from, to)
+  }
+
+  /** Drags a lesson's box to another day of the month's view. */
+  async dragToDay(lesson: { title: string; titleEn: string }, day: number): Promise<MoveDialog> {
+    await this.lesson(lesson).hover()
+    const from = middleOf(await this.lesson(lesson).boundingBox())
+    return this.#drag(from, middleOf(await this.dayCell(day).boundingBox()))
+  }
+
+  async #drag(from: Point, to: Point): Promise<MoveDialog> {
+    const { mouse } = this.visit.page
     await mouse.move(from.x, from.y)
     await mouse.down()
     await mouse.move(to.x, to.y, { steps: 12 })
     await mouse.up()
     return MoveDialog.opened(this.visit)
+  }
+
+  /** The cell of a day in the month's view. */
+  dayCell(day: number): Locator {
+    const name = this.visit.t('admin.showDay', { day: dateText(day, this.visit.language) })
+    return this.table.getByRole('cell').filter({ has: this.visit.page.getByRole('link', { name }) })
   }
 
   /** The dialog that adds a lesson, once it is open. */
@@ -125,4 +147,9 @@ export class AdminScreen {
     const middle = instant + (calendar.slotMinutes * 60_000) / 2
     return { cell, position: { x: box.width / 2, y: ((middle - opens) / (closes - opens)) * box.height } }
   }
+}
+
+function middleOf(box: (Point & { width: number; height: number }) | null): Point {
+  if (box === null) throw new Error('the calendar does not show it')
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
 }

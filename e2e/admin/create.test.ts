@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
 import { calendar } from '#studio/calendar.ts'
-import { dateOf, dateText, dayMs, hourMs, stampText } from '#time/tokyo.ts'
+import { dateOf, dayMs, hourMs, stampText } from '#time/tokyo.ts'
 import { AdminScreen } from '../admin-screen.ts'
 import { BookingScreen } from '../booking-screen.ts'
 import { brokenOff, cutConnection } from '../connection.ts'
@@ -24,9 +24,7 @@ describe('adding a lesson', () => {
       await dialog.root.waitFor({ state: 'hidden' })
     }
     const month = await AdminScreen.at(admin, tuesday, 'month')
-    const name = admin.t('admin.showDay', { day: dateText(tuesday, 'ja') })
-    const cell = month.table.getByRole('cell').filter({ has: admin.page.getByRole('link', { name }) })
-    await cell.click({ position: { x: 10, y: 60 } })
+    await month.dayCell(tuesday).click({ position: { x: 10, y: 60 } })
     const dialog = new LessonDialog(admin, 'create')
     await dialog.root.waitFor()
     expect(await dialog.moment('start')).toBe(`${dateOf(tuesday)} ${calendar.opens}`)
