@@ -5,8 +5,9 @@ import { createLesson } from '#contract/lessons.ts'
 import { TestApp } from '#testing/app.ts'
 import { expectAsContracted, expectRefusal } from '#testing/contract-answers.ts'
 import { givenAdmin, givenLesson, givenMember } from '#testing/factories.ts'
-import { arbitraryRequests, malformedRequests, sound } from '#testing/malformed.ts'
+import { arbitraryRequests, malformedRequests } from '#testing/malformed.ts'
 import type { RawRequest } from '#testing/malformed.ts'
+import { sound } from '#testing/sound-fields.ts'
 import { hashPassword } from './platform/passwords.ts'
 
 async function open() {

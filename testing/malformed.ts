@@ -2,6 +2,7 @@ import * as fc from 'fast-check'
 import type * as z from 'zod/mini'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { limits } from '#contract/limits.ts'
+import { sound } from './sound-fields.ts'
 
 /** A request as it goes over the wire, whatever its endpoint would say to it. */
 export interface RawRequest {
@@ -9,54 +10,6 @@ export interface RawRequest {
   url: string
   headers: Record<string, string>
   payload?: string
-}
-
-/** What each field would have to be for the endpoint to do its work. */
-export const sound: Record<string, unknown> = {
-  username: 'nobody@example.test',
-  password: 'a guess',
-  id: 'none',
-  title: '朝ヨガ',
-  desc: '',
-  titleEn: '',
-  descEn: '',
-  imageUrl: '/pictures/a.svg',
-  start: '2026-11-23T10:00:00+09:00',
-  end: '2026-11-23T11:00:00+09:00',
-  totalSeats: 5,
-  name: '山田花子',
-  email: 'hanako@example.test',
-  phone: '09012345678',
-  message: '体験はできますか',
-  lastName: '山田',
-  firstName: '花子',
-  kanaLastName: 'ヤマダ',
-  kanaFirstName: 'ハナコ',
-  birthday: '1990-04-01',
-  addressId: '1500001',
-  addressRest: '1-2-3',
-  gender: 1,
-  language: 'ja',
-  oldPassword: 'a guess',
-  newPassword: 'another one',
-  newPasswordConfirm: 'another one',
-  token: 'not a link',
-  nameEn: '',
-  unitPrice: 2500,
-  flatRate: false,
-  subRentable: [],
-  rentableId: 'none',
-  emailConfirmation: 'hanako@example.test',
-  passwordConfirmation: 'a guess',
-  consent: true,
-  version: 1,
-  tickets: 1,
-  ticketsReason: '確認',
-  memberType: 2,
-  number: 1,
-  role: 'USER',
-  plan: 2,
-  answered: true,
 }
 
 const nul = '\u0000'

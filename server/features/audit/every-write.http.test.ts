@@ -18,8 +18,8 @@ import {
 import { changeUser, getUser } from '#contract/users.ts'
 import { TestApp } from '#testing/app.ts'
 import { givenAdmin, givenMember } from '#testing/factories.ts'
-import { sound } from '#testing/malformed.ts'
 import { recordedDeeds } from '#testing/records.ts'
+import { sound } from '#testing/sound-fields.ts'
 
 /** What the payment provider does is recorded as well; its own tests show it. */
 const byProvider = auditActions.payment.filter((action) => action !== 'paymentLink.sent')
