@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { DatabaseSettings } from '#server/database/open.ts'
 import { systemClock } from '#server/platform/clock.ts'
 import { createTokens } from '#server/platform/tokens.ts'
+import { startFlags } from '#testing/programs.ts'
 import { Program } from './processes.ts'
 import type { Usage } from './probe.ts'
 
@@ -36,6 +37,7 @@ export function startProduct(
       LOG_LEVEL: 'silent',
     },
     answers: '/api/ready',
+    nodeFlags: startFlags,
     probed,
     profileDir,
   })
@@ -47,7 +49,13 @@ export const startBare = (file: string): Promise<Started> =>
 
 async function startServer(
   file: string,
-  given: { env: Record<string, string>; answers: string; probed: boolean; profileDir?: string | undefined },
+  given: {
+    env: Record<string, string>
+    answers: string
+    nodeFlags?: string[]
+    probed: boolean
+    profileDir?: string | undefined
+  },
 ): Promise<Started> {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
@@ -55,6 +63,7 @@ async function startServer(
   const program = new Program(file, {
     env: { ...given.env, PORT: String(port) },
     nodeOptions: [
+      ...(given.nodeFlags ?? []),
       ...(given.probed ? ['--import', './bench/probe.ts'] : []),
       ...(given.profileDir === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${given.profileDir}`]),
     ],

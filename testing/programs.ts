@@ -1,15 +1,29 @@
 import { spawn } from 'node:child_process'
 import type { ChildProcessWithoutNullStreams } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import type { DatabaseSettings } from '#server/database/open.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
+const {
+  scripts: { start: startCommand },
+} = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
+  scripts: { start: string }
+}
+
 /** The settings that make a program of ours use the place. */
 export function settingsFor({ dataDir, databaseUrl }: DatabaseSettings): Record<string, string> {
   return { DATA_DIR: dataDir, ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }) }
 }
+
+/** What `npm start` tells Node before it names the program. */
+export const startFlags = startCommand.split(' ').slice(1, -1)
+
+/** Starts the studio, when its site is built, as `npm start` does, with these settings and no others. */
+export const startStudio = (settings: Record<string, string>): ChildProcessWithoutNullStreams =>
+  spawn(process.execPath, [...startFlags, 'server/main.ts'], { cwd: root, env: settings })
 
 /** Starts one of our programs in a process of its own, with these settings and no others. */
 export function startProgram(

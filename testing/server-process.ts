@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers'
 import { createTokens } from '#server/platform/tokens.ts'
 import { testSecret } from './app.ts'
 import { freePort } from './postgres-server.ts'
-import { settingsFor, startProgram } from './programs.ts'
+import { settingsFor, startStudio } from './programs.ts'
 import type { TestPlace } from './databases.ts'
 
 /** The product in a process of its own, on a port of this machine. */
@@ -29,7 +29,7 @@ export async function startServer(
     TOKEN_SECRET: testSecret,
     ...more,
   }
-  const program = startProgram('server/main.ts', { settings })
+  const program = startStudio(settings)
   const ended = once(program, 'exit') as Promise<[number | null]>
   const complaints = text(program.stderr)
   const open = new Promise<boolean>((resolve) => {

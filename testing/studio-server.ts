@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers'
 import type { TestProject } from 'vitest/node'
 import type { DatabaseSettings } from '#server/database/open.ts'
 import { freePort } from './postgres-server.ts'
-import { settingsFor, startProgram } from './programs.ts'
+import { settingsFor, startStudio } from './programs.ts'
 
 /** A studio that is open: where browsers reach it, and where its books lie. */
 export interface OpenStudio {
@@ -49,7 +49,7 @@ export async function openStudio(
     RATE_LIMIT: 'off',
     LOG_LEVEL: 'error',
   }
-  const program = startProgram('server/main.ts', { settings })
+  const program = startStudio(settings)
   const ended = once(program, 'exit')
   const complaints = text(program.stderr)
 

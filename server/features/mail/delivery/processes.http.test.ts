@@ -7,7 +7,7 @@ import { Deliveries, deliverDue } from '#testing/deliveries.ts'
 import { givenLesson, givenMember } from '#testing/factories.ts'
 import { FakeMailServer } from '#testing/fake-mail-server.ts'
 import { freePort } from '#testing/postgres-server.ts'
-import { settingsFor, startProgram } from '#testing/programs.ts'
+import { settingsFor, startStudio } from '#testing/programs.ts'
 import { startServer, tokenFor } from '#testing/server-process.ts'
 import { dayMs, hourMs } from '#time/tokyo.ts'
 
@@ -130,7 +130,7 @@ test('the mailbox page is open only while nobody sends mails for real', async ()
 test('the demo studio tells where its mails can be read, and mails nobody of bookings that never were', async () => {
   const { place, outbox } = await open()
   const port = String(await freePort())
-  const program = startProgram('server/main.ts', { settings: { ...settingsFor(place.settings), PORT: port } })
+  const program = startStudio({ ...settingsFor(place.settings), PORT: port })
   onTestFinished(() => void program.kill('SIGKILL'))
   const said: string[] = []
   for await (const line of createInterface({ input: program.stdout })) {
