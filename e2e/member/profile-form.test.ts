@@ -1,0 +1,90 @@
+import { describe, expect } from 'vitest'
+import { languages } from '#studio/languages.ts'
+import { expectAccessible } from '../accessibility.ts'
+import { refusedWith } from '../connection.ts'
+import { test } from '../test.ts'
+import type { Visit } from '../visit.ts'
+
+/** The text fields, each with what the browser may fill in there. */
+const texts = {
+  lastName: 'family-name',
+  firstName: 'given-name',
+  kanaLastName: null,
+  kanaFirstName: null,
+  email: 'email',
+  phone: 'tel-national',
+  addressId: 'postal-code',
+  addressRest: 'street-address',
+} as const
+
+type Text = keyof typeof texts
+
+async function openForm(visitor: Visit) {
+  await visitor.open('/profile?tab=edit')
+  const { page, t } = visitor
+  const save = page.getByRole('button', { name: t('profile.save') })
+  const field = (name: Text) => {
+    const label = [t(`profile.${name}`), t('common.required')].map(RegExp.escape)
+    return page.getByRole('tabpanel').getByRole('textbox', { name: new RegExp(`^${label.join('\\s*')}$`) })
+  }
+  await save.waitFor()
+  return { field, save }
+}
+
+describe('the profile form', () => {
+  test.for(languages)(
+    'changes what was typed, and keeps it in its kept form (%s)',
+    async (language, { visit, studio }) => {
+      const visitor = await visit({ language, as: await studio.member({ phone: '09012345678' }) })
+      const { page, t } = visitor
+      const { field, save } = await openForm(visitor)
+      await expectAccessible(page)
+      expect(await field('phone').inputValue()).toBe('09012345678')
+      await field('phone').fill('080-1111-2222')
+      await field('kanaLastName').fill('さとう')
+      await save.click()
+      await page.getByText(t('profile.update_success')).waitFor()
+      await expect.poll(() => field('phone').inputValue()).toBe('08011112222')
+      await page.reload()
+      expect(await field('kanaLastName').inputValue()).toBe('サトウ')
+      expect(await field('phone').inputValue()).toBe('08011112222')
+    },
+  )
+
+  test.for(languages)(
+    'names each field to the visitor and to the browser that fills it in (%s)',
+    async (language, { visit, studio }) => {
+      const visitor = await visit({ language, as: await studio.member() })
+      const { field } = await openForm(visitor)
+      for (const [name, filled] of Object.entries(texts)) {
+        const input = field(name as Text)
+        expect(await input.getAttribute('name')).toBe(name)
+        expect(await input.getAttribute('autocomplete')).toBe(filled)
+        expect(await input.getAttribute('aria-required')).toBe('true')
+      }
+    },
+  )
+
+  test('says at the field what is wrong, also what only the studio knows', async ({ visit, studio }) => {
+    const other = await studio.member()
+    const visitor = await visit({ as: await studio.member() })
+    visitor.complaints.excuse(refusedWith(409))
+    const { page, t } = visitor
+    const { field, save } = await openForm(visitor)
+    await field('addressRest').fill('')
+    await page.getByText(t('error.addressRest.required')).waitFor()
+    await field('addressRest').fill('9-8-7')
+    await field('email').fill(other.email)
+    await save.click()
+    await page.getByText(t('error.email.isUsed')).waitFor()
+    expect(await field('email').getAttribute('aria-invalid')).toBe('true')
+    expect(await field('addressRest').inputValue()).toBe('9-8-7')
+  })
+
+  test('says so when nothing was changed', async ({ visit, studio }) => {
+    const visitor = await visit({ as: await studio.member() })
+    const { save } = await openForm(visitor)
+    await save.click()
+    await visitor.page.getByText(visitor.t('profile.unchanged')).waitFor()
+  })
+})
