@@ -9,11 +9,11 @@ import { call } from '#web/lib/api.ts'
 import { showRefusedFields, useContractForm } from '#web/lib/contract-form.ts'
 import { errorText } from '#web/lib/error-text.ts'
 import { Button } from '#web/ui/button.tsx'
-import { TextField } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { memberKey, useOwnMember } from './api.ts'
 import { BirthdayField } from './birthday-field.tsx'
+import { MemberField } from './member-field.tsx'
 
 /** The profile of the logged-in member, once it is there. */
 export function ProfileEditor() {
@@ -22,12 +22,6 @@ export function ProfileEditor() {
 }
 
 const names = ['lastName', 'firstName', 'kanaLastName', 'kanaFirstName'] as const
-const completions = {
-  lastName: 'family-name',
-  firstName: 'given-name',
-  kanaLastName: undefined,
-  kanaFirstName: undefined,
-}
 
 function ProfileForm({ member }: { member: Member }) {
   const { t } = useTranslation()
@@ -60,50 +54,15 @@ function ProfileForm({ member }: { member: Member }) {
       {notice && <Notice kind={notice.kind}>{notice.text}</Notice>}
       <div className="grid gap-6 sm:grid-cols-2">
         {names.map((name) => (
-          <TextField
-            key={name}
-            label={t(`profile.${name}`)}
-            lang="ja"
-            autoComplete={completions[name]}
-            required
-            error={errors[name]}
-            {...register(name)}
-          />
+          <MemberField key={name} lang="ja" error={errors[name]} {...register(name)} />
         ))}
       </div>
-      <TextField
-        label={t('profile.email')}
-        type="email"
-        autoComplete="email"
-        required
-        error={errors.email}
-        {...register('email')}
-      />
-      <TextField
-        label={t('profile.phone')}
-        type="tel"
-        autoComplete="tel-national"
-        required
-        error={errors.phone}
-        {...register('phone')}
-      />
+      <MemberField error={errors.email} {...register('email')} />
+      <MemberField error={errors.phone} {...register('phone')} />
       <BirthdayField control={control} name="birthday" />
       <div className="grid gap-6 sm:grid-cols-[12rem_1fr]">
-        <TextField
-          label={t('profile.addressId')}
-          inputMode="numeric"
-          autoComplete="postal-code"
-          required
-          error={errors.addressId}
-          {...register('addressId')}
-        />
-        <TextField
-          label={t('profile.addressRest')}
-          autoComplete="street-address"
-          required
-          error={errors.addressRest}
-          {...register('addressRest')}
-        />
+        <MemberField error={errors.addressId} {...register('addressId')} />
+        <MemberField error={errors.addressRest} {...register('addressRest')} />
       </div>
       <div className="grid gap-6 sm:grid-cols-2">
         <SelectField

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { TextField } from '#web/ui/field.tsx'
+import { MemberField } from '#web/features/members/member-field.tsx'
 import type { PartProps } from './form.ts'
 import { isUnknownCode, placeText, usePlace } from './place.ts'
 
@@ -19,11 +19,7 @@ export function AddressFields({ form }: PartProps) {
 
   return (
     <div className="grid gap-6 sm:grid-cols-[14rem_1fr]">
-      <TextField
-        label={t('profile.addressId')}
-        inputMode="numeric"
-        autoComplete="postal-code"
-        required
+      <MemberField
         hint={
           <span role="status" className="block min-h-[1lh]">
             {place ? (
@@ -36,10 +32,7 @@ export function AddressFields({ form }: PartProps) {
         error={formState.errors.addressId}
         {...register('addressId')}
       />
-      <TextField
-        label={t('profile.addressRest')}
-        autoComplete="street-address"
-        required
+      <MemberField
         hint={t('register.addressHint')}
         error={formState.errors.addressRest}
         {...register('addressRest')}

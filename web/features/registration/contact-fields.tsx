@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { MemberField } from '#web/features/members/member-field.tsx'
 import { TextField } from '#web/ui/field.tsx'
 import type { PartProps } from './form.ts'
 import { judgeAgain } from './repetition.ts'
@@ -10,11 +11,7 @@ export function ContactFields({ form, onEmailLeft }: PartProps & { onEmailLeft: 
   const { errors } = formState
   return (
     <>
-      <TextField
-        label={t('profile.email')}
-        type="email"
-        autoComplete="email"
-        required
+      <MemberField
         error={errors.email}
         {...register('email', { onChange: () => judgeAgain(form, 'emailConfirmation'), onBlur: onEmailLeft })}
       />
@@ -26,15 +23,7 @@ export function ContactFields({ form, onEmailLeft }: PartProps & { onEmailLeft: 
         error={errors.emailConfirmation}
         {...register('emailConfirmation')}
       />
-      <TextField
-        label={t('profile.phone')}
-        type="tel"
-        autoComplete="tel-national"
-        required
-        hint={t('register.phoneHint')}
-        error={errors.phone}
-        {...register('phone')}
-      />
+      <MemberField hint={t('register.phoneHint')} error={errors.phone} {...register('phone')} />
     </>
   )
 }

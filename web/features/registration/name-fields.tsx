@@ -1,14 +1,14 @@
 import { useState } from 'react'
 import type { CompositionEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { TextField } from '#web/ui/field.tsx'
+import { MemberField } from '#web/features/members/member-field.tsx'
 import type { PartProps } from './form.ts'
 import { Furigana } from './furigana.ts'
 import { katakanaOf } from './katakana.ts'
 
 const names = [
-  { name: 'lastName', kana: 'kanaLastName', completion: 'family-name' },
-  { name: 'firstName', kana: 'kanaFirstName', completion: 'given-name' },
+  { name: 'lastName', kana: 'kanaLastName' },
+  { name: 'firstName', kana: 'kanaFirstName' },
 ] as const
 
 /** The name, and how it sounds, which a Japanese keyboard or the spelling in letters tells. */
@@ -37,8 +37,7 @@ type FieldProps = PartProps &
     byHand: Set<string>
   }
 
-function NameField({ form, byHand, name, kana, completion }: FieldProps) {
-  const { t } = useTranslation()
+function NameField({ form, byHand, name, kana }: FieldProps) {
   const [furigana] = useState(() => new Furigana())
   const { register, setValue } = form
   const suggest = (sound: string | undefined) => {
@@ -52,10 +51,7 @@ function NameField({ form, byHand, name, kana, completion }: FieldProps) {
     },
   })
   return (
-    <TextField
-      label={t(`profile.${name}`)}
-      autoComplete={completion}
-      required
+    <MemberField
       error={form.formState.errors[name]}
       {...field}
       onCompositionUpdate={({ data }: CompositionEvent) => furigana.compose(data)}
@@ -84,10 +80,7 @@ function KanaField({ form, byHand, kana }: FieldProps) {
     },
   })
   return (
-    <TextField
-      label={t(`profile.${kana}`)}
-      lang="ja"
-      required
+    <MemberField
       hint={written === undefined ? t('register.kanaHint') : t('register.kanaWritten', { kana: written })}
       error={form.formState.errors[kana]}
       {...field}

@@ -1,0 +1,24 @@
+import type { ComponentProps } from 'react'
+import { useTranslation } from 'react-i18next'
+import { TextField } from '#web/ui/field.tsx'
+
+const inputs = {
+  lastName: { autoComplete: 'family-name' },
+  firstName: { autoComplete: 'given-name' },
+  kanaLastName: { lang: 'ja' },
+  kanaFirstName: { lang: 'ja' },
+  email: { type: 'email', autoComplete: 'email' },
+  phone: { type: 'tel', autoComplete: 'tel-national' },
+  addressId: { inputMode: 'numeric', autoComplete: 'postal-code' },
+  addressRest: { autoComplete: 'street-address' },
+} as const satisfies Record<string, ComponentProps<'input'>>
+
+interface Props extends Omit<ComponentProps<typeof TextField>, 'label' | 'required'> {
+  name: keyof typeof inputs
+}
+
+/** A text that every member gives, with its label and the keyboard and autofill that it wants. */
+export function MemberField({ name, ...field }: Props) {
+  const { t } = useTranslation()
+  return <TextField label={t(`profile.${name}`)} required {...inputs[name]} name={name} {...field} />
+}
