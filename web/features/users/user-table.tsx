@@ -15,6 +15,9 @@ interface Props {
   onOperate: (user: User) => void
 }
 
+/** Columns are at least as wide as their longest word. */
+const cell = 'px-2 py-3 break-words break-keep lg:px-3'
+
 /** The members (specification section 2). Names stand in the order of the language. */
 export function UserTable({ users, sort, waiting, onOperate }: Props) {
   const { t } = useTranslation()
@@ -36,7 +39,7 @@ export function UserTable({ users, sort, waiting, onOperate }: Props) {
             <Heading label={t('user.email')} field="email" sort={sort} />
             <Heading label={t('user.tickets')} field="tickets" sort={sort} numeric />
             <Heading label={t('user.memberType')} field="memberType" sort={sort} />
-            <th scope="col" className="px-4 py-3">
+            <th scope="col" className={cell}>
               <span className="sr-only">{t('user.operate')}</span>
             </th>
           </tr>
@@ -51,18 +54,20 @@ export function UserTable({ users, sort, waiting, onOperate }: Props) {
                   kana={user[name === 'last' ? 'kanaLastName' : 'kanaFirstName']}
                 />
               ))}
-              <td className="px-3 py-3 whitespace-nowrap">{t(`user.gender${user.gender}`)}</td>
-              <td className="px-3 py-3 break-all">{user.email}</td>
-              <td className="px-3 py-3 text-right tabular-nums">{user.tickets}</td>
-              <td className="px-4 py-3">
-                {typeName(user.memberType, language)}
+              <td className={cell}>{t(`user.gender${user.gender}`)}</td>
+              <td className={cell}>
+                <Email address={user.email} />
+              </td>
+              <td className={classes(cell, 'text-right tabular-nums')}>{user.tickets}</td>
+              <td className={cell}>
+                {typeName(user.memberType, language)}{' '}
                 {user.role === 'ADMIN' && (
-                  <span className="ml-2 rounded-full bg-persimmon-soft px-2.5 py-0.5 text-xs font-semibold text-persimmon-deep">
+                  <span className="inline-block rounded-full bg-persimmon-soft px-2.5 py-0.5 text-xs font-semibold text-persimmon-deep">
                     {t('user.admin')}
                   </span>
                 )}
               </td>
-              <td className="px-3 py-2 pr-5 text-right">
+              <td className="py-2 pr-5 pl-2 text-right">
                 <Button
                   look="outline"
                   aria-label={t('user.operateOf', { name: fullName(user) })}
@@ -80,9 +85,21 @@ export function UserTable({ users, sort, waiting, onOperate }: Props) {
   )
 }
 
+/** May go on in the next line after the @, and nowhere else while there is room. */
+function Email({ address }: { address: string }) {
+  const at = address.lastIndexOf('@') + 1
+  return (
+    <>
+      {address.slice(0, at)}
+      <wbr />
+      {address.slice(at)}
+    </>
+  )
+}
+
 function NameCell({ name, kana }: { name: string; kana: string }) {
   return (
-    <td lang="ja" className="px-3 py-3 whitespace-nowrap first:pl-5">
+    <td lang="ja" className={classes(cell, 'whitespace-nowrap first:pl-5')}>
       <span className="block text-xs text-ink-soft">{kana}</span>
       <span className="block font-semibold">{name}</span>
     </td>
@@ -102,7 +119,7 @@ function Heading({ label, field, sort, numeric = false }: HeadingProps) {
   const align = numeric ? 'text-right' : 'text-left'
   if (field === undefined || sort === undefined) {
     return (
-      <th scope="col" className={classes('px-3 py-3 font-semibold whitespace-nowrap first:pl-5', align)}>
+      <th scope="col" className={classes(cell, 'font-semibold whitespace-nowrap first:pl-5', align)}>
         {label}
       </th>
     )
@@ -112,7 +129,7 @@ function Heading({ label, field, sort, numeric = false }: HeadingProps) {
     <th
       scope="col"
       {...(direction && { 'aria-sort': direction })}
-      className={classes('px-3 py-1 first:pl-5', align)}
+      className={classes('px-2 py-1 first:pl-5 lg:px-3', align)}
     >
       <Link
         to={addressOf(search, { sort: nextSort(sort, field) })}
