@@ -2,7 +2,7 @@
  * `npm run pictures`: draws the pictures that link previews and home screens want as pixels, from the vector
  * files that they are copies of. The results are committed; run it again after a drawing has changed.
  */
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { sharePicture } from '#studio/share-picture.ts'
@@ -12,6 +12,7 @@ const folder = new URL('../web/public/', import.meta.url).pathname
 
 /** Home screens cut their own corners, so they get the drawing that fills its square. */
 const pictures = [
+  { from: 'favicon.svg', to: 'favicon.ico', width: 32, height: 32 },
   { from: 'favicon.svg', to: 'icon-192.png', width: 192, height: 192 },
   { from: 'favicon.svg', to: 'icon-512.png', width: 512, height: 512 },
   { from: 'icon-maskable.svg', to: 'icon-maskable-512.png', width: 512, height: 512 },
@@ -33,9 +34,24 @@ async function draw(page: Page, { from, to, width, height }: (typeof pictures)[n
   )
   const path = join(folder, to)
   // What lies outside round corners stays clear; a photograph-like picture is smaller as JPEG.
-  const format = to.endsWith('.png')
-    ? ({ type: 'png', omitBackground: true } as const)
-    : ({ type: 'jpeg', quality: 85 } as const)
-  await page.locator('img').screenshot({ path, ...format })
+  const format = to.endsWith('.jpg')
+    ? ({ type: 'jpeg', quality: 85 } as const)
+    : ({ type: 'png', omitBackground: true } as const)
+  const pixels = await page.locator('img').screenshot(format)
+  writeFileSync(path, to.endsWith('.ico') ? iconFile(pixels, width) : pixels)
   console.log(path)
+}
+
+/** Browsers ask for such a file where no page names an icon: beside a picture or a PDF. It is one PNG with a head before it. */
+function iconFile(png: Buffer, size: number): Buffer {
+  const head = Buffer.alloc(22)
+  head.writeUInt16LE(1, 2) // an icon
+  head.writeUInt16LE(1, 4) // of one picture
+  head.writeUInt8(size, 6)
+  head.writeUInt8(size, 7)
+  head.writeUInt16LE(1, 10) // plane
+  head.writeUInt16LE(32, 12) // bits for each pixel
+  head.writeUInt32LE(png.length, 14)
+  head.writeUInt32LE(head.length, 18)
+  return Buffer.concat([head, png])
 }

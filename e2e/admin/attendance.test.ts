@@ -2,7 +2,7 @@ import { describe, expect } from 'vitest'
 import type { Locator } from 'playwright-core'
 import { languages } from '#studio/languages.ts'
 import type { LessonChange } from '#server/features/lessons/queries.ts'
-import { dateOf, hourMs, minuteMs } from '#time/tokyo.ts'
+import { dateOf, dayMs, hourMs, startOfWeek } from '#time/tokyo.ts'
 import { expectAccessible } from '../accessibility.ts'
 import { AdminScreen } from '../admin-screen.ts'
 import { AttendanceButtons } from '../attendance.ts'
@@ -17,11 +17,15 @@ import type { Visit, VisitOptions } from '../visit.ts'
 const names = { lastName: '早乙女', firstName: '凛' }
 const name = '早乙女 凛'
 
-/** A lesson that has begun, and the booking of the one who may have come. */
+let weeksBack = 20
+
+/** A lesson of long ago, on a day with nothing else, and the booking of the one who may have come. */
 async function givenBegun(studio: Studio): Promise<{ lesson: LessonChange; bookingId: string }> {
-  const now = Date.now()
-  const lesson = await studio.lesson({ startsAt: now - 10 * minuteMs, endsAt: now + hourMs })
-  const { id } = await studio.book(lesson, await studio.member({ ...names, tickets: 1 }))
+  weeksBack += 1
+  const startsAt = startOfWeek(Date.now()) - weeksBack * 7 * dayMs + 10 * hourMs
+  const lesson = await studio.lesson({ startsAt, endsAt: startsAt + hourMs })
+  const member = await studio.member({ ...names, tickets: 1 })
+  const { id } = await studio.book(lesson, member, startsAt - hourMs)
   return { lesson, bookingId: id }
 }
 
