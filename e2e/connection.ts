@@ -6,6 +6,8 @@ export const calls = {
   booking: /\/api\/events\/booking\/yoga/,
   adminLesson: /\/api\/admin\/yoga/,
   adminBooking: /\/api\/admin\/booking\/yoga/,
+  rentables: /\/api\/admin\/rentable$/,
+  schedule: /\/api\/admin\/rentable-schedule/,
   ownBookings: /\/api\/user\/yoga$/,
   inquiry: /\/api\/user\/inquiry$/,
   tickets: /\/api\/user\/tickets\?/,
@@ -38,9 +40,10 @@ export async function cutConnection(page: Page, call: RegExp): Promise<() => Pro
   return () => page.unroute(call)
 }
 
-/** Lets the server do its work, and loses its answer. */
+/** Lets the server do its work, and loses its answer. What is only read comes through. */
 export async function loseAnswers(page: Page, call: RegExp): Promise<void> {
   await page.route(call, async (route) => {
+    if (route.request().method() === 'GET') return route.fallback()
     await route.fetch()
     await route.abort('connectionreset')
   })

@@ -146,14 +146,14 @@ test('a window whose answer was lost is not added twice, and goes where one want
       .select('starts_at as startsAt')
       .where('rentable_id', '=', rentable.id)
       .execute()
-  await loseAnswers(page, /rentable-schedule$/)
+  await loseAnswers(page, calls.schedule)
   await screen.confirm(dialog)
   await dialog
     .getByRole('alert')
     .filter({ hasText: t('admin.outcomeUnknown') })
     .waitFor()
   const [first] = await stored()
-  await page.unroute(/rentable-schedule$/)
+  await page.unroute(calls.schedule)
   await time('start').selectOption('13:00')
   await screen.confirm(dialog)
   await screen.says('windowCreated')
@@ -161,4 +161,44 @@ test('a window whose answer was lost is not added twice, and goes where one want
   expect(now).toHaveLength(1)
   expect(now).not.toEqual([first])
   expect(stampText(now[0]?.startsAt ?? 0)).toMatch(/ 13:00$/)
+})
+
+test('a space whose answer was lost stays in the dialog as it was typed, and is added once', async ({
+  visit,
+  studio,
+}) => {
+  const admin = await visit({ as: await studio.admin() })
+  const { page, t } = admin
+  admin.complaints.excuse(brokenOff)
+  await admin.open('/admin?tab=rentable')
+  const screen = new RentalsScreen(admin)
+  await screen.add.click()
+  const dialog = screen.dialog('createTitle')
+  const name = `離れ ${crypto.randomUUID().slice(0, 8)}`
+  const price = dialog.getByLabel(t('rentable.unitPrice'))
+  const stored = () =>
+    studio.database.reader
+      .selectFrom('rentables')
+      .select(['name_en as nameEn', 'unit_price as unitPrice'])
+      .where('name', '=', name)
+      .execute()
+  const label = `${t('rentable.name')} ${t('common.required')}`
+  await dialog.getByRole('textbox', { name: label, exact: true }).fill(name)
+  await price.fill('3500')
+  await loseAnswers(page, calls.rentables)
+  for (const _ of ['lost', 'lost again']) {
+    await screen.confirm(dialog)
+    const unknown = dialog.getByRole('alert').filter({ hasText: t('admin.outcomeUnknown') })
+    await unknown.waitFor()
+    await expect.poll(stored).toEqual([{ nameEn: '', unitPrice: 3500 }])
+    expect(await price.inputValue()).toBe('3500')
+  }
+  await page.unroute(calls.rentables)
+  await dialog.getByLabel(t('rentable.nameEn')).fill('Annex')
+  await price.fill('4000')
+  await screen.confirm(dialog)
+  await screen.says('created')
+  await screen.table({ name }).waitFor()
+  expect(await screen.button({ name }).count()).toBe(1)
+  expect(await stored()).toEqual([{ nameEn: 'Annex', unitPrice: 4000 }])
 })
