@@ -125,6 +125,11 @@ export class AdminScreen {
     return this.#opened('create')
   }
 
+  /** The dialog that edits a lesson, once it is open. */
+  editing(): Promise<LessonDialog> {
+    return this.#opened('edit')
+  }
+
   async #opened(mode: 'create' | 'edit'): Promise<LessonDialog> {
     const dialog = new LessonDialog(this.visit, mode)
     await dialog.root.waitFor()

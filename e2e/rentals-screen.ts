@@ -1,5 +1,7 @@
 import type { Locator } from 'playwright-core'
-import { dateOf } from '#time/tokyo.ts'
+import { calendar } from '#studio/calendar.ts'
+import { dateOf, instantOf, minuteMs } from '#time/tokyo.ts'
+import { slotPixels } from './admin-screen.ts'
 import type { CalendarView } from './admin-screen.ts'
 import type { Visit } from './visit.ts'
 
@@ -25,7 +27,7 @@ export class RentalsScreen {
   ): Promise<RentalsScreen> {
     await visit.open(`/admin?tab=rentable&rentable=${rentable.id}&view=${view}&date=${dateOf(instant)}`)
     const screen = new RentalsScreen(visit)
-    await screen.table(rentable).waitFor()
+    await (view === 'agenda' ? screen.calendar(rentable) : screen.table(rentable)).waitFor()
     return screen
   }
 
@@ -72,7 +74,18 @@ export class RentalsScreen {
 
   /** The windows whose box says the text. */
   windows(text: string): Locator {
-    return this.visit.page.getByRole('table').getByRole('button', { name: text })
+    const shown = this.visit.page.getByRole('region')
+    return shown.getByRole('table').or(shown.getByRole('list')).getByRole('button', { name: text })
+  }
+
+  /** Taps the empty slot at the instant, in the view of its day. */
+  async tapSlot(rentable: Names, instant: number): Promise<Locator> {
+    const cell = this.table(rentable).getByRole('row').last().getByRole('cell').first()
+    const middle = instant + (calendar.slotMinutes * minuteMs) / 2
+    const opens = instantOf(dateOf(instant), calendar.opens) ?? instant
+    const slots = (middle - opens) / (calendar.slotMinutes * minuteMs)
+    await cell.tap({ position: { x: 200, y: slots * slotPixels } })
+    return this.dialog('addWindow')
   }
 
   dialog(title: string): Locator {

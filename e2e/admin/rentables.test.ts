@@ -1,35 +1,12 @@
 import { describe, expect } from 'vitest'
-import { createRentable, createWindow, deleteRentable } from '#contract/rentals.ts'
-import type { RentableForm } from '#contract/rentals.ts'
-import { languages } from '#studio/languages.ts'
+import { deleteRentable } from '#contract/rentals.ts'
 import { spaces } from '#studio/rentals.ts'
-import { dateOf, dayMs, hourMs, startOfWeek } from '#time/tokyo.ts'
-import type { TestMember } from '#testing/factories.ts'
-import { expectAccessible } from '../accessibility.ts'
-import { brokenOff, cutConnection, holdAnswers, refusedWith } from '../connection.ts'
+import { dateOf, hourMs } from '#time/tokyo.ts'
+import { brokenOff, calls, cutConnection, holdAnswers, refusedWith } from '../connection.ts'
+import { givenRentable, givenWindow, nine, tuesday } from '../given-rentals.ts'
 import { Keyboard } from '../keyboard.ts'
 import { RentalsScreen } from '../rentals-screen.ts'
-import type { Studio } from '../studio.ts'
 import { test } from '../test.ts'
-
-const rentables = /\/api\/admin\/rentable$/
-const schedule = /\/api\/admin\/rentable-schedule/
-
-/** Nine in the morning of next week's Tuesday. */
-const tuesday = startOfWeek(Date.now()) + 9 * dayMs
-const nine = tuesday + 9 * hourMs
-
-/** A rentable with names of its own. */
-async function givenRentable(studio: Studio, as: TestMember, given: Partial<RentableForm> = {}) {
-  const mark = crypto.randomUUID().slice(0, 8)
-  const body = { name: `離れ ${mark}`, nameEn: `Annex ${mark}`, unitPrice: 3000, ...given }
-  return { ...body, ...(await studio.call(createRentable, { as, body })) }
-}
-
-const givenWindow = (studio: Studio, as: TestMember, { id: rentableId }: { id: string }, startsAt = nine) => {
-  const span = { start: new Date(startsAt).toISOString(), end: new Date(startsAt + hourMs).toISOString() }
-  return studio.call(createWindow, { as, body: { rentableId, ...span } })
-}
 
 describe('the spaces', () => {
   test('have a button each, the first chosen, and the choice stands in the address', async ({
@@ -136,7 +113,7 @@ describe('the spaces', () => {
     const admin = await visit({ as: await studio.admin() })
     admin.complaints.excuse(brokenOff)
     const { page, t } = admin
-    const mend = await cutConnection(page, rentables)
+    const mend = await cutConnection(page, calls.rentables)
     await admin.open('/admin?tab=rentable')
     const failure = page.getByRole('alert').filter({ hasText: t('rentable.loadFailed') })
     await failure.waitFor()
@@ -145,12 +122,12 @@ describe('the spaces', () => {
     await new RentalsScreen(admin).add.waitFor()
     await failure.waitFor({ state: 'detached' })
 
-    await page.route(rentables, (route) => route.fulfill({ json: [] }))
+    await page.route(calls.rentables, (route) => route.fulfill({ json: [] }))
     await admin.open('/admin?tab=rentable')
     await page.getByRole('heading', { name: t('rentable.emptyTitle') }).waitFor()
-    await page.unroute(rentables)
+    await page.unroute(calls.rentables)
 
-    const release = await holdAnswers(page, schedule)
+    const release = await holdAnswers(page, calls.schedule)
     await admin.open('/admin?tab=rentable')
     await page
       .getByRole('status')
@@ -246,45 +223,3 @@ describe('the windows of a space', () => {
     expect(new URL(page.url()).searchParams.get('date')).toBe(dateOf(tuesday))
   })
 })
-
-test.for(languages.flatMap((language) => [1440, 390].map((width) => [language, width] as const)))(
-  'every view and every dialog of the spaces is accessible (%s, %i pixels)',
-  async ([language, width], { visit, studio }) => {
-    const owner = await studio.admin()
-    const part = await givenRentable(studio, owner)
-    const whole = await givenRentable(studio, owner, { subRentable: [{ id: part.id }] })
-    await givenWindow(studio, owner, part)
-    await givenWindow(studio, owner, whole)
-    const admin = await visit({ language, as: owner, width })
-    const { page } = admin
-    for (const view of ['day', 'month', 'week'] as const) {
-      const screen = await RentalsScreen.at(admin, whole, nine, view)
-      await screen.windows(screen.nameOf(part)).waitFor()
-      await expectAccessible(page)
-    }
-    const screen = new RentalsScreen(admin)
-    const closes = async () => {
-      await page.keyboard.press('Escape')
-      await page.getByRole('alertdialog').waitFor({ state: 'hidden' })
-    }
-    await screen.edit.click()
-    await screen.dialog('editTitle').waitFor()
-    await expectAccessible(page)
-    await page.getByRole('button', { name: admin.t('admin.delete'), exact: true }).click()
-    await screen.question('deleteTitle').waitFor()
-    await expectAccessible(page)
-    await closes()
-    await page.keyboard.press('Escape')
-    await screen.dialog('editTitle').waitFor({ state: 'hidden' })
-
-    await screen.addWindow.click()
-    await screen.dialog('addWindow').waitFor()
-    await expectAccessible(page)
-    await page.keyboard.press('Escape')
-    await screen.dialog('addWindow').waitFor({ state: 'hidden' })
-    await screen.windows(screen.nameOf(part)).click()
-    await screen.question('partTitle').waitFor()
-    await expectAccessible(page)
-    await closes()
-  },
-)
