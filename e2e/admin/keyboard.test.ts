@@ -1,0 +1,134 @@
+import { expect } from 'vitest'
+import { dayMs, hourMs } from '#time/tokyo.ts'
+import { AdminScreen } from '../admin-screen.ts'
+import { DeskScreen } from '../desk-screen.ts'
+import { givenRentable, givenWindow, tuesday } from '../given-rentals.ts'
+import { Keyboard } from '../keyboard.ts'
+import { LessonDialog } from '../lesson-dialog.ts'
+import { RentalsScreen } from '../rentals-screen.ts'
+import { test } from '../test.ts'
+
+test('a lesson is edited and deleted with the keyboard alone, once the question is answered', async ({
+  visit,
+  studio,
+}) => {
+  const lesson = await studio.lesson()
+  await studio.book(lesson, await studio.member({ tickets: 1 }))
+  const admin = await visit({ as: await studio.admin() })
+  const { page, t } = admin
+  const keys = new Keyboard(page)
+  const screen = await AdminScreen.at(admin, lesson.startsAt)
+  const dialog = new LessonDialog(admin, 'edit')
+  await keys.press(screen.lesson(lesson))
+  await keys.reach(dialog.field('lessonTitle'))
+  await page.keyboard.press('End')
+  await page.keyboard.type(' 改')
+  await page.keyboard.press('Enter')
+  await dialog.closesWith('saved')
+  const renamed = { title: `${lesson.title} 改`, titleEn: lesson.titleEn }
+  await keys.expectFocusOn(screen.lesson(renamed))
+
+  await page.keyboard.press('Enter')
+  await dialog.root.waitFor()
+  await keys.press(dialog.button('delete'))
+  const question = dialog.question('delete')
+  await question.waitFor()
+  await page.keyboard.press('Escape')
+  await question.waitFor({ state: 'hidden' })
+  await keys.expectFocusOn(dialog.button('delete'))
+  await page.keyboard.press('Enter')
+  await question.waitFor()
+  // What takes something away is not what Enter does by itself.
+  const ok = question.getByRole('button', { name: t('admin.deleteOk') })
+  expect(await ok.evaluate((button) => button.matches(':focus'))).toBe(false)
+  await keys.press(ok)
+  await dialog.closesWith('deleted')
+  await screen.lesson(renamed).waitFor({ state: 'detached' })
+  await keys.expectFocusOn(screen.newLesson)
+})
+
+test('a booking is cancelled for a member with the keyboard alone', async ({ visit, studio }) => {
+  const names = { lastName: '陽田', firstName: '花子' }
+  const lesson = await studio.lesson()
+  await studio.book(lesson, await studio.member({ ...names, tickets: 1 }))
+  const admin = await visit({ language: 'en', as: await studio.admin() })
+  const keys = new Keyboard(admin.page)
+  const desk = new DeskScreen(admin, await (await AdminScreen.at(admin, lesson.startsAt)).open(lesson))
+  await keys.press(desk.cancel(names))
+  await desk.cancelQuestion.waitFor()
+  await admin.page.keyboard.press('Escape')
+  await desk.cancelQuestion.waitFor({ state: 'hidden' })
+  await keys.expectFocusOn(desk.cancel(names))
+  await admin.page.keyboard.press('Enter')
+  await keys.press(desk.button(desk.cancelQuestion, 'cancelForOk'))
+  await desk.says('cancelledFor')
+  await desk.row(names).waitFor({ state: 'detached' })
+  await desk.cancelQuestion.waitFor({ state: 'hidden' })
+  await keys.reach(desk.bookFor)
+})
+
+test('a lesson is copied with the keyboard alone', async ({ visit, studio }) => {
+  const lesson = await studio.lesson()
+  const admin = await visit({ as: await studio.admin() })
+  const { page, t } = admin
+  const keys = new Keyboard(page)
+  const edit = await (await AdminScreen.at(admin, lesson.startsAt)).open(lesson)
+  const copy = edit.root.getByRole('button', { name: t('admin.copy'), exact: true })
+  await keys.press(copy)
+  const dialog = page.getByRole('dialog', { name: t('admin.copyTitle') })
+  const preview = dialog.getByRole('group', { name: t('admin.copyPreview') })
+  await keys.reach(preview.getByRole('checkbox').first())
+  await page.keyboard.press('Space')
+  await keys.press(dialog.getByRole('button', { name: t('admin.copyOk', { count: 3 }), exact: true }))
+  await dialog.waitFor({ state: 'hidden' })
+  await keys.expectFocusOn(copy)
+  const copies = await studio.database.reader
+    .selectFrom('lessons')
+    .select('starts_at as startsAt')
+    .where('title', '=', lesson.title)
+    .orderBy('starts_at')
+    .execute()
+  const weeks = copies.map(({ startsAt }) => (startsAt - lesson.startsAt) / (7 * dayMs))
+  expect(weeks).toEqual([0, 2, 3, 4])
+})
+
+test('a space is added, edited and deleted with the keyboard alone', async ({ visit, studio }) => {
+  const owner = await studio.admin()
+  const part = await givenRentable(studio, owner)
+  await givenWindow(studio, owner, part, tuesday + 9 * hourMs)
+  const admin = await visit({ as: owner })
+  const { page, t } = admin
+  const keys = new Keyboard(page)
+  const screen = await RentalsScreen.at(admin, part, tuesday)
+  const name = `母屋 ${crypto.randomUUID().slice(0, 8)}`
+
+  await keys.press(screen.add)
+  const create = screen.dialog('createTitle')
+  await create.waitFor()
+  await page.keyboard.type(name)
+  await keys.reach(create.getByLabel(t('rentable.unitPrice')))
+  await page.keyboard.type('4000')
+  await keys.reach(create.getByRole('checkbox', { name: part.name }))
+  await page.keyboard.press('Space')
+  await keys.press(create.getByRole('button', { name: t('admin.confirm'), exact: true }))
+  await screen.says('created')
+  await screen.table({ name }).waitFor()
+  expect(await screen.parts.allInnerTexts()).toEqual([part.name])
+  await keys.expectFocusOn(screen.add)
+
+  await keys.press(screen.edit)
+  const edit = screen.dialog('editTitle')
+  await keys.reach(edit.getByRole('checkbox', { name: t('rentable.flatRate') }))
+  await page.keyboard.press('Space')
+  await keys.press(edit.getByRole('button', { name: t('admin.confirm'), exact: true }))
+  await screen.says('saved')
+  await page.getByText(t('rentable.flat', { price: '4,000円' })).waitFor()
+  await keys.expectFocusOn(screen.edit)
+
+  await page.keyboard.press('Enter')
+  await keys.press(edit.getByRole('button', { name: t('admin.delete'), exact: true }))
+  await keys.press(screen.question('deleteTitle').getByRole('button', { name: t('rentable.deleteOk') }))
+  await screen.says('deleted')
+  await screen.button({ name }).waitFor({ state: 'detached' })
+  await keys.expectFocusOn(screen.edit)
+})

@@ -1,0 +1,88 @@
+import { expect } from 'vitest'
+import { dayMs, hourMs, stampText } from '#time/tokyo.ts'
+import { AdminScreen } from '../admin-screen.ts'
+import { givenRentable, nine, tuesday } from '../given-rentals.ts'
+import { RentalsScreen } from '../rentals-screen.ts'
+import { test } from '../test.ts'
+import { UsersScreen } from '../users-screen.ts'
+
+/** A finger on a telephone. */
+const phone = { touch: true, width: 390 } as const
+
+test('a lesson is added, edited and deleted with a finger', async ({ visit, studio }) => {
+  const day = (await studio.emptyWeek()) + 2 * dayMs
+  const admin = await visit({ ...phone, as: await studio.admin() })
+  const { page, t } = admin
+  const screen = await AdminScreen.at(admin, day, 'day')
+  const create = await screen.tapSlot(day + 8 * hourMs, 'day')
+  expect(await create.moment('start')).toBe(stampText(day + 8 * hourMs))
+  const title = `指先ヨガ ${crypto.randomUUID().slice(0, 8)}`
+  await create.type({ title, imageUrl: '/pictures/lessons/tea-and-breath.svg' })
+  await create.button('confirm').tap()
+  await create.closesWith('created')
+
+  const lesson = { title, titleEn: '' }
+  await screen.lesson(lesson).tap()
+  const edit = await screen.editing()
+  await edit.time('start').selectOption('09:00')
+  await edit.button('confirm').tap()
+  await edit.closesWith('saved')
+  await screen.lesson(lesson).filter({ hasText: '09:00' }).tap()
+  await (await screen.editing()).button('delete').tap()
+  const question = edit.question('delete')
+  await question.getByRole('button', { name: t('common.cancel') }).tap()
+  await question.waitFor({ state: 'hidden' })
+  // A finger beside the question answers nothing.
+  await edit.button('delete').tap()
+  await question.waitFor()
+  await page.touchscreen.tap(5, 5)
+  await question.getByRole('button', { name: t('admin.deleteOk') }).tap()
+  await edit.closesWith('deleted')
+  await screen.lesson(lesson).waitFor({ state: 'detached' })
+})
+
+test('a window is added and deleted with a finger', async ({ visit, studio }) => {
+  const owner = await studio.admin()
+  const rentable = await givenRentable(studio, owner)
+  const admin = await visit({ ...phone, as: owner })
+  const { t } = admin
+  const screen = await RentalsScreen.at(admin, rentable, tuesday, 'day')
+  const dialog = await screen.tapSlot(rentable, nine)
+  const start = dialog.getByRole('combobox', { name: t('admin.timeOf', { field: t('admin.start') }) })
+  expect(await start.inputValue()).toBe('09:00')
+  await dialog.getByRole('button', { name: t('common.cancel'), exact: true }).tap()
+  await dialog.waitFor({ state: 'hidden' })
+  await screen.addWindow.tap()
+  await start.selectOption('10:00')
+  await dialog.getByRole('button', { name: t('admin.confirm') }).tap()
+  await screen.says('windowCreated')
+
+  const window = screen.windows('10:00–11:00')
+  const question = screen.question('deleteWindowTitle')
+  await window.tap()
+  await question.getByRole('button', { name: t('common.cancel') }).tap()
+  await question.waitFor({ state: 'hidden' })
+  await window.tap()
+  await question.getByRole('button', { name: t('rentable.deleteWindowOk') }).tap()
+  await screen.says('windowDeleted')
+  await window.waitFor({ state: 'detached' })
+})
+
+test('a member’s tickets are set with a finger', async ({ visit, studio }) => {
+  const member = await studio.member({ tickets: 1 })
+  const admin = await visit({ ...phone, as: await studio.admin() })
+  const screen = await UsersScreen.at(admin, `&q=${encodeURIComponent(member.email)}`)
+  await screen.row(member).getByRole('button').tap()
+  await screen.field('tickets').tap()
+  await screen.field('tickets').fill('3')
+  await screen.field('ticketsReason').fill('紹介')
+  await screen.confirm.tap()
+  await admin.page.getByText(admin.t('user.saved')).waitFor()
+  await screen.dialog.waitFor({ state: 'hidden' })
+  const { tickets } = await studio.database.reader
+    .selectFrom('members')
+    .select('tickets')
+    .where('id', '=', member.id)
+    .executeTakeFirstOrThrow()
+  expect(tickets).toBe(3)
+})
