@@ -91,26 +91,35 @@ describe('the calendar', () => {
     await expect.poll(() => screen.move('today').getAttribute('aria-current')).toBe('date')
   })
 
-  test('shows five lessons of a day in the month, and the others when asked', async ({ visit, studio }) => {
-    const first = await studio.lesson()
-    const others = []
-    for (let hour = 1; hour <= 6; hour += 1) {
-      others.push(await studio.lesson({ startsAt: first.startsAt + hour * hourMs }))
-    }
-    const admin = await visit({ as: await studio.admin() })
-    const screen = await AdminScreen.at(admin, first.startsAt, 'month')
-    await screen.lesson(first).waitFor()
-    const last = others.at(-1) ?? first
-    expect(await screen.lesson(others[3] ?? first).isVisible()).toBe(true)
-    expect(await screen.lesson(last).isVisible()).toBe(false)
-    const more = screen.calendar.getByRole('button', {
-      name: admin.t('admin.moreSpoken', { count: 2 }),
-      exact: true,
-    })
-    expect(await more.getByText(admin.t('admin.more', { count: 2 }), { exact: true }).isVisible()).toBe(true)
-    await more.click()
-    await admin.page.getByRole('dialog').getByRole('button', { name: last.title }).waitFor()
-  })
+  test.for(languages)(
+    'shows five lessons of a day in the month, and the others when asked (%s)',
+    async (language, { visit, studio }) => {
+      const first = await studio.lesson()
+      const others = []
+      for (let hour = 1; hour <= 6; hour += 1) {
+        others.push(await studio.lesson({ startsAt: first.startsAt + hour * hourMs }))
+      }
+      const admin = await visit({ language, as: await studio.admin() })
+      const screen = await AdminScreen.at(admin, first.startsAt, 'month')
+      await screen.lesson(first).waitFor()
+      const last = others.at(-1) ?? first
+      expect(await screen.lesson(others[3] ?? first).isVisible()).toBe(true)
+      expect(await screen.lesson(last).isVisible()).toBe(false)
+      const more = screen.calendar.getByRole('button', {
+        name: admin.t('admin.moreSpoken', { count: 2 }),
+        exact: true,
+      })
+      expect(await more.getByText(admin.t('admin.more', { count: 2 }), { exact: true }).isVisible()).toBe(
+        true,
+      )
+      await more.click()
+      await admin.page
+        .getByRole('dialog')
+        .getByRole('button', { name: titleIn(language, last) })
+        .waitFor()
+      await expectAccessible(admin.page)
+    },
+  )
 
   test.for(languages)('lists the coming 30 days, day by day (%s)', async (language, { visit, studio }) => {
     const lesson = await studio.lesson()
@@ -132,6 +141,9 @@ describe('the calendar', () => {
     await screen.move('today').click()
     await expect.poll(() => screen.move('today').getAttribute('aria-current')).toBe('date')
     await screen.lesson(lesson).waitFor({ state: 'detached' })
+    await AdminScreen.at(admin, beyond.startsAt + 3650 * dayMs, 'agenda')
+    await screen.calendar.getByText(admin.t('admin.agendaEmpty')).waitFor()
+    await expectAccessible(admin.page)
   })
 
   test('says so when the lessons cannot be loaded, and tries again', async ({ visit, studio }) => {
@@ -142,6 +154,7 @@ describe('the calendar', () => {
     const screen = await AdminScreen.at(admin, lesson.startsAt)
     const notice = admin.page.getByRole('alert').filter({ hasText: admin.t('admin.loadFailed') })
     await notice.waitFor()
+    await expectAccessible(admin.page)
     await mend()
     await notice.getByRole('button', { name: admin.t('common.retry') }).click()
     await screen.lesson(lesson).waitFor()

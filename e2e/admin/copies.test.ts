@@ -102,6 +102,7 @@ describe('copying a lesson', () => {
       .fill(dateOf(lesson.startsAt + 100 * dayMs))
     await root.getByRole('button', { name: admin.t('admin.copyAddDay') }).click()
     await root.getByText(admin.t('admin.copyTooFar', { days: 62 })).waitFor()
+    await expectAccessible(admin.page)
     expect(await add(4).count()).toBe(0)
   })
 })

@@ -1,15 +1,22 @@
-import { languages } from '#studio/languages.ts'
 import { expectAccessible } from '../accessibility.ts'
 import { AdminScreen } from '../admin-screen.ts'
 import { titleIn } from '../booking-screen.ts'
 import { test } from '../test.ts'
 
-test.for(languages)(
-  'every view and every dialog of the calendar is accessible (%s)',
-  async (language, { visit, studio }) => {
+/** Both languages, both colour schemes, and a phone. */
+const ways = [
+  { language: 'ja', scheme: 'light', width: 1440 },
+  { language: 'en', scheme: 'dark', width: 1440 },
+  { language: 'en', scheme: 'light', width: 390 },
+] as const
+
+test.for(ways)(
+  'every view and every dialog of the calendar is accessible ($language, $scheme, $width pixels)',
+  async (way, { visit, studio }) => {
+    const { language } = way
     const lesson = await studio.lesson()
     await studio.book(lesson, await studio.member({ lastName: '陽田', firstName: '花子', tickets: 1 }))
-    const admin = await visit({ language, as: await studio.admin() })
+    const admin = await visit({ ...way, as: await studio.admin() })
     const { page, t } = admin
     for (const view of ['day', 'month', 'week'] as const) {
       await (await AdminScreen.at(admin, lesson.startsAt, view)).lesson(lesson).waitFor()
@@ -30,10 +37,14 @@ test.for(languages)(
     await expectAccessible(page)
     await page.keyboard.press('Escape')
     await edit.button('delete').click()
-    await edit.question('delete').waitFor()
+    const question = edit.question('delete')
+    await question.getByText('陽田 花子', { exact: true }).waitFor()
+    for (const text of ['admin.deleteBooked', 'admin.deleteTickets']) {
+      await question.getByText(t(text, { count: 1 })).waitFor()
+    }
     await expectAccessible(page)
     await page.keyboard.press('Escape')
-    await edit.question('delete').waitFor({ state: 'hidden' })
+    await question.waitFor({ state: 'hidden' })
     await edit.type({ title: `${titleIn(language, lesson)} ?` })
     await page.keyboard.press('Escape')
     await edit.question('leave').waitFor()

@@ -27,6 +27,7 @@ test.for(languages)(
     const move = page.getByRole('navigation', { name: t('office.today.move') })
     await move.getByRole('link', { name: t('admin.nextDay') }).click()
     await page.getByText(t('office.today.none')).waitFor()
+    await expectAccessible(page)
     await page.getByRole('heading', { name: dateText(day + dayMs, language) }).waitFor()
     await move.getByRole('link', { name: t('admin.previousDay') }).click()
     await roll.waitFor()
