@@ -3,7 +3,7 @@ import { languages } from '#studio/languages.ts'
 import { hourMs, minuteMs } from '#time/tokyo.ts'
 import { expectAccessible } from '../accessibility.ts'
 import { AdminScreen } from '../admin-screen.ts'
-import { brokenOff, calls, cutConnection, loseAnswers } from '../connection.ts'
+import { brokenOff, calls, cutConnection, loseAnswers, refusedWith } from '../connection.ts'
 import { DeskScreen } from '../desk-screen.ts'
 import { Keyboard } from '../keyboard.ts'
 import { ProfileScreen } from '../profile-screen.ts'
@@ -104,7 +104,7 @@ describe('booking for a member', () => {
   test('works with the keyboard, and after a lost answer', async ({ visit, studio }) => {
     const names = newName()
     const lesson = await studio.lesson()
-    await studio.member({ ...names, tickets: 1 })
+    const member = await studio.member({ ...names, tickets: 1 })
     const admin = await visit({ as: await studio.admin() })
     admin.complaints.excuse(brokenOff)
     const keys = new Keyboard(admin.page)
@@ -120,8 +120,16 @@ describe('booking for a member', () => {
     await keys.press(ok)
     await desk.bookQuestion.getByText(admin.t('admin.outcomeUnknown')).waitFor()
     await mend()
+    await loseAnswers(admin.page, calls.adminBooking)
+    await ok.press('Enter')
+    await expect.poll(() => studio.mailsTo(member)).toEqual(['bookingConfirmed'])
+    await desk.bookQuestion.getByText(admin.t('admin.outcomeUnknown')).waitFor()
+    await admin.page.unroute(calls.adminBooking)
+    admin.complaints.excuse(refusedWith(409))
     await ok.press('Enter')
     await desk.says('bookedFor')
+    await desk.bookDialog.waitFor({ state: 'hidden' })
+    expect(await studio.mailsTo(member)).toEqual(['bookingConfirmed'])
     await desk.row(names).waitFor()
   })
 })
@@ -162,7 +170,13 @@ describe('cancelling for a member', () => {
     await expectAccessible(admin.page)
     await loseAnswers(admin.page, calls.adminBooking)
     await desk.ok(desk.cancelQuestion, 'cancelForLateOk')
-    await desk.row(names).waitFor({ state: 'detached' })
+    await desk.cancelQuestion.getByText(admin.t('admin.outcomeUnknown')).waitFor()
+    await admin.page.unroute(calls.adminBooking)
+    admin.complaints.excuse(refusedWith(404))
+    await desk.ok(desk.cancelQuestion, 'cancelForLateOk')
+    await desk.says('cancelledFor')
+    await desk.cancelQuestion.waitFor({ state: 'hidden' })
+    await edit.root.getByText(admin.t('admin.noMembers')).waitFor()
   })
 })
 

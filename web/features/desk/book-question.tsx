@@ -30,6 +30,7 @@ export function BookQuestion({ open, event, user, onDone, onCancel }: Props) {
   const { failed, act } = useDeed({
     work: () => book.mutateAsync({ id, start: event.start, memberId: user.id, withoutTicket }),
     done: t('admin.bookedFor'),
+    doneAlready: 'error.yoga.alreadyBooked',
     onDone,
   })
   const unlimited = user.memberType === unlimitedMemberType

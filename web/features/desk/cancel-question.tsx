@@ -22,6 +22,7 @@ export function CancelQuestion({ open, event, member, now, onClose }: Props) {
   const { failed, act } = useDeed({
     work: () => cancel.mutateAsync({ id: member.bookingId, afterDeadline: late }),
     done: t('admin.cancelledFor'),
+    doneAlready: 'error.yoga.bookingNotFound',
     onDone: onClose,
   })
   const deadline = Date.parse(event.resource.yoga.cancelUntil)
