@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import { dayMs, hourMs } from '#time/tokyo.ts'
 import { AdminScreen } from '../admin-screen.ts'
+import { calls, holdAnswers } from '../connection.ts'
 import { DeskScreen } from '../desk-screen.ts'
 import { givenRentable, givenWindow, tuesday } from '../given-rentals.ts'
 import { Keyboard } from '../keyboard.ts'
@@ -8,44 +9,45 @@ import { LessonDialog } from '../lesson-dialog.ts'
 import { RentalsScreen } from '../rentals-screen.ts'
 import { test } from '../test.ts'
 
-test('a lesson is edited and deleted with the keyboard alone, once the question is answered', async ({
-  visit,
-  studio,
-}) => {
-  const lesson = await studio.lesson()
-  await studio.book(lesson, await studio.member({ tickets: 1 }))
-  const admin = await visit({ as: await studio.admin() })
-  const { page, t } = admin
-  const keys = new Keyboard(page)
-  const screen = await AdminScreen.at(admin, lesson.startsAt)
-  const dialog = new LessonDialog(admin, 'edit')
-  await keys.press(screen.lesson(lesson))
-  await keys.reach(dialog.field('lessonTitle'))
-  await page.keyboard.press('End')
-  await page.keyboard.type(' 改')
-  await page.keyboard.press('Enter')
-  await dialog.closesWith('saved')
-  const renamed = { title: `${lesson.title} 改`, titleEn: lesson.titleEn }
-  await keys.expectFocusOn(screen.lesson(renamed))
+/** What is deleted may be gone before its dialog has faded out, or after. */
+test.for([false, true])(
+  'a lesson is edited and deleted with the keyboard alone (fading: %s)',
+  async (motion, { visit, studio }) => {
+    const lesson = await studio.lesson()
+    await studio.book(lesson, await studio.member({ tickets: 1 }))
+    const admin = await visit({ motion, as: await studio.admin() })
+    const { page, t } = admin
+    const keys = new Keyboard(page)
+    const screen = await AdminScreen.at(admin, lesson.startsAt)
+    const dialog = new LessonDialog(admin, 'edit')
+    await keys.press(screen.lesson(lesson))
+    await keys.reach(dialog.field('lessonTitle'))
+    await page.keyboard.press('End')
+    await page.keyboard.type(' 改')
+    await page.keyboard.press('Enter')
+    await dialog.closesWith('saved')
+    const renamed = { title: `${lesson.title} 改`, titleEn: lesson.titleEn }
+    await keys.expectFocusOn(screen.lesson(renamed))
 
-  await page.keyboard.press('Enter')
-  await dialog.root.waitFor()
-  await keys.press(dialog.button('delete'))
-  const question = dialog.question('delete')
-  await question.waitFor()
-  await page.keyboard.press('Escape')
-  await question.waitFor({ state: 'hidden' })
-  await keys.expectFocusOn(dialog.button('delete'))
-  await page.keyboard.press('Enter')
-  await question.waitFor()
-  // What takes something away is not what Enter does by itself.
-  const ok = question.getByRole('button', { name: t('admin.deleteOk') })
-  expect(await ok.evaluate((button) => button.matches(':focus'))).toBe(false)
-  await keys.press(ok)
-  await dialog.closesWith('deleted')
-  await screen.lesson(renamed).waitFor({ state: 'detached' })
-  await keys.expectFocusOn(screen.newLesson)
-})
+    await page.keyboard.press('Enter')
+    await dialog.root.waitFor()
+    await keys.press(dialog.button('delete'))
+    const question = dialog.question('delete')
+    await question.waitFor()
+    await page.keyboard.press('Escape')
+    await question.waitFor({ state: 'hidden' })
+    await keys.expectFocusOn(dialog.button('delete'))
+    await page.keyboard.press('Enter')
+    await question.waitFor()
+    // What takes something away is not what Enter does by itself.
+    const ok = question.getByRole('button', { name: t('admin.deleteOk') })
+    expect(await ok.evaluate((button) => button.matches(':focus'))).toBe(false)
+    await keys.press(ok)
+    await dialog.closesWith('deleted')
+    await screen.lesson(renamed).waitFor({ state: 'detached' })
+    await keys.expectFocusOn(screen.newLesson)
+  },
+)
 
 test('a booking is cancelled for a member with the keyboard alone', async ({ visit, studio }) => {
   const names = { lastName: '陽田', firstName: '花子' }
@@ -132,3 +134,37 @@ test('a space is added, edited and deleted with the keyboard alone', async ({ vi
   await screen.button({ name }).waitFor({ state: 'detached' })
   await keys.expectFocusOn(screen.edit)
 })
+
+test('the focus finds its place where the calendar changes while the dialog fades out', async ({
+  visit,
+  studio,
+}) => {
+  const lesson = await studio.lesson()
+  const admin = await visit({ motion: true, as: await studio.admin() })
+  const { page, t } = admin
+  const screen = await AdminScreen.at(admin, lesson.startsAt)
+  await screen.lesson(lesson).press('Enter')
+  const dialog = await screen.editing()
+  await page.evaluate(fadeSlowly)
+  await dialog.button('delete').press('Enter')
+  const release = await holdAnswers(page, calls.lessons)
+  await dialog
+    .question('delete')
+    .getByRole('button', { name: t('admin.deleteOk') })
+    .press('Enter')
+  await new Keyboard(page).expectFocusOn(dialog.button('delete'))
+  release()
+  await dialog.root.waitFor({ state: 'hidden' })
+  await new Keyboard(page).expectFocusOn(screen.newLesson)
+  expect(await screen.lesson(lesson).count()).toBe(0)
+})
+
+/** The browser's, in what runs there. */
+declare const document: { adoptedStyleSheets: Array<{ replaceSync: (css: string) => void }> }
+declare const CSSStyleSheet: new () => { replaceSync: (css: string) => void }
+
+function fadeSlowly() {
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync('[role="dialog"] { transition-duration: 2s !important }')
+  document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
+}

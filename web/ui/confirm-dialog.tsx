@@ -17,6 +17,7 @@ interface Props {
   wide?: boolean
   onOk: () => void
   onCancel: () => void
+  onClosed?: () => void
 }
 
 /** Asks before something happens, or tells what has: OK, and Cancel unless it is hidden. */
@@ -37,6 +38,7 @@ export function ConfirmDialog({
       wide={wide}
       open={open}
       onClose={() => !busy && onCancel()}
+      onClosed={props.onClosed}
       title={title}
       closeLabel={t('common.close')}
       footer={

@@ -6,6 +6,8 @@ import { Icon } from './icon.tsx'
 interface Props {
   open: boolean
   onClose: () => void
+  /** When it has faded out. */
+  onClosed?: (() => void) | undefined
   title: string
   closeLabel: string
   children: ReactNode
@@ -17,11 +19,12 @@ interface Props {
 }
 
 /** The one dialog: named, traps the focus, closes with Escape and gives the focus back. */
-export function Dialog({ open, onClose, title, closeLabel, children, footer, wide, alert }: Props) {
+export function Dialog({ open, onClose, onClosed, title, closeLabel, children, footer, wide, alert }: Props) {
   return (
     <Base.Root
       open={open}
       onOpenChange={(next) => !next && onClose()}
+      onOpenChangeComplete={(now) => !now && onClosed?.()}
       disablePointerDismissal={alert ?? false}
     >
       <Base.Portal>

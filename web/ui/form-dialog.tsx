@@ -22,6 +22,7 @@ interface Props<Input extends FieldValues, Output> {
   /** Absent while there is nothing to delete. */
   onDelete?: (() => void) | undefined
   onClose: () => void
+  onClosed?: () => void
   children: ReactNode
   /** What stands below the form and is no part of it. */
   below?: ReactNode
@@ -57,6 +58,7 @@ export function FormDialog<Input extends FieldValues, Output>({
       wide={wide}
       open={open}
       onClose={leave}
+      onClosed={props.onClosed}
       title={title}
       closeLabel={t('common.close')}
       footer={

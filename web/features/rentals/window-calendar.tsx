@@ -39,7 +39,7 @@ export function WindowCalendar({ rentable, parts, now, onChoose }: Props) {
   const range = rangeOfAddress(search, now, narrow ? 'day' : 'week')
   const query = useWindows(range)
   const { data: windows = none } = query
-  const { dialog, edit, close, addButton } = useSubjectDialog<Subject>(windows)
+  const { dialog, edit, close, closed, addButton } = useSubjectDialog<Subject>(windows)
   const entries = useMemo(
     () => windows.flatMap((window) => toEntry(window, rentable, parts)),
     [windows, rentable, parts],
@@ -77,6 +77,7 @@ export function WindowCalendar({ rentable, parts, now, onChoose }: Props) {
           rentable={rentable}
           slot={subject.slot}
           onClose={close}
+          onClosed={closed}
         />
       )}
       {dialog && subject && 'shown' in subject && (
@@ -86,6 +87,7 @@ export function WindowCalendar({ rentable, parts, now, onChoose }: Props) {
           rentable={rentable}
           shown={subject.shown}
           onClose={close}
+          onClosed={closed}
           onOpenPart={onChoose}
         />
       )}

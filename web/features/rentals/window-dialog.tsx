@@ -16,10 +16,11 @@ interface Props {
   rentable: Rentable
   slot: Slot
   onClose: () => void
+  onClosed: () => void
 }
 
 /** Adds a window in which the rentable is to be had. */
-export function WindowDialog({ open, rentable, slot, onClose }: Props) {
+export function WindowDialog({ open, rentable, slot, onClose, onClosed }: Props) {
   const { t } = useTranslation()
   const nameOf = useRentableName()
   const add = useAddWindow()
@@ -43,7 +44,7 @@ export function WindowDialog({ open, rentable, slot, onClose }: Props) {
 
   return (
     <FormDialog
-      {...{ open, form, failure, onClose }}
+      {...{ open, form, failure, onClose, onClosed }}
       saving={add.isPending}
       busy={add.isPending}
       title={t('rentable.addWindow')}

@@ -14,11 +14,13 @@ interface Props {
   shown: ShownWindow
   rentable: Rentable
   onClose: () => void
+  onClosed: () => void
   onOpenPart: (part: Rentable) => void
 }
 
 /** Asks whether a window shall go; a part's window can only be deleted where it belongs. */
-export function WindowQuestion({ open, shown: { window, part }, rentable, onClose, onOpenPart }: Props) {
+export function WindowQuestion({ open, shown, rentable, onClose, onClosed, onOpenPart }: Props) {
+  const { window, part } = shown
   const { t } = useTranslation()
   const nameOf = useRentableName()
   const remove = useDeleteWindow()
@@ -51,6 +53,7 @@ export function WindowQuestion({ open, shown: { window, part }, rentable, onClos
       okLook={part ? 'primary' : 'danger'}
       onOk={() => (part ? openPart(part) : void deleteWindow())}
       onCancel={onClose}
+      onClosed={onClosed}
     >
       <EntrySummary {...{ title: name, start, end }} />
       {part && <p className="mt-4">{t('rentable.partText', { name })}</p>}

@@ -28,10 +28,11 @@ interface Props {
   knownPictures: readonly string[]
   now: number
   onClose: () => void
+  onClosed: () => void
 }
 
 /** Adds a lesson or edits one. */
-export function LessonDialog({ open, subject, knownPictures, now, onClose }: Props) {
+export function LessonDialog({ open, subject, knownPictures, now, onClose, onClosed }: Props) {
   const { t } = useTranslation()
   const save = useSaveLesson()
   const remove = useDeleteLesson()
@@ -83,7 +84,7 @@ export function LessonDialog({ open, subject, knownPictures, now, onClose }: Pro
   return (
     <FormDialog
       wide
-      {...{ open, form, failure, busy, onClose }}
+      {...{ open, form, failure, busy, onClose, onClosed }}
       saving={save.isPending}
       title={t(event ? 'admin.editTitle' : 'admin.createTitle')}
       onSubmit={submit}

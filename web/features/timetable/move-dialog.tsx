@@ -23,10 +23,11 @@ interface Props {
   open: boolean
   move: Move
   onClose: () => void
+  onClosed: () => void
 }
 
 /** Asks before a lesson goes to the time at which it was dropped, or to another that is chosen here. */
-export function MoveDialog({ open, move, onClose }: Props) {
+export function MoveDialog({ open, move, onClose, onClosed }: Props) {
   const { t } = useTranslation()
   const { event, putBack } = move
   const save = useSaveLesson()
@@ -55,7 +56,7 @@ export function MoveDialog({ open, move, onClose }: Props) {
 
   return (
     <FormDialog
-      {...{ open, form, failure }}
+      {...{ open, form, failure, onClosed }}
       busy={save.isPending}
       saving={save.isPending}
       title={t('admin.moveTitle')}

@@ -24,7 +24,7 @@ export function Timetable({ now }: { now: number }) {
   const range = rangeOfAddress(search, now, narrow ? 'day' : 'week')
   const query = useLessons(range)
   const { data: lessons = none } = query
-  const { dialog, edit, close, addButton } = useSubjectDialog<Subject>(lessons)
+  const { dialog, edit, close, closed, addButton } = useSubjectDialog<Subject>(lessons)
 
   const moving = useSubjectDialog<Move>(lessons)
 
@@ -58,6 +58,7 @@ export function Timetable({ now }: { now: number }) {
           subject={asItIsNow(dialog.subject, lessons)}
           knownPictures={[...new Set(lessons.map(({ resource }) => resource.yoga.imageUrl))].toSorted()}
           onClose={close}
+          onClosed={closed}
         />
       )}
       {moving.dialog && (
@@ -66,6 +67,7 @@ export function Timetable({ now }: { now: number }) {
           open={moving.dialog.open}
           move={moving.dialog.subject}
           onClose={moving.close}
+          onClosed={moving.closed}
         />
       )}
     </>
