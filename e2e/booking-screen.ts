@@ -35,6 +35,14 @@ export class BookingScreen {
     return this.days.getByRole('tab', { name: dayText(startOfDay(instant), this.visit.language) })
   }
 
+  /** Presses the day and waits until its lessons stand there instead of those before. */
+  async show(instant: number): Promise<void> {
+    await this.day(instant).click()
+    await this.days
+      .getByRole('tab', { name: dayText(startOfDay(instant), this.visit.language), selected: true })
+      .waitFor()
+  }
+
   get shownDay(): Locator {
     return this.days.getByRole('tab', { selected: true })
   }

@@ -24,7 +24,7 @@ test.for(languages)(
     await booking.week('nextWeek').click()
     // Its Friday, whose lessons can be cancelled for days yet, whatever day and hour it is now.
     const friday = startOfWeek(Date.now()) + 12 * dayMs
-    await booking.day(friday).click()
+    await booking.show(friday)
     await page.waitForURL(`**&day=${dateOf(friday)}`)
     const bookable = page.getByRole('button', { name: t('booking.book') })
     const title = await booking.cards.filter({ has: bookable }).first().getByRole('heading').innerText()

@@ -59,7 +59,7 @@ describe('the week on /booking', () => {
     }
     await booking.week('nextWeek').click()
     await shows(from + 7 * dayMs)
-    await booking.day(from + 9 * dayMs).click()
+    await booking.show(from + 9 * dayMs)
     await page.waitForURL(`**&day=${dateOf(from + 9 * dayMs)}`)
     await booking.week('nextWeek').click()
     await shows(from + 14 * dayMs)
@@ -80,7 +80,7 @@ describe('the week on /booking', () => {
     const later = await studio.lesson({ startsAt: lesson.startsAt + dayMs })
     const visitor = await visit()
     const booking = await BookingScreen.at(visitor, lesson)
-    await booking.day(later.startsAt).click()
+    await booking.show(later.startsAt)
     await booking.card(later).getByRole('link', { name: later.title }).click()
     await visitor.page.waitForURL(`**&lesson=${later.id}`)
 
@@ -112,7 +112,7 @@ describe('the week on /booking', () => {
 
     await booking.day(tuesday.startsAt + dayMs).click({ force: true })
     expect(await booking.day(tuesday.startsAt).getAttribute('aria-selected')).toBe('true')
-    await booking.day(friday.startsAt).click()
+    await booking.show(friday.startsAt)
     await booking.card(friday).waitFor()
     expect(await booking.cards.count()).toBe(1)
 
