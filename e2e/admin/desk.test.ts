@@ -149,6 +149,8 @@ describe('cancelling for a member', () => {
     await expectAccessible(admin.page)
     await desk.ok(desk.cancelQuestion, 'cancelForOk')
     await desk.says('cancelledFor')
+    // What a question stands over is not to be found at all.
+    await desk.cancelQuestion.waitFor({ state: 'hidden' })
     await desk.row(names).waitFor({ state: 'detached' })
     const profile = await ProfileScreen.open(await visit({ as: member }))
     await profile.showsTickets(1)

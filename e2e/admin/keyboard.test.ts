@@ -64,8 +64,8 @@ test('a booking is cancelled for a member with the keyboard alone', async ({ vis
   await admin.page.keyboard.press('Enter')
   await keys.press(desk.button(desk.cancelQuestion, 'cancelForOk'))
   await desk.says('cancelledFor')
-  await desk.row(names).waitFor({ state: 'detached' })
   await desk.cancelQuestion.waitFor({ state: 'hidden' })
+  await desk.row(names).waitFor({ state: 'detached' })
   await keys.reach(desk.bookFor)
 })
 
