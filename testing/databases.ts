@@ -5,6 +5,7 @@ import { inject } from 'vitest'
 import type { Database } from '#server/database/database.ts'
 import { openDatabase } from '#server/database/open.ts'
 import type { DatabaseSettings } from '#server/database/open.ts'
+import { takePostgres, urlOf } from './postgres-places.ts'
 import { onServer } from './postgres-statement.ts'
 
 export interface TestPlace {
@@ -12,30 +13,41 @@ export interface TestPlace {
   remove(): Promise<void>
 }
 
-/** A place for a database of the run's engine that nobody else uses: a folder, or a new database on the server. */
-export const newPlace = (): Promise<TestPlace> => makePlace({ bare: false })
+/** A place for a database of the run's engine that nobody else uses: a folder, or a database on the server. */
+export async function newPlace(): Promise<TestPlace> {
+  const { dataDir, removeFolder } = newFolder()
+  if (!onPostgres()) return { settings: { dataDir }, remove: async () => removeFolder() }
+  const { url, release } = await takePostgres()
+  return {
+    settings: { dataDir, databaseUrl: url },
+    async remove() {
+      release()
+      removeFolder()
+    },
+  }
+}
 
 /** The same, where no migration was ever done. */
-export const newBarePlace = (): Promise<TestPlace> => makePlace({ bare: true })
-
-async function makePlace({ bare }: { bare: boolean }): Promise<TestPlace> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'hidamari-test-'))
-  const removeFolder = () => rmSync(dataDir, { recursive: true, force: true })
-  if (process.env['TEST_ENGINE'] !== 'postgres') {
-    return { settings: { dataDir }, remove: async () => removeFolder() }
-  }
+export async function newBarePlace(): Promise<TestPlace> {
+  const { dataDir, removeFolder } = newFolder()
+  if (!onPostgres()) return { settings: { dataDir }, remove: async () => removeFolder() }
+  const { server } = inject('postgresTemplate')
   const name = `test_${crypto.randomUUID().replaceAll('-', '')}`
-  const server = inject('postgresUrl')
-  const content = bare ? '' : `template ${inject('postgresTemplate')} strategy file_copy`
-  await onServer(server, `create database ${name} ${content}`)
-  const databaseUrl = Object.assign(new URL(server), { pathname: `/${name}` }).href
+  await onServer(server, `create database ${name}`)
   return {
-    settings: { dataDir, databaseUrl },
+    settings: { dataDir, databaseUrl: urlOf(server, name) },
     async remove() {
       await onServer(server, `drop database ${name} with (force)`)
       removeFolder()
     },
   }
+}
+
+const onPostgres = () => process.env['TEST_ENGINE'] === 'postgres'
+
+function newFolder() {
+  const dataDir = mkdtempSync(join(tmpdir(), 'hidamari-test-'))
+  return { dataDir, removeFolder: () => rmSync(dataDir, { recursive: true, force: true }) }
 }
 
 /** An empty, migrated database of the run's engine. `close` removes it. */

