@@ -49,6 +49,7 @@ async function dropAll(server: string, template: string): Promise<void> {
 /** @param given.durable whether it syncs; one that never loses power need not, and is much faster */
 export async function startPostgres({ durable = true } = {}): Promise<{
   url: string
+  restart: () => Promise<void>
   stop: () => Promise<void>
 }> {
   const folder = mkdtempSync(join(tmpdir(), 'hidamari-postgres-'))
@@ -58,7 +59,8 @@ export async function startPostgres({ durable = true } = {}): Promise<{
     port,
     user: 'hidamari',
     password: 'hidamari',
-    persistent: false,
+    // What `stop` removes, a restart needs.
+    persistent: true,
     // PostgreSQL refuses to run as root; the package then makes a system user for it.
     createPostgresUser: process.getuid?.() === 0,
     initdbFlags: ['--encoding=UTF8', '--locale=C'],
@@ -70,6 +72,10 @@ export async function startPostgres({ durable = true } = {}): Promise<{
   await server.start()
   return {
     url: `postgres://hidamari:hidamari@127.0.0.1:${port}/postgres`,
+    restart: async () => {
+      await server.stop()
+      await server.start()
+    },
     stop: async () => {
       await server.stop()
       rmSync(folder, { recursive: true, force: true })

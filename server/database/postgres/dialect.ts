@@ -1,5 +1,6 @@
 import { InsertQueryNode, PostgresDialect } from 'kysely'
 import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from 'kysely'
+import { DatabaseError } from 'pg'
 import type { Pool, PoolClient, QueryConfig, QueryResult as PgResult } from 'pg'
 import { isPrepared } from '../prepared.ts'
 
@@ -45,12 +46,10 @@ class PipelinedDriver implements Driver {
   }
 
   async rollbackTransaction(connection: PipelinedConnection): Promise<void> {
-    try {
-      await connection.client.query('rollback')
-    } catch (error) {
+    // A connection that cannot be told is rolled back by its end. What comes out is why the work failed.
+    await connection.client.query('rollback').catch(() => {
       connection.isBroken = true
-      throw error
-    }
+    })
   }
 
   async releaseConnection({ client, isBroken }: PipelinedConnection): Promise<void> {
@@ -103,6 +102,8 @@ class PipelinedConnection implements DatabaseConnection {
     try {
       return await this.client.query(statement)
     } catch (error) {
+      // Its end is yet to come; nobody else may get it until then.
+      if (error instanceof DatabaseError && error.severity === 'FATAL') this.isBroken = true
       // If something sent ahead has failed, that is the reason, and this only its consequence.
       await this.answers()
       throw error

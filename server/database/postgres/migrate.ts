@@ -22,10 +22,10 @@ export async function migratePostgres(pool: Pool, migrations: Migration[]): Prom
       await client.query('insert into migrations (name) values ($1)', [name])
     }
     await client.query('commit')
-  } catch (error) {
-    await client.query('rollback')
-    throw error
-  } finally {
     client.release()
+  } catch (error) {
+    // The end of the connection undoes everything, also when the connection itself is what failed.
+    client.release(true)
+    throw error
   }
 }

@@ -30,6 +30,8 @@ export async function openPostgres(url: string, migrations = migrationsFor('post
   })
   // An idle connection that the server closes is replaced at the next query.
   pool.on('error', () => undefined)
+  // One that breaks in use fails what asked through it. Without a listener it would end the process.
+  pool.on('connect', (client) => void client.on('error', () => undefined))
   try {
     await migratePostgres(pool, migrations)
   } catch (error) {
@@ -38,7 +40,10 @@ export async function openPostgres(url: string, migrations = migrationsFor('post
   }
   const kysely = new Kysely<Tables>({ dialect: new PipelinedDialect(pool) })
   const snapshot = new SharedLook(async () => {
-    const { rows } = await pool.query<{ seen: string }>('select pg_current_snapshot()::text as seen')
+    // A server that takes over from another may count anew from where that one's copy ended.
+    const { rows } = await pool.query<{ seen: string }>(
+      'select pg_current_snapshot()::text || pg_postmaster_start_time()::text as seen',
+    )
     return rows[0]?.seen ?? ''
   })
 

@@ -1,0 +1,139 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { Client } from 'pg'
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { startPostgres } from '#testing/postgres-server.ts'
+import { onServer } from '#testing/postgres-statement.ts'
+import { startServer } from '#testing/server-process.ts'
+import type { Writer } from '../database.ts'
+import { openPostgres } from './open.ts'
+
+/** A server of this file's own, because others do not want theirs to restart. */
+let postgres: Awaited<ReturnType<typeof startPostgres>>
+
+beforeAll(async () => {
+  postgres = await startPostgres({ durable: false })
+  return () => postgres.stop()
+})
+
+async function openDatabase() {
+  const database = await openPostgres(postgres.url)
+  onTestFinished(() => database.close())
+  return database
+}
+
+/** Ends the connection, as a restart or an administrator of the server would, and waits until it is gone. */
+async function endConnection(pid: number): Promise<void> {
+  await onServer(
+    postgres.url,
+    `do $$ begin perform pg_terminate_backend(${pid});
+     while exists (select from pg_stat_activity where pid = ${pid}) loop perform pg_stat_clear_snapshot(); end loop;
+     end $$`,
+  )
+}
+
+async function pidOf(writer: Writer): Promise<number> {
+  const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(writer)
+  return rows[0]?.pid ?? 0
+}
+
+/** Keeps everybody from the tables until PostgreSQL ends. `waiting` resolves when so many statements wait for them. */
+async function holdTables(tables: string): Promise<{ waiting: (statements: number) => Promise<void> }> {
+  const client = new Client({ connectionString: postgres.url })
+  client.on('error', () => undefined)
+  await client.connect()
+  await client.query(`begin; lock table ${tables}`)
+  return {
+    async waiting(statements) {
+      for (let count = 0; count < statements;) {
+        await client.query('select pg_stat_clear_snapshot()')
+        const { rowCount } = await client.query(`select from pg_stat_activity where wait_event_type = 'Lock'`)
+        count = rowCount ?? 0
+      }
+    },
+  }
+}
+
+const week = '/api/events/yoga?start=2026-11-16T00%3A00%3A00Z&end=2026-11-23T00%3A00%3A00Z'
+
+const inquiry = {
+  method: 'POST',
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify({
+    name: '山田 花子',
+    email: 'hanako@example.test',
+    phone: '0312345678',
+    message: 'マットは借りられますか。',
+  }),
+}
+
+test('a restart of PostgreSQL fails what is under way, and the server goes on', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'hidamari-test-'))
+  const server = await startServer({
+    settings: { dataDir, databaseUrl: postgres.url },
+    remove: async () => undefined,
+  })
+  onTestFinished(async () => {
+    await server.end('SIGKILL')
+    rmSync(dataDir, { recursive: true, force: true })
+  })
+  const tables = await holdTables('lessons, inquiries')
+  const underWay = [fetch(server.origin + week), fetch(`${server.origin}/api/user/inquiry`, inquiry)]
+  await tables.waiting(underWay.length)
+  await postgres.restart()
+  for (const response of await Promise.all(underWay)) {
+    expect(response.status).toBe(500)
+    expect(await response.json()).toMatchObject({ message: 'error.server.default' })
+  }
+  expect((await fetch(server.origin + week)).status).toBe(200)
+  expect((await fetch(`${server.origin}/api/user/inquiry`, inquiry)).status).toBe(201)
+  expect(await server.end('SIGTERM')).toBe(0)
+})
+
+describe('a connection that the server ends', () => {
+  test('between two statements fails its transaction, and none after it', async () => {
+    const database = await openDatabase()
+    const outcome = database.transact(async (writer) => {
+      await endConnection(await pidOf(writer))
+      await pidOf(writer)
+    })
+    await expect(outcome).rejects.toThrow(/connection/i)
+    expect(await database.transact(pidOf)).toBeGreaterThan(0)
+  })
+
+  test('while a statement runs fails its transaction, and none after it', async () => {
+    const database = await openDatabase()
+    const outcome = database.transact((writer) =>
+      sql`select pg_terminate_backend(pg_backend_pid()), pg_sleep(60)`.execute(writer),
+    )
+    await expect(outcome).rejects.toThrow(/terminating connection/)
+    expect(await database.transact(pidOf)).toBeGreaterThan(0)
+  })
+
+  test('while it reads is used by nobody else', async () => {
+    const database = await openDatabase()
+    const reading = sql`select pg_terminate_backend(pg_backend_pid()), pg_sleep(60)`.execute(database.reader)
+    await expect(reading).rejects.toThrow(/terminating connection/)
+    expect((await sql`select 1`.execute(database.reader)).rows).toHaveLength(1)
+  })
+
+  test('leaves the reason why a work refused as it is', async () => {
+    const database = await openDatabase()
+    const thrown = new Error('no')
+    const outcome = database.transact(async (writer) => {
+      await endConnection(await pidOf(writer))
+      throw thrown
+    })
+    await expect(outcome).rejects.toBe(thrown)
+  })
+})
+
+test('nothing that was kept before a restart counts after it, though nothing was written', async () => {
+  const database = await openDatabase()
+  const before = await database.version()
+  expect(await database.version()).toBe(before)
+  await postgres.restart()
+  await expect.poll(() => database.version().catch(() => before)).not.toBe(before)
+})
