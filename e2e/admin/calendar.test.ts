@@ -4,7 +4,7 @@ import { dateOf, dateText, dayMs, hourMs, rangeText, startOfDay, startOfWeek } f
 import { expectAccessible } from '../accessibility.ts'
 import { AdminScreen } from '../admin-screen.ts'
 import { titleIn } from '../booking-screen.ts'
-import { brokenOff, calls, cutConnection } from '../connection.ts'
+import { brokenOff, calls, cutConnection, holdAnswers } from '../connection.ts'
 import { test } from '../test.ts'
 import type { Visit } from '../visit.ts'
 
@@ -144,6 +144,34 @@ describe('the calendar', () => {
     await AdminScreen.at(admin, beyond.startsAt + 3650 * dayMs, 'agenda')
     await screen.calendar.getByText(admin.t('admin.agendaEmpty')).waitFor()
     await expectAccessible(admin.page)
+  })
+
+  test('lists nothing of other days, and says that there is nothing only when it knows', async ({
+    visit,
+    studio,
+  }) => {
+    const lesson = await studio.lesson()
+    const admin = await visit({ as: await studio.admin() })
+    const { page, t } = admin
+    admin.complaints.excuse(brokenOff)
+    const screen = await AdminScreen.at(admin, lesson.startsAt, 'agenda')
+    const empty = screen.calendar.getByText(t('admin.agendaEmpty'))
+    await screen.lesson(lesson).waitFor()
+    const release = await holdAnswers(page, calls.lessons)
+    await screen.move('nextAgenda').click()
+    await screen.title.filter({ hasText: dateText(startOfDay(lesson.startsAt) + 30 * dayMs, 'ja') }).waitFor()
+    expect(await screen.lesson(lesson).count()).toBe(0)
+    expect(await empty.count()).toBe(0)
+    release()
+    await screen.calendar.getByText(t('common.loading')).waitFor({ state: 'detached' })
+    const mend = await cutConnection(page, calls.lessons)
+    await AdminScreen.at(admin, lesson.startsAt + 3650 * dayMs, 'agenda')
+    const failure = screen.calendar.getByRole('alert').filter({ hasText: t('admin.loadFailed') })
+    await failure.waitFor()
+    expect(await empty.count()).toBe(0)
+    await mend()
+    await failure.getByRole('button', { name: t('common.retry') }).click()
+    await empty.waitFor()
   })
 
   test('says so when the lessons cannot be loaded, and tries again', async ({ visit, studio }) => {

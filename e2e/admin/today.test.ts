@@ -2,6 +2,7 @@ import { expect } from 'vitest'
 import { languages } from '#studio/languages.ts'
 import { dateOf, dateText, dayMs, hourMs, startOfDay } from '#time/tokyo.ts'
 import { expectAccessible } from '../accessibility.ts'
+import { calls, holdAnswers } from '../connection.ts'
 import { test } from '../test.ts'
 
 test.for(languages)(
@@ -35,6 +36,25 @@ test.for(languages)(
     await page.getByRole('heading', { name: dateText(startOfDay(Date.now()), language) }).waitFor()
   },
 )
+
+test('another day never shows the guests of the day before it', async ({ visit, studio }) => {
+  const day = (await studio.emptyWeek()) + 2 * dayMs
+  const lesson = await studio.lesson({ startsAt: day + 10 * hourMs })
+  const admin = await visit({ as: await studio.admin() })
+  const { page, t } = admin
+  await admin.open(`/admin/today?date=${dateOf(day)}`)
+  const roll = page.getByRole('region', { name: lesson.title })
+  await roll.waitFor()
+  const release = await holdAnswers(page, calls.lessons)
+  await page.getByRole('link', { name: t('admin.nextDay') }).click()
+  await page.getByRole('heading', { name: dateText(day + dayMs, 'ja') }).waitFor()
+  expect(await roll.count()).toBe(0)
+  await page.getByRole('status', { name: t('common.loading') }).waitFor()
+  expect(await page.getByText(t('office.today.none')).count()).toBe(0)
+  release()
+  await page.getByText(t('office.today.none')).waitFor()
+  expect(await page.getByRole('status', { name: t('common.loading') }).count()).toBe(0)
+})
 
 test('whether somebody came is noted once the lesson has begun, and can be taken back', async ({
   visit,

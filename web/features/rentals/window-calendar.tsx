@@ -60,7 +60,7 @@ export function WindowCalendar({ rentable, parts, now, onChoose }: Props) {
         onAdd={() => edit({ slot: slotIn(range, now) })}
       >
         <EntryCalendar
-          {...{ range, now, entries, lookOf }}
+          {...{ range, now, query, entries, lookOf }}
           label={(shown, state) => <WindowLabel shown={shown} {...state} />}
           moreSpoken={(count) => t('rentable.moreSpoken', { count })}
           onItem={(shown) => edit({ shown })}

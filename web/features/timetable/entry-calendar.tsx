@@ -1,13 +1,21 @@
 import type { ComponentProps } from 'react'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Agenda } from './agenda.tsx'
 import type { ShownRange } from './shown-range.ts'
 import { SlotCalendar } from './slot-calendar.tsx'
 
-type Props<Item> = Omit<ComponentProps<typeof SlotCalendar<Item>>, 'range'> & { range: ShownRange }
+type Props<Item> = Omit<ComponentProps<typeof SlotCalendar<Item>>, 'range'> & {
+  range: ShownRange
+  query: { isPending: boolean; isPlaceholderData: boolean; data: unknown }
+}
 
 /** What stands in a calendar, in the view that is chosen. */
-export function EntryCalendar<Item>({ range, ...props }: Props<Item>) {
+export function EntryCalendar<Item>({ range, query, ...props }: Props<Item>) {
   const { view } = range
-  if (view === 'agenda') return <Agenda {...props} range={range} />
+  if (view === 'agenda') {
+    // A list has no place of its own for what was read for other days.
+    if (query.isPending || query.isPlaceholderData) return <Skeleton className="h-72 rounded-3xl" />
+    return query.data !== undefined && <Agenda {...props} range={range} />
+  }
   return <SlotCalendar {...props} range={{ ...range, view }} />
 }

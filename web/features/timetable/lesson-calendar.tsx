@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import type { ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { LessonEvent } from '#contract/lessons.ts'
 import type { CalendarSlot, Drop, Entry } from './entry.ts'
@@ -10,6 +11,7 @@ interface Props {
   range: ShownRange
   now: number
   lessons: readonly LessonEvent[]
+  query: ComponentProps<typeof EntryCalendar>['query']
   onSlot: (slot: CalendarSlot) => void
   onLesson: (lesson: LessonEvent) => void
   onDay: (day: number) => void
@@ -17,12 +19,12 @@ interface Props {
 }
 
 /** The calendar with the lessons in it. */
-export function LessonCalendar({ range, now, lessons, onSlot, onLesson, onDay, onMove }: Props) {
+export function LessonCalendar({ range, now, lessons, query, onSlot, onLesson, onDay, onMove }: Props) {
   const { t } = useTranslation()
   const entries = useMemo(() => lessons.map((lesson) => toEntry(lesson, now)), [lessons, now])
   return (
     <EntryCalendar
-      {...{ range, now, entries, lookOf, onSlot, onDay, onMove }}
+      {...{ range, now, query, entries, lookOf, onSlot, onDay, onMove }}
       label={(lesson, state) => <LessonLabel lesson={lesson} {...state} />}
       moreSpoken={(count) => t('admin.moreSpoken', { count })}
       onItem={onLesson}

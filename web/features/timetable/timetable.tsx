@@ -40,7 +40,7 @@ export function Timetable({ now }: { now: number }) {
       >
         <LessonCalendar
           range={range}
-          now={now}
+          {...{ now, query }}
           onMove={(event, drop) => moving.edit({ event, ...drop })}
           lessons={lessons}
           onLesson={(event) => edit({ event })}

@@ -18,7 +18,10 @@ export function Today({ now }: { now: number }) {
   const [search] = useSearchParams()
   const day = dayOfAddress(search, now)
   const query = useLessons({ from: day, to: day + dayMs })
-  const { data, isPending } = query
+  const { data, isPending, isPlaceholderData } = query
+  // The guests of the day before would stand under this day's name.
+  const waiting = isPending || isPlaceholderData
+  const events = isPlaceholderData ? undefined : data
   return (
     <>
       <div className="flex flex-wrap items-center gap-3">
@@ -51,11 +54,15 @@ export function Today({ now }: { now: number }) {
         </Button>
       </div>
       <FailedLoad text={t('admin.loadFailed')} query={query} />
-      {isPending && <Skeleton className="h-72 rounded-3xl" />}
-      {data?.length === 0 && <NothingHere>{t('office.today.none')}</NothingHere>}
-      {data && data.length > 0 && (
+      {waiting && (
+        <div role="status" aria-label={t('common.loading')}>
+          <Skeleton className="h-72 rounded-3xl" />
+        </div>
+      )}
+      {events?.length === 0 && <NothingHere>{t('office.today.none')}</NothingHere>}
+      {events && events.length > 0 && (
         <ul className="grid gap-5">
-          {data.map((event) => (
+          {events.map((event) => (
             <li key={event.resource.yoga.id}>
               <LessonRoll event={event} now={now} />
             </li>
