@@ -137,22 +137,3 @@ export async function hasPaidEntryFee(reader: Reader, memberId: string): Promise
     .executeTakeFirst()
   return row !== undefined
 }
-
-/** False, and nothing done, when the member was told of that failure before. */
-export async function insertFailure(
-  writer: Writer,
-  failure: { source: string; attempt: number; memberId: string; now: number },
-): Promise<boolean> {
-  const row = await writer
-    .insertInto('payment_failures')
-    .values({
-      source: failure.source,
-      attempt: failure.attempt,
-      member_id: failure.memberId,
-      at: failure.now,
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('source')
-    .executeTakeFirst()
-  return row !== undefined
-}

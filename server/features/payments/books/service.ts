@@ -1,25 +1,23 @@
 import { writtenName } from '#server/features/mail/rules.ts'
 import { queueMail } from '#server/features/mail/service.ts'
-import { changeMemberType, memberForBooking } from '#server/features/members/service.ts'
+import { memberForBooking } from '#server/features/members/service.ts'
 import { moveTickets } from '#server/features/tickets/service.ts'
 import { record } from '#server/features/audit/service.ts'
 import type { Writer } from '#server/database/database.ts'
 import type { MembershipsTable, OrdersTable } from '#server/database/payment-tables.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { Intent, PaidInvoice, Subscription } from '#server/platform/payment/provider.ts'
-import { isLive, ticketsOfMonth, typeByPayments } from '../rules.ts'
 import { redeemLink } from '../links/service.ts'
+import { followPayments } from '../member-type/service.ts'
+import { ticketsOfMonth } from '../rules.ts'
 import {
   changeMembership,
   changePayment,
   findOrder,
   findPaymentOfIntent,
-  hasPaidForRental,
   hasPayment,
-  insertFailure,
   insertMembership,
   insertPayment,
-  listMemberships,
   nextReceiptNumber,
   settleOrder,
 } from './queries.ts'
@@ -39,11 +37,13 @@ export async function recordInvoice(
 ): Promise<void> {
   const order = await findOrder(writer, invoice.orderId)
   if (order === undefined) return
-  const membership = before ?? (await openMembership(writer, order, subscription))
-  if (before !== undefined) await followMembership(writer, before, subscription)
-  const recorded = await recordPayment(writer, order, { ...invoice, membership }, now)
-  const opened = isLive(before?.status ?? 'ended') !== isLive(subscription.status)
-  if (recorded || opened) await settleMemberType(writer, order.member_id)
+  await followPayments(writer, order.member_id, async () => {
+    const membership =
+      before === undefined
+        ? await openMembership(writer, order, subscription)
+        : await followMembership(writer, before, subscription)
+    await recordPayment(writer, order, { ...invoice, membership }, now)
+  })
 }
 
 /** Brings a membership up to date. One that nobody has paid for yet is none, and begins with its payment. */
@@ -52,20 +52,34 @@ export async function recordSubscription(
   { before, now }: { before: MembershipBefore; now: Subscription },
 ): Promise<void> {
   if (before === undefined) return
-  await followMembership(writer, before, now)
-  if (isLive(before.status) !== isLive(now.status)) await settleMemberType(writer, before.member_id)
+  await followPayments(writer, before.member_id, async () => {
+    await followMembership(writer, before, now)
+  })
 }
 
 /** Records a payment that is for no invoice, the rental membership's, and what was given back of any payment. */
 export async function recordIntent(
   writer: Writer,
   intent: Intent,
-  { disputed, version }: { disputed: boolean; version: number | undefined },
+  asked: { disputed: boolean; version: number | undefined },
   now: number,
 ): Promise<void> {
   const order = intent.orderId === undefined ? undefined : await findOrder(writer, intent.orderId)
-  const paid = { ...intent, intentId: intent.id, first: true, paysMonth: false }
-  const recorded = order !== undefined && intent.paid && (await recordPayment(writer, order, paid, now))
+  if (order === undefined) return recordReturn(writer, intent, asked, now)
+  await followPayments(writer, order.member_id, async () => {
+    const paid = { ...intent, intentId: intent.id, first: true, paysMonth: false }
+    if (intent.paid) await recordPayment(writer, order, paid, now)
+    await recordReturn(writer, intent, asked, now)
+  })
+}
+
+/** Records what was given back of a payment, or is disputed, and tells the log. */
+async function recordReturn(
+  writer: Writer,
+  intent: Intent,
+  { disputed, version }: { disputed: boolean; version: number | undefined },
+  now: number,
+): Promise<void> {
   const payment = await findPaymentOfIntent(writer, intent.id)
   if (payment === undefined) return
   // One that was not there before has been recorded just now, if nobody else did more meanwhile.
@@ -73,31 +87,11 @@ export async function recordIntent(
   const before = { refunded: payment.refunded, disputedAt: payment.disputed_at }
   const after = { refunded: intent.refunded, disputedAt: payment.disputed_at ?? (disputed ? now : null) }
   const refunded = before.refunded !== after.refunded
-  if (refunded || before.disputedAt !== after.disputedAt) {
-    const change = { refunded: after.refunded, disputed_at: after.disputedAt }
-    if (!(await changePayment(writer, payment, change))) throw new Overtaken()
-    const action = refunded ? 'payment.refunded' : 'payment.disputed'
-    await record(writer, { actor: null, action, subjectId: payment.id, before, after }, now)
-  }
-  if (order !== undefined && (recorded || refunded)) await settleMemberType(writer, order.member_id)
-}
-
-/** Tells a member that a renewal could not be charged, once for each attempt. */
-export async function recordFailure(
-  writer: Writer,
-  { invoiceId, orderId, attempt }: { invoiceId: string; orderId: string; attempt: number },
-  now: number,
-): Promise<void> {
-  const order = await findOrder(writer, orderId)
-  if (order === undefined) return
-  const memberId = order.member_id
-  if (!(await insertFailure(writer, { source: invoiceId, attempt, memberId, now }))) return
-  // The money may have come since: then there is nothing to worry about.
-  if (await hasPayment(writer, invoiceId)) return
-  const member = await memberForBooking(writer, memberId)
-  const name = writtenName(member, member.language)
-  const content = { name, memberType: order.member_type, amount: order.price }
-  await queueMail(writer, member, 'paymentFailed', content, now)
+  if (!refunded && before.disputedAt === after.disputedAt) return
+  const change = { refunded: after.refunded, disputed_at: after.disputedAt }
+  if (!(await changePayment(writer, payment, change))) throw new Overtaken()
+  const action = refunded ? 'payment.refunded' : 'payment.disputed'
+  await record(writer, { actor: null, action, subjectId: payment.id, before, after }, now)
 }
 
 /** A checkout is over without payment; the member may begin another. */
@@ -130,8 +124,10 @@ async function followMembership(
   writer: Writer,
   before: MembershipsTable,
   subscription: Subscription,
-): Promise<void> {
-  if (!(await changeMembership(writer, before, columnsOf(subscription)))) throw new Overtaken()
+): Promise<MembershipsTable> {
+  const change = columnsOf(subscription)
+  if (!(await changeMembership(writer, before, change))) throw new Overtaken()
+  return before
 }
 
 const columnsOf = ({ status, periodEndsAt, endsAt }: Subscription) => ({
@@ -150,9 +146,9 @@ interface Paid {
   membership?: MembershipsTable
 }
 
-/** Once for each source, with the tickets, the receipt's number and the mail; false when it was there already. */
-async function recordPayment(writer: Writer, order: OrdersTable, paid: Paid, now: number): Promise<boolean> {
-  if (await hasPayment(writer, paid.id)) return false
+/** Once for each source, with the tickets, the receipt's number and the mail. */
+async function recordPayment(writer: Writer, order: OrdersTable, paid: Paid, now: number): Promise<void> {
+  if (await hasPayment(writer, paid.id)) return
   const member = await memberForBooking(writer, order.member_id)
   const name = writtenName(member, order.language)
   const tickets = paid.paysMonth ? ticketsOfMonth(order.member_type) : 0
@@ -204,12 +200,4 @@ async function recordPayment(writer: Writer, order: OrdersTable, paid: Paid, now
       : null,
   }
   await queueMail(writer, member, 'paymentReceived', content, now)
-  return true
-}
-
-/** Makes the member what their payments say. Tickets stay: they carry over without limit. */
-async function settleMemberType(writer: Writer, memberId: string): Promise<void> {
-  const memberships = await listMemberships(writer, memberId)
-  const known = memberships.map(({ member_type: memberType, status }) => ({ memberType, status }))
-  await changeMemberType(writer, memberId, typeByPayments(known, await hasPaidForRental(writer, memberId)))
 }

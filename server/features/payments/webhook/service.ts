@@ -4,11 +4,11 @@ import { findMembershipOf, findPaymentOfIntent } from '../books/queries.ts'
 import {
   Overtaken,
   recordCheckoutOver,
-  recordFailure,
   recordIntent,
   recordInvoice,
   recordSubscription,
 } from '../books/service.ts'
+import { recordFailure } from '../failures/service.ts'
 import { insertEvent } from './queries.ts'
 
 interface Parts {

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { startCheckout } from '#contract/payments.ts'
+import { changeMemberType } from '#server/features/members/service.ts'
 import { newId } from '#server/platform/ids.ts'
+import type { MemberType } from '#studio/plans.ts'
 import { TestApp } from '#testing/app.ts'
 import { givenMember } from '#testing/factories.ts'
 import { booksOf, deliver, mailsTo, ordered, paid, takeEvents } from '#testing/paying.ts'
@@ -17,6 +19,10 @@ async function openWithSubscriber(plan: 2 | 3 | 4 = 2) {
   if (subscription === undefined) throw new Error('nobody subscribed')
   return { ...given, subscription, cashier: given.app.provider.cashier }
 }
+
+/** As an administrator does by hand. */
+const setType = ({ database }: TestApp, { id }: { id: string }, type: MemberType) =>
+  database.transact((writer) => changeMemberType(writer, id, type))
 
 const nobodyPaid = { memberType: 0, tickets: 0, payments: [], memberships: [] }
 
@@ -165,14 +171,19 @@ describe('a membership', () => {
     expect(await booksOf(app, member)).toMatchObject({ memberType: 11 })
   })
 
-  test('that an administrator has changed by hand stays so while nothing else changes', async () => {
+  test('that an administrator has changed by hand stays so, whatever is paid for the same membership', async () => {
     const { app, member, subscription, cashier } = await openWithSubscriber(2)
-    await app.database.transact((writer) =>
-      writer.updateTable('members').set({ member_type: 4 }).where('id', '=', member.id).execute(),
-    )
+    await setType(app, member, 4)
     cashier.cancelAtEnd(subscription, true)
+    cashier.cancelAtEnd(subscription, false)
+    cashier.renew(subscription)
+    cashier.renew(subscription, 'declined')
+    cashier.renew(subscription)
     await deliver(app, takeEvents(app))
-    expect(await booksOf(app, member)).toMatchObject({ memberType: 4 })
+    expect(await booksOf(app, member)).toMatchObject({ memberType: 4, tickets: 6 })
+    cashier.end(subscription)
+    await deliver(app, takeEvents(app))
+    expect(await booksOf(app, member)).toMatchObject({ memberType: 0 })
   })
 
   test('whose card is declined is told so once for each attempt, and goes on when it is paid', async () => {
@@ -256,6 +267,16 @@ describe('money that is given back', () => {
     if (intent) app.provider.cashier.refund(intent, 3_000)
     await deliver(app, takeEvents(app))
     expect(await booksOf(app, member)).toMatchObject({ memberType: 0, payments: [{ refunded: 3_000 }] })
+  })
+
+  test('in part for the rental membership leaves the type that an administrator has set since', async () => {
+    const { app, member } = await openWithMember()
+    await paid(app, member, 11)
+    await setType(app, member, 3)
+    const [intent] = app.provider.intents
+    if (intent) app.provider.cashier.refund(intent, 1_000)
+    await deliver(app, takeEvents(app))
+    expect(await booksOf(app, member)).toMatchObject({ memberType: 3, payments: [{ refunded: 1_000 }] })
   })
 
   test('by a dispute is told in the log', async () => {

@@ -1,0 +1,29 @@
+import type { Writer } from '#server/database/database.ts'
+import { lockMember } from '#server/features/members/queries.ts'
+import { changeMemberType } from '#server/features/members/service.ts'
+import type { MemberType } from '#studio/plans.ts'
+import { hasPaidForRental, listMemberships } from '../books/queries.ts'
+import { typeByPayments } from '../rules.ts'
+
+/**
+ * Does what changes a member's payments, and makes the member what they then say, if that is something else than before.
+ * Otherwise the type stays, which an administrator may have set by hand. Tickets stay in any case: they carry over.
+ */
+export async function followPayments(
+  writer: Writer,
+  memberId: string,
+  change: () => Promise<void>,
+): Promise<void> {
+  // One after the other, so that none compares with books that are changing.
+  await lockMember(writer, memberId)
+  const before = await typeInBooks(writer, memberId)
+  await change()
+  const after = await typeInBooks(writer, memberId)
+  if (after !== before) await changeMemberType(writer, memberId, after)
+}
+
+async function typeInBooks(writer: Writer, memberId: string): Promise<MemberType> {
+  const memberships = await listMemberships(writer, memberId)
+  const known = memberships.map(({ member_type: memberType, status }) => ({ memberType, status }))
+  return typeByPayments(known, await hasPaidForRental(writer, memberId))
+}
