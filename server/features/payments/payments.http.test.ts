@@ -13,6 +13,7 @@ import { TestApp } from '#testing/app.ts'
 import { refused } from '#testing/contract-answers.ts'
 import { givenMember } from '#testing/factories.ts'
 import { booksOf, deliver, mailsTo, ordered, paid, takeEvents } from '#testing/paying.ts'
+import { queuedMails } from '#testing/records.ts'
 
 const openWithMember = async () => {
   const app = await TestApp.open()
@@ -119,6 +120,20 @@ describe('a payment', () => {
     expect(payments.map(({ amount }) => amount).toSorted((a, b) => a - b)).toEqual([12_990, 12_990, 27_990])
     const { body } = await app.ask(listOwnPayments, { as: member })
     expect(body.membership?.periodEnds).toBe(new Date(subscription.periodEnd * 1000).toISOString())
+  })
+
+  test('of a later month is mailed with the day on which that month ends', async () => {
+    const { app, member } = await openWithMember()
+    await paid(app, member, 3)
+    const [subscription] = app.provider.subscriptions
+    if (subscription === undefined) throw new Error('nobody subscribed')
+    const ends = [subscription.periodEnd]
+    app.provider.cashier.renew(subscription)
+    ends.push(subscription.periodEnd)
+    await deliver(app, takeEvents(app))
+    const mails = await queuedMails(app.database)
+    const renewals = mails.map(({ content }) => (content['renewal'] as { at: number }).at)
+    expect(renewals.toSorted((a, b) => a - b)).toEqual(ends.map((end) => end * 1000))
   })
 
   test('that nobody made gives nothing', async () => {

@@ -127,7 +127,7 @@ async function followMembership(
 ): Promise<MembershipsTable> {
   const change = columnsOf(subscription)
   if (!(await changeMembership(writer, before, change))) throw new Overtaken()
-  return before
+  return { ...before, ...change }
 }
 
 const columnsOf = ({ status, periodEndsAt, endsAt }: Subscription) => ({
