@@ -77,7 +77,7 @@ describe('the process', () => {
   test('still serves, but is not ready, without its database', async () => {
     const place = await newPlace()
     const database = await openDatabase(place.settings)
-    const parts = { publicUrl: 'http://localhost:3000', trustProxy: false, rateLimits: false }
+    const parts = { publicUrl: 'http://localhost:3000', trustProxy: false, rateLimits: false } as const
     const app = await buildApp({ database, clock: systemClock, tokenSecret: testSecret, ...parts })
     onTestFinished(async () => {
       await app.close()
@@ -109,7 +109,7 @@ describe('every answer', () => {
   test('asks for TLS from then on where the studio has TLS', async () => {
     const place = await newPlace()
     const database = await openDatabase(place.settings)
-    const parts = { publicUrl: 'https://yoga.example', trustProxy: true, rateLimits: true }
+    const parts = { publicUrl: 'https://yoga.example', trustProxy: 1, rateLimits: true }
     const app = await buildApp({ database, clock: systemClock, tokenSecret: testSecret, ...parts })
     onTestFinished(async () => {
       await app.close()

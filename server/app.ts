@@ -37,6 +37,8 @@ import { createAttempt } from './platform/rate-limits.ts'
 import { protect } from './platform/security-headers.ts'
 import { serveSite } from './platform/site.ts'
 import { createTokens } from './platform/tokens.ts'
+import { trust } from './platform/trusted-proxies.ts'
+import type { TrustedProxies } from './platform/trusted-proxies.ts'
 import type { Sandbox } from './sandbox/open.ts'
 import { sandboxRoutes } from './sandbox/routes.ts'
 
@@ -47,7 +49,7 @@ export interface Parts {
   tokenSecret: string
   /** What links begin with, without a slash at the end. */
   publicUrl: string
-  trustProxy: boolean
+  trustProxy: TrustedProxies
   rateLimits: boolean
   /** Folder of the built pages; absent, only the API is served. */
   siteDir?: string | undefined
@@ -64,7 +66,7 @@ export interface Parts {
 export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   const app: FastifyInstance = Fastify({
     ...(parts.logger && { loggerInstance: parts.logger }),
-    trustProxy: parts.trustProxy,
+    trustProxy: trust(parts.trustProxy),
     bodyLimit: limits.bodyBytes,
     routerOptions: { ignoreTrailingSlash: true },
     frameworkErrors: answerError,

@@ -74,10 +74,22 @@ describe('the settings', () => {
       PUBLIC_URL: 'https://yoga.example',
       DATABASE_URL: 'postgres://hidamari@db.example/hidamari',
       firstAdmin: { email: 'owner@yoga.example', password: 'rising sun' },
-      TRUST_PROXY: true,
+      TRUST_PROXY: 1,
       SMTP_URL: 'smtps://yoga:secret@mail.example',
       MAIL_FROM: 'lessons@yoga.example',
     })
+  })
+
+  test.each([
+    ['off', false],
+    ['0', false],
+    ['on', 1],
+    ['1', 1],
+    ['2', 2],
+    ['127.0.0.1', ['127.0.0.1']],
+    ['10.0.0.1, 10.1.0.0/16, 2001:DB8::/32', ['10.0.0.1', '10.1.0.0/16', '2001:db8::/32']],
+  ])('tell which proxies are believed: %s', (given, proxies) => {
+    expect(readConfig({ TRUST_PROXY: given }).TRUST_PROXY).toEqual(proxies)
   })
 
   test.each([
@@ -89,7 +101,13 @@ describe('the settings', () => {
     ['DATABASE_URL', 'mysql://db.example/hidamari'],
     ['TOKEN_SECRET', 'too short'],
     ['DEMO_DATA', 'perhaps'],
-    ['TRUST_PROXY', '127.0.0.1'],
+    ['TRUST_PROXY', '-1'],
+    ['TRUST_PROXY', '127.0.0'],
+    ['TRUST_PROXY', '10.0.0.1 10.0.0.2'],
+    ['TRUST_PROXY', '10.0.0.1,'],
+    ['TRUST_PROXY', '0.0.0.0/0'],
+    ['TRUST_PROXY', '10.0.0.0/33'],
+    ['TRUST_PROXY', 'proxy.example'],
     ['RATE_LIMIT', 'low'],
     ['LOG_LEVEL', 'loud'],
     ['SMTP_URL', 'mail.example:25'],

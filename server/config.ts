@@ -4,9 +4,17 @@ import { join, resolve } from 'node:path'
 import * as z from 'zod'
 import { limits } from '#contract/limits.ts'
 import { identity } from '#studio/identity.ts'
+import { readTrustedProxies } from './platform/trusted-proxies.ts'
 
 const on = z.stringbool({ truthy: ['on', 'true', '1'], falsy: ['off', 'false', '0'] })
 const loopback = ['127.0.0.1', 'localhost', '::1']
+
+const proxies = z.string().transform((given, context) => {
+  const read = readTrustedProxies(given)
+  if (read !== undefined) return read
+  context.addIssue('is on, off, the number of proxies, or their addresses and ranges with commas between')
+  return z.NEVER
+})
 
 /** Also when another setting is wrong, so that one message names them all. */
 const always = () => true
@@ -45,7 +53,7 @@ const settings = z
       .regex(/^whsec_/, 'begins with whsec_')
       .optional(),
     STRIPE_API_URL: z.url({ protocol: /^https?$/ }).optional(),
-    TRUST_PROXY: on.default(false),
+    TRUST_PROXY: proxies.default(false),
     RATE_LIMIT: on.default(true),
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   })

@@ -7,6 +7,7 @@ import type { Database } from '#server/database/database.ts'
 import { openDatabase } from '#server/database/open.ts'
 import type { Mailbox } from '#server/features/mail/mailbox/routes.ts'
 import { createTokens } from '#server/platform/tokens.ts'
+import type { TrustedProxies } from '#server/platform/trusted-proxies.ts'
 import { expectAsContracted } from './contract-answers.ts'
 import { newDatabase } from './databases.ts'
 import type { TestPlace } from './databases.ts'
@@ -54,7 +55,13 @@ export class TestApp {
    * @param given.payments false for a studio where nobody can pay
    */
   static async open(
-    given: { rateLimits?: boolean; place?: TestPlace; mailbox?: Mailbox; payments?: false } = {},
+    given: {
+      rateLimits?: boolean
+      trustProxy?: TrustedProxies
+      place?: TestPlace
+      mailbox?: Mailbox
+      payments?: false
+    } = {},
   ): Promise<TestApp> {
     const database = given.place ? await openDatabase(given.place.settings) : await newDatabase()
     const clock = new FakeClock('2026-11-20T12:00:00+09:00')
@@ -64,7 +71,7 @@ export class TestApp {
       clock: clock.now,
       tokenSecret: testSecret,
       publicUrl: 'http://localhost:3000',
-      trustProxy: false,
+      trustProxy: given.trustProxy ?? false,
       rateLimits: given.rateLimits ?? false,
       mailbox: given.mailbox,
       payments: given.payments === false ? undefined : provider.payments,
