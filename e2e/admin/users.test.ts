@@ -163,6 +163,7 @@ test('the list is kept as a file that Excel opens right', async ({ visit, studio
     kanaLastName: 'アア',
     phone: '09011112222',
     addressId: '0600001',
+    addressRest: '1-2-3',
   })
   await studio.member({ lastName: mark, firstName: 'a "b"', kanaLastName: 'イイ' })
   const admin = await visit({ as: await studio.admin() })
@@ -180,7 +181,8 @@ test('the list is kept as a file that Excel opens right', async ({ visit, studio
   const [, first = '', second = '', end] = text.split('\r\n')
   expect(first).toContain(`"'=${mark}"`)
   expect(first).toContain('"=""09011112222"""')
-  expect(first).toContain('"060-0001"')
+  expect(first).toContain('"=""060-0001""","=""1-2-3"""')
+  expect(first).toContain('"1990/04/01"')
   expect(second).toContain('"a ""b"""')
   expect(end).toBe('')
 })

@@ -1,5 +1,5 @@
 /** A table as Japanese Excel opens it right: UTF-8 with its mark, CRLF, everything quoted. */
-export type Cell = string | number | { digits: string }
+export type Cell = string | number | { date: string }
 
 const byteOrderMark = '\ufeff'
 
@@ -9,12 +9,12 @@ export function csvOf(rows: ReadonlyArray<readonly Cell[]>): string {
 
 function quoted(cell: Cell): string {
   if (typeof cell === 'number') return String(cell)
-  const text = typeof cell === 'string' ? defused(cell) : asText(cell.digits)
+  const text = typeof cell === 'string' ? asText(cell) : cell.date.replaceAll('-', '/')
   return `"${text.replaceAll('"', '""')}"`
 }
 
+/** Quoted or not, Excel would drop the zero of a phone number, and take the address 1-2-3 for a day. */
+const asText = (text: string) => (/^[\d０-９][\d０-９\-－−/／.:]*$/.test(text) ? `="${text}"` : defused(text))
+
 /** What a spreadsheet would run as a formula is made a text. */
 const defused = (text: string) => (/^[=+\-@\t\r＝＋－＠]/.test(text) ? `'${text}` : text)
-
-/** Excel would take a phone number for a number and drop its zero, quoted or not. */
-const asText = (digits: string) => (/^\d+$/.test(digits) ? `="${digits}"` : defused(digits))
