@@ -56,6 +56,36 @@ test.for(languages)(
   },
 )
 
+test('what is typed slowly into the search stays as it is typed, and the caret where it is', async ({
+  visit,
+  studio,
+}) => {
+  const admin = await visit({ as: await studio.admin() })
+  const screen = await UsersScreen.at(admin)
+  const processor = await admin.context.newCDPSession(admin.page)
+  await processor.send('Emulation.setCPUThrottlingRate', { rate: 6 })
+  // As long as the pause after which it searches, so that letters come while the page is drawn anew.
+  const delay = 320
+  await screen.search.pressSequentially('yamadahanako', { delay })
+  expect(await screen.search.inputValue()).toBe('yamadahanako')
+  await admin.page.waitForURL(/q=yamadahanako$/)
+  await screen.search.press('Home')
+  await admin.page.keyboard.type('suzuki ', { delay })
+  await admin.page.waitForURL(/q=suzuki(\+|%20)yamadahanako$/)
+  expect(await screen.search.inputValue()).toBe('suzuki yamadahanako')
+})
+
+test('the search follows the address, as with the back button', async ({ visit, studio }) => {
+  const admin = await visit({ as: await studio.admin() })
+  const screen = await UsersScreen.at(admin, '&q=山田')
+  await screen.table.getByRole('link', { name: admin.t('user.tickets') }).click()
+  await admin.page.waitForURL(/sort=tickets/)
+  await screen.search.fill('nobody')
+  await admin.page.waitForURL(/q=nobody/)
+  await admin.page.goBack()
+  await expect.poll(() => screen.search.inputValue()).toBe('山田')
+})
+
 test('the members come page by page, and the address keeps the page', async ({ visit, studio }) => {
   const mark = unique()
   for (let serial = 0; serial < 51; serial += 1) {

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { NavigationType, useLocation, useNavigationType } from 'react-router'
 import { limits } from '#contract/limits.ts'
 import { classes } from '#web/ui/classes.ts'
 import { inputClass } from '#web/ui/field.tsx'
@@ -18,22 +19,31 @@ export function SearchField({ q, onSearch }: Props) {
   const { t } = useTranslation()
   const id = useId()
   const [typed, setTyped] = useState(q)
-  const [asked, setAsked] = useState(q)
   const [converting, setConverting] = useState(false)
-  const search = useEffectEvent(() => {
-    setAsked(typed)
-    if (typed !== q) onSearch(typed)
-  })
+  const { key } = useLocation()
+  const moved = useNavigationType()
+  const [seen, setSeen] = useState({ key, q })
+  /** What was searched for and is not in the address yet, which may take a while. */
+  const [asked, setAsked] = useState<readonly string[]>([])
 
-  // The address may change by itself, as with the back button.
-  if (q !== asked) {
-    setAsked(q)
-    setTyped(q)
+  function search() {
+    if (typed === (asked.at(-1) ?? q)) return
+    setAsked([...asked, typed])
+    onSearch(typed)
+  }
+  const searchAtPause = useEffectEvent(search)
+
+  if (key !== seen.key) {
+    const arrived = asked.lastIndexOf(q)
+    setSeen({ key, q })
+    setAsked(arrived < 0 ? [] : asked.slice(arrived + 1))
+    // The address may change by itself, as with the back button. Else more may have been typed since.
+    if (moved === NavigationType.Pop || (arrived < 0 && q !== seen.q)) setTyped(q)
   }
 
   useEffect(() => {
     if (converting) return undefined
-    const timer = setTimeout(search, pauseMs)
+    const timer = setTimeout(searchAtPause, pauseMs)
     return () => clearTimeout(timer)
   }, [typed, converting])
 
@@ -44,7 +54,7 @@ export function SearchField({ q, onSearch }: Props) {
       className="grid min-w-0 flex-1 basis-72 gap-1.5"
       onSubmit={(event) => {
         event.preventDefault()
-        if (typed !== q) onSearch(typed)
+        search()
       }}
     >
       <label htmlFor={id} className="text-sm font-semibold">
