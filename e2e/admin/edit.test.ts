@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
 import { deleteLesson } from '#contract/lessons.ts'
-import { dayMs, hourMs, stampText } from '#time/tokyo.ts'
+import { dateText, dayMs, hourMs, stampText } from '#time/tokyo.ts'
 import { AdminScreen } from '../admin-screen.ts'
 import { BookingScreen } from '../booking-screen.ts'
 import { refusedWith } from '../connection.ts'
@@ -63,7 +63,12 @@ describe('editing a lesson', () => {
     await dialog.confirm('saved')
 
     const profile = await ProfileScreen.open(await visit({ as: member }))
-    await profile.booking(lesson.title).getByText(stampText(lesson.startsAt).slice(-5)).first().waitFor()
+    await profile
+      .booking(lesson.title)
+      .getByText(dateText(lesson.startsAt + dayMs, 'ja'))
+      .first()
+      .waitFor()
+    expect(await studio.mailsTo(member)).toEqual(['bookingConfirmed', 'lessonChanged'])
   })
 
   test('of a lesson that was cancelled meanwhile keeps what was typed, to add it anew', async ({
