@@ -6,18 +6,20 @@ import { onServer } from './postgres-statement.ts'
 export interface PostgresTemplate {
   server: string
   name: string
-  /** How many tables' columns, indexes, constraints and triggers it has. */
+  /** Made from the names of all tables, columns, indexes, constraints and triggers. */
   shape: string
   /** Statements that leave in a used one what is in an unused one. */
   emptying: string
 }
 
 const shapeOf = `
-  select concat_ws(' ',
-    (select count(*) from information_schema.columns where table_schema = 'public'),
-    (select count(*) from pg_indexes where schemaname = 'public'),
-    (select count(*) from pg_constraint),
-    (select count(*) from pg_trigger)) as shape`
+  select md5(string_agg(part, ' ' order by part)) as shape from (
+    select concat_ws('.', relkind, relname, attname) from pg_class
+      left join pg_attribute on attrelid = pg_class.oid and attnum > 0 and not attisdropped
+      where relnamespace = 'public'::regnamespace
+    union all select conname from pg_constraint where connamespace = 'public'::regnamespace
+    union all select tgname from pg_trigger where not tgisinternal
+  ) as parts (part)`
 
 const noSuchDatabase = '3D000'
 const notAllowed = '42501'
