@@ -66,11 +66,13 @@ export function invoiceOf(invoice: Stripe.Invoice): PaidInvoice | undefined {
   const orderId = details?.metadata?.['order']
   const subscriptionId = idOf(details?.subscription)
   if (invoice.status !== 'paid' || orderId === undefined || !subscriptionId) return undefined
+  // Those that were tried before and given up stand beside it.
+  const paidBy = invoice.payments?.data.find(({ status }) => status === 'paid')
   return {
     id: invoice.id,
     orderId,
     subscriptionId,
-    intentId: idOf(invoice.payments?.data[0]?.payment.payment_intent) ?? undefined,
+    intentId: idOf(paidBy?.payment.payment_intent) ?? undefined,
     amount: invoice.amount_paid,
     paidAt: inMs(invoice.status_transitions.paid_at ?? invoice.created),
     first: invoice.billing_reason === 'subscription_create',

@@ -42,6 +42,16 @@ export async function insertPayment(writer: Writer, payment: PaymentsTable): Pro
   return row !== undefined
 }
 
+/** Notes by which payment an invoice was paid, where that was not known when it was recorded. */
+export async function noteIntent(writer: Writer, source: string, intentId: string): Promise<void> {
+  await writer
+    .updateTable('payments')
+    .set({ intent_id: intentId })
+    .where('source', '=', source)
+    .where('intent_id', 'is', null)
+    .execute()
+}
+
 export async function findPaymentOfIntent(reader: Reader, intentId: string) {
   return reader
     .selectFrom('payments')

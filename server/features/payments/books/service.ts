@@ -19,6 +19,7 @@ import {
   insertMembership,
   insertPayment,
   nextReceiptNumber,
+  noteIntent,
   settleOrder,
 } from './queries.ts'
 
@@ -80,6 +81,7 @@ async function recordReturn(
   { disputed, version }: { disputed: boolean; version: number | undefined },
   now: number,
 ): Promise<void> {
+  if (intent.invoiceId !== undefined) await noteIntent(writer, intent.invoiceId, intent.id)
   const payment = await findPaymentOfIntent(writer, intent.id)
   if (payment === undefined) return
   // One that was not there before has been recorded just now, if nobody else did more meanwhile.

@@ -260,6 +260,25 @@ describe('money that is given back', () => {
     expect(await booksOf(app, member)).toMatchObject({ memberType: 2, tickets: 2 })
   })
 
+  test('of an invoice whose payment was not known yet finds it by the invoice, once', async () => {
+    const { app, member } = await openWithMember()
+    const { cashier } = app.provider
+    cashier.pay(await ordered(app, member, 2))
+    const [invoice] = Object.values(cashier.store.things.invoices)
+    const [intent] = app.provider.intents
+    if (invoice === undefined || intent === undefined) throw new Error('nobody paid')
+    invoice.intent = null
+    await deliver(app, takeEvents(app))
+    invoice.intent = intent.id
+    cashier.refund(intent, 1_000)
+    cashier.refund(intent, 5_000)
+    const events = takeEvents(app)
+    await Promise.all(events.map((event) => app.provider.deliver(app.app, event)))
+    await deliver(app, events)
+    expect(await refundedOf(app, member.id)).toEqual([6_000])
+    expect(await log(app)).toMatchObject([{ action: 'payment.refunded' }])
+  })
+
   test('whole for the rental membership takes that back', async () => {
     const { app, member } = await openWithMember()
     await paid(app, member, 11)

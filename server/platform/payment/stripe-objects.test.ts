@@ -1,0 +1,35 @@
+import type { Stripe } from 'stripe'
+import { expect, test } from 'vitest'
+import { invoiceOf } from './stripe-objects.ts'
+
+/** A paid invoice, as Stripe writes it, with the ways in which its payment was tried. */
+const invoiceWith = (payments: Array<[intent: string, status: string]>) =>
+  ({
+    id: 'in_1',
+    status: 'paid',
+    amount_paid: 12_990,
+    created: 1,
+    billing_reason: 'subscription_cycle',
+    status_transitions: { paid_at: 2 },
+    parent: { subscription_details: { subscription: 'sub_1', metadata: { order: 'order' } } },
+    lines: { data: [] },
+    payments: {
+      data: payments.map(([intent, status]) => ({ status, payment: { payment_intent: intent } })),
+    },
+  }) as unknown as Stripe.Invoice
+
+test.each<[string, Array<[string, string]>, string | undefined]>([
+  ['the one that was made', [['pi_1', 'paid']], 'pi_1'],
+  [
+    'not one that was given up',
+    [
+      ['pi_1', 'canceled'],
+      ['pi_2', 'open'],
+      ['pi_3', 'paid'],
+    ],
+    'pi_3',
+  ],
+  ['none where none is paid yet', [['pi_1', 'open']], undefined],
+])('the payment of an invoice is %s', (_, payments, intentId) => {
+  expect(invoiceOf(invoiceWith(payments))).toMatchObject({ id: 'in_1', intentId })
+})
