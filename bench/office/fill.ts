@@ -1,7 +1,7 @@
 import { dayMs, hourMs } from '#time/tokyo.ts'
 import type { Database, Writer } from '#server/database/database.ts'
 import { kanaOrder, searchText } from '#server/features/members/directory/rules.ts'
-import { createAdministrator } from '#server/features/members/service.ts'
+import { createAdministrator } from '#server/features/members/administrators/service.ts'
 import { newId } from '#server/platform/ids.ts'
 import { lessonTexts } from '../lesson-texts.ts'
 

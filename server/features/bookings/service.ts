@@ -7,6 +7,7 @@ import { lockLesson, returnSeats } from '#server/features/lessons/queries.ts'
 import type { Lesson, SeatWish } from '#server/features/lessons/queries.ts'
 import { cancelUntil, mayCancel } from '#server/features/lessons/rules.ts'
 import { queueMail } from '#server/features/mail/service.ts'
+import { holdMember } from '#server/features/members/service.ts'
 import type { AdminId, MemberCaller, MemberId } from '#server/platform/callers.ts'
 import { isAdmin } from '#server/platform/callers.ts'
 import { Refusal } from '#server/platform/refusal.ts'
@@ -84,22 +85,28 @@ export async function cancelAllOf(
 }
 
 /**
- * Cancels all bookings of a member that the rules still let them cancel, as they would do it themselves. Returns how
- * many there were.
+ * Cancels all bookings of a member that the rules still let them cancel, as they would do it themselves, and holds the
+ * member, who books nothing more. Returns how many there were.
  */
 export async function cancelAllBy(writer: Writer, memberId: MemberId, now: number): Promise<number> {
-  const upcoming = await listUpcoming(writer, memberId, now)
-  const lessons = new Map<string, Lesson>()
+  const lessons = new Map<string, Lesson | undefined>()
   // All locks before the first change, in one order, so that two who do the same cannot lock each other out.
-  for (const lessonId of upcoming.map((booking) => booking.lessonId).toSorted()) {
-    const lesson = await lockLesson(writer, lessonId)
-    if (lesson !== undefined && mayCancel(lesson.startsAt, now)) lessons.set(lessonId, lesson)
+  const lockAll = async (bookings: Array<{ lessonId: string }>) => {
+    for (const lessonId of bookings.map((booking) => booking.lessonId).toSorted()) {
+      if (!lessons.has(lessonId)) lessons.set(lessonId, await lockLesson(writer, lessonId))
+    }
   }
+  await lockAll(await listUpcoming(writer, memberId, now))
+  if ((await holdMember(writer, memberId)) === undefined) throw new Refusal('error.server.token_expired')
+  // Read again: only now nobody books any more.
+  const upcoming = await listUpcoming(writer, memberId, now)
+  await lockAll(upcoming)
+
   let cancelled = 0
   for (const { id } of upcoming) {
     const booking = await findLiveBooking(writer, id)
     const lesson = lessons.get(booking?.lessonId ?? '')
-    if (booking === undefined || lesson === undefined) continue
+    if (booking === undefined || lesson === undefined || !mayCancel(lesson.startsAt, now)) continue
     await unseat(writer, { booking, lesson, actorId: memberId }, now)
     cancelled += 1
   }

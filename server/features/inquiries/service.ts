@@ -1,9 +1,10 @@
 import type { InquiryFields } from '#contract/inquiries.ts'
 import type { Language } from '#studio/languages.ts'
 import type { Database, Reader, Writer } from '#server/database/database.ts'
-import { ownMember } from '#server/features/members/service.ts'
+import { holdMember } from '#server/features/members/service.ts'
 import type { MemberId } from '#server/platform/callers.ts'
 import { newId } from '#server/platform/ids.ts'
+import { Refusal } from '#server/platform/refusal.ts'
 import { mailInquiry } from './mails.ts'
 import { emptyInquiriesOf, insertInquiry, listInquiriesOf } from './queries.ts'
 
@@ -16,6 +17,9 @@ interface Asker {
 export function ask(database: Database, fields: InquiryFields, { language, memberId }: Asker, now: number) {
   return database.transact(async (writer) => {
     const id = newId()
+    // Held, so that whoever leaves at the same moment leaves no inquiry behind.
+    const member = memberId && (await holdMember(writer, memberId))
+    if (memberId && member === undefined) throw new Refusal('error.server.token_expired')
     await insertInquiry(writer, {
       id,
       ...fields,
@@ -25,7 +29,6 @@ export function ask(database: Database, fields: InquiryFields, { language, membe
       answered_at: null,
       answered_by: null,
     })
-    const member = memberId && (await ownMember(writer, memberId))
     await mailInquiry(writer, { id, ...fields }, { language, member }, now)
     return { id }
   })

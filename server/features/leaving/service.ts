@@ -6,7 +6,8 @@ import { bookingsOf, cancelAllBy } from '#server/features/bookings/service.ts'
 import { forgetInquiriesOf, inquiriesOf } from '#server/features/inquiries/service.ts'
 import { writtenName } from '#server/features/mail/rules.ts'
 import { mailsTo, queueMail, scrubMailsOf } from '#server/features/mail/service.ts'
-import { anonymise, expectReplaceable, membershipFacts } from '#server/features/members/closing/service.ts'
+import { expectReplaceable } from '#server/features/members/administrators/service.ts'
+import { anonymise, membershipFacts } from '#server/features/members/closing/service.ts'
 import { endResetLinks, expectPassword } from '#server/features/members/passwords/service.ts'
 import { ownMember } from '#server/features/members/service.ts'
 import { endLinksOf } from '#server/features/payments/links/service.ts'
@@ -61,11 +62,12 @@ export async function leave(database: Database, id: MemberId, password: string, 
   await expectPassword(database.reader, id, password)
   const passwordHash = await hashPassword(newId())
   await database.transact(async (writer) => {
+    // First, because it holds the member: nothing that is read afterwards changes.
+    const bookings = await cancelAllBy(writer, id, now)
     const member = (await ownMember(writer, id)) as Asker
     if (await renewsFor(writer, id)) throw new Refusal('error.user.membershipActive')
     await expectReplaceable(writer, member)
 
-    const bookings = await cancelAllBy(writer, id, now)
     const tickets = await letLapse(writer, id, now)
     await endLinksOf(writer, id, now)
     await endResetLinks(writer, id, now)

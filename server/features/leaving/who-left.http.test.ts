@@ -28,7 +28,7 @@ async function openAndLeave() {
   const row = () =>
     app.database.reader
       .selectFrom('members')
-      .select(['last_name as lastName', 'version'])
+      .select(['last_name as lastName', 'tickets', 'version'])
       .where('id', '=', member.id)
       .executeTakeFirstOrThrow()
   return { app, admin, member, params, seen, read, row, bookingId: booking.body.id }
@@ -47,7 +47,7 @@ describe('of a member who has left, administrators', () => {
       const reply = await app.ask(changeUser, { as: admin, params, body })
       expect(reply).toMatchObject(refused('error.user.notFound'))
     }
-    expect(await row()).toEqual({ lastName: '—', version })
+    expect(await row()).toEqual({ lastName: '—', tickets: 0, version })
     expect(await recordedDeeds(app.database)).toEqual([])
   })
 
@@ -62,12 +62,13 @@ describe('of a member who has left, administrators', () => {
     }
   })
 
-  test('may still cancel what stands, of which nobody is mailed', async () => {
-    const { app, admin, bookingId } = await openAndLeave()
+  test('may still cancel what stands, of which nobody is mailed, and the ticket lapses', async () => {
+    const { app, admin, row, bookingId } = await openAndLeave()
     const mails = await queuedMails(app.database)
     const query = { afterDeadline: 'true' }
     const reply = await app.ask(cancelForMember, { as: admin, params: { id: bookingId }, query })
-    expect(reply.status).toBe(200)
+    expect(reply).toMatchObject({ status: 200, body: { tickets: 0 } })
+    expect(await row()).toMatchObject({ tickets: 0 })
     expect(await queuedMails(app.database)).toEqual(mails)
   })
 })

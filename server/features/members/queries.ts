@@ -38,16 +38,20 @@ export async function findMember(reader: Reader, id: string) {
 
 /** A member with the row locked until the transaction ends; undefined for one who has left. */
 export async function lockMember(writer: Writer, id: string) {
-  return writer
-    .updateTable('members')
-    .set({ version: sql<number>`version` })
-    .where('id', '=', id)
-    .where('closed_at', 'is', null)
-    .returning([...memberColumns, 'version'])
-    .executeTakeFirst()
+  const [member] = await memberLock(writer, { id })
+  return member
 }
 
-/** Adds to, or takes from, a member's tickets; undefined when there are not enough of them. */
+const memberLock = prepared((writer, given: { id: string }) =>
+  writer
+    .updateTable('members')
+    .set({ version: sql<number>`version` })
+    .where('id', '=', given.id)
+    .where('closed_at', 'is', null)
+    .returning([...memberColumns, 'version']),
+)
+
+/** Adds to, or takes from, a member's tickets; undefined when there are not enough of them, or the member has left. */
 export async function changeTickets(writer: Writer, id: string, change: number) {
   const [row] = await ticketsChange(writer, { id, change })
   return row?.tickets
@@ -58,6 +62,7 @@ const ticketsChange = prepared((writer, given: { id: string; change: number }) =
     .updateTable('members')
     .set({ tickets: sql<number>`tickets + ${given.change}` })
     .where('id', '=', given.id)
+    .where('closed_at', 'is', null)
     .where(sql<number>`tickets + ${given.change}`, '>=', 0)
     .returning('tickets'),
 )
@@ -81,9 +86,6 @@ const booker = prepared((reader, given: { id: string }) =>
     ])
     .where('id', '=', given.id),
 )
-
-export const countAdministrators = (reader: Reader): Promise<number> =>
-  countOf(reader.selectFrom('members').where('role', '=', 'ADMIN'))
 
 export async function findByEmail(reader: Reader, email: string) {
   return reader
@@ -111,18 +113,20 @@ export type MemberChange = Partial<
   >
 >
 
-/** Changes a member, and by what they are listed and found. */
-export async function changeMember(writer: Writer, id: string, change: MemberChange): Promise<void> {
-  if (Object.keys(change).length === 0) return
+/** Changes a member, and by what they are listed and found; false, and nothing done, for one who has left. */
+export async function changeMember(writer: Writer, id: string, change: MemberChange): Promise<boolean> {
+  if (Object.keys(change).length === 0) return true
   const changed = await writer
     .updateTable('members')
     .set(change)
     .where('id', '=', id)
+    .where('closed_at', 'is', null)
     .returning(memberColumns)
     .executeTakeFirst()
-  if (changed === undefined) return
+  if (changed === undefined) return false
   const listed = { kana_order: kanaOrder(changed), search_text: searchText(changed) }
   await writer.updateTable('members').set(listed).where('id', '=', id).execute()
+  return true
 }
 
 /** The next member number. Two transactions cannot get the same one. */

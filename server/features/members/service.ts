@@ -8,16 +8,15 @@ import { isUniqueViolation } from '#server/database/violations.ts'
 import { findPlace } from '#server/features/addresses/service.ts'
 import type { MemberId } from '#server/platform/callers.ts'
 import { newId } from '#server/platform/ids.ts'
-import { hashPassword } from '#server/platform/passwords.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import {
   changeMember,
   changeTickets,
-  countAdministrators,
   findBooker,
   findByEmail,
   findMember,
   insertMember,
+  lockMember,
   nextNumber,
 } from './queries.ts'
 import type { MemberChange } from './queries.ts'
@@ -45,7 +44,10 @@ export async function changeOwnMember(
   if (fields.addressId !== undefined && fields.addressId !== addressId) await findPlace(fields.addressId)
   const change = columnsOf(fields)
   if (Object.keys(change).length > 0) {
-    await database.transact((writer) => changeMember(writer, id, change)).catch(refuseUsedEmail)
+    const isChanged = await database
+      .transact((writer) => changeMember(writer, id, change))
+      .catch(refuseUsedEmail)
+    if (!isChanged) throw new Refusal('error.server.token_expired')
   }
   return ownMember(database.reader, id)
 }
@@ -87,17 +89,22 @@ export async function memberForBooking(reader: Reader, id: string) {
   return member
 }
 
+/** A member with the row locked, so that they cannot leave before the transaction ends; undefined for one who has left. */
+export async function holdMember(writer: Writer, id: string): Promise<Member | undefined> {
+  return (await lockMember(writer, id)) as Member | undefined
+}
+
 /** Whether there is such a member, who has not left. */
 export async function isMember(reader: Reader, id: string): Promise<boolean> {
   return (await findMember(reader, id)) !== undefined
 }
 
-/** The balance after the change, or undefined when the member has not so many tickets. */
+/** The balance after the change, or undefined when the member has not so many tickets, or has left. */
 export async function changeTicketBalance(writer: Writer, id: string, change: number) {
   return changeTickets(writer, id, change)
 }
 
-/** Sets what a member has joined as. */
+/** Sets what a member has joined as; whoever has left stays nothing. */
 export async function changeMemberType(writer: Writer, id: string, memberType: MemberType): Promise<void> {
   await changeMember(writer, id, { member_type: memberType })
 }
@@ -154,42 +161,4 @@ export async function addMember(writer: Writer, member: NewMember, now: number):
   }
   await insertMember(writer, row).catch(refuseUsedEmail)
   return id
-}
-
-/** Creates an administrator; false, and nothing done, when the address belongs to a member already. */
-export async function createAdministrator(
-  database: Database,
-  { email, password }: { email: string; password: string },
-  now: number,
-): Promise<boolean> {
-  const passwordHash = await hashPassword(password)
-  return database.transact(async (writer) => {
-    if (await findByEmail(writer, email.toLowerCase())) return false
-    await addMember(writer, { ...administrator, email, passwordHash }, now)
-    return true
-  })
-}
-
-const administrator = {
-  role: 'ADMIN',
-  lastName: '管理者',
-  firstName: '',
-  kanaLastName: 'カンリシャ',
-  kanaFirstName: '',
-  gender: 3,
-  phone: '',
-  birthday: null,
-  addressId: '',
-  addressRest: '',
-  memberType: 0,
-  language: 'ja',
-} as const
-
-/** Creates the administrator of the settings unless there is one already. */
-export async function ensureAdministrator(
-  database: Database,
-  login: { email: string; password: string },
-  now: number,
-): Promise<void> {
-  if ((await countAdministrators(database.reader)) === 0) await createAdministrator(database, login, now)
 }

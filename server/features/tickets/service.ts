@@ -22,12 +22,34 @@ export interface Movement {
 }
 
 /**
- * Changes a member's tickets and writes the movement into the books, both or neither.
- * Returns the balance, or undefined when the member has not so many tickets.
+ * Changes a member's tickets and writes the movement into the books, both or neither. What comes to somebody who has
+ * left lapses at once. Returns the balance, or undefined when the member has not so many tickets, or has left.
  */
 export async function moveTickets(writer: Writer, movement: Movement, now: number) {
   const balance = await changeTicketBalance(writer, movement.memberId, movement.change)
-  if (balance === undefined) return undefined
+  if (balance !== undefined) await note(writer, movement, balance, now)
+  else if (movement.change > 0) return noteLapsed(writer, movement, now)
+  return balance
+}
+
+/** Nothing changes what is left of a member who has left, so only the books tell of what came. */
+async function noteLapsed(writer: Writer, movement: Movement, now: number): Promise<number> {
+  const { memberId, change } = movement
+  const { tickets } = await memberForBooking(writer, memberId)
+  await note(writer, movement, tickets + change, now)
+  await note(writer, lapse(memberId, change), tickets, now)
+  return tickets
+}
+
+const lapse = (memberId: string, tickets: number): Movement => ({
+  memberId,
+  change: -tickets,
+  reason: 'closed',
+  bookingId: null,
+  actorId: memberId,
+})
+
+async function note(writer: Writer, movement: Movement, balance: number, now: number): Promise<void> {
   await insertMovement(writer, {
     id: newId(),
     member_id: movement.memberId,
@@ -40,20 +62,14 @@ export async function moveTickets(writer: Writer, movement: Movement, now: numbe
     at: now,
     note: movement.note ?? null,
   })
-  return balance
 }
 
-/** Takes what is left from a member who leaves; returns how many there were. */
+/** Takes what is left from a member who leaves, whom the caller holds; returns how many there were. */
 export async function letLapse(writer: Writer, memberId: MemberId, now: number): Promise<number> {
   const { tickets } = await memberForBooking(writer, memberId)
-  const movement = {
-    memberId,
-    change: -tickets,
-    reason: 'closed',
-    bookingId: null,
-    actorId: memberId,
-  } as const
-  if (tickets > 0) await moveTickets(writer, movement, now)
+  if (tickets === 0) return 0
+  const left = await moveTickets(writer, lapse(memberId, tickets), now)
+  if (left !== 0) throw new Error('tickets of a member who leaves were moved meanwhile')
   return tickets
 }
 

@@ -4,7 +4,7 @@ import type { Lesson, SeatWish } from '#server/features/lessons/queries.ts'
 import { refusalToBook } from '#server/features/lessons/rules.ts'
 import { writtenName } from '#server/features/mail/rules.ts'
 import { queueMail } from '#server/features/mail/service.ts'
-import { memberForBooking } from '#server/features/members/service.ts'
+import { holdMember, isMember, memberForBooking } from '#server/features/members/service.ts'
 import { moveTickets } from '#server/features/tickets/service.ts'
 import { newId } from '#server/platform/ids.ts'
 import { Refusal } from '#server/platform/refusal.ts'
@@ -37,19 +37,26 @@ export async function seat(writer: Writer, sitter: Sitter, wish: SeatWish) {
   }
 
   const booking = { id, lessonId: lesson.id, memberId, ticketsTaken }
-  const tickets = ticketsTaken === 0 ? member.tickets : await takeTickets(writer, booking, actorId, now)
+  const tickets = await takeTickets(writer, booking, actorId, now)
   const name = writtenName(member, member.language)
   const content = { name, bookingId: id, lesson: lessonInMail(lesson), ticketsTaken, tickets }
   await queueMail(writer, member, 'bookingConfirmed', content, now)
   return { booking, tickets }
 }
 
+/** What the booking costs, if anything, and in any case makes sure that the member cannot leave meanwhile. */
 async function takeTickets(writer: Writer, booking: Booking, actorId: string, now: number): Promise<number> {
   const { id, memberId, ticketsTaken } = booking
+  const gone = new Refusal(actorId === memberId ? 'error.server.token_expired' : 'error.user.notFound')
+  if (ticketsTaken === 0) {
+    const member = await holdMember(writer, memberId)
+    if (member === undefined) throw gone
+    return member.tickets
+  }
   const movement = { memberId, change: -ticketsTaken, reason: 'booked', bookingId: id, actorId } as const
   const balance = await moveTickets(writer, movement, now)
-  if (balance === undefined) throw new Refusal('error.yoga.noTicket')
-  return balance
+  if (balance !== undefined) return balance
+  throw (await isMember(writer, memberId)) ? new Refusal('error.yoga.noTicket') : gone
 }
 
 /** The seat could not be taken: says why, from what the transaction sees. */

@@ -1,9 +1,8 @@
-import type { Member } from '#contract/members.ts'
 import type { Reader, Writer } from '#server/database/database.ts'
 import { nobodysAddress } from '#server/features/mail/rules.ts'
 import type { MemberId } from '#server/platform/callers.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { changeMember, countAdministrators, findMembership, markClosed } from '../queries.ts'
+import { changeMember, findMembership, markClosed } from '../queries.ts'
 import type { MemberChange } from '../queries.ts'
 
 /** Since when the caller is a member, and which rules they agreed to. */
@@ -11,14 +10,9 @@ export async function membershipFacts(reader: Reader, id: MemberId) {
   return findMembership(reader, id)
 }
 
-/** Throws `error.user.lastAdministrator` when nobody would be left to manage the studio. */
-export async function expectReplaceable(reader: Reader, { role }: Member): Promise<void> {
-  if (role === 'ADMIN' && (await countAdministrators(reader)) === 1)
-    throw new Refusal('error.user.lastAdministrator')
-}
-
 /**
- * Leaves of a member what the books need: number, tickets and language. Ends every session.
+ * Leaves of a member what the books need: number, tickets and language. Ends every session. The caller holds the
+ * member.
  * @param passwordHash of something that nobody knows
  */
 export async function anonymise(
@@ -26,9 +20,9 @@ export async function anonymise(
   id: MemberId,
   given: { passwordHash: string; now: number },
 ): Promise<void> {
-  // Another request was faster.
-  if (!(await markClosed(writer, id, given))) throw new Refusal('error.server.token_expired')
+  // Nothing changes a member once they are marked as gone, so that comes last.
   await changeMember(writer, id, { ...nobody, email: nobodysAddress(id) })
+  if (!(await markClosed(writer, id, given))) throw new Refusal('error.server.token_expired')
 }
 
 /** Shown where lists name the member. */

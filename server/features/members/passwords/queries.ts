@@ -13,8 +13,8 @@ export async function findPasswordHash(reader: Reader, id: string): Promise<stri
 }
 
 /**
- * Sets a password and so ends every session; undefined when somebody else has changed it since `before`.
- * Without `before` whatever it was is replaced.
+ * Sets a password and so ends every session; undefined when somebody else has changed it since `before`, or the
+ * member has left. Without `before` whatever it was is replaced.
  */
 export async function replacePassword(
   writer: Writer,
@@ -24,6 +24,7 @@ export async function replacePassword(
     .updateTable('members')
     .set({ password_hash: after, token_version: sql<number>`token_version + 1` })
     .where('id', '=', id)
+    .where('closed_at', 'is', null)
   return (before === undefined ? update : update.where('password_hash', '=', before))
     .returning(['id', 'role', 'token_version as tokenVersion', ...addressee])
     .executeTakeFirst()

@@ -3,7 +3,7 @@ import type { Database, Reader, Writer } from '#server/database/database.ts'
 import { record } from '#server/features/audit/service.ts'
 import { writtenName } from '#server/features/mail/rules.ts'
 import { queueMail } from '#server/features/mail/service.ts'
-import { memberByEmail } from '#server/features/members/service.ts'
+import { holdMember, memberByEmail } from '#server/features/members/service.ts'
 import { isAdmin } from '#server/platform/callers.ts'
 import type { MemberCaller } from '#server/platform/callers.ts'
 import { newId } from '#server/platform/ids.ts'
@@ -22,8 +22,12 @@ export interface Payer {
   firstName: string
 }
 
-/** Makes a link for paying and mails it, as part of the transaction that calls. Earlier links stay as good as they were. */
+/**
+ * Makes a link for paying and mails it, as part of the transaction that calls. Earlier links stay as good as they were.
+ * Whoever has left gets none.
+ */
 export async function sendPaymentLink(writer: Writer, member: Payer, now: number): Promise<void> {
+  if ((await holdMember(writer, member.id)) === undefined) return
   const id = newId()
   const expiresAt = now + linkLasts
   await insertLink(writer, {
