@@ -3,7 +3,7 @@ import { attendances } from './desk.ts'
 import type { Endpoint } from './endpoint.ts'
 import { rangeQuery, spanChecks, steppedInstant, utcInstant } from './instant.ts'
 import { limits } from './limits.ts'
-import { requestId, versionInQuery, versionSeen } from './repeats.ts'
+import { insteadOf, requestId, versionInQuery, versionSeen } from './repeats.ts'
 
 /** A picture on the site itself or anywhere behind TLS; nothing else can be shown under the page's policy. */
 const imageUrl = z
@@ -154,7 +154,7 @@ export const copyLesson = {
   access: 'admin',
   summary: 'Puts copies of a lesson into the calendar, all or none',
   params: byId,
-  body: z.object({ starts: copyStarts, requestId }),
+  body: z.object({ starts: copyStarts, requestId, insteadOf }),
   answer: z.object({ ids: z.array(z.string()) }),
   status: 201,
   refusals: ['error.yoga.notFound'],

@@ -7,6 +7,8 @@ export const limits = {
   lessonHours: 24,
   /** Copies of a lesson that one call makes. */
   copiesAtOnce: 60,
+  /** Requests that one may take the place of. */
+  requestsReplaced: 50,
   /** The longest availability window of a rentable; the database holds to it too. */
   windowHours: 24,
   /** Whole yen for an hour. */

@@ -3,7 +3,7 @@ import { languages } from '#studio/languages.ts'
 import { dateOf, dateText, dayMs, hourMs, weekdayText } from '#time/tokyo.ts'
 import { expectAccessible } from '../accessibility.ts'
 import { AdminScreen } from '../admin-screen.ts'
-import { brokenOff, calls, loseAnswers } from '../connection.ts'
+import { brokenOff, calls, cutConnection, loseAnswers } from '../connection.ts'
 import { test } from '../test.ts'
 import type { Studio } from '../studio.ts'
 import type { Visit } from '../visit.ts'
@@ -90,6 +90,38 @@ describe('copying a lesson', () => {
     await root.waitFor({ state: 'hidden' })
     const all = [0, 1, 2, 3, 4].map((weeks) => startsAt + weeks * 7 * dayMs)
     expect(await startsOf(studio, lesson.title)).toEqual(all)
+  })
+
+  test('adds none that were unticked after the connection broke, nor any twice', async ({
+    visit,
+    studio,
+  }) => {
+    const lesson = await studio.lesson()
+    const { startsAt } = lesson
+    const admin = await visit({ as: await studio.admin() })
+    const { page, t } = admin
+    admin.complaints.excuse(brokenOff)
+    const { root, planned, add } = await openCopies(admin, lesson)
+    const unknown = root.getByRole('alert').filter({ hasText: t('admin.outcomeUnknown') })
+    const copyAt = (weeks: number) => startsAt + weeks * 7 * dayMs
+    const mend = await cutConnection(page, calls.adminLesson)
+    await add(4).click()
+    await unknown.waitFor()
+    await mend()
+    for (const weeks of [2, 3]) await planned(copyAt(weeks)).uncheck()
+    await loseAnswers(page, calls.adminLesson)
+    await add(2).click()
+    await expect.poll(() => startsOf(studio, lesson.title)).toEqual([0, 1, 4].map(copyAt))
+    await unknown.waitFor()
+    await page.unroute(calls.adminLesson)
+    for (const weeks of [1, 2]) await planned(copyAt(weeks)).check()
+    await add(2).click()
+    await root.waitFor({ state: 'hidden' })
+    expect(await startsOf(studio, lesson.title)).toEqual([0, 1, 2, 4].map(copyAt))
+    await page
+      .getByRole('status')
+      .filter({ hasText: t('admin.copied', { count: 3 }) })
+      .waitFor()
   })
 
   test('says so when the days lie too far apart', async ({ visit, studio }) => {

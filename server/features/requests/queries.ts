@@ -1,6 +1,6 @@
 import type { Writer } from '#server/database/database.ts'
 
-interface RequestKey {
+export interface RequestKey {
   actorId: string
   requestId: string
 }

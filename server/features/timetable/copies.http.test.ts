@@ -73,6 +73,51 @@ describe('copying a lesson', () => {
     expect(await shown()).toHaveLength(3)
   })
 
+  describe('instead of a request whose outcome nobody knows', () => {
+    const [first, second, third] = ['a-first-request', 'a-second-request', 'a-third-request'].map(
+      (name) => `${name}-of-this-test`,
+    )
+    const [one, two, three] = [1, 2, 3].map((days) => iso(ten + days * dayMs))
+    const startsShown = async (shown: () => Promise<Array<{ start: string }>>) =>
+      (await shown()).slice(1).map(({ start }) => start)
+
+    test('adds what that one has not, and tells of all that stand', async () => {
+      const { app, admin, copy, shown } = await open()
+      const before = await copy([one, two], { requestId: first })
+      const after = await copy([two, three], { requestId: second, insteadOf: [first] })
+      expect(after.body.ids).toHaveLength(3)
+      expect(after.body.ids).toEqual(expect.arrayContaining(before.body.ids))
+      expect(await startsShown(shown)).toEqual([one, two, three])
+
+      await app.ask(deleteLesson, { as: admin, params: { id: before.body.ids[0] ?? '' } })
+      await copy([one, two, three], { requestId: third, insteadOf: [first, second] })
+      expect(await startsShown(shown)).toEqual([one, two, three])
+    })
+
+    test('keeps that one from adding anything when it comes later', async () => {
+      const { copy, shown } = await open()
+      await copy([one], { requestId: second, insteadOf: [first] })
+      expect(await copy([one, two], { requestId: first })).toMatchObject({ status: 201, body: { ids: [] } })
+      expect(await startsShown(shown)).toEqual([one])
+    })
+
+    test('adds none twice when both come at once', async () => {
+      const { copy, shown } = await open()
+      await Promise.all([
+        copy([one, two], { requestId: first }),
+        copy([one, two], { requestId: second, insteadOf: [first] }),
+      ])
+      expect(await startsShown(shown)).toEqual([one, two])
+    })
+
+    test('must name one', async () => {
+      const { copy } = await open()
+      for (const insteadOf of ['short', ['short'], [7], Array.from({ length: 51 }, () => first)]) {
+        expect(await copy([one], { insteadOf })).toMatchObject(refused('error.server.invalid'))
+      }
+    })
+  })
+
   test.each<[string, unknown, string]>([
     ['no time', [], 'required'],
     ['nothing', undefined, 'required'],

@@ -13,7 +13,7 @@ import {
   lockLesson,
 } from '#server/features/lessons/queries.ts'
 import type { Lesson, LessonChange } from '#server/features/lessons/queries.ts'
-import { once } from '#server/features/requests/service.ts'
+import { once, settle } from '#server/features/requests/service.ts'
 import type { AdminId } from '#server/platform/callers.ts'
 import { newId } from '#server/platform/ids.ts'
 import { Refusal } from '#server/platform/refusal.ts'
@@ -40,19 +40,26 @@ export function addLesson(
   )
 }
 
-/** Puts copies of a lesson into the calendar, as long as it is, all or none; returns their ids. */
+/**
+ * Puts copies of a lesson into the calendar, as long as it is, all or none; returns their ids, and those of what the
+ * requests made that this one takes the place of.
+ */
 export function copyLesson(
   database: Database,
   actor: AdminId,
   id: string,
-  { starts, requestId }: Read<typeof copies, 'body'>,
+  { starts, requestId, insteadOf = [] }: Read<typeof copies, 'body'>,
   now: number,
 ) {
   return database.transact((writer) =>
     once(writer, { actor, requestId }, now, async () => {
       const original = await findLesson(writer, id)
       if (original === undefined || original.cancelledAt !== null) throw new Refusal('error.yoga.notFound')
-      const lessons = starts.map((start) => copyOf(original, newId(), Date.parse(start)))
+      const made = await madeInstead(writer, actor, insteadOf, now)
+      const lessons = starts
+        .map((start) => Date.parse(start))
+        .filter((start) => !made.some(({ startsAt }) => startsAt === start))
+        .map((start) => copyOf(original, newId(), start))
       for (const lesson of lessons) {
         await insertLesson(writer, lesson, now)
         const after = { ...lesson, copyOf: id }
@@ -62,9 +69,20 @@ export function copyLesson(
           now,
         )
       }
-      return { ids: lessons.map((lesson) => lesson.id) }
+      return { ids: [...made, ...lessons].map((lesson) => lesson.id) }
     }),
   )
+}
+
+/** What earlier requests for copies made, as far as it still stands. */
+async function madeInstead(writer: Writer, actor: AdminId, requestIds: readonly string[], now: number) {
+  const answers = await settle(writer, { actor, requestIds, nothing: { ids: new Array<string>() } }, now)
+  const standing: Lesson[] = []
+  for (const id of new Set(answers.flatMap(({ ids = [] }) => ids))) {
+    const lesson = await findLesson(writer, id)
+    if (lesson?.cancelledAt === null) standing.push(lesson)
+  }
+  return standing
 }
 
 /**

@@ -43,7 +43,7 @@ export function useWindows({ from, to }: { from: number; to: number }) {
 export function useSaveRentable() {
   const create = useCreation<RentableForm, { id: string }>({
     create: (body) => call(createRentable, { body }),
-    change: ({ id }, { now }) => call(updateRentable, { params: { id }, body: now }),
+    change: ({ id }, body) => call(updateRentable, { params: { id }, body }),
   })
   return useMutation({
     mutationFn: ({ seen, body }: { seen: SeenRentable | undefined; body: RentableForm }) =>
@@ -66,9 +66,9 @@ export function useAddWindow() {
   const create = useCreation<WindowFields, { id: string }>({
     create: (body) => call(createWindow, { body }),
     // Windows cannot be changed: one at another time takes the place of the one that was added after all.
-    change: async ({ id }, { now }) => {
+    change: async ({ id }, body) => {
       await call(deleteWindow, { params: { id } })
-      await call(createWindow, { body: now })
+      await call(createWindow, { body })
     },
   })
   return useMutation({ mutationFn: create, onSettled: useReload() })

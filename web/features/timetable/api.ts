@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { copyLesson, createLesson, deleteLesson, updateLesson } from '#contract/lessons.ts'
 import type { LessonForm } from '#contract/lessons.ts'
 import { call } from '#web/lib/api.ts'
-import { useCreation } from '#web/lib/creation.ts'
+import { useCreation, useReplacingCreation } from '#web/lib/creation.ts'
 import { useReload } from '#web/lib/reload.ts'
 
 /** A lesson as it was seen. */
@@ -15,7 +15,7 @@ export interface SeenLesson {
 export function useSaveLesson() {
   const create = useCreation<LessonForm, { id: string }>({
     create: (body) => call(createLesson, { body }),
-    change: ({ id }, { now }) => call(updateLesson, { params: { id }, body: now }),
+    change: ({ id }, body) => call(updateLesson, { params: { id }, body }),
   })
   return useMutation({
     mutationFn: ({ seen, body }: { seen: SeenLesson | undefined; body: LessonForm }) =>
@@ -26,16 +26,11 @@ export function useSaveLesson() {
   })
 }
 
-/** Adds copies of a lesson; those that an earlier attempt made after all stay as they are. */
+/** Adds copies of a lesson, and tells of all that its attempts have added: what an earlier one did stays. */
 export function useCopyLesson(id: string) {
-  const params = { id }
-  const copy = useCreation<{ starts: string[] }, object>({
-    create: (body) => call(copyLesson, { params, body }),
-    change: async (_, { before, now }) => {
-      const starts = now.starts.filter((start) => !before.starts.includes(start))
-      if (starts.length > 0) await call(copyLesson, { params, body: { starts } })
-    },
-  })
+  const copy = useReplacingCreation<{ starts: string[] }, { ids: string[] }>((body) =>
+    call(copyLesson, { params: { id }, body }),
+  )
   return useMutation({ mutationFn: copy, onSettled: useReload() })
 }
 

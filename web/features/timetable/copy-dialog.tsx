@@ -52,8 +52,10 @@ export function CopyDialog({ open, event, now, onClose }: Props) {
   async function makeCopies() {
     setFailure(undefined)
     try {
-      await copying.mutateAsync({ starts: chosen.map(({ start }) => new Date(start).toISOString()) })
-      toast.success(t('admin.copied', { count }))
+      const { ids } = await copying.mutateAsync({
+        starts: chosen.map(({ start }) => new Date(start).toISOString()),
+      })
+      toast.success(t('admin.copied', { count: ids.length }))
       onClose()
     } catch (error) {
       const unknown = error instanceof CallError && error.outcomeUnknown
@@ -74,7 +76,7 @@ export function CopyDialog({ open, event, now, onClose }: Props) {
             {t('common.cancel')}
           </Button>
           <Button
-            disabled={busy || count === 0 || tooFar || query.isFetching || query.data === undefined}
+            disabled={busy || count === 0 || tooFar || query.isFetching || !query.isSuccess}
             aria-busy={busy}
             onClick={() => void makeCopies()}
           >
