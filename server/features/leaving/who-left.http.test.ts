@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { bookLesson } from '#contract/bookings.ts'
 import { bookForMember, cancelForMember } from '#contract/desk.ts'
 import { closeAccount } from '#contract/leaving.ts'
-import { changeUser, getUser } from '#contract/users.ts'
+import { changeUser, getUser, listUsers } from '#contract/users.ts'
 import { hashPassword } from '#server/platform/passwords.ts'
 import { TestApp } from '#testing/app.ts'
 import { refused } from '#testing/contract-answers.ts'
@@ -38,6 +38,14 @@ describe('of a member who has left, administrators', () => {
   test('read nothing', async () => {
     const { read } = await openAndLeave()
     expect(await read()).toMatchObject(refused('error.user.notFound'))
+  })
+
+  test('see no more in the list of members, nor counted in it', async () => {
+    const { app, admin } = await openAndLeave()
+    await givenMember(app.database)
+    const { body, headers } = await app.ask(listUsers, { as: admin })
+    expect(body).toHaveLength(2)
+    expect(headers['x-total-count']).toBe('2')
   })
 
   test('change nothing, whatever version they send', async () => {
