@@ -6,10 +6,10 @@
  *   --only=NAME       embedded or postgres
  *   --profile=FOLDER  writes a CPU profile of each server there
  */
-import { mkdirSync, mkdtempSync, rmSync, statfsSync } from 'node:fs'
-import { availableParallelism, cpus, totalmem } from 'node:os'
-import { join, resolve } from 'node:path'
+import { rmSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { machine, newFolder } from './place.ts'
 import { fullPlan, quickPlan } from './plan.ts'
 import { Program } from './processes.ts'
 import { measureEmbedded } from './rows/embedded.ts'
@@ -41,19 +41,4 @@ try {
 } finally {
   await load.stop()
   rmSync(folder, { recursive: true, force: true })
-}
-
-/** On the disk that holds the project: the memory that many systems mount as /tmp has no sync to wait for. */
-function newFolder(): string {
-  const cache = new URL('../.cache', import.meta.url).pathname
-  mkdirSync(cache, { recursive: true })
-  const tmpfs = 0x01021994
-  if (statfsSync(cache).type === tmpfs)
-    console.log('The project lies in memory: no booking here waits for a disk.')
-  return mkdtempSync(join(cache, 'bench-'))
-}
-
-function machine(): string {
-  const gigabytes = Math.round(totalmem() / 2 ** 30)
-  return `${availableParallelism()} cores (${cpus()[0]?.model}), ${gigabytes} GB, Node ${process.versions.node}.`
 }

@@ -1,5 +1,6 @@
 import { createServer } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
+import type { Role } from '#contract/members.ts'
 import type { DatabaseSettings } from '#server/database/open.ts'
 import { systemClock } from '#server/platform/clock.ts'
 import { createTokens } from '#server/platform/tokens.ts'
@@ -89,8 +90,8 @@ async function firstAnswer(url: string, began: number): Promise<number> {
 }
 
 /** The headers of somebody who has logged in. */
-export function headersOf(memberId: string): Record<string, string> {
-  return { authorization: `Bearer ${tokens.sign({ id: memberId, role: 'USER', tokenVersion: 1 })}` }
+export function headersOf(memberId: string, role: Role = 'USER'): Record<string, string> {
+  return { authorization: `Bearer ${tokens.sign({ id: memberId, role, tokenVersion: 1 })}` }
 }
 
 function freePort(): Promise<number> {

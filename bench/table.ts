@@ -51,7 +51,8 @@ export function tables(rows: readonly Row[], figures: readonly Figure[]): string
 
 const perSecond = (runs: readonly number[]) => Math.round(median(runs)).toLocaleString('en')
 
-function table(head: string[], body: string[][]): string {
+/** A table in Markdown that can be read as it is, too. */
+export function table(head: string[], body: string[][]): string {
   const rows = [head, ...body]
   const widths = head.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))
   const line = (row: string[]) =>

@@ -1,9 +1,9 @@
 import { dayMs, hourMs } from '#time/tokyo.ts'
 import type { Database, Writer } from '#server/database/database.ts'
-import { kanaOrder, searchText } from '#server/features/members/directory/rules.ts'
 import { createAdministrator } from '#server/features/members/administrators/service.ts'
 import { newId } from '#server/platform/ids.ts'
 import { lessonTexts } from '../lesson-texts.ts'
+import { memberId, memberRow } from './members.ts'
 
 export const officeLogin = { email: 'office@example.test', password: 'bench of the office' }
 export const officeSize = { members: 50_000, lessons: 100_000 }
@@ -12,11 +12,6 @@ const lessonsPerDay = 10
 const bookingsPerLesson = 4
 /** The month that is looked at has bookings. */
 const bookedDays = 45
-
-const syllables =
-  'アイウエオカガキギクグケコサザシスセソタダチツテトナニノハバヒフホマミムメモヤユヨラリルレロワ'
-const names = ['花子', '美咲', '健太', 'さくら', '翔']
-const kana = ['ハナコ', 'ミサキ', 'ケンタ', 'サクラ', 'ショウ']
 
 /** A studio of ten years: lessons from eight years and a half before the month, bookings in it. */
 export async function fillOffice(database: Database, month: number): Promise<void> {
@@ -35,7 +30,8 @@ export async function fillOffice(database: Database, month: number): Promise<voi
   await inBatches(database, bookings, (writer, rows) => writer.insertInto('bookings').values(rows).execute())
 }
 
-async function inBatches<Row>(
+/** Inserts the rows in transactions that do not keep anything else waiting. */
+export async function inBatches<Row>(
   database: Database,
   rows: Row[],
   insert: (writer: Writer, rows: Row[]) => Promise<unknown>,
@@ -43,46 +39,6 @@ async function inBatches<Row>(
   const size = 500
   for (let from = 0; from < rows.length; from += size) {
     await database.transact((writer) => insert(writer, rows.slice(from, from + size)))
-  }
-}
-
-const memberId = (serial: number) => `member-${String(serial).padStart(8, '0')}`
-
-function memberRow(serial: number, now: number) {
-  const syllable = (step: number) => syllables[(serial * step) % syllables.length] ?? 'ア'
-  const kanaLastName = syllable(7) + syllable(13) + syllable(3)
-  const kanaFirstName = kana[serial % kana.length] ?? ''
-  const seen = {
-    lastName: kanaLastName,
-    firstName: names[serial % names.length] ?? '',
-    kanaLastName,
-    kanaFirstName,
-    email: `member-${serial}@example.test`,
-    phone: `090${String(serial * 1_777).padStart(8, '0')}`,
-  }
-  return {
-    id: memberId(serial),
-    number: serial + 1_000,
-    role: 'USER' as const,
-    email: seen.email,
-    first_name: seen.firstName,
-    last_name: seen.lastName,
-    kana_first_name: kanaFirstName,
-    kana_last_name: kanaLastName,
-    gender: (serial % 3) + 1,
-    phone: seen.phone,
-    birthday: '1990-04-01',
-    address_id: '1500001',
-    address_rest: '1-2-3',
-    member_type: 4,
-    tickets: 0,
-    language: 'ja' as const,
-    password_hash: 'none',
-    token_version: 1,
-    created_at: now,
-    version: 1,
-    kana_order: kanaOrder(seen),
-    search_text: searchText(seen),
   }
 }
 

@@ -74,7 +74,8 @@ export async function measureBookings({ product, load, direct, limit }: Parts, p
   return measured
 }
 
-const toRequest = ({ lesson, member }: { lesson: number; member: number }): LoadRequest => ({
+/** The booking as its member sends it. */
+export const toRequest = ({ lesson, member }: { lesson: number; member: number }): LoadRequest => ({
   method: 'POST',
   path: '/api/events/booking/yoga',
   headers: { ...headersOf(memberId(member)), 'content-type': 'application/json' },

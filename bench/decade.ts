@@ -1,0 +1,70 @@
+/**
+ * `npm run bench:decade`: whether the product is as fast on ten years of data as on a month's, on the embedded database
+ * (docs/benchmarks.md). It reports; it judges nothing, and fails only when something could not be measured.
+ *
+ *   --runs=N  instead of five
+ */
+import { rmSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { openDatabase } from '#server/database/open.ts'
+import { countBooks } from '#server/database/check-books.ts'
+import { lessonsOf } from './bookings.ts'
+import { fillStudio } from './decade/fill.ts'
+import { questionsAt } from './decade/questions.ts'
+import { decade, month } from './decade/sizes.ts'
+import type { Size } from './decade/sizes.ts'
+import { decadeTable } from './decade/table.ts'
+import { batchesFor, measureTurns } from './decade/turns.ts'
+import type { Asked } from './decade/turns.ts'
+import { machine, newFolder } from './place.ts'
+import { Program } from './processes.ts'
+import { startProduct } from './product.ts'
+import { confirmBookings } from './rows/bookings.ts'
+
+const { values } = parseArgs({ options: { runs: { type: 'string', default: '5' } } })
+const runs = Number(values.runs)
+const now = Date.now()
+const folder = newFolder()
+const load = new Program('bench/load-generator.ts')
+try {
+  const sides = { month: await fill('month', month), decade: await fill('decade', decade) }
+  const studios = { month: await open(sides.month), decade: await open(sides.decade) }
+  const rows = await measureTurns(studios, { load, runs }).finally(async () => {
+    await Promise.all([studios.month.product.stop(), studios.decade.product.stop()])
+  })
+  for (const { dataDir, bookings } of Object.values(sides))
+    await confirmBookings({ dataDir }, batchesFor(runs), bookings)
+  console.log(`\n${decadeTable(rows)}\n`)
+  console.log(`Medians of ${runs} runs, in which both took turns. ${machine()}`)
+  console.log(
+    `${new Date().toISOString().slice(0, 10)}, after ${Math.round((Date.now() - now) / 1000)} s; the books are right.`,
+  )
+} finally {
+  await load.stop()
+  rmSync(folder, { recursive: true, force: true })
+}
+
+interface Filled {
+  dataDir: string
+  adminId: string
+  bookings: number
+}
+
+async function fill(name: string, size: Size): Promise<Filled> {
+  const dataDir = join(folder, name)
+  const lessonsToBook = lessonsOf(batchesFor(runs))
+  const adminId = await fillStudio(dataDir, { ...size, lessonsToBook, now })
+  const database = await openDatabase({ dataDir })
+  const { lessons, bookings, members, movements } = await countBooks(database.reader)
+  await database.close()
+  const megabytes = Math.round(statSync(join(dataDir, 'hidamari.db')).size / 1e6)
+  console.log(
+    `${name}: ${lessons} lessons, ${bookings} bookings, ${members} members, ${movements} ticket movements, ${megabytes} MB`,
+  )
+  return { dataDir, adminId, bookings: bookings ?? 0 }
+}
+
+async function open({ dataDir, adminId }: Filled): Promise<Asked> {
+  return { product: await startProduct({ dataDir }), questions: questionsAt(now, adminId) }
+}

@@ -1,0 +1,58 @@
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { openDatabase } from '#server/database/open.ts'
+import { createAdministrator } from '#server/features/members/administrators/service.ts'
+import { lessonTexts } from '../lesson-texts.ts'
+import { inBatches, officeLogin } from '../office/fill.ts'
+import { memberRow } from '../office/members.ts'
+import { fillForBookings } from '../studio.ts'
+import { lessonsAhead, midnightAhead, regulars } from './sizes.ts'
+import type { Size } from './sizes.ts'
+import { insertBookings, insertLessons, insertMovements, updateBalances } from './statements.ts'
+
+interface Wanted extends Size {
+  /** How many more there are to be booked while it is measured (`bench/bookings.ts`). */
+  lessonsToBook: number
+  now: number
+}
+
+/** Makes a studio with so much behind it in a new embedded database; returns the administrator's id. */
+export async function fillStudio(
+  dataDir: string,
+  { lessons, others, lessonsToBook, now }: Wanted,
+): Promise<string> {
+  const database = await openDatabase({ dataDir })
+  const members = Array.from({ length: regulars + others }, (_, serial) => memberRow(serial, now))
+  await inBatches(database, members, (writer, rows) => writer.insertInto('members').values(rows).execute())
+  await database.close()
+
+  fillPast(join(dataDir, 'hidamari.db'), { lessons, others, now })
+
+  const filled = await openDatabase({ dataDir })
+  await createAdministrator(filled, officeLogin, now)
+  await fillForBookings(filled, lessonsToBook)
+  const { id } = await filled.reader
+    .selectFrom('members')
+    .select('id')
+    .where('role', '=', 'ADMIN')
+    .executeTakeFirstOrThrow()
+  await filled.close()
+  return id
+}
+
+function fillPast(file: string, { lessons, others, now }: Omit<Wanted, 'lessonsToBook'>): void {
+  const connection = new DatabaseSync(file)
+  // Nothing is lost that could not be filled again.
+  connection.exec('pragma synchronous = off; pragma cache_size = -1000000; pragma temp_store = memory')
+  const fill = (statement: string, given: Record<string, number | string>) => {
+    const prepared = connection.prepare(statement)
+    prepared.run(given)
+    connection.exec('pragma wal_checkpoint(truncate)')
+  }
+  const ahead = { over: lessons, ahead: lessonsAhead, midnight: midnightAhead(now) }
+  fill(insertLessons, { ...ahead, texts: JSON.stringify(lessonTexts) })
+  fill(insertBookings, { over: lessons, others })
+  fill(insertMovements, {})
+  fill(updateBalances, {})
+  connection.close()
+}

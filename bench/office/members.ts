@@ -1,0 +1,47 @@
+import { kanaOrder, searchText } from '#server/features/members/directory/rules.ts'
+
+const syllables =
+  'アイウエオカガキギクグケコサザシスセソタダチツテトナニノハバヒフホマミムメモヤユヨラリルレロワ'
+const names = ['花子', '美咲', '健太', 'さくら', '翔']
+const kana = ['ハナコ', 'ミサキ', 'ケンタ', 'サクラ', 'ショウ']
+
+export const memberId = (serial: number) => `member-${String(serial).padStart(8, '0')}`
+
+/** A member of a big studio, whose names and kana are those of many others. */
+export function memberRow(serial: number, now: number) {
+  const syllable = (step: number) => syllables[(serial * step) % syllables.length] ?? 'ア'
+  const kanaLastName = syllable(7) + syllable(13) + syllable(3)
+  const kanaFirstName = kana[serial % kana.length] ?? ''
+  const seen = {
+    lastName: kanaLastName,
+    firstName: names[serial % names.length] ?? '',
+    kanaLastName,
+    kanaFirstName,
+    email: `member-${serial}@example.test`,
+    phone: `090${String(serial * 1_777).padStart(8, '0')}`,
+  }
+  return {
+    id: memberId(serial),
+    number: serial + 1_000,
+    role: 'USER' as const,
+    email: seen.email,
+    first_name: seen.firstName,
+    last_name: seen.lastName,
+    kana_first_name: kanaFirstName,
+    kana_last_name: kanaLastName,
+    gender: (serial % 3) + 1,
+    phone: seen.phone,
+    birthday: '1990-04-01',
+    address_id: '1500001',
+    address_rest: '1-2-3',
+    member_type: 4,
+    tickets: 0,
+    language: 'ja' as const,
+    password_hash: 'none',
+    token_version: 1,
+    created_at: now,
+    version: 1,
+    kana_order: kanaOrder(seen),
+    search_text: searchText(seen),
+  }
+}
