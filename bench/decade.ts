@@ -16,7 +16,7 @@ import { decade, month } from './decade/sizes.ts'
 import type { Size } from './decade/sizes.ts'
 import { decadeTable } from './decade/table.ts'
 import { batchesFor, measureTurns } from './decade/turns.ts'
-import type { Asked } from './decade/turns.ts'
+import type { Asked, Costs } from './decade/turns.ts'
 import { machine, newFolder } from './place.ts'
 import { Program } from './processes.ts'
 import { startProduct } from './product.ts'
@@ -29,10 +29,7 @@ const folder = newFolder()
 const load = new Program('bench/load-generator.ts')
 try {
   const sides = { month: await fill('month', month), decade: await fill('decade', decade) }
-  const studios = { month: await open(sides.month), decade: await open(sides.decade) }
-  const rows = await measureTurns(studios, { load, runs }).finally(async () => {
-    await Promise.all([studios.month.product.stop(), studios.decade.product.stop()])
-  })
+  const rows = await ask(sides)
   for (const { dataDir, bookings } of Object.values(sides))
     await confirmBookings({ dataDir }, batchesFor(runs), bookings)
   console.log(`\n${decadeTable(rows)}\n`)
@@ -63,6 +60,15 @@ async function fill(name: string, size: Size): Promise<Filled> {
     `${name}: ${lessons} lessons, ${bookings} bookings, ${members} members, ${movements} ticket movements, ${megabytes} MB`,
   )
   return { dataDir, adminId, bookings: bookings ?? 0 }
+}
+
+async function ask(sides: { month: Filled; decade: Filled }): Promise<Costs[]> {
+  const studios = { month: await open(sides.month), decade: await open(sides.decade) }
+  try {
+    return await measureTurns(studios, { load, runs })
+  } finally {
+    await Promise.all([studios.month.product.stop(), studios.decade.product.stop()])
+  }
 }
 
 async function open({ dataDir, adminId }: Filled): Promise<Asked> {

@@ -13,11 +13,18 @@ export interface Asked {
   questions: Question[]
 }
 
-/** Milliseconds for each answer, run by run; the runs of both studios stand side by side in time. */
-export interface Times {
+/** Milliseconds for each answer. */
+export interface Cost {
+  time: number
+  /** Of the product's processor, on which a busy machine weighs far less. */
+  processor: number
+}
+
+/** Run by run; the runs of both studios stand side by side in time. */
+export interface Costs {
   what: string
-  month: number[]
-  decade: number[]
+  month: Cost[]
+  decade: Cost[]
 }
 
 /** Bookings of each run, in both studios the same; the first run warms up. */
@@ -28,16 +35,18 @@ const bookingsPerRun = 2_400
 export async function measureTurns(
   studios: { month: Asked; decade: Asked },
   { load, runs }: { load: Program; runs: number },
-): Promise<Times[]> {
-  const timeOf = async ({ product }: Asked, requests: LoadRequest[]) => {
+): Promise<Costs[]> {
+  const costOf = async ({ product }: Asked, requests: LoadRequest[]): Promise<Cost> => {
     const given: Load = { url: product.url, connections: atOnce, requests }
+    await product.usage()
     const { perSecond, answered } = await load.ask<LoadResult>(given)
     if (answered !== requests.length)
       throw new Error(`${answered} of ${requests.length} requests were answered`)
-    return 1000 / perSecond
+    const { cpuMs } = await product.usage()
+    return { time: 1000 / perSecond, processor: cpuMs / answered }
   }
-  const rows = studios.month.questions.map(({ what }): Times => ({ what, month: [], decade: [] }))
-  const bookings: Times = { what: `a booking, ${atOnce} at once`, month: [], decade: [] }
+  const rows = studios.month.questions.map(({ what }): Costs => ({ what, month: [], decade: [] }))
+  const bookings: Costs = { what: `a booking, ${atOnce} at once`, month: [], decade: [] }
   for (const [run, batch] of batchesFor(runs).entries()) {
     // Who comes second finds the machine as the first one left it, so they take turns in that, too.
     const order = run % 2 === 0 ? (['month', 'decade'] as const) : (['decade', 'month'] as const)
@@ -46,11 +55,11 @@ export async function measureTurns(
         const question = questionAt(studios[name], position)
         if (run === 0) await confirm(studios[name], question)
         const requests = Array.from({ length: question.perRun }, (_, nth) => question.request(nth))
-        row[name].push(await timeOf(studios[name], requests))
+        row[name].push(await costOf(studios[name], requests))
       }
     }
     for (const name of order)
-      bookings[name].push(await timeOf(studios[name], bookingsOf(batch).map(toRequest)))
+      bookings[name].push(await costOf(studios[name], bookingsOf(batch).map(toRequest)))
   }
   return [...rows, bookings].map((row) => ({
     ...row,
