@@ -3,7 +3,6 @@ import type { Reader, Writer } from '#server/database/database.ts'
 import { prepared } from '#server/database/prepared.ts'
 import { mailColumns } from '../queries.ts'
 import type { QueuedMail } from '../queries.ts'
-import type { WaitingMail } from './rules.ts'
 
 export interface ClaimedMail extends QueuedMail {
   /** How often it was tried, this time included. */
@@ -14,40 +13,43 @@ export interface ClaimedMail extends QueuedMail {
 const isFree = (now: number) =>
   sql<boolean>`sent_at is null and given_up_at is null and due_at <= ${now} and coalesce(leased_until, 0) <= ${now}`
 
-/** So many are looked at, of which few may be claimed. */
-const inSight = 100
-
-/** The mails that are due and nobody's, the longest due first. */
-export async function listDue(reader: Reader, now: number): Promise<WaitingMail[]> {
-  return dueMails(reader, { now })
+/**
+ * Whose turn it is, the longest due first. Of each recipient's mails that is the oldest, once nobody is sending any:
+ * a confirmation must not come after its cancellation. One that was written before `heldBackSince` and waits for its
+ * next attempt holds back none.
+ */
+export async function listInTurn(
+  reader: Reader,
+  given: { now: number; heldBackSince: number; room: number },
+): Promise<string[]> {
+  const mails = await mailsInTurn(reader, given)
+  return mails.map(({ id }) => id)
 }
 
-const dueMails = prepared((reader, given: { now: number }) =>
+const mailsInTurn = prepared((reader, given: { now: number; heldBackSince: number; room: number }) =>
   reader
-    .selectFrom('outbox')
-    .select(['id', 'recipient', 'created_at as writtenAt'])
+    .selectFrom((outbox) =>
+      outbox
+        .selectFrom('outbox')
+        .select(['id', 'due_at', 'leased_until', 'sent_at', 'given_up_at'])
+        .select(sql<number>`row_number() over (partition by recipient order by created_at, id)`.as('place'))
+        .where('sent_at', 'is', null)
+        .where('given_up_at', 'is', null)
+        .where((mail) =>
+          mail.or([
+            mail('due_at', '<=', given.now),
+            mail('leased_until', '>', given.now),
+            mail('created_at', '>', given.heldBackSince),
+          ]),
+        )
+        .as('waiting'),
+    )
+    .select('id')
+    .where('place', '=', 1)
     .where(isFree(given.now))
     .orderBy('due_at')
-    .limit(inSight),
+    .limit(given.room),
 )
-
-/** When the oldest mail was written that each of the recipients still waits for, of those written since. */
-export async function oldestWaiting(
-  reader: Reader,
-  recipients: string[],
-  since: number,
-): Promise<Map<string, number>> {
-  const rows = await reader
-    .selectFrom('outbox')
-    .select(({ fn }) => ['recipient', fn.min('created_at').as('writtenAt')])
-    .where('recipient', 'in', recipients)
-    .where('created_at', '>', since)
-    .where('sent_at', 'is', null)
-    .where('given_up_at', 'is', null)
-    .groupBy('recipient')
-    .execute()
-  return new Map(rows.map(({ recipient, writtenAt }) => [recipient, writtenAt]))
-}
 
 /**
  * Takes mails for nobody else to take before the lease runs out, and returns those that were still free:

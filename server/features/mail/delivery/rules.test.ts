@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { hourMs, minuteMs } from '#time/tokyo.ts'
-import { isInTurn, pauseAfter } from './rules.ts'
+import { pauseAfter } from './rules.ts'
 
 const pauses = (lasting: 'temporary' | 'permanent') => {
   const all: number[] = []
@@ -24,12 +24,4 @@ test('pauses grow from a quarter of a minute to four hours, and end after about 
 
 test('what is refused for good is tried fewer times', () => {
   expect(pauses('permanent')).toEqual([5 * minuteMs, 10 * minuteMs])
-})
-
-test('a mail waits for older ones to the same recipient, and for nobody else’s', () => {
-  const oldest = new Map([['hanako@example.test', 5]])
-  const mail = (recipient: string, writtenAt: number) => ({ id: 'm', recipient, writtenAt })
-  expect(isInTurn(mail('hanako@example.test', 5), oldest)).toBe(true)
-  expect(isInTurn(mail('hanako@example.test', 6), oldest)).toBe(false)
-  expect(isInTurn(mail('sora@example.test', 6), oldest)).toBe(true)
 })

@@ -4,20 +4,6 @@ import type { Failure } from '#server/platform/mail/transport.ts'
 /** How long a mail holds back later ones to the same recipient, so that they arrive in order. */
 export const holdsBackMs = 10 * minuteMs
 
-export interface WaitingMail {
-  id: string
-  recipient: string
-  writtenAt: number
-}
-
-/**
- * Whether it is a mail's turn: a confirmation must not come after its cancellation.
- * @param oldest when the oldest mail was written that holds others back, by recipient
- */
-export function isInTurn({ recipient, writtenAt }: WaitingMail, oldest: Map<string, number>): boolean {
-  return writtenAt <= (oldest.get(recipient) ?? writtenAt)
-}
-
 /** The first pause doubles from attempt to attempt, up to the longest. */
 const longestPauseMs = 4 * hourMs
 const patience: Record<Failure['lasting'], { firstPauseMs: number; attempts: number }> = {

@@ -5,9 +5,9 @@ import { Recurring } from '#server/platform/recurring.ts'
 import { writeMail } from '../mails.ts'
 import type { LinkParts } from '../mails.ts'
 import { scrubFinished } from '../queries.ts'
-import { claim, listDue, markFailed, markSent, oldestWaiting, renewLeases } from './queries.ts'
+import { claim, listInTurn, markFailed, markSent, renewLeases } from './queries.ts'
 import type { ClaimedMail } from './queries.ts'
-import { holdsBackMs, isInTurn, pauseAfter } from './rules.ts'
+import { holdsBackMs, pauseAfter } from './rules.ts'
 
 /** How soon a mail leaves after the commit that caused it. */
 const lookEveryMs = 1_000
@@ -82,13 +82,8 @@ export class Delivery {
   /** Whose turn it is, as many as may be sent beside those under way. */
   async #inTurn(now: number): Promise<string[]> {
     const room = atOnce - this.#underWay.size
-    const { reader } = this.#parts.database
-    const due = room > 0 ? await listDue(reader, now) : []
-    if (due.length === 0) return []
-    const recipients = [...new Set(due.map(({ recipient }) => recipient))]
-    const oldest = await oldestWaiting(reader, recipients, now - holdsBackMs)
-    const inTurn = due.filter((mail) => isInTurn(mail, oldest))
-    return inTurn.slice(0, room).map(({ id }) => id)
+    if (room <= 0) return []
+    return listInTurn(this.#parts.database.reader, { now, heldBackSince: now - holdsBackMs, room })
   }
 
   async #deliver(mail: ClaimedMail): Promise<void> {
