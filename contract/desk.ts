@@ -53,10 +53,15 @@ export const markAttendance = {
   method: 'PUT',
   path: '/admin/booking/yoga/{id}/attendance',
   access: 'admin',
-  summary: 'Notes, once the lesson has started, whether the member came, or takes the note back',
+  summary:
+    'Notes, once the lesson has started, whether the member came, or takes the note back; another note than the one that was seen is not written over',
   params: byId,
-  body: z.object({ attendance: z.enum(attendances, 'pattern') }),
+  body: z.object({
+    attendance: z.enum(attendances, 'pattern'),
+    /** What the caller saw noted. When something else is noted now, the call is refused with that. */
+    seen: z.optional(z.enum(attendances, 'pattern')),
+  }),
   answer: byId,
   status: 200,
-  refusals: ['error.yoga.bookingNotFound', 'error.yoga.notStarted'],
+  refusals: ['error.yoga.bookingNotFound', 'error.yoga.notStarted', 'error.attendance.changed'],
 } as const satisfies Endpoint

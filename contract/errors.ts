@@ -24,6 +24,7 @@ export const errorStatus = {
   'error.yoga.bookingNotFound': 404,
   'error.yoga.changed': 409,
   'error.yoga.notStarted': 409,
+  'error.attendance.changed': 409,
   'error.totalSeats.tooFew': 409,
   'error.rentable.notFound': 404,
   'error.rentable.changed': 409,
@@ -65,6 +66,6 @@ export interface RefusalBody {
   error: string
   message: ErrorCode
   fields?: Record<string, string>
-  /** What stands there now, when somebody else has changed it since: the body of a change, with its version. */
+  /** What stands there now, when somebody else has changed it since: as the body of a change has it. */
   current?: object
 }

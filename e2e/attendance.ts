@@ -33,6 +33,21 @@ export class AttendanceButtons {
     return this.#around.getByRole('alert').filter({ hasText: this.visit.t('admin.outcomeUnknown') })
   }
 
+  /** What is said when somebody else has noted something first. */
+  get overtaken(): Locator {
+    return this.#around.getByRole('alert').filter({ hasText: this.visit.t('admin.attendanceKeep') })
+  }
+
+  instead(attendance: 'attended' | 'missed'): Locator {
+    const status = this.visit.t(`user.status.${attendance}`)
+    const name = this.visit.t('admin.attendanceInstead', { status })
+    return this.overtaken.getByRole('button', { name })
+  }
+
+  get keep(): Locator {
+    return this.overtaken.getByRole('button', { name: this.visit.t('admin.attendanceKeep') })
+  }
+
   get retry(): Locator {
     const name = this.visit.t('admin.attendanceRetry', { name: this.#name })
     return this.unsure.getByRole('button', { name })

@@ -7,7 +7,7 @@ import { expectAccessible } from '../accessibility.ts'
 import { AdminScreen } from '../admin-screen.ts'
 import { AttendanceButtons } from '../attendance.ts'
 import { titleIn } from '../booking-screen.ts'
-import { brokenOff, calls, cutConnection, loseAnswers } from '../connection.ts'
+import { brokenOff, calls, cutConnection, holdAnswers, loseAnswers, refusedWith } from '../connection.ts'
 import { DeskScreen } from '../desk-screen.ts'
 import { Keyboard } from '../keyboard.ts'
 import type { Studio } from '../studio.ts'
@@ -72,9 +72,12 @@ describe.for(places)('noting who came, %s', ([, openPlace]) => {
   ) {
     const { lesson, bookingId } = await givenBegun(studio)
     const admin = await visit({ ...options, as: await studio.admin() })
-    const marks = new AttendanceButtons(admin, await openPlace(admin, lesson), name)
-    await marks.button('attended').waitFor()
-    return { admin, marks, books: () => booksOf(studio, bookingId) }
+    const at = async (visitor: Visit) => {
+      const marks = new AttendanceButtons(visitor, await openPlace(visitor, lesson), name)
+      await marks.button('attended').waitFor()
+      return marks
+    }
+    return { admin, marks: await at(admin), at, books: () => booksOf(studio, bookingId) }
   }
 
   test.for(languages)(
@@ -137,6 +140,60 @@ describe.for(places)('noting who came, %s', ([, openPlace]) => {
     await marks.button('attended').click()
     await expect.poll(() => marks.noted()).toBe('attended')
     expect(await books()).toEqual({ status: 'attended', deeds: 1 })
+  })
+
+  test.for(languages)(
+    'tells what somebody else has noted meanwhile, and asks anew (%s)',
+    async (language, { visit, studio }) => {
+      const { admin, marks, at, books } = await begin(visit, studio, { language })
+      admin.complaints.excuse(refusedWith(409))
+      const other = await at(await visit({ as: await studio.admin() }))
+      await other.button('missed').click()
+      await expect.poll(() => other.noted()).toBe('missed')
+      expect(await marks.noted()).toBe('nothing')
+
+      await marks.button('attended').click()
+      await marks.overtaken.waitFor()
+      await expect.poll(() => marks.noted()).toBe('missed')
+      expect(await marks.overtaken.innerText()).toContain(admin.t('user.status.missed'))
+      expect(await books()).toEqual({ status: 'missed', deeds: 1 })
+      await expectAccessible(admin.page)
+      await marks.keep.click()
+      await marks.overtaken.waitFor({ state: 'detached' })
+
+      await other.button('missed').click()
+      await expect.poll(() => other.noted()).toBe('nothing')
+      await marks.button('attended').click()
+      await marks.overtaken.waitFor()
+      await expect.poll(() => marks.noted()).toBe('nothing')
+      await marks.instead('attended').click()
+      await expect.poll(() => marks.noted()).toBe('attended')
+      await marks.overtaken.waitFor({ state: 'detached' })
+      expect(await books()).toEqual({ status: 'attended', deeds: 3 })
+    },
+  )
+
+  test('says nothing when somebody else has noted the same', async ({ visit, studio }) => {
+    const { marks, at, books } = await begin(visit, studio)
+    const other = await at(await visit({ as: await studio.admin() }))
+    await other.button('missed').click()
+    await expect.poll(() => other.noted()).toBe('missed')
+    await marks.button('missed').click()
+    await expect.poll(() => marks.noted()).toBe('missed')
+    expect(await marks.overtaken.count()).toBe(0)
+    expect(await books()).toEqual({ status: 'missed', deeds: 1 })
+  })
+
+  test('takes one’s own next note before the list has been read again', async ({ visit, studio }) => {
+    const { admin, marks, books } = await begin(visit, studio)
+    const release = await holdAnswers(admin.page, calls.lessons)
+    await marks.button('attended').click()
+    await expect.poll(() => marks.noted()).toBe('attended')
+    await marks.button('missed').click()
+    await expect.poll(books).toEqual({ status: 'missed', deeds: 2 })
+    release()
+    await expect.poll(() => marks.noted()).toBe('missed')
+    expect(await marks.overtaken.count()).toBe(0)
   })
 
   test('works with the keyboard, which stays where it is', async ({ visit, studio }) => {

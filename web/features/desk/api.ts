@@ -1,6 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
 import { bookForMember, cancelForMember, markAttendance } from '#contract/desk.ts'
-import type { Attendance } from '#contract/desk.ts'
 import type { Sent } from '#contract/endpoint.ts'
 import { call } from '#web/lib/api.ts'
 import { useReload } from '#web/lib/reload.ts'
@@ -22,8 +21,8 @@ export function useCancelForMember() {
 
 export function useMarkAttendance() {
   return useMutation({
-    mutationFn: ({ id, attendance }: { id: string; attendance: Attendance }) =>
-      call(markAttendance, { params: { id }, body: { attendance } }),
+    mutationFn: ({ id, ...body }: { id: string } & Sent<typeof markAttendance, 'body'>) =>
+      call(markAttendance, { params: { id }, body }),
     onSettled: useReload(),
   })
 }

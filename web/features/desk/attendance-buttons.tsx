@@ -6,35 +6,54 @@ import type { BookedMember } from '#contract/lessons.ts'
 import { fullName } from '#web/features/users/names.ts'
 import { CallError } from '#web/lib/api.ts'
 import { errorText } from '#web/lib/error-text.ts'
-import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { Notice } from '#web/ui/notice.tsx'
 import { useMarkAttendance } from './api.ts'
+import { AttendanceLost, AttendanceTaken } from './attendance-notices.tsx'
 
 const choices = ['attended', 'missed'] as const
 
 /**
  * Whether the member came; pressed again, a note is taken back. Takes a line of its own in the row around it when it
- * has to say that the connection broke.
+ * has to say that the connection broke, or that somebody else was quicker.
  */
 export function AttendanceButtons({ member }: { member: BookedMember }) {
   const { t } = useTranslation()
   const mark = useMarkAttendance()
   const [unsure, setUnsure] = useState<Attendance>()
+  const [overtaken, setOvertaken] = useState<Attendance>()
+  // What an answer has told stands until the list has been read again.
+  const [told, setTold] = useState<{ before: Attendance; status: Attendance }>()
   const group = useRef<HTMLDivElement>(null)
   const name = fullName(member)
+  const status = told?.status ?? member.status
+  if (told && told.before !== member.status) setTold(undefined)
   // The note arrived, only its answer did not.
-  if (unsure === member.status) setUnsure(undefined)
+  if (unsure === status) setUnsure(undefined)
+  if (overtaken === status) setOvertaken(undefined)
 
   async function note(attendance: Attendance) {
     if (mark.isPending) return
-    setUnsure(undefined)
+    settle()
     try {
-      await mark.mutateAsync({ id: member.bookingId, attendance })
+      await mark.mutateAsync({ id: member.bookingId, attendance, seen: status })
+      setTold({ before: member.status, status: attendance })
     } catch (error) {
-      if (error instanceof CallError && error.outcomeUnknown) setUnsure(attendance)
-      else toast.error(errorText(t, error))
+      if (!(error instanceof CallError)) return void toast.error(errorText(t, error))
+      if (error.outcomeUnknown) return setUnsure(attendance)
+      if (error.code !== 'error.attendance.changed') return void toast.error(errorText(t, error))
+      setTold({ before: member.status, status: (error.current as { attendance: Attendance }).attendance })
+      setOvertaken(attendance)
     }
+  }
+
+  function settle() {
+    setUnsure(undefined)
+    setOvertaken(undefined)
+  }
+
+  const again = (attendance: Attendance) => () => {
+    group.current?.focus()
+    void note(attendance)
   }
 
   return (
@@ -50,37 +69,28 @@ export function AttendanceButtons({ member }: { member: BookedMember }) {
           <button
             key={choice}
             type="button"
-            aria-pressed={member.status === choice}
+            aria-pressed={status === choice}
             // A button that is disabled would lose the focus.
             aria-disabled={mark.isPending}
-            onClick={() => void note(member.status === choice ? 'booked' : choice)}
+            onClick={() => void note(status === choice ? 'booked' : choice)}
             className="flex min-h-10 items-center justify-center gap-1.5 rounded-full px-4 max-sm:grow text-sm font-semibold text-ink-soft hover:text-green aria-pressed:bg-green aria-pressed:text-on-fill"
           >
-            {member.status === choice && <Icon name="check" className="size-4" />}
+            {status === choice && <Icon name="check" className="size-4" />}
             {t(`user.status.${choice}`)}
           </button>
         ))}
       </div>
-      {unsure && (
-        <div className="basis-full">
-          <Notice
-            kind="error"
-            action={
-              <Button
-                look="outline"
-                aria-label={t('admin.attendanceRetry', { name })}
-                onClick={() => {
-                  group.current?.focus()
-                  void note(unsure)
-                }}
-              >
-                {t('common.retry')}
-              </Button>
-            }
-          >
-            {t('admin.outcomeUnknown')}
-          </Notice>
-        </div>
+      {unsure && <AttendanceLost name={name} onRetry={again(unsure)} />}
+      {overtaken && (
+        <AttendanceTaken
+          {...{ name, status }}
+          wanted={overtaken}
+          onInstead={again(overtaken)}
+          onKeep={() => {
+            group.current?.focus()
+            settle()
+          }}
+        />
       )}
     </>
   )

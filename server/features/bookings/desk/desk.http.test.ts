@@ -27,8 +27,8 @@ async function open() {
     app.ask(bookForMember, { as: admin, body: { id, start: iso(startsAt), memberId, ...body } })
   const cancelFor = (id: string, query: Record<string, string> = {}) =>
     app.ask(cancelForMember, { as: admin, params: { id }, query })
-  const mark = (id: string, attendance: Attendance) =>
-    app.ask(markAttendance, { as: admin, params: { id }, body: { attendance } })
+  const mark = (id: string, attendance: Attendance, seen?: Attendance) =>
+    app.ask(markAttendance, { as: admin, params: { id }, body: { attendance, seen } })
   const ticketsOf = async (as: TestMember) => (await app.ask(getOwnMember, { as })).body.tickets
   const usersOf = async ({ startsAt }: Seen) => {
     const query = { start: iso(startsAt), end: iso(startsAt + hourMs) }
@@ -237,6 +237,31 @@ describe('noting who came', () => {
     ] as const
     expect(notes).toHaveLength(4)
     expect(notes).toEqual(expect.arrayContaining(changes.map(([before, after]) => of(before, after))))
+  })
+
+  test('is not written over somebody else’s note, unless it says the same', async () => {
+    const { app, id, mark, marked } = await given()
+    app.clock.pass(hourMs)
+    expect(await mark(id, 'missed', 'booked')).toMatchObject({ status: 200 })
+    const late = await mark(id, 'attended', 'booked')
+    expect(late).toMatchObject(refused('error.attendance.changed'))
+    expect(late.body).toMatchObject({ current: { attendance: 'missed' } })
+    expect(await mark(id, 'missed', 'booked')).toMatchObject({ status: 200 })
+    expect(await marked()).toEqual(['missed'])
+    expect(await mark(id, 'attended', 'missed')).toMatchObject({ status: 200 })
+    expect(await mark(id, 'booked', 'missed')).toMatchObject(refused('error.attendance.changed'))
+    expect(await marked()).toEqual(['attended'])
+    const notes = (await recordedDeeds(app.database)).filter(({ action }) => action === 'booking.marked')
+    expect(notes).toHaveLength(2)
+  })
+
+  test('has one winner when many who saw nothing noted note different things at once', async () => {
+    const { app, id, mark, marked } = await given()
+    app.clock.pass(hourMs)
+    const wishes = ['attended', 'missed', 'attended', 'missed'] as const
+    const answers = await Promise.all(wishes.map((wish) => mark(id, wish, 'booked')))
+    const [winner] = (await marked()) ?? []
+    expect(answers.map(({ status }) => status)).toEqual(wishes.map((wish) => (wish === winner ? 200 : 409)))
   })
 
   test('keeps seat and ticket, and a booking with a note is not cancelled', async () => {

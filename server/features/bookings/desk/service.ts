@@ -50,11 +50,14 @@ export function cancelFor(
   })
 }
 
-/** Notes whether the member came. The note may be changed, and taken back, as long as the lesson stands. */
+/**
+ * Notes whether the member came. The note may be changed, and taken back, as long as the lesson stands; not over a
+ * note that the caller has not seen, unless it says the same.
+ */
 export function mark(
   database: Database,
   actor: AdminId,
-  { id, attendance }: { id: string; attendance: Attendance },
+  { id, attendance, seen }: { id: string; attendance: Attendance; seen?: Attendance | undefined },
   now: number,
 ): Promise<{ id: string }> {
   return database.transact(async (writer) => {
@@ -63,6 +66,9 @@ export function mark(
     // Read again: only now nobody else can change it.
     const { status } = await standingBooking(writer, id)
     if (status === attendance) return { id }
+    if (seen !== undefined && seen !== status) {
+      throw new Refusal('error.attendance.changed', undefined, { attendance: status })
+    }
     if (!mayMark(attendance, lesson.startsAt, now)) throw new Refusal('error.yoga.notStarted')
     await setAttendance(writer, id, attendance)
     const deed = { before: { status }, after: { status: attendance } }
