@@ -47,9 +47,17 @@ export function stripeProvider({ secretKey, webhookSecret, apiUrl }: StripeAccou
     },
 
     async closeCheckout(id) {
-      const session = await asked(stripe.checkout.sessions.retrieve(id))
-      if (session.status === 'open') await asked(stripe.checkout.sessions.expire(id))
-      return session.status === 'complete' ? 'paid' : 'closed'
+      // Nobody pays here on the page of another account.
+      const look = async () => (await found(stripe.checkout.sessions.retrieve(id)))?.status
+      let status = await look()
+      if (status === 'open') {
+        await asked(stripe.checkout.sessions.expire(id)).catch(async (error: unknown) => {
+          // Somebody else was faster, to close it or to pay.
+          status = await look()
+          if (status === 'open') throw error
+        })
+      }
+      return status === 'complete' ? 'paid' : 'closed'
     },
 
     async openPortal({ customerId, language, returnUrl }) {

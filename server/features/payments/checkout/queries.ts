@@ -10,13 +10,19 @@ export async function findOpenOrder(reader: Reader, memberId: string): Promise<O
     .executeTakeFirst()
 }
 
-export async function closeOrder(writer: Writer, id: string): Promise<void> {
-  await writer
+/** False, and nothing done, when it is not open any more, or has another page than the one that was seen. */
+export async function closeOrder(
+  writer: Writer,
+  { id, session_id: sessionId }: Pick<OrdersTable, 'id' | 'session_id'>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await writer
     .updateTable('orders')
     .set({ state: 'closed' })
     .where('id', '=', id)
     .where('state', '=', 'open')
-    .execute()
+    .where('session_id', sessionId === null ? 'is' : '=', sessionId)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
 }
 
 /** False, and nothing done, when the member has an open order. */
@@ -30,8 +36,15 @@ export async function insertOrder(writer: Writer, order: OrdersTable): Promise<b
   return row !== undefined
 }
 
-export async function noteSession(writer: Writer, id: string, sessionId: string): Promise<void> {
-  await writer.updateTable('orders').set({ session_id: sessionId }).where('id', '=', id).execute()
+/** False, and nothing done, when the order is not open any more. */
+export async function noteSession(writer: Writer, id: string, sessionId: string): Promise<boolean> {
+  const { numUpdatedRows } = await writer
+    .updateTable('orders')
+    .set({ session_id: sessionId })
+    .where('id', '=', id)
+    .where('state', '=', 'open')
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
 }
 
 export async function findCustomer(reader: Reader, memberId: string): Promise<string | undefined> {

@@ -40,8 +40,11 @@ export async function order(counter: Counter, wanted: Order, now: number): Promi
     if (!(error instanceof UnknownCustomer)) throw error
     return open(await makeCustomer(counter, placed, wanted.payer))
   })
-  await counter.database.transact((writer) => noteSession(writer, placed.id, session.id))
-  return session.url
+  const noted = await counter.database.transact((writer) => noteSession(writer, placed.id, session.id))
+  if (noted) return session.url
+  // Another order took its place meanwhile: nobody may pay on both pages.
+  await counter.provider.closeCheckout(session.id)
+  throw new Refusal('error.payment.underWay')
 }
 
 /** The member's open order if it is the same one, else a new one. */
@@ -70,7 +73,7 @@ async function placeOrder(
     created_at: now,
   }
   return database.transact(async (writer) => {
-    if (before !== undefined) await closeOrder(writer, before.id)
+    if (before !== undefined) await closeOrder(writer, before)
     if (await insertOrder(writer, placed)) return placed
     const other = await findOpenOrder(writer, payer.memberId)
     if (other !== undefined && isStillWanted(other, terms, { language, now })) return other

@@ -8,6 +8,7 @@ import {
   recordInvoice,
   recordSubscription,
 } from '../books/service.ts'
+import { closeOthers } from '../checkout/closing/service.ts'
 import { recordFailure } from '../failures/service.ts'
 import { insertEvent } from './queries.ts'
 
@@ -58,6 +59,7 @@ async function changeForSubscription(parts: Parts, id: string): Promise<Change> 
 
 async function changeForInvoice(parts: Parts, id: string, now: number): Promise<Change> {
   const invoice = await parts.provider.findInvoice(id)
+  if (invoice !== undefined) await closeOthers(parts, invoice.orderId)
   const asked = invoice && (await askSubscription(parts, invoice.subscriptionId))
   if (invoice === undefined || asked === undefined) return nothing
   return (writer) => recordInvoice(writer, invoice, asked, now)
@@ -72,7 +74,8 @@ async function changeForIntent(
   const version = (await findPaymentOfIntent(parts.database.reader, id))?.version
   const intent = await parts.provider.findIntent(id)
   if (intent === undefined) return nothing
-  const { invoiceId } = intent
+  const { invoiceId, orderId } = intent
+  if (intent.paid && orderId !== undefined) await closeOthers(parts, orderId)
   const recordFirst =
     version === undefined && invoiceId !== undefined ? await changeForInvoice(parts, invoiceId, now) : nothing
   return async (writer) => {
