@@ -5,11 +5,11 @@ import { bookingRules } from '#studio/booking-rules.ts'
 import { unlimitedMemberType } from '#studio/plans.ts'
 import { fullName, typeName } from '#web/features/users/names.ts'
 import { useLanguage } from '#web/lib/language.ts'
+import { useDeed } from '#web/lib/deed.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { EntrySummary } from '#web/ui/entry-summary.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { useBookForMember } from './api.ts'
-import { useDeed } from './deed.ts'
 
 interface Props {
   open: boolean

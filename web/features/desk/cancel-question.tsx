@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next'
 import type { BookedMember, LessonEvent } from '#contract/lessons.ts'
 import { fullName } from '#web/features/users/names.ts'
+import { useDeed } from '#web/lib/deed.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { EntrySummary } from '#web/ui/entry-summary.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { useCancelForMember } from './api.ts'
-import { useDeed } from './deed.ts'
 
 interface Props {
   open: boolean

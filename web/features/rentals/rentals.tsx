@@ -45,18 +45,8 @@ export function Rentals({ now }: { now: number }) {
         />
       )}
       {!chosen && !error && <Empty />}
-      {chosen && (
-        <>
-          <RentableCard rentable={chosen} parts={parts.direct} onEdit={() => edit(chosen)} />
-          <WindowCalendar
-            key={chosen.id}
-            rentable={chosen}
-            parts={parts.all}
-            now={now}
-            onChoose={({ id }) => choose(id)}
-          />
-        </>
-      )}
+      {chosen && <RentableCard rentable={chosen} parts={parts.direct} onEdit={() => edit(chosen)} />}
+      <WindowCalendar rentable={chosen} parts={parts.all} now={now} onChoose={({ id }) => choose(id)} />
       {dialog && (
         <RentableDialog
           key={dialog.opening}

@@ -18,14 +18,16 @@ import { WindowDialog } from './window-dialog.tsx'
 import { WindowQuestion } from './window-question.tsx'
 
 interface Props {
-  rentable: Rentable
+  /** Absent while there is none; its dialogs stay even so. */
+  rentable: Rentable | undefined
   /** Everything it consists of, whose windows are shown too. */
   parts: readonly Rentable[]
   now: number
   onChoose: (rentable: Rentable) => void
 }
 
-type Subject = { slot: Slot } | { shown: ShownWindow }
+/** What a dialog is about, even when another rentable is chosen or this one is gone. */
+type Subject = { rentable: Rentable } & ({ slot: Slot } | { shown: ShownWindow })
 
 const none: readonly AvailabilityWindow[] = []
 
@@ -41,7 +43,7 @@ export function WindowCalendar({ rentable, parts, now, onChoose }: Props) {
   const { data: windows = none } = query
   const { dialog, edit, close, closed, addButton } = useSubjectDialog<Subject>(windows)
   const entries = useMemo(
-    () => windows.flatMap((window) => toEntry(window, rentable, parts)),
+    () => (rentable ? windows.flatMap((window) => toEntry(window, rentable, parts)) : []),
     [windows, rentable, parts],
   )
   const subject = dialog?.subject
@@ -52,29 +54,32 @@ export function WindowCalendar({ rentable, parts, now, onChoose }: Props) {
 
   return (
     <>
-      <CalendarFrame
-        {...{ range, now, query, addButton, hint: hints.join(' ') }}
-        label={t('rentable.calendar', { name: nameOf(rentable) })}
-        addLabel={t('rentable.addWindow')}
-        loadFailed={t('rentable.windowsFailed')}
-        onAdd={() => edit({ slot: slotIn(range, now) })}
-      >
-        <EntryCalendar
-          {...{ range, now, query, entries, lookOf }}
-          label={(shown, state) => <WindowLabel shown={shown} {...state} />}
-          moreSpoken={(count) => t('rentable.moreSpoken', { count })}
-          onItem={(shown) => edit({ shown })}
-          onDay={(day) => void navigate(addressOf(search, 'day', day, now))}
-          onSlot={({ start, end, wholeDay }) =>
-            edit({ slot: wholeDay ? slotOnDay(start, now) : slotFrom(start, end) })
-          }
-        />
-      </CalendarFrame>
+      {rentable && (
+        <CalendarFrame
+          key={rentable.id}
+          {...{ range, now, query, addButton, hint: hints.join(' ') }}
+          label={t('rentable.calendar', { name: nameOf(rentable) })}
+          addLabel={t('rentable.addWindow')}
+          loadFailed={t('rentable.windowsFailed')}
+          onAdd={() => edit({ rentable, slot: slotIn(range, now) })}
+        >
+          <EntryCalendar
+            {...{ range, now, query, entries, lookOf }}
+            label={(shown, state) => <WindowLabel shown={shown} {...state} />}
+            moreSpoken={(count) => t('rentable.moreSpoken', { count })}
+            onItem={(shown) => edit({ rentable, shown })}
+            onDay={(day) => void navigate(addressOf(search, 'day', day, now))}
+            onSlot={({ start, end, wholeDay }) =>
+              edit({ rentable, slot: wholeDay ? slotOnDay(start, now) : slotFrom(start, end) })
+            }
+          />
+        </CalendarFrame>
+      )}
       {dialog && subject && 'slot' in subject && (
         <WindowDialog
           key={dialog.opening}
           open={dialog.open}
-          rentable={rentable}
+          rentable={subject.rentable}
           slot={subject.slot}
           onClose={close}
           onClosed={closed}
@@ -84,7 +89,7 @@ export function WindowCalendar({ rentable, parts, now, onChoose }: Props) {
         <WindowQuestion
           key={dialog.opening}
           open={dialog.open}
-          rentable={rentable}
+          rentable={subject.rentable}
           shown={subject.shown}
           onClose={close}
           onClosed={closed}

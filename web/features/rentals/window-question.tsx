@@ -1,10 +1,9 @@
-import { toast } from 'react-hot-toast/headless'
 import { useTranslation } from 'react-i18next'
 import type { Rentable } from '#contract/rentals.ts'
-import { EntrySummary } from '#web/ui/entry-summary.tsx'
-import { CallError } from '#web/lib/api.ts'
-import { errorText } from '#web/lib/error-text.ts'
+import { useDeed } from '#web/lib/deed.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { EntrySummary } from '#web/ui/entry-summary.tsx'
+import { Notice } from '#web/ui/notice.tsx'
 import { useDeleteWindow } from './api.ts'
 import { useRentableName } from './names.ts'
 import type { ShownWindow } from './window-label.tsx'
@@ -27,17 +26,13 @@ export function WindowQuestion({ open, shown, rentable, onClose, onClosed, onOpe
   const name = nameOf(part ?? rentable)
   const { start, end } = window
 
-  async function deleteWindow() {
-    try {
-      await remove.mutateAsync(window.id)
-      toast.success(t('rentable.windowDeleted'))
-    } catch (error) {
-      const unknown = error instanceof CallError && error.outcomeUnknown
-      toast.error(unknown ? t('admin.outcomeUnknown') : errorText(t, error))
-    } finally {
-      onClose()
-    }
-  }
+  const { failed, act } = useDeed({
+    work: () => remove.mutateAsync(window.id),
+    done: t('rentable.windowDeleted'),
+    doneAlready: 'error.schedule.notFound',
+    othersMayDoIt: true,
+    onDone: onClose,
+  })
 
   function openPart(of: Rentable) {
     onClose()
@@ -51,12 +46,17 @@ export function WindowQuestion({ open, shown, rentable, onClose, onClosed, onOpe
       title={t(part ? 'rentable.partTitle' : 'rentable.deleteWindowTitle')}
       okLabel={part ? t('rentable.partOk', { name }) : t('rentable.deleteWindowOk')}
       okLook={part ? 'primary' : 'danger'}
-      onOk={() => (part ? openPart(part) : void deleteWindow())}
+      onOk={() => (part ? openPart(part) : act())}
       onCancel={onClose}
       onClosed={onClosed}
     >
       <EntrySummary {...{ title: name, start, end }} />
       {part && <p className="mt-4">{t('rentable.partText', { name })}</p>}
+      {failed && (
+        <div className="mt-4">
+          <Notice kind="error">{failed.text}</Notice>
+        </div>
+      )}
     </ConfirmDialog>
   )
 }

@@ -2,9 +2,9 @@ import { useState } from 'react'
 import { toast } from 'react-hot-toast/headless'
 import { useTranslation } from 'react-i18next'
 import type { ErrorCode } from '#contract/errors.ts'
-import { CallError } from '#web/lib/api.ts'
-import type { CallErrorCode } from '#web/lib/api.ts'
-import { errorText } from '#web/lib/error-text.ts'
+import { CallError } from './api.ts'
+import type { CallErrorCode } from './api.ts'
+import { errorText } from './error-text.ts'
 
 interface Deed {
   work: () => Promise<unknown>
@@ -12,11 +12,13 @@ interface Deed {
   done: string
   /** The refusal that means that it is done: what was asked before, without an answer, has done it. */
   doneAlready: ErrorCode
+  /** When somebody else has done it, nothing is left to ask: that is told in passing. */
+  othersMayDoIt?: boolean
   onDone: () => void
 }
 
 /** What a question does when it is answered with OK: what goes wrong stands in the question, and OK tries again. */
-export function useDeed({ work, done, doneAlready, onDone }: Deed) {
+export function useDeed({ work, done, doneAlready, othersMayDoIt = false, onDone }: Deed) {
   const { t } = useTranslation()
   const [failed, setFailed] = useState<{ code: CallErrorCode; text: string; unknown: boolean }>()
 
@@ -29,7 +31,11 @@ export function useDeed({ work, done, doneAlready, onDone }: Deed) {
       const code = error instanceof CallError ? error.code : 'error.server.default'
       const unknown = error instanceof CallError && error.outcomeUnknown
       const text = unknown ? t('admin.outcomeUnknown') : errorText(t, error)
-      if (!unsure || code !== doneAlready) return setFailed({ code, text, unknown })
+      if (code !== doneAlready || !(unsure || othersMayDoIt)) return setFailed({ code, text, unknown })
+      if (!unsure) {
+        toast.error(text)
+        return onDone()
+      }
     }
     toast.success(done)
     onDone()
