@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
 import { deleteLesson } from '#contract/lessons.ts'
-import { dateText, dayMs, hourMs, stampText } from '#time/tokyo.ts'
+import { dateOf, dateText, dayMs, hourMs, stampText } from '#time/tokyo.ts'
 import { AdminScreen } from '../admin-screen.ts'
 import { BookingScreen } from '../booking-screen.ts'
 import { refusedWith } from '../connection.ts'
@@ -69,6 +69,29 @@ describe('editing a lesson', () => {
       .first()
       .waitFor()
     expect(await studio.mailsTo(member)).toEqual(['bookingConfirmed', 'lessonChanged'])
+  })
+
+  test('takes a date with a space behind it, and a time that was pasted along', async ({ visit, studio }) => {
+    const lesson = await studio.lesson()
+    const admin = await visit({ as: await studio.admin() })
+    const dialog = await (await AdminScreen.at(admin, lesson.startsAt)).open(lesson)
+    const day = dateOf(lesson.startsAt + dayMs)
+    await dialog.date('start').fill(`${day} `)
+    expect(await dialog.moment('start')).toBe(`${day}  10:00`)
+    await dialog.date('start').blur()
+    expect(await dialog.moment('start')).toBe(`${day} 10:00`)
+    expect(await dialog.moment('end')).toBe(`${day} 11:00`)
+
+    await dialog.date('start').fill(`${day} 15:30`)
+    expect(await dialog.moment('start')).toBe(`${day} 15:30`)
+    expect(await dialog.moment('end')).toBe(`${day} 16:30`)
+    await dialog.confirm('saved')
+    const stored = await studio.database.reader
+      .selectFrom('lessons')
+      .select(['starts_at as start', 'ends_at as end'])
+      .where('id', '=', lesson.id)
+      .executeTakeFirstOrThrow()
+    expect([stored.start, stored.end].map(stampText)).toEqual([`${day} 15:30`, `${day} 16:30`])
   })
 
   test('of a lesson that was cancelled meanwhile keeps what was typed, to add it anew', async ({

@@ -7,13 +7,13 @@ import { useZoneMark } from '#web/lib/zone-mark.ts'
 import { classes } from '#web/ui/classes.ts'
 import { Field, inputClass } from '#web/ui/field.tsx'
 import { DatePicker } from './date-picker.tsx'
-import { tidyDate } from './moments.ts'
+import { halvesOf, stampTyped, tidyDate } from './moments.ts'
 import type { Moments } from './moments.ts'
 
 interface Props {
   name: 'start' | 'end'
   hint?: string
-  onMoved: (next: string) => void
+  onMoved?: (next: string) => void
 }
 
 const steps = timesInSight()
@@ -23,14 +23,13 @@ export function MomentField({ name, hint, onMoved }: Props) {
   const { t } = useTranslation()
   const zoneMark = useZoneMark()
   const { field, fieldState } = useController<Moments, typeof name>({ name })
-  const [date = '', time = ''] = field.value.split(' ')
+  const { date, time } = halvesOf(field.value)
   const label = `${t(`admin.${name}`)}${zoneMark}`
   const times = time === '' || steps.includes(time) ? steps : [...steps, time].toSorted()
 
-  function change(nextDate: string, nextTime: string) {
-    const next = `${nextDate} ${nextTime}`
+  function change(next: string) {
     field.onChange(next)
-    onMoved(next)
+    onMoved?.(next)
   }
 
   return (
@@ -46,9 +45,9 @@ export function MomentField({ name, hint, onMoved }: Props) {
               inputMode="numeric"
               autoComplete="off"
               placeholder="yyyy-MM-dd"
-              onChange={({ target }) => change(target.value, time)}
+              onChange={({ target }) => change(stampTyped(target.value, time))}
               onBlur={() => {
-                if (tidyDate(date) !== date) change(tidyDate(date), time)
+                if (tidyDate(date) !== date) change(`${tidyDate(date)} ${time}`)
                 field.onBlur()
               }}
               aria-label={t('admin.dateOf', { field: label })}
@@ -57,14 +56,14 @@ export function MomentField({ name, hint, onMoved }: Props) {
             <DatePicker
               label={t('admin.pickDate', { field: label })}
               date={date}
-              onPick={(next) => change(next, time)}
+              onPick={(next) => change(`${next} ${time}`)}
             />
           </div>
           <select
             {...bound}
             id={`${bound.id}-time`}
             value={time}
-            onChange={({ target }) => change(date, target.value)}
+            onChange={({ target }) => change(`${date} ${target.value}`)}
             onBlur={field.onBlur}
             aria-label={t('admin.timeOf', { field: label })}
             className={classes(inputClass, 'pr-1 pl-2.5 tabular-nums')}

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { endAfter, minutesOf, tidyDate } from './moments.ts'
+import { endAfter, halvesOf, instantText, minutesOf, stampTyped, tidyDate } from './moments.ts'
 
 const typed = { start: '2026-11-23 07:15', end: '2026-11-23 08:30' }
 
@@ -19,6 +19,38 @@ describe('a start that moves', () => {
     expect(minutesOf({ ...typed, end: typed.start })).toBeUndefined()
   })
 })
+
+test.each([
+  ['2026-11-23 10:00', '2026-11-23', '10:00'],
+  ['2026-11-23  10:00', '2026-11-23 ', '10:00'],
+  ['2026-11-23　 10:00', '2026-11-23　', '10:00'],
+  [' 10:00', '', '10:00'],
+  ['2026-11-23 ', '2026-11-23', ''],
+  ['2026', '2026', ''],
+])('"%s" is the date "%s" and the time "%s"', (stamp, date, time) =>
+  expect(halvesOf(stamp)).toEqual({ date, time }),
+)
+
+test.each([
+  ['2026-11-23', '2026-11-23 10:00'],
+  ['2026-11-23 ', '2026-11-23  10:00'],
+  ['2026-11-23 15:30', '2026-11-23 15:30'],
+  [' 2026/1/5　9:05 ', '2026-01-05 09:05'],
+  ['２０２６-11-23T１５：３０', '2026-11-23 15:30'],
+  ['2026-11-23 15:3', '2026-11-23 15:3 10:00'],
+  ['2026-11-23 25:30', '2026-11-23 25:30 10:00'],
+  ['', ' 10:00'],
+])('"%s" typed as the date beside 10:00 makes "%s"', (text, stamp) =>
+  expect(stampTyped(text, '10:00')).toBe(stamp),
+)
+
+test.each([
+  ['2026-11-23  10:00', '2026-11-23T01:00:00.000Z'],
+  ['2026-11-23　 10:00', '2026-11-23T01:00:00.000Z'],
+  ['  10:00', ''],
+  ['2026-11-23 ', ''],
+  ['2026-11-2 10:00', '2026-11-2 10:00'],
+])('"%s" goes to the contract as "%s"', (stamp, instant) => expect(instantText(stamp)).toBe(instant))
 
 test.each([
   ['2026-11-23', '2026-11-23'],
