@@ -47,6 +47,23 @@ describe('a lesson that somebody else saves first', () => {
     },
   )
 
+  test('keeps the length that the other gave it when it is moved', async ({ visit, studio }) => {
+    const lesson = await studio.lesson()
+    const owner = await studio.admin()
+    const admin = await visit({ as: owner })
+    admin.complaints.excuse(refusedWith(409))
+    const dialog = await (await AdminScreen.at(admin, lesson.startsAt)).open(lesson)
+    await dialog.type({ title: 'わたしの題' })
+    const longer = { ...fieldsOf(lesson), end: new Date(lesson.endsAt + hourMs / 2).toISOString() }
+    await studio.call(updateLesson, { as: owner, id: lesson.id, body: longer })
+    await dialog.button('confirm').click()
+    await dialog.conflict.waitFor()
+    expect(await dialog.moment('end')).toBe(stampText(lesson.endsAt + hourMs / 2))
+    await dialog.time('start').selectOption('13:00')
+    expect(await dialog.moment('end')).toBe(stampText(lesson.startsAt + 4.5 * hourMs))
+    await dialog.confirm('saved')
+  })
+
   test('is not deleted before one has seen what changed', async ({ visit, studio }) => {
     const lesson = await studio.lesson()
     const owner = await studio.admin()

@@ -1,6 +1,6 @@
-import { useState } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import { useLast } from '#web/lib/last.ts'
 import { MomentField } from './moment-field.tsx'
 import { endAfter, minutesOf } from './moments.ts'
 import type { Moments } from './moments.ts'
@@ -11,23 +11,18 @@ export function SpanFields() {
   const { watch, setValue, getValues } = useFormContext<Moments>()
   const [start, end] = watch(['start', 'end'])
   const minutes = minutesOf({ start, end })
-  const [length, setLength] = useState(minutes)
+  // A start that is being typed is no moment for a while.
+  const length = useLast(minutes)
 
   function moveEnd(next: string) {
     if (length === undefined) return
     setValue('end', endAfter(next, length, getValues('end')), { shouldDirty: true, shouldValidate: true })
   }
 
-  const keepLength = () => setLength((before) => minutesOf(getValues()) ?? before)
-
   return (
     <>
       <MomentField name="start" onMoved={moveEnd} />
-      <MomentField
-        name="end"
-        onMoved={keepLength}
-        hint={minutes === undefined ? '' : t('lesson.minutes', { minutes })}
-      />
+      <MomentField name="end" hint={minutes === undefined ? '' : t('lesson.minutes', { minutes })} />
     </>
   )
 }
