@@ -67,7 +67,7 @@ export class Deliveries {
     const lesson = { id: 'lesson', title: '朝ヨガ', titleEn: 'Morning yoga', ...times }
     const content = { name: '山田 花子', bookingId: 'booking', lesson, ticketsTaken: 1, tickets: 3 }
     return this.database.transact((writer) =>
-      queueMail(writer, { email, language }, 'bookingConfirmed', content, now),
+      queueMail(writer, { email, memberId: null, language }, 'bookingConfirmed', content, now),
     )
   }
 

@@ -91,6 +91,8 @@ export interface OutboxTable {
   id: string
   kind: string
   recipient: string
+  /** Whom it is for, whatever address it went to; null for whoever is no member. */
+  member_id: string | null
   language: Language
   /** JSON of what the mail says; its text is made when it is sent. */
   content: string

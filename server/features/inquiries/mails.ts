@@ -17,9 +17,15 @@ export async function mailInquiry(
   now: number,
 ): Promise<void> {
   const inquiry = { id, asker, email, phone, message }
-  const studio = { email: identity.email, language: studiosOwn }
+  const studio = { email: identity.email, memberId: null, language: studiosOwn }
   const known = member && { name: writtenName(member, studiosOwn), number: member.number }
   const toStudio = { name: identity.name[studiosOwn], inquiry, language, member: known ?? null }
   await queueMail(writer, studio, 'inquiryToStudio', toStudio, now)
-  await queueMail(writer, { email, language }, 'inquiryCopy', { name: asker, inquiry }, now)
+  await queueMail(
+    writer,
+    { email, memberId: member?.id ?? null, language },
+    'inquiryCopy',
+    { name: asker, inquiry },
+    now,
+  )
 }

@@ -65,26 +65,17 @@ export async function isKept(reader: Reader, id: string): Promise<boolean> {
   return row !== undefined
 }
 
-interface Asker {
-  memberId: string
-  email: string
-}
-
-export async function listInquiriesOf(reader: Reader, { memberId, email }: Asker) {
+export async function listInquiriesOf(reader: Reader, memberId: string) {
   return reader
     .selectFrom('inquiries')
     .select(['id', 'name', 'email', 'phone', 'message', 'created_at as at'])
-    .where((inquiry) => inquiry.or([inquiry('member_id', '=', memberId), inquiry('email', '=', email)]))
+    .where('member_id', '=', memberId)
     .orderBy('created_at', 'desc')
     .execute()
 }
 
 /** Leaves of the inquiries when they came, and that nobody waits for an answer. */
-export async function emptyInquiriesOf(
-  writer: Writer,
-  { memberId, email }: Asker,
-  now: number,
-): Promise<void> {
+export async function emptyInquiriesOf(writer: Writer, memberId: string, now: number): Promise<void> {
   await writer
     .updateTable('inquiries')
     .set({
@@ -95,6 +86,6 @@ export async function emptyInquiriesOf(
       member_id: null,
       answered_at: sql<number>`coalesce(answered_at, ${now})`,
     })
-    .where((inquiry) => inquiry.or([inquiry('member_id', '=', memberId), inquiry('email', '=', email)]))
+    .where('member_id', '=', memberId)
     .execute()
 }

@@ -34,16 +34,15 @@ export function ask(database: Database, fields: InquiryFields, { language, membe
   })
 }
 
-/** What somebody asked, while logged in or from the same address, the newest first. */
-export async function inquiriesOf(reader: Reader, { id, email }: { id: MemberId; email: string }) {
-  return listInquiriesOf(reader, { memberId: id, email })
+/**
+ * What a member asked while logged in, the newest first. What came from their address without a login may be somebody
+ * else's: nobody has to prove that an address is theirs.
+ */
+export async function inquiriesOf(reader: Reader, id: MemberId) {
+  return listInquiriesOf(reader, id)
 }
 
-/** Removes what tells of somebody who leaves from all that they asked. */
-export async function forgetInquiriesOf(
-  writer: Writer,
-  { id, email }: { id: MemberId; email: string },
-  now: number,
-): Promise<void> {
-  await emptyInquiriesOf(writer, { memberId: id, email }, now)
+/** Removes what tells of somebody who leaves from all that they asked while logged in. */
+export async function forgetInquiriesOf(writer: Writer, id: MemberId, now: number): Promise<void> {
+  await emptyInquiriesOf(writer, id, now)
 }

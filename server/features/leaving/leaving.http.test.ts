@@ -125,7 +125,7 @@ describe('leaving', () => {
     await book(app.clock.now() + 2 * hourMs)
     const inquiry = { name: '空野 青', phone: '08055556666', message: '空野です。' }
     await app.ask(sendInquiry, { as: member, body: { ...inquiry, email: 'elsewhere@example.test' } })
-    await app.ask(sendInquiry, { body: { ...inquiry, email } })
+    await app.ask(sendInquiry, { as: member, body: { ...inquiry, email } })
     await app.ask(sendInquiry, {
       as: other,
       body: { ...inquiry, name: '海', phone: '07011112222', message: '海です。', email: other.email },

@@ -1,5 +1,4 @@
 import { limits } from '#contract/limits.ts'
-import type { Member } from '#contract/members.ts'
 import type { Language } from '#studio/languages.ts'
 import type { Database, Reader } from '#server/database/database.ts'
 import { bookingsOf, cancelAllBy } from '#server/features/bookings/service.ts'
@@ -40,16 +39,14 @@ export async function ownData(
     ticketMovements: await movementsOf(reader, id, language, all),
     membership,
     payments,
-    inquiries: (await inquiriesOf(reader, member as Asker)).map(dated),
-    mails: (await mailsTo(reader, member.email)).map(({ writtenAt, kind, recipient }) => ({
+    inquiries: (await inquiriesOf(reader, id)).map(dated),
+    mails: (await mailsTo(reader, id)).map(({ writtenAt, kind, recipient }) => ({
       at: iso(writtenAt),
       kind,
       to: recipient,
     })),
   }
 }
-
-type Asker = Member & { id: MemberId }
 
 const iso = (instant: number) => new Date(instant).toISOString()
 const dated = <Row extends { at: number }>(row: Row) => ({ ...row, at: iso(row.at) })
@@ -64,18 +61,19 @@ export async function leave(database: Database, id: MemberId, password: string, 
   await database.transact(async (writer) => {
     // First, because it holds the member: nothing that is read afterwards changes.
     const bookings = await cancelAllBy(writer, id, now)
-    const member = (await ownMember(writer, id)) as Asker
+    const member = await ownMember(writer, id)
     if (await renewsFor(writer, id)) throw new Refusal('error.user.membershipActive')
     await expectReplaceable(writer, member)
 
     const tickets = await letLapse(writer, id, now)
     await endLinksOf(writer, id, now)
     await endResetLinks(writer, id, now)
-    const inquiries = (await inquiriesOf(writer, member)).map((inquiry) => inquiry.id)
-    await forgetInquiriesOf(writer, member, now)
+    const inquiries = (await inquiriesOf(writer, id)).map((inquiry) => inquiry.id)
+    await forgetInquiriesOf(writer, id, now)
     const name = writtenName(member, member.language)
-    await queueMail(writer, member, 'accountClosed', { name, bookings, tickets }, now)
-    await scrubMailsOf(writer, { email: member.email, inquiries })
+    const to = { ...member, memberId: id }
+    await queueMail(writer, to, 'accountClosed', { name, bookings, tickets }, now)
+    await scrubMailsOf(writer, { memberId: id, inquiries })
     await anonymise(writer, id, { passwordHash, now })
   })
 }

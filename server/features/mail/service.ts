@@ -14,6 +14,8 @@ export type MailContents = BookingMails & InquiryMails & MemberMails & PasswordM
 
 export interface Recipient {
   email: string
+  /** Null for whoever is no member. The mail stays theirs when they change their address. */
+  memberId: string | null
   language: Language
 }
 
@@ -33,6 +35,7 @@ export async function queueMail<Kind extends keyof MailContents>(
     id: newId(),
     kind,
     recipient: to.email,
+    memberId: to.memberId,
     language: to.language,
     content: JSON.stringify(content),
     writtenAt: now,
@@ -40,20 +43,20 @@ export async function queueMail<Kind extends keyof MailContents>(
 }
 
 /**
- * Removes what was mailed to an address whose owner leaves, and of their inquiries. What is still to be sent is removed
+ * Removes what was mailed to a member who leaves, at whatever address, and of their inquiries. What is still to be sent is removed
  * afterwards.
  */
 export async function scrubMailsOf(
   writer: Writer,
-  { email, inquiries }: { email: string; inquiries: string[] },
+  { memberId, inquiries }: { memberId: string; inquiries: string[] },
 ): Promise<void> {
-  await markForScrubbing(writer, email, inquiries)
+  await markForScrubbing(writer, memberId, inquiries)
   await scrubFinished(writer)
 }
 
-/** What was mailed to an address, the newest first. */
-export async function mailsTo(reader: Reader, email: string) {
-  return listTo(reader, email)
+/** What was mailed to a member, at whatever address, the newest first. */
+export async function mailsTo(reader: Reader, memberId: string) {
+  return listTo(reader, memberId)
 }
 
 /** Empties the outbox of a studio that has just been made up: nobody is to hear of bookings that never were. */

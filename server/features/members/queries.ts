@@ -77,6 +77,7 @@ const booker = prepared((reader, given: { id: string }) =>
   reader
     .selectFrom('members')
     .select([
+      'id as memberId',
       'member_type as memberType',
       'tickets',
       'email',

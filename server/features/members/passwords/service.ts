@@ -75,7 +75,13 @@ export async function sendResetLink(database: Database, email: string, now: numb
     })
     if (member === undefined) return
     const name = writtenName(member, member.language)
-    await queueMail(writer, member, 'passwordReset', { name, resetId: id, expiresAt }, now)
+    await queueMail(
+      writer,
+      { ...member, memberId: member.id },
+      'passwordReset',
+      { name, resetId: id, expiresAt },
+      now,
+    )
   })
 }
 
@@ -110,6 +116,7 @@ export async function setPasswordByLink(
 }
 
 interface Addressee {
+  id: string
   email: string
   language: Language
   lastName: string
@@ -119,5 +126,11 @@ interface Addressee {
 /** So that whoever did not change it hears of it. */
 async function tellOfNewPassword(writer: Writer, member: Addressee, now: number): Promise<void> {
   const name = writtenName(member, member.language)
-  await queueMail(writer, member, 'passwordChanged', { name, changedAt: now }, now)
+  await queueMail(
+    writer,
+    { ...member, memberId: member.id },
+    'passwordChanged',
+    { name, changedAt: now },
+    now,
+  )
 }

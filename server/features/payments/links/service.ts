@@ -38,7 +38,13 @@ export async function sendPaymentLink(writer: Writer, member: Payer, now: number
     used_at: null,
   })
   const name = writtenName(member, member.language)
-  await queueMail(writer, member, 'paymentLink', { name, linkId: id, expiresAt }, now)
+  await queueMail(
+    writer,
+    { ...member, memberId: member.id },
+    'paymentLink',
+    { name, linkId: id, expiresAt },
+    now,
+  )
 }
 
 /**
