@@ -2,7 +2,7 @@ import type { Cashier } from './cashier.ts'
 import { partsOf, textOf, textsOf } from './form.ts'
 import type { Fields } from './form.ts'
 import { newKey } from './store.ts'
-import { invalid, missing } from './stripe-error.ts'
+import { invalid, invalidEmail, missing } from './stripe-error.ts'
 import type { Line, Session, Things } from './things.ts'
 import {
   customerOnWire,
@@ -61,8 +61,9 @@ function find<Name extends Shelf>(
 }
 
 function createCustomer({ store, now }: Cashier, fields: Fields): object {
-  const { email, name } = fields
-  const customer = { id: newKey('cus'), email: textOf(email) ?? '', name: textOf(name) ?? '', created: now }
+  const email = textOf(fields['email']) ?? ''
+  if (/^\.|\.[.@]/.test(email)) throw invalidEmail(email)
+  const customer = { id: newKey('cus'), email, name: textOf(fields['name']) ?? '', created: now }
   store.things.customers[customer.id] = customer
   store.save()
   return customerOnWire(customer)

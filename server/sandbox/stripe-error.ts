@@ -20,3 +20,11 @@ export const missing = (param: string, what: string) =>
 
 export const invalid = (param: string, message: string) =>
   new StripeError(400, { type: 'invalid_request_error', param, message })
+
+export const invalidEmail = (email: string) =>
+  new StripeError(400, {
+    type: 'invalid_request_error',
+    code: 'email_invalid',
+    param: 'email',
+    message: `Invalid email address: ${email}`,
+  })

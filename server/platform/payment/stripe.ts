@@ -1,6 +1,7 @@
 import { Stripe } from 'stripe'
 import type { CheckoutWish, Notice, PaymentProvider } from './provider.ts'
-import { ProviderFailure, UnknownCustomer, WrongSignature } from './provider.ts'
+import { ProviderFailure, WrongSignature } from './provider.ts'
+import { asked, found, refusesEmail } from './stripe-failures.ts'
 import { intentOf, invoiceOf, subjectOf, subscriptionOf } from './stripe-objects.ts'
 
 /** The version of the interface that the code below was written for. */
@@ -26,11 +27,14 @@ export function stripeProvider({ secretKey, webhookSecret, apiUrl }: StripeAccou
 
   return {
     async createCustomer({ orderId, memberId, email, name }) {
+      const whoever = { name, metadata: { member: memberId } }
+      const idempotencyKey = `${orderId}-customer`
       const customer = await asked(
-        stripe.customers.create(
-          { email, name, metadata: { member: memberId } },
-          { idempotencyKey: `${orderId}-customer` },
-        ),
+        stripe.customers.create({ email, ...whoever }, { idempotencyKey }).catch((error: unknown) => {
+          if (!refusesEmail(error)) throw error
+          // Such as a carrier's old address with two dots. Its page asks the payer for one that it takes.
+          return stripe.customers.create(whoever, { idempotencyKey: `${idempotencyKey}-without-email` })
+        }),
       )
       return customer.id
     },
@@ -140,25 +144,3 @@ function checkoutParams(wish: CheckoutWish): Stripe.Checkout.SessionCreateParams
     cancel_url: wish.cancelUrl,
   }
 }
-
-async function asked<T>(question: Promise<T>): Promise<T> {
-  try {
-    return await question
-  } catch (error) {
-    if (isMissing(error) && error.param === 'customer') throw new UnknownCustomer('', { cause: error })
-    throw new ProviderFailure(error instanceof Error ? error.message : '', { cause: error })
-  }
-}
-
-/** Undefined for what the account does not have. */
-async function found<T>(question: Promise<T>): Promise<T | undefined> {
-  try {
-    return await question
-  } catch (error) {
-    if (isMissing(error)) return undefined
-    throw new ProviderFailure(error instanceof Error ? error.message : '', { cause: error })
-  }
-}
-
-const isMissing = (error: unknown): error is Stripe.errors.StripeInvalidRequestError =>
-  error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing'
