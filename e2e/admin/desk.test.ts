@@ -3,7 +3,7 @@ import { languages } from '#studio/languages.ts'
 import { hourMs, minuteMs } from '#time/tokyo.ts'
 import { expectAccessible } from '../accessibility.ts'
 import { AdminScreen } from '../admin-screen.ts'
-import { brokenOff, calls, cutConnection, loseAnswers, refusedWith } from '../connection.ts'
+import { brokenOff, calls, cutConnection, holdAnswers, loseAnswers, refusedWith } from '../connection.ts'
 import { DeskScreen } from '../desk-screen.ts'
 import { Keyboard } from '../keyboard.ts'
 import { ProfileScreen } from '../profile-screen.ts'
@@ -155,6 +155,33 @@ describe('cancelling for a member', () => {
     const profile = await ProfileScreen.open(await visit({ as: member }))
     await profile.showsTickets(1)
   })
+
+  test.for(['before', 'after'])(
+    'leaves the focus with those who booked, whose list is read %s the question has gone',
+    async (order, { visit, studio }) => {
+      const names = newName()
+      const lesson = await studio.lesson()
+      await studio.book(lesson, await studio.member({ ...names, tickets: 1 }))
+      const admin = await visit({ as: await studio.admin() })
+      const keys = new Keyboard(admin.page)
+      const edit = await (await AdminScreen.at(admin, lesson.startsAt)).open(lesson)
+      const desk = new DeskScreen(admin, edit)
+      await keys.press(desk.cancel(names))
+      await desk.cancelQuestion.waitFor()
+      await admin.page.keyboard.press('Escape')
+      await desk.cancelQuestion.waitFor({ state: 'hidden' })
+      await keys.expectFocusOn(desk.cancel(names))
+
+      await admin.page.keyboard.press('Enter')
+      const release = order === 'after' ? await holdAnswers(admin.page, calls.lessons) : undefined
+      await keys.press(desk.button(desk.cancelQuestion, 'cancelForOk'))
+      await desk.says('cancelledFor')
+      await desk.cancelQuestion.waitFor({ state: 'hidden' })
+      release?.()
+      await desk.row(names).waitFor({ state: 'detached' })
+      await keys.expectFocusOn(edit.root.getByRole('heading', { name: admin.t('admin.members') }))
+    },
+  )
 
   test('past the deadline is said out loud, and tried again after a lost connection', async ({
     visit,

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ReactNode, RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from './button.tsx'
 import type { Look } from './button.tsx'
@@ -18,6 +18,8 @@ interface Props {
   onOk: () => void
   onCancel: () => void
   onClosed?: () => void
+  /** What has the focus afterwards, where what had it before will be gone. */
+  focusAfter?: RefObject<HTMLElement | null> | undefined
 }
 
 /** Asks before something happens, or tells what has: OK, and Cancel unless it is hidden. */
@@ -39,6 +41,7 @@ export function ConfirmDialog({
       open={open}
       onClose={() => !busy && onCancel()}
       onClosed={props.onClosed}
+      focusAfter={props.focusAfter}
       title={title}
       closeLabel={t('common.close')}
       footer={

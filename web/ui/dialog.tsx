@@ -1,5 +1,5 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
-import type { ReactNode } from 'react'
+import type { ReactNode, RefObject } from 'react'
 import { classes } from './classes.ts'
 import { Icon } from './icon.tsx'
 
@@ -16,10 +16,13 @@ interface Props {
   wide?: boolean
   /** An alert is answered by its buttons, not by a click beside it. */
   alert?: boolean
+  /** What has the focus afterwards, where what had it before will be gone. */
+  focusAfter?: RefObject<HTMLElement | null> | undefined
 }
 
 /** The one dialog: named, traps the focus, closes with Escape and gives the focus back. */
-export function Dialog({ open, onClose, onClosed, title, closeLabel, children, footer, wide, alert }: Props) {
+export function Dialog({ open, onClose, onClosed, title, closeLabel, children, ...props }: Props) {
+  const { footer, wide, alert, focusAfter } = props
   return (
     <Base.Root
       open={open}
@@ -34,6 +37,7 @@ export function Dialog({ open, onClose, onClosed, title, closeLabel, children, f
         />
         <Base.Popup
           {...(alert && { role: 'alertdialog' })}
+          finalFocus={focusAfter}
           className={classes(
             'fixed top-1/2 left-1/2 z-50 flex max-h-[calc(100svh-2rem)] w-[calc(100vw-2rem)] -translate-x-1/2 -translate-y-1/2 flex-col rounded-3xl bg-card shadow-lift transition duration-200 data-[ending-style]:scale-95 data-[ending-style]:opacity-0 data-[starting-style]:scale-95 data-[starting-style]:opacity-0',
             wide ? 'max-w-3xl' : 'max-w-lg',

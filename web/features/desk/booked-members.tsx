@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { BookedMember, LessonEvent } from '#contract/lessons.ts'
 import { fullName } from '#web/features/users/names.ts'
@@ -18,16 +18,25 @@ interface Props {
 export function BookedMembers({ event, now }: Props) {
   const { t } = useTranslation()
   const [booking, setBooking] = useState(false)
-  const [cancelling, setCancelling] = useState<{ member: BookedMember; open: boolean }>()
+  const [cancelling, setCancelling] = useState<{ member: BookedMember; open: boolean; done?: boolean }>()
+  const heading = useRef<HTMLHeadingElement>(null)
   const members = event.resource.users ?? []
   const { seatsLeft } = event.resource.yoga
+  const isThere = members.some(
+    ({ bookingId, status }) => bookingId === cancelling?.member.bookingId && status === 'booked',
+  )
   const started = Date.parse(event.start) <= now
   const ended = Date.parse(event.end) <= now
 
   return (
     <section aria-labelledby="booked-members" className="mt-6 grid gap-3 border-t border-line pt-6">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <h3 id="booked-members" className="font-sans text-sm tracking-normal">
+        <h3
+          ref={heading}
+          id="booked-members"
+          tabIndex={-1}
+          className="font-sans text-sm tracking-normal outline-none"
+        >
           {t('admin.members')}
         </h3>
         {!ended && (
@@ -64,8 +73,10 @@ export function BookedMembers({ event, now }: Props) {
       {cancelling && (
         <CancelQuestion
           key={cancelling.member.bookingId}
-          {...{ ...cancelling, event, now }}
-          onClose={() => setCancelling({ ...cancelling, open: false })}
+          {...{ event, now, member: cancelling.member, open: cancelling.open }}
+          focusAfter={cancelling.done || !isThere ? heading : undefined}
+          onDone={() => setCancelling({ ...cancelling, open: false, done: true })}
+          onCancel={() => setCancelling({ ...cancelling, open: false })}
         />
       )}
       <BookDialog {...{ event, open: booking }} onClose={() => setBooking(false)} />

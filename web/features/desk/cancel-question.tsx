@@ -1,3 +1,4 @@
+import type { RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { BookedMember, LessonEvent } from '#contract/lessons.ts'
 import { fullName } from '#web/features/users/names.ts'
@@ -12,18 +13,20 @@ interface Props {
   event: LessonEvent
   member: BookedMember
   now: number
-  onClose: () => void
+  focusAfter: RefObject<HTMLElement | null> | undefined
+  onDone: () => void
+  onCancel: () => void
 }
 
 /** Asks before a member's booking is cancelled, and says so when that breaks the members' deadline. */
-export function CancelQuestion({ open, event, member, now, onClose }: Props) {
+export function CancelQuestion({ open, event, member, now, ...props }: Props) {
   const { t } = useTranslation()
   const cancel = useCancelForMember()
   const { failed, act } = useDeed({
     work: () => cancel.mutateAsync({ id: member.bookingId, afterDeadline: late }),
     done: t('admin.cancelledFor'),
     doneAlready: 'error.yoga.bookingNotFound',
-    onDone: onClose,
+    onDone: props.onDone,
   })
   const deadline = Date.parse(event.resource.yoga.cancelUntil)
   // The server's clock decides; the browser's may be behind.
@@ -32,11 +35,11 @@ export function CancelQuestion({ open, event, member, now, onClose }: Props) {
 
   return (
     <ConfirmDialog
-      {...{ open, busy: cancel.isPending }}
+      {...{ open, busy: cancel.isPending, focusAfter: props.focusAfter }}
       title={t('admin.cancelForTitle')}
       okLabel={t(late ? 'admin.cancelForLateOk' : 'admin.cancelForOk')}
       onOk={act}
-      onCancel={onClose}
+      onCancel={props.onCancel}
     >
       <EntrySummary title={event.title} start={event.start} end={event.end} />
       <p className="mt-4 font-semibold">{t('admin.honoured', { name: fullName(member) })}</p>
