@@ -3,7 +3,7 @@ import { attendances } from './desk.ts'
 import type { Endpoint } from './endpoint.ts'
 import { rangeQuery, spanChecks, steppedInstant, utcInstant } from './instant.ts'
 import { limits } from './limits.ts'
-import { insteadOf, requestId, versionInQuery, versionSeen } from './repeats.ts'
+import { countInQuery, insteadOf, requestId, versionInQuery, versionSeen } from './repeats.ts'
 
 /** A picture on the site itself or anywhere behind TLS; nothing else can be shown under the page's policy. */
 const imageUrl = z
@@ -133,12 +133,13 @@ export const deleteLesson = {
   method: 'DELETE',
   path: '/admin/yoga/{id}',
   access: 'admin',
-  summary: 'Cancels a lesson and its bookings, returns the tickets and tells the members by mail',
+  summary:
+    'Cancels a lesson and its bookings, returns the tickets and tells the members by mail; one that is over keeps its bookings',
   params: byId,
-  query: z.object({ version: versionInQuery }),
+  query: z.object({ version: versionInQuery, bookings: countInQuery }),
   answer: z.object({ cancelledBookings: z.int() }),
   status: 200,
-  refusals: ['error.yoga.notFound', 'error.yoga.changed'],
+  refusals: ['error.yoga.notFound', 'error.yoga.changed', 'error.yoga.bookingsChanged'],
 } as const satisfies Endpoint
 
 /** The times at which copies of a lesson start; they are as long as it is. */

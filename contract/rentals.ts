@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { Endpoint } from './endpoint.ts'
 import { rangeQuery, spanChecks, steppedInstant, utcInstant } from './instant.ts'
 import { limits } from './limits.ts'
-import { requestId, versionInQuery, versionSeen } from './repeats.ts'
+import { countInQuery, requestId, versionInQuery, versionSeen } from './repeats.ts'
 
 const byId = z.object({ id: z.string() })
 
@@ -107,10 +107,10 @@ export const deleteRentable = {
   access: 'admin',
   summary: 'Deletes a rentable with its windows that are not over, and takes it out of what it was a part of',
   params: byId,
-  query: z.object({ version: versionInQuery }),
+  query: z.object({ version: versionInQuery, windows: countInQuery }),
   answer: z.object({ deletedWindows: z.int() }),
   status: 200,
-  refusals: ['error.rentable.notFound', 'error.rentable.changed'],
+  refusals: ['error.rentable.notFound', 'error.rentable.changed', 'error.rentable.windowsChanged'],
 } as const satisfies Endpoint
 
 export const listWindows = {

@@ -18,6 +18,14 @@ export const insteadOf = z.optional(
 /** The version that the caller saw. When it is another one now, the call is refused with what stands there. */
 export const versionSeen = z.optional(z.int('pattern').check(z.nonnegative('pattern')))
 
-export const versionInQuery = z.optional(
+const wholeInQuery = z.optional(
   z.pipe(z.string('pattern').check(z.regex(/^\d{1,9}$/, 'pattern')), z.transform(Number)),
 )
+
+export const versionInQuery = wholeInQuery
+
+/**
+ * How much the caller was told that goes along with what is deleted. When it is more or less by now, nothing is deleted
+ * and the refusal says how much it is.
+ */
+export const countInQuery = wholeInQuery

@@ -115,8 +115,9 @@ export class History {
         return
       }
       case 'delete': {
-        const seats = [...model.lesson(command.lesson).seats.values()]
-        const cancelledBookings = seats.filter(({ attendance }) => attendance === 'booked').length
+        const { seats, end } = model.lesson(command.lesson)
+        const booked = [...seats.values()].filter(({ attendance }) => attendance === 'booked')
+        const cancelledBookings = end > model.now ? booked.length : 0
         const refusal = model.delete(command.lesson)
         const params = { id: this.#lessonIds[command.lesson] ?? '' }
         this.#compare(await this.#app.ask(deleteLesson, { as: this.#admin, params }), refusal, {

@@ -108,7 +108,7 @@ export class StudioModel {
     const lesson = this.lesson(lessonPosition)
     if (lesson.cancelled) return 'error.yoga.notFound'
     for (const [member, { attendance }] of lesson.seats) {
-      if (attendance === 'booked') this.#giveUp(member, lessonPosition)
+      if (attendance === 'booked' && lesson.end > this.now) this.#giveUp(member, lessonPosition)
     }
     lesson.cancelled = true
     return undefined

@@ -1,6 +1,8 @@
 import { describe, expect } from 'vitest'
 import { deleteLesson } from '#contract/lessons.ts'
-import { dateOf, dateText, dayMs, hourMs, stampText } from '#time/tokyo.ts'
+import { languages } from '#studio/languages.ts'
+import { dateOf, dateText, dayMs, hourMs, stampText, startOfWeek } from '#time/tokyo.ts'
+import { expectAccessible } from '../accessibility.ts'
 import { AdminScreen } from '../admin-screen.ts'
 import { BookingScreen } from '../booking-screen.ts'
 import { refusedWith } from '../connection.ts'
@@ -141,6 +143,52 @@ describe('deleting a lesson', () => {
     const profile = await ProfileScreen.open(await visit({ as: member }))
     await profile.showsTickets(1)
     expect(await profile.booking(lesson.title).count()).toBe(0)
+  })
+
+  test.for(languages)(
+    'asks anew when somebody has booked since it asked (%s)',
+    async (language, { visit, studio }) => {
+      const lesson = await studio.lesson()
+      const member = await studio.member({ lastName: '陽田', firstName: '花子', tickets: 1 })
+      const admin = await visit({ language, as: await studio.admin() })
+      admin.complaints.excuse(refusedWith(409))
+      const { t } = admin
+      const screen = await AdminScreen.at(admin, lesson.startsAt)
+      const dialog = await screen.open(lesson)
+      await dialog.button('delete').click()
+      const question = dialog.question('delete')
+      await question.getByText(t('admin.deleteUnbooked')).waitFor()
+      await studio.book(lesson, member)
+      await question.getByRole('button', { name: t('admin.deleteOk') }).click()
+      await question.getByText(t('admin.deleteRecounted', { count: 1 })).waitFor()
+      await question.getByText('陽田 花子').waitFor()
+      await question.getByText(t('admin.deleteBooked', { count: 1 })).waitFor()
+      await expectAccessible(admin.page)
+      expect(await studio.mailsTo(member)).toEqual(['bookingConfirmed'])
+
+      await question.getByRole('button', { name: t('admin.deleteOk') }).click()
+      await dialog.closesWith('deleted')
+      expect(await studio.mailsTo(member)).toEqual(['bookingConfirmed', 'lessonCancelled'])
+    },
+  )
+
+  test('says of one that is over that its bookings stay', async ({ visit, studio }) => {
+    const startsAt = startOfWeek(Date.now()) - 90 * 7 * dayMs + 10 * hourMs
+    const lesson = await studio.lesson({ startsAt, endsAt: startsAt + hourMs })
+    const member = await studio.member({ tickets: 1 })
+    await studio.book(lesson, member, startsAt - hourMs)
+    const admin = await visit({ as: await studio.admin() })
+    const { t } = admin
+    const screen = await AdminScreen.at(admin, startsAt, 'agenda')
+    const dialog = await screen.open(lesson)
+    await dialog.button('delete').click()
+    const question = dialog.question('delete')
+    await question.getByText(t('admin.deleteOver', { count: 1 })).waitFor()
+    expect(await question.getByText(t('admin.deleteTickets', { count: 1 })).count()).toBe(0)
+    await question.getByRole('button', { name: t('admin.deleteOk') }).click()
+    await dialog.closesWith('deleted')
+    expect(await studio.mailsTo(member)).toEqual(['bookingConfirmed'])
+    await (await ProfileScreen.open(await visit({ as: member }))).showsTickets(0)
   })
 
   test('is not offered for a lesson that is not there yet', async ({ visit, studio }) => {

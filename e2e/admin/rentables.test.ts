@@ -87,6 +87,27 @@ describe('the spaces', () => {
     expect(await screen.parts.count()).toBe(0)
   })
 
+  test('are not deleted with more windows than was told', async ({ visit, studio }) => {
+    const owner = await studio.admin()
+    const rentable = await givenRentable(studio, owner)
+    const admin = await visit({ as: owner })
+    const { t } = admin
+    admin.complaints.excuse(refusedWith(409))
+    const screen = await RentalsScreen.at(admin, rentable, nine)
+    await screen.edit.click()
+    const edit = screen.dialog('editTitle')
+    await edit.getByRole('button', { name: t('admin.delete'), exact: true }).click()
+    const question = screen.question('deleteTitle')
+    await question.getByText(t('rentable.deleteNoWindows')).waitFor()
+    await givenWindow(studio, owner, rentable)
+    await question.getByRole('button', { name: t('rentable.deleteOk') }).click()
+    await question.getByText(t('rentable.deleteRecounted', { count: 1 })).waitFor()
+    await question.getByText(t('rentable.deleteWindows', { count: 1 })).waitFor()
+    await question.getByRole('button', { name: t('rentable.deleteOk') }).click()
+    await screen.says('deleted')
+    await screen.button(rentable).waitFor({ state: 'detached' })
+  })
+
   test('keep what was typed when the space is gone meanwhile, and add it anew', async ({ visit, studio }) => {
     const owner = await studio.admin()
     const rentable = await givenRentable(studio, owner)

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { toast } from 'react-hot-toast/headless'
 import { useTranslation } from 'react-i18next'
+import type { ErrorCode } from '#contract/errors.ts'
 import { CallError } from './api.ts'
 import { showRefusedFields } from './contract-form.ts'
 import { errorText } from './error-text.ts'
@@ -10,6 +11,8 @@ interface Removal {
   /** What is told when it is done. */
   done: string
   isGone: (error: unknown) => boolean
+  /** The refusal that means that more or less goes with it by now than the question has told. */
+  recounted: ErrorCode
   onClose: () => void
 }
 
@@ -30,18 +33,27 @@ export function useFormFailure<Input extends FieldValues, Output>(
     if (!showRefusedFields(form, error)) setFailure(errorText(t, error))
   }
 
-  /** Deletes what the form is about, and closes it; what is gone already is told in passing. */
-  async function remove(work: () => Promise<unknown>, { done, isGone, onClose }: Removal) {
+  /**
+   * Deletes what the form is about, and closes it; what is gone already is told in passing. Returns what goes with it
+   * by now when that has to be asked anew.
+   */
+  async function remove(
+    work: () => Promise<unknown>,
+    { done, isGone, recounted, onClose }: Removal,
+  ): Promise<object | undefined> {
     setFailure(undefined)
     try {
       await work()
       toast.success(done)
       onClose()
     } catch (error) {
-      if (!isGone(error)) return tell(error)
-      toast.error(errorText(t, error))
-      onClose()
+      if (error instanceof CallError && error.code === recounted) return error.current
+      if (isGone(error)) {
+        toast.error(errorText(t, error))
+        onClose()
+      } else tell(error)
     }
+    return undefined
   }
 
   return { failure, setFailure, tell, remove }

@@ -41,7 +41,8 @@ export async function findBookingsOfCancelledLessons(reader: Reader): Promise<Vi
     .innerJoin('lessons', 'lessons.id', 'bookings.lesson_id')
     .select(['bookings.id', 'lessons.id as lessonId'])
     .where('bookings.status', '=', 'booked')
-    .where('lessons.cancelled_at', 'is not', null)
+    // What was over before keeps its bookings.
+    .whereRef('lessons.cancelled_at', '<', 'lessons.ends_at')
     .orderBy('bookings.id')
     .execute()
   return rows.map((row) => ({

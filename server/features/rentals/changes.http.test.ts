@@ -45,6 +45,21 @@ describe('a rentable that somebody else has changed', () => {
     expect(await shown()).toHaveLength(1)
   })
 
+  test('is not deleted with more or fewer windows than the caller was told', async () => {
+    const { app, admin, id, remove, shown } = await open()
+    const body = { rentableId: id, start: '2026-11-23T10:00:00+09:00', end: '2026-11-23T11:00:00+09:00' }
+    await app.ask(createWindow, { as: admin, body })
+    for (const windows of ['0', '2']) {
+      const answer = await remove({ version: '0', windows })
+      expect(answer).toMatchObject(refused('error.rentable.windowsChanged'))
+      expect(answer.body).toMatchObject({ current: { windows: 1 } })
+    }
+    expect(await shown()).toMatchObject([{ id, futureWindows: 1 }])
+    expect(await recordedDeeds(app.database)).toHaveLength(2)
+    expect(await remove({ version: '0', windows: '1' })).toMatchObject({ body: { deletedWindows: 1 } })
+    expect(await shown()).toEqual([])
+  })
+
   test('may be saved again as it is, after an answer that was lost', async () => {
     const { app, change, shown } = await open()
     for (const _ of [1, 2]) expect(await change({ version: 0, unitPrice: 1 })).toMatchObject({ status: 200 })

@@ -3,6 +3,7 @@ import type {
   AvailabilityWindow,
   createRentable,
   createWindow,
+  deleteRentable,
   Rentable,
   RentableFields,
   updateRentable,
@@ -100,11 +101,14 @@ export function editRentable(
   })
 }
 
-/** Deletes a rentable with its windows that are not over. Those of the past stay in the books. */
+/**
+ * Deletes a rentable with its windows that are not over. Those of the past stay in the books. Refuses to delete more
+ * or fewer windows than the caller was told.
+ */
 export function removeRentable(
   database: Database,
   actor: AdminId,
-  { id, version }: { id: string; version?: number | undefined },
+  { id, version, windows: told }: { id: string } & Read<typeof deleteRentable, 'query'>,
   now: number,
 ) {
   return database.transact(async (writer) => {
@@ -115,6 +119,9 @@ export function removeRentable(
     if (version !== undefined && version !== rentable.version) throw changedSince(rentable, parts)
     const wholes = links.filter(({ partId }) => partId === id).map(({ wholeId }) => wholeId)
     const windows = await deleteWindowsAhead(writer, id, now)
+    if (told !== undefined && told !== windows.length) {
+      throw new Refusal('error.rentable.windowsChanged', undefined, { windows: windows.length })
+    }
     await closeRentable(writer, id, now)
     const before = { ...rentable, parts, wholes, windows }
     await record(writer, { actor, action: 'rentable.deleted', subjectId: id, before, after: null }, now)

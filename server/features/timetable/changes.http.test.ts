@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { bookLesson } from '#contract/bookings.ts'
 import { createLesson, deleteLesson, listLessons, updateLesson } from '#contract/lessons.ts'
+import { getOwnMember } from '#contract/members.ts'
 import { TestApp } from '#testing/app.ts'
 import { refused } from '#testing/contract-answers.ts'
 import { givenAdmin, givenLesson, givenMember } from '#testing/factories.ts'
@@ -57,6 +58,24 @@ describe('a lesson that somebody else has changed', () => {
     expect(await remove({ version: 'x' })).toMatchObject(refused('error.server.invalid'))
     expect(await remove({ version: '1' })).toMatchObject({ status: 200 })
     expect(await shown()).toEqual([])
+  })
+
+  test('is not deleted with more or fewer bookings than the caller was told', async () => {
+    const { app, lesson, remove, shown } = await open()
+    const member = await givenMember(app.database, { tickets: 1 })
+    await app.ask(bookLesson, { as: member, body: { id: lesson.id, start: iso(ten) } })
+    for (const bookings of ['0', '2']) {
+      const answer = await remove({ version: '0', bookings })
+      expect(answer).toMatchObject(refused('error.yoga.bookingsChanged'))
+      expect(answer.body).toMatchObject({ current: { bookings: 1 } })
+    }
+    expect(await remove({ bookings: '-1' })).toMatchObject(refused('error.server.invalid'))
+    expect(await shown()).toMatchObject([{ version: 0, seatsLeft: 9 }])
+    expect((await app.ask(getOwnMember, { as: member })).body.tickets).toBe(0)
+    expect((await queuedMails(app.database)).map(({ kind }) => kind)).toEqual(['bookingConfirmed'])
+    expect(await recordedDeeds(app.database)).toEqual([])
+    const done = await remove({ version: '0', bookings: '1' })
+    expect(done).toMatchObject({ status: 200, body: { cancelledBookings: 1 } })
   })
 
   test('may be saved and deleted without a version, as the specification has it', async () => {

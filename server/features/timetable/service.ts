@@ -1,5 +1,11 @@
 import type { Read } from '#contract/endpoint.ts'
-import type { copyLesson as copies, createLesson, LessonFields, updateLesson } from '#contract/lessons.ts'
+import type {
+  copyLesson as copies,
+  createLesson,
+  deleteLesson,
+  LessonFields,
+  updateLesson,
+} from '#contract/lessons.ts'
 import type { Database, Writer } from '#server/database/database.ts'
 import { record } from '#server/features/audit/service.ts'
 import { mailNewTime } from '#server/features/bookings/mails.ts'
@@ -114,11 +120,14 @@ export function editLesson(
   })
 }
 
-/** Cancels a lesson with its bookings, returns the tickets and tells the members. */
+/**
+ * Cancels a lesson with its bookings, returns the tickets and tells the members. One that is over took place: it
+ * leaves the calendar, and its bookings stay. Refuses to cancel more or fewer bookings than the caller was told.
+ */
 export function cancelLesson(
   database: Database,
   actor: AdminId,
-  { id, version }: { id: string; version?: number | undefined },
+  { id, version, bookings }: { id: string } & Read<typeof deleteLesson, 'query'>,
   now: number,
 ) {
   return database.transact(async (writer) => {
@@ -126,7 +135,10 @@ export function cancelLesson(
     if (version !== undefined && version !== before.version) throw changedSince(before)
     const lesson = await closeLesson(writer, id, now)
     if (lesson === undefined) throw new Refusal('error.yoga.notFound')
-    const cancelledBookings = await cancelAllOf(writer, lesson, actor, now)
+    const cancelledBookings = lesson.endsAt <= now ? 0 : await cancelAllOf(writer, lesson, actor, now)
+    if (bookings !== undefined && bookings !== cancelledBookings) {
+      throw new Refusal('error.yoga.bookingsChanged', undefined, { bookings: cancelledBookings })
+    }
     await record(writer, { actor, action: 'lesson.cancelled', subjectId: id, before, after: null }, now)
     return { cancelledBookings }
   })

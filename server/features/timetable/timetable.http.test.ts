@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { bookLesson, cancelBooking, listOwnBookings } from '#contract/bookings.ts'
 import { createLesson, deleteLesson, listLessons, updateLesson } from '#contract/lessons.ts'
 import { getOwnMember } from '#contract/members.ts'
+import { checkBooks } from '#server/database/check-books.ts'
 import { TestApp } from '#testing/app.ts'
 import { refused } from '#testing/contract-answers.ts'
 import { givenAdmin, givenLesson, givenMember } from '#testing/factories.ts'
@@ -305,6 +306,26 @@ describe('deleting a lesson', () => {
         after: null,
       },
     ])
+  })
+
+  test('that is over returns nothing and mails nobody: who was there keeps the booking', async () => {
+    const { app, admin, book, week } = await open()
+    const sora = await givenMember(app.database, { tickets: 1 })
+    const lesson = await givenLesson(app.database, ten)
+    const id = await book(sora, lesson)
+    app.clock.set(lesson.endsAt - 1)
+    const query = { bookings: '0' }
+    const early = await app.ask(deleteLesson, { as: admin, params: { id: lesson.id }, query })
+    expect(early).toMatchObject(refused('error.yoga.bookingsChanged'))
+    app.clock.pass(1)
+    const deleted = await app.ask(deleteLesson, { as: admin, params: { id: lesson.id }, query })
+    expect(deleted).toMatchObject({ status: 200, body: { cancelledBookings: 0 } })
+    expect(await week()).toEqual([])
+    expect((await app.ask(getOwnMember, { as: sora })).body.tickets).toBe(0)
+    const kept = app.database.reader.selectFrom('bookings').select('status').where('id', '=', id)
+    expect(await kept.execute()).toEqual([{ status: 'booked' }])
+    expect((await queuedMails(app.database)).map(({ kind }) => kind)).toEqual(['bookingConfirmed'])
+    expect(await checkBooks(app.database.reader)).toEqual([])
   })
 
   test('is refused for one that is not there', async () => {

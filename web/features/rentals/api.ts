@@ -56,8 +56,11 @@ export function useSaveRentable() {
 
 export function useDeleteRentable() {
   return useMutation({
-    mutationFn: ({ id, version }: SeenRentable) =>
-      call(deleteRentable, { params: { id }, query: { version: String(version) } }),
+    mutationFn: ({ id, version, windows }: SeenRentable & { windows: number }) =>
+      call(deleteRentable, {
+        params: { id },
+        query: { version: String(version), windows: String(windows) },
+      }),
     onSettled: useReload(),
   })
 }

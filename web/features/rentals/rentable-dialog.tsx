@@ -32,6 +32,7 @@ export function RentableDialog({ open, rentable: given, rentables, onClose, onCr
   const save = useSaveRentable()
   const remove = useDeleteRentable()
   const [deleting, setDeleting] = useState(false)
+  const [recount, setRecount] = useState<number>()
   const [gone, setGone] = useState(false)
   const rentable = gone ? undefined : given
   const [filledWith] = useState(() => (given ? valuesOf(given) : newRentable))
@@ -59,13 +60,19 @@ export function RentableDialog({ open, rentable: given, rentables, onClose, onCr
     }
   })
 
-  async function deleteRentable(id: string) {
-    await failing.remove(() => remove.mutateAsync({ id, version }), {
+  async function deleteRentable(id: string, windows: number) {
+    const counted = await failing.remove(() => remove.mutateAsync({ id, version, windows }), {
       done: t('rentable.deleted'),
       isGone,
+      recounted: 'error.rentable.windowsChanged',
       onClose,
     })
-    setDeleting(false)
+    ask(counted !== undefined, (counted as { windows: number } | undefined)?.windows)
+  }
+
+  function ask(asking: boolean, counted?: number) {
+    setDeleting(asking)
+    setRecount(counted)
   }
 
   const labelOf = (field: string) => t(labels[field as keyof RentableValues])
@@ -83,13 +90,13 @@ export function RentableDialog({ open, rentable: given, rentables, onClose, onCr
       saving={save.isPending}
       title={t(rentable ? 'rentable.editTitle' : 'rentable.createTitle')}
       onSubmit={submit}
-      onDelete={rentable && (() => setDeleting(true))}
+      onDelete={rentable && (() => ask(true))}
       questions={
         rentable && (
           <RentableQuestion
-            {...{ rentable, rentables, busy, open: deleting }}
-            onOk={() => void deleteRentable(rentable.id)}
-            onCancel={() => setDeleting(false)}
+            {...{ rentable, rentables, busy, recount, open: deleting }}
+            onOk={() => void deleteRentable(rentable.id, rentable.futureWindows)}
+            onCancel={() => ask(false)}
           />
         )
       }

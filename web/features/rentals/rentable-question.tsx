@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { Rentable } from '#contract/rentals.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { Notice } from '#web/ui/notice.tsx'
 import { useRentableName } from './names.ts'
 
 interface Props {
@@ -8,12 +9,14 @@ interface Props {
   rentable: Rentable
   rentables: readonly Rentable[]
   busy: boolean
+  /** How many windows go with it after all, when it was asked with another number. */
+  recount: number | undefined
   onOk: () => void
   onCancel: () => void
 }
 
 /** Says what goes with the rentable before it is deleted. */
-export function RentableQuestion({ open, rentable, rentables, busy, onOk, onCancel }: Props) {
+export function RentableQuestion({ open, rentable, rentables, busy, recount, ...props }: Props) {
   const { t } = useTranslation()
   const nameOf = useRentableName()
   const count = rentable.futureWindows
@@ -22,9 +25,14 @@ export function RentableQuestion({ open, rentable, rentables, busy, onOk, onCanc
     <ConfirmDialog
       title={t('rentable.deleteTitle')}
       okLabel={t('rentable.deleteOk')}
-      {...{ open, busy, onOk, onCancel }}
+      {...{ open, busy, ...props }}
     >
       <p className="font-display text-lg font-semibold">{nameOf(rentable)}</p>
+      {recount !== undefined && (
+        <div className="mt-4">
+          <Notice kind="error">{t('rentable.deleteRecounted', { count: recount })}</Notice>
+        </div>
+      )}
       <p className="mt-4">
         {count === 0 ? t('rentable.deleteNoWindows') : t('rentable.deleteWindows', { count })}
       </p>

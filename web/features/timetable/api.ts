@@ -34,11 +34,11 @@ export function useCopyLesson(id: string) {
   return useMutation({ mutationFn: copy, onSettled: useReload() })
 }
 
-/** Cancels a lesson with its bookings; the calendar is read again as well. */
+/** Cancels a lesson with as many bookings as one was told; the calendar is read again as well. */
 export function useDeleteLesson() {
   return useMutation({
-    mutationFn: ({ id, version }: SeenLesson) =>
-      call(deleteLesson, { params: { id }, query: versionQuery(version) }),
+    mutationFn: ({ id, version, bookings }: SeenLesson & { bookings: number }) =>
+      call(deleteLesson, { params: { id }, query: { ...versionQuery(version), bookings: String(bookings) } }),
     onSettled: useReload(),
   })
 }

@@ -3,30 +3,48 @@ import type { LessonEvent } from '#contract/lessons.ts'
 import { fullName } from '#web/features/users/names.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { EntrySummary } from '#web/ui/entry-summary.tsx'
+import { Notice } from '#web/ui/notice.tsx'
 
 interface Props {
   open: boolean
   event: LessonEvent
+  now: number
   busy: boolean
-  onOk: () => void
+  /** How many bookings go with it after all, when it was asked with another number. */
+  recount: number | undefined
+  onOk: (bookings: number) => void
   onCancel: () => void
 }
 
 /** Says what goes with the lesson before it is deleted. */
-export function DeleteQuestion({ open, event, busy, onOk, onCancel }: Props) {
+export function DeleteQuestion({ open, event, now, busy, recount, onOk, onCancel }: Props) {
   const { t } = useTranslation()
-  // Who is known to have come, or not, keeps that.
-  const booked = event.resource.users?.filter(({ status }) => status === 'booked') ?? []
+  const { users = [] } = event.resource
+  const over = Date.parse(event.end) <= now
+  // Who is known to have come, or not, keeps that; and all do when it is over.
+  const booked = over ? [] : users.filter(({ status }) => status === 'booked')
   const count = booked.length
   const tickets = booked.reduce((sum, { ticketsTaken }) => sum + ticketsTaken, 0)
   return (
     <ConfirmDialog
       title={t('admin.deleteTitle')}
       okLabel={t('admin.deleteOk')}
-      {...{ open, busy, onOk, onCancel }}
+      {...{ open, busy, onCancel }}
+      onOk={() => onOk(count)}
     >
       <EntrySummary title={event.title} start={event.start} end={event.end} />
-      <p className="mt-4">{count === 0 ? t('admin.deleteUnbooked') : t('admin.deleteBooked', { count })}</p>
+      {recount !== undefined && (
+        <div className="mt-4">
+          <Notice kind="error">{t('admin.deleteRecounted', { count: recount })}</Notice>
+        </div>
+      )}
+      <p className="mt-4">
+        {over && users.length > 0
+          ? t('admin.deleteOver', { count: users.length })
+          : count === 0
+            ? t('admin.deleteUnbooked')
+            : t('admin.deleteBooked', { count })}
+      </p>
       {count > 0 && (
         <>
           <ul className="mt-3 flex flex-wrap gap-1.5 text-sm">

@@ -37,6 +37,7 @@ export function LessonDialog({ open, subject, knownPictures, now, onClose, onClo
   const save = useSaveLesson()
   const remove = useDeleteLesson()
   const [deleting, setDeleting] = useState(false)
+  const [recount, setRecount] = useState<number>()
   const [gone, setGone] = useState(false)
   const event = 'event' in subject && !gone ? subject.event : undefined
   // The subject follows what others do; the form holds what it was filled with until one saves.
@@ -72,13 +73,19 @@ export function LessonDialog({ open, subject, knownPictures, now, onClose, onClo
     }
   })
 
-  async function deleteLesson(lesson: SeenLesson) {
-    await failing.remove(() => remove.mutateAsync(lesson), {
+  async function deleteLesson(lesson: SeenLesson, bookings: number) {
+    const counted = await failing.remove(() => remove.mutateAsync({ ...lesson, bookings }), {
       done: t('admin.deleted'),
       isGone,
+      recounted: 'error.yoga.bookingsChanged',
       onClose,
     })
-    setDeleting(false)
+    ask(counted !== undefined, (counted as { bookings: number } | undefined)?.bookings)
+  }
+
+  function ask(asking: boolean, counted?: number) {
+    setDeleting(asking)
+    setRecount(counted)
   }
 
   return (
@@ -88,7 +95,7 @@ export function LessonDialog({ open, subject, knownPictures, now, onClose, onClo
       saving={save.isPending}
       title={t(event ? 'admin.editTitle' : 'admin.createTitle')}
       onSubmit={submit}
-      onDelete={event && (() => setDeleting(true))}
+      onDelete={event && (() => ask(true))}
       below={
         event && (
           <>
@@ -101,9 +108,9 @@ export function LessonDialog({ open, subject, knownPictures, now, onClose, onClo
         event &&
         seen && (
           <DeleteQuestion
-            {...{ event, busy, open: deleting }}
-            onOk={() => void deleteLesson(seen)}
-            onCancel={() => setDeleting(false)}
+            {...{ event, now, busy, recount, open: deleting }}
+            onOk={(bookings) => void deleteLesson(seen, bookings)}
+            onCancel={() => ask(false)}
           />
         )
       }
