@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { writtenName } from './rules.ts'
+import { firstLetters, writtenName } from './rules.ts'
 
 test.each([
   ['山田', '花子', 'ja', '山田 花子'],
@@ -11,3 +11,10 @@ test.each([
 ] as const)('%s, %s is written in %s as %s', (lastName, firstName, language, written) =>
   expect(writtenName({ lastName, firstName }, language)).toBe(written),
 )
+
+test.each([
+  ['later@example.test', 'la'],
+  ['sky@example.test', 'sk'],
+  ['me@example.test', 'm'],
+  ['a@example.test', 'a'],
+])('of %s the first letters are %s', (address, letters) => expect(firstLetters(address)).toBe(letters))

@@ -12,6 +12,12 @@ export function writtenName({ lastName, firstName }: Names, language: Language):
   return names.join(' ').trim()
 }
 
+/** Of an address, as much as its owner knows it by and nobody else can write to. */
+export function firstLetters(address: string): string {
+  const [local = ''] = address.split('@')
+  return local.slice(0, local.length > 2 ? 2 : 1)
+}
+
 const nowhere = 'left.invalid'
 
 /** What stands in the place of the address of a member who has left: unique, and nobody's. */

@@ -9,6 +9,7 @@ import { findPlace } from '#server/features/addresses/service.ts'
 import type { MemberId } from '#server/platform/callers.ts'
 import { newId } from '#server/platform/ids.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import { leaveAddress } from './email/service.ts'
 import {
   changeMember,
   changeTickets,
@@ -29,8 +30,8 @@ export async function ownMember(reader: Reader, id: MemberId): Promise<Member> {
 }
 
 /**
- * Changes what was sent and nothing else; throws `error.email.isUsed` when the address is somebody else's, and
- * `error.addressId.notFound` for a new postal code that does not exist.
+ * Changes what was sent and nothing else, and tells a changed address of its end; throws `error.email.isUsed` when the
+ * new one is somebody else's, and `error.addressId.notFound` for a new postal code that does not exist.
  */
 export async function changeOwnMember(
   database: Database,
@@ -44,10 +45,13 @@ export async function changeOwnMember(
   if (fields.addressId !== undefined && fields.addressId !== addressId) await findPlace(fields.addressId)
   const change = columnsOf(fields)
   if (Object.keys(change).length > 0) {
-    const isChanged = await database
-      .transact((writer) => changeMember(writer, id, change))
-      .catch(refuseUsedEmail)
-    if (!isChanged) throw new Refusal('error.server.token_expired')
+    const work = async (writer: Writer) => {
+      const before = await holdMember(writer, id)
+      if (before === undefined) throw new Refusal('error.server.token_expired')
+      await changeMember(writer, id, change)
+      await leaveAddress(writer, before, change.email, now)
+    }
+    await database.transact(work).catch(refuseUsedEmail)
   }
   return ownMember(database.reader, id)
 }

@@ -1,4 +1,4 @@
-import type { ProfileChange } from '#contract/members.ts'
+import type { Member, ProfileChange } from '#contract/members.ts'
 import type { Page, PageAsked } from '#contract/paging.ts'
 import type { User, UserChange, UserSort, UserWithHistory } from '#contract/users.ts'
 import type { Language } from '#studio/languages.ts'
@@ -8,6 +8,7 @@ import { record } from '#server/features/audit/service.ts'
 import { bookingsOf } from '#server/features/bookings/service.ts'
 import { countMatching, listMembers } from '#server/features/members/directory/queries.ts'
 import { searchWords } from '#server/features/members/directory/rules.ts'
+import { leaveAddress } from '#server/features/members/email/service.ts'
 import { changeMember, findMember, lockMember } from '#server/features/members/queries.ts'
 import { columnsOf, refuseUsedEmail } from '#server/features/members/service.ts'
 import { paymentsOf } from '#server/features/payments/service.ts'
@@ -72,6 +73,7 @@ export async function change(
       ...columnsOf(pick(fields, changed) as ProfileChange),
       ...(changed.includes('memberType') && { member_type: memberType }),
     })
+    await leaveAddress(writer, before as Member, changed.includes('email') ? sent.email : undefined, now)
     if (tickets !== before.tickets) await setTickets(writer, { id, actor, before: before.tickets, sent }, now)
     const after = { ...pick(sent, changed), ...(sent.ticketsReason && { ticketsReason: sent.ticketsReason }) }
     const deed = { action: 'user.changed', subjectId: id, before: pick(before, changed), after } as const

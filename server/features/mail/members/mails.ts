@@ -6,6 +6,8 @@ import { dayMs, dateText, timeText } from '#time/tokyo.ts'
 export interface MemberMails {
   /** Instants are milliseconds since the epoch. The token of the link is made when the mail is written. */
   paymentLink: { name: string; linkId: string; expiresAt: number }
+  /** To the address before. `begins` is all that it tells of the new one. */
+  emailChanged: { name: string; begins: string; changedAt: number }
   /** How many bookings were cancelled and how many tickets lapsed. */
   accountClosed: { name: string; bookings: number; tickets: number }
 }
@@ -30,6 +32,19 @@ export const memberBodies: Bodies<MemberMails> = {
     }
   },
 
+  emailChanged({ begins, changedAt }, { language }) {
+    const text = textsIn(language)
+    const span = text('mail.moment', { date: dateText(changedAt, language), time: timeText(changedAt) })
+    return {
+      facts: [
+        { label: text('mail.label.changedAt'), lines: [text('mail.when', { span })] },
+        { label: text('mail.label.newEmail'), lines: [text('mail.emailChanged.begins', { begins })] },
+        { label: text('mail.label.notYours'), lines: [text('mail.emailChanged.notYours')] },
+      ],
+      links: [],
+    }
+  },
+
   accountClosed({ bookings, tickets }, { language }) {
     const text = textsIn(language)
     const cancelled = text('mail.accountClosed.bookings', { count: bookings })
@@ -49,6 +64,7 @@ export const memberBodies: Bodies<MemberMails> = {
 export function sampleMemberMails(now: number, name: string): MemberMails {
   return {
     paymentLink: { name, linkId: 'sample', expiresAt: now + 7 * dayMs },
+    emailChanged: { name, begins: 'ha', changedAt: now },
     accountClosed: { name, bookings: 2, tickets: 3 },
   }
 }

@@ -8,7 +8,7 @@ import { hashPassword, passwordFits } from '#server/platform/passwords.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import type { Tokens } from '#server/platform/tokens.ts'
 import type { Language } from '#studio/languages.ts'
-import { findByEmail } from '../queries.ts'
+import { findByEmail, lockMember } from '../queries.ts'
 import {
   endResetsOf,
   findPasswordHash,
@@ -61,7 +61,10 @@ export async function endResetLinks(writer: Writer, id: MemberId, now: number): 
  */
 export async function sendResetLink(database: Database, email: string, now: number): Promise<void> {
   await database.transact(async (writer) => {
-    const member = await findByEmail(writer, email)
+    const found = await findByEmail(writer, email)
+    // Held, so that no link goes to an address that is not the member's any more.
+    const held = await lockMember(writer, found?.id ?? '')
+    const member = held?.email === email ? held : undefined
     const id = newId()
     const expiresAt = now + resetLifeMs
     await forgetResets(writer, now - resetMemoryMs)
