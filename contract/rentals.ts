@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { Endpoint } from './endpoint.ts'
 import { rangeQuery, spanChecks, steppedInstant, utcInstant } from './instant.ts'
 import { limits } from './limits.ts'
-import { countInQuery, requestId, versionInQuery, versionSeen } from './repeats.ts'
+import { countInQuery, insteadOf, requestId, versionInQuery, versionSeen } from './repeats.ts'
 
 const byId = z.object({ id: z.string() })
 
@@ -129,7 +129,7 @@ export const createWindow = {
   path: '/admin/rentable-schedule',
   access: 'admin',
   summary: 'Adds a window in which a rentable is to be had; windows of one rentable do not overlap',
-  body: z.safeExtend(windowFields, { requestId }),
+  body: z.safeExtend(windowFields, { requestId, insteadOf }),
   answer: byId,
   status: 201,
   refusals: ['error.rentable.notFound', 'error.schedule.overlap'],

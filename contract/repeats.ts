@@ -8,7 +8,7 @@ const idOfRequest = z.string('pattern').check(z.regex(/^[\w-]{16,64}$/, 'pattern
 export const requestId = z.optional(idOfRequest)
 
 /**
- * Earlier requests of the client whose outcome it does not know: what they added is not added again, and those that
+ * Earlier requests of the client whose outcome it does not know: what they added is not there twice, and those that
  * have not come yet add nothing when they do.
  */
 export const insteadOf = z.optional(

@@ -170,6 +170,13 @@ test('a window whose answer was lost is not added twice, and goes where one want
     .filter({ hasText: t('admin.outcomeUnknown') })
     .waitFor()
   const [first] = await stored()
+  await time('start').selectOption('12:00')
+  await screen.confirm(dialog)
+  await expect.poll(stored).not.toEqual([first])
+  await dialog
+    .getByRole('alert')
+    .filter({ hasText: t('admin.outcomeUnknown') })
+    .waitFor()
   await page.unroute(calls.schedule)
   await time('start').selectOption('13:00')
   await screen.confirm(dialog)

@@ -94,4 +94,35 @@ describe('a creation that is asked for again', () => {
     const again = await app.ask(createWindow, { as: admin, body: { rentableId: id, ...span } })
     expect(again).toMatchObject(refused('error.schedule.overlap'))
   })
+
+  test('puts a window in the place of those whose outcome nobody knows, whether they come or not', async () => {
+    const { app, admin, id } = await open()
+    const day = { start: '2026-11-23T00:00:00+09:00', end: '2026-11-24T00:00:00+09:00' }
+    const ids = [1, 2, 3].map((turn) => `${requestId}-${turn}`)
+    const [first = '', second = '', third = ''] = ids
+    const add = (hour: number, request: object) => {
+      const span = { start: `2026-11-23T${hour}:00:00+09:00`, end: `2026-11-23T${hour + 2}:00:00+09:00` }
+      return app.ask(createWindow, { as: admin, body: { rentableId: id, ...span, ...request } })
+    }
+    const shown = async () =>
+      (await app.ask(listWindows, { as: admin, query: day })).body.map((window) => window.id)
+
+    await add(10, { requestId: first })
+    const moved = await add(11, { requestId: second, insteadOf: [first] })
+    expect(await shown()).toEqual([moved.body.id])
+    expect(await add(11, { requestId: second, insteadOf: [first] })).toMatchObject({ body: moved.body })
+    const last = await add(12, { requestId: third, insteadOf: [first, second] })
+    expect(await shown()).toEqual([last.body.id])
+    const actions = (await recordedDeeds(app.database)).map(({ action }) => action)
+    expect(actions.filter((action) => action === 'window.created')).toHaveLength(3)
+    expect(actions.filter((action) => action === 'window.deleted')).toHaveLength(2)
+
+    const late = `${requestId}-late`
+    await add(16, { requestId: `${requestId}-in-time`, insteadOf: [late] })
+    await add(20, { requestId: late })
+    expect(await shown()).toHaveLength(2)
+    const refusal = await add(12, { insteadOf: [`${requestId}-in-time`] })
+    expect(refusal).toMatchObject(refused('error.schedule.overlap'))
+    expect(await shown()).toHaveLength(2)
+  })
 })

@@ -11,7 +11,7 @@ import type {
 import type { Database, Writer } from '#server/database/database.ts'
 import { isOverlapViolation } from '#server/database/violations.ts'
 import { record } from '#server/features/audit/service.ts'
-import { once } from '#server/features/requests/service.ts'
+import { once, settle } from '#server/features/requests/service.ts'
 import type { AdminId } from '#server/platform/callers.ts'
 import { newId } from '#server/platform/ids.ts'
 import { Refusal } from '#server/platform/refusal.ts'
@@ -142,17 +142,22 @@ export async function listSchedule(
   }))
 }
 
-/** Adds a window. The database itself refuses one that another reaches into, whoever comes at the same time. */
+/**
+ * Adds a window, in the place of what the requests added that this one stands for. The database itself refuses one
+ * that another reaches into, whoever comes at the same time.
+ */
 export async function addWindow(
   database: Database,
   actor: AdminId,
-  { requestId, rentableId, start, end }: Read<typeof createWindow, 'body'>,
+  { requestId, insteadOf = [], rentableId, start, end }: Read<typeof createWindow, 'body'>,
   now: number,
 ) {
   try {
     return await database.transact((writer) =>
       once(writer, { actor, requestId }, now, async () => {
         await standingRentable(writer, rentableId)
+        const earlier = { actor, requestIds: insteadOf, nothing: { id: '' } }
+        for (const { id = '' } of await settle(writer, earlier, now)) await dropWindow(writer, actor, id, now)
         const window = { id: newId(), rentableId, startsAt: Date.parse(start), endsAt: Date.parse(end) }
         await insertWindow(writer, window, now)
         await record(
@@ -171,11 +176,17 @@ export async function addWindow(
 
 export function removeWindow(database: Database, actor: AdminId, id: string, now: number) {
   return database.transact(async (writer) => {
-    const before = await deleteWindowRow(writer, id)
-    if (before === undefined) throw new Refusal('error.schedule.notFound')
-    await record(writer, { actor, action: 'window.deleted', subjectId: id, before, after: null }, now)
+    if (!(await dropWindow(writer, actor, id, now))) throw new Refusal('error.schedule.notFound')
     return { id }
   })
+}
+
+/** Whether there was one. */
+async function dropWindow(writer: Writer, actor: AdminId, id: string, now: number): Promise<boolean> {
+  const before = await deleteWindowRow(writer, id)
+  if (before === undefined) return false
+  await record(writer, { actor, action: 'window.deleted', subjectId: id, before, after: null }, now)
+  return true
 }
 
 async function standingRentable(writer: Writer, id: string): Promise<RentableRow> {

@@ -10,7 +10,7 @@ import {
 } from '#contract/rentals.ts'
 import type { Rentable, RentableForm, WindowFields } from '#contract/rentals.ts'
 import { call } from '#web/lib/api.ts'
-import { useCreation } from '#web/lib/creation.ts'
+import { useCreation, useReplacingCreation } from '#web/lib/creation.ts'
 import { useReload } from '#web/lib/reload.ts'
 import { useSessionUser } from '#web/lib/session.ts'
 
@@ -66,14 +66,8 @@ export function useDeleteRentable() {
 }
 
 export function useAddWindow() {
-  const create = useCreation<WindowFields, { id: string }>({
-    create: (body) => call(createWindow, { body }),
-    // Windows cannot be changed: one at another time takes the place of the one that was added after all.
-    change: async ({ id }, body) => {
-      await call(deleteWindow, { params: { id } })
-      await call(createWindow, { body })
-    },
-  })
+  // Windows cannot be changed: one at another time takes the place of the one that was added after all.
+  const create = useReplacingCreation<WindowFields, { id: string }>((body) => call(createWindow, { body }))
   return useMutation({ mutationFn: create, onSettled: useReload() })
 }
 
