@@ -20,6 +20,7 @@ export type AuditAction = (typeof auditActions)[AuditKind][number]
 
 export const auditKinds = Object.keys(auditActions) as AuditKind[]
 
+/** Of the spaces that another consists of, or is a part of, the names. */
 const fields = z.nullable(z.record(z.string(), z.unknown()))
 
 const deed = z.object({

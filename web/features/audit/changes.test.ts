@@ -16,6 +16,15 @@ test('what is new has no before, what is gone no after', () => {
   expect(changesOf({ before: null, after: null })).toEqual([])
 })
 
+test('lists are changes where they hold something else, and of nothing they say nothing', () => {
+  const before = { parts: ['庭'], wholes: ['貸切'], windows: [] }
+  expect(changesOf({ before, after: { parts: [], wholes: ['貸切'], windows: [] } })).toEqual([
+    { field: 'parts', as: 'names', before: ['庭'], after: [] },
+  ])
+  expect(changesOf({ before: null, after: { parts: [] } })).toEqual([])
+  expect(changesOf({ before: { windows: [{ id: 'a' }] }, after: null })).toMatchObject([{ field: 'windows' }])
+})
+
 test('what nobody shall read is never shown', () => {
   const after = { passwordHash: 'x', token: 'y', memberId: 'z' }
   expect(changesOf({ before: null, after })).toEqual([])

@@ -14,6 +14,9 @@ const shown = {
   nameEn: 'text',
   unitPrice: 'yen',
   flatRate: 'yesNo',
+  parts: 'names',
+  wholes: 'names',
+  windows: 'windows',
   tickets: 'number',
   ticketsReason: 'text',
   memberType: 'memberType',
@@ -48,7 +51,10 @@ export interface Change {
   after: unknown
 }
 
-/** What a deed has changed, in the order above. What was not there before, or is not after, counts as null. */
+/**
+ * What a deed has changed, in the order above. What was not there before, or is not after, counts as null; so does a
+ * list of nothing, unless there was something before or is after.
+ */
 export function changesOf({ before, after }: Pick<LoggedDeed, 'before' | 'after'>): Change[] {
   return (Object.keys(shown) as ShownField[])
     .map((field) => ({
@@ -57,5 +63,8 @@ export function changesOf({ before, after }: Pick<LoggedDeed, 'before' | 'after'
       before: before?.[field] ?? null,
       after: after?.[field] ?? null,
     }))
-    .filter((change) => change.before !== change.after)
+    .filter(({ before: was, after: is }) => JSON.stringify(was) !== JSON.stringify(is))
+    .filter((change) => !(isNothing(change.before) && isNothing(change.after)))
 }
+
+const isNothing = (value: unknown) => value === null || (Array.isArray(value) && value.length === 0)

@@ -28,6 +28,8 @@ export function useShownValue() {
     gender: (value) => t(`user.gender${value as 1 | 2 | 3}`),
     language: (value) => languageNames[value as Language],
     status: (value) => t(`user.status.${value as (typeof bookingStatuses)[number]}`),
+    names: (value) => (value as string[]).join(t('rentable.listGap')) || t('office.log.empty'),
+    windows: (value) => t('office.log.windowCount', { count: (value as unknown[]).length }),
     number: String,
     text: (value) => shortened(String(value)),
   }

@@ -4,11 +4,12 @@ import { bookLesson, cancelBooking } from '#contract/bookings.ts'
 import { markInquiry, sendInquiry } from '#contract/inquiries.ts'
 import { deleteLesson } from '#contract/lessons.ts'
 import { resendPaymentLink } from '#contract/payment-links.ts'
+import { createRentable, deleteRentable, updateRentable } from '#contract/rentals.ts'
 import { changeUser, getUser } from '#contract/users.ts'
 import { expectForAdminsOnly } from '#testing/access.ts'
 import { TestApp } from '#testing/app.ts'
 import { refused } from '#testing/contract-answers.ts'
-import { givenLesson, givenMember } from '#testing/factories.ts'
+import { givenAdmin, givenLesson, givenMember } from '#testing/factories.ts'
 
 const inquiry = { name: '佐藤', email: 'sato@example.test', phone: '09011112222', message: '体験できますか' }
 
@@ -62,6 +63,28 @@ describe('the log of what administrators did', () => {
     })
     expect(headers['x-total-count']).toBe('5')
     expect(JSON.stringify(body)).not.toMatch(/password|token|hash/i)
+  })
+
+  test('names the spaces that another consists of, also when they are gone', async () => {
+    const app = await TestApp.open()
+    const admin = await givenAdmin(app.database)
+    const fields = { name: '離れ', nameEn: 'Annex', unitPrice: 3000 }
+    const garden = (await app.ask(createRentable, { as: admin, body: { ...fields, name: '庭', nameEn: '' } }))
+      .body
+    app.clock.pass(1)
+    const { id } = (await app.ask(createRentable, { as: admin, body: fields })).body
+    app.clock.pass(1)
+    const body = { ...fields, subRentable: [{ id: garden.id }] }
+    await app.ask(updateRentable, { as: admin, params: { id }, body })
+    app.clock.pass(1)
+    await app.ask(deleteRentable, { as: admin, params: { id: garden.id } })
+    const deeds = (await app.ask(listDeeds, { as: admin, headers: { 'accept-language': 'en' } })).body
+    expect(deeds).toMatchObject([
+      { action: 'rentable.deleted', subjects: ['庭'], before: { wholes: ['Annex'], windows: [] } },
+      { action: 'rentable.changed', subjects: ['Annex'], before: { parts: [] }, after: { parts: ['庭'] } },
+      { action: 'rentable.created' },
+      { action: 'rentable.created' },
+    ])
   })
 
   test('can be narrowed to a kind, and comes page by page', async () => {

@@ -35,15 +35,16 @@ export async function listDeedsOf(
     countDeeds(reader, actions),
   ])
   const read = rows.map((row) => ({ ...row, before: parse(row.before), after: parse(row.after) }))
-  const namesIn = await namesFor(reader, read.flatMap(idsIn), language)
+  const ids = read.flatMap((row) => [...idsIn(row), ...listedIn(row.before), ...listedIn(row.after)])
+  const namesIn = await namesFor(reader, ids, language)
   const items = read.map((row) => ({
     id: row.id,
     at: new Date(row.at).toISOString(),
     actor: row.actorId === null ? null : `${row.lastName} ${row.firstName}`.trim(),
     action: row.action as AuditAction,
     subjects: namesIn(idsIn(row)),
-    before: row.before,
-    after: row.after,
+    before: withNames(row.before, namesIn),
+    after: withNames(row.after, namesIn),
   }))
   return { items, total }
 }
@@ -58,6 +59,19 @@ function idsIn({ subjectId, before, after }: { subjectId: string; before: Fields
     fields?.['rentableId'],
   ])
   return [subjectId, ...named.filter((id) => typeof id === 'string')]
+}
+
+/** What a deed has of lists of ids; people are shown names. */
+const lists = ['parts', 'wholes'] as const
+
+const listOf = (fields: Fields, list: string) => (fields?.[list] ?? []) as string[]
+
+const listedIn = (fields: Fields) => lists.flatMap((list) => listOf(fields, list))
+
+function withNames(fields: Fields, namesIn: (ids: string[]) => string[]): Fields {
+  if (fields === null) return null
+  const kept = lists.filter((list) => list in fields)
+  return { ...fields, ...Object.fromEntries(kept.map((list) => [list, namesIn(listOf(fields, list))])) }
 }
 
 /** Finds the names of many ids at once: an id tells nothing of what it is of, so all are looked for everywhere. */
