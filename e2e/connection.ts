@@ -5,6 +5,7 @@ export const calls = {
   lessons: /\/api\/events\/yoga\?/,
   booking: /\/api\/events\/booking\/yoga/,
   adminLesson: /\/api\/admin\/yoga/,
+  adminUser: /\/api\/admin\/user\//,
   adminBooking: /\/api\/admin\/booking\/yoga/,
   rentables: /\/api\/admin\/rentable$/,
   schedule: /\/api\/admin\/rentable-schedule/,

@@ -5,6 +5,7 @@ import { expect } from 'vitest'
 import { languages } from '#studio/languages.ts'
 import { memberTypes } from '#studio/plans.ts'
 import { expectAccessible } from '../accessibility.ts'
+import { brokenOff, calls, loseAnswers, refusedWith } from '../connection.ts'
 import { Keyboard } from '../keyboard.ts'
 import { test } from '../test.ts'
 import { UsersScreen } from '../users-screen.ts'
@@ -157,6 +158,36 @@ test('what somebody else has changed meanwhile is shown before it is saved over'
   await second.save()
   await expect.poll(() => second.row(member).innerText()).toMatch(/5[\s\S]*通い放題/)
 })
+
+test.for(['once', 'with another change'])(
+  'a change whose answer was lost is saved again %s, and nobody else is blamed',
+  async (again, { visit, studio }) => {
+    const member = await studio.member({ tickets: 4, memberType: 3 })
+    const admin = await visit({ as: await studio.admin() })
+    const { page, t } = admin
+    admin.complaints.excuse(brokenOff)
+    admin.complaints.excuse(refusedWith(409))
+    const screen = await UsersScreen.at(admin)
+    await screen.open(member)
+    await screen.field('tickets').fill('5')
+    await screen.field('ticketsReason').fill('紹介')
+    await loseAnswers(page, calls.adminUser)
+    await screen.confirm.click()
+    await screen.dialog.getByText(t('admin.outcomeUnknown')).waitFor()
+    await page.unroute(calls.adminUser)
+    const memberType = again === 'once' ? 3 : 2
+    await screen.field('memberType').selectOption(memberTypes[memberType].ja)
+    await screen.save()
+
+    const books = studio.database.reader
+      .selectFrom('members')
+      .innerJoin('ticket_movements as movement', 'movement.member_id', 'members.id')
+      .select(['members.tickets', 'members.member_type as memberType', 'movement.change'])
+      .where('members.id', '=', member.id)
+      .where('movement.reason', '=', 'adjusted')
+    expect(await books.execute()).toEqual([{ tickets: 5, memberType, change: 1 }])
+  },
+)
 
 test('an administrator resends the payment e-mail, and is told when it cannot be sent', async ({
   visit,

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 import { toast } from 'react-hot-toast/headless'
 import { useTranslation } from 'react-i18next'
-import type { UserWithHistory } from '#contract/users.ts'
+import type { UserChange, UserWithHistory } from '#contract/users.ts'
 import { CallError } from '#web/lib/api.ts'
 import { useContractForm } from '#web/lib/contract-form.ts'
 import { useFormFailure } from '#web/lib/form-failure.ts'
@@ -11,8 +11,8 @@ import { ResendPayment } from './resend-payment.tsx'
 import { UserConflict } from './user-conflict.tsx'
 import { UserFacts } from './user-facts.tsx'
 import { UserFields } from './user-fields.tsx'
-import { bodyOf, differences, userForm, valuesOf } from './user-form.ts'
-import type { Difference } from './user-form.ts'
+import { bodyOf, differences, standsAs, userForm, valuesOf } from './user-form.ts'
+import type { Difference, EditedFields } from './user-form.ts'
 import { UserHistory } from './user-history.tsx'
 
 interface Props {
@@ -29,6 +29,7 @@ export function UserEditor({ open, title, now, readAgain, onClose }: Props) {
   const change = useChangeUser()
   const [seen, setSeen] = useState(now)
   const [conflict, setConflict] = useState<Difference[]>([])
+  const [lost, setLost] = useState<UserChange[]>([])
   const form = useContractForm(
     useMemo(() => userForm(seen), [seen]),
     valuesOf(seen),
@@ -39,23 +40,32 @@ export function UserEditor({ open, title, now, readAgain, onClose }: Props) {
   const submit = form.handleSubmit(async (fields) => {
     setFailure(undefined)
     setConflict([])
+    await save(seen, fields)
+  })
+
+  async function save(base: UserWithHistory, fields: EditedFields): Promise<void> {
+    const body = bodyOf(base, fields)
     try {
-      await change.mutateAsync({ id: seen.id, body: bodyOf(seen, fields) })
+      await change.mutateAsync({ id: base.id, body })
       toast.success(t('user.saved'))
       onClose()
     } catch (error) {
-      if (isConflict(error)) await showOthersChange()
-      else tell(error)
+      if (isConflict(error)) return lookAgain(fields)
+      if (error instanceof CallError && error.outcomeUnknown) setLost([...lost, body])
+      tell(error)
     }
-  })
+  }
 
-  /** What was typed stays; all else becomes what it is now. */
-  async function showOthersChange() {
+  /** What was typed stays; all else becomes what it is now. One's own change whose answer was lost is no other's. */
+  async function lookAgain(fields: EditedFields): Promise<void> {
     const fresh = (await readAgain()).data as UserWithHistory | undefined
     if (fresh === undefined) return setFailure(t('error.user.changed'))
-    setConflict(differences(seen, fresh))
     setSeen(fresh)
     form.reset(valuesOf(fresh), { keepDirtyValues: true })
+    if (lost.some((body) => standsAs(fresh, body))) return save(fresh, fields)
+    const others = differences(seen, fresh)
+    if (others.length === 0) setFailure(t('error.user.changed'))
+    setConflict(others)
   }
 
   return (

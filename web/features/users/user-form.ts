@@ -18,6 +18,8 @@ export const valuesOf = ({ tickets, memberType }: User): UserValues => ({
 
 const edited = z.pick(userChange, { tickets: true, ticketsReason: true, memberType: true })
 
+export type EditedFields = z.output<typeof edited>
+
 /** Judges what was typed; who changes the tickets says why. */
 export const userForm = (before: User) =>
   z.pipe(
@@ -35,7 +37,7 @@ export const userForm = (before: User) =>
   )
 
 /** The whole user as the call takes it. */
-export function bodyOf(before: UserWithHistory, change: z.output<typeof edited>): UserChange {
+export function bodyOf(before: UserWithHistory, change: EditedFields): UserChange {
   const { id: _, number: __, role: ___, ...known } = before
   // The history may be longer than what the server takes.
   const { bookings: ____, movements: _____, membership: ______, payments: _______, ...user } = known
@@ -58,3 +60,7 @@ export const differences = (before: User, after: UserWithHistory): Difference[] 
   changeableFields
     .filter((field) => before[field] !== after[field])
     .map((field) => ({ field, before: before[field], after: after[field] }))
+
+/** Whether the member is already what a change would make of them. */
+export const standsAs = (user: User, sent: UserChange): boolean =>
+  changeableFields.every((field) => user[field] === sent[field])
