@@ -51,5 +51,11 @@ export const closeAccount = {
   body: leavingFields,
   answer: z.object({}),
   status: 200,
-  refusals: ['error.password.incorrect', 'error.user.membershipActive', 'error.user.lastAdministrator'],
+  refusals: [
+    'error.password.incorrect',
+    'error.user.membershipActive',
+    'error.user.lastAdministrator',
+    'error.payment.underWay',
+    'error.payment.unavailable',
+  ],
 } as const satisfies Endpoint

@@ -91,7 +91,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   paymentLinkRoutes(mount, { database, clock, attempt })
   memberRoutes(mount, { database, clock, attempt })
   passwordRoutes(mount, { database, clock, tokens, linkTokens: links.linkTokens, attempt })
-  leavingRoutes(mount, { database, clock, attempt })
+  leavingRoutes(mount, { database, clock, attempt, payments: parts.payments })
   ticketRoutes(mount, { database })
   lessonRoutes(mount, { database })
   bookingRoutes(mount, { database, clock })

@@ -9,12 +9,15 @@ import { expectReplaceable } from '#server/features/members/administrators/servi
 import { anonymise, membershipFacts } from '#server/features/members/closing/service.ts'
 import { endResetLinks, expectPassword } from '#server/features/members/passwords/service.ts'
 import { ownMember } from '#server/features/members/service.ts'
+import { closeCheckoutOf, expectNoCheckout } from '#server/features/payments/checkout/closing/service.ts'
 import { endLinksOf } from '#server/features/payments/links/service.ts'
+import type { Log } from '#server/features/payments/provider/service.ts'
 import { ownPayments, renewsFor } from '#server/features/payments/service.ts'
 import { letLapse, movementsOf } from '#server/features/tickets/service.ts'
 import type { MemberId } from '#server/platform/callers.ts'
 import { newId } from '#server/platform/ids.ts'
 import { hashPassword } from '#server/platform/passwords.ts'
+import type { Payments } from '#server/platform/payment/provider.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
 /** Everything that the studio holds about the caller. */
@@ -51,17 +54,31 @@ export async function ownData(
 const iso = (instant: number) => new Date(instant).toISOString()
 const dated = <Row extends { at: number }>(row: Row) => ({ ...row, at: iso(row.at) })
 
+interface Parts {
+  database: Database
+  payments: Payments | undefined
+  log: Log
+}
+
 /**
  * Closes the caller's account. Bookings, tickets and payments stay in the books, of a member who is nobody any more.
- * Throws `error.password.incorrect`, `error.user.membershipActive` and `error.user.lastAdministrator`.
+ * Throws `error.password.incorrect`, `error.user.membershipActive`, `error.user.lastAdministrator` and, when something was
+ * paid that is not recorded yet, `error.payment.underWay`.
  */
-export async function leave(database: Database, id: MemberId, password: string, now: number): Promise<void> {
+export async function leave(
+  { database, payments, log }: Parts,
+  id: MemberId,
+  password: string,
+  now: number,
+): Promise<void> {
   await expectPassword(database.reader, id, password)
+  await closeCheckoutOf({ database, payments, log }, id)
   const passwordHash = await hashPassword(newId())
   await database.transact(async (writer) => {
     // First, because it holds the member: nothing that is read afterwards changes.
     const bookings = await cancelAllBy(writer, id, now)
     const member = await ownMember(writer, id)
+    await expectNoCheckout(writer, id)
     if (await renewsFor(writer, id)) throw new Refusal('error.user.membershipActive')
     await expectReplaceable(writer, member)
 

@@ -13,11 +13,11 @@ import type { Clock } from '#server/platform/clock.ts'
 import { languageOf } from '#server/platform/languages.ts'
 import type { LinkTokens } from '#server/platform/link-tokens.ts'
 import type { Mount } from '#server/platform/mount.ts'
-import { ProviderFailure } from '#server/platform/payment/provider.ts'
 import type { PaymentProvider, Payments } from '#server/platform/payment/provider.ts'
 import type { Attempt } from '#server/platform/rate-limits.ts'
-import { Refusal } from '#server/platform/refusal.ts'
 import { order } from './checkout/service.ts'
+import { askProvider } from './provider/service.ts'
+import type { Log } from './provider/service.ts'
 import { customerWithMembership, issue, ownPayments, ownReceipt, payerOf, renewLink } from './service.ts'
 
 interface Parts {
@@ -34,20 +34,8 @@ export function paymentRoutes(mount: Mount, parts: Parts): void {
   const { database, clock, publicUrl, linkTokens, attempt, payments } = parts
   const { reader } = database
 
-  /** Asks the provider; its failure is told as one that will pass. */
-  async function ask<T>(
-    request: { log: { error: (about: object, words: string) => void } },
-    question: (provider: PaymentProvider) => Promise<T>,
-  ): Promise<T> {
-    if (payments === undefined) throw new Refusal('error.payment.closed')
-    try {
-      return await question(await payments.provider())
-    } catch (error) {
-      if (!(error instanceof ProviderFailure)) throw error
-      request.log.error({ err: error }, 'the payment provider failed')
-      throw new Refusal('error.payment.unavailable')
-    }
-  }
+  const ask = <T>(request: { log: Log }, question: (provider: PaymentProvider) => Promise<T>) =>
+    askProvider(payments, request.log, question)
 
   mount(readOffer, async ({ caller, body, request }) => {
     await attempt('paymentPerAddress', request.ip, request)

@@ -4,6 +4,7 @@ import { memberTypes } from '#studio/plans.ts'
 import type { Database } from '#server/database/database.ts'
 import type { OrdersTable } from '#server/database/payment-tables.ts'
 import { writtenName } from '#server/features/mail/rules.ts'
+import { holdMember } from '#server/features/members/service.ts'
 import { newId } from '#server/platform/ids.ts'
 import { UnknownCustomer } from '#server/platform/payment/provider.ts'
 import type { PaymentProvider } from '#server/platform/payment/provider.ts'
@@ -73,6 +74,9 @@ async function placeOrder(
     created_at: now,
   }
   return database.transact(async (writer) => {
+    // Whoever leaves meanwhile orders nothing more.
+    if ((await holdMember(writer, payer.memberId)) === undefined)
+      throw new Refusal('error.server.token_expired')
     if (before !== undefined) await closeOrder(writer, before)
     if (await insertOrder(writer, placed)) return placed
     const other = await findOpenOrder(writer, payer.memberId)

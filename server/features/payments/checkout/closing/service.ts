@@ -1,6 +1,9 @@
-import type { Database } from '#server/database/database.ts'
-import type { PaymentProvider } from '#server/platform/payment/provider.ts'
+import type { Database, Reader } from '#server/database/database.ts'
+import type { PaymentProvider, Payments } from '#server/platform/payment/provider.ts'
+import { Refusal } from '#server/platform/refusal.ts'
 import { findOrder } from '../../books/queries.ts'
+import { askProvider } from '../../provider/service.ts'
+import type { Log } from '../../provider/service.ts'
 import { closeOrder, findOpenOrder } from '../queries.ts'
 
 interface Parts {
@@ -17,4 +20,28 @@ export async function closeOthers({ database, provider }: Parts, orderId: string
   // One that was paid too comes into the books as well, by its own message.
   if (other.session_id !== null) await provider.closeCheckout(other.session_id)
   await database.transact((writer) => closeOrder(writer, other))
+}
+
+/**
+ * Closes the page that a member could still pay on. Throws `error.payment.underWay` when somebody has paid there, and
+ * `error.payment.unavailable` when the provider does not say.
+ */
+export async function closeCheckoutOf(
+  { database, payments, log }: { database: Database; payments: Payments | undefined; log: Log },
+  memberId: string,
+): Promise<void> {
+  const open = await findOpenOrder(database.reader, memberId)
+  if (open === undefined) return
+  const { session_id: sessionId } = open
+  // Without a provider nobody can pay, whatever was begun.
+  if (sessionId !== null && payments !== undefined) {
+    const state = await askProvider(payments, log, (provider) => provider.closeCheckout(sessionId))
+    if (state === 'paid') throw new Refusal('error.payment.underWay')
+  }
+  await database.transact((writer) => closeOrder(writer, open))
+}
+
+/** Throws `error.payment.underWay` while there is something that the member could pay. */
+export async function expectNoCheckout(reader: Reader, memberId: string): Promise<void> {
+  if (await findOpenOrder(reader, memberId)) throw new Refusal('error.payment.underWay')
 }
