@@ -44,6 +44,10 @@ export function ticketsOfMonth(memberType: PaidMemberType): number {
 /** Whether a membership opens the studio's doors. While a card fails the provider still tries. */
 export const isLive = (status: MembershipStatus): boolean => status === 'active' || status === 'pastDue'
 
+/** Whether money will be taken again, sooner or later. */
+export const goesOn = (subscription: { status: MembershipStatus; endsAt: number | undefined }): boolean =>
+  subscription.status !== 'ended' && subscription.endsAt === undefined
+
 /**
  * What a member is by what they have paid for: the newest live membership, else a rental member, else nothing.
  * @param memberships the newest first

@@ -14,6 +14,8 @@ export interface PaymentProvider {
   readNotice(body: Buffer, signature: string): Notice
   findInvoice(id: string): Promise<PaidInvoice | undefined>
   findSubscription(id: string): Promise<Subscription | undefined>
+  /** Ends a subscription at once; one that has ended, or never was, stays so. */
+  endSubscription(id: string): Promise<void>
   findIntent(id: string): Promise<Intent | undefined>
 }
 

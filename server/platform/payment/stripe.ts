@@ -95,6 +95,10 @@ export function stripeProvider({ secretKey, webhookSecret, apiUrl }: StripeAccou
       return subscription && subscriptionOf(subscription)
     },
 
+    async endSubscription(id) {
+      await found(stripe.subscriptions.cancel(id))
+    },
+
     async findIntent(id) {
       const intent = await found(stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] }))
       if (intent === undefined) return undefined

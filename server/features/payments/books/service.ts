@@ -9,7 +9,7 @@ import { newId } from '#server/platform/ids.ts'
 import type { Intent, PaidInvoice, Subscription } from '#server/platform/payment/provider.ts'
 import { redeemLink } from '../links/service.ts'
 import { followPayments } from '../member-type/service.ts'
-import { ticketsOfMonth } from '../rules.ts'
+import { goesOn, ticketsOfMonth } from '../rules.ts'
 import {
   changeMembership,
   changePayment,
@@ -38,12 +38,13 @@ export async function recordInvoice(
 ): Promise<void> {
   const order = await findOrder(writer, invoice.orderId)
   if (order === undefined) return
-  await followPayments(writer, order.member_id, async () => {
+  await followPayments(writer, order.member_id, async (isGone) => {
+    if (isGone && goesOn(subscription)) throw new Overtaken()
     const membership =
       before === undefined
         ? await openMembership(writer, order, subscription)
         : await followMembership(writer, before, subscription)
-    await recordPayment(writer, order, { ...invoice, membership }, now)
+    await recordPayment(writer, order, { ...invoice, membership, isGone }, now)
   })
 }
 
@@ -53,7 +54,8 @@ export async function recordSubscription(
   { before, now }: { before: MembershipBefore; now: Subscription },
 ): Promise<void> {
   if (before === undefined) return
-  await followPayments(writer, before.member_id, async () => {
+  await followPayments(writer, before.member_id, async (isGone) => {
+    if (isGone && goesOn(now)) throw new Overtaken()
     await followMembership(writer, before, now)
   })
 }
@@ -67,8 +69,8 @@ export async function recordIntent(
 ): Promise<void> {
   const order = intent.orderId === undefined ? undefined : await findOrder(writer, intent.orderId)
   if (order === undefined) return recordReturn(writer, intent, asked, now)
-  await followPayments(writer, order.member_id, async () => {
-    const paid = { ...intent, intentId: intent.id, first: true, paysMonth: false }
+  await followPayments(writer, order.member_id, async (isGone) => {
+    const paid = { ...intent, intentId: intent.id, first: true, paysMonth: false, isGone }
     if (intent.paid) await recordPayment(writer, order, paid, now)
     await recordReturn(writer, intent, asked, now)
   })
@@ -146,6 +148,8 @@ interface Paid {
   first: boolean
   paysMonth: boolean
   membership?: MembershipsTable
+  /** Whoever has left gets nothing for it. */
+  isGone: boolean
 }
 
 /** Once for each source, with the tickets, the receipt's number and the mail. */
@@ -153,7 +157,7 @@ async function recordPayment(writer: Writer, order: OrdersTable, paid: Paid, now
   if (await hasPayment(writer, paid.id)) return
   const member = await memberForBooking(writer, order.member_id)
   const name = writtenName(member, order.language)
-  const tickets = paid.paysMonth ? ticketsOfMonth(order.member_type) : 0
+  const tickets = paid.paysMonth && !paid.isGone ? ticketsOfMonth(order.member_type) : 0
   const entryFee = paid.first ? Math.min(order.entry_fee, paid.amount) : 0
   const id = newId()
   const number = await nextReceiptNumber(writer)

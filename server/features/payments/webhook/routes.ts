@@ -36,7 +36,7 @@ export async function webhookRoutes(app: FastifyInstance, { database, clock, pay
         request.log.warn('a payment message came with a wrong signature')
         throw new Refusal('error.server.invalid')
       }
-      await takeNotice({ database, provider }, notice, clock())
+      await takeNotice({ database, provider, log: request.log }, notice, clock())
       request.log.info({ event: notice.id, type: notice.type }, 'payment message taken')
       return reply.header('cache-control', 'no-store').send({ received: true })
     })

@@ -1,6 +1,7 @@
-import type { Database, Writer } from '#server/database/database.ts'
+import type { Database, Reader, Writer } from '#server/database/database.ts'
+import { isMember } from '#server/features/members/service.ts'
 import type { Notice, PaymentProvider } from '#server/platform/payment/provider.ts'
-import { findMembershipOf, findPaymentOfIntent } from '../books/queries.ts'
+import { findMembershipOf, findOrder, findPaymentOfIntent } from '../books/queries.ts'
 import {
   Overtaken,
   recordCheckoutOver,
@@ -10,11 +11,13 @@ import {
 } from '../books/service.ts'
 import { closeOthers } from '../checkout/closing/service.ts'
 import { recordFailure } from '../failures/service.ts'
+import { goesOn } from '../rules.ts'
 import { insertEvent } from './queries.ts'
 
 interface Parts {
   database: Database
   provider: PaymentProvider
+  log: { warn: (about: object, words: string) => void }
 }
 
 type Change = (writer: Writer) => Promise<void>
@@ -84,9 +87,23 @@ async function changeForIntent(
   }
 }
 
-/** How a subscription stands, after what was recorded of it was read: so that nothing newer is replaced. */
-async function askSubscription({ database, provider }: Parts, id: string) {
+/**
+ * How a subscription stands, after what was recorded of it was read: so that nothing newer is replaced. One that would take
+ * money from somebody who has left is ended.
+ */
+async function askSubscription({ database, provider, log }: Parts, id: string) {
   const before = await findMembershipOf(database.reader, id)
   const now = await provider.findSubscription(id)
-  return now && { before, now }
+  if (now === undefined) return undefined
+  if (!goesOn(now) || !(await isOfNobody(database.reader, now.orderId))) return { before, now }
+  await provider.endSubscription(id)
+  log.warn({ subscription: id }, 'a membership of somebody who has left was ended')
+  const ended = await provider.findSubscription(id)
+  return ended && { before, now: ended }
+}
+
+/** Whether it was ordered by somebody who has left since. */
+async function isOfNobody(reader: Reader, orderId: string): Promise<boolean> {
+  const order = await findOrder(reader, orderId)
+  return order !== undefined && !(await isMember(reader, order.member_id))
 }
