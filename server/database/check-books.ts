@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { findBrokenBalances, findMovementsFromNowhere } from './books/balances.ts'
+import { findWhatNobodyHolds } from './books/left.ts'
 import { findPaymentsWithWrongGrant, findUnpaidGrants, findUnpaidMemberships } from './books/payments.ts'
 import { findBookingsOfCancelledLessons, findMiscountedSeats, findOverbookedLessons } from './books/seats.ts'
 import { findBookingsWithWrongMovements, findMembersWithWrongSum } from './books/tickets.ts'
@@ -22,6 +23,7 @@ export async function checkBooks(reader: Reader): Promise<Violation[]> {
     ...(await findPaymentsWithWrongGrant(reader)),
     ...(await findUnpaidGrants(reader)),
     ...(await findUnpaidMemberships(reader)),
+    ...(await findWhatNobodyHolds(reader)),
   ]
 }
 

@@ -146,6 +146,19 @@ const cases: Case[] = [
     tampered: ({ yoga }) => [`update orders set member_id = '${yoga.id}' where id = 'rental'`],
     found: () => ['membershipPaid: payment once: not of a paid order of its member'],
   },
+  {
+    name: 'tickets and a membership that goes on of somebody who has left',
+    tampered: () => [`update members set closed_at = 1`],
+    found: ({ yoga }) => [
+      `heldByNobody: member ${yoga.id}: has left, but holds 4 tickets`,
+      `heldByNobody: membership membership: active without an end, but member ${yoga.id} has left`,
+    ],
+  },
+  {
+    name: 'no membership of somebody who has left that is to end',
+    tampered: () => [`update memberships set ends_at = 1`, `update members set closed_at = 1`],
+    found: ({ yoga }) => [`heldByNobody: member ${yoga.id}: has left, but holds 4 tickets`],
+  },
 ]
 
 describe('the check names', () => {

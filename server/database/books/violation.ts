@@ -7,6 +7,7 @@ export type Invariant =
   | 'balances'
   | 'ticketsPaid'
   | 'membershipPaid'
+  | 'heldByNobody'
 
 export interface Violation {
   invariant: Invariant
