@@ -28,6 +28,7 @@ import { userRoutes } from './features/users/routes.ts'
 import { answerError } from './platform/answer-errors.ts'
 import { describeApi } from './platform/api-description.ts'
 import type { Clock } from './platform/clock.ts'
+import { compressAnswers } from './platform/compression.ts'
 import { endWithLastAnswers } from './platform/ending.ts'
 import { healthRoutes } from './platform/health.ts'
 import { createLinkTokens } from './platform/link-tokens.ts'
@@ -80,6 +81,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
 
   app.setErrorHandler(answerError)
   endWithLastAnswers(app)
+  compressAnswers(app)
   await protect(app, parts.publicUrl)
   await describeApi(app, parts.publicUrl)
   healthRoutes(app, database)
