@@ -134,6 +134,28 @@ describe('booking for a member', () => {
   })
 })
 
+test('the focus stays with those who booked when the last seat is taken', async ({ visit, studio }) => {
+  const names = newName()
+  const lesson = await studio.lesson({ totalSeats: 1 })
+  await studio.member({ ...names, tickets: 1 })
+  const admin = await visit({ as: await studio.admin() })
+  const keys = new Keyboard(admin.page)
+  const edit = await (await AdminScreen.at(admin, lesson.startsAt)).open(lesson)
+  const desk = new DeskScreen(admin, edit)
+  await keys.press(desk.bookFor)
+  await admin.page.keyboard.press('Escape')
+  await desk.bookDialog.waitFor({ state: 'hidden' })
+  await keys.expectFocusOn(desk.bookFor)
+
+  await admin.page.keyboard.press('Enter')
+  await desk.search.fill(names.lastName)
+  await keys.press(desk.found(names))
+  await keys.press(desk.button(desk.bookQuestion, 'bookForOk'))
+  await desk.bookDialog.waitFor({ state: 'hidden' })
+  await edit.root.getByRole('button', { name: admin.t('admin.full') }).waitFor()
+  await keys.expectFocusOn(edit.root.getByRole('heading', { name: admin.t('admin.members') }))
+})
+
 describe('cancelling for a member', () => {
   test.for(languages)('asks first, and gives the ticket back (%s)', async (language, { visit, studio }) => {
     const names = newName()

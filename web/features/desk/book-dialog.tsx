@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { LessonEvent } from '#contract/lessons.ts'
 import type { User } from '#contract/users.ts'
@@ -16,23 +17,26 @@ import { BookQuestion } from './book-question.tsx'
 interface Props {
   open: boolean
   event: LessonEvent
+  focusAfter: RefObject<HTMLElement | null> | undefined
+  onDone: () => void
   onClose: () => void
 }
 
 const shownAtOnce = 8
 
 /** Finds the member whom a lesson is to be booked for. */
-export function BookDialog({ open, event, onClose }: Props) {
+export function BookDialog({ open, event, focusAfter, onDone, onClose }: Props) {
   const { t } = useTranslation()
   return (
-    <Dialog {...{ open, onClose }} title={t('admin.bookForTitle')} closeLabel={t('common.close')}>
+    <Dialog {...{ open, focusAfter, onClose }} title={t('admin.bookForTitle')} closeLabel={t('common.close')}>
       <EntrySummary title={event.title} start={event.start} end={event.end} />
-      <Finder {...{ event, onClose }} />
+      {/* A question closes together with the dialog when it is done, and gives the focus back as well. */}
+      <Finder {...{ event, onDone }} focusAfter={open ? undefined : focusAfter} />
     </Dialog>
   )
 }
 
-function Finder({ event, onClose }: Omit<Props, 'open'>) {
+function Finder({ event, focusAfter, onDone }: Pick<Props, 'event' | 'focusAfter' | 'onDone'>) {
   const { t } = useTranslation()
   const { language } = useLanguage()
   const [q, setQ] = useState('')
@@ -82,8 +86,8 @@ function Finder({ event, onClose }: Omit<Props, 'open'>) {
       {chosen && (
         <BookQuestion
           key={chosen.user.id}
-          {...{ ...chosen, event }}
-          onDone={onClose}
+          {...{ ...chosen, event, focusAfter }}
+          onDone={onDone}
           onCancel={() => setChosen({ ...chosen, open: false })}
         />
       )}

@@ -1,3 +1,4 @@
+import type { RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { LessonEvent } from '#contract/lessons.ts'
 import type { User } from '#contract/users.ts'
@@ -15,6 +16,7 @@ interface Props {
   open: boolean
   event: LessonEvent
   user: User
+  focusAfter: RefObject<HTMLElement | null> | undefined
   onDone: () => void
   onCancel: () => void
 }
@@ -22,7 +24,7 @@ interface Props {
 const cost = bookingRules.ticketsPerLesson
 
 /** Asks before a lesson is booked for a member, and says so when they have no ticket for it. */
-export function BookQuestion({ open, event, user, onDone, onCancel }: Props) {
+export function BookQuestion({ open, event, user, focusAfter, onDone, onCancel }: Props) {
   const { t } = useTranslation()
   const { language } = useLanguage()
   const book = useBookForMember()
@@ -40,7 +42,7 @@ export function BookQuestion({ open, event, user, onDone, onCancel }: Props) {
 
   return (
     <ConfirmDialog
-      {...{ open, onCancel, busy: book.isPending }}
+      {...{ open, focusAfter, onCancel, busy: book.isPending }}
       okLook={withoutTicket ? 'danger' : 'primary'}
       title={t('admin.bookForAsk')}
       okLabel={t(withoutTicket ? 'admin.bookForFreeOk' : 'admin.bookForOk')}

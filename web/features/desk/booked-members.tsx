@@ -17,7 +17,7 @@ interface Props {
 /** Who has booked the lesson, with what the front desk may do for each of them, and for others. */
 export function BookedMembers({ event, now }: Props) {
   const { t } = useTranslation()
-  const [booking, setBooking] = useState(false)
+  const [booking, setBooking] = useState({ open: false, done: false })
   const [cancelling, setCancelling] = useState<{ member: BookedMember; open: boolean; done?: boolean }>()
   const heading = useRef<HTMLHeadingElement>(null)
   const members = event.resource.users ?? []
@@ -25,6 +25,7 @@ export function BookedMembers({ event, now }: Props) {
   const isThere = members.some(
     ({ bookingId, status }) => bookingId === cancelling?.member.bookingId && status === 'booked',
   )
+  const isFull = seatsLeft === 0
   const started = Date.parse(event.start) <= now
   const ended = Date.parse(event.end) <= now
 
@@ -40,9 +41,14 @@ export function BookedMembers({ event, now }: Props) {
           {t('admin.members')}
         </h3>
         {!ended && (
-          <Button look="outline" disabled={seatsLeft === 0} onClick={() => setBooking(true)} className="px-4">
+          <Button
+            look="outline"
+            disabled={isFull}
+            onClick={() => setBooking({ open: true, done: false })}
+            className="px-4"
+          >
             <Icon name="plus" />
-            {t(seatsLeft === 0 ? 'admin.full' : 'admin.bookFor')}
+            {t(isFull ? 'admin.full' : 'admin.bookFor')}
           </Button>
         )}
       </div>
@@ -79,7 +85,12 @@ export function BookedMembers({ event, now }: Props) {
           onCancel={() => setCancelling({ ...cancelling, open: false })}
         />
       )}
-      <BookDialog {...{ event, open: booking }} onClose={() => setBooking(false)} />
+      <BookDialog
+        {...{ event, open: booking.open }}
+        focusAfter={isFull || (booking.done && seatsLeft === 1) ? heading : undefined}
+        onDone={() => setBooking({ open: false, done: true })}
+        onClose={() => setBooking({ open: false, done: false })}
+      />
     </section>
   )
 }
