@@ -11,6 +11,8 @@ export default defineConfig({
     setupFiles: ['testing/silent-console.ts'],
     // Generous, because a test that waits for a busy machine has not failed.
     testTimeout: 30_000,
+    // Vitest would leave one core to itself, and that is half of a small machine.
+    maxWorkers: '100%',
     projects: [
       {
         extends: true,

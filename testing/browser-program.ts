@@ -39,6 +39,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
       `--proxy-server=${nowhere}`,
     ],
     chromiumSandbox: !isRoot(),
+    // Without a language of its own the headless shell keeps no file by a name that is not ASCII.
+    env: { ...process.env, LANG: 'C.UTF-8', LC_ALL: 'C.UTF-8' },
   })
   project.provide('browserEndpoint', server.wsEndpoint())
   return () => server.close()

@@ -105,7 +105,7 @@ describe('the calendar', () => {
       const last = others.at(-1) ?? first
       expect(await screen.lesson(others[3] ?? first).isVisible()).toBe(true)
       expect(await screen.lesson(last).isVisible()).toBe(false)
-      const more = screen.calendar.getByRole('button', {
+      const more = screen.dayCell(first.startsAt).getByRole('button', {
         name: admin.t('admin.moreSpoken', { count: 2 }),
         exact: true,
       })
