@@ -39,8 +39,13 @@ async function pidOf(writer: Writer): Promise<number> {
   return rows[0]?.pid ?? 0
 }
 
-/** Keeps everybody from the tables until PostgreSQL ends. `waiting` resolves when so many statements wait for them. */
-async function holdTables(tables: string): Promise<{ waiting: (statements: number) => Promise<void> }> {
+/**
+ * Keeps everybody from the tables until PostgreSQL ends. `waiting` resolves when so many statements wait for them;
+ * `endWaiting` ends their connections first, as otherwise the end of this one might let them through before theirs.
+ */
+async function holdTables(
+  tables: string,
+): Promise<{ waiting: (statements: number) => Promise<void>; endWaiting: () => Promise<void> }> {
   const client = new Client({ connectionString: postgres.url })
   client.on('error', () => undefined)
   await client.connect()
@@ -52,6 +57,11 @@ async function holdTables(tables: string): Promise<{ waiting: (statements: numbe
         const { rowCount } = await client.query(`select from pg_stat_activity where wait_event_type = 'Lock'`)
         count = rowCount ?? 0
       }
+    },
+    async endWaiting() {
+      await client.query(
+        `select pg_terminate_backend(pid) from pg_stat_activity where wait_event_type = 'Lock'`,
+      )
     },
   }
 }
@@ -82,6 +92,7 @@ test('a restart of PostgreSQL fails what is under way, and the server goes on', 
   const tables = await holdTables('lessons, inquiries')
   const underWay = [fetch(server.origin + week), fetch(`${server.origin}/api/user/inquiry`, inquiry)]
   await tables.waiting(underWay.length)
+  await tables.endWaiting()
   await postgres.restart()
   for (const response of await Promise.all(underWay)) {
     expect(response.status).toBe(500)

@@ -356,7 +356,8 @@ describe('the outbox', () => {
     const before = writes
     for (let look = 0; look < 50; look += 1) await delivery.look()
     expect(writes).toBe(before)
-    expect(await database.version()).toBe(version)
+    // PostgreSQL counts for all its databases together, and other tests write to theirs.
+    if (database.engine === 'sqlite') expect(await database.version()).toBe(version)
   })
 
   test('leaves no address in the log, whatever the mail server says', async () => {
