@@ -10,15 +10,8 @@ import {
 import type { Database } from '#server/database/database.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Mount } from '#server/platform/mount.ts'
-import {
-  addRentable,
-  addWindow,
-  editRentable,
-  listAll,
-  listSchedule,
-  removeRentable,
-  removeWindow,
-} from './service.ts'
+import { addRentable, editRentable, listAll, removeRentable } from './service.ts'
+import { addWindow, listSchedule, removeWindow } from './windows/service.ts'
 
 export function rentalRoutes(mount: Mount, { database, clock }: { database: Database; clock: Clock }): void {
   mount(listRentables, () => listAll(database, clock()))

@@ -1,17 +1,14 @@
 import type { Read } from '#contract/endpoint.ts'
 import type {
-  AvailabilityWindow,
   createRentable,
-  createWindow,
   deleteRentable,
   Rentable,
   RentableFields,
   updateRentable,
 } from '#contract/rentals.ts'
 import type { Database, Writer } from '#server/database/database.ts'
-import { isOverlapViolation } from '#server/database/violations.ts'
 import { record } from '#server/features/audit/service.ts'
-import { once, settle } from '#server/features/requests/service.ts'
+import { once } from '#server/features/requests/service.ts'
 import type { AdminId } from '#server/platform/callers.ts'
 import { newId } from '#server/platform/ids.ts'
 import { Refusal } from '#server/platform/refusal.ts'
@@ -19,13 +16,10 @@ import {
   changeRentable,
   closeRentable,
   countAhead,
-  deleteWindowRow,
   deleteWindowsAhead,
   insertRentable,
-  insertWindow,
   listParts,
   listStanding,
-  listWindowsBetween,
   lockRentable,
   replaceParts,
   takePartsInHand,
@@ -129,67 +123,8 @@ export function removeRentable(
   })
 }
 
-export async function listSchedule(
-  { reader }: Database,
-  { from, to }: { from: number; to: number },
-): Promise<AvailabilityWindow[]> {
-  const windows = await listWindowsBetween(reader, from, to)
-  return windows.map(({ id, rentableId, startsAt, endsAt }) => ({
-    id,
-    rentableId,
-    start: new Date(startsAt).toISOString(),
-    end: new Date(endsAt).toISOString(),
-  }))
-}
-
-/**
- * Adds a window, in the place of what the requests added that this one stands for. The database itself refuses one
- * that another reaches into, whoever comes at the same time.
- */
-export async function addWindow(
-  database: Database,
-  actor: AdminId,
-  { requestId, insteadOf = [], rentableId, start, end }: Read<typeof createWindow, 'body'>,
-  now: number,
-) {
-  try {
-    return await database.transact((writer) =>
-      once(writer, { actor, requestId }, now, async () => {
-        await standingRentable(writer, rentableId)
-        const earlier = { actor, requestIds: insteadOf, nothing: { id: '' } }
-        for (const { id = '' } of await settle(writer, earlier, now)) await dropWindow(writer, actor, id, now)
-        const window = { id: newId(), rentableId, startsAt: Date.parse(start), endsAt: Date.parse(end) }
-        await insertWindow(writer, window, now)
-        await record(
-          writer,
-          { actor, action: 'window.created', subjectId: window.id, before: null, after: window },
-          now,
-        )
-        return { id: window.id }
-      }),
-    )
-  } catch (error) {
-    if (isOverlapViolation(error)) throw new Refusal('error.schedule.overlap', { start: 'overlap' })
-    throw error
-  }
-}
-
-export function removeWindow(database: Database, actor: AdminId, id: string, now: number) {
-  return database.transact(async (writer) => {
-    if (!(await dropWindow(writer, actor, id, now))) throw new Refusal('error.schedule.notFound')
-    return { id }
-  })
-}
-
-/** Whether there was one. */
-async function dropWindow(writer: Writer, actor: AdminId, id: string, now: number): Promise<boolean> {
-  const before = await deleteWindowRow(writer, id)
-  if (before === undefined) return false
-  await record(writer, { actor, action: 'window.deleted', subjectId: id, before, after: null }, now)
-  return true
-}
-
-async function standingRentable(writer: Writer, id: string): Promise<RentableRow> {
+/** A rentable with the row locked; refuses one that is not there, or not any more. */
+export async function standingRentable(writer: Writer, id: string): Promise<RentableRow> {
   const rentable = await lockRentable(writer, id)
   if (rentable === undefined) throw new Refusal('error.rentable.notFound')
   return rentable
