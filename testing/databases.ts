@@ -14,40 +14,37 @@ export interface TestPlace {
 }
 
 /** A place for a database of the run's engine that nobody else uses: a folder, or a database on the server. */
-export async function newPlace(): Promise<TestPlace> {
-  const { dataDir, removeFolder } = newFolder()
-  if (!onPostgres()) return { settings: { dataDir }, remove: async () => removeFolder() }
-  const { url, release } = await takePostgres()
+export const newPlace = (): Promise<TestPlace> => makePlace(takePostgres)
+
+/** The same, where no migration was ever done. */
+export const newBarePlace = (): Promise<TestPlace> => makePlace(makeBarePostgres)
+
+async function makePlace(
+  take: () => Promise<{ url: string; release: () => void | Promise<void> }>,
+): Promise<TestPlace> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'hidamari-test-'))
+  const removeFolder = () => rmSync(dataDir, { recursive: true, force: true })
+  if (process.env['TEST_ENGINE'] !== 'postgres') {
+    return { settings: { dataDir }, remove: async () => removeFolder() }
+  }
+  const { url, release } = await take()
   return {
     settings: { dataDir, databaseUrl: url },
     async remove() {
-      release()
+      await release()
       removeFolder()
     },
   }
 }
 
-/** The same, where no migration was ever done. */
-export async function newBarePlace(): Promise<TestPlace> {
-  const { dataDir, removeFolder } = newFolder()
-  if (!onPostgres()) return { settings: { dataDir }, remove: async () => removeFolder() }
+async function makeBarePostgres() {
   const { server } = inject('postgresTemplate')
   const name = `test_${crypto.randomUUID().replaceAll('-', '')}`
   await onServer(server, `create database ${name}`)
   return {
-    settings: { dataDir, databaseUrl: urlOf(server, name) },
-    async remove() {
-      await onServer(server, `drop database ${name} with (force)`)
-      removeFolder()
-    },
+    url: urlOf(server, name),
+    release: () => onServer(server, `drop database ${name} with (force)`),
   }
-}
-
-const onPostgres = () => process.env['TEST_ENGINE'] === 'postgres'
-
-function newFolder() {
-  const dataDir = mkdtempSync(join(tmpdir(), 'hidamari-test-'))
-  return { dataDir, removeFolder: () => rmSync(dataDir, { recursive: true, force: true }) }
 }
 
 /** An empty, migrated database of the run's engine. `close` removes it. */

@@ -1,6 +1,7 @@
-import { Client, DatabaseError } from 'pg'
+import { DatabaseError } from 'pg'
+import type { Client } from 'pg'
 import { inject } from 'vitest'
-import { onServer } from './postgres-statement.ts'
+import { onServer, withPostgres } from './postgres-statement.ts'
 
 /** What a database of the server looks like that nobody has used. */
 export interface PostgresTemplate {
@@ -24,9 +25,10 @@ const shapeOf = `
 const noSuchDatabase = '3D000'
 const notAllowed = '42501'
 
+/** Reads from the template what tells whether another database is still like it, and how to make it so. */
 export async function describeTemplate(server: string, name: string): Promise<PostgresTemplate> {
-  return onDatabase(urlOf(server, name), async (client) => {
-    const tables = await client.query<{ name: string; rows: string }>(
+  return withPostgres(urlOf(server, name), async (client) => {
+    const tables = await client.query<{ name: string }>(
       `select tablename as name from pg_tables where schemaname = 'public' and tablename <> 'migrations'`,
     )
     const statements = ['begin', 'set local session_replication_role = replica']
@@ -70,7 +72,7 @@ export async function takePostgres(): Promise<{ url: string; release: () => void
 
 async function isEmptied(url: string, template: PostgresTemplate): Promise<boolean> {
   try {
-    return await onDatabase(url, async (client) => {
+    return await withPostgres(url, async (client) => {
       // Whoever was killed in a test may still be there.
       await client.query(
         `select pg_terminate_backend(pid) from pg_stat_activity
@@ -90,16 +92,6 @@ async function isEmptied(url: string, template: PostgresTemplate): Promise<boole
 async function shape(client: Client): Promise<string> {
   const { rows } = await client.query<{ shape: string }>(shapeOf)
   return rows[0]?.shape ?? ''
-}
-
-async function onDatabase<Result>(url: string, work: (client: Client) => Promise<Result>): Promise<Result> {
-  const client = new Client({ connectionString: url })
-  try {
-    await client.connect()
-    return await work(client)
-  } finally {
-    await client.end()
-  }
 }
 
 export const urlOf = (server: string, name: string): string =>

