@@ -27,7 +27,7 @@ export type SortField = (typeof sortFields)[number]
 /** With a minus the other way round. */
 export type UserSort = SortField | `-${SortField}`
 
-const sorts = sortFields.flatMap((field): UserSort[] => [field, `-${field}`])
+export const userSorts = sortFields.flatMap((field): UserSort[] => [field, `-${field}`])
 
 export const bookingStatuses = ['booked', 'cancelled', 'attended', 'missed'] as const
 
@@ -127,7 +127,7 @@ export const listUsers = {
   query: z.object({
     ...pagingFields,
     q: z.optional(z.string('pattern').check(z.maxLength(limits.searchLength, 'tooLong'))),
-    sort: z.optional(z.enum(sorts, 'pattern')),
+    sort: z.optional(z.enum(userSorts, 'pattern')),
   }),
   answer: z.array(user),
   paged: true,

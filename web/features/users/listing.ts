@@ -1,3 +1,4 @@
+import { userSorts } from '#contract/users.ts'
 import type { SortField, UserSort } from '#contract/users.ts'
 import { addressOfPage, pageOfAddress } from '#web/lib/page-of-address.ts'
 
@@ -8,13 +9,11 @@ export interface Listing {
   page: number
 }
 
-const fields: readonly string[] = ['kana', 'email', 'gender', 'tickets', 'memberType', 'number']
-
 export function listingOf(search: URLSearchParams): Listing {
-  const sort = search.get('sort') ?? ''
+  const sort = search.get('sort')
   return {
     q: search.get('q') ?? '',
-    sort: fields.includes(sort.replace(/^-/, '')) ? (sort as UserSort) : 'kana',
+    sort: userSorts.find((known) => known === sort) ?? 'kana',
     page: pageOfAddress(search),
   }
 }
