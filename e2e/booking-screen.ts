@@ -38,9 +38,7 @@ export class BookingScreen {
   /** Presses the day and waits until its lessons stand there instead of those before. */
   async show(instant: number): Promise<void> {
     await this.day(instant).click()
-    await this.days
-      .getByRole('tab', { name: dayText(startOfDay(instant), this.visit.language), selected: true })
-      .waitFor()
+    await this.day(instant).and(this.shownDay).waitFor()
   }
 
   get shownDay(): Locator {

@@ -1,5 +1,6 @@
 import type { Locator } from 'playwright-core'
 import { AttendanceButtons } from './attendance.ts'
+import type { Keyboard } from './keyboard.ts'
 import type { LessonDialog } from './lesson-dialog.ts'
 import type { Visit } from './visit.ts'
 
@@ -66,6 +67,15 @@ export class DeskScreen {
 
   get cancelQuestion(): Locator {
     return this.visit.page.getByRole('alertdialog', { name: this.visit.t('admin.cancelForTitle') })
+  }
+
+  /** Asks to cancel by keyboard, thinks better of it, and is where the asking began. */
+  async asksToCancelAndStays(keys: Keyboard, names: Names): Promise<void> {
+    await keys.press(this.cancel(names))
+    await this.cancelQuestion.waitFor()
+    await this.visit.page.keyboard.press('Escape')
+    await this.cancelQuestion.waitFor({ state: 'hidden' })
+    await keys.expectFocusOn(this.cancel(names))
   }
 
   button(question: Locator, label: string): Locator {

@@ -46,4 +46,15 @@ export class MoveDialog {
       .waitFor()
     await this.root.waitFor({ state: 'hidden' })
   }
+
+  /** Confirms, reads that somebody else has changed the lesson, and leaves it as it is. */
+  async refusedAsChanged(): Promise<void> {
+    await this.confirm.click()
+    await this.root
+      .getByRole('alert')
+      .filter({ hasText: this.visit.t('error.yoga.changed') })
+      .waitFor()
+    await this.cancel.click()
+    await this.root.waitFor({ state: 'hidden' })
+  }
 }

@@ -188,11 +188,7 @@ describe('cancelling for a member', () => {
       const keys = new Keyboard(admin.page)
       const edit = await (await AdminScreen.at(admin, lesson.startsAt)).open(lesson)
       const desk = new DeskScreen(admin, edit)
-      await keys.press(desk.cancel(names))
-      await desk.cancelQuestion.waitFor()
-      await admin.page.keyboard.press('Escape')
-      await desk.cancelQuestion.waitFor({ state: 'hidden' })
-      await keys.expectFocusOn(desk.cancel(names))
+      await desk.asksToCancelAndStays(keys, names)
 
       await admin.page.keyboard.press('Enter')
       const release = order === 'after' ? await holdAnswers(admin.page, calls.lessons) : undefined

@@ -113,11 +113,7 @@ describe('moving a lesson', () => {
     const dialog = await screen.drag(lesson, { slots: 4 })
     const title = `${lesson.title} 改`
     await studio.call(updateLesson, { as: owner, id: lesson.id, body: { ...fieldsOf(lesson), title } })
-    await dialog.confirm.click()
-    const why = dialog.root.getByRole('alert').filter({ hasText: admin.t('error.yoga.changed') })
-    await why.waitFor()
-    await dialog.cancel.click()
-    await dialog.root.waitFor({ state: 'hidden' })
+    await dialog.refusedAsChanged()
     await screen.lesson({ title, titleEn: '' }).filter({ hasText: '10:00' }).waitFor()
   })
 
