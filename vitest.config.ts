@@ -3,12 +3,16 @@ import { defineConfig } from 'vitest/config'
 // A zone with an odd offset: code that forgets to name Asia/Tokyo fails here.
 process.env.TZ = 'Asia/Kathmandu'
 
-const server = { include: ['server/**/*.http.test.ts'], testTimeout: 30_000, hookTimeout: 60_000 }
+const server = {
+  include: ['server/**/*.http.test.ts', 'demo/**/*.http.test.ts'],
+  testTimeout: 30_000,
+  hookTimeout: 60_000,
+}
 
 export default defineConfig({
   test: {
-    reporters: ['default', './testing/closing-line.ts'],
-    setupFiles: ['testing/silent-console.ts'],
+    reporters: ['default', './tests/support/closing-line.ts'],
+    setupFiles: ['tests/support/silent-console.ts'],
     // Generous, because a test that waits for a busy machine has not failed.
     testTimeout: 30_000,
     // Vitest would leave one core to itself, and that is half of a small machine.
@@ -19,7 +23,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['**/*.test.ts'],
-          exclude: ['**/node_modules/**', 'dist/**', '**/*.http.test.ts', 'e2e/**'],
+          exclude: ['**/node_modules/**', 'dist/**', '**/*.http.test.ts', 'tests/browser/**'],
         },
       },
       { extends: true, test: { ...server, name: 'http-sqlite', env: { TEST_ENGINE: 'sqlite' } } },
@@ -29,14 +33,14 @@ export default defineConfig({
           ...server,
           name: 'http-postgres',
           env: { TEST_ENGINE: 'postgres' },
-          globalSetup: ['testing/postgres-server.ts'],
+          globalSetup: ['tests/support/postgres-server.ts'],
         },
       },
       {
         extends: true,
         test: {
-          name: 'e2e',
-          include: ['e2e/**/*.test.ts'],
+          name: 'browser',
+          include: ['tests/browser/**/*.test.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,
           // One browser and one studio, one visitor after the other, once the machine is quiet.
@@ -44,7 +48,7 @@ export default defineConfig({
           isolate: false,
           sequence: { groupOrder: 1 },
           expect: { poll: { timeout: 10_000 } },
-          globalSetup: ['testing/browser-program.ts', 'testing/studio-server.ts'],
+          globalSetup: ['tests/support/browser-program.ts', 'tests/support/studio-server.ts'],
         },
       },
     ],

@@ -8,7 +8,7 @@ import { rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { openDatabase } from '#server/database/open.ts'
-import { countBooks } from '#server/database/check-books.ts'
+import { countRecords } from '#server/database/integrity-checks/check-integrity.ts'
 import { lessonsOf } from './bookings.ts'
 import { fillStudio } from './decade/fill.ts'
 import { questionsAt } from './decade/questions.ts'
@@ -53,7 +53,7 @@ async function fill(name: string, size: Size): Promise<Filled> {
   const lessonsToBook = lessonsOf(batchesFor(runs))
   const adminId = await fillStudio(dataDir, { ...size, lessonsToBook, now })
   const database = await openDatabase({ dataDir })
-  const { lessons, bookings, members, movements } = await countBooks(database.reader)
+  const { lessons, bookings, members, movements } = await countRecords(database.reader)
   await database.close()
   const megabytes = Math.round(statSync(join(dataDir, 'hidamari.db')).size / 1e6)
   console.log(

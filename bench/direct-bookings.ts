@@ -1,8 +1,8 @@
 /** Process that books through the product's own use case, without HTTP. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { openDatabase } from '#server/database/open.ts'
-import { book } from '#server/features/bookings/service.ts'
-import type { MemberId } from '#server/platform/callers.ts'
+import { book } from '#server/features/bookings/book.ts'
+import type { MemberId } from '#server/http/callers.ts'
 import { bookingsOf, lessonId, memberId, startOf } from './bookings.ts'
 import type { Batch } from './bookings.ts'
 import { atOnce } from './plan.ts'

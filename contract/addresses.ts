@@ -20,5 +20,5 @@ export const findAddress = {
   query: z.object({ addressId: postalCode }),
   answer: place,
   status: 200,
-  refusals: ['error.addressId.notFound'],
+  errors: ['error.addressId.notFound'],
 } as const satisfies Endpoint

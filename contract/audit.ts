@@ -46,5 +46,5 @@ export const listDeeds = {
   answer: z.array(deed),
   paged: true,
   status: 200,
-  refusals: [],
+  errors: [],
 } as const satisfies Endpoint

@@ -10,7 +10,7 @@ export const bookLesson = {
   body: z.object({ id: z.string('required').check(z.minLength(1, 'required')), start: instant }),
   answer: z.object({ id: z.string(), tickets: z.int() }),
   status: 201,
-  refusals: [
+  errors: [
     'error.yoga.notFound',
     'error.yoga.rescheduled',
     'error.yoga.ended',
@@ -28,7 +28,7 @@ export const cancelBooking = {
   params: z.object({ id: z.string() }),
   answer: z.object({ tickets: z.int() }),
   status: 200,
-  refusals: ['error.yoga.bookingNotFound', 'error.yoga.cancelIn3hr'],
+  errors: ['error.yoga.bookingNotFound', 'error.yoga.cancelIn3hr'],
 } as const satisfies Endpoint
 
 const upcomingBooking = z.object({
@@ -51,5 +51,5 @@ export const listOwnBookings = {
   summary: 'The caller’s bookings of lessons that have not ended, in order of start',
   answer: z.array(upcomingBooking),
   status: 200,
-  refusals: [],
+  errors: [],
 } as const satisfies Endpoint

@@ -25,7 +25,7 @@ export const bookForMember = {
   }),
   answer: z.object({ id: z.string(), tickets: z.int() }),
   status: 201,
-  refusals: [
+  errors: [
     'error.user.notFound',
     'error.yoga.notFound',
     'error.yoga.rescheduled',
@@ -46,7 +46,7 @@ export const cancelForMember = {
   query: z.object({ afterDeadline: z.optional(z.enum(['true', 'false'], 'pattern')) }),
   answer: z.object({ tickets: z.int() }),
   status: 200,
-  refusals: ['error.yoga.bookingNotFound', 'error.yoga.cancelIn3hr'],
+  errors: ['error.yoga.bookingNotFound', 'error.yoga.cancelIn3hr'],
 } as const satisfies Endpoint
 
 export const markAttendance = {
@@ -63,5 +63,5 @@ export const markAttendance = {
   }),
   answer: byId,
   status: 200,
-  refusals: ['error.yoga.bookingNotFound', 'error.yoga.notStarted', 'error.attendance.changed'],
+  errors: ['error.yoga.bookingNotFound', 'error.yoga.notStarted', 'error.attendance.changed'],
 } as const satisfies Endpoint

@@ -19,7 +19,7 @@ export interface Endpoint {
   paged?: true
   status: 200 | 201
   /** Refusals particular to this call; those of access and validation come by themselves. */
-  refusals: readonly ErrorCode[]
+  errors: readonly ErrorCode[]
 }
 
 type Part<E, Name extends string> =

@@ -63,7 +63,7 @@ export const errorStatus = {
 export type ErrorCode = keyof typeof errorStatus
 
 /** What stands in the answer of every refusal. `fields` maps a refused field to its type word. */
-export interface RefusalBody {
+export interface ApiErrorBody {
   statusCode: number
   error: string
   message: ErrorCode

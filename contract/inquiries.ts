@@ -25,7 +25,7 @@ export const sendInquiry = {
   body: inquiryFields,
   answer: z.object({ id: z.string() }),
   status: 201,
-  refusals: [],
+  errors: [],
 } as const satisfies Endpoint
 
 const inquiry = z.object({
@@ -54,7 +54,7 @@ export const listInquiries = {
   answer: z.array(inquiry),
   paged: true,
   status: 200,
-  refusals: [],
+  errors: [],
 } as const satisfies Endpoint
 
 export const markInquiry = {
@@ -66,5 +66,5 @@ export const markInquiry = {
   body: z.object({ answered: z.boolean('required') }),
   answer: z.object({ id: z.string() }),
   status: 200,
-  refusals: ['error.inquiry.notFound'],
+  errors: ['error.inquiry.notFound'],
 } as const satisfies Endpoint

@@ -36,7 +36,7 @@ export const exportOwnData = {
     mails: z.array(z.object({ at: utcInstant, kind: z.string(), to: z.string() })),
   }),
   status: 200,
-  refusals: [],
+  errors: [],
 } as const satisfies Endpoint
 
 /** The password asked for again. */
@@ -51,7 +51,7 @@ export const closeAccount = {
   body: leavingFields,
   answer: z.object({}),
   status: 200,
-  refusals: [
+  errors: [
     'error.password.incorrect',
     'error.user.membershipActive',
     'error.user.lastAdministrator',

@@ -103,7 +103,7 @@ export const listLessons = {
   query: rangeQuery,
   answer: z.array(lessonEvent),
   status: 200,
-  refusals: [],
+  errors: [],
 } as const satisfies Endpoint
 
 export const createLesson = {
@@ -114,7 +114,7 @@ export const createLesson = {
   body: z.safeExtend(lessonFields, { requestId }),
   answer: byId,
   status: 201,
-  refusals: [],
+  errors: [],
 } as const satisfies Endpoint
 
 export const updateLesson = {
@@ -126,7 +126,7 @@ export const updateLesson = {
   body: z.safeExtend(lessonFields, { version: versionSeen }),
   answer: byId,
   status: 200,
-  refusals: ['error.yoga.notFound', 'error.yoga.changed', 'error.totalSeats.tooFew'],
+  errors: ['error.yoga.notFound', 'error.yoga.changed', 'error.totalSeats.tooFew'],
 } as const satisfies Endpoint
 
 export const deleteLesson = {
@@ -139,7 +139,7 @@ export const deleteLesson = {
   query: z.object({ version: versionInQuery, bookings: countInQuery }),
   answer: z.object({ cancelledBookings: z.int() }),
   status: 200,
-  refusals: ['error.yoga.notFound', 'error.yoga.changed', 'error.yoga.bookingsChanged'],
+  errors: ['error.yoga.notFound', 'error.yoga.changed', 'error.yoga.bookingsChanged'],
 } as const satisfies Endpoint
 
 /** The times at which copies of a lesson start; they are as long as it is. */
@@ -158,5 +158,5 @@ export const copyLesson = {
   body: z.object({ starts: copyStarts, requestId, insteadOf }),
   answer: z.object({ ids: z.array(z.string()) }),
   status: 201,
-  refusals: ['error.yoga.notFound'],
+  errors: ['error.yoga.notFound'],
 } as const satisfies Endpoint

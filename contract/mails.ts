@@ -28,7 +28,7 @@ export const listFailingMails = {
   answer: z.array(failingMail),
   paged: true,
   status: 200,
-  refusals: [],
+  errors: [],
 } as const satisfies Endpoint
 
 export const retryMail = {
@@ -39,5 +39,5 @@ export const retryMail = {
   params: z.object({ id: z.string() }),
   answer: z.object({ id: z.string() }),
   status: 200,
-  refusals: ['error.mail.notFound'],
+  errors: ['error.mail.notFound'],
 } as const satisfies Endpoint

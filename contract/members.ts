@@ -47,7 +47,7 @@ export const getOwnMember = {
   summary: 'The caller',
   answer: member,
   status: 200,
-  refusals: [],
+  errors: [],
 } as const satisfies Endpoint
 
 /** The profile form: everything that members may change about themselves. */
@@ -79,5 +79,5 @@ export const updateOwnMember = {
   body: profileChange,
   answer: member,
   status: 200,
-  refusals: ['error.email.isUsed', 'error.addressId.notFound'],
+  errors: ['error.email.isUsed', 'error.addressId.notFound'],
 } as const satisfies Endpoint

@@ -34,7 +34,7 @@ export const changePassword = {
   body: passwordFields,
   answer: z.object({ access_token: z.string() }),
   status: 200,
-  refusals: ['error.oldPassword.incorrect'],
+  errors: ['error.oldPassword.incorrect'],
 } as const satisfies Endpoint
 
 export const forgottenFields = z.object({ email })
@@ -47,10 +47,10 @@ export const forgetPassword = {
   body: forgottenFields,
   answer: done,
   status: 200,
-  refusals: [],
+  errors: [],
 } as const satisfies Endpoint
 
-const linkRefusals = ['error.resetLink.unknown', 'error.resetLink.used', 'error.resetLink.expired'] as const
+const linkErrors = ['error.resetLink.unknown', 'error.resetLink.used', 'error.resetLink.expired'] as const
 
 /** The token of a link that was mailed. */
 const token = z.string('required').check(z.minLength(1, 'required'), z.maxLength(200, 'tooLong'))
@@ -63,7 +63,7 @@ export const checkResetLink = {
   body: z.object({ token }),
   answer: done,
   status: 200,
-  refusals: linkRefusals,
+  errors: linkErrors,
 } as const satisfies Endpoint
 
 /** The form behind the link of the mail. */
@@ -79,5 +79,5 @@ export const resetPassword = {
   body: z.object({ token, newPassword: password, newPasswordConfirm: repeated }).check(sameTwice),
   answer: done,
   status: 200,
-  refusals: linkRefusals,
+  errors: linkErrors,
 } as const satisfies Endpoint

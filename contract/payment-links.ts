@@ -10,5 +10,5 @@ export const resendPaymentLink = {
   query: z.object({ email }),
   answer: z.object({ email: z.string() }),
   status: 200,
-  refusals: ['error.server.forbidden', 'error.email.notFound'],
+  errors: ['error.server.forbidden', 'error.email.notFound'],
 } as const satisfies Endpoint

@@ -59,7 +59,7 @@ export const readOffer = {
     sandbox: z.boolean(),
   }),
   status: 200,
-  refusals: [
+  errors: [
     'error.server.unauthorized',
     'error.payment.linkNotFound',
     'error.payment.linkUsed',
@@ -75,7 +75,7 @@ export const startCheckout = {
   body: z.object({ token, plan }),
   answer: z.object({ url: z.string() }),
   status: 201,
-  refusals: [
+  errors: [
     'error.server.unauthorized',
     'error.payment.linkNotFound',
     'error.payment.linkUsed',
@@ -98,7 +98,7 @@ export const renewPaymentLink = {
   }),
   answer: z.object({}),
   status: 201,
-  refusals: [],
+  errors: [],
 } as const satisfies Endpoint
 
 export const openPortal = {
@@ -108,7 +108,7 @@ export const openPortal = {
   summary: 'The address of the provider’s page where the caller pauses, ends or pays for their membership',
   answer: z.object({ url: z.string() }),
   status: 201,
-  refusals: ['error.payment.noMembership', 'error.payment.unavailable', 'error.payment.closed'],
+  errors: ['error.payment.noMembership', 'error.payment.unavailable', 'error.payment.closed'],
 } as const satisfies Endpoint
 
 export const payment = z.object({
@@ -133,7 +133,7 @@ export const listOwnPayments = {
   summary: 'The caller’s membership, if there is one, and their payments, newest first',
   answer: z.object({ membership: z.nullable(membership), payments: z.array(payment) }),
   status: 200,
-  refusals: [],
+  errors: [],
 } as const satisfies Endpoint
 
 const receipt = z.extend(payment, {
@@ -154,7 +154,7 @@ export const readReceipt = {
   params: id,
   answer: receipt,
   status: 200,
-  refusals: ['error.payment.notFound'],
+  errors: ['error.payment.notFound'],
 } as const satisfies Endpoint
 
 export const issueReceipt = {
@@ -165,5 +165,5 @@ export const issueReceipt = {
   params: id,
   answer: z.object({}),
   status: 201,
-  refusals: ['error.payment.notFound'],
+  errors: ['error.payment.notFound'],
 } as const satisfies Endpoint

@@ -62,7 +62,7 @@ export const registerMember = {
   body: registrationFields,
   answer: z.object({ id: z.string() }),
   status: 201,
-  refusals: ['error.email.isUsed', 'error.addressId.notFound'],
+  errors: ['error.email.isUsed', 'error.addressId.notFound'],
 } as const satisfies Endpoint
 
 export const emailExists = {
@@ -73,5 +73,5 @@ export const emailExists = {
   body: z.object({ email }),
   answer: z.object({ exists: z.boolean() }),
   status: 200,
-  refusals: [],
+  errors: [],
 } as const satisfies Endpoint

@@ -70,7 +70,7 @@ export const listRentables = {
   summary: 'What can be rented, in order of creation',
   answer: z.array(rentable),
   status: 200,
-  refusals: [],
+  errors: [],
 } as const satisfies Endpoint
 
 export const createRentable = {
@@ -81,7 +81,7 @@ export const createRentable = {
   body: z.extend(rentableFields, { requestId }),
   answer: byId,
   status: 201,
-  refusals: ['error.subRentable.notFound'],
+  errors: ['error.subRentable.notFound'],
 } as const satisfies Endpoint
 
 export const updateRentable = {
@@ -93,7 +93,7 @@ export const updateRentable = {
   body: z.extend(rentableFields, { version: versionSeen }),
   answer: byId,
   status: 200,
-  refusals: [
+  errors: [
     'error.rentable.notFound',
     'error.rentable.changed',
     'error.subRentable.notFound',
@@ -110,7 +110,7 @@ export const deleteRentable = {
   query: z.object({ version: versionInQuery, windows: countInQuery }),
   answer: z.object({ deletedWindows: z.int() }),
   status: 200,
-  refusals: ['error.rentable.notFound', 'error.rentable.changed', 'error.rentable.windowsChanged'],
+  errors: ['error.rentable.notFound', 'error.rentable.changed', 'error.rentable.windowsChanged'],
 } as const satisfies Endpoint
 
 export const listWindows = {
@@ -121,7 +121,7 @@ export const listWindows = {
   query: rangeQuery,
   answer: z.array(availabilityWindow),
   status: 200,
-  refusals: [],
+  errors: [],
 } as const satisfies Endpoint
 
 export const createWindow = {
@@ -132,7 +132,7 @@ export const createWindow = {
   body: z.safeExtend(windowFields, { requestId, insteadOf }),
   answer: byId,
   status: 201,
-  refusals: ['error.rentable.notFound', 'error.schedule.overlap'],
+  errors: ['error.rentable.notFound', 'error.schedule.overlap'],
 } as const satisfies Endpoint
 
 export const deleteWindow = {
@@ -143,5 +143,5 @@ export const deleteWindow = {
   params: byId,
   answer: byId,
   status: 200,
-  refusals: ['error.schedule.notFound'],
+  errors: ['error.schedule.notFound'],
 } as const satisfies Endpoint

@@ -20,5 +20,5 @@ export const login = {
   body: credentials,
   answer: z.object({ access_token: z.string() }),
   status: 200,
-  refusals: ['error.login.failed'],
+  errors: ['error.login.failed'],
 } as const satisfies Endpoint

@@ -40,5 +40,5 @@ export const listTicketMovements = {
   paged: true,
   answer: z.array(movement),
   status: 200,
-  refusals: [],
+  errors: [],
 } as const satisfies Endpoint

@@ -132,7 +132,7 @@ export const listUsers = {
   answer: z.array(user),
   paged: true,
   status: 200,
-  refusals: [],
+  errors: [],
 } as const satisfies Endpoint
 
 export const getUser = {
@@ -143,7 +143,7 @@ export const getUser = {
   params: byId,
   answer: userWithHistory,
   status: 200,
-  refusals: ['error.user.notFound'],
+  errors: ['error.user.notFound'],
 } as const satisfies Endpoint
 
 export const changeUser = {
@@ -156,5 +156,5 @@ export const changeUser = {
   body: userChange,
   answer: user,
   status: 200,
-  refusals: ['error.user.notFound', 'error.user.changed', 'error.email.isUsed'],
+  errors: ['error.user.notFound', 'error.user.changed', 'error.email.isUsed'],
 } as const satisfies Endpoint

@@ -1,6 +1,6 @@
 import { chromium } from 'playwright-core'
 import type { Browser } from 'playwright-core'
-import { findBrowser } from '#testing/browser-program.ts'
+import { findBrowser } from '#tests/support/browser-program.ts'
 
 /** Nothing listens on the discard port, so the browser reaches this machine and nothing else. */
 const nowhere = 'http://127.0.0.1:9'

@@ -1,115 +1,155 @@
 /**
- * `npm run check:structure`: folders hold only files of their vocabulary, imports run one way and never in a
- * circle, and no file is longer than a reader can hold.
+ * `npm run check:structure`: imports run one way and never in a cycle, each table is written by the feature that owns
+ * it, names say something, no folder holds a single source file, and no file is too long to read in one sitting.
  */
-import { readFileSync, readdirSync } from 'node:fs'
-import { dirname, join, normalize, relative } from 'node:path'
+import { readFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { cyclesOf, importsOf, projectRoot, sourceFiles } from './source-files.ts'
+import { writesOf } from './table-writes.ts'
 
-const root = new URL('..', import.meta.url).pathname
-const sides = ['contract', 'studio', 'time', 'server', 'web', 'testing', 'e2e', 'bench', 'scripts']
-const longest = 250
+const sides = ['contract', 'studio', 'time', 'server', 'demo', 'web', 'tests', 'bench', 'scripts']
+const longest = 220
 const medianGoal = 75
 
-/** What a feature of the server may consist of. */
-const featureFiles = /^(routes|service|rules|queries|answers|mails)\.ts$/
-
-/** What each folder may import from; the first folder that fits a file decides. */
+/** What each folder may import, folders or single files; the first folder that fits a file decides. A folder may always import itself. */
 const directions: Array<[folder: string, allowed: string[]]> = [
-  ['contract', ['contract']],
-  ['studio', ['studio']],
-  ['time', ['time', 'studio']],
-  ['server/platform', ['server/platform', 'server/database', 'locales', 'contract', 'studio', 'time']],
-  ['server/database', ['server/database', 'contract', 'studio', 'time']],
+  ['contract', []],
+  ['studio', []],
+  ['time', ['studio']],
+  ['server/database', ['contract', 'studio', 'time']],
+  ['server/security', ['server/http', 'contract', 'studio', 'time']],
+  ['server/http', ['server/database', 'server/security', 'contract', 'studio', 'time']],
+  ['server/stripe', ['contract', 'studio', 'time']],
+  [
+    'server/mail',
+    [
+      'server/database',
+      'server/security',
+      'server/texts.ts',
+      'server/periodic-job.ts',
+      'contract',
+      'studio',
+      'time',
+    ],
+  ],
   [
     'server/features',
-    ['server/features', 'server/platform', 'server/database', 'contract', 'studio', 'time'],
+    [
+      'server/database',
+      'server/http',
+      'server/mail',
+      'server/security',
+      'server/stripe',
+      'server/texts.ts',
+      'server/periodic-job.ts',
+      'contract',
+      'studio',
+      'time',
+    ],
   ],
-  ['server', ['server', 'contract', 'studio', 'time']],
-  ['web/lib', ['web/lib', 'contract', 'studio', 'time']],
-  ['web/ui', ['web/ui', 'web/lib', 'contract', 'studio', 'time']],
-  ['web/features', ['web/features', 'web/ui', 'web/lib', 'contract', 'studio', 'time']],
-  ['web', ['web', 'locales', 'contract', 'studio', 'time']],
+  ['server', ['demo', 'locales', 'contract', 'studio', 'time']],
+  ['demo', ['server', 'contract', 'studio', 'time']],
+  ['web/lib', ['contract', 'studio', 'time']],
+  ['web/ui', ['web/lib', 'contract', 'studio', 'time']],
+  ['web/features', ['web/ui', 'web/lib', 'contract', 'studio', 'time']],
+  ['web/pages', ['web/features', 'web/ui', 'web/lib', 'contract', 'studio', 'time']],
+  ['web/app', ['web/pages', 'web/features', 'web/ui', 'web/lib', 'locales', 'contract', 'studio', 'time']],
 ]
+
+/** The folder whose `queries.ts` alone writes a table. `counters` belongs to all of them, a row each. */
+const owners: Record<string, string> = {
+  lessons: 'server/features/lessons',
+  bookings: 'server/features/bookings',
+  ticket_movements: 'server/features/tickets',
+  members: 'server/features/members',
+  password_resets: 'server/features/sessions',
+  payment_links: 'server/features/payments',
+  orders: 'server/features/payments',
+  payment_customers: 'server/features/payments',
+  memberships: 'server/features/payments',
+  payments: 'server/features/payments',
+  payment_failures: 'server/features/payments',
+  webhook_events: 'server/features/payments',
+  spaces: 'server/features/spaces',
+  space_parts: 'server/features/spaces',
+  availability_windows: 'server/features/spaces',
+  inquiries: 'server/features/inquiries',
+  outbox: 'server/mail',
+  audit_log: 'server/features/audit',
+  idempotency_keys: 'server/features/idempotency',
+}
+
+const meaningless = /^(utils?|helpers?|misc|common|service|manager|data|index|types)\.tsx?$/
+const isTest = (file: string) => /\.test\.tsx?$/.test(file)
 
 const problems: string[] = []
 const files = sides.flatMap(sourceFiles)
+const product = files.filter((file) => !isTest(file))
 const imports = new Map(files.map((file) => [file, importsOf(file)]))
-const product = files.filter((file) => !/\.test\.tsx?$/.test(file))
+const lengths = new Map(product.map((file) => [file, textOf(file).split('\n').length - 1]))
 
 for (const file of product) {
-  const [side, folder, , ...below] = file.split('/')
-  // A part of a feature may have a folder of its own, of the same files.
-  if (side === 'server' && folder === 'features' && !featureFiles.test(below.at(-1) ?? '')) {
-    problems.push(`${file}: a feature consists of routes, service, rules, queries, answers and mails`)
-  }
-  if (/(^|\/)(utils?|helpers?|misc|index)\.tsx?$/.test(file)) problems.push(`${file}: the name says nothing`)
-  const lines = readFileSync(join(root, file), 'utf8').split('\n').length - 1
-  if (lines > longest) problems.push(`${file}: ${lines} lines, the most is ${longest}`)
-  const rule = directions.find(([prefix]) => file.startsWith(`${prefix}/`))
-  for (const imported of imports.get(file) ?? []) {
-    if (rule && !rule[1].some((prefix) => imported.startsWith(`${prefix}/`))) {
-      problems.push(`${file} may not import ${imported}`)
-    }
-  }
+  checkName(file)
+  checkLength(file)
+  checkImports(file)
+  if (/^(server|demo)\/(?!database\/)/.test(file)) checkWrites(file)
 }
+checkFolders()
+for (const cycle of cyclesOf(imports)) problems.push(`import cycle: ${cycle.join(' → ')}`)
 
-for (const circle of circlesOf(imports)) problems.push(`circle: ${circle.join(' → ')}`)
-for (const circle of circlesOf(featureImports())) problems.push(`circle of features: ${circle.join(' → ')}`)
-
-const lengths = product
-  .map((file) => readFileSync(join(root, file), 'utf8').split('\n').length - 1)
-  .toSorted((a, b) => a - b)
-const median = lengths[Math.floor(lengths.length / 2)] ?? 0
+const sorted = [...lengths.values()].toSorted((a, b) => a - b)
+const median = sorted[Math.floor(sorted.length / 2)] ?? 0
 if (median > medianGoal)
   problems.push(`half of the files have ${median} lines or more, the goal is ${medianGoal}`)
 
 for (const problem of problems) console.error(problem)
 console.log(
-  `${product.length} files, median ${median} lines, longest ${lengths.at(-1)}, ${problems.length} problems`,
+  `${product.length} files, median ${median} lines, longest ${sorted.at(-1)}, ${problems.length} problems`,
 )
 process.exitCode = problems.length === 0 ? 0 : 1
 
-function sourceFiles(folder: string): string[] {
-  return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name) && !entry.name.endsWith('.d.ts'))
-    .map((entry) => relative(root, join(entry.parentPath, entry.name)))
+function textOf(file: string): string {
+  return readFileSync(join(projectRoot, file), 'utf8')
 }
 
-/** The project's own files that a file imports, for their values or their types. */
-function importsOf(file: string): string[] {
-  const text = readFileSync(join(root, file), 'utf8')
-  const targets = [...text.matchAll(/(?:from|import)\s*\(?\s*'([#.][^']+)'/g)].map((match) => match[1] ?? '')
-  return targets.map((target) =>
-    target.startsWith('#') ? target.slice(1) : normalize(join(dirname(file), target)),
-  )
+function checkName(file: string): void {
+  // The route table is the one index: everything imports it by its folder's name.
+  if (meaningless.test(basename(file)) && file !== 'contract/index.ts') {
+    problems.push(`${file}: the name does not say what the file is about`)
+  }
 }
 
-function featureImports(): Map<string, string[]> {
-  const featureOf = (file: string) => /^(server|web)\/features\/[^/]+/.exec(file)?.[0]
-  const edges = new Map<string, Set<string>>()
-  for (const file of product) {
-    const from = featureOf(file)
-    if (from === undefined) continue
-    const targets = edges.get(from) ?? new Set()
-    for (const imported of imports.get(file) ?? []) {
-      const to = featureOf(imported)
-      if (to !== undefined && to !== from) targets.add(to)
+function checkLength(file: string): void {
+  const lines = lengths.get(file) ?? 0
+  if (lines > longest) problems.push(`${file}: ${lines} lines, the most is ${longest}`)
+}
+
+function checkImports(file: string): void {
+  const rule = directions.find(([folder]) => file.startsWith(`${folder}/`))
+  if (rule === undefined) return
+  const [own, allowed] = rule
+  for (const imported of imports.get(file) ?? []) {
+    if (![own, ...allowed].some((place) => imported === place || imported.startsWith(`${place}/`))) {
+      problems.push(`${file} may not import ${imported}`)
     }
-    edges.set(from, targets)
   }
-  return new Map([...edges].map(([from, targets]) => [from, [...targets]]))
 }
 
-function circlesOf(graph: Map<string, string[]>): string[][] {
-  const circles: string[][] = []
-  const done = new Set<string>()
-  const visit = (node: string, path: string[]): void => {
-    const start = path.indexOf(node)
-    if (start >= 0) circles.push([...path.slice(start), node])
-    if (start >= 0 || done.has(node)) return
-    for (const next of graph.get(node) ?? []) visit(next, [...path, node])
-    done.add(node)
+function checkWrites(file: string): void {
+  for (const table of writesOf(textOf(file))) {
+    const owner = owners[table]
+    if (owner === undefined && table !== 'counters') problems.push(`${file}: the table ${table} has no owner`)
+    if (!file.endsWith('queries.ts')) problems.push(`${file} writes ${table}, which only a queries.ts may do`)
+    if (owner !== undefined && dirname(file) !== owner) {
+      problems.push(`${file} writes ${table}, which belongs to ${owner}`)
+    }
   }
-  for (const node of graph.keys()) visit(node, [])
-  return circles
+}
+
+function checkFolders(): void {
+  const folders = Map.groupBy(product, (file) => dirname(file))
+  for (const [folder, [only, ...others]] of folders) {
+    const hasFolders = product.some((file) => file.startsWith(`${folder}/`) && dirname(file) !== folder)
+    if (others.length === 0 && !hasFolders) problems.push(`${folder} holds nothing but ${only}`)
+  }
 }

@@ -6,7 +6,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { readConfig } from '#server/config.ts'
-import type { SiteMap } from '#server/platform/site.ts'
+import type { SiteMap } from '#server/http/static-site.ts'
 
 const root = new URL('..', import.meta.url).pathname
 const sources = [

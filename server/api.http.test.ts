@@ -2,13 +2,13 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import { errorStatus } from '#contract/errors.ts'
-import { TestApp, testSecret } from '#testing/app.ts'
-import { expectRefusal, refused } from '#testing/contract-answers.ts'
-import { newPlace } from '#testing/databases.ts'
-import { givenAdmin, givenLesson, givenMember } from '#testing/factories.ts'
+import { TestApp, testSecret } from '#tests/support/app.ts'
+import { expectRefusal, refused } from '#tests/support/contract-answers.ts'
+import { newPlace } from '#tests/support/databases.ts'
+import { givenAdmin, givenLesson, givenMember } from '#tests/support/factories.ts'
 import { buildApp } from './app.ts'
 import { openDatabase } from './database/open.ts'
-import { systemClock } from './platform/clock.ts'
+import { systemClock } from '#time/clock.ts'
 
 interface Described {
   summary: string
@@ -50,7 +50,7 @@ describe('the API description', () => {
         ...namesOf(endpoint.params),
       ])
       expect(call?.responses).toHaveProperty(String(endpoint.status))
-      for (const code of endpoint.refusals) {
+      for (const code of endpoint.errors) {
         expect(call?.responses[errorStatus[code]]?.description).toContain(code)
       }
     },

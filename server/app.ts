@@ -2,46 +2,46 @@ import Fastify from 'fastify'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { limits } from '#contract/limits.ts'
 import type { Database } from './database/database.ts'
-import { addressRoutes } from './features/addresses/routes.ts'
-import { deskRoutes } from './features/bookings/desk/routes.ts'
-import { auditRoutes } from './features/audit/log/routes.ts'
+import { addressRoutes } from './features/members/address-routes.ts'
+import { deskRoutes } from './features/bookings/front-desk-routes.ts'
+import { auditRoutes } from './features/audit/routes.ts'
 import { bookingRoutes } from './features/bookings/routes.ts'
-import { inquiryDeskRoutes } from './features/inquiries/desk/routes.ts'
+import { inquiryDeskRoutes } from './features/inquiries/administration-routes.ts'
 import { inquiryRoutes } from './features/inquiries/routes.ts'
-import { leavingRoutes } from './features/leaving/routes.ts'
+import { leavingRoutes } from './features/members/account-routes.ts'
 import { lessonRoutes } from './features/lessons/routes.ts'
-import { failingMailRoutes } from './features/mail/failing/routes.ts'
-import { mailboxRoutes } from './features/mail/mailbox/routes.ts'
-import type { Mailbox } from './features/mail/mailbox/routes.ts'
-import { passwordRoutes } from './features/members/passwords/routes.ts'
+import { failingMailRoutes } from './features/mails/routes.ts'
+import { mailboxRoutes } from '#demo/mailbox/routes.ts'
+import type { Mailbox } from '#demo/mailbox/routes.ts'
+import { passwordRoutes } from './features/sessions/password-routes.ts'
 import { memberRoutes } from './features/members/routes.ts'
-import { paymentLinkRoutes } from './features/payments/links/routes.ts'
-import { registrationRoutes } from './features/registration/routes.ts'
+import { paymentLinkRoutes } from './features/payments/link-routes.ts'
+import { registrationRoutes } from './features/members/registration-routes.ts'
 import { paymentRoutes } from './features/payments/routes.ts'
-import { webhookRoutes } from './features/payments/webhook/routes.ts'
-import { rentalRoutes } from './features/rentals/routes.ts'
-import { scheduleRoutes } from './features/schedule/routes.ts'
-import { createIdentify, sessionRoutes } from './features/session/routes.ts'
+import { webhookRoutes } from './features/payments/webhook-routes.ts'
+import { rentalRoutes } from './features/spaces/routes.ts'
+import { scheduleRoutes } from './features/lessons/schedule-picture-routes.ts'
+import { createIdentify, sessionRoutes } from './features/sessions/routes.ts'
 import { ticketRoutes } from './features/tickets/routes.ts'
-import { timetableRoutes } from './features/timetable/routes.ts'
-import { userRoutes } from './features/users/routes.ts'
-import { answerError } from './platform/answer-errors.ts'
-import { describeApi } from './platform/api-description.ts'
-import type { Clock } from './platform/clock.ts'
-import { compressAnswers } from './platform/compression.ts'
-import { endWithLastAnswers } from './platform/ending.ts'
-import { healthRoutes } from './platform/health.ts'
-import { createLinkTokens } from './platform/link-tokens.ts'
-import { createMount } from './platform/mount.ts'
-import type { Payments } from './platform/payment/provider.ts'
-import { createAttempt } from './platform/rate-limits.ts'
-import { protect } from './platform/security-headers.ts'
-import { serveSite } from './platform/site.ts'
-import { createTokens } from './platform/tokens.ts'
-import { trust } from './platform/trusted-proxies.ts'
-import type { TrustedProxies } from './platform/trusted-proxies.ts'
-import type { Sandbox } from './sandbox/open.ts'
-import { sandboxRoutes } from './sandbox/routes.ts'
+import { timetableRoutes } from './features/lessons/administration-routes.ts'
+import { userRoutes } from './features/members/administration-routes.ts'
+import { answerError } from './http/answer-errors.ts'
+import { describeApi } from './http/api-description.ts'
+import type { Clock } from '#time/clock.ts'
+import { compressAnswers } from './http/compression.ts'
+import { endWithLastAnswers } from './http/graceful-close.ts'
+import { healthRoutes } from './http/health.ts'
+import { createLinkTokens } from './security/link-tokens.ts'
+import { createRegisterEndpoint } from './http/register-endpoint.ts'
+import type { Payments } from './stripe/payment-provider.ts'
+import { createRateLimit } from './http/rate-limits.ts'
+import { protect } from './http/security-headers.ts'
+import { serveSite } from './http/static-site.ts'
+import { createTokens } from './security/access-tokens.ts'
+import { trust } from './http/trusted-proxies.ts'
+import type { TrustedProxies } from './http/trusted-proxies.ts'
+import type { Sandbox } from '#demo/stripe-simulator/open.ts'
+import { sandboxRoutes } from '#demo/stripe-simulator/routes.ts'
 
 export interface Parts {
   database: Database
@@ -77,7 +77,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   const { database, clock } = parts
   const tokens = createTokens(parts.tokenSecret, clock)
   const links = { publicUrl: parts.publicUrl, linkTokens: createLinkTokens(parts.tokenSecret) }
-  const attempt = await createAttempt(app, parts.rateLimits)
+  const rateLimit = await createRateLimit(app, parts.rateLimits)
 
   app.setErrorHandler(answerError)
   endWithLastAnswers(app)
@@ -86,26 +86,26 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   await describeApi(app, parts.publicUrl)
   healthRoutes(app, database)
 
-  const mount = createMount(app, createIdentify({ database, tokens }))
-  sessionRoutes(mount, { database, tokens, attempt })
-  registrationRoutes(mount, { database, clock, attempt })
-  addressRoutes(mount, { attempt })
-  paymentLinkRoutes(mount, { database, clock, attempt })
-  memberRoutes(mount, { database, clock, attempt })
-  passwordRoutes(mount, { database, clock, tokens, linkTokens: links.linkTokens, attempt })
-  leavingRoutes(mount, { database, clock, attempt, payments: parts.payments })
-  ticketRoutes(mount, { database })
-  lessonRoutes(mount, { database })
-  bookingRoutes(mount, { database, clock })
-  deskRoutes(mount, { database, clock })
-  timetableRoutes(mount, { database, clock })
-  rentalRoutes(mount, { database, clock })
-  inquiryRoutes(mount, { database, clock, attempt })
-  inquiryDeskRoutes(mount, { database, clock })
-  userRoutes(mount, { database, clock })
-  paymentRoutes(mount, { database, clock, attempt, payments: parts.payments, ...links })
-  auditRoutes(mount, { database })
-  failingMailRoutes(mount, { database, clock, ...links })
+  const registerEndpoint = createRegisterEndpoint(app, createIdentify({ database, tokens }))
+  sessionRoutes(registerEndpoint, { database, tokens, rateLimit })
+  registrationRoutes(registerEndpoint, { database, clock, rateLimit })
+  addressRoutes(registerEndpoint, { rateLimit })
+  paymentLinkRoutes(registerEndpoint, { database, clock, rateLimit })
+  memberRoutes(registerEndpoint, { database, clock, rateLimit })
+  passwordRoutes(registerEndpoint, { database, clock, tokens, linkTokens: links.linkTokens, rateLimit })
+  leavingRoutes(registerEndpoint, { database, clock, rateLimit, payments: parts.payments })
+  ticketRoutes(registerEndpoint, { database })
+  lessonRoutes(registerEndpoint, { database })
+  bookingRoutes(registerEndpoint, { database, clock })
+  deskRoutes(registerEndpoint, { database, clock })
+  timetableRoutes(registerEndpoint, { database, clock })
+  rentalRoutes(registerEndpoint, { database, clock })
+  inquiryRoutes(registerEndpoint, { database, clock, rateLimit })
+  inquiryDeskRoutes(registerEndpoint, { database, clock })
+  userRoutes(registerEndpoint, { database, clock })
+  paymentRoutes(registerEndpoint, { database, clock, rateLimit, payments: parts.payments, ...links })
+  auditRoutes(registerEndpoint, { database })
+  failingMailRoutes(registerEndpoint, { database, clock, ...links })
 
   await webhookRoutes(app, { database, clock, payments: parts.payments })
   scheduleRoutes(app, { database, clock })

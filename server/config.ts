@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 import * as z from 'zod'
 import { limits } from '#contract/limits.ts'
 import { identity } from '#studio/identity.ts'
-import { readTrustedProxies } from './platform/trusted-proxies.ts'
+import { readTrustedProxies } from './http/trusted-proxies.ts'
 
 const on = z.stringbool({ truthy: ['on', 'true', '1'], falsy: ['off', 'false', '0'] })
 const loopback = ['127.0.0.1', 'localhost', '::1']

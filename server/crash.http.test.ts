@@ -1,11 +1,11 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { chanceFrom } from '#testing/chance.ts'
-import { newPlace } from '#testing/databases.ts'
-import type { TestPlace } from '#testing/databases.ts'
-import { givenLesson, givenMember } from '#testing/factories.ts'
-import { startServer, tokenFor } from '#testing/server-process.ts'
+import { chanceFrom } from '#tests/support/seeded-random.ts'
+import { newPlace } from '#tests/support/databases.ts'
+import type { TestPlace } from '#tests/support/databases.ts'
+import { givenLesson, givenMember } from '#tests/support/factories.ts'
+import { startServer, tokenFor } from '#tests/support/server-process.ts'
 import { dayMs } from '#time/tokyo.ts'
-import { checkBooks } from './database/check-books.ts'
+import { checkIntegrity } from './database/integrity-checks/check-integrity.ts'
 import type { Database } from './database/database.ts'
 import { openDatabase } from './database/open.ts'
 
@@ -90,7 +90,7 @@ async function findAfter(place: TestPlace, told: Told) {
     const broken = [...told].filter(
       ([id, status]) => !kept.has(id) || (status !== undefined && kept.get(id) !== status),
     )
-    return { broken, violations: await checkBooks(reader) }
+    return { broken, violations: await checkIntegrity(reader) }
   })
 }
 

@@ -3,8 +3,8 @@ import { connect } from 'node:net'
 import type { Socket } from 'node:net'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { newPlace } from '#testing/databases.ts'
-import { startServer } from '#testing/server-process.ts'
+import { newPlace } from '#tests/support/databases.ts'
+import { startServer } from '#tests/support/server-process.ts'
 
 async function openServer() {
   const place = await newPlace()

@@ -1,10 +1,10 @@
 import { expect, onTestFinished, test } from 'vitest'
 import type { LessonEvent } from '#contract/lessons.ts'
-import { newPlace } from '#testing/databases.ts'
-import { givenLesson, givenMember } from '#testing/factories.ts'
-import { startServer, tokenFor } from '#testing/server-process.ts'
+import { newPlace } from '#tests/support/databases.ts'
+import { givenLesson, givenMember } from '#tests/support/factories.ts'
+import { startServer, tokenFor } from '#tests/support/server-process.ts'
 import { dayMs } from '#time/tokyo.ts'
-import { checkBooks } from './database/check-books.ts'
+import { checkIntegrity } from './database/integrity-checks/check-integrity.ts'
 import { openDatabase } from './database/open.ts'
 
 test('two servers on one database sell no seat twice, and show each other’s bookings at once', async () => {
@@ -45,5 +45,5 @@ test('two servers on one database sell no seat twice, and show each other’s bo
   const statuses = await Promise.all(Array.from({ length: 60 }, (_, position) => book(position)))
   expect(statuses.filter((status) => status === 201)).toHaveLength(10)
   expect(statuses.filter((status) => status === 409)).toHaveLength(50)
-  expect(await checkBooks(database.reader)).toEqual([])
+  expect(await checkIntegrity(database.reader)).toEqual([])
 })

@@ -1,4 +1,4 @@
-import { kanaOrder, searchText } from '#server/features/members/directory/rules.ts'
+import { kanaOrder, searchText } from '#server/features/members/directory-rules.ts'
 
 const syllables =
   'アイウエオカガキギクグケコサザシスセソタダチツテトナニノハバヒフホマミムメモヤユヨラリルレロワ'

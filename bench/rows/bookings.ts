@@ -1,4 +1,4 @@
-import { checkBooks, countBooks } from '#server/database/check-books.ts'
+import { checkIntegrity, countRecords } from '#server/database/integrity-checks/check-integrity.ts'
 import { openDatabase } from '#server/database/open.ts'
 import type { DatabaseSettings } from '#server/database/open.ts'
 import { batchesOf, bookingsOf, lessonId, lessonsOf, memberId, sizeOf, startOf } from '../bookings.ts'
@@ -100,9 +100,9 @@ export async function confirmBookings(
   const expected = batches.reduce((sum, batch) => sum + sizeOf(batch), before)
   const database = await openDatabase(settings)
   try {
-    const violations = await checkBooks(database.reader)
+    const violations = await checkIntegrity(database.reader)
     if (violations.length > 0) throw new Error(`the books are wrong: ${JSON.stringify(violations[0])}`)
-    const { bookings } = await countBooks(database.reader)
+    const { bookings } = await countRecords(database.reader)
     if (bookings !== expected)
       throw new Error(`${bookings} bookings stand in the books instead of ${expected}`)
   } finally {

@@ -1,6 +1,6 @@
 import { Client } from 'pg'
 import { openDatabase } from '#server/database/open.ts'
-import { startPostgres } from '#testing/postgres-server.ts'
+import { startPostgres } from '#tests/support/postgres-server.ts'
 import type { Batch } from '../bookings.ts'
 import { bookWithPgbench, hasPgbench } from '../limits/pgbench.ts'
 import { postgresConnections } from '../plan.ts'

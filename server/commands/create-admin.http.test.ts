@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { newPlace } from '#testing/databases.ts'
-import { runProgram, settingsFor } from '#testing/programs.ts'
-import { TestApp } from '#testing/app.ts'
+import { newPlace } from '#tests/support/databases.ts'
+import { runProgram, settingsFor } from '#tests/support/programs.ts'
+import { TestApp } from '#tests/support/app.ts'
 
 async function newStudio() {
   const place = await newPlace()

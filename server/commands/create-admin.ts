@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util'
 import * as z from 'zod'
 import { limits } from '#contract/limits.ts'
-import { createAdministrator } from '#server/features/members/administrators/service.ts'
-import { systemClock } from '#server/platform/clock.ts'
+import { createAdministrator } from '#server/features/members/administrators.ts'
+import { systemClock } from '#time/clock.ts'
 import { askSecrets } from './ask-secrets.ts'
 import { runOnDatabase } from './run.ts'
 

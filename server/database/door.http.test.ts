@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { insertLesson } from '#server/features/lessons/queries.ts'
 import { insertMovement } from '#server/features/tickets/queries.ts'
-import { newDatabase } from '#testing/databases.ts'
-import { givenLesson, givenMember } from '#testing/factories.ts'
+import { newDatabase } from '#tests/support/databases.ts'
+import { givenLesson, givenMember } from '#tests/support/factories.ts'
 import type { Database, Reader } from './database.ts'
 
 async function openDatabase(): Promise<Database> {

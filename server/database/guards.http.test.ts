@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { book } from '#server/features/bookings/service.ts'
-import type { MemberId } from '#server/platform/callers.ts'
-import { newDatabase } from '#testing/databases.ts'
-import { givenLesson, givenMember } from '#testing/factories.ts'
-import { checkBooks } from './check-books.ts'
+import { book } from '#server/features/bookings/book.ts'
+import type { MemberId } from '#server/http/callers.ts'
+import { newDatabase } from '#tests/support/databases.ts'
+import { givenLesson, givenMember } from '#tests/support/factories.ts'
+import { checkIntegrity } from './integrity-checks/check-integrity.ts'
 
 const start = Date.parse('2026-11-23T10:00:00+09:00')
 
@@ -68,6 +68,6 @@ describe('the database itself refuses', () => {
     const books = await givenBooks()
     const tampered = books.database.transact((writer) => sql.raw(statement(books)).execute(writer))
     await expect(tampered).rejects.toThrow()
-    expect(await checkBooks(books.database.reader)).toEqual([])
+    expect(await checkIntegrity(books.database.reader)).toEqual([])
   })
 })

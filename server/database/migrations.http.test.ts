@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { countMatching } from '#server/features/members/directory/queries.ts'
-import { newBarePlace } from '#testing/databases.ts'
-import { givenMember } from '#testing/factories.ts'
-import { runProgram, settingsFor } from '#testing/programs.ts'
+import { countMatching } from '#server/features/members/directory-queries.ts'
+import { newBarePlace } from '#tests/support/databases.ts'
+import { givenMember } from '#tests/support/factories.ts'
+import { runProgram, settingsFor } from '#tests/support/programs.ts'
 import type { Database } from './database.ts'
 import { migrationsFor } from './migrations.ts'
 import { openDatabase } from './open.ts'
@@ -30,7 +30,7 @@ const broken = {
 describe('migrations', () => {
   test('are done once by servers that start at the same moment on a new database', async () => {
     const { settings } = await newSite()
-    const start = () => runProgram('server/commands/check-books.ts', { settings: settingsFor(settings) })
+    const start = () => runProgram('server/commands/check-integrity.ts', { settings: settingsFor(settings) })
     const started = await Promise.all([start(), start(), start(), start()])
     const right = {
       code: 0,

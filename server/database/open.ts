@@ -20,6 +20,6 @@ export async function openDatabase(
     const { openPostgres } = await import('./postgres/open.ts')
     return openPostgres(databaseUrl, migrations)
   }
-  const { openEmbedded } = await import('./embedded/open.ts')
-  return openEmbedded(join(dataDir, 'hidamari.db'), { migrations })
+  const { openSqlite } = await import('./sqlite/open.ts')
+  return openSqlite(join(dataDir, 'hidamari.db'), { migrations })
 }

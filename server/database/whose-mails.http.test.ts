@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { newBarePlace } from '#testing/databases.ts'
-import { givenLesson, givenMember } from '#testing/factories.ts'
+import { newBarePlace } from '#tests/support/databases.ts'
+import { givenLesson, givenMember } from '#tests/support/factories.ts'
 import type { Database } from './database.ts'
 import { migrationsFor } from './migrations.ts'
 import { openDatabase } from './open.ts'

@@ -1,6 +1,6 @@
 /** The one way to call the API: base path, token, language, time limit and refusals, by the contract. */
 import type { Answer, Endpoint, Sent } from '#contract/endpoint.ts'
-import type { ErrorCode, RefusalBody } from '#contract/errors.ts'
+import type { ErrorCode, ApiErrorBody } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
 import { totalHeader } from '#contract/paging.ts'
 import type { Page, PagedEndpoint } from '#contract/paging.ts'
@@ -99,9 +99,9 @@ function headersFor(body: object | undefined): Record<string, string> {
 }
 
 function refusal(text: string): CallError {
-  let body: Partial<RefusalBody>
+  let body: Partial<ApiErrorBody>
   try {
-    body = JSON.parse(text) as Partial<RefusalBody>
+    body = JSON.parse(text) as Partial<ApiErrorBody>
   } catch {
     // Something between the browser and the server answered in its place.
     return new CallError('error.server.unreachable')

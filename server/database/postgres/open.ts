@@ -3,7 +3,7 @@ import { Kysely } from 'kysely'
 import { Pool, types } from 'pg'
 import type { Database, Writer } from '../database.ts'
 import { migrationsFor } from '../migrations.ts'
-import { SharedLook } from '../shared-look.ts'
+import { SharedRead } from '../shared-read.ts'
 import type { Tables } from '../tables.ts'
 import { PipelinedDialect } from './dialect.ts'
 import { migratePostgres } from './migrate.ts'
@@ -39,7 +39,7 @@ export async function openPostgres(url: string, migrations = migrationsFor('post
     throw error
   }
   const kysely = new Kysely<Tables>({ dialect: new PipelinedDialect(pool) })
-  const snapshot = new SharedLook(async () => {
+  const snapshot = new SharedRead(async () => {
     // A server that takes over from another may count anew from where that one's copy ended.
     const { rows } = await pool.query<{ seen: string }>(
       'select pg_current_snapshot()::text || pg_postmaster_start_time()::text as seen',

@@ -16,10 +16,10 @@ import {
   updateRentable,
 } from '#contract/rentals.ts'
 import { changeUser, getUser } from '#contract/users.ts'
-import { TestApp } from '#testing/app.ts'
-import { givenAdmin, givenMember } from '#testing/factories.ts'
-import { recordedDeeds } from '#testing/records.ts'
-import { sound } from '#testing/sound-fields.ts'
+import { TestApp } from '#tests/support/app.ts'
+import { givenAdmin, givenMember } from '#tests/support/factories.ts'
+import { recordedDeeds } from '#tests/support/records.ts'
+import { sound } from '#tests/support/valid-fields.ts'
 
 /** What the payment provider does is recorded as well; its own tests show it. */
 const byProvider = auditActions.payment.filter((action) => action !== 'paymentLink.sent')

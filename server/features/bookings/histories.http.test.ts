@@ -3,12 +3,12 @@ import { expect, test } from 'vitest'
 import { bookLesson, cancelBooking } from '#contract/bookings.ts'
 import { bookForMember, cancelForMember, markAttendance } from '#contract/desk.ts'
 import { deleteLesson, updateLesson } from '#contract/lessons.ts'
-import { checkBooks } from '#server/database/check-books.ts'
-import { TestApp } from '#testing/app.ts'
-import { histories } from '#testing/commands.ts'
-import { givenAdmin, givenLesson, givenMember } from '#testing/factories.ts'
-import type { TestMember } from '#testing/factories.ts'
-import { History } from '#testing/history.ts'
+import { checkIntegrity } from '#server/database/integrity-checks/check-integrity.ts'
+import { TestApp } from '#tests/support/app.ts'
+import { histories } from '#tests/support/commands.ts'
+import { givenAdmin, givenLesson, givenMember } from '#tests/support/factories.ts'
+import type { TestMember } from '#tests/support/factories.ts'
+import { History } from '#tests/support/booking-history.ts'
 import { hourMs } from '#time/tokyo.ts'
 
 test('whatever happens one after the other, the product does as the rules say and the books are right', async () => {
@@ -109,7 +109,7 @@ test('whatever happens at once, nothing fails and the books are right', async ()
         if (member) await doTo(lesson, what, member, size)
       }
       await Promise.all(storm.map(unleash))
-      expect(await checkBooks(app.database.reader)).toEqual([])
+      expect(await checkIntegrity(app.database.reader)).toEqual([])
     }),
     { numRuns: 30 },
   )

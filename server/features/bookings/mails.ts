@@ -1,7 +1,7 @@
 import type { Writer } from '#server/database/database.ts'
 import type { LessonInMail } from '#server/features/lessons/mails.ts'
 import type { Lesson } from '#server/features/lessons/queries.ts'
-import { queueMail } from '#server/features/mail/service.ts'
+import { queueMail } from '#server/mail/outbox.ts'
 import type { BookedSeat } from './queries.ts'
 
 /** The part of a lesson that mails speak of. */

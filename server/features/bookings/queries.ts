@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Attendance } from '#contract/desk.ts'
 import type { Reader, Writer } from '#server/database/database.ts'
 import { prepared } from '#server/database/prepared.ts'
-import { writtenName } from '#server/features/mail/rules.ts'
+import { writtenName } from '#server/mail/rules.ts'
 import type { Language } from '#studio/languages.ts'
 
 interface NewBooking {

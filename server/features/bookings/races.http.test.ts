@@ -2,15 +2,15 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { bookLesson, cancelBooking, listOwnBookings } from '#contract/bookings.ts'
 import { deleteLesson, updateLesson } from '#contract/lessons.ts'
 import { getOwnMember } from '#contract/members.ts'
-import { checkBooks } from '#server/database/check-books.ts'
+import { checkIntegrity } from '#server/database/integrity-checks/check-integrity.ts'
 import type { Database } from '#server/database/database.ts'
-import { moveTickets } from '#server/features/tickets/service.ts'
-import { newId } from '#server/platform/ids.ts'
-import { Refusal } from '#server/platform/refusal.ts'
-import { TestApp } from '#testing/app.ts'
-import { newDatabase } from '#testing/databases.ts'
-import { givenAdmin, givenLesson, givenMember } from '#testing/factories.ts'
-import type { TestMember } from '#testing/factories.ts'
+import { moveTickets } from '#server/features/tickets/move-tickets.ts'
+import { newId } from '#server/security/new-id.ts'
+import { ApiError } from '#server/http/api-error.ts'
+import { TestApp } from '#tests/support/app.ts'
+import { newDatabase } from '#tests/support/databases.ts'
+import { givenAdmin, givenLesson, givenMember } from '#tests/support/factories.ts'
+import type { TestMember } from '#tests/support/factories.ts'
 import { dayMs, hourMs } from '#time/tokyo.ts'
 import { insertBooking } from './queries.ts'
 
@@ -54,7 +54,7 @@ describe('at once', () => {
     const answers = await Promise.all(members.map((member) => book(member, lesson)))
     expect(tally(answers)).toEqual({ 201: 10, 'error.yoga.noSeat': 190 })
     expect(await ticketsOf(members)).toEqual(answers.map(({ status }) => (status === 201 ? 0 : 1)))
-    expect(await checkBooks(app.database.reader)).toEqual([])
+    expect(await checkIntegrity(app.database.reader)).toEqual([])
   })
 
   test('one ticket on eight lessons: it is spent once', async () => {
@@ -154,7 +154,7 @@ describe('the proof of the rush', () => {
       .where('lesson_id', '=', lesson.id)
       .where('status', '<>', 'cancelled')
       .executeTakeFirstOrThrow()
-    if (taken.seats >= lesson.totalSeats) throw new Refusal('error.yoga.noSeat')
+    if (taken.seats >= lesson.totalSeats) throw new ApiError('error.yoga.noSeat')
     await database.transact(async (writer) => {
       const booking = { id: newId(), lessonId: lesson.id, memberId, ticketsTaken: 1, now: 0 }
       await insertBooking(writer, booking)
@@ -177,7 +177,7 @@ describe('the proof of the rush', () => {
     const outcomes = await Promise.allSettled(members.map(({ id }) => bookNaively(database, id, lesson)))
     const booked = outcomes.filter(({ status }) => status === 'fulfilled').length
     expect(booked).toBeGreaterThan(10)
-    expect(await checkBooks(database.reader)).toContainEqual({
+    expect(await checkIntegrity(database.reader)).toContainEqual({
       invariant: 'overbooked',
       finding: `lesson ${lesson.id}: ${booked} live bookings of 10 seats`,
     })

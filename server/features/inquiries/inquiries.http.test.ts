@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { sendInquiry } from '#contract/inquiries.ts'
-import { TestApp } from '#testing/app.ts'
-import { givenMember } from '#testing/factories.ts'
+import { TestApp } from '#tests/support/app.ts'
+import { givenMember } from '#tests/support/factories.ts'
 
 const inquiry = {
   name: '　山田　花子',

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { countOf } from '#server/database/count.ts'
 import type { Reader, Writer } from '#server/database/database.ts'
 import type { InquiriesTable } from '#server/database/tables.ts'
-import type { Slice } from '#server/platform/paging.ts'
+import type { Slice } from '#server/database/paging.ts'
 
 export async function insertInquiry(writer: Writer, inquiry: InquiriesTable): Promise<void> {
   await writer.insertInto('inquiries').values(inquiry).execute()

@@ -1,21 +1,24 @@
 import { sendInquiry } from '#contract/inquiries.ts'
 import type { Database } from '#server/database/database.ts'
-import type { Clock } from '#server/platform/clock.ts'
-import { languageOf } from '#server/platform/languages.ts'
-import type { Mount } from '#server/platform/mount.ts'
-import type { Attempt } from '#server/platform/rate-limits.ts'
-import { ask } from './service.ts'
+import type { Clock } from '#time/clock.ts'
+import { languageOf } from '#server/http/request-language.ts'
+import type { RegisterEndpoint } from '#server/http/register-endpoint.ts'
+import type { RateLimit } from '#server/http/rate-limits.ts'
+import { ask } from './send.ts'
 
 interface Parts {
   database: Database
   clock: Clock
-  attempt: Attempt
+  rateLimit: RateLimit
 }
 
-export function inquiryRoutes(mount: Mount, { database, clock, attempt }: Parts): void {
-  mount(sendInquiry, async ({ caller, body, request }) => {
-    await attempt('inquiryPerAddress', request.ip, request)
-    await attempt('inquiryPerRecipient', body.email, request)
+export function inquiryRoutes(
+  registerEndpoint: RegisterEndpoint,
+  { database, clock, rateLimit }: Parts,
+): void {
+  registerEndpoint(sendInquiry, async ({ caller, body, request }) => {
+    await rateLimit('inquiryPerAddress', request.ip, request)
+    await rateLimit('inquiryPerRecipient', body.email, request)
     return ask(database, body, { language: languageOf(request), memberId: caller?.id }, clock())
   })
 }

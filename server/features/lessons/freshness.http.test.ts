@@ -1,10 +1,10 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { bookLesson, cancelBooking } from '#contract/bookings.ts'
 import { createLesson, deleteLesson, listLessons, updateLesson } from '#contract/lessons.ts'
-import { TestApp } from '#testing/app.ts'
-import { newPlace } from '#testing/databases.ts'
-import { givenAdmin, givenLesson, givenMember } from '#testing/factories.ts'
-import type { TestMember } from '#testing/factories.ts'
+import { TestApp } from '#tests/support/app.ts'
+import { newPlace } from '#tests/support/databases.ts'
+import { givenAdmin, givenLesson, givenMember } from '#tests/support/factories.ts'
+import type { TestMember } from '#tests/support/factories.ts'
 import { hourMs } from '#time/tokyo.ts'
 
 const ten = Date.parse('2026-11-23T10:00:00+09:00')

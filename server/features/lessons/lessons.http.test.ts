@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { bookLesson } from '#contract/bookings.ts'
 import { listLessons } from '#contract/lessons.ts'
-import { TestApp } from '#testing/app.ts'
-import { refused } from '#testing/contract-answers.ts'
-import { givenAdmin, givenLesson, givenMember } from '#testing/factories.ts'
+import { TestApp } from '#tests/support/app.ts'
+import { refused } from '#tests/support/contract-answers.ts'
+import { givenAdmin, givenLesson, givenMember } from '#tests/support/factories.ts'
 import { dayMs, hourMs } from '#time/tokyo.ts'
 
 const at = (iso: string) => Date.parse(iso)

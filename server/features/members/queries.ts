@@ -3,7 +3,7 @@ import { countOf } from '#server/database/count.ts'
 import type { Reader, Writer } from '#server/database/database.ts'
 import { prepared } from '#server/database/prepared.ts'
 import type { MembersTable } from '#server/database/tables.ts'
-import { kanaOrder, searchText } from './directory/rules.ts'
+import { kanaOrder, searchText } from './directory-rules.ts'
 
 /** Everything about a member that people see. */
 export const memberColumns = [

@@ -1,20 +1,23 @@
 import { getOwnMember, updateOwnMember } from '#contract/members.ts'
 import type { Database } from '#server/database/database.ts'
-import type { Clock } from '#server/platform/clock.ts'
-import type { Mount } from '#server/platform/mount.ts'
-import type { Attempt } from '#server/platform/rate-limits.ts'
-import { changeOwnMember, ownMember } from './service.ts'
+import type { Clock } from '#time/clock.ts'
+import type { RegisterEndpoint } from '#server/http/register-endpoint.ts'
+import type { RateLimit } from '#server/http/rate-limits.ts'
+import { changeOwnMember, ownMember } from './members.ts'
 
 interface Parts {
   database: Database
   clock: Clock
-  attempt: Attempt
+  rateLimit: RateLimit
 }
 
-export function memberRoutes(mount: Mount, { database, clock, attempt }: Parts): void {
-  mount(getOwnMember, ({ caller }) => ownMember(database.reader, caller.id))
-  mount(updateOwnMember, async ({ caller, body, request }) => {
-    await attempt('profilePerAccount', caller.id, request)
+export function memberRoutes(
+  registerEndpoint: RegisterEndpoint,
+  { database, clock, rateLimit }: Parts,
+): void {
+  registerEndpoint(getOwnMember, ({ caller }) => ownMember(database.reader, caller.id))
+  registerEndpoint(updateOwnMember, async ({ caller, body, request }) => {
+    await rateLimit('profilePerAccount', caller.id, request)
     return changeOwnMember(database, caller.id, body, clock())
   })
 }

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { readOffer, renewPaymentLink, startCheckout } from '#contract/payments.ts'
-import { createLinkTokens } from '#server/platform/link-tokens.ts'
-import { TestApp, testSecret } from '#testing/app.ts'
-import { refused } from '#testing/contract-answers.ts'
-import { givenMember } from '#testing/factories.ts'
-import { booksOf, deliver, mailsTo, takeEvents } from '#testing/paying.ts'
+import { createLinkTokens } from '#server/security/link-tokens.ts'
+import { TestApp, testSecret } from '#tests/support/app.ts'
+import { refused } from '#tests/support/contract-answers.ts'
+import { givenMember } from '#tests/support/factories.ts'
+import { booksOf, deliver, mailsTo, takeEvents } from '#tests/support/paying.ts'
 import { dayMs } from '#time/tokyo.ts'
-import { sendPaymentLink } from './links/service.ts'
+import { sendPaymentLink } from './links.ts'
 
 const linkTokens = createLinkTokens(testSecret)
 

@@ -9,11 +9,11 @@ import {
   readReceipt,
   startCheckout,
 } from '#contract/payments.ts'
-import { TestApp } from '#testing/app.ts'
-import { refused } from '#testing/contract-answers.ts'
-import { givenMember } from '#testing/factories.ts'
-import { booksOf, deliver, mailsTo, ordered, paid, takeEvents } from '#testing/paying.ts'
-import { queuedMails } from '#testing/records.ts'
+import { TestApp } from '#tests/support/app.ts'
+import { refused } from '#tests/support/contract-answers.ts'
+import { givenMember } from '#tests/support/factories.ts'
+import { booksOf, deliver, mailsTo, ordered, paid, takeEvents } from '#tests/support/paying.ts'
+import { queuedMails } from '#tests/support/records.ts'
 
 const openWithMember = async () => {
   const app = await TestApp.open()

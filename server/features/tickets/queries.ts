@@ -2,7 +2,7 @@ import { countOf } from '#server/database/count.ts'
 import type { Reader, Writer } from '#server/database/database.ts'
 import { prepared } from '#server/database/prepared.ts'
 import type { TicketMovementsTable } from '#server/database/tables.ts'
-import type { Slice } from '#server/platform/paging.ts'
+import type { Slice } from '#server/database/paging.ts'
 
 export async function insertMovement(writer: Writer, movement: TicketMovementsTable): Promise<void> {
   await movementInsert(writer, { ...movement })

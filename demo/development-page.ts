@@ -1,0 +1,34 @@
+import type { Language } from '#studio/languages.ts'
+import { html } from '#server/mail/html.ts'
+import type { Html } from '#server/mail/html.ts'
+
+interface Parts {
+  title: string
+  language: Language
+  /** Its address. */
+  stylesheet: string
+  /** Stands above the title. */
+  notice?: string
+}
+
+/** A page of its own beside the site, for somebody who tries the studio out. */
+export function developmentPage({ title, language, stylesheet, notice }: Parts, content: Html): string {
+  return html`<!doctype html>
+    <html lang="${language}">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="robots" content="noindex" />
+        <link rel="icon" href="data:," />
+        <title>${title}</title>
+        <link rel="stylesheet" href="${stylesheet}" />
+      </head>
+      <body>
+        <main>
+          ${notice === undefined ? '' : html`<p class="notice" role="note">${notice}</p>`}
+          <h1>${title}</h1>
+          ${content}
+        </main>
+      </body>
+    </html> `.text
+}

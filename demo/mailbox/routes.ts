@@ -1,0 +1,83 @@
+import { readFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { Database } from '#server/database/database.ts'
+import type { Clock } from '#time/clock.ts'
+import { languageOf } from '#server/http/request-language.ts'
+import { emlFile } from '#server/mail/eml-files.ts'
+import type { Sender } from '#server/mail/message.ts'
+import { ApiError } from '#server/http/api-error.ts'
+import { writeMail } from '#server/mail-templates.ts'
+import type { LinkParts } from '#server/mail-templates.ts'
+import { listPage, mailPage, previewPage } from './pages.ts'
+import type { Shown } from './pages.ts'
+import { listNewest } from './queries.ts'
+import type { KeptMail } from './queries.ts'
+import { mailOf, sampleMails } from './samples.ts'
+
+const newest = 100
+const style = readFileSync(new URL('./page.css', import.meta.url))
+
+/**
+ * A mail as a mail program shows it: with the styles in its elements, and nothing that acts. It stands alone,
+ * because the site's own policy frames nothing.
+ */
+const mailPolicy = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox"
+
+/** Where the development mailbox keeps its files, and whose mails they are. */
+export interface Mailbox {
+  folder: string
+  from: Sender
+}
+
+interface Parts extends LinkParts {
+  database: Database
+  clock: Clock
+  mailbox: Mailbox
+}
+
+interface OneMail {
+  Params: { id: string }
+}
+
+/** `/dev/mailbox`: the mails of a studio that has no mail server yet. Never in production. */
+export function mailboxRoutes(app: FastifyInstance, parts: Parts): void {
+  const { database, clock, mailbox } = parts
+  const options = { schema: { hide: true } }
+  const show = (mail: KeptMail): Shown => ({ mail, message: writeMail(mail, parts) })
+  const find = async (id: string): Promise<Shown> => {
+    const mail = await mailOf(database.reader, id, clock())
+    if (mail === undefined) throw new ApiError('error.server.notFound')
+    return show(mail)
+  }
+
+  app.get('/dev/mailbox', options, async (request, reply) => {
+    const mails = await listNewest(database.reader, newest)
+    return sendPage(reply, listPage(mails.map(show), languageOf(request)))
+  })
+
+  app.get('/dev/mailbox/page.css', options, async (_, reply) => reply.type('text/css').send(style))
+
+  app.get('/dev/mailbox/preview', options, async (request, reply) =>
+    sendPage(reply, previewPage(sampleMails(clock()).map(show), languageOf(request))),
+  )
+
+  app.get<OneMail>('/dev/mailbox/:id', options, async (request, reply) =>
+    sendPage(reply, mailPage(await find(request.params.id), mailbox.from, languageOf(request))),
+  )
+
+  app.get<OneMail>('/dev/mailbox/:id/html', options, async (request, reply) => {
+    const { message } = await find(request.params.id)
+    return sendPage(reply.header('content-security-policy', mailPolicy), message.html)
+  })
+
+  app.get<OneMail>('/dev/mailbox/:id/eml', options, async (request, reply) => {
+    const { mail } = await find(request.params.id)
+    const bytes = await readFile(emlFile(mailbox.folder, mail.id)).catch(() => undefined)
+    if (bytes === undefined) throw new ApiError('error.server.notFound')
+    return reply.type('message/rfc822').header('cache-control', 'no-store').send(bytes)
+  })
+}
+
+const sendPage = (reply: FastifyReply, page: string) =>
+  reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(page)

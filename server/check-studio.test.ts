@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { checkStudio, studioFacts } from './check-studio.ts'
+
+test('the demo studio’s facts are in order', () => {
+  expect(checkStudio()).toEqual([])
+})
+
+test.each([
+  ['identity', { ...studioFacts.identity, phone: '0467001234' }, 'studio/identity.ts: phone'],
+  ['identity', { ...studioFacts.identity, name: { ja: 'ひだまり', en: ' ' } }, 'studio/identity.ts: name'],
+  ['identity', { ...studioFacts.identity, postalCode: '2480016' }, 'studio/identity.ts: postalCode'],
+  ['hours', { ...studioFacts.hours, opens: '8:00' }, 'studio/hours.ts: opens'],
+  ['hours', { ...studioFacts.hours, closedDays: [1, 7] }, 'studio/hours.ts: closedDays.1'],
+  ['prices', { ...studioFacts.prices, trialLesson: 2000.5 }, 'studio/prices.ts: trialLesson'],
+  [
+    'prices',
+    { ...studioFacts.prices, yogaPlans: [{ monthly: -1 }] },
+    'studio/prices.ts: yogaPlans.0.monthly',
+  ],
+  ['news', [{ date: '2023-02-30', text: { ja: 'あ', en: 'a' } }], 'studio/news.ts: 0.date'],
+  ['map', { ...studioFacts.map, latitude: 135 }, 'studio/map.ts: latitude'],
+  ['map', { ...studioFacts.map, embed: 'http://map.example' }, 'studio/map.ts: embed'],
+  ['pictures', { ...studioFacts.pictures, lesson: '/pictures/gone.svg' }, 'studio/pictures.ts: lesson'],
+  ['booking-rules', { cancelUntilHoursBefore: -3 }, 'studio/booking-rules.ts: cancelUntilHoursBefore'],
+])('a wrong fact in %s is named by its file and place', (file, facts, place) => {
+  const problems = checkStudio({ ...studioFacts, [file]: facts })
+  expect(problems).toHaveLength(1)
+  expect(problems[0]).toContain(`${place} — `)
+  expect(problems[0]).toMatch(/ください \/ (must|needs)/)
+})

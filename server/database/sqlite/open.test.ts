@@ -1,0 +1,49 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { sql } from 'kysely'
+import { expect, onTestFinished, test } from 'vitest'
+import { openSqlite } from './open.ts'
+
+function newFile(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'hidamari-test-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  return join(folder, 'hidamari.db')
+}
+
+test('a new database that somebody else is looking at is waited for', async () => {
+  const file = newFile()
+  const other = new DatabaseSync(file)
+  other.exec('create table theirs (id text); begin; select * from theirs')
+  const opening = openSqlite(file)
+  other.exec('commit')
+  other.close()
+  const database = await opening
+  await database.close()
+})
+
+test('nothing can be written but through a transaction', async () => {
+  const database = await openSqlite(newFile())
+  onTestFinished(() => database.close())
+  const bypass = sql`insert into counters (name, value) values ('mine', 1)`.execute(database.reader)
+  await expect(bypass).rejects.toThrow('readonly')
+})
+
+test('a transaction that fails leaves nothing, and its error comes out unchanged', async () => {
+  const database = await openSqlite(newFile())
+  onTestFinished(() => database.close())
+  const failure = new Error('changed my mind')
+  const failing = database.transact(async (writer) => {
+    await writer.insertInto('counters').values({ name: 'mine', value: 1 }).execute()
+    throw failure
+  })
+  const next = database.transact((writer) =>
+    writer.insertInto('counters').values({ name: 'next', value: 2 }).execute(),
+  )
+  await expect(failing).rejects.toBe(failure)
+  await next
+  const counters = await database.reader.selectFrom('counters').select('name').execute()
+  expect(counters).toContainEqual({ name: 'next' })
+  expect(counters).not.toContainEqual({ name: 'mine' })
+})

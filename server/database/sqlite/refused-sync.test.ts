@@ -1,0 +1,43 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { addMember } from '#server/features/members/members.ts'
+import { openSqlite } from './open.ts'
+
+const member = {
+  role: 'USER',
+  lastName: '山田',
+  firstName: '花子',
+  kanaLastName: 'ヤマダ',
+  kanaFirstName: 'ハナコ',
+  gender: 3,
+  phone: '09012345678',
+  birthday: null,
+  addressId: '',
+  addressRest: '',
+  memberType: 0,
+  language: 'ja',
+  passwordHash: 'none',
+} as const
+
+test('after a refused sync nothing is acknowledged any more, and the database counts as not ready', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'hidamari-test-'))
+  let works = true
+  const sync = async () => {
+    if (!works) throw new Error('EIO')
+  }
+  const database = await openSqlite(join(folder, 'hidamari.db'), { sync })
+  onTestFinished(async () => {
+    await database.close()
+    rmSync(folder, { recursive: true })
+  })
+  const add = (email: string) => database.transact((writer) => addMember(writer, { ...member, email }, 0))
+
+  await expect(add('before@example.test')).resolves.toBeTypeOf('string')
+  works = false
+  await expect(add('during@example.test')).rejects.toThrow('the disk refused a sync')
+  works = true
+  await expect(add('after@example.test')).rejects.toThrow('the disk refused a sync')
+  await expect(database.version()).rejects.toThrow('the disk refused a sync')
+})

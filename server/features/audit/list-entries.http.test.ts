@@ -1,0 +1,102 @@
+import { describe, expect, test } from 'vitest'
+import { listDeeds } from '#contract/audit.ts'
+import { bookLesson, cancelBooking } from '#contract/bookings.ts'
+import { markInquiry, sendInquiry } from '#contract/inquiries.ts'
+import { deleteLesson } from '#contract/lessons.ts'
+import { resendPaymentLink } from '#contract/payment-links.ts'
+import { createRentable, deleteRentable, updateRentable } from '#contract/rentals.ts'
+import { changeUser, getUser } from '#contract/users.ts'
+import { expectForAdminsOnly } from '#tests/support/access.ts'
+import { TestApp } from '#tests/support/app.ts'
+import { refused } from '#tests/support/contract-answers.ts'
+import { givenAdmin, givenLesson, givenMember } from '#tests/support/factories.ts'
+
+const inquiry = { name: '佐藤', email: 'sato@example.test', phone: '09011112222', message: '体験できますか' }
+
+/** A studio in which an administrator has done one thing of several kinds, a minute apart. */
+async function openStudio() {
+  const app = await TestApp.open()
+  const admin = await givenMember(app.database, { role: 'ADMIN', lastName: '陽田', firstName: '万里' })
+  const member = await givenMember(app.database, { lastName: '森川', firstName: 'さくら', tickets: 2 })
+  const start = Date.parse('2026-11-23T10:00:00+09:00')
+  const lesson = await givenLesson(app.database, start)
+  const wait = () => app.clock.pass(60_000)
+
+  const params = { id: member.id }
+  const { bookings: _, movements: __, ...user } = (await app.ask(getUser, { as: admin, params })).body
+  const body = { ...user, memberType: 4, tickets: 3, ticketsReason: '紹介' }
+  await app.ask(changeUser, { as: admin, params, body })
+  wait()
+  await app.ask(resendPaymentLink, { as: admin, query: { email: member.email } })
+  wait()
+  const wish = { id: lesson.id, start: new Date(start).toISOString() }
+  const booking = await app.ask(bookLesson, { as: member, body: wish })
+  await app.ask(cancelBooking, { as: admin, params: { id: booking.body.id } })
+  wait()
+  await app.ask(deleteLesson, { as: admin, params: { id: lesson.id } })
+  wait()
+  const { id } = (await app.ask(sendInquiry, { body: inquiry })).body
+  await app.ask(markInquiry, { as: admin, params: { id }, body: { answered: true } })
+  return { app, admin }
+}
+
+describe('the log of what administrators did', () => {
+  test('is for administrators only', async () => {
+    await expectForAdminsOnly(await TestApp.open(), listDeeds, {})
+  })
+
+  test('says who did what to whom, newest first, before and after', async () => {
+    const { app, admin } = await openStudio()
+    const { body, headers } = await app.ask(listDeeds, { as: admin, headers: { 'accept-language': 'en' } })
+    expect(body.map(({ action, subjects }) => [action, ...subjects])).toEqual([
+      ['inquiry.answered', '佐藤'],
+      ['lesson.cancelled', 'Morning yoga (2026/11/23 10:00)'],
+      ['booking.cancelled', '森川 さくら', 'Morning yoga (2026/11/23 10:00)'],
+      ['paymentLink.sent', '森川 さくら'],
+      ['user.changed', '森川 さくら'],
+    ])
+    expect(body[4]).toMatchObject({
+      actor: '陽田 万里',
+      at: '2026-11-20T03:00:00.000Z',
+      before: { memberType: 3, tickets: 2 },
+      after: { memberType: 4, tickets: 3, ticketsReason: '紹介' },
+    })
+    expect(headers['x-total-count']).toBe('5')
+    expect(JSON.stringify(body)).not.toMatch(/password|token|hash/i)
+  })
+
+  test('names the spaces that another consists of, also when they are gone', async () => {
+    const app = await TestApp.open()
+    const admin = await givenAdmin(app.database)
+    const fields = { name: '離れ', nameEn: 'Annex', unitPrice: 3000 }
+    const garden = (await app.ask(createRentable, { as: admin, body: { ...fields, name: '庭', nameEn: '' } }))
+      .body
+    app.clock.pass(1)
+    const { id } = (await app.ask(createRentable, { as: admin, body: fields })).body
+    app.clock.pass(1)
+    const body = { ...fields, subRentable: [{ id: garden.id }] }
+    await app.ask(updateRentable, { as: admin, params: { id }, body })
+    app.clock.pass(1)
+    await app.ask(deleteRentable, { as: admin, params: { id: garden.id } })
+    const deeds = (await app.ask(listDeeds, { as: admin, headers: { 'accept-language': 'en' } })).body
+    expect(deeds).toMatchObject([
+      { action: 'rentable.deleted', subjects: ['庭'], before: { wholes: ['Annex'], windows: [] } },
+      { action: 'rentable.changed', subjects: ['Annex'], before: { parts: [] }, after: { parts: ['庭'] } },
+      { action: 'rentable.created' },
+      { action: 'rentable.created' },
+    ])
+  })
+
+  test('can be narrowed to a kind, and comes page by page', async () => {
+    const { app, admin } = await openStudio()
+    const user = await app.ask(listDeeds, { as: admin, query: { kind: 'user' } })
+    expect(user.body.map(({ action }) => action)).toEqual(['user.changed'])
+    expect(user.headers['x-total-count']).toBe('1')
+    const second = await app.ask(listDeeds, { as: admin, query: { page: '2', size: '2' } })
+    expect(second.body.map(({ action }) => action)).toEqual(['booking.cancelled', 'paymentLink.sent'])
+    const none = await app.ask(listDeeds, { as: admin, query: { kind: 'space' } })
+    expect(none).toMatchObject({ body: [], headers: { 'x-total-count': '0' } })
+    const wrong = await app.ask(listDeeds, { as: admin, query: { kind: 'secrets' } })
+    expect(wrong).toMatchObject(refused('error.server.invalid', { kind: 'pattern' }))
+  })
+})

@@ -1,0 +1,74 @@
+import { describe, expect, test } from 'vitest'
+import { listInquiries, markInquiry, sendInquiry } from '#contract/inquiries.ts'
+import { expectForAdminsOnly } from '#tests/support/access.ts'
+import { TestApp } from '#tests/support/app.ts'
+import { refused } from '#tests/support/contract-answers.ts'
+import { givenMember } from '#tests/support/factories.ts'
+import { recordedDeeds } from '#tests/support/records.ts'
+
+async function openStudio() {
+  const app = await TestApp.open()
+  const admin = await givenMember(app.database, { role: 'ADMIN', lastName: '陽田', firstName: '万里' })
+  const ask = async (name: string, as?: Awaited<ReturnType<typeof givenMember>>) => {
+    app.clock.pass(60_000)
+    const body = { name, email: 'asker@example.test', phone: '09011112222', message: '体験\nできますか' }
+    return (await app.ask(sendInquiry, { body, as })).body.id
+  }
+  const list = async (query: Record<string, string> = {}) =>
+    await app.ask(listInquiries, { as: admin, query })
+  const mark = (id: string, answered: unknown) =>
+    app.ask(markInquiry, { as: admin, params: { id }, body: { answered } })
+  return { app, admin, ask, list, mark }
+}
+
+describe('the inquiries', () => {
+  test('are for administrators only', async () => {
+    const { app, ask } = await openStudio()
+    await expectForAdminsOnly(app, listInquiries, {})
+    await expectForAdminsOnly(app, markInquiry, { params: { id: await ask('一') }, body: { answered: true } })
+  })
+
+  test('stand without an answer first, newest first, with who answered and when', async () => {
+    const { app, ask, list, mark } = await openStudio()
+    const ids = [await ask('一'), await ask('二', await givenMember(app.database)), await ask('三')]
+    await mark(ids[2] ?? '', true)
+    const { body, headers } = await list()
+    expect(body.map(({ name, isMember }) => [name, isMember])).toEqual([
+      ['二', true],
+      ['一', false],
+      ['三', false],
+    ])
+    expect(headers['x-total-count']).toBe('3')
+    expect(body[0]).toMatchObject({ message: '体験\nできますか', answeredAt: null, answeredBy: null })
+    expect(body[2]).toMatchObject({
+      answeredAt: new Date(app.clock.now()).toISOString(),
+      answeredBy: '陽田 万里',
+    })
+    expect((await list({ state: 'open', size: '1' })).headers['x-total-count']).toBe('2')
+    expect((await list({ state: 'answered' })).body.map(({ name }) => name)).toEqual(['三'])
+    expect((await list({ page: '2', size: '2' })).body.map(({ name }) => name)).toEqual(['三'])
+  })
+
+  test('are marked and opened again, each recorded once', async () => {
+    const { app, admin, ask, list, mark } = await openStudio()
+    const id = await ask('一')
+    expect((await mark(id, true)).status).toBe(200)
+    expect((await mark(id, true)).status).toBe(200)
+    app.clock.pass(1)
+    expect((await mark(id, false)).status).toBe(200)
+    expect((await list()).body[0]).toMatchObject({ answeredAt: null, answeredBy: null })
+    const deeds = await recordedDeeds(app.database)
+    expect(deeds.map(({ action, actor, subject }) => [action, actor, subject])).toEqual([
+      ['inquiry.answered', admin.id, id],
+      ['inquiry.reopened', admin.id, id],
+    ])
+  })
+
+  test('that are not there, or marked as nothing, are refused', async () => {
+    const { ask, mark } = await openStudio()
+    expect(await mark('none', true)).toMatchObject(refused('error.inquiry.notFound'))
+    expect(await mark(await ask('一'), 'yes')).toMatchObject(
+      refused('error.server.invalid', { answered: 'required' }),
+    )
+  })
+})

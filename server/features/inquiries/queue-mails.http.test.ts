@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest'
+import { sendInquiry } from '#contract/inquiries.ts'
+import { identity } from '#studio/identity.ts'
+import { TestApp } from '#tests/support/app.ts'
+import { refused } from '#tests/support/contract-answers.ts'
+import { Deliveries, deliverDue } from '#tests/support/deliveries.ts'
+import { givenMember } from '#tests/support/factories.ts'
+import { FakeMailServer } from '#tests/support/fake-mail-server.ts'
+import { wordsOfHtml } from '#tests/support/mail-words.ts'
+import { queuedMails } from '#tests/support/records.ts'
+
+const inquiry = {
+  name: '山田 花子',
+  email: 'hanako@example.test',
+  phone: '09012345678',
+  message: '体験を <b>希望</b> します。\r\n\r\n  ・平日の午前 & 夕方\n・{{studio}} ははじめて',
+}
+
+/** The mails that arrived, the studio's and the asker's. */
+async function arrivedMails({ database }: TestApp) {
+  const studio = new Deliveries(database, await FakeMailServer.open())
+  await deliverDue(studio.process())
+  const to = (address: string) => studio.server.accepted.find((mail) => mail.to.includes(address))?.mail
+  return { toStudio: to(identity.email), copy: to(inquiry.email) }
+}
+
+test('an inquiry reaches the studio in Japanese, whatever the asker reads, and a reply reaches the asker', async () => {
+  const app = await TestApp.open()
+  await app.ask(sendInquiry, { body: inquiry, headers: { 'accept-language': 'en' } })
+  const { toStudio } = await arrivedMails(app)
+  expect(toStudio).toMatchObject({
+    subject: '【ひだまりヨガ】お問い合わせ：山田 花子 様',
+    from: { name: 'ひだまりヨガ', address: 'yoga@studio.example' },
+    replyTo: [{ name: '山田 花子', address: inquiry.email }],
+  })
+  for (const line of ['■お名前\n山田 花子', '09012345678', '■お使いの言語\nEnglish', 'ログインせずに送信'])
+    expect(toStudio?.text).toContain(line)
+  expect(toStudio?.text).not.toContain('心当たりのない')
+})
+
+test('the asker gets a copy in their language, to which the studio hears the reply', async () => {
+  const app = await TestApp.open()
+  await app.ask(sendInquiry, { body: inquiry, headers: { 'accept-language': 'en' } })
+  const { copy } = await arrivedMails(app)
+  expect(copy).toMatchObject({
+    subject: 'We have your inquiry | Hidamari Yoga',
+    replyTo: [{ address: identity.email }],
+  })
+  expect(copy?.text).toContain('Dear 山田 花子,')
+})
+
+test('the text keeps its line breaks, and nothing in it becomes markup or words of ours', async () => {
+  const app = await TestApp.open()
+  await app.ask(sendInquiry, { body: inquiry })
+  for (const mail of Object.values(await arrivedMails(app))) {
+    expect(mail?.text).toContain(
+      '体験を <b>希望</b> します。\n\n  ・平日の午前 & 夕方\n・{{studio}} ははじめて',
+    )
+    expect(mail?.html).not.toContain('<b>')
+    expect(mail?.html).toMatch(/します。<br \/>\s*<br \/>\s*・平日の午前 &#38; 夕方<br \/>/)
+    expect(wordsOfHtml(mail?.html ?? '')).toContain('<b>希望</b>')
+  }
+})
+
+test('a member is named with the number on the card', async () => {
+  const app = await TestApp.open()
+  const member = await givenMember(app.database, { lastName: '佐藤', firstName: '桜' })
+  const { number } = await app.database.reader
+    .selectFrom('members')
+    .select('number')
+    .where('id', '=', member.id)
+    .executeTakeFirstOrThrow()
+  await app.ask(sendInquiry, { as: member, body: inquiry })
+  const { toStudio } = await arrivedMails(app)
+  expect(toStudio?.text).toContain(`佐藤 桜 様（会員番号 ${String(number).padStart(5, '0')}）`)
+})
+
+test('a name can neither add a header nor another recipient', async () => {
+  const app = await TestApp.open()
+  const name = 'A\r\nBcc: everybody@example.test'
+  const reply = await app.ask(sendInquiry, { body: { ...inquiry, name } })
+  expect(reply.status).toBe(201)
+  const { toStudio } = await arrivedMails(app)
+  expect(toStudio?.bcc).toBeUndefined()
+  expect(toStudio?.replyTo).toEqual([{ name: 'A Bcc: everybody@example.test', address: inquiry.email }])
+})
+
+test('nobody gets more than ten copies in a quarter of an hour, from wherever they are sent', async () => {
+  const app = await TestApp.open({ rateLimits: true })
+  const sendFrom = (part: number) => app.ask(sendInquiry, { body: inquiry, from: `10.0.0.${part}` })
+  for (let sent = 0; sent < 10; sent += 1) expect((await sendFrom(sent)).status).toBe(201)
+  expect(await sendFrom(11)).toMatchObject(refused('error.server.too_many_requests'))
+  expect(await queuedMails(app.database)).toHaveLength(20)
+})

@@ -1,0 +1,147 @@
+import { describe, expect, test } from 'vitest'
+import { copyLesson, deleteLesson, listLessons } from '#contract/lessons.ts'
+import { TestApp } from '#tests/support/app.ts'
+import { refused } from '#tests/support/contract-answers.ts'
+import { givenAdmin, givenLesson, givenMember } from '#tests/support/factories.ts'
+import { recordedDeeds } from '#tests/support/records.ts'
+import { dayMs, hourMs, minuteMs } from '#time/tokyo.ts'
+
+const ten = Date.parse('2026-11-23T10:00:00+09:00')
+const iso = (instant: number) => new Date(instant).toISOString()
+
+async function open() {
+  const app = await TestApp.open()
+  const admin = await givenAdmin(app.database)
+  const lesson = await givenLesson(app.database, ten, { endsAt: ten + 75 * minuteMs, totalSeats: 4 })
+  const params = { id: lesson.id }
+  const copy = (starts: unknown, body: object = {}) =>
+    app.ask(copyLesson, { as: admin, params, body: { starts, ...body } })
+  const shown = async () => {
+    const query = { start: iso(ten), end: iso(ten + 60 * dayMs) }
+    return (await app.ask(listLessons, { as: admin, query })).body
+  }
+  return { app, admin, lesson, params, copy, shown }
+}
+
+describe('copying a lesson', () => {
+  test('puts the same lesson at each of the times, and records each', async () => {
+    const { app, admin, lesson, copy, shown } = await open()
+    const starts = [ten + 7 * dayMs, ten + 9 * dayMs + 4 * hourMs]
+    const { status, body } = await copy(starts.map(iso))
+    expect(status).toBe(201)
+    expect(body.ids).toHaveLength(2)
+    const yoga = {
+      title: lesson.title,
+      desc: lesson.description,
+      titleEn: lesson.titleEn,
+      length: 75,
+      totalSeats: 4,
+      seatsLeft: 4,
+      version: 0,
+    }
+    expect((await shown()).slice(1)).toMatchObject(
+      starts.map((start, turn) => ({
+        start: iso(start),
+        resource: { yoga: { id: body.ids[turn], ...yoga } },
+      })),
+    )
+    const deeds = await recordedDeeds(app.database)
+    expect(deeds).toHaveLength(2)
+    expect(deeds).toEqual(
+      expect.arrayContaining(
+        body.ids.map((subject) =>
+          expect.objectContaining({
+            actor: admin.id,
+            action: 'lesson.created',
+            subject,
+            after: expect.objectContaining({ copyOf: lesson.id }),
+          }),
+        ),
+      ),
+    )
+  })
+
+  test('happens once for one request, and all or none', async () => {
+    const { copy, shown } = await open()
+    const starts = [iso(ten + dayMs), iso(ten + 2 * dayMs)]
+    const request = { requestId: 'a-request-of-this-test' }
+    const answers = await Promise.all([copy(starts, request), copy(starts, request)])
+    expect(answers[0]?.body).toEqual(answers[1]?.body)
+    expect(await shown()).toHaveLength(3)
+    const wrong = await copy([iso(ten + 3 * dayMs), iso(ten + 3 * dayMs + minuteMs)])
+    expect(wrong).toMatchObject(refused('error.server.invalid', { starts: 'step' }))
+    expect(await shown()).toHaveLength(3)
+  })
+
+  describe('instead of a request whose outcome nobody knows', () => {
+    const [first, second, third] = ['a-first-request', 'a-second-request', 'a-third-request'].map(
+      (name) => `${name}-of-this-test`,
+    )
+    const [one, two, three] = [1, 2, 3].map((days) => iso(ten + days * dayMs))
+    const startsShown = async (shown: () => Promise<Array<{ start: string }>>) =>
+      (await shown()).slice(1).map(({ start }) => start)
+
+    test('adds what that one has not, and tells of all that stand', async () => {
+      const { app, admin, copy, shown } = await open()
+      const before = await copy([one, two], { requestId: first })
+      const after = await copy([two, three], { requestId: second, insteadOf: [first] })
+      expect(after.body.ids).toHaveLength(3)
+      expect(after.body.ids).toEqual(expect.arrayContaining(before.body.ids))
+      expect(await startsShown(shown)).toEqual([one, two, three])
+
+      await app.ask(deleteLesson, { as: admin, params: { id: before.body.ids[0] ?? '' } })
+      await copy([one, two, three], { requestId: third, insteadOf: [first, second] })
+      expect(await startsShown(shown)).toEqual([one, two, three])
+    })
+
+    test('keeps that one from adding anything when it comes later', async () => {
+      const { copy, shown } = await open()
+      await copy([one], { requestId: second, insteadOf: [first] })
+      expect(await copy([one, two], { requestId: first })).toMatchObject({ status: 201, body: { ids: [] } })
+      expect(await startsShown(shown)).toEqual([one])
+    })
+
+    test('adds none twice when both come at once', async () => {
+      const { copy, shown } = await open()
+      await Promise.all([
+        copy([one, two], { requestId: first }),
+        copy([one, two], { requestId: second, insteadOf: [first] }),
+      ])
+      expect(await startsShown(shown)).toEqual([one, two])
+    })
+
+    test('must name one', async () => {
+      const { copy } = await open()
+      for (const insteadOf of ['short', ['short'], [7], Array.from({ length: 51 }, () => first)]) {
+        expect(await copy([one], { insteadOf })).toMatchObject(refused('error.server.invalid'))
+      }
+    })
+  })
+
+  test.each<[string, unknown, string]>([
+    ['no time', [], 'required'],
+    ['nothing', undefined, 'required'],
+    ['a time twice', [iso(ten), '2026-11-23T10:00:00+09:00'], 'pattern'],
+    ['what is no time', ['tomorrow'], 'pattern'],
+    ['too many', Array.from({ length: 61 }, (_, day) => iso(ten + day * dayMs)), 'tooLong'],
+  ])('refuses %s', async (_, starts, why) => {
+    const { copy, shown } = await open()
+    expect(await copy(starts)).toMatchObject(refused('error.server.invalid', { starts: why }))
+    expect(await shown()).toHaveLength(1)
+  })
+
+  test('is for administrators, and for lessons that stand', async () => {
+    const { app, admin, params, copy } = await open()
+    const body = { starts: [iso(ten + dayMs)] }
+    const member = await givenMember(app.database)
+    expect(await app.ask(copyLesson, { params, body })).toMatchObject(refused('error.server.unauthorized'))
+    expect(await app.ask(copyLesson, { as: member, params, body })).toMatchObject(
+      refused('error.server.forbidden'),
+    )
+    await app.ask(deleteLesson, { as: admin, params })
+    expect(await copy(body.starts)).toMatchObject(refused('error.yoga.notFound'))
+    expect(await app.ask(copyLesson, { as: admin, params: { id: 'none' }, body })).toMatchObject(
+      refused('error.yoga.notFound'),
+    )
+  })
+})

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { TestApp } from '#tests/support/app.ts'
+import { givenLesson } from '#tests/support/factories.ts'
+import { dayMs, hourMs } from '#time/tokyo.ts'
+
+const pictureOf = (app: TestApp, language: string) =>
+  app.app.inject({ method: 'GET', url: `/schedule-${language}.svg` })
+
+test('the schedule shows this week’s lessons in each language, in Tokyo time, and no others', async () => {
+  const app = await TestApp.open()
+  const { database, clock } = app
+  await givenLesson(database, clock.now() + hourMs, { title: '昼ヨガ & <お茶>', titleEn: 'Noon yoga' })
+  await givenLesson(database, clock.now() + 7 * dayMs, { title: '来週のヨガ' })
+
+  const ja = await pictureOf(app, 'ja')
+  expect(ja.headers['content-type']).toContain('image/svg+xml')
+  expect(ja.body).toContain('2026年11月15日(日)〜11月21日(土)')
+  expect(ja.body).toContain('13:00–14:00')
+  expect(ja.body).toContain('昼ヨガ &amp; &lt;お茶&gt;')
+  expect(ja.body).not.toContain('来週のヨガ')
+
+  const en = await pictureOf(app, 'en')
+  expect(en.body).toContain('Noon yoga')
+  expect(en.body).toContain('11/20 (Fri)')
+})

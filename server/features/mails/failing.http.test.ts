@@ -1,0 +1,88 @@
+import { describe, expect, test } from 'vitest'
+import { resendPaymentLink } from '#contract/payment-links.ts'
+import { listFailingMails, retryMail } from '#contract/mails.ts'
+import { markFailed, markSent } from '#server/mail/delivery-queries.ts'
+import { expectForAdminsOnly } from '#tests/support/access.ts'
+import { TestApp } from '#tests/support/app.ts'
+import { refused } from '#tests/support/contract-answers.ts'
+import { givenAdmin, givenMember } from '#tests/support/factories.ts'
+import { recordedDeeds } from '#tests/support/records.ts'
+
+/** A studio with three mails: one given up, one tried again in a minute, one that nobody has tried. */
+async function openStudio() {
+  const app = await TestApp.open()
+  const admin = await givenAdmin(app.database)
+  const send = async () => {
+    const { email } = await givenMember(app.database)
+    app.clock.pass(1_000)
+    await app.ask(resendPaymentLink, { as: admin, query: { email } })
+    const mails = app.database.reader.selectFrom('outbox').select('id').where('recipient', '=', email)
+    return { email, id: (await mails.executeTakeFirstOrThrow()).id }
+  }
+  const [givenUp, failing, fresh] = [await send(), await send(), await send()]
+  const now = app.clock.now()
+  const fail = (id: string, reason: string, next: { given_up_at: number } | { due_at: number }) =>
+    app.database.transact((writer) => markFailed(writer, id, { reason, next }))
+  await fail(givenUp.id, '550 no such user', { given_up_at: now })
+  await fail(failing.id, 'connection refused', { due_at: now + 60_000 })
+  const list = (query = {}) => app.ask(listFailingMails, { as: admin, query })
+  const retry = (id: string) => app.ask(retryMail, { as: admin, params: { id } })
+  return { app, admin, now, givenUp, failing, fresh, list, retry }
+}
+
+describe('the mails that could not be sent', () => {
+  test('are for administrators only', async () => {
+    const { app, failing } = await openStudio()
+    await expectForAdminsOnly(app, listFailingMails, {})
+    await expectForAdminsOnly(app, retryMail, { params: { id: failing.id } })
+  })
+
+  test('are listed with the reason and the next attempt, and no others', async () => {
+    const { now, givenUp, failing, list } = await openStudio()
+    const { body, headers } = await list()
+    expect(body).toMatchObject([
+      {
+        recipient: failing.email,
+        reason: 'connection refused',
+        nextTry: new Date(now + 60_000).toISOString(),
+      },
+      { recipient: givenUp.email, reason: '550 no such user', nextTry: null },
+    ])
+    expect(body[0]?.subject).toContain('お支払い')
+    expect(headers['x-total-count']).toBe('2')
+    expect((await list({ page: '2', size: '1' })).body).toMatchObject([{ recipient: givenUp.email }])
+  })
+
+  test('are listed without a subject where they cannot be written', async () => {
+    const { app, failing, list } = await openStudio()
+    await app.database.transact((writer) =>
+      writer.updateTable('outbox').set({ kind: 'unknown' }).where('id', '=', failing.id).execute(),
+    )
+    expect((await list()).body[0]).toMatchObject({ recipient: failing.email, subject: null })
+  })
+
+  test('are due at once when they are queued again, which is recorded', async () => {
+    const { app, admin, now, givenUp, retry } = await openStudio()
+    expect((await retry(givenUp.id)).status).toBe(200)
+    const row = await app.database.reader
+      .selectFrom('outbox')
+      .select(['due_at', 'given_up_at', 'attempts'])
+      .where('id', '=', givenUp.id)
+      .executeTakeFirstOrThrow()
+    expect(row).toEqual({ due_at: now, given_up_at: null, attempts: 0 })
+    const deeds = await recordedDeeds(app.database)
+    expect(deeds.find(({ action }) => action === 'mail.retried')).toMatchObject({
+      actor: admin.id,
+      subject: givenUp.id,
+      before: { reason: '550 no such user' },
+    })
+  })
+
+  test('are not queued again when they were sent, never failed or are not there', async () => {
+    const { app, failing, fresh, retry } = await openStudio()
+    await app.database.transact((writer) => markSent(writer, [failing.id], app.clock.now()))
+    for (const id of [failing.id, fresh.id, 'none']) {
+      expect(await retry(id)).toMatchObject(refused('error.mail.notFound'))
+    }
+  })
+})

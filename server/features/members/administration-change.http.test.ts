@@ -1,0 +1,240 @@
+import { describe, expect, test } from 'vitest'
+import { bookLesson } from '#contract/bookings.ts'
+import { updateOwnMember } from '#contract/members.ts'
+import { listTicketMovements } from '#contract/tickets.ts'
+import { changeUser, getUser } from '#contract/users.ts'
+import type { UserWithHistory } from '#contract/users.ts'
+import { expectForAdminsOnly } from '#tests/support/access.ts'
+import { TestApp } from '#tests/support/app.ts'
+import { refused } from '#tests/support/contract-answers.ts'
+import { givenAdmin, givenLesson, givenMember } from '#tests/support/factories.ts'
+import { paid } from '#tests/support/paying.ts'
+import { recordedDeeds } from '#tests/support/records.ts'
+
+async function openStudio(given: Parameters<typeof givenMember>[1] = { tickets: 4 }) {
+  const app = await TestApp.open()
+  const admin = await givenAdmin(app.database)
+  const member = await givenMember(app.database, given)
+  const params = { id: member.id }
+  const read = async () => (await app.ask(getUser, { as: admin, params })).body
+  const save = (body: object) => app.ask(changeUser, { as: admin, params, body })
+  return { app, admin, member, params, read, save }
+}
+
+/** The whole user as it was read, with some fields changed. */
+const whole = ({ bookings: _, movements: __, ...user }: UserWithHistory, change: object = {}) => ({
+  ...user,
+  ...change,
+})
+
+describe('reading a member', () => {
+  test('is for administrators only', async () => {
+    const { app, params } = await openStudio()
+    await expectForAdminsOnly(app, getUser, { params })
+  })
+
+  test('tells of a member who is not there', async () => {
+    const { app, admin } = await openStudio()
+    const reply = await app.ask(getUser, { as: admin, params: { id: 'nobody' } })
+    expect(reply).toMatchObject(refused('error.user.notFound'))
+  })
+
+  test('brings bookings and movements, newest first', async () => {
+    const { app, member, read } = await openStudio()
+    const start = app.clock.now() + 86_400_000
+    const lesson = await givenLesson(app.database, start)
+    await app.ask(bookLesson, { as: member, body: { id: lesson.id, start: new Date(start).toISOString() } })
+    const { bookings, movements, tickets } = await read()
+    expect(tickets).toBe(3)
+    expect(bookings).toMatchObject([{ title: '朝ヨガ', status: 'booked', ticketsTaken: 1 }])
+    expect(movements).toMatchObject([
+      { change: -1, balance: 3, reason: 'booked', lessonTitle: '朝ヨガ', note: null },
+      { change: 4, balance: 4, reason: 'granted', lessonTitle: null },
+    ])
+  })
+})
+
+test('reading a member brings the membership and the payments', async () => {
+  const { app, member, read } = await openStudio()
+  expect(await read()).toMatchObject({ membership: null, payments: [] })
+  await paid(app, member, 2)
+  expect(await read()).toMatchObject({
+    memberType: 2,
+    membership: { memberType: 2, status: 'active' },
+    payments: [{ memberType: 2, refunded: 0 }],
+  })
+})
+
+describe('changing a member', () => {
+  test('is for administrators only', async () => {
+    const { app, params, read } = await openStudio()
+    await expectForAdminsOnly(app, changeUser, { params, body: whole(await read()) })
+  })
+
+  test('sets the tickets by a movement with the reason, and records who did it', async () => {
+    const { app, admin, member, read, save } = await openStudio()
+    const reply = await save(whole(await read(), { tickets: 6, ticketsReason: ' お詫びとして2枚 ' }))
+    expect(reply).toMatchObject({ status: 200, body: { tickets: 6 } })
+    expect((await read()).movements[0]).toMatchObject({
+      change: 2,
+      balance: 6,
+      reason: 'adjusted',
+      note: 'お詫びとして2枚',
+    })
+    expect(await recordedDeeds(app.database)).toEqual([
+      {
+        at: app.clock.now(),
+        actor: admin.id,
+        action: 'user.changed',
+        subject: member.id,
+        before: { tickets: 4 },
+        after: { tickets: 6, ticketsReason: 'お詫びとして2枚' },
+      },
+    ])
+    // The reason is the office's own.
+    const own = await app.ask(listTicketMovements, { as: member })
+    expect(own.body[0]).toMatchObject({ change: 2, reason: 'adjusted' })
+    expect(JSON.stringify(own.body)).not.toContain('お詫び')
+  })
+
+  test('can take every ticket, but not one more', async () => {
+    const { read, save } = await openStudio()
+    expect((await save(whole(await read(), { tickets: 0, ticketsReason: '退会' }))).status).toBe(200)
+    const reply = await save(whole(await read(), { tickets: -1, ticketsReason: '退会' }))
+    expect(reply).toMatchObject(refused('error.server.invalid', { tickets: 'validate' }))
+  })
+
+  test('sets the member type and every field of the profile in the form that is kept', async () => {
+    const { app, read, save } = await openStudio()
+    const change = {
+      memberType: 11,
+      lastName: ' 佐藤 ',
+      kanaLastName: 'ｻﾄｳ',
+      email: 'SATO@example.test',
+      phone: '080-1234-5678',
+      birthday: '1980-01-31',
+      addressId: '〒150-0002',
+      language: 'en',
+      gender: 3,
+    }
+    const before = await read()
+    expect((await save(whole(before, change))).status).toBe(200)
+    expect(await read()).toEqual({
+      ...before,
+      version: before.version + 1,
+      memberType: 11,
+      lastName: '佐藤',
+      kanaLastName: 'サトウ',
+      email: 'sato@example.test',
+      phone: '08012345678',
+      birthday: '1980-01-31',
+      addressId: '1500002',
+      language: 'en',
+      gender: 3,
+    })
+    const [deed] = await recordedDeeds(app.database)
+    expect(deed?.before).toMatchObject({ memberType: 3, lastName: '山田' })
+    expect(deed?.after).toMatchObject({ memberType: 11, lastName: '佐藤' })
+    expect(deed?.after).not.toHaveProperty('firstName')
+  })
+
+  test('to what it is already does and records nothing', async () => {
+    const { app, read, save } = await openStudio()
+    const before = await read()
+    expect((await save(whole(before, { ticketsReason: 'なし' }))).body).toMatchObject({
+      version: before.version,
+    })
+    expect(await read()).toEqual(before)
+    expect(await recordedDeeds(app.database)).toEqual([])
+  })
+
+  test.each([
+    ['id', 'fixed', 'another'],
+    ['role', 'fixed', 'ADMIN'],
+    ['number', 'fixed', 77],
+    ['password', 'fixed', 'a new one'],
+    ['memberType', 'pattern', 5],
+    ['tickets', 'pattern', 1.5],
+    ['tickets', 'pattern', '3'],
+    ['tickets', 'tooMany', 10_000],
+    ['ticketsReason', 'tooLong', 'あ'.repeat(201)],
+    ['lastName', 'required', ''],
+    ['kanaLastName', 'pattern', '花子'],
+    ['phone', 'pattern', '12345'],
+    ['phone', 'required', ''],
+    ['email', 'pattern', 'nowhere'],
+    ['birthday', 'required', null],
+    ['birthday', 'pattern', '2026-11-21'],
+    ['birthday', 'pattern', '2026-02-30'],
+    ['addressId', 'pattern', '123'],
+    ['gender', 'pattern', 4],
+    ['version', 'required', null],
+  ])('with a wrong %s is refused as %s: %j', async (field, type, value) => {
+    const { app, read, save } = await openStudio()
+    const before = await read()
+    const reply = await save(whole(before, { [field]: value }))
+    expect(reply).toMatchObject(refused('error.server.invalid', { [field]: type }))
+    expect(await read()).toEqual(before)
+    expect(await recordedDeeds(app.database)).toEqual([])
+  })
+
+  test('of the tickets without a reason is refused', async () => {
+    const { read, save } = await openStudio()
+    const reply = await save(whole(await read(), { tickets: 5, ticketsReason: ' ' }))
+    expect(reply).toMatchObject(refused('error.server.invalid', { ticketsReason: 'required' }))
+  })
+
+  test('leaves empty what was never given', async () => {
+    const empty = {
+      firstName: '',
+      kanaFirstName: '',
+      phone: '',
+      birthday: null,
+      addressId: '',
+      addressRest: '',
+    }
+    const { read, save } = await openStudio(empty)
+    expect((await save(whole(await read(), { memberType: 1 }))).status).toBe(200)
+    expect(await read()).toMatchObject({ ...empty, memberType: 1 })
+  })
+
+  test('to an address that somebody else has is refused', async () => {
+    const { app, read, save } = await openStudio()
+    const { email } = await givenMember(app.database)
+    const reply = await save(whole(await read(), { email, tickets: 9, ticketsReason: '確認' }))
+    expect(reply).toMatchObject(refused('error.email.isUsed', { email: 'isUsed' }))
+    expect((await read()).tickets).toBe(4)
+  })
+
+  test('over a change that was not seen is refused, and says what differs', async () => {
+    const { app, member, read, save } = await openStudio()
+    const seen = await read()
+    await app.ask(updateOwnMember, { as: member, body: { phone: '08099990000' } })
+    const reply = await save(whole(seen, { memberType: 4 }))
+    expect(reply).toMatchObject(refused('error.user.changed', { phone: 'changed', memberType: 'changed' }))
+    expect(await read()).toMatchObject({ phone: '08099990000', memberType: 3 })
+    expect((await save(whole(await read(), { memberType: 4 }))).status).toBe(200)
+  })
+
+  test('over a booking that took a ticket meanwhile is refused', async () => {
+    const { app, member, read, save } = await openStudio()
+    const seen = await read()
+    const start = app.clock.now() + 86_400_000
+    const lesson = await givenLesson(app.database, start)
+    await app.ask(bookLesson, { as: member, body: { id: lesson.id, start: new Date(start).toISOString() } })
+    const reply = await save(whole(seen, { memberType: 2 }))
+    expect(reply).toMatchObject(refused('error.user.changed', { tickets: 'changed' }))
+  })
+
+  test('by ten administrators at once is done by one of them', async () => {
+    const { read, save } = await openStudio()
+    const seen = await read()
+    const saves = Array.from({ length: 10 }, (_, tickets) =>
+      save(whole(seen, { tickets: tickets + 10, ticketsReason: `${tickets}` })),
+    )
+    const replies = await Promise.all(saves)
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(replies.filter(({ status }) => status === 409)).toHaveLength(9)
+    expect((await read()).movements).toHaveLength(2)
+  })
+})

@@ -1,0 +1,135 @@
+import { describe, expect, test } from 'vitest'
+import { updateOwnMember } from '#contract/members.ts'
+import { listUsers } from '#contract/users.ts'
+import { completeDirectory } from './complete-directory.ts'
+import type { NewMember } from './members.ts'
+import { expectForAdminsOnly } from '#tests/support/access.ts'
+import { TestApp } from '#tests/support/app.ts'
+import { refused } from '#tests/support/contract-answers.ts'
+import { givenMember } from '#tests/support/factories.ts'
+
+const people: Array<Partial<NewMember> & { tickets?: number }> = [
+  {
+    kanaLastName: 'ワタナベ',
+    kanaFirstName: 'アイ',
+    lastName: '渡辺',
+    email: 'b_b@example.test',
+    tickets: 3,
+  },
+  { kanaLastName: 'ヤマダ', kanaFirstName: 'ハナコ', phone: '08011112222', email: 'a%a@example.test' },
+  { kanaLastName: 'カーター', kanaFirstName: 'ジミー', lastName: 'Carter', memberType: 4, gender: 2 },
+  { kanaLastName: 'カイ', kanaFirstName: 'ユウ', lastName: '甲斐', tickets: 7 },
+  { kanaLastName: 'ガイ', kanaFirstName: 'アサ', lastName: '我謝', gender: 3 },
+]
+
+async function openStudio() {
+  const app = await TestApp.open()
+  for (const person of people) await givenMember(app.database, person)
+  const admin = await givenMember(app.database, { role: 'ADMIN', kanaLastName: 'ン', lastName: '管理' })
+  const list = async (query: Record<string, string> = {}) => {
+    const { status, body, headers } = await app.ask(listUsers, { as: admin, query })
+    expect(status).toBe(200)
+    return {
+      names: body.map(({ kanaLastName }) => kanaLastName),
+      total: headers['x-total-count'],
+      users: body,
+    }
+  }
+  return { app, admin, list }
+}
+
+const inOrder = ['カーター', 'カイ', 'ガイ', 'ヤマダ', 'ワタナベ', 'ン']
+
+describe('the list of members', () => {
+  test('is for administrators only', async () => {
+    const { app } = await openStudio()
+    await expectForAdminsOnly(app, listUsers, {})
+  })
+
+  test('has everybody in the order of their kana, with the total', async () => {
+    const { list } = await openStudio()
+    const { names, total, users } = await list()
+    expect(names).toEqual(inOrder)
+    expect(total).toBe('6')
+    expect(users[4]).toMatchObject({ lastName: '渡辺', email: 'b_b@example.test', tickets: 3, version: 2 })
+    expect(JSON.stringify(users)).not.toContain('password')
+  })
+
+  test.each([
+    ['やまだ', ['ヤマダ']],
+    ['ﾔﾏﾀﾞ　ﾊﾅｺ', ['ヤマダ']],
+    ['カ', ['カーター', 'カイ']],
+    ['carter', ['カーター']],
+    ['Ｃａｒｔ', ['カーター']],
+    ['渡辺', ['ワタナベ']],
+    ['080-1111', ['ヤマダ']],
+    // What means something to a database means itself here.
+    ['%', ['ヤマダ']],
+    ['_', ['ワタナベ']],
+    ['!', []],
+    ["' or 1=1 --", []],
+    ['だれも', []],
+  ])('finds by %j %j', async (q, expected) => {
+    const { list } = await openStudio()
+    const { names, total } = await list({ q })
+    expect(names).toEqual(expected)
+    expect(total).toBe(String(expected.length))
+  })
+
+  test.each([
+    ['-kana', inOrder.toReversed()],
+    ['tickets', ['カーター', 'ガイ', 'ヤマダ', 'ン', 'ワタナベ', 'カイ']],
+    ['-tickets', ['カイ', 'ワタナベ', 'カーター', 'ガイ', 'ヤマダ', 'ン']],
+    ['gender', ['カイ', 'ヤマダ', 'ワタナベ', 'ン', 'カーター', 'ガイ']],
+    ['-memberType', ['カーター', 'カイ', 'ガイ', 'ヤマダ', 'ワタナベ', 'ン']],
+    ['number', ['ワタナベ', 'ヤマダ', 'カーター', 'カイ', 'ガイ', 'ン']],
+  ])('sorts by %s', async (sort, expected) => {
+    const { list } = await openStudio()
+    expect((await list({ sort })).names).toEqual(expected)
+  })
+
+  test('comes page by page', async () => {
+    const { list } = await openStudio()
+    expect(await list({ page: '1', size: '4' })).toMatchObject({ names: inOrder.slice(0, 4), total: '6' })
+    expect(await list({ page: '2', size: '4' })).toMatchObject({ names: inOrder.slice(4), total: '6' })
+    expect(await list({ page: '3', size: '4' })).toMatchObject({ names: [], total: '6' })
+    expect(await list({ q: 'ア', page: '2', size: '1' })).toMatchObject({ names: ['ワタナベ'], total: '2' })
+  })
+
+  test.each([
+    ['page', '0'],
+    ['page', '-1'],
+    ['page', '1.5'],
+    ['page', ''],
+    ['size', '1001'],
+    ['size', 'all'],
+    ['sort', 'password_hash'],
+    ['sort', ''],
+    ['q', 'あ'.repeat(101)],
+  ])('refuses %s %j', async (field, value) => {
+    const { app, admin } = await openStudio()
+    const reply = await app.ask(listUsers, { as: admin, query: { [field]: value } })
+    expect(reply).toMatchObject(refused('error.server.invalid', { [field]: expect.any(String) as string }))
+  })
+
+  test('finds members under their new names, and not under the old ones', async () => {
+    const { app, list } = await openStudio()
+    const member = await givenMember(app.database, { kanaLastName: 'スズキ', lastName: '鈴木' })
+    const body = { kanaLastName: 'ササキ', lastName: '佐々木', phone: '07099998888' }
+    await app.ask(updateOwnMember, { as: member, body })
+    expect((await list({ q: 'すずき' })).names).toEqual([])
+    expect((await list({ q: 'ささき 0709999' })).names).toEqual(['ササキ'])
+    expect((await list()).names[3]).toBe('ササキ')
+  })
+
+  test('has members whom an older version has added, once the studio has started', async () => {
+    const { app, list } = await openStudio()
+    await app.database.transact((writer) =>
+      writer.updateTable('members').set({ kana_order: null, search_text: null }).execute(),
+    )
+    expect((await list({ q: 'カイ' })).names).toEqual([])
+    await completeDirectory(app.database)
+    expect((await list({ q: 'カイ' })).names).toEqual(['カイ'])
+    expect((await list()).names).toEqual(inOrder)
+  })
+})

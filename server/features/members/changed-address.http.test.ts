@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest'
+import { updateOwnMember } from '#contract/members.ts'
+import { checkResetLink, forgetPassword } from '#contract/passwords.ts'
+import { changeUser, getUser } from '#contract/users.ts'
+import { writeMail } from '#server/mail-templates.ts'
+import { mailColumns } from '#server/mail/queries.ts'
+import { createLinkTokens } from '#server/security/link-tokens.ts'
+import { TestApp, testSecret } from '#tests/support/app.ts'
+import { refused } from '#tests/support/contract-answers.ts'
+import { givenAdmin, givenMember } from '#tests/support/factories.ts'
+import { queuedMails } from '#tests/support/records.ts'
+import type { Language } from '#studio/languages.ts'
+
+const linkTokens = createLinkTokens(testSecret)
+const before = 'earlier@example.test'
+
+/** A member who was mailed a link for a new password. */
+async function open(language: Language = 'ja') {
+  const app = await TestApp.open()
+  const member = await givenMember(app.database, { email: before, language })
+  await app.ask(forgetPassword, { body: { email: before } })
+  const { reader } = app.database
+  const { id } = await reader.selectFrom('password_resets').select('id').executeTakeFirstOrThrow()
+  app.clock.pass(1)
+  const change = (body: object) => app.ask(updateOwnMember, { as: member, body })
+  const link = () => app.ask(checkResetLink, { body: { token: linkTokens.sign('password', id) } })
+  const told = async () => (await queuedMails(app.database)).filter(({ kind }) => kind === 'emailChanged')
+  return { app, member, change, link, told }
+}
+
+describe('a new e-mail address', () => {
+  test('is told to the one before, and ends the links that went there', async () => {
+    const { app, change, link, told } = await open('en')
+    expect((await link()).status).toBe(200)
+    expect((await change({ email: 'later@example.test' })).status).toBe(200)
+    expect(await link()).toMatchObject(refused('error.resetLink.expired'))
+    const content = { name: expect.any(String) as string, begins: 'la', changedAt: app.clock.now() }
+    expect(await told()).toEqual([{ kind: 'emailChanged', recipient: before, language: 'en', content }])
+
+    const mails = app.database.reader.selectFrom('outbox').select(mailColumns)
+    const mail = await mails.where('kind', '=', 'emailChanged').executeTakeFirstOrThrow()
+    const { text, html } = writeMail(mail, { publicUrl: 'https://yoga.example', linkTokens })
+    expect(text).toContain('It begins with “la”')
+    expect(`${text}${html}`).not.toMatch(/later/)
+  })
+
+  test('that an administrator sets is told as well', async () => {
+    const { app, member, link, told } = await open()
+    const admin = await givenAdmin(app.database)
+    const params = { id: member.id }
+    const { body } = await app.ask(getUser, { as: admin, params })
+    const { bookings: _bookings, movements: _movements, ...user } = body
+    await app.ask(changeUser, { as: admin, params, body: { ...user, email: 'later@example.test' } })
+    expect(await link()).toMatchObject(refused('error.resetLink.expired'))
+    expect(await told()).toMatchObject([{ recipient: before, language: 'ja', content: { begins: 'la' } }])
+  })
+
+  test('that somebody else has, or that is the same, is told to nobody and ends nothing', async () => {
+    const { app, change, link, told } = await open()
+    await givenMember(app.database, { email: 'taken@example.test' })
+    expect((await change({ email: 'taken@example.test' })).status).toBe(409)
+    expect((await change({ email: 'Earlier@example.test', phone: '08011112222' })).status).toBe(200)
+    expect(await told()).toEqual([])
+    expect((await link()).status).toBe(200)
+  })
+})

@@ -1,0 +1,243 @@
+import { describe, expect, test } from 'vitest'
+import { bookLesson, listOwnBookings } from '#contract/bookings.ts'
+import { sendInquiry } from '#contract/inquiries.ts'
+import { closeAccount, exportOwnData } from '#contract/leaving.ts'
+import { listLessons } from '#contract/lessons.ts'
+import { getOwnMember } from '#contract/members.ts'
+import { checkResetLink, forgetPassword } from '#contract/passwords.ts'
+import { login } from '#contract/session.ts'
+import { listUsers } from '#contract/users.ts'
+import { createLinkTokens } from '#server/security/link-tokens.ts'
+import { hashPassword } from '#server/security/password-hash.ts'
+import { TestApp, testSecret } from '#tests/support/app.ts'
+import { refused } from '#tests/support/contract-answers.ts'
+import { Deliveries, deliverDue } from '#tests/support/deliveries.ts'
+import { givenAdmin, givenLesson, givenMember } from '#tests/support/factories.ts'
+import type { TestMember } from '#tests/support/factories.ts'
+import { FakeMailServer } from '#tests/support/fake-mail-server.ts'
+import { booksOf, deliver, paid, takeEvents } from '#tests/support/paying.ts'
+import { queuedMails } from '#tests/support/records.ts'
+import { dayMs, hourMs } from '#time/tokyo.ts'
+
+const password = 'sun on the floor'
+const passwordHash = await hashPassword(password)
+const email = 'sora_1@example.test'
+const personal = {
+  email,
+  lastName: '空野',
+  firstName: '青',
+  kanaLastName: 'ソラノ',
+  kanaFirstName: 'アオ',
+  phone: '08055556666',
+  birthday: '1988-07-07',
+  addressRest: '雲町7-7',
+}
+const traces = ['sora', '空野', 'ソラノ', '08055556666', '1988-07-07', '雲町']
+
+async function open(given: Partial<Parameters<typeof givenMember>[1]> = {}) {
+  const app = await TestApp.open()
+  const member = await givenMember(app.database, { ...personal, passwordHash, tickets: 5, ...given })
+  const book = async (startsAt: number, as: TestMember = member) => {
+    const lesson = await givenLesson(app.database, startsAt)
+    const body = { id: lesson.id, start: new Date(startsAt).toISOString() }
+    await app.ask(bookLesson, { as, body })
+    return lesson
+  }
+  return { app, member, book }
+}
+
+const leave = (app: TestApp, as: TestMember, given = password) =>
+  app.ask(closeAccount, { as, body: { password: given } })
+
+/** Everything that the database holds, as text. */
+async function everything({ reader }: TestApp['database']): Promise<string> {
+  const tables = [
+    'members',
+    'bookings',
+    'ticket_movements',
+    'outbox',
+    'inquiries',
+    'password_resets',
+  ] as const
+  const rows = await Promise.all(tables.map((table) => reader.selectFrom(table).selectAll().execute()))
+  return JSON.stringify(rows)
+}
+
+const rowOf = (app: TestApp, { id }: TestMember) =>
+  app.database.reader.selectFrom('members').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+
+describe('leaving', () => {
+  test('cancels what is booked, lets the tickets lapse, and says so by mail', async () => {
+    const { app, member, book } = await open()
+    const lessons = [await book(app.clock.now() + dayMs), await book(app.clock.now() + 2 * dayMs)]
+    expect((await leave(app, member)).status).toBe(200)
+
+    const { reader } = app.database
+    const bookings = await reader.selectFrom('bookings').selectAll().execute()
+    expect(bookings.map(({ status, cancelled_by: by }) => [status, by])).toEqual(
+      lessons.map(() => ['cancelled', member.id]),
+    )
+    const seats = await reader.selectFrom('lessons').select('seats_taken').execute()
+    expect(seats.map((lesson) => lesson.seats_taken)).toEqual([0, 0])
+    expect(await rowOf(app, member)).toMatchObject({ tickets: 0, member_type: 0 })
+    const movements = await reader.selectFrom('ticket_movements').selectAll().execute()
+    expect(movements.map(({ change, reason }) => `${change} ${reason}`).toSorted()).toEqual(
+      ['5 granted', '-1 booked', '-1 booked', '1 cancelled', '1 cancelled', '-5 closed'].toSorted(),
+    )
+    const mails = (await queuedMails(app.database)).filter(({ kind }) => kind === 'accountClosed')
+    expect(mails).toMatchObject([
+      { recipient: email, language: 'ja', content: { name: '空野 青', bookings: 2, tickets: 5 } },
+    ])
+  })
+
+  test('keeps a booking that the rules let nobody cancel any more, and mails nothing more of it', async () => {
+    const { app, member, book } = await open()
+    const soon = await book(app.clock.now() + 2 * hourMs)
+    await leave(app, member)
+    const [booking] = await app.database.reader.selectFrom('bookings').selectAll().execute()
+    expect(booking).toMatchObject({ lesson_id: soon.id, status: 'booked' })
+    expect(await queuedMails(app.database)).toHaveLength(2)
+  })
+
+  test('ends every session, and lets nobody in any more', async () => {
+    const { app, member } = await open()
+    const token = app.tokenOf(member)
+    await leave(app, member)
+    for (const endpoint of [getOwnMember, listOwnBookings, exportOwnData]) {
+      expect(await app.ask(endpoint, { token })).toMatchObject(refused('error.server.token_expired'))
+    }
+    const { email: address } = await rowOf(app, member)
+    for (const username of [email, address]) {
+      const attempt = await app.ask(login, { body: { username, password } })
+      expect(attempt).toMatchObject(refused('error.login.failed'))
+    }
+  })
+
+  test('leaves nothing that tells who it was, once the mails are sent, and shows nobody', async () => {
+    const { app, member, book } = await open()
+    const admin = await givenAdmin(app.database)
+    const other = await givenMember(app.database, {
+      email: 'sorax1@example.test',
+      lastName: '海',
+      phone: '07011112222',
+    })
+    const lesson = await book(app.clock.now() + dayMs)
+    await book(app.clock.now() + 2 * hourMs)
+    const inquiry = { name: '空野 青', phone: '08055556666', message: '空野です。' }
+    await app.ask(sendInquiry, { as: member, body: { ...inquiry, email: 'elsewhere@example.test' } })
+    await app.ask(sendInquiry, { as: member, body: { ...inquiry, email } })
+    await app.ask(sendInquiry, {
+      as: other,
+      body: { ...inquiry, name: '海', phone: '07011112222', message: '海です。', email: other.email },
+    })
+    await app.ask(forgetPassword, { body: { email } })
+    const deliveries = new Deliveries(app.database, await FakeMailServer.open())
+    await deliverDue(deliveries.process())
+
+    app.clock.pass(1)
+    await leave(app, member)
+    deliveries.clock.set(app.clock.now())
+    await deliverDue(deliveries.process())
+    expect(deliveries.server.inboxes()[email]).toContain('【ひだまりヨガ】退会のお手続きが完了しました')
+    const left = await everything(app.database)
+    for (const trace of traces) expect(left.replaceAll(other.email, '')).not.toContain(trace)
+    expect(left).toContain('海です。')
+    expect(left).toContain(other.email)
+
+    const listed = await app.ask(listUsers, { as: admin })
+    expect(listed.body.map(({ id }) => id)).not.toContain(member.id)
+    const range = {
+      start: new Date(lesson.startsAt - dayMs).toISOString(),
+      end: new Date(lesson.startsAt + dayMs).toISOString(),
+    }
+    const events = await app.ask(listLessons, { as: admin, query: range })
+    for (const trace of traces) expect(JSON.stringify(events.body)).not.toContain(trace)
+  })
+
+  test('ends the links that were mailed', async () => {
+    const { app, member } = await open()
+    await app.ask(forgetPassword, { body: { email } })
+    const { id } = await app.database.reader
+      .selectFrom('password_resets')
+      .select('id')
+      .executeTakeFirstOrThrow()
+    await leave(app, member)
+    const token = createLinkTokens(testSecret).sign('password', id)
+    expect(await app.ask(checkResetLink, { body: { token } })).toMatchObject(
+      refused('error.resetLink.expired'),
+    )
+  })
+
+  test('frees the address for whoever registers with it', async () => {
+    const { app, member } = await open()
+    await leave(app, member)
+    const again = await givenMember(app.database, { ...personal, passwordHash })
+    expect((await app.ask(login, { body: { username: email, password } })).status).toBe(200)
+    expect((await app.ask(getOwnMember, { as: again })).body).toMatchObject({ tickets: 0, lastName: '空野' })
+  })
+
+  test('happens once, however often it is asked for at once', async () => {
+    const { app, member, book } = await open()
+    await book(app.clock.now() + dayMs)
+    const replies = await Promise.all(Array.from({ length: 5 }, () => leave(app, member)))
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
+    const mails = await queuedMails(app.database)
+    expect(mails.filter(({ kind }) => kind === 'accountClosed')).toHaveLength(1)
+  })
+})
+
+describe('leaving is refused', () => {
+  test('without the password', async () => {
+    const { app, member } = await open()
+    const wrong = refused('error.password.incorrect', { password: 'incorrect' })
+    expect(await leave(app, member, 'a guess')).toMatchObject(wrong)
+    expect((await app.ask(getOwnMember, { as: member })).body).toMatchObject({ tickets: 5, email })
+  })
+
+  test('to the only administrator, but not to one of two', async () => {
+    const { app } = await open()
+    const admin = await givenMember(app.database, { role: 'ADMIN', passwordHash })
+    expect(await leave(app, admin)).toMatchObject(refused('error.user.lastAdministrator'))
+    await givenAdmin(app.database)
+    expect((await leave(app, admin)).status).toBe(200)
+  })
+
+  test('while a paid membership renews, and no more once it was cancelled', async () => {
+    const { app, member } = await open({ memberType: 0 })
+    await paid(app, member, 3)
+    expect(await leave(app, member)).toMatchObject(refused('error.user.membershipActive'))
+    const [subscription] = app.provider.subscriptions
+    if (subscription) app.provider.cashier.cancelAtEnd(subscription, true)
+    await deliver(app, takeEvents(app))
+    expect((await leave(app, member)).status).toBe(200)
+    const { payments, memberships, tickets } = await booksOf(app, member)
+    expect([payments.length, memberships.length, tickets]).toEqual([1, 1, 0])
+  })
+})
+
+test('a member takes along everything that the studio holds, and nothing of others', async () => {
+  const { app, member, book } = await open()
+  const other = await givenMember(app.database, { email: 'other@example.test', tickets: 1, lastName: '海' })
+  const lesson = await book(app.clock.now() + dayMs)
+  await book(app.clock.now() + dayMs, other)
+  await app.ask(sendInquiry, {
+    as: member,
+    body: { name: '空野', email, phone: '08055556666', message: '質問です。' },
+  })
+  const { body } = await app.ask(exportOwnData, { as: member })
+  expect(body).toMatchObject({
+    exportedAt: new Date(app.clock.now()).toISOString(),
+    member: { email, lastName: '空野', birthday: '1988-07-07', since: new Date(0).toISOString() },
+    bookings: [{ title: '朝ヨガ', start: new Date(lesson.startsAt).toISOString(), status: 'booked' }],
+    ticketMovements: [
+      { change: -1, reason: 'booked' },
+      { change: 5, reason: 'granted' },
+    ],
+    membership: null,
+    payments: [],
+    inquiries: [{ message: '質問です。', at: new Date(app.clock.now()).toISOString() }],
+  })
+  expect(body.mails.map(({ kind }) => kind).toSorted()).toEqual(['bookingConfirmed', 'inquiryCopy'])
+  expect(JSON.stringify(body)).not.toContain('海')
+  expect(JSON.stringify(body)).not.toMatch(/hash|token/i)
+})

@@ -1,0 +1,30 @@
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { registerMember } from '#contract/registration.ts'
+import { dateOf } from '#time/tokyo.ts'
+import { registrationForm } from '#web/features/registration/registration-schema.ts'
+import { TestApp } from '#tests/support/app.ts'
+import { registrations } from '#tests/support/typing.ts'
+
+test('what the form takes, the call takes unless the postal code does not exist, and nothing else', async () => {
+  const app = await TestApp.open()
+  const form = registrationForm(() => dateOf(app.clock.now()))
+  let serial = 0
+  await fc.assert(
+    fc.asyncProperty(registrations, async (typed) => {
+      const judged = form.safeParse(typed)
+      serial += 1
+      // Each with an address of its own, which is not what this is about.
+      const email = `${serial}@example.test`
+      const own = judged.success ? { ...judged.data, email, emailConfirmation: email } : typed
+      const { status, body } = await app.ask(registerMember, { body: own })
+      const wanted = judged.success
+        ? [status === 201 ? {} : { fields: { addressId: 'notFound' } }]
+        : [{ message: 'error.server.invalid' }]
+      expect([body]).toMatchObject(wanted)
+    }),
+    { numRuns: 300 },
+  )
+  const members = await app.database.reader.selectFrom('members').select('id').execute()
+  expect(members.length).toBeGreaterThan(50)
+})

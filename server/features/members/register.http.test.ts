@@ -1,0 +1,241 @@
+import { describe, expect, test } from 'vitest'
+import { getOwnMember } from '#contract/members.ts'
+import { emailExists, registerMember } from '#contract/registration.ts'
+import { login } from '#contract/session.ts'
+import { languages } from '#studio/languages.ts'
+import { membershipRules } from '#studio/membership-rules.ts'
+import { TestApp } from '#tests/support/app.ts'
+import { refused } from '#tests/support/contract-answers.ts'
+import { givenMember } from '#tests/support/factories.ts'
+import { soundRegistration as sound } from '#tests/support/registrations.ts'
+
+const tables = ['members', 'payment_links', 'outbox'] as const
+
+/** Everything that registrations write. */
+async function written({ database: { reader } }: TestApp) {
+  const [members, links, mails] = await Promise.all(
+    tables.map((table) => reader.selectFrom(table).selectAll().execute()),
+  )
+  return { members, links, mails } as { members: object[]; links: object[]; mails: object[] }
+}
+
+const nothing = { members: [], links: [], mails: [] }
+
+describe('a registration', () => {
+  test('makes a member who can log in and has everything still before them', async () => {
+    const app = await TestApp.open()
+    const reply = await app.ask(registerMember, { body: sound })
+    expect(reply.status).toBe(201)
+    const { email: username, password } = sound
+    const { body: session } = await app.ask(login, { body: { username, password } })
+    const { emailConfirmation: _, password: __, passwordConfirmation: ___, consent, ...kept } = sound
+    expect((await app.ask(getOwnMember, { token: session.access_token })).body).toEqual({
+      ...kept,
+      id: reply.body.id,
+      number: 1,
+      role: 'USER',
+      tickets: 0,
+      memberType: 0,
+      language: 'ja',
+    })
+    expect(consent).toBe(true)
+  })
+
+  test.each(languages)('in %s keeps the language, and what was agreed to and when', async (language) => {
+    const app = await TestApp.open()
+    await app.ask(registerMember, { body: sound, headers: { 'accept-language': language } })
+    const { members, links, mails } = await written(app)
+    const now = app.clock.now()
+    const { version } = membershipRules[language]
+    expect(members).toMatchObject([{ language, consent_version: version, consent_at: now, created_at: now }])
+    expect(links).toMatchObject([{ created_at: now, used_at: null }])
+    expect(mails).toMatchObject([{ kind: 'paymentLink', recipient: sound.email, language }])
+    expect(JSON.stringify([members, mails])).not.toContain(sound.password)
+  })
+
+  test('takes what people really type, and leaves old forms of kanji alone', async () => {
+    const app = await TestApp.open()
+    const typed = {
+      ...sound,
+      lastName: '　神\ufa19\ufa10 ',
+      firstName: 'ＡＮＮ',
+      kanaLastName: 'ﾔﾏﾀﾞ',
+      kanaFirstName: 'はなこ',
+      email: ' Hanako..Y@docomo.ne.jp ',
+      emailConfirmation: 'ｈａｎａｋｏ..y@DOCOMO.ne.jp',
+      phone: '+81 (0)90-1234-5678',
+      addressId: '〒１５０ー０００１',
+      addressRest: '神宮前１－２－３',
+    }
+    expect((await app.ask(registerMember, { body: typed })).status).toBe(201)
+    expect((await written(app)).members).toMatchObject([
+      {
+        last_name: '神\ufa19\ufa10',
+        first_name: 'ANN',
+        kana_last_name: 'ヤマダ',
+        kana_first_name: 'ハナコ',
+        email: 'hanako..y@docomo.ne.jp',
+        phone: '09012345678',
+        address_id: '1500001',
+      },
+    ])
+  })
+
+  test('cannot give itself a role, tickets or a plan', async () => {
+    const app = await TestApp.open()
+    const more = { role: 'ADMIN', tickets: 99, memberType: 4, number: 1000, id: 'mine', language: 'en' }
+    await app.ask(registerMember, { body: { ...sound, ...more } })
+    expect((await written(app)).members).toMatchObject([
+      { role: 'USER', tickets: 0, member_type: 0, number: 1, language: 'ja' },
+    ])
+  })
+
+  test.each([
+    ['lastName', 'required', '　'],
+    ['lastName', 'tooLong', 'あ'.repeat(101)],
+    ['lastName', 'pattern', 'a\0b'],
+    ['firstName', 'required', undefined],
+    ['kanaLastName', 'required', ''],
+    ['kanaLastName', 'pattern', '山田'],
+    ['kanaFirstName', 'pattern', 'Hanako'],
+    ['email', 'required', ''],
+    ['email', 'pattern', 'hanako@example'],
+    ['emailConfirmation', 'required', ''],
+    ['emailConfirmation', 'isEqual', 'hanaco@example.test'],
+    ['phone', 'required', ''],
+    ['phone', 'pattern', '9012345678'],
+    ['phone', 'pattern', '012345678'],
+    ['phone', 'pattern', '01234567890123'],
+    ['phone', 'pattern', '+1 415 555 0100'],
+    ['birthday', 'required', ''],
+    ['birthday', 'required', '2026-11-20'],
+    ['birthday', 'pattern', '2026-11-21'],
+    ['birthday', 'pattern', '1899-12-31'],
+    ['birthday', 'pattern', '2001-02-29'],
+    ['addressId', 'required', ''],
+    ['addressId', 'pattern', '150-001'],
+    ['addressRest', 'required', ' '],
+    ['gender', 'pattern', 0],
+    ['gender', 'pattern', '3'],
+    ['password', 'required', ''],
+    ['password', 'pattern', '12345'],
+    ['password', 'tooLong', 'x'.repeat(201)],
+    ['passwordConfirmation', 'required', ''],
+    ['passwordConfirmation', 'isEqual', 'sun on the door'],
+    ['consent', 'required', false],
+    ['consent', 'required', undefined],
+  ])('with a wrong %s is refused as %s: %j', async (field, type, value) => {
+    const app = await TestApp.open()
+    const reply = await app.ask(registerMember, { body: { ...sound, [field]: value } })
+    expect(reply).toMatchObject(refused('error.server.invalid', { [field]: type }))
+    expect(Object.keys((reply.body as unknown as { fields: object }).fields)).toEqual([field])
+    expect(await written(app)).toEqual(nothing)
+  })
+
+  test('names all that is missing at once', async () => {
+    const app = await TestApp.open()
+    const { gender: _, ...required } = sound
+    const missing = Object.fromEntries(Object.keys(required).map((field) => [field, 'required']))
+    expect(await app.ask(registerMember, { body: { gender: 3 } })).toMatchObject(
+      refused('error.server.invalid', missing),
+    )
+  })
+
+  test('that does not repeat address and password is told so, whatever else is wrong', async () => {
+    const app = await TestApp.open()
+    const body = {
+      ...sound,
+      lastName: '',
+      birthday: '',
+      emailConfirmation: 'a@b.co',
+      passwordConfirmation: 'x',
+    }
+    const fields = {
+      lastName: 'required',
+      birthday: 'required',
+      emailConfirmation: 'isEqual',
+      passwordConfirmation: 'isEqual',
+    }
+    expect(await app.ask(registerMember, { body })).toMatchObject(refused('error.server.invalid', fields))
+  })
+
+  test('with a postal code that does not exist is refused at the field', async () => {
+    const app = await TestApp.open()
+    const reply = await app.ask(registerMember, { body: { ...sound, addressId: '0000000' } })
+    expect(reply).toMatchObject(refused('error.addressId.notFound', { addressId: 'notFound' }))
+    expect(await written(app)).toEqual(nothing)
+  })
+
+  test('with an address that is registered, in any spelling, writes nothing', async () => {
+    const app = await TestApp.open()
+    await givenMember(app.database, { email: 'hanako@example.test' })
+    const before = await written(app)
+    const again = { email: 'HANAKO@Example.test', emailConfirmation: 'hanako@example.test' }
+    const reply = await app.ask(registerMember, { body: { ...sound, ...again } })
+    expect(reply).toMatchObject(refused('error.email.isUsed', { email: 'isUsed' }))
+    expect(await written(app)).toEqual(before)
+  })
+
+  test('of ten at once with one address is done once, and nothing is half written', async () => {
+    const app = await TestApp.open()
+    const replies = await Promise.all(
+      Array.from({ length: 10 }, () => app.ask(registerMember, { body: sound })),
+    )
+    const done = replies.filter(({ status }) => status === 201)
+    expect(done).toHaveLength(1)
+    for (const reply of replies.filter(({ status }) => status !== 201)) {
+      expect(reply).toMatchObject(refused('error.email.isUsed', { email: 'isUsed' }))
+    }
+    const { members, links, mails } = await written(app)
+    expect(members).toMatchObject([{ id: done[0]?.body.id, number: 1 }])
+    expect(links).toMatchObject([{ member_id: done[0]?.body.id }])
+    expect(mails).toHaveLength(1)
+  })
+
+  test('that fails at its mail leaves no member behind', async () => {
+    const app = await TestApp.open()
+    await app.database.transact((writer) =>
+      writer.schema.alterTable('outbox').renameTo('outbox_elsewhere').execute(),
+    )
+    expect((await app.call('POST', '/user', { body: sound })).status).toBe(500)
+    await app.database.transact((writer) =>
+      writer.schema.alterTable('outbox_elsewhere').renameTo('outbox').execute(),
+    )
+    expect(await written(app)).toEqual(nothing)
+    expect((await app.ask(registerMember, { body: sound })).status).toBe(201)
+  })
+})
+
+describe('whether an address is registered', () => {
+  test('is answered in any spelling', async () => {
+    const app = await TestApp.open()
+    await givenMember(app.database, { email: 'hanako@example.test' })
+    const exists = async (email: string) => (await app.ask(emailExists, { body: { email } })).body
+    expect(await exists('Hanako@Example.test ')).toEqual({ exists: true })
+    expect(await exists('ｈａｎａｋｏ@example.test')).toEqual({ exists: true })
+    expect(await exists('hanaka@example.test')).toEqual({ exists: false })
+  })
+
+  test('is not answered for what is no address', async () => {
+    const app = await TestApp.open()
+    const ask = (email: unknown) => app.ask(emailExists, { body: { email } })
+    expect(await ask('hanako')).toMatchObject(refused('error.server.invalid', { email: 'pattern' }))
+    expect(await ask(undefined)).toMatchObject(refused('error.server.invalid', { email: 'required' }))
+  })
+})
+
+describe('from one address, within a quarter of an hour,', () => {
+  test.each([
+    ['twenty registrations', 20, registerMember, { ...sound, addressId: '0000000' }, 422],
+    ['sixty questions after an address', 60, emailExists, { email: 'a@example.test' }, 200],
+  ] as const)('%s are enough', async (_, bound, endpoint, body, status) => {
+    const app = await TestApp.open({ rateLimits: true })
+    for (let sent = 0; sent < bound; sent += 1) {
+      expect((await app.ask(endpoint, { body })).status).toBe(status)
+    }
+    const over = await app.ask(endpoint, { body })
+    expect(over).toMatchObject(refused('error.server.too_many_requests'))
+    expect(Number(over.headers['retry-after'])).toBeGreaterThan(0)
+    expect((await app.ask(endpoint, { body, from: '192.0.2.1' })).status).toBe(status)
+  })
+})

@@ -1,0 +1,32 @@
+import { wrongBirthday } from '#contract/member-fields.ts'
+import type { Registration } from '#contract/registration.ts'
+import type { Language } from '#studio/languages.ts'
+import { membershipRules } from '#studio/membership-rules.ts'
+import { dateOf } from '#time/tokyo.ts'
+import type { Database } from '#server/database/database.ts'
+import { findPlace } from './find-place.ts'
+import { addMember } from './members.ts'
+import { sendPaymentLink } from '#server/features/payments/links.ts'
+import { hashPassword } from '#server/security/password-hash.ts'
+import { ApiError } from '#server/http/api-error.ts'
+
+/** Registers a member who has paid nothing yet: member, payment link and its mail together or not at all. Returns the id. */
+export async function register(
+  database: Database,
+  { emailConfirmation: _, password, passwordConfirmation: __, consent: ___, ...fields }: Registration,
+  language: Language,
+  now: number,
+): Promise<{ id: string }> {
+  const birthday = wrongBirthday(fields.birthday, dateOf(now))
+  if (birthday !== undefined) throw new ApiError('error.server.invalid', { birthday })
+  await findPlace(fields.addressId)
+  // Hashed before the transaction: it takes long, and writers wait for one another.
+  const passwordHash = await hashPassword(password)
+  const consentVersion = membershipRules[language].version
+  const member = { ...fields, role: 'USER', memberType: 0, language, passwordHash, consentVersion } as const
+  return database.transact(async (writer) => {
+    const id = await addMember(writer, member, now)
+    await sendPaymentLink(writer, { ...member, id }, now)
+    return { id }
+  })
+}

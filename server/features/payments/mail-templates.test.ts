@@ -1,0 +1,65 @@
+import { describe, expect, test } from 'vitest'
+import { createLinkTokens } from '#server/security/link-tokens.ts'
+import type { Language } from '#studio/languages.ts'
+import { writeMail } from '#server/mail-templates.ts'
+import type { PaymentMails } from './mail-templates.ts'
+
+const parts = {
+  publicUrl: 'https://yoga.example',
+  linkTokens: createLinkTokens('a secret for tests of at least 32 characters'),
+}
+
+const at = Date.parse('2026-11-20T12:00:00+09:00')
+
+const received: PaymentMails['paymentReceived'] = {
+  name: '山田 花子',
+  paymentId: 'p1',
+  number: 12,
+  memberType: 3,
+  amount: 27_990,
+  entryFee: 15_000,
+  tickets: 4,
+  paidAt: at,
+  renewal: { at: Date.parse('2026-12-20T12:00:00+09:00'), price: 12_990, ends: false },
+}
+
+function write(language: Language, overrides: Partial<PaymentMails['paymentReceived']> = {}) {
+  const content = JSON.stringify({ ...received, ...overrides })
+  const mail = { id: 'm1', kind: 'paymentReceived', recipient: 'hanako@example.test', language, content }
+  return writeMail({ ...mail, writtenAt: at }, parts)
+}
+
+describe('a payment that came', () => {
+  test('is told in Japanese with all that the member agreed to', () => {
+    const { subject, text } = write('ja')
+    expect(subject).toBe('【ひだまりヨガ】お支払いありがとうございます 27,990円')
+    expect(text).toContain('■お申し込み内容\nヨガ 月4回\n')
+    expect(text).toContain('■お支払い金額\n27,990円（税込）\n入会金 15,000円\n')
+    expect(text).toContain('■お支払い日\n2026年11月20日(金)\n')
+    expect(text).toContain('■領収書番号\nH-000012\n')
+    expect(text).toContain('■チケット\n4枚お付けしました')
+    expect(text).toContain('■次回の更新\n2026年12月20日(日)に12,990円（税込）を自動で決済します')
+    expect(text).toContain('■解約・休会\n次の更新日の前日まで')
+    expect(text).toContain('https://yoga.example/receipt/p1\n')
+    expect(text).toContain('https://yoga.example/profile?tab=payments\n')
+  })
+
+  test('is told in English', () => {
+    const { subject, text } = write('en')
+    expect(subject).toBe('Payment received: ¥27,990 | Hidamari Yoga')
+    expect(text).toContain('Tickets:\n4 tickets added')
+    expect(text).toContain('¥12,990 (tax included) will be charged on Sun, December 20, 2026')
+    expect(text).toContain('https://yoga.example/en/receipt/p1\n')
+  })
+
+  test('says nothing of tickets, an entry fee or a renewal where there is none', () => {
+    const { text } = write('ja', { memberType: 11, amount: 3_000, entryFee: 0, tickets: 0, renewal: null })
+    expect(text).toContain('■お申し込み内容\nレンタルスペース\n')
+    expect(text).not.toMatch(/チケット|入会金|更新|解約/)
+  })
+
+  test('for a membership that is to end says when', () => {
+    const { text } = write('ja', { renewal: { at, price: 12_990, ends: true } })
+    expect(text).toContain('2026年11月20日(金)で終了します')
+  })
+})

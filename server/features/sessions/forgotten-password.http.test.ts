@@ -1,0 +1,212 @@
+import { describe, expect, test } from 'vitest'
+import { getOwnMember } from '#contract/members.ts'
+import { changePassword, checkResetLink, forgetPassword, resetPassword } from '#contract/passwords.ts'
+import { login } from '#contract/session.ts'
+import { writeMail } from '#server/mail-templates.ts'
+import { mailColumns } from '#server/mail/queries.ts'
+import { createLinkTokens } from '#server/security/link-tokens.ts'
+import { hashPassword } from '#server/security/password-hash.ts'
+import { TestApp, testSecret } from '#tests/support/app.ts'
+import { refused } from '#tests/support/contract-answers.ts'
+import { givenMember } from '#tests/support/factories.ts'
+import { queuedMails } from '#tests/support/records.ts'
+import type { Language } from '#studio/languages.ts'
+import { hourMs } from '#time/tokyo.ts'
+
+const email = 'sora@example.test'
+const oldPassword = 'sun on the floor'
+const newPassword = 'tea on the terrace'
+const passwordHash = await hashPassword(oldPassword)
+const linkTokens = createLinkTokens(testSecret)
+const twice = { newPassword, newPasswordConfirm: newPassword }
+
+async function openWithMember(given: { language?: Language; rateLimits?: boolean } = {}) {
+  const { language = 'ja', rateLimits = false } = given
+  const app = await TestApp.open({ rateLimits })
+  const member = await givenMember(app.database, { email, passwordHash, language })
+  return { app, member }
+}
+
+/** The tokens of the links that were mailed, in order. */
+async function mailedTokens({ database }: TestApp): Promise<string[]> {
+  const mails = await database.reader
+    .selectFrom('outbox')
+    .select(mailColumns)
+    .where('kind', '=', 'passwordReset')
+    .orderBy('created_at')
+    .execute()
+  return mails.map((mail) => {
+    const { text } = writeMail(mail, { publicUrl: 'https://yoga.example', linkTokens })
+    return /\/reset\?token=(\S+)/.exec(text)?.[1] ?? 'no link'
+  })
+}
+
+async function askForLink(app: TestApp): Promise<string> {
+  app.clock.pass(1)
+  await app.ask(forgetPassword, { body: { email } })
+  return (await mailedTokens(app)).at(-1) ?? 'no mail'
+}
+
+const logInWith = (app: TestApp, password: string) => app.ask(login, { body: { username: email, password } })
+
+describe('a forgotten password', () => {
+  test.each(['ja', 'en'] as const)(
+    'is replaced by the link of a mail, in the member’s language (%s)',
+    async (language) => {
+      const { app, member } = await openWithMember({ language })
+      const session = app.tokenOf(member)
+      await app.ask(forgetPassword, {
+        body: { email: 'Ｓora@Example.test ' },
+        headers: { 'accept-language': 'fr' },
+      })
+      expect(await queuedMails(app.database)).toMatchObject([
+        { kind: 'passwordReset', recipient: email, language },
+      ])
+      const [token = ''] = await mailedTokens(app)
+      expect((await app.ask(checkResetLink, { body: { token } })).status).toBe(200)
+
+      expect((await app.ask(resetPassword, { body: { token, ...twice } })).status).toBe(200)
+      expect(await app.ask(getOwnMember, { token: session })).toMatchObject(
+        refused('error.server.token_expired'),
+      )
+      expect(await logInWith(app, oldPassword)).toMatchObject(refused('error.login.failed'))
+      expect((await logInWith(app, newPassword)).status).toBe(200)
+      const changed = { kind: 'passwordChanged', recipient: email, language }
+      expect(await queuedMails(app.database)).toMatchObject([changed, { kind: 'passwordReset' }])
+    },
+  )
+
+  test('is answered in the same way, and by a commit as well, when nobody has the address', async () => {
+    const { app } = await openWithMember()
+    const known = await app.ask(forgetPassword, { body: { email } })
+    const before = await app.database.version()
+    const unknown = await app.ask(forgetPassword, { body: { email: 'nobody@example.test' } })
+    expect({ ...unknown, headers: {} }).toEqual({ ...known, headers: {} })
+    expect(Object.keys(unknown.headers)).toEqual(Object.keys(known.headers))
+    expect(await app.database.version()).not.toBe(before)
+    expect(await queuedMails(app.database)).toHaveLength(1)
+  })
+
+  test('leaves no token in the database', async () => {
+    const { app } = await openWithMember()
+    const token = await askForLink(app)
+    const { reader } = app.database
+    const rows = [
+      ...(await reader.selectFrom('outbox').selectAll().execute()),
+      ...(await reader.selectFrom('password_resets').selectAll().execute()),
+    ]
+    expect(JSON.stringify(rows)).not.toContain(token.split('.')[1])
+  })
+
+  test('is asked for three times in a quarter of an hour for one account, whoever asks', async () => {
+    const { app } = await openWithMember({ rateLimits: true })
+    const askFrom = (from: string, of = email) => app.ask(forgetPassword, { body: { email: of }, from })
+    for (const from of ['10.0.0.1', '10.0.0.2', '10.0.0.3']) expect((await askFrom(from)).status).toBe(200)
+    const reply = await askFrom('10.0.0.4', 'SORA@example.test')
+    expect(reply).toMatchObject(refused('error.server.too_many_requests'))
+    expect(Number(reply.headers['retry-after'])).toBeGreaterThan(0)
+    expect((await askFrom('10.0.0.4', 'other@example.test')).status).toBe(200)
+  })
+
+  test('is asked for ten times in a quarter of an hour from one address', async () => {
+    const { app } = await openWithMember({ rateLimits: true })
+    const ask = (of: number) => app.ask(forgetPassword, { body: { email: `m${of}@example.test` } })
+    for (let asked = 0; asked < 10; asked += 1) expect((await ask(asked)).status).toBe(200)
+    expect(await ask(10)).toMatchObject(refused('error.server.too_many_requests'))
+  })
+})
+
+describe('the link', () => {
+  test('works once', async () => {
+    const { app } = await openWithMember()
+    const token = await askForLink(app)
+    await app.ask(resetPassword, { body: { token, ...twice } })
+    for (const endpoint of [checkResetLink, resetPassword]) {
+      expect(await app.ask(endpoint, { body: { token, ...twice } })).toMatchObject(
+        refused('error.resetLink.used'),
+      )
+    }
+  })
+
+  test('sets one password when it is used ten times at once', async () => {
+    const { app } = await openWithMember()
+    const token = await askForLink(app)
+    const tries = Array.from({ length: 10 }, () => app.ask(resetPassword, { body: { token, ...twice } }))
+    const statuses = (await Promise.all(tries)).map(({ status }) => status)
+    expect(statuses.filter((status) => status === 200)).toHaveLength(1)
+    expect(statuses.filter((status) => status === 410)).toHaveLength(9)
+  })
+
+  test('works for an hour', async () => {
+    const { app } = await openWithMember()
+    const token = await askForLink(app)
+    app.clock.pass(hourMs - 1)
+    expect((await app.ask(checkResetLink, { body: { token } })).status).toBe(200)
+    app.clock.pass(1)
+    for (const endpoint of [checkResetLink, resetPassword]) {
+      expect(await app.ask(endpoint, { body: { token, ...twice } })).toMatchObject(
+        refused('error.resetLink.expired'),
+      )
+    }
+    expect((await logInWith(app, oldPassword)).status).toBe(200)
+  })
+
+  test('is ended by a newer one, and by a change of the password', async () => {
+    const { app, member } = await openWithMember()
+    const first = await askForLink(app)
+    const second = await askForLink(app)
+    const check = (token: string) => app.ask(checkResetLink, { body: { token } })
+    expect(await check(first)).toMatchObject(refused('error.resetLink.expired'))
+    expect((await check(second)).status).toBe(200)
+    await app.ask(changePassword, { as: member, body: { oldPassword, ...twice } })
+    expect(await check(second)).toMatchObject(refused('error.resetLink.expired'))
+  })
+
+  test('must be signed by us, for this purpose, and lead to somebody', async () => {
+    const { app } = await openWithMember()
+    const [id = ''] = (await askForLink(app)).split('.')
+    await app.ask(forgetPassword, { body: { email: 'nobody@example.test' } })
+    const nobodys = await app.database.reader
+      .selectFrom('password_resets')
+      .select('id')
+      .where('member_id', 'is', null)
+      .executeTakeFirstOrThrow()
+    const forged = [
+      id,
+      `${id}.`,
+      createLinkTokens('another secret of at least 32 characters').sign('password', id),
+      linkTokens.sign('payment', id),
+      linkTokens.sign('password', nobodys.id),
+      linkTokens.sign('password', 'none'),
+    ]
+    for (const token of forged) {
+      expect(await app.ask(resetPassword, { body: { token, ...twice } })).toMatchObject(
+        refused('error.resetLink.unknown'),
+      )
+    }
+  })
+
+  test.each([
+    [{ newPassword: 'short', newPasswordConfirm: 'short' }, { newPassword: 'pattern' }],
+    [{ newPassword, newPasswordConfirm: 'another one' }, { newPassword: 'notEqual' }],
+    [
+      { newPassword: '', newPasswordConfirm: '' },
+      { newPassword: 'required', newPasswordConfirm: 'required' },
+    ],
+  ])('stays usable when %j is sent', async (body, fields) => {
+    const { app } = await openWithMember()
+    const token = await askForLink(app)
+    expect(await app.ask(resetPassword, { body: { token, ...body } })).toMatchObject(
+      refused('error.server.invalid', fields),
+    )
+    expect((await app.ask(checkResetLink, { body: { token } })).status).toBe(200)
+  })
+})
+
+test('a changed password is mailed to its owner', async () => {
+  const { app, member } = await openWithMember({ language: 'en' })
+  await app.ask(changePassword, { as: member, body: { oldPassword, ...twice } })
+  expect(await queuedMails(app.database)).toMatchObject([
+    { kind: 'passwordChanged', recipient: email, language: 'en', content: { changedAt: app.clock.now() } },
+  ])
+})

@@ -1,0 +1,84 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import Fastify from 'fastify'
+import { afterAll, describe, expect, test } from 'vitest'
+import { serveSite } from './static-site.ts'
+
+/** In a folder whose own name must decide nothing. */
+const siteDir = join(mkdtempSync(join(tmpdir(), 'site-')), 'assets')
+
+const files = {
+  'site.json': JSON.stringify({
+    origin: 'https://studio.example',
+    pages: { '/': 'ja/home.html', '/en': 'en/home.html' },
+    notFound: { ja: 'ja/notFound.html', en: 'en/notFound.html' },
+  }),
+  'pages/ja/home.html': 'ようこそ',
+  'pages/en/home.html': 'Welcome',
+  'pages/ja/notFound.html': 'ありません',
+  'pages/en/notFound.html': 'Nothing here',
+  'public/assets/index-1.js': 'script',
+  'public/assets/index-1.js.br': 'squeezed',
+  'public/pictures/banner.svg': '<svg/>',
+  'public/robots.txt': 'User-agent: *',
+}
+for (const [file, text] of Object.entries(files)) {
+  mkdirSync(dirname(join(siteDir, file)), { recursive: true })
+  writeFileSync(join(siteDir, file), text)
+}
+
+const app = Fastify()
+await serveSite(app, siteDir)
+afterAll(async () => {
+  await app.close()
+  rmSync(dirname(siteDir), { recursive: true })
+})
+
+describe('the site', () => {
+  test.each([
+    ['/assets/index-1.js', 'public, max-age=31536000, immutable'],
+    ['/pictures/banner.svg', 'public, max-age=86400, stale-while-revalidate=604800'],
+    ['/robots.txt', 'no-cache'],
+    ['/', 'no-cache'],
+    ['/nowhere', 'no-cache'],
+  ])('lets %s be kept as %s', async (url, rule) => {
+    expect((await app.inject(url)).headers['cache-control']).toBe(rule)
+  })
+
+  test('sends the compressed copy to whoever can read it', async () => {
+    const answer = await app.inject({
+      url: '/assets/index-1.js',
+      headers: { 'accept-encoding': 'gzip, deflate, br' },
+    })
+    expect(answer.headers['content-encoding']).toBe('br')
+    expect(answer.body).toBe('squeezed')
+    expect((await app.inject('/assets/index-1.js')).body).toBe('script')
+  })
+
+  test('leads whoever chose English from the front page to the English one, with what was asked', async () => {
+    const answer = await app.inject({ url: '/?from=mail', headers: { cookie: 'a=b; language=en' } })
+    expect(answer.statusCode).toBe(302)
+    expect(answer.headers).toMatchObject({ location: '/en?from=mail', vary: 'cookie' })
+    expect((await app.inject({ url: '/', headers: { cookie: 'language=ja' } })).body).toBe('ようこそ')
+    expect((await app.inject({ url: '/en', headers: { cookie: 'language=ja' } })).body).toBe('Welcome')
+  })
+
+  test('answers unknown addresses with the 404 page of their language', async () => {
+    const english = await app.inject('/en/nowhere')
+    expect([english.statusCode, english.body]).toEqual([404, 'Nothing here'])
+    const japanese = await app.inject('/english')
+    expect([japanese.statusCode, japanese.body]).toEqual([404, 'ありません'])
+  })
+
+  test('answers unknown calls as the API does', async () => {
+    for (const request of [
+      { url: '/api/nowhere', method: 'GET' },
+      { url: '/', method: 'POST' },
+    ] as const) {
+      const answer = await app.inject(request)
+      expect(answer.statusCode).toBe(404)
+      expect(answer.json()).toMatchObject({ message: 'error.server.notFound' })
+    }
+  })
+})

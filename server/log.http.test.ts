@@ -1,0 +1,54 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { checkResetLink, resetPassword } from '#contract/passwords.ts'
+import { buildApp } from './app.ts'
+import { testSecret } from '#tests/support/app.ts'
+import { newDatabase } from '#tests/support/databases.ts'
+import { systemClock } from '#time/clock.ts'
+import { createLinkTokens } from './security/link-tokens.ts'
+import { createLog } from './log.ts'
+
+async function openWithLog() {
+  const lines: string[] = []
+  const database = await newDatabase()
+  const app = await buildApp({
+    database,
+    clock: systemClock,
+    tokenSecret: testSecret,
+    publicUrl: 'http://localhost:3000',
+    trustProxy: false,
+    rateLimits: false,
+    logger: createLog('trace', { write: (line) => void lines.push(line) }),
+  })
+  onTestFinished(async () => {
+    await app.close()
+    await database.close()
+  })
+  return { app, lines }
+}
+
+const token = createLinkTokens(testSecret).sign('password', 'some-reset')
+
+test('the log names the path that was asked for, and neither the query nor a header', async () => {
+  const { app, lines } = await openWithLog()
+  const headers = { authorization: 'Bearer bearer-of-news', cookie: 'access-token=1; crumbs=1' }
+  for (const path of ['/reset', '/en/reset', '/nowhere', '/api/user', '/%']) {
+    await app.inject({ url: `${path}?token=${token}&next=1`, headers })
+  }
+  const log = lines.join('')
+  expect(log).toContain('"path":"/reset"')
+  expect(log).toContain('"path":"/api/user"')
+  for (const secret of [token, 'token=', 'bearer-of-news', 'crumbs']) expect(log).not.toContain(secret)
+})
+
+test('the log has nothing of a body, though it is refused', async () => {
+  const { app, lines } = await openWithLog()
+  const password = 'tea on the terrace'
+  const body = { token, newPassword: password, newPasswordConfirm: password }
+  for (const { method, path } of [checkResetLink, resetPassword]) {
+    const reply = await app.inject({ method, url: `/api${path}`, payload: body })
+    expect(reply.statusCode).toBe(404)
+  }
+  const log = lines.join('')
+  expect(log).toContain('"statusCode":404')
+  for (const secret of [token, password]) expect(log).not.toContain(secret)
+})

@@ -1,0 +1,31 @@
+import { expect, test, vi } from 'vitest'
+import { createLinkTokens } from './security/link-tokens.ts'
+import { sampleMails } from '#demo/mailbox/samples.ts'
+import { writeMail } from './mail-templates.ts'
+
+vi.mock(import('#studio/identity.ts'), async (original) => {
+  const facts = await original()
+  const name = { ja: '月あかり\nヨガ', en: 'Moonlight Yoga' }
+  const identity = { ...facts.identity, name, phone: '03-9876-5432', email: 'moon@example.test' }
+  return { ...facts, identity } as unknown as typeof facts
+})
+
+const mails = sampleMails(Date.parse('2026-11-20T12:00:00+09:00')).map((mail) =>
+  writeMail(mail, { publicUrl: 'https://moon.example', linkTokens: createLinkTokens('x'.repeat(32)) }),
+)
+
+test.each(mails.map((mail) => [mail.subject, mail] as const))(
+  '%s carries the changed name, phone and e-mail, and none of the old ones',
+  (subject, { text, html, calendar, language }) => {
+    const studio = language === 'ja' ? '月あかり' : 'Moonlight Yoga'
+    for (const part of [subject, text, html, calendar?.content ?? studio]) expect(part).toContain(studio)
+    for (const part of [text, html]) {
+      expect(part).toContain('03-9876-5432')
+      expect(part).toContain('moon@example.test')
+      expect(part).not.toContain('0467-00-1234')
+    }
+    const all = [subject, text, html, calendar?.content].join('\n')
+    expect(all).not.toMatch(/hello@hidamari|ひだまりヨガ|Hidamari Yoga/)
+    expect(subject).not.toMatch(/[\r\n]/)
+  },
+)

@@ -1,0 +1,51 @@
+import { describe, expect, test } from 'vitest'
+import { createLinkTokens } from './security/link-tokens.ts'
+import { wordsOfHtml } from '#tests/support/mail-words.ts'
+import { sampleMails } from '#demo/mailbox/samples.ts'
+import { writeMail } from './mail-templates.ts'
+
+const parts = {
+  publicUrl: 'https://yoga.example',
+  linkTokens: createLinkTokens('a secret for tests of at least 32 characters'),
+}
+
+const samples = sampleMails(Date.parse('2026-11-20T12:00:00+09:00'))
+
+describe.each(samples.map((mail) => [mail.kind, mail.language, mail] as const))(
+  '%s in %s',
+  (_, language, mail) => {
+    const { text, html, subject } = writeMail(mail, parts)
+
+    test('says the same as text and as HTML', () => {
+      expect(html).toContain(`<html lang="${language}">`)
+      expect(html).toContain(`<title>${subject}</title>`)
+      const plain = text.replaceAll(/[■─]/g, '').replace(/^(.+):$/gm, '$1')
+      expect(wordsOfHtml(html)).toEqual(plain.split(/\s+/).filter((word) => word !== ''))
+      expect(html).not.toMatch(/<(table|script|img|link|style|form)/)
+    })
+
+    test('links to pages of this studio alone, in its language', () => {
+      const links = [...text.matchAll(/https?:\/\/[^\s"<]+/g), ...html.matchAll(/https?:\/\/[^\s"<]+/g)]
+      expect(links.length).toBeGreaterThan(1)
+      const root = language === 'ja' ? 'https://yoga.example' : 'https://yoga.example/en'
+      const page = new RegExp(`^${root}(?:/(?!en\\b)[^/]+)*$`)
+      expect(links.filter(([link]) => !page.test(link))).toEqual([])
+    })
+
+    test('leaves no word unfilled', () => {
+      expect(`${subject}${text}`).not.toMatch(/\{\{|\}\}|undefined|null|mail\./)
+    })
+  },
+)
+
+test('a kind that this version does not know is refused by its name', () => {
+  const mail = {
+    id: 'm',
+    kind: 'toString',
+    recipient: 'x',
+    language: 'ja',
+    content: '{}',
+    writtenAt: 0,
+  } as const
+  expect(() => writeMail(mail, parts)).toThrow('no mail is of the kind toString')
+})

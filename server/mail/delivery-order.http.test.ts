@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import { Deliveries, deliverDue } from '#tests/support/deliveries.ts'
+import { minuteMs } from '#time/tokyo.ts'
+
+const busy = 'hello@hidamari-yoga.example'
+const sora = 'sora@example.test'
+const confirmed = (hour: number) => `【ひだまりヨガ】ご予約確定 11/21(土) ${hour}:00`
+
+async function withManyFor(recipient: string, count: number): Promise<Deliveries> {
+  const studio = await Deliveries.open()
+  for (let mail = 0; mail < count; mail += 1) await studio.queue(recipient)
+  return studio
+}
+
+test('hundreds of mails to one address keep nobody else’s waiting', async () => {
+  const studio = await withManyFor(busy, 150)
+  studio.server.manners = (recipient) => (recipient === busy ? { refuse: 451, at: 'recipient' } : 'accept')
+  await studio.queue(sora)
+  const delivery = studio.process()
+  await delivery.look()
+  await delivery.settled()
+  expect(studio.server.inboxes()).toEqual({ [sora]: [confirmed(10)] })
+})
+
+test('one address takes one mail at a time, also of those that wait for no other any more', async () => {
+  const studio = await withManyFor(busy, 20)
+  const { promise, resolve } = Promise.withResolvers<void>()
+  studio.server.manners = (recipient) => (recipient === busy ? { acceptAfter: promise } : 'accept')
+  studio.clock.pass(30 * minuteMs)
+  const [slow, other] = [studio.process(), studio.process()]
+  expect(await slow.look()).toBe(1)
+  for (const delivery of [slow, other]) expect(await delivery.look()).toBe(0)
+  await studio.queue(sora)
+  await deliverDue(other)
+  expect(studio.server.inboxes()).toEqual({ [sora]: [confirmed(10)] })
+  resolve()
+  await slow.settled()
+  await deliverDue(slow)
+  expect(studio.server.inboxes()[busy]).toHaveLength(20)
+})
+
+test('mails that have waited long leave in the order in which they were written', async () => {
+  const studio = await Deliveries.open()
+  const hours = [15, 11, 12, 10, 20]
+  for (const hour of hours) await studio.queue(sora, { hour })
+  studio.clock.pass(30 * minuteMs)
+  await deliverDue(studio.process())
+  expect(studio.server.inboxes()).toEqual({ [sora]: hours.map(confirmed) })
+})
+
+test('of many addresses those come first whose mail has been due the longest', async () => {
+  const studio = await Deliveries.open()
+  for (let member = 0; member < 9; member += 1) await studio.queue(`member${member}@example.test`)
+  const delivery = studio.process()
+  expect(await delivery.look()).toBe(5)
+  await delivery.settled()
+  expect(Object.keys(studio.server.inboxes()).toSorted()).toEqual(
+    [0, 1, 2, 3, 4].map((member) => `member${member}@example.test`),
+  )
+})

@@ -1,0 +1,143 @@
+import { createInterface } from 'node:readline'
+import { expect, onTestFinished, test } from 'vitest'
+import type { Database } from '#server/database/database.ts'
+import { openDatabase } from '#server/database/open.ts'
+import { newPlace } from '#tests/support/databases.ts'
+import { Deliveries, deliverDue } from '#tests/support/deliveries.ts'
+import { givenLesson, givenMember } from '#tests/support/factories.ts'
+import { FakeMailServer } from '#tests/support/fake-mail-server.ts'
+import { freePort } from '#tests/support/postgres-server.ts'
+import { settingsFor, startStudio } from '#tests/support/programs.ts'
+import { startServer, tokenFor } from '#tests/support/server-process.ts'
+import { dayMs, hourMs } from '#time/tokyo.ts'
+
+/** A place for a studio's processes, its outbox, and a mail server. */
+async function open() {
+  const place = await newPlace()
+  const database = await openDatabase(place.settings)
+  const mails = await FakeMailServer.open()
+  onTestFinished(async () => {
+    await database.close()
+    await place.remove()
+  })
+  const start = async (more: Record<string, string> = {}) => {
+    const server = await startServer(place, { SMTP_URL: mails.url, ...more })
+    onTestFinished(async () => void (await server.end('SIGKILL')))
+    return server
+  }
+  const outbox = new Deliveries(database, mails)
+  outbox.clock.set(Date.now())
+  return { place, database, mails, start, outbox }
+}
+
+async function givenBookings(database: Database, origin: string, count: number): Promise<string[]> {
+  const { id, startsAt } = await givenLesson(database, Math.ceil(Date.now() / hourMs) * hourMs + dayMs)
+  const members = await Promise.all(
+    Array.from({ length: count }, () => givenMember(database, { tickets: 1 })),
+  )
+  for (const member of members) {
+    const { status } = await fetch(`${origin}/api/events/booking/yoga`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${tokenFor(member)}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ id, start: new Date(startsAt).toISOString() }),
+    })
+    expect(status).toBe(201)
+  }
+  return members.map(({ email }) => email).toSorted()
+}
+
+test('a process that is killed between the commit and the sending leaves no mail behind and doubles none', async () => {
+  const { database, mails, start, outbox } = await open()
+  const greeting = Promise.withResolvers<void>()
+  mails.greeting = greeting.promise
+  const first = await start()
+  const recipients = await givenBookings(database, first.origin, 8)
+  await mails.connected()
+  await first.end('SIGKILL')
+  expect(mails.accepted).toEqual([])
+  const unclaimed = (await outbox.outbox()).filter(({ leased_until }) => leased_until === null)
+  expect(unclaimed.length).toBeGreaterThan(0)
+
+  greeting.resolve()
+  const second = await start()
+  await mails.has(unclaimed.length)
+  expect(await second.end('SIGTERM')).toBe(0)
+
+  // Those that the dead process had claimed come when its lease has run out.
+  outbox.clock.set(Date.now() + hourMs)
+  await deliverDue(outbox.process())
+  expect(mails.accepted.map(({ to }) => to.join()).toSorted()).toEqual(recipients)
+  expect((await outbox.outbox()).every(({ sent_at }) => sent_at !== null)).toBe(true)
+})
+
+test('two processes on one database share the mails, and send each once', async () => {
+  const { mails, start, outbox } = await open()
+  const recipients = Array.from({ length: 40 }, (_, number) => `member${number}@example.test`).toSorted()
+  for (const recipient of recipients) await outbox.queue(recipient)
+  const servers = await Promise.all(
+    ['one', 'two'].map((name) => start({ PUBLIC_URL: `http://${name}.example` })),
+  )
+  await mails.has(40)
+  for (const server of servers) expect(await server.end('SIGTERM')).toBe(0)
+  expect(mails.accepted.map(({ to }) => to.join()).toSorted()).toEqual(recipients)
+  const hosts = mails.accepted.map(({ mail }) => (mail.messageId ?? '').replace(/.*@|>/g, ''))
+  expect([...new Set(hosts)].toSorted()).toEqual(['one.example', 'two.example'])
+})
+
+test('a process that is told to end finishes the mail under way, and begins no other', async () => {
+  const { database, mails, start, outbox } = await open()
+  const acceptance = Promise.withResolvers<void>()
+  const arrived = Promise.withResolvers<void>()
+  mails.manners = () => {
+    arrived.resolve()
+    return { acceptAfter: acceptance.promise }
+  }
+  const server = await start()
+  const [recipient] = await givenBookings(database, server.origin, 1)
+  await arrived.promise
+  const ended = server.end('SIGTERM')
+  while (await answers(server.origin));
+  outbox.clock.set(Date.now())
+  await outbox.queue('later@example.test')
+  acceptance.resolve()
+  expect(await ended).toBe(0)
+  expect(Object.keys(mails.inboxes())).toEqual([recipient])
+  expect(await outbox.outbox()).toMatchObject([
+    { sent_at: expect.any(Number) },
+    { sent_at: null, attempts: 0 },
+  ])
+})
+
+const answers = (origin: string) =>
+  fetch(`${origin}/api/health`).then(
+    () => true,
+    () => false,
+  )
+
+test('the mailbox page is open only while nobody sends mails for real', async () => {
+  const { start, mails } = await open()
+  const statusWith = async (settings: Record<string, string>) => {
+    const server = await start(settings)
+    const { status } = await fetch(`${server.origin}/dev/mailbox`)
+    await server.end('SIGKILL')
+    return status
+  }
+  expect(await statusWith({ SMTP_URL: '' })).toBe(200)
+  expect(await statusWith({ SMTP_URL: '', NODE_ENV: 'production' })).toBe(404)
+  expect(await statusWith({ SMTP_URL: mails.url })).toBe(404)
+})
+
+test('the demo studio tells where its mails can be read, and mails nobody of bookings that never were', async () => {
+  const { place, outbox } = await open()
+  const port = String(await freePort())
+  const program = startStudio({ ...settingsFor(place.settings), PORT: port })
+  onTestFinished(() => void program.kill('SIGKILL'))
+  const said: string[] = []
+  for await (const line of createInterface({ input: program.stdout })) {
+    said.push(line)
+    if (line.includes('is open at')) break
+  }
+  const told = said.join('\n')
+  expect(told).toMatch(/Everybody’s password[\s\S]*can be read at http:\/\/localhost:\d+\/dev\/mailbox/)
+  expect(await outbox.outbox()).toEqual([])
+})

@@ -1,0 +1,42 @@
+import { countOf } from '#server/database/count.ts'
+import type { Reader, Writer } from '#server/database/database.ts'
+import type { Slice } from '#server/database/paging.ts'
+import { mailColumns } from './queries.ts'
+
+const columns = [
+  ...mailColumns,
+  'attempts',
+  'last_error as reason',
+  'due_at as dueAt',
+  'given_up_at as givenUpAt',
+] as const
+
+/** Not sent, although it was tried. */
+const failing = (reader: Reader) =>
+  reader.selectFrom('outbox').where('sent_at', 'is', null).where('last_error', 'is not', null)
+
+export async function listFailing(reader: Reader, { skip, most }: Slice) {
+  return failing(reader)
+    .select(columns)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .offset(skip)
+    .limit(most)
+    .execute()
+}
+
+export const countFailing = (reader: Reader): Promise<number> => countOf(failing(reader))
+
+export async function findFailing(reader: Reader, id: string) {
+  return failing(reader).select(columns).where('id', '=', id).executeTakeFirst()
+}
+
+/** Makes a mail due at once, with as much patience as a new one. Whoever is sending it goes on. */
+export async function queueAgain(writer: Writer, id: string, now: number): Promise<void> {
+  await writer
+    .updateTable('outbox')
+    .set({ due_at: now, attempts: 0, given_up_at: null })
+    .where('id', '=', id)
+    .where('sent_at', 'is', null)
+    .execute()
+}

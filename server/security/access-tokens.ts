@@ -1,0 +1,54 @@
+import { createSigner, createVerifier } from 'fast-jwt'
+import * as z from 'zod/mini'
+import { roles } from '#contract/members.ts'
+import type { Role } from '#contract/members.ts'
+import type { Clock } from '#time/clock.ts'
+import { ApiError } from '#server/http/api-error.ts'
+
+const lifetimeSeconds = 7 * 24 * 60 * 60
+
+/** What a token says. `exp` is in seconds since the epoch. */
+const claims = z.object({
+  sub: z.string(),
+  role: z.enum(roles),
+  version: z.int(),
+  exp: z.int(),
+})
+
+export type Claims = z.output<typeof claims>
+
+export interface Tokens {
+  sign(member: { id: string; role: Role; tokenVersion: number }): string
+  /** Throws `error.server.token_invalid` for what we did not sign, `token_expired` for what is over. */
+  read(token: string): Claims
+}
+
+/** HS256 tokens that live seven days. The secret must have at least 32 characters. */
+export function createTokens(secret: string, clock: Clock): Tokens {
+  const signer = createSigner({ key: secret, algorithm: 'HS256', noTimestamp: true })
+  // The life of a token is judged by the app's own clock, so the library must not judge it by another.
+  const verifier = createVerifier({
+    key: secret,
+    algorithms: ['HS256'],
+    ignoreExpiration: true,
+    cache: 10_000,
+    errorCacheTTL: 0,
+  })
+  return {
+    sign({ id, role, tokenVersion }) {
+      const exp = Math.floor(clock() / 1000) + lifetimeSeconds
+      return signer({ sub: id, role, version: tokenVersion, exp })
+    },
+    read(token) {
+      let said: Claims
+      try {
+        // Another product may sign with the same secret; only claims like ours are ours.
+        said = z.parse(claims, verifier(token))
+      } catch {
+        throw new ApiError('error.server.token_invalid')
+      }
+      if (said.exp * 1000 <= clock()) throw new ApiError('error.server.token_expired')
+      return said
+    },
+  }
+}

@@ -1,0 +1,58 @@
+import { expect } from 'vitest'
+import { demoPassword } from '#demo/sample-studio/members.ts'
+import { BookingScreen } from '../booking-screen.ts'
+import { Keyboard } from '../keyboard.ts'
+import { LoginScreen } from '../login-screen.ts'
+import { Navigation } from '../navigation.ts'
+import { ProfileScreen } from '../profile-screen.ts'
+import { test } from '../test.ts'
+
+test('a member books and cancels with the keyboard alone, and always sees where the focus is', async ({
+  visit,
+  studio,
+}) => {
+  const lesson = await studio.lesson()
+  const somebody = await studio.member({ tickets: 1 })
+  const member = await visit()
+  const { page, t } = member
+  const keys = new Keyboard(page)
+
+  const login = await LoginScreen.open(member)
+  await keys.reach(login.username)
+  await page.keyboard.type(somebody.email)
+  await keys.reach(login.password)
+  await page.keyboard.type(demoPassword)
+  await page.keyboard.press('Enter')
+  await member.arrivesAt('/')
+
+  const navigation = new Navigation(member)
+  await keys.press(navigation.link('booking'))
+  await member.arrivesAt('/booking')
+  const booking = await BookingScreen.at(member, lesson)
+  await keys.press(booking.button(lesson, 'book'))
+  const question = booking.dialog('booking.confirmTitle')
+  await question.waitFor()
+  await page.keyboard.press('Escape')
+  await question.waitFor({ state: 'hidden' })
+  await keys.expectFocusOn(booking.button(lesson, 'book'))
+
+  await page.keyboard.press('Enter')
+  await keys.press(question.getByRole('button', { name: t('booking.confirmOk') }))
+  const result = booking.dialog('booking.BookedMeg')
+  await keys.press(result.getByRole('button', { name: t('common.ok') }))
+  await result.waitFor({ state: 'hidden' })
+  await keys.expectFocusOn(booking.button(lesson, 'booked'))
+
+  await keys.press(navigation.myPage)
+  await member.arrivesAt('/profile')
+  const profile = new ProfileScreen(member)
+  await profile.showsTickets(0)
+  await keys.press(profile.cancelButton(lesson.title))
+  await keys.press(profile.question.getByRole('button', { name: t('booking.cancelOk') }))
+  await profile.booking(lesson.title).waitFor({ state: 'detached' })
+  await profile.showsTickets(1)
+
+  await keys.press(profile.logout)
+  await member.arrivesAt('/login')
+  expect(await navigation.login.count()).toBe(1)
+})

@@ -1,0 +1,152 @@
+import { describe, expect } from 'vitest'
+import { demoPassword } from '#demo/sample-studio/members.ts'
+import { identity } from '#studio/identity.ts'
+import { languages } from '#studio/languages.ts'
+import { yenText } from '#studio/yen.ts'
+import { dayMs } from '#time/tokyo.ts'
+import { expectAccessible } from '../accessibility.ts'
+import { Keyboard } from '../keyboard.ts'
+import { LoginScreen } from '../login-screen.ts'
+import { PayScreen } from '../pay-screen.ts'
+import { ProfileScreen } from '../profile-screen.ts'
+import { test } from '../test.ts'
+
+const plan = 3
+
+describe.for(languages)('in %s', (language) => {
+  test('a new member opens the link, orders, pays and finds the tickets', async ({ studio, visit }) => {
+    const member = await studio.member({ memberType: 0 })
+    const payer = await visit({ language })
+    const { page, t } = payer
+    const screen = await PayScreen.open(payer, await studio.paymentToken(member))
+    await screen.plan(plan).check()
+    await expect.poll(() => payer.address).toBe(payer.to('/pay'))
+    const price = await screen.term('price').innerText()
+    for (const amount of [27_990, 15_000, 12_990, 170_880]) expect(price).toContain(yenText(amount, language))
+    for (const term of ['quantity', 'method', 'provision', 'period', 'application', 'leaving']) {
+      expect((await screen.term(term).innerText()).length).toBeGreaterThan(5)
+    }
+    await expectAccessible(page)
+
+    await screen.order()
+    await screen.notice.waitFor()
+    await expectAccessible(page)
+    await screen.pay()
+    await expectAccessible(page)
+
+    await page.getByRole('link', { name: t('payment.login') }).click()
+    await payer.arrivesAt('/login')
+    await new LoginScreen(payer).logIn(member.email, demoPassword)
+    await payer.arrivesAt('/')
+    await (await ProfileScreen.open(payer)).showsTickets(4)
+    expect(await studio.mailsTo(member)).toEqual(['paymentLink', 'paymentReceived'])
+
+    await PayScreen.atOwnPayments(payer)
+    await expectAccessible(page)
+    await page.getByRole('link', { name: t('payment.receipt') }).click()
+    await page.getByRole('heading', { name: t('payment.receipt') }).waitFor()
+    expect(await page.getByRole('article').innerText()).toContain(yenText(2_544, language))
+    await expectAccessible(page)
+
+    await page.emulateMedia({ media: 'print' })
+    const printed = await page.locator('body').innerText()
+    for (const words of [t('payment.receipt'), 'H-0', identity.company.name[language], identity.phone]) {
+      expect(printed).toContain(words)
+    }
+    for (const words of [t('payment.print'), t('nav.booking')]) expect(printed).not.toContain(words)
+  })
+
+  test('a declined payment can be tried again', async ({ studio, visit }) => {
+    const member = await studio.member({ memberType: 0 })
+    const payer = await visit({ language, width: 390 })
+    const screen = await PayScreen.open(payer, await studio.paymentToken(member))
+    await screen.plan(2).check()
+    await screen.order()
+    await screen.decline()
+    await payer.page.getByRole('link', { name: payer.t('payment.again') }).click()
+    await payer.arrivesAt('/pay')
+    await screen.plan(4).check()
+    await screen.order()
+    await screen.pay()
+    expect(await studio.mailsTo(member)).toEqual(['paymentLink', 'paymentReceived'])
+  })
+
+  test('a link that is over says so, and a new one is mailed', async ({ studio, visit }) => {
+    const member = await studio.member({ memberType: 0 })
+    const payer = await visit({ language })
+    payer.complaints.excuse(/410/)
+    const screen = await PayScreen.open(payer, await studio.paymentToken(member, Date.now() - 8 * dayMs))
+    await payer.page.getByText(payer.t('error.payment.linkExpired')).waitFor()
+    await expectAccessible(payer.page)
+    await screen.button('newLink').click()
+    await payer.page.getByText(payer.t('payment.newLinkSent')).waitFor()
+    expect(await studio.mailsTo(member)).toEqual(['paymentLink', 'paymentLink'])
+  })
+
+  test('a member renews, pauses, ends and keeps the membership', async ({ studio, visit }) => {
+    const member = await studio.member({ memberType: 0 })
+    const payer = await visit({ language, as: member })
+    const { page, t } = payer
+    const screen = await PayScreen.open(payer)
+    await screen.plan(2).check()
+    await screen.order()
+    await screen.pay()
+
+    await PayScreen.atOwnPayments(payer)
+    await screen.openPortal()
+    await expectAccessible(page)
+    const { portal } = screen.sandbox
+    await screen.atPortal('renew', portal.status.active)
+    await screen.leavePortal()
+    await new ProfileScreen(payer).showsTickets(4)
+    await expect.poll(() => page.getByRole('link', { name: t('payment.receipt') }).count()).toBe(2)
+
+    await screen.openPortal()
+    await screen.atPortal('pause', portal.resume)
+    await screen.leavePortal()
+    await page.getByText(t('payment.status.paused'), { exact: true }).waitFor()
+    await screen.openPortal()
+    await screen.atPortal('resume', portal.status.active)
+    await screen.atPortal('cancel', portal.keep)
+    await screen.leavePortal()
+    await page.getByText(screen.beginOf('endsOn')).waitFor()
+
+    await screen.openPortal()
+    await screen.atPortal('renew', portal.status.canceled)
+    await screen.leavePortal()
+    await page.getByText(t('payment.noMembership')).waitFor()
+    await new ProfileScreen(payer).showsTickets(4)
+  })
+
+  test('whoever has a membership is shown the way to change it', async ({ studio, visit }) => {
+    const member = await studio.member({ memberType: 0 })
+    const payer = await visit({ language, as: member })
+    const screen = await PayScreen.open(payer)
+    await screen.order()
+    await screen.pay()
+    await PayScreen.open(payer)
+    await payer.page.getByRole('heading', { name: payer.t('payment.alreadyTitle') }).waitFor()
+    await screen.openPortal()
+  })
+})
+
+test('the keyboard alone orders and pays, on a phone’s screen too', async ({ studio, visit }) => {
+  const member = await studio.member({ memberType: 0 })
+  const payer = await visit({ width: 390, as: member })
+  const screen = await PayScreen.open(payer)
+  const keyboard = new Keyboard(payer.page)
+  await keyboard.reach(screen.plan(2))
+  await payer.page.keyboard.press('ArrowDown')
+  expect(await screen.plan(plan).isChecked()).toBe(true)
+  await keyboard.press(screen.button('order'))
+  await screen.isAt('/dev/checkout/')
+  await keyboard.press(screen.sandboxButton(screen.sandbox.checkout.pay).first())
+  await payer.arrivesAt('/payment')
+})
+
+test('a visitor without a link is asked for one, or to log in', async ({ visit }) => {
+  const visitor = await visit()
+  await PayScreen.open(visitor)
+  await visitor.page.getByText(visitor.t('payment.loginFirst')).waitFor()
+  await expectAccessible(visitor.page)
+})

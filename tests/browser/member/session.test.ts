@@ -1,0 +1,141 @@
+import { describe, expect } from 'vitest'
+import { demoPassword } from '#demo/sample-studio/members.ts'
+import { languages } from '#studio/languages.ts'
+import { dayMs } from '#time/tokyo.ts'
+import { BookingScreen } from '../booking-screen.ts'
+import { refusedWith } from '../connection.ts'
+import { LoginScreen } from '../login-screen.ts'
+import { Navigation } from '../navigation.ts'
+import { ProfileScreen } from '../profile-screen.ts'
+import { remembered } from '../session.ts'
+import { test } from '../test.ts'
+import type { Visit } from '../visit.ts'
+
+/** What a visitor is left with when a session is over. */
+async function isLoggedOut(visitor: Visit): Promise<void> {
+  await visitor.arrivesAt('/login')
+  await new Navigation(visitor).login.waitFor()
+  expect(await remembered(visitor.context)).toEqual({})
+}
+
+describe('a session', () => {
+  test.for(languages)(
+    'that has expired ends at the login, which says so (%s)',
+    async (language, { visit, studio }) => {
+      const member = await studio.member()
+      const token = studio.tokenGivenAt(Date.now() - 8 * dayMs, member)
+      const visitor = await visit({ language, token })
+      visitor.complaints.excuse(refusedWith(401))
+      await visitor.open('/profile')
+      await isLoggedOut(visitor)
+      await visitor.page.getByText(visitor.t('login.ended')).waitFor()
+
+      await visitor.page.reload()
+      await visitor.page.getByText(visitor.t('login.ended')).waitFor()
+    },
+  )
+
+  test('that was revoked ends in the middle of a booking, and books nothing', async ({ visit, studio }) => {
+    const lesson = await studio.lesson()
+    const member = await studio.member({ tickets: 1 })
+    const visitor = await visit({ as: member })
+    visitor.complaints.excuse(refusedWith(401))
+    const booking = await BookingScreen.at(visitor, lesson)
+    await booking.button(lesson, 'book').click()
+    await studio.revoke(member)
+    await booking.confirm('booking.confirmTitle', 'booking.confirmOk')
+    await isLoggedOut(visitor)
+    await visitor.page.getByText(visitor.t('login.ended')).waitFor()
+    expect(await visitor.page.getByRole('alertdialog').count()).toBe(0)
+
+    const stranger = await BookingScreen.at(await visit(), lesson)
+    await stranger
+      .card(lesson)
+      .getByText(visitor.t('lesson.seatsLeft', { count: 10 }))
+      .waitFor()
+  })
+
+  test('ends by logging out, and leaves nothing of the member behind', async ({ visit, studio }) => {
+    const lesson = await studio.lesson()
+    const member = await studio.member({ tickets: 1 })
+    await studio.book(lesson, member)
+    const visitor = await visit({ as: member })
+    const profile = await ProfileScreen.open(visitor)
+    await profile.booking(lesson.title).waitFor()
+    expect(await profile.logout.getAttribute('href')).toBe('/')
+    await profile.logout.click()
+    await isLoggedOut(visitor)
+    expect(await visitor.page.getByText(visitor.t('login.ended')).count()).toBe(0)
+
+    await visitor.page.goBack()
+    await visitor.page.getByRole('heading', { name: visitor.t('error.page.401') }).waitFor()
+    await (await BookingScreen.at(visitor, lesson)).button(lesson, 'try').waitFor()
+  })
+
+  test('of one member leaves nothing for the next one at the same browser', async ({ visit, studio }) => {
+    const first = await studio.member({ kanaFirstName: 'ハジメ', tickets: 3 })
+    const second = await studio.member({ kanaFirstName: 'ツギコ', tickets: 7 })
+    const visitor = await visit({ as: first })
+    const profile = await ProfileScreen.open(visitor)
+    await profile.showsTickets(3)
+    await profile.logout.click()
+    await visitor.arrivesAt('/login')
+    await new LoginScreen(visitor).logIn(second.email, demoPassword)
+    await visitor.arrivesAt('/')
+    await new Navigation(visitor).myPage.click()
+    await profile.showsTickets(7)
+    await visitor.page.getByRole('heading', { name: /ツギコ/ }).waitFor()
+  })
+
+  test('that ends in one tab ends in the others', async ({ visit, studio }) => {
+    const visitor = await visit({ as: await studio.member() })
+    const profile = await ProfileScreen.open(visitor)
+    const other = await visitor.anotherTab()
+    await other.open('/profile')
+    await new ProfileScreen(other).fact('tickets').waitFor()
+
+    await profile.logout.click()
+    await visitor.arrivesAt('/login')
+    await new Navigation(other).login.waitFor()
+    await other.page.getByRole('heading', { name: other.t('error.page.401') }).waitFor()
+  })
+
+  test('that begins in one tab begins in the others', async ({ visit, studio }) => {
+    const visitor = await visit()
+    const other = await visitor.anotherTab()
+    await other.open('/price')
+    await new Navigation(other).login.waitFor()
+    const { email } = await studio.member()
+    await (await LoginScreen.open(visitor)).logIn(email, demoPassword)
+    await new Navigation(other).myPage.waitFor()
+  })
+})
+
+describe('a page for members', () => {
+  test.for(languages)(
+    'is not shown to strangers, nor an administrator’s to members (%s)',
+    async (language, { visit, studio }) => {
+      const stranger = await visit({ language })
+      const member = await visit({ language, as: await studio.member() })
+      for (const [visitor, path] of [
+        [stranger, '/profile'],
+        [stranger, '/admin'],
+        [member, '/admin'],
+      ] as const) {
+        await visitor.open(path)
+        await visitor.page.getByRole('heading', { name: visitor.t('error.page.401') }).waitFor()
+        expect(visitor.address).toBe(visitor.to(path))
+      }
+      await member.page
+        .getByRole('main')
+        .getByRole('link', { name: member.t('error.page.login') })
+        .click()
+      await member.arrivesAt('/login')
+    },
+  )
+
+  test('is shown to an administrator as well', async ({ visit, studio }) => {
+    const visitor = await visit({ as: await studio.admin() })
+    await (await ProfileScreen.open(visitor)).showsTickets(0)
+  })
+})

@@ -1,0 +1,73 @@
+import { languages } from '#studio/languages.ts'
+import { soundRegistration } from '#tests/support/registrations.ts'
+import { BookingScreen } from '../booking-screen.ts'
+import { LoginScreen } from '../login-screen.ts'
+import { PayScreen } from '../pay-screen.ts'
+import { ProfileScreen } from '../profile-screen.ts'
+import { RegisterScreen } from '../register-screen.ts'
+import { test } from '../test.ts'
+import type { Visit } from '../visit.ts'
+
+/** Opens the link that the mail to an address names. */
+async function followPaymentLink(visitor: Visit, email: string): Promise<void> {
+  const { page } = visitor
+  await page.goto('/dev/mailbox')
+  await page.getByRole('row').filter({ hasText: email }).getByRole('link').click()
+  const mail = await page.locator('pre').first().innerText()
+  const link = /^https?:\S+\/pay\?token=\S+$/m.exec(mail)?.[0]
+  if (link === undefined) throw new Error(`the mail names no link:\n${mail}`)
+  await page.goto(link)
+  await visitor.settle()
+}
+
+test.for(languages)(
+  'from registering to leaving: mail, payment, tickets, lesson, renewal, cancellation (%s)',
+  async (language, { studio, visit }) => {
+    const lesson = await studio.lesson()
+    const visitor = await visit({ language })
+    const { page, t } = visitor
+    const register = await RegisterScreen.open(visitor)
+    await register.fillIn()
+    await register.send()
+    await register.done.waitFor()
+
+    await followPaymentLink(visitor, register.email)
+    const payment = new PayScreen(visitor)
+    await payment.plan(2).check()
+    await payment.order()
+    await payment.pay()
+
+    await page.getByRole('link', { name: t('payment.login') }).click()
+    await visitor.arrivesAt('/login')
+    await new LoginScreen(visitor).logIn(register.email, soundRegistration.password)
+    await visitor.arrivesAt('/')
+    const profile = await ProfileScreen.open(visitor)
+    await profile.showsTickets(2)
+
+    const booking = await BookingScreen.at(visitor, lesson)
+    await booking.book(lesson)
+    await booking.readsResult('BookedMeg', 'booking.BookedMegOk')
+    await ProfileScreen.open(visitor)
+    await profile.showsTickets(1)
+
+    await PayScreen.atOwnPayments(visitor)
+    await payment.openPortal()
+    const { portal } = payment.sandbox
+    await payment.atPortal('renew', portal.status.active)
+    await payment.leavePortal()
+    await profile.showsTickets(3)
+
+    await payment.openPortal()
+    await payment.atPortal('cancel', portal.keep)
+    await payment.leavePortal()
+    await page.getByText(payment.beginOf('endsOn')).waitFor()
+
+    await visitor.open('/profile?tab=edit')
+    await page.getByRole('button', { name: t('leaving.open') }).click()
+    const question = page.getByRole('dialog', { name: t('leaving.question') })
+    await question.locator('input[name="password"]').fill(soundRegistration.password)
+    await question.getByRole('button', { name: t('leaving.leave') }).click()
+    await visitor.arrivesAt('/login')
+    await page.getByText(t('login.left')).waitFor()
+  },
+)

@@ -1,0 +1,46 @@
+import { readFileSync } from 'node:fs'
+import { basename } from 'node:path'
+import type { Visit } from './visit.ts'
+
+/** Every route of the specification (section 2), and the key of its texts. */
+export const pages: ReadonlyArray<{ path: string; name: string }> = [
+  { path: '/', name: 'home' },
+  { path: '/about', name: 'about' },
+  { path: '/about-yoga', name: 'aboutYoga' },
+  { path: '/price', name: 'price' },
+  { path: '/address', name: 'address' },
+  { path: '/RentalSpace', name: 'rentalSpace' },
+  { path: '/booking', name: 'booking' },
+  { path: '/contact', name: 'contact' },
+  { path: '/ContactNoUserYoga', name: 'contactNoUserYoga' },
+  { path: '/login', name: 'login' },
+  { path: '/register', name: 'register' },
+  { path: '/payment', name: 'payment' },
+  { path: '/profile', name: 'profile' },
+  { path: '/admin', name: 'admin' },
+  { path: '/not_found', name: 'notFound' },
+  { path: '/unauthorized', name: 'unauthorized' },
+  { path: '/internal_server_error', name: 'serverError' },
+]
+
+/** Every page that was built, those that the specification does not name as well. */
+export function builtPages(): Array<{ path: string; name: string }> {
+  const site = JSON.parse(readFileSync(new URL('../../dist/site.json', import.meta.url), 'utf8')) as {
+    pages: Record<string, string>
+  }
+  return (
+    Object.entries(site.pages)
+      .filter(([path]) => !/^\/en(\/|$)/.test(path))
+      // Of what there may be many, one that is not there.
+      .map(([path, file]) => ({ path: path.replace(/:\w+$/, 'none'), name: basename(file, '.html') }))
+  )
+}
+
+/** Waits until nothing on the page is on its way any more; what holds a place has no role to find it by. */
+export async function isLoaded({ page }: Visit): Promise<void> {
+  await page.waitForFunction(hasNoSkeleton)
+}
+
+declare const document: { querySelector: (selector: string) => object | null }
+
+const hasNoSkeleton = () => document.querySelector('.skeleton') === null

@@ -1,0 +1,184 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { LessonFields } from '#contract/lessons.ts'
+import { login } from '#contract/session.ts'
+import type { Answer, Endpoint, Sent } from '#contract/endpoint.ts'
+import { checkIntegrity } from '#server/database/integrity-checks/check-integrity.ts'
+import type { Database } from '#server/database/database.ts'
+import { openDatabase } from '#server/database/open.ts'
+import { demoAdmin, demoMembers, demoPassword } from '#demo/sample-studio/members.ts'
+import { book } from '#server/features/bookings/book.ts'
+import type { LessonChange } from '#server/features/lessons/queries.ts'
+import { findLogin } from '#server/features/sessions/queries.ts'
+import type { NewMember } from '#server/features/members/members.ts'
+import type { MemberId } from '#server/http/callers.ts'
+import { sendPaymentLink } from '#server/features/payments/links.ts'
+import { createLinkTokens } from '#server/security/link-tokens.ts'
+import { hashPassword } from '#server/security/password-hash.ts'
+import { createTokens } from '#server/security/access-tokens.ts'
+import { givenLesson, givenMember } from '#tests/support/factories.ts'
+import type { TestMember } from '#tests/support/factories.ts'
+import type { OpenStudio } from '#tests/support/studio-server.ts'
+import { dayMs, hourMs, startOfWeek } from '#time/tokyo.ts'
+
+export type DemoName = 'sakura' | 'daniel' | 'miwa' | 'admin'
+
+/** The people of the demo studio by the name in their e-mail address. */
+export function demoPerson(name: DemoName) {
+  const person = [...demoMembers, demoAdmin].find(({ email }) => email.startsWith(`${name}@`))
+  if (person === undefined) throw new Error(`${name} is not in the demo studio`)
+  return person
+}
+
+export type LessonOverrides = Partial<Omit<LessonChange, 'id' | 'startsAt'>>
+
+/** The studio that the browsers of the run visit, with a door to its books for what a test needs to be there. */
+export class Studio {
+  readonly origin: string
+  readonly database: Database
+  readonly #dataDir: string
+  readonly #passwordHash: string
+
+  constructor({ origin, place }: OpenStudio, database: Database, passwordHash: string) {
+    this.origin = origin
+    this.database = database
+    this.#dataDir = place.dataDir
+    this.#passwordHash = passwordHash
+  }
+
+  static async enter(open: OpenStudio): Promise<Studio> {
+    const [database, hash] = await Promise.all([openDatabase(open.place), hashPassword(demoPassword)])
+    return new Studio(open, database, hash)
+  }
+
+  /** A new member who can log in with the demo password. */
+  member(given: Partial<NewMember> & { tickets?: number } = {}): Promise<TestMember> {
+    const email = `${crypto.randomUUID()}@example.test`
+    return givenMember(this.database, { email, passwordHash: this.#passwordHash, ...given })
+  }
+
+  admin(): Promise<TestMember> {
+    return this.member({ role: 'ADMIN', memberType: 0 })
+  }
+
+  /** A lesson with a title of its own, at ten on the Tuesday of a week in which there is nothing else. */
+  async lesson(overrides: LessonOverrides & { startsAt?: number } = {}): Promise<LessonChange> {
+    const mark = crypto.randomUUID().slice(0, 8)
+    const { startsAt = (await this.emptyWeek()) + 2 * dayMs + 10 * hourMs, ...rest } = overrides
+    const titles = { title: `朝のヨガ ${mark}`, titleEn: `Morning yoga ${mark}` }
+    return givenLesson(this.database, startsAt, { ...titles, ...rest })
+  }
+
+  /** The first day of a week after everything that is planned. */
+  async emptyWeek(): Promise<number> {
+    const { last } = await this.database.reader
+      .selectFrom('lessons')
+      .select((lessons) => lessons.fn.max('starts_at').as('last'))
+      .executeTakeFirstOrThrow()
+    return startOfWeek(last) + 7 * dayMs
+  }
+
+  /** One of the demo studio's own people. */
+  async demo(name: DemoName): Promise<TestMember> {
+    const known = await findLogin(this.database.reader, demoPerson(name).email)
+    if (known === undefined) throw new Error(`${name} is not in the studio`)
+    return { id: known.id, role: known.role, email: demoPerson(name).email }
+  }
+
+  /** Books a lesson behind the browsers' back. */
+  book({ id, startsAt }: LessonChange, member: TestMember, now = Date.now()) {
+    return book(this.database, member.id as MemberId, { id, startSeen: startsAt, now })
+  }
+
+  /** Calls the API behind the browsers' back; throws when it refuses. */
+  async call<E extends Endpoint>(
+    { method, path }: E,
+    { as, id = '', body }: { as?: TestMember; id?: string; body?: Sent<E, 'body'> },
+  ): Promise<Answer<E>> {
+    const response = await fetch(`${this.origin}/api${path.replace('{id}', id)}`, {
+      method,
+      headers: {
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(as && { authorization: `Bearer ${await this.logIn(as)}` }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`)
+    return (await response.json()) as Answer<E>
+  }
+
+  /** Logs in as the login page does, and returns the token. */
+  async logIn({ email }: { email: string }): Promise<string> {
+    const { access_token: token } = await this.call(login, {
+      body: { username: email, password: demoPassword },
+    })
+    return token
+  }
+
+  /** A token that this studio gave the member at an earlier time. */
+  tokenGivenAt(instant: number, { id, role }: TestMember): string {
+    return createTokens(this.#secret, () => instant).sign({ id, role, tokenVersion: 1 })
+  }
+
+  /** The token of the newest link for a new password that the member was mailed. */
+  async resetTokenOf({ id }: TestMember): Promise<string> {
+    const reset = await this.database.reader
+      .selectFrom('password_resets')
+      .select('id')
+      .where('member_id', '=', id)
+      .orderBy('created_at', 'desc')
+      .executeTakeFirstOrThrow()
+    return createLinkTokens(this.#secret).sign('password', reset.id)
+  }
+
+  /** The token of a new payment link, as the mail has it. */
+  async paymentToken({ id, email }: TestMember, sentAt = Date.now()): Promise<string> {
+    const payer = { id, email, language: 'ja', lastName: '山田', firstName: '花子' } as const
+    await this.database.transact((writer) => sendPaymentLink(writer, payer, sentAt))
+    const link = await this.database.reader
+      .selectFrom('payment_links')
+      .select('id')
+      .where('member_id', '=', id)
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow()
+    return createLinkTokens(this.#secret).sign('payment', link.id)
+  }
+
+  /** The kinds of the mails that were written to an address, in turn. */
+  async mailsTo({ email }: { email: string }): Promise<string[]> {
+    const mails = await this.database.reader
+      .selectFrom('outbox')
+      .select('kind')
+      .where('recipient', '=', email)
+      .orderBy('created_at')
+      .execute()
+    return mails.map(({ kind }) => kind)
+  }
+
+  get #secret(): string {
+    return readFileSync(join(this.#dataDir, 'token-secret'), 'utf8')
+  }
+
+  /** Ends every session of the member. */
+  async revoke({ id }: TestMember): Promise<void> {
+    await this.database.transact((writer) =>
+      writer.updateTable('members').set({ token_version: 2 }).where('id', '=', id).execute(),
+    )
+  }
+
+  violations() {
+    return checkIntegrity(this.database.reader)
+  }
+}
+
+/** The lesson as the admin calls and the lesson dialog take it. */
+export const fieldsOf = (lesson: LessonChange): LessonFields => ({
+  title: lesson.title,
+  desc: lesson.description,
+  titleEn: lesson.titleEn,
+  descEn: lesson.descriptionEn,
+  imageUrl: lesson.imageUrl,
+  start: new Date(lesson.startsAt).toISOString(),
+  end: new Date(lesson.endsAt).toISOString(),
+  totalSeats: lesson.totalSeats,
+})

@@ -1,0 +1,128 @@
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import type { Language } from '#studio/languages.ts'
+import type { TestMember } from '#tests/support/factories.ts'
+import { Complaints } from './browser-errors.ts'
+import { beginSession } from './session.ts'
+import type { Studio } from './studio.ts'
+import { textsOf } from './texts.ts'
+import type { Texts } from './texts.ts'
+
+/** The browser's, in what runs there. */
+declare const document: { querySelector(selector: string): object | null }
+
+export interface VisitOptions {
+  language?: Language
+  /** Who is logged in; nobody when absent. */
+  as?: TestMember | undefined
+  token?: string
+  /** Another studio than that of the run. */
+  studio?: Studio
+  timeZone?: string
+  width?: number
+  scheme?: 'light' | 'dark'
+  touch?: boolean
+  /** Whether things may move; tests that do not look at it are spared the wait. */
+  motion?: boolean
+}
+
+const height = 900
+const slowestMs = 10_000
+
+/** Somebody at a browser of their own, who sees the site in one language. */
+export class Visit {
+  readonly studio: Studio
+  readonly language: Language
+  readonly t: Texts
+  readonly context: BrowserContext
+  readonly page: Page
+  readonly complaints: Complaints
+
+  constructor(
+    studio: Studio,
+    language: Language,
+    context: BrowserContext,
+    page: Page,
+    complaints: Complaints,
+  ) {
+    this.studio = studio
+    this.language = language
+    this.t = textsOf(language)
+    this.context = context
+    this.page = page
+    this.complaints = complaints
+  }
+
+  static async begin(browser: Browser, studio: Studio, options: VisitOptions): Promise<Visit> {
+    const {
+      language = 'ja',
+      as,
+      timeZone = 'Asia/Tokyo',
+      width = 1440,
+      scheme = 'light',
+      touch = false,
+      motion = false,
+    } = options
+    const token = options.token ?? (as && (await studio.logIn(as)))
+    const settings: BrowserContextOptions = {
+      baseURL: studio.origin,
+      // Neither of the site's languages: only the address may decide.
+      locale: 'de-DE',
+      timezoneId: timeZone,
+      viewport: { width, height },
+      colorScheme: scheme,
+      hasTouch: touch,
+      reducedMotion: motion ? 'no-preference' : 'reduce',
+    }
+    const context = await browser.newContext(settings)
+    context.setDefaultTimeout(slowestMs)
+    const complaints = await Complaints.listen(context)
+    if (token !== undefined) await beginSession(context, token)
+    return new Visit(studio, language, context, await context.newPage(), complaints)
+  }
+
+  /** The address of a page (`/booking`) in the visitor's language. */
+  to(path: string): string {
+    if (this.language === 'ja') return path
+    return path === '/' ? '/en' : `/en${path}`
+  }
+
+  /** Opens a page (`/booking`) in the visitor's language, and waits until its script has taken it over. */
+  async open(path: string): Promise<void> {
+    await this.page.goto(this.to(path))
+    await this.settle()
+  }
+
+  /** Another tab of the same browser. */
+  async anotherTab(): Promise<Visit> {
+    const page = await this.context.newPage()
+    return new Visit(this.studio, this.language, this.context, page, this.complaints)
+  }
+
+  /** Waits until a page that came from the server answers to clicks. */
+  async settle(): Promise<void> {
+    await this.page.waitForFunction(takenOver)
+  }
+
+  /** Path and query that the browser shows. */
+  get address(): string {
+    const { pathname, search } = new URL(this.page.url())
+    return pathname + search
+  }
+
+  /** Waits until the browser shows a page (`/profile`) in the visitor's language, whatever its query. */
+  async arrivesAt(path: string): Promise<void> {
+    await this.page.waitForURL(({ pathname }) => pathname === this.to(path))
+  }
+
+  async picture(name: string): Promise<string> {
+    const path = join(tmpdir(), `hidamari-${name.replaceAll(/[^\p{L}\p{N}]+/gu, '-').slice(0, 80)}.png`)
+    await this.page.screenshot({ path })
+    return path
+  }
+}
+
+/** React marks an element when it has taken it over. */
+const takenOver = () =>
+  Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__reactProps'))

@@ -1,0 +1,154 @@
+import { describe, expect } from 'vitest'
+import { languages } from '#studio/languages.ts'
+import { soundRegistration } from '#tests/support/registrations.ts'
+import { dateOf } from '#time/tokyo.ts'
+import { calls, cutConnection, brokenOff, refusedWith } from '../connection.ts'
+import { RegisterScreen } from '../register-screen.ts'
+import { test } from '../test.ts'
+
+/** What is wrong with a field while it is typed. */
+const slips = [
+  ['kanaLastName', 'pattern', '山田'],
+  ['kanaFirstName', 'pattern', 'Kim'],
+  ['email', 'pattern', 'hanako@example'],
+  ['emailConfirmation', 'isEqual', 'hanaco@example.test'],
+  ['phone', 'pattern', '+1 415 555 0100'],
+  ['addressId', 'pattern', '150-00'],
+  ['password', 'pattern', '12345'],
+  ['passwordConfirmation', 'isEqual', 'sun on the door'],
+] as const
+
+const required = [
+  'lastName',
+  'firstName',
+  'kanaLastName',
+  'kanaFirstName',
+  'email',
+  'emailConfirmation',
+  'phone',
+  'birthday',
+  'addressId',
+  'addressRest',
+  'password',
+  'passwordConfirmation',
+  'consent',
+] as const
+
+describe('the registration form', () => {
+  test.for(languages)(
+    'says at each field what is missing, and begins at the first (%s)',
+    async (language, { visit }) => {
+      const visitor = await visit({ language })
+      const register = await RegisterScreen.open(visitor)
+      await register.submit.click()
+      await register.notice.getByText(visitor.t('error.missing')).waitFor()
+      for (const field of required) expect(await register.error(field, 'required').count(), field).toBe(1)
+      const first = register.field('lastName')
+      await expect.poll(() => first.evaluate((field) => field.matches(':focus'))).toBe(true)
+      await register.fillIn()
+      await register.notice.waitFor({ state: 'detached' })
+      expect(await register.form.getByRole('alert').count()).toBe(0)
+    },
+  )
+
+  test.for(languages)(
+    'says at each field what is wrong while it is typed (%s)',
+    async (language, { visit }) => {
+      const visitor = await visit({ language })
+      const register = await RegisterScreen.open(visitor)
+      await register.field('email').fill(soundRegistration.email)
+      await register.field('password').fill(soundRegistration.password)
+      for (const [field, type, typed] of slips) {
+        await register.field(field).fill('')
+        await register.field(field).pressSequentially(typed)
+        await register.says(register.error(field, type))
+        const input = register.field(field)
+        expect(await input.getAttribute('aria-invalid'), field).toBe('true')
+        await input.fill(soundRegistration[field])
+        await register.error(field, type).waitFor({ state: 'detached' })
+      }
+    },
+  )
+
+  test('asks for a birthday that nobody has chosen, and knows how long a month is', async ({ visit }) => {
+    const visitor = await visit()
+    const register = await RegisterScreen.open(visitor)
+    await register.fillIn()
+    const parts = ['Year', 'Month', 'Day'] as const
+    const shown = () => Promise.all(parts.map((part) => register.birthday(part).inputValue()))
+    const today = dateOf(Date.now())
+    await register.chooseBirthday(today)
+    await register.submit.click()
+    await register.error('birthday', 'required').waitFor()
+    await expect.poll(() => register.birthday('Year').evaluate((field) => field.matches(':focus'))).toBe(true)
+
+    await register.chooseBirthday('2000-01-31')
+    await register.birthday('Month').selectOption('2')
+    expect(await shown()).toEqual(['2000', '2', '29'])
+    expect(await register.birthday('Day').locator('option').count()).toBe(29)
+    await register.birthday('Year').selectOption('1999')
+    expect(await shown()).toEqual(['1999', '2', '28'])
+    const years = await register.birthday('Year').locator('option').allInnerTexts()
+    expect([years.at(0), years.at(-1)]).toEqual([`${today.slice(0, 4)}年`, '1900年'])
+  })
+
+  test('shows today as the birthday before anything is chosen', async ({ visit }) => {
+    const visitor = await visit({ timeZone: 'America/Los_Angeles' })
+    const register = await RegisterScreen.open(visitor)
+    const [year, month, day] = dateOf(Date.now())
+      .split('-')
+      .map((part) => String(Number(part)))
+    await expect.poll(() => register.birthday('Year').inputValue()).toBe(year)
+    expect(await register.birthday('Month').inputValue()).toBe(month)
+    expect(await register.birthday('Day').inputValue()).toBe(day)
+  })
+
+  test('knows an address that is registered, and asks once for each', async ({ visit, studio }) => {
+    const { email } = await studio.member()
+    const visitor = await visit()
+    const register = await RegisterScreen.open(visitor)
+    let asked = 0
+    visitor.page.on('request', (request) => void (calls.emailExists.test(request.url()) && (asked += 1)))
+    await register.fillIn({ email, emailConfirmation: email })
+    await register.error('email', 'isUsed').waitFor()
+    for (let turn = 0; turn < 3; turn += 1) {
+      await register.submit.click()
+      await expect.poll(() => register.field('email').evaluate((field) => field.matches(':focus'))).toBe(true)
+      await register.submit.focus()
+    }
+    expect(asked).toBe(1)
+    expect(await register.question.count()).toBe(0)
+    await register.field('email').fill(register.email)
+    await register.field('emailConfirmation').fill(register.email)
+    await register.submit.click()
+    await register.question.waitFor()
+    expect(asked).toBe(2)
+  })
+
+  test('shows the place of a postal code, and says when there is none', async ({ visit }) => {
+    const visitor = await visit()
+    visitor.complaints.excuse(refusedWith(422))
+    const register = await RegisterScreen.open(visitor)
+    await register.field('addressId').fill('〒248-0016')
+    await register.form.getByText('神奈川県鎌倉市長谷').waitFor()
+    await register.fillIn({ addressId: '0000000' })
+    await register.error('addressId', 'notFound').waitFor()
+    await register.submit.click()
+    const field = register.field('addressId')
+    await expect.poll(() => field.evaluate((input) => input.matches(':focus'))).toBe(true)
+    await register.error('addressId', 'notFound').waitFor()
+    expect(await register.question.count()).toBe(0)
+  })
+
+  test('holds nobody up while addresses and postal codes cannot be looked up', async ({ visit }) => {
+    const visitor = await visit()
+    visitor.complaints.excuse(brokenOff)
+    await cutConnection(visitor.page, calls.place)
+    await cutConnection(visitor.page, calls.emailExists)
+    const register = await RegisterScreen.open(visitor)
+    await register.fillIn()
+    await register.submit.click()
+    await register.answer('yes').click()
+    await register.done.waitFor()
+  })
+})

@@ -1,0 +1,82 @@
+import { describe, expect } from 'vitest'
+import { languages } from '#studio/languages.ts'
+import { soundRegistration as sound } from '#tests/support/registrations.ts'
+import { Keyboard } from '../keyboard.ts'
+import { RegisterScreen } from '../register-screen.ts'
+import { test } from '../test.ts'
+
+describe('the registration form', () => {
+  test.for(languages)('is filled in and sent by keyboard alone (%s)', async (language, { visit }) => {
+    const visitor = await visit({ language })
+    const register = await RegisterScreen.open(visitor)
+    const keyboard = new Keyboard(visitor.page)
+    const type = async (field: Parameters<typeof register.field>[0], text: string) => {
+      await keyboard.reach(register.field(field))
+      await visitor.page.keyboard.type(text)
+    }
+    await type('lastName', sound.lastName)
+    await type('firstName', sound.firstName)
+    await type('kanaLastName', sound.kanaLastName)
+    await type('kanaFirstName', sound.kanaFirstName)
+    await type('email', register.email)
+    await type('emailConfirmation', register.email)
+    await type('phone', sound.phone)
+    await keyboard.reach(register.birthday('Year'))
+    await visitor.page.keyboard.type('1990')
+    await type('addressId', sound.addressId)
+    await type('addressRest', sound.addressRest)
+    await keyboard.reach(register.form.locator('[name="gender"]:checked'))
+    await visitor.page.keyboard.press('ArrowDown')
+    await type('password', sound.password)
+    await type('passwordConfirmation', sound.password)
+    await keyboard.reach(register.field('consent'))
+    await visitor.page.keyboard.press('Space')
+    await keyboard.press(register.submit)
+    await register.question.waitFor()
+    expect(await register.question.innerText()).toContain(visitor.t('profile.gender2'))
+    await keyboard.press(register.answer('yes'))
+    await register.done.waitFor()
+    await keyboard.expectFocusOn(register.done)
+  })
+
+  test('writes the reading of a name that a Japanese keyboard is typing, until somebody else does', async ({
+    visit,
+  }) => {
+    const visitor = await visit()
+    const register = await RegisterScreen.open(visitor)
+    const browser = await visitor.context.newCDPSession(visitor.page)
+    const compose = async (steps: string[], text: string) => {
+      for (const shown of steps) {
+        const selection = { selectionStart: shown.length, selectionEnd: shown.length }
+        await browser.send('Input.imeSetComposition', { text: shown, ...selection })
+      }
+      await browser.send('Input.insertText', { text })
+    }
+    const kana = (name: 'kanaLastName' | 'kanaFirstName') => register.field(name).inputValue()
+
+    await register.field('lastName').focus()
+    await compose(['や', 'やm', 'やま', 'やまd', 'やまだ', '山田'], '山田')
+    expect(await register.field('lastName').inputValue()).toBe('山田')
+    await expect.poll(() => kana('kanaLastName')).toBe('ヤマダ')
+
+    await register.field('kanaFirstName').fill('ハナ')
+    await register.field('firstName').focus()
+    await compose(['は', 'はな', 'はなこ', '花子'], '花子')
+    expect(await register.field('firstName').inputValue()).toBe('花子')
+    expect(await kana('kanaFirstName')).toBe('ハナ')
+  })
+
+  test('writes a name that is spelt as it sounds in katakana, and says so', async ({ visit }) => {
+    const visitor = await visit({ language: 'en' })
+    const register = await RegisterScreen.open(visitor)
+    const field = register.field('kanaLastName')
+    await field.fill('sumisu')
+    await field.blur()
+    expect(await field.inputValue()).toBe('スミス')
+    await register.form.getByText(visitor.t('register.kanaWritten', { kana: 'スミス' })).waitFor()
+    await field.fill('Nguyen')
+    await field.blur()
+    expect(await field.inputValue()).toBe('Nguyen')
+    await register.error('kanaLastName', 'pattern').waitFor()
+  })
+})

@@ -1,0 +1,132 @@
+import { describe, expect } from 'vitest'
+import { languages } from '#studio/languages.ts'
+import { memberTypes } from '#studio/plans.ts'
+import { prices } from '#studio/prices.ts'
+import { yenText } from '#studio/yen.ts'
+import { soundRegistration } from '#tests/support/registrations.ts'
+import { calendarDateText } from '#time/tokyo.ts'
+import { expectAccessible } from '../accessibility.ts'
+import { calls, holdAnswers } from '../connection.ts'
+import { LoginScreen } from '../login-screen.ts'
+import { ProfileScreen } from '../profile-screen.ts'
+import { placeOfSound, RegisterScreen } from '../register-screen.ts'
+import { test } from '../test.ts'
+
+describe('/register', () => {
+  test.for(languages)(
+    'makes a member: fill in, look it over, send, and read the mail (%s)',
+    async (language, { visit }) => {
+      const visitor = await visit({ language })
+      const { page, t } = visitor
+      const register = await RegisterScreen.open(visitor)
+      await expectAccessible(page)
+      await register.fillIn()
+      await register.form.getByText(placeOfSound).waitFor()
+      await register.submit.click()
+      const shown = await register.question.innerText()
+      const { lastName, firstName, kanaLastName, phone, birthday, addressRest, password } = soundRegistration
+      for (const fact of [
+        `${lastName} ${firstName}`,
+        kanaLastName,
+        register.email,
+        phone,
+        calendarDateText(birthday, language),
+        `〒150-0001 ${placeOfSound} ${addressRest}`,
+        t('profile.gender3'),
+      ]) {
+        expect(shown).toContain(fact)
+      }
+      expect(shown).not.toContain(password)
+      await expectAccessible(page)
+
+      const release = await holdAnswers(page, calls.register)
+      await register.answer('yes').click()
+      await register.submit.getByText(t('register.pending')).waitFor()
+      expect(await register.submit.isDisabled()).toBe(true)
+      release()
+
+      await register.done.waitFor()
+      await page.getByRole('status').getByText(t('register.success'), { exact: true }).waitFor()
+      await expect.poll(() => register.done.evaluate((heading) => heading.matches(':focus'))).toBe(true)
+      expect(await register.form.count()).toBe(0)
+      expect(await page.getByText(register.email).count()).toBe(1)
+      await expectAccessible(page)
+
+      await page.goto('/dev/mailbox')
+      const row = page.getByRole('row').filter({ hasText: register.email })
+      await row.getByRole('link').click()
+      const pay = language === 'ja' ? /\n\S+:\d+\/pay\?token=\S+\n/ : /\n\S+\/en\/pay\?token=\S+\n/
+      expect(await page.locator('pre').first().innerText()).toMatch(pay)
+
+      const login = await LoginScreen.open(visitor)
+      await login.logIn(register.email, password)
+      await visitor.arrivesAt('/')
+      const profile = await ProfileScreen.open(visitor)
+      await profile.showsTickets(0)
+      expect(await profile.fact('memberType').innerText()).toBe(memberTypes[0][language])
+    },
+  )
+
+  test.for(languages)('says what joining costs and where the rules are (%s)', async (language, { visit }) => {
+    const visitor = await visit({ language })
+    const { page, t } = visitor
+    await RegisterScreen.open(visitor)
+    const terms = await page.getByRole('complementary').innerText()
+    for (const amount of [prices.yogaEntryFee, ...prices.yogaPlans.map(({ monthly }) => monthly)]) {
+      expect(terms).toContain(yenText(amount, language))
+    }
+    expect(terms).toContain(t('price.renewal'))
+    for (const key of ['register.rulesPdf', 'pages.privacy.title', 'about.legal']) {
+      const link = page.getByRole('complementary').getByRole('link', { name: t(key) })
+      const href = (await link.getAttribute('href')) ?? ''
+      expect((await page.request.get(href)).status(), href).toBe(200)
+    }
+  })
+
+  test('sends nothing when the question is answered with no, and goes on where it was', async ({
+    visit,
+    studio,
+  }) => {
+    const visitor = await visit()
+    const register = await RegisterScreen.open(visitor)
+    await register.fillIn()
+    const before = await register.content()
+    await register.submit.click()
+    await register.answer('no').click()
+    await register.question.waitFor({ state: 'hidden' })
+    expect(await register.content()).toEqual(before)
+    await expect.poll(() => register.submit.evaluate((button) => button.matches(':focus'))).toBe(true)
+    const { reader } = studio.database
+    expect(
+      await reader.selectFrom('members').where('email', '=', register.email).select('id').execute(),
+    ).toEqual([])
+  })
+
+  test('keeps everything that was typed when the language changes', async ({ visit }) => {
+    const visitor = await visit()
+    const register = await RegisterScreen.open(visitor)
+    await register.fillIn({ phone: '12' })
+    await register.submit.click()
+    await register.error('phone', 'pattern').waitFor()
+    const before = await register.content()
+    await visitor.page.getByRole('button', { name: visitor.t('nav.otherLanguage') }).click()
+    await visitor.page.waitForURL('**/en/register')
+    await visitor.page.getByText('Please enter the number in digits').waitFor()
+    expect(await register.content()).toEqual(before)
+  })
+
+  test('is used on a phone without being moved sideways', async ({ visit }) => {
+    const visitor = await visit({ width: 390, touch: true })
+    const { page } = visitor
+    const register = await RegisterScreen.open(visitor)
+    await register.submit.click()
+    await register.notice.waitFor()
+    await expectAccessible(page)
+    await register.fillIn()
+    await register.submit.click()
+    await register.question.waitFor()
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390)
+    await register.answer('yes').click()
+    await register.done.waitFor()
+  })
+})

@@ -1,0 +1,124 @@
+import type { FastifyInstance } from 'fastify'
+import { expect, onTestFinished } from 'vitest'
+import type { Answer, Endpoint } from '#contract/endpoint.ts'
+import { buildApp } from '#server/app.ts'
+import { checkIntegrity } from '#server/database/integrity-checks/check-integrity.ts'
+import type { Database } from '#server/database/database.ts'
+import { openDatabase } from '#server/database/open.ts'
+import type { Mailbox } from '#demo/mailbox/routes.ts'
+import { createTokens } from '#server/security/access-tokens.ts'
+import type { TrustedProxies } from '#server/http/trusted-proxies.ts'
+import { expectAsContracted } from './contract-answers.ts'
+import { newDatabase } from './databases.ts'
+import type { TestPlace } from './databases.ts'
+import { FakeClock } from './fake-clock.ts'
+import { FakeProvider } from './fake-provider.ts'
+
+export const testSecret = 'a secret for tests of at least 32 characters'
+
+export interface Reply<Body> {
+  status: number
+  body: Body
+  headers: Record<string, unknown>
+}
+
+/** Who asks, and what they send; it may be anything, for the sake of refusals. */
+export interface Sent {
+  as?: { id: string; role: 'USER' | 'ADMIN' } | undefined
+  token?: string | undefined
+  params?: Record<string, string>
+  query?: Record<string, string>
+  body?: unknown
+  headers?: Record<string, string>
+  from?: string
+}
+
+/**
+ * The whole app on a database of its own, asked without a port. After the test its books must be right,
+ * and everything is removed.
+ */
+export class TestApp {
+  readonly app: FastifyInstance
+  readonly database: Database
+  readonly clock: FakeClock
+  readonly provider: FakeProvider
+
+  constructor(app: FastifyInstance, database: Database, clock: FakeClock, provider: FakeProvider) {
+    this.app = app
+    this.database = database
+    this.clock = clock
+    this.provider = provider
+  }
+
+  /**
+   * @param given.place a database that is there already, and stays
+   * @param given.payments false for a studio where nobody can pay
+   */
+  static async open(
+    given: {
+      rateLimits?: boolean
+      trustProxy?: TrustedProxies
+      place?: TestPlace
+      mailbox?: Mailbox
+      payments?: false
+    } = {},
+  ): Promise<TestApp> {
+    const database = given.place ? await openDatabase(given.place.settings) : await newDatabase()
+    const clock = new FakeClock('2026-11-20T12:00:00+09:00')
+    const provider = new FakeProvider(clock.now)
+    const app = await buildApp({
+      database,
+      clock: clock.now,
+      tokenSecret: testSecret,
+      publicUrl: 'http://localhost:3000',
+      trustProxy: given.trustProxy ?? false,
+      rateLimits: given.rateLimits ?? false,
+      mailbox: given.mailbox,
+      payments: given.payments === false ? undefined : provider.payments,
+    })
+    onTestFinished(async () => {
+      await app.close()
+      await provider.close()
+      const violations = await checkIntegrity(database.reader)
+      await database.close()
+      expect(violations).toEqual([])
+    })
+    return new TestApp(app, database, clock, provider)
+  }
+
+  /** A token for the member, without the cost of a login. */
+  tokenOf(member: { id: string; role: 'USER' | 'ADMIN' }): string {
+    return createTokens(testSecret, this.clock.now).sign({ ...member, tokenVersion: 1 })
+  }
+
+  /** Calls an endpoint, and holds its answer against the contract. */
+  async ask<E extends Endpoint>(endpoint: E, sent: Sent = {}): Promise<Reply<Answer<E>>> {
+    const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) =>
+      encodeURIComponent(sent.params?.[name] ?? ''),
+    )
+    const query = new URLSearchParams(sent.query).toString()
+    const reply = await this.call<Answer<E>>(endpoint.method, query ? `${path}?${query}` : path, sent)
+    expectAsContracted(endpoint, reply)
+    return reply
+  }
+
+  async call<Body = Record<string, unknown>>(
+    method: Endpoint['method'],
+    path: string,
+    { as, token = as && this.tokenOf(as), body, headers = {}, from = '127.0.0.1' }: Sent = {},
+  ): Promise<Reply<Body>> {
+    const response = await this.app.inject({
+      method,
+      url: `/api${path}`,
+      remoteAddress: from,
+      headers: { ...headers, ...(token !== undefined && { authorization: `Bearer ${token}` }) },
+      ...(body !== undefined && { payload: body as object }),
+    })
+    const text = response.body
+    return {
+      status: response.statusCode,
+      body: (text === '' ? undefined : JSON.parse(text)) as Body,
+      headers: response.headers,
+    }
+  }
+}

@@ -1,0 +1,179 @@
+import { expect } from 'vitest'
+import { bookLesson, cancelBooking } from '#contract/bookings.ts'
+import { bookForMember, cancelForMember, markAttendance } from '#contract/desk.ts'
+import { deleteLesson, updateLesson } from '#contract/lessons.ts'
+import { checkIntegrity } from '#server/database/integrity-checks/check-integrity.ts'
+import { moveTickets } from '#server/features/tickets/move-tickets.ts'
+import { hourMs, minuteMs } from '#time/tokyo.ts'
+import type { TestApp } from './app.ts'
+import { givenLesson, givenMember } from './factories.ts'
+import type { TestMember } from './factories.ts'
+import { lessonsOfHistory, membersOfHistory } from './commands.ts'
+import type { Command } from './commands.ts'
+import { StudioModel } from './studio-model.ts'
+
+const iso = (instant: number) => new Date(instant).toISOString()
+
+/** A studio in the product and the same in the model. */
+export class History {
+  readonly #app: TestApp
+  readonly #admin: TestMember
+  readonly #members: TestMember[] = []
+  readonly #lessonIds: string[] = []
+  readonly #begin: number
+  readonly #model: StudioModel
+
+  constructor(app: TestApp, admin: TestMember, begin: number) {
+    this.#app = app
+    this.#admin = admin
+    this.#begin = begin
+    const lessons = lessonsOfHistory.map(({ hours, totalSeats }) => {
+      const start = begin + hours * hourMs
+      return { start, end: start + hourMs, totalSeats }
+    })
+    const members = membersOfHistory.map((member) => ({ ...member }))
+    this.#model = new StudioModel(begin, members, lessons)
+  }
+
+  static async begin(app: TestApp, admin: TestMember, begin: number): Promise<History> {
+    app.clock.set(begin)
+    const history = new History(app, admin, begin)
+    for (const { tickets, type } of membersOfHistory) {
+      history.#members.push(await givenMember(app.database, { tickets, memberType: type }))
+    }
+    for (const { start, totalSeats } of history.#model.lessons) {
+      history.#lessonIds.push((await givenLesson(app.database, start, { totalSeats })).id)
+    }
+    return history
+  }
+
+  /** Gives the command to both; the product must answer as the model does. */
+  async run(command: Command): Promise<void> {
+    const model = this.#model
+    switch (command.do) {
+      case 'book': {
+        const { start } = model.lesson(command.lesson)
+        const seen = command.sees === 'its start' ? start : start + 15 * minuteMs
+        const refusal = model.book(command.member, command.lesson, seen)
+        const body = { id: this.#lessonIds[command.lesson], start: iso(seen) }
+        const answer = await this.#app.ask(bookLesson, { as: this.#members[command.member], body })
+        this.#compare(answer, refusal, { tickets: model.member(command.member).tickets })
+        const seat = model.lesson(command.lesson).seats.get(command.member)
+        if (refusal === undefined && seat) seat.id = answer.body.id
+        return
+      }
+      case 'cancel': {
+        const id = this.#bookingOf(command)
+        const as = command.by === 'admin' ? this.#admin : this.#members[command.by]
+        const refusal = model.cancel(command.member, command.lesson, command.by)
+        const answer = await this.#app.ask(cancelBooking, { as, params: { id } })
+        this.#compare(answer, refusal, { tickets: model.member(command.member).tickets })
+        return
+      }
+      case 'book for': {
+        const { member, withoutTicket } = command
+        const { start } = model.lesson(command.lesson)
+        const refusal = model.book(member, command.lesson, start, withoutTicket)
+        const memberId = this.#members[member]?.id
+        const body = { id: this.#lessonIds[command.lesson], start: iso(start), memberId, withoutTicket }
+        const answer = await this.#app.ask(bookForMember, { as: this.#admin, body })
+        this.#compare(answer, refusal, { tickets: model.member(member).tickets })
+        const seat = model.lesson(command.lesson).seats.get(member)
+        if (refusal === undefined && seat) seat.id = answer.body.id
+        return
+      }
+      case 'cancel for': {
+        const { member, afterDeadline } = command
+        const id = this.#bookingOf(command)
+        const refusal = model.cancelFor(member, command.lesson, afterDeadline)
+        const query = { afterDeadline: String(afterDeadline) }
+        const answer = await this.#app.ask(cancelForMember, { as: this.#admin, params: { id }, query })
+        this.#compare(answer, refusal, { tickets: model.member(member).tickets })
+        return
+      }
+      case 'mark': {
+        const { member, attendance } = command
+        const id = this.#bookingOf(command)
+        const refusal = model.mark(member, command.lesson, attendance)
+        const sent = { as: this.#admin, params: { id }, body: { attendance } }
+        this.#compare(await this.#app.ask(markAttendance, sent), refusal)
+        return
+      }
+      case 'change': {
+        const start = this.#begin + command.hours * hourMs
+        const end = start + command.minutes * minuteMs
+        const refusal = model.change(command.lesson, { start, end, totalSeats: command.totalSeats })
+        const body = {
+          title: '夕ヨガ',
+          imageUrl: '/a.svg',
+          totalSeats: command.totalSeats,
+          start: iso(start),
+          end: iso(end),
+        }
+        const params = { id: this.#lessonIds[command.lesson] ?? '' }
+        this.#compare(await this.#app.ask(updateLesson, { as: this.#admin, params, body }), refusal)
+        return
+      }
+      case 'delete': {
+        const { seats, end } = model.lesson(command.lesson)
+        const booked = [...seats.values()].filter(({ attendance }) => attendance === 'booked')
+        const cancelledBookings = end > model.now ? booked.length : 0
+        const refusal = model.delete(command.lesson)
+        const params = { id: this.#lessonIds[command.lesson] ?? '' }
+        this.#compare(await this.#app.ask(deleteLesson, { as: this.#admin, params }), refusal, {
+          cancelledBookings,
+        })
+        return
+      }
+      case 'grant': {
+        model.member(command.member).tickets += command.tickets
+        const memberId = this.#members[command.member]?.id ?? ''
+        const grant = {
+          memberId,
+          change: command.tickets,
+          reason: 'granted',
+          bookingId: null,
+          actorId: null,
+        } as const
+        await this.#app.database.transact((writer) => moveTickets(writer, grant, model.now))
+        return
+      }
+      case 'change plan': {
+        model.member(command.member).type = command.type
+        const id = this.#members[command.member]?.id ?? ''
+        await this.#app.database.transact((writer) =>
+          writer.updateTable('members').set({ member_type: command.type }).where('id', '=', id).execute(),
+        )
+        return
+      }
+      case 'wait': {
+        model.now += command.ms
+        this.#app.clock.set(model.now)
+      }
+    }
+  }
+
+  /** Tickets and seats in the database are those of the model, and the books are right. */
+  async audit(): Promise<void> {
+    const { reader } = this.#app.database
+    const tickets = await reader.selectFrom('members').select(['id', 'tickets']).execute()
+    expect(this.#members.map(({ id }) => tickets.find((row) => row.id === id)?.tickets)).toEqual(
+      this.#model.members.map((member) => member.tickets),
+    )
+    const seats = await reader.selectFrom('lessons').select(['id', 'seats_taken as taken']).execute()
+    expect(this.#lessonIds.map((id) => seats.find((row) => row.id === id)?.taken)).toEqual(
+      this.#model.lessons.map((lesson) => lesson.seats.size),
+    )
+    expect(await checkIntegrity(reader)).toEqual([])
+  }
+
+  #bookingOf({ member, lesson }: { member: number; lesson: number }): string {
+    return this.#model.lesson(lesson).seats.get(member)?.id ?? 'none'
+  }
+
+  #compare(answer: { status: number; body: unknown }, refusal: string | undefined, done: object = {}): void {
+    if (refusal === undefined)
+      expect(answer).toMatchObject({ status: expect.toSatisfy((status) => status < 300), body: done })
+    else expect(answer).toMatchObject({ body: { message: refusal } })
+  }
+}

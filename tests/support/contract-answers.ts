@@ -1,0 +1,64 @@
+import { STATUS_CODES } from 'node:http'
+import { expect } from 'vitest'
+import * as z from 'zod/mini'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { errorStatus } from '#contract/errors.ts'
+import type { ErrorCode, ApiErrorBody } from '#contract/errors.ts'
+
+/** What any call of the access may answer, beside the errors that its endpoint names. */
+const general: Record<Endpoint['access'], ErrorCode[]> = {
+  anyone: [],
+  member: ['error.server.unauthorized'],
+  admin: ['error.server.unauthorized', 'error.server.forbidden'],
+}
+
+const universal: ErrorCode[] = [
+  'error.server.invalid',
+  'error.server.tooLarge',
+  'error.server.token_invalid',
+  'error.server.token_expired',
+  'error.server.too_many_requests',
+]
+
+/** Holds an answer against the contract: no field more, none less, and no refusal that it does not name. */
+export function expectAsContracted(
+  endpoint: Endpoint,
+  answer: { status: number; body: unknown; headers: Record<string, unknown> },
+): void {
+  const { status, body, headers } = answer
+  const context = `${endpoint.method} ${endpoint.path} answers ${status} ${JSON.stringify(body)}`
+  expect(headers['content-type'], context).toBe('application/json; charset=utf-8')
+  if (status < 400) {
+    expect(status, context).toBe(endpoint.status)
+    // Reading drops what the contract does not know.
+    expect(z.parse(endpoint.answer, body), context).toEqual(body)
+    return
+  }
+  expectRefusal(answer)
+  const { message } = body as ApiErrorBody
+  expect([...universal, ...general[endpoint.access], ...endpoint.errors], context).toContain(message)
+}
+
+/** Holds a refusal against what all of them are made of. */
+export function expectRefusal({ status, body }: { status: number; body: unknown }): void {
+  const { message, fields, current } = body as ApiErrorBody
+  const context = JSON.stringify(body)
+  expect(Object.hasOwn(errorStatus, message), context).toBe(true)
+  expect(body, context).toEqual({
+    statusCode: status,
+    error: STATUS_CODES[status],
+    message,
+    ...(fields && { fields: expect.any(Object) }),
+    ...(current && { current: expect.any(Object) }),
+  })
+  expect(status, context).toBe(errorStatus[message])
+  for (const type of Object.values(fields ?? {})) expect(type, context).toMatch(/^[a-z]+[A-Za-z]*$/)
+}
+
+/** What `toMatchObject` compares a refused call with. */
+export function refused(message: ErrorCode, fields?: Record<string, string>) {
+  return {
+    status: errorStatus[message],
+    body: { message, ...(fields && { fields }) },
+  }
+}

@@ -1,0 +1,74 @@
+import { hourMs } from '#time/tokyo.ts'
+import type { MemberType } from '#studio/plans.ts'
+import type { Database } from '#server/database/database.ts'
+import { insertLesson } from '#server/features/lessons/queries.ts'
+import type { LessonChange } from '#server/features/lessons/queries.ts'
+import { addMember } from '#server/features/members/members.ts'
+import type { NewMember } from '#server/features/members/members.ts'
+import { moveTickets } from '#server/features/tickets/move-tickets.ts'
+import { newId } from '#server/security/new-id.ts'
+
+let serial = 0
+
+export interface TestMember {
+  id: string
+  role: 'USER' | 'ADMIN'
+  email: string
+}
+
+/** Adds a member with tickets in the books. The password is whatever the hash is of; nobody can log in without one. */
+export async function givenMember(
+  database: Database,
+  { tickets = 0, ...overrides }: Partial<NewMember> & { tickets?: number } = {},
+): Promise<TestMember> {
+  serial += 1
+  const member: NewMember = {
+    role: 'USER',
+    email: `member-${serial}@example.test`,
+    lastName: '山田',
+    firstName: `花子${serial}`,
+    kanaLastName: 'ヤマダ',
+    kanaFirstName: 'ハナコ',
+    gender: 1,
+    phone: '09012345678',
+    birthday: '1990-04-01',
+    addressId: '1500001',
+    addressRest: '1-2-3',
+    memberType: 3 satisfies MemberType,
+    language: 'ja',
+    passwordHash: 'none',
+    ...overrides,
+  }
+  const id = await database.transact(async (writer) => {
+    const memberId = await addMember(writer, member, 0)
+    const grant = { memberId, change: tickets, reason: 'granted', bookingId: null, actorId: null } as const
+    if (tickets > 0) await moveTickets(writer, grant, 0)
+    return memberId
+  })
+  return { id, role: member.role, email: member.email }
+}
+
+export const givenAdmin = (database: Database): Promise<TestMember> =>
+  givenMember(database, { role: 'ADMIN', memberType: 0 })
+
+/** Adds a lesson of an hour that starts at the instant. */
+export async function givenLesson(
+  database: Database,
+  startsAt: number,
+  overrides: Partial<Omit<LessonChange, 'id' | 'startsAt'>> = {},
+): Promise<LessonChange> {
+  const lesson: LessonChange = {
+    id: newId(),
+    title: '朝ヨガ',
+    description: '朝のクラス',
+    titleEn: 'Morning yoga',
+    descriptionEn: 'A class in the morning',
+    imageUrl: '/pictures/lessons/morning-flow.svg',
+    startsAt,
+    endsAt: startsAt + hourMs,
+    totalSeats: 10,
+    ...overrides,
+  }
+  await database.transact((writer) => insertLesson(writer, lesson, 0))
+  return lesson
+}

@@ -1,0 +1,46 @@
+import { spawn } from 'node:child_process'
+import type { ChildProcessWithoutNullStreams } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { text } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
+import type { DatabaseSettings } from '#server/database/open.ts'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+
+const {
+  scripts: { start: startCommand },
+} = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
+  scripts: { start: string }
+}
+
+/** The settings that make a program of ours use the place. */
+export function settingsFor({ dataDir, databaseUrl }: DatabaseSettings): Record<string, string> {
+  return { DATA_DIR: dataDir, ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }) }
+}
+
+/** What `npm start` tells Node before it names the program. */
+export const startFlags = startCommand.split(' ').slice(1, -1)
+
+/** Starts the studio, when its site is built, as `npm start` does, with these settings and no others. */
+export const startStudio = (settings: Record<string, string>): ChildProcessWithoutNullStreams =>
+  spawn(process.execPath, [...startFlags, 'server/main.ts'], { cwd: root, env: settings })
+
+/** Starts one of our programs in a process of its own, with these settings and no others. */
+export function startProgram(
+  file: string,
+  { settings, args = [] }: { settings: Record<string, string>; args?: string[] },
+): ChildProcessWithoutNullStreams {
+  return spawn(process.execPath, [file, ...args], { cwd: root, env: settings })
+}
+
+/** Runs one of our programs to its end, with the input on its standard input. */
+export async function runProgram(
+  file: string,
+  { input = '', ...given }: { settings: Record<string, string>; args?: string[]; input?: string },
+): Promise<{ code: number; out: string; err: string }> {
+  const program = startProgram(file, given)
+  program.stdin.end(input)
+  const ended = new Promise<number>((resolve) => program.once('exit', (code) => resolve(code ?? -1)))
+  const [code, out, err] = await Promise.all([ended, text(program.stdout), text(program.stderr)])
+  return { code, out, err }
+}
