@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { identity } from '#studio/identity.ts'
-import type { PrerenderedPage } from './prerendered-page.ts'
 import { prerender } from './prerender.tsx'
+import type { PrerenderedPage } from './prerendered-page.ts'
 
 const origin = 'https://studio.example'
 const pages = await prerender(origin)

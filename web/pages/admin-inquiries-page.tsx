@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
-import { Interactive } from '#web/app/interactive.tsx'
 import { InquiryList } from '#web/features/inquiries/desk/inquiry-list.tsx'
 import { OfficePage } from '#web/features/office/office-page.tsx'
+import { Interactive } from '#web/ui/interactive.tsx'
 
 export default function AdminInquiriesPage() {
   const { t } = useTranslation()

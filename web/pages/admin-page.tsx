@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router'
-import { Interactive } from '#web/app/interactive.tsx'
 import { OfficeNavigation } from '#web/features/office/office-navigation.tsx'
 import { Rentals } from '#web/features/rentals/rentals.tsx'
 import { Timetable } from '#web/features/timetable/timetable.tsx'
 import { UserManagement } from '#web/features/users/user-management.tsx'
 import { useNow } from '#web/lib/now.ts'
+import { Interactive } from '#web/ui/interactive.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
-import { Interactive } from '#web/app/interactive.tsx'
-import { Today } from '#web/features/today/today.tsx'
 import { OfficePage } from '#web/features/office/office-page.tsx'
+import { Today } from '#web/features/today/today.tsx'
 import { useNow } from '#web/lib/now.ts'
+import { Interactive } from '#web/ui/interactive.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
 export default function AdminTodayPage() {

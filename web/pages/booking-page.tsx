@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import type { LessonEvent } from '#contract/lessons.ts'
-import { Interactive } from '#web/app/interactive.tsx'
 import { BookingDialogs } from '#web/features/bookings/booking-dialogs.tsx'
 import { BoardSkeleton, WeekBoard } from '#web/features/lessons/week-board.tsx'
 import { useLanguage } from '#web/lib/language.ts'
@@ -11,6 +10,7 @@ import { useSessionUser } from '#web/lib/session.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import type { IconName } from '#web/ui/icon.tsx'
+import { Interactive } from '#web/ui/interactive.tsx'
 
 export default function BookingPage() {
   const { t } = useTranslation()

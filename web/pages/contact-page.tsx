@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import { pictures } from '#studio/pictures.ts'
-import { Interactive } from '#web/app/interactive.tsx'
 import { InquiryForm } from '#web/features/inquiries/inquiry-form.tsx'
 import { ReachUs } from '#web/features/inquiries/reach-us.tsx'
 import { Banner } from '#web/ui/banner.tsx'
+import { Interactive } from '#web/ui/interactive.tsx'
 
 export default function ContactPage() {
   const { t } = useTranslation()

@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
-import { Interactive } from '#web/app/interactive.tsx'
 import { BookedList } from '#web/features/bookings/booked-list.tsx'
 import { Leaving } from '#web/features/leaving/leaving.tsx'
 import { MemberHeader } from '#web/features/members/member-header.tsx'
@@ -11,6 +10,7 @@ import { OwnPayments } from '#web/features/payments/own-payments.tsx'
 import { useLanguage } from '#web/lib/language.ts'
 import { endSession, useSessionUser } from '#web/lib/session.ts'
 import { buttonClass } from '#web/ui/button.tsx'
+import { Interactive } from '#web/ui/interactive.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 
 const tabs = ['booked', 'history', 'payments', 'edit', 'password'] as const

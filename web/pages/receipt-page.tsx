@@ -2,12 +2,12 @@ import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
 import type { Receipt } from '#contract/payments.ts'
-import { Interactive } from '#web/app/interactive.tsx'
 import { noteIssued, useReceipt } from '#web/features/payments/api.ts'
 import { ReceiptPaper } from '#web/features/payments/receipt-paper.tsx'
 import { useLanguage } from '#web/lib/language.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FailedLoad } from '#web/ui/failed-load.tsx'
+import { Interactive } from '#web/ui/interactive.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
 export default function ReceiptPage() {

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
-import { Interactive } from '#web/app/interactive.tsx'
 import { JoiningTerms } from '#web/features/registration/joining-terms.tsx'
 import { RegistrationForm } from '#web/features/registration/registration-form.tsx'
 import { Banner } from '#web/ui/banner.tsx'
+import { Interactive } from '#web/ui/interactive.tsx'
 
 export default function RegisterPage() {
   const { t } = useTranslation()

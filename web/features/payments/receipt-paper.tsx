@@ -3,9 +3,9 @@ import type { Receipt } from '#contract/payments.ts'
 import { addressText, identity } from '#studio/identity.ts'
 import { memberTypes } from '#studio/plans.ts'
 import { receiptNumber, receipts } from '#studio/receipts.ts'
+import { dateText } from '#time/tokyo.ts'
 import { useYen } from '#web/features/studio/amount.tsx'
 import { useLanguage } from '#web/lib/language.ts'
-import { dateText } from '#time/tokyo.ts'
 
 /**
  * The receipt as it is printed: number, date, name, what for, how much, the tax within, and from whom. It has

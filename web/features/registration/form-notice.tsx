@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { errorText } from '#web/lib/error-text.ts'
 import { CallError } from '#web/lib/api.ts'
+import { errorText } from '#web/lib/error-text.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import type { PartProps } from './form.ts'
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { QueryClient } from '@tanstack/react-query'
-import type { Place } from '#contract/addresses.ts'
 import { findAddress } from '#contract/addresses.ts'
+import type { Place } from '#contract/addresses.ts'
 import { normalisePostalCode } from '#contract/normalise.ts'
 import { call, CallError } from '#web/lib/api.ts'
 

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
-import { dateText, dayMs, monthText, rangeText } from '#time/tokyo.ts'
 import type { Language } from '#studio/languages.ts'
+import { dateText, dayMs, monthText, rangeText } from '#time/tokyo.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'

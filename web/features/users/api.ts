@@ -9,8 +9,8 @@ import { useLanguage } from '#web/lib/language.ts'
 import { itemsOf, usePageOfList } from '#web/lib/page-of-list.ts'
 import { useReload } from '#web/lib/reload.ts'
 import { useSessionUser } from '#web/lib/session.ts'
-import type { Listing } from './listing.ts'
 import { querySent } from './listing.ts'
+import type { Listing } from './listing.ts'
 
 /** A page of the members. */
 export const useUsers = (listing: Listing, size = 50) =>

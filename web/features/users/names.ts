@@ -1,6 +1,6 @@
+import type { Language } from '#studio/languages.ts'
 import { memberTypes } from '#studio/plans.ts'
 import type { MemberType } from '#studio/plans.ts'
-import type { Language } from '#studio/languages.ts'
 
 export const typeName = (code: number, language: Language): string =>
   memberTypes[code as MemberType][language]

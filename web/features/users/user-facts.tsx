@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { User } from '#contract/users.ts'
-import { dateText, instantOf } from '#time/tokyo.ts'
 import { languageNames } from '#studio/languages.ts'
+import { dateText, instantOf } from '#time/tokyo.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { fullKana, fullName } from './names.ts'
 

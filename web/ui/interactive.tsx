@@ -2,7 +2,7 @@ import { CSPProvider } from '@base-ui/react/csp-provider'
 import { QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { queries } from '#web/lib/queries.ts'
-import { Toasts } from '#web/ui/toasts.tsx'
+import { Toasts } from './toasts.tsx'
 
 /** What pages with data, dialogs and toasts need and plain pages must not load. */
 export function Interactive({ children }: { children: ReactNode }) {
