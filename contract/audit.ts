@@ -8,7 +8,7 @@ import { pagingFields } from './paging.ts'
 export const auditActions = {
   lesson: ['lesson.created', 'lesson.changed', 'lesson.cancelled'],
   booking: ['booking.created', 'booking.cancelled', 'booking.marked'],
-  space: ['rentable.created', 'rentable.changed', 'rentable.deleted', 'window.created', 'window.deleted'],
+  space: ['space.created', 'space.changed', 'space.deleted', 'window.created', 'window.deleted'],
   user: ['user.changed'],
   payment: ['paymentLink.sent', 'payment.refunded', 'payment.disputed'],
   inquiry: ['inquiry.answered', 'inquiry.reopened'],

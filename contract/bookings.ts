@@ -2,12 +2,15 @@ import * as z from 'zod/mini'
 import type { Endpoint } from './endpoint.ts'
 import { instant, utcInstant } from './instant.ts'
 
+const requiredId = z.string('required').check(z.minLength(1, 'required'))
+const byId = z.object({ id: z.string() })
+
 export const bookLesson = {
   method: 'POST',
   path: '/events/booking/yoga',
   access: 'member',
   summary: 'Books a lesson with a ticket; `start` is the start that the member saw',
-  body: z.object({ id: z.string('required').check(z.minLength(1, 'required')), start: instant }),
+  body: z.object({ id: requiredId, start: instant }),
   answer: z.object({ id: z.string(), tickets: z.int() }),
   status: 201,
   errors: [
@@ -24,8 +27,8 @@ export const cancelBooking = {
   method: 'DELETE',
   path: '/events/booking/yoga/{id}',
   access: 'member',
-  summary: 'Cancels one of the caller’s own bookings (an administrator: anyone’s) and returns its ticket',
-  params: z.object({ id: z.string() }),
+  summary: 'Cancels a booking of the caller (an administrator: of any member) and returns its ticket',
+  params: byId,
   answer: z.object({ tickets: z.int() }),
   status: 200,
   errors: ['error.yoga.bookingNotFound', 'error.yoga.cancelIn3hr'],
@@ -52,4 +55,64 @@ export const listOwnBookings = {
   answer: z.array(upcomingBooking),
   status: 200,
   errors: [],
+} as const satisfies Endpoint
+
+/** The status of a booking that is not cancelled: `booked` until an administrator marks whether the member came. */
+export const attendances = ['booked', 'attended', 'missed'] as const
+
+export type Attendance = (typeof attendances)[number]
+
+export const bookForMember = {
+  method: 'POST',
+  path: '/admin/booking/yoga',
+  access: 'admin',
+  summary:
+    'Books a lesson for a member by the same rules as for members; takes no ticket if `withoutTicket` is true',
+  body: z.object({
+    id: requiredId,
+    start: instant,
+    memberId: requiredId,
+    withoutTicket: z._default(z.boolean('pattern'), false),
+  }),
+  answer: z.object({ id: z.string(), tickets: z.int() }),
+  status: 201,
+  errors: [
+    'error.user.notFound',
+    'error.yoga.notFound',
+    'error.yoga.rescheduled',
+    'error.yoga.ended',
+    'error.yoga.alreadyBooked',
+    'error.yoga.noSeat',
+    'error.yoga.noTicket',
+  ],
+} as const satisfies Endpoint
+
+export const cancelForMember = {
+  method: 'DELETE',
+  path: '/admin/booking/yoga/{id}',
+  access: 'admin',
+  summary:
+    'Cancels a member’s booking and returns its ticket; after the members’ deadline only if `afterDeadline` is true',
+  params: byId,
+  query: z.object({ afterDeadline: z.optional(z.enum(['true', 'false'], 'pattern')) }),
+  answer: z.object({ tickets: z.int() }),
+  status: 200,
+  errors: ['error.yoga.bookingNotFound', 'error.yoga.cancelIn3hr'],
+} as const satisfies Endpoint
+
+export const markAttendance = {
+  method: 'PUT',
+  path: '/admin/booking/yoga/{id}/attendance',
+  access: 'admin',
+  summary:
+    'Marks whether the member came, once the lesson has started, or takes the mark back; refuses to overwrite a mark that differs from `seen`',
+  params: byId,
+  body: z.object({
+    attendance: z.enum(attendances, 'pattern'),
+    /** The mark that the caller saw. The call is refused when another mark stands there now. */
+    seen: z.optional(z.enum(attendances, 'pattern')),
+  }),
+  answer: byId,
+  status: 200,
+  errors: ['error.yoga.bookingNotFound', 'error.yoga.notStarted', 'error.attendance.changed'],
 } as const satisfies Endpoint

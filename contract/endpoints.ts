@@ -1,7 +1,13 @@
 import { findAddress } from './addresses.ts'
 import { listDeeds } from './audit.ts'
-import { bookLesson, cancelBooking, listOwnBookings } from './bookings.ts'
-import { bookForMember, cancelForMember, markAttendance } from './desk.ts'
+import {
+  bookForMember,
+  bookLesson,
+  cancelBooking,
+  cancelForMember,
+  listOwnBookings,
+  markAttendance,
+} from './bookings.ts'
 import type { Endpoint } from './endpoint.ts'
 import { copyLesson, createLesson, deleteLesson, listLessons, updateLesson } from './lessons.ts'
 import { listInquiries, markInquiry, sendInquiry } from './inquiries.ts'
@@ -21,14 +27,14 @@ import {
   startCheckout,
 } from './payments.ts'
 import {
-  createRentable,
+  createSpace,
   createWindow,
-  deleteRentable,
+  deleteSpace,
   deleteWindow,
-  listRentables,
+  listSpaces,
   listWindows,
-  updateRentable,
-} from './rentals.ts'
+  updateSpace,
+} from './spaces.ts'
 import { login } from './session.ts'
 import { listTicketMovements } from './tickets.ts'
 import { changeUser, getUser, listUsers } from './users.ts'
@@ -60,10 +66,10 @@ export const endpoints = {
   bookForMember,
   cancelForMember,
   markAttendance,
-  listRentables,
-  createRentable,
-  updateRentable,
-  deleteRentable,
+  listSpaces,
+  createSpace,
+  updateSpace,
+  deleteSpace,
   listWindows,
   createWindow,
   deleteWindow,

@@ -2,24 +2,24 @@ import * as z from 'zod/mini'
 import { limits } from './limits.ts'
 
 const first = Date.parse('1900-01-01T00:00:00Z')
-/** Later ones cannot be written with a year of four digits. */
+/** ISO 8601 writes later years with more than four digits. */
 const last = Date.parse('9999-12-31T23:59:59.999Z')
 
-/** Made once: making a schema costs far more than reading a text with it. */
+/** Created once, because creating a schema costs far more than parsing a text with it. */
 const isoWithOffset = z.iso.datetime({ offset: true })
 
-/** ISO 8601 with any offset, in requests. */
+/** An instant in a request: ISO 8601 with any offset. */
 export const instant = z.string('required').check(
   z.minLength(1, 'required'),
   z.refine((text) => isoWithOffset.safeParse(text).success && isWithin(text), 'pattern'),
 )
 
 function isWithin(text: string): boolean {
-  const moment = Date.parse(text)
-  return moment >= first && moment <= last
+  const parsed = Date.parse(text)
+  return parsed >= first && parsed <= last
 }
 
-/** An instant on the grid that lessons and windows are planned on. */
+/** An instant at which a lesson or a window may start or end. */
 export const steppedInstant = instant.check(
   z.refine((text) => Date.parse(text) % (limits.stepMinutes * 60_000) === 0, {
     error: 'step',
@@ -27,7 +27,7 @@ export const steppedInstant = instant.check(
   }),
 )
 
-/** ISO 8601 in UTC, in answers. */
+/** An instant in an answer: ISO 8601 in UTC. */
 export const utcInstant = z.iso.datetime()
 
 interface Span {
@@ -35,23 +35,23 @@ interface Span {
   end: string
 }
 
-/** What holds for anything that has a start and an end, once both are moments. */
+/** The end comes after the start, and at most `longestMs` later. Checked only when both are valid instants. */
 export const spanChecks = (longestMs: number) => [
   z.refine<Span>(({ start, end }) => Date.parse(end) > Date.parse(start), {
     path: ['end'],
     error: 'validate',
-    when: hasMoments,
+    when: hasInstants,
   }),
   z.refine<Span>(({ start, end }) => Date.parse(end) - Date.parse(start) <= longestMs, {
     path: ['end'],
     error: 'tooLong',
-    when: hasMoments,
+    when: hasInstants,
   }),
 ]
 
-const moments = z.object({ start: instant, end: instant })
+const span = z.object({ start: instant, end: instant })
 
-const hasMoments = ({ value }: { value: unknown }) => moments.safeParse(value).success
+const hasInstants = ({ value }: { value: unknown }) => span.safeParse(value).success
 
-/** The half-open range that a list is asked for. */
-export const rangeQuery = moments.check(...spanChecks(limits.rangeDays * 86_400_000))
+/** The half-open range of a list: what touches [start, end). */
+export const rangeQuery = span.check(...spanChecks(limits.rangeDays * 86_400_000))

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
-import { attendances } from './desk.ts'
+import { attendances } from './bookings.ts'
 import type { Endpoint } from './endpoint.ts'
 import { rangeQuery, spanChecks, steppedInstant, utcInstant } from './instant.ts'
 import { limits } from './limits.ts'
 import { countInQuery, insteadOf, requestId, versionInQuery, versionSeen } from './repeats.ts'
 
-/** A picture on the site itself or anywhere behind TLS; nothing else can be shown under the page's policy. */
+/** A path on the site or an HTTPS address, because the page's content security policy blocks every other picture. */
 const imageUrl = z
   .string('required')
   .check(
@@ -15,7 +15,7 @@ const imageUrl = z
     z.regex(/^(https:\/\/[^\s/]+(\/\S*)?|\/[^\s/]\S*)$/, 'pattern'),
   )
 
-/** The form of the lesson dialog and the body of its calls. Type words are the messages. */
+/** The form of the lesson dialog and the body of its calls. The error of each rule is a type word. */
 export const lessonFields = z
   .object({
     title: z
@@ -44,11 +44,11 @@ export const lessonFields = z
 
 const lesson = z.object({
   id: z.string(),
-  /** Only for administrators: counts the changes. */
+  /** Only for administrators. Increases by one with each change. */
   version: z.optional(z.int()),
   title: z.string(),
   desc: z.string(),
-  /** Only for administrators, who edit the stored texts; others get one text, in their language. */
+  /** Only for administrators, who edit the stored texts. Other callers get `title` and `desc` in their language. */
   titleEn: z.optional(z.string()),
   descEn: z.optional(z.string()),
   imageUrl: z.string(),
@@ -110,7 +110,7 @@ export const createLesson = {
   method: 'POST',
   path: '/admin/yoga',
   access: 'admin',
-  summary: 'Puts a lesson into the calendar',
+  summary: 'Adds a lesson to the calendar',
   body: z.safeExtend(lessonFields, { requestId }),
   answer: byId,
   status: 201,
@@ -121,7 +121,7 @@ export const updateLesson = {
   method: 'PUT',
   path: '/admin/yoga/{id}',
   access: 'admin',
-  summary: 'Changes a lesson; members who booked it are told of a new time by mail',
+  summary: 'Changes a lesson; a new time is mailed to the members who booked it',
   params: byId,
   body: z.safeExtend(lessonFields, { version: versionSeen }),
   answer: byId,
@@ -134,7 +134,7 @@ export const deleteLesson = {
   path: '/admin/yoga/{id}',
   access: 'admin',
   summary:
-    'Cancels a lesson and its bookings, returns the tickets and tells the members by mail; one that is over keeps its bookings',
+    'Cancels a lesson and its bookings, returns the tickets and mails the members; a lesson that is over keeps its bookings',
   params: byId,
   query: z.object({ version: versionInQuery, bookings: countInQuery }),
   answer: z.object({ cancelledBookings: z.int() }),
@@ -142,7 +142,7 @@ export const deleteLesson = {
   errors: ['error.yoga.notFound', 'error.yoga.changed', 'error.yoga.bookingsChanged'],
 } as const satisfies Endpoint
 
-/** The times at which copies of a lesson start; they are as long as it is. */
+/** The times at which copies of a lesson start. Each copy is as long as the lesson. */
 const copyStarts = z.array(steppedInstant, 'required').check(
   z.minLength(1, 'required'),
   z.maxLength(limits.copiesAtOnce, 'tooLong'),
@@ -153,7 +153,7 @@ export const copyLesson = {
   method: 'POST',
   path: '/admin/yoga/{id}/copies',
   access: 'admin',
-  summary: 'Puts copies of a lesson into the calendar, all or none',
+  summary: 'Adds copies of a lesson to the calendar, all or none',
   params: byId,
   body: z.object({ starts: copyStarts, requestId, insteadOf }),
   answer: z.object({ ids: z.array(z.string()) }),

@@ -1,19 +1,19 @@
-/** Bounds that both sides check (specification sections 5 and 9). */
+/** Limits that the web and the server both check (specification sections 5 and 9). */
 export const limits = {
   seats: { min: 1, max: 10, initial: 1 },
-  /** Start and end of a lesson are multiples of this. */
+  /** Lessons and windows start and end on multiples of this. */
   stepMinutes: 15,
-  /** The database holds to it too; the week query counts on it. */
+  /** A lesson is at most this long. The table checks it too, because the query of a week relies on it. */
   lessonHours: 24,
-  /** Copies of a lesson that one call makes. */
+  /** Copies of a lesson in one call. */
   copiesAtOnce: 60,
-  /** Requests that one may take the place of. */
+  /** Earlier requests that one request may replace. */
   requestsReplaced: 50,
-  /** The longest availability window of a rentable; the database holds to it too. */
+  /** An availability window is at most this long. The table checks it too. */
   windowHours: 24,
   /** Whole yen for an hour. */
   unitPrice: 10_000_000,
-  rentableParts: 50,
+  spaceParts: 50,
   titleLength: 100,
   descriptionLength: 2_000,
   urlLength: 2_000,
@@ -23,9 +23,9 @@ export const limits = {
   messageLength: 4_000,
   emailLength: 254,
   passwordLength: { min: 6, max: 200 },
-  /** Longest range of days that the lesson list answers at once. */
+  /** The longest range of the list of lessons. */
   rangeDays: 62,
-  /** Of lists that are read page by page. */
+  /** For lists that are read page by page: the longest page and the highest page number. */
   page: { size: 1_000, most: 1_000_000 },
   searchLength: 100,
   tickets: 9_999,

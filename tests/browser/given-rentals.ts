@@ -1,5 +1,5 @@
-import { createRentable, createWindow } from '#contract/rentals.ts'
-import type { RentableForm } from '#contract/rentals.ts'
+import { createSpace, createWindow } from '#contract/spaces.ts'
+import type { SpaceForm } from '#contract/spaces.ts'
 import type { TestMember } from '#tests/support/factories.ts'
 import { dayMs, hourMs, startOfWeek } from '#time/tokyo.ts'
 import type { Studio } from './studio.ts'
@@ -9,10 +9,10 @@ export const tuesday = startOfWeek(Date.now()) + 9 * dayMs
 export const nine = tuesday + 9 * hourMs
 
 /** A rentable with names of its own. */
-export async function givenRentable(studio: Studio, as: TestMember, given: Partial<RentableForm> = {}) {
+export async function givenRentable(studio: Studio, as: TestMember, given: Partial<SpaceForm> = {}) {
   const mark = crypto.randomUUID().slice(0, 8)
   const body = { name: `離れ ${mark}`, nameEn: `Annex ${mark}`, unitPrice: 3000, ...given }
-  return { ...body, ...(await studio.call(createRentable, { as, body })) }
+  return { ...body, ...(await studio.call(createSpace, { as, body })) }
 }
 
 /** An hour in which the rentable is to be had. */

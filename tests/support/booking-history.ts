@@ -1,6 +1,11 @@
 import { expect } from 'vitest'
-import { bookLesson, cancelBooking } from '#contract/bookings.ts'
-import { bookForMember, cancelForMember, markAttendance } from '#contract/desk.ts'
+import {
+  bookForMember,
+  bookLesson,
+  cancelBooking,
+  cancelForMember,
+  markAttendance,
+} from '#contract/bookings.ts'
 import { deleteLesson, updateLesson } from '#contract/lessons.ts'
 import { checkIntegrity } from '#server/database/integrity-checks/check-integrity.ts'
 import { moveTickets } from '#server/features/tickets/move-tickets.ts'

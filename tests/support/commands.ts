@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
-import { attendances } from '#contract/desk.ts'
-import type { Attendance } from '#contract/desk.ts'
+import { attendances } from '#contract/bookings.ts'
+import type { Attendance } from '#contract/bookings.ts'
 import { hourMs, minuteMs } from '#time/tokyo.ts'
 
 /** Members and lessons of a history. */

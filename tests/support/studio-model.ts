@@ -1,4 +1,4 @@
-import type { Attendance } from '#contract/desk.ts'
+import type { Attendance } from '#contract/bookings.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import { hourMs } from '#time/tokyo.ts'
 

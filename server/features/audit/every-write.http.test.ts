@@ -1,20 +1,19 @@
 import { expect, test } from 'vitest'
 import { auditActions, auditKinds } from '#contract/audit.ts'
-import { bookLesson, cancelBooking } from '#contract/bookings.ts'
-import { bookForMember, cancelForMember, markAttendance } from '#contract/desk.ts'
+import {
+  bookForMember,
+  bookLesson,
+  cancelBooking,
+  cancelForMember,
+  markAttendance,
+} from '#contract/bookings.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import { markInquiry, sendInquiry } from '#contract/inquiries.ts'
 import { copyLesson, createLesson, deleteLesson, updateLesson } from '#contract/lessons.ts'
 import { retryMail } from '#contract/mails.ts'
 import { resendPaymentLink } from '#contract/payment-links.ts'
-import {
-  createRentable,
-  createWindow,
-  deleteRentable,
-  deleteWindow,
-  updateRentable,
-} from '#contract/rentals.ts'
+import { createSpace, createWindow, deleteSpace, deleteWindow, updateSpace } from '#contract/spaces.ts'
 import { changeUser, getUser } from '#contract/users.ts'
 import { TestApp } from '#tests/support/app.ts'
 import { givenAdmin, givenMember } from '#tests/support/factories.ts'
@@ -56,12 +55,12 @@ test('whatever an administrator writes is recorded, and no write is forgotten he
   await act(markAttendance, { id: again, body: { attendance: 'attended' } })
   await act(deleteLesson, { id: lesson })
 
-  const space = await act(createRentable, { body: { name: '2F', unitPrice: 2_500 } })
-  await act(updateRentable, { id: space, body: { name: '2F', unitPrice: 3_000 } })
+  const space = await act(createSpace, { body: { name: '2F', unitPrice: 2_500 } })
+  await act(updateSpace, { id: space, body: { name: '2F', unitPrice: 3_000 } })
   const end = '2026-11-23T11:00:00+09:00'
   const window = await act(createWindow, { body: { rentableId: space, start, end } })
   await act(deleteWindow, { id: window })
-  await act(deleteRentable, { id: space })
+  await act(deleteSpace, { id: space })
 
   const user = (await app.ask(getUser, { as: admin, params: { id: member.id } })).body
   await act(changeUser, { id: member.id, body: { ...user, memberType: 2 } })

@@ -4,7 +4,7 @@ import { bookLesson, cancelBooking } from '#contract/bookings.ts'
 import { markInquiry, sendInquiry } from '#contract/inquiries.ts'
 import { deleteLesson } from '#contract/lessons.ts'
 import { resendPaymentLink } from '#contract/payment-links.ts'
-import { createRentable, deleteRentable, updateRentable } from '#contract/rentals.ts'
+import { createSpace, deleteSpace, updateSpace } from '#contract/spaces.ts'
 import { changeUser, getUser } from '#contract/users.ts'
 import { expectForAdminsOnly } from '#tests/support/access.ts'
 import { TestApp } from '#tests/support/app.ts'
@@ -69,21 +69,21 @@ describe('the log of what administrators did', () => {
     const app = await TestApp.open()
     const admin = await givenAdmin(app.database)
     const fields = { name: '離れ', nameEn: 'Annex', unitPrice: 3000 }
-    const garden = (await app.ask(createRentable, { as: admin, body: { ...fields, name: '庭', nameEn: '' } }))
+    const garden = (await app.ask(createSpace, { as: admin, body: { ...fields, name: '庭', nameEn: '' } }))
       .body
     app.clock.pass(1)
-    const { id } = (await app.ask(createRentable, { as: admin, body: fields })).body
+    const { id } = (await app.ask(createSpace, { as: admin, body: fields })).body
     app.clock.pass(1)
     const body = { ...fields, subRentable: [{ id: garden.id }] }
-    await app.ask(updateRentable, { as: admin, params: { id }, body })
+    await app.ask(updateSpace, { as: admin, params: { id }, body })
     app.clock.pass(1)
-    await app.ask(deleteRentable, { as: admin, params: { id: garden.id } })
+    await app.ask(deleteSpace, { as: admin, params: { id: garden.id } })
     const deeds = (await app.ask(listDeeds, { as: admin, headers: { 'accept-language': 'en' } })).body
     expect(deeds).toMatchObject([
-      { action: 'rentable.deleted', subjects: ['庭'], before: { wholes: ['Annex'], windows: [] } },
-      { action: 'rentable.changed', subjects: ['Annex'], before: { parts: [] }, after: { parts: ['庭'] } },
-      { action: 'rentable.created' },
-      { action: 'rentable.created' },
+      { action: 'space.deleted', subjects: ['庭'], before: { wholes: ['Annex'], windows: [] } },
+      { action: 'space.changed', subjects: ['Annex'], before: { parts: [] }, after: { parts: ['庭'] } },
+      { action: 'space.created' },
+      { action: 'space.created' },
     ])
   })
 

@@ -1,4 +1,4 @@
-import { bookForMember, cancelForMember, markAttendance } from '#contract/desk.ts'
+import { bookForMember, cancelForMember, markAttendance } from '#contract/bookings.ts'
 import type { Database } from '#server/database/database.ts'
 import type { Clock } from '#time/clock.ts'
 import type { RegisterEndpoint } from '#server/http/register-endpoint.ts'

@@ -1,7 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { bookLesson, cancelBooking, listOwnBookings } from '#contract/bookings.ts'
-import { bookForMember, cancelForMember, markAttendance } from '#contract/desk.ts'
-import type { Attendance } from '#contract/desk.ts'
+import {
+  bookForMember,
+  bookLesson,
+  cancelBooking,
+  cancelForMember,
+  listOwnBookings,
+  markAttendance,
+} from '#contract/bookings.ts'
+import type { Attendance } from '#contract/bookings.ts'
 import { deleteLesson, listLessons } from '#contract/lessons.ts'
 import { getOwnMember } from '#contract/members.ts'
 import { listTicketMovements } from '#contract/tickets.ts'

@@ -1,7 +1,12 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { bookLesson, cancelBooking } from '#contract/bookings.ts'
-import { bookForMember, cancelForMember, markAttendance } from '#contract/desk.ts'
+import {
+  bookForMember,
+  bookLesson,
+  cancelBooking,
+  cancelForMember,
+  markAttendance,
+} from '#contract/bookings.ts'
 import { deleteLesson, updateLesson } from '#contract/lessons.ts'
 import { checkIntegrity } from '#server/database/integrity-checks/check-integrity.ts'
 import { TestApp } from '#tests/support/app.ts'

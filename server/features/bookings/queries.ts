@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Attendance } from '#contract/desk.ts'
+import type { Attendance } from '#contract/bookings.ts'
 import type { Reader, Writer } from '#server/database/database.ts'
 import { prepared } from '#server/database/prepared.ts'
 import { writtenName } from '#server/mail/rules.ts'

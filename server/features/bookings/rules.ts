@@ -1,4 +1,4 @@
-import type { Attendance } from '#contract/desk.ts'
+import type { Attendance } from '#contract/bookings.ts'
 import { bookingRules } from '#studio/booking-rules.ts'
 import { unlimitedMemberType } from '#studio/plans.ts'
 

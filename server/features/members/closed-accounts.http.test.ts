@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { bookLesson } from '#contract/bookings.ts'
-import { bookForMember, cancelForMember } from '#contract/desk.ts'
+import { bookForMember, bookLesson, cancelForMember } from '#contract/bookings.ts'
 import { closeAccount } from '#contract/leaving.ts'
 import { changeUser, getUser, listUsers } from '#contract/users.ts'
 import { hashPassword } from '#server/security/password-hash.ts'

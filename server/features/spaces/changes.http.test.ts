@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import {
-  createRentable,
+  createSpace,
   createWindow,
-  deleteRentable,
-  listRentables,
+  deleteSpace,
+  listSpaces,
   listWindows,
-  updateRentable,
-} from '#contract/rentals.ts'
+  updateSpace,
+} from '#contract/spaces.ts'
 import { TestApp } from '#tests/support/app.ts'
 import { refused } from '#tests/support/contract-answers.ts'
 import { givenAdmin } from '#tests/support/factories.ts'
@@ -18,26 +18,25 @@ const requestId = 'a-request-of-this-test'
 async function open() {
   const app = await TestApp.open()
   const admin = await givenAdmin(app.database)
-  const { id } = (await app.ask(createRentable, { as: admin, body: fields })).body
+  const { id } = (await app.ask(createSpace, { as: admin, body: fields })).body
   const params = { id }
-  const change = (body: object) =>
-    app.ask(updateRentable, { as: admin, params, body: { ...fields, ...body } })
-  const remove = (query: Record<string, string>) => app.ask(deleteRentable, { as: admin, params, query })
-  const shown = async () => (await app.ask(listRentables, { as: admin })).body
+  const change = (body: object) => app.ask(updateSpace, { as: admin, params, body: { ...fields, ...body } })
+  const remove = (query: Record<string, string>) => app.ask(deleteSpace, { as: admin, params, query })
+  const shown = async () => (await app.ask(listSpaces, { as: admin })).body
   return { app, admin, id, change, remove, shown }
 }
 
 describe('a rentable that somebody else has changed', () => {
   test('is neither saved over nor deleted, and the refusal says what stands there now', async () => {
     const { app, admin, change, remove, shown } = await open()
-    const part = (await app.ask(createRentable, { as: admin, body: { ...fields, name: '庭' } })).body
+    const part = (await app.ask(createSpace, { as: admin, body: { ...fields, name: '庭' } })).body
     const subRentable = [{ id: part.id }]
     expect(await shown()).toMatchObject([{ version: 0 }, { version: 0 }])
     expect(await change({ version: 0, unitPrice: 3500, subRentable })).toMatchObject({ status: 200 })
     const late = await change({ version: 0, unitPrice: 4000 })
-    expect(late).toMatchObject(refused('error.rentable.changed'))
+    expect(late).toMatchObject(refused('error.space.changed'))
     expect(late.body).toMatchObject({ current: { ...fields, unitPrice: 3500, subRentable, version: 1 } })
-    expect(await remove({ version: '0' })).toMatchObject(refused('error.rentable.changed'))
+    expect(await remove({ version: '0' })).toMatchObject(refused('error.space.changed'))
     expect((await shown())[0]).toMatchObject({ unitPrice: 3500, version: 1 })
 
     expect(await change({ version: 1, unitPrice: 4000 })).toMatchObject({ status: 200 })
@@ -51,7 +50,7 @@ describe('a rentable that somebody else has changed', () => {
     await app.ask(createWindow, { as: admin, body })
     for (const windows of ['0', '2']) {
       const answer = await remove({ version: '0', windows })
-      expect(answer).toMatchObject(refused('error.rentable.windowsChanged'))
+      expect(answer).toMatchObject(refused('error.space.windowsChanged'))
       expect(answer.body).toMatchObject({ current: { windows: 1 } })
     }
     expect(await shown()).toMatchObject([{ id, futureWindows: 1 }])
@@ -80,7 +79,7 @@ describe('a rentable that somebody else has changed', () => {
 describe('a creation that is asked for again', () => {
   test('adds one rentable and one window', async () => {
     const { app, admin, id, shown } = await open()
-    const add = () => app.ask(createRentable, { as: admin, body: { ...fields, requestId } })
+    const add = () => app.ask(createSpace, { as: admin, body: { ...fields, requestId } })
     const rentables = await Promise.all([add(), add(), add()])
     expect(new Set(rentables.map(({ body }) => body.id)).size).toBe(1)
     expect(await shown()).toHaveLength(2)

@@ -1,12 +1,12 @@
 import {
-  createRentable,
+  createSpace,
   createWindow,
-  deleteRentable,
+  deleteSpace,
   deleteWindow,
-  listRentables,
+  listSpaces,
   listWindows,
-  updateRentable,
-} from '#contract/rentals.ts'
+  updateSpace,
+} from '#contract/spaces.ts'
 import type { Database } from '#server/database/database.ts'
 import type { Clock } from '#time/clock.ts'
 import type { RegisterEndpoint } from '#server/http/register-endpoint.ts'
@@ -17,12 +17,12 @@ export function rentalRoutes(
   registerEndpoint: RegisterEndpoint,
   { database, clock }: { database: Database; clock: Clock },
 ): void {
-  registerEndpoint(listRentables, () => listAll(database, clock()))
-  registerEndpoint(createRentable, ({ caller, body }) => addRentable(database, caller.id, body, clock()))
-  registerEndpoint(updateRentable, ({ caller, params, body }) =>
+  registerEndpoint(listSpaces, () => listAll(database, clock()))
+  registerEndpoint(createSpace, ({ caller, body }) => addRentable(database, caller.id, body, clock()))
+  registerEndpoint(updateSpace, ({ caller, params, body }) =>
     editRentable(database, caller.id, params.id, body, clock()),
   )
-  registerEndpoint(deleteRentable, ({ caller, params, query }) =>
+  registerEndpoint(deleteSpace, ({ caller, params, query }) =>
     removeRentable(database, caller.id, { ...params, ...query }, clock()),
   )
   registerEndpoint(listWindows, ({ query }) =>

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import {
-  createRentable,
+  createSpace,
   createWindow,
-  deleteRentable,
+  deleteSpace,
   deleteWindow,
-  listRentables,
+  listSpaces,
   listWindows,
-  updateRentable,
-} from '#contract/rentals.ts'
-import type { RentableForm } from '#contract/rentals.ts'
+  updateSpace,
+} from '#contract/spaces.ts'
+import type { SpaceForm } from '#contract/spaces.ts'
 import { TestApp } from '#tests/support/app.ts'
 import { refused } from '#tests/support/contract-answers.ts'
 import { givenAdmin, givenMember } from '#tests/support/factories.ts'
@@ -21,13 +21,13 @@ const iso = (instant: number) => new Date(instant).toISOString()
 async function open() {
   const app = await TestApp.open()
   const admin = await givenAdmin(app.database)
-  const list = async () => (await app.ask(listRentables, { as: admin })).body
-  const add = async (given: Partial<RentableForm> = {}) => {
+  const list = async () => (await app.ask(listSpaces, { as: admin })).body
+  const add = async (given: Partial<SpaceForm> = {}) => {
     app.clock.pass(hourMs)
-    return (await app.ask(createRentable, { as: admin, body: { ...fields, ...given } })).body.id
+    return (await app.ask(createSpace, { as: admin, body: { ...fields, ...given } })).body.id
   }
   const change = (id: string, given: object) =>
-    app.ask(updateRentable, { as: admin, params: { id }, body: { ...fields, ...given } })
+    app.ask(updateSpace, { as: admin, params: { id }, body: { ...fields, ...given } })
   const addWindow = async (rentableId: string, startsAt: number) => {
     const body = { rentableId, start: iso(startsAt), end: iso(startsAt + hourMs) }
     return (await app.ask(createWindow, { as: admin, body })).body.id
@@ -39,31 +39,26 @@ async function open() {
 const partsOf = (...ids: string[]) => ({ subRentable: ids.map((id) => ({ id })) })
 
 describe('only administrators', () => {
-  test.each([
-    listRentables,
-    createRentable,
-    updateRentable,
-    deleteRentable,
-    listWindows,
-    createWindow,
-    deleteWindow,
-  ])('may call $method $path', async (endpoint) => {
-    const { app, list, add, addWindow, deeds } = await open()
-    const rentableId = await add()
-    const id = await addWindow(rentableId, app.clock.now() + hourMs)
-    const [before, deedsBefore] = [await list(), await deeds()]
-    const span = { start: iso(app.clock.now()), end: iso(app.clock.now() + hourMs) }
-    const member = await givenMember(app.database)
-    for (const params of [{ id }, { id: rentableId }]) {
-      const sent = { params, query: span, body: { ...fields, rentableId, ...span } }
-      expect(await app.ask(endpoint, sent)).toMatchObject(refused('error.server.unauthorized'))
-      expect(await app.ask(endpoint, { ...sent, as: member })).toMatchObject(
-        refused('error.server.forbidden'),
-      )
-    }
-    expect(await list()).toEqual(before)
-    expect(await deeds()).toEqual(deedsBefore)
-  })
+  test.each([listSpaces, createSpace, updateSpace, deleteSpace, listWindows, createWindow, deleteWindow])(
+    'may call $method $path',
+    async (endpoint) => {
+      const { app, list, add, addWindow, deeds } = await open()
+      const rentableId = await add()
+      const id = await addWindow(rentableId, app.clock.now() + hourMs)
+      const [before, deedsBefore] = [await list(), await deeds()]
+      const span = { start: iso(app.clock.now()), end: iso(app.clock.now() + hourMs) }
+      const member = await givenMember(app.database)
+      for (const params of [{ id }, { id: rentableId }]) {
+        const sent = { params, query: span, body: { ...fields, rentableId, ...span } }
+        expect(await app.ask(endpoint, sent)).toMatchObject(refused('error.server.unauthorized'))
+        expect(await app.ask(endpoint, { ...sent, as: member })).toMatchObject(
+          refused('error.server.forbidden'),
+        )
+      }
+      expect(await list()).toEqual(before)
+      expect(await deeds()).toEqual(deedsBefore)
+    },
+  )
 })
 
 describe('creating a rentable', () => {
@@ -91,7 +86,7 @@ describe('creating a rentable', () => {
         version: 0,
       },
     ])
-    const deed = { actor: admin.id, at: app.clock.now(), action: 'rentable.created', before: null }
+    const deed = { actor: admin.id, at: app.clock.now(), action: 'space.created', before: null }
     expect(await recordedDeeds(app.database)).toEqual([
       {
         ...deed,
@@ -117,7 +112,7 @@ describe('creating a rentable', () => {
 
   test('needs no more than a name and a price, which may be none', async () => {
     const { app, admin, list } = await open()
-    const { status } = await app.ask(createRentable, { as: admin, body: { name: '  庭 ', unitPrice: 0 } })
+    const { status } = await app.ask(createSpace, { as: admin, body: { name: '  庭 ', unitPrice: 0 } })
     expect(status).toBe(201)
     expect(await list()).toMatchObject([
       { name: '庭', nameEn: '', unitPrice: 0, flatRate: false, subRentable: [] },
@@ -154,13 +149,13 @@ describe('a rentable is refused', () => {
     const { app, admin, list, add, deeds } = await open()
     const id = await add()
     const before = await list()
-    for (const endpoint of [createRentable, updateRentable]) {
+    for (const endpoint of [createSpace, updateSpace]) {
       const answer = await app.ask(endpoint, { as: admin, params: { id }, body: { ...fields, ...wrong } })
       expect(answer).toMatchObject(refused('error.server.invalid'))
       expect(answer.body).toHaveProperty('fields', expected)
     }
     expect(await list()).toEqual(before)
-    expect(await deeds()).toEqual(['rentable.created'])
+    expect(await deeds()).toEqual(['space.created'])
   })
 })
 
@@ -180,7 +175,7 @@ describe('changing a rentable', () => {
     expect((await recordedDeeds(app.database)).at(-1)).toMatchObject({
       at: app.clock.now(),
       actor: admin.id,
-      action: 'rentable.changed',
+      action: 'space.changed',
       subject: building,
       before: { name: '一棟貸切', unitPrice: 2500, flatRate: 0, parts: [] },
       after: { ...next, flatRate: 1, parts: [studio] },
@@ -219,7 +214,7 @@ describe('changing a rentable', () => {
       )
     }
     expect(await list()).toEqual(before)
-    expect(await deeds()).not.toContain('rentable.changed')
+    expect(await deeds()).not.toContain('space.changed')
   })
 
   test('closes no circle when two wholes take each other at the same time', async () => {
@@ -237,15 +232,15 @@ describe('changing a rentable', () => {
     const { app, admin, add, change, deeds } = await open()
     const studio = await add()
     const gone = await add()
-    await app.ask(deleteRentable, { as: admin, params: { id: gone } })
+    await app.ask(deleteSpace, { as: admin, params: { id: gone } })
     for (const id of ['none', gone]) {
-      expect(await change(id, {})).toMatchObject(refused('error.rentable.notFound'))
+      expect(await change(id, {})).toMatchObject(refused('error.space.notFound'))
       const notFound = refused('error.subRentable.notFound', { subRentable: 'notFound' })
       expect(await change(studio, partsOf(id))).toMatchObject(notFound)
-      const created = await app.ask(createRentable, { as: admin, body: { ...fields, ...partsOf(id) } })
+      const created = await app.ask(createSpace, { as: admin, body: { ...fields, ...partsOf(id) } })
       expect(created).toMatchObject(notFound)
     }
-    expect((await deeds()).filter((action) => action === 'rentable.changed')).toEqual([])
+    expect((await deeds()).filter((action) => action === 'space.changed')).toEqual([])
   })
 })
 
@@ -263,10 +258,10 @@ describe('deleting a rentable', () => {
     const others = await addWindow(terrace, now + dayMs)
     expect((await list()).map(({ futureWindows }) => futureWindows)).toEqual([2, 1, 0])
 
-    const deleted = await app.ask(deleteRentable, { as: admin, params: { id: studio } })
+    const deleted = await app.ask(deleteSpace, { as: admin, params: { id: studio } })
     expect(deleted).toMatchObject({ status: 200, body: { deletedWindows: 2 } })
-    const again = await app.ask(deleteRentable, { as: admin, params: { id: studio } })
-    expect(again).toMatchObject(refused('error.rentable.notFound'))
+    const again = await app.ask(deleteSpace, { as: admin, params: { id: studio } })
+    expect(again).toMatchObject(refused('error.space.notFound'))
 
     expect((await list()).map(({ id }) => id)).toEqual([terrace, building])
     expect((await list())[1]?.subRentable).toEqual([{ id: terrace, name: 'ルーフテラス' }])
@@ -281,7 +276,7 @@ describe('deleting a rentable', () => {
     expect(kept.map(({ id }) => id)).toEqual([past, justOver, others])
 
     const { before, ...deed } =
-      (await recordedDeeds(app.database)).find(({ action }) => action === 'rentable.deleted') ?? {}
+      (await recordedDeeds(app.database)).find(({ action }) => action === 'space.deleted') ?? {}
     expect(deed).toMatchObject({ actor: admin.id, subject: studio, after: null })
     expect(before).toMatchObject({ name: fields.name, parts: [], wholes: [building] })
     const { windows } = before as { windows: Array<{ id: string }> }
@@ -290,8 +285,8 @@ describe('deleting a rentable', () => {
 
   test('is refused for one that is not there', async () => {
     const { app, admin } = await open()
-    expect(await app.ask(deleteRentable, { as: admin, params: { id: 'none' } })).toMatchObject(
-      refused('error.rentable.notFound'),
+    expect(await app.ask(deleteSpace, { as: admin, params: { id: 'none' } })).toMatchObject(
+      refused('error.space.notFound'),
     )
   })
 
@@ -302,7 +297,7 @@ describe('deleting a rentable', () => {
       const body = { rentableId: id, start: '2026-11-23T10:00:00Z', end: '2026-11-23T11:00:00Z' }
       const [added, deleted] = await Promise.all([
         app.ask(createWindow, { as: admin, body }),
-        app.ask(deleteRentable, { as: admin, params: { id } }),
+        app.ask(deleteSpace, { as: admin, params: { id } }),
       ])
       expect(deleted.status).toBe(200)
       expect(deleted.body.deletedWindows).toBe(added.status === 201 ? 1 : 0)

@@ -1,11 +1,5 @@
 import type { Read } from '#contract/endpoint.ts'
-import type {
-  createRentable,
-  deleteRentable,
-  Rentable,
-  RentableFields,
-  updateRentable,
-} from '#contract/rentals.ts'
+import type { createSpace, deleteSpace, Space, SpaceFields, updateSpace } from '#contract/spaces.ts'
 import type { Database, Writer } from '#server/database/database.ts'
 import { record } from '#server/features/audit/record.ts'
 import { once } from '#server/features/idempotency/answer-once.ts'
@@ -29,7 +23,7 @@ import { closesCircle, standsAs } from './rules.ts'
 import type { Parts } from './rules.ts'
 
 /** What can be rented, what it consists of, and how many windows are still to come. */
-export async function listAll({ reader }: Database, now: number): Promise<Rentable[]> {
+export async function listAll({ reader }: Database, now: number): Promise<Space[]> {
   const standing = await listStanding(reader)
   const parts = toParts(await listParts(reader))
   const ahead = new Map((await countAhead(reader, now)).map(({ id, count }) => [id, count]))
@@ -46,7 +40,7 @@ export async function listAll({ reader }: Database, now: number): Promise<Rentab
 export function addRentable(
   database: Database,
   actor: AdminId,
-  { requestId, ...fields }: Read<typeof createRentable, 'body'>,
+  { requestId, ...fields }: Read<typeof createSpace, 'body'>,
   now: number,
 ) {
   return database.transact((writer) =>
@@ -59,7 +53,7 @@ export function addRentable(
       const after = { ...rentable, parts }
       await record(
         writer,
-        { actor, action: 'rentable.created', subjectId: rentable.id, before: null, after },
+        { actor, action: 'space.created', subjectId: rentable.id, before: null, after },
         now,
       )
       return { id: rentable.id }
@@ -75,7 +69,7 @@ export function editRentable(
   database: Database,
   actor: AdminId,
   id: string,
-  { version, ...fields }: Read<typeof updateRentable, 'body'>,
+  { version, ...fields }: Read<typeof updateSpace, 'body'>,
   now: number,
 ) {
   return database.transact(async (writer) => {
@@ -90,7 +84,7 @@ export function editRentable(
     await changeRentable(writer, after)
     if (given) await replaceParts(writer, id, parts)
     const deed = { before: { ...before, parts: partsBefore }, after: { ...after, parts } }
-    await record(writer, { actor, action: 'rentable.changed', subjectId: id, ...deed }, now)
+    await record(writer, { actor, action: 'space.changed', subjectId: id, ...deed }, now)
     return { id }
   })
 }
@@ -102,7 +96,7 @@ export function editRentable(
 export function removeRentable(
   database: Database,
   actor: AdminId,
-  { id, version, windows: told }: { id: string } & Read<typeof deleteRentable, 'query'>,
+  { id, version, windows: told }: { id: string } & Read<typeof deleteSpace, 'query'>,
   now: number,
 ) {
   return database.transact(async (writer) => {
@@ -114,11 +108,11 @@ export function removeRentable(
     const wholes = links.filter(({ partId }) => partId === id).map(({ wholeId }) => wholeId)
     const windows = await deleteWindowsAhead(writer, id, now)
     if (told !== undefined && told !== windows.length) {
-      throw new ApiError('error.rentable.windowsChanged', undefined, { windows: windows.length })
+      throw new ApiError('error.space.windowsChanged', undefined, { windows: windows.length })
     }
     await closeRentable(writer, id, now)
     const before = { ...rentable, parts, wholes, windows }
-    await record(writer, { actor, action: 'rentable.deleted', subjectId: id, before, after: null }, now)
+    await record(writer, { actor, action: 'space.deleted', subjectId: id, before, after: null }, now)
     return { deletedWindows: windows.length }
   })
 }
@@ -126,12 +120,12 @@ export function removeRentable(
 /** A rentable with the row locked; refuses one that is not there, or not any more. */
 export async function standingRentable(writer: Writer, id: string): Promise<RentableRow> {
   const rentable = await lockRentable(writer, id)
-  if (rentable === undefined) throw new ApiError('error.rentable.notFound')
+  if (rentable === undefined) throw new ApiError('error.space.notFound')
   return rentable
 }
 
 /** The parts a whole shall have; refuses those that are not there or would make it a part of itself. */
-async function readParts(writer: Writer, id: string, { subRentable }: RentableFields) {
+async function readParts(writer: Writer, id: string, { subRentable }: SpaceFields) {
   const all = toParts(await listParts(writer))
   const partsBefore = all.get(id) ?? []
   if (subRentable === undefined) return { parts: partsBefore, partsBefore, given: false }
@@ -153,7 +147,7 @@ const changedSince = (
   { name, nameEn, unitPrice, flatRate, version }: RentableRow,
   parts: readonly string[],
 ) =>
-  new ApiError('error.rentable.changed', undefined, {
+  new ApiError('error.space.changed', undefined, {
     name,
     nameEn,
     unitPrice,
@@ -162,7 +156,7 @@ const changedSince = (
     subRentable: parts.map((id) => ({ id })),
   })
 
-const toRow = (id: string, fields: RentableFields, version: number): RentableRow => ({
+const toRow = (id: string, fields: SpaceFields, version: number): RentableRow => ({
   id,
   name: fields.name,
   nameEn: fields.nameEn,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createRentable, createWindow, deleteRentable, deleteWindow, listWindows } from '#contract/rentals.ts'
+import { createSpace, createWindow, deleteSpace, deleteWindow, listWindows } from '#contract/spaces.ts'
 import { TestApp } from '#tests/support/app.ts'
 import { refused } from '#tests/support/contract-answers.ts'
 import { givenAdmin } from '#tests/support/factories.ts'
@@ -12,7 +12,7 @@ async function open() {
   const app = await TestApp.open()
   const admin = await givenAdmin(app.database)
   const addRentable = async () =>
-    (await app.ask(createRentable, { as: admin, body: { name: '庭', unitPrice: 0 } })).body.id
+    (await app.ask(createSpace, { as: admin, body: { name: '庭', unitPrice: 0 } })).body.id
   const rentableId = await addRentable()
   const add = (span: object, id = rentableId) =>
     app.ask(createWindow, { as: admin, body: { rentableId: id, ...span } })
@@ -51,9 +51,9 @@ describe('adding a window', () => {
 
   test('is refused for a rentable that is not there, or not any more', async () => {
     const { app, admin, rentableId, add, list } = await open()
-    await app.ask(deleteRentable, { as: admin, params: { id: rentableId } })
+    await app.ask(deleteSpace, { as: admin, params: { id: rentableId } })
     for (const id of ['none', rentableId]) {
-      expect(await add(morning, id)).toMatchObject(refused('error.rentable.notFound'))
+      expect(await add(morning, id)).toMatchObject(refused('error.space.notFound'))
     }
     expect(await list()).toEqual([])
   })
@@ -236,7 +236,7 @@ describe('deleting a window', () => {
   test('is not possible for the past of a rentable that was deleted', async () => {
     const { app, admin, rentableId, add } = await open()
     const { id } = (await add({ start: '2026-11-19T09:00:00+09:00', end: '2026-11-19T10:00:00+09:00' })).body
-    await app.ask(deleteRentable, { as: admin, params: { id: rentableId } })
+    await app.ask(deleteSpace, { as: admin, params: { id: rentableId } })
     expect(await app.ask(deleteWindow, { as: admin, params: { id } })).toMatchObject(
       refused('error.schedule.notFound'),
     )

@@ -1,5 +1,5 @@
 import type { Read } from '#contract/endpoint.ts'
-import type { AvailabilityWindow, createWindow } from '#contract/rentals.ts'
+import type { AvailabilityWindow, createWindow } from '#contract/spaces.ts'
 import type { Database, Writer } from '#server/database/database.ts'
 import { isOverlapViolation } from '#server/database/constraint-violations.ts'
 import { record } from '#server/features/audit/record.ts'

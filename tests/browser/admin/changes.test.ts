@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
 import { updateLesson } from '#contract/lessons.ts'
-import { createRentable, updateRentable } from '#contract/rentals.ts'
+import { createSpace, updateSpace } from '#contract/spaces.ts'
 import { languages } from '#studio/languages.ts'
 import { dayMs, hourMs, stampText } from '#time/tokyo.ts'
 import { expectAccessible } from '../accessibility.ts'
@@ -91,7 +91,7 @@ describe('a lesson that somebody else saves first', () => {
 test('a space that somebody else saves first shows both', async ({ visit, studio }) => {
   const owner = await studio.admin()
   const fields = { name: `離れ ${crypto.randomUUID().slice(0, 8)}`, unitPrice: 3000, flatRate: false }
-  const { id } = await studio.call(createRentable, { as: owner, body: fields })
+  const { id } = await studio.call(createSpace, { as: owner, body: fields })
   const admin = await visit({ as: owner })
   const { page, t } = admin
   admin.complaints.excuse(refusedWith(409))
@@ -99,7 +99,7 @@ test('a space that somebody else saves first shows both', async ({ visit, studio
   await screen.edit.click()
   const edit = screen.dialog('editTitle')
   await edit.getByLabel(t('rentable.nameEn')).fill('Annex')
-  await studio.call(updateRentable, { as: owner, id, body: { ...fields, unitPrice: 4000, flatRate: true } })
+  await studio.call(updateSpace, { as: owner, id, body: { ...fields, unitPrice: 4000, flatRate: true } })
   await screen.confirm(edit)
   const conflict = edit.getByRole('alert', { name: t('admin.changedTitle') })
   await conflict.getByText('4000').waitFor()
@@ -148,7 +148,7 @@ test('a window whose answer was lost is not added twice, and goes where one want
 }) => {
   const owner = await studio.admin()
   const body = { name: `離れ ${crypto.randomUUID().slice(0, 8)}`, unitPrice: 3000 }
-  const rentable = { ...body, ...(await studio.call(createRentable, { as: owner, body })) }
+  const rentable = { ...body, ...(await studio.call(createSpace, { as: owner, body })) }
   const admin = await visit({ as: owner })
   const { page, t } = admin
   admin.complaints.excuse(brokenOff)

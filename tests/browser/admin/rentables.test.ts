@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest'
-import { deleteRentable } from '#contract/rentals.ts'
+import { deleteSpace } from '#contract/spaces.ts'
 import { spaces } from '#studio/rentals.ts'
 import { dateOf, hourMs } from '#time/tokyo.ts'
 import { brokenOff, calls, cutConnection, holdAnswers, refusedWith } from '../connection.ts'
@@ -48,7 +48,7 @@ describe('the spaces', () => {
     await screen.add.click()
     const create = screen.dialog('createTitle')
     await screen.confirm(create)
-    for (const key of ['rentableName.required', 'unitPrice.required']) {
+    for (const key of ['spaceName.required', 'unitPrice.required']) {
       await create
         .getByRole('alert')
         .filter({ hasText: t(`error.${key}`) })
@@ -117,7 +117,7 @@ describe('the spaces', () => {
     await screen.edit.click()
     const edit = screen.dialog('editTitle')
     await edit.getByLabel(admin.t('rentable.unitPrice')).fill('4500')
-    await studio.call(deleteRentable, { as: owner, id: rentable.id })
+    await studio.call(deleteSpace, { as: owner, id: rentable.id })
     await screen.confirm(edit)
     const create = screen.dialog('createTitle')
     await create.getByText(admin.t('rentable.gone')).waitFor()

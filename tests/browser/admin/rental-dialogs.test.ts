@@ -71,7 +71,7 @@ test.for(languages)(
     await screen.add.click()
     const create = screen.dialog('createTitle')
     await screen.confirm(create)
-    const error = create.getByRole('alert').filter({ hasText: t('error.rentableName.required') })
+    const error = create.getByRole('alert').filter({ hasText: t('error.spaceName.required') })
     await error.waitFor()
     await expectAccessible(page)
     await create.getByLabel(t('rentable.nameEn')).fill('Annex')

@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest'
-import { deleteRentable, deleteWindow } from '#contract/rentals.ts'
+import { deleteSpace, deleteWindow } from '#contract/spaces.ts'
 import { expectAccessible } from '../accessibility.ts'
 import { brokenOff, calls, cutConnection, loseAnswers, refusedWith } from '../connection.ts'
 import { givenRentable, givenWindow, nine } from '../given-rentals.ts'
@@ -19,7 +19,7 @@ describe('adding a window to a space that is gone meanwhile', () => {
     const dialog = screen.dialog('addWindow')
     const start = dialog.getByRole('combobox', { name: t('admin.timeOf', { field: t('admin.start') }) })
     await start.selectOption('13:00')
-    await studio.call(deleteRentable, { as: owner, id: rentable.id })
+    await studio.call(deleteSpace, { as: owner, id: rentable.id })
     if (left === 'none') await page.route(calls.rentables, (route) => route.fulfill({ json: [] }))
     await screen.confirm(dialog)
     await page
@@ -27,7 +27,7 @@ describe('adding a window to a space that is gone meanwhile', () => {
       .waitFor({ state: 'detached' })
     await dialog
       .getByRole('alert')
-      .filter({ hasText: t('error.rentable.notFound') })
+      .filter({ hasText: t('error.space.notFound') })
       .waitFor()
     expect(await start.inputValue()).toBe('13:00')
     await dialog.getByText(rentable.name).waitFor()

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { bookForMember, cancelForMember, markAttendance } from '#contract/desk.ts'
+import { bookForMember, cancelForMember, markAttendance } from '#contract/bookings.ts'
 import type { Sent } from '#contract/endpoint.ts'
 import { call } from '#web/lib/api.ts'
 import { useReload } from '#web/lib/reload.ts'

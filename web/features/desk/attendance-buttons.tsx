@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { toast } from 'react-hot-toast/headless'
 import { useTranslation } from 'react-i18next'
-import type { Attendance } from '#contract/desk.ts'
+import type { Attendance } from '#contract/bookings.ts'
 import type { BookedMember } from '#contract/lessons.ts'
 import { fullName } from '#web/features/users/names.ts'
 import { CallError } from '#web/lib/api.ts'

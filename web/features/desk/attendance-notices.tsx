@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { Attendance } from '#contract/desk.ts'
+import type { Attendance } from '#contract/bookings.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 

@@ -1,28 +1,28 @@
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import {
-  createRentable,
+  createSpace,
   createWindow,
-  deleteRentable,
+  deleteSpace,
   deleteWindow,
-  listRentables,
+  listSpaces,
   listWindows,
-  updateRentable,
-} from '#contract/rentals.ts'
-import type { Rentable, RentableForm, WindowFields } from '#contract/rentals.ts'
+  updateSpace,
+} from '#contract/spaces.ts'
+import type { Space, SpaceForm, WindowFields } from '#contract/spaces.ts'
 import { call } from '#web/lib/api.ts'
 import { useCreation, useReplacingCreation } from '#web/lib/creation.ts'
 import { useReload } from '#web/lib/reload.ts'
 import { useSessionUser } from '#web/lib/session.ts'
 
 /** A rentable as it was seen. */
-export type SeenRentable = Pick<Rentable, 'id' | 'version'>
+export type SeenRentable = Pick<Space, 'id' | 'version'>
 
 /** What can be rented. */
 export function useRentables() {
   const user = useSessionUser()
   return useQuery({
     queryKey: ['rentables', user?.id ?? null],
-    queryFn: ({ signal }) => call(listRentables, { signal }),
+    queryFn: ({ signal }) => call(listSpaces, { signal }),
     refetchOnWindowFocus: 'always',
   })
 }
@@ -41,15 +41,15 @@ export function useWindows({ from, to }: { from: number; to: number }) {
 
 /** Adds a rentable, or changes the one with the id; all is read again, however it ended. */
 export function useSaveRentable() {
-  const create = useCreation<RentableForm, { id: string }>({
-    create: (body) => call(createRentable, { body }),
-    change: ({ id }, body) => call(updateRentable, { params: { id }, body }),
+  const create = useCreation<SpaceForm, { id: string }>({
+    create: (body) => call(createSpace, { body }),
+    change: ({ id }, body) => call(updateSpace, { params: { id }, body }),
   })
   return useMutation({
-    mutationFn: ({ seen, body }: { seen: SeenRentable | undefined; body: RentableForm }) =>
+    mutationFn: ({ seen, body }: { seen: SeenRentable | undefined; body: SpaceForm }) =>
       seen === undefined
         ? create(body)
-        : call(updateRentable, { params: { id: seen.id }, body: { ...body, version: seen.version } }),
+        : call(updateSpace, { params: { id: seen.id }, body: { ...body, version: seen.version } }),
     onSettled: useReload(),
   })
 }
@@ -57,7 +57,7 @@ export function useSaveRentable() {
 export function useDeleteRentable() {
   return useMutation({
     mutationFn: ({ id, version, windows }: SeenRentable & { windows: number }) =>
-      call(deleteRentable, {
+      call(deleteSpace, {
         params: { id },
         query: { version: String(version), windows: String(windows) },
       }),

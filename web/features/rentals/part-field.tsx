@@ -1,13 +1,13 @@
 import { useId } from 'react'
 import { useController } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import type { Rentable } from '#contract/rentals.ts'
+import type { Space } from '#contract/spaces.ts'
 import { fieldErrorText } from '#web/lib/error-text.ts'
 import { useRentableName } from './names.ts'
 import type { RentableValues } from './rentable-form.ts'
 
 /** Which others the rentable of the form around it consists of. */
-export function PartField({ options }: { options: readonly Rentable[] }) {
+export function PartField({ options }: { options: readonly Space[] }) {
   const { t } = useTranslation()
   const nameOf = useRentableName()
   const id = useId()

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import type { Rentable } from '#contract/rentals.ts'
+import type { Space } from '#contract/spaces.ts'
 import { partsWithin, possibleParts } from './parts.ts'
 
-const rentable = (id: string, ...parts: string[]): Rentable => ({
+const rentable = (id: string, ...parts: string[]): Space => ({
   id,
   version: 0,
   name: id,

@@ -1,7 +1,7 @@
-import type { Rentable } from '#contract/rentals.ts'
+import type { Space } from '#contract/spaces.ts'
 
 /** The ids of everything that a rentable consists of, however deep, without itself. */
-export function partsWithin(id: string, rentables: readonly Rentable[]): Set<string> {
+export function partsWithin(id: string, rentables: readonly Space[]): Set<string> {
   const within = new Set<string>()
   const toLookAt = [id]
   for (let next = toLookAt.pop(); next !== undefined; next = toLookAt.pop()) {
@@ -16,7 +16,7 @@ export function partsWithin(id: string, rentables: readonly Rentable[]): Set<str
 }
 
 /** What the rentable (or a new one) may be made of: anything that it is no part of itself. */
-export function possibleParts(id: string | undefined, rentables: readonly Rentable[]): Rentable[] {
+export function possibleParts(id: string | undefined, rentables: readonly Space[]): Space[] {
   return rentables.filter(
     (other) => other.id !== id && (id === undefined || !partsWithin(other.id, rentables).has(id)),
   )

@@ -1,13 +1,13 @@
 import { useTranslation } from 'react-i18next'
-import type { Rentable } from '#contract/rentals.ts'
+import type { Space } from '#contract/spaces.ts'
 import { yenText } from '#studio/yen.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useRentableName } from './names.ts'
 
 interface Props {
-  rentable: Rentable
-  parts: readonly Rentable[]
+  rentable: Space
+  parts: readonly Space[]
   onEdit: () => void
 }
 
@@ -49,7 +49,7 @@ export function RentableCard({ rentable, parts, onEdit }: Props) {
   )
 }
 
-function Price({ rentable: { unitPrice, flatRate } }: { rentable: Rentable }) {
+function Price({ rentable: { unitPrice, flatRate } }: { rentable: Space }) {
   const { t } = useTranslation()
   const { language } = useLanguage()
   if (unitPrice === 0) return t('rentable.onRequest')

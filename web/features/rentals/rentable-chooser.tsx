@@ -1,13 +1,13 @@
 import { useTranslation } from 'react-i18next'
-import type { Rentable } from '#contract/rentals.ts'
+import type { Space } from '#contract/spaces.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { useRentableName } from './names.ts'
 
 interface Props {
-  rentables: readonly Rentable[]
-  chosen: Rentable | undefined
-  onChoose: (rentable: Rentable) => void
+  rentables: readonly Space[]
+  chosen: Space | undefined
+  onChoose: (rentable: Space) => void
   onAdd: () => void
 }
 

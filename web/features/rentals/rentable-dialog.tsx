@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { toast } from 'react-hot-toast/headless'
 import { useTranslation } from 'react-i18next'
-import type { Rentable } from '#contract/rentals.ts'
+import type { Space } from '#contract/spaces.ts'
 import { CallError } from '#web/lib/api.ts'
 import { useConflict } from '#web/lib/conflict.ts'
 import { useContractForm } from '#web/lib/contract-form.ts'
@@ -11,7 +11,7 @@ import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { useDeleteRentable, useSaveRentable } from './api.ts'
 import { useRentableName } from './names.ts'
 import { possibleParts } from './parts.ts'
-import { RentableFields } from './rentable-fields.tsx'
+import { SpaceFields } from './rentable-fields.tsx'
 import { newRentable, rentableForm, valuesOf } from './rentable-form.ts'
 import type { RentableFacts, RentableValues } from './rentable-form.ts'
 import { RentableQuestion } from './rentable-question.tsx'
@@ -19,8 +19,8 @@ import { RentableQuestion } from './rentable-question.tsx'
 interface Props {
   open: boolean
   /** The one to edit, as it is now; a new one when absent. */
-  rentable: Rentable | undefined
-  rentables: readonly Rentable[]
+  rentable: Space | undefined
+  rentables: readonly Space[]
   onClose: () => void
   onCreated: (id: string) => void
 }
@@ -60,11 +60,11 @@ export function RentableDialog({ open, rentable: given, rentables, onClose, onCr
     }
   })
 
-  async function deleteRentable(id: string, windows: number) {
+  async function deleteSpace(id: string, windows: number) {
     const counted = await failing.remove(() => remove.mutateAsync({ id, version, windows }), {
       done: t('rentable.deleted'),
       isGone,
-      recounted: 'error.rentable.windowsChanged',
+      recounted: 'error.space.windowsChanged',
       onClose,
     })
     ask(counted !== undefined, (counted as { windows: number } | undefined)?.windows)
@@ -95,14 +95,14 @@ export function RentableDialog({ open, rentable: given, rentables, onClose, onCr
         rentable && (
           <RentableQuestion
             {...{ rentable, rentables, busy, recount, open: deleting }}
-            onOk={() => void deleteRentable(rentable.id, rentable.futureWindows)}
+            onOk={() => void deleteSpace(rentable.id, rentable.futureWindows)}
             onCancel={() => ask(false)}
           />
         )
       }
     >
       {rentable && differences && <ConflictNotice {...{ differences, labelOf }} textOf={textOf} />}
-      <RentableFields isNew={given === undefined} options={possibleParts(rentable?.id, rentables)} />
+      <SpaceFields isNew={given === undefined} options={possibleParts(rentable?.id, rentables)} />
     </FormDialog>
   )
 }
@@ -115,4 +115,4 @@ const labels = {
   subRentable: 'rentable.partsField',
 } as const satisfies Record<keyof RentableValues, string>
 
-const isGone = (error: unknown) => error instanceof CallError && error.code === 'error.rentable.notFound'
+const isGone = (error: unknown) => error instanceof CallError && error.code === 'error.space.notFound'

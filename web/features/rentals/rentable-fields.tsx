@@ -1,7 +1,7 @@
 import { useEffect, useId } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import type { Rentable } from '#contract/rentals.ts'
+import type { Space } from '#contract/spaces.ts'
 import { TextField } from '#web/ui/field.tsx'
 import { PartField } from './part-field.tsx'
 import type { RentableValues } from './rentable-form.ts'
@@ -9,11 +9,11 @@ import type { RentableValues } from './rentable-form.ts'
 interface Props {
   isNew: boolean
   /** What it may consist of. */
-  options: readonly Rentable[]
+  options: readonly Space[]
 }
 
 /** The fields of the rentable dialog. */
-export function RentableFields({ isNew, options }: Props) {
+export function SpaceFields({ isNew, options }: Props) {
   const { t } = useTranslation()
   const hintId = useId()
   const { register, setFocus, formState } = useFormContext<RentableValues>()
@@ -29,7 +29,7 @@ export function RentableFields({ isNew, options }: Props) {
       <TextField
         label={t('rentable.name')}
         required
-        errorName="rentableName"
+        errorName="spaceName"
         error={errors.name}
         {...register('name')}
       />

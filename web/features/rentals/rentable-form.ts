@@ -1,7 +1,7 @@
 /** What the dialogs hold, and the one way between that and the contract. */
 import * as z from 'zod/mini'
-import { rentableFields, windowFields } from '#contract/rentals.ts'
-import type { Rentable, RentableForm, WindowFields } from '#contract/rentals.ts'
+import { spaceFields, windowFields } from '#contract/spaces.ts'
+import type { Space, SpaceForm, WindowFields } from '#contract/spaces.ts'
 import { instantText } from '#web/features/timetable/moments.ts'
 import type { Moments } from '#web/features/timetable/moments.ts'
 
@@ -19,7 +19,7 @@ export interface WindowValues extends Moments {
 }
 
 /** Judges what was typed by the contract's own schema and gives the body of the calls. */
-export const rentableForm = z.pipe(z.transform(toRentable), rentableFields)
+export const rentableForm = z.pipe(z.transform(toRentable), spaceFields)
 export const windowForm = z.pipe(z.transform(toWindow), windowFields)
 
 export const newRentable: RentableValues = {
@@ -31,10 +31,7 @@ export const newRentable: RentableValues = {
 }
 
 /** What the form shows of a rentable. */
-export interface RentableFacts extends Pick<
-  Rentable,
-  'name' | 'nameEn' | 'unitPrice' | 'flatRate' | 'version'
-> {
+export interface RentableFacts extends Pick<Space, 'name' | 'nameEn' | 'unitPrice' | 'flatRate' | 'version'> {
   subRentable: ReadonlyArray<{ id: string }>
 }
 
@@ -48,7 +45,7 @@ export function valuesOf({ name, nameEn, unitPrice, flatRate, subRentable }: Ren
   }
 }
 
-function toRentable({ unitPrice, subRentable, ...values }: RentableValues): RentableForm {
+function toRentable({ unitPrice, subRentable, ...values }: RentableValues): SpaceForm {
   const digits = unitPrice.normalize('NFKC').replaceAll(/[\s,円¥]/g, '')
   return {
     ...values,

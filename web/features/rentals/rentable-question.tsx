@@ -1,13 +1,13 @@
 import { useTranslation } from 'react-i18next'
-import type { Rentable } from '#contract/rentals.ts'
+import type { Space } from '#contract/spaces.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { useRentableName } from './names.ts'
 
 interface Props {
   open: boolean
-  rentable: Rentable
-  rentables: readonly Rentable[]
+  rentable: Space
+  rentables: readonly Space[]
   busy: boolean
   /** How many windows go with it after all, when it was asked with another number. */
   recount: number | undefined

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router'
-import type { Rentable } from '#contract/rentals.ts'
+import type { Space } from '#contract/spaces.ts'
 import { FailedLoad } from '#web/ui/failed-load.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { useRentables } from './api.ts'
@@ -11,7 +11,7 @@ import { RentableChooser } from './rentable-chooser.tsx'
 import { RentableDialog } from './rentable-dialog.tsx'
 import { WindowCalendar } from './window-calendar.tsx'
 
-const none: readonly Rentable[] = []
+const none: readonly Space[] = []
 
 /** What can be rented, and when: the chosen one stands in the address, the first one without a choice. */
 export function Rentals({ now }: { now: number }) {
@@ -22,9 +22,9 @@ export function Rentals({ now }: { now: number }) {
   const { data: rentables = none, error, isPending } = query
   const chosen = rentables.find(({ id }) => id === search.get('rentable')) ?? rentables[0]
   const parts = useMemo(() => partsOf(chosen, rentables), [chosen, rentables])
-  const [dialog, setDialog] = useState<{ rentable: Rentable | undefined; opening: number; open: boolean }>()
+  const [dialog, setDialog] = useState<{ rentable: Space | undefined; opening: number; open: boolean }>()
 
-  const edit = (rentable: Rentable | undefined) =>
+  const edit = (rentable: Space | undefined) =>
     setDialog((before) => ({ rentable, opening: (before?.opening ?? 0) + 1, open: true }))
 
   function choose(id: string) {
@@ -71,7 +71,7 @@ function Empty() {
   )
 }
 
-function partsOf(chosen: Rentable | undefined, rentables: readonly Rentable[]) {
+function partsOf(chosen: Space | undefined, rentables: readonly Space[]) {
   if (chosen === undefined) return { direct: none, all: none }
   const within = partsWithin(chosen.id, rentables)
   const direct = new Set(chosen.subRentable.map(({ id }) => id))

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router'
-import type { AvailabilityWindow, Rentable } from '#contract/rentals.ts'
+import type { AvailabilityWindow, Space } from '#contract/spaces.ts'
 import { CalendarFrame } from '#web/features/timetable/calendar-frame.tsx'
 import { slotFrom, slotIn, slotOnDay } from '#web/features/timetable/default-slot.ts'
 import type { Slot } from '#web/features/timetable/default-slot.ts'
@@ -19,15 +19,15 @@ import { WindowQuestion } from './window-question.tsx'
 
 interface Props {
   /** Absent while there is none; its dialogs stay even so. */
-  rentable: Rentable | undefined
+  rentable: Space | undefined
   /** Everything it consists of, whose windows are shown too. */
-  parts: readonly Rentable[]
+  parts: readonly Space[]
   now: number
-  onChoose: (rentable: Rentable) => void
+  onChoose: (rentable: Space) => void
 }
 
 /** What a dialog is about, even when another rentable is chosen or this one is gone. */
-type Subject = { rentable: Rentable } & ({ slot: Slot } | { shown: ShownWindow })
+type Subject = { rentable: Space } & ({ slot: Slot } | { shown: ShownWindow })
 
 const none: readonly AvailabilityWindow[] = []
 
@@ -103,8 +103,8 @@ export function WindowCalendar({ rentable, parts, now, onChoose }: Props) {
 /** The window's place in the calendar, if it has one there. */
 function toEntry(
   window: AvailabilityWindow,
-  rentable: Rentable,
-  parts: readonly Rentable[],
+  rentable: Space,
+  parts: readonly Space[],
 ): Array<Entry<ShownWindow>> {
   const part = parts.find(({ id }) => id === window.rentableId)
   if (part === undefined && window.rentableId !== rentable.id) return []

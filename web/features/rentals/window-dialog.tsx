@@ -1,6 +1,6 @@
 import { toast } from 'react-hot-toast/headless'
 import { useTranslation } from 'react-i18next'
-import type { Rentable } from '#contract/rentals.ts'
+import type { Space } from '#contract/spaces.ts'
 import { stampText } from '#time/tokyo.ts'
 import type { Slot } from '#web/features/timetable/default-slot.ts'
 import { SpanFields } from '#web/features/timetable/span-fields.tsx'
@@ -13,7 +13,7 @@ import { windowForm } from './rentable-form.ts'
 
 interface Props {
   open: boolean
-  rentable: Rentable
+  rentable: Space
   slot: Slot
   onClose: () => void
   onClosed: () => void

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { AvailabilityWindow, Rentable } from '#contract/rentals.ts'
+import type { AvailabilityWindow, Space } from '#contract/spaces.ts'
 import { timeText } from '#time/tokyo.ts'
 import type { EntryState } from '#web/features/timetable/entry.ts'
 import { useRentableName } from './names.ts'
@@ -7,7 +7,7 @@ import { useRentableName } from './names.ts'
 /** A window of the chosen rentable, or of one of its parts. */
 export interface ShownWindow {
   window: AvailabilityWindow
-  part: Rentable | undefined
+  part: Space | undefined
 }
 
 /** What stands in a window's box: from when until when, and whose it is when it is a part's. */

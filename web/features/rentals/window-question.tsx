@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { Rentable } from '#contract/rentals.ts'
+import type { Space } from '#contract/spaces.ts'
 import { useDeed } from '#web/lib/deed.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { EntrySummary } from '#web/ui/entry-summary.tsx'
@@ -11,10 +11,10 @@ import type { ShownWindow } from './window-label.tsx'
 interface Props {
   open: boolean
   shown: ShownWindow
-  rentable: Rentable
+  rentable: Space
   onClose: () => void
   onClosed: () => void
-  onOpenPart: (part: Rentable) => void
+  onOpenPart: (part: Space) => void
 }
 
 /** Asks whether a window shall go; a part's window can only be deleted where it belongs. */
@@ -34,7 +34,7 @@ export function WindowQuestion({ open, shown, rentable, onClose, onClosed, onOpe
     onDone: onClose,
   })
 
-  function openPart(of: Rentable) {
+  function openPart(of: Space) {
     onClose()
     onOpenPart(of)
   }

@@ -6,20 +6,20 @@ import { countInQuery, insteadOf, requestId, versionInQuery, versionSeen } from 
 
 const byId = z.object({ id: z.string() })
 
-/** The form of the rentable dialog and the body of its calls. Type words are the messages. */
-export const rentableFields = z.object({
+/** The form of the space dialog and the body of its calls. The error of each rule is a type word. */
+export const spaceFields = z.object({
   name: z
     .string('required')
     .check(z.trim(), z.minLength(1, 'required'), z.maxLength(limits.titleLength, 'tooLong')),
   nameEn: z._default(z.string('pattern').check(z.trim(), z.maxLength(limits.titleLength, 'tooLong')), ''),
-  /** Whole yen for an hour; 0 stands for a price on request. */
+  /** Whole yen for an hour; 0 means a price on request. */
   unitPrice: z.int('required').check(z.minimum(0, 'validate'), z.maximum(limits.unitPrice, 'validate')),
-  /** The same price every day, instead of the price from which dearer days begin. */
+  /** True: `unitPrice` applies every day. False: it is the lowest price, and some days cost more. */
   flatRate: z._default(z.boolean('pattern'), false),
-  /** The rentables that it consists of. Left out, they stay as they are. */
+  /** The spaces that are parts of this one. When the field is absent, the parts stay as they are. */
   subRentable: z.optional(
     z.array(z.object({ id: z.string('pattern') }, 'pattern'), 'pattern').check(
-      z.maxLength(limits.rentableParts, 'tooLong'),
+      z.maxLength(limits.spaceParts, 'tooLong'),
       z.refine((parts) => new Set(parts.map(({ id }) => id)).size === parts.length, {
         error: 'pattern',
         when: ({ issues }) => issues.length === 0,
@@ -28,7 +28,7 @@ export const rentableFields = z.object({
   ),
 })
 
-/** The form of the window dialog and, with the rentable, the body of its call. */
+/** The form of the window dialog and the body of its call. */
 export const windowFields = z
   .object({
     rentableId: z.string('required').check(z.minLength(1, 'required')),
@@ -37,16 +37,16 @@ export const windowFields = z
   })
   .check(...spanChecks(limits.windowHours * 3_600_000))
 
-const rentable = z.object({
+const space = z.object({
   id: z.string(),
-  /** Counts the changes. */
+  /** Increases by one with each change. */
   version: z.int(),
   name: z.string(),
   nameEn: z.string(),
   unitPrice: z.int(),
   flatRate: z.boolean(),
   subRentable: z.array(z.object({ id: z.string(), name: z.string() })),
-  /** Windows of its own that are not over: what goes with it when it is deleted. */
+  /** Its own windows that are not over. They are deleted together with the space. */
   futureWindows: z.int(),
 })
 
@@ -57,67 +57,68 @@ const availabilityWindow = z.object({
   end: utcInstant,
 })
 
-export type Rentable = z.output<typeof rentable>
-export type RentableForm = z.input<typeof rentableFields>
-export type RentableFields = z.output<typeof rentableFields>
+export type Space = z.output<typeof space>
+export type SpaceForm = z.input<typeof spaceFields>
+export type SpaceFields = z.output<typeof spaceFields>
 export type AvailabilityWindow = z.output<typeof availabilityWindow>
 export type WindowFields = z.output<typeof windowFields>
 
-export const listRentables = {
+export const listSpaces = {
   method: 'GET',
   path: '/admin/rentable',
   access: 'admin',
-  summary: 'What can be rented, in order of creation',
-  answer: z.array(rentable),
+  summary: 'The spaces that can be hired, in order of creation',
+  answer: z.array(space),
   status: 200,
   errors: [],
 } as const satisfies Endpoint
 
-export const createRentable = {
+export const createSpace = {
   method: 'POST',
   path: '/admin/rentable',
   access: 'admin',
-  summary: 'Adds a rentable',
-  body: z.extend(rentableFields, { requestId }),
+  summary: 'Adds a space',
+  body: z.extend(spaceFields, { requestId }),
   answer: byId,
   status: 201,
   errors: ['error.subRentable.notFound'],
 } as const satisfies Endpoint
 
-export const updateRentable = {
+export const updateSpace = {
   method: 'PUT',
   path: '/admin/rentable/{id}',
   access: 'admin',
-  summary: 'Changes a rentable',
+  summary: 'Changes a space',
   params: byId,
-  body: z.extend(rentableFields, { version: versionSeen }),
+  body: z.extend(spaceFields, { version: versionSeen }),
   answer: byId,
   status: 200,
   errors: [
-    'error.rentable.notFound',
-    'error.rentable.changed',
+    'error.space.notFound',
+    'error.space.changed',
     'error.subRentable.notFound',
     'error.subRentable.circle',
   ],
 } as const satisfies Endpoint
 
-export const deleteRentable = {
+export const deleteSpace = {
   method: 'DELETE',
   path: '/admin/rentable/{id}',
   access: 'admin',
-  summary: 'Deletes a rentable with its windows that are not over, and takes it out of what it was a part of',
+  summary:
+    'Deletes a space with its windows that are not over, and removes it from the spaces that it was a part of',
   params: byId,
   query: z.object({ version: versionInQuery, windows: countInQuery }),
   answer: z.object({ deletedWindows: z.int() }),
   status: 200,
-  errors: ['error.rentable.notFound', 'error.rentable.changed', 'error.rentable.windowsChanged'],
+  errors: ['error.space.notFound', 'error.space.changed', 'error.space.windowsChanged'],
 } as const satisfies Endpoint
 
 export const listWindows = {
   method: 'GET',
   path: '/admin/rentable-schedule/',
   access: 'admin',
-  summary: 'Availability windows of all rentables that touch the half-open range, in order of start',
+  summary: 'The availability windows of all spaces that touch the half-open range, in order of start',
   query: rangeQuery,
   answer: z.array(availabilityWindow),
   status: 200,
@@ -128,11 +129,11 @@ export const createWindow = {
   method: 'POST',
   path: '/admin/rentable-schedule',
   access: 'admin',
-  summary: 'Adds a window in which a rentable is to be had; windows of one rentable do not overlap',
+  summary: 'Adds a window in which a space can be hired; windows of one space do not overlap',
   body: z.safeExtend(windowFields, { requestId, insteadOf }),
   answer: byId,
   status: 201,
-  errors: ['error.rentable.notFound', 'error.schedule.overlap'],
+  errors: ['error.space.notFound', 'error.schedule.overlap'],
 } as const satisfies Endpoint
 
 export const deleteWindow = {
