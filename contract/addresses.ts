@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { Endpoint } from './endpoint.ts'
+import { route } from './index.ts'
 import { postalCode } from './member-fields.ts'
 
 /** What a postal code stands for. The town is empty where the code stands for several of them. */
@@ -13,9 +14,7 @@ const place = z.object({
 export type Place = z.output<typeof place>
 
 export const findAddress = {
-  method: 'GET',
-  path: '/user/address',
-  access: 'anyone',
+  ...route('findAddress'),
   summary: 'The place of a postal code, in Japanese',
   query: z.object({ addressId: postalCode }),
   answer: place,

@@ -1,6 +1,7 @@
 /** What administrators did, and the payment provider. */
 import * as z from 'zod/mini'
 import type { Endpoint } from './endpoint.ts'
+import { route } from './index.ts'
 import { utcInstant } from './instant.ts'
 import { pagingFields } from './paging.ts'
 
@@ -38,9 +39,7 @@ const deed = z.object({
 export type LoggedDeed = z.output<typeof deed>
 
 export const listDeeds = {
-  method: 'GET',
-  path: '/admin/log',
-  access: 'admin',
+  ...route('listDeeds'),
   summary: 'What administrators did, newest first, each with what it was before and after',
   query: z.object({ ...pagingFields, kind: z.optional(z.enum(auditKinds, 'pattern')) }),
   answer: z.array(deed),

@@ -1,14 +1,13 @@
 import * as z from 'zod/mini'
 import type { Endpoint } from './endpoint.ts'
+import { route } from './index.ts'
 import { instant, utcInstant } from './instant.ts'
 
 const requiredId = z.string('required').check(z.minLength(1, 'required'))
 const byId = z.object({ id: z.string() })
 
 export const bookLesson = {
-  method: 'POST',
-  path: '/events/booking/yoga',
-  access: 'member',
+  ...route('bookLesson'),
   summary: 'Books a lesson with a ticket; `start` is the start that the member saw',
   body: z.object({ id: requiredId, start: instant }),
   answer: z.object({ id: z.string(), tickets: z.int() }),
@@ -24,9 +23,7 @@ export const bookLesson = {
 } as const satisfies Endpoint
 
 export const cancelBooking = {
-  method: 'DELETE',
-  path: '/events/booking/yoga/{id}',
-  access: 'member',
+  ...route('cancelBooking'),
   summary: 'Cancels a booking of the caller (an administrator: of any member) and returns its ticket',
   params: byId,
   answer: z.object({ tickets: z.int() }),
@@ -48,9 +45,7 @@ const upcomingBooking = z.object({
 export type UpcomingBooking = z.output<typeof upcomingBooking>
 
 export const listOwnBookings = {
-  method: 'GET',
-  path: '/user/yoga',
-  access: 'member',
+  ...route('listOwnBookings'),
   summary: 'The caller’s bookings of lessons that have not ended, in order of start',
   answer: z.array(upcomingBooking),
   status: 200,
@@ -63,9 +58,7 @@ export const attendances = ['booked', 'attended', 'missed'] as const
 export type Attendance = (typeof attendances)[number]
 
 export const bookForMember = {
-  method: 'POST',
-  path: '/admin/booking/yoga',
-  access: 'admin',
+  ...route('bookForMember'),
   summary:
     'Books a lesson for a member by the same rules as for members; takes no ticket if `withoutTicket` is true',
   body: z.object({
@@ -88,9 +81,7 @@ export const bookForMember = {
 } as const satisfies Endpoint
 
 export const cancelForMember = {
-  method: 'DELETE',
-  path: '/admin/booking/yoga/{id}',
-  access: 'admin',
+  ...route('cancelForMember'),
   summary:
     'Cancels a member’s booking and returns its ticket; after the members’ deadline only if `afterDeadline` is true',
   params: byId,
@@ -101,9 +92,7 @@ export const cancelForMember = {
 } as const satisfies Endpoint
 
 export const markAttendance = {
-  method: 'PUT',
-  path: '/admin/booking/yoga/{id}/attendance',
-  access: 'admin',
+  ...route('markAttendance'),
   summary:
     'Marks whether the member came, once the lesson has started, or takes the mark back; refuses to overwrite a mark that differs from `seen`',
   params: byId,

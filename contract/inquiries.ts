@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { Endpoint } from './endpoint.ts'
+import { route } from './index.ts'
 import { utcInstant } from './instant.ts'
 import { limits } from './limits.ts'
 import { anyPhone, email, personName } from './member-fields.ts'
@@ -18,9 +19,7 @@ export const inquiryFields = z.object({
 export type InquiryFields = z.output<typeof inquiryFields>
 
 export const sendInquiry = {
-  method: 'POST',
-  path: '/user/inquiry',
-  access: 'anyone',
+  ...route('sendInquiry'),
   summary: 'Sends an inquiry to the studio',
   body: inquiryFields,
   answer: z.object({ id: z.string() }),
@@ -46,9 +45,7 @@ const inquiry = z.object({
 export type Inquiry = z.output<typeof inquiry>
 
 export const listInquiries = {
-  method: 'GET',
-  path: '/admin/inquiry',
-  access: 'admin',
+  ...route('listInquiries'),
   summary: 'Inquiries, those without an answer first, newest first',
   query: z.object({ ...pagingFields, state: z.optional(z.enum(['open', 'answered'], 'pattern')) }),
   answer: z.array(inquiry),
@@ -58,9 +55,7 @@ export const listInquiries = {
 } as const satisfies Endpoint
 
 export const markInquiry = {
-  method: 'PUT',
-  path: '/admin/inquiry/{id}',
-  access: 'admin',
+  ...route('markInquiry'),
   summary: 'Marks an inquiry as answered, or as open again',
   params: z.object({ id: z.string() }),
   body: z.object({ answered: z.boolean('required') }),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { Endpoint } from './endpoint.ts'
+import { route } from './index.ts'
 import { utcInstant } from './instant.ts'
 import { member } from './members.ts'
 import { membership, payment } from './payments.ts'
@@ -15,9 +16,7 @@ const inquiry = z.object({
 })
 
 export const exportOwnData = {
-  method: 'GET',
-  path: '/user/export',
-  access: 'member',
+  ...route('exportOwnData'),
   summary: 'Everything that the studio holds about the caller',
   answer: z.object({
     exportedAt: utcInstant,
@@ -43,9 +42,7 @@ export const exportOwnData = {
 export const leavingFields = z.object({ password: z.string('required').check(z.minLength(1, 'required')) })
 
 export const closeAccount = {
-  method: 'POST',
-  path: '/user/close',
-  access: 'member',
+  ...route('closeAccount'),
   summary:
     'Closes the caller’s account: cancels coming bookings, lets the tickets lapse and removes whatever tells who it was',
   body: leavingFields,

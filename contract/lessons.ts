@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { attendances } from './bookings.ts'
 import type { Endpoint } from './endpoint.ts'
+import { route } from './index.ts'
 import { rangeQuery, spanChecks, steppedInstant, utcInstant } from './instant.ts'
 import { limits } from './limits.ts'
 import { countInQuery, insteadOf, requestId, versionInQuery, versionSeen } from './repeats.ts'
@@ -96,9 +97,7 @@ export type LessonFields = z.output<typeof lessonFields>
 const byId = z.object({ id: z.string() })
 
 export const listLessons = {
-  method: 'GET',
-  path: '/events/yoga',
-  access: 'anyone',
+  ...route('listLessons'),
   summary: 'Lessons that touch the half-open range, in order of start',
   query: rangeQuery,
   answer: z.array(lessonEvent),
@@ -107,9 +106,7 @@ export const listLessons = {
 } as const satisfies Endpoint
 
 export const createLesson = {
-  method: 'POST',
-  path: '/admin/yoga',
-  access: 'admin',
+  ...route('createLesson'),
   summary: 'Adds a lesson to the calendar',
   body: z.safeExtend(lessonFields, { requestId }),
   answer: byId,
@@ -118,9 +115,7 @@ export const createLesson = {
 } as const satisfies Endpoint
 
 export const updateLesson = {
-  method: 'PUT',
-  path: '/admin/yoga/{id}',
-  access: 'admin',
+  ...route('updateLesson'),
   summary: 'Changes a lesson; a new time is mailed to the members who booked it',
   params: byId,
   body: z.safeExtend(lessonFields, { version: versionSeen }),
@@ -130,9 +125,7 @@ export const updateLesson = {
 } as const satisfies Endpoint
 
 export const deleteLesson = {
-  method: 'DELETE',
-  path: '/admin/yoga/{id}',
-  access: 'admin',
+  ...route('deleteLesson'),
   summary:
     'Cancels a lesson and its bookings, returns the tickets and mails the members; a lesson that is over keeps its bookings',
   params: byId,
@@ -150,9 +143,7 @@ const copyStarts = z.array(steppedInstant, 'required').check(
 )
 
 export const copyLesson = {
-  method: 'POST',
-  path: '/admin/yoga/{id}/copies',
-  access: 'admin',
+  ...route('copyLesson'),
   summary: 'Adds copies of a lesson to the calendar, all or none',
   params: byId,
   body: z.object({ starts: copyStarts, requestId, insteadOf }),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { Endpoint } from './endpoint.ts'
+import { route } from './index.ts'
 import { utcInstant } from './instant.ts'
 import { pagingFields } from './paging.ts'
 
@@ -19,9 +20,7 @@ const failingMail = z.object({
 export type FailingMail = z.output<typeof failingMail>
 
 export const listFailingMails = {
-  method: 'GET',
-  path: '/admin/mail',
-  access: 'admin',
+  ...route('listFailingMails'),
   summary:
     'Mails that could not be sent, those that were given up and those that are tried again, newest first',
   query: z.object(pagingFields),
@@ -32,9 +31,7 @@ export const listFailingMails = {
 } as const satisfies Endpoint
 
 export const retryMail = {
-  method: 'POST',
-  path: '/admin/mail/{id}/retry',
-  access: 'admin',
+  ...route('retryMail'),
   summary: 'Queues a mail that could not be sent once more',
   params: z.object({ id: z.string() }),
   answer: z.object({ id: z.string() }),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { Endpoint } from './endpoint.ts'
+import { route } from './index.ts'
 import {
   addressRest,
   birthday,
@@ -41,9 +42,7 @@ export const member = z.object({
 export type Member = z.output<typeof member>
 
 export const getOwnMember = {
-  method: 'GET',
-  path: '/user',
-  access: 'member',
+  ...route('getOwnMember'),
   summary: 'The caller',
   answer: member,
   status: 200,
@@ -71,9 +70,7 @@ export const profileChange = z.partial(profileFields)
 export type ProfileChange = z.output<typeof profileChange>
 
 export const updateOwnMember = {
-  method: 'PATCH',
-  path: '/user',
-  access: 'member',
+  ...route('updateOwnMember'),
   summary:
     'Changes the fields that are sent; others stay. Role, tickets and member type cannot be changed here',
   body: profileChange,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { Endpoint } from './endpoint.ts'
+import { route } from './index.ts'
 import { email, password } from './member-fields.ts'
 
 const done = z.object({})
@@ -27,9 +28,7 @@ export const passwordFields = z
   .check(sameTwice)
 
 export const changePassword = {
-  method: 'PATCH',
-  path: '/user/password',
-  access: 'member',
+  ...route('changePassword'),
   summary: 'Changes the password, ends every other session and answers with a token for this one',
   body: passwordFields,
   answer: z.object({ access_token: z.string() }),
@@ -40,9 +39,7 @@ export const changePassword = {
 export const forgottenFields = z.object({ email })
 
 export const forgetPassword = {
-  method: 'POST',
-  path: '/user/password/forgotten',
-  access: 'anyone',
+  ...route('forgetPassword'),
   summary: 'Mails a link for a new password, if the address is a member’s; the answer does not tell',
   body: forgottenFields,
   answer: done,
@@ -56,9 +53,7 @@ const linkErrors = ['error.resetLink.unknown', 'error.resetLink.used', 'error.re
 const token = z.string('required').check(z.minLength(1, 'required'), z.maxLength(200, 'tooLong'))
 
 export const checkResetLink = {
-  method: 'POST',
-  path: '/user/password/link',
-  access: 'anyone',
+  ...route('checkResetLink'),
   summary: 'Whether the link of a mail still sets a new password; does not use it up',
   body: z.object({ token }),
   answer: done,
@@ -72,9 +67,7 @@ export const newPasswordFields = z
   .check(sameTwice)
 
 export const resetPassword = {
-  method: 'POST',
-  path: '/user/password/reset',
-  access: 'anyone',
+  ...route('resetPassword'),
   summary: 'Sets a new password with the link of a mail, once, and ends every session of the member',
   body: z.object({ token, newPassword: password, newPasswordConfirm: repeated }).check(sameTwice),
   answer: done,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { Endpoint } from './endpoint.ts'
+import { route } from './index.ts'
 import { utcInstant } from './instant.ts'
 
 /** The member types that one pays for on the website: the yoga plans, and the rental membership. */
@@ -45,9 +46,7 @@ export const membership = z.object({
 export type Membership = z.output<typeof membership>
 
 export const readOffer = {
-  method: 'POST',
-  path: '/payments/offer',
-  access: 'anyone',
+  ...route('readOffer'),
   summary: 'What the caller, or the member of a payment link, can pay for, and under which terms',
   body: z.object({ token }),
   answer: z.object({
@@ -68,9 +67,7 @@ export const readOffer = {
 } as const satisfies Endpoint
 
 export const startCheckout = {
-  method: 'POST',
-  path: '/payments/checkout',
-  access: 'anyone',
+  ...route('startCheckout'),
   summary: 'Orders a plan and answers with the address of the payment provider’s page',
   body: z.object({ token, plan }),
   answer: z.object({ url: z.string() }),
@@ -89,9 +86,7 @@ export const startCheckout = {
 } as const satisfies Endpoint
 
 export const renewPaymentLink = {
-  method: 'POST',
-  path: '/payments/link',
-  access: 'anyone',
+  ...route('renewPaymentLink'),
   summary: 'Mails a new payment link to the member whose old one is over; answers the same for any token',
   body: z.object({
     token: z.string('required').check(z.minLength(1, 'required'), z.maxLength(500, 'pattern')),
@@ -102,9 +97,7 @@ export const renewPaymentLink = {
 } as const satisfies Endpoint
 
 export const openPortal = {
-  method: 'POST',
-  path: '/payments/portal',
-  access: 'member',
+  ...route('openPortal'),
   summary: 'The address of the provider’s page where the caller pauses, ends or pays for their membership',
   answer: z.object({ url: z.string() }),
   status: 201,
@@ -127,9 +120,7 @@ export const payment = z.object({
 export type Payment = z.output<typeof payment>
 
 export const listOwnPayments = {
-  method: 'GET',
-  path: '/payments',
-  access: 'member',
+  ...route('listOwnPayments'),
   summary: 'The caller’s membership, if there is one, and their payments, newest first',
   answer: z.object({ membership: z.nullable(membership), payments: z.array(payment) }),
   status: 200,
@@ -147,9 +138,7 @@ const receipt = z.extend(payment, {
 export type Receipt = z.output<typeof receipt>
 
 export const readReceipt = {
-  method: 'GET',
-  path: '/payments/{id}',
-  access: 'member',
+  ...route('readReceipt'),
   summary: 'The receipt of one of the caller’s payments',
   params: id,
   answer: receipt,
@@ -158,9 +147,7 @@ export const readReceipt = {
 } as const satisfies Endpoint
 
 export const issueReceipt = {
-  method: 'POST',
-  path: '/payments/{id}/receipt',
-  access: 'member',
+  ...route('issueReceipt'),
   summary: 'Notes that the receipt was printed',
   params: id,
   answer: z.object({}),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { Endpoint } from './endpoint.ts'
+import { route } from './index.ts'
 import {
   addressRest,
   birthday,
@@ -55,9 +56,7 @@ export type RegistrationInput = z.input<typeof registrationFields>
 export type Registration = z.output<typeof registrationFields>
 
 export const registerMember = {
-  method: 'POST',
-  path: '/user',
-  access: 'anyone',
+  ...route('registerMember'),
   summary: 'Registers a member, who gets a payment link by mail. Accept-Language says in which language',
   body: registrationFields,
   answer: z.object({ id: z.string() }),
@@ -66,9 +65,7 @@ export const registerMember = {
 } as const satisfies Endpoint
 
 export const emailExists = {
-  method: 'POST',
-  path: '/user/email/exists',
-  access: 'anyone',
+  ...route('emailExists'),
   summary: 'Whether an e-mail address is registered already',
   body: z.object({ email }),
   answer: z.object({ exists: z.boolean() }),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { Endpoint } from './endpoint.ts'
+import { route } from './index.ts'
 import { limits } from './limits.ts'
 
 /** The login form and the body of its call; `username` is the e-mail address. */
@@ -13,9 +14,7 @@ export const credentials = z.object({
 })
 
 export const login = {
-  method: 'POST',
-  path: '/auth/login',
-  access: 'anyone',
+  ...route('login'),
   summary: 'Exchanges e-mail address and password for a token that lasts seven days',
   body: credentials,
   answer: z.object({ access_token: z.string() }),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { Endpoint } from './endpoint.ts'
+import { route } from './index.ts'
 import { rangeQuery, spanChecks, steppedInstant, utcInstant } from './instant.ts'
 import { limits } from './limits.ts'
 import { countInQuery, insteadOf, requestId, versionInQuery, versionSeen } from './repeats.ts'
@@ -64,9 +65,7 @@ export type AvailabilityWindow = z.output<typeof availabilityWindow>
 export type WindowFields = z.output<typeof windowFields>
 
 export const listSpaces = {
-  method: 'GET',
-  path: '/admin/rentable',
-  access: 'admin',
+  ...route('listSpaces'),
   summary: 'The spaces that can be hired, in order of creation',
   answer: z.array(space),
   status: 200,
@@ -74,9 +73,7 @@ export const listSpaces = {
 } as const satisfies Endpoint
 
 export const createSpace = {
-  method: 'POST',
-  path: '/admin/rentable',
-  access: 'admin',
+  ...route('createSpace'),
   summary: 'Adds a space',
   body: z.extend(spaceFields, { requestId }),
   answer: byId,
@@ -85,9 +82,7 @@ export const createSpace = {
 } as const satisfies Endpoint
 
 export const updateSpace = {
-  method: 'PUT',
-  path: '/admin/rentable/{id}',
-  access: 'admin',
+  ...route('updateSpace'),
   summary: 'Changes a space',
   params: byId,
   body: z.extend(spaceFields, { version: versionSeen }),
@@ -102,9 +97,7 @@ export const updateSpace = {
 } as const satisfies Endpoint
 
 export const deleteSpace = {
-  method: 'DELETE',
-  path: '/admin/rentable/{id}',
-  access: 'admin',
+  ...route('deleteSpace'),
   summary:
     'Deletes a space with its windows that are not over, and removes it from the spaces that it was a part of',
   params: byId,
@@ -115,9 +108,7 @@ export const deleteSpace = {
 } as const satisfies Endpoint
 
 export const listWindows = {
-  method: 'GET',
-  path: '/admin/rentable-schedule/',
-  access: 'admin',
+  ...route('listWindows'),
   summary: 'The availability windows of all spaces that touch the half-open range, in order of start',
   query: rangeQuery,
   answer: z.array(availabilityWindow),
@@ -126,9 +117,7 @@ export const listWindows = {
 } as const satisfies Endpoint
 
 export const createWindow = {
-  method: 'POST',
-  path: '/admin/rentable-schedule',
-  access: 'admin',
+  ...route('createWindow'),
   summary: 'Adds a window in which a space can be hired; windows of one space do not overlap',
   body: z.safeExtend(windowFields, { requestId, insteadOf }),
   answer: byId,
@@ -137,9 +126,7 @@ export const createWindow = {
 } as const satisfies Endpoint
 
 export const deleteWindow = {
-  method: 'DELETE',
-  path: '/admin/rentable-schedule/{id}',
-  access: 'admin',
+  ...route('deleteWindow'),
   summary: 'Deletes an availability window',
   params: byId,
   answer: byId,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { Endpoint } from './endpoint.ts'
+import { route } from './index.ts'
 import { utcInstant } from './instant.ts'
 import { pagingFields } from './paging.ts'
 
@@ -32,9 +33,7 @@ export type Movement = z.output<typeof movement>
 export const movementWithNote = z.extend(movement, { note: z.nullable(z.string()) })
 
 export const listTicketMovements = {
-  method: 'GET',
-  path: '/user/tickets',
-  access: 'member',
+  ...route('listTicketMovements'),
   summary: 'How the caller’s tickets came and went, newest first',
   query: z.object(pagingFields),
   paged: true,

@@ -1,6 +1,7 @@
 /** The members as administrators manage them (specification section 7: `/admin/user`). */
 import * as z from 'zod/mini'
 import type { Endpoint } from './endpoint.ts'
+import { route } from './index.ts'
 import { utcInstant } from './instant.ts'
 import { limits } from './limits.ts'
 import {
@@ -120,9 +121,7 @@ export const changeableFields = [
 const byId = z.object({ id: z.string() })
 
 export const listUsers = {
-  method: 'GET',
-  path: '/admin/user',
-  access: 'admin',
+  ...route('listUsers'),
   summary: 'The members by kana, or those whose names, kana, e-mail or phone contain every word of `q`',
   query: z.object({
     ...pagingFields,
@@ -136,9 +135,7 @@ export const listUsers = {
 } as const satisfies Endpoint
 
 export const getUser = {
-  method: 'GET',
-  path: '/admin/user/{id}',
-  access: 'admin',
+  ...route('getUser'),
   summary: 'A member with bookings, ticket movements and payments',
   params: byId,
   answer: userWithHistory,
@@ -147,9 +144,7 @@ export const getUser = {
 } as const satisfies Endpoint
 
 export const changeUser = {
-  method: 'PUT',
-  path: '/admin/user/{id}',
-  access: 'admin',
+  ...route('changeUser'),
   summary:
     'Changes a member; another version than the current one is refused, with the fields in which what was sent differs',
   params: byId,

@@ -1,10 +1,13 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { bookLesson } from '#contract/bookings.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { endpoints } from '#contract/endpoints.ts'
 import { errorStatus } from '#contract/errors.ts'
+import { routes } from '#contract/index.ts'
+import { listLessons } from '#contract/lessons.ts'
 import { TestApp, testSecret } from '#tests/support/app.ts'
 import { expectRefusal, refused } from '#tests/support/contract-answers.ts'
 import { newPlace } from '#tests/support/databases.ts'
+import { endpoints, namedEndpoints } from '#tests/support/endpoints.ts'
 import { givenAdmin, givenLesson, givenMember } from '#tests/support/factories.ts'
 import { buildApp } from './app.ts'
 import { openDatabase } from './database/open.ts'
@@ -17,6 +20,10 @@ interface Described {
   requestBody?: { content: Record<string, { schema: { properties: object } }> }
   responses: Record<string, { description: string }>
 }
+
+test('every route of the table has one endpoint in the contract', () => {
+  expect(endpoints.map(({ name }) => name).toSorted()).toEqual(Object.keys(routes).toSorted())
+})
 
 describe('the API description', () => {
   const read = async () => {
@@ -32,13 +39,13 @@ describe('the API description', () => {
     const described = Object.entries(await read()).flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
     )
-    const contracted = Object.values(endpoints).map(({ method, path }) => `${method} /api${path}`)
+    const contracted = Object.values(routes).map(({ method, path }) => `${method} /api${path}`)
     expect(described.toSorted()).toEqual(contracted.toSorted())
   })
 
-  test.each<[string, Endpoint]>(Object.entries(endpoints))(
+  test.each(namedEndpoints)(
     'says of %s who may call, what to send and what comes back',
-    async (_, endpoint) => {
+    async (_, endpoint: Endpoint) => {
       const call = (await read())[`/api${endpoint.path}`]?.[endpoint.method.toLowerCase()]
       expect(call?.summary).toBe(endpoint.summary)
       expect(call?.security !== undefined).toBe(endpoint.access !== 'anyone')
@@ -145,13 +152,13 @@ describe('every answer', () => {
       status: 'attended',
     }
     const body = { ...more, id: lesson.id, start: new Date(start).toISOString() }
-    expect(await app.ask(endpoints.bookLesson, { as: member, body })).toMatchObject({ status: 201 })
+    expect(await app.ask(bookLesson, { as: member, body })).toMatchObject({ status: 201 })
     const booking = await app.database.reader.selectFrom('bookings').selectAll().executeTakeFirstOrThrow()
     expect(booking).toMatchObject({ member_id: member.id, status: 'booked', tickets_taken: 1 })
 
     const end = new Date(start + 1).toISOString()
     const query = { start: body.start, end, users: 'all', role: 'ADMIN' }
-    const list = await app.ask(endpoints.listLessons, { as: member, query })
+    const list = await app.ask(listLessons, { as: member, query })
     expect(list.body[0]?.resource).not.toHaveProperty('users')
   })
 })

@@ -1,9 +1,9 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { endpoints } from '#contract/endpoints.ts'
 import { createLesson } from '#contract/lessons.ts'
 import { TestApp } from '#tests/support/app.ts'
 import { expectAsContracted, expectRefusal } from '#tests/support/contract-answers.ts'
+import { namedEndpoints } from '#tests/support/endpoints.ts'
 import { givenAdmin, givenLesson, givenMember } from '#tests/support/factories.ts'
 import { arbitraryRequests, malformedRequests } from '#tests/support/malformed.ts'
 import type { RawRequest } from '#tests/support/malformed.ts'
@@ -28,7 +28,7 @@ test('what the malformed requests are made of is sound', async () => {
   expect(await app.ask(createLesson, { as, body: sound })).toMatchObject({ status: 201 })
 })
 
-describe.each(Object.entries(endpoints))('%s', (_, endpoint) => {
+describe.each(namedEndpoints)('%s', (_, endpoint) => {
   test('refuses everything malformed with a key, and tells nothing of its inside', async () => {
     const { token, send } = await open()
     await fc.assert(

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import type { Answer, Endpoint, Read } from '#contract/endpoint.ts'
+import { routes } from '#contract/index.ts'
 import { totalHeader } from '#contract/paging.ts'
 import type { Page, PagedEndpoint } from '#contract/paging.ts'
 import type { AdminCaller, MemberCaller } from './callers.ts'
@@ -30,15 +31,23 @@ type Given<E extends Endpoint> = E extends PagedEndpoint ? Page<Answer<E>> : Ans
 
 export interface RegisterEndpoint {
   /**
-   * Serves an endpoint: who may call, then what was sent, then the handler, whose answer leaves only with
-   * the fields of the contract. A handler that answers with bytes vouches for them itself. Of a page, the
-   * items leave as the answer and the total beside it.
+   * Serves an endpoint: checks who calls, reads what was sent, runs the handler, and sends the fields of its answer
+   * that the contract names. Bytes from a handler are sent as they are. For a page, the items are the answer and the
+   * total is a header.
    */
   <E extends Endpoint>(endpoint: E, handle: (call: Call<E>) => Promise<Given<E>>): void
 }
 
 export function createRegisterEndpoint(app: FastifyInstance, identify: Identify): RegisterEndpoint {
+  const registered = new Set<string>()
+  app.addHook('onReady', async () => {
+    const missing = Object.keys(routes).filter((name) => !registered.has(name))
+    if (missing.length > 0) throw new Error(`no feature registers these routes: ${missing.join(', ')}`)
+  })
+
   return (endpoint, handle) => {
+    if (registered.has(endpoint.name)) throw new Error(`the route ${endpoint.name} is registered twice`)
+    registered.add(endpoint.name)
     app.route({
       method: endpoint.method,
       url: `/api${endpoint.path.replace(/\{(\w+)\}/g, ':$1')}`,

@@ -1,0 +1,74 @@
+/**
+ * The route table: every call of the API by its name. The server registers by it, the client calls by it, and the API
+ * description uses the names as `operationId`. Schemas stand in the file of each feature, so that the browser loads
+ * only those of the page.
+ */
+/** Who may call: anyone (a token, if sent, must still be valid), members, or administrators only. */
+export type Access = 'anyone' | 'member' | 'admin'
+
+export interface Route {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  /** Below `/api`; parameters in braces as in the specification: `/admin/yoga/{id}`. */
+  path: string
+  access: Access
+}
+
+export const routes = {
+  login: { method: 'POST', path: '/auth/login', access: 'anyone' },
+
+  registerMember: { method: 'POST', path: '/user', access: 'anyone' },
+  emailExists: { method: 'POST', path: '/user/email/exists', access: 'anyone' },
+  findAddress: { method: 'GET', path: '/user/address', access: 'anyone' },
+  resendPaymentLink: { method: 'GET', path: '/user/email/resend-payment', access: 'member' },
+  getOwnMember: { method: 'GET', path: '/user', access: 'member' },
+  updateOwnMember: { method: 'PATCH', path: '/user', access: 'member' },
+  changePassword: { method: 'PATCH', path: '/user/password', access: 'member' },
+  forgetPassword: { method: 'POST', path: '/user/password/forgotten', access: 'anyone' },
+  checkResetLink: { method: 'POST', path: '/user/password/link', access: 'anyone' },
+  resetPassword: { method: 'POST', path: '/user/password/reset', access: 'anyone' },
+  exportOwnData: { method: 'GET', path: '/user/export', access: 'member' },
+  closeAccount: { method: 'POST', path: '/user/close', access: 'member' },
+  listOwnBookings: { method: 'GET', path: '/user/yoga', access: 'member' },
+  listTicketMovements: { method: 'GET', path: '/user/tickets', access: 'member' },
+  sendInquiry: { method: 'POST', path: '/user/inquiry', access: 'anyone' },
+
+  listLessons: { method: 'GET', path: '/events/yoga', access: 'anyone' },
+  bookLesson: { method: 'POST', path: '/events/booking/yoga', access: 'member' },
+  cancelBooking: { method: 'DELETE', path: '/events/booking/yoga/{id}', access: 'member' },
+
+  createLesson: { method: 'POST', path: '/admin/yoga', access: 'admin' },
+  updateLesson: { method: 'PUT', path: '/admin/yoga/{id}', access: 'admin' },
+  deleteLesson: { method: 'DELETE', path: '/admin/yoga/{id}', access: 'admin' },
+  copyLesson: { method: 'POST', path: '/admin/yoga/{id}/copies', access: 'admin' },
+  bookForMember: { method: 'POST', path: '/admin/booking/yoga', access: 'admin' },
+  cancelForMember: { method: 'DELETE', path: '/admin/booking/yoga/{id}', access: 'admin' },
+  markAttendance: { method: 'PUT', path: '/admin/booking/yoga/{id}/attendance', access: 'admin' },
+  listSpaces: { method: 'GET', path: '/admin/rentable', access: 'admin' },
+  createSpace: { method: 'POST', path: '/admin/rentable', access: 'admin' },
+  updateSpace: { method: 'PUT', path: '/admin/rentable/{id}', access: 'admin' },
+  deleteSpace: { method: 'DELETE', path: '/admin/rentable/{id}', access: 'admin' },
+  listWindows: { method: 'GET', path: '/admin/rentable-schedule', access: 'admin' },
+  createWindow: { method: 'POST', path: '/admin/rentable-schedule', access: 'admin' },
+  deleteWindow: { method: 'DELETE', path: '/admin/rentable-schedule/{id}', access: 'admin' },
+  listUsers: { method: 'GET', path: '/admin/user', access: 'admin' },
+  getUser: { method: 'GET', path: '/admin/user/{id}', access: 'admin' },
+  changeUser: { method: 'PUT', path: '/admin/user/{id}', access: 'admin' },
+  listInquiries: { method: 'GET', path: '/admin/inquiry', access: 'admin' },
+  markInquiry: { method: 'PUT', path: '/admin/inquiry/{id}', access: 'admin' },
+  listFailingMails: { method: 'GET', path: '/admin/mail', access: 'admin' },
+  retryMail: { method: 'POST', path: '/admin/mail/{id}/retry', access: 'admin' },
+  listDeeds: { method: 'GET', path: '/admin/log', access: 'admin' },
+
+  readOffer: { method: 'POST', path: '/payments/offer', access: 'anyone' },
+  startCheckout: { method: 'POST', path: '/payments/checkout', access: 'anyone' },
+  renewPaymentLink: { method: 'POST', path: '/payments/link', access: 'anyone' },
+  openPortal: { method: 'POST', path: '/payments/portal', access: 'member' },
+  listOwnPayments: { method: 'GET', path: '/payments', access: 'member' },
+  readReceipt: { method: 'GET', path: '/payments/{id}', access: 'member' },
+  issueReceipt: { method: 'POST', path: '/payments/{id}/receipt', access: 'member' },
+} as const satisfies Record<string, Route>
+
+export type RouteName = keyof typeof routes
+
+/** The name and the address of a call, for the endpoint that adds its schemas. */
+export const route = <Name extends RouteName>(name: Name) => ({ name, ...routes[name] })

@@ -1,0 +1,26 @@
+import Fastify from 'fastify'
+import { expect, onTestFinished, test } from 'vitest'
+import { login } from '#contract/session.ts'
+import { createRegisterEndpoint } from './register-endpoint.ts'
+
+function open() {
+  const app = Fastify()
+  onTestFinished(() => app.close())
+  return { app, registerEndpoint: createRegisterEndpoint(app, async () => undefined) }
+}
+
+const answerLogin = async () => ({ access_token: 'a token' })
+
+test('the app does not start while a route of the table has no handler', async () => {
+  const { app, registerEndpoint } = open()
+  registerEndpoint(login, answerLogin)
+  await expect(app.ready()).rejects.toThrow(
+    /^no feature registers these routes: registerMember, .*issueReceipt$/,
+  )
+})
+
+test('a route cannot be registered twice', () => {
+  const { registerEndpoint } = open()
+  registerEndpoint(login, answerLogin)
+  expect(() => registerEndpoint(login, answerLogin)).toThrow('the route login is registered twice')
+})
