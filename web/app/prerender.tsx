@@ -10,7 +10,7 @@ import { headOf } from './head.ts'
 import type { PrerenderedPage } from './prerendered-page.ts'
 import { routes } from './routes.ts'
 import type { PageRoute } from './routes.ts'
-import { createTexts } from './texts.ts'
+import { createTexts, textSources } from './texts.ts'
 
 /** What React leaves where an error made it leave a part of the page to the browser. */
 const givenUp = '<!--$!-->'
@@ -47,7 +47,7 @@ function render(route: PageRoute, language: Language, texts: Texts, origin: stri
     alternates: { ja: route.path, en: pathIn('en', route.path) },
     listed: route.roles === undefined && !unlisted.has(route.name),
     guarded: route.roles !== undefined,
-    sources: sourcesOf(route, language),
+    sources: [route.source, ...textSources(language, route.extent)],
     facts: factsOf(route, language, texts, origin),
     html: renderToString(
       <StaticRouter location={address}>
@@ -55,13 +55,6 @@ function render(route: PageRoute, language: Language, texts: Texts, origin: stri
       </StaticRouter>,
     ),
   }
-}
-
-/** Files are called after the routes: `aboutYoga` is `about-yoga-page.tsx`. */
-function sourcesOf({ name, extent }: PageRoute, language: Language): string[] {
-  const file = name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
-  const texts = [`app/plain-texts-${language}.ts`, `app/catalogue-${language}.ts`]
-  return [`pages/${file}-page.tsx`, ...texts.slice(0, extent === 'plain' ? 1 : 2)]
 }
 
 const unlisted = new Set<string>([

@@ -5,6 +5,8 @@ import type { LazyPage } from './page.tsx'
 
 export interface PageRoute extends LazyPage {
   path: string
+  /** The file below `web/` that it imports, by which the build finds its script. */
+  source: `pages/${string}-page.tsx`
   /** Its title and description stand in the texts under `pages`. */
   name: keyof Catalogue['pages']
   /** Who may see it; everybody when absent. */
@@ -16,90 +18,173 @@ const administrators = ['ADMIN'] as const
 
 /** Every address of the site in Japanese; the English ones stand below `/en`. */
 export const routes: readonly PageRoute[] = [
-  { path: '/', name: 'home', ...lazyPage(() => import('#web/pages/home-page.tsx'), 'plain') },
-  { path: '/about', name: 'about', ...lazyPage(() => import('#web/pages/about-page.tsx'), 'plain') },
+  {
+    path: '/',
+    name: 'home',
+    source: 'pages/home-page.tsx',
+    ...lazyPage(() => import('#web/pages/home-page.tsx'), 'plain'),
+  },
+  {
+    path: '/about',
+    name: 'about',
+    source: 'pages/about-page.tsx',
+    ...lazyPage(() => import('#web/pages/about-page.tsx'), 'plain'),
+  },
   {
     path: '/about-yoga',
     name: 'aboutYoga',
+    source: 'pages/about-yoga-page.tsx',
     ...lazyPage(() => import('#web/pages/about-yoga-page.tsx'), 'plain'),
   },
-  { path: '/price', name: 'price', ...lazyPage(() => import('#web/pages/price-page.tsx'), 'plain') },
-  { path: '/address', name: 'address', ...lazyPage(() => import('#web/pages/address-page.tsx'), 'plain') },
+  {
+    path: '/price',
+    name: 'price',
+    source: 'pages/price-page.tsx',
+    ...lazyPage(() => import('#web/pages/price-page.tsx'), 'plain'),
+  },
+  {
+    path: '/address',
+    name: 'address',
+    source: 'pages/address-page.tsx',
+    ...lazyPage(() => import('#web/pages/address-page.tsx'), 'plain'),
+  },
   {
     path: '/RentalSpace',
     name: 'rentalSpace',
+    source: 'pages/rental-space-page.tsx',
     ...lazyPage(() => import('#web/pages/rental-space-page.tsx'), 'plain'),
   },
-  { path: '/booking', name: 'booking', ...lazyPage(() => import('#web/pages/booking-page.tsx')) },
-  { path: '/contact', name: 'contact', ...lazyPage(() => import('#web/pages/contact-page.tsx')) },
+  {
+    path: '/booking',
+    name: 'booking',
+    source: 'pages/booking-page.tsx',
+    ...lazyPage(() => import('#web/pages/booking-page.tsx')),
+  },
+  {
+    path: '/contact',
+    name: 'contact',
+    source: 'pages/contact-page.tsx',
+    ...lazyPage(() => import('#web/pages/contact-page.tsx')),
+  },
   {
     path: '/ContactNoUserYoga',
     name: 'contactNoUserYoga',
+    source: 'pages/contact-no-user-yoga-page.tsx',
     ...lazyPage(() => import('#web/pages/contact-no-user-yoga-page.tsx')),
   },
-  { path: '/login', name: 'login', ...lazyPage(() => import('#web/pages/login-page.tsx')) },
-  { path: '/forgotten', name: 'forgotten', ...lazyPage(() => import('#web/pages/forgotten-page.tsx')) },
-  { path: '/reset', name: 'reset', ...lazyPage(() => import('#web/pages/reset-page.tsx')) },
-  { path: '/register', name: 'register', ...lazyPage(() => import('#web/pages/register-page.tsx')) },
-  { path: '/pay', name: 'pay', ...lazyPage(() => import('#web/pages/pay-page.tsx')) },
-  { path: '/payment', name: 'payment', ...lazyPage(() => import('#web/pages/payment-page.tsx')) },
-  { path: '/privacy', name: 'privacy', ...lazyPage(() => import('#web/pages/privacy-page.tsx'), 'plain') },
+  {
+    path: '/login',
+    name: 'login',
+    source: 'pages/login-page.tsx',
+    ...lazyPage(() => import('#web/pages/login-page.tsx')),
+  },
+  {
+    path: '/forgotten',
+    name: 'forgotten',
+    source: 'pages/forgotten-page.tsx',
+    ...lazyPage(() => import('#web/pages/forgotten-page.tsx')),
+  },
+  {
+    path: '/reset',
+    name: 'reset',
+    source: 'pages/reset-page.tsx',
+    ...lazyPage(() => import('#web/pages/reset-page.tsx')),
+  },
+  {
+    path: '/register',
+    name: 'register',
+    source: 'pages/register-page.tsx',
+    ...lazyPage(() => import('#web/pages/register-page.tsx')),
+  },
+  {
+    path: '/pay',
+    name: 'pay',
+    source: 'pages/pay-page.tsx',
+    ...lazyPage(() => import('#web/pages/pay-page.tsx')),
+  },
+  {
+    path: '/payment',
+    name: 'payment',
+    source: 'pages/payment-page.tsx',
+    ...lazyPage(() => import('#web/pages/payment-page.tsx')),
+  },
+  {
+    path: '/privacy',
+    name: 'privacy',
+    source: 'pages/privacy-page.tsx',
+    ...lazyPage(() => import('#web/pages/privacy-page.tsx'), 'plain'),
+  },
   {
     path: '/membership-rules',
     name: 'membershipRules',
+    source: 'pages/membership-rules-page.tsx',
     ...lazyPage(() => import('#web/pages/membership-rules-page.tsx'), 'plain'),
   },
   {
     path: '/profile',
     name: 'profile',
     roles: members,
+    source: 'pages/profile-page.tsx',
     ...lazyPage(() => import('#web/pages/profile-page.tsx')),
   },
   {
     path: '/receipt/:id',
     name: 'receipt',
     roles: members,
+    source: 'pages/receipt-page.tsx',
     ...lazyPage(() => import('#web/pages/receipt-page.tsx')),
   },
   {
     path: '/admin',
     name: 'admin',
     roles: administrators,
-    ...lazyPage(() => import('#web/pages/admin-page.tsx')),
+    source: 'pages/admin/manage-page.tsx',
+    ...lazyPage(() => import('#web/pages/admin/manage-page.tsx')),
   },
   {
     path: '/admin/today',
     name: 'adminToday',
     roles: administrators,
-    ...lazyPage(() => import('#web/pages/admin-today-page.tsx')),
+    source: 'pages/admin/today-page.tsx',
+    ...lazyPage(() => import('#web/pages/admin/today-page.tsx')),
   },
   {
     path: '/admin/inquiries',
     name: 'adminInquiries',
     roles: administrators,
-    ...lazyPage(() => import('#web/pages/admin-inquiries-page.tsx')),
+    source: 'pages/admin/inquiries-page.tsx',
+    ...lazyPage(() => import('#web/pages/admin/inquiries-page.tsx')),
   },
   {
     path: '/admin/mails',
     name: 'adminMails',
     roles: administrators,
-    ...lazyPage(() => import('#web/pages/admin-mails-page.tsx')),
+    source: 'pages/admin/mails-page.tsx',
+    ...lazyPage(() => import('#web/pages/admin/mails-page.tsx')),
   },
   {
     path: '/admin/log',
     name: 'adminLog',
     roles: administrators,
-    ...lazyPage(() => import('#web/pages/admin-log-page.tsx')),
+    source: 'pages/admin/log-page.tsx',
+    ...lazyPage(() => import('#web/pages/admin/log-page.tsx')),
   },
-  { path: '/not_found', name: 'notFound', ...lazyPage(() => import('#web/pages/not-found-page.tsx')) },
+  {
+    path: '/not_found',
+    name: 'notFound',
+    source: 'pages/not-found-page.tsx',
+    ...lazyPage(() => import('#web/pages/not-found-page.tsx')),
+  },
   {
     path: '/unauthorized',
     name: 'unauthorized',
+    source: 'pages/unauthorized-page.tsx',
     ...lazyPage(() => import('#web/pages/unauthorized-page.tsx')),
   },
   {
     path: '/internal_server_error',
     name: 'serverError',
+    source: 'pages/server-error-page.tsx',
     ...lazyPage(() => import('#web/pages/server-error-page.tsx')),
   },
 ]

@@ -51,3 +51,7 @@ export async function switchTexts(texts: Texts, language: Language): Promise<voi
   Object.assign(texts.options.interpolation ?? {}, { defaultVariables: facts(language) })
   await texts.changeLanguage(language)
 }
+
+/** The source files, below `web/`, of the chunks that hold so many texts. */
+export const textSources = (language: Language, extent: Extent): string[] =>
+  [`app/plain-texts-${language}.ts`, `app/catalogue-${language}.ts`].slice(0, extent === 'plain' ? 1 : 2)

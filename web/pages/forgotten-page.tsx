@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { ForgottenForm } from '#web/features/session/forgotten-form.tsx'
+import { ForgottenForm } from '#web/features/sessions/forgotten-form.tsx'
 import { useLanguage } from '#web/lib/language.ts'
 
 export default function ForgottenPage() {

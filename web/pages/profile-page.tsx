@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
 import { BookedList } from '#web/features/bookings/booked-list.tsx'
-import { Leaving } from '#web/features/leaving/leaving.tsx'
-import { MemberHeader } from '#web/features/members/member-header.tsx'
-import { PasswordForm } from '#web/features/members/password-form.tsx'
-import { ProfileEditor } from '#web/features/members/profile-form.tsx'
-import { TicketHistory } from '#web/features/members/ticket-history.tsx'
+import { CloseAccount } from '#web/features/members/account/close-account.tsx'
+import { MemberHeader } from '#web/features/members/account/member-header.tsx'
+import { PasswordForm } from '#web/features/members/account/password-form.tsx'
+import { ProfileEditor } from '#web/features/members/account/profile-form.tsx'
 import { OwnPayments } from '#web/features/payments/own-payments.tsx'
+import { TicketHistory } from '#web/features/tickets/ticket-history.tsx'
 import { useLanguage } from '#web/lib/language.ts'
 import { endSession, useSessionUser } from '#web/lib/session.ts'
 import { buttonClass } from '#web/ui/button.tsx'
@@ -49,7 +49,7 @@ function ProfileTabs() {
       {value === 'edit' && (
         <>
           <ProfileEditor />
-          <Leaving />
+          <CloseAccount />
         </>
       )}
       {value === 'password' && <PasswordForm />}

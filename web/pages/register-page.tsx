@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { JoiningTerms } from '#web/features/registration/joining-terms.tsx'
-import { RegistrationForm } from '#web/features/registration/registration-form.tsx'
+import { JoiningTerms } from '#web/features/members/registration/joining-terms.tsx'
+import { RegistrationForm } from '#web/features/members/registration/registration-form.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { Interactive } from '#web/ui/interactive.tsx'
 

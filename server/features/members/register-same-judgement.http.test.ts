@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { registerMember } from '#contract/registration.ts'
 import { dateOf } from '#time/tokyo.ts'
-import { registrationForm } from '#web/features/registration/registration-schema.ts'
+import { registrationForm } from '#web/features/members/registration/registration-schema.ts'
 import { TestApp } from '#tests/support/app.ts'
 import { registrations } from '#tests/support/typing.ts'
 

@@ -4,7 +4,7 @@ import { useLanguage } from '#web/lib/language.ts'
 import { usePageOfList } from '#web/lib/page-of-list.ts'
 
 /** A page of what administrators did; of one kind where that is asked for. */
-export function useDeeds(page: number, kind: AuditKind | undefined) {
+export function useAuditLog(page: number, kind: AuditKind | undefined) {
   const { language } = useLanguage()
   return usePageOfList(listDeeds, { page, size: 50, language, ...(kind && { query: { kind } }) })
 }

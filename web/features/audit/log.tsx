@@ -6,8 +6,8 @@ import { usePageOfAddress } from '#web/lib/page-of-address.ts'
 import { classes } from '#web/ui/classes.ts'
 import { inputClass } from '#web/ui/field.tsx'
 import { PagedList } from '#web/ui/paged-list.tsx'
-import { useDeeds } from './api.ts'
-import { DeedEntry } from './deed-entry.tsx'
+import { useAuditLog } from './api.ts'
+import { AuditEntry } from './audit-entry.tsx'
 
 /** What administrators did, newest first; page and kind stand in the address. */
 export function Log() {
@@ -37,16 +37,16 @@ export function Log() {
         </select>
       </div>
       <PagedList
-        list={useDeeds(page, kind)}
+        list={useAuditLog(page, kind)}
         addressOf={addressOf}
         texts={{ failed: t('office.log.loadFailed'), none: t('office.log.none') }}
         height="h-96"
       >
-        {(deeds) => (
+        {(entries) => (
           <ol className="divide-y divide-line rounded-3xl bg-card px-5 py-2 shadow-soft sm:px-7">
-            {deeds.map((deed) => (
-              <li key={deed.id}>
-                <DeedEntry deed={deed} />
+            {entries.map((entry) => (
+              <li key={entry.id}>
+                <AuditEntry entry={entry} />
               </li>
             ))}
           </ol>

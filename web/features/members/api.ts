@@ -1,14 +1,11 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { getOwnMember } from '#contract/members.ts'
-import { listTicketMovements } from '#contract/tickets.ts'
-import { call, callPage } from '#web/lib/api.ts'
-import { useLanguage } from '#web/lib/language.ts'
-import { itemsOf } from '#web/lib/page-of-list.ts'
+import { call } from '#web/lib/api.ts'
 import { useSessionUser } from '#web/lib/session.ts'
 
 export const memberKey = ['member'] as const
 
-/** The logged-in member; nothing is asked for a visitor. */
+/** The logged-in member. For a visitor, the server is not asked. */
 export function useOwnMember() {
   const user = useSessionUser()
   return useQuery({
@@ -16,22 +13,4 @@ export function useOwnMember() {
     queryFn: ({ signal }) => call(getOwnMember, { signal }),
     enabled: user !== undefined,
   })
-}
-
-const historySize = 20
-
-/** The member's ticket history, as far as it was asked for. What moves to a later page meanwhile is there once. */
-export function useTicketHistory() {
-  const user = useSessionUser()
-  const { language } = useLanguage()
-  const query = useInfiniteQuery({
-    queryKey: [...memberKey, 'tickets', user?.id ?? null, language],
-    queryFn: ({ pageParam, signal }) =>
-      callPage(listTicketMovements, { page: pageParam, size: historySize, signal }),
-    initialPageParam: 1,
-    getNextPageParam: ({ total }, pages) =>
-      pages.length * historySize < total ? pages.length + 1 : undefined,
-    enabled: user !== undefined,
-  })
-  return { ...query, movements: query.data && itemsOf(query.data.pages) }
 }

@@ -1,0 +1,44 @@
+import { useTranslation } from 'react-i18next'
+import type { LoggedDeed } from '#contract/audit.ts'
+import { slashText } from '#time/tokyo.ts'
+import { useZoneMark } from '#web/lib/zone-mark.ts'
+import { changesOf } from './changes.ts'
+import type { Change } from './changes.ts'
+import { useShownValue } from './shown-value.ts'
+
+/** An audit entry as a sentence, and below it the fields that changed. */
+export function AuditEntry({ entry }: { entry: LoggedDeed }) {
+  const { t } = useTranslation()
+  const zoneMark = useZoneMark()
+  const { action, actor, subjects } = entry
+  const changes = changesOf(entry)
+  const subject = subjects.length === 0 ? t('office.log.unknown') : subjects.join(t('office.log.gap'))
+  return (
+    <article className="grid gap-1.5 py-4">
+      <p className="text-xs text-ink-soft tabular-nums">
+        <time dateTime={entry.at}>{slashText(Date.parse(entry.at)) + zoneMark}</time>
+      </p>
+      <p className="wrap-anywhere">
+        {t(`office.log.action.${action}`, { actor: actor ?? t('office.log.provider'), subject })}
+      </p>
+      {changes.length > 0 && (
+        <ul className="grid gap-0.5 border-l-2 border-line pl-4 text-sm text-ink-soft">
+          {changes.map((change) => (
+            <li key={change.field} className="wrap-anywhere">
+              <ChangeLine change={change} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </article>
+  )
+}
+
+function ChangeLine({ change: { field, as, before, after } }: { change: Change }) {
+  const { t } = useTranslation()
+  const shown = useShownValue()
+  const label = t(`office.log.field.${field}`)
+  if (before === null) return t('office.log.only', { field: label, value: shown(as, after) })
+  if (after === null) return t('office.log.only', { field: label, value: shown(as, before) })
+  return t('office.log.fromTo', { field: label, before: shown(as, before), after: shown(as, after) })
+}

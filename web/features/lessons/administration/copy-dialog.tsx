@@ -1,0 +1,107 @@
+import { useState } from 'react'
+import { toast } from 'react-hot-toast/headless'
+import { useTranslation } from 'react-i18next'
+import type { LessonEvent } from '#contract/lessons.ts'
+import { limits } from '#contract/limits.ts'
+import { dayMs, minuteMs, startOfDay } from '#time/tokyo.ts'
+import { CallError } from '#web/lib/api.ts'
+import { errorText } from '#web/lib/error-text.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { EntrySummary } from '#web/ui/entry-summary.tsx'
+import { FailedLoad } from '#web/ui/failed-load.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { useLessons } from '../api.ts'
+import { useCopyLesson } from './api.ts'
+import { copyAt, firstPlan, isFree, startsOf } from './copy-plan.ts'
+import type { Copy } from './copy-plan.ts'
+import { CopyPreview } from './copy-preview.tsx'
+import { PlanFields } from './plan-fields.tsx'
+
+interface Props {
+  open: boolean
+  event: LessonEvent
+  now: number
+  onClose: () => void
+}
+
+const none: readonly LessonEvent[] = []
+
+/** Plans copies of a lesson on other days, and shows what speaks against each before any is made. */
+export function CopyDialog({ open, event, now, onClose }: Props) {
+  const { t } = useTranslation()
+  const { id, length } = event.resource.yoga
+  const copying = useCopyLesson(id)
+  const lessonStart = Date.parse(event.start)
+  const [plan, setPlan] = useState(() => firstPlan(lessonStart, now))
+  const [choices, setChoices] = useState<ReadonlyMap<number, boolean>>(new Map())
+  const [failure, setFailure] = useState<string>()
+
+  const starts = startsOf(plan, lessonStart)
+  const from = startOfDay(starts[0] ?? now)
+  const to = startOfDay(starts.at(-1) ?? now) + 2 * dayMs
+  const tooFar = to - from > limits.rangeDays * dayMs
+  const query = useLessons(tooFar ? { from, to: from + dayMs } : { from, to })
+  const { data: lessons = none } = query
+  const copies = starts.map((start) => copyAt(start, length * minuteMs, lessons))
+  const isChosen = (copy: Copy) => choices.get(copy.start) ?? isFree(copy)
+  const chosen = copies.filter(isChosen)
+  const count = chosen.length
+  const busy = copying.isPending
+
+  async function makeCopies() {
+    setFailure(undefined)
+    try {
+      const { ids } = await copying.mutateAsync({
+        starts: chosen.map(({ start }) => new Date(start).toISOString()),
+      })
+      toast.success(t('admin.copied', { count: ids.length }))
+      onClose()
+    } catch (error) {
+      const unknown = error instanceof CallError && error.outcomeUnknown
+      setFailure(unknown ? t('admin.outcomeUnknown') : errorText(t, error))
+    }
+  }
+
+  return (
+    <Dialog
+      wide
+      open={open}
+      onClose={() => !busy && onClose()}
+      title={t('admin.copyTitle')}
+      closeLabel={t('common.close')}
+      footer={
+        <>
+          <Button look="outline" disabled={busy} onClick={onClose}>
+            {t('common.cancel')}
+          </Button>
+          <Button
+            disabled={busy || count === 0 || tooFar || query.isFetching || !query.isSuccess}
+            aria-busy={busy}
+            onClick={() => void makeCopies()}
+          >
+            {busy ? t('common.busy') : t('admin.copyOk', { count })}
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-6">
+        {failure !== undefined && <Notice kind="error">{failure}</Notice>}
+        <div>
+          <EntrySummary title={event.title} start={event.start} end={event.end} />
+        </div>
+        <PlanFields {...{ plan, now }} onChange={setPlan} />
+        <FailedLoad text={t('admin.copyUnchecked')} query={query} />
+        {tooFar ? (
+          <Notice kind="error">{t('admin.copyTooFar', { days: limits.rangeDays })}</Notice>
+        ) : (
+          <CopyPreview
+            {...{ copies, isChosen }}
+            checking={query.isFetching}
+            onChoose={({ start }, wanted) => setChoices(new Map([...choices, [start, wanted]]))}
+          />
+        )}
+      </div>
+    </Dialog>
+  )
+}

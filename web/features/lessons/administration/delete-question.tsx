@@ -1,0 +1,64 @@
+import { useTranslation } from 'react-i18next'
+import type { LessonEvent } from '#contract/lessons.ts'
+import { fullName } from '#web/features/members/names.ts'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { EntrySummary } from '#web/ui/entry-summary.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+
+interface Props {
+  open: boolean
+  event: LessonEvent
+  now: number
+  busy: boolean
+  /** How many bookings go with it after all, when it was asked with another number. */
+  recount: number | undefined
+  onOk: (bookings: number) => void
+  onCancel: () => void
+}
+
+/** Says what goes with the lesson before it is deleted. */
+export function DeleteQuestion({ open, event, now, busy, recount, onOk, onCancel }: Props) {
+  const { t } = useTranslation()
+  const { users = [] } = event.resource
+  const over = Date.parse(event.end) <= now
+  // Who is known to have come, or not, keeps that; and all do when it is over.
+  const booked = over ? [] : users.filter(({ status }) => status === 'booked')
+  const count = booked.length
+  const tickets = booked.reduce((sum, { ticketsTaken }) => sum + ticketsTaken, 0)
+  return (
+    <ConfirmDialog
+      title={t('admin.deleteTitle')}
+      okLabel={t('admin.deleteOk')}
+      {...{ open, busy, onCancel }}
+      onOk={() => onOk(count)}
+    >
+      <EntrySummary title={event.title} start={event.start} end={event.end} />
+      {recount !== undefined && (
+        <div className="mt-4">
+          <Notice kind="error">{t('admin.deleteRecounted', { count: recount })}</Notice>
+        </div>
+      )}
+      <p className="mt-4">
+        {over && users.length > 0
+          ? t('admin.deleteOver', { count: users.length })
+          : count === 0
+            ? t('admin.deleteUnbooked')
+            : t('admin.deleteBooked', { count })}
+      </p>
+      {count > 0 && (
+        <>
+          <ul className="mt-3 flex flex-wrap gap-1.5 text-sm">
+            {booked.map((member) => (
+              <li key={member.id} className="rounded-full bg-green-soft px-3 py-1 font-semibold text-green">
+                {fullName(member)}
+              </li>
+            ))}
+          </ul>
+          {tickets > 0 && (
+            <p className="mt-3 text-sm text-ink-soft">{t('admin.deleteTickets', { count: tickets })}</p>
+          )}
+        </>
+      )}
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,70 @@
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { UseFormReturn } from 'react-hook-form'
+import type { LessonFields as Body } from '#contract/lessons.ts'
+import { limits } from '#contract/limits.ts'
+import { SpanFields } from '#web/ui/calendar/span-fields.tsx'
+import { TextArea, TextField } from '#web/ui/field.tsx'
+import type { LessonValues } from './lesson-form.ts'
+import { PictureField } from './picture-field.tsx'
+
+interface Props {
+  form: UseFormReturn<LessonValues, unknown, Body>
+  isNew: boolean
+  booked: number
+  knownPictures: readonly string[]
+}
+
+/** The fields of the lesson dialog, the Japanese texts beside the English ones. */
+export function LessonFields({ form, isNew, booked, knownPictures }: Props) {
+  const { t } = useTranslation()
+  const { register, setFocus } = form
+  const { errors } = form.formState
+
+  // Whoever adds a lesson types its title first; an existing one is rather looked at.
+  useEffect(() => {
+    if (isNew) setFocus('title')
+  }, [isNew, setFocus])
+
+  return (
+    <div className="grid gap-5">
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextField label={t('admin.lessonTitle')} required error={errors.title} {...register('title')} />
+        <TextField
+          label={t('admin.lessonTitleEn')}
+          lang="en"
+          hint={t('admin.englishHint')}
+          error={errors.titleEn}
+          {...register('titleEn')}
+        />
+        <TextArea label={t('admin.desc')} rows={3} error={errors.desc} {...register('desc')} />
+        <TextArea
+          label={t('admin.descEn')}
+          lang="en"
+          rows={3}
+          error={errors.descEn}
+          {...register('descEn')}
+        />
+      </div>
+      <PictureField form={form} known={knownPictures} />
+      <div className="grid gap-5 sm:grid-cols-[16rem_16rem_1fr]">
+        <SpanFields />
+        <TextField
+          label={t('admin.totalSeats')}
+          required
+          type="number"
+          inputMode="numeric"
+          min={limits.seats.min}
+          max={limits.seats.max}
+          hint={
+            booked === 0
+              ? t('admin.totalSeatsHint', limits.seats)
+              : t('admin.totalSeatsBooked', { ...limits.seats, booked })
+          }
+          error={errors.totalSeats}
+          {...register('totalSeats')}
+        />
+      </div>
+    </div>
+  )
+}

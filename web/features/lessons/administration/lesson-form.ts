@@ -1,0 +1,73 @@
+/** What the lesson dialog holds, and the one way between that and the contract. */
+import * as z from 'zod/mini'
+import { spanChecks, steppedInstant } from '#contract/instant.ts'
+import { lessonFields } from '#contract/lessons.ts'
+import type { LessonEvent, LessonFields, LessonForm } from '#contract/lessons.ts'
+import { limits } from '#contract/limits.ts'
+import { stampText } from '#time/tokyo.ts'
+import type { Slot } from '#web/ui/calendar/default-slot.ts'
+import { instantText } from '#web/ui/calendar/moments.ts'
+import type { Moments } from '#web/ui/calendar/moments.ts'
+
+/** As typed. */
+export interface LessonValues extends Moments {
+  title: string
+  titleEn: string
+  desc: string
+  descEn: string
+  imageUrl: string
+  totalSeats: string
+}
+
+/** Judges what was typed by the contract's own schema and gives the body of the calls. */
+export const lessonForm = z.pipe(z.transform(toContract), lessonFields)
+
+/** The times alone. */
+export const moveForm = z.pipe(
+  z.transform(({ start, end }: Moments) => ({ start: instantText(start), end: instantText(end) })),
+  z
+    .object({ start: steppedInstant, end: steppedInstant })
+    .check(...spanChecks(limits.lessonHours * 3_600_000)),
+)
+
+export function newLesson({ start, end }: Slot): LessonValues {
+  return {
+    title: '',
+    titleEn: '',
+    desc: '',
+    descEn: '',
+    imageUrl: '',
+    start: stampText(start),
+    end: stampText(end),
+    totalSeats: String(limits.seats.initial),
+  }
+}
+
+/** The lesson as the calls take it. */
+export function fieldsOf({ start, end, resource: { yoga } }: LessonEvent): LessonFields {
+  const { title, titleEn = '', desc, descEn = '', imageUrl, totalSeats } = yoga
+  return { title, titleEn, desc, descEn, imageUrl, start, end, totalSeats }
+}
+
+export function valuesOf(fields: LessonFields): LessonValues {
+  const { title, titleEn, desc, descEn, imageUrl, start, end, totalSeats } = fields
+  return {
+    title,
+    titleEn,
+    desc,
+    descEn,
+    imageUrl,
+    start: stampText(Date.parse(start)),
+    end: stampText(Date.parse(end)),
+    totalSeats: String(totalSeats),
+  }
+}
+
+function toContract(values: LessonValues): LessonForm {
+  return {
+    ...values,
+    start: instantText(values.start),
+    end: instantText(values.end),
+    totalSeats: values.totalSeats.trim() === '' ? Number.NaN : Number(values.totalSeats),
+  }
+}

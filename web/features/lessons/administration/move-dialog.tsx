@@ -1,0 +1,79 @@
+import { useState } from 'react'
+import { toast } from 'react-hot-toast/headless'
+import { useTranslation } from 'react-i18next'
+import type { LessonEvent } from '#contract/lessons.ts'
+import { stampText } from '#time/tokyo.ts'
+import { CallError } from '#web/lib/api.ts'
+import { useContractForm } from '#web/lib/contract-form.ts'
+import { errorText } from '#web/lib/error-text.ts'
+import { useFormFailure } from '#web/lib/form-failure.ts'
+import type { Drop } from '#web/ui/calendar/entry.ts'
+import { SpanFields } from '#web/ui/calendar/span-fields.tsx'
+import { EntrySummary } from '#web/ui/entry-summary.tsx'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { useSaveLesson } from './api.ts'
+import { fieldsOf, moveForm } from './lesson-form.ts'
+
+export interface Move extends Drop {
+  event: LessonEvent
+}
+
+interface Props {
+  open: boolean
+  move: Move
+  onClose: () => void
+  onClosed: () => void
+}
+
+/** Asks before a lesson goes to the time at which it was dropped, or to another that is chosen here. */
+export function MoveDialog({ open, move, onClose, onClosed }: Props) {
+  const { t } = useTranslation()
+  const { event, putBack } = move
+  const save = useSaveLesson()
+  const [{ id, version }] = useState(event.resource.yoga)
+  const form = useContractForm(moveForm, { start: stampText(move.start), end: stampText(move.end) })
+  const { failure, setFailure, tell } = useFormFailure(form)
+  const told = event.resource.users?.length ?? 0
+
+  function close() {
+    putBack()
+    onClose()
+  }
+
+  const submit = form.handleSubmit(async (span) => {
+    setFailure(undefined)
+    try {
+      await save.mutateAsync({ seen: { id, version }, body: { ...fieldsOf(event), ...span } })
+      toast.success(t('admin.moved'))
+      onClose()
+    } catch (error) {
+      putBack()
+      if (isOutdated(error)) setFailure(`${errorText(t, error)} ${t('admin.moveAgain')}`)
+      else tell(error)
+    }
+  })
+
+  return (
+    <FormDialog
+      {...{ open, form, failure, onClosed }}
+      busy={save.isPending}
+      saving={save.isPending}
+      title={t('admin.moveTitle')}
+      onSubmit={submit}
+      onClose={close}
+    >
+      <div>
+        <EntrySummary title={event.title} start={event.start} end={event.end} />
+      </div>
+      <div className="grid gap-5">
+        <SpanFields />
+      </div>
+      <Notice>{told === 0 ? t('admin.moveTellsNobody') : t('admin.moveTells', { count: told })}</Notice>
+    </FormDialog>
+  )
+}
+
+/** Changed or deleted by somebody else: what was seen is not there any more. */
+const isOutdated = (error: unknown) =>
+  error instanceof CallError && (error.code === 'error.yoga.changed' || error.code === 'error.yoga.notFound')

@@ -1,0 +1,101 @@
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { closeAccount, leavingFields } from '#contract/leaving.ts'
+import { call, CallError } from '#web/lib/api.ts'
+import { showRefusedFields, useContractForm } from '#web/lib/contract-form.ts'
+import { errorText } from '#web/lib/error-text.ts'
+import { useLanguage } from '#web/lib/language.ts'
+import { endSession } from '#web/lib/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { TextField } from '#web/ui/field.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { WhatIsLost } from './what-is-lost.tsx'
+
+interface Props {
+  open: boolean
+  onClose: () => void
+}
+
+/** Says what is lost, asks for the password, and closes the account. */
+export function CloseAccountDialog({ open, onClose }: Props) {
+  const { t } = useTranslation()
+  const formId = useId()
+  const [failure, setFailure] = useState<unknown>()
+  const form = useContractForm(leavingFields, { password: '' })
+  const { register, handleSubmit, formState, reset } = form
+  const { errors, isSubmitting } = formState
+
+  const submit = handleSubmit(async (body) => {
+    setFailure(undefined)
+    try {
+      await call(closeAccount, { body })
+      endSession('left')
+    } catch (error) {
+      if (!showRefusedFields(form, error)) setFailure(error)
+    }
+  })
+
+  function close() {
+    if (isSubmitting) return
+    reset()
+    setFailure(undefined)
+    onClose()
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onClose={close}
+      title={t('leaving.question')}
+      closeLabel={t('common.close')}
+      footer={
+        <>
+          <Button look="outline" onClick={close} disabled={isSubmitting}>
+            {t('leaving.stay')}
+          </Button>
+          <Button type="submit" form={formId} look="danger" disabled={isSubmitting} aria-busy={isSubmitting}>
+            {isSubmitting ? t('common.busy') : t('leaving.leave')}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        method="post"
+        noValidate
+        onSubmit={(event) => void submit(event)}
+        className="grid gap-5"
+      >
+        {failure !== undefined && <Failure error={failure} />}
+        <WhatIsLost />
+        <TextField
+          label={t('leaving.password')}
+          type="password"
+          autoComplete="current-password"
+          required
+          error={errors.password}
+          {...register('password')}
+        />
+      </form>
+    </Dialog>
+  )
+}
+
+/** Why it was refused; a membership that renews is ended on the tab of the payments. */
+function Failure({ error }: { error: unknown }) {
+  const { t } = useTranslation()
+  const { to } = useLanguage()
+  const renews = error instanceof CallError && error.code === 'error.user.membershipActive'
+  const way = (
+    <Link to={`${to('/profile')}?tab=payments`} className="font-semibold underline underline-offset-4">
+      {t('profile.paymentsTab')}
+    </Link>
+  )
+  return (
+    <Notice kind="error" action={renews && way}>
+      {errorText(t, error)}
+    </Notice>
+  )
+}

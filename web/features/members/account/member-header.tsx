@@ -1,0 +1,40 @@
+import { useTranslation } from 'react-i18next'
+import { memberTypes, unlimitedMemberType } from '#studio/plans.ts'
+import type { MemberType } from '#studio/plans.ts'
+import { useLanguage } from '#web/lib/language.ts'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { useOwnMember } from '../api.ts'
+
+/** Kana name, TICKETS, MEMBER ID and MEMBER TYPE (specification section 2). */
+export function MemberHeader() {
+  const { t } = useTranslation()
+  const { language } = useLanguage()
+  const { data: member } = useOwnMember()
+  if (!member) return <Skeleton className="h-56 rounded-3xl sm:h-48" />
+  const kana = `${member.kanaLastName} ${member.kanaFirstName}`.trim()
+  const unlimited = member.memberType === unlimitedMemberType
+  const type = memberTypes[member.memberType as MemberType]
+  return (
+    <div className="grid gap-8 rounded-3xl bg-deep p-7 text-white shadow-soft sm:p-9">
+      <h2 className="text-2xl sm:text-3xl" lang="ja">
+        {t('profile.greeting', { name: kana })}
+      </h2>
+      <dl className="grid gap-6 sm:grid-cols-3">
+        <Fact term={t('profile.tickets')}>
+          {unlimited ? t('profile.unlimited') : t('profile.ticketCount', { count: member.tickets })}
+        </Fact>
+        <Fact term={t('profile.memberId')}>{String(member.number).padStart(5, '0')}</Fact>
+        <Fact term={t('profile.memberType')}>{type[language]}</Fact>
+      </dl>
+    </div>
+  )
+}
+
+function Fact({ term, children }: { term: string; children: string }) {
+  return (
+    <div className="border-l-2 border-wood pl-4">
+      <dt className="text-xs tracking-widest text-white/80">{term}</dt>
+      <dd className="mt-1 font-display text-2xl tabular-nums">{children}</dd>
+    </div>
+  )
+}

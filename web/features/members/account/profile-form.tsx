@@ -1,0 +1,105 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { toast } from 'react-hot-toast/headless'
+import { useTranslation } from 'react-i18next'
+import { genders, profileFields, updateOwnMember } from '#contract/members.ts'
+import type { Member, ProfileChange } from '#contract/members.ts'
+import { languageNames, languages } from '#studio/languages.ts'
+import { call } from '#web/lib/api.ts'
+import { showRefusedFields, useContractForm } from '#web/lib/contract-form.ts'
+import { errorText } from '#web/lib/error-text.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { SelectField } from '#web/ui/select-field.tsx'
+import { memberKey, useOwnMember } from '../api.ts'
+import { BirthdayField } from '../birthday-field.tsx'
+import { MemberField } from '../member-field.tsx'
+
+/** The profile of the logged-in member, once it is there. */
+export function ProfileEditor() {
+  const { data: member } = useOwnMember()
+  return member ? <ProfileForm key={member.id} member={member} /> : null
+}
+
+const names = ['lastName', 'firstName', 'kanaLastName', 'kanaFirstName'] as const
+
+function ProfileForm({ member }: { member: Member }) {
+  const { t } = useTranslation()
+  const client = useQueryClient()
+  const [notice, setNotice] = useState<{ kind: 'error' | 'info'; text: string }>()
+  const form = useContractForm(profileFields, valuesOf(member))
+  const { register, control, handleSubmit, formState, reset } = form
+  const { errors, isSubmitting, dirtyFields } = formState
+
+  const submit = handleSubmit(async (fields) => {
+    setNotice(undefined)
+    const body: ProfileChange = Object.fromEntries(
+      Object.entries(fields).filter(([name]) => name in dirtyFields),
+    )
+    if (Object.keys(body).length === 0) return setNotice({ kind: 'info', text: t('profile.unchanged') })
+    try {
+      const changed = await call(updateOwnMember, { body })
+      reset(valuesOf(changed))
+      toast.success(t('profile.update_success'))
+      await client.invalidateQueries({ queryKey: memberKey })
+    } catch (error) {
+      if (showRefusedFields(form, error)) return
+      setNotice({ kind: 'error', text: errorText(t, error) })
+      window.scrollTo(0, 0)
+    }
+  })
+
+  return (
+    <form method="post" noValidate onSubmit={(event) => void submit(event)} className="grid max-w-2xl gap-6">
+      {notice && <Notice kind={notice.kind}>{notice.text}</Notice>}
+      <div className="grid gap-6 sm:grid-cols-2">
+        {names.map((name) => (
+          <MemberField key={name} lang="ja" error={errors[name]} {...register(name)} />
+        ))}
+      </div>
+      <MemberField error={errors.email} {...register('email')} />
+      <MemberField error={errors.phone} {...register('phone')} />
+      <BirthdayField control={control} name="birthday" />
+      <div className="grid gap-6 sm:grid-cols-[12rem_1fr]">
+        <MemberField error={errors.addressId} {...register('addressId')} />
+        <MemberField error={errors.addressRest} {...register('addressRest')} />
+      </div>
+      <div className="grid gap-6 sm:grid-cols-2">
+        <SelectField
+          label={t('profile.gender')}
+          error={errors.gender}
+          options={genders.toReversed().map((code) => ({ value: code, label: t(`profile.gender${code}`) }))}
+          {...register('gender', { setValueAs: Number })}
+        />
+        <SelectField
+          label={t('profile.language')}
+          error={errors.language}
+          options={languages.map((value) => ({ value, label: languageNames[value] }))}
+          {...register('language')}
+        />
+      </div>
+      <Button type="submit" disabled={isSubmitting} className="justify-self-start">
+        {isSubmitting ? t('profile.saving') : t('profile.save')}
+      </Button>
+    </form>
+  )
+}
+
+function valuesOf(member: Member) {
+  const { lastName, firstName, kanaLastName, kanaFirstName, email, phone } = member
+  const { addressId, addressRest, gender, language } = member
+  const birthday = member.birthday ?? ''
+  return {
+    lastName,
+    firstName,
+    kanaLastName,
+    kanaFirstName,
+    email,
+    phone,
+    birthday,
+    addressId,
+    addressRest,
+    gender,
+    language,
+  }
+}

@@ -1,0 +1,28 @@
+import { useTranslation } from 'react-i18next'
+import { useOwnBookings } from '#web/features/bookings/api.ts'
+import { useNow } from '#web/lib/now.ts'
+import { useOwnMember } from '../api.ts'
+
+/** How many bookings and tickets go, and what becomes of the rest. */
+export function WhatIsLost() {
+  const { t } = useTranslation()
+  const now = useNow() ?? 0
+  const { data: member } = useOwnMember()
+  const { data: bookings = [] } = useOwnBookings()
+  const cancelled = bookings.filter(({ cancelUntil }) => Date.parse(cancelUntil) >= now)
+  // What those bookings cost comes back first, and lapses with the rest.
+  const tickets = cancelled.reduce((sum, { ticketsTaken }) => sum + ticketsTaken, member?.tickets ?? 0)
+  const kept = bookings.length - cancelled.length
+  return (
+    <ul className="grid list-disc gap-1.5 pl-5 text-sm">
+      {cancelled.length > 0 && <li>{t('leaving.bookings', { count: cancelled.length })}</li>}
+      {kept > 0 && <li>{t('leaving.kept', { count: kept })}</li>}
+      {tickets > 0 && (
+        <li className="font-semibold text-danger">{t('leaving.tickets', { count: tickets })}</li>
+      )}
+      <li>{t('leaving.data')}</li>
+      <li>{t('leaving.books')}</li>
+      <li>{t('leaving.again')}</li>
+    </ul>
+  )
+}

@@ -1,0 +1,83 @@
+import { useState } from 'react'
+import { toast } from 'react-hot-toast/headless'
+import { useTranslation } from 'react-i18next'
+import type { TFunction } from 'i18next'
+import type { User } from '#contract/users.ts'
+import { languageNames } from '#studio/languages.ts'
+import type { Language } from '#studio/languages.ts'
+import { dateOf } from '#time/tokyo.ts'
+import { download } from '#web/lib/download.ts'
+import { errorText } from '#web/lib/error-text.ts'
+import { useLanguage } from '#web/lib/language.ts'
+import { Button } from '#web/ui/button.tsx'
+import { typeName } from '../names.ts'
+import { readAll } from './api.ts'
+import { csvOf } from './csv.ts'
+import type { Cell } from './csv.ts'
+import type { Listing } from './listing.ts'
+
+/** Keeps everybody who is found as a file for a spreadsheet. */
+export function ExportButton({ listing, disabled }: { listing: Listing; disabled: boolean }) {
+  const { t } = useTranslation()
+  const { language } = useLanguage()
+  const [busy, setBusy] = useState(false)
+
+  async function keep() {
+    setBusy(true)
+    try {
+      const users = await readAll(listing)
+      const rows = [headings(t), ...users.map((user) => rowOf(user, t, language))]
+      download(`${t('user.fileName')}-${dateOf(Date.now())}.csv`, 'text/csv;charset=utf-8', csvOf(rows))
+    } catch (error) {
+      toast.error(errorText(t, error))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Button
+      look="outline"
+      disabled={busy || disabled}
+      aria-busy={busy}
+      onClick={() => void keep()}
+      className="px-5"
+    >
+      {busy ? t('user.exporting') : t('user.export')}
+    </Button>
+  )
+}
+
+const headings = (t: TFunction): Cell[] => [
+  t('profile.memberId'),
+  t('profile.lastName'),
+  t('profile.firstName'),
+  t('profile.kanaLastName'),
+  t('profile.kanaFirstName'),
+  t('profile.gender'),
+  t('profile.birthday'),
+  t('profile.email'),
+  t('profile.phone'),
+  t('profile.addressId'),
+  t('profile.addressRest'),
+  t('user.tickets'),
+  t('user.memberType'),
+  t('profile.language'),
+]
+
+const rowOf = (user: User, t: TFunction, language: Language): Cell[] => [
+  user.number,
+  user.lastName,
+  user.firstName,
+  user.kanaLastName,
+  user.kanaFirstName,
+  t(`user.gender${user.gender}`),
+  { date: user.birthday ?? '' },
+  user.email,
+  user.phone,
+  user.addressId.replace(/^(\d{3})(\d{4})$/, '$1-$2'),
+  user.addressRest,
+  user.tickets,
+  typeName(user.memberType, language),
+  languageNames[user.language],
+]

@@ -1,0 +1,146 @@
+import { useTranslation } from 'react-i18next'
+import { Link, useSearchParams } from 'react-router'
+import type { SortField, User, UserSort } from '#contract/users.ts'
+import { useLanguage } from '#web/lib/language.ts'
+import { Button } from '#web/ui/button.tsx'
+import { classes } from '#web/ui/classes.ts'
+import { fullName, typeName } from '../names.ts'
+import { addressOf, nextSort } from './listing.ts'
+
+interface Props {
+  users: readonly User[]
+  sort: UserSort
+  /** Whether another page is on its way. */
+  waiting: boolean
+  onOperate: (user: User) => void
+}
+
+/** Columns are at least as wide as their longest word. */
+const cell = 'px-2 py-3 break-words break-keep lg:px-3'
+
+/** The members (specification section 2). Names stand in the order of the language. */
+export function UserTable({ users, sort, waiting, onOperate }: Props) {
+  const { t } = useTranslation()
+  const { language } = useLanguage()
+  const names = language === 'ja' ? (['last', 'first'] as const) : (['first', 'last'] as const)
+  return (
+    <div className={classes('overflow-x-auto rounded-3xl bg-card shadow-soft', waiting && 'opacity-60')}>
+      <table aria-label={t('user.table')} className="w-full min-w-[46rem] text-left text-sm">
+        <thead className="border-b border-line">
+          <tr>
+            {names.map((name) => (
+              <Heading
+                key={name}
+                label={t(`user.${name}Name`)}
+                {...(name === 'last' && { field: 'kana', sort })}
+              />
+            ))}
+            <Heading label={t('user.gender')} field="gender" sort={sort} />
+            <Heading label={t('user.email')} field="email" sort={sort} />
+            <Heading label={t('user.tickets')} field="tickets" sort={sort} numeric />
+            <Heading label={t('user.memberType')} field="memberType" sort={sort} />
+            <th scope="col" className={cell}>
+              <span className="sr-only">{t('user.operate')}</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody className="divide-y divide-line">
+          {users.map((user) => (
+            <tr key={user.id} className="hover:bg-paper">
+              {names.map((name) => (
+                <NameCell
+                  key={name}
+                  name={user[`${name}Name`]}
+                  kana={user[name === 'last' ? 'kanaLastName' : 'kanaFirstName']}
+                />
+              ))}
+              <td className={cell}>{t(`user.gender${user.gender}`)}</td>
+              <td className={cell}>
+                <Email address={user.email} />
+              </td>
+              <td className={classes(cell, 'text-right tabular-nums')}>{user.tickets}</td>
+              <td className={cell}>
+                {typeName(user.memberType, language)}{' '}
+                {user.role === 'ADMIN' && (
+                  <span className="inline-block rounded-full bg-persimmon-soft px-2.5 py-0.5 text-xs font-semibold text-persimmon-deep">
+                    {t('user.admin')}
+                  </span>
+                )}
+              </td>
+              <td className="py-2 pr-5 pl-2 text-right">
+                <Button
+                  look="outline"
+                  aria-label={t('user.operateOf', { name: fullName(user) })}
+                  onClick={() => onOperate(user)}
+                  className="px-4 text-sm whitespace-nowrap"
+                >
+                  {t('user.operate')}
+                </Button>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+/** May go on in the next line after the @, and nowhere else while there is room. */
+function Email({ address }: { address: string }) {
+  const at = address.lastIndexOf('@') + 1
+  return (
+    <>
+      {address.slice(0, at)}
+      <wbr />
+      {address.slice(at)}
+    </>
+  )
+}
+
+function NameCell({ name, kana }: { name: string; kana: string }) {
+  return (
+    <td lang="ja" className={classes(cell, 'whitespace-nowrap first:pl-5')}>
+      <span className="block text-xs text-ink-soft">{kana}</span>
+      <span className="block font-semibold">{name}</span>
+    </td>
+  )
+}
+
+interface HeadingProps {
+  label: string
+  numeric?: boolean
+  /** Absent for a column that nothing is sorted by. */
+  field?: SortField
+  sort?: UserSort
+}
+
+function Heading({ label, field, sort, numeric = false }: HeadingProps) {
+  const [search] = useSearchParams()
+  const align = numeric ? 'text-right' : 'text-left'
+  if (field === undefined || sort === undefined) {
+    return (
+      <th scope="col" className={classes(cell, 'font-semibold whitespace-nowrap first:pl-5', align)}>
+        {label}
+      </th>
+    )
+  }
+  const direction = sort === field ? 'ascending' : sort === `-${field}` ? 'descending' : undefined
+  return (
+    <th
+      scope="col"
+      {...(direction && { 'aria-sort': direction })}
+      className={classes('px-2 py-1 first:pl-5 lg:px-3', align)}
+    >
+      <Link
+        to={addressOf(search, { sort: nextSort(sort, field) })}
+        preventScrollReset
+        className="inline-flex min-h-9 items-center gap-1 font-semibold whitespace-nowrap hover:text-persimmon"
+      >
+        {label}
+        <span aria-hidden="true" className={classes('text-xs', !direction && 'text-wood')}>
+          {direction === 'descending' ? '▼' : '▲'}
+        </span>
+      </Link>
+    </th>
+  )
+}

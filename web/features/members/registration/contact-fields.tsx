@@ -1,0 +1,29 @@
+import { useTranslation } from 'react-i18next'
+import { TextField } from '#web/ui/field.tsx'
+import { MemberField } from '../member-field.tsx'
+import type { PartProps } from './form.ts'
+import { judgeAgain } from './repetition.ts'
+
+/** E-mail address, the same once more, and phone. */
+export function ContactFields({ form, onEmailLeft }: PartProps & { onEmailLeft: () => void }) {
+  const { t } = useTranslation()
+  const { register, formState } = form
+  const { errors } = formState
+  return (
+    <>
+      <MemberField
+        error={errors.email}
+        {...register('email', { onChange: () => judgeAgain(form, 'emailConfirmation'), onBlur: onEmailLeft })}
+      />
+      <TextField
+        label={t('register.emailConfirmation')}
+        type="email"
+        autoComplete="email"
+        required
+        error={errors.emailConfirmation}
+        {...register('emailConfirmation')}
+      />
+      <MemberField hint={t('register.phoneHint')} error={errors.phone} {...register('phone')} />
+    </>
+  )
+}

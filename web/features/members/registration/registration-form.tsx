@@ -1,0 +1,57 @@
+import { useTranslation } from 'react-i18next'
+import { useHydrated } from '#web/lib/hydrated.ts'
+import { Button } from '#web/ui/button.tsx'
+import { BirthdayField } from '../birthday-field.tsx'
+import { AddressFields } from './address-fields.tsx'
+import { ConsentField } from './consent-field.tsx'
+import { ContactFields } from './contact-fields.tsx'
+import { FormNotice } from './form-notice.tsx'
+import { GenderField } from './gender-field.tsx'
+import { NameFields } from './name-fields.tsx'
+import { PasswordFields } from './password-fields.tsx'
+import { RegistrationDone } from './registration-done.tsx'
+import { RegistrationQuestion } from './registration-question.tsx'
+import { useRegistration } from './submission.ts'
+
+/** The registration (specification section 2): fill in, look it over, send. A failure leaves everything as it was typed. */
+export function RegistrationForm() {
+  const { t } = useTranslation()
+  const hydrated = useHydrated()
+  const { form, checkEmail, submit, asked, answer, sending, failure, registered } = useRegistration()
+  if (registered !== undefined) return <RegistrationDone email={registered} />
+  return (
+    <form method="post" noValidate onSubmit={(event) => void submit(event)} className="grid gap-8">
+      <FormNotice form={form} failure={failure} />
+      <p>
+        {t('register.lead')}{' '}
+        <a href="#terms" className="text-green underline underline-offset-4 lg:hidden">
+          {t('register.seeTerms')}
+        </a>
+      </p>
+      <NameFields form={form} />
+      <ContactFields form={form} onEmailLeft={() => void checkEmail()} />
+      <BirthdayField control={form.control} name="birthday" />
+      <AddressFields form={form} />
+      <GenderField form={form} />
+      <PasswordFields form={form} />
+      <ConsentField form={form} />
+      <p className="rounded-2xl bg-paper-deep px-5 py-4 text-sm">{t('register.mailNote')}</p>
+      <Button
+        type="submit"
+        disabled={!hydrated || sending}
+        aria-busy={sending}
+        className="justify-self-start px-10"
+      >
+        {sending ? t('register.pending') : t('register.submit')}
+      </Button>
+      {asked && (
+        <RegistrationQuestion
+          open={asked.open}
+          registration={asked.registration}
+          onYes={() => answer('yes')}
+          onNo={() => answer('no')}
+        />
+      )}
+    </form>
+  )
+}

@@ -1,0 +1,72 @@
+import { describe, expect, test } from 'vitest'
+import { rentableForm, valuesOf, windowForm } from './space-form.ts'
+import type { RentableValues } from './space-form.ts'
+
+const typed: RentableValues = {
+  name: ' 一棟貸切 ',
+  nameEn: 'The whole building',
+  unitPrice: '7,990',
+  flatRate: true,
+  subRentable: ['studio'],
+}
+
+const body = {
+  name: '一棟貸切',
+  nameEn: 'The whole building',
+  unitPrice: 7990,
+  flatRate: true,
+  subRentable: [{ id: 'studio' }],
+}
+
+describe('what the rentable dialog holds', () => {
+  test('becomes the body of the calls', () => {
+    expect(rentableForm.parse(typed)).toEqual(body)
+  })
+
+  test.each([
+    ['２，５００円', 2500],
+    ['¥ 2500', 2500],
+    ['0', 0],
+  ])('takes the price %s as it is meant', (unitPrice, yen) => {
+    expect(rentableForm.parse({ ...typed, unitPrice }).unitPrice).toBe(yen)
+  })
+
+  test.each<[Partial<RentableValues>, string]>([
+    [{ name: '　' }, 'name required'],
+    [{ unitPrice: '' }, 'unitPrice required'],
+    [{ unitPrice: 'a lot' }, 'unitPrice required'],
+    [{ unitPrice: '-1' }, 'unitPrice validate'],
+    [{ unitPrice: '2.5' }, 'unitPrice required'],
+  ])('%j is refused: %s', (values, expected) => {
+    const issue = rentableForm.safeParse({ ...typed, ...values }).error?.issues[0]
+    expect(`${issue?.path.join('.')} ${issue?.message}`).toBe(expected)
+  })
+
+  test('comes back from a rentable as it was typed', () => {
+    const parts = [{ id: 'studio', name: '2階スタジオ' }]
+    const rentable = { ...body, id: '1', version: 0, subRentable: parts, futureWindows: 2 }
+    expect(valuesOf(rentable)).toEqual({ ...typed, name: '一棟貸切', unitPrice: '7990' })
+  })
+})
+
+describe('what the window dialog holds', () => {
+  const window = { rentableId: '1', start: '2026-11-23 09:00', end: '2026-11-23 12:15' }
+
+  test('becomes the body of the call, with Tokyo’s times as instants', () => {
+    expect(windowForm.parse(window)).toEqual({
+      rentableId: '1',
+      start: '2026-11-23T00:00:00.000Z',
+      end: '2026-11-23T03:15:00.000Z',
+    })
+  })
+
+  test.each([
+    [{ end: '2026-11-23 09:00' }, 'end validate'],
+    [{ end: '2026-11-24 09:15' }, 'end tooLong'],
+    [{ start: ' 09:00' }, 'start required'],
+    [{ start: '2026-11-23 09:10' }, 'start step'],
+  ])('%j is refused: %s', (values, expected) => {
+    const issue = windowForm.safeParse({ ...window, ...values }).error?.issues[0]
+    expect(`${issue?.path.join('.')} ${issue?.message}`).toBe(expected)
+  })
+})

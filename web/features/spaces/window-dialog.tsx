@@ -1,0 +1,59 @@
+import { toast } from 'react-hot-toast/headless'
+import { useTranslation } from 'react-i18next'
+import type { Space } from '#contract/spaces.ts'
+import { stampText } from '#time/tokyo.ts'
+import { useContractForm } from '#web/lib/contract-form.ts'
+import { useFormFailure } from '#web/lib/form-failure.ts'
+import type { Slot } from '#web/ui/calendar/default-slot.ts'
+import { SpanFields } from '#web/ui/calendar/span-fields.tsx'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
+import { useAddWindow } from './api.ts'
+import { useRentableName } from './names.ts'
+import { windowForm } from './space-form.ts'
+
+interface Props {
+  open: boolean
+  rentable: Space
+  slot: Slot
+  onClose: () => void
+  onClosed: () => void
+}
+
+/** Adds a window in which the rentable is to be had. */
+export function WindowDialog({ open, rentable, slot, onClose, onClosed }: Props) {
+  const { t } = useTranslation()
+  const nameOf = useRentableName()
+  const add = useAddWindow()
+  const form = useContractForm(windowForm, {
+    rentableId: rentable.id,
+    start: stampText(slot.start),
+    end: stampText(slot.end),
+  })
+  const { failure, setFailure, tell } = useFormFailure(form)
+
+  const submit = form.handleSubmit(async (body) => {
+    setFailure(undefined)
+    try {
+      await add.mutateAsync(body)
+      toast.success(t('rentable.windowCreated'))
+      onClose()
+    } catch (error) {
+      tell(error)
+    }
+  })
+
+  return (
+    <FormDialog
+      {...{ open, form, failure, onClose, onClosed }}
+      saving={add.isPending}
+      busy={add.isPending}
+      title={t('rentable.addWindow')}
+      onSubmit={submit}
+    >
+      <p className="font-display text-lg font-semibold wrap-anywhere">{nameOf(rentable)}</p>
+      <div className="grid gap-5">
+        <SpanFields />
+      </div>
+    </FormDialog>
+  )
+}

@@ -1,0 +1,62 @@
+import { useTranslation } from 'react-i18next'
+import type { Space } from '#contract/spaces.ts'
+import { useDeed } from '#web/lib/confirm-action.ts'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { EntrySummary } from '#web/ui/entry-summary.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { useDeleteWindow } from './api.ts'
+import { useRentableName } from './names.ts'
+import type { ShownWindow } from './window-label.tsx'
+
+interface Props {
+  open: boolean
+  shown: ShownWindow
+  rentable: Space
+  onClose: () => void
+  onClosed: () => void
+  onOpenPart: (part: Space) => void
+}
+
+/** Asks whether a window shall go; a part's window can only be deleted where it belongs. */
+export function WindowQuestion({ open, shown, rentable, onClose, onClosed, onOpenPart }: Props) {
+  const { window, part } = shown
+  const { t } = useTranslation()
+  const nameOf = useRentableName()
+  const remove = useDeleteWindow()
+  const name = nameOf(part ?? rentable)
+  const { start, end } = window
+
+  const { failed, act } = useDeed({
+    work: () => remove.mutateAsync(window.id),
+    done: t('rentable.windowDeleted'),
+    doneAlready: 'error.schedule.notFound',
+    othersMayDoIt: true,
+    onDone: onClose,
+  })
+
+  function openPart(of: Space) {
+    onClose()
+    onOpenPart(of)
+  }
+
+  return (
+    <ConfirmDialog
+      open={open}
+      busy={remove.isPending}
+      title={t(part ? 'rentable.partTitle' : 'rentable.deleteWindowTitle')}
+      okLabel={part ? t('rentable.partOk', { name }) : t('rentable.deleteWindowOk')}
+      okLook={part ? 'primary' : 'danger'}
+      onOk={() => (part ? openPart(part) : act())}
+      onCancel={onClose}
+      onClosed={onClosed}
+    >
+      <EntrySummary {...{ title: name, start, end }} />
+      {part && <p className="mt-4">{t('rentable.partText', { name })}</p>}
+      {failed && (
+        <div className="mt-4">
+          <Notice kind="error">{failed.text}</Notice>
+        </div>
+      )}
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,13 @@
+import type { ReactNode } from 'react'
+import { AdminNavigation } from './admin-navigation.tsx'
+
+/** What every page of administrators stands in, below `Interactive`. */
+export function AdminFrame({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className="mx-auto grid max-w-7xl grid-cols-[minmax(0,1fr)] gap-6 px-4 py-10 sm:px-6 print:p-0">
+      <AdminNavigation />
+      <h1 className="text-2xl sm:text-3xl">{title}</h1>
+      {children}
+    </div>
+  )
+}
