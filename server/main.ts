@@ -8,7 +8,6 @@ import { openDatabase } from './database/open.ts'
 import { fillDemoStudio } from '#demo/sample-studio/fill.ts'
 import { Reminders } from './features/bookings/reminders.ts'
 import { Delivery } from './mail/delivery.ts'
-import { completeDirectory } from './features/members/complete-directory.ts'
 import { ensureAdministrator } from './features/members/administrators.ts'
 import { systemClock } from '#time/clock.ts'
 import { createLinkTokens } from './security/link-tokens.ts'
@@ -38,7 +37,6 @@ async function start(): Promise<void> {
   const logger = createLog(config.LOG_LEVEL)
   const secret = tokenSecret(config)
   const database = await openDatabase({ databaseUrl: config.DATABASE_URL, dataDir: config.DATA_DIR })
-  await completeDirectory(database)
   const logins = config.DEMO_DATA ? await fillDemoStudio(database, systemClock()) : undefined
   if (config.firstAdmin) await ensureAdministrator(database, config.firstAdmin, systemClock())
 

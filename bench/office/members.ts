@@ -1,3 +1,4 @@
+import { genders } from '#contract/members.ts'
 import { kanaOrder, searchText } from '#server/features/members/directory-rules.ts'
 
 const syllables =
@@ -29,12 +30,12 @@ export function memberRow(serial: number, now: number) {
     last_name: seen.lastName,
     kana_first_name: kanaFirstName,
     kana_last_name: kanaLastName,
-    gender: (serial % 3) + 1,
+    gender: genders[serial % genders.length] ?? 1,
     phone: seen.phone,
     birthday: '1990-04-01',
     address_id: '1500001',
     address_rest: '1-2-3',
-    member_type: 4,
+    member_type: 4 as const,
     tickets: 0,
     language: 'ja' as const,
     password_hash: 'none',

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { countMatching } from '#server/features/members/directory-queries.ts'
 import { newBarePlace } from '#tests/support/databases.ts'
 import { givenMember } from '#tests/support/factories.ts'
 import { runProgram, settingsFor } from '#tests/support/programs.ts'
@@ -73,21 +72,5 @@ describe('migrations', () => {
     const updated = await openDatabase(settings, [...migrationsFor(engine), mended])
     expect(await has(updated, 'half')).toBe(true)
     await updated.close()
-  })
-
-  test('count the members of a studio that nobody counted before, without those who left', async () => {
-    const { settings } = await newSite()
-    const older = migrationsFor(engine).filter(({ name }) => name < '0013')
-    const before = await openDatabase(settings, older)
-    await givenMember(before)
-    await givenMember(before)
-    const { id } = await givenMember(before)
-    await before.transact((writer) =>
-      writer.updateTable('members').set({ closed_at: 1 }).where('id', '=', id).execute(),
-    )
-    await before.close()
-    const after = await openDatabase(settings)
-    expect(await countMatching(after.reader, [])).toBe(2)
-    await after.close()
   })
 })

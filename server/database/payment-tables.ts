@@ -1,14 +1,21 @@
 import type { MembershipStatus, PaidMemberType } from '#contract/payments.ts'
 import type { Language } from '#studio/languages.ts'
 
-/* Instants are milliseconds since the epoch, amounts whole yen. */
+/* The rows of the tables about payments, beside those of tables.ts. */
+
+export interface PaymentLinksTable {
+  id: string
+  member_id: string
+  created_at: number
+  expires_at: number
+  used_at: number | null
+}
 
 export interface OrdersTable {
   id: string
   member_id: string
   link_id: string | null
   member_type: PaidMemberType
-  /** Whole yen: each month for a yoga plan, once for the rental membership. */
   price: number
   entry_fee: number
   language: Language
@@ -31,7 +38,6 @@ export interface MembershipsTable {
   subscription_id: string
   customer_id: string
   status: MembershipStatus
-  /** Until when it is paid. */
   period_ends_at: number
   ends_at: number | null
   started_at: number
@@ -44,9 +50,7 @@ export interface PaymentsTable {
   member_id: string
   order_id: string
   membership_id: string | null
-  /** The provider's invoice, or its payment where there is no invoice. */
   source: string
-  /** The provider's payment, which refunds name. */
   intent_id: string | null
   payer_name: string
   amount: number
@@ -73,6 +77,7 @@ export interface WebhookEventsTable {
 }
 
 export interface PaymentTables {
+  payment_links: PaymentLinksTable
   orders: OrdersTable
   payment_customers: PaymentCustomersTable
   memberships: MembershipsTable

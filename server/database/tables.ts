@@ -1,43 +1,51 @@
-import type { Language } from '#studio/languages.ts'
 import type { Role } from '#contract/members.ts'
 import type { TicketReason } from '#contract/tickets.ts'
+import type { Language } from '#studio/languages.ts'
+import type { MemberType } from '#studio/plans.ts'
 import type { PaymentTables } from './payment-tables.ts'
 
-/** Milliseconds since the epoch. */
+/* The rows of all tables, as queries see them. What each column means stands in migrations/0001_initial.sql. */
+
+/** Milliseconds since 1970 in UTC. */
 export type Instant = number
+
+/** JSON as text. */
+export type Json = string
 
 export interface MembersTable {
   id: string
   number: number
   role: Role
-  /** Lower case; unique. */
   email: string
   first_name: string
   last_name: string
   kana_first_name: string
   kana_last_name: string
-  gender: number
+  gender: 1 | 2 | 3
   phone: string
-  /** `1990-04-01`. */
   birthday: string | null
   address_id: string
   address_rest: string
-  member_type: number
+  member_type: MemberType
   tickets: number
   language: Language
   password_hash: string
-  /** Tokens of an older version are refused. */
   token_version: number
   consent_version: string | null
   consent_at: Instant | null
   created_at: Instant
-  /** Counts the changes of what people see of the member. The database counts. */
-  version: number
-  /** Null only until the start after an update. */
-  kana_order: string | null
-  search_text: string | null
-  /** When the member left; nothing then tells who it was. */
   closed_at: Instant | null
+  version: number
+  kana_order: string
+  search_text: string
+}
+
+export interface PasswordResetsTable {
+  id: string
+  member_id: string | null
+  created_at: Instant
+  expires_at: Instant
+  used_at: Instant | null
 }
 
 export interface LessonsTable {
@@ -51,7 +59,6 @@ export interface LessonsTable {
   ends_at: Instant
   total_seats: number
   seats_taken: number
-  /** Counts the changes; the sequence number of calendar entries. */
   version: number
   cancelled_at: Instant | null
   created_at: Instant
@@ -68,7 +75,6 @@ export interface BookingsTable {
   booked_at: Instant
   cancelled_at: Instant | null
   cancelled_by: string | null
-  /** When the reminder of the evening before was queued. */
   reminded_at: Instant | null
 }
 
@@ -80,40 +86,33 @@ export interface TicketMovementsTable {
   reason: TicketReason
   booking_id: string | null
   payment_id: string | null
-  /** Who caused it: the member, an administrator, or null for the product itself. */
   actor_id: string | null
   at: Instant
-  /** An administrator's reason. */
   note: string | null
 }
 
-export interface OutboxTable {
+export interface SpacesTable {
   id: string
-  kind: string
-  recipient: string
-  /** Whom it is for, whatever address it went to; null for whoever is no member. */
-  member_id: string | null
-  language: Language
-  /** JSON of what the mail says; its text is made when it is sent. */
-  content: string
+  name: string
+  name_en: string
+  unit_price: number
+  flat_rate: 0 | 1
   created_at: Instant
-  due_at: Instant
-  attempts: number
-  leased_until: Instant | null
-  sent_at: Instant | null
-  last_error: string | null
-  given_up_at: Instant | null
-  /** 1: what it says is removed once it needs no more sending. */
-  scrub: 1 | null
+  deleted_at: Instant | null
+  version: number
 }
 
-export interface PasswordResetsTable {
+export interface SpacePartsTable {
+  whole_id: string
+  part_id: string
+}
+
+export interface AvailabilityWindowsTable {
   id: string
-  /** Null when nobody has the address that was asked for. */
-  member_id: string | null
+  space_id: string
+  starts_at: Instant
+  ends_at: Instant
   created_at: Instant
-  expires_at: Instant
-  used_at: Instant | null
 }
 
 export interface InquiriesTable {
@@ -122,68 +121,47 @@ export interface InquiriesTable {
   email: string
   phone: string
   message: string
-  /** What the asker reads, for the answer. */
   language: Language
-  /** The member who asked while logged in. */
   member_id: string | null
   created_at: Instant
   answered_at: Instant | null
   answered_by: string | null
 }
 
-export interface RentablesTable {
+export interface OutboxTable {
   id: string
-  name: string
-  name_en: string
-  /** Whole yen for an hour. */
-  unit_price: number
-  flat_rate: 0 | 1
-  /** Counts the changes. */
-  version: number
+  kind: string
+  recipient: string
+  member_id: string | null
+  inquiry_id: string | null
+  language: Language
+  content: Json
   created_at: Instant
-  deleted_at: Instant | null
-}
-
-export interface RentablePartsTable {
-  whole_id: string
-  part_id: string
-}
-
-export interface AvailabilityWindowsTable {
-  id: string
-  rentable_id: string
-  starts_at: Instant
-  ends_at: Instant
-  created_at: Instant
-}
-
-export interface PaymentLinksTable {
-  id: string
-  member_id: string
-  created_at: Instant
-  expires_at: Instant
-  used_at: Instant | null
+  due_at: Instant
+  attempts: number
+  leased_until: Instant | null
+  sent_at: Instant | null
+  last_error: string | null
+  given_up_at: Instant | null
+  scrub: 1 | null
 }
 
 export interface AuditLogTable {
   id: string
   at: Instant
-  /** Null where the payment provider caused it. */
   actor_id: string | null
   action: string
   subject_id: string
-  /** JSON, null where there was nothing. */
-  before: string | null
-  after: string | null
+  before: Json | null
+  after: Json | null
 }
 
-export interface RequestsTable {
-  actor_id: string
-  /** Chosen by the client. */
-  id: string
-  at: Instant
-  /** JSON; null only within the transaction that does what was asked for. */
-  answer: string | null
+export interface IdempotencyKeysTable {
+  member_id: string
+  key: string
+  fingerprint: string
+  created_at: Instant
+  answer: Json | null
 }
 
 export interface CountersTable {
@@ -193,17 +171,16 @@ export interface CountersTable {
 
 export interface Tables extends PaymentTables {
   members: MembersTable
+  password_resets: PasswordResetsTable
   lessons: LessonsTable
   bookings: BookingsTable
   ticket_movements: TicketMovementsTable
-  password_resets: PasswordResetsTable
-  outbox: OutboxTable
-  inquiries: InquiriesTable
-  rentables: RentablesTable
-  rentable_parts: RentablePartsTable
+  spaces: SpacesTable
+  space_parts: SpacePartsTable
   availability_windows: AvailabilityWindowsTable
-  payment_links: PaymentLinksTable
+  inquiries: InquiriesTable
+  outbox: OutboxTable
   audit_log: AuditLogTable
-  requests: RequestsTable
+  idempotency_keys: IdempotencyKeysTable
   counters: CountersTable
 }

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { attendances } from '#contract/bookings.ts'
 import type { Attendance } from '#contract/bookings.ts'
+import type { MemberType } from '#studio/plans.ts'
 import { hourMs, minuteMs } from '#time/tokyo.ts'
 
 /** Members and lessons of a history. */
@@ -27,7 +28,7 @@ export type Command =
   | { do: 'change'; lesson: number; hours: number; minutes: number; totalSeats: number }
   | { do: 'delete'; lesson: number }
   | { do: 'grant'; member: number; tickets: number }
-  | { do: 'change plan'; member: number; type: number }
+  | { do: 'change plan'; member: number; type: MemberType }
   | { do: 'wait'; ms: number }
 
 const member = fc.nat(membersOfHistory.length - 1)
@@ -91,7 +92,11 @@ const command: fc.Arbitrary<Command> = fc.oneof(
   },
   {
     weight: 1,
-    arbitrary: fc.record({ do: fc.constant('change plan'), member, type: fc.constantFrom(1, 2, 3, 4) }),
+    arbitrary: fc.record({
+      do: fc.constant('change plan'),
+      member,
+      type: fc.constantFrom<MemberType[]>(1, 2, 3, 4),
+    }),
   },
   {
     weight: 2,

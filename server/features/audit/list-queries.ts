@@ -70,7 +70,7 @@ export async function lessonsOf(reader: Reader, ids: string[]) {
 
 export async function rentablesOf(reader: Reader, ids: string[]) {
   return reader
-    .selectFrom('rentables')
+    .selectFrom('spaces')
     .select(['id', 'name', 'name_en as nameEn'])
     .where('id', 'in', ids)
     .execute()

@@ -8,29 +8,29 @@ export interface RequestKey {
 /** False, and nothing done, when the actor has sent the request before; waits for one that is under way. */
 export async function claimRequest(writer: Writer, key: RequestKey, now: number): Promise<boolean> {
   const claimed = await writer
-    .insertInto('requests')
-    .values({ actor_id: key.actorId, id: key.requestId, at: now, answer: null })
+    .insertInto('idempotency_keys')
+    .values({ member_id: key.actorId, key: key.requestId, fingerprint: '', created_at: now, answer: null })
     .onConflict((conflict) => conflict.doNothing())
-    .returning('id')
+    .returning('key')
     .executeTakeFirst()
   return claimed !== undefined
 }
 
 export async function keepAnswer(writer: Writer, key: RequestKey, answer: string): Promise<void> {
   await writer
-    .updateTable('requests')
+    .updateTable('idempotency_keys')
     .set({ answer })
-    .where('actor_id', '=', key.actorId)
-    .where('id', '=', key.requestId)
+    .where('member_id', '=', key.actorId)
+    .where('key', '=', key.requestId)
     .execute()
 }
 
 export async function findAnswer(writer: Writer, key: RequestKey): Promise<string | null | undefined> {
   const row = await writer
-    .selectFrom('requests')
+    .selectFrom('idempotency_keys')
     .select('answer')
-    .where('actor_id', '=', key.actorId)
-    .where('id', '=', key.requestId)
+    .where('member_id', '=', key.actorId)
+    .where('key', '=', key.requestId)
     .executeTakeFirst()
   return row?.answer
 }

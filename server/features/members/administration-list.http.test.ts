@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { updateOwnMember } from '#contract/members.ts'
 import { listUsers } from '#contract/users.ts'
-import { completeDirectory } from './complete-directory.ts'
 import type { NewMember } from './members.ts'
 import { expectForAdminsOnly } from '#tests/support/access.ts'
 import { TestApp } from '#tests/support/app.ts'
@@ -120,16 +119,5 @@ describe('the list of members', () => {
     expect((await list({ q: 'すずき' })).names).toEqual([])
     expect((await list({ q: 'ささき 0709999' })).names).toEqual(['ササキ'])
     expect((await list()).names[3]).toBe('ササキ')
-  })
-
-  test('has members whom an older version has added, once the studio has started', async () => {
-    const { app, list } = await openStudio()
-    await app.database.transact((writer) =>
-      writer.updateTable('members').set({ kana_order: null, search_text: null }).execute(),
-    )
-    expect((await list({ q: 'カイ' })).names).toEqual([])
-    await completeDirectory(app.database)
-    expect((await list({ q: 'カイ' })).names).toEqual(['カイ'])
-    expect((await list()).names).toEqual(inOrder)
   })
 })

@@ -1,4 +1,4 @@
-import type { Member, ProfileChange } from '#contract/members.ts'
+import type { ProfileChange } from '#contract/members.ts'
 import type { Page, PageAsked } from '#contract/paging.ts'
 import type { User, UserChange, UserSort, UserWithHistory } from '#contract/users.ts'
 import type { Language } from '#studio/languages.ts'
@@ -33,7 +33,7 @@ export async function listAll(
     listMembers(reader, { words, sort }, sliceOf(asked)),
     countMatching(reader, words),
   ])
-  return { items: items as User[], total }
+  return { items, total }
 }
 
 /** A member with all that happened; throws `error.user.notFound`. */
@@ -73,7 +73,7 @@ export async function change(
       ...columnsOf(pick(fields, changed) as ProfileChange),
       ...(changed.includes('memberType') && { member_type: memberType }),
     })
-    await leaveAddress(writer, before as Member, changed.includes('email') ? sent.email : undefined, now)
+    await leaveAddress(writer, before, changed.includes('email') ? sent.email : undefined, now)
     if (tickets !== before.tickets) await setTickets(writer, { id, actor, before: before.tickets, sent }, now)
     const after = { ...pick(sent, changed), ...(sent.ticketsReason && { ticketsReason: sent.ticketsReason }) }
     const deed = { action: 'user.changed', subjectId: id, before: pick(before, changed), after } as const

@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
 import type { UserSort } from '#contract/users.ts'
 import { countOf } from '#server/database/count.ts'
-import type { Reader, Writer } from '#server/database/database.ts'
+import type { Reader } from '#server/database/database.ts'
 import type { Slice } from '#server/database/paging.ts'
 import { memberColumns } from './queries.ts'
-import { kanaOrder, searchText } from './directory-rules.ts'
 
 export interface Wanted {
   /** All of them must be found; none finds everybody. */
@@ -51,7 +50,7 @@ async function countPresent(reader: Reader): Promise<number> {
   const { value } = await reader
     .selectFrom('counters')
     .select('value')
-    .where('name', '=', 'members_present')
+    .where('name', '=', 'open_accounts')
     .executeTakeFirstOrThrow()
   return value
 }
@@ -64,21 +63,3 @@ function matching(reader: Reader, words: readonly string[]) {
 }
 
 const anywhere = (word: string) => `%${word.replaceAll(/[%_!]/g, '!$&')}%`
-
-/** So many at once, so that bookings need not wait long. */
-const batch = 1_000
-
-/** Makes findable some members whom an older version has added; false when there are no more. */
-export async function listSomeUnlisted(writer: Writer): Promise<boolean> {
-  const members = await writer
-    .selectFrom('members')
-    .select(memberColumns)
-    .where('kana_order', 'is', null)
-    .limit(batch)
-    .execute()
-  for (const member of members) {
-    const listed = { kana_order: kanaOrder(member), search_text: searchText(member) }
-    await writer.updateTable('members').set(listed).where('id', '=', member.id).execute()
-  }
-  return members.length === batch
-}

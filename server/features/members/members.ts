@@ -26,7 +26,7 @@ import type { MemberChange } from './queries.ts'
 export async function ownMember(reader: Reader, id: MemberId): Promise<Member> {
   const member = await findMember(reader, id)
   if (member === undefined) throw new ApiError('error.server.token_expired')
-  return member as Member
+  return member
 }
 
 /**
@@ -95,7 +95,7 @@ export async function memberForBooking(reader: Reader, id: string) {
 
 /** A member with the row locked, so that they cannot leave before the transaction ends; undefined for one who has left. */
 export async function holdMember(writer: Writer, id: string): Promise<Member | undefined> {
-  return (await lockMember(writer, id)) as Member | undefined
+  return lockMember(writer, id)
 }
 
 /** Whether there is such a member, who has not left. */

@@ -1,5 +1,5 @@
 import type { Reader, Writer } from '#server/database/database.ts'
-import type { PaymentLinksTable } from '#server/database/tables.ts'
+import type { PaymentLinksTable } from '#server/database/payment-tables.ts'
 
 export async function insertLink(writer: Writer, link: PaymentLinksTable): Promise<void> {
   await writer.insertInto('payment_links').values(link).execute()

@@ -12,12 +12,7 @@ const rentableColumns = [
   'version',
 ] as const
 
-const windowColumns = [
-  'id',
-  'rentable_id as rentableId',
-  'starts_at as startsAt',
-  'ends_at as endsAt',
-] as const
+const windowColumns = ['id', 'space_id as rentableId', 'starts_at as startsAt', 'ends_at as endsAt'] as const
 
 /** A rentable as the database keeps it. */
 export interface RentableRow {
@@ -39,7 +34,7 @@ export interface WindowRow {
 /** Those that are not deleted, in order of creation. */
 export async function listStanding(reader: Reader): Promise<RentableRow[]> {
   return reader
-    .selectFrom('rentables')
+    .selectFrom('spaces')
     .select(rentableColumns)
     .where('deleted_at', 'is', null)
     .orderBy('created_at')
@@ -49,16 +44,16 @@ export async function listStanding(reader: Reader): Promise<RentableRow[]> {
 
 /** All that anything consists of. */
 export async function listParts(reader: Reader): Promise<Array<{ wholeId: string; partId: string }>> {
-  return reader.selectFrom('rentable_parts').select(['whole_id as wholeId', 'part_id as partId']).execute()
+  return reader.selectFrom('space_parts').select(['whole_id as wholeId', 'part_id as partId']).execute()
 }
 
 /** How many windows of each rentable are not over. */
 export async function countAhead(reader: Reader, now: number): Promise<Array<{ id: string; count: number }>> {
   return reader
     .selectFrom('availability_windows')
-    .select(['rentable_id as id', sql<number>`count(*)`.as('count')])
+    .select(['space_id as id', sql<number>`count(*)`.as('count')])
     .where('ends_at', '>', now)
-    .groupBy('rentable_id')
+    .groupBy('space_id')
     .execute()
 }
 
@@ -67,14 +62,14 @@ export async function takePartsInHand(writer: Writer): Promise<void> {
   await writer
     .updateTable('counters')
     .set({ value: sql<number>`value + 1` })
-    .where('name', '=', 'rentable_parts')
+    .where('name', '=', 'space_parts')
     .execute()
 }
 
 /** A rentable that is not deleted, with its row locked until the transaction ends. */
 export async function lockRentable(writer: Writer, id: string): Promise<RentableRow | undefined> {
   return writer
-    .updateTable('rentables')
+    .updateTable('spaces')
     .set({ deleted_at: null })
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
@@ -84,20 +79,20 @@ export async function lockRentable(writer: Writer, id: string): Promise<Rentable
 
 export async function insertRentable(writer: Writer, rentable: RentableRow, now: number): Promise<void> {
   await writer
-    .insertInto('rentables')
+    .insertInto('spaces')
     .values({ ...columnsOf(rentable), id: rentable.id, created_at: now, deleted_at: null })
     .execute()
 }
 
 export async function changeRentable(writer: Writer, rentable: RentableRow): Promise<void> {
-  await writer.updateTable('rentables').set(columnsOf(rentable)).where('id', '=', rentable.id).execute()
+  await writer.updateTable('spaces').set(columnsOf(rentable)).where('id', '=', rentable.id).execute()
 }
 
 /** Marks it as deleted, and takes it apart and out of whatever it was a part of. */
 export async function closeRentable(writer: Writer, id: string, now: number): Promise<void> {
-  await writer.updateTable('rentables').set({ deleted_at: now }).where('id', '=', id).execute()
+  await writer.updateTable('spaces').set({ deleted_at: now }).where('id', '=', id).execute()
   await writer
-    .deleteFrom('rentable_parts')
+    .deleteFrom('space_parts')
     .where((row) => row.or([row('whole_id', '=', id), row('part_id', '=', id)]))
     .execute()
 }
@@ -107,10 +102,10 @@ export async function replaceParts(
   wholeId: string,
   partIds: readonly string[],
 ): Promise<void> {
-  await writer.deleteFrom('rentable_parts').where('whole_id', '=', wholeId).execute()
+  await writer.deleteFrom('space_parts').where('whole_id', '=', wholeId).execute()
   if (partIds.length === 0) return
   await writer
-    .insertInto('rentable_parts')
+    .insertInto('space_parts')
     .values(partIds.map((partId) => ({ whole_id: wholeId, part_id: partId })))
     .execute()
 }
@@ -123,8 +118,8 @@ export async function listWindowsBetween(reader: Reader, from: number, to: numbe
     .where('starts_at', '>=', from - limits.windowHours * hourMs)
     .where('starts_at', '<', to)
     .where('ends_at', '>', from)
-    .where('rentable_id', 'in', (rentables) =>
-      rentables.selectFrom('rentables').select('id').where('deleted_at', 'is', null),
+    .where('space_id', 'in', (rentables) =>
+      rentables.selectFrom('spaces').select('id').where('deleted_at', 'is', null),
     )
     .orderBy('starts_at')
     .orderBy('id')
@@ -136,7 +131,7 @@ export async function insertWindow(writer: Writer, window: WindowRow, now: numbe
   const { id, rentableId, startsAt, endsAt } = window
   await writer
     .insertInto('availability_windows')
-    .values({ id, rentable_id: rentableId, starts_at: startsAt, ends_at: endsAt, created_at: now })
+    .values({ id, space_id: rentableId, starts_at: startsAt, ends_at: endsAt, created_at: now })
     .execute()
 }
 
@@ -145,8 +140,8 @@ export async function deleteWindowRow(writer: Writer, id: string): Promise<Windo
   return writer
     .deleteFrom('availability_windows')
     .where('id', '=', id)
-    .where('rentable_id', 'in', (rentables) =>
-      rentables.selectFrom('rentables').select('id').where('deleted_at', 'is', null),
+    .where('space_id', 'in', (rentables) =>
+      rentables.selectFrom('spaces').select('id').where('deleted_at', 'is', null),
     )
     .returning(windowColumns)
     .executeTakeFirst()
@@ -160,7 +155,7 @@ export async function deleteWindowsAhead(
 ): Promise<WindowRow[]> {
   return writer
     .deleteFrom('availability_windows')
-    .where('rentable_id', '=', rentableId)
+    .where('space_id', '=', rentableId)
     .where('ends_at', '>', now)
     .returning(windowColumns)
     .execute()

@@ -136,7 +136,7 @@ describe('windows of one rentable', () => {
     const { app, rentableId, add, list } = await open()
     await add(morning)
     await add({ start: at('13:00'), end: at('14:00') })
-    const row = { id: 'new', rentable_id: rentableId, created_at: 0 }
+    const row = { id: 'new', space_id: rentableId, created_at: 0 }
     const span = { starts_at: Date.parse(at('11:00')), ends_at: Date.parse(at('13:00')) }
     const inserted = app.database.transact((writer) =>
       writer

@@ -161,7 +161,7 @@ test('a window whose answer was lost is not added twice, and goes where one want
     studio.database.reader
       .selectFrom('availability_windows')
       .select('starts_at as startsAt')
-      .where('rentable_id', '=', rentable.id)
+      .where('space_id', '=', rentable.id)
       .execute()
   await loseAnswers(page, calls.schedule)
   await screen.confirm(dialog)
@@ -202,7 +202,7 @@ test('a space whose answer was lost stays in the dialog as it was typed, and is 
   const price = dialog.getByLabel(t('rentable.unitPrice'))
   const stored = () =>
     studio.database.reader
-      .selectFrom('rentables')
+      .selectFrom('spaces')
       .select(['name_en as nameEn', 'unit_price as unitPrice'])
       .where('name', '=', name)
       .execute()

@@ -51,7 +51,7 @@ describe('deleting a window', () => {
       studio.database.reader
         .selectFrom('availability_windows')
         .select('id')
-        .where('rentable_id', '=', rentable.id)
+        .where('space_id', '=', rentable.id)
         .execute()
     const mend = await cutConnection(page, calls.schedule)
     await ok.click()
