@@ -31,6 +31,7 @@ import type { Clock } from '#time/clock.ts'
 import { compressAnswers } from './http/compression.ts'
 import { endWithLastAnswers } from './http/graceful-close.ts'
 import { healthRoutes } from './http/health.ts'
+import { mailWriter } from './mail-templates.ts'
 import { createLinkTokens } from './security/link-tokens.ts'
 import { createRegisterEndpoint } from './http/register-endpoint.ts'
 import type { Payments } from './stripe/payment-provider.ts'
@@ -77,6 +78,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   const { database, clock } = parts
   const tokens = createTokens(parts.tokenSecret, clock)
   const links = { publicUrl: parts.publicUrl, linkTokens: createLinkTokens(parts.tokenSecret) }
+  const writeMail = mailWriter(links)
   const rateLimit = await createRateLimit(app, parts.rateLimits)
 
   app.setErrorHandler(answerError)
@@ -105,13 +107,13 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   userRoutes(registerEndpoint, { database, clock })
   paymentRoutes(registerEndpoint, { database, clock, rateLimit, payments: parts.payments, ...links })
   auditRoutes(registerEndpoint, { database })
-  failingMailRoutes(registerEndpoint, { database, clock, ...links })
+  failingMailRoutes(registerEndpoint, { database, clock, writeMail })
 
   await webhookRoutes(app, { database, clock, payments: parts.payments })
   scheduleRoutes(app, { database, clock })
   if (parts.openSandbox) await sandboxRoutes(app, parts.openSandbox)
   if (parts.mailbox) {
-    mailboxRoutes(app, { database, clock, ...links, mailbox: parts.mailbox })
+    mailboxRoutes(app, { database, clock, writeMail, mailbox: parts.mailbox })
   }
 
   await serveSite(app, parts.siteDir)

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { createLinkTokens } from './security/link-tokens.ts'
 import { sampleMails } from '#demo/mailbox/samples.ts'
-import { writeMail } from './mail-templates.ts'
+import { mailWriter } from './mail-templates.ts'
 
 vi.mock(import('#studio/identity.ts'), async (original) => {
   const facts = await original()
@@ -10,9 +10,12 @@ vi.mock(import('#studio/identity.ts'), async (original) => {
   return { ...facts, identity } as unknown as typeof facts
 })
 
-const mails = sampleMails(Date.parse('2026-11-20T12:00:00+09:00')).map((mail) =>
-  writeMail(mail, { publicUrl: 'https://moon.example', linkTokens: createLinkTokens('x'.repeat(32)) }),
-)
+const writeMail = mailWriter({
+  publicUrl: 'https://moon.example',
+  linkTokens: createLinkTokens('x'.repeat(32)),
+})
+
+const mails = sampleMails(Date.parse('2026-11-20T12:00:00+09:00')).map(writeMail)
 
 test.each(mails.map((mail) => [mail.subject, mail] as const))(
   '%s carries the changed name, phone and e-mail, and none of the old ones',

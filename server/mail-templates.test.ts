@@ -2,19 +2,19 @@ import { describe, expect, test } from 'vitest'
 import { createLinkTokens } from './security/link-tokens.ts'
 import { wordsOfHtml } from '#tests/support/mail-words.ts'
 import { sampleMails } from '#demo/mailbox/samples.ts'
-import { writeMail } from './mail-templates.ts'
+import { mailWriter } from './mail-templates.ts'
 
-const parts = {
+const writeMail = mailWriter({
   publicUrl: 'https://yoga.example',
   linkTokens: createLinkTokens('a secret for tests of at least 32 characters'),
-}
+})
 
 const samples = sampleMails(Date.parse('2026-11-20T12:00:00+09:00'))
 
 describe.each(samples.map((mail) => [mail.kind, mail.language, mail] as const))(
   '%s in %s',
   (_, language, mail) => {
-    const { text, html, subject } = writeMail(mail, parts)
+    const { text, html, subject } = writeMail(mail)
 
     test('says the same as text and as HTML', () => {
       expect(html).toContain(`<html lang="${language}">`)
@@ -47,5 +47,5 @@ test('a kind that this version does not know is refused by its name', () => {
     content: '{}',
     writtenAt: 0,
   } as const
-  expect(() => writeMail(mail, parts)).toThrow('no mail is of the kind toString')
+  expect(() => writeMail(mail)).toThrow('there is no template for mails of the kind toString')
 })

@@ -12,6 +12,7 @@ import { ensureAdministrator } from './features/members/administrators.ts'
 import { systemClock } from '#time/clock.ts'
 import { createLinkTokens } from './security/link-tokens.ts'
 import { createLog } from './log.ts'
+import { mailWriter } from './mail-templates.ts'
 import { emlFiles } from './mail/eml-files.ts'
 import { smtpTransport } from './mail/smtp.ts'
 import { paymentsFor } from './payment-setup.ts'
@@ -42,8 +43,8 @@ async function start(): Promise<void> {
 
   const publicUrl = config.PUBLIC_URL
   const { transport, mailbox } = mailFor(config)
-  const links = { publicUrl, linkTokens: createLinkTokens(secret) }
-  const delivery = new Delivery({ database, clock: systemClock, transport, ...links, log: logger })
+  const writeMail = mailWriter({ publicUrl, linkTokens: createLinkTokens(secret) })
+  const delivery = new Delivery({ database, clock: systemClock, transport, writeMail, log: logger })
   const reminders = new Reminders({ database, clock: systemClock, log: logger })
   const setup = paymentsFor(config, publicUrl, () => app)
   const app: FastifyInstance = await buildApp({

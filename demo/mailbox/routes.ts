@@ -7,8 +7,7 @@ import { languageOf } from '#server/http/request-language.ts'
 import { emlFile } from '#server/mail/eml-files.ts'
 import type { Sender } from '#server/mail/message.ts'
 import { ApiError } from '#server/http/api-error.ts'
-import { writeMail } from '#server/mail-templates.ts'
-import type { LinkParts } from '#server/mail-templates.ts'
+import type { WriteMail } from '#server/mail/write-mail.ts'
 import { listPage, mailPage, previewPage } from './pages.ts'
 import type { Shown } from './pages.ts'
 import { listNewest } from './queries.ts'
@@ -30,9 +29,10 @@ export interface Mailbox {
   from: Sender
 }
 
-interface Parts extends LinkParts {
+interface Parts {
   database: Database
   clock: Clock
+  writeMail: WriteMail
   mailbox: Mailbox
 }
 
@@ -42,9 +42,9 @@ interface OneMail {
 
 /** `/dev/mailbox`: the mails of a studio that has no mail server yet. Never in production. */
 export function mailboxRoutes(app: FastifyInstance, parts: Parts): void {
-  const { database, clock, mailbox } = parts
+  const { database, clock, writeMail, mailbox } = parts
   const options = { schema: { hide: true } }
-  const show = (mail: KeptMail): Shown => ({ mail, message: writeMail(mail, parts) })
+  const show = (mail: KeptMail): Shown => ({ mail, message: writeMail(mail) })
   const find = async (id: string): Promise<Shown> => {
     const mail = await mailOf(database.reader, id, clock())
     if (mail === undefined) throw new ApiError('error.server.notFound')

@@ -1,42 +1,98 @@
+import { identity } from '#studio/identity.ts'
 import { languages } from '#studio/languages.ts'
+import { lessonKinds } from '#studio/lesson-kinds.ts'
+import { prices } from '#studio/prices.ts'
+import { dayMs, hourMs, minuteMs, startOfDay } from '#time/tokyo.ts'
 import type { Reader } from '#server/database/database.ts'
-import { sampleBookingMails } from '#server/features/bookings/mail-templates.ts'
-import { sampleInquiryMails } from '#server/features/inquiries/mail-templates.ts'
-import { sampleMemberMails } from '#server/features/members/mail-templates.ts'
-import { samplePaymentMails } from '#server/features/payments/mail-templates.ts'
-import { mailKinds } from '#server/mail-templates.ts'
-import { samplePasswordMails } from '#server/features/sessions/mail-templates.ts'
-import type { MailContents } from '#server/mail/outbox.ts'
+import type { BookingMails } from '#server/features/bookings/mails.ts'
+import type { InquiryMails } from '#server/features/inquiries/mails.ts'
+import type { MemberMails } from '#server/features/members/mails.ts'
+import type { PaymentMails } from '#server/features/payments/mails.ts'
+import type { PasswordMails } from '#server/features/sessions/mails.ts'
 import { findMail } from './queries.ts'
 import type { KeptMail } from './queries.ts'
 import { sampleId } from './sample-id.ts'
 
+type SampleContents = BookingMails & InquiryMails & MemberMails & PaymentMails & PasswordMails
+
 /** Every kind of mail in every language, with made-up contents. */
 export function sampleMails(now: number): KeptMail[] {
-  return mailKinds.flatMap((kind) =>
-    languages.map((language) => ({
-      id: sampleId(kind, language),
-      kind,
-      recipient: 'hanako@example.com',
-      language,
-      content: JSON.stringify(sampleContents(now, sampleNames[language])[kind]),
-      writtenAt: now,
-      attempts: 0,
-      sentAt: null,
-      givenUpAt: null,
-    })),
+  const contents = { ja: sampleContents(now, sampleNames.ja), en: sampleContents(now, sampleNames.en) }
+  const kinds = Object.keys(contents.ja) as Array<keyof SampleContents>
+  return kinds.flatMap((kind) =>
+    languages.map((language) => {
+      const name = kind === 'inquiryToStudio' ? identity.name.ja : sampleNames[language]
+      return {
+        id: sampleId(kind, language),
+        kind,
+        recipient: 'hanako@example.com',
+        language,
+        content: JSON.stringify({ name, ...contents[language][kind] }),
+        writtenAt: now,
+        attempts: 0,
+        sentAt: null,
+        givenUpAt: null,
+      }
+    }),
   )
 }
 
 const sampleNames = { ja: '山田 花子', en: 'Emma Clark' }
 
-const sampleContents = (now: number, name: string): MailContents => ({
-  ...sampleBookingMails(now, name),
-  ...sampleInquiryMails(name),
-  ...sampleMemberMails(now, name),
-  ...samplePasswordMails(now, name),
-  ...samplePaymentMails(now, name),
+const sampleContents = (now: number, name: string): SampleContents => ({
+  ...bookingSamples(now),
+  ...paymentSamples(now),
+  ...inquirySamples(name),
+  emailChanged: { begins: 'ha', changedAt: now },
+  accountClosed: { bookings: 2, tickets: 3 },
+  passwordReset: { resetId: 'sample', expiresAt: now + hourMs },
+  passwordChanged: { changedAt: now },
 })
+
+function bookingSamples(now: number): BookingMails {
+  const { title, minutes } = lessonKinds.morning
+  const startsAt = startOfDay(now) + dayMs + 10 * hourMs
+  const endsAt = startsAt + minutes * minuteMs
+  const lesson = { id: 'sample', title: title.ja, titleEn: title.en, startsAt, endsAt, version: 0 }
+  const booking = { bookingId: 'sample', lesson }
+  return {
+    bookingConfirmed: { ...booking, ticketsTaken: 1, tickets: 3 },
+    bookingCancelled: { ...booking, ticketsReturned: 1, tickets: 4 },
+    lessonChanged: { ...booking, previousStart: startsAt - 2 * hourMs, previousEnd: endsAt - 2 * hourMs },
+    lessonCancelled: { ...booking, ticketsReturned: 1 },
+    lessonReminder: booking,
+  }
+}
+
+function paymentSamples(now: number): PaymentMails {
+  const memberType = 3
+  const plan = prices.yogaPlans.find((known) => known.memberType === memberType)
+  const monthly = plan?.monthly ?? 0
+  const entryFee = prices.yogaEntryFee
+  return {
+    paymentLink: { linkId: 'sample', expiresAt: now + 7 * dayMs },
+    paymentReceived: {
+      memberType,
+      paymentId: 'sample',
+      number: 12,
+      amount: entryFee + monthly,
+      entryFee,
+      tickets: plan?.lessonsPerMonth ?? 0,
+      paidAt: now,
+      renewal: { at: now + 30 * dayMs, price: monthly, ends: false },
+    },
+    paymentFailed: { memberType, amount: monthly },
+  }
+}
+
+function inquirySamples(name: string): InquiryMails {
+  const message = '体験レッスンを希望します。\n\n・平日の午前中\n・ヨガははじめてです'
+  const inquiry = { id: 'sample', asker: name, email: 'hanako@example.com', phone: '09012345678', message }
+  return {
+    inquiryToStudio: { inquiry, language: 'ja', member: { name, number: 12 } },
+    inquiryCopy: { inquiry },
+  }
+}
 
 /** A mail of the outbox, or one of the samples. */
 export async function mailOf(reader: Reader, id: string, now: number): Promise<KeptMail | undefined> {

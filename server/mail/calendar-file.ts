@@ -4,7 +4,7 @@ import { identity } from '#studio/identity.ts'
 import type { Language } from '#studio/languages.ts'
 import type { CalendarFile } from './message.ts'
 
-export interface Entry {
+export interface CalendarEntry {
   /** The same for every version of the entry. */
   uid: string
   /** Higher than in the version before. */
@@ -21,7 +21,7 @@ export interface Entry {
 }
 
 /** A file that puts the entry into the reader's calendar, brings it up to date there, or strikes it out. */
-export function calendarFile(entry: Entry): CalendarFile {
+export function calendarFile(entry: CalendarEntry): CalendarFile {
   const method = entry.cancelled ? 'CANCEL' : 'PUBLISH'
   const calendar = ical({
     prodId: { company: 'Hidamari', product: 'Hidamari', language: entry.language.toUpperCase() },

@@ -299,7 +299,7 @@ describe('the mails to one member', () => {
     await deliverDue(delivery)
     expect(studio.server.inboxes()).toEqual({ [hanako]: [confirmed(11)] })
     expect((await studio.outbox())[0]).toMatchObject({
-      last_error: 'no mail is of the kind of a later version',
+      last_error: 'there is no template for mails of the kind of a later version',
       given_up_at: null,
     })
   })

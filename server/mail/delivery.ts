@@ -2,8 +2,7 @@ import type { Database } from '#server/database/database.ts'
 import type { Clock } from '#time/clock.ts'
 import type { Failure, Transport } from './transport.ts'
 import { PeriodicJob } from '#server/periodic-job.ts'
-import { writeMail } from '#server/mail-templates.ts'
-import type { LinkParts } from '#server/mail-templates.ts'
+import type { WriteMail } from './write-mail.ts'
 import { scrubFinished } from './queries.ts'
 import { claim, listInTurn, markFailed, markSent, renewLeases } from './delivery-queries.ts'
 import type { ClaimedMail } from './delivery-queries.ts'
@@ -18,10 +17,11 @@ const leaseMs = 30_000
 
 type Say = (about: object, words: string) => void
 
-export interface DeliveryParts extends LinkParts {
+export interface DeliveryParts {
   database: Database
   clock: Clock
   transport: Transport
+  writeMail: WriteMail
   log: { info: Say; warn: Say; error: Say }
 }
 
@@ -105,7 +105,8 @@ export class Delivery {
 
   async #send(mail: ClaimedMail): Promise<Failure | undefined> {
     try {
-      return await this.#parts.transport.send(writeMail(mail, this.#parts))
+      const { transport, writeMail } = this.#parts
+      return await transport.send(writeMail(mail))
     } catch (error) {
       // A mail that this version cannot write, or a folder that is full: both may be mended.
       return { lasting: 'temporary', code: 'unsendable', reason: messageOf(error) }

@@ -1,50 +1,60 @@
 import type { Language } from '#studio/languages.ts'
 import type { Reader, Writer } from '#server/database/database.ts'
 import { newId } from '#server/security/new-id.ts'
-import type { BookingMails } from '#server/features/bookings/mail-templates.ts'
-import type { InquiryMails } from '#server/features/inquiries/mail-templates.ts'
-import type { MemberMails } from '#server/features/members/mail-templates.ts'
-import type { PasswordMails } from '#server/features/sessions/mail-templates.ts'
-import type { PaymentMails } from '#server/features/payments/mail-templates.ts'
+import { isPlaceholder } from './addresses.ts'
 import { deleteUnsent, insertMail, listTo, markForScrubbing, scrubFinished } from './queries.ts'
-import { isNobodys } from './rules.ts'
+import type { MailKind } from './template.ts'
+import { writtenName } from './written-name.ts'
+import type { PersonName } from './written-name.ts'
 
-/** What each kind of mail says. Its words are chosen when it is sent. */
-export type MailContents = BookingMails & InquiryMails & MemberMails & PasswordMails & PaymentMails
-
-export interface Recipient {
+/** Who gets a mail: a member with both names, or somebody who is known by one name as they wrote it. */
+export type Recipient = {
   email: string
-  /** Null for whoever is no member. The mail stays theirs when they change their address. */
+  /** Null for a recipient who is no member. The mail stays the member's when the address changes. */
   memberId: string | null
   language: Language
+} & (PersonName | { name: string })
+
+interface NewMail<Kind, Content> {
+  kind: Kind
+  to: Recipient
+  content: Content
+}
+
+/** The function that queues a feature's mails. `Contents` has the content of each kind of mail that the feature sends. */
+export function outboxFor<Contents extends { [Kind in keyof Contents]: object }>() {
+  return async <Kind extends keyof Contents & MailKind>(
+    writer: Writer,
+    mail: NewMail<Kind, Contents[Kind]>,
+    now: number,
+  ): Promise<void> => queueMail(writer, mail, now)
 }
 
 /**
- * Puts a mail into the outbox, as part of what causes it: no mail without the deed, no deed without the mail. Whoever
- * has left is told nothing more.
+ * Puts a mail into the outbox, in the transaction of the change that it reports: both are committed, or neither.
+ * A member who has closed the account gets no mail.
  */
-export async function queueMail<Kind extends keyof MailContents>(
+async function queueMail(
   writer: Writer,
-  to: Recipient,
-  kind: Kind,
-  content: MailContents[Kind],
+  { kind, to, content }: NewMail<MailKind, object>,
   now: number,
 ): Promise<void> {
-  if (isNobodys(to.email)) return
+  if (isPlaceholder(to.email)) return
+  const name = 'name' in to ? to.name : writtenName(to, to.language)
   await insertMail(writer, {
     id: newId(),
     kind,
     recipient: to.email,
     memberId: to.memberId,
     language: to.language,
-    content: JSON.stringify(content),
+    content: JSON.stringify({ name, ...content }),
     writtenAt: now,
   })
 }
 
 /**
- * Removes what was mailed to a member who leaves, at whatever address, and of their inquiries. What is still to be sent is removed
- * afterwards.
+ * Removes the content of the mails to a member who closes the account, at whatever address, and of those about the
+ * inquiries. Mails that are still to be sent lose it when they have been sent.
  */
 export async function scrubMailsOf(
   writer: Writer,
@@ -59,7 +69,7 @@ export async function mailsTo(reader: Reader, memberId: string) {
   return listTo(reader, memberId)
 }
 
-/** Empties the outbox of a studio that has just been made up: nobody is to hear of bookings that never were. */
+/** Empties the outbox of a demo studio: its bookings are made up, so no mail may tell of them. */
 export async function discardUnsent(writer: Writer): Promise<void> {
   await deleteUnsent(writer)
 }

@@ -1,7 +1,8 @@
 import { onTestFinished } from 'vitest'
 import type { Database } from '#server/database/database.ts'
 import { Delivery } from '#server/mail/delivery.ts'
-import { queueMail } from '#server/mail/outbox.ts'
+import { queueBookingMail } from '#server/features/bookings/mails.ts'
+import { mailWriter } from '#server/mail-templates.ts'
 import { createLinkTokens } from '#server/security/link-tokens.ts'
 import { smtpTransport } from '#server/mail/smtp.ts'
 import type { Transport } from '#server/mail/transport.ts'
@@ -50,8 +51,10 @@ export class Deliveries {
       database,
       clock: this.clock.now,
       transport,
-      publicUrl: 'https://studio.example',
-      linkTokens: createLinkTokens(testSecret),
+      writeMail: mailWriter({
+        publicUrl: 'https://studio.example',
+        linkTokens: createLinkTokens(testSecret),
+      }),
       log: { info: say('info'), warn: say('warn'), error: say('error') },
     })
     onTestFinished(() => delivery.stop())
@@ -65,9 +68,10 @@ export class Deliveries {
     const startsAt = Date.parse('2026-11-20T00:00:00+09:00') + dayMs + hour * hourMs
     const times = { startsAt, endsAt: startsAt + hourMs, version: 0 }
     const lesson = { id: 'lesson', title: '朝ヨガ', titleEn: 'Morning yoga', ...times }
-    const content = { name: '山田 花子', bookingId: 'booking', lesson, ticketsTaken: 1, tickets: 3 }
+    const to = { email, name: '山田 花子', memberId: null, language }
+    const content = { bookingId: 'booking', lesson, ticketsTaken: 1, tickets: 3 }
     return this.database.transact((writer) =>
-      queueMail(writer, { email, memberId: null, language }, 'bookingConfirmed', content, now),
+      queueBookingMail(writer, { kind: 'bookingConfirmed', to, content }, now),
     )
   }
 

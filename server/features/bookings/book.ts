@@ -6,12 +6,12 @@ import { titleIn } from '#server/features/lessons/answers.ts'
 import { lockLesson, returnSeats } from '#server/features/lessons/queries.ts'
 import type { Lesson, SeatWish } from '#server/features/lessons/queries.ts'
 import { cancelUntil, mayCancel } from '#server/features/lessons/rules.ts'
-import { queueMail } from '#server/mail/outbox.ts'
 import { holdMember } from '#server/features/members/members.ts'
 import type { AdminId, MemberCaller, MemberId } from '#server/http/callers.ts'
 import { isAdmin } from '#server/http/callers.ts'
 import { ApiError } from '#server/http/api-error.ts'
-import { lessonInMail } from './mails.ts'
+import { lessonInMail } from './lesson-in-mail.ts'
+import { queueBookingMail } from './mails.ts'
 import { findLiveBooking, listHistory, listLiveOf, listUpcoming, markCancelled } from './queries.ts'
 import { returnTickets, seat, unseat } from './seats.ts'
 
@@ -76,9 +76,9 @@ export async function cancelAllOf(
     if (!(await markCancelled(writer, { id: taken.id, actorId: actor, now }))) continue
     cancelled += 1
     await returnTickets(writer, taken, { reason: 'lessonCancelled', actorId: actor }, now)
-    const { name, id: bookingId, ticketsTaken: ticketsReturned } = taken
-    const content = { name, bookingId, lesson: lessonInMail(lesson), ticketsReturned }
-    await queueMail(writer, taken, 'lessonCancelled', content, now)
+    const { id: bookingId, ticketsTaken: ticketsReturned } = taken
+    const content = { bookingId, lesson: lessonInMail(lesson), ticketsReturned }
+    await queueBookingMail(writer, { kind: 'lessonCancelled', to: taken, content }, now)
   }
   await returnSeats(writer, lesson.id, cancelled)
   return cancelled

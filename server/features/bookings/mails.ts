@@ -1,15 +1,31 @@
 import type { Writer } from '#server/database/database.ts'
-import type { LessonInMail } from '#server/features/lessons/mails.ts'
 import type { Lesson } from '#server/features/lessons/queries.ts'
-import { queueMail } from '#server/mail/outbox.ts'
+import { outboxFor } from '#server/mail/outbox.ts'
+import type { Templates } from '#server/mail/template.ts'
+import type { CalendarEntry } from '#server/mail/calendar-file.ts'
+import { linkTo } from '#server/mail/layout.ts'
+import type { MailContext } from '#server/mail/context.ts'
+import { textsIn } from '#server/texts.ts'
+import { lessonInMail, whenText, wordsOf } from './lesson-in-mail.ts'
+import type { LessonInMail } from './lesson-in-mail.ts'
 import type { BookedSeat } from './queries.ts'
 
-/** The part of a lesson that mails speak of. */
-export function lessonInMail({ id, title, titleEn, startsAt, endsAt, version }: Lesson): LessonInMail {
-  return { id, title, titleEn, startsAt, endsAt, version }
+interface AboutBooking {
+  bookingId: string
+  lesson: LessonInMail
 }
 
-/** Tells everybody who holds a seat that the lesson has another time. */
+export interface BookingMails {
+  bookingConfirmed: AboutBooking & { ticketsTaken: number; tickets: number }
+  bookingCancelled: AboutBooking & { ticketsReturned: number; tickets: number }
+  lessonChanged: AboutBooking & { previousStart: number; previousEnd: number }
+  lessonCancelled: AboutBooking & { ticketsReturned: number }
+  lessonReminder: AboutBooking
+}
+
+export const queueBookingMail = outboxFor<BookingMails>()
+
+/** Tells every member with a booking that the lesson has another time. */
 export async function mailNewTime(
   writer: Writer,
   seats: BookedSeat[],
@@ -19,7 +35,107 @@ export async function mailNewTime(
   const lesson = lessonInMail(after)
   const previous = { previousStart: before.startsAt, previousEnd: before.endsAt }
   for (const seat of seats) {
-    const content = { name: seat.name, bookingId: seat.id, lesson, ...previous }
-    await queueMail(writer, seat, 'lessonChanged', content, now)
+    const content = { bookingId: seat.id, lesson, ...previous }
+    await queueBookingMail(writer, { kind: 'lessonChanged', to: seat, content }, now)
   }
 }
+
+export const bookingTemplates: Templates<BookingMails> = {
+  bookingConfirmed(content, context) {
+    const text = textsIn(context.language)
+    const { starts, facts } = wordsOf(content.lesson, context)
+    const { ticketsTaken: count, tickets } = content
+    const taken = count === 0 ? text('mail.noTicketTaken') : text('mail.ticketsTaken', { count, tickets })
+    return {
+      values: { when: starts },
+      facts: [facts.when, facts.lesson, facts.where, facts.bring, ticketFact(taken, context), facts.deadline],
+      links: [linkTo('profile', context), linkTo('address', context)],
+      calendarEntry: entryOf(content, context),
+    }
+  },
+
+  bookingCancelled(content, context) {
+    const { starts, facts } = wordsOf(content.lesson, context)
+    const { ticketsReturned: count, tickets } = content
+    const returned = textsIn(context.language)('mail.ticketsReturnedOf', { count, tickets })
+    return {
+      values: { when: starts },
+      facts: [facts.when, facts.lesson, ...(count > 0 ? [ticketFact(returned, context)] : [])],
+      links: [linkTo('booking', context)],
+      calendarEntry: struckOut(entryOf(content, context)),
+    }
+  },
+
+  lessonChanged(content, context) {
+    const text = textsIn(context.language)
+    const { starts, facts } = wordsOf(content.lesson, context)
+    const previous = whenText(content.previousStart, content.previousEnd, context.language)
+    return {
+      values: { when: starts },
+      facts: [
+        { label: text('mail.label.after'), lines: facts.when.lines },
+        { label: text('mail.label.before'), lines: [previous] },
+        facts.lesson,
+        facts.where,
+        facts.bring,
+        facts.deadline,
+      ],
+      links: [linkTo('profile', context), linkTo('address', context)],
+      calendarEntry: entryOf(content, context),
+    }
+  },
+
+  lessonCancelled(content, context) {
+    const { starts, facts } = wordsOf(content.lesson, context)
+    const { ticketsReturned: count } = content
+    const returned = textsIn(context.language)('mail.ticketsReturned', { count })
+    return {
+      values: { when: starts },
+      facts: [facts.when, facts.lesson, ...(count > 0 ? [ticketFact(returned, context)] : [])],
+      links: [linkTo('booking', context)],
+      calendarEntry: struckOut(entryOf(content, context)),
+    }
+  },
+
+  lessonReminder({ lesson }, context) {
+    const { starts, facts } = wordsOf(lesson, context)
+    return {
+      values: { when: starts },
+      facts: [facts.when, facts.lesson, facts.where, facts.bring, facts.deadline],
+      links: [linkTo('profile', context), linkTo('address', context)],
+    }
+  },
+}
+
+const ticketFact = (says: string, { language }: MailContext) => ({
+  label: textsIn(language)('mail.label.tickets'),
+  lines: [says],
+})
+
+/** The lesson in the member's calendar. */
+function entryOf({ bookingId, lesson }: AboutBooking, context: MailContext): CalendarEntry {
+  const { language, writtenAt, site, host } = context
+  const { title, place, deadline } = wordsOf(lesson, context)
+  const text = textsIn(language)
+  const url = `${site}/profile`
+  return {
+    uid: `${bookingId}@${host}`,
+    sequence: lesson.version,
+    cancelled: false,
+    title: text('mail.entry', { title }),
+    place,
+    description: `${text('mail.label.cancelUntil')}: ${deadline}\n${url}`,
+    url,
+    startsAt: lesson.startsAt,
+    endsAt: lesson.endsAt,
+    writtenAt,
+    language,
+  }
+}
+
+/** A cancelled booking leaves the lesson's version as it was, but calendars want a higher number. */
+const struckOut = ({ description: _, ...entry }: CalendarEntry): CalendarEntry => ({
+  ...entry,
+  cancelled: true,
+  sequence: entry.sequence + 1,
+})

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { Attendance } from '#contract/bookings.ts'
 import type { Reader, Writer } from '#server/database/database.ts'
 import { prepared } from '#server/database/prepared.ts'
-import { writtenName } from '#server/mail/rules.ts'
 import type { Language } from '#studio/languages.ts'
 
 interface NewBooking {
@@ -97,12 +96,13 @@ export async function markCancelled(
 export interface BookedSeat extends Booking {
   email: string
   language: Language
-  name: string
+  lastName: string
+  firstName: string
 }
 
 /** The live bookings of a lesson, in the order in which members may be locked. */
 export async function listLiveOf(reader: Reader, lessonId: string): Promise<BookedSeat[]> {
-  const rows = await reader
+  return reader
     .selectFrom('bookings')
     .innerJoin('members', 'members.id', 'bookings.member_id')
     .select([
@@ -119,10 +119,6 @@ export async function listLiveOf(reader: Reader, lessonId: string): Promise<Book
     .where('bookings.status', '<>', 'cancelled')
     .orderBy('bookings.member_id')
     .execute()
-  return rows.map(({ lastName, firstName, ...row }) => ({
-    ...row,
-    name: writtenName({ lastName, firstName }, row.language),
-  }))
 }
 
 /** The member's live bookings of lessons that end after the instant, in order of start. */

@@ -1,10 +1,10 @@
 import type { Database, Writer } from '#server/database/database.ts'
 import { lockLesson } from '#server/features/lessons/queries.ts'
-import { queueMail } from '#server/mail/outbox.ts'
 import type { Clock } from '#time/clock.ts'
 import { PeriodicJob } from '#server/periodic-job.ts'
 import { minuteMs } from '#time/tokyo.ts'
-import { lessonInMail } from './mails.ts'
+import { lessonInMail } from './lesson-in-mail.ts'
+import { queueBookingMail } from './mails.ts'
 import { listLiveOf } from './queries.ts'
 import { listToRemind, markAllReminded, takeReminders } from './reminder-queries.ts'
 import { roundAt } from './reminder-rules.ts'
@@ -63,8 +63,8 @@ async function remindSeatsOf(writer: Writer, lessonId: string, round: Round, now
   const taken = await takeReminders(writer, { lessonId, bookedBefore, now })
   const seats = (await listLiveOf(writer, lessonId)).filter(({ id }) => taken.has(id))
   for (const seat of seats) {
-    const content = { name: seat.name, bookingId: seat.id, lesson: lessonInMail(lesson) }
-    await queueMail(writer, seat, 'lessonReminder', content, now)
+    const content = { bookingId: seat.id, lesson: lessonInMail(lesson) }
+    await queueBookingMail(writer, { kind: 'lessonReminder', to: seat, content }, now)
   }
   return seats.length
 }

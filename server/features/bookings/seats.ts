@@ -2,13 +2,12 @@ import type { Writer } from '#server/database/database.ts'
 import { findLesson, returnSeats, takeSeat } from '#server/features/lessons/queries.ts'
 import type { Lesson, SeatWish } from '#server/features/lessons/queries.ts'
 import { refusalToBook } from '#server/features/lessons/rules.ts'
-import { writtenName } from '#server/mail/rules.ts'
-import { queueMail } from '#server/mail/outbox.ts'
 import { holdMember, isMember, memberForBooking } from '#server/features/members/members.ts'
 import { moveTickets } from '#server/features/tickets/move-tickets.ts'
 import { newId } from '#server/security/new-id.ts'
 import { ApiError } from '#server/http/api-error.ts'
-import { lessonInMail } from './mails.ts'
+import { lessonInMail } from './lesson-in-mail.ts'
+import { queueBookingMail } from './mails.ts'
 import { hasLiveBooking, insertBooking, markCancelled } from './queries.ts'
 import type { Booking } from './queries.ts'
 import { ticketsFor } from './rules.ts'
@@ -38,9 +37,8 @@ export async function seat(writer: Writer, sitter: Sitter, wish: SeatWish) {
 
   const booking = { id, lessonId: lesson.id, memberId, ticketsTaken }
   const tickets = await takeTickets(writer, booking, actorId, now)
-  const name = writtenName(member, member.language)
-  const content = { name, bookingId: id, lesson: lessonInMail(lesson), ticketsTaken, tickets }
-  await queueMail(writer, member, 'bookingConfirmed', content, now)
+  const content = { bookingId: id, lesson: lessonInMail(lesson), ticketsTaken, tickets }
+  await queueBookingMail(writer, { kind: 'bookingConfirmed', to: member, content }, now)
   return { booking, tickets }
 }
 
@@ -81,9 +79,8 @@ export async function unseat(
   const ticketsReturned = booking.ticketsTaken
   const returned = await returnTickets(writer, booking, { reason: 'cancelled', actorId }, now)
   const tickets = returned ?? member.tickets
-  const name = writtenName(member, member.language)
-  const content = { name, bookingId: booking.id, lesson: lessonInMail(lesson), ticketsReturned, tickets }
-  await queueMail(writer, member, 'bookingCancelled', content, now)
+  const content = { bookingId: booking.id, lesson: lessonInMail(lesson), ticketsReturned, tickets }
+  await queueBookingMail(writer, { kind: 'bookingCancelled', to: member, content }, now)
   return tickets
 }
 

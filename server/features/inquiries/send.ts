@@ -5,7 +5,7 @@ import { holdMember } from '#server/features/members/members.ts'
 import type { MemberId } from '#server/http/callers.ts'
 import { newId } from '#server/security/new-id.ts'
 import { ApiError } from '#server/http/api-error.ts'
-import { mailInquiry } from './queue-mails.ts'
+import { mailInquiry } from './mails.ts'
 import { emptyInquiriesOf, insertInquiry, listInquiriesOf } from './queries.ts'
 
 interface Asker {

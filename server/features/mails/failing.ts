@@ -5,15 +5,14 @@ import { record } from '#server/features/audit/record.ts'
 import type { AdminId } from '#server/http/callers.ts'
 import { sliceOf } from '#server/database/paging.ts'
 import { ApiError } from '#server/http/api-error.ts'
-import { writeMail } from '#server/mail-templates.ts'
-import type { LinkParts } from '#server/mail-templates.ts'
+import type { WriteMail } from '#server/mail/write-mail.ts'
 import type { QueuedMail } from '#server/mail/queries.ts'
 import { countFailing, findFailing, listFailing, queueAgain } from '#server/mail/failing-queries.ts'
 
 /** A page of the mails that could not be sent, newest first. */
 export async function listUnsent(
   reader: Reader,
-  links: LinkParts,
+  writeMail: WriteMail,
   asked: PageAsked,
 ): Promise<Page<FailingMail[]>> {
   const [rows, total] = await Promise.all([listFailing(reader, sliceOf(asked)), countFailing(reader)])
@@ -22,7 +21,7 @@ export async function listUnsent(
     return {
       id,
       recipient,
-      subject: subjectOf(mail, links),
+      subject: subjectOf(mail, writeMail),
       writtenAt: new Date(writtenAt).toISOString(),
       attempts,
       reason,
@@ -32,9 +31,9 @@ export async function listUnsent(
   return { items, total }
 }
 
-function subjectOf(mail: QueuedMail, links: LinkParts): string | null {
+function subjectOf(mail: QueuedMail, writeMail: WriteMail): string | null {
   try {
-    return writeMail(mail, links).subject
+    return writeMail(mail).subject
   } catch {
     // That it cannot be written may be why it was not sent.
     return null

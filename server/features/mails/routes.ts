@@ -2,18 +2,19 @@ import { listFailingMails, retryMail } from '#contract/mails.ts'
 import type { Database } from '#server/database/database.ts'
 import type { Clock } from '#time/clock.ts'
 import type { RegisterEndpoint } from '#server/http/register-endpoint.ts'
-import type { LinkParts } from '#server/mail-templates.ts'
+import type { WriteMail } from '#server/mail/write-mail.ts'
 import { listUnsent, retry } from './failing.ts'
 
-interface Parts extends LinkParts {
+interface Parts {
   database: Database
   clock: Clock
+  writeMail: WriteMail
 }
 
 export function failingMailRoutes(
   registerEndpoint: RegisterEndpoint,
-  { database, clock, ...links }: Parts,
+  { database, clock, writeMail }: Parts,
 ): void {
-  registerEndpoint(listFailingMails, ({ query }) => listUnsent(database.reader, links, query))
+  registerEndpoint(listFailingMails, ({ query }) => listUnsent(database.reader, writeMail, query))
   registerEndpoint(retryMail, ({ caller, params }) => retry(database, caller.id, params.id, clock()))
 }

@@ -1,5 +1,5 @@
 import type { Reader, Writer } from '#server/database/database.ts'
-import { nobodysAddress } from '#server/mail/rules.ts'
+import { placeholderAddress } from '#server/mail/addresses.ts'
 import type { MemberId } from '#server/http/callers.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import { changeMember, findMembership, markClosed } from './queries.ts'
@@ -21,7 +21,7 @@ export async function anonymise(
   given: { passwordHash: string; now: number },
 ): Promise<void> {
   // Nothing changes a member once they are marked as gone, so that comes last.
-  await changeMember(writer, id, { ...nobody, email: nobodysAddress(id) })
+  await changeMember(writer, id, { ...nobody, email: placeholderAddress(id) })
   if (!(await markClosed(writer, id, given))) throw new ApiError('error.server.token_expired')
 }
 

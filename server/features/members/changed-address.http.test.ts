@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { updateOwnMember } from '#contract/members.ts'
 import { checkResetLink, forgetPassword } from '#contract/passwords.ts'
 import { changeUser, getUser } from '#contract/users.ts'
-import { writeMail } from '#server/mail-templates.ts'
+import { mailWriter } from '#server/mail-templates.ts'
 import { mailColumns } from '#server/mail/queries.ts'
 import { createLinkTokens } from '#server/security/link-tokens.ts'
 import { TestApp, testSecret } from '#tests/support/app.ts'
@@ -39,7 +39,7 @@ describe('a new e-mail address', () => {
 
     const mails = app.database.reader.selectFrom('outbox').select(mailColumns)
     const mail = await mails.where('kind', '=', 'emailChanged').executeTakeFirstOrThrow()
-    const { text, html } = writeMail(mail, { publicUrl: 'https://yoga.example', linkTokens })
+    const { text, html } = mailWriter({ publicUrl: 'https://yoga.example', linkTokens })(mail)
     expect(text).toContain('It begins with “la”')
     expect(`${text}${html}`).not.toMatch(/later/)
   })

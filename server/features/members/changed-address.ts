@@ -1,8 +1,8 @@
 import type { Member } from '#contract/members.ts'
 import type { Writer } from '#server/database/database.ts'
-import { firstLetters, writtenName } from '#server/mail/rules.ts'
-import { queueMail } from '#server/mail/outbox.ts'
+import { firstLetters } from '#server/mail/addresses.ts'
 import { endResetsOf } from '#server/features/sessions/password-queries.ts'
+import { queueMemberMail } from './mails.ts'
 
 /**
  * Where a change gives a member another address, ends the links for a new password that went to the one before, and
@@ -18,7 +18,7 @@ export async function leaveAddress(
 ): Promise<void> {
   if (email === undefined || email === before.email) return
   await endResetsOf(writer, before.id, now)
-  const name = writtenName(before, before.language)
-  const content = { name, begins: firstLetters(email), changedAt: now }
-  await queueMail(writer, { ...before, memberId: before.id }, 'emailChanged', content, now)
+  const to = { ...before, memberId: before.id }
+  const content = { begins: firstLetters(email), changedAt: now }
+  await queueMemberMail(writer, { kind: 'emailChanged', to, content }, now)
 }

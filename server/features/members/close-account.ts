@@ -3,11 +3,11 @@ import type { Language } from '#studio/languages.ts'
 import type { Database, Reader } from '#server/database/database.ts'
 import { bookingsOf, cancelAllBy } from '#server/features/bookings/book.ts'
 import { forgetInquiriesOf, inquiriesOf } from '#server/features/inquiries/send.ts'
-import { writtenName } from '#server/mail/rules.ts'
-import { mailsTo, queueMail, scrubMailsOf } from '#server/mail/outbox.ts'
+import { mailsTo, scrubMailsOf } from '#server/mail/outbox.ts'
 import { expectReplaceable } from './administrators.ts'
 import { anonymise, membershipFacts } from './anonymise.ts'
 import { endResetLinks, expectPassword } from '#server/features/sessions/passwords.ts'
+import { queueMemberMail } from './mails.ts'
 import { ownMember } from './members.ts'
 import { closeCheckoutOf, expectNoCheckout } from '#server/features/payments/close-checkout.ts'
 import { endLinksOf } from '#server/features/payments/links.ts'
@@ -87,9 +87,8 @@ export async function leave(
     await endResetLinks(writer, id, now)
     const inquiries = (await inquiriesOf(writer, id)).map((inquiry) => inquiry.id)
     await forgetInquiriesOf(writer, id, now)
-    const name = writtenName(member, member.language)
     const to = { ...member, memberId: id }
-    await queueMail(writer, to, 'accountClosed', { name, bookings, tickets }, now)
+    await queueMemberMail(writer, { kind: 'accountClosed', to, content: { bookings, tickets } }, now)
     await scrubMailsOf(writer, { memberId: id, inquiries })
     await anonymise(writer, id, { passwordHash, now })
   })

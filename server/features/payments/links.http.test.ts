@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { languages } from '#studio/languages.ts'
 import type { Language } from '#studio/languages.ts'
 import { dayMs } from '#time/tokyo.ts'
-import { writeMail } from '#server/mail-templates.ts'
+import { mailWriter } from '#server/mail-templates.ts'
 import { createLinkTokens } from '#server/security/link-tokens.ts'
 import { newDatabase } from '#tests/support/databases.ts'
 import { givenMember } from '#tests/support/factories.ts'
@@ -24,7 +24,7 @@ async function openWithPayer(language: Language = 'ja') {
   const mails = async () => {
     const rows = await database.reader.selectFrom('outbox').selectAll().orderBy('id').execute()
     return rows.map((row) => {
-      const message = writeMail({ ...row, writtenAt: row.created_at }, { publicUrl, linkTokens })
+      const message = mailWriter({ publicUrl, linkTokens })({ ...row, writtenAt: row.created_at })
       const token = /\/pay\?token=(\S+)/.exec(message.text)?.[1] ?? 'none'
       return { ...row, message, token }
     })

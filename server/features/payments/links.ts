@@ -1,8 +1,6 @@
 import type { Language } from '#studio/languages.ts'
 import type { Database, Reader, Writer } from '#server/database/database.ts'
 import { record } from '#server/features/audit/record.ts'
-import { writtenName } from '#server/mail/rules.ts'
-import { queueMail } from '#server/mail/outbox.ts'
 import { holdMember, memberByEmail } from '#server/features/members/members.ts'
 import { isAdmin } from '#server/http/callers.ts'
 import type { MemberCaller } from '#server/http/callers.ts'
@@ -12,6 +10,7 @@ import { ApiError } from '#server/http/api-error.ts'
 import { findLink, insertLink, markUsed } from './link-queries.ts'
 import { linkLasts, stateOf } from './link-rules.ts'
 import type { LinkState } from './link-rules.ts'
+import { queuePaymentMail } from './mails.ts'
 
 /** Whoever is to pay, as the mail speaks to them. */
 export interface Payer {
@@ -37,14 +36,8 @@ export async function sendPaymentLink(writer: Writer, member: Payer, now: number
     expires_at: expiresAt,
     used_at: null,
   })
-  const name = writtenName(member, member.language)
-  await queueMail(
-    writer,
-    { ...member, memberId: member.id },
-    'paymentLink',
-    { name, linkId: id, expiresAt },
-    now,
-  )
+  const to = { ...member, memberId: member.id }
+  await queuePaymentMail(writer, { kind: 'paymentLink', to, content: { linkId: id, expiresAt } }, now)
 }
 
 /**

@@ -1,9 +1,8 @@
 import type { Writer } from '#server/database/database.ts'
-import { writtenName } from '#server/mail/rules.ts'
-import { queueMail } from '#server/mail/outbox.ts'
 import { memberForBooking } from '#server/features/members/members.ts'
 import { findOrder, hasPayment } from './recording-queries.ts'
 import { insertFailure } from './failure-queries.ts'
+import { queuePaymentMail } from './mails.ts'
 
 /** Tells a member that a renewal could not be charged, once for each attempt. */
 export async function recordFailure(
@@ -18,7 +17,6 @@ export async function recordFailure(
   // The money may have come since: then there is nothing to worry about.
   if (await hasPayment(writer, invoiceId)) return
   const member = await memberForBooking(writer, memberId)
-  const name = writtenName(member, member.language)
-  const content = { name, memberType: order.member_type, amount: order.price }
-  await queueMail(writer, member, 'paymentFailed', content, now)
+  const content = { memberType: order.member_type, amount: order.price }
+  await queuePaymentMail(writer, { kind: 'paymentFailed', to: member, content }, now)
 }

@@ -1,5 +1,4 @@
-import { writtenName } from '#server/mail/rules.ts'
-import { queueMail } from '#server/mail/outbox.ts'
+import { writtenName } from '#server/mail/written-name.ts'
 import { memberForBooking } from '#server/features/members/members.ts'
 import { moveTickets } from '#server/features/tickets/move-tickets.ts'
 import { record } from '#server/features/audit/record.ts'
@@ -8,6 +7,7 @@ import type { MembershipsTable, OrdersTable } from '#server/database/payment-tab
 import { newId } from '#server/security/new-id.ts'
 import type { Intent, PaidInvoice, Subscription } from '#server/stripe/payment-provider.ts'
 import { redeemLink } from './links.ts'
+import { queuePaymentMail } from './mails.ts'
 import { followPayments } from './follow-member-type.ts'
 import { goesOn, ticketsOfMonth } from './rules.ts'
 import {
@@ -189,7 +189,6 @@ async function recordPayment(writer: Writer, order: OrdersTable, paid: Paid, now
     if (order.link_id !== null) await redeemLink(writer, order.link_id, now)
   }
   const content = {
-    name: writtenName(member, member.language),
     paymentId: id,
     number,
     memberType: order.member_type,
@@ -205,5 +204,5 @@ async function recordPayment(writer: Writer, order: OrdersTable, paid: Paid, now
         }
       : null,
   }
-  await queueMail(writer, member, 'paymentReceived', content, now)
+  await queuePaymentMail(writer, { kind: 'paymentReceived', to: member, content }, now)
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { getOwnMember } from '#contract/members.ts'
 import { changePassword, checkResetLink, forgetPassword, resetPassword } from '#contract/passwords.ts'
 import { login } from '#contract/session.ts'
-import { writeMail } from '#server/mail-templates.ts'
+import { mailWriter } from '#server/mail-templates.ts'
 import { mailColumns } from '#server/mail/queries.ts'
 import { createLinkTokens } from '#server/security/link-tokens.ts'
 import { hashPassword } from '#server/security/password-hash.ts'
@@ -36,7 +36,7 @@ async function mailedTokens({ database }: TestApp): Promise<string[]> {
     .orderBy('created_at')
     .execute()
   return mails.map((mail) => {
-    const { text } = writeMail(mail, { publicUrl: 'https://yoga.example', linkTokens })
+    const { text } = mailWriter({ publicUrl: 'https://yoga.example', linkTokens })(mail)
     return /\/reset\?token=(\S+)/.exec(text)?.[1] ?? 'no link'
   })
 }

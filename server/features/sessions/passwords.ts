@@ -1,6 +1,4 @@
 import type { Database, Reader, Writer } from '#server/database/database.ts'
-import { writtenName } from '#server/mail/rules.ts'
-import { queueMail } from '#server/mail/outbox.ts'
 import type { MemberId } from '#server/http/callers.ts'
 import { newId } from '#server/security/new-id.ts'
 import type { LinkTokens } from '#server/security/link-tokens.ts'
@@ -9,6 +7,7 @@ import { ApiError } from '#server/http/api-error.ts'
 import type { Tokens } from '#server/security/access-tokens.ts'
 import type { Language } from '#studio/languages.ts'
 import { findByEmail, lockMember } from '#server/features/members/queries.ts'
+import { queuePasswordMail } from './mails.ts'
 import {
   endResetsOf,
   findPasswordHash,
@@ -77,14 +76,8 @@ export async function sendResetLink(database: Database, email: string, now: numb
       used_at: null,
     })
     if (member === undefined) return
-    const name = writtenName(member, member.language)
-    await queueMail(
-      writer,
-      { ...member, memberId: member.id },
-      'passwordReset',
-      { name, resetId: id, expiresAt },
-      now,
-    )
+    const to = { ...member, memberId: member.id }
+    await queuePasswordMail(writer, { kind: 'passwordReset', to, content: { resetId: id, expiresAt } }, now)
   })
 }
 
@@ -128,12 +121,6 @@ interface Addressee {
 
 /** So that whoever did not change it hears of it. */
 async function tellOfNewPassword(writer: Writer, member: Addressee, now: number): Promise<void> {
-  const name = writtenName(member, member.language)
-  await queueMail(
-    writer,
-    { ...member, memberId: member.id },
-    'passwordChanged',
-    { name, changedAt: now },
-    now,
-  )
+  const to = { ...member, memberId: member.id }
+  await queuePasswordMail(writer, { kind: 'passwordChanged', to, content: { changedAt: now } }, now)
 }

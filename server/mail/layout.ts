@@ -1,12 +1,12 @@
 import { addressText, identity } from '#studio/identity.ts'
 import type { Language } from '#studio/languages.ts'
+import type { MailContext } from './context.ts'
 import { html } from './html.ts'
 import type { Html } from './html.ts'
-import type { LinkTokens } from '#server/security/link-tokens.ts'
 import { textsIn } from '#server/texts.ts'
 
 /** What a mail says, before it becomes plain text and HTML. */
-export interface Letter {
+export interface MailLayout {
   language: Language
   subject: string
   /** The reader's name. */
@@ -15,19 +15,8 @@ export interface Letter {
   facts: readonly Fact[]
   links: readonly Link[]
   closing: string
-  /** Nobody need say that it came to the wrong reader. */
-  toOurselves: boolean
-}
-
-/** When and for whom a mail is written. */
-export interface Occasion {
-  language: Language
-  writtenAt: number
-  /** Where the studio's pages are, in the language of the mail. */
-  site: string
-  /** The name of that place: the right side of ids that must not be anybody else's. */
-  host: string
-  linkTokens: LinkTokens
+  /** A mail to the studio itself asks no reader to report that it came to the wrong address. */
+  isToStudio: boolean
 }
 
 export interface Fact {
@@ -43,7 +32,7 @@ export interface Link {
 /** A page of the site, in the language of the mail, under the words that the texts have for it. */
 export const linkTo = (
   page: 'profile' | 'address' | 'booking' | 'price',
-  { language, site }: Occasion,
+  { language, site }: MailContext,
 ): Link => ({
   text: textsIn(language)(`mail.link.${page}`),
   url: `${site}/${page}`,
@@ -52,18 +41,18 @@ export const linkTo = (
 /** Text that cannot pretend to be another line of a mail, or another header. */
 export const onOneLine = (text: string): string => text.replace(/[\s\p{Cc}]+/gu, ' ').trim()
 
-/** @param site where the studio's pages are, in the language of the letter */
-export function letterAsText(letter: Letter, site: string): string {
-  const text = textsIn(letter.language)
+/** @param site where the studio's pages are, in the language of the mail */
+export function layoutAsText(mail: MailLayout, site: string): string {
+  const text = textsIn(mail.language)
   const rule = '─'.repeat(24)
   return [
-    text('mail.greeting', { name: letter.name }),
-    letter.opening,
-    ...letter.facts.map(({ label, lines }) => text('mail.fact', { label, value: lines.join('\n') })),
-    ...letter.links.map(({ text: says, url }) => `${says}\n${url}`),
-    letter.closing,
-    ...(letter.toOurselves ? [] : [text('mail.notYou')]),
-    [rule, ...signature(letter.language), site, rule].join('\n'),
+    text('mail.greeting', { name: mail.name }),
+    mail.opening,
+    ...mail.facts.map(({ label, lines }) => text('mail.fact', { label, value: lines.join('\n') })),
+    ...mail.links.map(({ text: says, url }) => `${says}\n${url}`),
+    mail.closing,
+    ...(mail.isToStudio ? [] : [text('mail.notYou')]),
+    [rule, ...signature(mail.language), site, rule].join('\n'),
   ].join('\n\n')
 }
 
@@ -75,10 +64,10 @@ const small = 'font-size:14px;opacity:.75'
 /**
  * The same words as HTML. Neither the text's colour nor the ground's is set, so that it can be read in the
  * dark; no tables, no pictures, nothing from outside.
- * @param site where the studio's pages are, in the language of the letter
+ * @param site where the studio's pages are, in the language of the mail
  */
-export function letterAsHtml(letter: Letter, site: string): string {
-  const { language } = letter
+export function layoutAsHtml(mail: MailLayout, site: string): string {
+  const { language } = mail
   const text = textsIn(language)
   const worded = (words: string) => inItsLanguage(words, language)
   return html`<!doctype html>
@@ -87,22 +76,22 @@ export function letterAsHtml(letter: Letter, site: string): string {
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
-        <title>${letter.subject}</title>
+        <title>${mail.subject}</title>
       </head>
       <body>
         <div style="${page}">
-          <p>${worded(text('mail.greeting', { name: letter.name }))}</p>
-          <p>${letter.opening}</p>
+          <p>${worded(text('mail.greeting', { name: mail.name }))}</p>
+          <p>${mail.opening}</p>
           <dl style="${list}">
-            ${letter.facts.map(
+            ${mail.facts.map(
               ({ label, lines }) =>
                 html`<dt style="${term}">${label}</dt>
                   <dd style="margin:0">${broken(lines.map(worded))}</dd> `,
             )}
           </dl>
-          ${letter.links.map(({ text: says, url }) => html`<p><a href="${url}">${says}</a></p> `)}
-          <p>${letter.closing}</p>
-          ${letter.toOurselves ? [] : html`<p style="${small}">${text('mail.notYou')}</p>`}
+          ${mail.links.map(({ text: says, url }) => html`<p><a href="${url}">${says}</a></p> `)}
+          <p>${mail.closing}</p>
+          ${mail.isToStudio ? [] : html`<p style="${small}">${text('mail.notYou')}</p>`}
           <hr />
           <p style="${small}">
             ${broken(signature(language).map(worded))}<br /><a href="${site}">${site}</a>

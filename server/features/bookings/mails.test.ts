@@ -5,17 +5,17 @@ import { wordsOfHtml } from '#tests/support/mail-words.ts'
 import { calendarLines } from '#tests/support/calendar.ts'
 import type { Language } from '#studio/languages.ts'
 import { createLinkTokens } from '#server/security/link-tokens.ts'
-import { writeMail } from '#server/mail-templates.ts'
-import type { BookingMails } from './mail-templates.ts'
+import { mailWriter } from '#server/mail-templates.ts'
+import type { BookingMails } from './mails.ts'
 
 type Kind = keyof BookingMails
 
 const kinds = ['bookingConfirmed', 'bookingCancelled', 'lessonChanged', 'lessonCancelled'] as const
 
-const parts = {
+const writeMail = mailWriter({
   publicUrl: 'https://yoga.example',
   linkTokens: createLinkTokens('a secret for tests of at least 32 characters'),
-}
+})
 
 const startsAt = Date.parse('2026-11-23T10:00:00+09:00')
 const lesson = {
@@ -39,12 +39,12 @@ const contents: BookingMails = {
 function write<K extends Kind>(
   kind: K,
   language: Language,
-  overrides: Partial<BookingMails[K]> = {},
+  overrides: Partial<BookingMails[K] & { name: string }> = {},
   writtenAt = Date.parse('2026-11-20T12:00:00+09:00'),
 ) {
   const content = JSON.stringify({ ...contents[kind], ...overrides })
   const mail = { id: 'm1', kind, recipient: 'hanako@example.test', language, content, writtenAt }
-  return writeMail(mail, parts)
+  return writeMail(mail)
 }
 
 const linksOf = (text: string) => text.match(/https?:\/\/[^\s"<]+/g) ?? []

@@ -3,13 +3,15 @@ import { map } from '#studio/map.ts'
 import { addressText, identity } from '#studio/identity.ts'
 import { whatToBring } from '#studio/what-to-bring.ts'
 import { shortDayText, spanText, timeText } from '#time/tokyo.ts'
-import type { Fact, Occasion } from '#server/mail/letter.ts'
-import { onOneLine } from '#server/mail/letter.ts'
+import type { Lesson } from '#server/features/lessons/queries.ts'
+import type { Fact } from '#server/mail/layout.ts'
+import type { MailContext } from '#server/mail/context.ts'
+import { onOneLine } from '#server/mail/layout.ts'
 import { textsIn } from '#server/texts.ts'
-import { titleIn } from './answers.ts'
-import { cancelUntil, mayCancel } from './rules.ts'
+import { titleIn } from '#server/features/lessons/answers.ts'
+import { cancelUntil, mayCancel } from '#server/features/lessons/rules.ts'
 
-/** A lesson as mails speak of it. Instants are milliseconds since the epoch. */
+/** What the mails about a booking keep of its lesson. Instants are milliseconds since the epoch. */
 export interface LessonInMail {
   id: string
   title: string
@@ -19,8 +21,12 @@ export interface LessonInMail {
   version: number
 }
 
-/** What a mail tells of a lesson, in the reader's language. */
-export function wordsOf(lesson: LessonInMail, { language, writtenAt }: Occasion) {
+export function lessonInMail({ id, title, titleEn, startsAt, endsAt, version }: Lesson): LessonInMail {
+  return { id, title, titleEn, startsAt, endsAt, version }
+}
+
+/** What a mail says about a lesson, in the language of the mail. */
+export function wordsOf(lesson: LessonInMail, { language, writtenAt }: MailContext) {
   const text = textsIn(language)
   const title = onOneLine(titleIn(lesson, language))
   const place = [identity.name[language], addressText(language)]
@@ -43,7 +49,7 @@ export function wordsOf(lesson: LessonInMail, { language, writtenAt }: Occasion)
   }
 }
 
-/** From when to when, without a doubt about the zone. */
+/** Start and end of a lesson, with the time zone. */
 export const whenText = (start: number, end: number, language: Language): string =>
   textsIn(language)('mail.when', { span: spanText(start, end, language) })
 

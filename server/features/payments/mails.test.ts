@@ -1,17 +1,19 @@
 import { describe, expect, test } from 'vitest'
 import { createLinkTokens } from '#server/security/link-tokens.ts'
 import type { Language } from '#studio/languages.ts'
-import { writeMail } from '#server/mail-templates.ts'
-import type { PaymentMails } from './mail-templates.ts'
+import { mailWriter } from '#server/mail-templates.ts'
+import type { PaymentMails } from './mails.ts'
 
-const parts = {
+const writeMail = mailWriter({
   publicUrl: 'https://yoga.example',
   linkTokens: createLinkTokens('a secret for tests of at least 32 characters'),
-}
+})
+
+type Received = PaymentMails['paymentReceived'] & { name: string }
 
 const at = Date.parse('2026-11-20T12:00:00+09:00')
 
-const received: PaymentMails['paymentReceived'] = {
+const received: Received = {
   name: '山田 花子',
   paymentId: 'p1',
   number: 12,
@@ -23,10 +25,10 @@ const received: PaymentMails['paymentReceived'] = {
   renewal: { at: Date.parse('2026-12-20T12:00:00+09:00'), price: 12_990, ends: false },
 }
 
-function write(language: Language, overrides: Partial<PaymentMails['paymentReceived']> = {}) {
+function write(language: Language, overrides: Partial<Received> = {}) {
   const content = JSON.stringify({ ...received, ...overrides })
   const mail = { id: 'm1', kind: 'paymentReceived', recipient: 'hanako@example.test', language, content }
-  return writeMail({ ...mail, writtenAt: at }, parts)
+  return writeMail({ ...mail, writtenAt: at })
 }
 
 describe('a payment that came', () => {

@@ -1,0 +1,94 @@
+import type { InquiryFields } from '#contract/inquiries.ts'
+import type { Member } from '#contract/members.ts'
+import type { Writer } from '#server/database/database.ts'
+import { outboxFor } from '#server/mail/outbox.ts'
+import type { Templates } from '#server/mail/template.ts'
+import { writtenName } from '#server/mail/written-name.ts'
+import { linkTo } from '#server/mail/layout.ts'
+import type { Fact } from '#server/mail/layout.ts'
+import { textsIn } from '#server/texts.ts'
+import { identity } from '#studio/identity.ts'
+import { languageNames, languages } from '#studio/languages.ts'
+import type { Language } from '#studio/languages.ts'
+
+interface Inquiry {
+  /** Finds the mails when the member who asked closes the account. */
+  id: string
+  asker: string
+  email: string
+  phone: string
+  /** As it was typed, with its line breaks. */
+  message: string
+}
+
+export interface InquiryMails {
+  /** `member`: who asked while logged in, with the number on the membership card. */
+  inquiryToStudio: { inquiry: Inquiry; language: Language; member: Asker | null }
+  inquiryCopy: { inquiry: Inquiry }
+}
+
+interface Asker {
+  name: string
+  number: number
+}
+
+const queue = outboxFor<InquiryMails>()
+
+const languageOfStudio = languages[0]
+
+/** Sends the inquiry to the studio, which replies to the sender, and a copy to the sender. */
+export async function mailInquiry(
+  writer: Writer,
+  { id, name, email, phone, message }: InquiryFields & { id: string },
+  { language, member }: { language: Language; member: Member | undefined },
+  now: number,
+): Promise<void> {
+  const inquiry = { id, asker: name, email, phone, message }
+  const studio = {
+    email: identity.email,
+    name: identity.name[languageOfStudio],
+    memberId: null,
+    language: languageOfStudio,
+  }
+  const known = member && { name: writtenName(member, languageOfStudio), number: member.number }
+  const content = { inquiry, language, member: known ?? null }
+  await queue(writer, { kind: 'inquiryToStudio', to: studio, content }, now)
+  const sender = { email, name, memberId: member?.id ?? null, language }
+  await queue(writer, { kind: 'inquiryCopy', to: sender, content: { inquiry } }, now)
+}
+
+export const inquiryTemplates: Templates<InquiryMails> = {
+  inquiryToStudio({ inquiry, language: reads, member }, context) {
+    const text = textsIn(context.language)
+    const { asker, email, phone } = inquiry
+    const membership = member
+      ? text('mail.inquiryToStudio.member', { ...member, number: String(member.number).padStart(5, '0') })
+      : text('mail.inquiryToStudio.noMember')
+    const fact = (label: 'asker' | 'email' | 'phone' | 'membership' | 'reads', line: string): Fact => ({
+      label: text(`mail.label.${label}`),
+      lines: [line],
+    })
+    return {
+      values: { asker },
+      facts: [
+        fact('asker', asker),
+        fact('email', email),
+        fact('phone', phone),
+        fact('membership', membership),
+        fact('reads', languageNames[reads]),
+        messageFact(inquiry, context.language),
+      ],
+      links: [],
+      replyTo: { name: asker, address: email },
+    }
+  },
+
+  inquiryCopy({ inquiry }, context) {
+    return { facts: [messageFact(inquiry, context.language)], links: [linkTo('address', context)] }
+  },
+}
+
+const messageFact = ({ message }: Inquiry, language: Language): Fact => ({
+  label: textsIn(language)('mail.label.message'),
+  lines: message.split(/\r\n|\r|\n/).map((line) => line.replaceAll(/\p{Cc}+/gu, ' ')),
+})

@@ -1,0 +1,42 @@
+import { outboxFor } from '#server/mail/outbox.ts'
+import type { Templates } from '#server/mail/template.ts'
+import { textsIn } from '#server/texts.ts'
+import { dateText, timeText } from '#time/tokyo.ts'
+
+export interface MemberMails {
+  /** Goes to the old address. `begins` is all that it says of the new one. `changedAt` is in milliseconds since the epoch. */
+  emailChanged: { begins: string; changedAt: number }
+  /** The numbers of cancelled bookings and of expired tickets. */
+  accountClosed: { bookings: number; tickets: number }
+}
+
+export const queueMemberMail = outboxFor<MemberMails>()
+
+export const memberTemplates: Templates<MemberMails> = {
+  emailChanged({ begins, changedAt }, { language }) {
+    const text = textsIn(language)
+    const span = text('mail.moment', { date: dateText(changedAt, language), time: timeText(changedAt) })
+    return {
+      facts: [
+        { label: text('mail.label.changedAt'), lines: [text('mail.when', { span })] },
+        { label: text('mail.label.newEmail'), lines: [text('mail.emailChanged.begins', { begins })] },
+        { label: text('mail.label.notYours'), lines: [text('mail.emailChanged.notYours')] },
+      ],
+      links: [],
+    }
+  },
+
+  accountClosed({ bookings, tickets }, { language }) {
+    const text = textsIn(language)
+    const cancelled = text('mail.accountClosed.bookings', { count: bookings })
+    const lapsed = text('mail.accountClosed.tickets', { count: tickets })
+    return {
+      facts: [
+        ...(bookings > 0 ? [{ label: text('mail.label.bookings'), lines: [cancelled] }] : []),
+        ...(tickets > 0 ? [{ label: text('mail.label.tickets'), lines: [lapsed] }] : []),
+        { label: text('mail.label.data'), lines: [text('mail.accountClosed.data')] },
+      ],
+      links: [],
+    }
+  },
+}

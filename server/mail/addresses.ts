@@ -1,0 +1,12 @@
+/** The beginning of an address: enough for its owner to recognise it, too little for others to write to it. */
+export function firstLetters(address: string): string {
+  const [local = ''] = address.split('@')
+  return local.slice(0, local.length > 2 ? 2 : 1)
+}
+
+const placeholderHost = 'left.invalid'
+
+/** The unique address that replaces that of a member who closed the account. No mail can reach it. */
+export const placeholderAddress = (memberId: string): string => `${memberId}@${placeholderHost}`
+
+export const isPlaceholder = (address: string): boolean => address.endsWith(`@${placeholderHost}`)

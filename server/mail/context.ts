@@ -1,0 +1,13 @@
+import type { Language } from '#studio/languages.ts'
+import type { LinkTokens } from '#server/security/link-tokens.ts'
+
+/** What a template knows besides the content of the mail. */
+export interface MailContext {
+  language: Language
+  writtenAt: number
+  /** Address of the site in the language of the mail, without a slash at the end. */
+  site: string
+  /** Host name of the site: the right side of ids that must be unique in the world. */
+  host: string
+  linkTokens: LinkTokens
+}

@@ -1,0 +1,57 @@
+import type { LinkTokens } from '#server/security/link-tokens.ts'
+import { textsIn } from '#server/texts.ts'
+import { calendarFile } from './calendar-file.ts'
+import { layoutAsHtml, layoutAsText, onOneLine } from './layout.ts'
+import type { Message } from './message.ts'
+import type { QueuedMail } from './queries.ts'
+import type { MailKind, Template } from './template.ts'
+
+/** The templates of all features. */
+export type AllTemplates = Readonly<Record<MailKind, Template<never>>>
+
+export interface LinkParts {
+  /** Address of the site, without a slash at the end. */
+  publicUrl: string
+  linkTokens: LinkTokens
+}
+
+/**
+ * Makes the message of a mail in the outbox. Its texts are those of now, its content is that of the time when it was queued.
+ * @throws when this version has no template for the kind, as may happen while servers are updated
+ */
+export type WriteMail = (mail: QueuedMail) => Message
+
+export function createWriteMail(templates: AllTemplates, { publicUrl, linkTokens }: LinkParts): WriteMail {
+  const isKnown = (kind: string): kind is MailKind => Object.hasOwn(templates, kind)
+
+  return ({ id, kind, recipient, language, content: json, writtenAt }) => {
+    if (!isKnown(kind)) throw new Error(`there is no template for mails of the kind ${kind}`)
+    const { name, ...content } = JSON.parse(json) as { name: string }
+    const site = language === 'ja' ? publicUrl : `${publicUrl}/${language}`
+    const context = { language, writtenAt, site, host: new URL(publicUrl).hostname, linkTokens }
+    // The content was queued together with the kind, so it is what this template takes.
+    const { facts, links, values, calendarEntry, replyTo } = templates[kind](content as never, context)
+    const text = textsIn(language)
+    const mail = {
+      language,
+      subject: onOneLine(text(`mail.${kind}.subject`, values)),
+      name: onOneLine(name),
+      opening: text(`mail.${kind}.opening`, values),
+      facts,
+      links,
+      closing: text(`mail.${kind}.closing`, values),
+      isToStudio: replyTo !== undefined,
+    }
+    return {
+      id,
+      to: { name: mail.name, address: recipient },
+      replyTo: replyTo && { ...replyTo, name: onOneLine(replyTo.name) },
+      language,
+      subject: mail.subject,
+      text: layoutAsText(mail, site),
+      html: layoutAsHtml(mail, site),
+      writtenAt,
+      calendar: calendarEntry && calendarFile(calendarEntry),
+    }
+  }
+}
