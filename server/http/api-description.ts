@@ -2,6 +2,7 @@ import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
 import { identity } from '#studio/identity.ts'
+import { tags } from './describe-endpoint.ts'
 
 /** Serves the description at `/api/openapi.json` and a page to read it at `/api/docs`. */
 export async function describeApi(app: FastifyInstance, publicUrl: string): Promise<void> {
@@ -12,9 +13,11 @@ export async function describeApi(app: FastifyInstance, publicUrl: string): Prom
         title: `${identity.name.en} API`,
         version: '1',
         description:
-          'Instants are ISO 8601, in UTC in answers. Refusals carry a translation key in `message`.',
+          'Instants are ISO 8601, in UTC in answers. An error carries a translation key in `message`.',
+        license: { name: 'MIT', identifier: 'MIT' },
       },
       servers: [{ url: publicUrl }],
+      tags,
       components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
     },
   })

@@ -5,7 +5,7 @@ import { errorStatus } from '#contract/errors.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import { totalHeader } from '#contract/paging.ts'
 
-const refusal = {
+const errorBody = {
   type: 'object',
   required: ['statusCode', 'error', 'message'],
   properties: {
@@ -15,28 +15,38 @@ const refusal = {
     fields: {
       type: 'object',
       additionalProperties: { type: 'string' },
-      description: 'refused fields and their type words, for error.{field}.{type}',
+      description: 'the wrong fields and what is wrong with each, for the key error.{field}.{type}',
     },
     current: {
       type: 'object',
-      description: 'what stands there now with its version, when somebody else has changed it since',
+      description: 'the present state with its version, when another caller has changed it meanwhile',
     },
   },
 }
 
-/** What the API description says of an endpoint, from the contract alone. */
-export function describe(endpoint: Endpoint): FastifySchema {
-  const { params, query, body, answer, status, summary, path } = endpoint
+/** The tags of the API description: the first part of each path. */
+export const tags = [
+  { name: 'auth', description: 'Log in' },
+  { name: 'user', description: 'Registration, the member’s own account, and inquiries' },
+  { name: 'events', description: 'Lessons and the member’s own bookings' },
+  { name: 'payments', description: 'Memberships, payments and receipts' },
+  { name: 'admin', description: 'The admin area' },
+]
+
+/** The API description of an endpoint, made from the contract alone. */
+export function describeEndpoint(endpoint: Endpoint): FastifySchema {
+  const { name, params, query, body, answer, status, summary, path } = endpoint
   return {
+    operationId: name,
     summary,
     tags: [path.split('/')[1] ?? ''],
     ...(params && { params: jsonSchema(params, 'input') }),
     ...(query && { querystring: jsonSchema(query, 'input') }),
     ...(body && { body: jsonSchema(body, 'input') }),
-    ...(endpoint.access !== 'anyone' && { security: [{ bearer: [] }] }),
+    security: endpoint.access === 'anyone' ? [] : [{ bearer: [] }],
     response: {
       [status]: {
-        description: 'Done',
+        description: 'The call was carried out',
         ...(endpoint.paged && totalInHeader),
         ...jsonSchema(answer, 'output'),
       },
@@ -46,7 +56,7 @@ export function describe(endpoint: Endpoint): FastifySchema {
 }
 
 const totalInHeader = {
-  headers: { [totalHeader]: { type: 'integer', description: 'how many there are in all' } },
+  headers: { [totalHeader]: { type: 'integer', description: 'the length of the whole list' } },
 }
 
 function errorsOf(endpoint: Endpoint) {
@@ -54,7 +64,7 @@ function errorsOf(endpoint: Endpoint) {
   for (const code of codesOf(endpoint)) {
     const status = errorStatus[code]
     const before = byStatus[status]?.description
-    byStatus[status] = { ...refusal, description: before ? `${before}, ${code}` : code }
+    byStatus[status] = { ...errorBody, description: before ? `${before}, ${code}` : code }
   }
   return byStatus
 }

@@ -6,7 +6,7 @@ import { totalHeader } from '#contract/paging.ts'
 import type { Page, PagedEndpoint } from '#contract/paging.ts'
 import type { AdminCaller, MemberCaller } from './callers.ts'
 import { isAdmin } from './callers.ts'
-import { describe } from './describe-endpoint.ts'
+import { describeEndpoint } from './describe-endpoint.ts'
 import { ApiError } from './api-error.ts'
 
 /** Finds out who calls: undefined without a token; throws for one that is not valid any more. */
@@ -51,7 +51,7 @@ export function createRegisterEndpoint(app: FastifyInstance, identify: Identify)
     app.route({
       method: endpoint.method,
       url: `/api${endpoint.path.replace(/\{(\w+)\}/g, ':$1')}`,
-      schema: describe(endpoint),
+      schema: describeEndpoint(endpoint),
       // The schemas above only describe. What was sent is read below, after the caller is known.
       validatorCompiler: () => () => true,
       serializerCompiler: () => (answer) => JSON.stringify(answer),

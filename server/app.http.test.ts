@@ -1,78 +1,13 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { bookLesson } from '#contract/bookings.ts'
-import type { Endpoint } from '#contract/endpoint.ts'
-import { errorStatus } from '#contract/errors.ts'
-import { routes } from '#contract/index.ts'
 import { listLessons } from '#contract/lessons.ts'
 import { TestApp, testSecret } from '#tests/support/app.ts'
 import { expectRefusal, refused } from '#tests/support/contract-answers.ts'
 import { newPlace } from '#tests/support/databases.ts'
-import { endpoints, namedEndpoints } from '#tests/support/endpoints.ts'
 import { givenAdmin, givenLesson, givenMember } from '#tests/support/factories.ts'
 import { buildApp } from './app.ts'
 import { openDatabase } from './database/open.ts'
 import { systemClock } from '#time/clock.ts'
-
-interface Described {
-  summary: string
-  security?: unknown
-  parameters?: Array<{ name: string; in: string }>
-  requestBody?: { content: Record<string, { schema: { properties: object } }> }
-  responses: Record<string, { description: string }>
-}
-
-test('every route of the table has one endpoint in the contract', () => {
-  expect(endpoints.map(({ name }) => name).toSorted()).toEqual(Object.keys(routes).toSorted())
-})
-
-describe('the API description', () => {
-  const read = async () => {
-    const app = await TestApp.open()
-    const { body } = await app.call<{ paths: Record<string, Record<string, Described>> }>(
-      'GET',
-      '/openapi.json',
-    )
-    return body.paths
-  }
-
-  test('has every call of the contract, and no other', async () => {
-    const described = Object.entries(await read()).flatMap(([path, methods]) =>
-      Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
-    )
-    const contracted = Object.values(routes).map(({ method, path }) => `${method} /api${path}`)
-    expect(described.toSorted()).toEqual(contracted.toSorted())
-  })
-
-  test.each(namedEndpoints)(
-    'says of %s who may call, what to send and what comes back',
-    async (_, endpoint: Endpoint) => {
-      const call = (await read())[`/api${endpoint.path}`]?.[endpoint.method.toLowerCase()]
-      expect(call?.summary).toBe(endpoint.summary)
-      expect(call?.security !== undefined).toBe(endpoint.access !== 'anyone')
-      const namesOf = (schema: Endpoint['body']) => Object.keys(schema?._zod.def.shape ?? {})
-      const sent = call?.requestBody?.content['application/json']?.schema.properties ?? {}
-      expect(Object.keys(sent)).toEqual(namesOf(endpoint.body))
-      expect((call?.parameters ?? []).map(({ name }) => name)).toEqual([
-        ...namesOf(endpoint.query),
-        ...namesOf(endpoint.params),
-      ])
-      expect(call?.responses).toHaveProperty(String(endpoint.status))
-      for (const code of endpoint.errors) {
-        expect(call?.responses[errorStatus[code]]?.description).toContain(code)
-      }
-    },
-  )
-
-  test('is shown as a page', async () => {
-    const { app } = await TestApp.open()
-    const page = await app.inject('/api/docs')
-    expect(page.statusCode).toBe(200)
-    expect(page.headers['content-type']).toMatch(/^text\/html/)
-    const script = /src="(\.?\/[^"]*initializer\.js)"/.exec(page.body)?.[1] ?? 'none'
-    const source = await app.inject(new URL(script, 'http://localhost/api/docs').pathname)
-    expect(source.statusCode).toBe(200)
-  })
-})
 
 describe('the process', () => {
   test('says that it serves, and that its database answers', async () => {

@@ -1,0 +1,110 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { expect, onTestFinished, test } from 'vitest'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { errorStatus } from '#contract/errors.ts'
+import { routes } from '#contract/index.ts'
+import { TestApp } from '#tests/support/app.ts'
+import { endpoints, namedEndpoints } from '#tests/support/endpoints.ts'
+
+interface Operation {
+  operationId: string
+  summary: string
+  security: unknown[]
+  parameters?: Array<{ name: string; in: string }>
+  requestBody?: { content: Record<string, { schema: { properties: object } }> }
+  responses: Record<string, { description: string }>
+}
+
+interface Description {
+  servers: Array<{ url: string }>
+  paths: Record<string, Record<string, Operation>>
+}
+
+let read: Promise<Description> | undefined
+
+/** Asks an app once, because the description is the same for all tests. */
+const readDescription = () =>
+  (read ??= TestApp.open()
+    .then((app) => app.call<Description>('GET', '/openapi.json'))
+    .then(({ body }) => body))
+
+const root = new URL('../../', import.meta.url).pathname
+
+/** Runs the OpenAPI linter with the rules of `redocly.yaml`. */
+async function lint(description: object): Promise<string[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'hidamari-test-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const file = join(folder, 'openapi.json')
+  await writeFile(file, JSON.stringify(description))
+  const redocly = join(root, 'node_modules/@redocly/cli/bin/cli.js')
+  const given = [redocly, 'lint', file, `--config=${join(root, 'redocly.yaml')}`, '--format=json']
+  const env = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' }
+  // The linter ends with 1 when it finds a problem, and prints its findings all the same.
+  const { stdout } = await promisify(execFile)(process.execPath, given, { env }).catch((error: unknown) => {
+    if (error instanceof Error && 'stdout' in error && error.stdout) return { stdout: String(error.stdout) }
+    throw error
+  })
+  const { problems } = JSON.parse(stdout) as {
+    problems: Array<{ ruleId: string; message: string; location: Array<{ pointer: string }> }>
+  }
+  return problems.map(({ ruleId, message, location }) => `${ruleId}: ${message} ${location[0]?.pointer}`)
+}
+
+test('every route of the table has one endpoint in the contract', () => {
+  expect(endpoints.map(({ name }) => name).toSorted()).toEqual(Object.keys(routes).toSorted())
+})
+
+test('the API description has every call of the contract and no other', async () => {
+  const { paths } = await readDescription()
+  const described = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(
+      ([method, { operationId }]) => `${operationId} ${method.toUpperCase()} ${path}`,
+    ),
+  )
+  const contracted = Object.entries(routes).map(([name, { method, path }]) => `${name} ${method} /api${path}`)
+  expect(described.toSorted()).toEqual(contracted.toSorted())
+})
+
+test.each(namedEndpoints)(
+  'the API description of %s says who may call, what to send and what is answered',
+  async (_, endpoint) => {
+    const { paths } = await readDescription()
+    const call = paths[`/api${endpoint.path}`]?.[endpoint.method.toLowerCase()]
+    expect(call?.summary).toBe(endpoint.summary)
+    expect(call?.security).toEqual(endpoint.access === 'anyone' ? [] : [{ bearer: [] }])
+    const namesOf = (schema: Endpoint['body']) => Object.keys(schema?._zod.def.shape ?? {})
+    const sent = call?.requestBody?.content['application/json']?.schema.properties ?? {}
+    expect(Object.keys(sent)).toEqual(namesOf(endpoint.body))
+    expect((call?.parameters ?? []).map(({ name }) => name)).toEqual([
+      ...namesOf(endpoint.query),
+      ...namesOf(endpoint.params),
+    ])
+    expect(call?.responses).toHaveProperty(String(endpoint.status))
+    for (const code of endpoint.errors) {
+      expect(call?.responses[errorStatus[code]]?.description).toContain(code)
+    }
+  },
+)
+
+test('the OpenAPI linter finds no error and no warning in the API description', async () => {
+  // The linter refuses the address of a development machine as a server.
+  const description = { ...(await readDescription()), servers: [{ url: 'https://yoga.example' }] }
+  expect(await lint(description)).toEqual([])
+  expect(await lint({ ...description, info: { title: 'without a licence', version: '1' } })).toEqual([
+    expect.stringMatching(/^info-license: /),
+  ])
+})
+
+test('the API description is shown as a page', async () => {
+  const { app } = await TestApp.open()
+  const page = await app.inject('/api/docs')
+  expect(page.statusCode).toBe(200)
+  expect(page.headers['content-type']).toMatch(/^text\/html/)
+  const script = /src="(\.?\/[^"]*initializer\.js)"/.exec(page.body)?.[1] ?? 'none'
+  const source = await app.inject(new URL(script, 'http://localhost/api/docs').pathname)
+  expect(source.statusCode).toBe(200)
+})
