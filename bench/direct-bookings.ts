@@ -25,8 +25,8 @@ answerQuestions(async ({ everyMs, ...batch }: DirectBookings): Promise<number> =
   await Promise.all(
     Array.from({ length: everyMs === undefined ? atOnce : 1 }, async () => {
       for (const { lesson, member } of waiting) {
-        const wish = { id: lessonId(lesson), startSeen: startOf(lesson), now: Date.now() }
-        await book(database, memberId(member) as MemberId, wish)
+        const request = { lessonId: lessonId(lesson), startSeen: startOf(lesson), now: Date.now() }
+        await book(database, memberId(member) as MemberId, request)
         booked += 1
         if (everyMs !== undefined) await pause(everyMs)
       }

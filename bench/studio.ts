@@ -65,7 +65,7 @@ async function fillWeek(
       const lesson = lessons[(position + booking * 31) % lessons.length]
       if (lesson === undefined) continue
       await book(within, member as MemberId, {
-        id: lesson.id,
+        lessonId: lesson.id,
         startSeen: lesson.startsAt,
         now: lesson.startsAt - dayMs,
       })

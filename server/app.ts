@@ -3,13 +3,12 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { limits } from '#contract/limits.ts'
 import type { Database } from './database/database.ts'
 import { addressRoutes } from './features/members/address-routes.ts'
-import { deskRoutes } from './features/bookings/front-desk-routes.ts'
 import { auditRoutes } from './features/audit/routes.ts'
 import { bookingRoutes } from './features/bookings/routes.ts'
 import { inquiryDeskRoutes } from './features/inquiries/administration-routes.ts'
 import { inquiryRoutes } from './features/inquiries/routes.ts'
 import { leavingRoutes } from './features/members/account-routes.ts'
-import { lessonRoutes } from './features/lessons/routes.ts'
+import { lessonRoutes, schedulePictureRoutes } from './features/lessons/routes.ts'
 import { failingMailRoutes } from './features/mails/routes.ts'
 import { mailboxRoutes } from '#demo/mailbox/routes.ts'
 import type { Mailbox } from '#demo/mailbox/routes.ts'
@@ -19,11 +18,9 @@ import { paymentLinkRoutes } from './features/payments/link-routes.ts'
 import { registrationRoutes } from './features/members/registration-routes.ts'
 import { paymentRoutes } from './features/payments/routes.ts'
 import { webhookRoutes } from './features/payments/webhook-routes.ts'
-import { rentalRoutes } from './features/spaces/routes.ts'
-import { scheduleRoutes } from './features/lessons/schedule-picture-routes.ts'
+import { spaceRoutes } from './features/spaces/routes.ts'
 import { createIdentify, sessionRoutes } from './features/sessions/routes.ts'
 import { ticketRoutes } from './features/tickets/routes.ts'
-import { timetableRoutes } from './features/lessons/administration-routes.ts'
 import { userRoutes } from './features/members/administration-routes.ts'
 import { answerError } from './http/answer-errors.ts'
 import { describeApi } from './http/api-description.ts'
@@ -97,11 +94,9 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   passwordRoutes(registerEndpoint, { database, clock, tokens, linkTokens: links.linkTokens, rateLimit })
   leavingRoutes(registerEndpoint, { database, clock, rateLimit, payments: parts.payments })
   ticketRoutes(registerEndpoint, { database })
-  lessonRoutes(registerEndpoint, { database })
+  lessonRoutes(registerEndpoint, { database, clock })
   bookingRoutes(registerEndpoint, { database, clock })
-  deskRoutes(registerEndpoint, { database, clock })
-  timetableRoutes(registerEndpoint, { database, clock })
-  rentalRoutes(registerEndpoint, { database, clock })
+  spaceRoutes(registerEndpoint, { database, clock })
   inquiryRoutes(registerEndpoint, { database, clock, rateLimit })
   inquiryDeskRoutes(registerEndpoint, { database, clock })
   userRoutes(registerEndpoint, { database, clock })
@@ -110,7 +105,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   failingMailRoutes(registerEndpoint, { database, clock, writeMail })
 
   await webhookRoutes(app, { database, clock, payments: parts.payments })
-  scheduleRoutes(app, { database, clock })
+  schedulePictureRoutes(app, { database, clock })
   if (parts.openSandbox) await sandboxRoutes(app, parts.openSandbox)
   if (parts.mailbox) {
     mailboxRoutes(app, { database, clock, writeMail, mailbox: parts.mailbox })

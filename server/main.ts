@@ -6,7 +6,7 @@ import { readConfig, tokenSecret } from './config.ts'
 import type { Config } from './config.ts'
 import { openDatabase } from './database/open.ts'
 import { fillDemoStudio } from '#demo/sample-studio/fill.ts'
-import { Reminders } from './features/bookings/reminders.ts'
+import { createReminderJob } from './features/bookings/remind.ts'
 import { Delivery } from './mail/delivery.ts'
 import { ensureAdministrator } from './features/members/administrators.ts'
 import { systemClock } from '#time/clock.ts'
@@ -45,7 +45,7 @@ async function start(): Promise<void> {
   const { transport, mailbox } = mailFor(config)
   const writeMail = mailWriter({ publicUrl, linkTokens: createLinkTokens(secret) })
   const delivery = new Delivery({ database, clock: systemClock, transport, writeMail, log: logger })
-  const reminders = new Reminders({ database, clock: systemClock, log: logger })
+  const reminders = createReminderJob(database, systemClock, logger)
   const setup = paymentsFor(config, publicUrl, () => app)
   const app: FastifyInstance = await buildApp({
     database,

@@ -1,7 +1,7 @@
 import { lessonKinds } from '#studio/lesson-kinds.ts'
 import { dayMs, minuteMs, startOfDay, startOfWeek } from '#time/tokyo.ts'
 import type { Database, Writer } from '#server/database/database.ts'
-import { discardReminders } from '#server/features/bookings/reminders.ts'
+import { markAllReminded } from '#server/features/bookings/reminder-queries.ts'
 import { book } from '#server/features/bookings/book.ts'
 import { insertLesson } from '#server/features/lessons/queries.ts'
 import { discardUnsent } from '#server/mail/outbox.ts'
@@ -52,13 +52,14 @@ async function fill(database: Database, writer: Writer, given: { passwordHash: s
     const guests = regulars.slice(0, guestsOf(position, lesson.seats))
     if (position % 23 === 9 && guests.length < lesson.seats && unlimited) guests.push(unlimited)
     for (const guest of guests) {
-      const wish = { id: lesson.id, startSeen: lesson.startsAt, now: Math.min(now, lesson.startsAt - dayMs) }
-      await book(within, guest as MemberId, wish)
+      const bookedAt = Math.min(now, lesson.startsAt - dayMs)
+      const request = { lessonId: lesson.id, startSeen: lesson.startsAt, now: bookedAt }
+      await book(within, guest as MemberId, request)
     }
   }
   await addRentals(writer, now)
   await discardUnsent(writer)
-  await discardReminders(writer, now)
+  await markAllReminded(writer, now)
 }
 
 async function addDemoMember(

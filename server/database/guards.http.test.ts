@@ -15,8 +15,8 @@ async function givenBooks() {
   const member = await givenMember(database, { tickets: 1, email: 'sora@example.test' })
   const other = await givenMember(database)
   const lesson = await givenLesson(database, start, { totalSeats: 2 })
-  const wish = { id: lesson.id, startSeen: start, now: 0 }
-  const booking = await book(database, member.id as MemberId, wish)
+  const request = { lessonId: lesson.id, startSeen: start, now: 0 }
+  const booking = await book(database, member.id as MemberId, request)
   return { database, member, other, lesson, booking }
 }
 

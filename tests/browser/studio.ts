@@ -8,7 +8,7 @@ import type { Database } from '#server/database/database.ts'
 import { openDatabase } from '#server/database/open.ts'
 import { demoAdmin, demoMembers, demoPassword } from '#demo/sample-studio/members.ts'
 import { book } from '#server/features/bookings/book.ts'
-import type { LessonChange } from '#server/features/lessons/queries.ts'
+import type { EditableLesson } from '#server/features/lessons/queries.ts'
 import { findLogin } from '#server/features/sessions/queries.ts'
 import type { NewMember } from '#server/features/members/members.ts'
 import type { MemberId } from '#server/http/callers.ts'
@@ -30,7 +30,7 @@ export function demoPerson(name: DemoName) {
   return person
 }
 
-export type LessonOverrides = Partial<Omit<LessonChange, 'id' | 'startsAt'>>
+export type LessonOverrides = Partial<Omit<EditableLesson, 'id' | 'startsAt'>>
 
 /** The studio that the browsers of the run visit, with a door to its books for what a test needs to be there. */
 export class Studio {
@@ -62,7 +62,7 @@ export class Studio {
   }
 
   /** A lesson with a title of its own, at ten on the Tuesday of a week in which there is nothing else. */
-  async lesson(overrides: LessonOverrides & { startsAt?: number } = {}): Promise<LessonChange> {
+  async lesson(overrides: LessonOverrides & { startsAt?: number } = {}): Promise<EditableLesson> {
     const mark = crypto.randomUUID().slice(0, 8)
     const { startsAt = (await this.emptyWeek()) + 2 * dayMs + 10 * hourMs, ...rest } = overrides
     const titles = { title: `朝のヨガ ${mark}`, titleEn: `Morning yoga ${mark}` }
@@ -86,8 +86,8 @@ export class Studio {
   }
 
   /** Books a lesson behind the browsers' back. */
-  book({ id, startsAt }: LessonChange, member: TestMember, now = Date.now()) {
-    return book(this.database, member.id as MemberId, { id, startSeen: startsAt, now })
+  book({ id, startsAt }: EditableLesson, member: TestMember, now = Date.now()) {
+    return book(this.database, member.id as MemberId, { lessonId: id, startSeen: startsAt, now })
   }
 
   /** Calls the API behind the browsers' back; throws when it refuses. */
@@ -172,7 +172,7 @@ export class Studio {
 }
 
 /** The lesson as the admin calls and the lesson dialog take it. */
-export const fieldsOf = (lesson: LessonChange): LessonFields => ({
+export const fieldsOf = (lesson: EditableLesson): LessonFields => ({
   title: lesson.title,
   desc: lesson.description,
   titleEn: lesson.titleEn,

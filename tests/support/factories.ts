@@ -2,7 +2,7 @@ import { hourMs } from '#time/tokyo.ts'
 import type { MemberType } from '#studio/plans.ts'
 import type { Database } from '#server/database/database.ts'
 import { insertLesson } from '#server/features/lessons/queries.ts'
-import type { LessonChange } from '#server/features/lessons/queries.ts'
+import type { EditableLesson } from '#server/features/lessons/queries.ts'
 import { addMember } from '#server/features/members/members.ts'
 import type { NewMember } from '#server/features/members/members.ts'
 import { moveTickets } from '#server/features/tickets/move-tickets.ts'
@@ -55,9 +55,9 @@ export const givenAdmin = (database: Database): Promise<TestMember> =>
 export async function givenLesson(
   database: Database,
   startsAt: number,
-  overrides: Partial<Omit<LessonChange, 'id' | 'startsAt'>> = {},
-): Promise<LessonChange> {
-  const lesson: LessonChange = {
+  overrides: Partial<Omit<EditableLesson, 'id' | 'startsAt'>> = {},
+): Promise<EditableLesson> {
+  const lesson: EditableLesson = {
     id: newId(),
     title: '朝ヨガ',
     description: '朝のクラス',

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { book, cancel } from '#server/features/bookings/book.ts'
+import { book } from '#server/features/bookings/book.ts'
+import { cancel } from '#server/features/bookings/cancel.ts'
 import type { MemberCaller, MemberId } from '#server/http/callers.ts'
 import { newPlace } from '#tests/support/databases.ts'
 import { givenLesson, givenMember } from '#tests/support/factories.ts'
@@ -25,7 +26,7 @@ async function givenBooks() {
   const lesson = await givenLesson(database, start, { totalSeats: 2 })
   const otherLesson = await givenLesson(database, start)
   const bookAs = ({ id }: { id: string }, { id: lessonId }: { id: string }) =>
-    book(database, id as MemberId, { id: lessonId, startSeen: start, now })
+    book(database, id as MemberId, { lessonId, startSeen: start, now })
   const booking = await bookAs(member, lesson)
   const cancelled = await bookAs(member, otherLesson)
   const caller: MemberCaller = { id: member.id as MemberId, role: 'USER', language: 'ja' }

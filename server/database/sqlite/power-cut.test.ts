@@ -48,7 +48,7 @@ async function rushWithCuts(given: { syncs: boolean; seed: number }): Promise<{ 
   const logs = new Set<string>()
   const bookAll = async (memberId: string, ids: string[]) => {
     for (const id of ids) {
-      const booking = await book(database, memberId as MemberId, { id, startSeen: dayMs, now: 0 })
+      const booking = await book(database, memberId as MemberId, { lessonId: id, startSeen: dayMs, now: 0 })
       acknowledged.push(booking.id)
       logs.add(disk.look().salt)
       if (chance() > 0.05) continue

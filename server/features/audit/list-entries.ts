@@ -1,6 +1,7 @@
 import { auditActions } from '#contract/audit.ts'
 import type { AuditAction, AuditKind, LoggedDeed } from '#contract/audit.ts'
 import type { Page, PageAsked } from '#contract/paging.ts'
+import { inLanguage } from '#studio/languages.ts'
 import type { Language } from '#studio/languages.ts'
 import { slashText } from '#time/tokyo.ts'
 import type { Reader } from '#server/database/database.ts'
@@ -91,14 +92,13 @@ async function namesFor(reader: Reader, ids: string[], language: Language) {
     inquirersOf(reader, all),
     recipientsOf(reader, all),
   ])
-  const inLanguage = (ja: string, en: string) => (language === 'en' && en ? en : ja)
   const names = new Map<string, string>([
     ...members.map(({ id, lastName, firstName }) => [id, `${lastName} ${firstName}`.trim()] as const),
     ...lessons.map(
       ({ id, title, titleEn, startsAt }) =>
-        [id, `${inLanguage(title, titleEn)} (${slashText(startsAt)})`] as const,
+        [id, `${inLanguage(language, title, titleEn)} (${slashText(startsAt)})`] as const,
     ),
-    ...rentables.map(({ id, name, nameEn }) => [id, inLanguage(name, nameEn)] as const),
+    ...rentables.map(({ id, name, nameEn }) => [id, inLanguage(language, name, nameEn)] as const),
     ...inquirers.map(({ id, name }) => [id, name] as const),
     ...recipients.map(({ id, recipient }) => [id, recipient] as const),
   ])

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { bookLesson, cancelBooking, listOwnBookings } from '#contract/bookings.ts'
 import { getOwnMember } from '#contract/members.ts'
-import type { LessonChange } from '#server/features/lessons/queries.ts'
+import type { EditableLesson } from '#server/features/lessons/queries.ts'
 import { TestApp } from '#tests/support/app.ts'
 import { refused } from '#tests/support/contract-answers.ts'
 import { givenLesson, givenMember } from '#tests/support/factories.ts'
@@ -12,7 +12,7 @@ import { dayMs, hourMs } from '#time/tokyo.ts'
 const iso = (instant: number) => new Date(instant).toISOString()
 
 /** An app, a member with two tickets, and a lesson of tomorrow. */
-async function open(overrides: Partial<LessonChange> = {}) {
+async function open(overrides: Partial<EditableLesson> = {}) {
   const app = await TestApp.open()
   const member = await givenMember(app.database, { tickets: 2, email: 'sora@example.test' })
   const lesson = await givenLesson(app.database, app.clock.now() + dayMs, overrides)

@@ -1,3 +1,4 @@
+import { inLanguage } from '#studio/languages.ts'
 import type { Language } from '#studio/languages.ts'
 import { map } from '#studio/map.ts'
 import { addressText, identity } from '#studio/identity.ts'
@@ -8,8 +9,7 @@ import type { Fact } from '#server/mail/layout.ts'
 import type { MailContext } from '#server/mail/context.ts'
 import { onOneLine } from '#server/mail/layout.ts'
 import { textsIn } from '#server/texts.ts'
-import { titleIn } from '#server/features/lessons/answers.ts'
-import { cancelUntil, mayCancel } from '#server/features/lessons/rules.ts'
+import { cancelUntil, mayCancel } from './cancellation-rules.ts'
 
 /** What the mails about a booking keep of its lesson. Instants are milliseconds since the epoch. */
 export interface LessonInMail {
@@ -28,7 +28,7 @@ export function lessonInMail({ id, title, titleEn, startsAt, endsAt, version }: 
 /** What a mail says about a lesson, in the language of the mail. */
 export function wordsOf(lesson: LessonInMail, { language, writtenAt }: MailContext) {
   const text = textsIn(language)
-  const title = onOneLine(titleIn(lesson, language))
+  const title = onOneLine(inLanguage(language, lesson.title, lesson.titleEn))
   const place = [identity.name[language], addressText(language)]
   const way = text('mail.way', { station: map.station[language], minutes: map.walkMinutes })
   const deadline = mayCancel(lesson.startsAt, writtenAt)

@@ -8,7 +8,7 @@ import type { MailContext } from '#server/mail/context.ts'
 import { textsIn } from '#server/texts.ts'
 import { lessonInMail, whenText, wordsOf } from './lesson-in-mail.ts'
 import type { LessonInMail } from './lesson-in-mail.ts'
-import type { BookedSeat } from './queries.ts'
+import type { AddressedBooking } from './queries.ts'
 
 interface AboutBooking {
   bookingId: string
@@ -28,15 +28,15 @@ export const queueBookingMail = outboxFor<BookingMails>()
 /** Tells every member with a booking that the lesson has another time. */
 export async function mailNewTime(
   writer: Writer,
-  seats: BookedSeat[],
+  bookings: AddressedBooking[],
   { before, after }: { before: Lesson; after: Lesson },
   now: number,
 ): Promise<void> {
   const lesson = lessonInMail(after)
   const previous = { previousStart: before.startsAt, previousEnd: before.endsAt }
-  for (const seat of seats) {
-    const content = { bookingId: seat.id, lesson, ...previous }
-    await queueBookingMail(writer, { kind: 'lessonChanged', to: seat, content }, now)
+  for (const booking of bookings) {
+    const content = { bookingId: booking.id, lesson, ...previous }
+    await queueBookingMail(writer, { kind: 'lessonChanged', to: booking, content }, now)
   }
 }
 

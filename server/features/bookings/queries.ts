@@ -1,8 +1,15 @@
 import { sql } from 'kysely'
+import type { Expression, SqlBool } from 'kysely'
 import type { Attendance } from '#contract/bookings.ts'
 import type { Reader, Writer } from '#server/database/database.ts'
 import { prepared } from '#server/database/prepared.ts'
 import type { Language } from '#studio/languages.ts'
+
+/**
+ * The condition of a live booking: one that is not cancelled. The partial indexes have the same condition, and a
+ * database uses them only for a query with this literal, not with a parameter.
+ */
+export const isLive = sql<SqlBool>`bookings.status <> 'cancelled'`
 
 interface NewBooking {
   id: string
@@ -12,7 +19,7 @@ interface NewBooking {
   now: number
 }
 
-/** False, and nothing done, when the member holds a live booking of the lesson already. */
+/** Returns false and writes nothing when the member already has a live booking of the lesson. */
 export async function insertBooking(writer: Writer, booking: NewBooking): Promise<boolean> {
   const rows = await bookingInsert(writer, { ...booking })
   return rows.length === 1
@@ -39,7 +46,7 @@ export async function hasLiveBooking(reader: Reader, lessonId: string, memberId:
     .select('id')
     .where('lesson_id', '=', lessonId)
     .where('member_id', '=', memberId)
-    .where('status', '<>', 'cancelled')
+    .where(isLive)
     .executeTakeFirst()
   return row !== undefined
 }
@@ -51,7 +58,8 @@ export interface Booking {
   ticketsTaken: number
 }
 
-export async function findLiveBooking(reader: Reader, id: string): Promise<Booking | undefined> {
+/** A booking with status `booked`: not cancelled, and its attendance is not marked. */
+export async function findCancellableBooking(reader: Reader, id: string): Promise<Booking | undefined> {
   return reader
     .selectFrom('bookings')
     .select(['id', 'lesson_id as lessonId', 'member_id as memberId', 'tickets_taken as ticketsTaken'])
@@ -60,26 +68,20 @@ export async function findLiveBooking(reader: Reader, id: string): Promise<Booki
     .executeTakeFirst()
 }
 
-/** A booking that stands, whether or not somebody has noted that the member came. */
-export async function findStanding(reader: Reader, id: string) {
+export async function findLiveBooking(reader: Reader, id: string) {
   return reader
     .selectFrom('bookings')
     .select(['lesson_id as lessonId', 'member_id as memberId', 'status'])
     .where('id', '=', id)
-    .where('status', '<>', 'cancelled')
+    .where(isLive)
     .executeTakeFirst()
 }
 
 export async function setAttendance(writer: Writer, id: string, status: Attendance): Promise<void> {
-  await writer
-    .updateTable('bookings')
-    .set({ status })
-    .where('id', '=', id)
-    .where('status', '<>', 'cancelled')
-    .execute()
+  await writer.updateTable('bookings').set({ status }).where('id', '=', id).where(isLive).execute()
 }
 
-/** False, and nothing done, when somebody else has cancelled it first. */
+/** Returns false and writes nothing when the booking is no longer `booked`. */
 export async function markCancelled(
   writer: Writer,
   { id, actorId, now }: { id: string; actorId: string; now: number },
@@ -93,15 +95,16 @@ export async function markCancelled(
   return numUpdatedRows === 1n
 }
 
-export interface BookedSeat extends Booking {
+/** A booking with the address of its member. */
+export interface AddressedBooking extends Booking {
   email: string
   language: Language
   lastName: string
   firstName: string
 }
 
-/** The live bookings of a lesson, in the order in which members may be locked. */
-export async function listLiveOf(reader: Reader, lessonId: string): Promise<BookedSeat[]> {
+/** The live bookings of a lesson, in the one order in which transactions may lock their members. */
+export async function listLiveBookings(reader: Reader, lessonId: string): Promise<AddressedBooking[]> {
   return reader
     .selectFrom('bookings')
     .innerJoin('members', 'members.id', 'bookings.member_id')
@@ -116,12 +119,12 @@ export async function listLiveOf(reader: Reader, lessonId: string): Promise<Book
       'members.first_name as firstName',
     ])
     .where('bookings.lesson_id', '=', lessonId)
-    .where('bookings.status', '<>', 'cancelled')
+    .where(isLive)
     .orderBy('bookings.member_id')
     .execute()
 }
 
-/** The member's live bookings of lessons that end after the instant, in order of start. */
+/** The member's cancellable bookings of lessons that have not ended, in order of start. */
 export async function listUpcoming(reader: Reader, memberId: string, now: number) {
   return reader
     .selectFrom('bookings')
@@ -146,17 +149,19 @@ export async function listUpcoming(reader: Reader, memberId: string, now: number
 
 const historyLength = 200
 
-/** The member's bookings of any status, newest lessons first. */
+/** The member's bookings of any status, the newest lessons first. */
 export async function listHistory(reader: Reader, memberId: string) {
-  // Standing and cancelled ones are found by an index each.
-  const [standing, cancelled] = await Promise.all([
-    historyWith(reader, memberId, '<>'),
-    historyWith(reader, memberId, '='),
+  // Two queries, because live and cancelled bookings have an index each.
+  const [live, cancelled] = await Promise.all([
+    historyWhere(reader, memberId, isLive),
+    historyWhere(reader, memberId, isCancelled),
   ])
-  return [...standing, ...cancelled].toSorted((a, b) => b.startsAt - a.startsAt).slice(0, historyLength)
+  return [...live, ...cancelled].toSorted((a, b) => b.startsAt - a.startsAt).slice(0, historyLength)
 }
 
-function historyWith(reader: Reader, memberId: string, comparison: '=' | '<>') {
+const isCancelled = sql<SqlBool>`bookings.status = 'cancelled'`
+
+function historyWhere(reader: Reader, memberId: string, condition: Expression<SqlBool>) {
   return reader
     .selectFrom('bookings')
     .innerJoin('lessons', 'lessons.id', 'bookings.lesson_id')
@@ -170,7 +175,7 @@ function historyWith(reader: Reader, memberId: string, comparison: '=' | '<>') {
       'lessons.ends_at as endsAt',
     ])
     .where('bookings.member_id', '=', memberId)
-    .where('bookings.status', comparison, sql.lit('cancelled'))
+    .where(condition)
     .orderBy('lessons.starts_at', 'desc')
     .limit(historyLength)
     .execute()

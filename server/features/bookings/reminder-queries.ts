@@ -1,13 +1,14 @@
 import type { Reader, Writer } from '#server/database/database.ts'
-import type { Round } from './reminder-rules.ts'
+import { isLive } from './queries.ts'
+import type { DueReminders } from './reminder-rules.ts'
 
-/** The lessons of the round in which somebody is still to be reminded. */
-export async function listToRemind(reader: Reader, round: Round): Promise<string[]> {
+/** The lessons in which at least one member is still to be reminded. */
+export async function listLessonsToRemind(reader: Reader, due: DueReminders): Promise<string[]> {
   const rows = await reader
     .selectFrom('lessons')
     .select('lessons.id')
-    .where('lessons.starts_at', '>=', round.lessonsFrom)
-    .where('lessons.starts_at', '<', round.lessonsUntil)
+    .where('lessons.starts_at', '>=', due.lessonsFrom)
+    .where('lessons.starts_at', '<', due.lessonsUntil)
     .where('lessons.cancelled_at', 'is', null)
     .where((lessons) =>
       lessons.exists(
@@ -15,11 +16,11 @@ export async function listToRemind(reader: Reader, round: Round): Promise<string
           .selectFrom('bookings')
           .select('bookings.id')
           .whereRef('bookings.lesson_id', '=', 'lessons.id')
-          // Said in this way, too, the index of live bookings serves.
-          .where('bookings.status', '<>', 'cancelled')
+          // Implied by the next condition, but only with it does the database use the index of live bookings.
+          .where(isLive)
           .where('bookings.status', '=', 'booked')
           .where('bookings.reminded_at', 'is', null)
-          .where('bookings.booked_at', '<', round.bookedBefore),
+          .where('bookings.booked_at', '<', due.bookedBefore),
       ),
     )
     .orderBy('lessons.starts_at')
@@ -28,8 +29,8 @@ export async function listToRemind(reader: Reader, round: Round): Promise<string
   return rows.map(({ id }) => id)
 }
 
-/** Takes the reminders of a lesson for nobody else to send; the bookings that were still without one. */
-export async function takeReminders(
+/** Marks the bookings of a lesson as reminded, so that no other server reminds them; returns those that it marked. */
+export async function claimReminders(
   writer: Writer,
   { lessonId, bookedBefore, now }: { lessonId: string; bookedBefore: number; now: number },
 ): Promise<Set<string>> {
@@ -37,7 +38,7 @@ export async function takeReminders(
     .updateTable('bookings')
     .set({ reminded_at: now })
     .where('lesson_id', '=', lessonId)
-    .where('status', '<>', 'cancelled')
+    .where(isLive)
     .where('status', '=', 'booked')
     .where('reminded_at', 'is', null)
     .where('booked_at', '<', bookedBefore)
@@ -46,6 +47,7 @@ export async function takeReminders(
   return new Set(rows.map(({ id }) => id))
 }
 
+/** Marks all bookings as reminded. Only for demo data, whose bookings need no reminder. */
 export async function markAllReminded(writer: Writer, now: number): Promise<void> {
   await writer.updateTable('bookings').set({ reminded_at: now }).where('reminded_at', 'is', null).execute()
 }

@@ -1,16 +1,16 @@
 import { bookingRules } from '#studio/booking-rules.ts'
 import { dayMs, hourMs, startOfDay } from '#time/tokyo.ts'
 
-/** Whom to remind: instants, and half-open ranges. */
-export interface Round {
+/** Which bookings need a reminder. All three are instants; the range of starts is half-open. */
+export interface DueReminders {
   lessonsFrom: number
   lessonsUntil: number
-  /** Whoever booked from then on knows of tomorrow without us. */
+  /** A member who books later than this knows about tomorrow without a reminder. */
   bookedBefore: number
 }
 
-/** The reminders that are due now: from the studio's hour to midnight in Tokyo, for the lessons of the day after. */
-export function roundAt(now: number): Round | undefined {
+/** The reminders that are due now: from the studio's hour until midnight in Tokyo, for the lessons of the next day. */
+export function remindersDueAt(now: number): DueReminders | undefined {
   const today = startOfDay(now)
   const begins = today + bookingRules.remindAtHour * hourMs
   if (now < begins) return undefined

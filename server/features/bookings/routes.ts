@@ -1,19 +1,39 @@
-import { bookLesson, cancelBooking, listOwnBookings } from '#contract/bookings.ts'
+import * as api from '#contract/bookings.ts'
 import type { Database } from '#server/database/database.ts'
-import type { Clock } from '#time/clock.ts'
-import { languageOf } from '#server/http/request-language.ts'
 import type { RegisterEndpoint } from '#server/http/register-endpoint.ts'
-import { book, cancel, ownBookings } from './book.ts'
+import { languageOf } from '#server/http/request-language.ts'
+import type { Clock } from '#time/clock.ts'
+import { bookForMember } from './book-for-member.ts'
+import { book } from './book.ts'
+import { cancelForMember } from './cancel-for-member.ts'
+import { cancel } from './cancel.ts'
+import { listOwnBookings } from './list-bookings.ts'
+import { markAttendance } from './mark-attendance.ts'
 
 export function bookingRoutes(
   registerEndpoint: RegisterEndpoint,
   { database, clock }: { database: Database; clock: Clock },
 ): void {
-  registerEndpoint(bookLesson, ({ caller, body }) =>
-    book(database, caller.id, { id: body.id, startSeen: Date.parse(body.start), now: clock() }),
+  registerEndpoint(api.bookLesson, ({ caller, body: { id: lessonId, start } }) =>
+    book(database, caller.id, { lessonId, startSeen: Date.parse(start), now: clock() }),
   )
-  registerEndpoint(cancelBooking, ({ caller, params }) => cancel(database, caller, params.id, clock()))
-  registerEndpoint(listOwnBookings, ({ caller, request }) =>
-    ownBookings(database.reader, caller.id, { now: clock(), language: languageOf(request) }),
+  registerEndpoint(api.cancelBooking, ({ caller, params }) => cancel(database, caller, params.id, clock()))
+  registerEndpoint(api.listOwnBookings, ({ caller, request }) =>
+    listOwnBookings(database.reader, caller.id, { now: clock(), language: languageOf(request) }),
+  )
+
+  registerEndpoint(api.bookForMember, ({ caller, body: { id: lessonId, start, ...booker } }) =>
+    bookForMember(database, caller.id, booker, { lessonId, startSeen: Date.parse(start), now: clock() }),
+  )
+  registerEndpoint(api.cancelForMember, ({ caller, params, query }) =>
+    cancelForMember(
+      database,
+      caller.id,
+      { ...params, afterDeadline: query.afterDeadline === 'true' },
+      clock(),
+    ),
+  )
+  registerEndpoint(api.markAttendance, ({ caller, params, body }) =>
+    markAttendance(database, caller.id, { ...params, ...body }, clock()),
   )
 }

@@ -1,17 +1,18 @@
-import type { Language } from '#studio/languages.ts'
 import type { Database } from '#server/database/database.ts'
-import type { AdminId, MemberCaller } from '#server/http/callers.ts'
-import { isAdmin } from '#server/http/callers.ts'
 import { VersionedCache } from '#server/database/versioned-cache.ts'
-import { Week, toAdminEvent, toEvent } from './answers.ts'
-import { listBetween, listBookedBetween, listOwnBetween } from './queries.ts'
-import type { OwnBooking } from './queries.ts'
+import { isAdmin } from '#server/http/callers.ts'
+import type { AdminId, MemberCaller } from '#server/http/callers.ts'
+import type { Language } from '#studio/languages.ts'
+import { toAdminEvent, toEvent } from './lesson-event.ts'
+import { WeekJson } from './week-json.ts'
+import { listBetween, listBookedBetween, listOwnBetween } from './week-queries.ts'
+import type { OwnBooking } from './week-queries.ts'
 
-/** Ranges in two languages that are kept ready; a busy studio's visitors ask for far fewer. */
-const keptWeeks = 200
+/** How many ranges are cached, counted per language. The visitors of a busy studio ask for far fewer. */
+const cachedWeeks = 200
 
-/** Members' own bookings in a range that are kept; each is a few ids. */
-const keptOwn = 5_000
+/** For how many members and ranges the own bookings are cached. Each entry is a few ids. */
+const cachedOwnBookings = 5_000
 
 export interface Range {
   from: number
@@ -19,12 +20,12 @@ export interface Range {
   language: Language
 }
 
-/** Answers the lesson list as JSON: to everybody the same bytes, to a member with their own bookings in it. */
+/** Answers the list of lessons as JSON. All visitors get the same bytes; a member's own bookings are inserted. */
 export type ListWeek = (range: Range, caller: MemberCaller | undefined) => Promise<Buffer>
 
 export function createListWeek(database: Database): ListWeek {
-  const weeks = new VersionedCache<Week>(keptWeeks)
-  const own = new VersionedCache<OwnBooking[]>(keptOwn)
+  const weeks = new VersionedCache<WeekJson>(cachedWeeks)
+  const ownBookings = new VersionedCache<OwnBooking[]>(cachedOwnBookings)
 
   return async (range, caller) => {
     if (isAdmin(caller)) return listForAdmin(database, caller.id, range)
@@ -32,10 +33,10 @@ export function createListWeek(database: Database): ListWeek {
     const version = await database.version()
     const week = await weeks.get(`${from} ${to} ${language}`, version, async () => {
       const lessons = await listBetween(database.reader, from, to)
-      return new Week(lessons.map((lesson) => toEvent(lesson, language)))
+      return new WeekJson(lessons.map((lesson) => toEvent(lesson, language)))
     })
     if (caller === undefined) return week.bytes
-    const bookings = await own.get(`${caller.id} ${from} ${to}`, version, () =>
+    const bookings = await ownBookings.get(`${caller.id} ${from} ${to}`, version, () =>
       listOwnBetween(database.reader, caller.id, from, to),
     )
     return week.withBookings(bookings)

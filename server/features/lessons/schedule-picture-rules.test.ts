@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { linesOf } from './schedule-picture-rules.ts'
+import { breakTitle } from './schedule-picture-rules.ts'
 
 test.each([
   ['朝のめざめフロー', ['朝のめざめフロー']],
@@ -7,10 +7,10 @@ test.each([
   ['Morning wake-up flow', ['Morning wake-up flow']],
   ['Evening restorative yoga', ['Evening restorative', 'yoga']],
   ['', ['']],
-])('the title "%s" is written as %j', (title, lines) => expect(linesOf(title)).toEqual(lines))
+])('the title "%s" is written as %j', (title, lines) => expect(breakTitle(title)).toEqual(lines))
 
 test('a title that needs more than two lines ends with an ellipsis', () => {
-  const lines = linesOf('とても長い名前のついたレッスンですからおさまりません')
+  const lines = breakTitle('とても長い名前のついたレッスンですからおさまりません')
   expect(lines).toHaveLength(2)
   expect(lines[1]).toMatch(/…$/)
 })

@@ -1,12 +1,12 @@
-/** Full-width characters that fit on a line of the schedule; others count half. */
-const widest = 10
+/** How many full-width characters fit on a line of a card. Other characters count half. */
+const lineWidth = 10
 
-/** Breaks a title into at most two lines of the schedule; Latin words stay whole, what is left over gives way to an ellipsis. */
-export function linesOf(title: string): string[] {
+/** Breaks a title into at most two lines. Latin words stay whole; an ellipsis replaces the text that does not fit. */
+export function breakTitle(title: string): string[] {
   const lines: string[] = ['']
   for (const piece of title.match(/[\u0020-\u024f]+?(?=\s|$|[^\u0020-\u024f])\s?|./gu) ?? []) {
     const line = lines.at(-1) ?? ''
-    if (line !== '' && widthOf(line) + widthOf(piece.trimEnd()) > widest) lines.push(piece)
+    if (line !== '' && widthOf(line) + widthOf(piece.trimEnd()) > lineWidth) lines.push(piece)
     else lines[lines.length - 1] = line + piece
   }
   const [first = '', second, ...rest] = lines.map((line) => line.trim())

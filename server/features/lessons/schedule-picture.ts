@@ -1,8 +1,10 @@
+import type { Reader } from '#server/database/database.ts'
+import { inLanguage } from '#studio/languages.ts'
 import type { Language } from '#studio/languages.ts'
-import { dayMs, dayText, rangeText, startOfDay, timeRangeText } from '#time/tokyo.ts'
-import { titleIn } from './answers.ts'
+import { dayMs, dayText, rangeText, startOfDay, startOfWeek, timeRangeText } from '#time/tokyo.ts'
 import type { Lesson } from './queries.ts'
-import { linesOf } from './schedule-picture-rules.ts'
+import { breakTitle } from './schedule-picture-rules.ts'
+import { listBetween } from './week-queries.ts'
 
 const column = { width: 200, gap: 8 }
 const card = { height: 96, gap: 10 }
@@ -18,8 +20,14 @@ const colours = {
   green: '#2f4a3c',
 }
 
-/** The week as a picture that can be kept and printed: a column a day, a card a lesson. */
-export function drawWeek(lessons: readonly Lesson[], from: number, language: Language): string {
+/** The current week as an SVG picture for saving and printing. */
+export async function drawCurrentWeek(reader: Reader, language: Language, now: number): Promise<string> {
+  const from = startOfWeek(now)
+  return drawWeek(await listBetween(reader, from, from + 7 * dayMs), from, language)
+}
+
+/** A column for each day, and in it a card for each lesson. */
+function drawWeek(lessons: readonly Lesson[], from: number, language: Language): string {
   const days = Array.from({ length: 7 }, (_, position) => from + position * dayMs)
   const byDay = Map.groupBy(lessons, ({ startsAt }) => startOfDay(startsAt))
   const most = Math.max(3, ...days.map((day) => byDay.get(day)?.length ?? 0))
@@ -50,7 +58,7 @@ function drawDay(
 }
 
 function drawLesson(lesson: Lesson, { x, y, language }: { x: number; y: number; language: Language }) {
-  const lines = linesOf(titleIn(lesson, language))
+  const lines = breakTitle(inLanguage(language, lesson.title, lesson.titleEn))
   return [
     `<rect x="${x}" y="${y}" width="${column.width}" height="${card.height}" rx="14" fill="${colours.card}" stroke="${colours.line}"/>`,
     `<text x="${x + 14}" y="${y + 30}" font-size="17" font-weight="600" fill="${colours.time}">${timeRangeText(lesson.startsAt, lesson.endsAt)}</text>`,

@@ -5,7 +5,7 @@ import type { Language } from '#studio/languages.ts'
 import { dateOf } from '#time/tokyo.ts'
 import type { Database, Reader, Writer } from '#server/database/database.ts'
 import { record } from '#server/features/audit/record.ts'
-import { bookingsOf } from '#server/features/bookings/book.ts'
+import { listBookingHistory } from '#server/features/bookings/list-bookings.ts'
 import { countMatching, listMembers } from './directory-queries.ts'
 import { searchWords } from './directory-rules.ts'
 import { leaveAddress } from './changed-address.ts'
@@ -41,7 +41,7 @@ export async function userOf(reader: Reader, id: string, language: Language): Pr
   const user = await findMember(reader, id)
   if (user === undefined) throw new ApiError('error.user.notFound')
   const [bookings, movements, paid] = await Promise.all([
-    bookingsOf(reader, id, language),
+    listBookingHistory(reader, id, language),
     movementsOf(reader, id, language),
     paymentsOf(reader, id),
   ])

@@ -1,7 +1,8 @@
 import { limits } from '#contract/limits.ts'
 import type { Language } from '#studio/languages.ts'
 import type { Database, Reader } from '#server/database/database.ts'
-import { bookingsOf, cancelAllBy } from '#server/features/bookings/book.ts'
+import { cancelAllOfMember } from '#server/features/bookings/cancel-all-of-member.ts'
+import { listBookingHistory } from '#server/features/bookings/list-bookings.ts'
 import { forgetInquiriesOf, inquiriesOf } from '#server/features/inquiries/send.ts'
 import { mailsTo, scrubMailsOf } from '#server/mail/outbox.ts'
 import { expectReplaceable } from './administrators.ts'
@@ -38,7 +39,7 @@ export async function ownData(
       consentVersion,
       consentAt: consentAt === null ? null : iso(consentAt),
     },
-    bookings: await bookingsOf(reader, id, language),
+    bookings: await listBookingHistory(reader, id, language),
     ticketMovements: await movementsOf(reader, id, language, all),
     membership,
     payments,
@@ -76,7 +77,7 @@ export async function leave(
   const passwordHash = await hashPassword(newId())
   await database.transact(async (writer) => {
     // First, because it holds the member: nothing that is read afterwards changes.
-    const bookings = await cancelAllBy(writer, id, now)
+    const bookings = await cancelAllOfMember(writer, id, now)
     const member = await ownMember(writer, id)
     await expectNoCheckout(writer, id)
     if (await renewsFor(writer, id)) throw new ApiError('error.user.membershipActive')

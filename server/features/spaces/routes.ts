@@ -13,7 +13,7 @@ import type { RegisterEndpoint } from '#server/http/register-endpoint.ts'
 import { addRentable, editRentable, listAll, removeRentable } from './spaces.ts'
 import { addWindow, listSchedule, removeWindow } from './windows.ts'
 
-export function rentalRoutes(
+export function spaceRoutes(
   registerEndpoint: RegisterEndpoint,
   { database, clock }: { database: Database; clock: Clock },
 ): void {

@@ -1,5 +1,6 @@
 import type { PageAsked } from '#contract/paging.ts'
 import type { TicketReason } from '#contract/tickets.ts'
+import { inLanguage } from '#studio/languages.ts'
 import type { Language } from '#studio/languages.ts'
 import type { Reader, Writer } from '#server/database/database.ts'
 import { changeTicketBalance, memberForBooking } from '#server/features/members/members.ts'
@@ -93,7 +94,7 @@ export async function movementsOf(
   return movements.map(({ title, titleEn, startsAt, at, ...movement }) => ({
     ...movement,
     at: new Date(at).toISOString(),
-    lessonTitle: language === 'en' && titleEn ? titleEn : title,
+    lessonTitle: title === null ? null : inLanguage(language, title, titleEn ?? ''),
     lessonStart: startsAt === null ? null : new Date(startsAt).toISOString(),
   }))
 }

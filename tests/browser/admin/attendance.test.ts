@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest'
 import type { Locator } from 'playwright-core'
 import { languages } from '#studio/languages.ts'
-import type { LessonChange } from '#server/features/lessons/queries.ts'
+import type { EditableLesson } from '#server/features/lessons/queries.ts'
 import { dateOf, dayMs, hourMs, startOfWeek } from '#time/tokyo.ts'
 import { expectAccessible } from '../accessibility.ts'
 import { AdminScreen } from '../admin-screen.ts'
@@ -20,7 +20,7 @@ const name = '早乙女 凛'
 let weeksBack = 20
 
 /** A lesson of long ago, on a day with nothing else, and the booking of the one who may have come. */
-async function givenBegun(studio: Studio): Promise<{ lesson: LessonChange; bookingId: string }> {
+async function givenBegun(studio: Studio): Promise<{ lesson: EditableLesson; bookingId: string }> {
   weeksBack += 1
   const startsAt = startOfWeek(Date.now()) - weeksBack * 7 * dayMs + 10 * hourMs
   const lesson = await studio.lesson({ startsAt, endsAt: startsAt + hourMs })
@@ -46,23 +46,24 @@ async function booksOf({ database: { reader } }: Studio, bookingId: string) {
 }
 
 /** Where attendance is noted; each opens the place and tells what is around the member there. */
-const places: ReadonlyArray<[place: string, open: (admin: Visit, lesson: LessonChange) => Promise<Locator>]> =
+const places: ReadonlyArray<
+  [place: string, open: (admin: Visit, lesson: EditableLesson) => Promise<Locator>]
+> = [
   [
-    [
-      'on the day’s page',
-      async (admin, lesson) => {
-        await admin.open(`/admin/today?date=${dateOf(lesson.startsAt)}`)
-        return admin.page.getByRole('region', { name: titleIn(admin.language, lesson) })
-      },
-    ],
-    [
-      'in the lesson’s dialog',
-      async (admin, lesson) => {
-        const screen = await AdminScreen.at(admin, lesson.startsAt, 'agenda')
-        return new DeskScreen(admin, await screen.open(lesson)).row(names)
-      },
-    ],
-  ]
+    'on the day’s page',
+    async (admin, lesson) => {
+      await admin.open(`/admin/today?date=${dateOf(lesson.startsAt)}`)
+      return admin.page.getByRole('region', { name: titleIn(admin.language, lesson) })
+    },
+  ],
+  [
+    'in the lesson’s dialog',
+    async (admin, lesson) => {
+      const screen = await AdminScreen.at(admin, lesson.startsAt, 'agenda')
+      return new DeskScreen(admin, await screen.open(lesson)).row(names)
+    },
+  ],
+]
 
 describe.for(places)('noting who came, %s', ([, openPlace]) => {
   async function begin(

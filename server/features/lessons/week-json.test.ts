@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { LessonEvent } from '#contract/lessons.ts'
-import { Week } from './answers.ts'
+import { WeekJson } from './week-json.ts'
 
 const event = (id: string, title = 'Morning flow'): LessonEvent => ({
   start: '2026-11-23T01:00:00.000Z',
@@ -27,7 +27,7 @@ const bookingsIn = (bytes: Buffer) =>
   (JSON.parse(bytes.toString()) as LessonEvent[]).map(({ resource }) => resource.yogaBooking)
 
 test('a member’s bookings stand in their lessons and nowhere else', () => {
-  const week = new Week([event('a'), event('b'), event('c')])
+  const week = new WeekJson([event('a'), event('b'), event('c')])
   const bytes = week.withBookings([
     { id: 'booking-1', lessonId: 'b' },
     { id: 'booking-2', lessonId: 'of another week' },
@@ -38,7 +38,7 @@ test('a member’s bookings stand in their lessons and nowhere else', () => {
 
 test('bookings come in any order, among texts of any characters', () => {
   const titles = ['朝のヨガ', 'Ünïcödé 🧘', '夜']
-  const week = new Week(titles.map((title, position) => event(`lesson-${position}`, title)))
+  const week = new WeekJson(titles.map((title, position) => event(`lesson-${position}`, title)))
   const bytes = week.withBookings([
     { id: 'booking-2', lessonId: 'lesson-2' },
     { id: 'booking-0', lessonId: 'lesson-0' },
@@ -49,7 +49,7 @@ test('bookings come in any order, among texts of any characters', () => {
 
 test('a title made of the searched characters does no harm', () => {
   const title = 'a "yogaBooking":null title'
-  const week = new Week([event('a', title)])
+  const week = new WeekJson([event('a', title)])
   const [filled] = JSON.parse(week.withBookings([{ id: 'x', lessonId: 'a' }]).toString()) as LessonEvent[]
   expect(filled).toEqual({
     ...event('a', title),

@@ -1,0 +1,27 @@
+import type { Database } from '#server/database/database.ts'
+import { record } from '#server/features/audit/record.ts'
+import { isMember } from '#server/features/members/members.ts'
+import { ApiError } from '#server/http/api-error.ts'
+import type { AdminId } from '#server/http/callers.ts'
+import { createBooking } from './book.ts'
+import type { BookingRequest } from './book.ts'
+
+/**
+ * An administrator books a lesson for a member, by the same rules as the member would, but without taking a ticket
+ * where asked. A full lesson stays full for administrators too.
+ */
+export function bookForMember(
+  database: Database,
+  actor: AdminId,
+  booker: { memberId: string; withoutTicket: boolean },
+  request: BookingRequest,
+): Promise<{ id: string; tickets: number }> {
+  return database.transact(async (writer) => {
+    if (!(await isMember(writer, booker.memberId))) throw new ApiError('error.user.notFound')
+    const { booking, tickets } = await createBooking(writer, { ...booker, actorId: actor }, request)
+    const after = { ...booking, withoutTicket: booker.withoutTicket }
+    const entry = { actor, action: 'booking.created', subjectId: booking.id, before: null, after } as const
+    await record(writer, entry, request.now)
+    return { id: booking.id, tickets }
+  })
+}

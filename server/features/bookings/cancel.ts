@@ -1,0 +1,78 @@
+import type { Database, Writer } from '#server/database/database.ts'
+import { record } from '#server/features/audit/record.ts'
+import { lockLesson, returnSeats } from '#server/features/lessons/queries.ts'
+import type { Lesson } from '#server/features/lessons/queries.ts'
+import { memberForBooking } from '#server/features/members/members.ts'
+import { moveTickets } from '#server/features/tickets/move-tickets.ts'
+import { ApiError } from '#server/http/api-error.ts'
+import { isAdmin } from '#server/http/callers.ts'
+import type { MemberCaller } from '#server/http/callers.ts'
+import { mayCancel } from './cancellation-rules.ts'
+import { lessonInMail } from './lesson-in-mail.ts'
+import { queueBookingMail } from './mails.ts'
+import { findCancellableBooking, markCancelled } from './queries.ts'
+import type { Booking } from './queries.ts'
+
+/**
+ * Cancels a booking of the member who calls, until three hours before the start. An administrator may cancel the
+ * booking of any member at any time, which is recorded. Returns the tickets that the booking's member has afterwards.
+ */
+export function cancel(
+  database: Database,
+  caller: MemberCaller,
+  bookingId: string,
+  now: number,
+): Promise<{ tickets: number }> {
+  return database.transact(async (writer) => {
+    const booking = await findCancellableBooking(writer, bookingId)
+    if (booking === undefined || !(booking.memberId === caller.id || isAdmin(caller))) {
+      throw new ApiError('error.yoga.bookingNotFound')
+    }
+    const lesson = await lockLesson(writer, booking.lessonId)
+    if (lesson === undefined) throw new ApiError('error.yoga.bookingNotFound')
+    if (!isAdmin(caller) && !mayCancel(lesson.startsAt, now)) throw new ApiError('error.yoga.cancelIn3hr')
+
+    const tickets = await cancelBooking(writer, { booking, lesson, actorId: caller.id }, now)
+    if (isAdmin(caller) && caller.id !== booking.memberId) {
+      const entry = {
+        actor: caller.id,
+        action: 'booking.cancelled',
+        subjectId: bookingId,
+        before: booking,
+        after: null,
+      } as const
+      await record(writer, entry, now)
+    }
+    return { tickets }
+  })
+}
+
+/** Cancels a booking of a lesson that the caller has locked, and returns its seat and tickets. Returns the balance. */
+export async function cancelBooking(
+  writer: Writer,
+  { booking, lesson, actorId }: { booking: Booking; lesson: Lesson; actorId: string },
+  now: number,
+): Promise<number> {
+  const member = await memberForBooking(writer, booking.memberId)
+  if (!(await markCancelled(writer, { id: booking.id, actorId, now }))) {
+    throw new ApiError('error.yoga.bookingNotFound')
+  }
+  await returnSeats(writer, lesson.id, 1)
+  const ticketsReturned = booking.ticketsTaken
+  const returned = await returnTickets(writer, booking, { reason: 'cancelled', actorId }, now)
+  const tickets = returned ?? member.tickets
+  const content = { bookingId: booking.id, lesson: lessonInMail(lesson), ticketsReturned, tickets }
+  await queueBookingMail(writer, { kind: 'bookingCancelled', to: member, content }, now)
+  return tickets
+}
+
+/** Returns what the booking cost. Answers the balance after it, or undefined for a booking that cost nothing. */
+export async function returnTickets(
+  writer: Writer,
+  { id, memberId, ticketsTaken }: Booking,
+  why: { reason: 'cancelled' | 'lessonCancelled'; actorId: string },
+  now: number,
+): Promise<number | undefined> {
+  if (ticketsTaken === 0) return undefined
+  return moveTickets(writer, { memberId, change: ticketsTaken, bookingId: id, ...why }, now)
+}

@@ -1,0 +1,12 @@
+import { bookingRules } from '#studio/booking-rules.ts'
+import { hourMs } from '#time/tokyo.ts'
+
+/** The last instant at which a member may cancel: three hours before the start (specification section 9). */
+export function cancelUntil(startsAt: number): number {
+  return startsAt - bookingRules.cancelUntilHoursBefore * hourMs
+}
+
+/** Whether a member may cancel now. An administrator may cancel at any time. */
+export function mayCancel(startsAt: number, now: number): boolean {
+  return now <= cancelUntil(startsAt)
+}

@@ -1,0 +1,34 @@
+import type { UpcomingBooking } from '#contract/bookings.ts'
+import type { Reader } from '#server/database/database.ts'
+import type { MemberId } from '#server/http/callers.ts'
+import { inLanguage } from '#studio/languages.ts'
+import type { Language } from '#studio/languages.ts'
+import { cancelUntil } from './cancellation-rules.ts'
+import { listHistory, listUpcoming } from './queries.ts'
+
+/** The bookings of the member who calls, of lessons that have not ended, in order of start. */
+export async function listOwnBookings(
+  reader: Reader,
+  id: MemberId,
+  { now, language }: { now: number; language: Language },
+): Promise<UpcomingBooking[]> {
+  const bookings = await listUpcoming(reader, id, now)
+  return bookings.map(({ titleEn, startsAt, endsAt, ...booking }) => ({
+    ...booking,
+    title: inLanguage(language, booking.title, titleEn),
+    start: new Date(startsAt).toISOString(),
+    end: new Date(endsAt).toISOString(),
+    cancelUntil: new Date(cancelUntil(startsAt)).toISOString(),
+  }))
+}
+
+/** A member's bookings of any status, the newest lessons first. */
+export async function listBookingHistory(reader: Reader, memberId: string, language: Language) {
+  const bookings = await listHistory(reader, memberId)
+  return bookings.map(({ titleEn, startsAt, endsAt, ...booking }) => ({
+    ...booking,
+    title: inLanguage(language, booking.title, titleEn),
+    start: new Date(startsAt).toISOString(),
+    end: new Date(endsAt).toISOString(),
+  }))
+}

@@ -1,0 +1,41 @@
+import type { Read } from '#contract/endpoint.ts'
+import type * as api from '#contract/lessons.ts'
+import type { Database } from '#server/database/database.ts'
+import { record } from '#server/features/audit/record.ts'
+import { mailNewTime } from '#server/features/bookings/mails.ts'
+import { listLiveBookings } from '#server/features/bookings/queries.ts'
+import { ApiError } from '#server/http/api-error.ts'
+import type { AdminId } from '#server/http/callers.ts'
+import { changedMeanwhile, toRow } from './lesson-fields.ts'
+import { lockActiveLesson, updateLesson } from './queries.ts'
+import { hasValues } from './rules.ts'
+
+/**
+ * Changes a lesson, and mails the members who booked it when it has a new time. Refuses when the lesson has another
+ * version than the caller saw. If it already has the wanted values, the answer to an earlier attempt was lost, and the
+ * call succeeds without a change.
+ */
+export function changeLesson(
+  database: Database,
+  actor: AdminId,
+  id: string,
+  { version, ...fields }: Read<typeof api.updateLesson, 'body'>,
+  now: number,
+) {
+  return database.transact(async (writer) => {
+    const before = await lockActiveLesson(writer, id)
+    if (before === undefined) throw new ApiError('error.yoga.notFound')
+    const wanted = toRow(id, fields)
+    if (version !== undefined && version !== before.version) {
+      if (hasValues(before, wanted)) return { id }
+      throw changedMeanwhile(before)
+    }
+    const after = await updateLesson(writer, wanted)
+    if (after === undefined) throw new ApiError('error.totalSeats.tooFew', { totalSeats: 'tooFew' })
+    if (after.startsAt !== before.startsAt || after.endsAt !== before.endsAt) {
+      await mailNewTime(writer, await listLiveBookings(writer, id), { before, after }, now)
+    }
+    await record(writer, { actor, action: 'lesson.changed', subjectId: id, before, after }, now)
+    return { id }
+  })
+}

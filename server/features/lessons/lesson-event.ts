@@ -1,0 +1,47 @@
+import type { BookedMember, LessonEvent } from '#contract/lessons.ts'
+import { cancelUntil } from '#server/features/bookings/cancellation-rules.ts'
+import { inLanguage } from '#studio/languages.ts'
+import type { Language } from '#studio/languages.ts'
+import { minuteMs } from '#time/tokyo.ts'
+import type { Lesson } from './queries.ts'
+import type { BookedRow } from './week-queries.ts'
+
+/** A lesson as visitors and members see it, in their language where it has texts in that language. */
+export function toEvent(lesson: Lesson, language: Language): LessonEvent {
+  const title = inLanguage(language, lesson.title, lesson.titleEn)
+  const start = new Date(lesson.startsAt).toISOString()
+  return {
+    start,
+    end: new Date(lesson.endsAt).toISOString(),
+    title,
+    allDay: false,
+    resource: {
+      yoga: {
+        id: lesson.id,
+        title,
+        desc: inLanguage(language, lesson.description, lesson.descriptionEn),
+        imageUrl: lesson.imageUrl,
+        start,
+        length: (lesson.endsAt - lesson.startsAt) / minuteMs,
+        totalSeats: lesson.totalSeats,
+        seatsLeft: lesson.totalSeats - lesson.seatsTaken,
+        cancelUntil: new Date(cancelUntil(lesson.startsAt)).toISOString(),
+      },
+      yogaBooking: null,
+    },
+  }
+}
+
+/** A lesson as administrators see it: the texts of both languages, and the members who booked it. */
+export function toAdminEvent(
+  lesson: Lesson,
+  booked: readonly BookedRow[],
+  { callerId, language }: { callerId: string; language: Language },
+): LessonEvent {
+  const event = toEvent(lesson, language)
+  const { title, description, titleEn, descriptionEn, version } = lesson
+  const yoga = { ...event.resource.yoga, version, title, desc: description, titleEn, descEn: descriptionEn }
+  const users = booked.map(({ lessonId: _, ...member }) => member as BookedMember)
+  const yogaBooking = booked.find(({ id }) => id === callerId)?.bookingId ?? null
+  return { ...event, resource: { yoga, yogaBooking, users } }
+}

@@ -1,0 +1,31 @@
+import type { LessonFields } from '#contract/lessons.ts'
+import { ApiError } from '#server/http/api-error.ts'
+import type { EditableLesson, Lesson } from './queries.ts'
+
+/** The row of the fields that an administrator sent. */
+export const toRow = (id: string, fields: LessonFields): EditableLesson => ({
+  id,
+  title: fields.title,
+  description: fields.desc,
+  titleEn: fields.titleEn,
+  descriptionEn: fields.descEn,
+  imageUrl: fields.imageUrl,
+  startsAt: Date.parse(fields.start),
+  endsAt: Date.parse(fields.end),
+  totalSeats: fields.totalSeats,
+})
+
+const toFields = (lesson: Lesson): LessonFields => ({
+  title: lesson.title,
+  desc: lesson.description,
+  titleEn: lesson.titleEn,
+  descEn: lesson.descriptionEn,
+  imageUrl: lesson.imageUrl,
+  start: new Date(lesson.startsAt).toISOString(),
+  end: new Date(lesson.endsAt).toISOString(),
+  totalSeats: lesson.totalSeats,
+})
+
+/** The refusal of a change to a lesson that another administrator has changed, with the fields that it has now. */
+export const changedMeanwhile = (lesson: Lesson) =>
+  new ApiError('error.yoga.changed', undefined, { ...toFields(lesson), version: lesson.version })

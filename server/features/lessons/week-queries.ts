@@ -1,0 +1,91 @@
+import type { Reader } from '#server/database/database.ts'
+import { prepared } from '#server/database/prepared.ts'
+import { isLive } from '#server/features/bookings/queries.ts'
+import { dayMs } from '#time/tokyo.ts'
+import { lessonColumns } from './queries.ts'
+import type { Lesson } from './queries.ts'
+
+/** The lessons that touch the half-open range, in order of start. */
+export async function listBetween(reader: Reader, from: number, to: number): Promise<Lesson[]> {
+  return lessonsBetween(reader, { from, to, earliest: from - dayMs })
+}
+
+// No lesson is longer than a day (the table checks it), so all of them start at most a day before the range. With this
+// condition the database finds them by the index on the start.
+const lessonsBetween = prepared((reader, given: { from: number; to: number; earliest: number }) =>
+  reader
+    .selectFrom('lessons')
+    .select(lessonColumns)
+    .where('starts_at', '>=', given.earliest)
+    .where('starts_at', '<', given.to)
+    .where('ends_at', '>', given.from)
+    .where('cancelled_at', 'is', null)
+    .orderBy('starts_at')
+    .orderBy('id'),
+)
+
+export interface OwnBooking {
+  id: string
+  lessonId: string
+}
+
+/** The member's live bookings of lessons that touch the range. */
+export async function listOwnBetween(
+  reader: Reader,
+  memberId: string,
+  from: number,
+  to: number,
+): Promise<OwnBooking[]> {
+  const rows = await ownBetween(reader, { memberId, from, to, earliest: from - dayMs })
+  return rows.flatMap(({ id, lessonId }) => (id === null ? [] : [{ id, lessonId }]))
+}
+
+// Looks up each lesson of the range in the index of live bookings. A query that starts from the member's bookings would
+// take longer the longer a person is a member.
+const ownBetween = prepared(
+  (reader, given: { memberId: string; from: number; to: number; earliest: number }) =>
+    reader
+      .selectFrom('lessons')
+      .select((lesson) => [
+        'lessons.id as lessonId',
+        lesson
+          .selectFrom('bookings')
+          .select('bookings.id')
+          .whereRef('bookings.lesson_id', '=', 'lessons.id')
+          .where('bookings.member_id', '=', given.memberId)
+          .where(isLive)
+          .as('id'),
+      ])
+      .where('lessons.starts_at', '>=', given.earliest)
+      .where('lessons.starts_at', '<', given.to)
+      .where('lessons.ends_at', '>', given.from),
+)
+
+/** The live bookings of lessons that touch the range, with their members, in order of booking. */
+export async function listBookedBetween(reader: Reader, from: number, to: number) {
+  return reader
+    .selectFrom('bookings')
+    .innerJoin('lessons', 'lessons.id', 'bookings.lesson_id')
+    .innerJoin('members', 'members.id', 'bookings.member_id')
+    .select([
+      'bookings.id as bookingId',
+      'bookings.lesson_id as lessonId',
+      'bookings.status',
+      'bookings.tickets_taken as ticketsTaken',
+      'members.id',
+      'members.first_name as firstName',
+      'members.last_name as lastName',
+      'members.kana_first_name as kanaFirstName',
+      'members.kana_last_name as kanaLastName',
+      'members.email',
+      'members.phone',
+    ])
+    .where(isLive)
+    .where('lessons.starts_at', '>=', from - dayMs)
+    .where('lessons.starts_at', '<', to)
+    .where('lessons.ends_at', '>', from)
+    .orderBy('bookings.id')
+    .execute()
+}
+
+export type BookedRow = Awaited<ReturnType<typeof listBookedBetween>>[number]
