@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { memberTypes } from '#studio/member-types.ts'
 import type { Endpoint } from './endpoint.ts'
 import { route } from './index.ts'
 import {
@@ -35,7 +36,7 @@ export const member = z.object({
   addressId: z.string(),
   addressRest: z.string(),
   tickets: z.int(),
-  memberType: z.int(),
+  memberType: z.literal([...memberTypes]),
   language: z.enum(['ja', 'en']),
 })
 

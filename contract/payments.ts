@@ -1,12 +1,8 @@
 import * as z from 'zod/mini'
+import { paidMemberTypes } from '#studio/member-types.ts'
 import type { Endpoint } from './endpoint.ts'
 import { route } from './index.ts'
 import { utcInstant } from './instant.ts'
-
-/** The member types that one pays for on the website: the yoga plans, and the rental membership. */
-export const paidMemberTypes = [2, 3, 4, 11] as const
-
-export type PaidMemberType = (typeof paidMemberTypes)[number]
 
 export const membershipStatuses = ['active', 'pastDue', 'paused', 'ended'] as const
 

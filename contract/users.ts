@@ -1,5 +1,6 @@
 /** The members as administrators manage them (specification section 7: `/admin/user`). */
 import * as z from 'zod/mini'
+import { memberTypes } from '#studio/member-types.ts'
 import type { Endpoint } from './endpoint.ts'
 import { route } from './index.ts'
 import { utcInstant } from './instant.ts'
@@ -18,9 +19,6 @@ import { member, roles } from './members.ts'
 import { pagingFields } from './paging.ts'
 import { membership, payment } from './payments.ts'
 import { movementWithNote } from './tickets.ts'
-
-/** In the order in which the select offers them (readings: Codes). */
-export const memberTypeCodes = [2, 3, 4, 1, 11, 0] as const
 
 const sortFields = ['kana', 'email', 'gender', 'tickets', 'memberType', 'number'] as const
 
@@ -91,7 +89,7 @@ export const userChange = z.object({
     z.string('pattern').check(z.trim(), z.maxLength(limits.reasonLength, 'tooLong')),
     '',
   ),
-  memberType: z.literal([...memberTypeCodes], 'pattern'),
+  memberType: z.literal([...memberTypes], 'pattern'),
   // What nobody may change here. It may be sent along, as it is.
   id: z.optional(z.string('fixed')),
   number: z.optional(z.int('fixed')),

@@ -13,7 +13,7 @@ const medianGoal = 75
 
 /** What each folder may import, folders or single files; the first folder that fits a file decides. A folder may always import itself. */
 const directions: Array<[folder: string, allowed: string[]]> = [
-  ['contract', []],
+  ['contract', ['studio']],
   ['studio', []],
   ['time', ['studio']],
   ['server/database', ['contract', 'studio', 'time']],

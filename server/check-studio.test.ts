@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest'
 import { checkStudio, studioFacts } from './check-studio.ts'
 
+/** The plans with another first one. */
+const withPlan = (change: object) => {
+  const [first, ...others] = studioFacts.plans
+  return [{ ...first, ...change }, ...others]
+}
+
 test('the demo studio’s facts are in order', () => {
   expect(checkStudio()).toEqual([])
 })
@@ -12,11 +18,10 @@ test.each([
   ['hours', { ...studioFacts.hours, opens: '8:00' }, 'studio/hours.ts: opens'],
   ['hours', { ...studioFacts.hours, closedDays: [1, 7] }, 'studio/hours.ts: closedDays.1'],
   ['prices', { ...studioFacts.prices, trialLesson: 2000.5 }, 'studio/prices.ts: trialLesson'],
-  [
-    'prices',
-    { ...studioFacts.prices, yogaPlans: [{ monthly: -1 }] },
-    'studio/prices.ts: yogaPlans.0.monthly',
-  ],
+  ['plans', withPlan({ price: -1 }), 'studio/plans.ts: 0.price'],
+  ['plans', withPlan({ lessonsPerMonth: 'many' }), 'studio/plans.ts: 0.lessonsPerMonth'],
+  ['plans', withPlan({ code: 3 }), 'studio/plans.ts: '],
+  ['plans', withPlan({ paid: 'once' }), 'studio/plans.ts: '],
   ['news', [{ date: '2023-02-30', text: { ja: 'あ', en: 'a' } }], 'studio/news.ts: 0.date'],
   ['map', { ...studioFacts.map, latitude: 135 }, 'studio/map.ts: latitude'],
   ['map', { ...studioFacts.map, embed: 'http://map.example' }, 'studio/map.ts: embed'],

@@ -1,16 +1,66 @@
 import type { Worded } from './languages.ts'
 
-/** The member types and their codes (specification section 3). A code never has two labels. */
-export const memberTypes = {
-  0: { ja: '入会前', en: 'Before joining' },
-  1: { ja: 'ヨガ', en: 'Yoga' },
-  2: { ja: 'ヨガ 月2回', en: 'Yoga, twice a month' },
-  3: { ja: 'ヨガ 月4回', en: 'Yoga, four times a month' },
-  4: { ja: 'ヨガ 通い放題', en: 'Yoga, unlimited' },
-  11: { ja: 'レンタルスペース', en: 'Rental space' },
-} as const satisfies Record<number, Worded>
+export interface Plan {
+  /**
+   * The number that is stored with each member (specification section 3). A new plan needs a new number. A plan
+   * that a member has had stays in the table; `paid: 'never'` takes it off sale.
+   */
+  code: number
+  name: Worded
+  /** How members pay for it on the website: each month, once, or not there at all. */
+  paid: 'monthly' | 'once' | 'never'
+  /** In whole yen, tax included. Members who pay each month keep the price that they have ordered. */
+  price: number
+  /** As many tickets come with each monthly payment. Members with 'unlimited' book without tickets. */
+  lessonsPerMonth: number | 'unlimited'
+}
 
-export type MemberType = keyof typeof memberTypes
-
-/** Members of this type book without tickets. */
-export const unlimitedMemberType: MemberType = 4
+/**
+ * All plans, in the order in which an administrator chooses among them. The website, the checkout at Stripe, the mails
+ * and the receipts take names and prices from this table. The plans for each month are yoga plans: the entry fee in
+ * prices.ts comes on top of the first payment. One plan is paid once: the rental membership, free for yoga members.
+ */
+export const plans = [
+  {
+    code: 2,
+    name: { ja: 'ヨガ 月2回', en: 'Yoga, twice a month' },
+    paid: 'monthly',
+    price: 6_990,
+    lessonsPerMonth: 2,
+  },
+  {
+    code: 3,
+    name: { ja: 'ヨガ 月4回', en: 'Yoga, four times a month' },
+    paid: 'monthly',
+    price: 12_990,
+    lessonsPerMonth: 4,
+  },
+  {
+    code: 4,
+    name: { ja: 'ヨガ 通い放題', en: 'Yoga, unlimited' },
+    paid: 'monthly',
+    price: 19_990,
+    lessonsPerMonth: 'unlimited',
+  },
+  {
+    code: 1,
+    name: { ja: 'ヨガ', en: 'Yoga' },
+    paid: 'never',
+    price: 0,
+    lessonsPerMonth: 0,
+  },
+  {
+    code: 11,
+    name: { ja: 'レンタルスペース', en: 'Rental space' },
+    paid: 'once',
+    price: 3_000,
+    lessonsPerMonth: 0,
+  },
+  {
+    code: 0,
+    name: { ja: '入会前', en: 'Before joining' },
+    paid: 'never',
+    price: 0,
+    lessonsPerMonth: 0,
+  },
+] as const satisfies readonly Plan[]

@@ -1,6 +1,7 @@
 import { identity } from '#studio/identity.ts'
 import { languages } from '#studio/languages.ts'
 import { lessonKinds } from '#studio/lesson-kinds.ts'
+import { planOf } from '#studio/member-types.ts'
 import { prices } from '#studio/prices.ts'
 import { dayMs, hourMs, minuteMs, startOfDay } from '#time/tokyo.ts'
 import type { Reader } from '#server/database/database.ts'
@@ -8,6 +9,7 @@ import type { BookingMails } from '#server/features/bookings/mails.ts'
 import type { InquiryMails } from '#server/features/inquiries/mails.ts'
 import type { MemberMails } from '#server/features/members/mails.ts'
 import type { PaymentMails } from '#server/features/payments/mails.ts'
+import { ticketsOfMonth } from '#server/features/payments/rules.ts'
 import type { PasswordMails } from '#server/features/sessions/mails.ts'
 import { findMail } from './queries.ts'
 import type { KeptMail } from './queries.ts'
@@ -66,8 +68,7 @@ function bookingSamples(now: number): BookingMails {
 
 function paymentSamples(now: number): PaymentMails {
   const memberType = 3
-  const plan = prices.yogaPlans.find((known) => known.memberType === memberType)
-  const monthly = plan?.monthly ?? 0
+  const { price } = planOf(memberType)
   const entryFee = prices.yogaEntryFee
   return {
     paymentLink: { linkId: 'sample', expiresAt: now + 7 * dayMs },
@@ -75,13 +76,13 @@ function paymentSamples(now: number): PaymentMails {
       memberType,
       paymentId: 'sample',
       number: 12,
-      amount: entryFee + monthly,
+      amount: entryFee + price,
       entryFee,
-      tickets: plan?.lessonsPerMonth ?? 0,
+      tickets: ticketsOfMonth(memberType),
       paidAt: now,
-      renewal: { at: now + 30 * dayMs, price: monthly, ends: false },
+      renewal: { at: now + 30 * dayMs, price, ends: false },
     },
-    paymentFailed: { memberType, amount: monthly },
+    paymentFailed: { memberType, amount: price },
   }
 }
 

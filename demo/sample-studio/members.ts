@@ -1,5 +1,5 @@
 import type { Language } from '#studio/languages.ts'
-import type { MemberType } from '#studio/plans.ts'
+import type { MemberType } from '#studio/member-types.ts'
 
 /** Everybody of the demo studio logs in with this; it is printed at the start and guards nothing real. */
 export const demoPassword = 'hidamari-demo'

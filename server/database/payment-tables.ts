@@ -1,4 +1,5 @@
-import type { MembershipStatus, PaidMemberType } from '#contract/payments.ts'
+import type { MembershipStatus } from '#contract/payments.ts'
+import type { PaidMemberType } from '#studio/member-types.ts'
 import type { Language } from '#studio/languages.ts'
 
 /* The rows of the tables about payments, beside those of tables.ts. */

@@ -1,7 +1,7 @@
 import type { Role } from '#contract/members.ts'
 import type { TicketReason } from '#contract/tickets.ts'
 import type { Language } from '#studio/languages.ts'
-import type { MemberType } from '#studio/plans.ts'
+import type { MemberType } from '#studio/member-types.ts'
 import type { PaymentTables } from './payment-tables.ts'
 
 /* The rows of all tables, as queries see them. What each column means stands in migrations/0001_initial.sql. */

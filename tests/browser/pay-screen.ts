@@ -1,8 +1,8 @@
 import type { Locator } from 'playwright-core'
-import type { PaidMemberType } from '#contract/payments.ts'
+import type { PaidMemberType } from '#studio/member-types.ts'
 import en from '#locales/en/sandbox.json' with { type: 'json' }
 import ja from '#locales/ja/sandbox.json' with { type: 'json' }
-import { memberTypes } from '#studio/plans.ts'
+import { planName } from '#studio/member-types.ts'
 import type { Visit } from './visit.ts'
 
 const sandboxTexts = { ja, en }
@@ -28,7 +28,7 @@ export class PayScreen {
   }
 
   plan(memberType: PaidMemberType): Locator {
-    return this.visit.page.getByRole('radio', { name: memberTypes[memberType][this.visit.language] })
+    return this.visit.page.getByRole('radio', { name: planName(memberType, this.visit.language) })
   }
 
   term(name: string): Locator {

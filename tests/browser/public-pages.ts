@@ -3,6 +3,7 @@ import { addressText, identity } from '#studio/identity.ts'
 import { languages } from '#studio/languages.ts'
 import type { Language } from '#studio/languages.ts'
 import { map } from '#studio/map.ts'
+import { yogaPlans } from '#studio/member-types.ts'
 import { prices } from '#studio/prices.ts'
 import { spaces } from '#studio/rentals.ts'
 import { teacher } from '#studio/teacher.ts'
@@ -48,11 +49,9 @@ export const mainFacts = (language: Language): Record<string, string[]> => {
     home: [yen(prices.trialLesson), map.station[language], `${hours.opens}–${hours.closes}`, t('home.rent')],
     about: [identity.company.name[language], t('about.legal'), hours.closedDaysText[language]],
     aboutYoga: [teacher.name[language]],
-    price: [prices.trialLesson, prices.yogaEntryFee, ...prices.yogaPlans.map((plan) => plan.monthly)].map(
-      yen,
-    ),
+    price: [prices.trialLesson, prices.yogaEntryFee, ...yogaPlans.map(({ price }) => price)].map(yen),
     address: [addressText(language), ...map.directions[language]],
-    register: [prices.yogaEntryFee, ...prices.yogaPlans.map((plan) => plan.monthly)].map(yen),
+    register: [prices.yogaEntryFee, ...yogaPlans.map(({ price }) => price)].map(yen),
     rentalSpace: spaces.map(({ name }) => name[language]),
     booking: [t('booking.ruleTicket'), t('booking.ruleTrial')],
     privacy: [identity.company.name[language]],

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { attendances } from '#contract/bookings.ts'
 import type { Attendance } from '#contract/bookings.ts'
-import type { MemberType } from '#studio/plans.ts'
+import type { MemberType } from '#studio/member-types.ts'
 import { hourMs, minuteMs } from '#time/tokyo.ts'
 
 /** Members and lessons of a history. */

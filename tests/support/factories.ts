@@ -1,5 +1,5 @@
 import { hourMs } from '#time/tokyo.ts'
-import type { MemberType } from '#studio/plans.ts'
+import type { MemberType } from '#studio/member-types.ts'
 import type { Database } from '#server/database/database.ts'
 import { insertLesson } from '#server/features/lessons/queries.ts'
 import type { EditableLesson } from '#server/features/lessons/queries.ts'

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { startCheckout } from '#contract/payments.ts'
-import type { PaidMemberType } from '#contract/payments.ts'
+import type { PaidMemberType } from '#studio/member-types.ts'
 import type { PendingEvent, Session } from '#demo/stripe-simulator/state.ts'
 import type { TestApp } from './app.ts'
 import type { TestMember } from './factories.ts'

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { hours } from '#studio/hours.ts'
 import { identity } from '#studio/identity.ts'
+import { yogaPlans } from '#studio/member-types.ts'
 import { prices } from '#studio/prices.ts'
 import { breadcrumbsOf, businessOf } from './structured-data.ts'
 
@@ -45,7 +46,7 @@ test('the opening hours leave out the days on which the studio is closed', () =>
 })
 
 test('the price range goes from a trial lesson to the dearest plan', () => {
-  const dearest = Math.max(...prices.yogaPlans.map(({ monthly }) => monthly))
+  const dearest = Math.max(...yogaPlans.map(({ price }) => price))
   expect(businessOf('en', origin)).toMatchObject({
     priceRange: `¥${prices.trialLesson.toLocaleString('en')}–¥${dearest.toLocaleString('en')}`,
   })

@@ -3,6 +3,7 @@ import { hours } from '#studio/hours.ts'
 import { identity } from '#studio/identity.ts'
 import type { Language } from '#studio/languages.ts'
 import { map } from '#studio/map.ts'
+import { yogaPlans } from '#studio/member-types.ts'
 import { prices } from '#studio/prices.ts'
 import { sharePicture } from '#studio/share-picture.ts'
 import { yenText } from '#studio/yen.ts'
@@ -67,7 +68,7 @@ function addressOf(language: Language): object {
 
 /** From the cheapest to the dearest of what a lesson or a month of them costs. */
 function priceRange(language: Language): string {
-  const amounts = [prices.trialLesson, ...prices.yogaPlans.map(({ monthly }) => monthly)]
+  const amounts = [prices.trialLesson, ...yogaPlans.map(({ price }) => price)]
   return [Math.min(...amounts), Math.max(...amounts)].map((yen) => yenText(yen, language)).join('–')
 }
 

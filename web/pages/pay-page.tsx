@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { Membership } from '#contract/payments.ts'
-import { memberTypes } from '#studio/plans.ts'
+import { planName } from '#studio/member-types.ts'
 import { useOffer } from '#web/features/payments/api.ts'
 import { EndedLink } from '#web/features/payments/ended-link.tsx'
 import { OrderForm } from '#web/features/payments/order-form.tsx'
@@ -70,7 +70,7 @@ function AlreadyMember({ membership: { memberType } }: { membership: Membership 
   return (
     <section className="grid gap-5">
       <h2 className="text-xl">{t('payment.alreadyTitle')}</h2>
-      <p>{t('payment.alreadyText', { plan: memberTypes[memberType][language] })}</p>
+      <p>{t('payment.alreadyText', { plan: planName(memberType, language) })}</p>
       {user ? (
         <PortalButton />
       ) : (

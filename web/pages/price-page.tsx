@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { rentalMembership } from '#studio/member-types.ts'
 import { pictures } from '#studio/pictures.ts'
 import { prices } from '#studio/prices.ts'
 import { Priced } from '#web/features/studio/amount.tsx'
@@ -42,7 +43,7 @@ export default function PricePage() {
       </Section>
       <Section title={t('price.rentalTitle')}>
         <p className="mb-6">
-          <Priced words="price.rentalMembership" yen={prices.rentalMembership} large />{' '}
+          <Priced words="price.rentalMembership" yen={rentalMembership.price} large />{' '}
           <span className="text-sm text-ink-soft">{t('price.rentalMembershipNote')}</span>
         </p>
         <RentalPrices />

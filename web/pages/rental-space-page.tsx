@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { rentalMembership } from '#studio/member-types.ts'
 import { pictures } from '#studio/pictures.ts'
-import { prices } from '#studio/prices.ts'
 import { spaces } from '#studio/rentals.ts'
 import { useYen } from '#web/features/studio/amount.tsx'
 import { CancellationTiers, HourPrice } from '#web/features/studio/rental-prices.tsx'
@@ -31,7 +31,7 @@ export default function RentalSpacePage() {
         <Steps
           steps={[
             t('rental.how1'),
-            t('rental.how2', { price: yen(prices.rentalMembership) }),
+            t('rental.how2', { price: yen(rentalMembership.price) }),
             t('rental.how3'),
           ]}
         />

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { rentalMembership } from '#studio/member-types.ts'
 import type { Reader } from '../database.ts'
 import type { Violation } from './violation.ts'
 
@@ -66,7 +67,7 @@ export async function findUnpaidMemberships(reader: Reader): Promise<Violation[]
       eb.or([
         eb('orders.state', '<>', 'paid'),
         eb('orders.member_id', '<>', eb.ref('payments.member_id')),
-        sql<boolean>`(payments.membership_id is null) <> (orders.member_type = 11)`,
+        sql<boolean>`(payments.membership_id is null) <> (orders.member_type = ${rentalMembership.code})`,
       ]),
     )
     .orderBy('payments.id')

@@ -1,7 +1,8 @@
 import type { Attendance } from '#contract/bookings.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import { bookingRules } from '#studio/booking-rules.ts'
-import { unlimitedMemberType } from '#studio/plans.ts'
+import { isUnlimited } from '#studio/member-types.ts'
+import type { MemberType } from '#studio/member-types.ts'
 
 export interface BookableLesson {
   startsAt: number
@@ -28,8 +29,8 @@ export function refusalToBook(
 }
 
 /** How many tickets a booking costs a member of this type (specification section 3). */
-export function ticketsFor(memberType: number): number {
-  return memberType === unlimitedMemberType ? 0 : bookingRules.ticketsPerLesson
+export function ticketsFor(memberType: MemberType): number {
+  return isUnlimited(memberType) ? 0 : bookingRules.ticketsPerLesson
 }
 
 /** Attendance can be marked once the lesson has started. A mark can be taken back at any time. */

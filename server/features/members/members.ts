@@ -1,6 +1,6 @@
 import { wrongBirthday } from '#contract/member-fields.ts'
 import type { Member, ProfileChange, Role } from '#contract/members.ts'
-import type { MemberType } from '#studio/plans.ts'
+import type { MemberType } from '#studio/member-types.ts'
 import type { Language } from '#studio/languages.ts'
 import { dateOf } from '#time/tokyo.ts'
 import type { Database, Reader, Writer } from '#server/database/database.ts'

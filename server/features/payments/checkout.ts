@@ -1,6 +1,7 @@
-import type { PaidMemberType, Terms } from '#contract/payments.ts'
+import type { Terms } from '#contract/payments.ts'
+import type { PaidMemberType } from '#studio/member-types.ts'
 import type { Language } from '#studio/languages.ts'
-import { memberTypes } from '#studio/plans.ts'
+import { planName } from '#studio/member-types.ts'
 import type { Database } from '#server/database/database.ts'
 import type { OrdersTable } from '#server/database/payment-tables.ts'
 import { writtenName } from '#server/mail/written-name.ts'
@@ -121,7 +122,7 @@ function openCheckout(
     customerId,
     language,
     product: text(renews ? 'mail.product.monthly' : 'mail.product.once', {
-      plan: memberTypes[memberType][language],
+      plan: planName(memberType, language),
     }),
     price,
     renews,

@@ -1,6 +1,6 @@
 import type { Writer } from '#server/database/database.ts'
 import { changeMemberType, holdMember } from '#server/features/members/members.ts'
-import type { MemberType } from '#studio/plans.ts'
+import type { MemberType } from '#studio/member-types.ts'
 import { hasPaidForRental, listMemberships } from './recording-queries.ts'
 import { typeByPayments } from './rules.ts'
 

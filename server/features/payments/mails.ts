@@ -1,5 +1,5 @@
-import type { PaidMemberType } from '#contract/payments.ts'
-import { memberTypes } from '#studio/plans.ts'
+import { planName } from '#studio/member-types.ts'
+import type { PaidMemberType } from '#studio/member-types.ts'
 import { receiptNumber } from '#studio/receipts.ts'
 import { yenText } from '#studio/yen.ts'
 import { outboxFor } from '#server/mail/outbox.ts'
@@ -91,7 +91,7 @@ const paymentsLink = ({ language, site }: MailContext) => ({
 
 const planFact = ({ memberType }: { memberType: PaidMemberType }, { language }: MailContext): Fact => ({
   label: textsIn(language)('mail.label.plan'),
-  lines: [memberTypes[memberType][language]],
+  lines: [planName(memberType, language)],
 })
 
 function amountLines({ amount, entryFee }: PaymentMails['paymentReceived'], { language }: MailContext) {

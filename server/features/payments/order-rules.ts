@@ -1,4 +1,5 @@
-import type { PaidMemberType, Terms } from '#contract/payments.ts'
+import type { Terms } from '#contract/payments.ts'
+import type { PaidMemberType } from '#studio/member-types.ts'
 import { hourMs } from '#time/tokyo.ts'
 
 /** Pages to pay on close after a day; an older order begins anew a little before. */

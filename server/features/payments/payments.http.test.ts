@@ -4,11 +4,11 @@ import {
   issueReceipt,
   listOwnPayments,
   openPortal,
-  paidMemberTypes,
   readOffer,
   readReceipt,
   startCheckout,
 } from '#contract/payments.ts'
+import { paidMemberTypes } from '#studio/member-types.ts'
 import { TestApp } from '#tests/support/app.ts'
 import { refused } from '#tests/support/contract-answers.ts'
 import { givenMember } from '#tests/support/factories.ts'

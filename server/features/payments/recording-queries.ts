@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { rentalMembership } from '#studio/member-types.ts'
 import type { Reader, Writer } from '#server/database/database.ts'
 import type { MembershipsTable, OrdersTable, PaymentsTable } from '#server/database/payment-tables.ts'
 
@@ -130,7 +131,7 @@ export async function hasPaidForRental(reader: Reader, memberId: string): Promis
     .innerJoin('orders', 'orders.id', 'payments.order_id')
     .select('payments.id')
     .where('payments.member_id', '=', memberId)
-    .where('orders.member_type', '=', 11)
+    .where('orders.member_type', '=', rentalMembership.code)
     .where(isKept)
     .executeTakeFirst()
   return row !== undefined

@@ -1,44 +1,41 @@
-import type { MembershipStatus, PaidMemberType, Terms } from '#contract/payments.ts'
-import type { MemberType } from '#studio/plans.ts'
+import type { MembershipStatus, Terms } from '#contract/payments.ts'
+import { beforeJoining, planOf, rentalMembership, yogaPlans } from '#studio/member-types.ts'
+import type { MemberType, PaidMemberType } from '#studio/member-types.ts'
 import { prices } from '#studio/prices.ts'
 import { receipts } from '#studio/receipts.ts'
-
-const rentalType = 11
 
 /** How much tax is within an amount, rounded down once, as receipts have it. */
 export const taxWithin = (amount: number): number =>
   Math.floor((amount * receipts.taxPercent) / (100 + receipts.taxPercent))
 
 interface Payer {
-  memberType: number
-  /** Whether they paid the entry fee before: it is paid once. */
+  memberType: MemberType
+  /** Whether they have paid the entry fee before: each member pays it once. */
   joinedBefore: boolean
 }
 
 /** What somebody without a membership can pay for. The rental membership comes with every yoga plan. */
 export function offeredTo({ memberType, joinedBefore }: Payer): Terms[] {
   const entryFee = joinedBefore ? 0 : prices.yogaEntryFee
-  const yoga = prices.yogaPlans.map((plan): Terms => {
-    const price = plan.monthly
-    return {
-      memberType: plan.memberType,
-      lessonsPerMonth: plan.lessonsPerMonth,
-      price,
-      entryFee,
-      first: entryFee + price,
-      renews: true,
-      year: entryFee + 12 * price,
-    }
-  })
-  const price = prices.rentalMembership
+  const yoga = yogaPlans.map(({ code, price, lessonsPerMonth }) => ({
+    memberType: code,
+    lessonsPerMonth: lessonsPerMonth === 'unlimited' ? null : lessonsPerMonth,
+    price,
+    entryFee,
+    first: entryFee + price,
+    renews: true,
+    year: entryFee + 12 * price,
+  }))
+  if (memberType !== beforeJoining) return yoga
+  const { code, price } = rentalMembership
   const once = { entryFee: 0, first: price, renews: false, year: null }
-  const rental: Terms = { memberType: rentalType, lessonsPerMonth: null, price, ...once }
-  return memberType === 0 ? [...yoga, rental] : yoga
+  return [...yoga, { memberType: code, lessonsPerMonth: null, price, ...once }]
 }
 
-/** The tickets of a month on a plan. Whoever has no limit needs none. */
+/** The tickets that come with a month on a plan. Members without a limit need none. */
 export function ticketsOfMonth(memberType: PaidMemberType): number {
-  return prices.yogaPlans.find((plan) => plan.memberType === memberType)?.lessonsPerMonth ?? 0
+  const { lessonsPerMonth } = planOf(memberType)
+  return lessonsPerMonth === 'unlimited' ? 0 : lessonsPerMonth
 }
 
 /** Whether a membership opens the studio's doors. While a card fails the provider still tries. */
@@ -57,5 +54,5 @@ export function typeByPayments(
   paidForRental: boolean,
 ): MemberType {
   const live = memberships.find(({ status }) => isLive(status))
-  return live?.memberType ?? (paidForRental ? rentalType : 0)
+  return live?.memberType ?? (paidForRental ? rentalMembership.code : beforeJoining)
 }

@@ -5,7 +5,7 @@ import { resendPaymentLink } from '#contract/payment-links.ts'
 import { changeUser, getUser } from '#contract/users.ts'
 import { identity } from '#studio/identity.ts'
 import { languages } from '#studio/languages.ts'
-import { memberTypes } from '#studio/plans.ts'
+import { planName } from '#studio/member-types.ts'
 import { expectAccessible } from '../accessibility.ts'
 import { Keyboard } from '../keyboard.ts'
 import { isLoaded } from '../pages.ts'
@@ -95,8 +95,7 @@ test.for(languages)(
     const entry = page.getByRole('listitem').filter({ hasText: lastName }).first()
     await entry.getByText('4 → 6').waitFor()
     const text = await entry.innerText()
-    for (const part of [memberTypes[3][language], memberTypes[4][language], '紹介'])
-      expect(text).toContain(part)
+    for (const part of [planName(3, language), planName(4, language), '紹介']) expect(text).toContain(part)
     await expectAccessible(page)
 
     await page.getByLabel(t('office.log.kind')).selectOption(t('office.log.kinds.user'))

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from 'vitest'
 import { languages } from '#studio/languages.ts'
-import { memberTypes } from '#studio/plans.ts'
+import { planName } from '#studio/member-types.ts'
 import { expectAccessible } from '../accessibility.ts'
 import { brokenOff, calls, loseAnswers, refusedWith } from '../connection.ts'
 import { Keyboard } from '../keyboard.ts'
@@ -39,7 +39,7 @@ test.for(languages)(
       await expect.poll(() => screen.table.getByRole('row').count(), { message: typed }).toBe(2)
     }
     const row = await screen.row(member).innerText()
-    for (const text of ['八重', 'ヤエ', t('user.gender1'), '3', memberTypes[2][language]]) {
+    for (const text of ['八重', 'ヤエ', t('user.gender1'), '3', planName(2, language)]) {
       expect(row).toContain(text)
     }
     await screen.search.fill(`nobody ${unique()}`)
@@ -114,15 +114,15 @@ test.for(languages)(
     await screen.open(member)
     await expectAccessible(admin.page)
     const offered = await screen.field('memberType').getByRole('option').allInnerTexts()
-    expect(offered).toEqual(([2, 3, 4, 1, 11, 0] as const).map((code) => memberTypes[code][language]))
+    expect(offered).toEqual(([2, 3, 4, 1, 11, 0] as const).map((code) => planName(code, language)))
 
     await screen.field('tickets').fill('6')
     await screen.confirm.click()
     await screen.dialog.getByText(admin.t('error.ticketsReason.required')).waitFor()
     await screen.field('ticketsReason').fill('お詫びとして')
-    await screen.field('memberType').selectOption(memberTypes[2][language])
+    await screen.field('memberType').selectOption(planName(2, language))
     await screen.save()
-    await expect.poll(() => screen.row(member).innerText()).toContain(memberTypes[2][language])
+    await expect.poll(() => screen.row(member).innerText()).toContain(planName(2, language))
 
     await screen.row(member).getByRole('button').click()
     await screen.dialog.getByText(admin.t('user.movements')).click()
@@ -148,7 +148,7 @@ test('what somebody else has changed meanwhile is shown before it is saved over'
   await first.save()
 
   second.visit.complaints.excuse(/409/)
-  await second.field('memberType').selectOption(memberTypes[4].ja)
+  await second.field('memberType').selectOption(planName(4, 'ja'))
   await second.confirm.click()
   const { t } = second.visit
   const change = { field: t('user.field.tickets'), before: '4枚', after: '5枚' }
@@ -176,7 +176,7 @@ test.for(['once', 'with another change'])(
     await screen.dialog.getByText(t('admin.outcomeUnknown')).waitFor()
     await page.unroute(calls.adminUser)
     const memberType = again === 'once' ? 3 : 2
-    await screen.field('memberType').selectOption(memberTypes[memberType].ja)
+    await screen.field('memberType').selectOption(planName(memberType, 'ja'))
     await screen.save()
 
     const books = studio.database.reader

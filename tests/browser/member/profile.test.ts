@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
 import { cancelBooking } from '#contract/bookings.ts'
-import { memberTypes } from '#studio/plans.ts'
+import { planName } from '#studio/member-types.ts'
 import { languages } from '#studio/languages.ts'
 import { dateText, dayMs, timeRangeText } from '#time/tokyo.ts'
 import { titleIn } from '../booking-screen.ts'
@@ -21,7 +21,7 @@ describe('/profile', () => {
       await profile.showsTickets(3)
       await visitor.page.getByRole('heading', { name: 'アオキ ミワ' }).waitFor()
       expect(await profile.fact('memberId').innerText()).toMatch(/^\d{5}$/)
-      expect(await profile.fact('memberType').innerText()).toBe(memberTypes[3][language])
+      expect(await profile.fact('memberType').innerText()).toBe(planName(3, language))
 
       await profile.booking(titleIn(language, later)).waitFor()
       expect(await profile.bookings.getByRole('heading').allInnerTexts()).toEqual(

@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
 import { languages } from '#studio/languages.ts'
-import { memberTypes } from '#studio/plans.ts'
+import { planName, yogaPlans } from '#studio/member-types.ts'
 import { prices } from '#studio/prices.ts'
 import { yenText } from '#studio/yen.ts'
 import { soundRegistration } from '#tests/support/registrations.ts'
@@ -63,7 +63,7 @@ describe('/register', () => {
       await visitor.arrivesAt('/')
       const profile = await ProfileScreen.open(visitor)
       await profile.showsTickets(0)
-      expect(await profile.fact('memberType').innerText()).toBe(memberTypes[0][language])
+      expect(await profile.fact('memberType').innerText()).toBe(planName(0, language))
     },
   )
 
@@ -72,7 +72,7 @@ describe('/register', () => {
     const { page, t } = visitor
     await RegisterScreen.open(visitor)
     const terms = await page.getByRole('complementary').innerText()
-    for (const amount of [prices.yogaEntryFee, ...prices.yogaPlans.map(({ monthly }) => monthly)]) {
+    for (const amount of [prices.yogaEntryFee, ...yogaPlans.map(({ price }) => price)]) {
       expect(terms).toContain(yenText(amount, language))
     }
     expect(terms).toContain(t('price.renewal'))

@@ -2,8 +2,8 @@ import { useTranslation } from 'react-i18next'
 import type { bookingStatuses } from '#contract/users.ts'
 import { languageNames } from '#studio/languages.ts'
 import type { Language } from '#studio/languages.ts'
-import { memberTypes } from '#studio/plans.ts'
-import type { MemberType } from '#studio/plans.ts'
+import { planName } from '#studio/member-types.ts'
+import type { MemberType } from '#studio/member-types.ts'
 import { yenText } from '#studio/yen.ts'
 import { slashText } from '#time/tokyo.ts'
 import { useLanguage } from '#web/lib/language.ts'
@@ -24,7 +24,7 @@ export function useShownValue() {
     time: (value) => slashText(Number(value)) + zoneMark,
     yen: (value) => yenText(Number(value), language),
     yesNo: (value) => (value === true || value === 1 ? t('common.yes') : t('common.no')),
-    memberType: (value) => memberTypes[value as MemberType][language],
+    memberType: (value) => planName(value as MemberType, language),
     gender: (value) => t(`user.gender${value as 1 | 2 | 3}`),
     language: (value) => languageNames[value as Language],
     status: (value) => t(`user.status.${value as (typeof bookingStatuses)[number]}`),

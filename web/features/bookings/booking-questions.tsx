@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { LessonEvent } from '#contract/lessons.ts'
-import { unlimitedMemberType } from '#studio/plans.ts'
+import { isUnlimited } from '#studio/member-types.ts'
 import { dateText, timeRangeText } from '#time/tokyo.ts'
 import { LessonPicture } from '#web/features/lessons/lesson-picture.tsx'
 import { useOwnMember } from '#web/features/members/api.ts'
@@ -32,7 +32,7 @@ export function BookingQuestion({ open, event, busy, onOk, onCancel }: Props) {
       {event && <LessonSummary event={event} />}
       {member && (
         <p className="mt-4 text-sm text-ink-soft">
-          {member.memberType === unlimitedMemberType
+          {isUnlimited(member.memberType)
             ? t('booking.costFree')
             : t('booking.costTicket', { tickets: member.tickets })}
         </p>

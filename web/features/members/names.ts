@@ -1,10 +1,3 @@
-import type { Language } from '#studio/languages.ts'
-import { memberTypes } from '#studio/plans.ts'
-import type { MemberType } from '#studio/plans.ts'
-
-export const typeName = (code: number, language: Language): string =>
-  memberTypes[code as MemberType][language]
-
 interface Named {
   lastName: string
   firstName: string

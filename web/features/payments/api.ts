@@ -8,7 +8,7 @@ import {
   renewPaymentLink,
   startCheckout,
 } from '#contract/payments.ts'
-import type { PaidMemberType } from '#contract/payments.ts'
+import type { PaidMemberType } from '#studio/member-types.ts'
 import { call } from '#web/lib/api.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { useSessionUser } from '#web/lib/session.ts'

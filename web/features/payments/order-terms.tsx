@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { Terms } from '#contract/payments.ts'
 import { legalText } from '#studio/legal-notice.ts'
-import { memberTypes } from '#studio/plans.ts'
+import { planName } from '#studio/member-types.ts'
 import { useYen } from '#web/features/studio/amount.tsx'
 import { useLanguage } from '#web/lib/language.ts'
 import { FactList } from '#web/ui/fact-list.tsx'
@@ -49,7 +49,7 @@ export function OrderTerms({ terms }: { terms: Terms }) {
 function Quantity({ terms: { memberType, renews, lessonsPerMonth } }: { terms: Terms }) {
   const { t } = useTranslation()
   const { language } = useLanguage()
-  const plan = memberTypes[memberType][language]
+  const plan = planName(memberType, language)
   if (!renews) return t('payment.quantityRental', { plan })
   if (lessonsPerMonth === null) return t('payment.quantityUnlimited', { plan })
   return t('payment.quantityLessons', { plan, count: lessonsPerMonth })

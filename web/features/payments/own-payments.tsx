@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { Membership, Payment } from '#contract/payments.ts'
-import { memberTypes } from '#studio/plans.ts'
+import { planName } from '#studio/member-types.ts'
 import { dateText } from '#time/tokyo.ts'
 import { useYen } from '#web/features/studio/amount.tsx'
 import { useLanguage } from '#web/lib/language.ts'
@@ -58,7 +58,7 @@ function CurrentMembership({ membership }: { membership: Membership }) {
   return (
     <div className="grid gap-5 rounded-3xl border border-line bg-card p-6 shadow-soft sm:p-7">
       <div>
-        <p className="font-display text-xl font-semibold">{memberTypes[memberType][language]}</p>
+        <p className="font-display text-xl font-semibold">{planName(memberType, language)}</p>
         <p className="mt-1 tabular-nums">{t('payment.monthly', { amount: yen(price) })}</p>
         {status !== 'pastDue' && (
           <p className="mt-3 font-semibold text-green">{t(`payment.status.${status}`)}</p>
@@ -106,7 +106,7 @@ function PaymentRow({ payment }: { payment: Payment }) {
     <li className="flex flex-wrap items-center gap-x-6 gap-y-2 py-4">
       <div className="min-w-0 flex-1 basis-56">
         <p className="text-sm text-ink-soft tabular-nums">{date}</p>
-        <p className="font-semibold">{memberTypes[memberType][language]}</p>
+        <p className="font-semibold">{planName(memberType, language)}</p>
         {remarks.length > 0 && <p className="text-sm text-ink-soft">{remarks.join(' · ')}</p>}
       </div>
       <p className="font-display text-lg tabular-nums">{amount}</p>

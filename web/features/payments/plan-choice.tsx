@@ -1,7 +1,8 @@
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { PaidMemberType, Terms } from '#contract/payments.ts'
-import { memberTypes } from '#studio/plans.ts'
+import type { Terms } from '#contract/payments.ts'
+import type { PaidMemberType } from '#studio/member-types.ts'
+import { planName } from '#studio/member-types.ts'
 import { useYen } from '#web/features/studio/amount.tsx'
 import { useLanguage } from '#web/lib/language.ts'
 
@@ -40,7 +41,7 @@ export function PlanChoice({ plans, chosen, onChoose }: Props) {
               htmlFor={`${name}-${memberType}`}
               className="grid cursor-pointer gap-1 after:absolute after:inset-0"
             >
-              <span className="font-semibold">{memberTypes[memberType][language]}</span>
+              <span className="font-semibold">{planName(memberType, language)}</span>
               <span className="tabular-nums">
                 {t(renews ? 'payment.perMonth' : 'payment.once', { amount: yen(price) })}
               </span>

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { Receipt } from '#contract/payments.ts'
 import { addressText, identity } from '#studio/identity.ts'
-import { memberTypes } from '#studio/plans.ts'
+import { planName, rentalMembership } from '#studio/member-types.ts'
 import { receiptNumber, receipts } from '#studio/receipts.ts'
 import { dateText } from '#time/tokyo.ts'
 import { useYen } from '#web/features/studio/amount.tsx'
@@ -63,8 +63,8 @@ export function ReceiptPaper({ receipt }: { receipt: Receipt }) {
   )
 
   function contentOf({ memberType, entryFee }: Receipt): string {
-    const plan = memberTypes[memberType][language]
-    if (memberType === 11) return t('payment.contentRental', { plan })
+    const plan = planName(memberType, language)
+    if (memberType === rentalMembership.code) return t('payment.contentRental', { plan })
     return t(entryFee > 0 ? 'payment.contentJoining' : 'payment.contentOnly', { plan })
   }
 }

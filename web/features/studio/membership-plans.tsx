@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { yogaPlans } from '#studio/member-types.ts'
 import { prices } from '#studio/prices.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { Priced, useYen } from './amount.tsx'
@@ -10,26 +11,26 @@ export function MembershipPlans() {
   return (
     <>
       <ul className="grid gap-6 sm:grid-cols-3">
-        {prices.yogaPlans.map(({ memberType, lessonsPerMonth, monthly }) => (
+        {yogaPlans.map(({ code, lessonsPerMonth, price }) => (
           <li
-            key={memberType}
+            key={code}
             className="flex flex-col gap-2 rounded-3xl border border-line bg-card p-7 shadow-soft"
           >
             <h3 className="text-xl">
-              {lessonsPerMonth === null
+              {lessonsPerMonth === 'unlimited'
                 ? t('price.unlimited')
                 : t('price.lessons', { count: lessonsPerMonth })}
             </h3>
             <p className="mt-3 text-sm">
-              <Priced words="price.perMonth" yen={monthly} large />
+              <Priced words="price.perMonth" yen={price} large />
             </p>
-            {lessonsPerMonth !== null && (
+            {lessonsPerMonth !== 'unlimited' && (
               <p className="text-sm text-ink-soft">
-                {t('price.perLesson', { price: yen(Math.round(monthly / lessonsPerMonth)) })}
+                {t('price.perLesson', { price: yen(Math.round(price / lessonsPerMonth)) })}
               </p>
             )}
             <p className="mt-auto border-t border-line pt-3 text-sm">
-              {t('price.firstPayment', { price: yen(monthly + prices.yogaEntryFee) })}
+              {t('price.firstPayment', { price: yen(price + prices.yogaEntryFee) })}
             </p>
           </li>
         ))}

@@ -3,10 +3,10 @@ import type { RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { LessonEvent } from '#contract/lessons.ts'
 import type { User } from '#contract/users.ts'
-import { unlimitedMemberType } from '#studio/plans.ts'
+import { isUnlimited, planName } from '#studio/member-types.ts'
 import { useUsers } from '#web/features/members/administration/api.ts'
 import { SearchField } from '#web/features/members/administration/search-field.tsx'
-import { fullKana, fullName, typeName } from '#web/features/members/names.ts'
+import { fullKana, fullName } from '#web/features/members/names.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { EntrySummary } from '#web/ui/entry-summary.tsx'
@@ -47,9 +47,7 @@ function Finder({ event, focusAfter, onDone }: Pick<Props, 'event' | 'focusAfter
 
   /** By what right somebody may book. */
   const right = ({ memberType, tickets }: User) =>
-    memberType === unlimitedMemberType
-      ? typeName(memberType, language)
-      : t('admin.ticketsOf', { count: tickets })
+    isUnlimited(memberType) ? planName(memberType, language) : t('admin.ticketsOf', { count: tickets })
 
   return (
     <div className="mt-5 grid gap-3">

@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next'
 import type { LessonEvent } from '#contract/lessons.ts'
 import type { User } from '#contract/users.ts'
 import { bookingRules } from '#studio/booking-rules.ts'
-import { unlimitedMemberType } from '#studio/plans.ts'
-import { fullName, typeName } from '#web/features/members/names.ts'
+import { isUnlimited, planName } from '#studio/member-types.ts'
+import { fullName } from '#web/features/members/names.ts'
 import { useDeed } from '#web/lib/confirm-action.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
@@ -35,7 +35,7 @@ export function BookQuestion({ open, event, user, focusAfter, onDone, onCancel }
     doneAlready: 'error.yoga.alreadyBooked',
     onDone,
   })
-  const unlimited = user.memberType === unlimitedMemberType
+  const unlimited = isUnlimited(user.memberType)
   // Somebody may have used the last ticket since the list was read.
   const withoutTicket = (!unlimited && user.tickets < cost) || failed?.code === 'error.yoga.noTicket'
   const left = { count: cost, left: user.tickets - cost }
@@ -50,7 +50,7 @@ export function BookQuestion({ open, event, user, focusAfter, onDone, onCancel }
     >
       <EntrySummary title={event.title} start={event.start} end={event.end} />
       <p className="mt-4 font-semibold">{t('admin.honoured', { name: fullName(user) })}</p>
-      <p className="text-sm text-ink-soft">{typeName(user.memberType, language)}</p>
+      <p className="text-sm text-ink-soft">{planName(user.memberType, language)}</p>
       {!withoutTicket && (
         <p className="mt-2">{unlimited ? t('admin.bookForUnlimited') : t('admin.bookForTakes', left)}</p>
       )}

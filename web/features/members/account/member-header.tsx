@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { memberTypes, unlimitedMemberType } from '#studio/plans.ts'
-import type { MemberType } from '#studio/plans.ts'
+import { isUnlimited, planName } from '#studio/member-types.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { useOwnMember } from '../api.ts'
@@ -12,8 +11,7 @@ export function MemberHeader() {
   const { data: member } = useOwnMember()
   if (!member) return <Skeleton className="h-56 rounded-3xl sm:h-48" />
   const kana = `${member.kanaLastName} ${member.kanaFirstName}`.trim()
-  const unlimited = member.memberType === unlimitedMemberType
-  const type = memberTypes[member.memberType as MemberType]
+  const unlimited = isUnlimited(member.memberType)
   return (
     <div className="grid gap-8 rounded-3xl bg-deep p-7 text-white shadow-soft sm:p-9">
       <h2 className="text-2xl sm:text-3xl" lang="ja">
@@ -24,7 +22,7 @@ export function MemberHeader() {
           {unlimited ? t('profile.unlimited') : t('profile.ticketCount', { count: member.tickets })}
         </Fact>
         <Fact term={t('profile.memberId')}>{String(member.number).padStart(5, '0')}</Fact>
-        <Fact term={t('profile.memberType')}>{type[language]}</Fact>
+        <Fact term={t('profile.memberType')}>{planName(member.memberType, language)}</Fact>
       </dl>
     </div>
   )

@@ -5,12 +5,12 @@ import type { TFunction } from 'i18next'
 import type { User } from '#contract/users.ts'
 import { languageNames } from '#studio/languages.ts'
 import type { Language } from '#studio/languages.ts'
+import { planName } from '#studio/member-types.ts'
 import { dateOf } from '#time/tokyo.ts'
 import { download } from '#web/lib/download.ts'
 import { errorText } from '#web/lib/error-text.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { Button } from '#web/ui/button.tsx'
-import { typeName } from '../names.ts'
 import { readAll } from './api.ts'
 import { csvOf } from './csv.ts'
 import type { Cell } from './csv.ts'
@@ -78,6 +78,6 @@ const rowOf = (user: User, t: TFunction, language: Language): Cell[] => [
   user.addressId.replace(/^(\d{3})(\d{4})$/, '$1-$2'),
   user.addressRest,
   user.tickets,
-  typeName(user.memberType, language),
+  planName(user.memberType, language),
   languageNames[user.language],
 ]

@@ -1,9 +1,10 @@
 import { useTranslation } from 'react-i18next'
+import { planName } from '#studio/member-types.ts'
+import type { MemberType } from '#studio/member-types.ts'
 import { languageNames } from '#studio/languages.ts'
 import type { Language } from '#studio/languages.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { Notice } from '#web/ui/notice.tsx'
-import { typeName } from '../names.ts'
 import type { Difference } from './member-form.ts'
 
 /** Says what somebody else has changed meanwhile, from what to what. */
@@ -36,7 +37,7 @@ function useShown() {
   const { language } = useLanguage()
   return (field: Difference['field'], value: Difference['before']): string => {
     if (value === null || value === '') return t('user.empty')
-    if (field === 'memberType') return typeName(Number(value), language)
+    if (field === 'memberType') return planName(value as MemberType, language)
     if (field === 'gender') return t(`user.gender${value as 1 | 2 | 3}`)
     if (field === 'language') return languageNames[value as Language]
     if (field === 'tickets') return t('profile.ticketCount', { count: Number(value) })

@@ -1,12 +1,10 @@
 import { useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { memberTypeCodes } from '#contract/users.ts'
 import type { User } from '#contract/users.ts'
-import { unlimitedMemberType } from '#studio/plans.ts'
+import { isUnlimited, memberTypes, planName } from '#studio/member-types.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { TextField } from '#web/ui/field.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
-import { typeName } from '../names.ts'
 import { toNumber } from './member-form.ts'
 import type { UserValues } from './member-form.ts'
 
@@ -17,6 +15,7 @@ export function UserFields({ before }: { before: User }) {
   const { register, watch, formState } = useFormContext<UserValues>()
   const { errors } = formState
   const [tickets, memberType] = watch(['tickets', 'memberType'])
+  const chosen = memberTypes.find((code) => String(code) === memberType)
   const change = toNumber(tickets) - before.tickets
   const changes = Number.isInteger(change) && change !== 0
   const hint = changes
@@ -30,14 +29,14 @@ export function UserFields({ before }: { before: User }) {
       <SelectField
         label={t('user.memberType')}
         error={errors.memberType}
-        options={memberTypeCodes.map((code) => ({ value: code, label: typeName(code, language) }))}
+        options={memberTypes.map((code) => ({ value: code, label: planName(code, language) }))}
         {...register('memberType')}
       />
       <TextField
         label={t('user.tickets')}
         inputMode="numeric"
         autoComplete="off"
-        hint={Number(memberType) === unlimitedMemberType ? t('user.ticketsUnlimited') : hint}
+        hint={chosen !== undefined && isUnlimited(chosen) ? t('user.ticketsUnlimited') : hint}
         error={errors.tickets}
         {...register('tickets', { deps: ['ticketsReason'] })}
       />

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { UserWithHistory } from '#contract/users.ts'
+import { planName } from '#studio/member-types.ts'
 import { yenText } from '#studio/yen.ts'
 import { dateText, slashText, timeRangeText } from '#time/tokyo.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { useZoneMark } from '#web/lib/zone-mark.ts'
-import { typeName } from '../names.ts'
 
 /** The member's bookings, payments and how the tickets came and went. */
 export function UserHistory({ user: { bookings, movements, payments } }: { user: UserWithHistory }) {
@@ -104,7 +104,7 @@ function PaymentLine({ payment }: { payment: UserWithHistory['payments'][number]
         <span className="block text-xs text-ink-soft tabular-nums">
           {slashText(Date.parse(paidAt)) + zoneMark}
         </span>
-        {typeName(memberType, language)}
+        {planName(memberType, language)}
         {tickets > 0 && (
           <span className="block text-xs text-ink-soft">{t('user.ticketsGiven', { count: tickets })}</span>
         )}

@@ -1,10 +1,11 @@
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
 import type { SortField, User, UserSort } from '#contract/users.ts'
+import { planName } from '#studio/member-types.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { Button } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/classes.ts'
-import { fullName, typeName } from '../names.ts'
+import { fullName } from '../names.ts'
 import { addressOf, nextSort } from './listing.ts'
 
 interface Props {
@@ -60,7 +61,7 @@ export function UserTable({ users, sort, waiting, onOperate }: Props) {
               </td>
               <td className={classes(cell, 'text-right tabular-nums')}>{user.tickets}</td>
               <td className={cell}>
-                {typeName(user.memberType, language)}{' '}
+                {planName(user.memberType, language)}{' '}
                 {user.role === 'ADMIN' && (
                   <span className="inline-block rounded-full bg-persimmon-soft px-2.5 py-0.5 text-xs font-semibold text-persimmon-deep">
                     {t('user.admin')}

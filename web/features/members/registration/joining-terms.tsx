@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { memberTypes } from '#studio/plans.ts'
+import { rentalMembership, yogaPlans } from '#studio/member-types.ts'
 import { prices } from '#studio/prices.ts'
 import { Priced, useYen } from '#web/features/studio/amount.tsx'
 import { useLanguage } from '#web/lib/language.ts'
@@ -27,7 +27,7 @@ export function JoiningTerms() {
       <p className="text-sm">{t('price.renewal')}</p>
       <p className="text-sm">{t('register.payLater')}</p>
       <p className="text-sm">
-        <Priced words="price.rentalMembership" yen={prices.rentalMembership} />{' '}
+        <Priced words="price.rentalMembership" yen={rentalMembership.price} />{' '}
         <span className="text-ink-soft">{t('price.rentalMembershipNote')}</span>
       </p>
       <ul className="grid gap-2 border-t border-line pt-5 text-sm">
@@ -52,12 +52,12 @@ function Plans() {
         <span className="text-sm text-ink-soft">{t('price.entryFeeNote')}</span>
       </p>
       <ul className="divide-y divide-line border-y border-line">
-        {prices.yogaPlans.map(({ memberType, monthly }) => (
-          <li key={memberType} className="grid gap-1 py-3">
-            <span className="font-semibold">{memberTypes[memberType][language]}</span>
-            <Priced words="price.perMonth" yen={monthly} />
+        {yogaPlans.map(({ code, name, price }) => (
+          <li key={code} className="grid gap-1 py-3">
+            <span className="font-semibold">{name[language]}</span>
+            <Priced words="price.perMonth" yen={price} />
             <span className="text-xs text-ink-soft">
-              {t('price.firstPayment', { price: yen(monthly + prices.yogaEntryFee) })}
+              {t('price.firstPayment', { price: yen(price + prices.yogaEntryFee) })}
             </span>
           </li>
         ))}
