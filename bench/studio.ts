@@ -2,7 +2,7 @@ import { dayMs, hourMs, startOfWeek } from '#time/tokyo.ts'
 import type { Database, Writer } from '#server/database/database.ts'
 import { book } from '#server/features/bookings/book.ts'
 import { insertLesson } from '#server/features/lessons/queries.ts'
-import { insertMember } from '#server/features/members/queries.ts'
+import { insertMember } from '#server/features/members/registration-queries.ts'
 import { moveTickets } from '#server/features/tickets/move-tickets.ts'
 import type { MemberId } from '#server/http/callers.ts'
 import { newId } from '#server/security/new-id.ts'
@@ -97,30 +97,25 @@ async function addLesson(
 }
 
 async function addMember(writer: Writer, id: string, number: number, now: number): Promise<void> {
-  await insertMember(writer, {
+  const member = {
     id,
     number,
     role: 'USER',
     email: `${id}@example.test`,
-    first_name: '花子',
-    last_name: '山田',
-    kana_first_name: 'ハナコ',
-    kana_last_name: 'ヤマダ',
+    firstName: '花子',
+    lastName: '山田',
+    kanaFirstName: 'ハナコ',
+    kanaLastName: 'ヤマダ',
     gender: 1,
     phone: '09012345678',
     birthday: '1990-04-01',
-    address_id: '1500001',
-    address_rest: '1-2-3',
-    member_type: 3,
-    tickets: 0,
+    addressId: '1500001',
+    addressRest: '1-2-3',
+    memberType: 3,
     language: 'ja',
-    password_hash: 'none',
-    token_version: 1,
-    consent_version: null,
-    consent_at: null,
-    created_at: now,
-    closed_at: null,
-  })
+    passwordHash: 'none',
+  } as const
+  await insertMember(writer, member, now)
   await moveTickets(
     writer,
     { memberId: id, change: tickets, reason: 'granted', bookingId: null, actorId: null },

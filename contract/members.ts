@@ -20,6 +20,8 @@ export type Role = (typeof roles)[number]
 /** 1 female, 2 male, 3 unspecified (specification section 3). */
 export const genders = [1, 2, 3] as const
 
+export type Gender = (typeof genders)[number]
+
 export const member = z.object({
   id: z.string(),
   /** The number on the membership card, counted from 1. */

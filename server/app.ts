@@ -2,26 +2,22 @@ import Fastify from 'fastify'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { limits } from '#contract/limits.ts'
 import type { Database } from './database/database.ts'
-import { addressRoutes } from './features/members/address-routes.ts'
 import { auditRoutes } from './features/audit/routes.ts'
 import { bookingRoutes } from './features/bookings/routes.ts'
 import { inquiryDeskRoutes } from './features/inquiries/administration-routes.ts'
 import { inquiryRoutes } from './features/inquiries/routes.ts'
-import { leavingRoutes } from './features/members/account-routes.ts'
 import { lessonRoutes, schedulePictureRoutes } from './features/lessons/routes.ts'
 import { failingMailRoutes } from './features/mails/routes.ts'
 import { mailboxRoutes } from '#demo/mailbox/routes.ts'
 import type { Mailbox } from '#demo/mailbox/routes.ts'
-import { passwordRoutes } from './features/sessions/password-routes.ts'
 import { memberRoutes } from './features/members/routes.ts'
 import { paymentLinkRoutes } from './features/payments/link-routes.ts'
-import { registrationRoutes } from './features/members/registration-routes.ts'
 import { paymentRoutes } from './features/payments/routes.ts'
 import { webhookRoutes } from './features/payments/webhook-routes.ts'
 import { spaceRoutes } from './features/spaces/routes.ts'
-import { createIdentify, sessionRoutes } from './features/sessions/routes.ts'
+import { createIdentify } from './features/sessions/authenticate.ts'
+import { sessionRoutes } from './features/sessions/routes.ts'
 import { ticketRoutes } from './features/tickets/routes.ts'
-import { userRoutes } from './features/members/administration-routes.ts'
 import { answerError } from './http/answer-errors.ts'
 import { describeApi } from './http/api-description.ts'
 import type { Clock } from '#time/clock.ts'
@@ -86,20 +82,15 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   healthRoutes(app, database)
 
   const registerEndpoint = createRegisterEndpoint(app, createIdentify({ database, tokens }))
-  sessionRoutes(registerEndpoint, { database, tokens, rateLimit })
-  registrationRoutes(registerEndpoint, { database, clock, rateLimit })
-  addressRoutes(registerEndpoint, { rateLimit })
+  sessionRoutes(registerEndpoint, { database, clock, tokens, linkTokens: links.linkTokens, rateLimit })
+  memberRoutes(registerEndpoint, { database, clock, rateLimit, payments: parts.payments })
   paymentLinkRoutes(registerEndpoint, { database, clock, rateLimit })
-  memberRoutes(registerEndpoint, { database, clock, rateLimit })
-  passwordRoutes(registerEndpoint, { database, clock, tokens, linkTokens: links.linkTokens, rateLimit })
-  leavingRoutes(registerEndpoint, { database, clock, rateLimit, payments: parts.payments })
   ticketRoutes(registerEndpoint, { database })
   lessonRoutes(registerEndpoint, { database, clock })
   bookingRoutes(registerEndpoint, { database, clock })
   spaceRoutes(registerEndpoint, { database, clock })
   inquiryRoutes(registerEndpoint, { database, clock, rateLimit })
   inquiryDeskRoutes(registerEndpoint, { database, clock })
-  userRoutes(registerEndpoint, { database, clock })
   paymentRoutes(registerEndpoint, { database, clock, rateLimit, payments: parts.payments, ...links })
   auditRoutes(registerEndpoint, { database })
   failingMailRoutes(registerEndpoint, { database, clock, writeMail })

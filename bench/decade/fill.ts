@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { openDatabase } from '#server/database/open.ts'
-import { createAdministrator } from '#server/features/members/administrators.ts'
+import { createAdministrator } from '#server/features/members/create-administrator.ts'
 import { lessonTexts } from '../lesson-texts.ts'
 import { inBatches, officeLogin } from '../office/fill.ts'
 import { memberRow } from '../office/members.ts'

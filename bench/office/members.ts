@@ -1,5 +1,6 @@
 import { genders } from '#contract/members.ts'
-import { kanaOrder, searchText } from '#server/features/members/directory-rules.ts'
+import { kanaOrder } from '#server/features/members/kana-order.ts'
+import { searchText } from '#server/features/members/search-text.ts'
 
 const syllables =
   'アイウエオカガキギクグケコサザシスセソタダチツテトナニノハバヒフホマミムメモヤユヨラリルレロワ'
@@ -30,7 +31,7 @@ export function memberRow(serial: number, now: number) {
     last_name: seen.lastName,
     kana_first_name: kanaFirstName,
     kana_last_name: kanaLastName,
-    gender: genders[serial % genders.length] ?? 1,
+    gender: genders[serial % genders.length] ?? 3,
     phone: seen.phone,
     birthday: '1990-04-01',
     address_id: '1500001',

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import * as z from 'zod'
 import { limits } from '#contract/limits.ts'
-import { createAdministrator } from '#server/features/members/administrators.ts'
+import { createAdministrator } from '#server/features/members/create-administrator.ts'
 import { systemClock } from '#time/clock.ts'
 import { askSecrets } from './ask-secrets.ts'
 import { runOnDatabase } from './run.ts'

@@ -1,4 +1,4 @@
-import type { Role } from '#contract/members.ts'
+import type { Gender, Role } from '#contract/members.ts'
 import type { TicketReason } from '#contract/tickets.ts'
 import type { Language } from '#studio/languages.ts'
 import type { MemberType } from '#studio/member-types.ts'
@@ -21,7 +21,7 @@ export interface MembersTable {
   last_name: string
   kana_first_name: string
   kana_last_name: string
-  gender: 1 | 2 | 3
+  gender: Gender
   phone: string
   birthday: string | null
   address_id: string

@@ -47,7 +47,7 @@ create table members (
   -- they have not seen. A trigger counts.
   version bigint not null default 1,
   -- Name in the order of the Japanese syllables, written as digits because both engines sort digits alike; and all
-  -- words by which the member is found. The server computes both (server/features/members/directory-rules.ts).
+  -- words by which the member is found. The server computes both (server/features/members/kana-order.ts and search-text.ts).
   kana_order text not null,
   search_text text not null
 );

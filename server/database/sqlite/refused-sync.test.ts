@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { addMember } from '#server/features/members/members.ts'
+import { addMember } from '#server/features/members/add-member.ts'
 import { openSqlite } from './open.ts'
 
 const member = {

@@ -1,6 +1,6 @@
 import type { Database } from '#server/database/database.ts'
 import { record } from '#server/features/audit/record.ts'
-import { isMember } from '#server/features/members/members.ts'
+import { findMember } from '#server/features/members/queries.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import type { AdminId } from '#server/http/callers.ts'
 import { createBooking } from './book.ts'
@@ -17,7 +17,7 @@ export function bookForMember(
   request: BookingRequest,
 ): Promise<{ id: string; tickets: number }> {
   return database.transact(async (writer) => {
-    if (!(await isMember(writer, booker.memberId))) throw new ApiError('error.user.notFound')
+    if ((await findMember(writer, booker.memberId)) === undefined) throw new ApiError('error.user.notFound')
     const { booking, tickets } = await createBooking(writer, { ...booker, actorId: actor }, request)
     const after = { ...booking, withoutTicket: booker.withoutTicket }
     const entry = { actor, action: 'booking.created', subjectId: booking.id, before: null, after } as const

@@ -1,6 +1,6 @@
 import type { Database, Writer } from '#server/database/database.ts'
 import { findLesson, takeSeat } from '#server/features/lessons/queries.ts'
-import { holdMember, isMember, memberForBooking } from '#server/features/members/members.ts'
+import { findMember, lockMember, readAccount } from '#server/features/members/queries.ts'
 import { moveTickets } from '#server/features/tickets/move-tickets.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import type { MemberId } from '#server/http/callers.ts'
@@ -43,7 +43,7 @@ export function book(
  */
 export async function createBooking(writer: Writer, booker: Booker, request: BookingRequest) {
   const { memberId, actorId, withoutTicket = false } = booker
-  const [lesson, member] = await Promise.all([takeSeat(writer, request), memberForBooking(writer, memberId)])
+  const [lesson, member] = await Promise.all([takeSeat(writer, request), readAccount(writer, memberId)])
   if (lesson === undefined) throw await reasonNotToBook(writer, memberId, request)
 
   const ticketsTaken = withoutTicket ? 0 : ticketsFor(member.memberType)
@@ -68,14 +68,14 @@ async function takeTickets(writer: Writer, booking: Booking, actorId: string, no
   const { id, memberId, ticketsTaken } = booking
   const closed = new ApiError(actorId === memberId ? 'error.server.token_expired' : 'error.user.notFound')
   if (ticketsTaken === 0) {
-    const member = await holdMember(writer, memberId)
+    const member = await lockMember(writer, memberId)
     if (member === undefined) throw closed
     return member.tickets
   }
   const movement = { memberId, change: -ticketsTaken, reason: 'booked', bookingId: id, actorId } as const
   const balance = await moveTickets(writer, movement, now)
   if (balance !== undefined) return balance
-  throw (await isMember(writer, memberId)) ? new ApiError('error.yoga.noTicket') : closed
+  throw (await findMember(writer, memberId)) === undefined ? closed : new ApiError('error.yoga.noTicket')
 }
 
 /** Why the seat could not be taken, from what the transaction reads. */

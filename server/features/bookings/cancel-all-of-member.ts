@@ -1,7 +1,7 @@
 import type { Writer } from '#server/database/database.ts'
 import { lockLesson } from '#server/features/lessons/queries.ts'
 import type { Lesson } from '#server/features/lessons/queries.ts'
-import { holdMember } from '#server/features/members/members.ts'
+import { lockMember } from '#server/features/members/queries.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import type { MemberId } from '#server/http/callers.ts'
 import { cancelBooking } from './cancel.ts'
@@ -21,7 +21,7 @@ export async function cancelAllOfMember(writer: Writer, memberId: MemberId, now:
     }
   }
   await lockAll(await listUpcoming(writer, memberId, now))
-  if ((await holdMember(writer, memberId)) === undefined) throw new ApiError('error.server.token_expired')
+  if ((await lockMember(writer, memberId)) === undefined) throw new ApiError('error.server.token_expired')
   // Read again, because the member could still book until the row was locked.
   const upcoming = await listUpcoming(writer, memberId, now)
   await lockAll(upcoming)

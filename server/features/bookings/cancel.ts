@@ -2,7 +2,7 @@ import type { Database, Writer } from '#server/database/database.ts'
 import { record } from '#server/features/audit/record.ts'
 import { lockLesson, returnSeats } from '#server/features/lessons/queries.ts'
 import type { Lesson } from '#server/features/lessons/queries.ts'
-import { memberForBooking } from '#server/features/members/members.ts'
+import { readAccount } from '#server/features/members/queries.ts'
 import { moveTickets } from '#server/features/tickets/move-tickets.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import { isAdmin } from '#server/http/callers.ts'
@@ -53,7 +53,7 @@ export async function cancelBooking(
   { booking, lesson, actorId }: { booking: Booking; lesson: Lesson; actorId: string },
   now: number,
 ): Promise<number> {
-  const member = await memberForBooking(writer, booking.memberId)
+  const member = await readAccount(writer, booking.memberId)
   if (!(await markCancelled(writer, { id: booking.id, actorId, now }))) {
     throw new ApiError('error.yoga.bookingNotFound')
   }

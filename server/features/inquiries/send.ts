@@ -1,7 +1,7 @@
 import type { InquiryFields } from '#contract/inquiries.ts'
 import type { Language } from '#studio/languages.ts'
 import type { Database, Reader, Writer } from '#server/database/database.ts'
-import { holdMember } from '#server/features/members/members.ts'
+import { lockMember } from '#server/features/members/queries.ts'
 import type { MemberId } from '#server/http/callers.ts'
 import { newId } from '#server/security/new-id.ts'
 import { ApiError } from '#server/http/api-error.ts'
@@ -18,7 +18,7 @@ export function ask(database: Database, fields: InquiryFields, { language, membe
   return database.transact(async (writer) => {
     const id = newId()
     // Held, so that whoever leaves at the same moment leaves no inquiry behind.
-    const member = memberId && (await holdMember(writer, memberId))
+    const member = memberId && (await lockMember(writer, memberId))
     if (memberId && member === undefined) throw new ApiError('error.server.token_expired')
     await insertInquiry(writer, {
       id,

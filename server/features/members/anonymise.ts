@@ -1,42 +1,38 @@
-import type { Reader, Writer } from '#server/database/database.ts'
-import { placeholderAddress } from '#server/mail/addresses.ts'
-import type { MemberId } from '#server/http/callers.ts'
+import type { Writer } from '#server/database/database.ts'
 import { ApiError } from '#server/http/api-error.ts'
-import { changeMember, findMembership, markClosed } from './queries.ts'
-import type { MemberChange } from './queries.ts'
-
-/** Since when the caller is a member, and which rules they agreed to. */
-export async function membershipFacts(reader: Reader, id: MemberId) {
-  return findMembership(reader, id)
-}
+import type { MemberId } from '#server/http/callers.ts'
+import { placeholderAddress } from '#server/mail/addresses.ts'
+import { beforeJoining } from '#studio/member-types.ts'
+import { markClosed, updateMember } from './queries.ts'
+import type { MemberUpdate } from './queries.ts'
 
 /**
- * Leaves of a member what the books need: number, tickets and language. Ends every session. The caller holds the
- * member.
- * @param passwordHash of something that nobody knows
+ * Removes everything from a member by which the person could be recognised, ends every session and closes the account.
+ * What the ledgers need stays: number, tickets and language. The caller has locked the member.
+ * @param passwordHash the hash of a random password
  */
 export async function anonymise(
   writer: Writer,
   id: MemberId,
-  given: { passwordHash: string; now: number },
+  closing: { passwordHash: string; now: number },
 ): Promise<void> {
-  // Nothing changes a member once they are marked as gone, so that comes last.
-  await changeMember(writer, id, { ...nobody, email: placeholderAddress(id) })
-  if (!(await markClosed(writer, id, given))) throw new ApiError('error.server.token_expired')
+  // Closing comes last, because a closed account cannot be changed.
+  await updateMember(writer, id, { ...anonymous, email: placeholderAddress(id) })
+  if (!(await markClosed(writer, id, closing))) throw new ApiError('error.server.token_expired')
 }
 
 /** Shown where lists name the member. */
-const anybody = '—'
+const noName = '—'
 
-const nobody: MemberChange = {
-  last_name: anybody,
-  first_name: '',
-  kana_last_name: anybody,
-  kana_first_name: '',
+const anonymous: MemberUpdate = {
+  lastName: noName,
+  firstName: '',
+  kanaLastName: noName,
+  kanaFirstName: '',
   phone: '',
   birthday: null,
-  address_id: '',
-  address_rest: '',
+  addressId: '',
+  addressRest: '',
   gender: 3,
-  member_type: 0,
+  memberType: beforeJoining,
 }

@@ -12,7 +12,7 @@ export interface Wanted {
 }
 
 /** A page of the members. Those who are alike stand in the order of their kana. */
-export async function listMembers(reader: Reader, { words, sort }: Wanted, { skip, most }: Slice) {
+export async function findMatching(reader: Reader, { words, sort }: Wanted, { skip, most }: Slice) {
   const [field, direction] = sort.startsWith('-') ? [sort.slice(1), 'desc'] : [sort, 'asc']
   const column = columns[field as keyof typeof columns]
   // The members who are passed over are never read: their order stands in an index.

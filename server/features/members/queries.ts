@@ -1,9 +1,12 @@
 import { sql } from 'kysely'
+import type { Gender } from '#contract/members.ts'
+import type { MemberType } from '#studio/member-types.ts'
+import type { Language } from '#studio/languages.ts'
 import { countOf } from '#server/database/count.ts'
 import type { Reader, Writer } from '#server/database/database.ts'
 import { prepared } from '#server/database/prepared.ts'
-import type { MembersTable } from '#server/database/tables.ts'
-import { kanaOrder, searchText } from './directory-rules.ts'
+import { kanaOrder } from './kana-order.ts'
+import { searchText } from './search-text.ts'
 
 /** Everything about a member that people see. */
 export const memberColumns = [
@@ -25,18 +28,17 @@ export const memberColumns = [
   'language',
 ] as const
 
-/** A member; undefined for one who has left. */
+/** A member; undefined when the account is closed. */
 export async function findMember(reader: Reader, id: string) {
-  const row = await reader
+  return reader
     .selectFrom('members')
     .select([...memberColumns, 'version'])
     .where('id', '=', id)
     .where('closed_at', 'is', null)
     .executeTakeFirst()
-  return row
 }
 
-/** A member with the row locked until the transaction ends; undefined for one who has left. */
+/** A member, whose row stays locked until the transaction ends; undefined when the account is closed. */
 export async function lockMember(writer: Writer, id: string) {
   const [member] = await memberLock(writer, { id })
   return member
@@ -51,7 +53,38 @@ const memberLock = prepared((writer, given: { id: string }) =>
     .returning([...memberColumns, 'version']),
 )
 
-/** Adds to, or takes from, a member's tickets; undefined when there are not enough of them, or the member has left. */
+/** What bookings, tickets and payments need of their member, also after the account was closed. */
+export async function readAccount(reader: Reader, id: string) {
+  const [account] = await accountOf(reader, { id })
+  if (account === undefined) throw new Error(`there is no member ${id}`)
+  return account
+}
+
+const accountOf = prepared((reader, given: { id: string }) =>
+  reader
+    .selectFrom('members')
+    .select([
+      'id as memberId',
+      'member_type as memberType',
+      'tickets',
+      'email',
+      'language',
+      'last_name as lastName',
+      'first_name as firstName',
+    ])
+    .where('id', '=', given.id),
+)
+
+/** @param email in lower case */
+export async function findByEmail(reader: Reader, email: string) {
+  return reader
+    .selectFrom('members')
+    .select(['id', 'role', 'email', 'language', 'last_name as lastName', 'first_name as firstName'])
+    .where(sql<string>`lower(email)`, '=', email)
+    .executeTakeFirst()
+}
+
+/** Adds to, or takes from, a member's tickets; undefined when there are too few of them, or the account is closed. */
 export async function changeTickets(writer: Writer, id: string, change: number) {
   const [row] = await ticketsChange(writer, { id, change })
   return row?.tickets
@@ -67,95 +100,56 @@ const ticketsChange = prepared((writer, given: { id: string; change: number }) =
     .returning('tickets'),
 )
 
-/** What a booking needs to know of its member, who may have left since. */
-export async function findBooker(reader: Reader, id: string) {
-  const [row] = await booker(reader, { id })
-  return row
+/** What a change may give a member. Tickets are changed by movements, passwords by the sessions. */
+export interface MemberFields {
+  lastName: string
+  firstName: string
+  kanaLastName: string
+  kanaFirstName: string
+  email: string
+  phone: string
+  birthday: string | null
+  addressId: string
+  addressRest: string
+  gender: Gender
+  language: Language
+  memberType: MemberType
 }
 
-const booker = prepared((reader, given: { id: string }) =>
-  reader
-    .selectFrom('members')
-    .select([
-      'id as memberId',
-      'member_type as memberType',
-      'tickets',
-      'email',
-      'language',
-      'last_name as lastName',
-      'first_name as firstName',
-    ])
-    .where('id', '=', given.id),
-)
+export type MemberUpdate = { [Field in keyof MemberFields]?: MemberFields[Field] | undefined }
 
-export async function findByEmail(reader: Reader, email: string) {
-  return reader
-    .selectFrom('members')
-    .select(['id', 'role', 'email', 'language', 'last_name as lastName', 'first_name as firstName'])
-    .where(sql<string>`lower(email)`, '=', email)
-    .executeTakeFirst()
-}
-
-export type MemberChange = Partial<
-  Pick<
-    MembersTable,
-    | 'last_name'
-    | 'first_name'
-    | 'kana_last_name'
-    | 'kana_first_name'
-    | 'email'
-    | 'phone'
-    | 'birthday'
-    | 'address_id'
-    | 'address_rest'
-    | 'gender'
-    | 'language'
-    | 'member_type'
-  >
->
-
-/** Changes a member, and by what they are listed and found; false, and nothing done, for one who has left. */
-export async function changeMember(writer: Writer, id: string, change: MemberChange): Promise<boolean> {
-  if (Object.keys(change).length === 0) return true
+/** Changes the given fields, and what the member is listed and found by; does nothing to a closed account. */
+export async function updateMember(writer: Writer, id: string, fields: MemberUpdate): Promise<void> {
+  const columns = columnsOf(fields)
+  if (Object.values(columns).every((value) => value === undefined)) return
   const changed = await writer
     .updateTable('members')
-    .set(change)
+    .set(columns)
     .where('id', '=', id)
     .where('closed_at', 'is', null)
     .returning(memberColumns)
     .executeTakeFirst()
-  if (changed === undefined) return false
+  if (changed === undefined) return
   const listed = { kana_order: kanaOrder(changed), search_text: searchText(changed) }
   await writer.updateTable('members').set(listed).where('id', '=', id).execute()
-  return true
 }
 
-/** The next member number. Two transactions cannot get the same one. */
-export async function nextNumber(writer: Writer): Promise<number> {
-  const { value } = await writer
-    .updateTable('counters')
-    .set({ value: sql<number>`value + 1` })
-    .where('name', '=', 'member_number')
-    .returning('value')
-    .executeTakeFirstOrThrow()
-  return value
-}
+const columnsOf = (fields: MemberUpdate) => ({
+  last_name: fields.lastName,
+  first_name: fields.firstName,
+  kana_last_name: fields.kanaLastName,
+  kana_first_name: fields.kanaFirstName,
+  email: fields.email,
+  phone: fields.phone,
+  birthday: fields.birthday,
+  address_id: fields.addressId,
+  address_rest: fields.addressRest,
+  gender: fields.gender,
+  language: fields.language,
+  member_type: fields.memberType,
+})
 
-export type MemberRow = Omit<MembersTable, 'version' | 'kana_order' | 'search_text'>
-
-export async function insertMember(writer: Writer, member: MemberRow): Promise<void> {
-  const names = { lastName: member.last_name, firstName: member.first_name }
-  const kana = { kanaLastName: member.kana_last_name, kanaFirstName: member.kana_first_name }
-  const search = searchText({ ...names, ...kana, email: member.email, phone: member.phone })
-  await writer
-    .insertInto('members')
-    .values({ ...member, version: 1, kana_order: kanaOrder(kana), search_text: search })
-    .execute()
-}
-
-export const countMembers = (reader: Reader): Promise<number> => countOf(reader.selectFrom('members'))
-
-/** Ends every session of a member who leaves; false, and nothing done, when that was done before. */
+/** Marks the account as closed and ends every session; false, and nothing done, when it was closed before. */
 export async function markClosed(
   writer: Writer,
   id: string,
@@ -175,10 +169,14 @@ export async function markClosed(
   return numUpdatedRows === 1n
 }
 
-export async function findMembership(reader: Reader, id: string) {
-  return reader
-    .selectFrom('members')
-    .select(['created_at as since', 'consent_version as consentVersion', 'consent_at as consentAt'])
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()
+export const countAdministrators = (reader: Reader): Promise<number> =>
+  countOf(reader.selectFrom('members').where('role', '=', 'ADMIN').where('closed_at', 'is', null))
+
+/** Waits until no other transaction closes the account of an administrator, and keeps others waiting until it ends. */
+export async function lockAdministrators(writer: Writer): Promise<void> {
+  await writer
+    .updateTable('counters')
+    .set({ value: sql<number>`value + 1` })
+    .where('name', '=', 'administrators')
+    .execute()
 }

@@ -1,14 +1,15 @@
 import { wrongBirthday } from '#contract/member-fields.ts'
 import type { Registration } from '#contract/registration.ts'
+import type { Database } from '#server/database/database.ts'
+import { sendPaymentLink } from '#server/features/payments/links.ts'
+import { ApiError } from '#server/http/api-error.ts'
+import { hashPassword } from '#server/security/password-hash.ts'
 import type { Language } from '#studio/languages.ts'
+import { beforeJoining } from '#studio/member-types.ts'
 import { membershipRules } from '#studio/membership-rules.ts'
 import { dateOf } from '#time/tokyo.ts'
-import type { Database } from '#server/database/database.ts'
+import { addMember } from './add-member.ts'
 import { findPlace } from './find-place.ts'
-import { addMember } from './members.ts'
-import { sendPaymentLink } from '#server/features/payments/links.ts'
-import { hashPassword } from '#server/security/password-hash.ts'
-import { ApiError } from '#server/http/api-error.ts'
 
 /** Registers a member who has paid nothing yet: member, payment link and its mail together or not at all. Returns the id. */
 export async function register(
@@ -23,7 +24,14 @@ export async function register(
   // Hashed before the transaction: it takes long, and writers wait for one another.
   const passwordHash = await hashPassword(password)
   const consentVersion = membershipRules[language].version
-  const member = { ...fields, role: 'USER', memberType: 0, language, passwordHash, consentVersion } as const
+  const member = {
+    ...fields,
+    role: 'USER',
+    memberType: beforeJoining,
+    language,
+    passwordHash,
+    consentVersion,
+  } as const
   return database.transact(async (writer) => {
     const id = await addMember(writer, member, now)
     await sendPaymentLink(writer, { ...member, id }, now)

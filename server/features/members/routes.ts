@@ -1,23 +1,77 @@
+import { findAddress } from '#contract/addresses.ts'
+import * as account from '#contract/leaving.ts'
 import { getOwnMember, updateOwnMember } from '#contract/members.ts'
+import { emailExists, registerMember } from '#contract/registration.ts'
+import * as administration from '#contract/users.ts'
 import type { Database } from '#server/database/database.ts'
-import type { Clock } from '#time/clock.ts'
-import type { RegisterEndpoint } from '#server/http/register-endpoint.ts'
 import type { RateLimit } from '#server/http/rate-limits.ts'
-import { changeOwnMember, ownMember } from './members.ts'
+import type { RegisterEndpoint } from '#server/http/register-endpoint.ts'
+import { languageOf } from '#server/http/request-language.ts'
+import type { Payments } from '#server/stripe/payment-provider.ts'
+import type { Clock } from '#time/clock.ts'
+import { changeMember } from './change-member.ts'
+import { closeAccount } from './close-account.ts'
+import { exportOwnData } from './export-own-data.ts'
+import { findPlace } from './find-place.ts'
+import { listMembers } from './list-members.ts'
+import { findByEmail } from './queries.ts'
+import { readMemberWithHistory, readOwnMember } from './read-member.ts'
+import { register } from './register.ts'
+import { updateProfile } from './update-profile.ts'
 
 interface Parts {
   database: Database
   clock: Clock
   rateLimit: RateLimit
+  payments: Payments | undefined
 }
 
-export function memberRoutes(
+export function memberRoutes(registerEndpoint: RegisterEndpoint, parts: Parts): void {
+  registrationRoutes(registerEndpoint, parts)
+  ownMemberRoutes(registerEndpoint, parts)
+  administrationRoutes(registerEndpoint, parts)
+}
+
+function registrationRoutes(registerEndpoint: RegisterEndpoint, { database, clock, rateLimit }: Parts): void {
+  registerEndpoint(registerMember, async ({ body, request }) => {
+    await rateLimit('registrationPerAddress', request.ip, request)
+    return register(database, body, languageOf(request), clock())
+  })
+  registerEndpoint(emailExists, async ({ body, request }) => {
+    await rateLimit('emailExistsPerAddress', request.ip, request)
+    return { exists: (await findByEmail(database.reader, body.email)) !== undefined }
+  })
+  registerEndpoint(findAddress, async ({ query, request }) => {
+    await rateLimit('postalCodePerAddress', request.ip, request)
+    return findPlace(query.addressId)
+  })
+}
+
+function ownMemberRoutes(
   registerEndpoint: RegisterEndpoint,
-  { database, clock, rateLimit }: Parts,
+  { database, clock, rateLimit, payments }: Parts,
 ): void {
-  registerEndpoint(getOwnMember, ({ caller }) => ownMember(database.reader, caller.id))
+  registerEndpoint(getOwnMember, ({ caller }) => readOwnMember(database.reader, caller.id))
   registerEndpoint(updateOwnMember, async ({ caller, body, request }) => {
     await rateLimit('profilePerAccount', caller.id, request)
-    return changeOwnMember(database, caller.id, body, clock())
+    return updateProfile(database, caller.id, body, clock())
   })
+  registerEndpoint(account.exportOwnData, ({ caller, request }) =>
+    exportOwnData(database.reader, caller.id, { language: languageOf(request), now: clock() }),
+  )
+  registerEndpoint(account.closeAccount, async ({ caller, body, request }) => {
+    await rateLimit('passwordPerAccount', caller.id, request)
+    await closeAccount({ database, payments, log: request.log }, caller.id, body.password, clock())
+    return {}
+  })
+}
+
+function administrationRoutes(registerEndpoint: RegisterEndpoint, { database, clock }: Parts): void {
+  registerEndpoint(administration.listUsers, ({ query }) => listMembers(database.reader, query))
+  registerEndpoint(administration.getUser, ({ params, request }) =>
+    readMemberWithHistory(database.reader, params.id, languageOf(request)),
+  )
+  registerEndpoint(administration.changeUser, ({ caller, params, body }) =>
+    changeMember(database, caller.id, { id: params.id, sent: body }, clock()),
+  )
 }

@@ -5,7 +5,7 @@ import { planName } from '#studio/member-types.ts'
 import type { Database } from '#server/database/database.ts'
 import type { OrdersTable } from '#server/database/payment-tables.ts'
 import { writtenName } from '#server/mail/written-name.ts'
-import { holdMember } from '#server/features/members/members.ts'
+import { lockMember } from '#server/features/members/queries.ts'
 import { newId } from '#server/security/new-id.ts'
 import { UnknownCustomer } from '#server/stripe/payment-provider.ts'
 import type { PaymentProvider } from '#server/stripe/payment-provider.ts'
@@ -83,7 +83,7 @@ async function placeOrder(
   }
   return database.transact(async (writer) => {
     // Whoever leaves meanwhile orders nothing more.
-    if ((await holdMember(writer, payer.memberId)) === undefined)
+    if ((await lockMember(writer, payer.memberId)) === undefined)
       throw new ApiError('error.server.token_expired')
     if (before !== undefined) await closeOrder(writer, before)
     if (await insertOrder(writer, placed)) return placed

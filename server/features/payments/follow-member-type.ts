@@ -1,5 +1,5 @@
 import type { Writer } from '#server/database/database.ts'
-import { changeMemberType, holdMember } from '#server/features/members/members.ts'
+import { lockMember, updateMember } from '#server/features/members/queries.ts'
 import type { MemberType } from '#studio/member-types.ts'
 import { hasPaidForRental, listMemberships } from './recording-queries.ts'
 import { typeByPayments } from './rules.ts'
@@ -15,11 +15,11 @@ export async function followPayments(
   change: (isGone: boolean) => Promise<void>,
 ): Promise<void> {
   // One after the other, so that none compares with books that are changing, and nobody leaves meanwhile.
-  const isGone = (await holdMember(writer, memberId)) === undefined
+  const isGone = (await lockMember(writer, memberId)) === undefined
   const before = await typeInBooks(writer, memberId)
   await change(isGone)
   const after = await typeInBooks(writer, memberId)
-  if (after !== before) await changeMemberType(writer, memberId, after)
+  if (after !== before) await updateMember(writer, memberId, { memberType: after })
 }
 
 async function typeInBooks(writer: Writer, memberId: string): Promise<MemberType> {

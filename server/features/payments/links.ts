@@ -1,7 +1,7 @@
 import type { Language } from '#studio/languages.ts'
 import type { Database, Reader, Writer } from '#server/database/database.ts'
 import { record } from '#server/features/audit/record.ts'
-import { holdMember, memberByEmail } from '#server/features/members/members.ts'
+import { findByEmail, lockMember } from '#server/features/members/queries.ts'
 import { isAdmin } from '#server/http/callers.ts'
 import type { MemberCaller } from '#server/http/callers.ts'
 import { newId } from '#server/security/new-id.ts'
@@ -26,7 +26,7 @@ export interface Payer {
  * Whoever has left gets none.
  */
 export async function sendPaymentLink(writer: Writer, member: Payer, now: number): Promise<void> {
-  if ((await holdMember(writer, member.id)) === undefined) return
+  if ((await lockMember(writer, member.id)) === undefined) return
   const id = newId()
   const expiresAt = now + linkLasts
   await insertLink(writer, {
@@ -45,7 +45,7 @@ export async function sendPaymentLink(writer: Writer, member: Payer, now: number
  * somebody else, whether there is such a member or not, and `error.email.notFound` for an administrator.
  */
 export async function payerFor(reader: Reader, caller: MemberCaller, email: string): Promise<Payer> {
-  const payer = await memberByEmail(reader, email)
+  const payer = await findByEmail(reader, email)
   if (!isAdmin(caller) && payer?.id !== caller.id) throw new ApiError('error.server.forbidden')
   if (payer === undefined) throw new ApiError('error.email.notFound', { email: 'notFound' })
   return payer

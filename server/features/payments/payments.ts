@@ -1,6 +1,6 @@
 import type { Membership, Terms } from '#contract/payments.ts'
 import type { Database, Reader } from '#server/database/database.ts'
-import { memberForBooking } from '#server/features/members/members.ts'
+import { readAccount } from '#server/features/members/queries.ts'
 import type { MemberId } from '#server/http/callers.ts'
 import type { LinkTokens } from '#server/security/link-tokens.ts'
 import { ApiError } from '#server/http/api-error.ts'
@@ -45,7 +45,7 @@ export async function payerOf(
 }
 
 async function payer(reader: Reader, memberId: string, linkId: string | undefined): Promise<Payer> {
-  const { email, lastName, firstName, memberType } = await memberForBooking(reader, memberId)
+  const { email, lastName, firstName, memberType } = await readAccount(reader, memberId)
   const membership = await currentMembership(reader, memberId)
   const joinedBefore = await hasPaidEntryFee(reader, memberId)
   const plans = membership === null ? offeredTo({ memberType, joinedBefore }) : []
@@ -85,7 +85,7 @@ export async function renewLink(
   const link = await linkOf(database.reader, linkTokens, token, now)
   if (link === undefined) return
   await database.transact(async (writer) => {
-    const member = await memberForBooking(writer, link.memberId)
+    const member = await readAccount(writer, link.memberId)
     await sendPaymentLink(writer, { ...member, id: link.memberId }, now)
   })
 }

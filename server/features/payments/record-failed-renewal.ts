@@ -1,5 +1,5 @@
 import type { Writer } from '#server/database/database.ts'
-import { memberForBooking } from '#server/features/members/members.ts'
+import { readAccount } from '#server/features/members/queries.ts'
 import { findOrder, hasPayment } from './recording-queries.ts'
 import { insertFailure } from './failure-queries.ts'
 import { queuePaymentMail } from './mails.ts'
@@ -16,7 +16,7 @@ export async function recordFailure(
   if (!(await insertFailure(writer, { source: invoiceId, attempt, memberId, now }))) return
   // The money may have come since: then there is nothing to worry about.
   if (await hasPayment(writer, invoiceId)) return
-  const member = await memberForBooking(writer, memberId)
+  const member = await readAccount(writer, memberId)
   const content = { memberType: order.member_type, amount: order.price }
   await queuePaymentMail(writer, { kind: 'paymentFailed', to: member, content }, now)
 }

@@ -1,5 +1,5 @@
 import { writtenName } from '#server/mail/written-name.ts'
-import { memberForBooking } from '#server/features/members/members.ts'
+import { readAccount } from '#server/features/members/queries.ts'
 import { moveTickets } from '#server/features/tickets/move-tickets.ts'
 import { record } from '#server/features/audit/record.ts'
 import type { Writer } from '#server/database/database.ts'
@@ -155,7 +155,7 @@ interface Paid {
 /** Once for each source, with the tickets, the receipt's number and the mail. */
 async function recordPayment(writer: Writer, order: OrdersTable, paid: Paid, now: number): Promise<void> {
   if (await hasPayment(writer, paid.id)) return
-  const member = await memberForBooking(writer, order.member_id)
+  const member = await readAccount(writer, order.member_id)
   const name = writtenName(member, order.language)
   const tickets = paid.paysMonth && !paid.isGone ? ticketsOfMonth(order.member_type) : 0
   const entryFee = paid.first ? Math.min(order.entry_fee, paid.amount) : 0

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { startCheckout } from '#contract/payments.ts'
-import { changeMemberType } from '#server/features/members/members.ts'
+import { updateMember } from '#server/features/members/queries.ts'
 import { newId } from '#server/security/new-id.ts'
 import type { MemberType } from '#studio/member-types.ts'
 import { TestApp } from '#tests/support/app.ts'
@@ -22,7 +22,7 @@ async function openWithSubscriber(plan: 2 | 3 | 4 = 2) {
 
 /** As an administrator does by hand. */
 const setType = ({ database }: TestApp, { id }: { id: string }, type: MemberType) =>
-  database.transact((writer) => changeMemberType(writer, id, type))
+  database.transact((writer) => updateMember(writer, id, { memberType: type }))
 
 const nobodyPaid = { memberType: 0, tickets: 0, payments: [], memberships: [] }
 

@@ -1,5 +1,5 @@
 import type { Database, Reader, Writer } from '#server/database/database.ts'
-import { isMember } from '#server/features/members/members.ts'
+import { findMember } from '#server/features/members/queries.ts'
 import type { Notice, PaymentProvider } from '#server/stripe/payment-provider.ts'
 import { findMembershipOf, findOrder, findPaymentOfIntent } from './recording-queries.ts'
 import {
@@ -105,5 +105,5 @@ async function askSubscription({ database, provider, log }: Parts, id: string) {
 /** Whether it was ordered by somebody who has left since. */
 async function isOfNobody(reader: Reader, orderId: string): Promise<boolean> {
   const order = await findOrder(reader, orderId)
-  return order !== undefined && !(await isMember(reader, order.member_id))
+  return order !== undefined && (await findMember(reader, order.member_id)) === undefined
 }

@@ -1,38 +1,44 @@
-import { sql } from 'kysely'
-import type { Reader } from '#server/database/database.ts'
-import { prepared } from '#server/database/prepared.ts'
-import type { MembersTable } from '#server/database/tables.ts'
+import type { Reader, Writer } from '#server/database/database.ts'
+import type { PasswordResetsTable } from '#server/database/tables.ts'
+import type { Reset } from './rules.ts'
 
-/** @param email in lower case */
-export async function findLogin(reader: Reader, email: string) {
+export async function insertReset(writer: Writer, reset: PasswordResetsTable): Promise<void> {
+  await writer.insertInto('password_resets').values(reset).execute()
+}
+
+/** Ends the member's links that are still open. */
+export async function endResetsOf(writer: Writer, memberId: string | null, now: number): Promise<void> {
+  await writer
+    .updateTable('password_resets')
+    .set({ expires_at: now })
+    .where('member_id', '=', memberId)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .execute()
+}
+
+export async function deleteResetsOverBefore(writer: Writer, instant: number): Promise<void> {
+  await writer.deleteFrom('password_resets').where('expires_at', '<', instant).execute()
+}
+
+export async function findReset(reader: Reader, id: string): Promise<Reset | undefined> {
   return reader
-    .selectFrom('members')
-    .select(['id', 'role', 'token_version as tokenVersion', 'password_hash as passwordHash'])
-    .where(sql<string>`lower(email)`, '=', email)
+    .selectFrom('password_resets')
+    .select(['member_id as memberId', 'expires_at as expiresAt', 'used_at as usedAt'])
+    .where('id', '=', id)
     .executeTakeFirst()
 }
 
-/** What a token is held against at each call. */
-export type TokenHolder = Pick<MembersTable, 'id' | 'role' | 'language'> & { tokenVersion: number }
-
-export async function findTokenHolder(reader: Reader, id: string): Promise<TokenHolder | undefined> {
-  const [holder] = await tokenHolder(reader, { id })
-  return holder
+/** Marks a link as used and returns its member; undefined, and nothing done, when it does not work any more. */
+export async function redeemReset(writer: Writer, id: string, now: number): Promise<string | undefined> {
+  const row = await writer
+    .updateTable('password_resets')
+    .set({ used_at: now })
+    .where('id', '=', id)
+    .where('member_id', 'is not', null)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .returning('member_id as memberId')
+    .executeTakeFirst()
+  return row?.memberId ?? undefined
 }
-
-const tokenHolder = prepared((reader, given: { id: string }) =>
-  reader
-    .selectFrom('members')
-    .select(['id', 'role', 'token_version as tokenVersion', 'language'])
-    .where('id', '=', given.id),
-)
-
-/** Changes with every commit that could change who holds a token, and with no other. */
-export async function credentialsVersion(reader: Reader): Promise<string> {
-  const [counter] = await credentialsCounter(reader, {})
-  return String(counter?.value)
-}
-
-const credentialsCounter = prepared((reader) =>
-  reader.selectFrom('counters').select('value').where('name', '=', 'credentials'),
-)

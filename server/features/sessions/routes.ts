@@ -1,35 +1,55 @@
+import * as passwords from '#contract/passwords.ts'
 import { login } from '#contract/session.ts'
 import type { Database } from '#server/database/database.ts'
-import type { Identify, RegisterEndpoint } from '#server/http/register-endpoint.ts'
 import type { RateLimit } from '#server/http/rate-limits.ts'
-import { ApiError } from '#server/http/api-error.ts'
+import type { RegisterEndpoint } from '#server/http/register-endpoint.ts'
 import type { Tokens } from '#server/security/access-tokens.ts'
-import { createHolderOf, logIn } from './log-in.ts'
+import type { LinkTokens } from '#server/security/link-tokens.ts'
+import type { Clock } from '#time/clock.ts'
+import { changePassword } from './change-password.ts'
+import { logIn } from './log-in.ts'
+import { requestPasswordReset } from './request-password-reset.ts'
+import { expectOpenReset, resetPassword } from './reset-password.ts'
 
 interface Parts {
   database: Database
+  clock: Clock
   tokens: Tokens
+  linkTokens: LinkTokens
+  rateLimit: RateLimit
 }
 
 export function sessionRoutes(
   registerEndpoint: RegisterEndpoint,
-  { database, tokens, rateLimit }: Parts & { rateLimit: RateLimit },
+  { database, clock, tokens, linkTokens, rateLimit }: Parts,
 ): void {
   registerEndpoint(login, async ({ body, request }) => {
     await rateLimit('loginPerAddress', request.ip, request)
     await rateLimit('loginPerAccount', body.username.toLowerCase(), request)
     return { access_token: await logIn(database.reader, tokens, body.username, body.password) }
   })
-}
 
-/** Reads the Bearer header, the only way to say who one is. */
-export function createIdentify({ database, tokens }: Parts): Identify {
-  const holderOf = createHolderOf(database, tokens)
-  return async (request) => {
-    const header = request.headers.authorization
-    if (header === undefined) return undefined
-    const token = /^Bearer (\S+)$/i.exec(header)?.[1]
-    if (token === undefined) throw new ApiError('error.server.token_invalid')
-    return holderOf(token)
-  }
+  registerEndpoint(passwords.changePassword, async ({ caller, body, request }) => {
+    await rateLimit('passwordPerAccount', caller.id, request)
+    return { access_token: await changePassword({ database, tokens }, caller.id, body, clock()) }
+  })
+
+  registerEndpoint(passwords.forgetPassword, async ({ body, request }) => {
+    await rateLimit('forgottenPerAddress', request.ip, request)
+    await rateLimit('forgottenPerAccount', body.email, request)
+    await requestPasswordReset(database, body.email, clock())
+    return {}
+  })
+
+  registerEndpoint(passwords.checkResetLink, async ({ body, request }) => {
+    await rateLimit('resetPerAddress', request.ip, request)
+    await expectOpenReset({ reader: database.reader, linkTokens }, body.token, clock())
+    return {}
+  })
+
+  registerEndpoint(passwords.resetPassword, async ({ body, request }) => {
+    await rateLimit('resetPerAddress', request.ip, request)
+    await resetPassword({ database, linkTokens }, body, clock())
+    return {}
+  })
 }

@@ -1,13 +1,8 @@
-import type { PageAsked } from '#contract/paging.ts'
 import type { TicketReason } from '#contract/tickets.ts'
-import { inLanguage } from '#studio/languages.ts'
-import type { Language } from '#studio/languages.ts'
-import type { Reader, Writer } from '#server/database/database.ts'
-import { changeTicketBalance, memberForBooking } from '#server/features/members/members.ts'
-import type { MemberId } from '#server/http/callers.ts'
+import type { Writer } from '#server/database/database.ts'
+import { changeTickets, readAccount } from '#server/features/members/queries.ts'
 import { newId } from '#server/security/new-id.ts'
-import { sliceOf } from '#server/database/paging.ts'
-import { countMovements, insertMovement, listMovements } from './queries.ts'
+import { insertMovement } from './queries.ts'
 
 export interface Movement {
   memberId: string
@@ -15,34 +10,39 @@ export interface Movement {
   change: number
   reason: TicketReason
   bookingId: string | null
-  /** What was paid for them. */
+  /** The payment that they were bought with. */
   paymentId?: string
   actorId: string | null
-  /** Why, in an administrator's own words. */
+  /** An administrator's reason. */
   note?: string
 }
 
 /**
- * Changes a member's tickets and writes the movement into the books, both or neither. What comes to somebody who has
- * left lapses at once. Returns the balance, or undefined when the member has not so many tickets, or has left.
+ * Changes a member's tickets and records the movement, both or neither. Tickets given after the account was closed expire
+ * immediately. Returns the balance, or undefined when tickets cannot be taken: too few, or the account is closed.
  */
-export async function moveTickets(writer: Writer, movement: Movement, now: number) {
-  const balance = await changeTicketBalance(writer, movement.memberId, movement.change)
-  if (balance !== undefined) await note(writer, movement, balance, now)
-  else if (movement.change > 0) return noteLapsed(writer, movement, now)
+export async function moveTickets(
+  writer: Writer,
+  movement: Movement,
+  now: number,
+): Promise<number | undefined> {
+  const balance = await changeTickets(writer, movement.memberId, movement.change)
+  if (balance !== undefined) await recordMovement(writer, movement, balance, now)
+  else if (movement.change > 0) return recordExpired(writer, movement, now)
   return balance
 }
 
-/** Nothing changes what is left of a member who has left, so only the books tell of what came. */
-async function noteLapsed(writer: Writer, movement: Movement, now: number): Promise<number> {
+/** The balance of a closed account never changes, so only the movements tell that tickets came. */
+async function recordExpired(writer: Writer, movement: Movement, now: number): Promise<number> {
   const { memberId, change } = movement
-  const { tickets } = await memberForBooking(writer, memberId)
-  await note(writer, movement, tickets + change, now)
-  await note(writer, lapse(memberId, change), tickets, now)
+  const { tickets } = await readAccount(writer, memberId)
+  await recordMovement(writer, movement, tickets + change, now)
+  await recordMovement(writer, expiry(memberId, change), tickets, now)
   return tickets
 }
 
-const lapse = (memberId: string, tickets: number): Movement => ({
+/** The movement that takes tickets from a closed account. */
+export const expiry = (memberId: string, tickets: number): Movement => ({
   memberId,
   change: -tickets,
   reason: 'closed',
@@ -50,7 +50,12 @@ const lapse = (memberId: string, tickets: number): Movement => ({
   actorId: memberId,
 })
 
-async function note(writer: Writer, movement: Movement, balance: number, now: number): Promise<void> {
+async function recordMovement(
+  writer: Writer,
+  movement: Movement,
+  balance: number,
+  now: number,
+): Promise<void> {
   await insertMovement(writer, {
     id: newId(),
     member_id: movement.memberId,
@@ -63,38 +68,4 @@ async function note(writer: Writer, movement: Movement, balance: number, now: nu
     at: now,
     note: movement.note ?? null,
   })
-}
-
-/** Takes what is left from a member who leaves, whom the caller holds; returns how many there were. */
-export async function letLapse(writer: Writer, memberId: MemberId, now: number): Promise<number> {
-  const { tickets } = await memberForBooking(writer, memberId)
-  if (tickets === 0) return 0
-  const left = await moveTickets(writer, lapse(memberId, tickets), now)
-  if (left !== 0) throw new Error('tickets of a member who leaves were moved meanwhile')
-  return tickets
-}
-
-/** A page of how the caller's tickets came and went, newest first. */
-export async function ownMovements(reader: Reader, id: MemberId, language: Language, asked: PageAsked) {
-  const [items, total] = await Promise.all([
-    movementsOf(reader, id, language, asked),
-    countMovements(reader, id),
-  ])
-  return { items, total }
-}
-
-/** The same of any member, for administrators. */
-export async function movementsOf(
-  reader: Reader,
-  memberId: string,
-  language: Language,
-  asked: PageAsked = {},
-) {
-  const movements = await listMovements(reader, memberId, sliceOf(asked))
-  return movements.map(({ title, titleEn, startsAt, at, ...movement }) => ({
-    ...movement,
-    at: new Date(at).toISOString(),
-    lessonTitle: title === null ? null : inLanguage(language, title, titleEn ?? ''),
-    lessonStart: startsAt === null ? null : new Date(startsAt).toISOString(),
-  }))
 }

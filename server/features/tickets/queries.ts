@@ -24,7 +24,7 @@ const movementInsert = prepared(
     }),
 )
 
-export async function listMovements(reader: Reader, memberId: string, { skip, most }: Slice) {
+export async function findMovements(reader: Reader, memberId: string, { skip, most }: Slice) {
   return reader
     .selectFrom('ticket_movements')
     .leftJoin('bookings', 'bookings.id', 'ticket_movements.booking_id')

@@ -1,16 +1,16 @@
 import type { Member } from '#contract/members.ts'
 import type { Writer } from '#server/database/database.ts'
+import { endResetsOf } from '#server/features/sessions/queries.ts'
 import { firstLetters } from '#server/mail/addresses.ts'
-import { endResetsOf } from '#server/features/sessions/password-queries.ts'
 import { queueMemberMail } from './mails.ts'
 
 /**
- * Where a change gives a member another address, ends the links for a new password that went to the one before, and
- * tells that one, so that whoever did not change it hears of it.
- * @param before the member, whom the caller holds
- * @param email undefined where the change leaves it
+ * When a change gives the member another e-mail address: ends the reset links that were mailed to the old address, and
+ * mails the old address, so that a member whose account was taken over learns of it.
+ * @param before the member before the change, locked by the caller
+ * @param email the address after the change; undefined when it was not sent
  */
-export async function leaveAddress(
+export async function announceEmailChange(
   writer: Writer,
   before: Member,
   email: string | undefined,

@@ -4,7 +4,7 @@ import { dayMs, hourMs } from '#time/tokyo.ts'
 /** How long the link of a mail sets a new password. */
 export const resetLifeMs = hourMs
 
-/** How long a link that is over is still known, so that it can say why it does nothing. */
+/** How long a link is kept after it has expired, so that the server can say why it does not work. */
 export const resetMemoryMs = 30 * dayMs
 
 export interface Reset {
@@ -13,7 +13,7 @@ export interface Reset {
   usedAt: number | null
 }
 
-/** Why a link sets no password, if so. A newer one ends an older one as time does. */
+/** Why a link sets no password, if so. A newer link makes an older one expire. */
 export function refusalToReset(reset: Reset | undefined, now: number): ErrorCode | undefined {
   if (reset === undefined || reset.memberId === null) return 'error.resetLink.unknown'
   if (reset.usedAt !== null) return 'error.resetLink.used'

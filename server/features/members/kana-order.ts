@@ -1,5 +1,3 @@
-import { normalisePhone } from '#contract/normalise.ts'
-
 /** The syllables in their order, and below each the vowel that a ー after it lengthens. */
 const syllables =
   'アイウエオカキクケコサシスセソタチツテトナニヌネノハヒフヘホマミムメモヤユヨラリルレロワヰヱヲン'
@@ -45,34 +43,4 @@ function bareSyllable(char: string, before: string): string {
   if (char === 'ヽ') return before
   if (char === 'ー') return vowels[syllables.indexOf(before)] ?? ''
   return large[small.indexOf(char)] ?? char
-}
-
-interface Findable {
-  lastName: string
-  firstName: string
-  kanaLastName: string
-  kanaFirstName: string
-  email: string
-  phone: string
-}
-
-/** Everything that a member is found by, in the form that `searchWords` gives what is looked for. */
-export function searchText(member: Findable): string {
-  const { lastName, firstName, kanaLastName, kanaFirstName, email, phone } = member
-  return [lastName + firstName, kanaLastName + kanaFirstName, email, phone].map(plain).join(' ')
-}
-
-/** What was typed, as words that must all be found: `ﾔﾏﾀﾞ 090-1234` is `ヤマダ` and `0901234`. */
-export function searchWords(typed: string): string[] {
-  const text = typed.normalize('NFKC').trim()
-  if (/^\+?[\d\s().ー‐‑‒–—―−-]+$/.test(text)) return [normalisePhone(text)].filter(Boolean)
-  return text.split(/\s+/).map(plain).filter(Boolean)
-}
-
-function plain(text: string): string {
-  return text
-    .normalize('NFKC')
-    .toLowerCase()
-    .replace(/[\u3041-\u3096\u309d\u309e]/g, (hiragana) => String.fromCharCode(hiragana.charCodeAt(0) + 0x60))
-    .replace(/(?<=\d)ー|[\s‐‑‒–—―−-]/g, '')
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { updateOwnMember } from '#contract/members.ts'
 import { listUsers } from '#contract/users.ts'
-import type { NewMember } from './members.ts'
+import type { NewMember } from './registration-queries.ts'
 import { expectForAdminsOnly } from '#tests/support/access.ts'
 import { TestApp } from '#tests/support/app.ts'
 import { refused } from '#tests/support/contract-answers.ts'

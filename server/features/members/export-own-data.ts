@@ -1,0 +1,44 @@
+import { limits } from '#contract/limits.ts'
+import type { Reader } from '#server/database/database.ts'
+import { listBookingHistory } from '#server/features/bookings/list-bookings.ts'
+import { inquiriesOf } from '#server/features/inquiries/send.ts'
+import { ownPayments } from '#server/features/payments/payments.ts'
+import { movementsOf } from '#server/features/tickets/list-movements.ts'
+import type { MemberId } from '#server/http/callers.ts'
+import { mailsTo } from '#server/mail/outbox.ts'
+import type { Language } from '#studio/languages.ts'
+import { readOwnMember } from './read-member.ts'
+import { findRegistration } from './registration-queries.ts'
+
+/** Everything that the studio holds about the caller. */
+export async function exportOwnData(
+  reader: Reader,
+  id: MemberId,
+  { language, now }: { language: Language; now: number },
+) {
+  const member = await readOwnMember(reader, id)
+  const { since, consentVersion, consentAt } = await findRegistration(reader, id)
+  const { membership, payments } = await ownPayments(reader, id)
+  const all = { size: limits.page.most }
+  return {
+    exportedAt: iso(now),
+    member: {
+      ...member,
+      since: iso(since),
+      consentVersion,
+      consentAt: consentAt === null ? null : iso(consentAt),
+    },
+    bookings: await listBookingHistory(reader, id, language),
+    ticketMovements: await movementsOf(reader, id, language, all),
+    membership,
+    payments,
+    inquiries: (await inquiriesOf(reader, id)).map((inquiry) => ({ ...inquiry, at: iso(inquiry.at) })),
+    mails: (await mailsTo(reader, id)).map(({ writtenAt, kind, recipient }) => ({
+      at: iso(writtenAt),
+      kind,
+      to: recipient,
+    })),
+  }
+}
+
+const iso = (instant: number) => new Date(instant).toISOString()

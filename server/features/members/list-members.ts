@@ -1,0 +1,24 @@
+import type { Page, PageAsked } from '#contract/paging.ts'
+import type { User, UserSort } from '#contract/users.ts'
+import type { Reader } from '#server/database/database.ts'
+import { sliceOf } from '#server/database/paging.ts'
+import { countMatching, findMatching } from './directory-queries.ts'
+import { searchWords } from './search-text.ts'
+
+interface Wanted extends PageAsked {
+  q?: string | undefined
+  sort?: UserSort | undefined
+}
+
+/** A page of the members in whom every word of `q` is found. */
+export async function listMembers(
+  reader: Reader,
+  { q = '', sort = 'kana', ...asked }: Wanted,
+): Promise<Page<User[]>> {
+  const words = searchWords(q)
+  const [items, total] = await Promise.all([
+    findMatching(reader, { words, sort }, sliceOf(asked)),
+    countMatching(reader, words),
+  ])
+  return { items, total }
+}

@@ -1,0 +1,33 @@
+import type { Member } from '#contract/members.ts'
+import type { UserWithHistory } from '#contract/users.ts'
+import type { Reader } from '#server/database/database.ts'
+import { listBookingHistory } from '#server/features/bookings/list-bookings.ts'
+import { paymentsOf } from '#server/features/payments/payments.ts'
+import { movementsOf } from '#server/features/tickets/list-movements.ts'
+import { ApiError } from '#server/http/api-error.ts'
+import type { MemberId } from '#server/http/callers.ts'
+import type { Language } from '#studio/languages.ts'
+import { findMember } from './queries.ts'
+
+/** The caller's own data. */
+export async function readOwnMember(reader: Reader, id: MemberId): Promise<Member> {
+  const member = await findMember(reader, id)
+  if (member === undefined) throw new ApiError('error.server.token_expired')
+  return member
+}
+
+/** A member with bookings, ticket movements and payments, for administrators; throws `error.user.notFound`. */
+export async function readMemberWithHistory(
+  reader: Reader,
+  id: string,
+  language: Language,
+): Promise<UserWithHistory> {
+  const member = await findMember(reader, id)
+  if (member === undefined) throw new ApiError('error.user.notFound')
+  const [bookings, movements, paid] = await Promise.all([
+    listBookingHistory(reader, id, language),
+    movementsOf(reader, id, language),
+    paymentsOf(reader, id),
+  ])
+  return { ...member, bookings, movements, ...paid }
+}

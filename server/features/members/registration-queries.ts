@@ -1,0 +1,76 @@
+import { sql } from 'kysely'
+import type { Role } from '#contract/members.ts'
+import { countOf } from '#server/database/count.ts'
+import type { Reader, Writer } from '#server/database/database.ts'
+import { kanaOrder } from './kana-order.ts'
+import type { MemberFields } from './queries.ts'
+import { searchText } from './search-text.ts'
+
+export interface NewMember extends MemberFields {
+  role: Role
+  passwordHash: string
+  /** The version of the membership rules that the member agrees to by registering. */
+  consentVersion?: string
+}
+
+/** Members begin without tickets, because tickets come as movements. */
+export async function insertMember(
+  writer: Writer,
+  member: NewMember & { id: string; number: number },
+  now: number,
+): Promise<void> {
+  const { consentVersion = null } = member
+  await writer
+    .insertInto('members')
+    .values({
+      id: member.id,
+      number: member.number,
+      role: member.role,
+      email: member.email,
+      first_name: member.firstName,
+      last_name: member.lastName,
+      kana_first_name: member.kanaFirstName,
+      kana_last_name: member.kanaLastName,
+      gender: member.gender,
+      phone: member.phone,
+      birthday: member.birthday,
+      address_id: member.addressId,
+      address_rest: member.addressRest,
+      member_type: member.memberType,
+      tickets: 0,
+      language: member.language,
+      password_hash: member.passwordHash,
+      token_version: 1,
+      consent_version: consentVersion,
+      consent_at: consentVersion === null ? null : now,
+      created_at: now,
+      version: 1,
+      kana_order: kanaOrder(member),
+      search_text: searchText(member),
+      closed_at: null,
+    })
+    .execute()
+}
+
+/** The next member number. Two transactions never get the same one. */
+export async function nextNumber(writer: Writer): Promise<number> {
+  const { value } = await writer
+    .updateTable('counters')
+    .set({ value: sql<number>`value + 1` })
+    .where('name', '=', 'member_number')
+    .returning('value')
+    .executeTakeFirstOrThrow()
+  return value
+}
+
+/** All who ever registered, with the closed accounts. */
+export const countMembers = (reader: Reader): Promise<number> => countOf(reader.selectFrom('members'))
+
+/** Since when a member is one, and which membership rules the member agreed to. */
+export async function findRegistration(reader: Reader, id: string) {
+  return reader
+    .selectFrom('members')
+    .select(['created_at as since', 'consent_version as consentVersion', 'consent_at as consentAt'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+}

@@ -1,0 +1,30 @@
+import type { Database } from '#server/database/database.ts'
+import { findPasswordHash, replacePassword } from '#server/features/members/credential-queries.ts'
+import { ApiError } from '#server/http/api-error.ts'
+import type { MemberId } from '#server/http/callers.ts'
+import type { Tokens } from '#server/security/access-tokens.ts'
+import { hashPassword, passwordFits } from '#server/security/password-hash.ts'
+import { announcePasswordChange } from './announce-password-change.ts'
+
+/**
+ * Replaces the password and ends every session of the member; returns a token for the session that asked.
+ * Throws `error.oldPassword.incorrect`.
+ */
+export async function changePassword(
+  { database, tokens }: { database: Database; tokens: Tokens },
+  id: MemberId,
+  { oldPassword, newPassword }: { oldPassword: string; newPassword: string },
+  now: number,
+): Promise<string> {
+  const before = await findPasswordHash(database.reader, id)
+  const wrong = new ApiError('error.oldPassword.incorrect', { oldPassword: 'incorrect' })
+  if (before === undefined || !(await passwordFits(oldPassword, before))) throw wrong
+  // Hashed before the transaction: it takes long, and writers wait for one another.
+  const after = await hashPassword(newPassword)
+  return database.transact(async (writer) => {
+    const member = await replacePassword(writer, { id, before, after })
+    if (member === undefined) throw wrong
+    await announcePasswordChange(writer, member, now)
+    return tokens.sign(member)
+  })
+}

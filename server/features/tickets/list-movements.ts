@@ -1,0 +1,32 @@
+import type { PageAsked } from '#contract/paging.ts'
+import type { Reader } from '#server/database/database.ts'
+import { sliceOf } from '#server/database/paging.ts'
+import type { MemberId } from '#server/http/callers.ts'
+import { inLanguage } from '#studio/languages.ts'
+import type { Language } from '#studio/languages.ts'
+import { countMovements, findMovements } from './queries.ts'
+
+/** A page of the caller's ticket movements, newest first. */
+export async function listOwnMovements(reader: Reader, id: MemberId, language: Language, asked: PageAsked) {
+  const [items, total] = await Promise.all([
+    movementsOf(reader, id, language, asked),
+    countMovements(reader, id),
+  ])
+  return { items, total }
+}
+
+/** The ticket movements of any member, newest first. */
+export async function movementsOf(
+  reader: Reader,
+  memberId: string,
+  language: Language,
+  asked: PageAsked = {},
+) {
+  const movements = await findMovements(reader, memberId, sliceOf(asked))
+  return movements.map(({ title, titleEn, startsAt, at, ...movement }) => ({
+    ...movement,
+    at: new Date(at).toISOString(),
+    lessonTitle: title === null ? null : inLanguage(language, title, titleEn ?? ''),
+    lessonStart: startsAt === null ? null : new Date(startsAt).toISOString(),
+  }))
+}
