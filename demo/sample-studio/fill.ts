@@ -14,7 +14,7 @@ import { newId } from '#server/security/new-id.ts'
 import { hashPassword } from '#server/security/password-hash.ts'
 import { demoAdmin, demoMembers, demoPassword, demoRegulars } from './members.ts'
 import type { DemoMember } from './members.ts'
-import { addRentals } from './spaces.ts'
+import { addSpaces } from './spaces.ts'
 import { week } from './timetable.ts'
 
 const weeksBack = 1
@@ -58,7 +58,7 @@ async function fill(database: Database, writer: Writer, given: { passwordHash: s
       await book(within, guest as MemberId, request)
     }
   }
-  await addRentals(writer, now)
+  await addSpaces(writer, now)
   await discardUnsent(writer)
   await markAllReminded(writer, now)
 }

@@ -1,16 +1,18 @@
 import { spaces } from '#studio/rentals.ts'
-import type { Space } from '#studio/rentals.ts'
+import type { HourlyPrice, Space } from '#studio/rentals.ts'
 import { dateOf, dayMs, instantOf, startOfWeek } from '#time/tokyo.ts'
 import type { Writer } from '#server/database/database.ts'
-import { insertRentable, insertWindow, replaceParts } from '#server/features/spaces/queries.ts'
-import type { RentableRow } from '#server/features/spaces/queries.ts'
+import { insertSpace, replaceParts } from '#server/features/spaces/queries.ts'
+import { insertWindow } from '#server/features/spaces/window-queries.ts'
 import { newId } from '#server/security/new-id.ts'
 
 const weeksBack = 1
 const weeksAhead = 3
 
-/** When a space is to be had: weekday counted from Sunday, from and until in Tokyo. */
-const free: Record<Space['id'], ReadonlyArray<readonly [day: number, from: string, until: string]>> = {
+type WeekOfWindows = ReadonlyArray<readonly [day: number, from: string, until: string]>
+
+/** When each space can be hired: the day of the week counted from Sunday, and the times in Tokyo. */
+const windowsOfWeek: Record<Space['id'], WeekOfWindows> = {
   secondFloor: [
     [2, '15:30', '18:00'],
     [3, '10:00', '13:00'],
@@ -28,34 +30,33 @@ const free: Record<Space['id'], ReadonlyArray<readonly [day: number, from: strin
   ],
 }
 
-/** The studio's spaces, the whole building with the others as its parts, and when they are to be had. */
-export async function addRentals(writer: Writer, now: number): Promise<void> {
+/** Adds the studio's spaces, the whole building with the others as its parts, and their availability windows. */
+export async function addSpaces(writer: Writer, now: number): Promise<void> {
   const ids = new Map<Space['id'], string>()
   for (const [position, { id: space, name, price }] of spaces.entries()) {
     const id = newId()
     ids.set(space, id)
-    const unitPrice = price.kind === 'byDay' ? price.weekday : price.kind === 'flat' ? price.price : 0
-    const flatRate = price.kind === 'flat' ? 1 : 0
-    const rentable: RentableRow = { id, name: name.ja, nameEn: name.en, unitPrice, flatRate, version: 0 }
-    await insertRentable(writer, rentable, now + position)
-    await addWindows(writer, id, free[space], now)
+    const row = { id, name: name.ja, nameEn: name.en, unitPrice: yenOf(price), version: 0 }
+    await insertSpace(writer, { ...row, flatRate: price.kind === 'flat' ? 1 : 0 }, now + position)
+    await addWindows(writer, id, windowsOfWeek[space], now)
   }
-  const { wholeBuilding: whole = '', ...parts } = Object.fromEntries(ids)
-  await replaceParts(writer, whole, Object.values(parts))
+  const { wholeBuilding = '', ...parts } = Object.fromEntries(ids)
+  await replaceParts(writer, wholeBuilding, Object.values(parts))
 }
 
-async function addWindows(
-  writer: Writer,
-  rentableId: string,
-  week: (typeof free)[Space['id']],
-  now: number,
-): Promise<void> {
-  for (let turn = -weeksBack; turn <= weeksAhead; turn += 1) {
+/** The price of an hour, on a weekday where it depends on the day, and 0 for a price on request. */
+function yenOf(price: HourlyPrice): number {
+  if (price.kind === 'byDay') return price.weekday
+  return price.kind === 'flat' ? price.price : 0
+}
+
+async function addWindows(writer: Writer, spaceId: string, week: WeekOfWindows, now: number): Promise<void> {
+  for (let weekOffset = -weeksBack; weekOffset <= weeksAhead; weekOffset += 1) {
     for (const [day, from, until] of week) {
-      const date = dateOf(startOfWeek(now) + (turn * 7 + day) * dayMs)
+      const date = dateOf(startOfWeek(now) + (weekOffset * 7 + day) * dayMs)
       const [startsAt, endsAt] = [instantOf(date, from), instantOf(date, until)]
       if (startsAt === undefined || endsAt === undefined) continue
-      await insertWindow(writer, { id: newId(), rentableId, startsAt, endsAt }, now)
+      await insertWindow(writer, { id: newId(), spaceId, startsAt, endsAt }, now)
     }
   }
 }

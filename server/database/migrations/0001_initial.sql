@@ -275,7 +275,7 @@ create table spaces (
   id text primary key,
   name text not null,
   name_en text not null,
-  -- For an hour, or for a whole hire when it is a flat rate.
+  -- For an hour; 0 means a price on request. A flat rate is the same every day, otherwise some days cost more.
   unit_price bigint not null check (unit_price >= 0),
   flat_rate bigint not null check (flat_rate in (0, 1)),
   created_at bigint not null,

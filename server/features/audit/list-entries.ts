@@ -15,7 +15,7 @@ import {
   membersOf,
   paymentsOf,
   recipientsOf,
-  rentablesOf,
+  spacesOf,
 } from './list-queries.ts'
 
 interface Wanted extends PageAsked {
@@ -57,7 +57,7 @@ function idsIn({ subjectId, before, after }: { subjectId: string; before: Fields
   const named = [before, after].flatMap((fields) => [
     fields?.['memberId'],
     fields?.['lessonId'],
-    fields?.['rentableId'],
+    fields?.['spaceId'],
   ])
   return [subjectId, ...named.filter((id) => typeof id === 'string')]
 }
@@ -85,10 +85,10 @@ async function namesFor(reader: Reader, ids: string[], language: Language) {
     return booking ? [booking.memberId, booking.lessonId] : [payments.get(id) ?? id]
   }
   const all = [...new Set(ids.flatMap(withParts))]
-  const [members, lessons, rentables, inquirers, recipients] = await Promise.all([
+  const [members, lessons, spaces, inquirers, recipients] = await Promise.all([
     membersOf(reader, all),
     lessonsOf(reader, all),
-    rentablesOf(reader, all),
+    spacesOf(reader, all),
     inquirersOf(reader, all),
     recipientsOf(reader, all),
   ])
@@ -98,7 +98,7 @@ async function namesFor(reader: Reader, ids: string[], language: Language) {
       ({ id, title, titleEn, startsAt }) =>
         [id, `${inLanguage(language, title, titleEn)} (${slashText(startsAt)})`] as const,
     ),
-    ...rentables.map(({ id, name, nameEn }) => [id, inLanguage(language, name, nameEn)] as const),
+    ...spaces.map(({ id, name, nameEn }) => [id, inLanguage(language, name, nameEn)] as const),
     ...inquirers.map(({ id, name }) => [id, name] as const),
     ...recipients.map(({ id, recipient }) => [id, recipient] as const),
   ])

@@ -68,7 +68,7 @@ export async function lessonsOf(reader: Reader, ids: string[]) {
     .execute()
 }
 
-export async function rentablesOf(reader: Reader, ids: string[]) {
+export async function spacesOf(reader: Reader, ids: string[]) {
   return reader
     .selectFrom('spaces')
     .select(['id', 'name', 'name_en as nameEn'])

@@ -1,20 +1,20 @@
-/** What each rentable consists of: ids of parts by the id of the whole. */
+/** The parts of each space: ids of parts by the id of the whole. */
 export type Parts = ReadonlyMap<string, readonly string[]>
 
-/** Whether a whole of these parts would contain itself, however deep. */
-export function closesCircle(whole: string, newParts: readonly string[], parts: Parts): boolean {
+/** Whether a space would be a part of itself, directly or through its parts, if it had these new parts. */
+export function containsItself(whole: string, newParts: readonly string[], parts: Parts): boolean {
   const seen = new Set<string>()
-  const toLookAt = [...newParts]
-  for (let id = toLookAt.pop(); id !== undefined; id = toLookAt.pop()) {
+  const queue = [...newParts]
+  for (let id = queue.pop(); id !== undefined; id = queue.pop()) {
     if (id === whole) return true
     if (seen.has(id)) continue
     seen.add(id)
-    toLookAt.push(...(parts.get(id) ?? []))
+    queue.push(...(parts.get(id) ?? []))
   }
   return false
 }
 
-interface Shape {
+interface Values {
   name: string
   nameEn: string
   unitPrice: number
@@ -22,12 +22,12 @@ interface Shape {
   parts: readonly string[]
 }
 
-/** Whether a rentable is already what a change would make of it. */
-export function standsAs(rentable: Shape, change: Shape): boolean {
-  const parts = new Set(rentable.parts)
+/** Whether the space already has the values that a change would give it. */
+export function hasValues(space: Values, wanted: Values): boolean {
+  const parts = new Set(space.parts)
   return (
-    (['name', 'nameEn', 'unitPrice', 'flatRate'] as const).every((key) => rentable[key] === change[key]) &&
-    change.parts.length === parts.size &&
-    change.parts.every((part) => parts.has(part))
+    (['name', 'nameEn', 'unitPrice', 'flatRate'] as const).every((key) => space[key] === wanted[key]) &&
+    wanted.parts.length === parts.size &&
+    wanted.parts.every((part) => parts.has(part))
   )
 }

@@ -37,7 +37,7 @@ describe('adding a window', () => {
         action: 'window.created',
         subject: body.id,
         before: null,
-        after: { id: body.id, rentableId, startsAt: Date.parse(start), endsAt: Date.parse(end) },
+        after: { id: body.id, spaceId: rentableId, startsAt: Date.parse(start), endsAt: Date.parse(end) },
       },
     ])
   })
@@ -227,7 +227,7 @@ describe('deleting a window', () => {
         actor: admin.id,
         action: 'window.deleted',
         subject: id,
-        before: { id, rentableId, startsAt: Date.parse(morning.start), endsAt: Date.parse(morning.end) },
+        before: { id, spaceId: rentableId, startsAt: Date.parse(morning.start), endsAt: Date.parse(morning.end) },
         after: null,
       },
     ])
