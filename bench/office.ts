@@ -21,7 +21,7 @@ const views = [
   { what: 'first page of the members', path: '/admin?tab=user', sign: 'table tbody tr:nth-child(50)' },
   { what: 'a search among them', path: '/admin?tab=user&q=ハナコ%201234', sign: 'table tbody tr' },
   { what: 'the last page of them', path: '/admin?tab=user&page=1000', sign: 'table tbody tr' },
-  { what: 'the month', path: '/admin?view=month', sign: '.lesson' },
+  { what: 'the month', path: '/admin?view=month', sign: '.calendar-entry' },
 ]
 
 const dataDir = mkdtempSync(join(tmpdir(), 'hidamari-office-'))

@@ -46,6 +46,11 @@ export function instantOf(date: string, time = '00:00'): number | undefined {
   return instant
 }
 
+/** `2026-11-23T01:00:00.000Z`, as the API writes instants. */
+export function isoText(instant: number): string {
+  return new Date(instant).toISOString()
+}
+
 /** `10:00`. */
 export function timeText(instant: number): string {
   const clock = wallClock(instant)

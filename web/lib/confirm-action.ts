@@ -18,7 +18,7 @@ interface Deed {
 }
 
 /** What a question does when it is answered with OK: what goes wrong stands in the question, and OK tries again. */
-export function useDeed({ work, done, doneAlready, othersMayDoIt = false, onDone }: Deed) {
+export function useConfirmAction({ work, done, doneAlready, othersMayDoIt = false, onDone }: Deed) {
   const { t } = useTranslation()
   const [failed, setFailed] = useState<{ code: CallErrorCode; text: string; unknown: boolean }>()
 

@@ -1,25 +1,30 @@
 import { useState } from 'react'
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
 
-/** A field that somebody else has changed since the form was filled. */
+/** A field that another administrator has changed since the form was filled. */
 export interface Difference {
   field: string
+  before: unknown
   theirs: unknown
-  /** Whether the form holds their value now. */
-  taken: boolean
-  /** Takes their value, or what stood in the form before. */
-  toggle: () => void
+  /** Present for a field of the form, where one may choose between one's own value and theirs. */
+  choice?: {
+    /** Whether the form holds their value now. */
+    taken: boolean
+    /** Takes their value, or puts back what stood in the form. */
+    toggle: () => void
+  }
 }
 
 interface Meeting<Input> {
+  before: Input
   mine: Input
   theirs: Input
   fields: Array<Path<Input>>
 }
 
 /**
- * What to do when somebody else has saved while a form was open: what they changed and one has not touched is
- * taken over, and for each field that they changed one may choose.
+ * For when another administrator has saved while the form was open. Their changes to fields that one has not touched
+ * are taken over, and at each field that they changed one may choose.
  */
 export function useConflict<Input extends FieldValues, Output>(
   form: UseFormReturn<Input, unknown, Output>,
@@ -30,10 +35,7 @@ export function useConflict<Input extends FieldValues, Output>(
   const values = form.watch()
 
   const put = (field: Path<Input>, from: Input) =>
-    form.setValue(field, from[field], {
-      shouldDirty: true,
-      shouldValidate: true,
-    })
+    form.setValue(field, from[field], { shouldDirty: true, shouldValidate: true })
 
   function meet(theirs: Input) {
     const mine = form.getValues()
@@ -41,17 +43,18 @@ export function useConflict<Input extends FieldValues, Output>(
       (field) => !same(theirs[field], base[field]) && !same(theirs[field], mine[field]),
     )
     for (const field of changed) if (same(mine[field], base[field])) put(field, theirs)
-    setMeeting({ mine, theirs, fields: changed })
+    setMeeting({ before: base, mine, theirs, fields: changed })
     setBase(theirs)
   }
 
   const differences = meeting?.fields.map((field): Difference => {
-    const taken = same(values[field], meeting.theirs[field])
-    const toggle = () => put(field, taken ? meeting.mine : meeting.theirs)
-    return { field, theirs: meeting.theirs[field], taken, toggle }
+    const { before, mine, theirs } = meeting
+    const taken = same(values[field], theirs[field])
+    const toggle = () => put(field, taken ? mine : theirs)
+    return { field, before: before[field], theirs: theirs[field], choice: { taken, toggle } }
   })
 
-  /** Undefined while nobody else has changed anything. */
+  /** `differences` is undefined until `meet` is called. */
   return { differences, meet }
 }
 

@@ -6,11 +6,11 @@ import { Icon } from './icon.tsx'
 interface Props {
   differences: readonly Difference[]
   labelOf: (field: string) => string
-  /** How a field's value is read. */
-  textOf: (field: string, value: unknown) => string
+  /** How a change is written. */
+  textOf: (difference: Difference) => string
 }
 
-/** Says that somebody else has saved first, and lets one choose field by field. */
+/** Says that another administrator has saved first, and offers the choice field by field. */
 export function ConflictNotice({ differences, labelOf, textOf }: Props) {
   const { t } = useTranslation()
   return (
@@ -29,30 +29,39 @@ export function ConflictNotice({ differences, labelOf, textOf }: Props) {
       </div>
       {differences.length > 0 && (
         <ul className="grid gap-2">
-          {differences.map(({ field, theirs, taken, toggle }) => (
+          {differences.map((difference) => (
             <li
-              key={field}
+              key={difference.field}
               className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-xl bg-card px-4 py-3 text-ink"
             >
               <div className="min-w-0 flex-1 basis-48">
-                <p className="text-xs text-ink-soft">{labelOf(field)}</p>
+                <p className="text-xs text-ink-soft">{labelOf(difference.field)}</p>
                 <p className="wrap-anywhere whitespace-pre-line">
-                  {textOf(field, theirs) || t('admin.emptyValue')}
+                  {textOf(difference) || t('admin.emptyValue')}
                 </p>
               </div>
-              <Button
-                look="outline"
-                onClick={toggle}
-                aria-label={t(taken ? 'admin.keepMineOf' : 'admin.takeTheirsOf', { field: labelOf(field) })}
-                className="px-4 text-sm"
-              >
-                {taken && <Icon name="check" className="size-4" />}
-                {t(taken ? 'admin.keepMine' : 'admin.takeTheirs')}
-              </Button>
+              {difference.choice && <ChoiceButton {...difference.choice} label={labelOf(difference.field)} />}
             </li>
           ))}
         </ul>
       )}
     </section>
+  )
+}
+
+type ChoiceProps = NonNullable<Difference['choice']> & { label: string }
+
+function ChoiceButton({ taken, toggle, label }: ChoiceProps) {
+  const { t } = useTranslation()
+  return (
+    <Button
+      look="outline"
+      onClick={toggle}
+      aria-label={t(taken ? 'admin.keepMineOf' : 'admin.takeTheirsOf', { field: label })}
+      className="px-4 text-sm"
+    >
+      {taken && <Icon name="check" className="size-4" />}
+      {t(taken ? 'admin.keepMine' : 'admin.takeTheirs')}
+    </Button>
   )
 }

@@ -9,28 +9,29 @@ import {
   updateSpace,
 } from '#contract/spaces.ts'
 import type { Space, SpaceForm, WindowFields } from '#contract/spaces.ts'
+import { isoText } from '#time/tokyo.ts'
 import { call } from '#web/lib/api.ts'
 import { useCreation, useReplacingCreation } from '#web/lib/creation.ts'
 import { useReload } from '#web/lib/reload.ts'
 import { useSessionUser } from '#web/lib/session.ts'
 
-/** A rentable as it was seen. */
-export type SeenRentable = Pick<Space, 'id' | 'version'>
+/** A space as the administrator has seen it. */
+export type SeenSpace = Pick<Space, 'id' | 'version'>
 
-/** What can be rented. */
-export function useRentables() {
+/** The spaces for hire. */
+export function useSpaces() {
   const user = useSessionUser()
   return useQuery({
-    queryKey: ['rentables', user?.id ?? null],
+    queryKey: ['spaces', user?.id ?? null],
     queryFn: ({ signal }) => call(listSpaces, { signal }),
     refetchOnWindowFocus: 'always',
   })
 }
 
-/** The availability windows of all rentables between two instants. */
+/** The availability windows of all spaces between two instants. */
 export function useWindows({ from, to }: { from: number; to: number }) {
   const user = useSessionUser()
-  const query = { start: new Date(from).toISOString(), end: new Date(to).toISOString() }
+  const query = { start: isoText(from), end: isoText(to) }
   return useQuery({
     queryKey: ['windows', from, to, user?.id ?? null],
     queryFn: ({ signal }) => call(listWindows, { query, signal }),
@@ -39,14 +40,14 @@ export function useWindows({ from, to }: { from: number; to: number }) {
   })
 }
 
-/** Adds a rentable, or changes the one with the id; all is read again, however it ended. */
-export function useSaveRentable() {
+/** Adds a space, or changes the one that was seen. Also after an error, all is read again. */
+export function useSaveSpace() {
   const create = useCreation<SpaceForm, { id: string }>({
     create: (body) => call(createSpace, { body }),
     change: ({ id }, body) => call(updateSpace, { params: { id }, body }),
   })
   return useMutation({
-    mutationFn: ({ seen, body }: { seen: SeenRentable | undefined; body: SpaceForm }) =>
+    mutationFn: ({ seen, body }: { seen: SeenSpace | undefined; body: SpaceForm }) =>
       seen === undefined
         ? create(body)
         : call(updateSpace, { params: { id: seen.id }, body: { ...body, version: seen.version } }),
@@ -54,9 +55,9 @@ export function useSaveRentable() {
   })
 }
 
-export function useDeleteRentable() {
+export function useDeleteSpace() {
   return useMutation({
-    mutationFn: ({ id, version, windows }: SeenRentable & { windows: number }) =>
+    mutationFn: ({ id, version, windows }: SeenSpace & { windows: number }) =>
       call(deleteSpace, {
         params: { id },
         query: { version: String(version), windows: String(windows) },
@@ -66,7 +67,7 @@ export function useDeleteRentable() {
 }
 
 export function useAddWindow() {
-  // Windows cannot be changed: one at another time takes the place of the one that was added after all.
+  // A window cannot be changed. When an earlier attempt has added one after all, the new one replaces it.
   const create = useReplacingCreation<WindowFields, { id: string }>((body) => call(createWindow, { body }))
   return useMutation({ mutationFn: create, onSettled: useReload() })
 }

@@ -3,15 +3,15 @@ import { useController } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { Space } from '#contract/spaces.ts'
 import { fieldErrorText } from '#web/lib/error-text.ts'
-import { useRentableName } from './names.ts'
-import type { RentableValues } from './space-form.ts'
+import { useSpaceName } from './names.ts'
+import type { SpaceValues } from './space-form.ts'
 
-/** Which others the rentable of the form around it consists of. */
+/** The parts of the space in the form around it. */
 export function PartField({ options }: { options: readonly Space[] }) {
   const { t } = useTranslation()
-  const nameOf = useRentableName()
+  const nameOf = useSpaceName()
   const id = useId()
-  const { field, fieldState } = useController<RentableValues, 'subRentable'>({ name: 'subRentable' })
+  const { field, fieldState } = useController<SpaceValues, 'subRentable'>({ name: 'subRentable' })
 
   const toggle = (partId: string, wanted: boolean) =>
     field.onChange(wanted ? [...field.value, partId] : field.value.filter((other) => other !== partId))

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Space } from '#contract/spaces.ts'
 import { partsWithin, possibleParts } from './parts.ts'
 
-const rentable = (id: string, ...parts: string[]): Space => ({
+const space = (id: string, ...parts: string[]): Space => ({
   id,
   version: 0,
   name: id,
@@ -14,13 +14,13 @@ const rentable = (id: string, ...parts: string[]): Space => ({
 })
 
 const all = [
-  rentable('corner'),
-  rentable('studio', 'corner'),
-  rentable('terrace'),
-  rentable('building', 'studio', 'terrace'),
+  space('corner'),
+  space('studio', 'corner'),
+  space('terrace'),
+  space('building', 'studio', 'terrace'),
 ]
 
-describe('the parts of a rentable', () => {
+describe('the parts of a space', () => {
   test.each([
     ['corner', []],
     ['studio', ['corner']],
@@ -30,13 +30,13 @@ describe('the parts of a rentable', () => {
     expect([...partsWithin(id, all)].toSorted()).toEqual(parts.toSorted())
   })
 
-  test('come to an end in a circle, without the rentable itself', () => {
-    const circle = [rentable('a', 'b'), rentable('b', 'a')]
+  test('come to an end in a circle, without the space itself', () => {
+    const circle = [space('a', 'b'), space('b', 'a')]
     expect([...partsWithin('a', circle)]).toEqual(['b'])
   })
 })
 
-describe('what a rentable may be made of', () => {
+describe('what a space may be made of', () => {
   test.each([
     [undefined, ['corner', 'studio', 'terrace', 'building']],
     ['building', ['corner', 'studio', 'terrace']],

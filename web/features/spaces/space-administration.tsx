@@ -1,31 +1,29 @@
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router'
 import type { Space } from '#contract/spaces.ts'
+import { useDialogState } from '#web/lib/dialog-state.ts'
 import { FailedLoad } from '#web/ui/failed-load.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { useRentables } from './api.ts'
-import { partsWithin } from './parts.ts'
-import { RentableCard } from './space-card.tsx'
-import { RentableChooser } from './space-chooser.tsx'
-import { RentableDialog } from './space-dialog.tsx'
+import { useSpaces } from './api.ts'
+import { partsOf } from './parts.ts'
+import { SpaceCard } from './space-card.tsx'
+import { SpaceChooser } from './space-chooser.tsx'
+import { SpaceDialog } from './space-dialog.tsx'
 import { WindowCalendar } from './window-calendar.tsx'
 
 const none: readonly Space[] = []
 
-/** What can be rented, and when: the chosen one stands in the address, the first one without a choice. */
+/** The spaces for hire and their availability. The address names the chosen space; without one it is the first. */
 export function SpaceAdministration({ now }: { now: number }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const [search] = useSearchParams()
-  const query = useRentables()
-  const { data: rentables = none, error, isPending } = query
-  const chosen = rentables.find(({ id }) => id === search.get('rentable')) ?? rentables[0]
-  const parts = useMemo(() => partsOf(chosen, rentables), [chosen, rentables])
-  const [dialog, setDialog] = useState<{ rentable: Space | undefined; opening: number; open: boolean }>()
-
-  const edit = (rentable: Space | undefined) =>
-    setDialog((before) => ({ rentable, opening: (before?.opening ?? 0) + 1, open: true }))
+  const query = useSpaces()
+  const { data: spaces = none, error, isPending } = query
+  const chosen = spaces.find(({ id }) => id === search.get('rentable')) ?? spaces[0]
+  const parts = useMemo(() => partsOf(chosen, spaces), [chosen, spaces])
+  const { dialog, show, close } = useDialogState<Space | undefined>()
 
   function choose(id: string) {
     const next = new URLSearchParams(search)
@@ -38,22 +36,22 @@ export function SpaceAdministration({ now }: { now: number }) {
     <div className="grid min-w-0 gap-6">
       <FailedLoad text={t('rentable.loadFailed')} query={query} />
       {(chosen || !error) && (
-        <RentableChooser
-          {...{ rentables, chosen }}
+        <SpaceChooser
+          {...{ spaces, chosen }}
           onChoose={({ id }) => choose(id)}
-          onAdd={() => edit(undefined)}
+          onAdd={() => show(undefined)}
         />
       )}
       {!chosen && !error && <Empty />}
-      {chosen && <RentableCard rentable={chosen} parts={parts.direct} onEdit={() => edit(chosen)} />}
-      <WindowCalendar rentable={chosen} parts={parts.all} now={now} onChoose={({ id }) => choose(id)} />
+      {chosen && <SpaceCard space={chosen} parts={parts.direct} onEdit={() => show(chosen)} />}
+      <WindowCalendar space={chosen} parts={parts.all} now={now} onChoose={({ id }) => choose(id)} />
       {dialog && (
-        <RentableDialog
+        <SpaceDialog
           key={dialog.opening}
           open={dialog.open}
-          rentable={rentables.find(({ id }) => id === dialog.rentable?.id) ?? dialog.rentable}
-          rentables={rentables}
-          onClose={() => setDialog({ ...dialog, open: false })}
+          space={spaces.find(({ id }) => id === dialog.subject?.id) ?? dialog.subject}
+          spaces={spaces}
+          onClose={close}
           onCreated={choose}
         />
       )}
@@ -69,14 +67,4 @@ function Empty() {
       <p className="text-sm text-ink-soft">{t('rentable.emptyText')}</p>
     </div>
   )
-}
-
-function partsOf(chosen: Space | undefined, rentables: readonly Space[]) {
-  if (chosen === undefined) return { direct: none, all: none }
-  const within = partsWithin(chosen.id, rentables)
-  const direct = new Set(chosen.subRentable.map(({ id }) => id))
-  return {
-    direct: rentables.filter(({ id }) => direct.has(id)),
-    all: rentables.filter(({ id }) => within.has(id)),
-  }
 }

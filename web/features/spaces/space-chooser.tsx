@@ -2,30 +2,30 @@ import { useTranslation } from 'react-i18next'
 import type { Space } from '#contract/spaces.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { useRentableName } from './names.ts'
+import { useSpaceName } from './names.ts'
 
 interface Props {
-  rentables: readonly Space[]
+  spaces: readonly Space[]
   chosen: Space | undefined
-  onChoose: (rentable: Space) => void
+  onChoose: (space: Space) => void
   onAdd: () => void
 }
 
-/** One button per rentable, and the one that adds another. */
-export function RentableChooser({ rentables, chosen, onChoose, onAdd }: Props) {
+/** One button for each space, and one that adds a space. */
+export function SpaceChooser({ spaces, chosen, onChoose, onAdd }: Props) {
   const { t } = useTranslation()
-  const nameOf = useRentableName()
+  const nameOf = useSpaceName()
   return (
     <div role="group" aria-label={t('rentable.spaces')} className="flex flex-wrap gap-2">
-      {rentables.map((rentable) => (
+      {spaces.map((space) => (
         <Button
-          key={rentable.id}
-          look={rentable === chosen ? 'primary' : 'outline'}
-          aria-pressed={rentable === chosen}
-          onClick={() => onChoose(rentable)}
+          key={space.id}
+          look={space === chosen ? 'primary' : 'outline'}
+          aria-pressed={space === chosen}
+          onClick={() => onChoose(space)}
           className="max-w-full px-5 wrap-anywhere"
         >
-          {nameOf(rentable)}
+          {nameOf(space)}
         </Button>
       ))}
       <Button look="quiet" onClick={onAdd} className="px-4">

@@ -1,110 +1,114 @@
-import { useState } from 'react'
 import { toast } from 'react-hot-toast/headless'
 import { useTranslation } from 'react-i18next'
 import type { Space } from '#contract/spaces.ts'
-import { CallError } from '#web/lib/api.ts'
-import { useConflict } from '#web/lib/conflict.ts'
-import { useContractForm } from '#web/lib/contract-form.ts'
-import { useFormFailure } from '#web/lib/form-failure.ts'
+import type { Difference } from '#web/lib/conflict.ts'
+import { useDeletion } from '#web/lib/deletion.ts'
+import { useEditForm } from '#web/lib/edit-form.ts'
 import { ConflictNotice } from '#web/ui/conflict-notice.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
-import { useDeleteRentable, useSaveRentable } from './api.ts'
-import { useRentableName } from './names.ts'
+import { useDeleteSpace, useSaveSpace } from './api.ts'
+import { useSpaceName } from './names.ts'
 import { possibleParts } from './parts.ts'
 import { SpaceFields } from './space-fields.tsx'
-import { newRentable, rentableForm, valuesOf } from './space-form.ts'
-import type { RentableFacts, RentableValues } from './space-form.ts'
-import { RentableQuestion } from './space-question.tsx'
+import { newSpace, spaceForm, valuesOf } from './space-form.ts'
+import type { CurrentSpace, SpaceValues } from './space-form.ts'
+import { SpaceQuestion } from './space-question.tsx'
 
 interface Props {
   open: boolean
-  /** The one to edit, as it is now; a new one when absent. */
-  rentable: Space | undefined
-  rentables: readonly Space[]
+  /** The space to edit, as it was last read; absent for a new one. */
+  space: Space | undefined
+  spaces: readonly Space[]
   onClose: () => void
   onCreated: (id: string) => void
 }
 
-/** Adds a rentable, or edits or deletes one. */
-export function RentableDialog({ open, rentable: given, rentables, onClose, onCreated }: Props) {
+/** Adds a space, or edits or deletes one. */
+export function SpaceDialog({ open, space: given, spaces, onClose, onCreated }: Props) {
   const { t } = useTranslation()
-  const nameOf = useRentableName()
-  const save = useSaveRentable()
-  const remove = useDeleteRentable()
-  const [deleting, setDeleting] = useState(false)
-  const [recount, setRecount] = useState<number>()
-  const [gone, setGone] = useState(false)
-  const rentable = gone ? undefined : given
-  const [filledWith] = useState(() => (given ? valuesOf(given) : newRentable))
-  const [version, setVersion] = useState(given?.version ?? 0)
-  const form = useContractForm(rentableForm, filledWith)
-  const { differences, meet } = useConflict(form, filledWith)
-  const failing = useFormFailure(form, (current) => {
-    meet(valuesOf(current as RentableFacts))
-    setVersion((current as RentableFacts).version)
+  const save = useSaveSpace()
+  const remove = useDeleteSpace()
+  const editing = useSpaceForm(given)
+  const { form, failure, seen, space } = editing
+  const deletion = useDeletion<{ windows: number }>({
+    done: t('rentable.deleted'),
+    goneCode: 'error.space.notFound',
+    recountedCode: 'error.space.windowsChanged',
+    countOf: ({ windows }) => windows,
+    form: editing,
+    onClose,
   })
-  const { failure, setFailure, tell } = failing
   const busy = save.isPending || remove.isPending
+  const changeText = useChangeText(spaces)
 
-  const submit = form.handleSubmit(async (body) => {
-    setFailure(undefined)
-    try {
-      const { id } = await save.mutateAsync({ seen: rentable && { id: rentable.id, version }, body })
-      toast.success(t(rentable ? 'rentable.saved' : 'rentable.created'))
-      onClose()
-      if (rentable === undefined) onCreated(id)
-    } catch (error) {
-      if (!isGone(error)) return tell(error)
-      setGone(true)
-      setFailure(t('rentable.gone'))
-    }
+  const submit = editing.submit(async (body) => {
+    const { id } = await save.mutateAsync({ seen, body })
+    toast.success(t(space ? 'rentable.saved' : 'rentable.created'))
+    onClose()
+    if (space === undefined) onCreated(id)
   })
-
-  async function deleteSpace(id: string, windows: number) {
-    const counted = await failing.remove(() => remove.mutateAsync({ id, version, windows }), {
-      done: t('rentable.deleted'),
-      isGone,
-      recounted: 'error.space.windowsChanged',
-      onClose,
-    })
-    ask(counted !== undefined, (counted as { windows: number } | undefined)?.windows)
-  }
-
-  function ask(asking: boolean, counted?: number) {
-    setDeleting(asking)
-    setRecount(counted)
-  }
-
-  const labelOf = (field: string) => t(labels[field as keyof RentableValues])
-
-  function textOf(field: string, value: unknown): string {
-    if (field === 'flatRate') return t(value === true ? 'rentable.flatRateOn' : 'rentable.flatRateOff')
-    if (field !== 'subRentable') return String(value)
-    const parts = rentables.filter(({ id }) => (value as string[]).includes(id))
-    return parts.map(nameOf).join(t('rentable.listGap'))
-  }
 
   return (
     <FormDialog
       {...{ open, form, failure, busy, onClose }}
       saving={save.isPending}
-      title={t(rentable ? 'rentable.editTitle' : 'rentable.createTitle')}
+      title={t(space ? 'rentable.editTitle' : 'rentable.createTitle')}
       onSubmit={submit}
-      onDelete={rentable && (() => ask(true))}
+      onDelete={space && deletion.ask}
       questions={
-        rentable && (
-          <RentableQuestion
-            {...{ rentable, rentables, busy, recount, open: deleting }}
-            onOk={() => void deleteSpace(rentable.id, rentable.futureWindows)}
-            onCancel={() => ask(false)}
+        space &&
+        seen && (
+          <SpaceQuestion
+            {...{ space, spaces, busy }}
+            open={deletion.asking}
+            recount={deletion.recount}
+            onOk={() =>
+              void deletion.confirm(() => remove.mutateAsync({ ...seen, windows: space.futureWindows }))
+            }
+            onCancel={deletion.cancel}
           />
         )
       }
     >
-      {rentable && differences && <ConflictNotice {...{ differences, labelOf }} textOf={textOf} />}
-      <SpaceFields isNew={given === undefined} options={possibleParts(rentable?.id, rentables)} />
+      {space && editing.differences && (
+        <ConflictNotice
+          differences={editing.differences}
+          labelOf={(field) => t(labels[field as keyof SpaceValues])}
+          textOf={changeText}
+        />
+      )}
+      <SpaceFields isNew={given === undefined} options={possibleParts(space?.id, spaces)} />
     </FormDialog>
   )
+}
+
+/** The form, the space that it changes, and what of it the administrator has seen; a new space once it is gone. */
+function useSpaceForm(given: Space | undefined) {
+  const { t } = useTranslation()
+  const editing = useEditForm({
+    schema: spaceForm,
+    values: given ? valuesOf(given) : newSpace,
+    version: given?.version,
+    valuesOf: (current: CurrentSpace) => valuesOf(current),
+    goneCode: 'error.space.notFound',
+    goneText: t('rentable.gone'),
+  })
+  const space = editing.gone ? undefined : given
+  const seen = space && { id: space.id, version: editing.version ?? space.version }
+  return { ...editing, space, seen }
+}
+
+/** How the conflict notice writes what another administrator has saved. */
+function useChangeText(spaces: readonly Space[]) {
+  const { t } = useTranslation()
+  const nameOf = useSpaceName()
+  return ({ field, theirs }: Difference): string => {
+    if (field === 'flatRate') return t(theirs === true ? 'rentable.flatRateOn' : 'rentable.flatRateOff')
+    if (field !== 'subRentable') return String(theirs)
+    const ids = new Set(theirs as SpaceValues['subRentable'])
+    const parts = spaces.filter(({ id }) => ids.has(id))
+    return parts.map(nameOf).join(t('rentable.listGap'))
+  }
 }
 
 const labels = {
@@ -113,6 +117,4 @@ const labels = {
   unitPrice: 'rentable.unitPrice',
   flatRate: 'rentable.flatRate',
   subRentable: 'rentable.partsField',
-} as const satisfies Record<keyof RentableValues, string>
-
-const isGone = (error: unknown) => error instanceof CallError && error.code === 'error.space.notFound'
+} as const satisfies Record<keyof SpaceValues, string>

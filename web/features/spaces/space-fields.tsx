@@ -4,22 +4,22 @@ import { useTranslation } from 'react-i18next'
 import type { Space } from '#contract/spaces.ts'
 import { TextField } from '#web/ui/field.tsx'
 import { PartField } from './part-field.tsx'
-import type { RentableValues } from './space-form.ts'
+import type { SpaceValues } from './space-form.ts'
 
 interface Props {
   isNew: boolean
-  /** What it may consist of. */
+  /** The spaces that may be its parts. */
   options: readonly Space[]
 }
 
-/** The fields of the rentable dialog. */
+/** The fields of the space dialog. */
 export function SpaceFields({ isNew, options }: Props) {
   const { t } = useTranslation()
   const hintId = useId()
-  const { register, setFocus, formState } = useFormContext<RentableValues>()
+  const { register, setFocus, formState } = useFormContext<SpaceValues>()
   const { errors } = formState
 
-  // Whoever adds a rentable types its name first; an existing one is rather looked at.
+  // A new space begins with its name. An existing one is looked at first, so no field gets the focus.
   useEffect(() => {
     if (isNew) setFocus('name')
   }, [isNew, setFocus])

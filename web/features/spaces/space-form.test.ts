@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { rentableForm, valuesOf, windowForm } from './space-form.ts'
-import type { RentableValues } from './space-form.ts'
+import { spaceForm, valuesOf, windowForm } from './space-form.ts'
+import type { SpaceValues } from './space-form.ts'
 
-const typed: RentableValues = {
+const typed: SpaceValues = {
   name: ' 一棟貸切 ',
   nameEn: 'The whole building',
   unitPrice: '7,990',
@@ -18,9 +18,9 @@ const body = {
   subRentable: [{ id: 'studio' }],
 }
 
-describe('what the rentable dialog holds', () => {
+describe('what the space dialog holds', () => {
   test('becomes the body of the calls', () => {
-    expect(rentableForm.parse(typed)).toEqual(body)
+    expect(spaceForm.parse(typed)).toEqual(body)
   })
 
   test.each([
@@ -28,24 +28,24 @@ describe('what the rentable dialog holds', () => {
     ['¥ 2500', 2500],
     ['0', 0],
   ])('takes the price %s as it is meant', (unitPrice, yen) => {
-    expect(rentableForm.parse({ ...typed, unitPrice }).unitPrice).toBe(yen)
+    expect(spaceForm.parse({ ...typed, unitPrice }).unitPrice).toBe(yen)
   })
 
-  test.each<[Partial<RentableValues>, string]>([
+  test.each<[Partial<SpaceValues>, string]>([
     [{ name: '　' }, 'name required'],
     [{ unitPrice: '' }, 'unitPrice required'],
     [{ unitPrice: 'a lot' }, 'unitPrice required'],
     [{ unitPrice: '-1' }, 'unitPrice validate'],
     [{ unitPrice: '2.5' }, 'unitPrice required'],
   ])('%j is refused: %s', (values, expected) => {
-    const issue = rentableForm.safeParse({ ...typed, ...values }).error?.issues[0]
+    const issue = spaceForm.safeParse({ ...typed, ...values }).error?.issues[0]
     expect(`${issue?.path.join('.')} ${issue?.message}`).toBe(expected)
   })
 
-  test('comes back from a rentable as it was typed', () => {
+  test('comes back from a space as it was typed', () => {
     const parts = [{ id: 'studio', name: '2階スタジオ' }]
-    const rentable = { ...body, id: '1', version: 0, subRentable: parts, futureWindows: 2 }
-    expect(valuesOf(rentable)).toEqual({ ...typed, name: '一棟貸切', unitPrice: '7990' })
+    const space = { ...body, id: '1', version: 0, subRentable: parts, futureWindows: 2 }
+    expect(valuesOf(space)).toEqual({ ...typed, name: '一棟貸切', unitPrice: '7990' })
   })
 })
 

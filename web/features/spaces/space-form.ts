@@ -1,11 +1,11 @@
-/** What the dialogs hold, and the one way between that and the contract. */
+/** What the dialogs of spaces and windows hold, and its conversion from and to the contract. */
 import * as z from 'zod/mini'
 import { spaceFields, windowFields } from '#contract/spaces.ts'
 import type { Space, SpaceForm, WindowFields } from '#contract/spaces.ts'
 import { instantText } from '#web/ui/calendar/moments.ts'
 import type { Moments } from '#web/ui/calendar/moments.ts'
 
-export interface RentableValues {
+export interface SpaceValues {
   name: string
   nameEn: string
   /** As typed: `2,500`, `２５００円`. */
@@ -18,11 +18,11 @@ export interface WindowValues extends Moments {
   rentableId: string
 }
 
-/** Judges what was typed by the contract's own schema and gives the body of the calls. */
-export const rentableForm = z.pipe(z.transform(toRentable), spaceFields)
+/** Checks what was typed with the contract's own schema and gives the body of the calls. */
+export const spaceForm = z.pipe(z.transform(toSpace), spaceFields)
 export const windowForm = z.pipe(z.transform(toWindow), windowFields)
 
-export const newRentable: RentableValues = {
+export const newSpace: SpaceValues = {
   name: '',
   nameEn: '',
   unitPrice: '',
@@ -30,12 +30,12 @@ export const newRentable: RentableValues = {
   subRentable: [],
 }
 
-/** What the form shows of a rentable. */
-export interface RentableFacts extends Pick<Space, 'name' | 'nameEn' | 'unitPrice' | 'flatRate' | 'version'> {
+/** A space as another administrator has saved it. */
+export interface CurrentSpace extends Pick<Space, 'name' | 'nameEn' | 'unitPrice' | 'flatRate' | 'version'> {
   subRentable: ReadonlyArray<{ id: string }>
 }
 
-export function valuesOf({ name, nameEn, unitPrice, flatRate, subRentable }: RentableFacts): RentableValues {
+export function valuesOf({ name, nameEn, unitPrice, flatRate, subRentable }: CurrentSpace): SpaceValues {
   return {
     name,
     nameEn,
@@ -45,7 +45,7 @@ export function valuesOf({ name, nameEn, unitPrice, flatRate, subRentable }: Ren
   }
 }
 
-function toRentable({ unitPrice, subRentable, ...values }: RentableValues): SpaceForm {
+function toSpace({ unitPrice, subRentable, ...values }: SpaceValues): SpaceForm {
   const digits = unitPrice.normalize('NFKC').replaceAll(/[\s,円¥]/g, '')
   return {
     ...values,

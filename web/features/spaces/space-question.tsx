@@ -2,32 +2,32 @@ import { useTranslation } from 'react-i18next'
 import type { Space } from '#contract/spaces.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { useRentableName } from './names.ts'
+import { useSpaceName } from './names.ts'
 
 interface Props {
   open: boolean
-  rentable: Space
-  rentables: readonly Space[]
+  space: Space
+  spaces: readonly Space[]
   busy: boolean
-  /** How many windows go with it after all, when it was asked with another number. */
+  /** The number of windows by now, when it has changed since the question was asked. */
   recount: number | undefined
   onOk: () => void
   onCancel: () => void
 }
 
-/** Says what goes with the rentable before it is deleted. */
-export function RentableQuestion({ open, rentable, rentables, busy, recount, ...props }: Props) {
+/** Asks before a space is deleted, and says which windows are deleted with it. */
+export function SpaceQuestion({ open, space, spaces, busy, recount, ...props }: Props) {
   const { t } = useTranslation()
-  const nameOf = useRentableName()
-  const count = rentable.futureWindows
-  const wholes = rentables.filter(({ subRentable }) => subRentable.some(({ id }) => id === rentable.id))
+  const nameOf = useSpaceName()
+  const count = space.futureWindows
+  const wholes = spaces.filter(({ subRentable }) => subRentable.some(({ id }) => id === space.id))
   return (
     <ConfirmDialog
       title={t('rentable.deleteTitle')}
       okLabel={t('rentable.deleteOk')}
       {...{ open, busy, ...props }}
     >
-      <p className="font-display text-lg font-semibold">{nameOf(rentable)}</p>
+      <p className="font-display text-lg font-semibold">{nameOf(space)}</p>
       {recount !== undefined && (
         <div className="mt-4">
           <Notice kind="error">{t('rentable.deleteRecounted', { count: recount })}</Notice>

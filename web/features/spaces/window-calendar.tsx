@@ -1,52 +1,45 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useNavigate, useSearchParams } from 'react-router'
 import type { AvailabilityWindow, Space } from '#contract/spaces.ts'
-import { useNarrow } from '#web/lib/narrow.ts'
+import { useCalendarDialog } from '#web/ui/calendar/calendar-dialog.ts'
 import { CalendarFrame } from '#web/ui/calendar/calendar-frame.tsx'
-import { slotFrom, slotIn, slotOnDay } from '#web/ui/calendar/default-slot.ts'
+import { CalendarView } from '#web/ui/calendar/calendar-view.tsx'
 import type { Slot } from '#web/ui/calendar/default-slot.ts'
-import { EntryCalendar } from '#web/ui/calendar/entry-calendar.tsx'
 import type { Entry } from '#web/ui/calendar/entry.ts'
-import { addressOf, rangeOfAddress } from '#web/ui/calendar/shown-range.ts'
-import { useSubjectDialog } from '#web/ui/calendar/subject-dialog.ts'
+import { useShownRange } from '#web/ui/calendar/shown-range.ts'
 import { useWindows } from './api.ts'
-import { useRentableName } from './names.ts'
+import { useSpaceName } from './names.ts'
 import { WindowDialog } from './window-dialog.tsx'
-import { lookOf, WindowLabel } from './window-label.tsx'
+import { WindowLabel } from './window-label.tsx'
 import type { ShownWindow } from './window-label.tsx'
 import { WindowQuestion } from './window-question.tsx'
 
 interface Props {
-  /** Absent while there is none; its dialogs stay even so. */
-  rentable: Space | undefined
-  /** Everything it consists of, whose windows are shown too. */
+  /** Absent while there is none. A dialog that is open stays open even then. */
+  space: Space | undefined
+  /** All parts of the space, whose windows are shown too. */
   parts: readonly Space[]
   now: number
-  onChoose: (rentable: Space) => void
+  onChoose: (space: Space) => void
 }
 
-/** What a dialog is about, even when another rentable is chosen or this one is gone. */
-type Subject = { rentable: Space } & ({ slot: Slot } | { shown: ShownWindow })
+/** What a dialog is about. It names its space, because another one may be chosen while it is open. */
+type Subject = { space: Space } & ({ slot: Slot } | { shown: ShownWindow })
 
 const none: readonly AvailabilityWindow[] = []
 
-/** When a rentable is to be had, with the dialogs that add and delete windows. */
-export function WindowCalendar({ rentable, parts, now, onChoose }: Props) {
+/** The availability of a space, with the dialogs that add and delete windows. */
+export function WindowCalendar({ space, parts, now, onChoose }: Props) {
   const { t } = useTranslation()
-  const nameOf = useRentableName()
-  const navigate = useNavigate()
-  const [search] = useSearchParams()
-  const narrow = useNarrow()
-  const range = rangeOfAddress(search, now, narrow ? 'day' : 'week')
+  const nameOf = useSpaceName()
+  const range = useShownRange(now)
   const query = useWindows(range)
   const { data: windows = none } = query
-  const { dialog, edit, close, closed, addButton } = useSubjectDialog<Subject>(windows)
+  const { dialog, show, close, closed, addButton } = useCalendarDialog<Subject>(windows)
   const entries = useMemo(
-    () => (rentable ? windows.flatMap((window) => toEntry(window, rentable, parts)) : []),
-    [windows, rentable, parts],
+    () => (space ? windows.flatMap((window) => toEntry(window, space, parts)) : []),
+    [windows, space, parts],
   )
-  const subject = dialog?.subject
   const hints = [
     range.view === 'agenda' ? t('rentable.agendaHint') : t('rentable.slotHint'),
     ...(parts.length > 0 ? [t('rentable.partsHint')] : []),
@@ -54,43 +47,38 @@ export function WindowCalendar({ rentable, parts, now, onChoose }: Props) {
 
   return (
     <>
-      {rentable && (
+      {space && (
         <CalendarFrame
-          key={rentable.id}
+          key={space.id}
           {...{ range, now, query, addButton, hint: hints.join(' ') }}
-          label={t('rentable.calendar', { name: nameOf(rentable) })}
+          label={t('rentable.calendar', { name: nameOf(space) })}
           addLabel={t('rentable.addWindow')}
           loadFailed={t('rentable.windowsFailed')}
-          onAdd={() => edit({ rentable, slot: slotIn(range, now) })}
+          onAdd={(slot) => show({ space, slot })}
         >
-          <EntryCalendar
-            {...{ range, now, query, entries, lookOf }}
+          <CalendarView
+            {...{ range, now, query, entries }}
             label={(shown, state) => <WindowLabel shown={shown} {...state} />}
             moreSpoken={(count) => t('rentable.moreSpoken', { count })}
-            onItem={(shown) => edit({ rentable, shown })}
-            onDay={(day) => void navigate(addressOf(search, 'day', day, now))}
-            onSlot={({ start, end, wholeDay }) =>
-              edit({ rentable, slot: wholeDay ? slotOnDay(start, now) : slotFrom(start, end) })
-            }
+            onSlot={(slot) => show({ space, slot })}
+            onItem={(shown) => show({ space, shown })}
           />
         </CalendarFrame>
       )}
-      {dialog && subject && 'slot' in subject && (
+      {dialog && 'slot' in dialog.subject && (
         <WindowDialog
           key={dialog.opening}
           open={dialog.open}
-          rentable={subject.rentable}
-          slot={subject.slot}
+          {...dialog.subject}
           onClose={close}
           onClosed={closed}
         />
       )}
-      {dialog && subject && 'shown' in subject && (
+      {dialog && 'shown' in dialog.subject && (
         <WindowQuestion
           key={dialog.opening}
           open={dialog.open}
-          rentable={subject.rentable}
-          shown={subject.shown}
+          {...dialog.subject}
           onClose={close}
           onClosed={closed}
           onOpenPart={onChoose}
@@ -100,14 +88,14 @@ export function WindowCalendar({ rentable, parts, now, onChoose }: Props) {
   )
 }
 
-/** The window's place in the calendar, if it has one there. */
+/** The window as an entry; none when it belongs to neither the space nor one of its parts. */
 function toEntry(
   window: AvailabilityWindow,
-  rentable: Space,
+  space: Space,
   parts: readonly Space[],
 ): Array<Entry<ShownWindow>> {
   const part = parts.find(({ id }) => id === window.rentableId)
-  if (part === undefined && window.rentableId !== rentable.id) return []
+  if (part === undefined && window.rentableId !== space.id) return []
   const { id, start, end } = window
-  return [{ id, start, end, title: (part ?? rentable).name, item: { window, part } }]
+  return [{ id, start, end, title: (part ?? space).name, item: { window, part }, emphasis: part && 'faint' }]
 }

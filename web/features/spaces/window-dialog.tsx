@@ -8,24 +8,24 @@ import type { Slot } from '#web/ui/calendar/default-slot.ts'
 import { SpanFields } from '#web/ui/calendar/span-fields.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { useAddWindow } from './api.ts'
-import { useRentableName } from './names.ts'
+import { useSpaceName } from './names.ts'
 import { windowForm } from './space-form.ts'
 
 interface Props {
   open: boolean
-  rentable: Space
+  space: Space
   slot: Slot
   onClose: () => void
   onClosed: () => void
 }
 
-/** Adds a window in which the rentable is to be had. */
-export function WindowDialog({ open, rentable, slot, onClose, onClosed }: Props) {
+/** Adds a window in which the space is available. */
+export function WindowDialog({ open, space, slot, onClose, onClosed }: Props) {
   const { t } = useTranslation()
-  const nameOf = useRentableName()
+  const nameOf = useSpaceName()
   const add = useAddWindow()
   const form = useContractForm(windowForm, {
-    rentableId: rentable.id,
+    rentableId: space.id,
     start: stampText(slot.start),
     end: stampText(slot.end),
   })
@@ -50,7 +50,7 @@ export function WindowDialog({ open, rentable, slot, onClose, onClosed }: Props)
       title={t('rentable.addWindow')}
       onSubmit={submit}
     >
-      <p className="font-display text-lg font-semibold wrap-anywhere">{nameOf(rentable)}</p>
+      <p className="font-display text-lg font-semibold wrap-anywhere">{nameOf(space)}</p>
       <div className="grid gap-5">
         <SpanFields />
       </div>

@@ -1,34 +1,25 @@
 import { useTranslation } from 'react-i18next'
 import type { AvailabilityWindow, Space } from '#contract/spaces.ts'
-import { timeText } from '#time/tokyo.ts'
+import { EntryLabel } from '#web/ui/calendar/entry-label.tsx'
 import type { EntryState } from '#web/ui/calendar/entry.ts'
-import { useRentableName } from './names.ts'
+import { useSpaceName } from './names.ts'
 
-/** A window of the chosen rentable, or of one of its parts. */
+/** A window of the chosen space, or of one of its parts. */
 export interface ShownWindow {
   window: AvailabilityWindow
   part: Space | undefined
 }
 
-/** What stands in a window's box: from when until when, and whose it is when it is a part's. */
-export function WindowLabel({ shown: { window, part }, past, short }: { shown: ShownWindow } & EntryState) {
+/** A window in the calendar: its times, and the name of the part that it belongs to. */
+export function WindowLabel({ shown: { part }, ...state }: { shown: ShownWindow } & EntryState) {
   const { t } = useTranslation()
-  const nameOf = useRentableName()
-  const [start, end] = [Date.parse(window.start), Date.parse(window.end)]
+  const nameOf = useSpaceName()
   return (
-    <div className={short ? 'lesson-line' : 'lesson-box'}>
-      <span className="lesson-time">
-        {timeText(start)}
-        <span className={short ? 'sr-only' : 'lesson-until'}>{`–${timeText(end)}`}</span>
-      </span>
-      <span className="lesson-title">{part ? nameOf(part) : t('rentable.free')}</span>
-      {past && <span className="lesson-seats lesson-state">{t('rentable.ended')}</span>}
-    </div>
+    <EntryLabel
+      {...state}
+      speaksEnd
+      title={part ? nameOf(part) : t('rentable.free')}
+      details={state.past && <span className="calendar-entry-state">{t('rentable.ended')}</span>}
+    />
   )
-}
-
-/** The class that gives a window's box its look; those of parts are lighter. */
-export function lookOf({ part }: ShownWindow, past: boolean): string {
-  if (past) return 'lesson lesson-past'
-  return part ? 'lesson lesson-part' : 'lesson'
 }

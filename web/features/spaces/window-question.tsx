@@ -1,32 +1,32 @@
 import { useTranslation } from 'react-i18next'
 import type { Space } from '#contract/spaces.ts'
-import { useDeed } from '#web/lib/confirm-action.ts'
+import { useConfirmAction } from '#web/lib/confirm-action.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { EntrySummary } from '#web/ui/entry-summary.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { useDeleteWindow } from './api.ts'
-import { useRentableName } from './names.ts'
+import { useSpaceName } from './names.ts'
 import type { ShownWindow } from './window-label.tsx'
 
 interface Props {
   open: boolean
   shown: ShownWindow
-  rentable: Space
+  space: Space
   onClose: () => void
   onClosed: () => void
   onOpenPart: (part: Space) => void
 }
 
-/** Asks whether a window shall go; a part's window can only be deleted where it belongs. */
-export function WindowQuestion({ open, shown, rentable, onClose, onClosed, onOpenPart }: Props) {
+/** Asks before a window is deleted. A window of a part can only be deleted in the calendar of that part. */
+export function WindowQuestion({ open, shown, space, onClose, onClosed, onOpenPart }: Props) {
   const { window, part } = shown
   const { t } = useTranslation()
-  const nameOf = useRentableName()
+  const nameOf = useSpaceName()
   const remove = useDeleteWindow()
-  const name = nameOf(part ?? rentable)
+  const name = nameOf(part ?? space)
   const { start, end } = window
 
-  const { failed, act } = useDeed({
+  const { failed, act } = useConfirmAction({
     work: () => remove.mutateAsync(window.id),
     done: t('rentable.windowDeleted'),
     doneAlready: 'error.schedule.notFound',

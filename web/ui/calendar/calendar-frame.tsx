@@ -6,24 +6,27 @@ import { classes } from '#web/ui/classes.ts'
 import { FailedLoad } from '#web/ui/failed-load.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { CalendarToolbar } from './calendar-toolbar.tsx'
+import { slotIn } from './default-slot.ts'
+import type { Slot } from './default-slot.ts'
 import type { ShownRange } from './shown-range.ts'
 
 interface Props {
-  /** Names the whole for screen readers. */
+  /** Names the calendar for screen readers. */
   label: string
   range: ShownRange
   now: number
   hint: string
   addLabel: string
   addButton: Ref<HTMLButtonElement>
-  onAdd: () => void
-  /** What stands in the calendar: how its reading goes, and what to say when it failed. */
+  /** The button was pressed, and this slot is proposed for the new entry. */
+  onAdd: (slot: Slot) => void
+  /** The query that reads the entries. */
   query: ComponentProps<typeof FailedLoad>['query']
   loadFailed: string
   children: ReactNode
 }
 
-/** What stands around a calendar: its toolbar, how to add to it, and how its loading goes. */
+/** The frame around a calendar: toolbar, hint, the button that adds an entry, and how the loading goes. */
 export function CalendarFrame({ label, range, now, query, addButton, children, ...props }: Props) {
   const { t } = useTranslation()
   const zoneMark = useZoneMark()
@@ -35,7 +38,7 @@ export function CalendarFrame({ label, range, now, query, addButton, children, .
           {props.hint}
           {zoneMark !== '' && <> {t('admin.tokyoTime')}</>}
         </p>
-        <Button ref={addButton} onClick={props.onAdd} className="max-sm:w-full">
+        <Button ref={addButton} onClick={() => props.onAdd(slotIn(range, now))} className="max-sm:w-full">
           <Icon name="plus" />
           {props.addLabel}
         </Button>
@@ -43,7 +46,7 @@ export function CalendarFrame({ label, range, now, query, addButton, children, .
       <FailedLoad text={props.loadFailed} query={query} />
       <div className="relative min-w-0" aria-busy={query.isFetching}>
         {query.isFetching && <Loading />}
-        {/* A week on a phone is looked at by moving sideways. */}
+        {/* On a phone a week is wider than the screen and scrolls sideways. */}
         <div className={classes(range.view === 'week' && 'max-md:overflow-x-auto max-md:*:min-w-2xl')}>
           {children}
         </div>

@@ -15,7 +15,7 @@ const words = {
   agenda: { view: 'admin.viewAgenda', previous: 'admin.previousAgenda', next: 'admin.nextAgenda' },
 } as const satisfies Record<View, object>
 
-/** Which days are shown, and the ways to others and to the other views; each has an address. */
+/** The shown days, and links to the days before and after and to the other views. */
 export function CalendarToolbar({ range, now }: { range: ShownRange; now: number }) {
   const { t } = useTranslation()
   const { language } = useLanguage()

@@ -4,14 +4,14 @@ import { Icon } from '#web/ui/icon.tsx'
 
 interface Props {
   label: string
-  /** `2026-11-23`, or whatever is typed so far. */
+  /** `2026-11-23`, or what is typed so far. */
   date: string
   onPick: (date: string) => void
 }
 
 /**
- * The browser's own calendar behind a button, because it is what fingers know; the date itself stands in a field
- * of our own, because the browser would write it in its own language.
+ * A button that opens the browser's own date picker, which people know from their phones. The date itself is typed in a
+ * text field, because the browser would write it in the browser's language.
  */
 export function DatePicker({ label, date, onPick }: Props) {
   const native = useRef<HTMLInputElement>(null)

@@ -7,12 +7,12 @@ import { tidyDate } from './moments.ts'
 
 interface Props {
   label: string
-  /** `2026-11-23`, or whatever is typed so far. */
+  /** `2026-11-23`, or what is typed so far. */
   date: string
   onChange: (date: string) => void
 }
 
-/** A day to type or to pick. */
+/** A text field for a day, with a date picker. */
 export function DayField({ label, date, onChange }: Props) {
   const { t } = useTranslation()
   const id = useId()

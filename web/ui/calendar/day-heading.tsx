@@ -5,11 +5,11 @@ import { classes } from '#web/ui/classes.ts'
 interface Props {
   day: number
   today: boolean
-  /** A month's columns stand for no date; what opens over them has to say the whole one. */
+  /** A column of the month's view has a weekday only; the popover over it writes the full date. */
   length: 'weekday' | 'number' | 'full'
 }
 
-/** What stands above the lessons of a day. */
+/** The heading of a day. */
 export function DayHeading({ day, today, length }: Props) {
   const { language } = useLanguage()
   if (length === 'full') return <span className="calendar-day-title">{dateText(day, language)}</span>

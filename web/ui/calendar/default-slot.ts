@@ -3,10 +3,22 @@ import { dateOf, dayMs, hourMs, instantOf, startOfDay } from '#time/tokyo.ts'
 import { holds } from './shown-range.ts'
 import type { ShownRange } from './shown-range.ts'
 
-/** When a new lesson is proposed to start and end. */
+/** When a new entry is proposed to start and end. */
 export interface Slot {
   start: number
   end: number
+}
+
+/** What was pressed or selected in the calendar. `allDay` marks a day without a time, in the month's view. */
+interface Selection {
+  start: Date
+  end: Date
+  allDay: boolean
+}
+
+/** The slot that is proposed for a selection. */
+export function slotOf({ start, end, allDay }: Selection, now: number): Slot {
+  return allDay ? slotOnDay(start.getTime(), now) : slotFrom(start.getTime(), end.getTime())
 }
 
 /** An hour from the start, or as long as was selected if that is longer. */
@@ -14,12 +26,12 @@ export function slotFrom(start: number, selectedEnd = start): Slot {
   return { start, end: Math.max(selectedEnd, start + hourMs) }
 }
 
-/** The next full hour that the calendar shows, now or, on a day that is not today, when it opens. */
+/** The next full hour within the calendar's hours; on a day that is not today, the hour when the calendar opens. */
 export function slotIn(range: ShownRange, now: number): Slot {
   return holds(range, now) ? nextFullHour(now) : slotOnDay(range.day, now)
 }
 
-/** A slot on a day that was chosen without a time. */
+/** The slot that is proposed for a day that was chosen without a time. */
 export function slotOnDay(day: number, now: number): Slot {
   const next = nextFullHour(now)
   return startOfDay(next.start) === startOfDay(day) ? next : slotFrom(at(day, calendar.opens))

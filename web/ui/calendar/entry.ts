@@ -1,42 +1,39 @@
 import type { ReactNode } from 'react'
+import { classes } from '#web/ui/classes.ts'
 
-/** Something that stands in the calendar, with what it is about. */
+/** Something that stands in the calendar at a time, such as a lesson. */
 export interface Entry<Item> {
   id: string
   title: string
   start: string
   end: string
+  /** What the entry is about, for the callbacks. */
   item: Item
+  emphasis?: Emphasis | undefined
   /** Whether it may be moved. */
   editable?: boolean
 }
+
+/** `strong` for an entry that is full, `faint` for one that belongs to another calendar. */
+type Emphasis = 'strong' | 'faint'
 
 export interface EntryState {
   past: boolean
   /** One line only, as in the month's view. */
   short: boolean
-  /** Where it stands, which is not where it belongs while it is dragged. */
+  /** Where the entry is drawn: another time than its own while it is dragged. */
   start: number
   end: number
 }
 
-/** How entries look. */
-export interface EntryLook<Item> {
-  label: (item: Item, state: EntryState) => ReactNode
-  /** The class that gives an entry's box its look. */
-  lookOf: (item: Item, past: boolean) => string
-}
+export type EntryLabelOf<Item> = (item: Item, state: EntryState) => ReactNode
 
-export interface CalendarSlot {
-  start: number
-  end: number
-  /** A day without a time in the month's view. */
-  wholeDay: boolean
-}
-
-/** Where something was dropped, and the way to put it back. */
+/** Where an entry was dropped, and the way to put it back. */
 export interface Drop {
   start: number
   end: number
   putBack: () => void
 }
+
+export const entryClass = (emphasis: Emphasis | undefined, past: boolean): string =>
+  classes('calendar-entry', past ? 'calendar-entry-past' : emphasis && `calendar-entry-${emphasis}`)

@@ -16,16 +16,16 @@ interface Props {
   onMoved?: (next: string) => void
 }
 
-const steps = timesInSight()
+const offeredTimes = timesOfCalendar()
 
-/** A moment of the form around it as `2026-11-23 10:00`: a date to type or to pick, and a list of times. It is Tokyo's everywhere. */
+/** The start or end of the form around it, as `2026-11-23 10:00` in Tokyo: a date to type or pick, and a list of times. */
 export function MomentField({ name, hint, onMoved }: Props) {
   const { t } = useTranslation()
   const zoneMark = useZoneMark()
   const { field, fieldState } = useController<Moments, typeof name>({ name })
   const { date, time } = halvesOf(field.value)
   const label = `${t(`admin.${name}`)}${zoneMark}`
-  const times = time === '' || steps.includes(time) ? steps : [...steps, time].toSorted()
+  const times = time === '' || offeredTimes.includes(time) ? offeredTimes : [...offeredTimes, time].toSorted()
 
   function change(next: string) {
     field.onChange(next)
@@ -68,8 +68,8 @@ export function MomentField({ name, hint, onMoved }: Props) {
             aria-label={t('admin.timeOf', { field: label })}
             className={classes(inputClass, 'pr-1 pl-2.5 tabular-nums')}
           >
-            {times.map((step) => (
-              <option key={step}>{step}</option>
+            {times.map((offered) => (
+              <option key={offered}>{offered}</option>
             ))}
           </select>
         </div>
@@ -78,8 +78,8 @@ export function MomentField({ name, hint, onMoved }: Props) {
   )
 }
 
-/** The calendar shows no lesson outside its hours, so none is offered there. */
-function timesInSight(): string[] {
+/** Only times within the calendar's hours, because it shows no entry outside them. */
+function timesOfCalendar(): string[] {
   const [opens = 0, closes = 0] = [calendar.opens, calendar.closes].map((time) =>
     instantOf('2000-01-01', time),
   )

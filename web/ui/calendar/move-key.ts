@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useRef } from 'react'
 
-/** What screen readers are told of it. */
+/** As screen readers announce it. */
 const shortcut = 'M'
 
 /**
- * A key that stands for dragging: pressed on an entry that has the focus, it asks to move that entry. Returns what
- * every entry's box has to be given to when it appears.
+ * A key that replaces dragging: pressed on the entry that has the focus, it asks to move that entry. Returns the
+ * callback that FullCalendar calls when an event appears.
  */
 export function useMoveKey(onKey: ((id: string) => void) | undefined) {
   const latest = useRef(onKey)
@@ -18,7 +18,7 @@ export function useMoveKey(onKey: ((id: string) => void) | undefined) {
       if (latest.current === undefined || event.startEditable === false) return
       el.setAttribute('aria-keyshortcuts', shortcut)
       el.addEventListener('keydown', (pressed) => {
-        // The key itself, because a Japanese input method would give it another meaning.
+        // `code`, because with a Japanese input method `key` is not the letter.
         if (pressed.code !== `Key${shortcut}` || pressed.ctrlKey || pressed.metaKey || pressed.altKey) return
         pressed.preventDefault()
         latest.current?.(event.id)

@@ -1,16 +1,18 @@
+import { useSearchParams } from 'react-router'
 import { calendar } from '#studio/calendar.ts'
 import { dateOf, dayMs, instantOf, startOfDay, startOfMonth, startOfWeek } from '#time/tokyo.ts'
+import { useNarrow } from '#web/lib/narrow.ts'
 
 export const views = ['day', 'week', 'month', 'agenda'] as const
 
 export type View = (typeof views)[number]
 
-/** Those with a place for every hour or day. */
+/** The views with a place for every hour or day. */
 export type SlotView = Exclude<View, 'agenda'>
 
 const agendaMs = calendar.agendaDays * dayMs
 
-/** What the calendar shows: a view, the day it is about, and the half-open range of the days in sight. */
+/** What the calendar shows: a view, the day it is about, and all days in sight, from `from` to before `to`. */
 export interface ShownRange {
   view: View
   day: number
@@ -18,7 +20,14 @@ export interface ShownRange {
   to: number
 }
 
-/** The range of `?view=week&date=2026-11-23`; without them today, in the view that is usual on this screen. */
+/** The range that the address names. Without a view a phone shows a day, and any other screen a week. */
+export function useShownRange(now: number): ShownRange {
+  const [search] = useSearchParams()
+  const narrow = useNarrow()
+  return rangeOfAddress(search, now, narrow ? 'day' : 'week')
+}
+
+/** The range of `?view=week&date=2026-11-23`; without a date that of today, without a view in the usual one. */
 export function rangeOfAddress(search: URLSearchParams, now: number, usualView: View): ShownRange {
   const view = views.find((known) => known === search.get('view')) ?? usualView
   return rangeOf(view, instantOf(search.get('date') ?? '') ?? now)
@@ -34,7 +43,7 @@ export function rangeOf(view: View, instant: number): ShownRange {
   return { view, day, from: startOfWeek(startOfMonth(day)), to: startOfWeek(lastOfMonth) + 7 * dayMs }
 }
 
-/** The address of a view and a day, with whatever else the address names; today is left out of it. */
+/** The address of a view and a day. It keeps what else the address names, and has no date when it shows today. */
 export function addressOf(search: URLSearchParams, view: View, day: number, now: number): string {
   const next = new URLSearchParams(search)
   next.set('view', view)
@@ -43,7 +52,7 @@ export function addressOf(search: URLSearchParams, view: View, day: number, now:
   return `?${next.toString()}`
 }
 
-/** A day, a week, a month or an agenda's days earlier (-1) or later (1). */
+/** A day of the range before (-1) or after (1) the shown one. */
 export function dayBeside({ view, day }: ShownRange, by: -1 | 1): number {
   if (view === 'day') return day + by * dayMs
   if (view === 'week') return day + by * 7 * dayMs
@@ -51,7 +60,7 @@ export function dayBeside({ view, day }: ShownRange, by: -1 | 1): number {
   return by === 1 ? followingMonth(day) : startOfMonth(startOfMonth(day) - dayMs)
 }
 
-/** Whether the instant is what the view is about; an agenda is about the day that it begins with. */
+/** Whether the view is about the instant: a month about its own days only, an agenda about its first day. */
 export function holds({ view, day, from, to }: ShownRange, instant: number): boolean {
   if (view === 'month') return startOfMonth(instant) === startOfMonth(day)
   if (view === 'agenda') return startOfDay(instant) === day

@@ -5,13 +5,13 @@ import { MomentField } from './moment-field.tsx'
 import { endAfter, minutesOf } from './moments.ts'
 import type { Moments } from './moments.ts'
 
-/** Start and end of the form around it. A start that moves takes the end along. */
+/** Start and end of the form around it. Changing the start moves the end, so that the length stays. */
 export function SpanFields() {
   const { t } = useTranslation()
   const { watch, setValue, getValues } = useFormContext<Moments>()
   const [start, end] = watch(['start', 'end'])
   const minutes = minutesOf({ start, end })
-  // A start that is being typed is no moment for a while.
+  // While the start is being typed it is incomplete, and the last known length counts.
   const length = useLast(minutes)
 
   function moveEnd(next: string) {

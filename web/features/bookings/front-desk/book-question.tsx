@@ -5,7 +5,7 @@ import type { User } from '#contract/users.ts'
 import { bookingRules } from '#studio/booking-rules.ts'
 import { isUnlimited, planName } from '#studio/member-types.ts'
 import { fullName } from '#web/features/members/names.ts'
-import { useDeed } from '#web/lib/confirm-action.ts'
+import { useConfirmAction } from '#web/lib/confirm-action.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { EntrySummary } from '#web/ui/entry-summary.tsx'
@@ -29,7 +29,7 @@ export function BookQuestion({ open, event, user, focusAfter, onDone, onCancel }
   const { language } = useLanguage()
   const book = useBookForMember()
   const { id } = event.resource.yoga
-  const { failed, act } = useDeed({
+  const { failed, act } = useConfirmAction({
     work: () => book.mutateAsync({ id, start: event.start, memberId: user.id, withoutTicket }),
     done: t('admin.bookedFor'),
     doneAlready: 'error.yoga.alreadyBooked',

@@ -2,7 +2,7 @@ import type { RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { BookedMember, LessonEvent } from '#contract/lessons.ts'
 import { fullName } from '#web/features/members/names.ts'
-import { useDeed } from '#web/lib/confirm-action.ts'
+import { useConfirmAction } from '#web/lib/confirm-action.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { EntrySummary } from '#web/ui/entry-summary.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -22,7 +22,7 @@ interface Props {
 export function CancelQuestion({ open, event, member, now, ...props }: Props) {
   const { t } = useTranslation()
   const cancel = useCancelForMember()
-  const { failed, act } = useDeed({
+  const { failed, act } = useConfirmAction({
     work: () => cancel.mutateAsync({ id: member.bookingId, afterDeadline: late }),
     done: t('admin.cancelledFor'),
     doneAlready: 'error.yoga.bookingNotFound',

@@ -3,7 +3,7 @@ import { toast } from 'react-hot-toast/headless'
 import { useTranslation } from 'react-i18next'
 import type { LessonEvent } from '#contract/lessons.ts'
 import { limits } from '#contract/limits.ts'
-import { dayMs, minuteMs, startOfDay } from '#time/tokyo.ts'
+import { dayMs, isoText, minuteMs, startOfDay } from '#time/tokyo.ts'
 import { CallError } from '#web/lib/api.ts'
 import { errorText } from '#web/lib/error-text.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -53,7 +53,7 @@ export function CopyDialog({ open, event, now, onClose }: Props) {
     setFailure(undefined)
     try {
       const { ids } = await copying.mutateAsync({
-        starts: chosen.map(({ start }) => new Date(start).toISOString()),
+        starts: chosen.map(({ start }) => isoText(start)),
       })
       toast.success(t('admin.copied', { count: ids.length }))
       onClose()

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { LessonEvent } from '#contract/lessons.ts'
-import { dayMs, hourMs, instantOf, stampText } from '#time/tokyo.ts'
+import { dayMs, hourMs, instantOf, isoText, stampText } from '#time/tokyo.ts'
 import { copyAt, firstPlan, isFree, startsOf } from './copy-plan.ts'
 
 const at = (date: string, time = '00:00') => instantOf(date, time) ?? Number.NaN
@@ -38,8 +38,7 @@ describe('copies of a lesson', () => {
     expect(startsOf({ ...plan, from: '2026-12-', days: [] }, monday)).toEqual([])
   })
 
-  const lesson = (from: number, to: number) =>
-    ({ start: new Date(from).toISOString(), end: new Date(to).toISOString() }) as LessonEvent
+  const lesson = (from: number, to: number) => ({ start: isoText(from), end: isoText(to) }) as LessonEvent
 
   test('know what stands at the same time; touching ends are no trouble', () => {
     const start = at('2026-11-25', '10:00')

@@ -1,32 +1,22 @@
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { LessonEvent } from '#contract/lessons.ts'
+import { useDialogState } from '#web/lib/dialog-state.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { CopyDialog } from './copy-dialog.tsx'
 
-/** The way from a lesson to its copies. */
+/** Opens the dialog that copies the lesson. */
 export function CopySection({ event, now }: { event: LessonEvent; now: number }) {
   const { t } = useTranslation()
-  const [dialog, setDialog] = useState({ open: false, opening: 0 })
+  const { dialog, show, close } = useDialogState()
   return (
     <div className="mt-6 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line pt-6">
       <p className="min-w-0 flex-1 basis-48 text-sm text-ink-soft">{t('admin.copyHint')}</p>
-      <Button
-        look="outline"
-        className="px-4"
-        onClick={() => setDialog(({ opening }) => ({ open: true, opening: opening + 1 }))}
-      >
+      <Button look="outline" className="px-4" onClick={() => show(undefined)}>
         <Icon name="calendar" />
         {t('admin.copy')}
       </Button>
-      {dialog.opening > 0 && (
-        <CopyDialog
-          key={dialog.opening}
-          {...{ event, now, open: dialog.open }}
-          onClose={() => setDialog((before) => ({ ...before, open: false }))}
-        />
-      )}
+      {dialog && <CopyDialog key={dialog.opening} {...{ event, now, open: dialog.open }} onClose={close} />}
     </div>
   )
 }

@@ -1,64 +1,60 @@
+import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useNavigate, useSearchParams } from 'react-router'
 import type { LessonEvent } from '#contract/lessons.ts'
-import { useNarrow } from '#web/lib/narrow.ts'
+import { useDialogState } from '#web/lib/dialog-state.ts'
+import { useCalendarDialog } from '#web/ui/calendar/calendar-dialog.ts'
 import { CalendarFrame } from '#web/ui/calendar/calendar-frame.tsx'
-import { slotFrom, slotIn, slotOnDay } from '#web/ui/calendar/default-slot.ts'
-import { addressOf, rangeOfAddress } from '#web/ui/calendar/shown-range.ts'
-import { useSubjectDialog } from '#web/ui/calendar/subject-dialog.ts'
+import { CalendarView } from '#web/ui/calendar/calendar-view.tsx'
+import type { Entry } from '#web/ui/calendar/entry.ts'
+import { useShownRange } from '#web/ui/calendar/shown-range.ts'
 import { useLessons } from '../api.ts'
-import { LessonCalendar } from './lesson-calendar.tsx'
 import { LessonDialog } from './lesson-dialog.tsx'
 import type { Subject } from './lesson-dialog.tsx'
+import { LessonLabel } from './lesson-label.tsx'
 import { MoveDialog } from './move-dialog.tsx'
 import type { Move } from './move-dialog.tsx'
 
 const none: readonly LessonEvent[] = []
 
-/** The administrators' calendar of lessons, with the dialog that adds and edits them. */
+/** The administrators' calendar of lessons, with the dialogs that add, edit and move them. */
 export function LessonAdministration({ now }: { now: number }) {
   const { t } = useTranslation()
-  const navigate = useNavigate()
-  const [search] = useSearchParams()
-  const narrow = useNarrow()
-  const range = rangeOfAddress(search, now, narrow ? 'day' : 'week')
+  const range = useShownRange(now)
   const query = useLessons(range)
   const { data: lessons = none } = query
-  const { dialog, edit, close, closed, addButton } = useSubjectDialog<Subject>(lessons)
-
-  const moving = useSubjectDialog<Move>(lessons)
+  const entries = useMemo(() => lessons.map((lesson) => toEntry(lesson, now)), [lessons, now])
+  const editing = useCalendarDialog<Subject>(lessons)
+  const moving = useDialogState<Move>()
 
   return (
     <>
       <CalendarFrame
-        {...{ range, now, query, addButton }}
+        {...{ range, now, query }}
         label={t('admin.calendar')}
         hint={range.view === 'agenda' ? '' : `${t('admin.slotHint')} ${t('admin.moveHint')}`}
         addLabel={t('admin.newLesson')}
+        addButton={editing.addButton}
         loadFailed={t('admin.loadFailed')}
-        onAdd={() => edit({ slot: slotIn(range, now) })}
+        onAdd={(slot) => editing.show({ slot })}
       >
-        <LessonCalendar
-          range={range}
-          {...{ now, query }}
-          onMove={(event, drop) => moving.edit({ event, ...drop })}
-          lessons={lessons}
-          onLesson={(event) => edit({ event })}
-          onDay={(day) => void navigate(addressOf(search, 'day', day, now))}
-          onSlot={({ start, end, wholeDay }) =>
-            edit({ slot: wholeDay ? slotOnDay(start, now) : slotFrom(start, end) })
-          }
+        <CalendarView
+          {...{ range, now, query, entries }}
+          label={(lesson, state) => <LessonLabel lesson={lesson} {...state} />}
+          moreSpoken={(count) => t('admin.moreSpoken', { count })}
+          onSlot={(slot) => editing.show({ slot })}
+          onItem={(event) => editing.show({ event })}
+          onMove={(event, drop) => moving.show({ event, ...drop })}
         />
       </CalendarFrame>
-      {dialog && (
+      {editing.dialog && (
         <LessonDialog
-          key={dialog.opening}
-          open={dialog.open}
+          key={editing.dialog.opening}
+          open={editing.dialog.open}
           now={now}
-          subject={asItIsNow(dialog.subject, lessons)}
+          subject={latest(editing.dialog.subject, lessons)}
           knownPictures={[...new Set(lessons.map(({ resource }) => resource.yoga.imageUrl))].toSorted()}
-          onClose={close}
-          onClosed={closed}
+          onClose={editing.close}
+          onClosed={editing.closed}
         />
       )}
       {moving.dialog && (
@@ -67,15 +63,25 @@ export function LessonAdministration({ now }: { now: number }) {
           open={moving.dialog.open}
           move={moving.dialog.subject}
           onClose={moving.close}
-          onClosed={moving.closed}
         />
       )}
     </>
   )
 }
 
-/** A lesson that was opened may have changed since: somebody booked it, or a save ended without an answer. */
-function asItIsNow(subject: Subject, lessons: readonly LessonEvent[]): Subject {
+/** A past lesson cannot be dragged, because that would mostly be a slip; its dialog can still change it. */
+const toEntry = (lesson: LessonEvent, now: number): Entry<LessonEvent> => ({
+  id: lesson.resource.yoga.id,
+  title: lesson.title,
+  start: lesson.start,
+  end: lesson.end,
+  item: lesson,
+  editable: Date.parse(lesson.end) > now,
+  emphasis: lesson.resource.yoga.seatsLeft === 0 ? 'strong' : undefined,
+})
+
+/** The lesson as it was last read: it may have changed since its dialog opened, for example when a member booked it. */
+function latest(subject: Subject, lessons: readonly LessonEvent[]): Subject {
   if (!('event' in subject)) return subject
   const { id } = subject.event.resource.yoga
   return { event: lessons.find(({ resource }) => resource.yoga.id === id) ?? subject.event }

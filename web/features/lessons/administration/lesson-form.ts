@@ -1,10 +1,10 @@
-/** What the lesson dialog holds, and the one way between that and the contract. */
+/** What the lesson dialog holds, and its conversion from and to the contract. */
 import * as z from 'zod/mini'
 import { spanChecks, steppedInstant } from '#contract/instant.ts'
 import { lessonFields } from '#contract/lessons.ts'
 import type { LessonEvent, LessonFields, LessonForm } from '#contract/lessons.ts'
 import { limits } from '#contract/limits.ts'
-import { stampText } from '#time/tokyo.ts'
+import { hourMs, stampText } from '#time/tokyo.ts'
 import type { Slot } from '#web/ui/calendar/default-slot.ts'
 import { instantText } from '#web/ui/calendar/moments.ts'
 import type { Moments } from '#web/ui/calendar/moments.ts'
@@ -19,15 +19,13 @@ export interface LessonValues extends Moments {
   totalSeats: string
 }
 
-/** Judges what was typed by the contract's own schema and gives the body of the calls. */
+/** Checks what was typed with the contract's own schema and gives the body of the calls. */
 export const lessonForm = z.pipe(z.transform(toContract), lessonFields)
 
-/** The times alone. */
+/** The times alone, for a lesson that is moved. */
 export const moveForm = z.pipe(
   z.transform(({ start, end }: Moments) => ({ start: instantText(start), end: instantText(end) })),
-  z
-    .object({ start: steppedInstant, end: steppedInstant })
-    .check(...spanChecks(limits.lessonHours * 3_600_000)),
+  z.object({ start: steppedInstant, end: steppedInstant }).check(...spanChecks(limits.lessonHours * hourMs)),
 )
 
 export function newLesson({ start, end }: Slot): LessonValues {
@@ -41,6 +39,11 @@ export function newLesson({ start, end }: Slot): LessonValues {
     end: stampText(end),
     totalSeats: String(limits.seats.initial),
   }
+}
+
+/** A lesson as another administrator has saved it. */
+export interface CurrentLesson extends LessonFields {
+  version: number
 }
 
 /** The lesson as the calls take it. */

@@ -23,18 +23,17 @@ interface Props {
   open: boolean
   move: Move
   onClose: () => void
-  onClosed: () => void
 }
 
-/** Asks before a lesson goes to the time at which it was dropped, or to another that is chosen here. */
-export function MoveDialog({ open, move, onClose, onClosed }: Props) {
+/** Asks before a lesson moves to where it was dropped. The times can still be changed here. */
+export function MoveDialog({ open, move, onClose }: Props) {
   const { t } = useTranslation()
   const { event, putBack } = move
   const save = useSaveLesson()
   const [{ id, version }] = useState(event.resource.yoga)
   const form = useContractForm(moveForm, { start: stampText(move.start), end: stampText(move.end) })
   const { failure, setFailure, tell } = useFormFailure(form)
-  const told = event.resource.users?.length ?? 0
+  const booked = event.resource.users?.length ?? 0
 
   function close() {
     putBack()
@@ -56,7 +55,7 @@ export function MoveDialog({ open, move, onClose, onClosed }: Props) {
 
   return (
     <FormDialog
-      {...{ open, form, failure, onClosed }}
+      {...{ open, form, failure }}
       busy={save.isPending}
       saving={save.isPending}
       title={t('admin.moveTitle')}
@@ -69,11 +68,11 @@ export function MoveDialog({ open, move, onClose, onClosed }: Props) {
       <div className="grid gap-5">
         <SpanFields />
       </div>
-      <Notice>{told === 0 ? t('admin.moveTellsNobody') : t('admin.moveTells', { count: told })}</Notice>
+      <Notice>{booked === 0 ? t('admin.moveTellsNobody') : t('admin.moveTells', { count: booked })}</Notice>
     </FormDialog>
   )
 }
 
-/** Changed or deleted by somebody else: what was seen is not there any more. */
+/** Another administrator has changed or deleted the lesson. */
 const isOutdated = (error: unknown) =>
   error instanceof CallError && (error.code === 'error.yoga.changed' || error.code === 'error.yoga.notFound')

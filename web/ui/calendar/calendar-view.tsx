@@ -9,11 +9,11 @@ type Props<Item> = Omit<ComponentProps<typeof SlotCalendar<Item>>, 'range'> & {
   query: { isPending: boolean; isPlaceholderData: boolean; data: unknown }
 }
 
-/** What stands in a calendar, in the view that is chosen. */
-export function EntryCalendar<Item>({ range, query, ...props }: Props<Item>) {
+/** The entries in the view that is chosen. */
+export function CalendarView<Item>({ range, query, ...props }: Props<Item>) {
   const { view } = range
   if (view === 'agenda') {
-    // A list has no place of its own for what was read for other days.
+    // A list has no empty days, so the entries of the range before must not stand in it.
     if (query.isPending || query.isPlaceholderData) return <Skeleton className="h-72 rounded-3xl" />
     return query.data !== undefined && <Agenda {...props} range={range} />
   }

@@ -1,0 +1,54 @@
+import { useState } from 'react'
+import type { DefaultValues, FieldValues } from 'react-hook-form'
+import type * as z from 'zod/mini'
+import type { ErrorCode } from '#contract/errors.ts'
+import { CallError } from './api.ts'
+import { useConflict } from './conflict.ts'
+import { useContractForm } from './contract-form.ts'
+import { useFormFailure } from './form-failure.ts'
+
+interface Options<Values extends FieldValues, Body extends FieldValues, Current> {
+  schema: z.ZodMiniType<Body, Values>
+  /** What the form is filled with when the dialog opens. */
+  values: Values & DefaultValues<Values>
+  /** The version that the administrator has seen; undefined for something new. */
+  version: number | undefined
+  /** Turns what another administrator has saved into values of the form. */
+  valuesOf: (current: Current) => Values
+  /** The refusal when another administrator has deleted it. */
+  goneCode: ErrorCode
+  /** What is said then: it can be saved as something new. */
+  goneText: string
+}
+
+/** The form of a dialog that adds or changes something which other administrators may change or delete meanwhile. */
+export function useEditForm<
+  Values extends FieldValues,
+  Body extends FieldValues,
+  Current extends { version: number },
+>({ schema, values, goneCode, goneText, ...options }: Options<Values, Body, Current>) {
+  // Not the current values: the list behind the dialog is read again while the form is filled in.
+  const [filledWith] = useState(values)
+  const [version, setVersion] = useState(options.version)
+  const [gone, setGone] = useState(false)
+  const form = useContractForm(schema, filledWith)
+  const { differences, meet } = useConflict(form, filledWith)
+  const { failure, setFailure, tell } = useFormFailure(form, (current) => {
+    meet(options.valuesOf(current as Current))
+    setVersion((current as Current).version)
+  })
+
+  const submit = (save: (body: Body) => Promise<void>) =>
+    form.handleSubmit(async (body) => {
+      setFailure(undefined)
+      try {
+        await save(body)
+      } catch (error) {
+        if (!(error instanceof CallError && error.code === goneCode)) return tell(error)
+        setGone(true)
+        setFailure(goneText)
+      }
+    })
+
+  return { form, submit, version, gone, differences, failure, setFailure, tell }
+}
