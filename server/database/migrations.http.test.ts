@@ -1,19 +1,25 @@
+import { DatabaseSync } from 'node:sqlite'
+import { join } from 'node:path'
+import { once } from 'node:events'
+import { text } from 'node:stream/consumers'
 import { sql } from 'kysely'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { newBarePlace } from '#tests/support/databases.ts'
 import { givenMember } from '#tests/support/factories.ts'
-import { runProgram, settingsFor } from '#tests/support/programs.ts'
+import { onServer } from '#tests/support/postgres-statement.ts'
+import { runProgram, settingsFor, startStudio } from '#tests/support/programs.ts'
 import type { Database } from './database.ts'
 import { migrationsFor } from './migrations.ts'
 import { openDatabase } from './open.ts'
+import type { DatabaseSettings } from './open.ts'
+
+const engine = process.env['TEST_ENGINE'] === 'postgres' ? 'postgres' : 'sqlite'
 
 async function newSite() {
   const place = await newBarePlace()
   onTestFinished(() => place.remove())
   return place
 }
-
-const engine = process.env['TEST_ENGINE'] === 'postgres' ? 'postgres' : 'sqlite'
 
 /** Whether the database has a table of the name. */
 async function has(database: Database, table: string): Promise<boolean> {
@@ -26,51 +32,94 @@ const broken = {
   sql: 'create table half (id text primary key);\ninsert into nowhere values (1);',
 }
 
-describe('migrations', () => {
-  test('are done once by servers that start at the same moment on a new database', async () => {
-    const { settings } = await newSite()
-    const start = () => runProgram('server/commands/check-integrity.ts', { settings: settingsFor(settings) })
-    const started = await Promise.all([start(), start(), start(), start()])
-    const right = {
-      code: 0,
-      out: 'The books are right. Lessons: 0, bookings: 0, members: 0, ticket movements: 0, payments: 0.\n',
-      err: '',
-    }
-    expect(started).toEqual([right, right, right, right])
-    const database = await openDatabase(settings)
-    const { rows } = await sql<{ name: string }>`select name from migrations order by name`.execute(
-      database.reader,
-    )
-    await database.close()
-    expect(rows.map(({ name }) => name)).toEqual(migrationsFor(engine).map(({ name }) => name))
-  })
+const check = (settings: DatabaseSettings) =>
+  runProgram('server/commands/check-integrity.ts', { settings: settingsFor(settings) })
 
-  test('that fail stop the start of a new studio, and nothing of them stays', async () => {
-    const { settings } = await newSite()
-    await expect(openDatabase(settings, [...migrationsFor(engine), broken])).rejects.toThrow(
-      /^The database could not be brought up to date: 9999_broken failed: .*nowhere/,
-    )
-    const database = await openDatabase(settings, [])
-    expect(await has(database, 'half')).toBe(false)
-    expect(await has(database, 'members')).toBe(false)
-    await database.close()
-  })
+test('servers that start at the same moment on a new database migrate it once', async () => {
+  const { settings } = await newSite()
+  const started = await Promise.all([1, 2, 3, 4].map(() => check(settings)))
+  const right = {
+    code: 0,
+    out: 'The books are right. Lessons: 0, bookings: 0, members: 0, ticket movements: 0, payments: 0.\n',
+    err: '',
+  }
+  expect(started).toEqual([right, right, right, right])
+  const database = await openDatabase(settings)
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(
+    database.reader,
+  )
+  await database.close()
+  expect(rows.map(({ name }) => name)).toEqual(migrationsFor(engine).map(({ name }) => name))
+})
 
-  test('that fail leave the data of a running studio as it was', async () => {
-    const { settings } = await newSite()
-    const before = await openDatabase(settings)
-    const { email } = await givenMember(before)
-    await before.close()
-    await expect(openDatabase(settings, [...migrationsFor(engine), broken])).rejects.toThrow('9999_broken')
+test('a migration that fails stops the start of a new studio and leaves nothing behind', async () => {
+  const { settings } = await newSite()
+  await expect(openDatabase(settings, [...migrationsFor(engine), broken])).rejects.toThrow(
+    /^The database could not be brought up to date: 9999_broken failed: .*nowhere/,
+  )
+  const database = await openDatabase(settings, [])
+  expect(await has(database, 'half')).toBe(false)
+  expect(await has(database, 'members')).toBe(false)
+  await database.close()
+})
 
-    const after = await openDatabase(settings)
-    expect(await has(after, 'half')).toBe(false)
-    expect(await after.reader.selectFrom('members').select('email').execute()).toEqual([{ email }])
-    await after.close()
+test('a migration that fails leaves the data of a running studio as it was', async () => {
+  const { settings } = await newSite()
+  const before = await openDatabase(settings)
+  const { email } = await givenMember(before)
+  await before.close()
+  await expect(openDatabase(settings, [...migrationsFor(engine), broken])).rejects.toThrow('9999_broken')
 
-    const mended = { ...broken, sql: 'create table half (id text primary key);' }
-    const updated = await openDatabase(settings, [...migrationsFor(engine), mended])
-    expect(await has(updated, 'half')).toBe(true)
-    await updated.close()
-  })
+  const after = await openDatabase(settings)
+  expect(await has(after, 'half')).toBe(false)
+  expect(await after.reader.selectFrom('members').select('email').execute()).toEqual([{ email }])
+  await after.close()
+
+  const mended = { ...broken, sql: 'create table half (id text primary key);' }
+  const updated = await openDatabase(settings, [...migrationsFor(engine), mended])
+  expect(await has(updated, 'half')).toBe(true)
+  await updated.close()
+})
+
+/** What the versions before the first release left of their migrations. */
+async function recordMigrations(settings: DatabaseSettings, names: string[]): Promise<void> {
+  const values = names.map((name) => `('${name}')`).join(', ')
+  const statements = `create table migrations (name text primary key); insert into migrations values ${values};`
+  if (settings.databaseUrl !== undefined) return onServer(settings.databaseUrl, statements)
+  const connection = new DatabaseSync(join(settings.dataDir, 'hidamari.db'))
+  connection.exec(statements)
+  connection.close()
+}
+
+test('a database of a development version is refused with a sentence that says what to do', async () => {
+  const { settings } = await newSite()
+  await recordMigrations(settings, ['0001_lessons_and_bookings', '0002_books_are_kept'])
+  const file = join(settings.dataDir, 'hidamari.db')
+  const remedy =
+    engine === 'sqlite'
+      ? `move ${file} and the files beside it that begin with hidamari.db- away, then start again`
+      : 'create an empty database, name it in DATABASE_URL, then start again'
+  const refusal = `The database was created by a development version of Hidamari and cannot be updated: ${remedy}\n`
+  expect(await check(settings)).toEqual({ code: 2, out: '', err: refusal })
+
+  const server = startStudio({ ...settingsFor(settings), PORT: '0', LOG_LEVEL: 'silent' })
+  const [[code], complaint] = await Promise.all([once(server, 'exit'), text(server.stderr)])
+  expect(complaint).toBe(refusal)
+  expect(code).toBe(1)
+})
+
+test('a table named migrations that another program made does not stop the start', async () => {
+  const { settings } = await newSite()
+  await recordMigrations(settings, ['1_of_another_program'])
+  expect(await check(settings)).toMatchObject({ code: 0, err: '' })
+})
+
+test('a database that a newer version has migrated is refused', async () => {
+  const { settings } = await newSite()
+  const next = { name: '0999_next', sql: 'create table added (id text primary key);' }
+  const newer = await openDatabase(settings, [...migrationsFor(engine), next])
+  await newer.close()
+  await expect(openDatabase(settings)).rejects.toThrow(
+    'The database was updated by a newer version of Hidamari (0999_next): start that version',
+  )
 })

@@ -22,12 +22,6 @@ export function migrationsFor(engine: 'sqlite' | 'postgres'): Migration[] {
   })
 }
 
-/** Stops the start when a migration failed; everything is then as it was before. */
-export function migrationFailure(name: string, cause: unknown): Error {
-  const reason = cause instanceof Error ? cause.message : String(cause)
-  return new Error(`The database could not be brought up to date: ${name} failed: ${reason}`, { cause })
-}
-
 function adaptToSqlite(sql: string): string {
   return sql.replace(/\bbigint\b/g, 'integer').replace(/^\);$/gm, ') strict;')
 }

@@ -29,7 +29,7 @@ const notAllowed = '42501'
 export async function describeTemplate(server: string, name: string): Promise<PostgresTemplate> {
   return withPostgres(urlOf(server, name), async (client) => {
     const tables = await client.query<{ name: string }>(
-      `select tablename as name from pg_tables where schemaname = 'public' and tablename <> 'migrations'`,
+      `select tablename as name from pg_tables where schemaname = 'public' and not starts_with(tablename, 'kysely_')`,
     )
     const statements = ['begin', 'set local session_replication_role = replica']
     for (const { name: table } of tables.rows) {

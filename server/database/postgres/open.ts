@@ -1,12 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { Kysely } from 'kysely'
+import { Kysely, PostgresDialect, sql } from 'kysely'
 import { Pool, types } from 'pg'
+import type { PoolConfig } from 'pg'
 import type { Database, Writer } from '../database.ts'
+import { migrate } from '../migrate.ts'
 import { migrationsFor } from '../migrations.ts'
+import type { Migration } from '../migrations.ts'
 import { SharedRead } from '../shared-read.ts'
 import type { Tables } from '../tables.ts'
 import { PipelinedDialect } from './dialect.ts'
-import { migratePostgres } from './migrate.ts'
 
 const connections = 10
 const connectTimeoutMs = 5_000
@@ -18,26 +20,15 @@ const attempts = 5
 // Instants and counts are 64-bit on the server and stay far below 2^53.
 types.setTypeParser(types.builtins.INT8, Number)
 
-/** Connects to, and migrates, a PostgreSQL server (15 or newer). */
+/** Migrates, and connects to, a database of a PostgreSQL server (15 or newer). */
 export async function openPostgres(url: string, migrations = migrationsFor('postgres')): Promise<Database> {
-  const pool = new Pool({
-    connectionString: url,
+  await migratePostgres(url, migrations)
+  const pool = openPool(url, {
     max: connections,
-    connectionTimeoutMillis: connectTimeoutMs,
     pipeline: true,
-    // As on the embedded engine, nothing is written but through the door, which begins `read write`.
+    // As on the embedded engine: only `transact` writes, because it begins with `begin read write`.
     onConnect: (client) => client.query('set default_transaction_read_only = on'),
   })
-  // An idle connection that the server closes is replaced at the next query.
-  pool.on('error', () => undefined)
-  // One that breaks in use fails what asked through it. Without a listener it would end the process.
-  pool.on('connect', (client) => void client.on('error', () => undefined))
-  try {
-    await migratePostgres(pool, migrations)
-  } catch (error) {
-    await pool.end()
-    throw error
-  }
   const kysely = new Kysely<Tables>({ dialect: new PipelinedDialect(pool) })
   const snapshot = new SharedRead(async () => {
     // A server that takes over from another may count anew from where that one's copy ended.
@@ -66,6 +57,31 @@ export async function openPostgres(url: string, migrations = migrationsFor('post
 
     close: () => pool.end(),
   }
+}
+
+/** On a connection of its own, because the migrator writes outside of transactions, too. */
+async function migratePostgres(url: string, migrations: Migration[]): Promise<void> {
+  const pool = openPool(url, { max: 1 })
+  const database = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  try {
+    await migrate({
+      database,
+      migrations,
+      run: (statements, transaction) => sql.raw(statements).execute(transaction),
+      remedy: 'create an empty database, name it in DATABASE_URL, then start again',
+    })
+  } finally {
+    await database.destroy()
+  }
+}
+
+function openPool(url: string, settings: PoolConfig): Pool {
+  const pool = new Pool({ connectionString: url, connectionTimeoutMillis: connectTimeoutMs, ...settings })
+  // An idle connection that the server closes is replaced at the next query.
+  pool.on('error', () => undefined)
+  // One that breaks in use fails the query that uses it. Without a listener it would end the process.
+  pool.on('connect', (client) => void client.on('error', () => undefined))
+  return pool
 }
 
 const codeOf = (error: unknown) =>

@@ -1,6 +1,6 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
-import { CompiledQuery, SqliteDialect, SqliteDriver } from 'kysely'
-import type { DatabaseConnection, Driver, SqliteDatabase, SqliteStatement } from 'kysely'
+import { CompiledQuery, SqliteAdapter, SqliteDialect, SqliteDriver } from 'kysely'
+import type { DatabaseConnection, DialectAdapter, Driver, SqliteDatabase, SqliteStatement } from 'kysely'
 
 /** Kysely's SQLite dialect over the engine that is built into Node. */
 export class SqliteDialectForNode extends SqliteDialect {
@@ -10,6 +10,10 @@ export class SqliteDialectForNode extends SqliteDialect {
     const database = bridge(connection)
     super({ database })
     this.#connection = database
+  }
+
+  override createAdapter(): DialectAdapter {
+    return new TransactionalAdapter()
   }
 
   override createDriver(): Driver {
@@ -24,6 +28,13 @@ export class SqliteDialectForNode extends SqliteDialect {
 class ImmediateDriver extends SqliteDriver {
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
     await connection.executeQuery(CompiledQuery.raw('begin immediate'))
+  }
+}
+
+/** Tells Kysely that SQLite rolls back changes of the schema, too, so that it migrates in a transaction. */
+class TransactionalAdapter extends SqliteAdapter {
+  override get supportsTransactionalDdl(): boolean {
+    return true
   }
 }
 

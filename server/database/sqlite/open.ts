@@ -1,17 +1,17 @@
 import { closeSync, fdatasync, mkdirSync, openSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { basename, dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { Worker } from 'node:worker_threads'
 import { Kysely } from 'kysely'
 import type { Database, Writer } from '../database.ts'
+import { migrate } from '../migrate.ts'
 import { migrationsFor } from '../migrations.ts'
 import type { Migration } from '../migrations.ts'
 import { SharedRead } from '../shared-read.ts'
 import type { Tables } from '../tables.ts'
 import { SqliteDialectForNode } from './dialect.ts'
-import { migrateSqlite } from './migrate.ts'
 import { SharedSync } from './shared-sync.ts'
 
 const fdatasyncAsync = promisify(fdatasync)
@@ -40,9 +40,15 @@ export async function openSqlite(
 ): Promise<Database> {
   mkdirSync(dirname(file), { recursive: true })
   const writing = connect(file)
+  const writer = new Kysely<Tables>({ dialect: new SqliteDialectForNode(writing) })
   try {
     await turnOnLog(writing)
-    migrateSqlite(writing, migrations)
+    await migrate({
+      database: writer,
+      migrations,
+      run: async (statements) => writing.exec(statements),
+      remedy: `move ${file} and the files beside it that begin with ${basename(file)}- away, then start again`,
+    })
   } catch (error) {
     writing.close()
     throw error
@@ -66,7 +72,6 @@ export async function openSqlite(
   let sinceCheckpoint = 0
 
   const reader = new Kysely<Tables>({ dialect: new SqliteDialectForNode(reading) })
-  const writer = new Kysely<Tables>({ dialect: new SqliteDialectForNode(writing) })
   const dataVersion = reading.prepare('pragma data_version')
   const version = new SharedRead(async () => {
     if (broken) throw broken
