@@ -8,6 +8,7 @@ import { givenAdmin, givenLesson, givenMember } from '#tests/support/factories.t
 import { buildApp } from './app.ts'
 import { openDatabase } from './database/open.ts'
 import { systemClock } from '#time/clock.ts'
+import { isoText } from '#time/tokyo.ts'
 
 describe('the process', () => {
   test('says that it serves, and that its database answers', async () => {
@@ -86,12 +87,12 @@ describe('every answer', () => {
       memberId: admin.id,
       status: 'attended',
     }
-    const body = { ...more, id: lesson.id, start: new Date(start).toISOString() }
+    const body = { ...more, id: lesson.id, start: isoText(start) }
     expect(await app.ask(bookLesson, { as: member, body })).toMatchObject({ status: 201 })
     const booking = await app.database.reader.selectFrom('bookings').selectAll().executeTakeFirstOrThrow()
     expect(booking).toMatchObject({ member_id: member.id, status: 'booked', tickets_taken: 1 })
 
-    const end = new Date(start + 1).toISOString()
+    const end = isoText(start + 1)
     const query = { start: body.start, end, users: 'all', role: 'ADMIN' }
     const list = await app.ask(listLessons, { as: member, query })
     expect(list.body[0]?.resource).not.toHaveProperty('users')

@@ -4,7 +4,7 @@ import { newPlace } from '#tests/support/databases.ts'
 import type { TestPlace } from '#tests/support/databases.ts'
 import { givenLesson, givenMember } from '#tests/support/factories.ts'
 import { startServer, tokenFor } from '#tests/support/server-process.ts'
-import { dayMs } from '#time/tokyo.ts'
+import { dayMs, isoText } from '#time/tokyo.ts'
 import { checkIntegrity } from './database/integrity-checks/check-integrity.ts'
 import type { Database } from './database/database.ts'
 import { openDatabase } from './database/open.ts'
@@ -66,7 +66,7 @@ async function rushUntilDeath(place: TestPlace, told: Told, chance: () => number
   }
   const visit = async (token: string) => {
     for (const { id, startsAt } of lessons) {
-      const start = new Date(startsAt).toISOString()
+      const start = isoText(startsAt)
       const { ok, answer } = await call(token, 'POST', '', { id, start })
       if (!ok) continue
       told.set(answer.id, 'booked')

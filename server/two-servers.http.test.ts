@@ -3,7 +3,7 @@ import type { LessonEvent } from '#contract/lessons.ts'
 import { newPlace } from '#tests/support/databases.ts'
 import { givenLesson, givenMember } from '#tests/support/factories.ts'
 import { startServer, tokenFor } from '#tests/support/server-process.ts'
-import { dayMs } from '#time/tokyo.ts'
+import { dayMs, isoText } from '#time/tokyo.ts'
 import { checkIntegrity } from './database/integrity-checks/check-integrity.ts'
 import { openDatabase } from './database/open.ts'
 
@@ -18,8 +18,7 @@ test('two servers on one database sell no seat twice, and show each other’s bo
   })
   const start = Math.ceil(Date.now() / dayMs) * dayMs + dayMs
   const { id } = await givenLesson(database, start, { totalSeats: 10 })
-  const iso = (instant: number) => new Date(instant).toISOString()
-  const query = new URLSearchParams({ start: iso(start), end: iso(start + 1) }).toString()
+  const query = new URLSearchParams({ start: isoText(start), end: isoText(start + 1) }).toString()
   const seatsLeftAt = async (origin: string) => {
     const events = (await (await fetch(`${origin}/api/events/yoga?${query}`)).json()) as LessonEvent[]
     return events[0]?.resource.yoga.seatsLeft ?? -1
@@ -30,7 +29,7 @@ test('two servers on one database sell no seat twice, and show each other’s bo
     const [here, there] = position % 2 ? servers : servers.toReversed()
     if (here === undefined || there === undefined) throw new Error('there are two')
     const headers = { authorization: `Bearer ${tokenFor(member)}`, 'content-type': 'application/json' }
-    const body = JSON.stringify({ id, start: iso(start) })
+    const body = JSON.stringify({ id, start: isoText(start) })
     const { status } = await fetch(`${here.origin}/api/events/booking/yoga`, {
       method: 'POST',
       headers,

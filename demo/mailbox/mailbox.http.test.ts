@@ -7,7 +7,7 @@ import mailTexts from '#locales/en/mail.json' with { type: 'json' }
 import { bookLesson, cancelBooking } from '#contract/bookings.ts'
 import { deleteLesson } from '#contract/lessons.ts'
 import { languages } from '#studio/languages.ts'
-import { dayMs } from '#time/tokyo.ts'
+import { dayMs, isoText } from '#time/tokyo.ts'
 import { emlFiles } from '#server/mail/eml-files.ts'
 import { createLinkTokens } from '#server/security/link-tokens.ts'
 import { TestApp, testSecret } from '#tests/support/app.ts'
@@ -53,7 +53,7 @@ test('what members and administrators do arrives as a file and on the page, the 
   const bookings = []
   for (const { id, startsAt } of await Promise.all(lessons)) {
     app.clock.pass(1_000)
-    const start = new Date(startsAt).toISOString()
+    const start = isoText(startsAt)
     bookings.push((await app.ask(bookLesson, { as: member, body: { id, start } })).body)
   }
   app.clock.pass(1_000)
@@ -97,7 +97,7 @@ test('a mail that is sent twice, after a crash, is one file', async () => {
   const { app, delivery, folder } = await open()
   const member = await givenMember(app.database, { tickets: 1 })
   const { id, startsAt } = await givenLesson(app.database, app.clock.now() + dayMs)
-  await app.ask(bookLesson, { as: member, body: { id, start: new Date(startsAt).toISOString() } })
+  await app.ask(bookLesson, { as: member, body: { id, start: isoText(startsAt) } })
   await deliverDue(delivery)
   await app.database.transact((writer) => writer.updateTable('outbox').set({ sent_at: null }).execute())
   await deliverDue(delivery)

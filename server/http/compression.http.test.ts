@@ -7,7 +7,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { createListWeek } from '#server/features/lessons/list-week.ts'
 import { TestApp } from '#tests/support/app.ts'
 import { givenAdmin, givenLesson } from '#tests/support/factories.ts'
-import { hourMs } from '#time/tokyo.ts'
+import { hourMs, isoText } from '#time/tokyo.ts'
 import { compressAnswers } from './compression.ts'
 
 const lessons = 60
@@ -16,8 +16,10 @@ async function openWithLessons() {
   const app = await TestApp.open()
   const from = app.clock.now()
   for (let lesson = 0; lesson < lessons; lesson += 1) await givenLesson(app.database, from + lesson * hourMs)
-  const iso = (instant: number) => new Date(instant).toISOString()
-  const query = new URLSearchParams({ start: iso(from), end: iso(from + lessons * hourMs) }).toString()
+  const query = new URLSearchParams({
+    start: isoText(from),
+    end: isoText(from + lessons * hourMs),
+  }).toString()
   return { app, url: `/api/events/yoga?${query}` }
 }
 

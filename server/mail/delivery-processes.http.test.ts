@@ -9,7 +9,7 @@ import { FakeMailServer } from '#tests/support/fake-mail-server.ts'
 import { freePort } from '#tests/support/postgres-server.ts'
 import { settingsFor, startStudio } from '#tests/support/programs.ts'
 import { startServer, tokenFor } from '#tests/support/server-process.ts'
-import { dayMs, hourMs } from '#time/tokyo.ts'
+import { dayMs, hourMs, isoText } from '#time/tokyo.ts'
 
 /** A place for a studio's processes, its outbox, and a mail server. */
 async function open() {
@@ -39,7 +39,7 @@ async function givenBookings(database: Database, origin: string, count: number):
     const { status } = await fetch(`${origin}/api/events/booking/yoga`, {
       method: 'POST',
       headers: { authorization: `Bearer ${tokenFor(member)}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ id, start: new Date(startsAt).toISOString() }),
+      body: JSON.stringify({ id, start: isoText(startsAt) }),
     })
     expect(status).toBe(201)
   }

@@ -1,7 +1,7 @@
 import { createSpace, createWindow } from '#contract/spaces.ts'
 import type { SpaceForm } from '#contract/spaces.ts'
 import type { TestMember } from '#tests/support/factories.ts'
-import { dayMs, hourMs, startOfWeek } from '#time/tokyo.ts'
+import { dayMs, hourMs, isoText, startOfWeek } from '#time/tokyo.ts'
 import type { Studio } from './studio.ts'
 
 /** Next week's Tuesday. */
@@ -22,6 +22,6 @@ export function givenWindow(
   { id: rentableId }: { id: string },
   startsAt = nine,
 ) {
-  const span = { start: new Date(startsAt).toISOString(), end: new Date(startsAt + hourMs).toISOString() }
+  const span = { start: isoText(startsAt), end: isoText(startsAt + hourMs) }
   return studio.call(createWindow, { as, body: { rentableId, ...span } })
 }

@@ -19,7 +19,7 @@ import { createTokens } from '#server/security/access-tokens.ts'
 import { givenLesson, givenMember } from '#tests/support/factories.ts'
 import type { TestMember } from '#tests/support/factories.ts'
 import type { OpenStudio } from '#tests/support/studio-server.ts'
-import { dayMs, hourMs, startOfWeek } from '#time/tokyo.ts'
+import { dayMs, hourMs, isoText, startOfWeek } from '#time/tokyo.ts'
 
 export type DemoName = 'sakura' | 'daniel' | 'miwa' | 'admin'
 
@@ -178,7 +178,7 @@ export const fieldsOf = (lesson: EditableLesson): LessonFields => ({
   titleEn: lesson.titleEn,
   descEn: lesson.descriptionEn,
   imageUrl: lesson.imageUrl,
-  start: new Date(lesson.startsAt).toISOString(),
-  end: new Date(lesson.endsAt).toISOString(),
+  start: isoText(lesson.startsAt),
+  end: isoText(lesson.endsAt),
   totalSeats: lesson.totalSeats,
 })

@@ -9,15 +9,13 @@ import {
 import { deleteLesson, updateLesson } from '#contract/lessons.ts'
 import { checkIntegrity } from '#server/database/integrity-checks/check-integrity.ts'
 import { moveTickets } from '#server/features/tickets/move-tickets.ts'
-import { hourMs, minuteMs } from '#time/tokyo.ts'
+import { hourMs, isoText, minuteMs } from '#time/tokyo.ts'
 import type { TestApp } from './app.ts'
 import { givenLesson, givenMember } from './factories.ts'
 import type { TestMember } from './factories.ts'
 import { lessonsOfHistory, membersOfHistory } from './commands.ts'
 import type { Command } from './commands.ts'
 import { StudioModel } from './studio-model.ts'
-
-const iso = (instant: number) => new Date(instant).toISOString()
 
 /** A studio in the product and the same in the model. */
 export class History {
@@ -60,7 +58,7 @@ export class History {
         const { start } = model.lesson(command.lesson)
         const seen = command.sees === 'its start' ? start : start + 15 * minuteMs
         const refusal = model.book(command.member, command.lesson, seen)
-        const body = { id: this.#lessonIds[command.lesson], start: iso(seen) }
+        const body = { id: this.#lessonIds[command.lesson], start: isoText(seen) }
         const answer = await this.#app.ask(bookLesson, { as: this.#members[command.member], body })
         this.#compare(answer, refusal, { tickets: model.member(command.member).tickets })
         const seat = model.lesson(command.lesson).seats.get(command.member)
@@ -80,7 +78,7 @@ export class History {
         const { start } = model.lesson(command.lesson)
         const refusal = model.book(member, command.lesson, start, withoutTicket)
         const memberId = this.#members[member]?.id
-        const body = { id: this.#lessonIds[command.lesson], start: iso(start), memberId, withoutTicket }
+        const body = { id: this.#lessonIds[command.lesson], start: isoText(start), memberId, withoutTicket }
         const answer = await this.#app.ask(bookForMember, { as: this.#admin, body })
         this.#compare(answer, refusal, { tickets: model.member(member).tickets })
         const seat = model.lesson(command.lesson).seats.get(member)
@@ -112,8 +110,8 @@ export class History {
           title: '夕ヨガ',
           imageUrl: '/a.svg',
           totalSeats: command.totalSeats,
-          start: iso(start),
-          end: iso(end),
+          start: isoText(start),
+          end: isoText(end),
         }
         const params = { id: this.#lessonIds[command.lesson] ?? '' }
         this.#compare(await this.#app.ask(updateLesson, { as: this.#admin, params, body }), refusal)

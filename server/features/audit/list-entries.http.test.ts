@@ -10,6 +10,7 @@ import { expectForAdminsOnly } from '#tests/support/access.ts'
 import { TestApp } from '#tests/support/app.ts'
 import { refused } from '#tests/support/contract-answers.ts'
 import { givenAdmin, givenLesson, givenMember } from '#tests/support/factories.ts'
+import { isoText } from '#time/tokyo.ts'
 
 const inquiry = { name: '佐藤', email: 'sato@example.test', phone: '09011112222', message: '体験できますか' }
 
@@ -29,7 +30,7 @@ async function openStudio() {
   wait()
   await app.ask(resendPaymentLink, { as: admin, query: { email: member.email } })
   wait()
-  const wish = { id: lesson.id, start: new Date(start).toISOString() }
+  const wish = { id: lesson.id, start: isoText(start) }
   const booking = await app.ask(bookLesson, { as: member, body: wish })
   await app.ask(cancelBooking, { as: admin, params: { id: booking.body.id } })
   wait()

@@ -3,7 +3,7 @@ import type { AuditAction, AuditKind, LoggedDeed } from '#contract/audit.ts'
 import type { Page, PageAsked } from '#contract/paging.ts'
 import { inLanguage } from '#studio/languages.ts'
 import type { Language } from '#studio/languages.ts'
-import { slashText } from '#time/tokyo.ts'
+import { isoText, slashText } from '#time/tokyo.ts'
 import type { Reader } from '#server/database/database.ts'
 import { sliceOf } from '#server/database/paging.ts'
 import {
@@ -40,7 +40,7 @@ export async function listDeedsOf(
   const namesIn = await namesFor(reader, ids, language)
   const items = read.map((row) => ({
     id: row.id,
-    at: new Date(row.at).toISOString(),
+    at: isoText(row.at),
     actor: row.actorId === null ? null : `${row.lastName} ${row.firstName}`.trim(),
     action: row.action as AuditAction,
     subjects: namesIn(idsIn(row)),

@@ -7,9 +7,7 @@ import { refused } from '#tests/support/contract-answers.ts'
 import { givenLesson, givenMember } from '#tests/support/factories.ts'
 import type { TestMember } from '#tests/support/factories.ts'
 import { queuedMails } from '#tests/support/records.ts'
-import { dayMs, hourMs } from '#time/tokyo.ts'
-
-const iso = (instant: number) => new Date(instant).toISOString()
+import { dayMs, hourMs, isoText } from '#time/tokyo.ts'
 
 /** An app, a member with two tickets, and a lesson of tomorrow. */
 async function open(overrides: Partial<EditableLesson> = {}) {
@@ -17,7 +15,7 @@ async function open(overrides: Partial<EditableLesson> = {}) {
   const member = await givenMember(app.database, { tickets: 2, email: 'sora@example.test' })
   const lesson = await givenLesson(app.database, app.clock.now() + dayMs, overrides)
   const book = (as: TestMember | undefined = member, { id, startsAt } = lesson) =>
-    app.ask(bookLesson, { as, body: { id, start: iso(startsAt) } })
+    app.ask(bookLesson, { as, body: { id, start: isoText(startsAt) } })
   const cancel = (id: string, as: TestMember | undefined = member) =>
     app.ask(cancelBooking, { as, params: { id } })
   const ticketsOf = async (as: TestMember) => (await app.ask(getOwnMember, { as })).body.tickets
@@ -42,9 +40,9 @@ describe('a booking', () => {
         lessonId: lesson.id,
         title: '朝ヨガ',
         imageUrl: lesson.imageUrl,
-        start: iso(lesson.startsAt),
-        end: iso(lesson.endsAt),
-        cancelUntil: iso(lesson.startsAt - 3 * hourMs),
+        start: isoText(lesson.startsAt),
+        end: isoText(lesson.endsAt),
+        cancelUntil: isoText(lesson.startsAt - 3 * hourMs),
         ticketsTaken: 1,
       },
     ])
@@ -78,7 +76,7 @@ describe('a booking', () => {
   test('is not made when its mail cannot be written, and the answer says nothing of the cause', async () => {
     const { app, member, lesson, ticketsOf, seatsTaken } = await open()
     await app.database.transact((writer) => writer.schema.alterTable('outbox').renameTo('lost').execute())
-    const body = { id: lesson.id, start: iso(lesson.startsAt) }
+    const body = { id: lesson.id, start: isoText(lesson.startsAt) }
     const { status, body: answer } = await app.call('POST', '/events/booking/yoga', { as: member, body })
     expect({ status, answer }).toEqual({
       status: 500,
@@ -125,14 +123,14 @@ describe('a booking', () => {
 
   test('takes the start in any offset', async () => {
     const { app, member, lesson } = await open()
-    const start = iso(lesson.startsAt + 9 * hourMs).replace('Z', '+09:00')
+    const start = isoText(lesson.startsAt + 9 * hourMs).replace('Z', '+09:00')
     const answer = await app.ask(bookLesson, { as: member, body: { id: lesson.id, start } })
     expect(answer).toMatchObject({ status: 201 })
   })
 
   test('is for members only', async () => {
     const { app, lesson } = await open()
-    const body = { id: lesson.id, start: iso(lesson.startsAt) }
+    const body = { id: lesson.id, start: isoText(lesson.startsAt) }
     expect(await app.ask(bookLesson, { body })).toMatchObject(refused('error.server.unauthorized'))
     expect(await app.ask(bookLesson, { body: {} })).toMatchObject(refused('error.server.unauthorized'))
     expect(await app.ask(cancelBooking, { params: { id: 'x' } })).toMatchObject(

@@ -16,9 +16,7 @@ import { refused } from '#tests/support/contract-answers.ts'
 import { givenAdmin, givenLesson, givenMember } from '#tests/support/factories.ts'
 import type { TestMember } from '#tests/support/factories.ts'
 import { queuedMails, recordedDeeds } from '#tests/support/records.ts'
-import { dayMs, hourMs, minuteMs } from '#time/tokyo.ts'
-
-const iso = (instant: number) => new Date(instant).toISOString()
+import { dayMs, hourMs, isoText, minuteMs } from '#time/tokyo.ts'
 
 interface Seen {
   id: string
@@ -30,14 +28,14 @@ async function open() {
   const admin = await givenAdmin(app.database)
   const start = app.clock.now() + dayMs
   const bookFor = ({ id: memberId }: { id: string }, { id, startsAt }: Seen, body: object = {}) =>
-    app.ask(bookForMember, { as: admin, body: { id, start: iso(startsAt), memberId, ...body } })
+    app.ask(bookForMember, { as: admin, body: { id, start: isoText(startsAt), memberId, ...body } })
   const cancelFor = (id: string, query: Record<string, string> = {}) =>
     app.ask(cancelForMember, { as: admin, params: { id }, query })
   const mark = (id: string, attendance: Attendance, seen?: Attendance) =>
     app.ask(markAttendance, { as: admin, params: { id }, body: { attendance, seen } })
   const ticketsOf = async (as: TestMember) => (await app.ask(getOwnMember, { as })).body.tickets
   const usersOf = async ({ startsAt }: Seen) => {
-    const query = { start: iso(startsAt), end: iso(startsAt + hourMs) }
+    const query = { start: isoText(startsAt), end: isoText(startsAt + hourMs) }
     return (await app.ask(listLessons, { as: admin, query })).body[0]?.resource.users
   }
   return { app, admin, start, bookFor, cancelFor, mark, ticketsOf, usersOf }
@@ -48,9 +46,9 @@ describe('only administrators', () => {
     const { app, start } = await open()
     const member = await givenMember(app.database, { tickets: 2 })
     const { id } = await givenLesson(app.database, start)
-    const booked = await app.ask(bookLesson, { as: member, body: { id, start: iso(start) } })
+    const booked = await app.ask(bookLesson, { as: member, body: { id, start: isoText(start) } })
     const params = { id: booked.body.id }
-    for (const body of [{ id, start: iso(start), memberId: member.id, attendance: 'attended' }, {}]) {
+    for (const body of [{ id, start: isoText(start), memberId: member.id, attendance: 'attended' }, {}]) {
       expect(await app.ask(endpoint, { params, body })).toMatchObject(refused('error.server.unauthorized'))
       expect(await app.ask(endpoint, { as: member, params, body })).toMatchObject(
         refused('error.server.forbidden'),
@@ -146,7 +144,7 @@ describe('booking for a member', () => {
       )
       const answers = await Promise.all(
         members.flatMap((as) => [
-          app.ask(bookLesson, { as, body: { id: lesson.id, start: iso(lesson.startsAt) } }),
+          app.ask(bookLesson, { as, body: { id: lesson.id, start: isoText(lesson.startsAt) } }),
           bookFor(as, lesson, { withoutTicket: round % 2 === 0 }),
         ]),
       )

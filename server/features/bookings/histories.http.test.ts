@@ -14,7 +14,7 @@ import { histories } from '#tests/support/commands.ts'
 import { givenAdmin, givenLesson, givenMember } from '#tests/support/factories.ts'
 import type { TestMember } from '#tests/support/factories.ts'
 import { History } from '#tests/support/booking-history.ts'
-import { hourMs } from '#time/tokyo.ts'
+import { hourMs, isoText } from '#time/tokyo.ts'
 
 test('whatever happens one after the other, the product does as the rules say and the books are right', async () => {
   const app = await TestApp.open()
@@ -54,7 +54,6 @@ test('whatever happens at once, nothing fails and the books are right', async ()
   const admin = await givenAdmin(app.database)
   // Some have started, so that it can be noted who came.
   const fromNow = [5 * hourMs, -hourMs / 2]
-  const iso = (instant: number) => new Date(instant).toISOString()
 
   /** Does the deed to the lesson as it is at that moment; every answer that the contract names will do. */
   const doTo = async (
@@ -67,19 +66,20 @@ test('whatever happens at once, nothing fails and the books are right', async ()
       const body = {
         title: '夕ヨガ',
         imageUrl: '/a.svg',
-        start: iso(from),
-        end: iso(from + hourMs),
+        start: isoText(from),
+        end: isoText(from + hourMs),
         totalSeats,
       }
       return app.ask(updateLesson, { as: admin, params: { id: lessonId }, body })
     }
-    if (deed === 'book') return app.ask(bookLesson, { as: member, body: { id: lessonId, start: iso(start) } })
+    if (deed === 'book')
+      return app.ask(bookLesson, { as: member, body: { id: lessonId, start: isoText(start) } })
     if (deed === 'seats') return change(start, size)
     if (deed === 'time') return change(start + size * hourMs, 10)
     if (deed === 'delete') return app.ask(deleteLesson, { as: admin, params: { id: lessonId } })
     if (deed === 'book for' || deed === 'book for without ticket') {
       const withoutTicket = deed !== 'book for'
-      const body = { id: lessonId, start: iso(start), memberId: member.id, withoutTicket }
+      const body = { id: lessonId, start: isoText(start), memberId: member.id, withoutTicket }
       return app.ask(bookForMember, { as: admin, body })
     }
     // Those with a note are not in the member's own list.

@@ -5,6 +5,7 @@ import { inLanguage } from '#studio/languages.ts'
 import type { Language } from '#studio/languages.ts'
 import { cancelUntil } from './cancellation-rules.ts'
 import { listHistory, listUpcoming } from './queries.ts'
+import { isoText } from '#time/tokyo.ts'
 
 /** The bookings of the member who calls, of lessons that have not ended, in order of start. */
 export async function listOwnBookings(
@@ -16,9 +17,9 @@ export async function listOwnBookings(
   return bookings.map(({ titleEn, startsAt, endsAt, ...booking }) => ({
     ...booking,
     title: inLanguage(language, booking.title, titleEn),
-    start: new Date(startsAt).toISOString(),
-    end: new Date(endsAt).toISOString(),
-    cancelUntil: new Date(cancelUntil(startsAt)).toISOString(),
+    start: isoText(startsAt),
+    end: isoText(endsAt),
+    cancelUntil: isoText(cancelUntil(startsAt)),
   }))
 }
 
@@ -28,7 +29,7 @@ export async function listBookingHistory(reader: Reader, memberId: string, langu
   return bookings.map(({ titleEn, startsAt, endsAt, ...booking }) => ({
     ...booking,
     title: inLanguage(language, booking.title, titleEn),
-    start: new Date(startsAt).toISOString(),
-    end: new Date(endsAt).toISOString(),
+    start: isoText(startsAt),
+    end: isoText(endsAt),
   }))
 }

@@ -6,16 +6,14 @@ import { moveTickets } from '#server/features/tickets/move-tickets.ts'
 import { TestApp } from '#tests/support/app.ts'
 import { refused } from '#tests/support/contract-answers.ts'
 import { givenLesson, givenMember } from '#tests/support/factories.ts'
-import { dayMs, minuteMs } from '#time/tokyo.ts'
-
-const iso = (instant: number) => new Date(instant).toISOString()
+import { dayMs, isoText, minuteMs } from '#time/tokyo.ts'
 
 async function open() {
   const app = await TestApp.open()
   const sora = await givenMember(app.database, { tickets: 4, lastName: '空野' })
   const umi = await givenMember(app.database, { tickets: 4, lastName: '海野' })
   const book = async (as: typeof sora, { id, startsAt }: { id: string; startsAt: number }) =>
-    (await app.ask(bookLesson, { as, body: { id, start: iso(startsAt) } })).body.id
+    (await app.ask(bookLesson, { as, body: { id, start: isoText(startsAt) } })).body.id
   return { app, sora, umi, book }
 }
 
@@ -55,7 +53,7 @@ test('a member’s own lessons and tickets are worded in the language that is as
 test('a member’s tickets tell how they came and went, newest first', async () => {
   const { app, sora, umi, book } = await open()
   const lesson = await givenLesson(app.database, app.clock.now() + dayMs)
-  const about = { lessonTitle: '朝ヨガ', lessonStart: iso(lesson.startsAt) }
+  const about = { lessonTitle: '朝ヨガ', lessonStart: isoText(lesson.startsAt) }
   app.clock.pass(minuteMs)
   const bookedAt = app.clock.now()
   const id = await book(sora, lesson)
@@ -65,9 +63,9 @@ test('a member’s tickets tell how they came and went, newest first', async () 
 
   const { body } = await app.ask(listTicketMovements, { as: sora })
   expect(body).toMatchObject([
-    { at: iso(app.clock.now()), change: 1, balance: 4, reason: 'cancelled', ...about },
-    { at: iso(bookedAt), change: -1, balance: 3, reason: 'booked', ...about },
-    { at: iso(0), change: 4, balance: 4, reason: 'granted', lessonTitle: null, lessonStart: null },
+    { at: isoText(app.clock.now()), change: 1, balance: 4, reason: 'cancelled', ...about },
+    { at: isoText(bookedAt), change: -1, balance: 3, reason: 'booked', ...about },
+    { at: isoText(0), change: 4, balance: 4, reason: 'granted', lessonTitle: null, lessonStart: null },
   ])
   expect(body).toHaveLength(3)
 })

@@ -11,10 +11,8 @@ import { TestApp } from '#tests/support/app.ts'
 import { newDatabase } from '#tests/support/databases.ts'
 import { givenAdmin, givenLesson, givenMember } from '#tests/support/factories.ts'
 import type { TestMember } from '#tests/support/factories.ts'
-import { dayMs, hourMs } from '#time/tokyo.ts'
+import { dayMs, hourMs, isoText } from '#time/tokyo.ts'
 import { insertBooking } from './queries.ts'
-
-const iso = (instant: number) => new Date(instant).toISOString()
 
 const times = <T>(count: number, make: (turn: number) => T) =>
   Array.from({ length: count }, (_, turn) => make(turn))
@@ -27,7 +25,7 @@ async function open() {
   const admin = await givenAdmin(app.database)
   const start = app.clock.now() + dayMs
   const book = (as: TestMember, { id, startsAt }: { id: string; startsAt: number }) =>
-    app.ask(bookLesson, { as, body: { id, start: iso(startsAt) } })
+    app.ask(bookLesson, { as, body: { id, start: isoText(startsAt) } })
   const cancel = (as: TestMember, id: string) => app.ask(cancelBooking, { as, params: { id } })
   const ticketsOf = async (members: TestMember[]) =>
     Promise.all(members.map(async (as) => (await app.ask(getOwnMember, { as })).body.tickets))
@@ -124,7 +122,7 @@ describe('at once', () => {
     const members = await givenMembers(app.database, 20)
     const lower = (totalSeats: number) => {
       const { title, imageUrl, startsAt, endsAt } = lesson
-      const body = { title, imageUrl, start: iso(startsAt), end: iso(endsAt), totalSeats }
+      const body = { title, imageUrl, start: isoText(startsAt), end: isoText(endsAt), totalSeats }
       return app.ask(updateLesson, { as: admin, params: { id: lesson.id }, body })
     }
     const [booked, lowered] = await Promise.all([

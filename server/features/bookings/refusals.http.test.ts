@@ -9,9 +9,7 @@ import { refused } from '#tests/support/contract-answers.ts'
 import { givenAdmin, givenLesson, givenMember } from '#tests/support/factories.ts'
 import type { TestMember } from '#tests/support/factories.ts'
 import { recordedDeeds } from '#tests/support/records.ts'
-import { dayMs, hourMs } from '#time/tokyo.ts'
-
-const iso = (instant: number) => new Date(instant).toISOString()
+import { dayMs, hourMs, isoText } from '#time/tokyo.ts'
 
 /** An app, a member with tickets, and a lesson of tomorrow with two seats. */
 async function open() {
@@ -20,7 +18,7 @@ async function open() {
   const member = await givenMember(app.database, { tickets: 2 })
   const lesson = await givenLesson(app.database, app.clock.now() + dayMs, { totalSeats: 2 })
   const book = (as = member) =>
-    app.ask(bookLesson, { as, body: { id: lesson.id, start: iso(lesson.startsAt) } })
+    app.ask(bookLesson, { as, body: { id: lesson.id, start: isoText(lesson.startsAt) } })
   const cancel = (id: string, as: TestMember) => app.ask(cancelBooking, { as, params: { id } })
   return { app, admin, member, lesson, book, cancel }
 }
@@ -102,7 +100,7 @@ describe('a booking is refused, and nothing is written, with', () => {
 
   test('error.yoga.notFound for a lesson that never was', async () => {
     const { app, member, lesson } = await open()
-    const body = { id: 'none', start: iso(lesson.startsAt) }
+    const body = { id: 'none', start: isoText(lesson.startsAt) }
     expect(await app.ask(bookLesson, { as: member, body })).toMatchObject(refused('error.yoga.notFound'))
   })
 

@@ -8,21 +8,19 @@ import { newPlace } from '#tests/support/databases.ts'
 import { givenAdmin, givenLesson, givenMember } from '#tests/support/factories.ts'
 import type { TestMember } from '#tests/support/factories.ts'
 import { queuedMails } from '#tests/support/records.ts'
-import { dayMs, hourMs } from '#time/tokyo.ts'
+import { dayMs, hourMs, isoText } from '#time/tokyo.ts'
 import { queueDueReminders } from './remind.ts'
 
 const tokyo = (text: string) => Date.parse(`${text}:00+09:00`)
 const evening = tokyo('2026-11-20T18:00')
 const tomorrow = tokyo('2026-11-21T10:00')
 
-const iso = (instant: number) => new Date(instant).toISOString()
-
 /** What a server does each minute, on the app's database or on another connection to it. */
 const remind = ({ clock, database }: TestApp, own = database) => queueDueReminders(own, clock.now())
 
 async function booked(app: TestApp, lesson: EditableLesson, given: Parameters<typeof givenMember>[1] = {}) {
   const member = await givenMember(app.database, { tickets: 1, ...given })
-  const body = { id: lesson.id, start: iso(lesson.startsAt) }
+  const body = { id: lesson.id, start: isoText(lesson.startsAt) }
   const { body: booking } = await app.ask(bookLesson, { as: member, body })
   return { member, booking }
 }
@@ -41,8 +39,8 @@ async function reminders({ database }: TestApp) {
 const fieldsOf = (lesson: EditableLesson, startsAt: number) => ({
   title: lesson.title,
   imageUrl: lesson.imageUrl,
-  start: iso(startsAt),
-  end: iso(startsAt + hourMs),
+  start: isoText(startsAt),
+  end: isoText(startsAt + hourMs),
   totalSeats: lesson.totalSeats,
 })
 

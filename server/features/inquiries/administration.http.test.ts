@@ -5,6 +5,7 @@ import { TestApp } from '#tests/support/app.ts'
 import { refused } from '#tests/support/contract-answers.ts'
 import { givenMember } from '#tests/support/factories.ts'
 import { recordedDeeds } from '#tests/support/records.ts'
+import { isoText } from '#time/tokyo.ts'
 
 async function openStudio() {
   const app = await TestApp.open()
@@ -41,7 +42,7 @@ describe('the inquiries', () => {
     expect(headers['x-total-count']).toBe('3')
     expect(body[0]).toMatchObject({ message: '体験\nできますか', answeredAt: null, answeredBy: null })
     expect(body[2]).toMatchObject({
-      answeredAt: new Date(app.clock.now()).toISOString(),
+      answeredAt: isoText(app.clock.now()),
       answeredBy: '陽田 万里',
     })
     expect((await list({ state: 'open', size: '1' })).headers['x-total-count']).toBe('2')

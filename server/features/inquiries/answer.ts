@@ -6,6 +6,7 @@ import type { AdminId } from '#server/http/callers.ts'
 import { sliceOf } from '#server/database/paging.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import { countInState, isKept, listNewest, markAnswered } from './queries.ts'
+import { isoText } from '#time/tokyo.ts'
 
 interface Wanted extends PageAsked {
   state?: 'open' | 'answered' | undefined
@@ -20,8 +21,8 @@ export async function listAsked(reader: Reader, { state, ...asked }: Wanted): Pr
   const items = rows.map(({ memberId, askedAt, answeredAt, lastName, firstName, ...row }) => ({
     ...row,
     isMember: memberId !== null,
-    askedAt: new Date(askedAt).toISOString(),
-    answeredAt: answeredAt === null ? null : new Date(answeredAt).toISOString(),
+    askedAt: isoText(askedAt),
+    answeredAt: answeredAt === null ? null : isoText(answeredAt),
     answeredBy: lastName === null ? null : `${lastName} ${firstName}`.trim(),
   }))
   return { items, total }

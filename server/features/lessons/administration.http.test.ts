@@ -8,11 +8,9 @@ import { refused } from '#tests/support/contract-answers.ts'
 import { givenAdmin, givenLesson, givenMember } from '#tests/support/factories.ts'
 import type { TestMember } from '#tests/support/factories.ts'
 import { queuedMails, recordedDeeds } from '#tests/support/records.ts'
-import { dayMs, hourMs } from '#time/tokyo.ts'
+import { dayMs, hourMs, isoText } from '#time/tokyo.ts'
 
 const ten = Date.parse('2026-11-23T10:00:00+09:00')
-const iso = (instant: number) => new Date(instant).toISOString()
-
 const fields = {
   title: '夜ヨガ',
   desc: '眠る前に',
@@ -32,7 +30,7 @@ async function open() {
     return (await app.ask(listLessons, { as: admin, query })).body
   }
   const book = async (as: TestMember, lesson: { id: string; startsAt: number }) => {
-    const body = { id: lesson.id, start: iso(lesson.startsAt) }
+    const body = { id: lesson.id, start: isoText(lesson.startsAt) }
     return (await app.ask(bookLesson, { as, body })).body.id
   }
   return { app, admin, week, book }
@@ -206,7 +204,7 @@ describe('changing a lesson', () => {
     const bookings = [await book(sora, lesson), await book(dan, lesson)]
     await app.ask(cancelBooking, { as: gone, params: { id: await book(gone, lesson) } })
 
-    const body = { ...fields, start: iso(to.start), end: iso(to.end) }
+    const body = { ...fields, start: isoText(to.start), end: isoText(to.end) }
     await app.ask(updateLesson, { as: admin, params: { id: lesson.id }, body })
     const mails = (await queuedMails(app.database)).filter(({ kind }) => kind === 'lessonChanged')
     const content = (bookingId: string | undefined) => ({

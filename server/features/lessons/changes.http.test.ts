@@ -6,19 +6,17 @@ import { TestApp } from '#tests/support/app.ts'
 import { refused } from '#tests/support/contract-answers.ts'
 import { givenAdmin, givenLesson, givenMember } from '#tests/support/factories.ts'
 import { queuedMails, recordedDeeds } from '#tests/support/records.ts'
-import { hourMs } from '#time/tokyo.ts'
+import { hourMs, isoText } from '#time/tokyo.ts'
 
 const ten = Date.parse('2026-11-23T10:00:00+09:00')
-const iso = (instant: number) => new Date(instant).toISOString()
-
 const fields = {
   title: '夜ヨガ',
   desc: '',
   titleEn: '',
   descEn: '',
   imageUrl: '/pictures/night.svg',
-  start: iso(ten),
-  end: iso(ten + hourMs),
+  start: isoText(ten),
+  end: isoText(ten + hourMs),
   totalSeats: 5,
 }
 
@@ -30,7 +28,7 @@ async function open() {
   const change = (body: object) => app.ask(updateLesson, { as: admin, params, body: { ...fields, ...body } })
   const remove = (query: Record<string, string>) => app.ask(deleteLesson, { as: admin, params, query })
   const shown = async () => {
-    const query = { start: iso(ten - hourMs), end: iso(ten + 24 * hourMs) }
+    const query = { start: isoText(ten - hourMs), end: isoText(ten + 24 * hourMs) }
     return (await app.ask(listLessons, { as: admin, query })).body.map(({ resource }) => resource.yoga)
   }
   return { app, admin, lesson, change, remove, shown }
@@ -63,7 +61,7 @@ describe('a lesson that somebody else has changed', () => {
   test('is not deleted with more or fewer bookings than the caller was told', async () => {
     const { app, lesson, remove, shown } = await open()
     const member = await givenMember(app.database, { tickets: 1 })
-    await app.ask(bookLesson, { as: member, body: { id: lesson.id, start: iso(ten) } })
+    await app.ask(bookLesson, { as: member, body: { id: lesson.id, start: isoText(ten) } })
     for (const bookings of ['0', '2']) {
       const answer = await remove({ version: '0', bookings })
       expect(answer).toMatchObject(refused('error.yoga.bookingsChanged'))
@@ -99,8 +97,8 @@ describe('a lesson that somebody else has changed', () => {
   test('may be saved again as it is, after an answer that was lost: nobody is mailed twice', async () => {
     const { app, lesson, change, shown } = await open()
     const member = await givenMember(app.database, { tickets: 1 })
-    await app.ask(bookLesson, { as: member, body: { id: lesson.id, start: iso(ten) } })
-    const moved = { version: 0, start: iso(ten + hourMs), end: iso(ten + 2 * hourMs) }
+    await app.ask(bookLesson, { as: member, body: { id: lesson.id, start: isoText(ten) } })
+    const moved = { version: 0, start: isoText(ten + hourMs), end: isoText(ten + 2 * hourMs) }
     for (const _ of [1, 2]) expect(await change(moved)).toMatchObject({ status: 200 })
     expect(await shown()).toMatchObject([{ version: 1 }])
     const kinds = (await queuedMails(app.database)).map(({ kind }) => kind)

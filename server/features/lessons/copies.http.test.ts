@@ -4,11 +4,9 @@ import { TestApp } from '#tests/support/app.ts'
 import { refused } from '#tests/support/contract-answers.ts'
 import { givenAdmin, givenLesson, givenMember } from '#tests/support/factories.ts'
 import { recordedDeeds } from '#tests/support/records.ts'
-import { dayMs, hourMs, minuteMs } from '#time/tokyo.ts'
+import { dayMs, hourMs, isoText, minuteMs } from '#time/tokyo.ts'
 
 const ten = Date.parse('2026-11-23T10:00:00+09:00')
-const iso = (instant: number) => new Date(instant).toISOString()
-
 async function open() {
   const app = await TestApp.open()
   const admin = await givenAdmin(app.database)
@@ -17,7 +15,7 @@ async function open() {
   const copy = (starts: unknown, body: object = {}) =>
     app.ask(copyLesson, { as: admin, params, body: { starts, ...body } })
   const shown = async () => {
-    const query = { start: iso(ten), end: iso(ten + 60 * dayMs) }
+    const query = { start: isoText(ten), end: isoText(ten + 60 * dayMs) }
     return (await app.ask(listLessons, { as: admin, query })).body
   }
   return { app, admin, lesson, params, copy, shown }
@@ -27,7 +25,7 @@ describe('copying a lesson', () => {
   test('puts the same lesson at each of the times, and records each', async () => {
     const { app, admin, lesson, copy, shown } = await open()
     const starts = [ten + 7 * dayMs, ten + 9 * dayMs + 4 * hourMs]
-    const { status, body } = await copy(starts.map(iso))
+    const { status, body } = await copy(starts.map(isoText))
     expect(status).toBe(201)
     expect(body.ids).toHaveLength(2)
     const yoga = {
@@ -41,7 +39,7 @@ describe('copying a lesson', () => {
     }
     expect((await shown()).slice(1)).toMatchObject(
       starts.map((start, turn) => ({
-        start: iso(start),
+        start: isoText(start),
         resource: { yoga: { id: body.ids[turn], ...yoga } },
       })),
     )
@@ -63,12 +61,12 @@ describe('copying a lesson', () => {
 
   test('happens once for one request, and all or none', async () => {
     const { copy, shown } = await open()
-    const starts = [iso(ten + dayMs), iso(ten + 2 * dayMs)]
+    const starts = [isoText(ten + dayMs), isoText(ten + 2 * dayMs)]
     const request = { requestId: 'a-request-of-this-test' }
     const answers = await Promise.all([copy(starts, request), copy(starts, request)])
     expect(answers[0]?.body).toEqual(answers[1]?.body)
     expect(await shown()).toHaveLength(3)
-    const wrong = await copy([iso(ten + 3 * dayMs), iso(ten + 3 * dayMs + minuteMs)])
+    const wrong = await copy([isoText(ten + 3 * dayMs), isoText(ten + 3 * dayMs + minuteMs)])
     expect(wrong).toMatchObject(refused('error.server.invalid', { starts: 'step' }))
     expect(await shown()).toHaveLength(3)
   })
@@ -77,7 +75,7 @@ describe('copying a lesson', () => {
     const [first, second, third] = ['a-first-request', 'a-second-request', 'a-third-request'].map(
       (name) => `${name}-of-this-test`,
     )
-    const [one, two, three] = [1, 2, 3].map((days) => iso(ten + days * dayMs))
+    const [one, two, three] = [1, 2, 3].map((days) => isoText(ten + days * dayMs))
     const startsShown = async (shown: () => Promise<Array<{ start: string }>>) =>
       (await shown()).slice(1).map(({ start }) => start)
 
@@ -121,9 +119,9 @@ describe('copying a lesson', () => {
   test.each<[string, unknown, string]>([
     ['no time', [], 'required'],
     ['nothing', undefined, 'required'],
-    ['a time twice', [iso(ten), '2026-11-23T10:00:00+09:00'], 'pattern'],
+    ['a time twice', [isoText(ten), '2026-11-23T10:00:00+09:00'], 'pattern'],
     ['what is no time', ['tomorrow'], 'pattern'],
-    ['too many', Array.from({ length: 61 }, (_, day) => iso(ten + day * dayMs)), 'tooLong'],
+    ['too many', Array.from({ length: 61 }, (_, day) => isoText(ten + day * dayMs)), 'tooLong'],
   ])('refuses %s', async (_, starts, why) => {
     const { copy, shown } = await open()
     expect(await copy(starts)).toMatchObject(refused('error.server.invalid', { starts: why }))
@@ -132,7 +130,7 @@ describe('copying a lesson', () => {
 
   test('is for administrators, and for lessons that stand', async () => {
     const { app, admin, params, copy } = await open()
-    const body = { starts: [iso(ten + dayMs)] }
+    const body = { starts: [isoText(ten + dayMs)] }
     const member = await givenMember(app.database)
     expect(await app.ask(copyLesson, { params, body })).toMatchObject(refused('error.server.unauthorized'))
     expect(await app.ask(copyLesson, { as: member, params, body })).toMatchObject(

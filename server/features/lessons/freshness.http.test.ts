@@ -5,18 +5,17 @@ import { TestApp } from '#tests/support/app.ts'
 import { newPlace } from '#tests/support/databases.ts'
 import { givenAdmin, givenLesson, givenMember } from '#tests/support/factories.ts'
 import type { TestMember } from '#tests/support/factories.ts'
-import { hourMs } from '#time/tokyo.ts'
+import { hourMs, isoText } from '#time/tokyo.ts'
 
 const ten = Date.parse('2026-11-23T10:00:00+09:00')
-const iso = (instant: number) => new Date(instant).toISOString()
 const query = { start: '2026-11-23T00:00:00+09:00', end: '2026-11-24T00:00:00+09:00' }
 
 const fields = {
   title: '夜ヨガ',
   desc: '',
   imageUrl: '/pictures/night.svg',
-  start: iso(ten),
-  end: iso(ten + hourMs),
+  start: isoText(ten),
+  end: isoText(ten + hourMs),
   totalSeats: 3,
 }
 
@@ -52,10 +51,10 @@ describe('the list is right at once, also on another server, after a lesson', ()
     const { writing, admin, expectBoth } = await openTwo()
     await expectBoth([])
     const { body } = await writing.ask(createLesson, { as: admin, body: fields })
-    await expectBoth([`夜ヨガ ${iso(ten)} 3 free`])
-    const change = { ...fields, title: '昼ヨガ', start: iso(ten - hourMs), totalSeats: 7 }
+    await expectBoth([`夜ヨガ ${isoText(ten)} 3 free`])
+    const change = { ...fields, title: '昼ヨガ', start: isoText(ten - hourMs), totalSeats: 7 }
     await writing.ask(updateLesson, { as: admin, params: body, body: change })
-    await expectBoth([`昼ヨガ ${iso(ten - hourMs)} 7 free`])
+    await expectBoth([`昼ヨガ ${isoText(ten - hourMs)} 7 free`])
     await writing.ask(deleteLesson, { as: admin, params: body })
     await expectBoth([])
   })
@@ -63,11 +62,14 @@ describe('the list is right at once, also on another server, after a lesson', ()
   test('was booked, cancelled and cancelled by an administrator', async () => {
     const { writing, admin, member, expectBoth } = await openTwo()
     const lesson = await givenLesson(writing.database, ten, { totalSeats: 3 })
-    const free = [`朝ヨガ ${iso(ten)} 3 free`]
-    const taken = [[`朝ヨガ ${iso(ten)} 2 free`], [`朝ヨガ ${iso(ten)} 2 booked`]] as const
+    const free = [`朝ヨガ ${isoText(ten)} 3 free`]
+    const taken = [[`朝ヨガ ${isoText(ten)} 2 free`], [`朝ヨガ ${isoText(ten)} 2 booked`]] as const
     await expectBoth(free)
     for (const as of [member, admin]) {
-      const { body } = await writing.ask(bookLesson, { as: member, body: { id: lesson.id, start: iso(ten) } })
+      const { body } = await writing.ask(bookLesson, {
+        as: member,
+        body: { id: lesson.id, start: isoText(ten) },
+      })
       await expectBoth([...taken[0]], [...taken[1]])
       await writing.ask(cancelBooking, { as, params: { id: body.id } })
       await expectBoth(free)
@@ -83,7 +85,7 @@ test('no list that is asked for after a booking was acknowledged misses it, howe
   let acknowledged = 0
   const bookAndLook = async (as: TestMember) => {
     await app.ask(listLessons, { query })
-    const { body } = await app.ask(bookLesson, { as, body: { id: lesson.id, start: iso(ten) } })
+    const { body } = await app.ask(bookLesson, { as, body: { id: lesson.id, start: isoText(ten) } })
     acknowledged += 1
     const before = acknowledged
     const [visitor, member] = await Promise.all([
@@ -96,5 +98,5 @@ test('no list that is asked for after a booking was acknowledged misses it, howe
     expect(member.body[0]?.resource.yogaBooking).toBe(body.id)
   }
   await Promise.all(members.map(bookAndLook))
-  expect(await shown(app)).toEqual([`朝ヨガ ${iso(ten)} 0 free`])
+  expect(await shown(app)).toEqual([`朝ヨガ ${isoText(ten)} 0 free`])
 })

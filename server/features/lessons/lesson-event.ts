@@ -2,17 +2,17 @@ import type { BookedMember, LessonEvent } from '#contract/lessons.ts'
 import { cancelUntil } from '#server/features/bookings/cancellation-rules.ts'
 import { inLanguage } from '#studio/languages.ts'
 import type { Language } from '#studio/languages.ts'
-import { minuteMs } from '#time/tokyo.ts'
+import { isoText, minuteMs } from '#time/tokyo.ts'
 import type { Lesson } from './queries.ts'
 import type { BookedRow } from './week-queries.ts'
 
 /** A lesson as visitors and members see it, in their language where it has texts in that language. */
 export function toEvent(lesson: Lesson, language: Language): LessonEvent {
   const title = inLanguage(language, lesson.title, lesson.titleEn)
-  const start = new Date(lesson.startsAt).toISOString()
+  const start = isoText(lesson.startsAt)
   return {
     start,
-    end: new Date(lesson.endsAt).toISOString(),
+    end: isoText(lesson.endsAt),
     title,
     allDay: false,
     resource: {
@@ -25,7 +25,7 @@ export function toEvent(lesson: Lesson, language: Language): LessonEvent {
         length: (lesson.endsAt - lesson.startsAt) / minuteMs,
         totalSeats: lesson.totalSeats,
         seatsLeft: lesson.totalSeats - lesson.seatsTaken,
-        cancelUntil: new Date(cancelUntil(lesson.startsAt)).toISOString(),
+        cancelUntil: isoText(cancelUntil(lesson.startsAt)),
       },
       yogaBooking: null,
     },

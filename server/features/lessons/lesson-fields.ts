@@ -1,6 +1,7 @@
 import type { LessonFields } from '#contract/lessons.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import type { EditableLesson, Lesson } from './queries.ts'
+import { isoText } from '#time/tokyo.ts'
 
 /** The row of the fields that an administrator sent. */
 export const toRow = (id: string, fields: LessonFields): EditableLesson => ({
@@ -21,8 +22,8 @@ const toFields = (lesson: Lesson): LessonFields => ({
   titleEn: lesson.titleEn,
   descEn: lesson.descriptionEn,
   imageUrl: lesson.imageUrl,
-  start: new Date(lesson.startsAt).toISOString(),
-  end: new Date(lesson.endsAt).toISOString(),
+  start: isoText(lesson.startsAt),
+  end: isoText(lesson.endsAt),
   totalSeats: lesson.totalSeats,
 })
 

@@ -4,10 +4,9 @@ import { listLessons } from '#contract/lessons.ts'
 import { TestApp } from '#tests/support/app.ts'
 import { refused } from '#tests/support/contract-answers.ts'
 import { givenAdmin, givenLesson, givenMember } from '#tests/support/factories.ts'
-import { dayMs, hourMs } from '#time/tokyo.ts'
+import { dayMs, hourMs, isoText } from '#time/tokyo.ts'
 
 const at = (iso: string) => Date.parse(iso)
-const iso = (instant: number) => new Date(instant).toISOString()
 const ten = at('2026-11-23T10:00:00+09:00')
 const day = { start: '2026-11-23T00:00:00+09:00', end: '2026-11-24T00:00:00+09:00' }
 
@@ -24,22 +23,22 @@ describe('the range', () => {
   ])('that %s', async (_, from, to, found) => {
     const app = await TestApp.open()
     const lesson = await givenLesson(app.database, ten)
-    const { body } = await app.ask(listLessons, { query: { start: iso(from), end: iso(to) } })
+    const { body } = await app.ask(listLessons, { query: { start: isoText(from), end: isoText(to) } })
     expect(idsOf(body)).toEqual(found ? [lesson.id] : [])
   })
 
   test('finds a lesson that began a whole day before', async () => {
     const app = await TestApp.open()
     const lesson = await givenLesson(app.database, ten, { endsAt: ten + dayMs })
-    const query = { start: iso(ten + dayMs - 1), end: iso(ten + dayMs) }
+    const query = { start: isoText(ten + dayMs - 1), end: isoText(ten + dayMs) }
     expect(idsOf((await app.ask(listLessons, { query })).body)).toEqual([lesson.id])
   })
 
   test('may be 62 days long and no longer', async () => {
     const app = await TestApp.open()
-    const long = { start: iso(ten), end: iso(ten + 62 * dayMs) }
+    const long = { start: isoText(ten), end: isoText(ten + 62 * dayMs) }
     expect(await app.ask(listLessons, { query: long })).toMatchObject({ status: 200 })
-    const longer = { start: iso(ten), end: iso(ten + 62 * dayMs + 1) }
+    const longer = { start: isoText(ten), end: isoText(ten + 62 * dayMs + 1) }
     expect(await app.ask(listLessons, { query: longer })).toMatchObject(
       refused('error.server.invalid', { end: 'tooLong' }),
     )
@@ -70,7 +69,7 @@ describe('the range', () => {
     async (start) => {
       const app = await TestApp.open()
       await givenLesson(app.database, ten, { endsAt: ten + 90 * 60_000 })
-      const { body } = await app.ask(listLessons, { query: { start, end: iso(ten + 1) } })
+      const { body } = await app.ask(listLessons, { query: { start, end: isoText(ten + 1) } })
       expect(body).toMatchObject([
         {
           start: '2026-11-23T01:00:00.000Z',
@@ -80,7 +79,7 @@ describe('the range', () => {
           },
         },
       ])
-      const before = await app.ask(listLessons, { query: { start: iso(ten - hourMs), end: start } })
+      const before = await app.ask(listLessons, { query: { start: isoText(ten - hourMs), end: start } })
       expect(before.body).toEqual([])
     },
   )
@@ -147,7 +146,10 @@ describe('who has booked', () => {
     const first = await givenLesson(app.database, ten, { totalSeats: 4 })
     const second = await givenLesson(app.database, ten + 2 * hourMs)
     const book = async (as: typeof sora, lesson: typeof first) => {
-      const answer = await app.ask(bookLesson, { as, body: { id: lesson.id, start: iso(lesson.startsAt) } })
+      const answer = await app.ask(bookLesson, {
+        as,
+        body: { id: lesson.id, start: isoText(lesson.startsAt) },
+      })
       return answer.body.id
     }
     const bookings = {

@@ -7,6 +7,7 @@ import { TestApp } from '#tests/support/app.ts'
 import { refused } from '#tests/support/contract-answers.ts'
 import { givenAdmin, givenMember } from '#tests/support/factories.ts'
 import { recordedDeeds } from '#tests/support/records.ts'
+import { isoText } from '#time/tokyo.ts'
 
 /** A studio with three mails: one given up, one tried again in a minute, one that nobody has tried. */
 async function openStudio() {
@@ -44,7 +45,7 @@ describe('the mails that could not be sent', () => {
       {
         recipient: failing.email,
         reason: 'connection refused',
-        nextTry: new Date(now + 60_000).toISOString(),
+        nextTry: isoText(now + 60_000),
       },
       { recipient: givenUp.email, reason: '550 no such user', nextTry: null },
     ])

@@ -8,6 +8,7 @@ import { ApiError } from '#server/http/api-error.ts'
 import type { WriteMail } from '#server/mail/write-mail.ts'
 import type { QueuedMail } from '#server/mail/queries.ts'
 import { countFailing, findFailing, listFailing, queueAgain } from '#server/mail/failing-queries.ts'
+import { isoText } from '#time/tokyo.ts'
 
 /** A page of the mails that could not be sent, newest first. */
 export async function listUnsent(
@@ -22,10 +23,10 @@ export async function listUnsent(
       id,
       recipient,
       subject: subjectOf(mail, writeMail),
-      writtenAt: new Date(writtenAt).toISOString(),
+      writtenAt: isoText(writtenAt),
       attempts,
       reason,
-      nextTry: givenUpAt === null ? new Date(dueAt).toISOString() : null,
+      nextTry: givenUpAt === null ? isoText(dueAt) : null,
     }
   })
   return { items, total }

@@ -10,6 +10,7 @@ import { refused } from '#tests/support/contract-answers.ts'
 import { givenAdmin, givenLesson, givenMember } from '#tests/support/factories.ts'
 import { paid } from '#tests/support/paying.ts'
 import { recordedDeeds } from '#tests/support/records.ts'
+import { isoText } from '#time/tokyo.ts'
 
 async function openStudio(given: Parameters<typeof givenMember>[1] = { tickets: 4 }) {
   const app = await TestApp.open()
@@ -43,7 +44,7 @@ describe('reading a member', () => {
     const { app, member, read } = await openStudio()
     const start = app.clock.now() + 86_400_000
     const lesson = await givenLesson(app.database, start)
-    await app.ask(bookLesson, { as: member, body: { id: lesson.id, start: new Date(start).toISOString() } })
+    await app.ask(bookLesson, { as: member, body: { id: lesson.id, start: isoText(start) } })
     const { bookings, movements, tickets } = await read()
     expect(tickets).toBe(3)
     expect(bookings).toMatchObject([{ title: '朝ヨガ', status: 'booked', ticketsTaken: 1 }])
@@ -221,7 +222,7 @@ describe('changing a member', () => {
     const seen = await read()
     const start = app.clock.now() + 86_400_000
     const lesson = await givenLesson(app.database, start)
-    await app.ask(bookLesson, { as: member, body: { id: lesson.id, start: new Date(start).toISOString() } })
+    await app.ask(bookLesson, { as: member, body: { id: lesson.id, start: isoText(start) } })
     const reply = await save(whole(seen, { memberType: 2 }))
     expect(reply).toMatchObject(refused('error.user.changed', { tickets: 'changed' }))
   })

@@ -9,7 +9,7 @@ import { TestApp } from '#tests/support/app.ts'
 import { givenAdmin, givenLesson, givenMember } from '#tests/support/factories.ts'
 import type { TestMember } from '#tests/support/factories.ts'
 import { queuedMails } from '#tests/support/records.ts'
-import { dayMs, hourMs } from '#time/tokyo.ts'
+import { dayMs, hourMs, isoText } from '#time/tokyo.ts'
 
 const password = 'sun on the floor'
 const passwordHash = await hashPassword(password)
@@ -48,7 +48,7 @@ describe('whoever leaves and at the same moment', () => {
       await leaveWhile(app, member, async () => {
         startsAt += hourMs
         const lesson = await givenLesson(app.database, startsAt)
-        const body = { id: lesson.id, start: new Date(lesson.startsAt).toISOString() }
+        const body = { id: lesson.id, start: isoText(lesson.startsAt) }
         await app.ask(bookLesson, { as: member, body })
       })
       const own = reader.selectFrom('bookings').select('status').where('member_id', '=', member.id)

@@ -17,7 +17,7 @@ import type { TestMember } from '#tests/support/factories.ts'
 import { FakeMailServer } from '#tests/support/fake-mail-server.ts'
 import { booksOf, deliver, paid, takeEvents } from '#tests/support/paying.ts'
 import { queuedMails } from '#tests/support/records.ts'
-import { dayMs, hourMs } from '#time/tokyo.ts'
+import { dayMs, hourMs, isoText } from '#time/tokyo.ts'
 
 const password = 'sun on the floor'
 const passwordHash = await hashPassword(password)
@@ -39,7 +39,7 @@ async function open(given: Partial<Parameters<typeof givenMember>[1]> = {}) {
   const member = await givenMember(app.database, { ...personal, passwordHash, tickets: 5, ...given })
   const book = async (startsAt: number, as: TestMember = member) => {
     const lesson = await givenLesson(app.database, startsAt)
-    const body = { id: lesson.id, start: new Date(startsAt).toISOString() }
+    const body = { id: lesson.id, start: isoText(startsAt) }
     await app.ask(bookLesson, { as, body })
     return lesson
   }
@@ -147,8 +147,8 @@ describe('leaving', () => {
     const listed = await app.ask(listUsers, { as: admin })
     expect(listed.body.map(({ id }) => id)).not.toContain(member.id)
     const range = {
-      start: new Date(lesson.startsAt - dayMs).toISOString(),
-      end: new Date(lesson.startsAt + dayMs).toISOString(),
+      start: isoText(lesson.startsAt - dayMs),
+      end: isoText(lesson.startsAt + dayMs),
     }
     const events = await app.ask(listLessons, { as: admin, query: range })
     for (const trace of traces) expect(JSON.stringify(events.body)).not.toContain(trace)
@@ -226,16 +226,16 @@ test('a member takes along everything that the studio holds, and nothing of othe
   })
   const { body } = await app.ask(exportOwnData, { as: member })
   expect(body).toMatchObject({
-    exportedAt: new Date(app.clock.now()).toISOString(),
-    member: { email, lastName: '空野', birthday: '1988-07-07', since: new Date(0).toISOString() },
-    bookings: [{ title: '朝ヨガ', start: new Date(lesson.startsAt).toISOString(), status: 'booked' }],
+    exportedAt: isoText(app.clock.now()),
+    member: { email, lastName: '空野', birthday: '1988-07-07', since: isoText(0) },
+    bookings: [{ title: '朝ヨガ', start: isoText(lesson.startsAt), status: 'booked' }],
     ticketMovements: [
       { change: -1, reason: 'booked' },
       { change: 5, reason: 'granted' },
     ],
     membership: null,
     payments: [],
-    inquiries: [{ message: '質問です。', at: new Date(app.clock.now()).toISOString() }],
+    inquiries: [{ message: '質問です。', at: isoText(app.clock.now()) }],
   })
   expect(body.mails.map(({ kind }) => kind).toSorted()).toEqual(['bookingConfirmed', 'inquiryCopy'])
   expect(JSON.stringify(body)).not.toContain('海')

@@ -7,7 +7,7 @@ import { TestApp } from '#tests/support/app.ts'
 import { refused } from '#tests/support/contract-answers.ts'
 import { givenAdmin, givenLesson, givenMember } from '#tests/support/factories.ts'
 import { queuedMails, recordedDeeds } from '#tests/support/records.ts'
-import { dayMs, hourMs } from '#time/tokyo.ts'
+import { dayMs, hourMs, isoText } from '#time/tokyo.ts'
 
 const password = 'sun on the floor'
 const passwordHash = await hashPassword(password)
@@ -18,7 +18,7 @@ async function openAndLeave() {
   const admin = await givenAdmin(app.database)
   const member = await givenMember(app.database, { passwordHash, tickets: 2 })
   const soon = await givenLesson(app.database, app.clock.now() + 2 * hourMs)
-  const start = new Date(soon.startsAt).toISOString()
+  const start = isoText(soon.startsAt)
   const booking = await app.ask(bookLesson, { as: member, body: { id: soon.id, start } })
   const params = { id: member.id }
   const read = () => app.ask(getUser, { as: admin, params })
@@ -61,7 +61,7 @@ describe('of a member who has left, administrators', () => {
   test('book nothing more, with a ticket or without', async () => {
     const { app, admin, member } = await openAndLeave()
     const { id, startsAt } = await givenLesson(app.database, app.clock.now() + dayMs)
-    const start = new Date(startsAt).toISOString()
+    const start = isoText(startsAt)
     for (const withoutTicket of [false, true]) {
       const body = { id, start, memberId: member.id, withoutTicket }
       const reply = await app.ask(bookForMember, { as: admin, body })

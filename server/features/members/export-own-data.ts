@@ -9,6 +9,7 @@ import { mailsTo } from '#server/mail/outbox.ts'
 import type { Language } from '#studio/languages.ts'
 import { readOwnMember } from './read-member.ts'
 import { findRegistration } from './registration-queries.ts'
+import { isoText } from '#time/tokyo.ts'
 
 /** Everything that the studio holds about the caller. */
 export async function exportOwnData(
@@ -21,24 +22,22 @@ export async function exportOwnData(
   const { membership, payments } = await ownPayments(reader, id)
   const all = { size: limits.page.most }
   return {
-    exportedAt: iso(now),
+    exportedAt: isoText(now),
     member: {
       ...member,
-      since: iso(since),
+      since: isoText(since),
       consentVersion,
-      consentAt: consentAt === null ? null : iso(consentAt),
+      consentAt: consentAt === null ? null : isoText(consentAt),
     },
     bookings: await listBookingHistory(reader, id, language),
     ticketMovements: await movementsOf(reader, id, language, all),
     membership,
     payments,
-    inquiries: (await inquiriesOf(reader, id)).map((inquiry) => ({ ...inquiry, at: iso(inquiry.at) })),
+    inquiries: (await inquiriesOf(reader, id)).map((inquiry) => ({ ...inquiry, at: isoText(inquiry.at) })),
     mails: (await mailsTo(reader, id)).map(({ writtenAt, kind, recipient }) => ({
-      at: iso(writtenAt),
+      at: isoText(writtenAt),
       kind,
       to: recipient,
     })),
   }
 }
-
-const iso = (instant: number) => new Date(instant).toISOString()

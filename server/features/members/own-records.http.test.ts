@@ -9,7 +9,7 @@ import { Deliveries, deliverDue } from '#tests/support/deliveries.ts'
 import { givenLesson, givenMember } from '#tests/support/factories.ts'
 import type { TestMember } from '#tests/support/factories.ts'
 import { FakeMailServer } from '#tests/support/fake-mail-server.ts'
-import { dayMs } from '#time/tokyo.ts'
+import { dayMs, isoText } from '#time/tokyo.ts'
 
 const password = 'sun on the floor'
 const passwordHash = await hashPassword(password)
@@ -70,7 +70,7 @@ test('what was mailed to an earlier address is the member’s, and goes with the
   const given = { passwordHash, email: 'earlier@example.test', lastName: '空野', tickets: 1 }
   const member = await givenMember(app.database, given)
   const lesson = await givenLesson(app.database, app.clock.now() + 3 * dayMs)
-  const start = new Date(lesson.startsAt).toISOString()
+  const start = isoText(lesson.startsAt)
   await app.ask(bookLesson, { as: member, body: { id: lesson.id, start } })
   await deliver()
   await app.ask(updateOwnMember, { as: member, body: { email: 'later@example.test' } })

@@ -2,23 +2,22 @@ import type { Membership, Payment, Receipt } from '#contract/payments.ts'
 import type { MembershipsTable } from '#server/database/payment-tables.ts'
 import type { findPayment } from './queries.ts'
 import { taxWithin } from './rules.ts'
+import { isoText } from '#time/tokyo.ts'
 
 type PaymentRow = NonNullable<Awaited<ReturnType<typeof findPayment>>>
-
-const iso = (instant: number) => new Date(instant).toISOString()
 
 export function toMembership(row: MembershipsTable): Membership {
   return {
     memberType: row.member_type,
     price: row.price,
     status: row.status,
-    periodEnds: iso(row.period_ends_at),
-    ends: row.ends_at === null ? null : iso(row.ends_at),
+    periodEnds: isoText(row.period_ends_at),
+    ends: row.ends_at === null ? null : isoText(row.ends_at),
   }
 }
 
 export function toPayment({ payer: _, issuedAt: __, paidAt, ...row }: PaymentRow): Payment {
-  return { ...row, paidAt: iso(paidAt) }
+  return { ...row, paidAt: isoText(paidAt) }
 }
 
 export function toReceipt(row: PaymentRow): Receipt {
@@ -27,6 +26,6 @@ export function toReceipt(row: PaymentRow): Receipt {
     ...toPayment(row),
     payer,
     tax: taxWithin(amount),
-    issuedAt: issuedAt === null ? null : iso(issuedAt),
+    issuedAt: issuedAt === null ? null : isoText(issuedAt),
   }
 }

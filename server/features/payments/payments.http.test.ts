@@ -14,6 +14,7 @@ import { refused } from '#tests/support/contract-answers.ts'
 import { givenMember } from '#tests/support/factories.ts'
 import { booksOf, deliver, mailsTo, ordered, paid, takeEvents } from '#tests/support/paying.ts'
 import { queuedMails } from '#tests/support/records.ts'
+import { isoText } from '#time/tokyo.ts'
 
 const openWithMember = async () => {
   const app = await TestApp.open()
@@ -119,7 +120,7 @@ describe('a payment', () => {
     expect(tickets).toBe(12)
     expect(payments.map(({ amount }) => amount).toSorted((a, b) => a - b)).toEqual([12_990, 12_990, 27_990])
     const { body } = await app.ask(listOwnPayments, { as: member })
-    expect(body.membership?.periodEnds).toBe(new Date(subscription.periodEnd * 1000).toISOString())
+    expect(body.membership?.periodEnds).toBe(isoText(subscription.periodEnd * 1000))
   })
 
   test('of a later month is mailed with the day on which that month ends', async () => {
@@ -263,7 +264,7 @@ describe('receipts', () => {
     expect(await app.ask(issueReceipt, { as: member, params })).toMatchObject({ status: 201 })
     app.clock.pass(1_000)
     await app.ask(issueReceipt, { as: member, params })
-    expect((await read()).issuedAt).toBe(new Date(first).toISOString())
+    expect((await read()).issuedAt).toBe(isoText(first))
   })
 
   test('of somebody else are as unknown as those that never were', async () => {

@@ -1,6 +1,7 @@
 import type { AvailabilityWindow } from '#contract/spaces.ts'
 import type { Database } from '#server/database/database.ts'
 import { listWindowsBetween } from './window-queries.ts'
+import { isoText } from '#time/tokyo.ts'
 
 /** The windows of all spaces that touch the half-open range, in order of start. */
 export async function listWindows(
@@ -11,7 +12,7 @@ export async function listWindows(
   return windows.map(({ id, spaceId, startsAt, endsAt }) => ({
     id,
     rentableId: spaceId,
-    start: new Date(startsAt).toISOString(),
-    end: new Date(endsAt).toISOString(),
+    start: isoText(startsAt),
+    end: isoText(endsAt),
   }))
 }

@@ -13,11 +13,9 @@ import { TestApp } from '#tests/support/app.ts'
 import { refused } from '#tests/support/contract-answers.ts'
 import { givenAdmin, givenMember } from '#tests/support/factories.ts'
 import { recordedDeeds } from '#tests/support/records.ts'
-import { dayMs, hourMs } from '#time/tokyo.ts'
+import { dayMs, hourMs, isoText } from '#time/tokyo.ts'
 
 const fields = { name: '2階スタジオ', nameEn: 'Second-floor studio', unitPrice: 2500, flatRate: false }
-const iso = (instant: number) => new Date(instant).toISOString()
-
 async function open() {
   const app = await TestApp.open()
   const admin = await givenAdmin(app.database)
@@ -29,7 +27,7 @@ async function open() {
   const change = (id: string, given: object) =>
     app.ask(updateSpace, { as: admin, params: { id }, body: { ...fields, ...given } })
   const addWindow = async (rentableId: string, startsAt: number) => {
-    const body = { rentableId, start: iso(startsAt), end: iso(startsAt + hourMs) }
+    const body = { rentableId, start: isoText(startsAt), end: isoText(startsAt + hourMs) }
     return (await app.ask(createWindow, { as: admin, body })).body.id
   }
   const deeds = async () => (await recordedDeeds(app.database)).map(({ action }) => action)
@@ -46,7 +44,7 @@ describe('only administrators', () => {
       const rentableId = await add()
       const id = await addWindow(rentableId, app.clock.now() + hourMs)
       const [before, deedsBefore] = [await list(), await deeds()]
-      const span = { start: iso(app.clock.now()), end: iso(app.clock.now() + hourMs) }
+      const span = { start: isoText(app.clock.now()), end: isoText(app.clock.now() + hourMs) }
       const member = await givenMember(app.database)
       for (const params of [{ id }, { id: rentableId }]) {
         const sent = { params, query: span, body: { ...fields, rentableId, ...span } }
@@ -265,7 +263,7 @@ describe('deleting a rentable', () => {
 
     expect((await list()).map(({ id }) => id)).toEqual([terrace, building])
     expect((await list())[1]?.subRentable).toEqual([{ id: terrace, name: 'ルーフテラス' }])
-    const query = { start: iso(now - 2 * dayMs), end: iso(now + 2 * dayMs) }
+    const query = { start: isoText(now - 2 * dayMs), end: isoText(now + 2 * dayMs) }
     const shown = (await app.ask(listWindows, { as: admin, query })).body
     expect(shown.map(({ id }) => id)).toEqual([others])
     const kept = await app.database.reader

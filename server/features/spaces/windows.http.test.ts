@@ -227,7 +227,12 @@ describe('deleting a window', () => {
         actor: admin.id,
         action: 'window.deleted',
         subject: id,
-        before: { id, spaceId: rentableId, startsAt: Date.parse(morning.start), endsAt: Date.parse(morning.end) },
+        before: {
+          id,
+          spaceId: rentableId,
+          startsAt: Date.parse(morning.start),
+          endsAt: Date.parse(morning.end),
+        },
         after: null,
       },
     ])

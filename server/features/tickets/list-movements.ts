@@ -5,6 +5,7 @@ import type { MemberId } from '#server/http/callers.ts'
 import { inLanguage } from '#studio/languages.ts'
 import type { Language } from '#studio/languages.ts'
 import { countMovements, findMovements } from './queries.ts'
+import { isoText } from '#time/tokyo.ts'
 
 /** A page of the caller's ticket movements, newest first. */
 export async function listOwnMovements(reader: Reader, id: MemberId, language: Language, asked: PageAsked) {
@@ -25,8 +26,8 @@ export async function movementsOf(
   const movements = await findMovements(reader, memberId, sliceOf(asked))
   return movements.map(({ title, titleEn, startsAt, at, ...movement }) => ({
     ...movement,
-    at: new Date(at).toISOString(),
+    at: isoText(at),
     lessonTitle: title === null ? null : inLanguage(language, title, titleEn ?? ''),
-    lessonStart: startsAt === null ? null : new Date(startsAt).toISOString(),
+    lessonStart: startsAt === null ? null : isoText(startsAt),
   }))
 }

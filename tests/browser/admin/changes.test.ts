@@ -2,7 +2,7 @@ import { describe, expect } from 'vitest'
 import { updateLesson } from '#contract/lessons.ts'
 import { createSpace, updateSpace } from '#contract/spaces.ts'
 import { languages } from '#studio/languages.ts'
-import { dayMs, hourMs, stampText } from '#time/tokyo.ts'
+import { dayMs, hourMs, isoText, stampText } from '#time/tokyo.ts'
 import { expectAccessible } from '../accessibility.ts'
 import { AdminScreen } from '../admin-screen.ts'
 import { brokenOff, calls, loseAnswers, refusedWith } from '../connection.ts'
@@ -54,7 +54,7 @@ describe('a lesson that somebody else saves first', () => {
     admin.complaints.excuse(refusedWith(409))
     const dialog = await (await AdminScreen.at(admin, lesson.startsAt)).open(lesson)
     await dialog.type({ title: 'わたしの題' })
-    const longer = { ...fieldsOf(lesson), end: new Date(lesson.endsAt + hourMs / 2).toISOString() }
+    const longer = { ...fieldsOf(lesson), end: isoText(lesson.endsAt + hourMs / 2) }
     await studio.call(updateLesson, { as: owner, id: lesson.id, body: longer })
     await dialog.button('confirm').click()
     await dialog.conflict.waitFor()

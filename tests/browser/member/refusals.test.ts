@@ -2,7 +2,7 @@ import { describe, expect } from 'vitest'
 import { cancelBooking } from '#contract/bookings.ts'
 import { deleteLesson, updateLesson } from '#contract/lessons.ts'
 import { languages } from '#studio/languages.ts'
-import { dayMs, timeRangeText } from '#time/tokyo.ts'
+import { dayMs, isoText, timeRangeText } from '#time/tokyo.ts'
 import { BookingScreen } from '../booking-screen.ts'
 import { refusedWith } from '../connection.ts'
 import { fieldsOf } from '../studio.ts'
@@ -58,7 +58,7 @@ describe('a booking is refused', () => {
     visitor.complaints.excuse(refusedWith(409))
     const booking = await BookingScreen.at(visitor, lesson)
     const moved = { startsAt: lesson.startsAt + dayMs / 8, endsAt: lesson.endsAt + dayMs / 8 }
-    const body = { ...fieldsOf(lesson), start: iso(moved.startsAt), end: iso(moved.endsAt) }
+    const body = { ...fieldsOf(lesson), start: isoText(moved.startsAt), end: isoText(moved.endsAt) }
     await studio.call(updateLesson, { as: await studio.admin(), id: lesson.id, body })
     await booking.book(lesson)
     await readsRefusal(booking, 'BookedMeg', 'error.yoga.rescheduled')
@@ -105,5 +105,3 @@ describe('a booking is refused', () => {
     await booking.button(lesson, 'book').waitFor()
   })
 })
-
-const iso = (instant: number) => new Date(instant).toISOString()

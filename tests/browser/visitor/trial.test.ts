@@ -4,6 +4,7 @@ import { prices } from '#studio/prices.ts'
 import { yenText } from '#studio/yen.ts'
 import { BookingScreen, titleIn } from '../booking-screen.ts'
 import { test } from '../test.ts'
+import { isoText } from '#time/tokyo.ts'
 
 /** The browser's, in what runs there. */
 declare const history: { state: { usr?: unknown } }
@@ -18,8 +19,8 @@ test.for(languages)(
     await visitor.arrivesAt('/ContactNoUserYoga')
     expect(await visitor.page.evaluate(() => history.state.usr)).toEqual({
       title: titleIn(language, lesson),
-      start: new Date(lesson.startsAt).toISOString(),
-      end: new Date(lesson.endsAt).toISOString(),
+      start: isoText(lesson.startsAt),
+      end: isoText(lesson.endsAt),
     })
 
     await visitor.page.reload()

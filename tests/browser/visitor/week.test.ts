@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest'
 import { listLessons } from '#contract/lessons.ts'
 import type { LessonEvent } from '#contract/lessons.ts'
-import { dateOf, dayMs, hourMs, startOfDay, startOfWeek } from '#time/tokyo.ts'
+import { dateOf, dayMs, hourMs, isoText, startOfDay, startOfWeek } from '#time/tokyo.ts'
 import { BookingScreen } from '../booking-screen.ts'
 import { test } from '../test.ts'
 
@@ -13,7 +13,7 @@ describe('the week on /booking', () => {
     await booking.days.waitFor()
     const now = Date.now()
     const from = startOfWeek(now)
-    const query = { start: new Date(from).toISOString(), end: new Date(from + 7 * dayMs).toISOString() }
+    const query = { start: isoText(from), end: isoText(from + 7 * dayMs) }
     const answer = await fetch(
       `${studio.origin}/api${listLessons.path}?${new URLSearchParams(query).toString()}`,
     )
