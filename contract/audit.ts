@@ -10,7 +10,7 @@ export const auditActions = {
   lesson: ['lesson.created', 'lesson.changed', 'lesson.cancelled'],
   booking: ['booking.created', 'booking.cancelled', 'booking.marked'],
   space: ['space.created', 'space.changed', 'space.deleted', 'window.created', 'window.deleted'],
-  user: ['user.changed'],
+  member: ['member.changed'],
   payment: ['paymentLink.sent', 'payment.refunded', 'payment.disputed'],
   inquiry: ['inquiry.answered', 'inquiry.reopened'],
   mail: ['mail.retried'],

@@ -44,6 +44,18 @@ const upcomingBooking = z.object({
 
 export type UpcomingBooking = z.output<typeof upcomingBooking>
 
+export const bookingStatuses = ['booked', 'cancelled', 'attended', 'missed'] as const
+
+/** A booking and what became of it. */
+export const bookingInHistory = z.object({
+  id: z.string(),
+  title: z.string(),
+  start: utcInstant,
+  end: utcInstant,
+  status: z.enum(bookingStatuses),
+  ticketsTaken: z.int(),
+})
+
 export const listOwnBookings = {
   ...route('listOwnBookings'),
   summary: 'The caller’s bookings of lessons that have not ended, in order of start',
@@ -70,7 +82,7 @@ export const bookForMember = {
   answer: z.object({ id: z.string(), tickets: z.int() }),
   status: 201,
   errors: [
-    'error.user.notFound',
+    'error.member.notFound',
     'error.yoga.notFound',
     'error.yoga.rescheduled',
     'error.yoga.ended',

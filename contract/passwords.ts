@@ -36,12 +36,12 @@ export const changePassword = {
   errors: ['error.oldPassword.incorrect'],
 } as const satisfies Endpoint
 
-export const forgottenFields = z.object({ email })
+export const passwordResetFields = z.object({ email })
 
-export const forgetPassword = {
-  ...route('forgetPassword'),
+export const requestPasswordReset = {
+  ...route('requestPasswordReset'),
   summary: 'Mails a link for a new password, if the address is a member’s; the answer does not tell',
-  body: forgottenFields,
+  body: passwordResetFields,
   answer: done,
   status: 200,
   errors: [],

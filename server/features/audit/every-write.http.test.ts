@@ -13,7 +13,7 @@ import { copyLesson, createLesson, deleteLesson, updateLesson } from '#contract/
 import { retryMail } from '#contract/mails.ts'
 import { resendPaymentLink } from '#contract/payment-links.ts'
 import { createSpace, createWindow, deleteSpace, deleteWindow, updateSpace } from '#contract/spaces.ts'
-import { changeUser, getUser } from '#contract/users.ts'
+import { changeMember, getMember } from '#contract/member-administration.ts'
 import { TestApp } from '#tests/support/app.ts'
 import { endpoints } from '#tests/support/endpoints.ts'
 import { givenAdmin, givenMember } from '#tests/support/factories.ts'
@@ -62,8 +62,8 @@ test('whatever an administrator writes is recorded, and no write is forgotten he
   await act(deleteWindow, { id: window })
   await act(deleteSpace, { id: space })
 
-  const user = (await app.ask(getUser, { as: admin, params: { id: member.id } })).body
-  await act(changeUser, { id: member.id, body: { ...user, memberType: 2 } })
+  const user = (await app.ask(getMember, { as: admin, params: { id: member.id } })).body
+  await act(changeMember, { id: member.id, body: { ...user, memberType: 2 } })
   const inquiry = (await app.ask(sendInquiry, { body: sound })).body
   await act(markInquiry, { id: inquiry.id, body: { answered: true } })
   await act(markInquiry, { id: inquiry.id, body: { answered: false } })

@@ -5,7 +5,7 @@ import { markInquiry, sendInquiry } from '#contract/inquiries.ts'
 import { deleteLesson } from '#contract/lessons.ts'
 import { resendPaymentLink } from '#contract/payment-links.ts'
 import { createSpace, deleteSpace, updateSpace } from '#contract/spaces.ts'
-import { changeUser, getUser } from '#contract/users.ts'
+import { changeMember, getMember } from '#contract/member-administration.ts'
 import { expectForAdminsOnly } from '#tests/support/access.ts'
 import { TestApp } from '#tests/support/app.ts'
 import { refused } from '#tests/support/contract-answers.ts'
@@ -24,9 +24,9 @@ async function openStudio() {
   const wait = () => app.clock.pass(60_000)
 
   const params = { id: member.id }
-  const { bookings: _, movements: __, ...user } = (await app.ask(getUser, { as: admin, params })).body
+  const { bookings: _, movements: __, ...user } = (await app.ask(getMember, { as: admin, params })).body
   const body = { ...user, memberType: 4, tickets: 3, ticketsReason: '紹介' }
-  await app.ask(changeUser, { as: admin, params, body })
+  await app.ask(changeMember, { as: admin, params, body })
   wait()
   await app.ask(resendPaymentLink, { as: admin, query: { email: member.email } })
   wait()
@@ -54,7 +54,7 @@ describe('the log of what administrators did', () => {
       ['lesson.cancelled', 'Morning yoga (2026/11/23 10:00)'],
       ['booking.cancelled', '森川 さくら', 'Morning yoga (2026/11/23 10:00)'],
       ['paymentLink.sent', '森川 さくら'],
-      ['user.changed', '森川 さくら'],
+      ['member.changed', '森川 さくら'],
     ])
     expect(body[4]).toMatchObject({
       actor: '陽田 万里',
@@ -90,8 +90,8 @@ describe('the log of what administrators did', () => {
 
   test('can be narrowed to a kind, and comes page by page', async () => {
     const { app, admin } = await openStudio()
-    const user = await app.ask(listDeeds, { as: admin, query: { kind: 'user' } })
-    expect(user.body.map(({ action }) => action)).toEqual(['user.changed'])
+    const user = await app.ask(listDeeds, { as: admin, query: { kind: 'member' } })
+    expect(user.body.map(({ action }) => action)).toEqual(['member.changed'])
     expect(user.headers['x-total-count']).toBe('1')
     const second = await app.ask(listDeeds, { as: admin, query: { page: '2', size: '2' } })
     expect(second.body.map(({ action }) => action)).toEqual(['booking.cancelled', 'paymentLink.sent'])

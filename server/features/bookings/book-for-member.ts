@@ -17,7 +17,7 @@ export function bookForMember(
   request: BookingRequest,
 ): Promise<{ id: string; tickets: number }> {
   return database.transact(async (writer) => {
-    if ((await findMember(writer, booker.memberId)) === undefined) throw new ApiError('error.user.notFound')
+    if ((await findMember(writer, booker.memberId)) === undefined) throw new ApiError('error.member.notFound')
     const { booking, tickets } = await createBooking(writer, { ...booker, actorId: actor }, request)
     const after = { ...booking, withoutTicket: booker.withoutTicket }
     const entry = { actor, action: 'booking.created', subjectId: booking.id, before: null, after } as const

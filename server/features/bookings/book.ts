@@ -66,7 +66,7 @@ export async function createBooking(writer: Writer, booker: Booker, request: Boo
  */
 async function takeTickets(writer: Writer, booking: Booking, actorId: string, now: number): Promise<number> {
   const { id, memberId, ticketsTaken } = booking
-  const closed = new ApiError(actorId === memberId ? 'error.server.token_expired' : 'error.user.notFound')
+  const closed = new ApiError(actorId === memberId ? 'error.server.token_expired' : 'error.member.notFound')
   if (ticketsTaken === 0) {
     const member = await lockMember(writer, memberId)
     if (member === undefined) throw closed

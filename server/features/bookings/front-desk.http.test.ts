@@ -106,7 +106,7 @@ describe('booking for a member', () => {
     const other = await givenMember(app.database, { tickets: 9 })
     const lesson = await givenLesson(app.database, start, { totalSeats: 1 })
     const over = await givenLesson(app.database, app.clock.now() - hourMs)
-    expect(await bookFor({ id: 'none' }, lesson)).toMatchObject(refused('error.user.notFound'))
+    expect(await bookFor({ id: 'none' }, lesson)).toMatchObject(refused('error.member.notFound'))
     expect(await bookFor(rich, { id: 'none', startsAt: start })).toMatchObject(refused('error.yoga.notFound'))
     const elsewhere = { ...lesson, startsAt: start + hourMs }
     expect(await bookFor(rich, elsewhere)).toMatchObject(refused('error.yoga.rescheduled'))

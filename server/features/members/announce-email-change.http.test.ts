@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { updateOwnMember } from '#contract/members.ts'
-import { checkResetLink, forgetPassword } from '#contract/passwords.ts'
-import { changeUser, getUser } from '#contract/users.ts'
+import { checkResetLink, requestPasswordReset } from '#contract/passwords.ts'
+import { changeMember, getMember } from '#contract/member-administration.ts'
 import { mailWriter } from '#server/mail-templates.ts'
 import { mailColumns } from '#server/mail/queries.ts'
 import { createLinkTokens } from '#server/security/link-tokens.ts'
@@ -18,7 +18,7 @@ const before = 'earlier@example.test'
 async function open(language: Language = 'ja') {
   const app = await TestApp.open()
   const member = await givenMember(app.database, { email: before, language })
-  await app.ask(forgetPassword, { body: { email: before } })
+  await app.ask(requestPasswordReset, { body: { email: before } })
   const { reader } = app.database
   const { id } = await reader.selectFrom('password_resets').select('id').executeTakeFirstOrThrow()
   app.clock.pass(1)
@@ -48,9 +48,9 @@ describe('a new e-mail address', () => {
     const { app, member, link, told } = await open()
     const admin = await givenAdmin(app.database)
     const params = { id: member.id }
-    const { body } = await app.ask(getUser, { as: admin, params })
+    const { body } = await app.ask(getMember, { as: admin, params })
     const { bookings: _bookings, movements: _movements, ...user } = body
-    await app.ask(changeUser, { as: admin, params, body: { ...user, email: 'later@example.test' } })
+    await app.ask(changeMember, { as: admin, params, body: { ...user, email: 'later@example.test' } })
     expect(await link()).toMatchObject(refused('error.resetLink.expired'))
     expect(await told()).toMatchObject([{ recipient: before, language: 'ja', content: { begins: 'la' } }])
   })

@@ -1,8 +1,8 @@
-import { changeableFields } from '#contract/users.ts'
-import type { UserChange } from '#contract/users.ts'
+import { changeableFields } from '#contract/member-administration.ts'
+import type { MemberChange } from '#contract/member-administration.ts'
 
 /** A member as the books have it. */
-export type Before = Omit<UserChange, 'ticketsReason' | 'gender' | 'memberType'> & {
+export type Before = Omit<MemberChange, 'ticketsReason' | 'gender' | 'memberType'> & {
   id: string
   number: number
   role: string
@@ -11,11 +11,11 @@ export type Before = Omit<UserChange, 'ticketsReason' | 'gender' | 'memberType'>
 }
 
 /** The names of what was sent otherwise than it stands in the books. */
-export const differing = (before: Before, sent: UserChange) =>
+export const differing = (before: Before, sent: MemberChange) =>
   changeableFields.filter((field) => before[field] !== sent[field])
 
 /** What is wrong with a change, beside the shape of its fields: each refused field with its type word. */
-export function refusedFields(before: Before, sent: UserChange, today: string): Record<string, string> {
+export function refusedFields(before: Before, sent: MemberChange, today: string): Record<string, string> {
   const refused: Record<string, string> = {}
   for (const field of ['id', 'number', 'role'] as const) {
     if (sent[field] !== undefined && sent[field] !== before[field]) refused[field] = 'fixed'

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { bookLesson } from '#contract/bookings.ts'
 import { updateOwnMember } from '#contract/members.ts'
 import { listTicketMovements } from '#contract/tickets.ts'
-import { changeUser, getUser } from '#contract/users.ts'
-import type { UserWithHistory } from '#contract/users.ts'
+import { changeMember, getMember } from '#contract/member-administration.ts'
+import type { MemberWithHistory } from '#contract/member-administration.ts'
 import { expectForAdminsOnly } from '#tests/support/access.ts'
 import { TestApp } from '#tests/support/app.ts'
 import { refused } from '#tests/support/contract-answers.ts'
@@ -17,13 +17,13 @@ async function openStudio(given: Parameters<typeof givenMember>[1] = { tickets: 
   const admin = await givenAdmin(app.database)
   const member = await givenMember(app.database, given)
   const params = { id: member.id }
-  const read = async () => (await app.ask(getUser, { as: admin, params })).body
-  const save = (body: object) => app.ask(changeUser, { as: admin, params, body })
+  const read = async () => (await app.ask(getMember, { as: admin, params })).body
+  const save = (body: object) => app.ask(changeMember, { as: admin, params, body })
   return { app, admin, member, params, read, save }
 }
 
 /** The whole user as it was read, with some fields changed. */
-const whole = ({ bookings: _, movements: __, ...user }: UserWithHistory, change: object = {}) => ({
+const whole = ({ bookings: _, movements: __, ...user }: MemberWithHistory, change: object = {}) => ({
   ...user,
   ...change,
 })
@@ -31,13 +31,13 @@ const whole = ({ bookings: _, movements: __, ...user }: UserWithHistory, change:
 describe('reading a member', () => {
   test('is for administrators only', async () => {
     const { app, params } = await openStudio()
-    await expectForAdminsOnly(app, getUser, { params })
+    await expectForAdminsOnly(app, getMember, { params })
   })
 
   test('tells of a member who is not there', async () => {
     const { app, admin } = await openStudio()
-    const reply = await app.ask(getUser, { as: admin, params: { id: 'nobody' } })
-    expect(reply).toMatchObject(refused('error.user.notFound'))
+    const reply = await app.ask(getMember, { as: admin, params: { id: 'nobody' } })
+    expect(reply).toMatchObject(refused('error.member.notFound'))
   })
 
   test('brings bookings and movements, newest first', async () => {
@@ -69,7 +69,7 @@ test('reading a member brings the membership and the payments', async () => {
 describe('changing a member', () => {
   test('is for administrators only', async () => {
     const { app, params, read } = await openStudio()
-    await expectForAdminsOnly(app, changeUser, { params, body: whole(await read()) })
+    await expectForAdminsOnly(app, changeMember, { params, body: whole(await read()) })
   })
 
   test('sets the tickets by a movement with the reason, and records who did it', async () => {
@@ -86,7 +86,7 @@ describe('changing a member', () => {
       {
         at: app.clock.now(),
         actor: admin.id,
-        action: 'user.changed',
+        action: 'member.changed',
         subject: member.id,
         before: { tickets: 4 },
         after: { tickets: 6, ticketsReason: 'お詫びとして2枚' },
@@ -212,7 +212,7 @@ describe('changing a member', () => {
     const seen = await read()
     await app.ask(updateOwnMember, { as: member, body: { phone: '08099990000' } })
     const reply = await save(whole(seen, { memberType: 4 }))
-    expect(reply).toMatchObject(refused('error.user.changed', { phone: 'changed', memberType: 'changed' }))
+    expect(reply).toMatchObject(refused('error.member.changed', { phone: 'changed', memberType: 'changed' }))
     expect(await read()).toMatchObject({ phone: '08099990000', memberType: 3 })
     expect((await save(whole(await read(), { memberType: 4 }))).status).toBe(200)
   })
@@ -224,7 +224,7 @@ describe('changing a member', () => {
     const lesson = await givenLesson(app.database, start)
     await app.ask(bookLesson, { as: member, body: { id: lesson.id, start: isoText(start) } })
     const reply = await save(whole(seen, { memberType: 2 }))
-    expect(reply).toMatchObject(refused('error.user.changed', { tickets: 'changed' }))
+    expect(reply).toMatchObject(refused('error.member.changed', { tickets: 'changed' }))
   })
 
   test('by ten administrators at once is done by one of them', async () => {

@@ -1,4 +1,4 @@
-import type { User, UserChange } from '#contract/users.ts'
+import type { ManagedMember, MemberChange } from '#contract/member-administration.ts'
 import type { Database, Writer } from '#server/database/database.ts'
 import { record } from '#server/features/audit/record.ts'
 import { moveTickets } from '#server/features/tickets/move-tickets.ts'
@@ -18,13 +18,13 @@ import { refuseUsedEmail } from './used-email.ts'
 export async function changeMember(
   database: Database,
   actor: AdminId,
-  { id, sent }: { id: string; sent: UserChange },
+  { id, sent }: { id: string; sent: MemberChange },
   now: number,
-): Promise<User> {
+): Promise<ManagedMember> {
   const work = async (writer: Writer) => {
     const before = expectMember(await lockMember(writer, id))
     const changed = differing(before, sent)
-    if (before.version !== sent.version) throw new ApiError('error.user.changed', asChanged(changed))
+    if (before.version !== sent.version) throw new ApiError('error.member.changed', asChanged(changed))
     const refused = refusedFields(before, sent, dateOf(now))
     if (Object.keys(refused).length > 0) throw new ApiError('error.server.invalid', refused)
     if (changed.length === 0) return before
@@ -35,21 +35,21 @@ export async function changeMember(
     if (sent.tickets !== before.tickets)
       await setTickets(writer, { id, actor, before: before.tickets, sent }, now)
     const after = { ...pick(sent, changed), ...(sent.ticketsReason && { ticketsReason: sent.ticketsReason }) }
-    const deed = { action: 'user.changed', subjectId: id, before: pick(before, changed), after } as const
+    const deed = { action: 'member.changed', subjectId: id, before: pick(before, changed), after } as const
     await record(writer, { actor, ...deed }, now)
     return expectMember(await findMember(writer, id))
   }
   return database.transact(work).catch(refuseUsedEmail)
 }
 
-function expectMember(member: User | undefined): User {
-  if (member === undefined) throw new ApiError('error.user.notFound')
+function expectMember(member: ManagedMember | undefined): ManagedMember {
+  if (member === undefined) throw new ApiError('error.member.notFound')
   return member
 }
 
 async function setTickets(
   writer: Writer,
-  { id, actor, before, sent }: { id: string; actor: AdminId; before: number; sent: UserChange },
+  { id, actor, before, sent }: { id: string; actor: AdminId; before: number; sent: MemberChange },
   now: number,
 ): Promise<void> {
   const movement = {

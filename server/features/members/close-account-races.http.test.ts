@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { bookLesson } from '#contract/bookings.ts'
-import { changeUser, getUser } from '#contract/users.ts'
-import { closeAccount } from '#contract/leaving.ts'
+import { changeMember, getMember } from '#contract/member-administration.ts'
+import { closeAccount } from '#contract/account.ts'
 import { sendInquiry } from '#contract/inquiries.ts'
 import { updateOwnMember } from '#contract/members.ts'
 import { hashPassword } from '#server/security/password-hash.ts'
@@ -79,11 +79,11 @@ describe('whoever leaves and at the same moment', () => {
     for (const _ of rounds) {
       const member = await givenMember(app.database, { passwordHash, tickets: 1 })
       await leaveWhile(app, member, async (turn) => {
-        const seen = await app.ask(getUser, { as: admin, params: { id: member.id } })
+        const seen = await app.ask(getMember, { as: admin, params: { id: member.id } })
         if (seen.status !== 200) return
         const { bookings: _bookings, movements: _movements, ...user } = seen.body
         const body = { ...user, lastName: '戻', tickets: turn, ticketsReason: '確認' }
-        await app.ask(changeUser, { as: admin, params: { id: member.id }, body })
+        await app.ask(changeMember, { as: admin, params: { id: member.id }, body })
       })
       expect(await rowOf(app, member)).toMatchObject({ last_name: '—', tickets: 0 })
     }

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { bookLesson, listOwnBookings } from '#contract/bookings.ts'
 import { sendInquiry } from '#contract/inquiries.ts'
-import { closeAccount, exportOwnData } from '#contract/leaving.ts'
+import { closeAccount, exportOwnData } from '#contract/account.ts'
 import { listLessons } from '#contract/lessons.ts'
 import { getOwnMember } from '#contract/members.ts'
-import { checkResetLink, forgetPassword } from '#contract/passwords.ts'
+import { checkResetLink, requestPasswordReset } from '#contract/passwords.ts'
 import { login } from '#contract/session.ts'
-import { listUsers } from '#contract/users.ts'
+import { listMembers } from '#contract/member-administration.ts'
 import { createLinkTokens } from '#server/security/link-tokens.ts'
 import { hashPassword } from '#server/security/password-hash.ts'
 import { TestApp, testSecret } from '#tests/support/app.ts'
@@ -130,7 +130,7 @@ describe('leaving', () => {
       as: other,
       body: { ...inquiry, name: '海', phone: '07011112222', message: '海です。', email: other.email },
     })
-    await app.ask(forgetPassword, { body: { email } })
+    await app.ask(requestPasswordReset, { body: { email } })
     const deliveries = new Deliveries(app.database, await FakeMailServer.open())
     await deliverDue(deliveries.process())
 
@@ -144,7 +144,7 @@ describe('leaving', () => {
     expect(left).toContain('海です。')
     expect(left).toContain(other.email)
 
-    const listed = await app.ask(listUsers, { as: admin })
+    const listed = await app.ask(listMembers, { as: admin })
     expect(listed.body.map(({ id }) => id)).not.toContain(member.id)
     const range = {
       start: isoText(lesson.startsAt - dayMs),
@@ -156,7 +156,7 @@ describe('leaving', () => {
 
   test('ends the links that were mailed', async () => {
     const { app, member } = await open()
-    await app.ask(forgetPassword, { body: { email } })
+    await app.ask(requestPasswordReset, { body: { email } })
     const { id } = await app.database.reader
       .selectFrom('password_resets')
       .select('id')
@@ -197,7 +197,7 @@ describe('leaving is refused', () => {
   test('to the only administrator, but not to one of two', async () => {
     const { app } = await open()
     const admin = await givenMember(app.database, { role: 'ADMIN', passwordHash })
-    expect(await leave(app, admin)).toMatchObject(refused('error.user.lastAdministrator'))
+    expect(await leave(app, admin)).toMatchObject(refused('error.member.lastAdministrator'))
     await givenAdmin(app.database)
     expect((await leave(app, admin)).status).toBe(200)
   })
@@ -205,7 +205,7 @@ describe('leaving is refused', () => {
   test('while a paid membership renews, and no more once it was cancelled', async () => {
     const { app, member } = await open({ memberType: 0 })
     await paid(app, member, 3)
-    expect(await leave(app, member)).toMatchObject(refused('error.user.membershipActive'))
+    expect(await leave(app, member)).toMatchObject(refused('error.member.membershipActive'))
     const [subscription] = app.provider.subscriptions
     if (subscription) app.provider.cashier.cancelAtEnd(subscription, true)
     await deliver(app, takeEvents(app))

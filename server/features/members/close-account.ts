@@ -28,7 +28,7 @@ interface Parts {
 
 /**
  * Closes the caller's account. Bookings, tickets and payments stay in the ledgers, of an anonymised member. Throws
- * `error.password.incorrect`, `error.user.membershipActive`, `error.user.lastAdministrator` and, when the member has
+ * `error.password.incorrect`, `error.member.membershipActive`, `error.member.lastAdministrator` and, when the member has
  * paid something that is not recorded yet, `error.payment.underWay`.
  */
 export async function closeAccount(
@@ -45,7 +45,7 @@ export async function closeAccount(
     const bookings = await cancelAllOfMember(writer, id, now)
     const member = await readOwnMember(writer, id)
     await expectNoCheckout(writer, id)
-    if (await renewsFor(writer, id)) throw new ApiError('error.user.membershipActive')
+    if (await renewsFor(writer, id)) throw new ApiError('error.member.membershipActive')
     await expectOtherAdministrator(writer, member)
 
     const tickets = await expireTickets(writer, id, now)
@@ -61,11 +61,11 @@ export async function closeAccount(
 }
 
 /**
- * Throws `error.user.lastAdministrator` for the only administrator of the studio. Until the transaction ends, no other
+ * Throws `error.member.lastAdministrator` for the only administrator of the studio. Until the transaction ends, no other
  * administrator can close an account.
  */
 async function expectOtherAdministrator(writer: Writer, { role }: Member): Promise<void> {
   if (role !== 'ADMIN') return
   await lockAdministrators(writer)
-  if ((await countAdministrators(writer)) === 1) throw new ApiError('error.user.lastAdministrator')
+  if ((await countAdministrators(writer)) === 1) throw new ApiError('error.member.lastAdministrator')
 }

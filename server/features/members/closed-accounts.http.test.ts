@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { bookForMember, bookLesson, cancelForMember } from '#contract/bookings.ts'
-import { closeAccount } from '#contract/leaving.ts'
-import { changeUser, getUser, listUsers } from '#contract/users.ts'
+import { closeAccount } from '#contract/account.ts'
+import { changeMember, getMember, listMembers } from '#contract/member-administration.ts'
 import { hashPassword } from '#server/security/password-hash.ts'
 import { TestApp } from '#tests/support/app.ts'
 import { refused } from '#tests/support/contract-answers.ts'
@@ -21,7 +21,7 @@ async function openAndLeave() {
   const start = isoText(soon.startsAt)
   const booking = await app.ask(bookLesson, { as: member, body: { id: soon.id, start } })
   const params = { id: member.id }
-  const read = () => app.ask(getUser, { as: admin, params })
+  const read = () => app.ask(getMember, { as: admin, params })
   const { bookings: _, movements: __, ...seen } = (await read()).body
   await app.ask(closeAccount, { as: member, body: { password } })
   const row = () =>
@@ -36,13 +36,13 @@ async function openAndLeave() {
 describe('of a member who has left, administrators', () => {
   test('read nothing', async () => {
     const { read } = await openAndLeave()
-    expect(await read()).toMatchObject(refused('error.user.notFound'))
+    expect(await read()).toMatchObject(refused('error.member.notFound'))
   })
 
   test('see no more in the list of members, nor counted in it', async () => {
     const { app, admin } = await openAndLeave()
     await givenMember(app.database)
-    const { body, headers } = await app.ask(listUsers, { as: admin })
+    const { body, headers } = await app.ask(listMembers, { as: admin })
     expect(body).toHaveLength(2)
     expect(headers['x-total-count']).toBe('2')
   })
@@ -51,8 +51,8 @@ describe('of a member who has left, administrators', () => {
     const { app, admin, params, seen, row } = await openAndLeave()
     const { version } = await row()
     for (const body of [seen, { ...seen, version }]) {
-      const reply = await app.ask(changeUser, { as: admin, params, body })
-      expect(reply).toMatchObject(refused('error.user.notFound'))
+      const reply = await app.ask(changeMember, { as: admin, params, body })
+      expect(reply).toMatchObject(refused('error.member.notFound'))
     }
     expect(await row()).toEqual({ lastName: '—', tickets: 0, version })
     expect(await recordedDeeds(app.database)).toEqual([])
@@ -65,7 +65,7 @@ describe('of a member who has left, administrators', () => {
     for (const withoutTicket of [false, true]) {
       const body = { id, start, memberId: member.id, withoutTicket }
       const reply = await app.ask(bookForMember, { as: admin, body })
-      expect(reply).toMatchObject(refused('error.user.notFound'))
+      expect(reply).toMatchObject(refused('error.member.notFound'))
     }
   })
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { UserSort } from '#contract/users.ts'
+import type { MemberSort } from '#contract/member-administration.ts'
 import { countOf } from '#server/database/count.ts'
 import type { Reader } from '#server/database/database.ts'
 import type { Slice } from '#server/database/paging.ts'
@@ -8,7 +8,7 @@ import { memberColumns } from './queries.ts'
 export interface Wanted {
   /** All of them must be found; none finds everybody. */
   words: readonly string[]
-  sort: UserSort
+  sort: MemberSort
 }
 
 /** A page of the members. Those who are alike stand in the order of their kana. */

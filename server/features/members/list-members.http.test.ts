@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { updateOwnMember } from '#contract/members.ts'
-import { listUsers } from '#contract/users.ts'
+import { listMembers } from '#contract/member-administration.ts'
 import type { NewMember } from './registration-queries.ts'
 import { expectForAdminsOnly } from '#tests/support/access.ts'
 import { TestApp } from '#tests/support/app.ts'
@@ -26,7 +26,7 @@ async function openStudio() {
   for (const person of people) await givenMember(app.database, person)
   const admin = await givenMember(app.database, { role: 'ADMIN', kanaLastName: 'ン', lastName: '管理' })
   const list = async (query: Record<string, string> = {}) => {
-    const { status, body, headers } = await app.ask(listUsers, { as: admin, query })
+    const { status, body, headers } = await app.ask(listMembers, { as: admin, query })
     expect(status).toBe(200)
     return {
       names: body.map(({ kanaLastName }) => kanaLastName),
@@ -42,7 +42,7 @@ const inOrder = ['カーター', 'カイ', 'ガイ', 'ヤマダ', 'ワタナベ'
 describe('the list of members', () => {
   test('is for administrators only', async () => {
     const { app } = await openStudio()
-    await expectForAdminsOnly(app, listUsers, {})
+    await expectForAdminsOnly(app, listMembers, {})
   })
 
   test('has everybody in the order of their kana, with the total', async () => {
@@ -107,7 +107,7 @@ describe('the list of members', () => {
     ['q', 'あ'.repeat(101)],
   ])('refuses %s %j', async (field, value) => {
     const { app, admin } = await openStudio()
-    const reply = await app.ask(listUsers, { as: admin, query: { [field]: value } })
+    const reply = await app.ask(listMembers, { as: admin, query: { [field]: value } })
     expect(reply).toMatchObject(refused('error.server.invalid', { [field]: expect.any(String) as string }))
   })
 

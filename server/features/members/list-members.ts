@@ -1,5 +1,5 @@
 import type { Page, PageAsked } from '#contract/paging.ts'
-import type { User, UserSort } from '#contract/users.ts'
+import type { ManagedMember, MemberSort } from '#contract/member-administration.ts'
 import type { Reader } from '#server/database/database.ts'
 import { sliceOf } from '#server/database/paging.ts'
 import { countMatching, findMatching } from './directory-queries.ts'
@@ -7,14 +7,14 @@ import { searchWords } from './search-text.ts'
 
 interface Wanted extends PageAsked {
   q?: string | undefined
-  sort?: UserSort | undefined
+  sort?: MemberSort | undefined
 }
 
 /** A page of the members in whom every word of `q` is found. */
 export async function listMembers(
   reader: Reader,
   { q = '', sort = 'kana', ...asked }: Wanted,
-): Promise<Page<User[]>> {
+): Promise<Page<ManagedMember[]>> {
   const words = searchWords(q)
   const [items, total] = await Promise.all([
     findMatching(reader, { words, sort }, sliceOf(asked)),

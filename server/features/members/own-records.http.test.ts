@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { bookLesson } from '#contract/bookings.ts'
 import { sendInquiry } from '#contract/inquiries.ts'
-import { closeAccount, exportOwnData } from '#contract/leaving.ts'
+import { closeAccount, exportOwnData } from '#contract/account.ts'
 import { updateOwnMember } from '#contract/members.ts'
 import { hashPassword } from '#server/security/password-hash.ts'
 import { TestApp } from '#tests/support/app.ts'

@@ -1,5 +1,5 @@
 import type { Member } from '#contract/members.ts'
-import type { UserWithHistory } from '#contract/users.ts'
+import type { MemberWithHistory } from '#contract/member-administration.ts'
 import type { Reader } from '#server/database/database.ts'
 import { listBookingHistory } from '#server/features/bookings/list-bookings.ts'
 import { paymentsOf } from '#server/features/payments/payments.ts'
@@ -16,14 +16,14 @@ export async function readOwnMember(reader: Reader, id: MemberId): Promise<Membe
   return member
 }
 
-/** A member with bookings, ticket movements and payments, for administrators; throws `error.user.notFound`. */
+/** A member with bookings, ticket movements and payments, for administrators; throws `error.member.notFound`. */
 export async function readMemberWithHistory(
   reader: Reader,
   id: string,
   language: Language,
-): Promise<UserWithHistory> {
+): Promise<MemberWithHistory> {
   const member = await findMember(reader, id)
-  if (member === undefined) throw new ApiError('error.user.notFound')
+  if (member === undefined) throw new ApiError('error.member.notFound')
   const [bookings, movements, paid] = await Promise.all([
     listBookingHistory(reader, id, language),
     movementsOf(reader, id, language),

@@ -1,8 +1,8 @@
 import { findAddress } from '#contract/addresses.ts'
-import * as account from '#contract/leaving.ts'
+import * as account from '#contract/account.ts'
 import { getOwnMember, updateOwnMember } from '#contract/members.ts'
 import { emailExists, registerMember } from '#contract/registration.ts'
-import * as administration from '#contract/users.ts'
+import * as administration from '#contract/member-administration.ts'
 import type { Database } from '#server/database/database.ts'
 import type { RateLimit } from '#server/http/rate-limits.ts'
 import type { RegisterEndpoint } from '#server/http/register-endpoint.ts'
@@ -67,11 +67,11 @@ function ownMemberRoutes(
 }
 
 function administrationRoutes(registerEndpoint: RegisterEndpoint, { database, clock }: Parts): void {
-  registerEndpoint(administration.listUsers, ({ query }) => listMembers(database.reader, query))
-  registerEndpoint(administration.getUser, ({ params, request }) =>
+  registerEndpoint(administration.listMembers, ({ query }) => listMembers(database.reader, query))
+  registerEndpoint(administration.getMember, ({ params, request }) =>
     readMemberWithHistory(database.reader, params.id, languageOf(request)),
   )
-  registerEndpoint(administration.changeUser, ({ caller, params, body }) =>
+  registerEndpoint(administration.changeMember, ({ caller, params, body }) =>
     changeMember(database, caller.id, { id: params.id, sent: body }, clock()),
   )
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { closeAccount } from '#contract/leaving.ts'
+import { closeAccount } from '#contract/account.ts'
 import { startCheckout } from '#contract/payments.ts'
 import { hashPassword } from '#server/security/password-hash.ts'
 import { TestApp } from '#tests/support/app.ts'
@@ -32,7 +32,7 @@ test('nobody leaves while a payment is not recorded yet, and nothing is changed'
   expect(await leave()).toMatchObject(refused('error.payment.underWay'))
   await deliver(app, takeEvents(app))
   expect(await booksOf(app, member)).toMatchObject({ memberType: 3, tickets: 4 })
-  expect(await leave()).toMatchObject(refused('error.user.membershipActive'))
+  expect(await leave()).toMatchObject(refused('error.member.membershipActive'))
 })
 
 test('nobody leaves while the provider does not say whether they have paid', async () => {

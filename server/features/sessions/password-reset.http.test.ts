@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { getOwnMember } from '#contract/members.ts'
-import { changePassword, checkResetLink, forgetPassword, resetPassword } from '#contract/passwords.ts'
+import { changePassword, checkResetLink, requestPasswordReset, resetPassword } from '#contract/passwords.ts'
 import { login } from '#contract/session.ts'
 import { mailWriter } from '#server/mail-templates.ts'
 import { mailColumns } from '#server/mail/queries.ts'
@@ -43,7 +43,7 @@ async function mailedTokens({ database }: TestApp): Promise<string[]> {
 
 async function askForLink(app: TestApp): Promise<string> {
   app.clock.pass(1)
-  await app.ask(forgetPassword, { body: { email } })
+  await app.ask(requestPasswordReset, { body: { email } })
   return (await mailedTokens(app)).at(-1) ?? 'no mail'
 }
 
@@ -55,7 +55,7 @@ describe('a forgotten password', () => {
     async (language) => {
       const { app, member } = await openWithMember({ language })
       const session = app.tokenOf(member)
-      await app.ask(forgetPassword, {
+      await app.ask(requestPasswordReset, {
         body: { email: 'Ｓora@Example.test ' },
         headers: { 'accept-language': 'fr' },
       })
@@ -78,9 +78,9 @@ describe('a forgotten password', () => {
 
   test('is answered in the same way, and by a commit as well, when nobody has the address', async () => {
     const { app } = await openWithMember()
-    const known = await app.ask(forgetPassword, { body: { email } })
+    const known = await app.ask(requestPasswordReset, { body: { email } })
     const before = await app.database.version()
-    const unknown = await app.ask(forgetPassword, { body: { email: 'nobody@example.test' } })
+    const unknown = await app.ask(requestPasswordReset, { body: { email: 'nobody@example.test' } })
     expect({ ...unknown, headers: {} }).toEqual({ ...known, headers: {} })
     expect(Object.keys(unknown.headers)).toEqual(Object.keys(known.headers))
     expect(await app.database.version()).not.toBe(before)
@@ -100,7 +100,7 @@ describe('a forgotten password', () => {
 
   test('is asked for three times in a quarter of an hour for one account, whoever asks', async () => {
     const { app } = await openWithMember({ rateLimits: true })
-    const askFrom = (from: string, of = email) => app.ask(forgetPassword, { body: { email: of }, from })
+    const askFrom = (from: string, of = email) => app.ask(requestPasswordReset, { body: { email: of }, from })
     for (const from of ['10.0.0.1', '10.0.0.2', '10.0.0.3']) expect((await askFrom(from)).status).toBe(200)
     const reply = await askFrom('10.0.0.4', 'SORA@example.test')
     expect(reply).toMatchObject(refused('error.server.too_many_requests'))
@@ -110,7 +110,7 @@ describe('a forgotten password', () => {
 
   test('is asked for ten times in a quarter of an hour from one address', async () => {
     const { app } = await openWithMember({ rateLimits: true })
-    const ask = (of: number) => app.ask(forgetPassword, { body: { email: `m${of}@example.test` } })
+    const ask = (of: number) => app.ask(requestPasswordReset, { body: { email: `m${of}@example.test` } })
     for (let asked = 0; asked < 10; asked += 1) expect((await ask(asked)).status).toBe(200)
     expect(await ask(10)).toMatchObject(refused('error.server.too_many_requests'))
   })
@@ -165,7 +165,7 @@ describe('the link', () => {
   test('must be signed by us, for this purpose, and lead to somebody', async () => {
     const { app } = await openWithMember()
     const [id = ''] = (await askForLink(app)).split('.')
-    await app.ask(forgetPassword, { body: { email: 'nobody@example.test' } })
+    await app.ask(requestPasswordReset, { body: { email: 'nobody@example.test' } })
     const nobodys = await app.database.reader
       .selectFrom('password_resets')
       .select('id')

@@ -34,7 +34,7 @@ export function sessionRoutes(
     return { access_token: await changePassword({ database, tokens }, caller.id, body, clock()) }
   })
 
-  registerEndpoint(passwords.forgetPassword, async ({ body, request }) => {
+  registerEndpoint(passwords.requestPasswordReset, async ({ body, request }) => {
     await rateLimit('forgottenPerAddress', request.ip, request)
     await rateLimit('forgottenPerAccount', body.email, request)
     await requestPasswordReset(database, body.email, clock())

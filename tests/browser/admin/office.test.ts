@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { listDeeds } from '#contract/audit.ts'
 import { sendInquiry } from '#contract/inquiries.ts'
 import { resendPaymentLink } from '#contract/payment-links.ts'
-import { changeUser, getUser } from '#contract/users.ts'
+import { changeMember, getMember } from '#contract/member-administration.ts'
 import { identity } from '#studio/identity.ts'
 import { languages } from '#studio/languages.ts'
 import { planName } from '#studio/member-types.ts'
@@ -86,9 +86,9 @@ test.for(languages)(
     const by = await studio.admin()
     const lastName = `松浦${unique()}`
     const member = await studio.member({ lastName, tickets: 4, memberType: 3 })
-    const { id, number: _, role: __, ...user } = await studio.call(getUser, { as: by, id: member.id })
+    const { id, number: _, role: __, ...user } = await studio.call(getMember, { as: by, id: member.id })
     const body = { ...user, memberType: 4, tickets: 6, ticketsReason: '紹介' } as const
-    await studio.call(changeUser, { as: by, id, body })
+    await studio.call(changeMember, { as: by, id, body })
     const admin = await visit({ language, as: by })
     const { page, t } = admin
     await admin.open('/admin/log')

@@ -60,13 +60,13 @@ describe('leaving', () => {
     await visitor.page.route(/\/api\/user\/close$/, (route) =>
       route.fulfill({
         status: 409,
-        json: { statusCode: 409, error: 'Conflict', message: 'error.user.membershipActive' },
+        json: { statusCode: 409, error: 'Conflict', message: 'error.member.membershipActive' },
       }),
     )
     const { question, password } = await openQuestion(visitor)
     await password.fill(demoPassword)
     await question.getByRole('button', { name: visitor.t('leaving.leave') }).click()
-    await question.getByText(visitor.t('error.user.membershipActive')).waitFor()
+    await question.getByText(visitor.t('error.member.membershipActive')).waitFor()
     await question.getByRole('link', { name: visitor.t('profile.paymentsTab') }).click()
     await visitor.page.waitForURL((url) => url.search === '?tab=payments')
   })

@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest'
-import { forgetPassword, resetPassword } from '#contract/passwords.ts'
+import { requestPasswordReset, resetPassword } from '#contract/passwords.ts'
 import { languages } from '#studio/languages.ts'
 import { expectAccessible } from '../accessibility.ts'
 import { brokenOff, calls, cutConnection, refusedWith } from '../connection.ts'
@@ -18,7 +18,7 @@ const button = ({ page, t }: Visit, name: string) => page.getByRole('button', { 
 
 async function openLink(visitor: Visit, studio: Studio) {
   const member = await studio.member()
-  await studio.call(forgetPassword, { body: { email: member.email } })
+  await studio.call(requestPasswordReset, { body: { email: member.email } })
   const token = await studio.resetTokenOf(member)
   await visitor.open(`/reset?token=${token}`)
   return { member, token }
@@ -120,7 +120,7 @@ describe('/reset', () => {
       visitor.complaints.excuse(refusedWith(404))
       const { member, token } = await openLink(visitor, studio)
       await field(visitor, 'newPassword').waitFor()
-      await studio.call(forgetPassword, { body: { email: member.email } })
+      await studio.call(requestPasswordReset, { body: { email: member.email } })
       await field(visitor, 'newPassword').fill(newPassword)
       await field(visitor, 'newPasswordConfirm').fill(newPassword)
       await button(visitor, 'password.save').click()

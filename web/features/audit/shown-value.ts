@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { bookingStatuses } from '#contract/users.ts'
+import type { bookingStatuses } from '#contract/bookings.ts'
 import { languageNames } from '#studio/languages.ts'
 import type { Language } from '#studio/languages.ts'
 import { planName } from '#studio/member-types.ts'

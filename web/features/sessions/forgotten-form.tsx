@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { forgetPassword, forgottenFields } from '#contract/passwords.ts'
+import { requestPasswordReset, passwordResetFields } from '#contract/passwords.ts'
 import { call } from '#web/lib/api.ts'
 import { showRefusedFields, useContractForm } from '#web/lib/contract-form.ts'
 import { errorText } from '#web/lib/error-text.ts'
@@ -15,7 +15,7 @@ export function ForgottenForm() {
   const hydrated = useHydrated()
   const [failure, setFailure] = useState<string>()
   const [sentTo, setSentTo] = useState<string>()
-  const form = useContractForm(forgottenFields, { email: '' })
+  const form = useContractForm(passwordResetFields, { email: '' })
   const { register, handleSubmit, formState } = form
   const { errors, isSubmitting } = formState
 
@@ -23,7 +23,7 @@ export function ForgottenForm() {
     setFailure(undefined)
     setSentTo(undefined)
     try {
-      await call(forgetPassword, { body })
+      await call(requestPasswordReset, { body })
       setSentTo(body.email)
     } catch (error) {
       if (!showRefusedFields(form, error)) setFailure(errorText(t, error))

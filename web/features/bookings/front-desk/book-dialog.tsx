@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { LessonEvent } from '#contract/lessons.ts'
-import type { User } from '#contract/users.ts'
+import type { ManagedMember } from '#contract/member-administration.ts'
 import { isUnlimited, planName } from '#studio/member-types.ts'
 import { useUsers } from '#web/features/members/administration/api.ts'
 import { SearchField } from '#web/features/members/administration/search-field.tsx'
@@ -40,13 +40,13 @@ function Finder({ event, focusAfter, onDone }: Pick<Props, 'event' | 'focusAfter
   const { t } = useTranslation()
   const { language } = useLanguage()
   const [q, setQ] = useState('')
-  const [chosen, setChosen] = useState<{ user: User; open: boolean }>()
+  const [chosen, setChosen] = useState<{ user: ManagedMember; open: boolean }>()
   const { query } = useUsers({ q, sort: 'kana', page: 1 }, shownAtOnce)
   const booked = new Set(event.resource.users?.map(({ id }) => id))
   const { items = [], total = 0 } = query.data ?? {}
 
   /** By what right somebody may book. */
-  const right = ({ memberType, tickets }: User) =>
+  const right = ({ memberType, tickets }: ManagedMember) =>
     isUnlimited(memberType) ? planName(memberType, language) : t('admin.ticketsOf', { count: tickets })
 
   return (

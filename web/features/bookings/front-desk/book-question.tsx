@@ -1,7 +1,7 @@
 import type { RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { LessonEvent } from '#contract/lessons.ts'
-import type { User } from '#contract/users.ts'
+import type { ManagedMember } from '#contract/member-administration.ts'
 import { bookingRules } from '#studio/booking-rules.ts'
 import { isUnlimited, planName } from '#studio/member-types.ts'
 import { fullName } from '#web/features/members/names.ts'
@@ -15,7 +15,7 @@ import { useBookForMember } from './api.ts'
 interface Props {
   open: boolean
   event: LessonEvent
-  user: User
+  user: ManagedMember
   focusAfter: RefObject<HTMLElement | null> | undefined
   onDone: () => void
   onCancel: () => void

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { closeAccount, leavingFields } from '#contract/leaving.ts'
+import { closeAccount, closeAccountFields } from '#contract/account.ts'
 import { call, CallError } from '#web/lib/api.ts'
 import { showRefusedFields, useContractForm } from '#web/lib/contract-form.ts'
 import { errorText } from '#web/lib/error-text.ts'
@@ -23,7 +23,7 @@ export function CloseAccountDialog({ open, onClose }: Props) {
   const { t } = useTranslation()
   const formId = useId()
   const [failure, setFailure] = useState<unknown>()
-  const form = useContractForm(leavingFields, { password: '' })
+  const form = useContractForm(closeAccountFields, { password: '' })
   const { register, handleSubmit, formState, reset } = form
   const { errors, isSubmitting } = formState
 
@@ -87,7 +87,7 @@ export function CloseAccountDialog({ open, onClose }: Props) {
 function Failure({ error }: { error: unknown }) {
   const { t } = useTranslation()
   const { to } = useLanguage()
-  const renews = error instanceof CallError && error.code === 'error.user.membershipActive'
+  const renews = error instanceof CallError && error.code === 'error.member.membershipActive'
   const way = (
     <Link to={`${to('/profile')}?tab=payments`} className="font-semibold underline underline-offset-4">
       {t('profile.paymentsTab')}

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { toast } from 'react-hot-toast/headless'
 import { useTranslation } from 'react-i18next'
-import { exportOwnData } from '#contract/leaving.ts'
+import { exportOwnData } from '#contract/account.ts'
 import { dateOf } from '#time/tokyo.ts'
 import { call } from '#web/lib/api.ts'
 import { download } from '#web/lib/download.ts'

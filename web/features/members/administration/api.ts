@@ -2,8 +2,8 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { limits } from '#contract/limits.ts'
 import type { Page } from '#contract/paging.ts'
 import { resendPaymentLink } from '#contract/payment-links.ts'
-import { changeUser, getUser, listUsers } from '#contract/users.ts'
-import type { User, UserChange } from '#contract/users.ts'
+import { changeMember, getMember, listMembers } from '#contract/member-administration.ts'
+import type { ManagedMember, MemberChange } from '#contract/member-administration.ts'
 import { call, callPage } from '#web/lib/api.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { itemsOf, usePageOfList } from '#web/lib/page-of-list.ts'
@@ -14,7 +14,7 @@ import type { Listing } from './listing.ts'
 
 /** A page of the members. */
 export const useUsers = (listing: Listing, size = 50) =>
-  usePageOfList(listUsers, { page: listing.page, size, query: querySent(listing) })
+  usePageOfList(listMembers, { page: listing.page, size, query: querySent(listing) })
 
 /** A member with all that happened, always read anew: what is changed must be what is seen. */
 export function useUser(id: string) {
@@ -22,7 +22,7 @@ export function useUser(id: string) {
   const { language } = useLanguage()
   return useQuery({
     queryKey: ['user', id, language, user?.id ?? null],
-    queryFn: ({ signal }) => call(getUser, { params: { id }, signal }),
+    queryFn: ({ signal }) => call(getMember, { params: { id }, signal }),
     staleTime: 0,
     gcTime: 0,
   })
@@ -30,8 +30,8 @@ export function useUser(id: string) {
 
 export function useChangeUser() {
   return useMutation({
-    mutationFn: ({ id, body }: { id: string; body: UserChange }) =>
-      call(changeUser, { params: { id }, body }),
+    mutationFn: ({ id, body }: { id: string; body: MemberChange }) =>
+      call(changeMember, { params: { id }, body }),
     onSettled: useReload(),
   })
 }
@@ -44,11 +44,11 @@ export function useResendPayment() {
 }
 
 /** Every member who is found, page after page. Whoever moves to a later page meanwhile is there once. */
-export async function readAll(listing: Listing): Promise<User[]> {
+export async function readAll(listing: Listing): Promise<ManagedMember[]> {
   const { size } = limits.page
-  const pages: Array<Page<User[]>> = []
+  const pages: Array<Page<ManagedMember[]>> = []
   for (let page = 1; ; page += 1) {
-    const read = await callPage(listUsers, { page, size, query: querySent(listing) })
+    const read = await callPage(listMembers, { page, size, query: querySent(listing) })
     pages.push(read)
     if (read.items.length < size || page * size >= read.total) return itemsOf(pages)
   }

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { toast } from 'react-hot-toast/headless'
 import { useTranslation } from 'react-i18next'
 import type { TFunction } from 'i18next'
-import type { User } from '#contract/users.ts'
+import type { ManagedMember } from '#contract/member-administration.ts'
 import { languageNames } from '#studio/languages.ts'
 import type { Language } from '#studio/languages.ts'
 import { planName } from '#studio/member-types.ts'
@@ -65,7 +65,7 @@ const headings = (t: TFunction): Cell[] => [
   t('profile.language'),
 ]
 
-const rowOf = (user: User, t: TFunction, language: Language): Cell[] => [
+const rowOf = (user: ManagedMember, t: TFunction, language: Language): Cell[] => [
   user.number,
   user.lastName,
   user.firstName,

@@ -1,11 +1,11 @@
-import { userSorts } from '#contract/users.ts'
-import type { SortField, UserSort } from '#contract/users.ts'
+import { memberSorts } from '#contract/member-administration.ts'
+import type { MemberSortField, MemberSort } from '#contract/member-administration.ts'
 import { addressOfPage, pageOfAddress } from '#web/lib/page-of-address.ts'
 
 /** What part of the members is shown, as the address says it. */
 export interface Listing {
   q: string
-  sort: UserSort
+  sort: MemberSort
   page: number
 }
 
@@ -13,7 +13,7 @@ export function listingOf(search: URLSearchParams): Listing {
   const sort = search.get('sort')
   return {
     q: search.get('q') ?? '',
-    sort: userSorts.find((known) => known === sort) ?? 'kana',
+    sort: memberSorts.find((known) => known === sort) ?? 'kana',
     page: pageOfAddress(search),
   }
 }
@@ -25,6 +25,7 @@ export function addressOf(search: URLSearchParams, change: Partial<Listing>): st
 }
 
 /** The order after its heading is pressed: that one, and the other way round when it is there already. */
-export const nextSort = (sort: UserSort, field: SortField): UserSort => (sort === field ? `-${field}` : field)
+export const nextSort = (sort: MemberSort, field: MemberSortField): MemberSort =>
+  sort === field ? `-${field}` : field
 
 export const querySent = ({ q, sort }: Listing) => ({ sort, ...(q.trim() !== '' && { q: q.trim() }) })

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router'
-import type { User } from '#contract/users.ts'
+import type { ManagedMember } from '#contract/member-administration.ts'
 import { NothingHere } from '#web/ui/nothing-here.tsx'
 import { PagedList } from '#web/ui/paged-list.tsx'
 import { useUsers } from './api.ts'
@@ -19,9 +19,9 @@ export function MemberAdministration() {
   const listing = listingOf(search)
   const list = useUsers(listing)
   const { data, isPlaceholderData } = list.query
-  const [dialog, setDialog] = useState<{ user: User; opening: number; open: boolean }>()
+  const [dialog, setDialog] = useState<{ user: ManagedMember; opening: number; open: boolean }>()
 
-  const operate = (user: User) =>
+  const operate = (user: ManagedMember) =>
     setDialog((before) => ({ user, opening: (before?.opening ?? 0) + 1, open: true }))
 
   return (

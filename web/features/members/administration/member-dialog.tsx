@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { User } from '#contract/users.ts'
+import type { ManagedMember } from '#contract/member-administration.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { FailedLoad } from '#web/ui/failed-load.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -10,7 +10,7 @@ import { UserEditor } from './member-editor.tsx'
 interface Props {
   open: boolean
   /** As the list has it; the dialog reads it anew. */
-  user: User
+  user: ManagedMember
   onClose: () => void
 }
 

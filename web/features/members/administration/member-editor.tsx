@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 import { toast } from 'react-hot-toast/headless'
 import { useTranslation } from 'react-i18next'
-import type { UserChange, UserWithHistory } from '#contract/users.ts'
+import type { MemberChange, MemberWithHistory } from '#contract/member-administration.ts'
 import { CallError } from '#web/lib/api.ts'
 import { useContractForm } from '#web/lib/contract-form.ts'
 import { useFormFailure } from '#web/lib/form-failure.ts'
@@ -18,7 +18,7 @@ import { ResendPayment } from './resend-payment.tsx'
 interface Props {
   open: boolean
   title: string
-  now: UserWithHistory
+  now: MemberWithHistory
   readAgain: () => Promise<{ data?: unknown }>
   onClose: () => void
 }
@@ -29,7 +29,7 @@ export function UserEditor({ open, title, now, readAgain, onClose }: Props) {
   const change = useChangeUser()
   const [seen, setSeen] = useState(now)
   const [conflict, setConflict] = useState<Difference[]>([])
-  const [lost, setLost] = useState<UserChange[]>([])
+  const [lost, setLost] = useState<MemberChange[]>([])
   const form = useContractForm(
     useMemo(() => userForm(seen), [seen]),
     valuesOf(seen),
@@ -43,7 +43,7 @@ export function UserEditor({ open, title, now, readAgain, onClose }: Props) {
     await save(seen, fields)
   })
 
-  async function save(base: UserWithHistory, fields: EditedFields): Promise<void> {
+  async function save(base: MemberWithHistory, fields: EditedFields): Promise<void> {
     const body = bodyOf(base, fields)
     try {
       await change.mutateAsync({ id: base.id, body })
@@ -58,13 +58,13 @@ export function UserEditor({ open, title, now, readAgain, onClose }: Props) {
 
   /** What was typed stays; all else becomes what it is now. One's own change whose answer was lost is no other's. */
   async function lookAgain(fields: EditedFields): Promise<void> {
-    const fresh = (await readAgain()).data as UserWithHistory | undefined
-    if (fresh === undefined) return setFailure(t('error.user.changed'))
+    const fresh = (await readAgain()).data as MemberWithHistory | undefined
+    if (fresh === undefined) return setFailure(t('error.member.changed'))
     setSeen(fresh)
     form.reset(valuesOf(fresh), { keepDirtyValues: true })
     if (lost.some((body) => standsAs(fresh, body))) return save(fresh, fields)
     const others = differences(seen, fresh)
-    if (others.length === 0) setFailure(t('error.user.changed'))
+    if (others.length === 0) setFailure(t('error.member.changed'))
     setConflict(others)
   }
 
@@ -84,4 +84,4 @@ export function UserEditor({ open, title, now, readAgain, onClose }: Props) {
   )
 }
 
-const isConflict = (error: unknown) => error instanceof CallError && error.code === 'error.user.changed'
+const isConflict = (error: unknown) => error instanceof CallError && error.code === 'error.member.changed'

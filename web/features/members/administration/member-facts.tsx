@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { User } from '#contract/users.ts'
+import type { ManagedMember } from '#contract/member-administration.ts'
 import { languageNames } from '#studio/languages.ts'
 import { dateText, instantOf } from '#time/tokyo.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { fullKana, fullName } from '../names.ts'
 
 /** Who the member is and how to reach them. */
-export function UserFacts({ user }: { user: User }) {
+export function UserFacts({ user }: { user: ManagedMember }) {
   const { t } = useTranslation()
   const { language } = useLanguage()
   const birthday = user.birthday === null ? undefined : instantOf(user.birthday)

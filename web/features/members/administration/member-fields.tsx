@@ -1,6 +1,6 @@
 import { useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import type { User } from '#contract/users.ts'
+import type { ManagedMember } from '#contract/member-administration.ts'
 import { isUnlimited, memberTypes, planName } from '#studio/member-types.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { TextField } from '#web/ui/field.tsx'
@@ -9,7 +9,7 @@ import { toNumber } from './member-form.ts'
 import type { UserValues } from './member-form.ts'
 
 /** Tickets, the reason when they change, and the member type. */
-export function UserFields({ before }: { before: User }) {
+export function UserFields({ before }: { before: ManagedMember }) {
   const { t } = useTranslation()
   const { language } = useLanguage()
   const { register, watch, formState } = useFormContext<UserValues>()

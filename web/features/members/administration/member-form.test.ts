@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import type { User, UserWithHistory } from '#contract/users.ts'
+import type { ManagedMember, MemberWithHistory } from '#contract/member-administration.ts'
 import { bodyOf, differences, userForm, valuesOf } from './member-form.ts'
 
-const user: User = {
+const user: ManagedMember = {
   id: 'a',
   number: 7,
   role: 'USER',
@@ -58,7 +58,7 @@ test('the call takes the whole user with the version that was seen', () => {
 })
 
 test('what somebody else has changed is told apart', () => {
-  const now: UserWithHistory = {
+  const now: MemberWithHistory = {
     ...user,
     version: 4,
     tickets: 3,

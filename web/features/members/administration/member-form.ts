@@ -1,7 +1,7 @@
 /** What the dialog of a member holds, and the one way between that and the contract. */
 import * as z from 'zod/mini'
-import { changeableFields, userChange } from '#contract/users.ts'
-import type { User, UserChange, UserWithHistory } from '#contract/users.ts'
+import { changeableFields, memberChange } from '#contract/member-administration.ts'
+import type { ManagedMember, MemberChange, MemberWithHistory } from '#contract/member-administration.ts'
 
 /** As typed. */
 export interface UserValues {
@@ -10,23 +10,23 @@ export interface UserValues {
   memberType: string
 }
 
-export const valuesOf = ({ tickets, memberType }: User): UserValues => ({
+export const valuesOf = ({ tickets, memberType }: ManagedMember): UserValues => ({
   tickets: String(tickets),
   ticketsReason: '',
   memberType: String(memberType),
 })
 
-const edited = z.pick(userChange, { tickets: true, ticketsReason: true, memberType: true })
+const edited = z.pick(memberChange, { tickets: true, ticketsReason: true, memberType: true })
 
 export type EditedFields = z.output<typeof edited>
 
 /** Judges what was typed; who changes the tickets says why. */
-export const userForm = (before: User) =>
+export const userForm = (before: ManagedMember) =>
   z.pipe(
     z.transform(({ tickets, ticketsReason, memberType }: UserValues): z.input<typeof edited> => ({
       tickets: toNumber(tickets),
       ticketsReason,
-      memberType: Number(memberType) as UserChange['memberType'],
+      memberType: Number(memberType) as MemberChange['memberType'],
     })),
     edited.check(
       z.refine(({ tickets, ticketsReason }) => tickets === before.tickets || ticketsReason !== '', {
@@ -37,7 +37,7 @@ export const userForm = (before: User) =>
   )
 
 /** The whole user as the call takes it. */
-export function bodyOf(before: UserWithHistory, change: EditedFields): UserChange {
+export function bodyOf(before: MemberWithHistory, change: EditedFields): MemberChange {
   const { id: _, number: __, role: ___, ...known } = before
   // The history may be longer than what the server takes.
   const { bookings: ____, movements: _____, membership: ______, payments: _______, ...user } = known
@@ -56,11 +56,11 @@ export interface Difference {
 }
 
 /** What somebody else has changed between two looks at a member. */
-export const differences = (before: User, after: UserWithHistory): Difference[] =>
+export const differences = (before: ManagedMember, after: MemberWithHistory): Difference[] =>
   changeableFields
     .filter((field) => before[field] !== after[field])
     .map((field) => ({ field, before: before[field], after: after[field] }))
 
 /** Whether the member is already what a change would make of them. */
-export const standsAs = (user: User, sent: UserChange): boolean =>
+export const standsAs = (user: ManagedMember, sent: MemberChange): boolean =>
   changeableFields.every((field) => user[field] === sent[field])

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { UserWithHistory } from '#contract/users.ts'
+import type { MemberWithHistory } from '#contract/member-administration.ts'
 import { planName } from '#studio/member-types.ts'
 import { yenText } from '#studio/yen.ts'
 import { dateText, slashText, timeRangeText } from '#time/tokyo.ts'
@@ -8,7 +8,7 @@ import { useLanguage } from '#web/lib/language.ts'
 import { useZoneMark } from '#web/lib/zone-mark.ts'
 
 /** The member's bookings, payments and how the tickets came and went. */
-export function UserHistory({ user: { bookings, movements, payments } }: { user: UserWithHistory }) {
+export function UserHistory({ user: { bookings, movements, payments } }: { user: MemberWithHistory }) {
   const { t } = useTranslation()
   return (
     <div className="grid gap-3">
@@ -54,7 +54,7 @@ function Part({ title, count, none, children }: PartProps) {
   )
 }
 
-function Booking({ booking }: { booking: UserWithHistory['bookings'][number] }) {
+function Booking({ booking }: { booking: MemberWithHistory['bookings'][number] }) {
   const { t } = useTranslation()
   const { language } = useLanguage()
   const zoneMark = useZoneMark()
@@ -72,7 +72,7 @@ function Booking({ booking }: { booking: UserWithHistory['bookings'][number] }) 
   )
 }
 
-function Movement({ movement }: { movement: UserWithHistory['movements'][number] }) {
+function Movement({ movement }: { movement: MemberWithHistory['movements'][number] }) {
   const { t } = useTranslation()
   const zoneMark = useZoneMark()
   const { change, balance, reason, lessonTitle, note } = movement
@@ -93,7 +93,7 @@ function Movement({ movement }: { movement: UserWithHistory['movements'][number]
   )
 }
 
-function PaymentLine({ payment }: { payment: UserWithHistory['payments'][number] }) {
+function PaymentLine({ payment }: { payment: MemberWithHistory['payments'][number] }) {
   const { t } = useTranslation()
   const { language } = useLanguage()
   const zoneMark = useZoneMark()

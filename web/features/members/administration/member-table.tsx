@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
-import type { SortField, User, UserSort } from '#contract/users.ts'
+import type { MemberSortField, ManagedMember, MemberSort } from '#contract/member-administration.ts'
 import { planName } from '#studio/member-types.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -9,11 +9,11 @@ import { fullName } from '../names.ts'
 import { addressOf, nextSort } from './listing.ts'
 
 interface Props {
-  users: readonly User[]
-  sort: UserSort
+  users: readonly ManagedMember[]
+  sort: MemberSort
   /** Whether another page is on its way. */
   waiting: boolean
-  onOperate: (user: User) => void
+  onOperate: (user: ManagedMember) => void
 }
 
 /** Columns are at least as wide as their longest word. */
@@ -111,8 +111,8 @@ interface HeadingProps {
   label: string
   numeric?: boolean
   /** Absent for a column that nothing is sorted by. */
-  field?: SortField
-  sort?: UserSort
+  field?: MemberSortField
+  sort?: MemberSort
 }
 
 function Heading({ label, field, sort, numeric = false }: HeadingProps) {

@@ -1,9 +1,9 @@
 /** The members as administrators manage them (specification section 7: `/admin/user`). */
 import * as z from 'zod/mini'
 import { memberTypes } from '#studio/member-types.ts'
+import { bookingInHistory } from './bookings.ts'
 import type { Endpoint } from './endpoint.ts'
 import { route } from './index.ts'
-import { utcInstant } from './instant.ts'
 import { limits } from './limits.ts'
 import {
   addressRest,
@@ -20,45 +20,34 @@ import { pagingFields } from './paging.ts'
 import { membership, payment } from './payments.ts'
 import { movementWithNote } from './tickets.ts'
 
-const sortFields = ['kana', 'email', 'gender', 'tickets', 'memberType', 'number'] as const
+/** What the list of members can be sorted by. */
+export const memberSortFields = ['kana', 'email', 'gender', 'tickets', 'memberType', 'number'] as const
 
-export type SortField = (typeof sortFields)[number]
-/** With a minus the other way round. */
-export type UserSort = SortField | `-${SortField}`
+export type MemberSortField = (typeof memberSortFields)[number]
+/** With a minus in the opposite order. */
+export type MemberSort = MemberSortField | `-${MemberSortField}`
 
-export const userSorts = sortFields.flatMap((field): UserSort[] => [field, `-${field}`])
+export const memberSorts = memberSortFields.flatMap((field): MemberSort[] => [field, `-${field}`])
 
-export const bookingStatuses = ['booked', 'cancelled', 'attended', 'missed'] as const
-
-/** A booking and what became of it. */
-export const bookingInHistory = z.object({
-  id: z.string(),
-  title: z.string(),
-  start: utcInstant,
-  end: utcInstant,
-  status: z.enum(bookingStatuses),
-  ticketsTaken: z.int(),
-})
-
-const user = z.extend(member, {
-  /** Counts the changes; a change sends the one that it is based on. */
+const managedMember = z.extend(member, {
+  /** Counts the changes of the member. A change sends the version that the administrator saw. */
   version: z.int(),
 })
 
-const userWithHistory = z.extend(user, {
+const memberWithHistory = z.extend(managedMember, {
   /** Newest lessons first. */
   bookings: z.array(bookingInHistory),
-  /** How the tickets came and went, newest first. */
+  /** Newest first. */
   movements: z.array(movementWithNote),
   membership: z.nullable(membership),
   /** Newest first. */
   payments: z.array(payment),
 })
 
-export type User = z.output<typeof user>
-export type UserWithHistory = z.output<typeof userWithHistory>
+export type ManagedMember = z.output<typeof managedMember>
+export type MemberWithHistory = z.output<typeof memberWithHistory>
 
-/** What was never given, as by an administrator made on the command line, may stay empty. */
+/** A field may stay empty that was never filled, as those of an administrator made on the command line. */
 const orEmpty = <Schema extends z.ZodMiniType<string>>(schema: Schema) =>
   z.pipe(
     z.string('required'),
@@ -70,8 +59,8 @@ const orEmpty = <Schema extends z.ZodMiniType<string>>(schema: Schema) =>
     }),
   )
 
-/** The whole user, as the call takes it. Who changes the tickets says why. */
-export const userChange = z.object({
+/** The whole member, as the call takes it. A change of the tickets needs a reason. */
+export const memberChange = z.object({
   version: z.int('required'),
   lastName: orEmpty(personName),
   firstName: orEmpty(personName),
@@ -90,16 +79,16 @@ export const userChange = z.object({
     '',
   ),
   memberType: z.literal([...memberTypes], 'pattern'),
-  // What nobody may change here. It may be sent along, as it is.
+  // Fixed fields: they may be sent along with their present values.
   id: z.optional(z.string('fixed')),
   number: z.optional(z.int('fixed')),
   role: z.optional(z.enum(roles, 'fixed')),
   password: z.optional(z.never('fixed')),
 })
 
-export type UserChange = z.output<typeof userChange>
+export type MemberChange = z.output<typeof memberChange>
 
-/** What administrators may change of a member. */
+/** The fields of a member that administrators may change. */
 export const changeableFields = [
   'tickets',
   'memberType',
@@ -114,40 +103,39 @@ export const changeableFields = [
   'addressRest',
   'gender',
   'language',
-] as const satisfies ReadonlyArray<keyof UserChange>
+] as const satisfies ReadonlyArray<keyof MemberChange>
 
 const byId = z.object({ id: z.string() })
 
-export const listUsers = {
-  ...route('listUsers'),
-  summary: 'The members by kana, or those whose names, kana, e-mail or phone contain every word of `q`',
+export const listMembers = {
+  ...route('listMembers'),
+  summary: 'The members whose names, kana, e-mail address or phone number contain every word of `q`',
   query: z.object({
     ...pagingFields,
     q: z.optional(z.string('pattern').check(z.maxLength(limits.searchLength, 'tooLong'))),
-    sort: z.optional(z.enum(userSorts, 'pattern')),
+    sort: z.optional(z.enum(memberSorts, 'pattern')),
   }),
-  answer: z.array(user),
+  answer: z.array(managedMember),
   paged: true,
   status: 200,
   errors: [],
 } as const satisfies Endpoint
 
-export const getUser = {
-  ...route('getUser'),
+export const getMember = {
+  ...route('getMember'),
   summary: 'A member with bookings, ticket movements and payments',
   params: byId,
-  answer: userWithHistory,
+  answer: memberWithHistory,
   status: 200,
-  errors: ['error.user.notFound'],
+  errors: ['error.member.notFound'],
 } as const satisfies Endpoint
 
-export const changeUser = {
-  ...route('changeUser'),
-  summary:
-    'Changes a member; another version than the current one is refused, with the fields in which what was sent differs',
+export const changeMember = {
+  ...route('changeMember'),
+  summary: 'Changes a member; refused unless `version` is the current one, with the fields that differ',
   params: byId,
-  body: userChange,
-  answer: user,
+  body: memberChange,
+  answer: managedMember,
   status: 200,
-  errors: ['error.user.notFound', 'error.user.changed', 'error.email.isUsed'],
+  errors: ['error.member.notFound', 'error.member.changed', 'error.email.isUsed'],
 } as const satisfies Endpoint

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
+import { bookingInHistory } from './bookings.ts'
 import type { Endpoint } from './endpoint.ts'
 import { route } from './index.ts'
 import { utcInstant } from './instant.ts'
 import { member } from './members.ts'
 import { membership, payment } from './payments.ts'
 import { movement } from './tickets.ts'
-import { bookingInHistory } from './users.ts'
 
 const inquiry = z.object({
   at: utcInstant,
@@ -22,7 +22,7 @@ export const exportOwnData = {
     exportedAt: utcInstant,
     member: z.extend(member, {
       since: utcInstant,
-      /** Of the membership rules that the member agreed to. */
+      /** The version of the membership rules that the member agreed to. */
       consentVersion: z.nullable(z.string()),
       consentAt: z.nullable(utcInstant),
     }),
@@ -31,27 +31,29 @@ export const exportOwnData = {
     membership: z.nullable(membership),
     payments: z.array(payment),
     inquiries: z.array(inquiry),
-    /** What was mailed, and when. */
+    /** Which mails were queued for the member, and when. */
     mails: z.array(z.object({ at: utcInstant, kind: z.string(), to: z.string() })),
   }),
   status: 200,
   errors: [],
 } as const satisfies Endpoint
 
-/** The password asked for again. */
-export const leavingFields = z.object({ password: z.string('required').check(z.minLength(1, 'required')) })
+/** The form asks for the password once more. */
+export const closeAccountFields = z.object({
+  password: z.string('required').check(z.minLength(1, 'required')),
+})
 
 export const closeAccount = {
   ...route('closeAccount'),
   summary:
-    'Closes the caller’s account: cancels coming bookings, lets the tickets lapse and removes whatever tells who it was',
-  body: leavingFields,
+    'Closes the caller’s account: cancels coming bookings, expires the tickets and anonymises the member',
+  body: closeAccountFields,
   answer: z.object({}),
   status: 200,
   errors: [
     'error.password.incorrect',
-    'error.user.membershipActive',
-    'error.user.lastAdministrator',
+    'error.member.membershipActive',
+    'error.member.lastAdministrator',
     'error.payment.underWay',
     'error.payment.unavailable',
   ],
