@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { identity } from '#studio/identity.ts'
-import { readConfig, tokenSecret } from './config.ts'
+import { readConfig, settings, tokenSecret } from './config.ts'
 
-/** The names that the message blames, in its order. */
-function blamed(environment: Record<string, string>): string[] {
+/** The names of the settings that the message calls wrong, in its order. */
+function wrongSettings(environment: Record<string, string>): string[] {
   try {
     readConfig(environment)
     return []
@@ -17,8 +17,8 @@ function blamed(environment: Record<string, string>): string[] {
   }
 }
 
-describe('the settings', () => {
-  test('have the defaults of a first start', () => {
+describe('settings', () => {
+  test('an empty environment gives the defaults of a first start', () => {
     expect(readConfig({})).toMatchObject({
       PORT: 3000,
       HOST: '127.0.0.1',
@@ -34,31 +34,31 @@ describe('the settings', () => {
     expect(readConfig({}).DATABASE_URL).toBeUndefined()
   })
 
-  test('fill no demo studio in production unless they are told to', () => {
+  test('DEMO_DATA is off in production unless it is switched on', () => {
     expect(readConfig({ NODE_ENV: 'production' }).DEMO_DATA).toBe(false)
     expect(readConfig({ NODE_ENV: 'production', DEMO_DATA: 'on' }).DEMO_DATA).toBe(true)
     expect(readConfig({ DEMO_DATA: 'off' }).DEMO_DATA).toBe(false)
   })
 
-  test('take the payment provider’s two secrets together, or neither', () => {
+  test('the two secrets of Stripe are accepted together only', () => {
     const secrets = { STRIPE_SECRET_KEY: 'sk_live_x', STRIPE_WEBHOOK_SECRET: 'whsec_x' }
     expect(readConfig({}).stripe).toBeUndefined()
     expect(readConfig(secrets).stripe).toEqual({ secretKey: 'sk_live_x', webhookSecret: 'whsec_x' })
-    expect(blamed({ STRIPE_SECRET_KEY: 'sk_live_x' })).toEqual(['STRIPE_WEBHOOK_SECRET'])
-    expect(blamed({ STRIPE_WEBHOOK_SECRET: 'whsec_x' })).toEqual(['STRIPE_WEBHOOK_SECRET'])
+    expect(wrongSettings({ STRIPE_SECRET_KEY: 'sk_live_x' })).toEqual(['STRIPE_WEBHOOK_SECRET'])
+    expect(wrongSettings({ STRIPE_WEBHOOK_SECRET: 'whsec_x' })).toEqual(['STRIPE_WEBHOOK_SECRET'])
     const mixedUp = { STRIPE_SECRET_KEY: 'pk_live_x', STRIPE_WEBHOOK_SECRET: 'sk_live_x' }
-    expect(blamed({ ...mixedUp, STRIPE_API_URL: 'stripe' })).toEqual([
+    expect(wrongSettings({ ...mixedUp, STRIPE_API_URL: 'stripe' })).toEqual([
       'STRIPE_SECRET_KEY',
       'STRIPE_WEBHOOK_SECRET',
       'STRIPE_API_URL',
     ])
   })
 
-  test('count as absent when they are empty', () => {
+  test('an empty setting counts as absent', () => {
     expect(readConfig({ PORT: '', DATABASE_URL: '', RATE_LIMIT: '' })).toEqual(readConfig({}))
   })
 
-  test('are read', () => {
+  test('settings are read from the environment', () => {
     const config = readConfig({
       PORT: '8080',
       PUBLIC_URL: 'https://yoga.example/',
@@ -88,12 +88,12 @@ describe('the settings', () => {
     ['2', 2],
     ['127.0.0.1', ['127.0.0.1']],
     ['10.0.0.1, 10.1.0.0/16, 2001:DB8::/32', ['10.0.0.1', '10.1.0.0/16', '2001:db8::/32']],
-  ])('tell which proxies are believed: %s', (given, proxies) => {
+  ])('TRUST_PROXY=%s says which proxies the server believes', (given, proxies) => {
     expect(readConfig({ TRUST_PROXY: given }).TRUST_PROXY).toEqual(proxies)
   })
 
   test.each([
-    ['PORT', 'front door'],
+    ['PORT', 'not a number'],
     ['PORT', '65536'],
     ['PORT', '80.5'],
     ['PUBLIC_URL', 'yoga.example'],
@@ -113,11 +113,11 @@ describe('the settings', () => {
     ['SMTP_URL', 'mail.example:25'],
     ['SMTP_URL', 'https://mail.example'],
     ['MAIL_FROM', 'Hidamari <lessons@yoga.example>'],
-  ])('are refused by name: %s=%s', (name, value) => {
-    expect(blamed({ [name]: value })).toEqual([name])
+  ])('a wrong value is refused with the name of its setting: %s=%s', (name, value) => {
+    expect(wrongSettings({ [name]: value })).toEqual([name])
   })
 
-  test('are all named in one message when all are wrong', () => {
+  test('one message names every wrong setting', () => {
     const wrong = {
       PORT: '-1',
       PUBLIC_URL: 'x',
@@ -132,27 +132,56 @@ describe('the settings', () => {
       SMTP_URL: 'x',
       MAIL_FROM: 'x',
     }
-    expect(blamed(wrong).toSorted()).toEqual(Object.keys(wrong).toSorted())
+    expect(wrongSettings(wrong).toSorted()).toEqual(Object.keys(wrong).toSorted())
   })
 
-  test('may switch the rate limits off on a loopback address only', () => {
+  test('rate limits can be switched off on a loopback address only', () => {
     for (const HOST of ['127.0.0.1', 'localhost', '::1'])
-      expect(blamed({ HOST, RATE_LIMIT: 'off' })).toEqual([])
+      expect(wrongSettings({ HOST, RATE_LIMIT: 'off' })).toEqual([])
     for (const HOST of ['0.0.0.0', '::', '192.0.2.1', 'yoga.example']) {
-      expect(blamed({ HOST, RATE_LIMIT: 'off' })).toEqual(['RATE_LIMIT'])
-      expect(blamed({ HOST, RATE_LIMIT: 'off', PORT: 'x' })).toEqual(['PORT', 'RATE_LIMIT'])
+      expect(wrongSettings({ HOST, RATE_LIMIT: 'off' })).toEqual(['RATE_LIMIT'])
+      expect(wrongSettings({ HOST, RATE_LIMIT: 'off', PORT: 'x' })).toEqual(['PORT', 'RATE_LIMIT'])
     }
   })
 
-  test('name the first administrator by address and password together', () => {
-    expect(blamed({ ADMIN_EMAIL: 'owner@yoga.example' })).toEqual(['ADMIN_PASSWORD'])
-    expect(blamed({ ADMIN_PASSWORD: 'rising sun' })).toEqual(['ADMIN_PASSWORD'])
+  test('the first administrator needs an e-mail address and a password', () => {
+    expect(wrongSettings({ ADMIN_EMAIL: 'owner@yoga.example' })).toEqual(['ADMIN_PASSWORD'])
+    expect(wrongSettings({ ADMIN_PASSWORD: 'rising sun' })).toEqual(['ADMIN_PASSWORD'])
     const login = { ADMIN_EMAIL: 'owner@yoga.example', ADMIN_PASSWORD: 'x'.repeat(201) }
-    expect(blamed(login), 'which could never log in').toEqual(['ADMIN_PASSWORD'])
+    expect(wrongSettings(login), 'an administrator with such a password could never log in').toEqual([
+      'ADMIN_PASSWORD',
+    ])
   })
 })
 
-describe('the secret that signs tokens', () => {
+describe('.env.example', () => {
+  const file = readFileSync(new URL('../.env.example', import.meta.url), 'utf8')
+  const listed = [...file.matchAll(/^# (.+)\n#(\w+)=(.*)$/gm)].map(([, sentence, name, value]) => ({
+    sentence,
+    name: name ?? '',
+    value: value ?? '',
+  }))
+
+  test('.env.example lists every setting of the server and no other, in the same order', () => {
+    expect(listed.map(({ name }) => name)).toEqual(Object.keys(settings.shape))
+    expect(file.match(/^#?\w+=/gm)).toHaveLength(listed.length)
+  })
+
+  test('.env.example explains each setting in one sentence', () => {
+    for (const { name, sentence } of listed) expect(sentence, name).toMatch(/^.+\.$/)
+  })
+
+  test('.env.example shows the defaults that the server uses', () => {
+    const shown = Object.fromEntries(listed.map(({ name, value }) => [name, value]))
+    expect(readConfig(shown)).toEqual(readConfig({}))
+    const withDefault = Object.entries(settings.shape).filter(
+      ([, schema]) => schema.safeParse(undefined).data,
+    )
+    for (const [name] of withDefault) if (name !== 'MAIL_FROM') expect(shown[name], name).not.toBe('')
+  })
+})
+
+describe('token secret', () => {
   function newFolder(): string {
     const folder = mkdtempSync(join(tmpdir(), 'hidamari-test-'))
     onTestFinished(() => rmSync(folder, { recursive: true }))
@@ -161,7 +190,7 @@ describe('the secret that signs tokens', () => {
 
   const modeOf = (file: string) => statSync(file).mode & 0o777
 
-  test('is made once, for its owner’s eyes only, and stays the same', () => {
+  test('the secret is made once, only its owner can read it, and it stays the same', () => {
     const folder = join(newFolder(), 'not there yet')
     const config = readConfig({ DATA_DIR: folder })
     const secret = tokenSecret(config)
@@ -171,7 +200,7 @@ describe('the secret that signs tokens', () => {
     expect(tokenSecret(readConfig({ DATA_DIR: newFolder() }))).not.toBe(secret)
   })
 
-  test('is hidden again when somebody has opened its file to others', () => {
+  test('the server hides the secret again when other users of the machine could read its file', () => {
     const folder = newFolder()
     const file = join(folder, 'token-secret')
     const secret = tokenSecret(readConfig({ DATA_DIR: folder }))
@@ -180,17 +209,19 @@ describe('the secret that signs tokens', () => {
     expect(modeOf(file)).toBe(0o600)
   })
 
-  test('is never an empty or a short one', () => {
+  test('a secret file that is empty or too short stops the start and stays as it is', () => {
     const folder = newFolder()
     const file = join(folder, 'token-secret')
     for (const content of ['', 'short']) {
       writeFileSync(file, content)
-      expect(() => tokenSecret(readConfig({ DATA_DIR: folder }))).toThrow(`${file} holds no whole secret`)
+      expect(() => tokenSecret(readConfig({ DATA_DIR: folder }))).toThrow(
+        `${file} holds an incomplete secret`,
+      )
       expect(readFileSync(file, 'utf8')).toBe(content)
     }
   })
 
-  test('is the one of the settings where they have one', () => {
+  test('TOKEN_SECRET is used instead of a secret file', () => {
     const folder = newFolder()
     const TOKEN_SECRET = 'a secret from the settings, long enough'
     expect(tokenSecret(readConfig({ DATA_DIR: folder, TOKEN_SECRET }))).toBe(TOKEN_SECRET)

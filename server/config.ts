@@ -12,15 +12,15 @@ const loopback = ['127.0.0.1', 'localhost', '::1']
 const proxies = z.string().transform((given, context) => {
   const read = readTrustedProxies(given)
   if (read !== undefined) return read
-  context.addIssue('is on, off, the number of proxies, or their addresses and ranges with commas between')
+  context.addIssue('must be on, off, a number of proxies, or their addresses and ranges separated by commas')
   return z.NEVER
 })
 
-/** Also when another setting is wrong, so that one message names them all. */
+/** Checks pairs of settings also when another setting is wrong, so that one message names all mistakes. */
 const always = () => true
 
-/** The settings; docs/operating.md explains each. */
-const settings = z
+/** The settings. `.env.example` lists them with their defaults, docs/operating.md explains each. */
+export const settings = z
   .object({
     NODE_ENV: z.string().optional(),
     PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
@@ -79,7 +79,7 @@ const settings = z
 export type Config = ReturnType<typeof readConfig>
 
 /**
- * Reads the settings from the environment, the only place that does. An empty variable counts as absent.
+ * Reads the settings from the environment; no other code does. An empty variable counts as absent.
  * @throws one error whose message names every wrong variable
  */
 export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
@@ -108,7 +108,7 @@ function explain(error: z.ZodError): string {
   return `These settings are wrong (docs/operating.md explains them):\n${lines.join('\n')}`
 }
 
-/** The secret that signs tokens: from the settings, else kept in DATA_DIR, readable by its owner only. */
+/** The secret that signs tokens: from the settings, else from a file in DATA_DIR that only its owner can read. */
 export function tokenSecret({ TOKEN_SECRET, DATA_DIR }: Config): string {
   if (TOKEN_SECRET !== undefined) return TOKEN_SECRET
   const file = join(DATA_DIR, 'token-secret')
@@ -116,11 +116,15 @@ export function tokenSecret({ TOKEN_SECRET, DATA_DIR }: Config): string {
   if (!existsSync(file)) makeSecret(file)
   chmodSync(file, 0o600)
   const secret = readFileSync(file, 'utf8')
-  if (secret.length < 32) throw new Error(`${file} holds no whole secret; remove it, and a new one is made`)
+  if (secret.length < 32)
+    throw new Error(`${file} holds an incomplete secret; remove the file, and the server makes a new one`)
   return secret
 }
 
-/** All of it or nothing, also when two processes start at once: then the first one's counts. */
+/**
+ * Links a complete draft into place, so that the file never holds half a secret. When two processes start at once, both
+ * use the secret of the first one.
+ */
 function makeSecret(file: string): void {
   const draft = `${file}.${process.pid}`
   writeFileSync(draft, randomBytes(32).toString('base64url'), { mode: 0o600, flush: true })
