@@ -55,7 +55,7 @@ export const routes = {
   changeMember: { method: 'PUT', path: '/admin/user/{id}', access: 'admin' },
   listInquiries: { method: 'GET', path: '/admin/inquiry', access: 'admin' },
   markInquiry: { method: 'PUT', path: '/admin/inquiry/{id}', access: 'admin' },
-  listFailingMails: { method: 'GET', path: '/admin/mail', access: 'admin' },
+  listUnsentMails: { method: 'GET', path: '/admin/mail', access: 'admin' },
   retryMail: { method: 'POST', path: '/admin/mail/{id}/retry', access: 'admin' },
   listDeeds: { method: 'GET', path: '/admin/log', access: 'admin' },
 

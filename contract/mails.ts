@@ -4,7 +4,7 @@ import { route } from './index.ts'
 import { utcInstant } from './instant.ts'
 import { pagingFields } from './paging.ts'
 
-const failingMail = z.object({
+const unsentMail = z.object({
   id: z.string(),
   recipient: z.string(),
   /** Null when this version cannot write the mail. */
@@ -17,14 +17,14 @@ const failingMail = z.object({
   nextTry: z.nullable(utcInstant),
 })
 
-export type FailingMail = z.output<typeof failingMail>
+export type UnsentMail = z.output<typeof unsentMail>
 
-export const listFailingMails = {
-  ...route('listFailingMails'),
+export const listUnsentMails = {
+  ...route('listUnsentMails'),
   summary:
     'Mails that could not be sent, those that were given up and those that are tried again, newest first',
   query: z.object(pagingFields),
-  answer: z.array(failingMail),
+  answer: z.array(unsentMail),
   paged: true,
   status: 200,
   errors: [],

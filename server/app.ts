@@ -4,10 +4,9 @@ import { limits } from '#contract/limits.ts'
 import type { Database } from './database/database.ts'
 import { auditRoutes } from './features/audit/routes.ts'
 import { bookingRoutes } from './features/bookings/routes.ts'
-import { inquiryDeskRoutes } from './features/inquiries/administration-routes.ts'
 import { inquiryRoutes } from './features/inquiries/routes.ts'
 import { lessonRoutes, schedulePictureRoutes } from './features/lessons/routes.ts'
-import { failingMailRoutes } from './features/mails/routes.ts'
+import { mailRoutes } from './features/mails/routes.ts'
 import { mailboxRoutes } from '#demo/mailbox/routes.ts'
 import type { Mailbox } from '#demo/mailbox/routes.ts'
 import { memberRoutes } from './features/members/routes.ts'
@@ -90,10 +89,9 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   bookingRoutes(registerEndpoint, { database, clock })
   spaceRoutes(registerEndpoint, { database, clock })
   inquiryRoutes(registerEndpoint, { database, clock, rateLimit })
-  inquiryDeskRoutes(registerEndpoint, { database, clock })
   paymentRoutes(registerEndpoint, { database, clock, rateLimit, payments: parts.payments, ...links })
   auditRoutes(registerEndpoint, { database })
-  failingMailRoutes(registerEndpoint, { database, clock, writeMail })
+  mailRoutes(registerEndpoint, { database, clock, writeMail })
 
   await webhookRoutes(app, { database, clock, payments: parts.payments })
   schedulePictureRoutes(app, { database, clock })

@@ -18,7 +18,7 @@ const writeMail = mailWriter({
 const mails = sampleMails(Date.parse('2026-11-20T12:00:00+09:00')).map(writeMail)
 
 test.each(mails.map((mail) => [mail.subject, mail] as const))(
-  '%s carries the changed name, phone and e-mail, and none of the old ones',
+  'the mail "%s" has the studio’s changed name, phone and e-mail, and none of the old ones',
   (subject, { text, html, calendar, language }) => {
     const studio = language === 'ja' ? '月あかり' : 'Moonlight Yoga'
     for (const part of [subject, text, html, calendar?.content ?? studio]) expect(part).toContain(studio)

@@ -16,7 +16,7 @@ describe.each(samples.map((mail) => [mail.kind, mail.language, mail] as const))(
   (_, language, mail) => {
     const { text, html, subject } = writeMail(mail)
 
-    test('says the same as text and as HTML', () => {
+    test('has the same words as text and as HTML', () => {
       expect(html).toContain(`<html lang="${language}">`)
       expect(html).toContain(`<title>${subject}</title>`)
       const plain = text.replaceAll(/[■─]/g, '').replace(/^(.+):$/gm, '$1')
@@ -24,7 +24,7 @@ describe.each(samples.map((mail) => [mail.kind, mail.language, mail] as const))(
       expect(html).not.toMatch(/<(table|script|img|link|style|form)/)
     })
 
-    test('links to pages of this studio alone, in its language', () => {
+    test('links only to pages of this studio, in the language of the mail', () => {
       const links = [...text.matchAll(/https?:\/\/[^\s"<]+/g), ...html.matchAll(/https?:\/\/[^\s"<]+/g)]
       expect(links.length).toBeGreaterThan(1)
       const root = language === 'ja' ? 'https://yoga.example' : 'https://yoga.example/en'
@@ -32,13 +32,13 @@ describe.each(samples.map((mail) => [mail.kind, mail.language, mail] as const))(
       expect(links.filter(([link]) => !page.test(link))).toEqual([])
     })
 
-    test('leaves no word unfilled', () => {
+    test('fills every placeholder of its texts', () => {
       expect(`${subject}${text}`).not.toMatch(/\{\{|\}\}|undefined|null|mail\./)
     })
   },
 )
 
-test('a kind that this version does not know is refused by its name', () => {
+test('refuses to write a mail of an unknown kind, and names the kind', () => {
   const mail = {
     id: 'm',
     kind: 'toString',

@@ -7,7 +7,7 @@ import type { Config } from './config.ts'
 import { openDatabase } from './database/open.ts'
 import { fillDemoStudio } from '#demo/sample-studio/fill.ts'
 import { createReminderJob } from './features/bookings/remind.ts'
-import { Delivery } from './mail/delivery.ts'
+import { MailWorker } from './mail/mail-worker.ts'
 import { ensureAdministrator } from './features/members/create-administrator.ts'
 import { systemClock } from '#time/clock.ts'
 import { createLinkTokens } from './security/link-tokens.ts'
@@ -44,7 +44,7 @@ async function start(): Promise<void> {
   const publicUrl = config.PUBLIC_URL
   const { transport, mailbox } = mailFor(config)
   const writeMail = mailWriter({ publicUrl, linkTokens: createLinkTokens(secret) })
-  const delivery = new Delivery({ database, clock: systemClock, transport, writeMail, log: logger })
+  const mailWorker = new MailWorker({ database, clock: systemClock, transport, writeMail, log: logger })
   const reminders = createReminderJob(database, systemClock, logger)
   const setup = paymentsFor(config, publicUrl, () => app)
   const app: FastifyInstance = await buildApp({
@@ -61,11 +61,11 @@ async function start(): Promise<void> {
     logger,
   })
   await app.listen({ port: config.PORT, host: config.HOST })
-  delivery.start()
+  mailWorker.start()
   reminders.start()
   await setup.resume()
   endGracefully(async () => {
-    await Promise.all([app.close(), reminders.stop(), delivery.stop(), setup.close()])
+    await Promise.all([app.close(), reminders.stop(), mailWorker.stop(), setup.close()])
     await database.close()
   })
   if (config.NODE_ENV === 'production' && config.SMTP_URL === undefined)

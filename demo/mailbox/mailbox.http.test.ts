@@ -13,20 +13,20 @@ import { createLinkTokens } from '#server/security/link-tokens.ts'
 import { TestApp, testSecret } from '#tests/support/app.ts'
 import { deliverDue, testSender } from '#tests/support/deliveries.ts'
 import { givenAdmin, givenLesson, givenMember } from '#tests/support/factories.ts'
-import { Delivery } from '#server/mail/delivery.ts'
+import { MailWorker } from '#server/mail/mail-worker.ts'
 import { mailWriter } from '#server/mail-templates.ts'
 
 /** Every kind of mail has an opening among its texts. */
 const hasOpening = (texts: object | string) => typeof texts === 'object' && 'opening' in texts
 
-/** A studio without a mail server: its mails become files, and a page shows them. */
+/** A studio without a mail server: the mail worker writes files, and the mailbox shows the mails. */
 async function open() {
   const folder = join(mkdtempSync(join(tmpdir(), 'hidamari-mail-')), 'mail')
   onTestFinished(() => rmSync(join(folder, '..'), { recursive: true, force: true }))
   const mailbox = { folder, from: testSender }
   const app = await TestApp.open({ mailbox })
   const ignore = () => undefined
-  const delivery = new Delivery({
+  const worker = new MailWorker({
     database: app.database,
     clock: app.clock.now,
     transport: emlFiles(folder, testSender),
@@ -40,11 +40,11 @@ async function open() {
     const url = `/dev/mailbox${path}`
     return app.app.inject({ url, headers: { 'accept-language': language } })
   }
-  return { app, delivery, folder, see }
+  return { app, worker, folder, see }
 }
 
-test('what members and administrators do arrives as a file and on the page, the newest first', async () => {
-  const { app, delivery, folder, see } = await open()
+test('each mail becomes a file and stands on the page, the newest first', async () => {
+  const { app, worker, folder, see } = await open()
   const member = await givenMember(app.database, { tickets: 3, firstName: '花子' })
   const admin = await givenAdmin(app.database)
   const lessons = [app.clock.now() + dayMs, app.clock.now() + 2 * dayMs].map((start) =>
@@ -60,7 +60,7 @@ test('what members and administrators do arrives as a file and on the page, the 
   await app.ask(cancelBooking, { as: member, params: { id: bookings[0]?.id ?? '' } })
   app.clock.pass(1_000)
   await app.ask(deleteLesson, { as: admin, params: { id: (await lessons[1])?.id ?? '' } })
-  await deliverDue(delivery)
+  await deliverDue(worker)
 
   const files = readdirSync(folder)
   expect(files).toHaveLength(4)
@@ -93,14 +93,14 @@ test('what members and administrators do arrives as a file and on the page, the 
   expect(file.rawPayload).toEqual(readFileSync(join(folder, `${id}.eml`)))
 })
 
-test('a mail that is sent twice, after a crash, is one file', async () => {
-  const { app, delivery, folder } = await open()
+test('a mail that is sent twice after a crash stays one file', async () => {
+  const { app, worker, folder } = await open()
   const member = await givenMember(app.database, { tickets: 1 })
   const { id, startsAt } = await givenLesson(app.database, app.clock.now() + dayMs)
   await app.ask(bookLesson, { as: member, body: { id, start: isoText(startsAt) } })
-  await deliverDue(delivery)
+  await deliverDue(worker)
   await app.database.transact((writer) => writer.updateTable('outbox').set({ sent_at: null }).execute())
-  await deliverDue(delivery)
+  await deliverDue(worker)
   expect(readdirSync(folder)).toHaveLength(1)
 })
 
@@ -122,7 +122,7 @@ test('the preview shows every kind of mail in both languages', async () => {
   expect(body).toContain('山田 花子 様')
 })
 
-test('the pages speak the reader’s language, and hold nothing inline that the site’s policy forbids', async () => {
+test('the mailbox is in the reader’s language and has no inline scripts or styles, which the site’s policy forbids', async () => {
   const { app, see } = await open()
   const policy = (await app.app.inject('/api/health')).headers['content-security-policy']
   for (const path of ['', '/preview', '/sample-bookingConfirmed-ja']) {
@@ -137,7 +137,7 @@ test('the pages speak the reader’s language, and hold nothing inline that the 
   expect(style.headers['content-type']).toMatch(/^text\/css/)
 })
 
-test('a mail’s HTML stands alone, with its own styles and nothing that acts or comes from outside', async () => {
+test('the HTML of a mail is shown on its own, with its styles, without scripts and without other servers', async () => {
   const { see } = await open()
   const { headers, body } = await see('/sample-bookingConfirmed-ja/html')
   expect(headers['content-security-policy']).toBe(
@@ -146,14 +146,14 @@ test('a mail’s HTML stands alone, with its own styles and nothing that acts or
   expect(body).toContain('style="')
 })
 
-test('a mail that is not there is answered with 404, and so is the file of one that has not left', async () => {
+test('the mailbox answers 404 for an unknown mail and for the file of a mail that was not sent', async () => {
   const { see } = await open()
   for (const path of ['/nothing', '/nothing/html', '/nothing/eml', '/sample-bookingConfirmed-ja/eml']) {
     expect((await see(path)).statusCode, path).toBe(404)
   }
 })
 
-test('there is no mailbox where the studio does not ask for one', async () => {
+test('the mailbox does not exist unless the server is started with it', async () => {
   const app = await TestApp.open()
   for (const path of ['', '/preview', '/page.css', '/sample-bookingConfirmed-ja']) {
     expect((await app.app.inject(`/dev/mailbox${path}`)).statusCode, path).toBe(404)

@@ -1,5 +1,5 @@
 import type { Reader } from '#server/database/database.ts'
-import { mailColumns, scrubbedContent } from '#server/mail/queries.ts'
+import { mailColumns, erasedContent } from '#server/mail/queries.ts'
 import type { QueuedMail } from '#server/mail/queries.ts'
 
 export interface KeptMail extends QueuedMail {
@@ -11,7 +11,7 @@ export interface KeptMail extends QueuedMail {
 const keptColumns = [...mailColumns, 'attempts', 'sent_at as sentAt', 'given_up_at as givenUpAt'] as const
 
 const keptMails = (reader: Reader) =>
-  reader.selectFrom('outbox').select(keptColumns).where('content', '<>', scrubbedContent)
+  reader.selectFrom('outbox').select(keptColumns).where('content', '<>', erasedContent)
 
 export async function listNewest(reader: Reader, most: number): Promise<KeptMail[]> {
   const mails = keptMails(reader).orderBy('created_at', 'desc')

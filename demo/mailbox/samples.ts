@@ -88,7 +88,7 @@ function paymentSamples(now: number): PaymentMails {
 
 function inquirySamples(name: string): InquiryMails {
   const message = '体験レッスンを希望します。\n\n・平日の午前中\n・ヨガははじめてです'
-  const inquiry = { id: 'sample', asker: name, email: 'hanako@example.com', phone: '09012345678', message }
+  const inquiry = { asker: name, email: 'hanako@example.com', phone: '09012345678', message }
   return {
     inquiryToStudio: { inquiry, language: 'ja', member: { name, number: 12 } },
     inquiryCopy: { inquiry },

@@ -4,7 +4,7 @@ import type { Database, Writer } from '#server/database/database.ts'
 import { markAllReminded } from '#server/features/bookings/reminder-queries.ts'
 import { book } from '#server/features/bookings/book.ts'
 import { insertLesson } from '#server/features/lessons/queries.ts'
-import { discardUnsent } from '#server/mail/outbox.ts'
+import { deleteQueuedMails } from '#server/mail/queries.ts'
 import { findByEmail } from '#server/features/members/queries.ts'
 import { countMembers } from '#server/features/members/registration-queries.ts'
 import { addMember } from '#server/features/members/add-member.ts'
@@ -59,7 +59,7 @@ async function fill(database: Database, writer: Writer, given: { passwordHash: s
     }
   }
   await addSpaces(writer, now)
-  await discardUnsent(writer)
+  await deleteQueuedMails(writer)
   await markAllReminded(writer, now)
 }
 

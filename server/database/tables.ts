@@ -143,7 +143,7 @@ export interface OutboxTable {
   sent_at: Instant | null
   last_error: string | null
   given_up_at: Instant | null
-  scrub: 1 | null
+  erase_when_finished: 1 | null
 }
 
 export interface AuditLogTable {

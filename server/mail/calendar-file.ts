@@ -5,9 +5,9 @@ import type { Language } from '#studio/languages.ts'
 import type { CalendarFile } from './message.ts'
 
 export interface CalendarEntry {
-  /** The same for every version of the entry. */
+  /** The same in every version of the entry. */
   uid: string
-  /** Higher than in the version before. */
+  /** Higher than in the previous version. */
   sequence: number
   cancelled: boolean
   title: string
@@ -20,14 +20,14 @@ export interface CalendarEntry {
   language: Language
 }
 
-/** A file that puts the entry into the reader's calendar, brings it up to date there, or strikes it out. */
+/** A file that adds the entry to the reader's calendar, updates it there, or cancels it. */
 export function calendarFile(entry: CalendarEntry): CalendarFile {
   const method = entry.cancelled ? 'CANCEL' : 'PUBLISH'
   const calendar = ical({
     prodId: { company: 'Hidamari', product: 'Hidamari', language: entry.language.toUpperCase() },
     method: ICalCalendarMethod[method],
   })
-  // Dates without a zone come out in UTC. With one, the library writes the hour of the machine's own zone.
+  // Without a zone the library writes UTC. With a zone it would write the hour of the machine's own zone.
   calendar.createEvent({
     id: entry.uid,
     sequence: entry.sequence,

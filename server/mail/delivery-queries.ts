@@ -5,28 +5,28 @@ import { mailColumns } from './queries.ts'
 import type { QueuedMail } from './queries.ts'
 
 export interface ClaimedMail extends QueuedMail {
-  /** How often it was tried, this time included. */
+  /** How often a worker has tried to send the mail, this attempt included. */
   attempts: number
 }
 
-/** Still to be sent, and not somebody's who is sending it. */
+/** The mail is to be sent now, and no worker has leased it. */
 const isFree = (now: number) =>
   sql<boolean>`sent_at is null and given_up_at is null and due_at <= ${now} and coalesce(leased_until, 0) <= ${now}`
 
 /**
- * Whose turn it is, the longest due first. Of each recipient's mails that is the oldest, once nobody is sending any:
- * a confirmation must not come after its cancellation. One that was written before `heldBackSince` and waits for its
- * next attempt holds back none.
+ * Ids of the mails to send next, the longest due first. There is at most one for each recipient, the oldest, and none while
+ * an older one is being sent, because a confirmation must not arrive after its cancellation. A mail that waits for
+ * its next attempt no longer holds back later ones when it was queued before `heldBackSince`.
  */
-export async function listInTurn(
+export async function listDueMails(
   reader: Reader,
   given: { now: number; heldBackSince: number; room: number },
 ): Promise<string[]> {
-  const mails = await mailsInTurn(reader, given)
+  const mails = await dueMails(reader, given)
   return mails.map(({ id }) => id)
 }
 
-const mailsInTurn = prepared((reader, given: { now: number; heldBackSince: number; room: number }) =>
+const dueMails = prepared((reader, given: { now: number; heldBackSince: number; room: number }) =>
   reader
     .selectFrom((outbox) =>
       outbox
@@ -52,10 +52,10 @@ const mailsInTurn = prepared((reader, given: { now: number; heldBackSince: numbe
 )
 
 /**
- * Takes mails for nobody else to take before the lease runs out, and returns those that were still free:
- * another process may have looked at them, too.
+ * Leases mails until the given instant, and returns those that it got: another process may have leased the others
+ * meanwhile.
  */
-export async function claim(
+export async function claimMails(
   writer: Writer,
   ids: string[],
   { now, until }: { now: number; until: number },
@@ -69,7 +69,7 @@ export async function claim(
     .execute()
 }
 
-/** Of those mails that are still leased: one that has failed meanwhile waits for its time instead. */
+/** Extends the leases that still exist. A mail whose sending has failed meanwhile has none any more. */
 export async function renewLeases(writer: Writer, ids: string[], until: number): Promise<void> {
   await writer
     .updateTable('outbox')

@@ -4,7 +4,7 @@ import { toMime } from './message.ts'
 import type { Sender } from './message.ts'
 import type { Transport } from './transport.ts'
 
-/** Keeps mails as files that mail programs open, `<id>.eml`, for a studio without a mail server. */
+/** Writes mails to files `<id>.eml`, which mail programs open. For a studio without a mail server. */
 export function emlFiles(folder: string, from: Sender): Transport {
   return {
     async send(message) {
@@ -13,7 +13,7 @@ export function emlFiles(folder: string, from: Sender): Transport {
       const bytes = await new Composer(toMime(message, from)).compile().build()
       await mkdir(folder, { recursive: true })
       const file = emlFile(folder, message.id)
-      // Under its name it is whole, whenever somebody looks. Only its owner may: it is a letter.
+      // Renamed when it is complete, so that a reader never sees half a mail. Only its owner may read it.
       await writeFile(`${file}.part`, bytes, { mode: 0o600 })
       await rename(`${file}.part`, file)
       return undefined

@@ -1,4 +1,4 @@
-/** HTML that is safe to show. Only the template below makes it. */
+/** HTML that is safe to show. Only the function `html` makes it. */
 export class Html {
   readonly text: string
 
@@ -9,12 +9,12 @@ export class Html {
 
 type Part = string | number | Html | readonly Html[]
 
-/** A template that escapes whatever is put into it, in text and in quoted attributes, unless it is HTML itself. */
+/** Escapes every value that is put into the template, for text and for quoted attributes. Values that are HTML stay as they are. */
 export function html(texts: TemplateStringsArray, ...parts: Part[]): Html {
-  return new Html(texts.map((text, position) => text + written(parts[position] ?? '')).join(''))
+  return new Html(texts.map((text, position) => text + markupOf(parts[position] ?? '')).join(''))
 }
 
-function written(part: Part): string {
+function markupOf(part: Part): string {
   if (part instanceof Html) return part.text
   if (typeof part === 'object') return part.map(({ text }) => text).join('')
   return String(part).replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)

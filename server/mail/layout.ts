@@ -5,17 +5,17 @@ import { html } from './html.ts'
 import type { Html } from './html.ts'
 import { textsIn } from '#server/texts.ts'
 
-/** What a mail says, before it becomes plain text and HTML. */
-export interface MailLayout {
+/** A mail in words, before it becomes plain text and HTML. */
+export interface WrittenMail {
   language: Language
   subject: string
-  /** The reader's name. */
+  /** The name in the greeting. */
   name: string
   opening: string
   facts: readonly Fact[]
   links: readonly Link[]
   closing: string
-  /** A mail to the studio itself asks no reader to report that it came to the wrong address. */
+  /** Leaves out the sentence for readers who got the mail by mistake. */
   isToStudio: boolean
 }
 
@@ -29,7 +29,7 @@ export interface Link {
   url: string
 }
 
-/** A page of the site, in the language of the mail, under the words that the texts have for it. */
+/** A link to a page of the site, in the language of the mail. */
 export const linkTo = (
   page: 'profile' | 'address' | 'booking' | 'price',
   { language, site }: MailContext,
@@ -38,18 +38,18 @@ export const linkTo = (
   url: `${site}/${page}`,
 })
 
-/** Text that cannot pretend to be another line of a mail, or another header. */
+/** Joins lines, so that text from a form cannot add a line or a header to a mail. */
 export const onOneLine = (text: string): string => text.replace(/[\s\p{Cc}]+/gu, ' ').trim()
 
-/** @param site where the studio's pages are, in the language of the mail */
-export function layoutAsText(mail: MailLayout, site: string): string {
+/** @param site address of the site in the language of the mail */
+export function asPlainText(mail: WrittenMail, site: string): string {
   const text = textsIn(mail.language)
   const rule = '─'.repeat(24)
   return [
     text('mail.greeting', { name: mail.name }),
     mail.opening,
     ...mail.facts.map(({ label, lines }) => text('mail.fact', { label, value: lines.join('\n') })),
-    ...mail.links.map(({ text: says, url }) => `${says}\n${url}`),
+    ...mail.links.map(({ text: label, url }) => `${label}\n${url}`),
     mail.closing,
     ...(mail.isToStudio ? [] : [text('mail.notYou')]),
     [rule, ...signature(mail.language), site, rule].join('\n'),
@@ -62,14 +62,14 @@ const term = 'margin:12px 0 0;font-size:14px;opacity:.75'
 const small = 'font-size:14px;opacity:.75'
 
 /**
- * The same words as HTML. Neither the text's colour nor the ground's is set, so that it can be read in the
- * dark; no tables, no pictures, nothing from outside.
- * @param site where the studio's pages are, in the language of the mail
+ * The same words as HTML. It sets no colour of text or background, so that dark mode works, and uses no tables, no
+ * pictures and nothing from another server.
+ * @param site address of the site in the language of the mail
  */
-export function layoutAsHtml(mail: MailLayout, site: string): string {
+export function asHtml(mail: WrittenMail, site: string): string {
   const { language } = mail
   const text = textsIn(language)
-  const worded = (words: string) => inItsLanguage(words, language)
+  const marked = (words: string) => markJapanese(words, language)
   return html`<!doctype html>
     <html lang="${language}">
       <head>
@@ -80,35 +80,35 @@ export function layoutAsHtml(mail: MailLayout, site: string): string {
       </head>
       <body>
         <div style="${page}">
-          <p>${worded(text('mail.greeting', { name: mail.name }))}</p>
+          <p>${marked(text('mail.greeting', { name: mail.name }))}</p>
           <p>${mail.opening}</p>
           <dl style="${list}">
             ${mail.facts.map(
               ({ label, lines }) =>
                 html`<dt style="${term}">${label}</dt>
-                  <dd style="margin:0">${broken(lines.map(worded))}</dd> `,
+                  <dd style="margin:0">${joinLines(lines.map(marked))}</dd> `,
             )}
           </dl>
-          ${mail.links.map(({ text: says, url }) => html`<p><a href="${url}">${says}</a></p> `)}
+          ${mail.links.map(({ text: label, url }) => html`<p><a href="${url}">${label}</a></p> `)}
           <p>${mail.closing}</p>
           ${mail.isToStudio ? [] : html`<p style="${small}">${text('mail.notYou')}</p>`}
           <hr />
           <p style="${small}">
-            ${broken(signature(language).map(worded))}<br /><a href="${site}">${site}</a>
+            ${joinLines(signature(language).map(marked))}<br /><a href="${site}">${site}</a>
           </p>
         </div>
       </body>
     </html> `.text
 }
 
-const broken = (lines: readonly Html[]) =>
+const joinLines = (lines: readonly Html[]) =>
   lines.map((line, position) => (position === 0 ? line : html`<br />${line}`))
 
 const japanese = String.raw`[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}]`
 const japaneseWords = new RegExp(`(${japanese}(?:[\\s\\S]*${japanese})?)`, 'u')
 
-/** Japanese words in another language's mail say that they are, for the right shapes and the right voice. */
-function inItsLanguage(words: string, language: Language): Html {
+/** Marks Japanese words in an English mail, so that browsers choose Japanese glyphs and screen readers a Japanese voice. */
+function markJapanese(words: string, language: Language): Html {
   if (language === 'ja') return html`${words}`
   const [before = '', inJapanese = '', after = ''] = words.split(japaneseWords)
   return inJapanese === '' ? html`${before}` : html`${before}<span lang="ja">${inJapanese}</span>${after}`

@@ -8,18 +8,18 @@ export interface CalendarFile {
   content: string
 }
 
-export interface Mailbox {
+export interface NamedAddress {
   name: string
   address: string
 }
 
-/** A mail that is written and can be sent. */
+/** A mail in its final words, ready to be sent. */
 export interface Message {
-  /** The same at each attempt, so that one that arrives twice is recognised. */
+  /** The same at each attempt, so that mail programs recognise a mail that arrives twice. */
   id: string
-  to: Mailbox
+  to: NamedAddress
   /** The studio when absent. */
-  replyTo?: Mailbox | undefined
+  replyTo?: NamedAddress | undefined
   language: Language
   subject: string
   text: string
@@ -28,10 +28,10 @@ export interface Message {
   calendar?: CalendarFile | undefined
 }
 
-/** Where mails come from. */
+/** The sender of all mails. */
 export interface Sender {
   address: string
-  /** The right side of message ids. */
+  /** Host name: the right side of message ids. */
   host: string
 }
 

@@ -8,14 +8,14 @@ export interface QueuedMail {
   kind: string
   recipient: string
   language: Language
-  /** JSON of what it says. */
+  /** JSON of the recipient's name and of what the template needs. */
   content: string
   writtenAt: number
 }
 
 interface NewMail extends QueuedMail {
-  /** Whom it is for, if it is for a member. */
   memberId: string | null
+  inquiryId: string | null
 }
 
 export const mailColumns = [
@@ -37,6 +37,7 @@ const mailInsert = prepared((writer, given: { [Column in keyof NewMail]: NewMail
     kind: given.kind,
     recipient: given.recipient,
     member_id: given.memberId,
+    inquiry_id: given.inquiryId,
     language: given.language,
     content: given.content,
     created_at: given.writtenAt,
@@ -45,11 +46,13 @@ const mailInsert = prepared((writer, given: { [Column in keyof NewMail]: NewMail
   }),
 )
 
-export async function deleteUnsent(writer: Writer): Promise<void> {
+/** Removes all mails that are still to be sent. The demo studio needs it: its bookings are made up, so no mail may report them. */
+export async function deleteQueuedMails(writer: Writer): Promise<void> {
   await writer.deleteFrom('outbox').where('sent_at', 'is', null).execute()
 }
 
-export async function listTo(reader: Reader, memberId: string) {
+/** The mails that were queued for a member, also to earlier addresses, the newest first. */
+export async function listMailsTo(reader: Reader, memberId: string) {
   return reader
     .selectFrom('outbox')
     .select(['created_at as writtenAt', 'kind', 'recipient'])
@@ -58,35 +61,45 @@ export async function listTo(reader: Reader, memberId: string) {
     .execute()
 }
 
-/** The mails to the member, and those that tell of the inquiries. */
-export async function markForScrubbing(writer: Writer, memberId: string, inquiries: string[]): Promise<void> {
+/**
+ * Erases recipient and content of the mails to a member who closes the account, also to earlier addresses, and of the
+ * mails about the inquiries. Mails that are still to be sent are erased when the worker has finished them.
+ */
+export async function eraseMailsOf(
+  writer: Writer,
+  { memberId, inquiryIds }: { memberId: string; inquiryIds: string[] },
+): Promise<void> {
   await writer
     .updateTable('outbox')
-    .set({ scrub: 1 })
+    .set({ erase_when_finished: 1 })
     .where((mail) =>
       mail.or([
         mail('member_id', '=', memberId),
-        mail.and([
-          mail('kind', 'in', ['inquiryToStudio', 'inquiryCopy']),
-          mail.or(inquiries.map((id) => mail('content', 'like', `%"id":"${id}"%`))),
-        ]),
+        // An empty list is not valid SQL.
+        ...(inquiryIds.length > 0 ? [mail('inquiry_id', 'in', inquiryIds)] : []),
       ]),
     )
     .execute()
+  await eraseFinished(writer)
 }
 
-/** Empties the mails that were marked, or queued while their member left, and need no more sending. */
-export async function scrubFinished(writer: Writer, ids?: string[]): Promise<void> {
+/**
+ * Erases the finished mails, sent or given up, that are marked for it, and those to closed accounts: one may have been queued
+ * while the member closed the account.
+ */
+export async function eraseFinished(writer: Writer, ids?: string[]): Promise<void> {
   const finished = writer
     .updateTable('outbox')
-    .set({ recipient: '', content: scrubbedContent, last_error: null })
-    .where((mail) => mail.or([mail('scrub', '=', 1), mail('member_id', 'in', membersWhoLeft(writer))]))
+    .set({ recipient: '', content: erasedContent, last_error: null })
+    .where((mail) =>
+      mail.or([mail('erase_when_finished', '=', 1), mail('member_id', 'in', closedAccounts(writer))]),
+    )
     .where((mail) => mail.or([mail('sent_at', 'is not', null), mail('given_up_at', 'is not', null)]))
   await (ids === undefined ? finished : finished.where('id', 'in', ids)).execute()
 }
 
-const membersWhoLeft = (reader: Reader) =>
+const closedAccounts = (reader: Reader) =>
   reader.selectFrom('members').select('id').where('closed_at', 'is not', null)
 
-/** Of a mail that nobody can read any more. */
-export const scrubbedContent = '{}'
+/** The content of a mail that was erased. */
+export const erasedContent = '{}'

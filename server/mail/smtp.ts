@@ -5,10 +5,10 @@ import type { Failure, Transport } from './transport.ts'
 
 const connectTimeoutMs = 30_000
 const greetTimeoutMs = 60_000
-/** A server may take this long to accept a mail (RFC 5321, 4.5.3.2.6). Whoever leaves earlier sends it twice. */
+/** A server may take this long to accept a mail (RFC 5321, 4.5.3.2.6). A shorter timeout would send the mail twice. */
 const acceptTimeoutMs = 10 * 60_000
 
-/** Hands mails to a mail server, `smtp://user:password@host:587`. */
+/** Sends mails through a mail server, `smtp://user:password@host:587`. */
 export function smtpTransport(url: string, from: Sender): Transport {
   let connecting: Promise<Transporter> | undefined
   return {
@@ -37,14 +37,17 @@ async function connect(url: string, name: string): Promise<Transporter> {
   })
 }
 
-/** Commands whose refusal with 5xx is about this mail. Any other one is about us, and may be mended meanwhile. */
-const aboutTheMail = ['RCPT TO', 'DATA']
+/**
+ * A 5xx answer to these commands refuses this one mail. To any other command it refuses the studio's server, for
+ * example its login, which can be repaired.
+ */
+const commandsAboutMail = ['RCPT TO', 'DATA']
 
 function failureOf(error: unknown): Failure {
   const { code = 'unknown', command, responseCode, message = '' } = error as Partial<SmtpError>
   const refused = responseCode !== undefined && responseCode >= 500
   return {
-    lasting: refused && aboutTheMail.includes(command ?? '') ? 'permanent' : 'temporary',
+    isPermanent: refused && commandsAboutMail.includes(command ?? ''),
     code: [code, command, responseCode].filter((part) => part !== undefined).join(' '),
     reason: message,
   }

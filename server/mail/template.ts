@@ -2,7 +2,7 @@ import type { TextKey } from '#server/texts.ts'
 import type { CalendarEntry } from './calendar-file.ts'
 import type { MailContext } from './context.ts'
 import type { Fact, Link } from './layout.ts'
-import type { Mailbox } from './message.ts'
+import type { NamedAddress } from './message.ts'
 
 type KindOf<Key> = Key extends `mail.${infer Kind}.opening` ? Kind : never
 
@@ -17,7 +17,7 @@ export interface MailBody {
   values?: Record<string, string | number>
   calendarEntry?: CalendarEntry
   /** Who gets the reply. Absent, replies go to the studio. Present, the mail itself goes to the studio. */
-  replyTo?: Mailbox
+  replyTo?: NamedAddress
 }
 
 /** Makes the body of a mail from the content that was queued. */

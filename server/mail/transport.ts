@@ -2,16 +2,16 @@ import type { Message } from './message.ts'
 
 /** Why a mail was not accepted. */
 export interface Failure {
-  /** Permanent when the same mail would be refused again, however often it came. */
-  lasting: 'temporary' | 'permanent'
-  /** In a word or two, without any address: for the log. */
+  /** The mail server refuses this mail for good: another attempt will fail too. */
+  isPermanent: boolean
+  /** A word or two for the log, without any address. */
   code: string
   /** All that is known, for the outbox. */
   reason: string
 }
 
-/** Takes mails away: to a mail server, or to the folder of a studio that has none. */
+/** Takes a mail to a mail server, or to the folder of a studio without one. */
 export interface Transport {
-  /** Resolves with undefined when somebody else has accepted the responsibility for the mail. */
+  /** Resolves with undefined when the mail has been accepted. */
   send(message: Message): Promise<Failure | undefined>
 }

@@ -1,7 +1,7 @@
 import type { LinkTokens } from '#server/security/link-tokens.ts'
 import { textsIn } from '#server/texts.ts'
 import { calendarFile } from './calendar-file.ts'
-import { layoutAsHtml, layoutAsText, onOneLine } from './layout.ts'
+import { asHtml, asPlainText, onOneLine } from './layout.ts'
 import type { Message } from './message.ts'
 import type { QueuedMail } from './queries.ts'
 import type { MailKind, Template } from './template.ts'
@@ -48,8 +48,8 @@ export function createWriteMail(templates: AllTemplates, { publicUrl, linkTokens
       replyTo: replyTo && { ...replyTo, name: onOneLine(replyTo.name) },
       language,
       subject: mail.subject,
-      text: layoutAsText(mail, site),
-      html: layoutAsHtml(mail, site),
+      text: asPlainText(mail, site),
+      html: asHtml(mail, site),
       writtenAt,
       calendar: calendarEntry && calendarFile(calendarEntry),
     }

@@ -1,11 +1,10 @@
 import { onTestFinished } from 'vitest'
 import type { Database } from '#server/database/database.ts'
-import { Delivery } from '#server/mail/delivery.ts'
 import { queueBookingMail } from '#server/features/bookings/mails.ts'
 import { mailWriter } from '#server/mail-templates.ts'
+import { MailWorker } from '#server/mail/mail-worker.ts'
 import { createLinkTokens } from '#server/security/link-tokens.ts'
 import { smtpTransport } from '#server/mail/smtp.ts'
-import type { Transport } from '#server/mail/transport.ts'
 import type { Language } from '#studio/languages.ts'
 import { dayMs, hourMs } from '#time/tokyo.ts'
 import { testSecret } from './app.ts'
@@ -15,14 +14,13 @@ import { FakeMailServer } from './fake-mail-server.ts'
 
 export const testSender = { address: 'yoga@studio.example', host: 'studio.example' }
 
-/** A line of the log: what it tells, and its words. */
 export interface LogLine {
   level: 'info' | 'warn' | 'error'
-  about: Record<string, unknown>
-  words: string
+  details: Record<string, unknown>
+  message: string
 }
 
-/** An outbox, a mail server and as many processes that deliver as the test wants, by one clock that stands still. */
+/** An outbox, a mail server, and as many mail workers as the test wants. They share one clock, which stands still. */
 export class Deliveries {
   readonly clock = new FakeClock('2026-11-20T12:00:00+09:00')
   readonly database: Database
@@ -41,27 +39,26 @@ export class Deliveries {
     return new Deliveries(database, server)
   }
 
-  /** What one process would run. */
-  process({ url = this.server.url, database = this.database }: { url?: string; database?: Database } = {}) {
-    const transport: Transport = smtpTransport(url, testSender)
-    const say = (level: LogLine['level']) => (about: object, words: string) => {
-      this.log.push({ level, about: { ...about }, words })
+  /** A mail worker as each process of the product runs one. It runs only when the test says so. */
+  worker({ url = this.server.url, database = this.database }: { url?: string; database?: Database } = {}) {
+    const write = (level: LogLine['level']) => (details: object, message: string) => {
+      this.log.push({ level, details: { ...details }, message })
     }
-    const delivery = new Delivery({
+    const worker = new MailWorker({
       database,
       clock: this.clock.now,
-      transport,
+      transport: smtpTransport(url, testSender),
       writeMail: mailWriter({
         publicUrl: 'https://studio.example',
         linkTokens: createLinkTokens(testSecret),
       }),
-      log: { info: say('info'), warn: say('warn'), error: say('error') },
+      log: { info: write('info'), warn: write('warn'), error: write('error') },
     })
-    onTestFinished(() => delivery.stop())
-    return delivery
+    onTestFinished(() => worker.stop())
+    return worker
   }
 
-  /** Puts a confirmation into the outbox whose subject names the lesson's hour, each a little later than the last. */
+  /** Queues a confirmation whose subject names the hour of the lesson. Each is queued a little later than the last. */
   queue(email: string, { hour = 10, language = 'ja' }: { hour?: number; language?: Language } = {}) {
     const now = this.clock.now()
     this.clock.pass(1)
@@ -75,17 +72,17 @@ export class Deliveries {
     )
   }
 
-  /** The outbox, in the order of writing. */
+  /** The rows of the outbox, in the order in which they were queued. */
   outbox() {
     return this.database.reader.selectFrom('outbox').selectAll().orderBy('created_at').execute()
   }
 }
 
-/** Delivers until nothing is due any more. */
-export async function deliverDue(...deliveries: Delivery[]): Promise<void> {
+/** Runs the workers until no mail is due any more. */
+export async function deliverDue(...workers: MailWorker[]): Promise<void> {
   for (;;) {
-    const begun = await Promise.all(deliveries.map((delivery) => delivery.look()))
-    await Promise.all(deliveries.map((delivery) => delivery.settled()))
-    if (begun.every((mails) => mails === 0)) return
+    const started = await Promise.all(workers.map((worker) => worker.run()))
+    await Promise.all(workers.map((worker) => worker.settled()))
+    if (started.every((mails) => mails === 0)) return
   }
 }

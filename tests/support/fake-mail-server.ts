@@ -6,14 +6,14 @@ import type { Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import { onTestFinished } from 'vitest'
 
-/** What the server does with one attempt to hand it a mail. */
-export type Manners =
+/** What the server does with one attempt to send a mail. */
+export type Behaviour =
   | 'accept'
-  /** Answers with the code, when the recipient is named or when the mail is there. */
+  /** Answers with the code, after the recipient or after the mail itself. */
   | { refuse: number; at: 'recipient' | 'data' }
-  /** Breaks the connection at that point, and has not accepted the mail. */
+  /** Closes the connection at that point, without accepting the mail. */
   | { hangUp: 'recipient' | 'data' }
-  /** Has the mail, and accepts it later. */
+  /** Receives the mail, and accepts it later. */
   | { acceptAfter: Promise<void> }
 
 export interface ReceivedMail {
@@ -22,19 +22,19 @@ export interface ReceivedMail {
   mail: Email
 }
 
-/** A mail server on loopback that takes mails as it is told to, and keeps what it accepted. */
+/** A mail server on loopback that behaves as the test says and keeps the mails that it accepted. */
 export class FakeMailServer {
   readonly accepted: ReceivedMail[] = []
   readonly #events = new EventEmitter()
   readonly #attempts = new Map<string, number>()
   readonly #server: SMTPServer
   readonly #sockets = new Map<number, Socket>()
-  readonly #manners = new Map<string, Manners>()
-  /** What it does with an attempt, by the recipient and how many attempts there were for them, this one included. */
-  manners: (recipient: string, attempt: number) => Manners = () => 'accept'
-  /** It greets nobody before this resolves. */
+  readonly #behaviour = new Map<string, Behaviour>()
+  /** Decides what it does with an attempt, by the recipient and the number of the attempt, which begins with 1. */
+  behaviour: (recipient: string, attempt: number) => Behaviour = () => 'accept'
+  /** It answers no connection before this resolves. */
   greeting: Promise<void> = Promise.resolve()
-  /** The code with which it refuses every sender. */
+  /** If set, it refuses every sender with this code. */
   refusesSender: number | undefined
 
   constructor(login?: { user: string; password: string }) {
@@ -43,7 +43,7 @@ export class FakeMailServer {
       authOptional: login === undefined,
       allowInsecureAuth: true,
       disableReverseLookup: true,
-      // Like real ones, it knows quoted addresses.
+      // Like real mail servers, it accepts quoted addresses.
       lenientAddressParsing: true,
       closeTimeout: 1,
       onAuth: ({ username, password }, _, done) =>
@@ -55,14 +55,14 @@ export class FakeMailServer {
       onRcptTo: ({ address }, session, done) => {
         const attempt = this.attempts(address) + 1
         this.#attempts.set(address, attempt)
-        const manners = this.manners(address, attempt)
-        this.#manners.set(session.id, manners)
-        if (isAt(manners, 'recipient')) return this.#fail(manners, session.remotePort, done)
+        const behaviour = this.behaviour(address, attempt)
+        this.#behaviour.set(session.id, behaviour)
+        if (isAt(behaviour, 'recipient')) return this.#fail(behaviour, session.remotePort, done)
         return done()
       },
       onData: (stream, session, done) => {
         void this.#receive(stream, session).then(
-          (manners) => (isAt(manners, 'data') ? this.#fail(manners, session.remotePort, done) : done()),
+          (behaviour) => (isAt(behaviour, 'data') ? this.#fail(behaviour, session.remotePort, done) : done()),
           done,
         )
       },
@@ -73,7 +73,7 @@ export class FakeMailServer {
     })
   }
 
-  /** Opens one for the length of the test. */
+  /** Opens a server, which closes at the end of the test. */
   static async open(login?: { user: string; password: string }): Promise<FakeMailServer> {
     const server = new FakeMailServer(login)
     server.#server.listen(0, '127.0.0.1')
@@ -87,12 +87,12 @@ export class FakeMailServer {
     return `smtp://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
   }
 
-  /** How often somebody tried to hand it a mail for the recipient. */
+  /** How many attempts there were to send the recipient a mail. */
   attempts(recipient: string): number {
     return this.#attempts.get(recipient) ?? 0
   }
 
-  /** Who got which mails, by their subject, in order. */
+  /** The subjects of the accepted mails, in order, by recipient. */
   inboxes(): Record<string, string[]> {
     const byRecipient = Map.groupBy(this.accepted, ({ to }) => to.join())
     return Object.fromEntries(
@@ -100,12 +100,12 @@ export class FakeMailServer {
     )
   }
 
-  /** Resolves when it has accepted so many mails. */
+  /** Resolves when it has accepted this many mails. */
   async has(mails: number): Promise<void> {
     while (this.accepted.length < mails) await once(this.#events, 'accepted')
   }
 
-  /** Resolves when somebody has connected. */
+  /** Resolves when a client has connected. */
   async connected(): Promise<void> {
     if (this.#sockets.size === 0) await once(this.#server.server, 'connection')
   }
@@ -113,22 +113,22 @@ export class FakeMailServer {
   async #receive(
     stream: NodeJS.ReadableStream,
     { id, envelope }: { id: string; envelope: Envelope },
-  ): Promise<Manners> {
+  ): Promise<Behaviour> {
     const raw = await buffer(stream)
-    const manners = this.#manners.get(id) ?? 'accept'
-    if (isAt(manners, 'data')) return manners
-    if (typeof manners === 'object' && 'acceptAfter' in manners) await manners.acceptAfter
+    const behaviour = this.#behaviour.get(id) ?? 'accept'
+    if (isAt(behaviour, 'data')) return behaviour
+    if (typeof behaviour === 'object' && 'acceptAfter' in behaviour) await behaviour.acceptAfter
     this.accepted.push({
       from: envelope.mailFrom === false ? '' : envelope.mailFrom.address,
       to: envelope.rcptTo.map(({ address }) => address),
       mail: await PostalMime.parse(raw),
     })
     this.#events.emit('accepted')
-    return manners
+    return behaviour
   }
 
-  #fail(manners: Failing, port: number, done: (error: Error) => void): void {
-    if ('refuse' in manners) done(smtpError(manners.refuse))
+  #fail(behaviour: Failing, port: number, done: (error: Error) => void): void {
+    if ('refuse' in behaviour) done(smtpError(behaviour.refuse))
     else this.#sockets.get(port)?.destroy()
   }
 
@@ -144,11 +144,11 @@ interface Envelope {
   rcptTo: Array<{ address: string }>
 }
 
-type Failing = Extract<Manners, { refuse: number } | { hangUp: string }>
+type Failing = Extract<Behaviour, { refuse: number } | { hangUp: string }>
 
-const isAt = (manners: Manners, point: 'recipient' | 'data'): manners is Failing =>
-  typeof manners === 'object' &&
-  (('refuse' in manners && manners.at === point) || ('hangUp' in manners && manners.hangUp === point))
+const isAt = (behaviour: Behaviour, point: 'recipient' | 'data'): behaviour is Failing =>
+  typeof behaviour === 'object' &&
+  (('refuse' in behaviour && behaviour.at === point) || ('hangUp' in behaviour && behaviour.hangUp === point))
 
 const smtpError = (code: number) =>
   Object.assign(new Error('said with the address <somebody@example.test>'), { responseCode: code })

@@ -362,8 +362,8 @@ create table outbox (
   last_error text,
   -- When the mail worker gave up. The last reason stands in last_error.
   given_up_at bigint check (given_up_at is null or sent_at is null),
-  -- 1: the account was closed, so recipient and content are removed as soon as the mail needs no more sending.
-  scrub bigint check (scrub = 1)
+  -- 1: the account was closed, so recipient and content are erased when the mail has been sent or given up.
+  erase_when_finished bigint check (erase_when_finished = 1)
 );
 
 -- The mails whose next attempt is due.

@@ -10,7 +10,7 @@ import { isoText } from '#time/tokyo.ts'
 async function openStudio() {
   const app = await TestApp.open()
   const admin = await givenMember(app.database, { role: 'ADMIN', lastName: '陽田', firstName: '万里' })
-  const ask = async (name: string, as?: Awaited<ReturnType<typeof givenMember>>) => {
+  const send = async (name: string, as?: Awaited<ReturnType<typeof givenMember>>) => {
     app.clock.pass(60_000)
     const body = { name, email: 'asker@example.test', phone: '09011112222', message: '体験\nできますか' }
     return (await app.ask(sendInquiry, { body, as })).body.id
@@ -19,19 +19,22 @@ async function openStudio() {
     await app.ask(listInquiries, { as: admin, query })
   const mark = (id: string, answered: unknown) =>
     app.ask(markInquiry, { as: admin, params: { id }, body: { answered } })
-  return { app, admin, ask, list, mark }
+  return { app, admin, send, list, mark }
 }
 
-describe('the inquiries', () => {
-  test('are for administrators only', async () => {
-    const { app, ask } = await openStudio()
+describe('inquiries in the admin area', () => {
+  test('only administrators may list and mark inquiries', async () => {
+    const { app, send } = await openStudio()
     await expectForAdminsOnly(app, listInquiries, {})
-    await expectForAdminsOnly(app, markInquiry, { params: { id: await ask('一') }, body: { answered: true } })
+    await expectForAdminsOnly(app, markInquiry, {
+      params: { id: await send('一') },
+      body: { answered: true },
+    })
   })
 
-  test('stand without an answer first, newest first, with who answered and when', async () => {
-    const { app, ask, list, mark } = await openStudio()
-    const ids = [await ask('一'), await ask('二', await givenMember(app.database)), await ask('三')]
+  test('lists open inquiries first, newest first, with who answered and when', async () => {
+    const { app, send, list, mark } = await openStudio()
+    const ids = [await send('一'), await send('二', await givenMember(app.database)), await send('三')]
     await mark(ids[2] ?? '', true)
     const { body, headers } = await list()
     expect(body.map(({ name, isMember }) => [name, isMember])).toEqual([
@@ -50,9 +53,9 @@ describe('the inquiries', () => {
     expect((await list({ page: '2', size: '2' })).body.map(({ name }) => name)).toEqual(['三'])
   })
 
-  test('are marked and opened again, each recorded once', async () => {
-    const { app, admin, ask, list, mark } = await openStudio()
-    const id = await ask('一')
+  test('marks an inquiry as answered and as open again, and records each once', async () => {
+    const { app, admin, send, list, mark } = await openStudio()
+    const id = await send('一')
     expect((await mark(id, true)).status).toBe(200)
     expect((await mark(id, true)).status).toBe(200)
     app.clock.pass(1)
@@ -65,10 +68,10 @@ describe('the inquiries', () => {
     ])
   })
 
-  test('that are not there, or marked as nothing, are refused', async () => {
-    const { ask, mark } = await openStudio()
+  test('refuses to mark an unknown inquiry, and a mark that is no boolean', async () => {
+    const { send, mark } = await openStudio()
     expect(await mark('none', true)).toMatchObject(refused('error.inquiry.notFound'))
-    expect(await mark(await ask('一'), 'yes')).toMatchObject(
+    expect(await mark(await send('一'), 'yes')).toMatchObject(
       refused('error.server.invalid', { answered: 'required' }),
     )
   })

@@ -10,13 +10,13 @@ const inquiry = {
   message: ' 体験レッスンについて教えてください。 ',
 }
 
-const kept = (app: TestApp) => app.database.reader.selectFrom('inquiries').selectAll().execute()
+const stored = (app: TestApp) => app.database.reader.selectFrom('inquiries').selectAll().execute()
 
-test('an inquiry is kept as it was meant, with the asker’s language', async () => {
+test('stores an inquiry in normalised form, with the language of the sender', async () => {
   const app = await TestApp.open()
   const reply = await app.ask(sendInquiry, { body: inquiry, headers: { 'accept-language': 'en' } })
   expect(reply.status).toBe(201)
-  expect(await kept(app)).toEqual([
+  expect(await stored(app)).toEqual([
     {
       id: reply.body.id,
       name: '山田 花子',
@@ -32,11 +32,11 @@ test('an inquiry is kept as it was meant, with the asker’s language', async ()
   ])
 })
 
-test('a member’s inquiry remembers who asked', async () => {
+test('stores which member sent an inquiry', async () => {
   const app = await TestApp.open()
   const member = await givenMember(app.database)
   await app.ask(sendInquiry, { as: member, body: inquiry })
-  expect(await kept(app)).toMatchObject([{ member_id: member.id, language: 'ja' }])
+  expect(await stored(app)).toMatchObject([{ member_id: member.id, language: 'ja' }])
 })
 
 test.each([
@@ -49,25 +49,25 @@ test.each([
   ['phone', 'pattern', 'later'],
   ['message', 'required', ' \n '],
   ['message', 'tooLong', 'あ'.repeat(4001)],
-])('a wrong %s is refused as %s, and nothing is kept', async (field, type, value) => {
+])('refuses a wrong %s with the error %s, and stores nothing', async (field, type, value) => {
   const app = await TestApp.open()
   const reply = await app.ask(sendInquiry, { body: { ...inquiry, [field]: value } })
   expect(reply).toMatchObject({
     status: 400,
     body: { message: 'error.server.invalid', fields: { [field]: type } },
   })
-  expect(await kept(app)).toEqual([])
+  expect(await stored(app)).toEqual([])
 })
 
 test.each(['foo..bar@docomo.ne.jp', '.foo@ezweb.ne.jp', 'foo.@docomo.ne.jp'])(
-  'the old carrier address %s is taken',
+  'accepts the old carrier address %s',
   async (email) => {
     const app = await TestApp.open()
     expect((await app.ask(sendInquiry, { body: { ...inquiry, email } })).status).toBe(201)
   },
 )
 
-test('ten inquiries in a quarter of an hour are enough for one address', async () => {
+test('refuses the eleventh inquiry from one network address within a quarter of an hour', async () => {
   const app = await TestApp.open({ rateLimits: true })
   for (let sent = 0; sent < 10; sent += 1) {
     expect((await app.ask(sendInquiry, { body: inquiry })).status).toBe(201)

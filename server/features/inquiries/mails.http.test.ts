@@ -16,15 +16,15 @@ const inquiry = {
   message: '体験を <b>希望</b> します。\r\n\r\n  ・平日の午前 & 夕方\n・{{studio}} ははじめて',
 }
 
-/** The mails that arrived, the studio's and the asker's. */
+/** The mails that arrived at the studio and at the sender of the inquiry. */
 async function arrivedMails({ database }: TestApp) {
   const studio = new Deliveries(database, await FakeMailServer.open())
-  await deliverDue(studio.process())
+  await deliverDue(studio.worker())
   const to = (address: string) => studio.server.accepted.find((mail) => mail.to.includes(address))?.mail
   return { toStudio: to(identity.email), copy: to(inquiry.email) }
 }
 
-test('an inquiry reaches the studio in Japanese, whatever the asker reads, and a reply reaches the asker', async () => {
+test('sends the studio the inquiry in Japanese, whatever the sender reads, and replies go to the sender', async () => {
   const app = await TestApp.open()
   await app.ask(sendInquiry, { body: inquiry, headers: { 'accept-language': 'en' } })
   const { toStudio } = await arrivedMails(app)
@@ -38,7 +38,7 @@ test('an inquiry reaches the studio in Japanese, whatever the asker reads, and a
   expect(toStudio?.text).not.toContain('心当たりのない')
 })
 
-test('the asker gets a copy in their language, to which the studio hears the reply', async () => {
+test('sends the sender a copy in their language, and replies go to the studio', async () => {
   const app = await TestApp.open()
   await app.ask(sendInquiry, { body: inquiry, headers: { 'accept-language': 'en' } })
   const { copy } = await arrivedMails(app)
@@ -49,7 +49,7 @@ test('the asker gets a copy in their language, to which the studio hears the rep
   expect(copy?.text).toContain('Dear 山田 花子,')
 })
 
-test('the text keeps its line breaks, and nothing in it becomes markup or words of ours', async () => {
+test('keeps the line breaks of the message, and turns nothing in it into markup or placeholders', async () => {
   const app = await TestApp.open()
   await app.ask(sendInquiry, { body: inquiry })
   for (const mail of Object.values(await arrivedMails(app))) {
@@ -62,7 +62,7 @@ test('the text keeps its line breaks, and nothing in it becomes markup or words 
   }
 })
 
-test('a member is named with the number on the card', async () => {
+test('names a member with the number on the membership card', async () => {
   const app = await TestApp.open()
   const member = await givenMember(app.database, { lastName: '佐藤', firstName: '桜' })
   const { number } = await app.database.reader
@@ -75,7 +75,7 @@ test('a member is named with the number on the card', async () => {
   expect(toStudio?.text).toContain(`佐藤 桜 様（会員番号 ${String(number).padStart(5, '0')}）`)
 })
 
-test('a name can neither add a header nor another recipient', async () => {
+test('a name with line breaks can neither add a header nor a recipient', async () => {
   const app = await TestApp.open()
   const name = 'A\r\nBcc: everybody@example.test'
   const reply = await app.ask(sendInquiry, { body: { ...inquiry, name } })
@@ -85,7 +85,7 @@ test('a name can neither add a header nor another recipient', async () => {
   expect(toStudio?.replyTo).toEqual([{ name: 'A Bcc: everybody@example.test', address: inquiry.email }])
 })
 
-test('nobody gets more than ten copies in a quarter of an hour, from wherever they are sent', async () => {
+test('sends one address at most ten copies within a quarter of an hour, whatever network they come from', async () => {
   const app = await TestApp.open({ rateLimits: true })
   const sendFrom = (part: number) => app.ask(sendInquiry, { body: inquiry, from: `10.0.0.${part}` })
   for (let sent = 0; sent < 10; sent += 1) expect((await sendFrom(sent)).status).toBe(201)

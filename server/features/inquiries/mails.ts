@@ -12,8 +12,6 @@ import { languageNames, languages } from '#studio/languages.ts'
 import type { Language } from '#studio/languages.ts'
 
 interface Inquiry {
-  /** Finds the mails when the member who asked closes the account. */
-  id: string
   asker: string
   email: string
   phone: string
@@ -43,7 +41,7 @@ export async function mailInquiry(
   { language, member }: { language: Language; member: Member | undefined },
   now: number,
 ): Promise<void> {
-  const inquiry = { id, asker: name, email, phone, message }
+  const inquiry = { asker: name, email, phone, message }
   const studio = {
     email: identity.email,
     name: identity.name[languageOfStudio],
@@ -52,9 +50,9 @@ export async function mailInquiry(
   }
   const known = member && { name: writtenName(member, languageOfStudio), number: member.number }
   const content = { inquiry, language, member: known ?? null }
-  await queue(writer, { kind: 'inquiryToStudio', to: studio, content }, now)
+  await queue(writer, { kind: 'inquiryToStudio', to: studio, content, inquiryId: id }, now)
   const sender = { email, name, memberId: member?.id ?? null, language }
-  await queue(writer, { kind: 'inquiryCopy', to: sender, content: { inquiry } }, now)
+  await queue(writer, { kind: 'inquiryCopy', to: sender, content: { inquiry }, inquiryId: id }, now)
 }
 
 export const inquiryTemplates: Templates<InquiryMails> = {

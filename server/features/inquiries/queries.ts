@@ -8,11 +8,11 @@ export async function insertInquiry(writer: Writer, inquiry: InquiriesTable): Pr
   await writer.insertInto('inquiries').values(inquiry).execute()
 }
 
-/** Both when absent. */
+/** Undefined: both. */
 type State = 'open' | 'answered' | undefined
 
-/** Those without an answer first, newest first. */
-export async function listNewest(reader: Reader, state: State, { skip, most }: Slice) {
+/** Open inquiries first, each part newest first. */
+export async function listInquiries(reader: Reader, state: State, { skip, most }: Slice) {
   return inState(reader, state)
     .leftJoin('members as answerer', 'answerer.id', 'inquiries.answered_by')
     .select([
@@ -36,7 +36,8 @@ export async function listNewest(reader: Reader, state: State, { skip, most }: S
     .execute()
 }
 
-export const countInState = (reader: Reader, state: State): Promise<number> => countOf(inState(reader, state))
+export const countInquiries = (reader: Reader, state: State): Promise<number> =>
+  countOf(inState(reader, state))
 
 function inState(reader: Reader, state: State) {
   const all = reader.selectFrom('inquiries')
@@ -44,12 +45,12 @@ function inState(reader: Reader, state: State) {
   return all.where('inquiries.answered_at', state === 'open' ? 'is' : 'is not', null)
 }
 
-/** Marks an inquiry, unless it is marked so already; undefined when nothing was done. */
-export async function markAnswered(
+/** Marks an inquiry as answered by an administrator, or as open with null. False when it was marked so already. */
+export async function setAnswered(
   writer: Writer,
   id: string,
   by: { at: number; memberId: string } | null,
-): Promise<string | undefined> {
+): Promise<boolean> {
   const row = await writer
     .updateTable('inquiries')
     .set({ answered_at: by?.at ?? null, answered_by: by?.memberId ?? null })
@@ -57,14 +58,18 @@ export async function markAnswered(
     .where('answered_at', by === null ? 'is not' : 'is', null)
     .returning('id')
     .executeTakeFirst()
-  return row?.id
+  return row !== undefined
 }
 
-export async function isKept(reader: Reader, id: string): Promise<boolean> {
+export async function hasInquiry(reader: Reader, id: string): Promise<boolean> {
   const row = await reader.selectFrom('inquiries').select('id').where('id', '=', id).executeTakeFirst()
   return row !== undefined
 }
 
+/**
+ * The inquiries that a member sent while logged in, the newest first. Those that name the member's address but were
+ * sent without a login may be another person's, because the form asks for no proof of the address.
+ */
 export async function listInquiriesOf(reader: Reader, memberId: string) {
   return reader
     .selectFrom('inquiries')
@@ -74,9 +79,12 @@ export async function listInquiriesOf(reader: Reader, memberId: string) {
     .execute()
 }
 
-/** Leaves of the inquiries when they came, and that nobody waits for an answer. */
-export async function emptyInquiriesOf(writer: Writer, memberId: string, now: number): Promise<void> {
-  await writer
+/**
+ * Erases what a member wrote in the inquiries sent while logged in, and marks them as answered, because they need no answer
+ * any more. Returns their ids.
+ */
+export async function emptyInquiriesOf(writer: Writer, memberId: string, now: number): Promise<string[]> {
+  const rows = await writer
     .updateTable('inquiries')
     .set({
       name: '',
@@ -87,5 +95,7 @@ export async function emptyInquiriesOf(writer: Writer, memberId: string, now: nu
       answered_at: sql<number>`coalesce(answered_at, ${now})`,
     })
     .where('member_id', '=', memberId)
+    .returning('id')
     .execute()
+  return rows.map(({ id }) => id)
 }

@@ -1,10 +1,12 @@
-import { sendInquiry } from '#contract/inquiries.ts'
+import { listInquiries, markInquiry, sendInquiry } from '#contract/inquiries.ts'
 import type { Database } from '#server/database/database.ts'
 import type { Clock } from '#time/clock.ts'
 import { languageOf } from '#server/http/request-language.ts'
 import type { RegisterEndpoint } from '#server/http/register-endpoint.ts'
 import type { RateLimit } from '#server/http/rate-limits.ts'
-import { ask } from './send.ts'
+import { list } from './list.ts'
+import { markAnswered } from './mark-answered.ts'
+import { send } from './send.ts'
 
 interface Parts {
   database: Database
@@ -19,6 +21,12 @@ export function inquiryRoutes(
   registerEndpoint(sendInquiry, async ({ caller, body, request }) => {
     await rateLimit('inquiryPerAddress', request.ip, request)
     await rateLimit('inquiryPerRecipient', body.email, request)
-    return ask(database, body, { language: languageOf(request), memberId: caller?.id }, clock())
+    return send(database, body, { language: languageOf(request), memberId: caller?.id }, clock())
   })
+
+  registerEndpoint(listInquiries, ({ query }) => list(database.reader, query))
+
+  registerEndpoint(markInquiry, ({ caller, params, body }) =>
+    markAnswered(database, caller.id, { id: params.id, answered: body.answered }, clock()),
+  )
 }

@@ -1,23 +1,23 @@
 import type { InquiryFields } from '#contract/inquiries.ts'
 import type { Language } from '#studio/languages.ts'
-import type { Database, Reader, Writer } from '#server/database/database.ts'
+import type { Database } from '#server/database/database.ts'
 import { lockMember } from '#server/features/members/queries.ts'
 import type { MemberId } from '#server/http/callers.ts'
 import { newId } from '#server/security/new-id.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import { mailInquiry } from './mails.ts'
-import { emptyInquiriesOf, insertInquiry, listInquiriesOf } from './queries.ts'
+import { insertInquiry } from './queries.ts'
 
-interface Asker {
+interface Sender {
   language: Language
   memberId: MemberId | undefined
 }
 
-/** Keeps an inquiry, and mails it to the studio and to whoever asks; returns its id. */
-export function ask(database: Database, fields: InquiryFields, { language, memberId }: Asker, now: number) {
+/** Stores an inquiry, and mails it to the studio and to the sender; returns its id. */
+export function send(database: Database, fields: InquiryFields, { language, memberId }: Sender, now: number) {
   return database.transact(async (writer) => {
     const id = newId()
-    // Held, so that whoever leaves at the same moment leaves no inquiry behind.
+    // Locked, so that no inquiry is added while the member closes the account.
     const member = memberId && (await lockMember(writer, memberId))
     if (memberId && member === undefined) throw new ApiError('error.server.token_expired')
     await insertInquiry(writer, {
@@ -32,17 +32,4 @@ export function ask(database: Database, fields: InquiryFields, { language, membe
     await mailInquiry(writer, { id, ...fields }, { language, member }, now)
     return { id }
   })
-}
-
-/**
- * What a member asked while logged in, the newest first. What came from their address without a login may be somebody
- * else's: nobody has to prove that an address is theirs.
- */
-export async function inquiriesOf(reader: Reader, id: MemberId) {
-  return listInquiriesOf(reader, id)
-}
-
-/** Removes what tells of somebody who leaves from all that they asked while logged in. */
-export async function forgetInquiriesOf(writer: Writer, id: MemberId, now: number): Promise<void> {
-  await emptyInquiriesOf(writer, id, now)
 }

@@ -1,9 +1,10 @@
-import { listFailingMails, retryMail } from '#contract/mails.ts'
+import { listUnsentMails, retryMail } from '#contract/mails.ts'
 import type { Database } from '#server/database/database.ts'
 import type { Clock } from '#time/clock.ts'
 import type { RegisterEndpoint } from '#server/http/register-endpoint.ts'
 import type { WriteMail } from '#server/mail/write-mail.ts'
-import { listUnsent, retry } from './failing.ts'
+import { listUnsent } from './list-unsent.ts'
+import { retry } from './retry.ts'
 
 interface Parts {
   database: Database
@@ -11,10 +12,7 @@ interface Parts {
   writeMail: WriteMail
 }
 
-export function failingMailRoutes(
-  registerEndpoint: RegisterEndpoint,
-  { database, clock, writeMail }: Parts,
-): void {
-  registerEndpoint(listFailingMails, ({ query }) => listUnsent(database.reader, writeMail, query))
+export function mailRoutes(registerEndpoint: RegisterEndpoint, { database, clock, writeMail }: Parts): void {
+  registerEndpoint(listUnsentMails, ({ query }) => listUnsent(database.reader, writeMail, query))
   registerEndpoint(retryMail, ({ caller, params }) => retry(database, caller.id, params.id, clock()))
 }

@@ -1,7 +1,7 @@
 import type { Member } from '#contract/members.ts'
 import type { Database, Writer } from '#server/database/database.ts'
 import { cancelAllOfMember } from '#server/features/bookings/cancel-all-of-member.ts'
-import { forgetInquiriesOf, inquiriesOf } from '#server/features/inquiries/send.ts'
+import { emptyInquiriesOf } from '#server/features/inquiries/queries.ts'
 import type { Log } from '#server/features/payments/ask-provider.ts'
 import { closeCheckoutOf, expectNoCheckout } from '#server/features/payments/close-checkout.ts'
 import { endLinksOf } from '#server/features/payments/links.ts'
@@ -11,7 +11,7 @@ import { endResetsOf } from '#server/features/sessions/queries.ts'
 import { expireTickets } from '#server/features/tickets/expire-tickets.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import type { MemberId } from '#server/http/callers.ts'
-import { scrubMailsOf } from '#server/mail/outbox.ts'
+import { eraseMailsOf } from '#server/mail/queries.ts'
 import { newId } from '#server/security/new-id.ts'
 import { hashPassword } from '#server/security/password-hash.ts'
 import type { Payments } from '#server/stripe/payment-provider.ts'
@@ -51,11 +51,10 @@ export async function closeAccount(
     const tickets = await expireTickets(writer, id, now)
     await endLinksOf(writer, id, now)
     await endResetsOf(writer, id, now)
-    const inquiries = (await inquiriesOf(writer, id)).map((inquiry) => inquiry.id)
-    await forgetInquiriesOf(writer, id, now)
+    const inquiryIds = await emptyInquiriesOf(writer, id, now)
     const to = { ...member, memberId: id }
     await queueMemberMail(writer, { kind: 'accountClosed', to, content: { bookings, tickets } }, now)
-    await scrubMailsOf(writer, { memberId: id, inquiries })
+    await eraseMailsOf(writer, { memberId: id, inquiryIds })
     await anonymise(writer, id, { passwordHash, now })
   })
 }

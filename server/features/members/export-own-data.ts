@@ -1,11 +1,11 @@
 import { limits } from '#contract/limits.ts'
 import type { Reader } from '#server/database/database.ts'
 import { listBookingHistory } from '#server/features/bookings/list-bookings.ts'
-import { inquiriesOf } from '#server/features/inquiries/send.ts'
+import { listInquiriesOf } from '#server/features/inquiries/queries.ts'
 import { ownPayments } from '#server/features/payments/payments.ts'
 import { movementsOf } from '#server/features/tickets/list-movements.ts'
 import type { MemberId } from '#server/http/callers.ts'
-import { mailsTo } from '#server/mail/outbox.ts'
+import { listMailsTo } from '#server/mail/queries.ts'
 import type { Language } from '#studio/languages.ts'
 import { readOwnMember } from './read-member.ts'
 import { findRegistration } from './registration-queries.ts'
@@ -33,8 +33,11 @@ export async function exportOwnData(
     ticketMovements: await movementsOf(reader, id, language, all),
     membership,
     payments,
-    inquiries: (await inquiriesOf(reader, id)).map((inquiry) => ({ ...inquiry, at: isoText(inquiry.at) })),
-    mails: (await mailsTo(reader, id)).map(({ writtenAt, kind, recipient }) => ({
+    inquiries: (await listInquiriesOf(reader, id)).map((inquiry) => ({
+      ...inquiry,
+      at: isoText(inquiry.at),
+    })),
+    mails: (await listMailsTo(reader, id)).map(({ writtenAt, kind, recipient }) => ({
       at: isoText(writtenAt),
       kind,
       to: recipient,

@@ -22,7 +22,7 @@ async function openWithInquiry(as?: TestMember) {
   const deliveries = new Deliveries(app.database, await FakeMailServer.open())
   const deliver = async () => {
     deliveries.clock.set(app.clock.now())
-    await deliverDue(deliveries.process())
+    await deliverDue(deliveries.worker())
   }
   await app.ask(sendInquiry, { as, body: question })
   await deliver()

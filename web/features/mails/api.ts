@@ -1,14 +1,14 @@
 import { useMutation } from '@tanstack/react-query'
-import { listFailingMails, retryMail } from '#contract/mails.ts'
-import type { FailingMail } from '#contract/mails.ts'
+import { listUnsentMails, retryMail } from '#contract/mails.ts'
+import type { UnsentMail } from '#contract/mails.ts'
 import { call } from '#web/lib/api.ts'
 import { usePageOfList } from '#web/lib/page-of-list.ts'
 import { useReload } from '#web/lib/reload.ts'
 
 const lookAgainMs = 2_000
 
-export function useFailingMails(page: number) {
-  return usePageOfList(listFailingMails, {
+export function useUnsentMails(page: number) {
+  return usePageOfList(listUnsentMails, {
     page,
     size: 50,
     refetchInterval: ({ state }) => (state.data?.items.some(isDue) ? lookAgainMs : false),
@@ -16,7 +16,7 @@ export function useFailingMails(page: number) {
 }
 
 /** Whoever has queued a mail again waits to see whether it leaves. */
-const isDue = ({ nextTry }: FailingMail) => nextTry !== null && Date.parse(nextTry) <= Date.now()
+const isDue = ({ nextTry }: UnsentMail) => nextTry !== null && Date.parse(nextTry) <= Date.now()
 
 export function useRetryMail() {
   return useMutation({

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { FailingMails } from '#web/features/mails/failing-mails.tsx'
+import { UnsentMails } from '#web/features/mails/unsent-mails.tsx'
 import { Interactive } from '#web/ui/interactive.tsx'
 import { AdminFrame } from './admin-frame.tsx'
 
@@ -8,7 +8,7 @@ export default function MailsPage() {
   return (
     <Interactive>
       <AdminFrame title={t('pages.adminMails.title')}>
-        <FailingMails />
+        <UnsentMails />
       </AdminFrame>
     </Interactive>
   )

@@ -1,6 +1,6 @@
 import { toast } from 'react-hot-toast/headless'
 import { useTranslation } from 'react-i18next'
-import type { FailingMail } from '#contract/mails.ts'
+import type { UnsentMail } from '#contract/mails.ts'
 import { slashText } from '#time/tokyo.ts'
 import { errorText } from '#web/lib/error-text.ts'
 import { usePageOfAddress } from '#web/lib/page-of-address.ts'
@@ -8,17 +8,17 @@ import { useZoneMark } from '#web/lib/zone-mark.ts'
 import { Button } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { PagedList } from '#web/ui/paged-list.tsx'
-import { useFailingMails, useRetryMail } from './api.ts'
+import { useUnsentMails, useRetryMail } from './api.ts'
 
 /** The mails that could not be sent, each with why, and a way to send it once more. */
-export function FailingMails() {
+export function UnsentMails() {
   const { t } = useTranslation()
   const { page, addressOf } = usePageOfAddress()
   return (
     <>
       <p className="max-w-3xl text-sm text-ink-soft">{t('office.mails.lead')}</p>
       <PagedList
-        list={useFailingMails(page)}
+        list={useUnsentMails(page)}
         addressOf={addressOf}
         texts={{ failed: t('office.mails.loadFailed'), none: t('office.mails.none') }}
         height="h-72"
@@ -37,7 +37,7 @@ export function FailingMails() {
   )
 }
 
-function MailCard({ mail }: { mail: FailingMail }) {
+function MailCard({ mail }: { mail: UnsentMail }) {
   const { t } = useTranslation()
   const zoneMark = useZoneMark()
   const retry = useRetryMail()

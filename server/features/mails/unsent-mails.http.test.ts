@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { resendPaymentLink } from '#contract/payment-links.ts'
-import { listFailingMails, retryMail } from '#contract/mails.ts'
+import { listUnsentMails, retryMail } from '#contract/mails.ts'
 import { markFailed, markSent } from '#server/mail/delivery-queries.ts'
 import { expectForAdminsOnly } from '#tests/support/access.ts'
 import { TestApp } from '#tests/support/app.ts'
@@ -9,7 +9,7 @@ import { givenAdmin, givenMember } from '#tests/support/factories.ts'
 import { recordedDeeds } from '#tests/support/records.ts'
 import { isoText } from '#time/tokyo.ts'
 
-/** A studio with three mails: one given up, one tried again in a minute, one that nobody has tried. */
+/** Three mails: one is given up, one will be tried again in a minute, one has not been tried. */
 async function openStudio() {
   const app = await TestApp.open()
   const admin = await givenAdmin(app.database)
@@ -26,19 +26,19 @@ async function openStudio() {
     app.database.transact((writer) => markFailed(writer, id, { reason, next }))
   await fail(givenUp.id, '550 no such user', { given_up_at: now })
   await fail(failing.id, 'connection refused', { due_at: now + 60_000 })
-  const list = (query = {}) => app.ask(listFailingMails, { as: admin, query })
+  const list = (query = {}) => app.ask(listUnsentMails, { as: admin, query })
   const retry = (id: string) => app.ask(retryMail, { as: admin, params: { id } })
   return { app, admin, now, givenUp, failing, fresh, list, retry }
 }
 
-describe('the mails that could not be sent', () => {
-  test('are for administrators only', async () => {
+describe('unsent mails', () => {
+  test('only administrators may list unsent mails and queue them again', async () => {
     const { app, failing } = await openStudio()
-    await expectForAdminsOnly(app, listFailingMails, {})
+    await expectForAdminsOnly(app, listUnsentMails, {})
     await expectForAdminsOnly(app, retryMail, { params: { id: failing.id } })
   })
 
-  test('are listed with the reason and the next attempt, and no others', async () => {
+  test('lists unsent mails with the reason and the next attempt, and no other mails', async () => {
     const { now, givenUp, failing, list } = await openStudio()
     const { body, headers } = await list()
     expect(body).toMatchObject([
@@ -54,7 +54,7 @@ describe('the mails that could not be sent', () => {
     expect((await list({ page: '2', size: '1' })).body).toMatchObject([{ recipient: givenUp.email }])
   })
 
-  test('are listed without a subject where they cannot be written', async () => {
+  test('lists a mail without a subject when it cannot be written', async () => {
     const { app, failing, list } = await openStudio()
     await app.database.transact((writer) =>
       writer.updateTable('outbox').set({ kind: 'unknown' }).where('id', '=', failing.id).execute(),
@@ -62,7 +62,7 @@ describe('the mails that could not be sent', () => {
     expect((await list()).body[0]).toMatchObject({ recipient: failing.email, subject: null })
   })
 
-  test('are due at once when they are queued again, which is recorded', async () => {
+  test('makes a mail due at once when an administrator queues it again, and records that', async () => {
     const { app, admin, now, givenUp, retry } = await openStudio()
     expect((await retry(givenUp.id)).status).toBe(200)
     const row = await app.database.reader
@@ -79,7 +79,7 @@ describe('the mails that could not be sent', () => {
     })
   })
 
-  test('are not queued again when they were sent, never failed or are not there', async () => {
+  test('refuses to queue a mail again that was sent, has not failed or does not exist', async () => {
     const { app, failing, fresh, retry } = await openStudio()
     await app.database.transact((writer) => markSent(writer, [failing.id], app.clock.now()))
     for (const id of [failing.id, fresh.id, 'none']) {

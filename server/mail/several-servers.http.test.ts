@@ -11,7 +11,7 @@ import { settingsFor, startStudio } from '#tests/support/programs.ts'
 import { startServer, tokenFor } from '#tests/support/server-process.ts'
 import { dayMs, hourMs, isoText } from '#time/tokyo.ts'
 
-/** A place for a studio's processes, its outbox, and a mail server. */
+/** A database that several servers share, its outbox, and a mail server. */
 async function open() {
   const place = await newPlace()
   const database = await openDatabase(place.settings)
@@ -46,7 +46,7 @@ async function givenBookings(database: Database, origin: string, count: number):
   return members.map(({ email }) => email).toSorted()
 }
 
-test('a process that is killed between the commit and the sending leaves no mail behind and doubles none', async () => {
+test('a server that is killed between commit and sending loses no mail and repeats none', async () => {
   const { database, mails, start, outbox } = await open()
   const greeting = Promise.withResolvers<void>()
   mails.greeting = greeting.promise
@@ -63,14 +63,14 @@ test('a process that is killed between the commit and the sending leaves no mail
   await mails.has(unclaimed.length)
   expect(await second.end('SIGTERM')).toBe(0)
 
-  // Those that the dead process had claimed come when its lease has run out.
+  // The mails that the killed server had claimed are sent when its leases have expired.
   outbox.clock.set(Date.now() + hourMs)
-  await deliverDue(outbox.process())
+  await deliverDue(outbox.worker())
   expect(mails.accepted.map(({ to }) => to.join()).toSorted()).toEqual(recipients)
   expect((await outbox.outbox()).every(({ sent_at }) => sent_at !== null)).toBe(true)
 })
 
-test('two processes on one database share the mails, and send each once', async () => {
+test('two servers on one database share the mails and send each once', async () => {
   const { mails, start, outbox } = await open()
   const recipients = Array.from({ length: 40 }, (_, number) => `member${number}@example.test`).toSorted()
   for (const recipient of recipients) await outbox.queue(recipient)
@@ -84,11 +84,11 @@ test('two processes on one database share the mails, and send each once', async 
   expect([...new Set(hosts)].toSorted()).toEqual(['one.example', 'two.example'])
 })
 
-test('a process that is told to end finishes the mail under way, and begins no other', async () => {
+test('a server that is told to stop finishes the mail that it is sending and starts no other', async () => {
   const { database, mails, start, outbox } = await open()
   const acceptance = Promise.withResolvers<void>()
   const arrived = Promise.withResolvers<void>()
-  mails.manners = () => {
+  mails.behaviour = () => {
     arrived.resolve()
     return { acceptAfter: acceptance.promise }
   }
@@ -114,7 +114,7 @@ const answers = (origin: string) =>
     () => false,
   )
 
-test('the mailbox page is open only while nobody sends mails for real', async () => {
+test('the development mailbox exists only without a mail server and outside production', async () => {
   const { start, mails } = await open()
   const statusWith = async (settings: Record<string, string>) => {
     const server = await start(settings)
@@ -127,7 +127,7 @@ test('the mailbox page is open only while nobody sends mails for real', async ()
   expect(await statusWith({ SMTP_URL: mails.url })).toBe(404)
 })
 
-test('the demo studio tells where its mails can be read, and mails nobody of bookings that never were', async () => {
+test('the demo studio prints the address of the mailbox and queues no mails for its made-up bookings', async () => {
   const { place, outbox } = await open()
   const port = String(await freePort())
   const program = startStudio({ ...settingsFor(place.settings), PORT: port })

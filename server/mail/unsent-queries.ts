@@ -11,12 +11,12 @@ const columns = [
   'given_up_at as givenUpAt',
 ] as const
 
-/** Not sent, although it was tried. */
-const failing = (reader: Reader) =>
+/** The mails that a worker tried to send, and could not. */
+const unsentMails = (reader: Reader) =>
   reader.selectFrom('outbox').where('sent_at', 'is', null).where('last_error', 'is not', null)
 
-export async function listFailing(reader: Reader, { skip, most }: Slice) {
-  return failing(reader)
+export async function listUnsentMails(reader: Reader, { skip, most }: Slice) {
+  return unsentMails(reader)
     .select(columns)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
@@ -25,13 +25,13 @@ export async function listFailing(reader: Reader, { skip, most }: Slice) {
     .execute()
 }
 
-export const countFailing = (reader: Reader): Promise<number> => countOf(failing(reader))
+export const countUnsentMails = (reader: Reader): Promise<number> => countOf(unsentMails(reader))
 
-export async function findFailing(reader: Reader, id: string) {
-  return failing(reader).select(columns).where('id', '=', id).executeTakeFirst()
+export async function findUnsentMail(reader: Reader, id: string) {
+  return unsentMails(reader).select(columns).where('id', '=', id).executeTakeFirst()
 }
 
-/** Makes a mail due at once, with as much patience as a new one. Whoever is sending it goes on. */
+/** Makes a mail due at once, with as many attempts as a new one. A worker that is sending it now goes on. */
 export async function queueAgain(writer: Writer, id: string, now: number): Promise<void> {
   await writer
     .updateTable('outbox')

@@ -1,0 +1,26 @@
+import type { Inquiry } from '#contract/inquiries.ts'
+import type { Page, PageAsked } from '#contract/paging.ts'
+import { isoText } from '#time/tokyo.ts'
+import type { Reader } from '#server/database/database.ts'
+import { sliceOf } from '#server/database/paging.ts'
+import { countInquiries, listInquiries } from './queries.ts'
+
+interface Wanted extends PageAsked {
+  state?: 'open' | 'answered' | undefined
+}
+
+/** A page of the inquiries, open ones first. */
+export async function list(reader: Reader, { state, ...asked }: Wanted): Promise<Page<Inquiry[]>> {
+  const [rows, total] = await Promise.all([
+    listInquiries(reader, state, sliceOf(asked)),
+    countInquiries(reader, state),
+  ])
+  const items = rows.map(({ memberId, askedAt, answeredAt, lastName, firstName, ...row }) => ({
+    ...row,
+    isMember: memberId !== null,
+    askedAt: isoText(askedAt),
+    answeredAt: answeredAt === null ? null : isoText(answeredAt),
+    answeredBy: lastName === null ? null : `${lastName} ${firstName}`.trim(),
+  }))
+  return { items, total }
+}

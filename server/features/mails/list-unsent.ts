@@ -1,0 +1,39 @@
+import type { UnsentMail } from '#contract/mails.ts'
+import type { Page, PageAsked } from '#contract/paging.ts'
+import { isoText } from '#time/tokyo.ts'
+import type { Reader } from '#server/database/database.ts'
+import { sliceOf } from '#server/database/paging.ts'
+import type { QueuedMail } from '#server/mail/queries.ts'
+import { countUnsentMails, listUnsentMails } from '#server/mail/unsent-queries.ts'
+import type { WriteMail } from '#server/mail/write-mail.ts'
+
+/** A page of the mails that could not be sent, newest first. */
+export async function listUnsent(
+  reader: Reader,
+  writeMail: WriteMail,
+  asked: PageAsked,
+): Promise<Page<UnsentMail[]>> {
+  const [rows, total] = await Promise.all([listUnsentMails(reader, sliceOf(asked)), countUnsentMails(reader)])
+  const items = rows.map((mail) => {
+    const { id, recipient, writtenAt, attempts, reason, dueAt, givenUpAt } = mail
+    return {
+      id,
+      recipient,
+      subject: subjectOf(mail, writeMail),
+      writtenAt: isoText(writtenAt),
+      attempts,
+      reason,
+      nextTry: givenUpAt === null ? isoText(dueAt) : null,
+    }
+  })
+  return { items, total }
+}
+
+function subjectOf(mail: QueuedMail, writeMail: WriteMail): string | null {
+  try {
+    return writeMail(mail).subject
+  } catch {
+    // The mail may be unsent exactly because it cannot be written.
+    return null
+  }
+}

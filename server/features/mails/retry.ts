@@ -1,0 +1,17 @@
+import type { Database } from '#server/database/database.ts'
+import { record } from '#server/features/audit/record.ts'
+import { ApiError } from '#server/http/api-error.ts'
+import type { AdminId } from '#server/http/callers.ts'
+import { findUnsentMail, queueAgain } from '#server/mail/unsent-queries.ts'
+
+/** Queues an unsent mail again. Throws `error.mail.notFound` when the mail has been sent or no attempt has failed. */
+export function retry(database: Database, actor: AdminId, id: string, now: number) {
+  return database.transact(async (writer) => {
+    const mail = await findUnsentMail(writer, id)
+    if (mail === undefined) throw new ApiError('error.mail.notFound')
+    await queueAgain(writer, id, now)
+    const before = { attempts: mail.attempts, reason: mail.reason }
+    await record(writer, { actor, action: 'mail.retried', subjectId: id, before, after: null }, now)
+    return { id }
+  })
+}
