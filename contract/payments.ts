@@ -50,8 +50,8 @@ export const readOffer = {
     /** The membership that they have; then nothing else is offered. */
     membership: z.nullable(membership),
     plans: z.array(terms),
-    /** Whether the checkout only pretends, because no payment provider is set up. */
-    sandbox: z.boolean(),
+    /** Whether the Stripe simulator takes the payment, so that no money moves. */
+    simulated: z.boolean(),
   }),
   status: 200,
   errors: [

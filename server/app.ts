@@ -33,8 +33,8 @@ import { serveSite } from './http/static-site.ts'
 import { createTokens } from './security/access-tokens.ts'
 import { trust } from './http/trusted-proxies.ts'
 import type { TrustedProxies } from './http/trusted-proxies.ts'
-import type { Sandbox } from '#demo/stripe-simulator/open.ts'
-import { sandboxRoutes } from '#demo/stripe-simulator/routes.ts'
+import type { RunningSimulator } from '#demo/stripe-simulator/start.ts'
+import { stripeSimulatorRoutes } from '#demo/stripe-simulator/routes.ts'
 
 export interface Parts {
   database: Database
@@ -51,8 +51,8 @@ export interface Parts {
   mailbox?: Mailbox | undefined
   /** Where members pay. Absent, they cannot. */
   payments?: Payments | undefined
-  /** Serves the pages of the payment sandbox. Absent, there are none. */
-  openSandbox?: (() => Promise<Sandbox>) | undefined
+  /** Starts the Stripe simulator, whose pages the app serves then. Absent, there are none. */
+  startSimulator?: (() => Promise<RunningSimulator>) | undefined
   logger?: FastifyBaseLogger | undefined
 }
 
@@ -95,7 +95,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
 
   await webhookRoutes(app, { database, clock, payments: parts.payments })
   schedulePictureRoutes(app, { database, clock })
-  if (parts.openSandbox) await sandboxRoutes(app, parts.openSandbox)
+  if (parts.startSimulator) await stripeSimulatorRoutes(app, parts.startSimulator)
   if (parts.mailbox) {
     mailboxRoutes(app, { database, clock, writeMail, mailbox: parts.mailbox })
   }

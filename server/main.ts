@@ -15,7 +15,7 @@ import { createLog } from './log.ts'
 import { mailWriter } from './mail-templates.ts'
 import { emlFiles } from './mail/eml-files.ts'
 import { smtpTransport } from './mail/smtp.ts'
-import { paymentsFor } from './payment-setup.ts'
+import { setUpPayments } from './payment-setup.ts'
 import { checkStudio } from './check-studio.ts'
 
 const siteDir = new URL('../dist', import.meta.url).pathname
@@ -46,7 +46,7 @@ async function start(): Promise<void> {
   const writeMail = mailWriter({ publicUrl, linkTokens: createLinkTokens(secret) })
   const mailWorker = new MailWorker({ database, clock: systemClock, transport, writeMail, log: logger })
   const reminders = createReminderJob(database, systemClock, logger)
-  const setup = paymentsFor(config, publicUrl, () => app)
+  const setup = setUpPayments(config, publicUrl, () => app)
   const app: FastifyInstance = await buildApp({
     database,
     clock: systemClock,
@@ -57,7 +57,7 @@ async function start(): Promise<void> {
     siteDir: existsSync(siteDir) ? siteDir : undefined,
     mailbox,
     payments: setup.payments,
-    openSandbox: setup.openSandbox,
+    startSimulator: setup.startSimulator,
     logger,
   })
   await app.listen({ port: config.PORT, host: config.HOST })
@@ -70,10 +70,10 @@ async function start(): Promise<void> {
   })
   if (config.NODE_ENV === 'production' && config.SMTP_URL === undefined)
     logger.warn('without SMTP_URL mails are kept as files in DATA_DIR/mail and reach nobody')
-  if (setup.payments === undefined) logger.warn('without STRIPE_SECRET_KEY nobody can pay on the website')
+  if (setup.payments === undefined) logger.warn('without STRIPE_SECRET_KEY members cannot pay on the website')
   if (logins) console.log(logins)
   if (mailbox) console.log(`\nMails are sent to nobody and can be read at ${publicUrl}/dev/mailbox`)
-  if (setup.payments?.sandbox) console.log('Payments go to a sandbox where no money moves')
+  if (setup.payments?.simulated) console.log('Members pay through a simulator: no money moves')
   console.log(`\nHidamari is open at ${publicUrl}\n`)
 }
 

@@ -1,26 +1,30 @@
 import { expect, test } from 'vitest'
 import { readConfig } from './config.ts'
-import { paymentsFor } from './payment-setup.ts'
+import { setUpPayments } from './payment-setup.ts'
 
 const noApp = () => {
   throw new Error('nothing is sent to the app')
 }
 
 const setupFor = (environment: Record<string, string>) =>
-  paymentsFor(readConfig(environment), 'http://localhost:3000', noApp)
+  setUpPayments(readConfig(environment), 'http://localhost:3000', noApp)
 
-test('without the provider’s secrets a sandbox takes its place, but never in production', () => {
-  expect(setupFor({}).payments).toMatchObject({ sandbox: true })
+test('the simulator takes the place of Stripe when Stripe’s secrets are not set', () => {
+  expect(setupFor({}).payments).toMatchObject({ simulated: true })
+})
+
+test('in production nothing takes the place of Stripe', () => {
   const production = setupFor({ NODE_ENV: 'production' })
   expect(production.payments).toBeUndefined()
-  expect(production.openSandbox).toBeUndefined()
+  expect(production.startSimulator).toBeUndefined()
 })
 
-test('with the secrets there is no sandbox anywhere', () => {
-  const secrets = { STRIPE_SECRET_KEY: 'sk_test_x', STRIPE_WEBHOOK_SECRET: 'whsec_x' }
-  for (const more of [{}, { NODE_ENV: 'production' }]) {
+test.each([{}, { NODE_ENV: 'production' }])(
+  'there is no simulator when Stripe’s secrets are set (%o)',
+  (more) => {
+    const secrets = { STRIPE_SECRET_KEY: 'sk_test_x', STRIPE_WEBHOOK_SECRET: 'whsec_x' }
     const setup = setupFor({ ...secrets, ...more })
-    expect(setup.payments).toMatchObject({ sandbox: false })
-    expect(setup.openSandbox).toBeUndefined()
-  }
-})
+    expect(setup.payments).toMatchObject({ simulated: false })
+    expect(setup.startSimulator).toBeUndefined()
+  },
+)

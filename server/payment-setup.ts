@@ -5,55 +5,57 @@ import type { Config } from './config.ts'
 import { systemClock } from '#time/clock.ts'
 import type { PaymentProvider, Payments } from './stripe/payment-provider.ts'
 import type { StripeAccount } from './stripe/stripe-provider.ts'
-import type { Sandbox } from '#demo/stripe-simulator/open.ts'
+import type { RunningSimulator } from '#demo/stripe-simulator/start.ts'
 
-/** Payments, and the sandbox while there is no payment provider. */
-export interface PaymentsSetup {
+export interface PaymentSetup {
   payments: Payments | undefined
-  openSandbox?: () => Promise<Sandbox>
-  /** Sends what the sandbox has not been able to tell before the last end. */
+  /** Starts the Stripe simulator, once. Absent, there is none. */
+  startSimulator?: () => Promise<RunningSimulator>
+  /** Sends the events that the simulator could not send before the last stop. */
   resume: () => Promise<void>
   close: () => Promise<void>
 }
 
 /**
- * Payments go to Stripe. Without its key the sandbox takes its place, except in production, where nobody must
- * get anything for money that never moved. Both load when the first payment wants them.
- * @param app the built app, which takes the sandbox's messages; asked for late, because it needs the payments
+ * Members pay through Stripe. Without its key they pay through the simulator, except in production, because there
+ * a forgotten key must not give memberships away. Both are loaded when the first payment needs them.
+ * @param app the built app, which receives the simulator's events; a function, because the app is built from the payments
  */
-export function paymentsFor(config: Config, publicUrl: string, app: () => FastifyInstance): PaymentsSetup {
+export function setUpPayments(config: Config, publicUrl: string, app: () => FastifyInstance): PaymentSetup {
   const { stripe, NODE_ENV, DATA_DIR } = config
   const nothing = async () => undefined
   if (stripe !== undefined) {
-    const provider = once(() => providerOf(stripe))
-    return { payments: { provider, sandbox: false }, resume: nothing, close: nothing }
+    const provider = once(() => loadProvider(stripe))
+    return { payments: { provider, simulated: false }, resume: nothing, close: nothing }
   }
   if (NODE_ENV === 'production') return { payments: undefined, resume: nothing, close: nothing }
+  return setUpSimulator(join(DATA_DIR, 'stripe-simulator.json'), publicUrl, app)
+}
 
-  const file = join(DATA_DIR, 'payment-sandbox.json')
+function setUpSimulator(file: string, publicUrl: string, app: () => FastifyInstance): PaymentSetup {
   const post = postTo(app)
-  let opened: Promise<Sandbox> | undefined
-  const openSandbox = () =>
-    (opened ??= import('#demo/stripe-simulator/open.ts').then((module) =>
-      module.openSandbox({ file, clock: systemClock, publicUrl, post }),
+  let started: Promise<RunningSimulator> | undefined
+  const startSimulator = () =>
+    (started ??= import('#demo/stripe-simulator/start.ts').then(({ startStripeSimulator }) =>
+      startStripeSimulator({ file, clock: systemClock, publicUrl, post }),
     ))
   return {
     payments: {
-      provider: once(async () => providerOf((await openSandbox()).account)),
-      sandbox: true,
+      provider: once(async () => loadProvider((await startSimulator()).account)),
+      simulated: true,
     },
-    openSandbox,
+    startSimulator,
     async resume() {
       if (!existsSync(file)) return
-      const { hasPending } = await import('#demo/stripe-simulator/state-file.ts')
-      if (hasPending(file)) await openSandbox()
+      const { hasPendingEvents } = await import('#demo/stripe-simulator/state-store.ts')
+      if (hasPendingEvents(file)) await startSimulator()
     },
-    close: async () => (await opened)?.close(),
+    close: async () => (await started)?.close(),
   }
 }
 
-/** The way of a message into the app, as if it came over the network. */
-export const postTo = (app: () => FastifyInstance) => async (payload: string, signature: string) => {
+/** Posts a webhook to the app as if it came over the network. */
+const postTo = (app: () => FastifyInstance) => async (payload: string, signature: string) => {
   const headers = { 'content-type': 'application/json', 'stripe-signature': signature }
   const { statusCode } = await app().inject({
     method: 'POST',
@@ -64,7 +66,7 @@ export const postTo = (app: () => FastifyInstance) => async (payload: string, si
   return statusCode
 }
 
-async function providerOf(account: StripeAccount): Promise<PaymentProvider> {
+async function loadProvider(account: StripeAccount): Promise<PaymentProvider> {
   const { stripeProvider } = await import('./stripe/stripe-provider.ts')
   return stripeProvider(account)
 }

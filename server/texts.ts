@@ -1,16 +1,16 @@
 import { createInstance } from 'i18next'
 import enMail from '#locales/en/mail.json' with { type: 'json' }
-import enSandbox from '#locales/en/sandbox.json' with { type: 'json' }
+import enSimulator from '#locales/en/simulator.json' with { type: 'json' }
 import jaMail from '#locales/ja/mail.json' with { type: 'json' }
-import jaSandbox from '#locales/ja/sandbox.json' with { type: 'json' }
+import jaSimulator from '#locales/ja/simulator.json' with { type: 'json' }
 import { bookingRules } from '#studio/booking-rules.ts'
 import { identity } from '#studio/identity.ts'
 import type { Language } from '#studio/languages.ts'
 
 /** The catalogues that the server reads, under the prefix of their keys. The browser has the others. */
 const catalogues = {
-  ja: { mail: jaMail, sandbox: jaSandbox },
-  en: { mail: enMail, sandbox: enSandbox },
+  ja: { mail: jaMail, simulator: jaSimulator },
+  en: { mail: enMail, simulator: enSimulator },
 }
 
 /** The keys of a catalogue, without the endings that plurals add. */

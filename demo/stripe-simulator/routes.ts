@@ -1,24 +1,27 @@
 import { readFileSync } from 'node:fs'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { ApiError } from '#server/http/api-error.ts'
-import type { Cashier } from './simulator.ts'
-import type { Sandbox } from './open.ts'
-import { checkoutPage, portalPage } from './pages.ts'
-import type { PortalDeed } from './pages.ts'
-import type { Portal, Session, Subscription } from './state.ts'
+import { checkoutPage, portalActions, portalPage } from './pages.ts'
+import type { PortalAction } from './pages.ts'
+import type { StripeSimulator } from './simulator.ts'
+import type { RunningSimulator } from './start.ts'
+import type { CheckoutSession, PortalSession, Subscription } from './state.ts'
 
 const style = readFileSync(new URL('./page.css', import.meta.url))
 
-interface One {
+interface ById {
   Params: { id: string }
 }
 
-interface Deed {
-  Params: { id: string; subscription: string; deed: string }
+interface PortalForm {
+  Params: { id: string; subscription: string; action: string }
 }
 
-/** The sandbox's pages, `/dev/checkout` and `/dev/portal`. Whoever has an address may act on it, as at Stripe. */
-export async function sandboxRoutes(app: FastifyInstance, open: () => Promise<Sandbox>): Promise<void> {
+/** The simulator's pages, `/dev/checkout` and `/dev/portal`. As at Stripe, an address alone is enough to use a page. */
+export async function stripeSimulatorRoutes(
+  app: FastifyInstance,
+  start: () => Promise<RunningSimulator>,
+): Promise<void> {
   await app.register(async (inner) => {
     // The buttons send an empty form.
     inner.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_, __, done) =>
@@ -26,70 +29,71 @@ export async function sandboxRoutes(app: FastifyInstance, open: () => Promise<Sa
     )
     const options = { schema: { hide: true } }
 
-    inner.get('/dev/sandbox.css', options, async (_, reply) => reply.type('text/css').send(style))
+    inner.get('/dev/stripe-simulator.css', options, async (_, reply) => reply.type('text/css').send(style))
 
-    inner.get<One>('/dev/checkout/:id', options, async (request, reply) => {
-      const { cashier } = await open()
-      return sendPage(reply, checkoutPage(sessionOf(cashier, request.params.id)))
+    inner.get<ById>('/dev/checkout/:id', options, async (request, reply) => {
+      const { simulator } = await start()
+      return sendPage(reply, checkoutPage(findSession(simulator, request.params.id)))
     })
 
-    inner.post<One>('/dev/checkout/:id/pay', options, async (request, reply) => {
-      const { cashier, messenger } = await open()
-      const session = sessionOf(cashier, request.params.id)
-      cashier.pay(session)
-      await messenger.send()
+    inner.post<ById>('/dev/checkout/:id/pay', options, async (request, reply) => {
+      const { simulator, webhooks } = await start()
+      const session = findSession(simulator, request.params.id)
+      simulator.pay(session)
+      await webhooks.send()
       return reply.redirect(session.successUrl, 303)
     })
 
-    inner.post<One>('/dev/checkout/:id/decline', options, async (request, reply) => {
-      const { cashier } = await open()
-      return reply.redirect(sessionOf(cashier, request.params.id).cancelUrl, 303)
+    inner.post<ById>('/dev/checkout/:id/decline', options, async (request, reply) => {
+      const { simulator } = await start()
+      return reply.redirect(findSession(simulator, request.params.id).cancelUrl, 303)
     })
 
-    inner.get<One>('/dev/portal/:id', options, async (request, reply) => {
-      const { cashier } = await open()
-      const portal = portalOf(cashier, request.params.id)
-      return sendPage(reply, portalPage(portal, subscriptionsOf(cashier, portal)))
+    inner.get<ById>('/dev/portal/:id', options, async (request, reply) => {
+      const { simulator } = await start()
+      const portal = findPortal(simulator, request.params.id)
+      return sendPage(reply, portalPage(portal, subscriptionsOf(simulator, portal)))
     })
 
-    inner.post<Deed>('/dev/portal/:id/:subscription/:deed', options, async (request, reply) => {
-      const { cashier, messenger } = await open()
-      const { id, subscription, deed } = request.params
-      const portal = portalOf(cashier, id)
-      const chosen = subscriptionsOf(cashier, portal).find((one) => one.id === subscription)
-      if (chosen === undefined || !Object.hasOwn(deeds, deed)) throw new ApiError('error.server.notFound')
-      deeds[deed as PortalDeed](cashier, chosen)
-      await messenger.send()
+    inner.post<PortalForm>('/dev/portal/:id/:subscription/:action', options, async (request, reply) => {
+      const { simulator, webhooks } = await start()
+      const { params } = request
+      const portal = findPortal(simulator, params.id)
+      const subscription = subscriptionsOf(simulator, portal).find(({ id }) => id === params.subscription)
+      const action = portalActions.find((name) => name === params.action)
+      if (subscription === undefined || action === undefined) throw new ApiError('error.server.notFound')
+      actions[action](simulator, subscription)
+      await webhooks.send()
       return reply.redirect(`/dev/portal/${portal.id}`, 303)
     })
   })
 }
 
-const deeds: Record<PortalDeed, (cashier: Cashier, subscription: Subscription) => void> = {
-  renew: (cashier, subscription) => cashier.renew(subscription),
-  renewDeclined: (cashier, subscription) => cashier.renew(subscription, 'declined'),
-  payNow: (cashier, subscription) => cashier.renew(subscription),
-  pause: (cashier, subscription) => cashier.pause(subscription),
-  resume: (cashier, subscription) => cashier.resume(subscription),
-  cancel: (cashier, subscription) => cashier.cancelAtEnd(subscription, true),
-  keep: (cashier, subscription) => cashier.cancelAtEnd(subscription, false),
+const actions: Record<PortalAction, (simulator: StripeSimulator, subscription: Subscription) => void> = {
+  renew: (simulator, subscription) => simulator.renew(subscription),
+  renewDeclined: (simulator, subscription) => simulator.renew(subscription, 'declined'),
+  payNow: (simulator, subscription) => simulator.renew(subscription),
+  pause: (simulator, subscription) => simulator.pause(subscription),
+  resume: (simulator, subscription) => simulator.resume(subscription),
+  cancel: (simulator, subscription) => simulator.cancelAtPeriodEnd(subscription, true),
+  keep: (simulator, subscription) => simulator.cancelAtPeriodEnd(subscription, false),
 }
 
-function sessionOf({ store }: Cashier, id: string): Session {
-  const session = store.things.sessions[id]
+function findSession({ state }: StripeSimulator, id: string): CheckoutSession {
+  const session = state.sessions[id]
   if (session === undefined) throw new ApiError('error.server.notFound')
   return session
 }
 
-function portalOf({ store }: Cashier, id: string): Portal {
-  const portal = store.things.portals[id]
+function findPortal({ state }: StripeSimulator, id: string): PortalSession {
+  const portal = state.portals[id]
   if (portal === undefined) throw new ApiError('error.server.notFound')
   return portal
 }
 
-/** A customer's memberships, the newest first. */
-const subscriptionsOf = ({ store }: Cashier, { customer }: Portal): Subscription[] =>
-  Object.values(store.things.subscriptions)
+/** A customer's subscriptions, the newest first. */
+const subscriptionsOf = ({ state }: StripeSimulator, { customer }: PortalSession): Subscription[] =>
+  Object.values(state.subscriptions)
     .filter((subscription) => subscription.customer === customer)
     .toReversed()
 

@@ -1,21 +1,22 @@
-import type { Customer, Intent, Invoice, Line, Portal, Session, Subscription } from './state.ts'
+import type {
+  CheckoutSession,
+  Customer,
+  Invoice,
+  LineItem,
+  PaymentIntent,
+  PortalSession,
+  Subscription,
+} from './state.ts'
 
-/* The sandbox's things as Stripe writes them, as far as the product reads them. */
+/* The simulator's objects as Stripe's API writes them, with the fields that the product reads. */
 
 const list = (data: object[], url: string) => ({ object: 'list', data, has_more: false, url })
 
-const totalOf = (lines: readonly Line[]) => lines.reduce((sum, { amount }) => sum + amount, 0)
+const totalOf = (lines: readonly LineItem[]) => lines.reduce((sum, { amount }) => sum + amount, 0)
 
-export const customerOnWire = ({ id, email, name, created }: Customer) => ({
-  id,
-  object: 'customer',
-  email,
-  name,
-  created,
-  livemode: false,
-})
+export const serializeCustomer = (customer: Customer) => ({ ...customer, object: 'customer' })
 
-export function sessionOnWire(session: Session, pages: string) {
+export function serializeSession(session: CheckoutSession, pagesUrl: string) {
   const { id, created, status, mode } = session
   return {
     id,
@@ -24,29 +25,25 @@ export function sessionOnWire(session: Session, pages: string) {
     mode,
     status,
     payment_status: status === 'complete' ? 'paid' : 'unpaid',
-    url: status === 'open' ? `${pages}/checkout/${id}` : null,
+    url: status === 'open' ? `${pagesUrl}/checkout/${id}` : null,
     customer: session.customer,
-    client_reference_id: session.reference,
+    client_reference_id: session.clientReference,
     metadata: session.metadata,
     currency: 'jpy',
     amount_total: totalOf(session.lines),
-    locale: session.locale,
     subscription: session.subscription,
     invoice: session.invoice,
     payment_intent: session.intent,
-    livemode: false,
   }
 }
 
-export function subscriptionOnWire(subscription: Subscription) {
+export function serializeSubscription(subscription: Subscription) {
   const { id, created, customer, status, metadata } = subscription
   const item = {
     id: `si_${id}`,
     object: 'subscription_item',
     current_period_start: subscription.periodStart,
     current_period_end: subscription.periodEnd,
-    quantity: 1,
-    subscription: id,
   }
   return {
     id,
@@ -56,19 +53,17 @@ export function subscriptionOnWire(subscription: Subscription) {
     customer,
     status,
     metadata,
-    currency: 'jpy',
     items: list([item], `/v1/subscription_items?subscription=${id}`),
     cancel_at_period_end: subscription.cancelAtPeriodEnd,
     cancel_at: subscription.cancelAtPeriodEnd ? subscription.periodEnd : null,
     ended_at: subscription.endedAt,
-    livemode: false,
   }
 }
 
-export function invoiceOnWire(invoice: Invoice, subscription: Subscription) {
+export function serializeInvoice(invoice: Invoice, subscription: Subscription) {
   const { id, created, customer, reason, status, lines, intent } = invoice
   const total = totalOf(lines)
-  const payment = invoicePaymentOnWire(invoice)
+  const payment = serializeInvoicePayment(invoice)
   return {
     id,
     object: 'invoice',
@@ -85,13 +80,12 @@ export function invoiceOnWire(invoice: Invoice, subscription: Subscription) {
       type: 'subscription_details',
       subscription_details: { subscription: subscription.id, metadata: subscription.metadata },
     },
-    lines: list(lines.map(lineOnWire), `/v1/invoices/${id}/lines`),
+    lines: list(lines.map(serializeLine), `/v1/invoices/${id}/lines`),
     payments: list(intent === null ? [] : [payment], `/v1/invoice_payments?invoice=${id}`),
-    livemode: false,
   }
 }
 
-const lineOnWire = ({ name, amount, recurring }: Line, position: number) => ({
+const serializeLine = ({ name, amount, recurring }: LineItem, position: number) => ({
   id: `il_${position}`,
   object: 'line_item',
   amount,
@@ -102,19 +96,31 @@ const lineOnWire = ({ name, amount, recurring }: Line, position: number) => ({
     : { type: 'invoice_item_details', invoice_item_details: { proration: false } },
 })
 
-export const invoicePaymentOnWire = ({ id, status, lines, intent, created }: Invoice) => ({
+export const serializeInvoicePayment = ({ id, status, lines, intent, created }: Invoice) => ({
   id: `inpay_${id}`,
   object: 'invoice_payment',
   created,
   invoice: id,
-  status: status === 'paid' ? 'paid' : 'open',
+  status,
   amount_paid: status === 'paid' ? totalOf(lines) : null,
   currency: 'jpy',
-  is_default: true,
   payment: { type: 'payment_intent', payment_intent: intent },
 })
 
-export const chargeOnWire = (intent: Intent) => ({
+export const serializeIntent = (intent: PaymentIntent) => ({
+  id: intent.id,
+  object: 'payment_intent',
+  created: intent.created,
+  customer: intent.customer,
+  amount: intent.amount,
+  amount_received: intent.amount,
+  currency: 'jpy',
+  metadata: intent.metadata,
+  status: 'succeeded',
+  latest_charge: serializeCharge(intent),
+})
+
+export const serializeCharge = (intent: PaymentIntent) => ({
   id: intent.charge,
   object: 'charge',
   created: intent.created,
@@ -125,31 +131,31 @@ export const chargeOnWire = (intent: Intent) => ({
   refunded: intent.refunded === intent.amount,
   currency: 'jpy',
   metadata: intent.metadata,
-  paid: true,
   status: 'succeeded',
-  livemode: false,
 })
 
-export const intentOnWire = (intent: Intent, expanded: boolean) => ({
-  id: intent.id,
-  object: 'payment_intent',
-  created: intent.created,
-  customer: intent.customer,
+export const serializeRefund = (id: string, intent: PaymentIntent, amount: number) => ({
+  id,
+  object: 'refund',
+  amount,
+  payment_intent: intent.id,
+  charge: intent.charge,
+  status: 'succeeded',
+})
+
+export const serializeDispute = (id: string, intent: PaymentIntent) => ({
+  id,
+  object: 'dispute',
   amount: intent.amount,
-  amount_received: intent.amount,
   currency: 'jpy',
-  metadata: intent.metadata,
-  status: 'succeeded',
-  latest_charge: expanded ? chargeOnWire(intent) : intent.charge,
-  livemode: false,
+  charge: intent.charge,
+  payment_intent: intent.id,
 })
 
-export const portalOnWire = ({ id, customer, locale, returnUrl }: Portal, pages: string) => ({
+export const serializePortal = ({ id, customer, returnUrl }: PortalSession, pagesUrl: string) => ({
   id,
   object: 'billing_portal.session',
   customer,
-  locale,
   return_url: returnUrl,
-  url: `${pages}/portal/${id}`,
-  livemode: false,
+  url: `${pagesUrl}/portal/${id}`,
 })

@@ -1,113 +1,132 @@
 import type { Clock } from '#time/clock.ts'
-import { newKey } from './state-file.ts'
-import type { Store } from './state-file.ts'
-import type { Intent, Invoice, Line, Session, Subscription } from './state.ts'
-import { chargeOnWire, invoiceOnWire, sessionOnWire, subscriptionOnWire } from './serializers.ts'
+import {
+  serializeCharge,
+  serializeDispute,
+  serializeInvoice,
+  serializeSession,
+  serializeSubscription,
+} from './serializers.ts'
+import { newStripeId } from './state-store.ts'
+import type { StateStore } from './state-store.ts'
+import type {
+  CheckoutSession,
+  Invoice,
+  LineItem,
+  PaymentIntent,
+  SimulatorState,
+  Subscription,
+} from './state.ts'
 
-/** Lets things happen to what the sandbox keeps, each with the messages that Stripe would send of it. */
-export class Cashier {
-  readonly store: Store
+/** What can happen at Stripe. Each method changes the state and queues the webhook events that Stripe would send. */
+export class StripeSimulator {
+  readonly store: StateStore
   readonly #clock: Clock
-  /** Where its pages are, without a slash at the end. */
-  readonly pages: string
+  /** The address of the simulator's own pages, without a slash at the end. */
+  readonly pagesUrl: string
 
-  constructor(store: Store, clock: Clock, pages: string) {
+  constructor(store: StateStore, clock: Clock, pagesUrl: string) {
     this.store = store
     this.#clock = clock
-    this.pages = pages
+    this.pagesUrl = pagesUrl
+  }
+
+  get state(): SimulatorState {
+    return this.store.state
   }
 
   get now(): number {
     return Math.floor(this.#clock() / 1000)
   }
 
-  /** The session is paid, with all that follows; nothing when it is not open any more. */
-  pay(session: Session): void {
+  /** The customer pays on the checkout page. Does nothing when the session is not open any more. */
+  pay(session: CheckoutSession): void {
     if (session.status !== 'open') return
     session.status = 'complete'
     const monthly = session.lines.find(({ recurring }) => recurring)
     if (monthly === undefined) {
-      const { customer, lines, passedOn: metadata } = session
+      const { customer, lines, resultMetadata: metadata } = session
       session.intent = this.#charge(customer, { lines, metadata, invoice: null }).id
     } else {
       const subscription = this.#subscribe(session, monthly)
-      const invoice = this.#bill(subscription, 'subscription_create', session.lines)
+      const invoice = this.#createInvoice(subscription, 'subscription_create', session.lines)
       session.subscription = subscription.id
       session.invoice = invoice.id
-      this.#settle(invoice, subscription)
+      this.#payInvoice(invoice, subscription)
     }
-    this.#tell('checkout.session.completed', sessionOnWire(session, this.pages))
+    this.#queueEvent('checkout.session.completed', serializeSession(session, this.pagesUrl))
   }
 
-  expire(session: Session): void {
+  expire(session: CheckoutSession): void {
     if (session.status !== 'open') return
     session.status = 'expired'
-    this.#tell('checkout.session.expired', sessionOnWire(session, this.pages))
+    this.#queueEvent('checkout.session.expired', serializeSession(session, this.pagesUrl))
   }
 
-  /** The day of the renewal comes: the month is charged, or the membership ends if that is what was wanted. */
+  /**
+   * The renewal date comes: the month is charged, or the subscription ends if the customer has cancelled it. An open
+   * invoice is charged again before a new month begins.
+   */
   renew(subscription: Subscription, card: 'good' | 'declined' = 'good'): void {
     if (subscription.status === 'canceled' || subscription.status === 'paused') return
     if (subscription.cancelAtPeriodEnd) return this.end(subscription)
-    const owed = this.#invoicesOf(subscription).find(({ status }) => status === 'open')
-    const invoice = owed ?? this.#bill(subscription, 'subscription_cycle', [subscription.line])
-    if (owed === undefined) {
+    const unpaid = this.#invoicesOf(subscription).find(({ status }) => status === 'open')
+    const invoice = unpaid ?? this.#createInvoice(subscription, 'subscription_cycle', [subscription.line])
+    if (unpaid === undefined) {
       subscription.periodStart = subscription.periodEnd
       subscription.periodEnd = monthAfter(subscription.periodEnd)
     }
     if (card === 'good') {
       subscription.status = 'active'
-      this.#settle(invoice, subscription)
+      this.#payInvoice(invoice, subscription)
     } else {
       subscription.status = 'past_due'
       invoice.attempts += 1
-      this.#tell('invoice.payment_failed', invoiceOnWire(invoice, subscription))
+      this.#queueEvent('invoice.payment_failed', serializeInvoice(invoice, subscription))
     }
-    this.#tellOf(subscription, 'updated')
+    this.#queueSubscriptionEvent('updated', subscription)
   }
 
-  /** Wants it to end with the time that is paid, or does not want that any more. */
-  cancelAtEnd(subscription: Subscription, wanted: boolean): void {
+  /** The customer cancels for the end of the paid period, or withdraws that. */
+  cancelAtPeriodEnd(subscription: Subscription, cancels: boolean): void {
     if (subscription.status === 'canceled') return
-    subscription.cancelAtPeriodEnd = wanted
-    this.#tellOf(subscription, 'updated')
+    subscription.cancelAtPeriodEnd = cancels
+    this.#queueSubscriptionEvent('updated', subscription)
   }
 
   pause(subscription: Subscription): void {
     if (subscription.status !== 'active') return
     subscription.status = 'paused'
-    this.#tellOf(subscription, 'updated')
-    this.#tellOf(subscription, 'paused')
+    this.#queueSubscriptionEvent('updated', subscription)
+    this.#queueSubscriptionEvent('paused', subscription)
   }
 
   resume(subscription: Subscription): void {
     if (subscription.status !== 'paused') return
     subscription.status = 'active'
-    this.#tellOf(subscription, 'updated')
-    this.#tellOf(subscription, 'resumed')
+    this.#queueSubscriptionEvent('updated', subscription)
+    this.#queueSubscriptionEvent('resumed', subscription)
   }
 
   end(subscription: Subscription): void {
     if (subscription.status === 'canceled') return
     subscription.status = 'canceled'
     subscription.endedAt = this.now
-    this.#tellOf(subscription, 'deleted')
+    this.#queueSubscriptionEvent('deleted', subscription)
   }
 
-  refund(intent: Intent, amount: number): void {
+  refund(intent: PaymentIntent, amount: number): void {
     intent.refunded = Math.min(intent.amount, intent.refunded + amount)
-    this.#tell('charge.refunded', chargeOnWire(intent))
+    this.#queueEvent('charge.refunded', serializeCharge(intent))
   }
 
-  dispute(intent: Intent): void {
-    const dispute = { id: newKey('dp'), object: 'dispute', charge: intent.charge, payment_intent: intent.id }
-    this.#tell('charge.dispute.created', { ...dispute, amount: intent.amount, currency: 'jpy' })
+  dispute(intent: PaymentIntent): void {
+    this.#queueEvent('charge.dispute.created', serializeDispute(newStripeId('dp'), intent))
   }
 
-  #subscribe({ customer, passedOn: metadata }: Session, line: Line): Subscription {
+  #subscribe({ customer, resultMetadata: metadata }: CheckoutSession, line: LineItem): Subscription {
     const now = this.now
     const subscription: Subscription = {
-      id: newKey('sub'),
+      id: newStripeId('sub'),
       created: now,
       customer,
       status: 'active',
@@ -118,13 +137,13 @@ export class Cashier {
       cancelAtPeriodEnd: false,
       endedAt: null,
     }
-    this.store.things.subscriptions[subscription.id] = subscription
+    this.state.subscriptions[subscription.id] = subscription
     return subscription
   }
 
-  #bill({ id, customer }: Subscription, reason: Invoice['reason'], lines: Line[]): Invoice {
+  #createInvoice({ id, customer }: Subscription, reason: Invoice['reason'], lines: LineItem[]): Invoice {
     const invoice: Invoice = {
-      id: newKey('in'),
+      id: newStripeId('in'),
       created: this.now,
       subscription: id,
       customer,
@@ -135,45 +154,49 @@ export class Cashier {
       paidAt: null,
       intent: null,
     }
-    this.store.things.invoices[invoice.id] = invoice
+    this.state.invoices[invoice.id] = invoice
     return invoice
   }
 
-  #settle(invoice: Invoice, subscription: Subscription): void {
+  #payInvoice(invoice: Invoice, subscription: Subscription): void {
     const { customer, lines, id } = invoice
     invoice.intent = this.#charge(customer, { lines, metadata: {}, invoice: id }).id
     invoice.status = 'paid'
     invoice.attempts += 1
     invoice.paidAt = this.now
-    this.#tell('invoice.paid', invoiceOnWire(invoice, subscription))
+    this.#queueEvent('invoice.paid', serializeInvoice(invoice, subscription))
   }
 
   #charge(
     customer: string,
-    { lines, ...given }: { lines: Line[]; metadata: Record<string, string>; invoice: string | null },
-  ): Intent {
+    { lines, ...given }: Pick<PaymentIntent, 'metadata' | 'invoice'> & { lines: LineItem[] },
+  ): PaymentIntent {
     const amount = lines.reduce((sum, line) => sum + line.amount, 0)
-    const id = newKey('pi')
-    const intent = { id, created: this.now, customer, amount, charge: newKey('ch'), refunded: 0, ...given }
-    this.store.things.intents[id] = intent
+    const id = newStripeId('pi')
+    const charge = newStripeId('ch')
+    const intent = { id, created: this.now, customer, amount, charge, refunded: 0, ...given }
+    this.state.intents[id] = intent
     return intent
   }
 
   #invoicesOf({ id }: Subscription): Invoice[] {
-    return Object.values(this.store.things.invoices).filter(({ subscription }) => subscription === id)
+    return Object.values(this.state.invoices).filter(({ subscription }) => subscription === id)
   }
 
-  #tellOf(subscription: Subscription, what: 'updated' | 'paused' | 'resumed' | 'deleted'): void {
-    this.#tell(`customer.subscription.${what}`, subscriptionOnWire(subscription))
+  #queueSubscriptionEvent(
+    change: 'updated' | 'paused' | 'resumed' | 'deleted',
+    subscription: Subscription,
+  ): void {
+    this.#queueEvent(`customer.subscription.${change}`, serializeSubscription(subscription))
   }
 
-  #tell(type: string, object: object): void {
-    this.store.things.pending.push({ id: newKey('evt'), created: this.now, type, object })
+  #queueEvent(type: string, object: object): void {
+    this.state.pendingEvents.push({ id: newStripeId('evt'), created: this.now, type, object })
     this.store.save()
   }
 }
 
-/** The same day of the next month, or its last one. */
+/** The same day of the next month, or its last day when the month is shorter. */
 function monthAfter(instant: number): number {
   const date = new Date(instant * 1000)
   const day = date.getUTCDate()

@@ -1,4 +1,4 @@
-/** What the sandbox keeps. Amounts are whole yen, instants seconds, as at Stripe. */
+/* What the simulator keeps. Amounts are whole yen, instants are seconds, as at Stripe. */
 
 export interface Customer {
   id: string
@@ -7,26 +7,26 @@ export interface Customer {
   created: number
 }
 
-export interface Line {
+export interface LineItem {
   name: string
   amount: number
   recurring: boolean
 }
 
-export interface Session {
+export interface CheckoutSession {
   id: string
   created: number
   mode: 'subscription' | 'payment'
   status: 'open' | 'complete' | 'expired'
   customer: string
   locale: 'ja' | 'en'
-  lines: Line[]
+  lines: LineItem[]
   metadata: Record<string, string>
-  /** The metadata of what comes of it: the subscription or the payment. */
-  passedOn: Record<string, string>
+  /** The metadata of the subscription or payment that the session leads to. */
+  resultMetadata: Record<string, string>
   successUrl: string
   cancelUrl: string
-  reference: string | null
+  clientReference: string | null
   subscription: string | null
   invoice: string | null
   intent: string | null
@@ -37,7 +37,7 @@ export interface Subscription {
   created: number
   customer: string
   status: 'active' | 'past_due' | 'paused' | 'canceled'
-  line: Line
+  line: LineItem
   metadata: Record<string, string>
   periodStart: number
   periodEnd: number
@@ -51,26 +51,26 @@ export interface Invoice {
   subscription: string
   customer: string
   reason: 'subscription_create' | 'subscription_cycle'
-  lines: Line[]
+  lines: LineItem[]
   status: 'open' | 'paid'
   attempts: number
   paidAt: number | null
   intent: string | null
 }
 
-export interface Intent {
+/** A payment that has succeeded, with its one charge. */
+export interface PaymentIntent {
   id: string
   created: number
   customer: string
   amount: number
   metadata: Record<string, string>
   invoice: string | null
-  /** Of its one charge. */
   charge: string
   refunded: number
 }
 
-export interface Portal {
+export interface PortalSession {
   id: string
   customer: string
   locale: 'ja' | 'en'
@@ -84,24 +84,25 @@ export interface PendingEvent {
   object: object
 }
 
-/** An answer that the same key gets again. */
-export interface Replay {
+/** The answer to a request with an idempotency key. The same request gets it again. */
+export interface KeptAnswer {
   request: string
   status: number
   body: string
 }
 
-export interface Things {
-  /** What the product needs to speak with the sandbox, and to know its messages. */
+export interface SimulatorState {
+  /** The API key and the webhook secret that the product uses. */
   secretKey: string
   webhookSecret: string
   customers: Record<string, Customer>
-  sessions: Record<string, Session>
+  sessions: Record<string, CheckoutSession>
   subscriptions: Record<string, Subscription>
   invoices: Record<string, Invoice>
-  intents: Record<string, Intent>
-  portals: Record<string, Portal>
-  replays: Record<string, Replay>
-  /** Messages that the product has not taken yet, in the order in which things happened. */
-  pending: PendingEvent[]
+  intents: Record<string, PaymentIntent>
+  portals: Record<string, PortalSession>
+  /** By idempotency key. */
+  keptAnswers: Record<string, KeptAnswer>
+  /** Events that the product has not accepted yet, the oldest first. */
+  pendingEvents: PendingEvent[]
 }

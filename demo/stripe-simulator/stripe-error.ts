@@ -1,4 +1,4 @@
-/** A refusal in Stripe's words. */
+/** An error with the fields that Stripe's API answers. */
 export class StripeError extends Error {
   readonly status: number
   readonly error: object
@@ -10,20 +10,27 @@ export class StripeError extends Error {
   }
 }
 
-export const missing = (param: string, what: string) =>
-  new StripeError(404, {
-    type: 'invalid_request_error',
-    code: 'resource_missing',
-    param,
-    message: `No such ${what}`,
+const type = 'invalid_request_error'
+
+export const invalidKey = () => new StripeError(401, { type, message: 'Invalid API Key provided' })
+
+export const reusedIdempotencyKey = () =>
+  new StripeError(400, {
+    type: 'idempotency_error',
+    message: 'Keys for idempotent requests can only be used with the same parameters',
   })
 
-export const invalid = (param: string, message: string) =>
-  new StripeError(400, { type: 'invalid_request_error', param, message })
+export const unknownCall = (call: string) =>
+  new StripeError(404, { type, message: `Unrecognized request: ${call}` })
+
+export const missing = (param: string, what: string) =>
+  new StripeError(404, { type, code: 'resource_missing', param, message: `No such ${what}` })
+
+export const invalid = (param: string, message: string) => new StripeError(400, { type, param, message })
 
 export const invalidEmail = (email: string) =>
   new StripeError(400, {
-    type: 'invalid_request_error',
+    type,
     code: 'email_invalid',
     param: 'email',
     message: `Invalid email address: ${email}`,

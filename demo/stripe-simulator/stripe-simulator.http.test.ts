@@ -1,14 +1,14 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { stripeProvider } from '#server/stripe/stripe-provider.ts'
 import { FakeClock } from '#tests/support/fake-clock.ts'
-import { openSandbox } from './open.ts'
-import type { Sandbox } from './open.ts'
-import { hasPending } from './state-file.ts'
+import { startStripeSimulator } from './start.ts'
+import type { RunningSimulator } from './start.ts'
+import { hasPendingEvents } from './state-store.ts'
 
-const wish = {
+const checkout = {
   orderId: 'order-1',
   language: 'ja',
   product: 'ヨガ 月2回（月会費）',
@@ -22,109 +22,115 @@ const wish = {
 const payer = { orderId: 'order-1', memberId: 'member-1', email: 'hanako@example.test', name: '山田 花子' }
 
 function newFile(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'hidamari-sandbox-'))
+  const folder = mkdtempSync(join(tmpdir(), 'hidamari-stripe-simulator-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-  return join(folder, 'payment-sandbox.json')
+  return join(folder, 'stripe-simulator.json')
 }
 
-/** A sandbox whose messages are answered with the status. */
-async function open(file?: string, status = 200) {
+/** Starts a simulator. The product answers all its webhooks with the status. */
+async function start({ file, status = 200 }: { file?: string; status?: number } = {}) {
   const clock = new FakeClock('2026-01-31T12:00:00Z')
-  const taken: Array<{ body: string; signature: string }> = []
+  const received: Array<{ body: string; signature: string }> = []
   const post = async (body: string, signature: string) => {
-    taken.push({ body, signature })
+    received.push({ body, signature })
     return status
   }
-  const sandbox = await openSandbox({ file, clock: clock.now, publicUrl: 'http://localhost:3000', post })
-  onTestFinished(() => sandbox.close())
-  return { sandbox, taken, provider: stripeProvider(sandbox.account) }
+  const running = await startStripeSimulator({
+    file,
+    clock: clock.now,
+    publicUrl: 'http://localhost:3000',
+    post,
+  })
+  onTestFinished(() => running.close())
+  return { ...running, received, provider: stripeProvider(running.account) }
 }
 
-const sessionOf = ({ cashier }: Sandbox) => {
-  const [session] = Object.values(cashier.store.things.sessions)
-  if (session === undefined) throw new Error('nothing was ordered')
+/** Starts a simulator with a customer who has an open checkout page. */
+async function startWithCheckout(settings: Parameters<typeof start>[0] = {}) {
+  const started = await start(settings)
+  const customerId = await started.provider.createCustomer(payer)
+  await started.provider.openCheckout({ ...checkout, customerId })
+  return { ...started, customerId }
+}
+
+function onlySession({ simulator: { state } }: Pick<RunningSimulator, 'simulator'>) {
+  const [session, ...others] = Object.values(state.sessions)
+  if (session === undefined || others.length > 0) throw new Error('there is not exactly one checkout session')
   return session
 }
 
-describe('the sandbox', () => {
-  test('does the same once, however often it is asked with the same key', async () => {
-    const { sandbox, provider } = await open()
-    const customers = await Promise.all([1, 2, 3].map(() => provider.createCustomer(payer)))
-    expect(new Set(customers).size).toBe(1)
-    const [customerId = ''] = customers
-    const sessions = await Promise.all([1, 2, 3].map(() => provider.openCheckout({ ...wish, customerId })))
-    expect(new Set(sessions.map(({ url }) => url)).size).toBe(1)
-    expect(Object.keys(sandbox.cashier.store.things.sessions)).toHaveLength(1)
-    await expect(provider.openCheckout({ ...wish, price: 1, customerId })).rejects.toThrow(
-      /StripeIdempotencyError/,
-    )
+test('the simulator answers a repeated idempotency key with the first answer', async () => {
+  const { simulator, provider } = await start()
+  const customers = await Promise.all([1, 2, 3].map(() => provider.createCustomer(payer)))
+  expect(new Set(customers).size).toBe(1)
+  const [customerId = ''] = customers
+  const sessions = await Promise.all([1, 2, 3].map(() => provider.openCheckout({ ...checkout, customerId })))
+  expect(new Set(sessions.map(({ url }) => url)).size).toBe(1)
+  expect(Object.keys(simulator.state.sessions)).toHaveLength(1)
+  await expect(provider.openCheckout({ ...checkout, price: 1, customerId })).rejects.toThrow(
+    /StripeIdempotencyError/,
+  )
+})
+
+test('the simulator refuses another API key, and finds no objects that it does not have', async () => {
+  const { account, provider } = await start()
+  const stranger = stripeProvider({ ...account, secretKey: 'sk_test_guess' })
+  await expect(stranger.createCustomer(payer)).rejects.toThrow(/StripeAuthenticationError/)
+  await expect(provider.openCheckout({ ...checkout, customerId: 'cus_else' })).rejects.toThrow()
+  expect(await provider.findInvoice('in_none')).toBeUndefined()
+  expect(await provider.findSubscription('__proto__')).toBeUndefined()
+})
+
+test('the simulator keeps its state over a restart, and then sends the events that were not accepted', async () => {
+  const file = newFile()
+  const before = await startWithCheckout({ file, status: 500 })
+  before.simulator.pay(onlySession(before))
+  await before.webhooks.send()
+  expect(before.received.length).toBeGreaterThan(0)
+  await before.close()
+  expect(hasPendingEvents(file)).toBe(true)
+
+  const { simulator, account, webhooks, received, provider } = await start({ file })
+  expect(account).toMatchObject({ secretKey: before.account.secretKey })
+  await webhooks.send()
+  const types = received.map(({ body }) => (JSON.parse(body) as { type: string }).type)
+  expect(types).toEqual(['invoice.paid', 'checkout.session.completed'])
+  expect(hasPendingEvents(file)).toBe(false)
+  const { subscription, invoice } = onlySession({ simulator })
+  expect(await provider.findSubscription(subscription ?? '')).toMatchObject({
+    customerId: before.customerId,
+    orderId: 'order-1',
+    status: 'active',
   })
-
-  test('knows nobody with another key, and no customer of somebody else', async () => {
-    const { sandbox, provider } = await open()
-    const stranger = stripeProvider({ ...sandbox.account, secretKey: 'sk_test_guess' })
-    await expect(stranger.createCustomer(payer)).rejects.toThrow(/StripeAuthenticationError/)
-    await expect(provider.openCheckout({ ...wish, customerId: 'cus_else' })).rejects.toThrow()
-    expect(await provider.findInvoice('in_none')).toBeUndefined()
-    expect(await provider.findSubscription('__proto__')).toBeUndefined()
+  expect(await provider.findInvoice(invoice ?? '')).toMatchObject({
+    amount: 21_990,
+    first: true,
+    paysMonth: true,
   })
+})
 
-  test('keeps everything over a restart, and sends then what was not taken before', async () => {
-    const file = newFile()
-    const before = await open(file, 500)
-    const customerId = await before.provider.createCustomer(payer)
-    await before.provider.openCheckout({ ...wish, customerId })
-    before.sandbox.cashier.pay(sessionOf(before.sandbox))
-    await before.sandbox.messenger.send()
-    expect(before.taken.length).toBeGreaterThan(0)
-    await before.sandbox.close()
-    expect(hasPending(file)).toBe(true)
+test('a simulated membership renews on the same day of the next month, or on its last day', async () => {
+  const started = await startWithCheckout()
+  started.simulator.pay(onlySession(started))
+  const [subscription] = Object.values(started.simulator.state.subscriptions)
+  if (subscription === undefined) throw new Error('there is no subscription')
+  expect(new Date(subscription.periodEnd * 1000).toISOString()).toBe('2026-02-28T12:00:00.000Z')
+})
 
-    const { sandbox, taken, provider } = await open(file)
-    expect(sandbox.account).toMatchObject({ secretKey: before.sandbox.account.secretKey })
-    await sandbox.messenger.send()
-    const types = taken.map(({ body }) => (JSON.parse(body) as { type: string }).type)
-    expect(types).toEqual(['invoice.paid', 'checkout.session.completed'])
-    expect(hasPending(file)).toBe(false)
-    const { subscription, invoice } = sessionOf(sandbox)
-    expect(await provider.findSubscription(subscription ?? '')).toMatchObject({
-      customerId,
-      orderId: 'order-1',
-      status: 'active',
+test('the simulator refunds at most what was paid', async () => {
+  const started = await startWithCheckout()
+  const { simulator, account, provider } = started
+  simulator.pay(onlySession(started))
+  const [intent] = Object.values(simulator.state.intents)
+  const refund = (amount: number) =>
+    fetch(`${account.apiUrl}/v1/refunds`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${account.secretKey}` },
+      body: new URLSearchParams({ payment_intent: intent?.id ?? '', amount: String(amount) }),
     })
-    expect(await provider.findInvoice(invoice ?? '')).toMatchObject({
-      amount: 21_990,
-      first: true,
-      paysMonth: true,
-    })
-  })
-
-  test('renews on the same day of each month, or the last one there is', async () => {
-    const { sandbox, provider } = await open()
-    const customerId = await provider.createCustomer(payer)
-    await provider.openCheckout({ ...wish, customerId })
-    const { cashier } = sandbox
-    cashier.pay(sessionOf(sandbox))
-    const [subscription] = Object.values(cashier.store.things.subscriptions)
-    if (subscription === undefined) throw new Error('nobody subscribed')
-    expect(new Date(subscription.periodEnd * 1000).toISOString()).toBe('2026-02-28T12:00:00.000Z')
-  })
-
-  test('gives back no more than was paid', async () => {
-    const { sandbox, provider } = await open()
-    const customerId = await provider.createCustomer(payer)
-    await provider.openCheckout({ ...wish, customerId })
-    sandbox.cashier.pay(sessionOf(sandbox))
-    const [intent] = Object.values(sandbox.cashier.store.things.intents)
-    const refund = (amount: number) =>
-      fetch(`${sandbox.account.apiUrl}/v1/refunds`, {
-        method: 'POST',
-        headers: { authorization: `Bearer ${sandbox.account.secretKey}` },
-        body: new URLSearchParams({ payment_intent: intent?.id ?? '', amount: String(amount) }),
-      })
-    expect((await refund(21_991)).status).toBe(400)
-    expect((await refund(21_990)).status).toBe(200)
-    expect((await refund(1)).status).toBe(400)
-    expect(await provider.findIntent(intent?.id ?? '')).toMatchObject({ amount: 21_990, refunded: 21_990 })
-  })
+  expect((await refund(21_991)).status).toBe(400)
+  expect((await refund(21_990)).status).toBe(200)
+  expect((await refund(1)).status).toBe(400)
+  const after = await provider.findPaymentIntent(intent?.id ?? '')
+  expect(after).toMatchObject({ amount: 21_990, refunded: 21_990 })
 })

@@ -1,36 +1,36 @@
 import { createHmac } from 'node:crypto'
 import type { Clock } from '#time/clock.ts'
-import type { Store } from './state-file.ts'
+import type { StateStore } from './state-store.ts'
 import type { PendingEvent } from './state.ts'
 
-/** Hands a message to the product; resolves with the status of its answer. */
-export type Post = (body: string, signature: string) => Promise<number>
+/** Posts an event to the product and resolves with the status of the answer. */
+export type PostEvent = (body: string, signature: string) => Promise<number>
 
 const firstPauseMs = 1_000
 const longestPauseMs = 60_000
 
-/** Sends the messages in turn, signed as Stripe signs them, each until it is taken. */
-export class Messenger {
-  readonly #store: Store
+/** Sends the pending events, the oldest first, each signed as Stripe signs it, until the product accepts it. */
+export class WebhookSender {
+  readonly #store: StateStore
   readonly #clock: Clock
-  readonly #post: Post
+  readonly #post: PostEvent
   #round: Promise<void> = Promise.resolve()
   #timer: ReturnType<typeof setTimeout> | undefined
   #pauseMs = firstPauseMs
 
-  constructor(store: Store, clock: Clock, post: Post) {
+  constructor(store: StateStore, clock: Clock, post: PostEvent) {
     this.#store = store
     this.#clock = clock
     this.#post = post
   }
 
-  /** Sends what waits; resolves once each message was tried. What was not taken is tried again later. */
+  /** Tries each pending event once, then resolves. What the product has not accepted is sent again later. */
   async send(): Promise<void> {
     clearTimeout(this.#timer)
     this.#round = this.#round.then(() => this.#sendAll())
     await this.#round
-    if (this.#store.things.pending.length === 0) this.#pauseMs = firstPauseMs
-    else this.#tryLater()
+    if (this.#store.state.pendingEvents.length === 0) this.#pauseMs = firstPauseMs
+    else this.#sendLater()
   }
 
   stop(): void {
@@ -38,34 +38,27 @@ export class Messenger {
   }
 
   async #sendAll(): Promise<void> {
-    for (const event of this.#store.things.pending) {
-      const status = await this.#post(...this.#sign(event)).catch(() => 0)
+    const { state } = this.#store
+    for (const event of state.pendingEvents) {
+      const at = Math.floor(this.#clock() / 1000)
+      const { body, signature } = signEvent(event, state.webhookSecret, at)
+      const status = await this.#post(body, signature).catch(() => 0)
       if (status < 200 || status >= 300) continue
-      const { things } = this.#store
-      things.pending = things.pending.filter(({ id }) => id !== event.id)
+      state.pendingEvents = state.pendingEvents.filter(({ id }) => id !== event.id)
       this.#store.save()
     }
   }
 
-  #tryLater(): void {
+  #sendLater(): void {
     this.#timer = setTimeout(() => void this.send(), this.#pauseMs)
     this.#timer.unref()
     this.#pauseMs = Math.min(longestPauseMs, 2 * this.#pauseMs)
   }
-
-  #sign(event: PendingEvent): [body: string, signature: string] {
-    const at = Math.floor(this.#clock() / 1000)
-    return signed(event, this.#store.things.webhookSecret, at)
-  }
 }
 
-/** The body of a message and the header that proves where it is from. */
-export function signed(
-  { id, type, created, object }: PendingEvent,
-  secret: string,
-  at: number,
-): [body: string, signature: string] {
+/** The body of a webhook event, and the `Stripe-Signature` header for it. */
+export function signEvent({ id, type, created, object }: PendingEvent, secret: string, at: number) {
   const body = JSON.stringify({ id, object: 'event', type, created, livemode: false, data: { object } })
-  const proof = createHmac('sha256', secret).update(`${at}.${body}`).digest('hex')
-  return [body, `t=${at},v1=${proof}`]
+  const digest = createHmac('sha256', secret).update(`${at}.${body}`).digest('hex')
+  return { body, signature: `t=${at},v1=${digest}` }
 }

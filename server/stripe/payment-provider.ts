@@ -1,29 +1,29 @@
 import type { Language } from '#studio/languages.ts'
 
-/** All that the studio asks of a payment provider. Amounts are whole yen, instants milliseconds. */
+/** All that the product asks of a payment provider. Amounts are whole yen, instants are milliseconds. */
 export interface PaymentProvider {
-  /** Makes a customer; the same order gets the same one. */
+  /** Creates a customer. Another call for the same order returns the same customer. */
   createCustomer(payer: { orderId: string; memberId: string; email: string; name: string }): Promise<string>
-  /** Opens a page to pay on; the same order gets the same page as long as it is open. */
-  openCheckout(wish: CheckoutWish): Promise<{ id: string; url: string }>
-  /** Sees to it that nobody pays on the page any more; `paid` when somebody has. */
+  /** Opens a checkout page. Another call for the same order returns the same page while it is open. */
+  openCheckout(request: CheckoutRequest): Promise<{ id: string; url: string }>
+  /** Closes a checkout page, so that the member cannot pay there any more; `paid` when the member has paid already. */
   closeCheckout(id: string): Promise<'closed' | 'paid'>
-  /** Opens a page on which customers pause or end their membership and change their card. */
-  openPortal(given: { customerId: string; language: Language; returnUrl: string }): Promise<string>
-  /** Reads a message of the provider. @throws WrongSignature */
-  readNotice(body: Buffer, signature: string): Notice
+  /** Opens the page on which customers pause or cancel their membership and change their card. */
+  openPortal(request: { customerId: string; language: Language; returnUrl: string }): Promise<string>
+  /** Checks the signature of a webhook and reads it. @throws WrongSignature */
+  readWebhook(body: Buffer, signature: string): Webhook
   findInvoice(id: string): Promise<PaidInvoice | undefined>
   findSubscription(id: string): Promise<Subscription | undefined>
-  /** Ends a subscription at once; one that has ended, or never was, stays so. */
+  /** Ends a subscription at once. Does nothing when it has ended or does not exist. */
   endSubscription(id: string): Promise<void>
-  findIntent(id: string): Promise<Intent | undefined>
+  findPaymentIntent(id: string): Promise<PaymentIntent | undefined>
 }
 
-export interface CheckoutWish {
+export interface CheckoutRequest {
   orderId: string
   customerId: string
   language: Language
-  /** What is paid for, as the provider's page and its mails name it. */
+  /** The name of the plan on the provider's page and in its mails. */
   product: string
   price: number
   renews: boolean
@@ -32,21 +32,26 @@ export interface CheckoutWish {
   cancelUrl: string
 }
 
-/** What a message of the provider is about. How that stands now, the provider is asked. */
-export interface Notice {
+/** A signed message of the provider. */
+export interface Webhook {
   id: string
+  /** The provider's name for what happened, such as `invoice.paid`. */
   type: string
-  about: NoticeSubject | undefined
+  /** Undefined for types that the product does nothing about. */
+  event: PaymentEvent | undefined
 }
 
-export type NoticeSubject =
-  | { kind: 'invoice'; id: string }
-  | { kind: 'subscription'; id: string }
-  | { kind: 'intent'; id: string; disputed: boolean }
-  | { kind: 'failure'; invoiceId: string; orderId: string; attempt: number }
-  | { kind: 'checkoutOver'; orderId: string }
+/** What happened at the provider. It only names an object: the server asks the provider how the object stands now. */
+export type PaymentEvent =
+  | { kind: 'invoicePaid'; invoiceId: string }
+  | { kind: 'subscriptionChanged'; subscriptionId: string }
+  /** The member paid, or got money back, or disputes the charge. */
+  | { kind: 'paymentChanged'; intentId: string; disputed: boolean }
+  | { kind: 'renewalFailed'; invoiceId: string; orderId: string; attempt: number }
+  /** The checkout page closed without a payment. */
+  | { kind: 'checkoutEnded'; orderId: string }
 
-/** An invoice of a subscription of ours that is paid. */
+/** A paid invoice of a subscription that began with an order of this product. */
 export interface PaidInvoice {
   id: string
   orderId: string
@@ -54,9 +59,9 @@ export interface PaidInvoice {
   intentId: string | undefined
   amount: number
   paidAt: number
-  /** The subscription's first one, with the entry fee. */
+  /** Whether it is the subscription's first invoice, which includes the entry fee. */
   first: boolean
-  /** Whether it pays for a month, not only for a change within one. */
+  /** False when it pays only for a change within a month. */
   paysMonth: boolean
 }
 
@@ -67,14 +72,14 @@ export interface Subscription {
   status: 'active' | 'pastDue' | 'paused' | 'ended'
   startedAt: number
   periodEndsAt: number
-  /** When it ends, or has ended, if that is settled. */
+  /** When it ends, or has ended; undefined while it renews. */
   endsAt: number | undefined
 }
 
-/** A payment in the provider's books. */
-export interface Intent {
+/** The provider's record of one payment: money received, and money given back. */
+export interface PaymentIntent {
   id: string
-  /** Where it is for no invoice. */
+  /** Undefined when the payment is for an invoice, which names the order. */
   orderId: string | undefined
   invoiceId: string | undefined
   paid: boolean
@@ -83,18 +88,19 @@ export interface Intent {
   refunded: number
 }
 
-/** A message that did not come from the provider. */
+/** A webhook that the provider did not sign. */
 export class WrongSignature extends Error {}
 
-/** The provider did not answer, or not as it should. */
+/** The provider did not answer, or answered with an error. */
 export class ProviderFailure extends Error {}
 
-/** Customers of another account: the sandbox's, once the real provider is set up. */
+/** The provider's account has no such customer, for example because the customer was made by the simulator. */
 export class UnknownCustomer extends Error {}
 
-/** Where payments go, loaded when the first one wants to. */
+/** The provider that the product uses. */
 export interface Payments {
+  /** Loads the provider when the first payment needs it. */
   provider: () => Promise<PaymentProvider>
-  /** Nobody really pays. */
-  sandbox: boolean
+  /** Whether the Stripe simulator takes the place of Stripe, so that no money moves. */
+  simulated: boolean
 }

@@ -1,19 +1,19 @@
 import { Stripe } from 'stripe'
 import { ProviderFailure, UnknownCustomer } from './payment-provider.ts'
 
-/** What Stripe answers; what it refuses is thrown as a failure of ours. */
-export async function asked<T>(question: Promise<T>): Promise<T> {
+/** Waits for Stripe's answer, and turns Stripe's errors into those of this product. */
+export async function askStripe<T>(request: Promise<T>): Promise<T> {
   try {
-    return await question
+    return await request
   } catch (error) {
     throw failureOf(error)
   }
 }
 
-/** The same; undefined for what the account does not have. */
-export async function found<T>(question: Promise<T>): Promise<T | undefined> {
+/** The same for one object; undefined when the account does not have it. */
+export async function findAtStripe<T>(request: Promise<T>): Promise<T | undefined> {
   try {
-    return await question
+    return await request
   } catch (error) {
     if (isRefused(error, 'resource_missing')) return undefined
     throw failureOf(error)
@@ -27,14 +27,14 @@ const isRefused = (error: unknown, code: string): error is Stripe.errors.StripeI
   error instanceof Stripe.errors.StripeInvalidRequestError && error.code === code
 
 /**
- * Stripe's own words repeat what they complain of, such as a member's e-mail address, and failures are logged. Its
- * dashboard shows them under the request's id.
+ * Stripe's message may repeat personal data, such as a member's e-mail address, and failures are logged. So the failure
+ * carries only codes and the request id, under which Stripe's dashboard shows the message.
  */
 function failureOf(error: unknown): Error {
   if (!(error instanceof Stripe.errors.StripeError)) return new ProviderFailure('', { cause: error })
   const { type, code, param, requestId, detail } = error
-  const onTheWay = detail instanceof Error && 'code' in detail ? String(detail.code) : undefined
-  const words = [type, code, param, requestId, onTheWay].filter(Boolean).join(' ')
-  const unknown = isRefused(error, 'resource_missing') && param === 'customer'
-  return unknown ? new UnknownCustomer(words) : new ProviderFailure(words)
+  const networkError = detail instanceof Error && 'code' in detail ? String(detail.code) : undefined
+  const summary = [type, code, param, requestId, networkError].filter(Boolean).join(' ')
+  const unknownCustomer = isRefused(error, 'resource_missing') && param === 'customer'
+  return unknownCustomer ? new UnknownCustomer(summary) : new ProviderFailure(summary)
 }

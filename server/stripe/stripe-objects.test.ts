@@ -1,8 +1,8 @@
 import type { Stripe } from 'stripe'
 import { expect, test } from 'vitest'
-import { invoiceOf } from './stripe-objects.ts'
+import { toPaidInvoice } from './stripe-objects.ts'
 
-/** A paid invoice, as Stripe writes it, with the ways in which its payment was tried. */
+/** A paid invoice, as Stripe writes it, with the payments that were tried for it. */
 const invoiceWith = (payments: Array<[intent: string, status: string]>) =>
   ({
     id: 'in_1',
@@ -31,5 +31,5 @@ test.each<[string, Array<[string, string]>, string | undefined]>([
   ],
   ['none where none is paid yet', [['pi_1', 'open']], undefined],
 ])('the payment of an invoice is %s', (_, payments, intentId) => {
-  expect(invoiceOf(invoiceWith(payments))).toMatchObject({ id: 'in_1', intentId })
+  expect(toPaidInvoice(invoiceWith(payments))).toMatchObject({ id: 'in_1', intentId })
 })

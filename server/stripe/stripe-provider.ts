@@ -1,25 +1,26 @@
 import { Stripe } from 'stripe'
-import type { CheckoutWish, Notice, PaymentProvider } from './payment-provider.ts'
+import type { CheckoutRequest, PaymentProvider, Webhook } from './payment-provider.ts'
 import { ProviderFailure, WrongSignature } from './payment-provider.ts'
-import { asked, found, refusesEmail } from './stripe-failures.ts'
-import { intentOf, invoiceOf, subjectOf, subscriptionOf } from './stripe-objects.ts'
+import { toPaymentEvent } from './stripe-events.ts'
+import { askStripe, findAtStripe, refusesEmail } from './stripe-failures.ts'
+import { toPaidInvoice, toPaymentIntent, toSubscription } from './stripe-objects.ts'
 
-/** The version of the interface that the code below was written for. */
+/** The version of Stripe's API that the code below was written for. */
 const apiVersion = '2026-10-28.endive'
 
 export interface StripeAccount {
   secretKey: string
   webhookSecret: string
-  /** Where its interface is, if not at Stripe: `http://127.0.0.1:12111`. */
+  /** The address of the API when it is not Stripe's own, such as the simulator's `http://127.0.0.1:12111`. */
   apiUrl?: string | undefined
 }
 
-/** Payments through Stripe's own library. Loading it takes a moment, so that only who needs it should. */
+/** Payments through Stripe's own library. Import this file only when a payment needs it, because the library loads slowly. */
 export function stripeProvider({ secretKey, webhookSecret, apiUrl }: StripeAccount): PaymentProvider {
   const stripe = new Stripe(secretKey, {
     apiVersion,
     ...(apiUrl !== undefined && addressOf(new URL(apiUrl))),
-    // Members wait for the answer; what failed is tried again with the same key.
+    // Short, because a member waits. The library repeats a failed request with the same idempotency key.
     timeout: 4_000,
     maxNetworkRetries: 2,
     telemetry: false,
@@ -27,23 +28,23 @@ export function stripeProvider({ secretKey, webhookSecret, apiUrl }: StripeAccou
 
   return {
     async createCustomer({ orderId, memberId, email, name }) {
-      const whoever = { name, metadata: { member: memberId } }
+      const customer = { name, metadata: { member: memberId } }
       const idempotencyKey = `${orderId}-customer`
-      const customer = await asked(
-        stripe.customers.create({ email, ...whoever }, { idempotencyKey }).catch((error: unknown) => {
+      const { id } = await askStripe(
+        stripe.customers.create({ email, ...customer }, { idempotencyKey }).catch((error: unknown) => {
           if (!refusesEmail(error)) throw error
-          // Such as a carrier's old address with two dots. Its page asks the payer for one that it takes.
-          return stripe.customers.create(whoever, { idempotencyKey: `${idempotencyKey}-without-email` })
+          // Stripe refuses some addresses that Japanese carriers gave out, with two dots in a row. Its page asks for another one.
+          return stripe.customers.create(customer, { idempotencyKey: `${idempotencyKey}-without-email` })
         }),
       )
-      return customer.id
+      return id
     },
 
-    async openCheckout(wish) {
-      const session = await asked(
-        // The same key may not come with another customer.
-        stripe.checkout.sessions.create(checkoutParams(wish), {
-          idempotencyKey: `${wish.orderId}-checkout-${wish.customerId}`,
+    async openCheckout(request) {
+      const session = await askStripe(
+        // With the customer, because Stripe refuses a key that it knows with other fields.
+        stripe.checkout.sessions.create(checkoutParams(request), {
+          idempotencyKey: `${request.orderId}-checkout-${request.customerId}`,
         }),
       )
       if (session.url === null) throw new ProviderFailure(`checkout ${session.id} has no page`)
@@ -51,13 +52,13 @@ export function stripeProvider({ secretKey, webhookSecret, apiUrl }: StripeAccou
     },
 
     async closeCheckout(id) {
-      // Nobody pays here on the page of another account.
-      const look = async () => (await found(stripe.checkout.sessions.retrieve(id)))?.status
-      let status = await look()
+      // A page that this account does not have counts as closed.
+      const readStatus = async () => (await findAtStripe(stripe.checkout.sessions.retrieve(id)))?.status
+      let status = await readStatus()
       if (status === 'open') {
-        await asked(stripe.checkout.sessions.expire(id)).catch(async (error: unknown) => {
-          // Somebody else was faster, to close it or to pay.
-          status = await look()
+        await askStripe(stripe.checkout.sessions.expire(id)).catch(async (error: unknown) => {
+          // Another request has closed the page meanwhile, or the member has paid.
+          status = await readStatus()
           if (status === 'open') throw error
         })
       }
@@ -65,7 +66,7 @@ export function stripeProvider({ secretKey, webhookSecret, apiUrl }: StripeAccou
     },
 
     async openPortal({ customerId, language, returnUrl }) {
-      const portal = await asked(
+      const portal = await askStripe(
         stripe.billingPortal.sessions.create({
           customer: customerId,
           locale: language,
@@ -75,36 +76,36 @@ export function stripeProvider({ secretKey, webhookSecret, apiUrl }: StripeAccou
       return portal.url
     },
 
-    readNotice(body, signature): Notice {
+    readWebhook(body, signature): Webhook {
       let event
       try {
         event = stripe.webhooks.constructEvent(body, signature, webhookSecret)
       } catch (error) {
         throw new WrongSignature('', { cause: error })
       }
-      return { id: event.id, type: event.type, about: subjectOf(event) }
+      return { id: event.id, type: event.type, event: toPaymentEvent(event) }
     },
 
     async findInvoice(id) {
-      const invoice = await found(stripe.invoices.retrieve(id, { expand: ['payments'] }))
-      return invoice && invoiceOf(invoice)
+      const invoice = await findAtStripe(stripe.invoices.retrieve(id, { expand: ['payments'] }))
+      return invoice && toPaidInvoice(invoice)
     },
 
     async findSubscription(id) {
-      const subscription = await found(stripe.subscriptions.retrieve(id))
-      return subscription && subscriptionOf(subscription)
+      const subscription = await findAtStripe(stripe.subscriptions.retrieve(id))
+      return subscription && toSubscription(subscription)
     },
 
     async endSubscription(id) {
-      await found(stripe.subscriptions.cancel(id))
+      await findAtStripe(stripe.subscriptions.cancel(id))
     },
 
-    async findIntent(id) {
-      const intent = await found(stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] }))
+    async findPaymentIntent(id) {
+      const intent = await findAtStripe(stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] }))
       if (intent === undefined) return undefined
       const payment = { type: 'payment_intent', payment_intent: id } as const
-      const { data } = await asked(stripe.invoicePayments.list({ payment }))
-      return intentOf(intent, data[0])
+      const { data } = await askStripe(stripe.invoicePayments.list({ payment }))
+      return toPaymentIntent(intent, data[0])
     },
   }
 }
@@ -114,37 +115,37 @@ function addressOf({ hostname, port, protocol }: URL) {
   return { host: hostname, protocol: scheme, ...(port !== '' && { port }) }
 }
 
-function checkoutParams(wish: CheckoutWish): Stripe.Checkout.SessionCreateParams {
-  const metadata = { order: wish.orderId }
+function checkoutParams(request: CheckoutRequest): Stripe.Checkout.SessionCreateParams {
+  const metadata = { order: request.orderId }
   const line = (name: string, amount: number) => ({
     currency: 'jpy',
-    // The yen has no smaller unit.
+    // Whole yen: Stripe's smallest unit of the yen is one yen.
     unit_amount: amount,
     tax_behavior: 'inclusive' as const,
     product_data: { name },
   })
-  const { entryFee } = wish
+  const { entryFee } = request
   return {
-    mode: wish.renews ? 'subscription' : 'payment',
-    customer: wish.customerId,
-    client_reference_id: wish.orderId,
-    locale: wish.language,
-    // Other ways to pay cannot be charged again each month.
+    mode: request.renews ? 'subscription' : 'payment',
+    customer: request.customerId,
+    client_reference_id: request.orderId,
+    locale: request.language,
+    // Only a card can be charged again each month.
     allowed_payment_method_types: ['card'],
     line_items: [
       {
         quantity: 1,
         price_data: {
-          ...line(wish.product, wish.price),
-          ...(wish.renews && { recurring: { interval: 'month' as const } }),
+          ...line(request.product, request.price),
+          ...(request.renews && { recurring: { interval: 'month' as const } }),
         },
       },
-      // Stripe puts what does not recur on the first invoice alone.
+      // Not recurring, so it is on the first invoice only.
       ...(entryFee ? [{ quantity: 1, price_data: line(entryFee.name, entryFee.amount) }] : []),
     ],
     metadata,
-    ...(wish.renews ? { subscription_data: { metadata } } : { payment_intent_data: { metadata } }),
-    success_url: wish.successUrl,
-    cancel_url: wish.cancelUrl,
+    ...(request.renews ? { subscription_data: { metadata } } : { payment_intent_data: { metadata } }),
+    success_url: request.successUrl,
+    cancel_url: request.cancelUrl,
   }
 }

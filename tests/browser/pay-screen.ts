@@ -1,13 +1,13 @@
 import type { Locator } from 'playwright-core'
 import type { PaidMemberType } from '#studio/member-types.ts'
-import en from '#locales/en/sandbox.json' with { type: 'json' }
-import ja from '#locales/ja/sandbox.json' with { type: 'json' }
+import en from '#locales/en/simulator.json' with { type: 'json' }
+import ja from '#locales/ja/simulator.json' with { type: 'json' }
 import { planName } from '#studio/member-types.ts'
 import type { Visit } from './visit.ts'
 
-const sandboxTexts = { ja, en }
+const simulatorTexts = { ja, en }
 
-/** /pay: the plans, the terms and the order; behind it the sandbox's pages. */
+/** /pay: the plans, the terms and the order; behind it the pages of the Stripe simulator. */
 export class PayScreen {
   readonly visit: Visit
 
@@ -64,41 +64,41 @@ export class PayScreen {
     await this.visit.page.waitForURL(({ pathname }) => pathname.startsWith(path))
   }
 
-  /** The notice of the sandbox that no money moves. */
+  /** The simulator's notice that no money moves. */
   get notice(): Locator {
-    return this.visit.page.getByRole('note').filter({ hasText: this.sandbox.notice })
+    return this.visit.page.getByRole('note').filter({ hasText: this.simulator.notice })
   }
 
-  get sandbox() {
-    return sandboxTexts[this.visit.language]
+  get simulator() {
+    return simulatorTexts[this.visit.language]
   }
 
-  /** A button of the sandbox, whose words may name an amount. */
-  sandboxButton(words: string): Locator {
+  /** A button of the simulator. Its text may contain an amount. */
+  simulatorButton(words: string): Locator {
     const [before = '', after = ''] = words.split('{{amount}}').map((part) => part.trim())
     return this.visit.page.getByRole('button').filter({ hasText: before }).filter({ hasText: after })
   }
 
   async pay(): Promise<void> {
-    await this.sandboxButton(this.sandbox.checkout.pay).first().click()
+    await this.simulatorButton(this.simulator.checkout.pay).first().click()
     await this.visit.arrivesAt('/payment')
     await this.visit.page.getByRole('heading', { name: this.visit.t('payment.paid') }).waitFor()
   }
 
   async decline(): Promise<void> {
-    await this.sandboxButton(this.sandbox.checkout.decline).click()
+    await this.simulatorButton(this.simulator.checkout.decline).click()
     await this.visit.arrivesAt('/payment')
     await this.visit.page.getByRole('heading', { name: this.visit.t('payment.failed') }).waitFor()
   }
 
   /** Presses a button of the portal and waits until it shows what came of it. */
   async atPortal(deed: 'renew' | 'cancel' | 'keep' | 'pause' | 'resume', then: string): Promise<void> {
-    await this.sandboxButton(this.sandbox.portal[deed]).first().click()
+    await this.simulatorButton(this.simulator.portal[deed]).first().click()
     await this.visit.page.getByText(then, { exact: true }).waitFor()
   }
 
   async leavePortal(): Promise<void> {
-    await this.visit.page.getByRole('link', { name: this.sandbox.portal.back }).click()
+    await this.visit.page.getByRole('link', { name: this.simulator.portal.back }).click()
     await this.visit.arrivesAt('/profile')
     await this.visit.settle()
   }

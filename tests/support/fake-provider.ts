@@ -1,41 +1,45 @@
-import { once } from 'node:events'
-import { createServer } from 'node:http'
-import type { Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { text } from 'node:stream/consumers'
 import type { FastifyInstance } from 'fastify'
 import type { PaymentProvider, Payments } from '#server/stripe/payment-provider.ts'
-import { answer } from '#demo/stripe-simulator/api.ts'
-import { Cashier } from '#demo/stripe-simulator/simulator.ts'
-import { signed } from '#demo/stripe-simulator/webhook-sender.ts'
-import { Store } from '#demo/stripe-simulator/state-file.ts'
-import type { Intent, PendingEvent, Session, Subscription } from '#demo/stripe-simulator/state.ts'
+import { answerRequest } from '#demo/stripe-simulator/answer-request.ts'
+import type { ApiAnswer, ApiRequest } from '#demo/stripe-simulator/answer-request.ts'
+import { openApiServer } from '#demo/stripe-simulator/api-server.ts'
+import type { ApiServer } from '#demo/stripe-simulator/api-server.ts'
+import { StripeSimulator } from '#demo/stripe-simulator/simulator.ts'
+import { StateStore } from '#demo/stripe-simulator/state-store.ts'
+import type {
+  CheckoutSession,
+  PaymentIntent,
+  PendingEvent,
+  Subscription,
+} from '#demo/stripe-simulator/state.ts'
+import { signEvent } from '#demo/stripe-simulator/webhook-sender.ts'
 
 /**
- * The sandbox in the hands of a test: its messages wait until the test delivers them, in whatever order and as
- * often as it wants, and its answers come late or not at all when the test wants that. The product speaks to
- * it through Stripe's own library, over a socket that opens when it is needed.
+ * The Stripe simulator under the control of a test. Its events wait until the test delivers them, in any order and as
+ * often as the test wants. The test can delay its answers or let them fail. The product talks to it through Stripe's
+ * own library, over a socket that opens with the first call.
  */
 export class FakeProvider {
-  readonly cashier: Cashier
+  readonly simulator: StripeSimulator
   readonly payments: Payments
-  /** What the product asked for, in turn: `POST /v1/checkout/sessions`. */
-  readonly asked: string[] = []
+  /** The calls that the product has made, in order: `POST /v1/checkout/sessions`. */
+  readonly calls: string[] = []
   #failures = 0
   #gate: Promise<void> | undefined
-  #opening: Promise<{ server: Server; provider: PaymentProvider }> | undefined
+  #api: Promise<ApiServer> | undefined
+  #provider: Promise<PaymentProvider> | undefined
 
   constructor(clock: () => number) {
-    this.cashier = new Cashier(new Store(undefined), clock, 'http://localhost:3000/dev')
-    this.payments = { provider: async () => (await this.#open()).provider, sandbox: true }
+    this.simulator = new StripeSimulator(new StateStore(undefined), clock, 'http://localhost:3000/dev')
+    this.payments = { provider: () => (this.#provider ??= this.#openProvider()), simulated: true }
   }
 
-  /** The next questions are answered with a failure of the provider. */
+  /** The next calls get an error. */
   failNext(times: number): void {
     this.#failures = times
   }
 
-  /** What is asked next is answered as it stands then, but not before the returned function is called. */
+  /** The next call is answered with the state of that moment, but not before the test calls the returned function. */
   holdNextAnswer(): () => void {
     const gate = Promise.withResolvers<void>()
     this.#gate = gate.promise
@@ -43,32 +47,37 @@ export class FakeProvider {
   }
 
   get events(): PendingEvent[] {
-    return this.cashier.store.things.pending
+    return this.simulator.state.pendingEvents
   }
 
-  get sessions(): Session[] {
-    return Object.values(this.cashier.store.things.sessions)
+  get sessions(): CheckoutSession[] {
+    return Object.values(this.simulator.state.sessions)
   }
 
   get subscriptions(): Subscription[] {
-    return Object.values(this.cashier.store.things.subscriptions)
+    return Object.values(this.simulator.state.subscriptions)
   }
 
-  get intents(): Intent[] {
-    return Object.values(this.cashier.store.things.intents)
+  get intents(): PaymentIntent[] {
+    return Object.values(this.simulator.state.intents)
   }
 
-  /** The session behind the address of a page to pay on. */
-  sessionAt(url: string): Session {
-    const session = this.cashier.store.things.sessions[url.split('/').at(-1) ?? '']
-    if (session === undefined) throw new Error(`there is no page to pay on at ${url}`)
+  /** The checkout session whose page has this address. */
+  sessionAt(url: string): CheckoutSession {
+    const session = this.simulator.state.sessions[url.split('/').at(-1) ?? '']
+    if (session === undefined) throw new Error(`there is no checkout page at ${url}`)
     return session
   }
 
-  /** Sends a message to the app; returns the status of its answer. */
-  async deliver(app: FastifyInstance, event: PendingEvent, forge: Forgery = {}): Promise<number> {
-    const { secret = this.cashier.store.things.webhookSecret, at = this.#now(), tamper } = forge
-    const [body, signature] = signed(event, secret, at)
+  /** Sends an event to the app and returns the status of the answer. */
+  async deliver(app: FastifyInstance, event: PendingEvent, forgery: Forgery = {}): Promise<number> {
+    // The library compares the age of an event with the machine's clock, not with that of the test.
+    const {
+      secret = this.simulator.state.webhookSecret,
+      at = Math.floor(Date.now() / 1000),
+      tamper,
+    } = forgery
+    const { body, signature } = signEvent(event, secret, at)
     const { statusCode } = await app.inject({
       method: 'POST',
       url: '/api/payments/webhook',
@@ -79,47 +88,34 @@ export class FakeProvider {
   }
 
   async close(): Promise<void> {
-    const opened = await this.#opening
-    opened?.server.closeAllConnections()
-    opened?.server.close()
+    await (await this.#api)?.close()
   }
 
-  /** By the machine's clock, which the library checks the age of messages by. */
-  #now = () => Math.floor(Date.now() / 1000)
-
-  #open() {
-    return (this.#opening ??= this.#listen())
-  }
-
-  async #listen() {
-    const server = createServer((request, response) => {
-      void text(request).then(async (body) => {
-        const { method = '', url = '', headers } = request
-        this.asked.push(`${method} ${url.split('?')[0]}`)
-        const key = headers['idempotency-key']?.toString()
-        const question = { method, url, authorization: headers.authorization, idempotencyKey: key, body }
-        const failure = { status: 500, body: '{"error":{"type":"api_error","message":"down"}}' }
-        const given = this.#failures > 0 ? failure : answer(this.cashier, question)
-        if (this.#failures > 0) this.#failures -= 1
-        const gate = this.#gate
-        this.#gate = undefined
-        await gate
-        response.writeHead(given.status, { 'content-type': 'application/json' }).end(given.body)
-      })
-    })
-    server.listen(0, '127.0.0.1')
-    await once(server, 'listening')
-    const { port } = server.address() as AddressInfo
-    const { secretKey, webhookSecret } = this.cashier.store.things
+  async #openProvider(): Promise<PaymentProvider> {
+    this.#api = openApiServer((request) => this.#answer(request))
+    const { url: apiUrl } = await this.#api
+    const { secretKey, webhookSecret } = this.simulator.state
     const { stripeProvider } = await import('#server/stripe/stripe-provider.ts')
-    const apiUrl = `http://127.0.0.1:${port}`
-    return { server, provider: stripeProvider({ secretKey, webhookSecret, apiUrl }) }
+    return stripeProvider({ secretKey, webhookSecret, apiUrl })
+  }
+
+  async #answer(request: ApiRequest): Promise<ApiAnswer> {
+    this.calls.push(`${request.method} ${request.url.split('?')[0]}`)
+    const fails = this.#failures > 0
+    if (fails) this.#failures -= 1
+    const answer = fails ? failure : answerRequest(this.simulator, request)
+    const gate = this.#gate
+    this.#gate = undefined
+    await gate
+    return answer
   }
 }
 
+const failure = { status: 500, body: '{"error":{"type":"api_error","message":"down"}}' }
+
 interface Forgery {
   secret?: string
-  /** Seconds since the epoch. */
+  /** Seconds since 1970. */
   at?: number
   tamper?: (body: string) => string
 }

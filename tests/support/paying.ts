@@ -1,12 +1,12 @@
 import { expect } from 'vitest'
 import { startCheckout } from '#contract/payments.ts'
 import type { PaidMemberType } from '#studio/member-types.ts'
-import type { PendingEvent, Session } from '#demo/stripe-simulator/state.ts'
+import type { CheckoutSession, PendingEvent } from '#demo/stripe-simulator/state.ts'
 import type { TestApp } from './app.ts'
 import type { TestMember } from './factories.ts'
 
 /** Orders a plan; returns the page to pay on. */
-export async function ordered(app: TestApp, as: TestMember, plan: PaidMemberType): Promise<Session> {
+export async function ordered(app: TestApp, as: TestMember, plan: PaidMemberType): Promise<CheckoutSession> {
   const { status, body } = await app.ask(startCheckout, { as, body: { plan } })
   expect(status).toBe(201)
   return app.provider.sessionAt(body.url)
@@ -21,9 +21,9 @@ export async function deliver(app: TestApp, events: readonly PendingEvent[]): Pr
 }
 
 /** Orders a plan, pays it, and lets the product hear of it. */
-export async function paid(app: TestApp, as: TestMember, plan: PaidMemberType): Promise<Session> {
+export async function paid(app: TestApp, as: TestMember, plan: PaidMemberType): Promise<CheckoutSession> {
   const session = await ordered(app, as, plan)
-  app.provider.cashier.pay(session)
+  app.provider.simulator.pay(session)
   await deliver(app, takeEvents(app))
   return session
 }

@@ -1,55 +1,54 @@
 import * as fc from 'fast-check'
-import type { Cashier } from '#demo/stripe-simulator/simulator.ts'
+import { paidMemberTypes } from '#studio/member-types.ts'
 import type { FakeProvider } from './fake-provider.ts'
 
-/** What may happen at the provider to somebody who has paid for a plan. */
-const deeds = {
-  renew: (cashier: Cashier, { subscriptions }: FakeProvider) =>
-    subscriptions.forEach((one) => cashier.renew(one)),
-  decline: (cashier: Cashier, { subscriptions }: FakeProvider) =>
-    subscriptions.forEach((one) => cashier.renew(one, 'declined')),
-  cancel: (cashier: Cashier, { subscriptions }: FakeProvider) =>
-    subscriptions.forEach((one) => cashier.cancelAtEnd(one, true)),
-  keep: (cashier: Cashier, { subscriptions }: FakeProvider) =>
-    subscriptions.forEach((one) => cashier.cancelAtEnd(one, false)),
-  pause: (cashier: Cashier, { subscriptions }: FakeProvider) =>
-    subscriptions.forEach((one) => cashier.pause(one)),
-  resume: (cashier: Cashier, { subscriptions }: FakeProvider) =>
-    subscriptions.forEach((one) => cashier.resume(one)),
-  end: (cashier: Cashier, { subscriptions }: FakeProvider) =>
-    subscriptions.forEach((one) => cashier.end(one)),
-  refundFirst: (cashier: Cashier, { intents: [intent] }: FakeProvider) =>
-    intent && cashier.refund(intent, 1_000),
-  refundLast: (cashier: Cashier, { intents }: FakeProvider) => {
+/** What can happen at the provider to a member who has paid for a plan. */
+const incidents = {
+  renew: ({ simulator, subscriptions }: FakeProvider) =>
+    subscriptions.forEach((subscription) => simulator.renew(subscription)),
+  decline: ({ simulator, subscriptions }: FakeProvider) =>
+    subscriptions.forEach((subscription) => simulator.renew(subscription, 'declined')),
+  cancel: ({ simulator, subscriptions }: FakeProvider) =>
+    subscriptions.forEach((subscription) => simulator.cancelAtPeriodEnd(subscription, true)),
+  keep: ({ simulator, subscriptions }: FakeProvider) =>
+    subscriptions.forEach((subscription) => simulator.cancelAtPeriodEnd(subscription, false)),
+  pause: ({ simulator, subscriptions }: FakeProvider) =>
+    subscriptions.forEach((subscription) => simulator.pause(subscription)),
+  resume: ({ simulator, subscriptions }: FakeProvider) =>
+    subscriptions.forEach((subscription) => simulator.resume(subscription)),
+  end: ({ simulator, subscriptions }: FakeProvider) =>
+    subscriptions.forEach((subscription) => simulator.end(subscription)),
+  refundFirst: ({ simulator, intents: [intent] }: FakeProvider) => intent && simulator.refund(intent, 1_000),
+  refundLast: ({ simulator, intents }: FakeProvider) => {
     const intent = intents.at(-1)
-    if (intent) cashier.refund(intent, intent.amount)
+    if (intent) simulator.refund(intent, intent.amount)
   },
-  dispute: (cashier: Cashier, { intents: [intent] }: FakeProvider) => intent && cashier.dispute(intent),
+  dispute: ({ simulator, intents: [intent] }: FakeProvider) => intent && simulator.dispute(intent),
 }
 
-export type PaymentDeed = keyof typeof deeds
+type Incident = keyof typeof incidents
 
-export function doAtProvider(provider: FakeProvider, deed: PaymentDeed): void {
-  deeds[deed](provider.cashier, provider)
+export function happenAtProvider(provider: FakeProvider, incident: Incident): void {
+  incidents[incident](provider)
 }
 
-/** A deed, and after it perhaps some of the messages that wait: named by a number, taken or sent once more. */
-export interface Step {
-  deed: PaymentDeed
-  deliveries: Array<{ which: number; again: boolean }>
-}
+const delivery = fc.record({
+  /** The number of a pending event. */
+  which: fc.nat(),
+  /** Whether the event stays pending, so that it is delivered once more later. */
+  again: fc.boolean(),
+})
 
-const delivery = fc.record({ which: fc.nat(), again: fc.boolean() })
-
+/** A plan that a member has paid for, what happens then, and in which order the product hears of it. */
 export const paymentHistories = fc.record({
-  plan: fc.constantFrom(2 as const, 3 as const, 4 as const, 11 as const),
+  plan: fc.constantFrom(...paidMemberTypes),
   steps: fc.array(
     fc.record({
-      deed: fc.constantFrom(...(Object.keys(deeds) as PaymentDeed[])),
+      incident: fc.constantFrom(...(Object.keys(incidents) as Incident[])),
       deliveries: fc.array(delivery, { maxLength: 3 }),
     }),
     { maxLength: 8 },
   ),
-  /** In which order the rest comes. */
+  /** The order in which the events that are left are delivered. */
   order: fc.array(fc.nat(), { maxLength: 40 }),
 })

@@ -40,10 +40,10 @@ function Pay() {
   if (token !== undefined && isAboutLink(offer.error)) return <EndedLink error={offer.error} token={token} />
   if (offer.error) return <FailedLoad text={t('payment.loadFailed')} query={offer} />
   if (!offer.data) return <PaySkeleton />
-  const { name, membership, plans, sandbox } = offer.data
+  const { name, membership, plans, simulated } = offer.data
   return (
     <div className="grid gap-8">
-      {sandbox && <Notice>{t('payment.sandbox')}</Notice>}
+      {simulated && <Notice>{t('payment.simulated')}</Notice>}
       {membership ? (
         <AlreadyMember membership={membership} />
       ) : (

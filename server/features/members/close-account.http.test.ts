@@ -207,7 +207,7 @@ describe('leaving is refused', () => {
     await paid(app, member, 3)
     expect(await leave(app, member)).toMatchObject(refused('error.member.membershipActive'))
     const [subscription] = app.provider.subscriptions
-    if (subscription) app.provider.cashier.cancelAtEnd(subscription, true)
+    if (subscription) app.provider.simulator.cancelAtPeriodEnd(subscription, true)
     await deliver(app, takeEvents(app))
     expect((await leave(app, member)).status).toBe(200)
     const { payments, memberships, tickets } = await booksOf(app, member)

@@ -10,6 +10,6 @@ test.each(['hana..ko@docomo.example', '.hanako@docomo.example', 'hanako.@docomo.
     const member = await givenMember(app.database, { memberType: 0, email })
     await paid(app, member, 3)
     expect(await booksOf(app, member)).toMatchObject({ memberType: 3, payments: [{ amount: 27_990 }] })
-    expect(app.provider.asked.filter((asked) => asked === 'POST /v1/customers')).toHaveLength(2)
+    expect(app.provider.calls.filter((asked) => asked === 'POST /v1/customers')).toHaveLength(2)
   },
 )

@@ -9,7 +9,7 @@ import { booksOf, deliver, ordered, takeEvents } from '#tests/support/paying.ts'
 async function openWithCustomer() {
   const app = await TestApp.open()
   const member = await givenMember(app.database, { memberType: 0 })
-  app.provider.cashier.expire(await ordered(app, member, 2))
+  app.provider.simulator.expire(await ordered(app, member, 2))
   await deliver(app, takeEvents(app))
   const order = (plan: 2 | 3 | 4) => app.ask(startCheckout, { as: member, body: { plan } })
   const openPages = () => app.provider.sessions.filter(({ status }) => status === 'open')
@@ -18,10 +18,10 @@ async function openWithCustomer() {
 
 test('a page that opens after something else was ordered is closed and not shown', async () => {
   const { app, order, openPages } = await openWithCustomer()
-  const before = app.provider.asked.length
+  const before = app.provider.calls.length
   const release = app.provider.holdNextAnswer()
   const first = order(2)
-  await expect.poll(() => app.provider.asked.length).toBe(before + 1)
+  await expect.poll(() => app.provider.calls.length).toBe(before + 1)
   const second = await order(3)
   release()
   expect(await first).toMatchObject(refused('error.payment.underWay'))
@@ -47,7 +47,7 @@ test('once an order is paid, the member’s other page is closed', async () => {
   await deliver(app, takeEvents(app))
   // As if it had been paid in the very moment in which it was closed.
   Object.assign(first, kept)
-  app.provider.cashier.pay(first)
+  app.provider.simulator.pay(first)
   await deliver(app, takeEvents(app))
   expect(openPages()).toEqual([])
   expect(await booksOf(app, member)).toMatchObject({ memberType: 2, tickets: 2 })
@@ -58,6 +58,6 @@ test('once an order is paid, the member’s other page is closed', async () => {
 test('a page of another account counts as closed', async () => {
   const { app, member } = await openWithCustomer()
   const { id } = await ordered(app, member, 2)
-  Reflect.deleteProperty(app.provider.cashier.store.things.sessions, id)
+  Reflect.deleteProperty(app.provider.simulator.state.sessions, id)
   expect((await ordered(app, member, 3)).status).toBe('open')
 })

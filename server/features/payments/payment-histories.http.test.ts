@@ -1,25 +1,26 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
+import type { PaidMemberType } from '#studio/member-types.ts'
 import { checkIntegrity } from '#server/database/integrity-checks/check-integrity.ts'
 import type { PendingEvent } from '#demo/stripe-simulator/state.ts'
 import { TestApp } from '#tests/support/app.ts'
 import { givenMember } from '#tests/support/factories.ts'
 import type { TestMember } from '#tests/support/factories.ts'
 import { booksOf, deliver, ordered, takeEvents } from '#tests/support/paying.ts'
-import { doAtProvider, paymentHistories } from '#tests/support/payment-histories.ts'
+import { happenAtProvider, paymentHistories } from '#tests/support/payment-histories.ts'
 
 /** What the books must say in the end, from what the provider holds alone. */
 function expectedBooks({ provider }: TestApp) {
-  const { invoices } = provider.cashier.store.things
+  const { invoices } = provider.simulator.state
   const [subscription] = provider.subscriptions
   const perMonth = { 2: 2, 3: 4, 4: 0, 11: 0 }
   return {
     paid: provider.intents
       .map(({ id, invoice, amount, refunded }) => ({ source: invoice ?? id, amount, refunded }))
       .toSorted((a, b) => (a.source < b.source ? -1 : 1)),
-    ticketsFor: (plan: 2 | 3 | 4 | 11) =>
+    ticketsFor: (plan: PaidMemberType) =>
       Object.values(invoices).filter(({ status }) => status === 'paid').length * perMonth[plan],
-    typeFor: (plan: 2 | 3 | 4 | 11) => {
+    typeFor: (plan: PaidMemberType) => {
       if (subscription !== undefined) return ['active', 'past_due'].includes(subscription.status) ? plan : 0
       return provider.intents.some(({ refunded, amount }) => refunded < amount) ? 11 : 0
     },
@@ -30,7 +31,7 @@ function expectedBooks({ provider }: TestApp) {
   }
 }
 
-async function expectBooks(app: TestApp, member: TestMember, plan: 2 | 3 | 4 | 11) {
+async function expectBooks(app: TestApp, member: TestMember, plan: PaidMemberType) {
   const expected = expectedBooks(app)
   const { memberType, tickets, payments, memberships } = await booksOf(app, member)
   expect(payments.map(({ source, amount, refunded }) => ({ source, amount, refunded }))).toEqual(
@@ -47,10 +48,10 @@ test('in whatever order and however often the messages come, the books end as th
     fc.asyncProperty(paymentHistories, async ({ plan, steps, order }) => {
       const app = await TestApp.open()
       const member = await givenMember(app.database, { memberType: 0 })
-      app.provider.cashier.pay(await ordered(app, member, plan))
+      app.provider.simulator.pay(await ordered(app, member, plan))
       const waiting: PendingEvent[] = takeEvents(app)
-      for (const { deed, deliveries } of steps) {
-        doAtProvider(app.provider, deed)
+      for (const { incident, deliveries } of steps) {
+        happenAtProvider(app.provider, incident)
         waiting.push(...takeEvents(app))
         for (const { which, again } of deliveries) {
           const position = which % waiting.length
@@ -78,8 +79,8 @@ test('all messages at once end in the same books', async () => {
     fc.asyncProperty(paymentHistories, async ({ plan, steps }) => {
       const app = await TestApp.open()
       const member = await givenMember(app.database, { memberType: 0 })
-      app.provider.cashier.pay(await ordered(app, member, plan))
-      for (const { deed } of steps) doAtProvider(app.provider, deed)
+      app.provider.simulator.pay(await ordered(app, member, plan))
+      for (const { incident } of steps) happenAtProvider(app.provider, incident)
       const events = takeEvents(app)
       const storm = [...events, ...events.toReversed()]
       await Promise.all(storm.map((event) => app.provider.deliver(app.app, event)))

@@ -25,7 +25,7 @@ describe('the offer', () => {
   test('names what is paid now, later and in a year', async () => {
     const { app, member } = await openWithMember()
     const { body } = await app.ask(readOffer, { as: member, body: {} })
-    expect(body).toMatchObject({ membership: null, sandbox: true })
+    expect(body).toMatchObject({ membership: null, simulated: true })
     expect(body.plans.map(({ memberType }) => memberType)).toEqual([...paidMemberTypes])
     expect(body.plans[1]).toEqual({
       memberType: 3,
@@ -55,7 +55,7 @@ describe('the offer', () => {
     const { app, member } = await openWithMember()
     await paid(app, member, 2)
     const [subscription] = app.provider.subscriptions
-    if (subscription) app.provider.cashier.end(subscription)
+    if (subscription) app.provider.simulator.end(subscription)
     await deliver(app, takeEvents(app))
     const again = (await app.ask(readOffer, { as: member, body: {} })).body
     expect(again.plans[0]).toMatchObject({ memberType: 2, entryFee: 0, first: 6_990, year: 83_880 })
@@ -82,7 +82,7 @@ describe('a payment', () => {
       expect(session).toMatchObject({ mode: 'subscription', locale: 'ja', status: 'open' })
       expect((await app.ask(getOwnMember, { as: member })).body).toMatchObject({ memberType: 0, tickets: 0 })
 
-      app.provider.cashier.pay(session)
+      app.provider.simulator.pay(session)
       const events = takeEvents(app)
       expect(events.map(({ type }) => type)).toEqual(['invoice.paid', 'checkout.session.completed'])
       await deliver(app, [...events, ...events])
@@ -113,8 +113,8 @@ describe('a payment', () => {
     await paid(app, member, 3)
     const [subscription] = app.provider.subscriptions
     if (subscription === undefined) throw new Error('nobody subscribed')
-    app.provider.cashier.renew(subscription)
-    app.provider.cashier.renew(subscription)
+    app.provider.simulator.renew(subscription)
+    app.provider.simulator.renew(subscription)
     await deliver(app, takeEvents(app))
     const { tickets, payments } = await booksOf(app, member)
     expect(tickets).toBe(12)
@@ -129,7 +129,7 @@ describe('a payment', () => {
     const [subscription] = app.provider.subscriptions
     if (subscription === undefined) throw new Error('nobody subscribed')
     const ends = [subscription.periodEnd]
-    app.provider.cashier.renew(subscription)
+    app.provider.simulator.renew(subscription)
     ends.push(subscription.periodEnd)
     await deliver(app, takeEvents(app))
     const mails = await queuedMails(app.database)
@@ -140,7 +140,7 @@ describe('a payment', () => {
   test('that nobody made gives nothing', async () => {
     const { app, member } = await openWithMember()
     const session = await ordered(app, member, 2)
-    app.provider.cashier.expire(session)
+    app.provider.simulator.expire(session)
     await deliver(app, takeEvents(app))
     expect(await booksOf(app, member)).toMatchObject({ memberType: 0, tickets: 0, payments: [] })
     const again = await ordered(app, member, 2)
@@ -167,7 +167,7 @@ describe('an order', () => {
 
   test('is refused while the payment before is not recorded yet', async () => {
     const { app, member } = await openWithMember()
-    app.provider.cashier.pay(await ordered(app, member, 2))
+    app.provider.simulator.pay(await ordered(app, member, 2))
     expect(await app.ask(startCheckout, { as: member, body: { plan: 3 } })).toMatchObject(
       refused('error.payment.underWay'),
     )
@@ -199,7 +199,7 @@ describe('an order', () => {
     const { app, member } = await openWithMember()
     app.provider.failNext(1)
     const session = await ordered(app, member, 2)
-    expect(app.provider.asked.filter((asked) => asked === 'POST /v1/customers')).toHaveLength(2)
+    expect(app.provider.calls.filter((asked) => asked === 'POST /v1/customers')).toHaveLength(2)
     expect(app.provider.sessions).toEqual([session])
   })
 
@@ -215,9 +215,9 @@ describe('an order', () => {
   test('by a customer of another account makes a new customer', async () => {
     const { app, member } = await openWithMember()
     const { customer } = await ordered(app, member, 2)
-    const { things } = app.provider.cashier.store
-    for (const shelf of [things.customers, things.sessions, things.replays] as object[]) {
-      for (const name of Object.keys(shelf)) Reflect.deleteProperty(shelf, name)
+    const { state } = app.provider.simulator
+    for (const collection of [state.customers, state.sessions, state.keptAnswers] as object[]) {
+      for (const name of Object.keys(collection)) Reflect.deleteProperty(collection, name)
     }
     const session = await ordered(app, member, 2)
     expect(session.customer).not.toBe(customer)
@@ -240,7 +240,7 @@ describe('the portal', () => {
     await paid(app, member, 2)
     const { body } = await app.ask(openPortal, { as: member, headers: { 'accept-language': 'en' } })
     expect(body.url).toMatch(/^http:\/\/localhost:3000\/dev\/portal\/bps_/)
-    const [portal] = Object.values(app.provider.cashier.store.things.portals)
+    const [portal] = Object.values(app.provider.simulator.state.portals)
     expect(portal).toMatchObject({ returnUrl: 'http://localhost:3000/en/profile?tab=payments', locale: 'en' })
   })
 })

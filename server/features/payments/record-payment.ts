@@ -5,7 +5,7 @@ import { record } from '#server/features/audit/record.ts'
 import type { Writer } from '#server/database/database.ts'
 import type { MembershipsTable, OrdersTable } from '#server/database/payment-tables.ts'
 import { newId } from '#server/security/new-id.ts'
-import type { Intent, PaidInvoice, Subscription } from '#server/stripe/payment-provider.ts'
+import type { PaymentIntent, PaidInvoice, Subscription } from '#server/stripe/payment-provider.ts'
 import { redeemLink } from './links.ts'
 import { queuePaymentMail } from './mails.ts'
 import { followPayments } from './follow-member-type.ts'
@@ -63,7 +63,7 @@ export async function recordSubscription(
 /** Records a payment that is for no invoice, the rental membership's, and what was given back of any payment. */
 export async function recordIntent(
   writer: Writer,
-  intent: Intent,
+  intent: PaymentIntent,
   asked: { disputed: boolean; version: number | undefined },
   now: number,
 ): Promise<void> {
@@ -79,7 +79,7 @@ export async function recordIntent(
 /** Records what was given back of a payment, or is disputed, and tells the log. */
 async function recordReturn(
   writer: Writer,
-  intent: Intent,
+  intent: PaymentIntent,
   { disputed, version }: { disputed: boolean; version: number | undefined },
   now: number,
 ): Promise<void> {

@@ -42,7 +42,7 @@ export function paymentRoutes(registerEndpoint: RegisterEndpoint, parts: Parts):
     const payer = await payerOf(reader, linkTokens, { token: body.token, caller }, clock())
     const { membership, plans } = payer
     const name = writtenName(payer, languageOf(request))
-    return { name, membership, plans, sandbox: payments?.sandbox ?? false }
+    return { name, membership, plans, simulated: payments?.simulated ?? false }
   })
 
   registerEndpoint(startCheckout, async ({ caller, body, request }) => {

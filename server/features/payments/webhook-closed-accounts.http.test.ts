@@ -28,7 +28,7 @@ test('whoever leaves with a page to pay on cannot pay there any more', async () 
 
 test('nobody leaves while a payment is not recorded yet, and nothing is changed', async () => {
   const { app, member, leave } = await openWithMember()
-  app.provider.cashier.pay(await ordered(app, member, 3))
+  app.provider.simulator.pay(await ordered(app, member, 3))
   expect(await leave()).toMatchObject(refused('error.payment.underWay'))
   await deliver(app, takeEvents(app))
   expect(await booksOf(app, member)).toMatchObject({ memberType: 3, tickets: 4 })
@@ -46,12 +46,12 @@ test('nobody leaves while the provider does not say whether they have paid', asy
 
 test('nobody leaves while a page to pay on opens, and the page is not shown to who has left', async () => {
   const { app, member, leave } = await openWithMember()
-  app.provider.cashier.expire(await ordered(app, member, 2))
+  app.provider.simulator.expire(await ordered(app, member, 2))
   await deliver(app, takeEvents(app))
-  const before = app.provider.asked.length
+  const before = app.provider.calls.length
   const release = app.provider.holdNextAnswer()
   const opening = app.ask(startCheckout, { as: member, body: { plan: 3 } })
-  await expect.poll(() => app.provider.asked.length).toBe(before + 1)
+  await expect.poll(() => app.provider.calls.length).toBe(before + 1)
   expect((await leave()).status).toBe(200)
   release()
   expect(await opening).toMatchObject(refused('error.payment.underWay'))
@@ -66,7 +66,7 @@ async function payAfterLeaving(plan: 2 | 3 | 11) {
   const kept = structuredClone(session)
   expect((await leave()).status).toBe(200)
   Object.assign(session, kept)
-  app.provider.cashier.pay(session)
+  app.provider.simulator.pay(session)
   return given
 }
 
@@ -95,10 +95,10 @@ test('a membership that was to end is ended when it shall go on after its member
   await paid(app, member, 2)
   const [subscription] = app.provider.subscriptions
   if (subscription === undefined) throw new Error('nobody subscribed')
-  app.provider.cashier.cancelAtEnd(subscription, true)
+  app.provider.simulator.cancelAtPeriodEnd(subscription, true)
   await deliver(app, takeEvents(app))
   expect((await leave()).status).toBe(200)
-  app.provider.cashier.cancelAtEnd(subscription, false)
+  app.provider.simulator.cancelAtPeriodEnd(subscription, false)
   await deliver(app, takeEvents(app))
   expect(subscription.status).toBe('canceled')
   expect(await booksOf(app, member)).toMatchObject({ memberType: 0, tickets: 0 })

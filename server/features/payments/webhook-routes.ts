@@ -4,7 +4,7 @@ import type { Clock } from '#time/clock.ts'
 import { WrongSignature } from '#server/stripe/payment-provider.ts'
 import type { Payments } from '#server/stripe/payment-provider.ts'
 import { ApiError } from '#server/http/api-error.ts'
-import { takeNotice } from './webhook.ts'
+import { receiveWebhook } from './webhook.ts'
 
 /** Larger than what the site's own calls may send: an invoice has many fields. */
 const bodyLimit = 1024 * 1024
@@ -28,16 +28,16 @@ export async function webhookRoutes(app: FastifyInstance, { database, clock, pay
     inner.post('/api/payments/webhook', { schema: { hide: true }, bodyLimit }, async (request, reply) => {
       const provider = await payments.provider()
       const signature = String(request.headers['stripe-signature'] ?? '')
-      let notice
+      let webhook
       try {
-        notice = provider.readNotice(request.body as Buffer, signature)
+        webhook = provider.readWebhook(request.body as Buffer, signature)
       } catch (error) {
         if (!(error instanceof WrongSignature)) throw error
         request.log.warn('a payment message came with a wrong signature')
         throw new ApiError('error.server.invalid')
       }
-      await takeNotice({ database, provider, log: request.log }, notice, clock())
-      request.log.info({ event: notice.id, type: notice.type }, 'payment message taken')
+      await receiveWebhook({ database, provider, log: request.log }, webhook, clock())
+      request.log.info({ event: webhook.id, type: webhook.type }, 'payment message taken')
       return reply.header('cache-control', 'no-store').send({ received: true })
     })
   })

@@ -17,7 +17,7 @@ async function openWithSubscriber(plan: 2 | 3 | 4 = 2) {
   await paid(given.app, given.member, plan)
   const [subscription] = given.app.provider.subscriptions
   if (subscription === undefined) throw new Error('nobody subscribed')
-  return { ...given, subscription, cashier: given.app.provider.cashier }
+  return { ...given, subscription, simulator: given.app.provider.simulator }
 }
 
 /** As an administrator does by hand. */
@@ -33,7 +33,7 @@ describe('a message', () => {
     ['from the past', { at: Math.floor(Date.now() / 1000) - 301 }],
   ])('%s is refused and does nothing', async (_, forgery) => {
     const { app, member } = await openWithMember()
-    app.provider.cashier.pay(await ordered(app, member, 2))
+    app.provider.simulator.pay(await ordered(app, member, 2))
     for (const event of takeEvents(app)) {
       expect(await app.provider.deliver(app.app, event, forgery)).toBe(400)
     }
@@ -62,7 +62,7 @@ describe('a message', () => {
 
   test('that comes ten times at once counts once', async () => {
     const { app, member } = await openWithMember()
-    app.provider.cashier.pay(await ordered(app, member, 3))
+    app.provider.simulator.pay(await ordered(app, member, 3))
     const events = takeEvents(app)
     const tenfold = Array.from({ length: 10 }, () => events).flat()
     await Promise.all(tenfold.map((event) => app.provider.deliver(app.app, event)))
@@ -74,7 +74,7 @@ describe('a message', () => {
 
   test('that cannot be taken for now is answered with a failure, leaves nothing behind and counts later', async () => {
     const { app, member } = await openWithMember()
-    app.provider.cashier.pay(await ordered(app, member, 2))
+    app.provider.simulator.pay(await ordered(app, member, 2))
     const events = takeEvents(app)
     app.provider.failNext(3)
     const [first] = events
@@ -95,7 +95,7 @@ describe('a message', () => {
 describe('a checkout', () => {
   test('that is complete but not paid gives nothing until its money comes', async () => {
     const { app, member } = await openWithMember()
-    app.provider.cashier.pay(await ordered(app, member, 11))
+    app.provider.simulator.pay(await ordered(app, member, 11))
     const [completed] = takeEvents(app)
     if (completed === undefined) throw new Error('nothing was told')
     const unpaid = { ...completed.object, payment_status: 'unpaid' }
@@ -127,14 +127,14 @@ describe('a checkout', () => {
 
 describe('a membership', () => {
   test('that ends leaves the tickets, and makes the member one who has not joined', async () => {
-    const { app, member, subscription, cashier } = await openWithSubscriber(3)
-    cashier.cancelAtEnd(subscription, true)
+    const { app, member, subscription, simulator } = await openWithSubscriber(3)
+    simulator.cancelAtPeriodEnd(subscription, true)
     await deliver(app, takeEvents(app))
     expect(await booksOf(app, member)).toMatchObject({
       memberType: 3,
       memberships: [{ status: 'active', ends_at: subscription.periodEnd * 1000 }],
     })
-    cashier.renew(subscription)
+    simulator.renew(subscription)
     await deliver(app, takeEvents(app))
     expect(await booksOf(app, member)).toMatchObject({
       memberType: 0,
@@ -144,19 +144,19 @@ describe('a membership', () => {
   })
 
   test('that is not to end after all goes on', async () => {
-    const { app, member, subscription, cashier } = await openWithSubscriber()
-    cashier.cancelAtEnd(subscription, true)
-    cashier.cancelAtEnd(subscription, false)
+    const { app, member, subscription, simulator } = await openWithSubscriber()
+    simulator.cancelAtPeriodEnd(subscription, true)
+    simulator.cancelAtPeriodEnd(subscription, false)
     await deliver(app, takeEvents(app))
     expect((await booksOf(app, member)).memberships).toMatchObject([{ status: 'active', ends_at: null }])
   })
 
   test('that pauses closes the doors, and opens them again', async () => {
-    const { app, member, subscription, cashier } = await openWithSubscriber(4)
-    cashier.pause(subscription)
+    const { app, member, subscription, simulator } = await openWithSubscriber(4)
+    simulator.pause(subscription)
     await deliver(app, takeEvents(app))
     expect(await booksOf(app, member)).toMatchObject({ memberType: 0, memberships: [{ status: 'paused' }] })
-    cashier.resume(subscription)
+    simulator.resume(subscription)
     await deliver(app, takeEvents(app))
     expect(await booksOf(app, member)).toMatchObject({ memberType: 4, memberships: [{ status: 'active' }] })
   })
@@ -166,29 +166,29 @@ describe('a membership', () => {
     await paid(app, member, 11)
     await paid(app, member, 2)
     expect(await booksOf(app, member)).toMatchObject({ memberType: 2 })
-    for (const subscription of app.provider.subscriptions) app.provider.cashier.end(subscription)
+    for (const subscription of app.provider.subscriptions) app.provider.simulator.end(subscription)
     await deliver(app, takeEvents(app))
     expect(await booksOf(app, member)).toMatchObject({ memberType: 11 })
   })
 
   test('that an administrator has changed by hand stays so, whatever is paid for the same membership', async () => {
-    const { app, member, subscription, cashier } = await openWithSubscriber(2)
+    const { app, member, subscription, simulator } = await openWithSubscriber(2)
     await setType(app, member, 4)
-    cashier.cancelAtEnd(subscription, true)
-    cashier.cancelAtEnd(subscription, false)
-    cashier.renew(subscription)
-    cashier.renew(subscription, 'declined')
-    cashier.renew(subscription)
+    simulator.cancelAtPeriodEnd(subscription, true)
+    simulator.cancelAtPeriodEnd(subscription, false)
+    simulator.renew(subscription)
+    simulator.renew(subscription, 'declined')
+    simulator.renew(subscription)
     await deliver(app, takeEvents(app))
     expect(await booksOf(app, member)).toMatchObject({ memberType: 4, tickets: 6 })
-    cashier.end(subscription)
+    simulator.end(subscription)
     await deliver(app, takeEvents(app))
     expect(await booksOf(app, member)).toMatchObject({ memberType: 0 })
   })
 
   test('whose card is declined is told so once for each attempt, and goes on when it is paid', async () => {
-    const { app, member, subscription, cashier } = await openWithSubscriber(2)
-    cashier.renew(subscription, 'declined')
+    const { app, member, subscription, simulator } = await openWithSubscriber(2)
+    simulator.renew(subscription, 'declined')
     const [failed, ...others] = takeEvents(app)
     if (failed === undefined) throw new Error('nothing was told')
     const action = { ...failed, id: 'evt_action', type: 'invoice.payment_action_required' }
@@ -200,24 +200,24 @@ describe('a membership', () => {
     })
     expect(await mailsTo(app, member)).toEqual(['paymentReceived', 'paymentFailed'])
 
-    cashier.renew(subscription, 'declined')
-    cashier.renew(subscription)
+    simulator.renew(subscription, 'declined')
+    simulator.renew(subscription)
     await deliver(app, takeEvents(app))
     expect(await booksOf(app, member)).toMatchObject({ tickets: 4, memberships: [{ status: 'active' }] })
     expect((await mailsTo(app, member)).slice(2)).toEqual(['paymentFailed', 'paymentReceived'])
   })
 
   test('is never replaced by an older answer that came late', async () => {
-    const { app, subscription, cashier, member } = await openWithSubscriber(2)
-    cashier.cancelAtEnd(subscription, true)
+    const { app, subscription, simulator, member } = await openWithSubscriber(2)
+    simulator.cancelAtPeriodEnd(subscription, true)
     const [older] = takeEvents(app)
-    const before = app.provider.asked.length
+    const before = app.provider.calls.length
     const release = app.provider.holdNextAnswer()
     const late = older && app.provider.deliver(app.app, older)
-    await expect.poll(() => app.provider.asked.length).toBe(before + 1)
+    await expect.poll(() => app.provider.calls.length).toBe(before + 1)
 
     // The answer to the first question is written, but not on its way yet, when more happens.
-    cashier.cancelAtEnd(subscription, false)
+    simulator.cancelAtPeriodEnd(subscription, false)
     await deliver(app, takeEvents(app))
     release()
     expect(await late).toBe(200)
@@ -233,11 +233,11 @@ describe('money that is given back', () => {
     app.database.reader.selectFrom('audit_log').select(['action', 'actor_id', 'before', 'after']).execute()
 
   test('is recorded with its payment and told in the log, and takes no tickets', async () => {
-    const { app, member, cashier } = await openWithSubscriber(3)
+    const { app, member, simulator } = await openWithSubscriber(3)
     const [intent] = app.provider.intents
     if (intent === undefined) throw new Error('nobody paid')
-    cashier.refund(intent, 5_000)
-    cashier.refund(intent, 1_000)
+    simulator.refund(intent, 5_000)
+    simulator.refund(intent, 1_000)
     await deliver(app, takeEvents(app))
     expect(await refundedOf(app, member.id)).toEqual([6_000])
     expect(await booksOf(app, member)).toMatchObject({ memberType: 3, tickets: 4 })
@@ -248,11 +248,11 @@ describe('money that is given back', () => {
 
   test('before we heard that it came is recorded together with the payment', async () => {
     const { app, member } = await openWithMember()
-    const { cashier } = app.provider
-    cashier.pay(await ordered(app, member, 2))
+    const { simulator } = app.provider
+    simulator.pay(await ordered(app, member, 2))
     const came = takeEvents(app)
     const [intent] = app.provider.intents
-    if (intent) cashier.refund(intent, 6_990)
+    if (intent) simulator.refund(intent, 6_990)
     await deliver(app, takeEvents(app))
     expect(await refundedOf(app, member.id)).toEqual([6_990])
     await deliver(app, came)
@@ -262,16 +262,16 @@ describe('money that is given back', () => {
 
   test('of an invoice whose payment was not known yet finds it by the invoice, once', async () => {
     const { app, member } = await openWithMember()
-    const { cashier } = app.provider
-    cashier.pay(await ordered(app, member, 2))
-    const [invoice] = Object.values(cashier.store.things.invoices)
+    const { simulator } = app.provider
+    simulator.pay(await ordered(app, member, 2))
+    const [invoice] = Object.values(simulator.state.invoices)
     const [intent] = app.provider.intents
     if (invoice === undefined || intent === undefined) throw new Error('nobody paid')
     invoice.intent = null
     await deliver(app, takeEvents(app))
     invoice.intent = intent.id
-    cashier.refund(intent, 1_000)
-    cashier.refund(intent, 5_000)
+    simulator.refund(intent, 1_000)
+    simulator.refund(intent, 5_000)
     const events = takeEvents(app)
     await Promise.all(events.map((event) => app.provider.deliver(app.app, event)))
     await deliver(app, events)
@@ -283,7 +283,7 @@ describe('money that is given back', () => {
     const { app, member } = await openWithMember()
     await paid(app, member, 11)
     const [intent] = app.provider.intents
-    if (intent) app.provider.cashier.refund(intent, 3_000)
+    if (intent) app.provider.simulator.refund(intent, 3_000)
     await deliver(app, takeEvents(app))
     expect(await booksOf(app, member)).toMatchObject({ memberType: 0, payments: [{ refunded: 3_000 }] })
   })
@@ -293,15 +293,15 @@ describe('money that is given back', () => {
     await paid(app, member, 11)
     await setType(app, member, 3)
     const [intent] = app.provider.intents
-    if (intent) app.provider.cashier.refund(intent, 1_000)
+    if (intent) app.provider.simulator.refund(intent, 1_000)
     await deliver(app, takeEvents(app))
     expect(await booksOf(app, member)).toMatchObject({ memberType: 3, payments: [{ refunded: 1_000 }] })
   })
 
   test('by a dispute is told in the log', async () => {
-    const { app, cashier } = await openWithSubscriber()
+    const { app, simulator } = await openWithSubscriber()
     const [intent] = app.provider.intents
-    if (intent) cashier.dispute(intent)
+    if (intent) simulator.dispute(intent)
     await deliver(app, takeEvents(app))
     expect(await log(app)).toMatchObject([{ action: 'payment.disputed', actor_id: null }])
     const { disputed } = await app.database.reader
@@ -318,10 +318,10 @@ test('somebody who paid on two pages at once has both payments in the books', as
   const kept = structuredClone(first)
   await ordered(app, member, 3)
   // As if it had been paid in the very moment in which it was closed.
-  const { cashier } = app.provider
+  const { simulator } = app.provider
   Object.assign(first, kept)
-  cashier.pay(first)
-  for (const session of app.provider.sessions) cashier.pay(session)
+  simulator.pay(first)
+  for (const session of app.provider.sessions) simulator.pay(session)
   await deliver(app, takeEvents(app))
   const { tickets, payments, memberships } = await booksOf(app, member)
   expect({ tickets, payments: payments.length, memberships: memberships.length }).toEqual({

@@ -1,6 +1,6 @@
 import type { Database, Reader, Writer } from '#server/database/database.ts'
 import { findMember } from '#server/features/members/queries.ts'
-import type { Notice, PaymentProvider } from '#server/stripe/payment-provider.ts'
+import type { PaymentEvent, PaymentProvider, Webhook } from '#server/stripe/payment-provider.ts'
 import { findMembershipOf, findOrder, findPaymentOfIntent } from './recording-queries.ts'
 import {
   Overtaken,
@@ -30,12 +30,12 @@ const mostAttempts = 5
  * may be old, so the provider is asked how the thing stands now (docs/decisions/0015). The message is noted
  * in the transaction that does the rest, so that one which failed can come again.
  */
-export async function takeNotice(parts: Parts, notice: Notice, now: number): Promise<void> {
+export async function receiveWebhook(parts: Parts, webhook: Webhook, now: number): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
-    const change = await changeFor(parts, notice, now)
+    const change = await changeFor(parts, webhook.event, now)
     try {
       await parts.database.transact(async (writer) => {
-        if (await insertEvent(writer, { id: notice.id, type: notice.type, now })) await change(writer)
+        if (await insertEvent(writer, { id: webhook.id, type: webhook.type, now })) await change(writer)
       })
       return
     } catch (error) {
@@ -44,12 +44,12 @@ export async function takeNotice(parts: Parts, notice: Notice, now: number): Pro
   }
 }
 
-async function changeFor(parts: Parts, { about }: Notice, now: number): Promise<Change> {
-  if (about?.kind === 'invoice') return changeForInvoice(parts, about.id, now)
-  if (about?.kind === 'subscription') return changeForSubscription(parts, about.id)
-  if (about?.kind === 'intent') return changeForIntent(parts, about, now)
-  if (about?.kind === 'failure') return (writer) => recordFailure(writer, about, now)
-  if (about?.kind === 'checkoutOver') return (writer) => recordCheckoutOver(writer, about.orderId)
+async function changeFor(parts: Parts, event: PaymentEvent | undefined, now: number): Promise<Change> {
+  if (event?.kind === 'invoicePaid') return changeForInvoice(parts, event.invoiceId, now)
+  if (event?.kind === 'subscriptionChanged') return changeForSubscription(parts, event.subscriptionId)
+  if (event?.kind === 'paymentChanged') return changeForIntent(parts, event, now)
+  if (event?.kind === 'renewalFailed') return (writer) => recordFailure(writer, event, now)
+  if (event?.kind === 'checkoutEnded') return (writer) => recordCheckoutOver(writer, event.orderId)
   return nothing
 }
 
@@ -71,11 +71,11 @@ async function changeForInvoice(parts: Parts, id: string, now: number): Promise<
 /** Money may be given back before we heard that it came: then both are recorded. */
 async function changeForIntent(
   parts: Parts,
-  { id, disputed }: { id: string; disputed: boolean },
+  { intentId: id, disputed }: { intentId: string; disputed: boolean },
   now: number,
 ): Promise<Change> {
   const version = (await findPaymentOfIntent(parts.database.reader, id))?.version
-  const intent = await parts.provider.findIntent(id)
+  const intent = await parts.provider.findPaymentIntent(id)
   if (intent === undefined) return nothing
   const { invoiceId, orderId } = intent
   if (intent.paid && orderId !== undefined) await closeOthers(parts, orderId)

@@ -95,7 +95,7 @@ describe.for(languages)('in %s', (language) => {
     await PayScreen.atOwnPayments(payer)
     await screen.openPortal()
     await expectAccessible(page)
-    const { portal } = screen.sandbox
+    const { portal } = screen.simulator
     await screen.atPortal('renew', portal.status.active)
     await screen.leavePortal()
     await new ProfileScreen(payer).showsTickets(4)
@@ -140,7 +140,7 @@ test('the keyboard alone orders and pays, on a phone’s screen too', async ({ s
   expect(await screen.plan(plan).isChecked()).toBe(true)
   await keyboard.press(screen.button('order'))
   await screen.isAt('/dev/checkout/')
-  await keyboard.press(screen.sandboxButton(screen.sandbox.checkout.pay).first())
+  await keyboard.press(screen.simulatorButton(screen.simulator.checkout.pay).first())
   await payer.arrivesAt('/payment')
 })
 

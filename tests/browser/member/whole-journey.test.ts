@@ -52,7 +52,7 @@ test.for(languages)(
 
     await PayScreen.atOwnPayments(visitor)
     await payment.openPortal()
-    const { portal } = payment.sandbox
+    const { portal } = payment.simulator
     await payment.atPortal('renew', portal.status.active)
     await payment.leavePortal()
     await profile.showsTickets(3)

@@ -1,20 +1,20 @@
-/** What Stripe's clients send: a form whose names have brackets, `line_items[0][price_data][currency]=jpy`. */
+/** Stripe's clients send forms whose names have brackets: `line_items[0][price_data][currency]=jpy`. */
 export interface Fields {
   [name: string]: string | Fields
 }
 
-export function readForm(text: string): Fields {
+export function readFields(form: string): Fields {
   const fields: Fields = Object.create(null) as Fields
-  for (const [name, value] of new URLSearchParams(text)) {
+  for (const [name, value] of new URLSearchParams(form)) {
     const path = name.split(/[[\]]+/).filter((part) => part !== '')
     const last = path.pop()
     if (last === undefined) continue
-    let at = fields
+    let parent = fields
     for (const part of path) {
-      const inner = at[part]
-      at = typeof inner === 'object' ? inner : (at[part] = Object.create(null) as Fields)
+      const inner = parent[part]
+      parent = typeof inner === 'object' ? inner : (parent[part] = Object.create(null) as Fields)
     }
-    at[last] = value
+    parent[last] = value
   }
   return fields
 }
@@ -22,13 +22,13 @@ export function readForm(text: string): Fields {
 export const textOf = (value: string | Fields | undefined): string | undefined =>
   typeof value === 'string' ? value : undefined
 
-export const partsOf = (value: string | Fields | undefined): Fields =>
+export const fieldsOf = (value: string | Fields | undefined): Fields =>
   typeof value === 'object' ? value : {}
 
-/** Metadata and the like: names and texts, nothing deeper. */
+/** The texts among the fields, such as metadata. */
 export const textsOf = (value: string | Fields | undefined): Record<string, string> =>
   Object.fromEntries(
-    Object.entries(partsOf(value)).flatMap(([name, inner]) =>
+    Object.entries(fieldsOf(value)).flatMap(([name, inner]) =>
       typeof inner === 'string' ? [[name, inner]] : [],
     ),
   )

@@ -1,0 +1,34 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import type { ApiAnswer, ApiRequest } from './answer-request.ts'
+
+export interface ApiServer {
+  url: string
+  close(): Promise<void>
+}
+
+/** Serves Stripe's API on a free port of this machine. */
+export async function openApiServer(
+  answer: (request: ApiRequest) => ApiAnswer | Promise<ApiAnswer>,
+): Promise<ApiServer> {
+  const server = createServer((request, response) => {
+    void text(request).then(async (body) => {
+      const { method = 'GET', url = '/', headers } = request
+      const idempotencyKey = headers['idempotency-key']?.toString()
+      const given = await answer({ method, url, authorization: headers.authorization, idempotencyKey, body })
+      response.writeHead(given.status, { 'content-type': 'application/json' }).end(given.body)
+    })
+  })
+  server.listen(0, '127.0.0.1').unref()
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  return {
+    url: `http://127.0.0.1:${port}`,
+    async close() {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}

@@ -1,0 +1,59 @@
+import type { Stripe } from 'stripe'
+import type { PaymentEvent } from './payment-provider.ts'
+import { idOf, orderIdOf } from './stripe-objects.ts'
+
+type EventOf<Type> = Extract<Stripe.Event, { type: Type }>
+
+/** What a Stripe event means for this product; undefined when nothing follows from it. */
+export function toPaymentEvent(event: Stripe.Event): PaymentEvent | undefined {
+  if (is(event, 'checkout.session.completed', 'checkout.session.async_payment_succeeded'))
+    return paidCheckout(event.data.object)
+  if (is(event, 'checkout.session.expired', 'checkout.session.async_payment_failed'))
+    return endedCheckout(event.data.object)
+  if (is(event, 'invoice.paid')) return { kind: 'invoicePaid', invoiceId: event.data.object.id }
+  if (is(event, 'invoice.payment_failed', 'invoice.payment_action_required'))
+    return failedRenewal(event.data.object)
+  if (is(event, 'customer.subscription.updated', 'customer.subscription.deleted'))
+    return { kind: 'subscriptionChanged', subscriptionId: event.data.object.id }
+  if (is(event, 'customer.subscription.paused', 'customer.subscription.resumed'))
+    return { kind: 'subscriptionChanged', subscriptionId: event.data.object.id }
+  if (is(event, 'charge.refunded', 'refund.updated', 'refund.failed'))
+    return changedPayment(event.data.object.payment_intent)
+  if (is(event, 'charge.dispute.created'))
+    return changedPayment(event.data.object.payment_intent, { disputed: true })
+  return undefined
+}
+
+function is<Type extends Stripe.Event['type']>(
+  event: Stripe.Event,
+  ...types: readonly Type[]
+): event is EventOf<Type> {
+  return types.some((type) => type === event.type)
+}
+
+/** A completed checkout may still wait for its money; then Stripe sends another event when the money has come. */
+function paidCheckout(session: Stripe.Checkout.Session): PaymentEvent | undefined {
+  if (session.payment_status === 'unpaid') return undefined
+  const invoiceId = idOf(session.invoice)
+  return invoiceId ? { kind: 'invoicePaid', invoiceId } : changedPayment(session.payment_intent)
+}
+
+function endedCheckout({ metadata }: Stripe.Checkout.Session): PaymentEvent | undefined {
+  const orderId = orderIdOf(metadata)
+  return orderId === undefined ? undefined : { kind: 'checkoutEnded', orderId }
+}
+
+/** When the first invoice fails, Stripe's checkout page tells the member, so nothing follows here. */
+function failedRenewal(invoice: Stripe.Invoice): PaymentEvent | undefined {
+  const orderId = orderIdOf(invoice.parent?.subscription_details?.metadata)
+  if (orderId === undefined || invoice.billing_reason === 'subscription_create') return undefined
+  return { kind: 'renewalFailed', invoiceId: invoice.id, orderId, attempt: invoice.attempt_count }
+}
+
+function changedPayment(
+  intent: string | { id: string } | null,
+  { disputed } = { disputed: false },
+): PaymentEvent | undefined {
+  const intentId = idOf(intent)
+  return intentId ? { kind: 'paymentChanged', intentId, disputed } : undefined
+}
