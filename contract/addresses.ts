@@ -3,7 +3,7 @@ import type { Endpoint } from './endpoint.ts'
 import { route } from './index.ts'
 import { postalCode } from './member-fields.ts'
 
-/** What a postal code stands for. The town is empty where the code stands for several of them. */
+/** The place of a postal code. The town is empty when the code belongs to several towns. */
 const place = z.object({
   addressId: z.string(),
   prefecture: z.string(),

@@ -46,13 +46,13 @@ export type Member = z.output<typeof member>
 
 export const getOwnMember = {
   ...route('getOwnMember'),
-  summary: 'The caller',
+  summary: 'The member who calls',
   answer: member,
   status: 200,
   errors: [],
 } as const satisfies Endpoint
 
-/** The profile form: everything that members may change about themselves. */
+/** The profile form: the fields that members may change about themselves. */
 export const profileFields = z.object({
   lastName: personName,
   firstName: personName,
@@ -67,7 +67,7 @@ export const profileFields = z.object({
   language: z.enum(['ja', 'en'], 'pattern'),
 })
 
-/** Any of the profile's fields. */
+/** Any of the fields of the profile. */
 export const profileChange = z.partial(profileFields)
 
 export type ProfileChange = z.output<typeof profileChange>

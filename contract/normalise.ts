@@ -1,11 +1,11 @@
 /**
- * What people really type, brought into the form that is kept. One place for both sides, so that the browser
- * and the server never disagree. Nothing here refuses anything: the schemas do that afterwards.
+ * Brings what people type into the form that is stored. Browser and server both use it, so that they never disagree. It
+ * refuses nothing: the schemas do that afterwards.
  */
 
 const hyphens = /[‐‑‒–—―−ーｰ]/g
 
-/** Full-width letters and digits become plain ones, hyphens of every kind one, outer spaces go. */
+/** Full-width letters and digits become plain ones, all kinds of hyphens become `-`, outer spaces are removed. */
 function plain(text: string): string {
   return text.normalize('NFKC').replace(hyphens, '-').trim()
 }
@@ -23,8 +23,8 @@ export function normaliseEmail(text: string): string {
 }
 
 /**
- * Only what a keyboard's input mode changes by accident: full-width letters, digits and spaces, half-width
- * kana. Kanji stay as typed; NFKC would replace old forms that people’s names are written with.
+ * Changes only what a keyboard's input mode produces by accident: full-width letters, digits and spaces, half-width
+ * kana. Kanji stay as typed, because NFKC would replace the old forms in people's names.
  */
 export function normaliseName(text: string): string {
   return text

@@ -40,7 +40,7 @@ export const passwordResetFields = z.object({ email })
 
 export const requestPasswordReset = {
   ...route('requestPasswordReset'),
-  summary: 'Mails a link for a new password, if the address is a member’s; the answer does not tell',
+  summary: 'Mails a link for a new password if a member has the address; the answer is the same if not',
   body: passwordResetFields,
   answer: done,
   status: 200,
@@ -54,7 +54,7 @@ const token = z.string('required').check(z.minLength(1, 'required'), z.maxLength
 
 export const checkResetLink = {
   ...route('checkResetLink'),
-  summary: 'Whether the link of a mail still sets a new password; does not use it up',
+  summary: 'Whether the link of a mail can still set a new password; does not use the link',
   body: z.object({ token }),
   answer: done,
   status: 200,

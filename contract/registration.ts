@@ -16,8 +16,8 @@ import {
 } from './member-fields.ts'
 
 /**
- * A field that must repeat another one. It is judged as soon as both are right, whatever else is not: for that, no other
- * field may abort the judgement.
+ * A field that must repeat another one. It is checked as soon as both fields are valid by themselves, even if other fields
+ * are not, so that all mistakes are shown at once.
  */
 const repeats = <Name extends string>(original: Name, repetition: string) =>
   z.refine<Record<Name, unknown>>(
@@ -57,7 +57,7 @@ export type Registration = z.output<typeof registrationFields>
 
 export const registerMember = {
   ...route('registerMember'),
-  summary: 'Registers a member, who gets a payment link by mail. Accept-Language says in which language',
+  summary: 'Registers a member and mails a payment link, in the language of Accept-Language',
   body: registrationFields,
   answer: z.object({ id: z.string() }),
   status: 201,

@@ -29,12 +29,12 @@ export const movement = z.object({
 
 export type Movement = z.output<typeof movement>
 
-/** As administrators see it: with the reason that one of them gave. */
+/** A movement as administrators see it: with the reason that an administrator gave. */
 export const movementWithNote = z.extend(movement, { note: z.nullable(z.string()) })
 
 export const listTicketMovements = {
   ...route('listTicketMovements'),
-  summary: 'How the caller’s tickets came and went, newest first',
+  summary: 'The caller’s ticket movements, newest first',
   query: z.object(pagingFields),
   paged: true,
   answer: z.array(movement),

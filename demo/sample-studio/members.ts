@@ -1,7 +1,7 @@
 import type { Language } from '#studio/languages.ts'
 import type { MemberType } from '#studio/member-types.ts'
 
-/** Everybody of the demo studio logs in with this; it is printed at the start and guards nothing real. */
+/** The password of every member of the demo studio. The server prints it at the start, because it protects nothing real. */
 export const demoPassword = 'hidamari-demo'
 
 export interface DemoMember {
@@ -12,7 +12,7 @@ export interface DemoMember {
   memberType: MemberType
   tickets: number
   language: Language
-  /** What the printed list says of them. */
+  /** The words beside the address in the list that the server prints. */
   note?: string
 }
 
@@ -76,7 +76,7 @@ const regular = (
   language: 'ja',
 })
 
-/** Regulars who make the lessons look visited. Nobody logs in as one of them. */
+/** Members whose bookings fill the lessons. The printed list does not name them. */
 export const demoRegulars: DemoMember[] = [
   regular('石井', '遥', 'イシイ', 'ハルカ', 'ishii'),
   regular('藤本', '健太', 'フジモト', 'ケンタ', 'fujimoto'),

@@ -2,18 +2,18 @@ import { createInterface } from 'node:readline'
 import { Writable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 
-/** A terminal, or a pipe. */
-export interface Asked {
+/** A terminal or a pipe. */
+export interface Console {
   input: NodeJS.ReadableStream & { isTTY?: boolean }
   output: NodeJS.WritableStream
 }
 
 /**
- * Asks each of the questions and answers with the lines that were typed, without showing them; undefined
- * when the person gave up. What comes through a pipe instead of a terminal answers all of the questions.
+ * Asks each question at the terminal, without showing what is typed, and returns the answers; undefined when the person
+ * pressed Ctrl-C. Through a pipe it asks nothing, and the text of the pipe is the answer to every question.
  */
 export async function askSecrets(
-  { input, output }: Asked,
+  { input, output }: Console,
   questions: string[],
 ): Promise<string[] | undefined> {
   if (!input.isTTY) {
@@ -23,7 +23,7 @@ export async function askSecrets(
   const answers = []
   for (const question of questions) {
     output.write(question)
-    const answer = await readUnseen(input)
+    const answer = await readHidden(input)
     output.write('\n')
     if (answer === undefined) return undefined
     answers.push(answer)
@@ -31,10 +31,10 @@ export async function askSecrets(
   return answers
 }
 
-function readUnseen(input: NodeJS.ReadableStream): Promise<string | undefined> {
-  const unseen = new Writable({ write: (_chunk, _encoding, done) => done() })
-  // As a terminal it takes the echo over from the system, and shows what is typed to nobody.
-  const lines = createInterface({ input, output: unseen, terminal: true, historySize: 0 })
+function readHidden(input: NodeJS.ReadableStream): Promise<string | undefined> {
+  const hidden = new Writable({ write: (_chunk, _encoding, done) => done() })
+  // With `terminal` the interface echoes what is typed instead of the system, here into a stream that discards it.
+  const lines = createInterface({ input, output: hidden, terminal: true, historySize: 0 })
   return new Promise((resolve) => {
     lines.once('line', (line) => {
       resolve(line)

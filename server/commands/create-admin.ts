@@ -31,7 +31,7 @@ function readEmail(): string | undefined {
   }
 }
 
-/** The password is never an argument: it would stay in the history of the shell. */
+/** The password is never an argument, because it would stay in the history of the shell. */
 async function askPassword(address: string): Promise<string | undefined> {
   const asked = await askSecrets({ input: process.stdin, output: process.stdout }, [
     `Password of ${address} (not shown): `,

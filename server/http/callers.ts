@@ -2,7 +2,7 @@ import type { Language } from '#studio/languages.ts'
 
 declare const proven: unique symbol
 
-/** The id of a member whose token was checked. Only the gate makes one. */
+/** The id of a member whose token was checked. Only authentication makes one. */
 export type MemberId = string & { readonly [proven]: 'member' | 'admin' }
 
 /** The id of an administrator whose token was checked. */

@@ -5,9 +5,9 @@ import { ApiError } from './api-error.ts'
 
 const quarterHour = 15 * 60 * 1000
 
-/** Attempts within a quarter of an hour from one address. */
+/** How many attempts one network address has in a quarter of an hour. */
 const addressBounds = {
-  /** Generous, because a whole family or office may share one address. */
+  /** High, because a family or an office may share one address. */
   loginPerAddress: 60,
   inquiryPerAddress: 10,
   registrationPerAddress: 20,
@@ -20,13 +20,13 @@ const addressBounds = {
   paymentLinkPerAddress: 10,
 } as const
 
-/** The same for one account, whoever tries. */
+/** How many attempts there are for one account in a quarter of an hour, from all addresses together. */
 const accountBounds = {
   loginPerAccount: 10,
-  /** Nobody's inbox is filled with copies of what somebody else writes. */
+  /** Keeps a stranger from filling an inbox with copies of inquiries. */
   inquiryPerRecipient: 10,
   passwordPerAccount: 10,
-  /** It tells whether an e-mail address is somebody's. */
+  /** Limited because the answer tells whether a member has an e-mail address. */
   profilePerAccount: 60,
   paymentLinkPerMember: 5,
   forgottenPerAccount: 3,
@@ -34,17 +34,17 @@ const accountBounds = {
 } as const
 
 /**
- * How many keys each bound counts; past them it forgets the one that was tried the longest ago. So many that making
- * it forget an account takes thousands of addresses.
+ * How many addresses and accounts each bound counts; beyond that it forgets the one that was tried the longest ago. With
+ * so many, an attacker needs thousands of addresses to make the server forget an account.
  */
 const kept = { addresses: 20_000, accounts: 100_000 }
 
 export type Bound = keyof typeof addressBounds | keyof typeof accountBounds
 
-/** Counts an attempt; throws `error.server.too_many_requests`, with `Retry-After`, past the bound. */
+/** Counts an attempt; beyond the bound it throws `error.server.too_many_requests`, which sets `Retry-After`. */
 export type RateLimit = (bound: Bound, key: string, request: FastifyRequest) => Promise<void>
 
-/** Counts in this process alone; with several processes each allows its own share (docs/scaling.md). */
+/** Counts in the memory of this process, so that each of several processes allows the whole bound (docs/scaling.md). */
 export async function createRateLimit(app: FastifyInstance, on: boolean): Promise<RateLimit> {
   if (!on) return async () => undefined
   await app.register(rateLimitPlugin, { global: false })
@@ -70,7 +70,10 @@ export async function createRateLimit(app: FastifyInstance, on: boolean): Promis
   }
 }
 
-/** Whoever has one IPv6 address has the network of 2^64 around it. Absent when the client has hung up already. */
+/**
+ * An IPv6 address counts as its network of 2^64 addresses, because one customer of a provider has all of them. The address
+ * is undefined when the client has closed the connection already.
+ */
 const networkOf = (address: string | undefined) => rateLimitPlugin.normalizeIP(address ?? '', 64)
 
 export class TooManyRequests extends ApiError {

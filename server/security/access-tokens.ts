@@ -7,7 +7,7 @@ import { ApiError } from '#server/http/api-error.ts'
 
 const lifetimeSeconds = 7 * 24 * 60 * 60
 
-/** What a token says. `exp` is in seconds since the epoch. */
+/** The content of a token. `exp` is in seconds since 1970. */
 const claims = z.object({
   sub: z.string(),
   role: z.enum(roles),
@@ -19,14 +19,14 @@ export type Claims = z.output<typeof claims>
 
 export interface Tokens {
   sign(member: { id: string; role: Role; tokenVersion: number }): string
-  /** Throws `error.server.token_invalid` for what we did not sign, `token_expired` for what is over. */
+  /** Throws `error.server.token_invalid` for a token that we did not sign, `token_expired` after its seven days. */
   read(token: string): Claims
 }
 
-/** HS256 tokens that live seven days. The secret must have at least 32 characters. */
+/** HS256 tokens, valid for seven days. The secret must have at least 32 characters. */
 export function createTokens(secret: string, clock: Clock): Tokens {
   const signer = createSigner({ key: secret, algorithm: 'HS256', noTimestamp: true })
-  // The life of a token is judged by the app's own clock, so the library must not judge it by another.
+  // The library may not check the expiry, because it would use the system's clock instead of the app's.
   const verifier = createVerifier({
     key: secret,
     algorithms: ['HS256'],
@@ -40,15 +40,15 @@ export function createTokens(secret: string, clock: Clock): Tokens {
       return signer({ sub: id, role, version: tokenVersion, exp })
     },
     read(token) {
-      let said: Claims
+      let content: Claims
       try {
-        // Another product may sign with the same secret; only claims like ours are ours.
-        said = z.parse(claims, verifier(token))
+        // The claims are checked too, because another program may sign with the same secret.
+        content = z.parse(claims, verifier(token))
       } catch {
         throw new ApiError('error.server.token_invalid')
       }
-      if (said.exp * 1000 <= clock()) throw new ApiError('error.server.token_expired')
-      return said
+      if (content.exp * 1000 <= clock()) throw new ApiError('error.server.token_expired')
+      return content
     },
   }
 }

@@ -1,12 +1,12 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** What a link in a mail is good for. A token for one purpose is worth nothing for another. */
+/** What a link in a mail is for. A token for one purpose is refused for another. */
 export type LinkPurpose = 'payment' | 'password'
 
-/** Tokens of links in mails: the id of a row and a signature, so that no database and no outbox holds one. */
+/** Tokens of links in mails: the id of a row and a signature. They are made when a mail is written, and never stored. */
 export interface LinkTokens {
   sign(purpose: LinkPurpose, id: string): string
-  /** The id that was signed for this purpose, or undefined. Whether it is used or over, its row knows. */
+  /** The id that was signed for this purpose, or undefined. Only the row tells whether it is used or expired. */
   read(purpose: LinkPurpose, token: string): string | undefined
 }
 

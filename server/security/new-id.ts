@@ -1,4 +1,4 @@
 import { randomUUIDv7 } from 'node:crypto'
 
-/** A new id: sorts by the time it was made, and cannot be guessed. */
+/** A new id. Ids sort by the time at which they were made, and cannot be guessed. */
 export const newId = (): string => randomUUIDv7()

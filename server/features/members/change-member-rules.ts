@@ -1,21 +1,16 @@
 import { changeableFields } from '#contract/member-administration.ts'
-import type { MemberChange } from '#contract/member-administration.ts'
+import type { ManagedMember, MemberChange } from '#contract/member-administration.ts'
 
-/** A member as the books have it. */
-export type Before = Omit<MemberChange, 'ticketsReason' | 'gender' | 'memberType'> & {
-  id: string
-  number: number
-  role: string
-  gender: number
-  memberType: number
-}
-
-/** The names of what was sent otherwise than it stands in the books. */
-export const differing = (before: Before, sent: MemberChange) =>
+/** The fields in which the change differs from the member. */
+export const differing = (before: ManagedMember, sent: MemberChange) =>
   changeableFields.filter((field) => before[field] !== sent[field])
 
-/** What is wrong with a change, beside the shape of its fields: each refused field with its type word. */
-export function refusedFields(before: Before, sent: MemberChange, today: string): Record<string, string> {
+/** Each refused field with its type word. The contract has checked the fields by themselves already. */
+export function refusedFields(
+  before: ManagedMember,
+  sent: MemberChange,
+  today: string,
+): Record<string, string> {
   const refused: Record<string, string> = {}
   for (const field of ['id', 'number', 'role'] as const) {
     if (sent[field] !== undefined && sent[field] !== before[field]) refused[field] = 'fixed'

@@ -35,8 +35,8 @@ export async function changeMember(
     if (sent.tickets !== before.tickets)
       await setTickets(writer, { id, actor, before: before.tickets, sent }, now)
     const after = { ...pick(sent, changed), ...(sent.ticketsReason && { ticketsReason: sent.ticketsReason }) }
-    const deed = { action: 'member.changed', subjectId: id, before: pick(before, changed), after } as const
-    await record(writer, { actor, ...deed }, now)
+    const entry = { action: 'member.changed', subjectId: id, before: pick(before, changed), after } as const
+    await record(writer, { actor, ...entry }, now)
     return expectMember(await findMember(writer, id))
   }
   return database.transact(work).catch(refuseUsedEmail)

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { memberSortFields } from '#contract/member-administration.ts'
 import type { MemberSort } from '#contract/member-administration.ts'
 import { countOf } from '#server/database/count.ts'
 import type { Reader } from '#server/database/database.ts'
@@ -6,19 +7,20 @@ import type { Slice } from '#server/database/paging.ts'
 import { memberColumns } from './queries.ts'
 
 export interface Wanted {
-  /** All of them must be found; none finds everybody. */
+  /** A member matches when every word is found. Without words every member matches. */
   words: readonly string[]
   sort: MemberSort
 }
 
-/** A page of the members. Those who are alike stand in the order of their kana. */
+/** A page of the members who match. Members with equal values are sorted by their kana. */
 export async function findMatching(reader: Reader, { words, sort }: Wanted, { skip, most }: Slice) {
-  const [field, direction] = sort.startsWith('-') ? [sort.slice(1), 'desc'] : [sort, 'asc']
-  const column = columns[field as keyof typeof columns]
-  // The members who are passed over are never read: their order stands in an index.
+  const field = memberSortFields.find((name) => sort === name || sort === `-${name}`) ?? 'kana'
+  const column = columns[field]
+  const direction = sort === field ? 'asc' : 'desc'
+  // First the ids alone: an index has them in this order, so the rows of skipped members are not read.
   const page = matching(reader, words)
     .select('id')
-    .orderBy(column, direction as 'asc' | 'desc')
+    .orderBy(column, direction)
     .orderBy('kana_order')
     .orderBy('id')
     .offset(skip)
@@ -27,7 +29,7 @@ export async function findMatching(reader: Reader, { words, sort }: Wanted, { sk
     .selectFrom('members')
     .select([...memberColumns, 'version'])
     .where('id', 'in', page)
-    .orderBy(column, direction as 'asc' | 'desc')
+    .orderBy(column, direction)
     .orderBy('kana_order')
     .orderBy('id')
     .execute()
@@ -45,7 +47,7 @@ const columns = {
 export const countMatching = (reader: Reader, words: readonly string[]): Promise<number> =>
   words.length === 0 ? countPresent(reader) : countOf(matching(reader, words))
 
-/** Triggers keep this count: to count anew would take the longer the more members there are. */
+/** Triggers keep this count, because counting the rows takes longer with every member. */
 async function countPresent(reader: Reader): Promise<number> {
   const { value } = await reader
     .selectFrom('counters')

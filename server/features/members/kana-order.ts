@@ -1,4 +1,4 @@
-/** The syllables in their order, and below each the vowel that a ー after it lengthens. */
+/** The syllables in their order, and below each the vowel that a following ー lengthens. */
 const syllables =
   'アイウエオカキクケコサシスセソタチツテトナニヌネノハヒフヘホマミムメモヤユヨラリルレロワヰヱヲン'
 const vowels =
@@ -7,13 +7,17 @@ const vowels =
 const small = 'ァィゥェォッャュョヮヵヶ'
 const large = 'アイウエオツヤユヨワカケ'
 
-/** What decides between names of the same syllables, as dictionaries do (JIS X 4061). */
-const voices = { '': '1', '\u3099': '2', '\u309a': '3' } as const
+/** Voice marks and forms order names with the same syllables, as in dictionaries (JIS X 4061). */
+const voices = new Map([
+  ['', '1'],
+  ['\u3099', '2'],
+  ['\u309a', '3'],
+])
 const forms = { long: '1', small: '2', repeated: '3', plain: '4' } as const
 
 /**
- * A name as digits that sort in the order of the kana, whatever the database collates by: first the bare
- * syllables, then サ before ザ, then ー before small before plain. Family names decide before given ones.
+ * A name as digits that sort in the order of the kana under every collation: first by the bare syllables, then サ before
+ * ザ, then ー before small before plain kana. The family name comes before the given name.
  */
 export function kanaOrder({ kanaLastName, kanaFirstName }: { kanaLastName: string; kanaFirstName: string }) {
   return orderOf(kanaLastName) + orderOf(kanaFirstName)
@@ -26,8 +30,8 @@ function orderOf(kana: string): string {
     const form = formOf(char)
     syllable = bareSyllable(char, syllable)
     const place = syllables.indexOf(syllable)
-    // Two digits, none of which is the 00 that ends a name.
-    if (place >= 0) read.push([String(place + 11), voices[mark as keyof typeof voices], forms[form]])
+    // From 11, so that every place has two digits and none is the 00 that ends a name.
+    if (place >= 0) read.push([String(place + 11), voices.get(mark) ?? '1', forms[form]])
   }
   const column = (position: 0 | 1 | 2) => read.map((weights) => weights[position]).join('')
   return `${column(0)}00${column(1)}${column(2)}`

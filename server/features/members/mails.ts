@@ -29,11 +29,11 @@ export const memberTemplates: Templates<MemberMails> = {
   accountClosed({ bookings, tickets }, { language }) {
     const text = textsIn(language)
     const cancelled = text('mail.accountClosed.bookings', { count: bookings })
-    const lapsed = text('mail.accountClosed.tickets', { count: tickets })
+    const expired = text('mail.accountClosed.tickets', { count: tickets })
     return {
       facts: [
         ...(bookings > 0 ? [{ label: text('mail.label.bookings'), lines: [cancelled] }] : []),
-        ...(tickets > 0 ? [{ label: text('mail.label.tickets'), lines: [lapsed] }] : []),
+        ...(tickets > 0 ? [{ label: text('mail.label.tickets'), lines: [expired] }] : []),
         { label: text('mail.label.data'), lines: [text('mail.accountClosed.data')] },
       ],
       links: [],

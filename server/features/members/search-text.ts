@@ -9,13 +9,13 @@ interface Findable {
   phone: string
 }
 
-/** Everything that a member is found by, in the form that `searchWords` gives what is looked for. */
+/** The text in which the directory searches for a member, in the same form as the words of `searchWords`. */
 export function searchText(member: Findable): string {
   const { lastName, firstName, kanaLastName, kanaFirstName, email, phone } = member
   return [lastName + firstName, kanaLastName + kanaFirstName, email, phone].map(plain).join(' ')
 }
 
-/** What was typed, as words that must all be found: `ﾔﾏﾀﾞ 090-1234` is `ヤマダ` and `0901234`. */
+/** The words of a search, which must all be found: `ﾔﾏﾀﾞ 090-1234` is `ヤマダ` and `0901234`. */
 export function searchWords(typed: string): string[] {
   const text = typed.normalize('NFKC').trim()
   if (/^\+?[\d\s().ー‐‑‒–—―−-]+$/.test(text)) return [normalisePhone(text)].filter(Boolean)

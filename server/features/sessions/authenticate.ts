@@ -8,10 +8,10 @@ import type { MemberCaller, MemberId } from '#server/http/callers.ts'
 import type { Identify } from '#server/http/register-endpoint.ts'
 import type { Tokens } from '#server/security/access-tokens.ts'
 
-/** How many members are recognised without a question to the database, as long as no credentials change. */
-const keptHolders = 5_000
+/** Of so many members the role and the token version stay in memory, until any member's credentials change. */
+const mostKnown = 5_000
 
-/** Reads the Bearer header, which is the only place for a token. */
+/** Finds out who calls, from the Bearer header alone: a cookie never proves who calls. */
 export function createIdentify({ database, tokens }: { database: Database; tokens: Tokens }): Identify {
   const holderOf = createHolderOf(database, tokens)
   return async (request) => {
@@ -23,9 +23,9 @@ export function createIdentify({ database, tokens }: { database: Database; token
   }
 }
 
-/** Who holds a token; throws `token_invalid`, or `token_expired` when it has expired or was revoked. */
+/** Finds the member of a token; throws `token_invalid`, or `token_expired` when it has expired or was revoked. */
 function createHolderOf({ reader }: Database, tokens: Tokens): (token: string) => Promise<MemberCaller> {
-  const holders = new VersionedCache<TokenHolder>(keptHolders)
+  const holders = new VersionedCache<TokenHolder>(mostKnown)
   const credentials = new SharedRead(() => credentialsVersion(reader))
   const expired = () => new ApiError('error.server.token_expired')
 

@@ -6,8 +6,8 @@ import { deleteResetsOverBefore, endResetsOf, insertReset } from './queries.ts'
 import { resetLifeMs, resetMemoryMs } from './rules.ts'
 
 /**
- * Mails a link for a new password to the member with the address, and ends the links mailed before. For an address
- * without a member the server also writes a row, which no link leads to, so that both answers take the same time.
+ * Mails a link for a new password to the member with the address, and ends the links mailed before. For an unknown
+ * address it writes a row that no link leads to, so that both answers take the same time.
  */
 export async function requestPasswordReset(database: Database, email: string, now: number): Promise<void> {
   await database.transact(async (writer) => {
