@@ -2,7 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { openDatabase } from '#server/database/open.ts'
 import { book } from '#server/features/bookings/book.ts'
-import type { MemberId } from '#server/http/callers.ts'
+import type { MemberId } from '#server/http/authentication.ts'
 import { bookingsOf, lessonId, memberId, startOf } from './bookings.ts'
 import type { Batch } from './bookings.ts'
 import { atOnce } from './plan.ts'

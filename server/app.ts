@@ -14,24 +14,24 @@ import { paymentLinkRoutes } from './features/payments/link-routes.ts'
 import { paymentRoutes } from './features/payments/routes.ts'
 import { webhookRoutes } from './features/payments/webhook-routes.ts'
 import { spaceRoutes } from './features/spaces/routes.ts'
-import { createIdentify } from './features/sessions/authenticate.ts'
+import { createAuthenticate } from './features/sessions/authenticate.ts'
 import { sessionRoutes } from './features/sessions/routes.ts'
 import { ticketRoutes } from './features/tickets/routes.ts'
 import { answerError } from './http/answer-errors.ts'
 import { describeApi } from './http/api-description.ts'
 import type { Clock } from '#time/clock.ts'
 import { compressAnswers } from './http/compression.ts'
-import { endWithLastAnswers } from './http/graceful-close.ts'
+import { closeIdleConnections } from './http/graceful-close.ts'
 import { healthRoutes } from './http/health.ts'
 import { mailWriter } from './mail-templates.ts'
 import { createLinkTokens } from './security/link-tokens.ts'
 import { createRegisterEndpoint } from './http/register-endpoint.ts'
 import type { Payments } from './stripe/payment-provider.ts'
 import { createRateLimit } from './http/rate-limits.ts'
-import { protect } from './http/security-headers.ts'
+import { addSecurityHeaders } from './http/security-headers.ts'
 import { serveSite } from './http/static-site.ts'
 import { createTokens } from './security/access-tokens.ts'
-import { trust } from './http/trusted-proxies.ts'
+import { trustProxyOption } from './http/trusted-proxies.ts'
 import type { TrustedProxies } from './http/trusted-proxies.ts'
 import type { RunningSimulator } from '#demo/stripe-simulator/start.ts'
 import { stripeSimulatorRoutes } from '#demo/stripe-simulator/routes.ts'
@@ -60,7 +60,7 @@ export interface Parts {
 export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   const app: FastifyInstance = Fastify({
     ...(parts.logger && { loggerInstance: parts.logger }),
-    trustProxy: trust(parts.trustProxy),
+    trustProxy: trustProxyOption(parts.trustProxy),
     bodyLimit: limits.bodyBytes,
     routerOptions: { ignoreTrailingSlash: true },
     frameworkErrors: answerError,
@@ -74,13 +74,13 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   const rateLimit = await createRateLimit(app, parts.rateLimits)
 
   app.setErrorHandler(answerError)
-  endWithLastAnswers(app)
+  closeIdleConnections(app)
   compressAnswers(app)
-  await protect(app, parts.publicUrl)
+  await addSecurityHeaders(app, parts.publicUrl)
   await describeApi(app, parts.publicUrl)
   healthRoutes(app, database)
 
-  const registerEndpoint = createRegisterEndpoint(app, createIdentify({ database, tokens }))
+  const registerEndpoint = createRegisterEndpoint(app, createAuthenticate({ database, tokens }))
   sessionRoutes(registerEndpoint, { database, clock, tokens, linkTokens: links.linkTokens, rateLimit })
   memberRoutes(registerEndpoint, { database, clock, rateLimit, payments: parts.payments })
   paymentLinkRoutes(registerEndpoint, { database, clock, rateLimit })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { book } from '#server/features/bookings/book.ts'
-import type { MemberId } from '#server/http/callers.ts'
+import type { MemberId } from '#server/http/authentication.ts'
 import { newDatabase } from '#tests/support/databases.ts'
 import { givenLesson, givenMember } from '#tests/support/factories.ts'
 import { checkIntegrity } from './integrity-checks/check-integrity.ts'

@@ -2,15 +2,15 @@ import { STATUS_CODES } from 'node:http'
 import { errorStatus } from '#contract/errors.ts'
 import type { ErrorCode, ApiErrorBody } from '#contract/errors.ts'
 
-/** The one error type: why a call is refused, as a key that both catalogues translate. */
+/** The one error type of the API: a key that both catalogues translate. */
 export class ApiError extends Error {
   readonly code: ErrorCode
   readonly fields: Record<string, string> | undefined
   readonly current: object | undefined
 
   /**
-   * @param fields the refused fields and their type words, for `error.{field}.{type}`
-   * @param current what stands there instead of what the caller has seen
+   * @param fields the wrong fields and what is wrong with each, for the key `error.{field}.{type}`
+   * @param current the present state, when another caller has changed what this caller saw
    */
   constructor(code: ErrorCode, fields?: Record<string, string>, current?: object) {
     super(code)

@@ -2,17 +2,17 @@ import { promisify } from 'node:util'
 import { gzip as gzipWithCallback } from 'node:zlib'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 
-/** Below it nobody waits less. */
+/** A smaller answer does not arrive sooner when it is compressed. */
 const worthwhileBytes = 4_096
 
 const gzip = promisify(gzipWithCallback)
 
-/** More makes a month of lessons hardly smaller, and the database's syncs wait for the same threads. */
+/** A higher level hardly makes a month of lessons smaller, and the syncs of SQLite wait for the same threads. */
 const level = 3
 
 /**
- * Sends large answers of JSON compressed to whoever takes them so. Bytes that are kept and sent again are compressed
- * once; what came of them lives as long as they do.
+ * Compresses large JSON answers for clients that accept gzip. A buffer that is sent again is compressed once: the
+ * compressed form is kept as long as the buffer itself (docs/decisions/0036).
  */
 export function compressAnswers(
   app: FastifyInstance,
@@ -25,12 +25,12 @@ export function compressAnswers(
     return made
   }
 
-  // With a callback, so that what is not compressed waits for nothing.
+  // With a callback instead of a promise, so that other answers do not wait.
   app.addHook('onSend', (request, reply, payload, done) => {
     if (!isLargeJson(reply, payload)) return done()
     const vary = reply.getHeader('vary')
     reply.header('vary', vary === undefined ? 'accept-encoding' : `${String(vary)}, accept-encoding`)
-    if (!takesGzip(request.headers['accept-encoding'])) return done()
+    if (!acceptsGzip(request.headers['accept-encoding'])) return done()
     compressed(Buffer.isBuffer(payload) ? payload : Buffer.from(payload)).then((body) => {
       reply.header('content-encoding', 'gzip').removeHeader('content-length')
       done(null, body)
@@ -44,8 +44,8 @@ function isLargeJson(reply: FastifyReply, payload: unknown): payload is string |
   return String(reply.getHeader('content-type')).startsWith('application/json')
 }
 
-/** Whether `br;q=0.9, gzip` names gzip, and not to refuse it. */
-const takesGzip = (codings: string | string[] | undefined) =>
+/** True for `br;q=0.9, gzip`, false for `gzip;q=0`, which refuses it. */
+const acceptsGzip = (codings: string | string[] | undefined) =>
   String(codings ?? '')
     .split(',')
     .some((coding) => /^\s*gzip\s*(;\s*q=(1(\.0*)?|0\.\d*[1-9]\d*)\s*)?$/i.test(coding))

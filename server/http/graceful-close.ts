@@ -1,15 +1,15 @@
 import type { FastifyInstance } from 'fastify'
 
-const pauseMs = 50
+const intervalMs = 50
 
 /**
- * When the app is told to close, what has begun is answered, and each connection ends with its last answer.
- * Left alone, a browser's connection would stay open for more and hold up the end.
+ * While the app closes, it answers the requests that have begun and closes each connection after its last answer.
+ * Without this, a browser keeps its connection open for further requests, and the server does not end.
  */
-export function endWithLastAnswers(app: FastifyInstance): void {
+export function closeIdleConnections(app: FastifyInstance): void {
   app.addHook('preClose', async () => {
-    const sweep = setInterval(() => app.server.closeIdleConnections(), pauseMs)
-    app.server.once('close', () => clearInterval(sweep))
-    sweep.unref()
+    const timer = setInterval(() => app.server.closeIdleConnections(), intervalMs)
+    app.server.once('close', () => clearInterval(timer))
+    timer.unref()
   })
 }

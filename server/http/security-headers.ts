@@ -4,10 +4,10 @@ import type { FastifyInstance } from 'fastify'
 import { map } from '#studio/map.ts'
 
 /**
- * One constant policy for every page: no inline script or style anywhere. Lesson pictures come from any
- * address behind TLS, because administrators enter them by URL.
+ * Sends the same policy with every answer: no inline script and no inline style. Pictures may come from any address
+ * with TLS, because administrators enter the pictures of lessons by URL.
  */
-export async function protect(app: FastifyInstance, publicUrl: string): Promise<void> {
+export async function addSecurityHeaders(app: FastifyInstance, publicUrl: string): Promise<void> {
   const headers = await headersFor(publicUrl)
   app.addHook('onRequest', (_, reply, done) => {
     reply.headers(headers)
@@ -15,17 +15,17 @@ export async function protect(app: FastifyInstance, publicUrl: string): Promise<
   })
 }
 
-/** Helmet works out the same headers anew for each request, which is a fifth of a cheap one. It is asked once. */
+/** Asks helmet once, because its work for each request takes a fifth of the time of a cheap request. */
 async function headersFor(publicUrl: string): Promise<Record<string, string>> {
   const behindTls = publicUrl.startsWith('https:')
-  const asked = Fastify()
-  await asked.register(helmet, {
+  const probe = Fastify()
+  await probe.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
         imgSrc: ["'self'", 'data:', 'https:'],
-        // The map from outside, for whoever asks for it.
+        // The map of another site, which the page loads when a visitor asks for it.
         frameSrc: map.embed === null ? ["'none'"] : [new URL(map.embed).origin],
         objectSrc: ["'none'"],
         baseUri: ["'none'"],
@@ -35,11 +35,11 @@ async function headersFor(publicUrl: string): Promise<Record<string, string>> {
       },
     },
     strictTransportSecurity: behindTls && { maxAge: 63_072_000, includeSubDomains: true },
-    // Never a path or a query: the links in mails carry tokens.
+    // Other sites must not see paths and queries, because the links in mails carry tokens.
     referrerPolicy: { policy: 'strict-origin' },
   })
-  asked.get('/', async (_, reply) => reply.raw.getHeaders())
-  const answer = await asked.inject('/')
-  await asked.close()
+  probe.get('/', async (_, reply) => reply.raw.getHeaders())
+  const answer = await probe.inject('/')
+  await probe.close()
   return answer.json<Record<string, string>>()
 }

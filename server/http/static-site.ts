@@ -5,22 +5,22 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { ApiError } from './api-error.ts'
 import { sendApiError } from './answer-errors.ts'
 
-/** What the build writes beside the pages: the file of each address, and that of the 404 page. */
+/** The file `site.json`, which the build writes beside the pages: the file of each address and of the 404 page. */
 export interface SiteMap {
-  /** What the absolute addresses in the pages begin with. */
+  /** The beginning of the absolute addresses in the pages. */
   origin: string
   pages: Record<string, string>
   notFound: { ja: string; en: string }
 }
 
-/** Files in `assets` change their name with their content. A new picture may keep the old one's name. */
+/** Files in `assets` change their name with their content. A new picture may keep the name of the old one. */
 const cacheRules = {
   assets: 'public, max-age=31536000, immutable',
   pictures: 'public, max-age=86400, stale-while-revalidate=604800',
 }
 const revalidate = 'no-cache'
 
-/** Serves the built pages: known addresses with their page, unknown ones with the 404 page and status. */
+/** Serves the built pages, and the 404 page with its status at every other address. */
 export async function serveSite(app: FastifyInstance, siteDir: string | undefined): Promise<void> {
   if (siteDir === undefined) {
     app.setNotFoundHandler((_, reply) => sendApiError(reply, new ApiError('error.server.notFound')))
@@ -60,7 +60,7 @@ function cacheRule(path: string): string {
   return folder === 'assets' || folder === 'pictures' ? cacheRules[folder] : revalidate
 }
 
-/** Whoever chose English comes back to English; only the front page asks (docs/decisions/0005). */
+/** A visitor who chose English gets the English front page again; other pages do not ask (docs/decisions/0005). */
 const prefersEnglish = (request: FastifyRequest) =>
   /(?:^|;\s*)language=en(?:;|$)/.test(request.headers.cookie ?? '')
 

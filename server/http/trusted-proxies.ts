@@ -2,8 +2,8 @@ import { isIPv4, isIPv6 } from 'node:net'
 import type { FastifyServerOptions } from 'fastify'
 
 /**
- * Whose `X-Forwarded-*` is believed: nobody's, that of so many proxies in a row, or that of these addresses and
- * ranges.
+ * The proxies whose `X-Forwarded-*` headers the server believes: none, a number of proxies in a row, or these addresses
+ * and ranges.
  */
 export type TrustedProxies = false | number | string[]
 
@@ -25,9 +25,9 @@ function isAddressOrRange(text: string): boolean {
 }
 
 /**
- * What the framework wants to be told. A proxy adds whom it serves at the end; what stands before the entries of
- * our own proxies is the client's word.
+ * The option `trustProxy` of Fastify. Each proxy adds the address of its client at the end of the header; a client can forge all that
+ * stands before the entries of our own proxies.
  */
-export function trust(proxies: TrustedProxies): NonNullable<FastifyServerOptions['trustProxy']> {
+export function trustProxyOption(proxies: TrustedProxies): NonNullable<FastifyServerOptions['trustProxy']> {
   return typeof proxies === 'number' ? (_address, hop) => hop < proxies : proxies
 }

@@ -1,6 +1,6 @@
 import type { AuditAction } from '#contract/audit.ts'
 import type { Writer } from '#server/database/database.ts'
-import type { AdminId } from '#server/http/callers.ts'
+import type { AdminId } from '#server/http/authentication.ts'
 import { newId } from '#server/security/new-id.ts'
 import { insertEntry } from './queries.ts'
 

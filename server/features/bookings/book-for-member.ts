@@ -2,7 +2,7 @@ import type { Database } from '#server/database/database.ts'
 import { record } from '#server/features/audit/record.ts'
 import { findMember } from '#server/features/members/queries.ts'
 import { ApiError } from '#server/http/api-error.ts'
-import type { AdminId } from '#server/http/callers.ts'
+import type { AdminId } from '#server/http/authentication.ts'
 import { createBooking } from './book.ts'
 import type { BookingRequest } from './book.ts'
 

@@ -1,7 +1,7 @@
 import type { Writer } from '#server/database/database.ts'
 import { returnSeats } from '#server/features/lessons/queries.ts'
 import type { Lesson } from '#server/features/lessons/queries.ts'
-import type { AdminId } from '#server/http/callers.ts'
+import type { AdminId } from '#server/http/authentication.ts'
 import { returnTickets } from './cancel.ts'
 import { lessonInMail } from './lesson-in-mail.ts'
 import { queueBookingMail } from './mails.ts'

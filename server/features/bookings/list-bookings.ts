@@ -1,6 +1,6 @@
 import type { UpcomingBooking } from '#contract/bookings.ts'
 import type { Reader } from '#server/database/database.ts'
-import type { MemberId } from '#server/http/callers.ts'
+import type { MemberId } from '#server/http/authentication.ts'
 import { inLanguage } from '#studio/languages.ts'
 import type { Language } from '#studio/languages.ts'
 import { cancelUntil } from './cancellation-rules.ts'

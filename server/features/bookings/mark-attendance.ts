@@ -3,7 +3,7 @@ import type { Database, Writer } from '#server/database/database.ts'
 import { record } from '#server/features/audit/record.ts'
 import { lockActiveLesson } from '#server/features/lessons/queries.ts'
 import { ApiError } from '#server/http/api-error.ts'
-import type { AdminId } from '#server/http/callers.ts'
+import type { AdminId } from '#server/http/authentication.ts'
 import { findLiveBooking, setAttendance } from './queries.ts'
 import { mayMark } from './rules.ts'
 

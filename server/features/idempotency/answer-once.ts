@@ -1,5 +1,5 @@
 import type { Writer } from '#server/database/database.ts'
-import type { AdminId } from '#server/http/callers.ts'
+import type { AdminId } from '#server/http/authentication.ts'
 import { claimRequest, findAnswer, keepAnswer } from './queries.ts'
 import type { RequestKey } from './queries.ts'
 

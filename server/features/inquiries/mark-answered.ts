@@ -1,7 +1,7 @@
 import type { Database } from '#server/database/database.ts'
 import { record } from '#server/features/audit/record.ts'
 import { ApiError } from '#server/http/api-error.ts'
-import type { AdminId } from '#server/http/callers.ts'
+import type { AdminId } from '#server/http/authentication.ts'
 import { hasInquiry, setAnswered } from './queries.ts'
 
 /** Marks an inquiry as answered, or as open again. Throws `error.inquiry.notFound`. */

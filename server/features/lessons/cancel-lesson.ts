@@ -4,7 +4,7 @@ import type { Database } from '#server/database/database.ts'
 import { record } from '#server/features/audit/record.ts'
 import { cancelAllOfLesson } from '#server/features/bookings/cancel-all-of-lesson.ts'
 import { ApiError } from '#server/http/api-error.ts'
-import type { AdminId } from '#server/http/callers.ts'
+import type { AdminId } from '#server/http/authentication.ts'
 import { changedMeanwhile } from './lesson-fields.ts'
 import { lockActiveLesson, markLessonCancelled } from './queries.ts'
 

@@ -1,7 +1,7 @@
 import type { Database } from '#server/database/database.ts'
 import { record } from '#server/features/audit/record.ts'
 import { ApiError } from '#server/http/api-error.ts'
-import type { AdminId } from '#server/http/callers.ts'
+import type { AdminId } from '#server/http/authentication.ts'
 import { findUnsentMail, queueAgain } from '#server/mail/unsent-queries.ts'
 
 /** Queues an unsent mail again. Throws `error.mail.notFound` when the mail has been sent or no attempt has failed. */

@@ -1,6 +1,6 @@
 import type { Writer } from '#server/database/database.ts'
 import { ApiError } from '#server/http/api-error.ts'
-import type { MemberId } from '#server/http/callers.ts'
+import type { MemberId } from '#server/http/authentication.ts'
 import { placeholderAddress } from '#server/mail/addresses.ts'
 import { beforeJoining } from '#studio/member-types.ts'
 import { markClosed, updateMember } from './queries.ts'

@@ -5,7 +5,7 @@ import { listBookingHistory } from '#server/features/bookings/list-bookings.ts'
 import { paymentsOf } from '#server/features/payments/payments.ts'
 import { movementsOf } from '#server/features/tickets/list-movements.ts'
 import { ApiError } from '#server/http/api-error.ts'
-import type { MemberId } from '#server/http/callers.ts'
+import type { MemberId } from '#server/http/authentication.ts'
 import type { Language } from '#studio/languages.ts'
 import { findMember } from './queries.ts'
 

@@ -1,7 +1,7 @@
 import type { Membership, Terms } from '#contract/payments.ts'
 import type { Database, Reader } from '#server/database/database.ts'
 import { readAccount } from '#server/features/members/queries.ts'
-import type { MemberId } from '#server/http/callers.ts'
+import type { MemberId } from '#server/http/authentication.ts'
 import type { LinkTokens } from '#server/security/link-tokens.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import { toMembership, toPayment, toReceipt } from './answers.ts'

@@ -4,22 +4,24 @@ import { VersionedCache } from '#server/database/versioned-cache.ts'
 import { credentialsVersion, findTokenHolder } from '#server/features/members/credential-queries.ts'
 import type { TokenHolder } from '#server/features/members/credential-queries.ts'
 import { ApiError } from '#server/http/api-error.ts'
-import type { MemberCaller, MemberId } from '#server/http/callers.ts'
-import type { Identify } from '#server/http/register-endpoint.ts'
+import { bearerToken } from '#server/http/authentication.ts'
+import type { Authenticate, MemberCaller, MemberId } from '#server/http/authentication.ts'
 import type { Tokens } from '#server/security/access-tokens.ts'
 
 /** Of so many members the role and the token version stay in memory, until any member's credentials change. */
 const mostKnown = 5_000
 
-/** Finds out who calls, from the Bearer header alone: a cookie never proves who calls. */
-export function createIdentify({ database, tokens }: { database: Database; tokens: Tokens }): Identify {
+interface Parts {
+  database: Database
+  tokens: Tokens
+}
+
+/** Finds the member whose token a request carries. */
+export function createAuthenticate({ database, tokens }: Parts): Authenticate {
   const holderOf = createHolderOf(database, tokens)
   return async (request) => {
-    const header = request.headers.authorization
-    if (header === undefined) return undefined
-    const token = /^Bearer (\S+)$/i.exec(header)?.[1]
-    if (token === undefined) throw new ApiError('error.server.token_invalid')
-    return holderOf(token)
+    const token = bearerToken(request)
+    return token === undefined ? undefined : holderOf(token)
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Database } from '#server/database/database.ts'
 import { findPasswordHash, replacePassword } from '#server/features/members/credential-queries.ts'
 import { ApiError } from '#server/http/api-error.ts'
-import type { MemberId } from '#server/http/callers.ts'
+import type { MemberId } from '#server/http/authentication.ts'
 import type { Tokens } from '#server/security/access-tokens.ts'
 import { hashPassword, passwordFits } from '#server/security/password-hash.ts'
 import { announcePasswordChange } from './announce-password-change.ts'

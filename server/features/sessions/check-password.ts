@@ -1,7 +1,7 @@
 import type { Reader } from '#server/database/database.ts'
 import { findPasswordHash } from '#server/features/members/credential-queries.ts'
 import { ApiError } from '#server/http/api-error.ts'
-import type { MemberId } from '#server/http/callers.ts'
+import type { MemberId } from '#server/http/authentication.ts'
 import { passwordFits } from '#server/security/password-hash.ts'
 
 /** Throws `error.password.incorrect` unless it is the member's password. */

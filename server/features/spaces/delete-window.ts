@@ -1,7 +1,7 @@
 import type { Database, Writer } from '#server/database/database.ts'
 import { record } from '#server/features/audit/record.ts'
 import { ApiError } from '#server/http/api-error.ts'
-import type { AdminId } from '#server/http/callers.ts'
+import type { AdminId } from '#server/http/authentication.ts'
 import { deleteWindowRow } from './window-queries.ts'
 
 export function deleteWindow(database: Database, actor: AdminId, id: string, now: number) {

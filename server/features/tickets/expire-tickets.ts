@@ -1,6 +1,6 @@
 import type { Writer } from '#server/database/database.ts'
 import { readAccount } from '#server/features/members/queries.ts'
-import type { MemberId } from '#server/http/callers.ts'
+import type { MemberId } from '#server/http/authentication.ts'
 import { expiry, moveTickets } from './move-tickets.ts'
 
 /** Takes every ticket from a member who closes the account and whom the caller has locked; returns how many there were. */

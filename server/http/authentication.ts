@@ -1,0 +1,45 @@
+/** Who calls: the kinds of callers, the token that names them, and which calls are open to whom. */
+import type { FastifyRequest } from 'fastify'
+import type { Access } from '#contract/index.ts'
+import type { Language } from '#studio/languages.ts'
+import { ApiError } from './api-error.ts'
+
+declare const authenticated: unique symbol
+
+/** The id of a member whose token the server has checked. Only authentication makes one. */
+export type MemberId = string & { readonly [authenticated]: 'member' | 'admin' }
+
+/** The id of an administrator whose token the server has checked. */
+export type AdminId = MemberId & { readonly [authenticated]: 'admin' }
+
+export interface MemberCaller {
+  id: MemberId
+  role: 'USER' | 'ADMIN'
+  language: Language
+}
+
+export interface AdminCaller extends MemberCaller {
+  id: AdminId
+  role: 'ADMIN'
+}
+
+/** The caller of a request: undefined without a token; throws when the token is not valid. */
+export type Authenticate = (request: FastifyRequest) => Promise<MemberCaller | undefined>
+
+export const isAdmin = (caller: MemberCaller | undefined): caller is AdminCaller => caller?.role === 'ADMIN'
+
+/** Reads the Bearer header. A cookie never proves who calls. */
+export function bearerToken(request: FastifyRequest): string | undefined {
+  const header = request.headers.authorization
+  if (header === undefined) return undefined
+  const token = /^Bearer (\S+)$/i.exec(header)?.[1]
+  if (token === undefined) throw new ApiError('error.server.token_invalid')
+  return token
+}
+
+/** Throws when the call is not open to this caller. */
+export function expectAccess(access: Access, caller: MemberCaller | undefined): void {
+  if (access === 'anyone') return
+  if (caller === undefined) throw new ApiError('error.server.unauthorized')
+  if (access === 'admin' && !isAdmin(caller)) throw new ApiError('error.server.forbidden')
+}
