@@ -1,11 +1,11 @@
-/** What administrators did, and the payment provider. */
+/** The audit log: changes by administrators and by the payment provider. */
 import * as z from 'zod/mini'
 import type { Endpoint } from './endpoint.ts'
 import { route } from './index.ts'
 import { utcInstant } from './instant.ts'
 import { pagingFields } from './paging.ts'
 
-/** Every deed that is recorded, by the kind that the log is narrowed to. */
+/** The actions that are recorded, by the kind that the list can be narrowed to. */
 export const auditActions = {
   lesson: ['lesson.created', 'lesson.changed', 'lesson.cancelled'],
   booking: ['booking.created', 'booking.cancelled', 'booking.marked'],
@@ -21,28 +21,29 @@ export type AuditAction = (typeof auditActions)[AuditKind][number]
 
 export const auditKinds = Object.keys(auditActions) as AuditKind[]
 
-/** Of the spaces that another consists of, or is a part of, the names. */
+/** Fields that changed. Lists of spaces have their names instead of ids. */
 const fields = z.nullable(z.record(z.string(), z.unknown()))
 
-const deed = z.object({
+const auditEntry = z.object({
   id: z.string(),
   at: utcInstant,
-  /** Who did it; null for the payment provider. */
+  /** Name of the administrator; null for the payment provider. */
   actor: z.nullable(z.string()),
   action: z.enum(auditKinds.flatMap((kind) => auditActions[kind])),
-  /** The names of what it was done to, such as a member and a lesson. */
+  /** Names of what was changed, for example a member and a lesson. */
   subjects: z.array(z.string()),
   before: fields,
   after: fields,
 })
 
-export type LoggedDeed = z.output<typeof deed>
+export type AuditEntry = z.output<typeof auditEntry>
 
-export const listDeeds = {
-  ...route('listDeeds'),
-  summary: 'What administrators did, newest first, each with what it was before and after',
+export const listAuditEntries = {
+  ...route('listAuditEntries'),
+  summary:
+    'Changes by administrators and by the payment provider, newest first, with the fields before and after',
   query: z.object({ ...pagingFields, kind: z.optional(z.enum(auditKinds, 'pattern')) }),
-  answer: z.array(deed),
+  answer: z.array(auditEntry),
   paged: true,
   status: 200,
   errors: [],

@@ -57,7 +57,7 @@ export const routes = {
   markInquiry: { method: 'PUT', path: '/admin/inquiry/{id}', access: 'admin' },
   listUnsentMails: { method: 'GET', path: '/admin/mail', access: 'admin' },
   retryMail: { method: 'POST', path: '/admin/mail/{id}/retry', access: 'admin' },
-  listDeeds: { method: 'GET', path: '/admin/log', access: 'admin' },
+  listAuditEntries: { method: 'GET', path: '/admin/log', access: 'admin' },
 
   readOffer: { method: 'POST', path: '/payments/offer', access: 'anyone' },
   startCheckout: { method: 'POST', path: '/payments/checkout', access: 'anyone' },

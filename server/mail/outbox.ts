@@ -4,8 +4,8 @@ import { newId } from '#server/security/new-id.ts'
 import { isPlaceholder } from './addresses.ts'
 import { insertMail } from './queries.ts'
 import type { MailKind } from './template.ts'
-import { writtenName } from './written-name.ts'
-import type { PersonName } from './written-name.ts'
+import { writtenName } from '#studio/person-name.ts'
+import type { PersonName } from '#studio/person-name.ts'
 
 /** Who gets a mail: a member with family name and first name, or a recipient with one name. */
 export type Recipient = {

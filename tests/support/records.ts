@@ -7,7 +7,7 @@ export interface QueuedMail {
   content: Record<string, unknown>
 }
 
-/** The mails that wait in the outbox, by recipient and kind. */
+/** The mails in the outbox, by recipient and kind. */
 export async function queuedMails(database: Database): Promise<QueuedMail[]> {
   const rows = await database.reader
     .selectFrom('outbox')
@@ -21,8 +21,8 @@ export async function queuedMails(database: Database): Promise<QueuedMail[]> {
   }))
 }
 
-/** What administrators did, as the audit log has it, in order of time. */
-export async function recordedDeeds(database: Database) {
+/** The audit entries, the oldest first. */
+export async function auditEntries(database: Database) {
   const rows = await database.reader
     .selectFrom('audit_log')
     .select(['at', 'actor_id as actor', 'action', 'subject_id as subject', 'before', 'after'])

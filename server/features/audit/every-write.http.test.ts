@@ -17,13 +17,13 @@ import { changeMember, getMember } from '#contract/member-administration.ts'
 import { TestApp } from '#tests/support/app.ts'
 import { endpoints } from '#tests/support/endpoints.ts'
 import { givenAdmin, givenMember } from '#tests/support/factories.ts'
-import { recordedDeeds } from '#tests/support/records.ts'
+import { auditEntries } from '#tests/support/records.ts'
 import { sound } from '#tests/support/valid-fields.ts'
 
-/** What the payment provider does is recorded as well; its own tests show it. */
+/** Actions that the payment provider causes. The tests of payments show that they are recorded. */
 const byProvider = auditActions.payment.filter((action) => action !== 'paymentLink.sent')
 
-test('whatever an administrator writes is recorded, and no write is forgotten here', async () => {
+test('every call with which an administrator changes something leaves an audit entry', async () => {
   const app = await TestApp.open()
   const admin = await givenAdmin(app.database)
   const member = await givenMember(app.database, { tickets: 5 })
@@ -78,11 +78,11 @@ test('whatever an administrator writes is recorded, and no write is forgotten he
   )
   await act(retryMail, mail)
 
-  const deeds = await recordedDeeds(app.database)
+  const entries = await auditEntries(app.database)
   const actions = auditKinds.flatMap((kind) => [...auditActions[kind]])
-  expect(new Set([...deeds.map(({ action }) => action), ...byProvider])).toEqual(new Set(actions))
-  expect(new Set(deeds.map(({ actor }) => actor))).toEqual(new Set([admin.id]))
-  expect(JSON.stringify(deeds)).not.toMatch(/password|hash|token/i)
+  expect(new Set([...entries.map(({ action }) => action), ...byProvider])).toEqual(new Set(actions))
+  expect(new Set(entries.map(({ actor }) => actor))).toEqual(new Set([admin.id]))
+  expect(JSON.stringify(entries)).not.toMatch(/password|hash|token/i)
 
   const writes = endpoints.filter(({ access, method }) => access === 'admin' && method !== 'GET')
   expect(writes.filter((endpoint) => !done.has(endpoint))).toEqual([])

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { listDeeds } from '#contract/audit.ts'
+import { listAuditEntries } from '#contract/audit.ts'
 import { bookLesson, cancelBooking } from '#contract/bookings.ts'
 import { markInquiry, sendInquiry } from '#contract/inquiries.ts'
 import { deleteLesson } from '#contract/lessons.ts'
@@ -14,7 +14,7 @@ import { isoText } from '#time/tokyo.ts'
 
 const inquiry = { name: '佐藤', email: 'sato@example.test', phone: '09011112222', message: '体験できますか' }
 
-/** A studio in which an administrator has done one thing of several kinds, a minute apart. */
+/** A studio in which an administrator has made changes of several kinds, a minute apart. */
 async function openStudio() {
   const app = await TestApp.open()
   const admin = await givenMember(app.database, { role: 'ADMIN', lastName: '陽田', firstName: '万里' })
@@ -41,14 +41,17 @@ async function openStudio() {
   return { app, admin }
 }
 
-describe('the log of what administrators did', () => {
-  test('is for administrators only', async () => {
-    await expectForAdminsOnly(await TestApp.open(), listDeeds, {})
+describe('audit log', () => {
+  test('only administrators may read the audit log', async () => {
+    await expectForAdminsOnly(await TestApp.open(), listAuditEntries, {})
   })
 
-  test('says who did what to whom, newest first, before and after', async () => {
+  test('lists audit entries newest first, with actor, subjects, and the fields before and after', async () => {
     const { app, admin } = await openStudio()
-    const { body, headers } = await app.ask(listDeeds, { as: admin, headers: { 'accept-language': 'en' } })
+    const { body, headers } = await app.ask(listAuditEntries, {
+      as: admin,
+      headers: { 'accept-language': 'en' },
+    })
     expect(body.map(({ action, subjects }) => [action, ...subjects])).toEqual([
       ['inquiry.answered', '佐藤'],
       ['lesson.cancelled', 'Morning yoga (2026/11/23 10:00)'],
@@ -66,7 +69,7 @@ describe('the log of what administrators did', () => {
     expect(JSON.stringify(body)).not.toMatch(/password|token|hash/i)
   })
 
-  test('names the spaces that another consists of, also when they are gone', async () => {
+  test('names the parts of a space, also when they have been deleted', async () => {
     const app = await TestApp.open()
     const admin = await givenAdmin(app.database)
     const fields = { name: '離れ', nameEn: 'Annex', unitPrice: 3000 }
@@ -79,8 +82,9 @@ describe('the log of what administrators did', () => {
     await app.ask(updateSpace, { as: admin, params: { id }, body })
     app.clock.pass(1)
     await app.ask(deleteSpace, { as: admin, params: { id: garden.id } })
-    const deeds = (await app.ask(listDeeds, { as: admin, headers: { 'accept-language': 'en' } })).body
-    expect(deeds).toMatchObject([
+    const entries = (await app.ask(listAuditEntries, { as: admin, headers: { 'accept-language': 'en' } }))
+      .body
+    expect(entries).toMatchObject([
       { action: 'space.deleted', subjects: ['庭'], before: { wholes: ['Annex'], windows: [] } },
       { action: 'space.changed', subjects: ['Annex'], before: { parts: [] }, after: { parts: ['庭'] } },
       { action: 'space.created' },
@@ -88,16 +92,16 @@ describe('the log of what administrators did', () => {
     ])
   })
 
-  test('can be narrowed to a kind, and comes page by page', async () => {
+  test('narrows the audit log to a kind and returns it in pages', async () => {
     const { app, admin } = await openStudio()
-    const user = await app.ask(listDeeds, { as: admin, query: { kind: 'member' } })
+    const user = await app.ask(listAuditEntries, { as: admin, query: { kind: 'member' } })
     expect(user.body.map(({ action }) => action)).toEqual(['member.changed'])
     expect(user.headers['x-total-count']).toBe('1')
-    const second = await app.ask(listDeeds, { as: admin, query: { page: '2', size: '2' } })
+    const second = await app.ask(listAuditEntries, { as: admin, query: { page: '2', size: '2' } })
     expect(second.body.map(({ action }) => action)).toEqual(['booking.cancelled', 'paymentLink.sent'])
-    const none = await app.ask(listDeeds, { as: admin, query: { kind: 'space' } })
+    const none = await app.ask(listAuditEntries, { as: admin, query: { kind: 'space' } })
     expect(none).toMatchObject({ body: [], headers: { 'x-total-count': '0' } })
-    const wrong = await app.ask(listDeeds, { as: admin, query: { kind: 'secrets' } })
+    const wrong = await app.ask(listAuditEntries, { as: admin, query: { kind: 'secrets' } })
     expect(wrong).toMatchObject(refused('error.server.invalid', { kind: 'pattern' }))
   })
 })

@@ -1,6 +1,40 @@
-import type { Writer } from '#server/database/database.ts'
+import type { AuditAction } from '#contract/audit.ts'
+import { countOf } from '#server/database/count.ts'
+import type { Reader, Writer } from '#server/database/database.ts'
+import type { Slice } from '#server/database/paging.ts'
 import type { AuditLogTable } from '#server/database/tables.ts'
 
 export async function insertEntry(writer: Writer, entry: AuditLogTable): Promise<void> {
   await writer.insertInto('audit_log').values(entry).execute()
+}
+
+/** Undefined: all actions. */
+type Actions = readonly AuditAction[] | undefined
+
+/** Newest first. */
+export async function listEntries(reader: Reader, actions: Actions, { skip, most }: Slice) {
+  return reader
+    .selectFrom('audit_log as entry')
+    .leftJoin('members as actor', 'actor.id', 'entry.actor_id')
+    .select([
+      'entry.id',
+      'entry.at',
+      'entry.action',
+      'entry.subject_id as subjectId',
+      'entry.before',
+      'entry.after',
+      'actor.last_name as lastName',
+      'actor.first_name as firstName',
+    ])
+    .$if(actions !== undefined, (entries) => entries.where('entry.action', 'in', actions ?? []))
+    .orderBy('entry.at', 'desc')
+    .orderBy('entry.id', 'desc')
+    .offset(skip)
+    .limit(most)
+    .execute()
+}
+
+export function countEntries(reader: Reader, actions: Actions): Promise<number> {
+  const all = reader.selectFrom('audit_log')
+  return countOf(actions === undefined ? all : all.where('action', 'in', actions))
 }

@@ -4,8 +4,8 @@ import type { AdminId } from '#server/http/authentication.ts'
 import { newId } from '#server/security/new-id.ts'
 import { insertEntry } from './queries.ts'
 
-export interface Deed {
-  /** Null where the payment provider caused it. */
+interface NewEntry {
+  /** Null when the payment provider caused the change. */
   actor: AdminId | null
   action: AuditAction
   subjectId: string
@@ -13,15 +13,15 @@ export interface Deed {
   after: object | null
 }
 
-/** Records what an administrator, or the payment provider, did, in the transaction that does it. */
-export async function record(writer: Writer, deed: Deed, now: number): Promise<void> {
+/** Records a change by an administrator or by the payment provider, in the transaction of the change. */
+export async function record(writer: Writer, entry: NewEntry, now: number): Promise<void> {
   await insertEntry(writer, {
     id: newId(),
     at: now,
-    actor_id: deed.actor,
-    action: deed.action,
-    subject_id: deed.subjectId,
-    before: deed.before && JSON.stringify(deed.before),
-    after: deed.after && JSON.stringify(deed.after),
+    actor_id: entry.actor,
+    action: entry.action,
+    subject_id: entry.subjectId,
+    before: entry.before && JSON.stringify(entry.before),
+    after: entry.after && JSON.stringify(entry.after),
   })
 }

@@ -1,11 +1,11 @@
-import { listDeeds } from '#contract/audit.ts'
+import { listAuditEntries } from '#contract/audit.ts'
 import type { Database } from '#server/database/database.ts'
-import { languageOf } from '#server/http/request-language.ts'
 import type { RegisterEndpoint } from '#server/http/register-endpoint.ts'
-import { listDeedsOf } from './list-entries.ts'
+import { languageOf } from '#server/http/request-language.ts'
+import { listEntries } from './list-entries.ts'
 
 export function auditRoutes(registerEndpoint: RegisterEndpoint, { database }: { database: Database }): void {
-  registerEndpoint(listDeeds, ({ query, request }) =>
-    listDeedsOf(database.reader, query, languageOf(request)),
+  registerEndpoint(listAuditEntries, ({ query, request }) =>
+    listEntries(database.reader, query, languageOf(request)),
   )
 }

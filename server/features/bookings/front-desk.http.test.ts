@@ -15,7 +15,7 @@ import { TestApp } from '#tests/support/app.ts'
 import { refused } from '#tests/support/contract-answers.ts'
 import { givenAdmin, givenLesson, givenMember } from '#tests/support/factories.ts'
 import type { TestMember } from '#tests/support/factories.ts'
-import { queuedMails, recordedDeeds } from '#tests/support/records.ts'
+import { queuedMails, auditEntries } from '#tests/support/records.ts'
 import { dayMs, hourMs, isoText, minuteMs } from '#time/tokyo.ts'
 
 interface Seen {
@@ -54,7 +54,7 @@ describe('only administrators', () => {
         refused('error.server.forbidden'),
       )
     }
-    expect(await recordedDeeds(app.database)).toEqual([])
+    expect(await auditEntries(app.database)).toEqual([])
     expect((await app.ask(listOwnBookings, { as: member })).body).toHaveLength(1)
   })
 })
@@ -88,7 +88,7 @@ describe('booking for a member', () => {
         content: { bookingId: body.id, ticketsTaken: 1 },
       },
     ])
-    expect(await recordedDeeds(app.database)).toMatchObject([
+    expect(await auditEntries(app.database)).toMatchObject([
       {
         actor: admin.id,
         action: 'booking.created',
@@ -117,7 +117,7 @@ describe('booking for a member', () => {
     for (const body of [{}, { withoutTicket: true }]) {
       expect(await bookFor(other, lesson, body)).toMatchObject(refused('error.yoga.noSeat'))
     }
-    expect(await recordedDeeds(app.database)).toHaveLength(1)
+    expect(await auditEntries(app.database)).toHaveLength(1)
   })
 
   test('without a ticket costs nothing, gives nothing back, and the audit log says so', async () => {
@@ -130,7 +130,7 @@ describe('booking for a member', () => {
       expect(await cancelFor(booked.body.id)).toMatchObject({ status: 200, body: { tickets } })
       expect(await ticketsOf(member)).toBe(tickets)
     }
-    const booked = (await recordedDeeds(app.database)).filter(({ action }) => action === 'booking.created')
+    const booked = (await auditEntries(app.database)).filter(({ action }) => action === 'booking.created')
     const after = { ticketsTaken: 0, withoutTicket: true }
     expect(booked).toMatchObject([{ after }, { after }])
   })
@@ -165,7 +165,7 @@ describe('cancelling for a member', () => {
       'bookingCancelled',
       'bookingConfirmed',
     ])
-    expect(await recordedDeeds(app.database)).toContainEqual(
+    expect(await auditEntries(app.database)).toContainEqual(
       expect.objectContaining({
         actor: admin.id,
         action: 'booking.cancelled',
@@ -187,7 +187,7 @@ describe('cancelling for a member', () => {
     expect(await cancelFor(id)).toMatchObject(refused('error.yoga.cancelIn3hr'))
     expect(await cancelFor(id, { afterDeadline: 'false' })).toMatchObject(refused('error.yoga.cancelIn3hr'))
     expect(await cancelFor(id, { afterDeadline: 'true' })).toMatchObject({ status: 200 })
-    expect((await recordedDeeds(app.database)).at(-1)).toMatchObject({ after: { afterDeadline: true } })
+    expect((await auditEntries(app.database)).at(-1)).toMatchObject({ after: { afterDeadline: true } })
   })
 
   test('happens once, when member and administrator cancel at the same time', async () => {
@@ -225,7 +225,7 @@ describe('noting who came', () => {
       expect(await mark(id, status)).toMatchObject({ status: 200, body: { id } })
       expect(await marked()).toEqual([status])
     }
-    const notes = (await recordedDeeds(app.database)).filter(({ action }) => action === 'booking.marked')
+    const notes = (await auditEntries(app.database)).filter(({ action }) => action === 'booking.marked')
     const of = (before: string, after: string) =>
       expect.objectContaining({
         actor: admin.id,
@@ -255,7 +255,7 @@ describe('noting who came', () => {
     expect(await mark(id, 'attended', 'missed')).toMatchObject({ status: 200 })
     expect(await mark(id, 'booked', 'missed')).toMatchObject(refused('error.attendance.changed'))
     expect(await marked()).toEqual(['attended'])
-    const notes = (await recordedDeeds(app.database)).filter(({ action }) => action === 'booking.marked')
+    const notes = (await auditEntries(app.database)).filter(({ action }) => action === 'booking.marked')
     expect(notes).toHaveLength(2)
   })
 

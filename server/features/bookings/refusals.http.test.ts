@@ -8,7 +8,7 @@ import { TestApp } from '#tests/support/app.ts'
 import { refused } from '#tests/support/contract-answers.ts'
 import { givenAdmin, givenLesson, givenMember } from '#tests/support/factories.ts'
 import type { TestMember } from '#tests/support/factories.ts'
-import { recordedDeeds } from '#tests/support/records.ts'
+import { auditEntries } from '#tests/support/records.ts'
 import { dayMs, hourMs, isoText } from '#time/tokyo.ts'
 
 /** An app, a member with tickets, and a lesson of tomorrow with two seats. */
@@ -170,7 +170,7 @@ describe('a cancellation', () => {
     app.clock.set(when(lesson))
     expect(await cancel(id, admin)).toMatchObject({ status: 200, body: { tickets: 2 } })
     expect((await app.ask(getOwnMember, { as: member })).body.tickets).toBe(2)
-    expect(await recordedDeeds(app.database)).toMatchObject([
+    expect(await auditEntries(app.database)).toMatchObject([
       {
         actor: admin.id,
         action: 'booking.cancelled',

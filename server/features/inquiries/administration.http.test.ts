@@ -4,7 +4,7 @@ import { expectForAdminsOnly } from '#tests/support/access.ts'
 import { TestApp } from '#tests/support/app.ts'
 import { refused } from '#tests/support/contract-answers.ts'
 import { givenMember } from '#tests/support/factories.ts'
-import { recordedDeeds } from '#tests/support/records.ts'
+import { auditEntries } from '#tests/support/records.ts'
 import { isoText } from '#time/tokyo.ts'
 
 async function openStudio() {
@@ -61,8 +61,8 @@ describe('inquiries in the admin area', () => {
     app.clock.pass(1)
     expect((await mark(id, false)).status).toBe(200)
     expect((await list()).body[0]).toMatchObject({ answeredAt: null, answeredBy: null })
-    const deeds = await recordedDeeds(app.database)
-    expect(deeds.map(({ action, actor, subject }) => [action, actor, subject])).toEqual([
+    const entries = await auditEntries(app.database)
+    expect(entries.map(({ action, actor, subject }) => [action, actor, subject])).toEqual([
       ['inquiry.answered', admin.id, id],
       ['inquiry.reopened', admin.id, id],
     ])

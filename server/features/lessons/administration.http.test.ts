@@ -7,7 +7,7 @@ import { TestApp } from '#tests/support/app.ts'
 import { refused } from '#tests/support/contract-answers.ts'
 import { givenAdmin, givenLesson, givenMember } from '#tests/support/factories.ts'
 import type { TestMember } from '#tests/support/factories.ts'
-import { queuedMails, recordedDeeds } from '#tests/support/records.ts'
+import { queuedMails, auditEntries } from '#tests/support/records.ts'
 import { dayMs, hourMs, isoText } from '#time/tokyo.ts'
 
 const ten = Date.parse('2026-11-23T10:00:00+09:00')
@@ -50,7 +50,7 @@ describe('only administrators', () => {
       )
     }
     expect(await week()).toEqual(before)
-    expect(await recordedDeeds(app.database)).toEqual([])
+    expect(await auditEntries(app.database)).toEqual([])
   })
 })
 
@@ -64,7 +64,7 @@ describe('creating a lesson', () => {
     expect(await week()).toMatchObject([
       { start: '2026-11-23T10:00:00.000Z', end: '2026-11-23T11:15:00.000Z', resource: { yoga, users: [] } },
     ])
-    expect(await recordedDeeds(app.database)).toMatchObject([
+    expect(await auditEntries(app.database)).toMatchObject([
       {
         at: app.clock.now(),
         actor: admin.id,
@@ -164,7 +164,7 @@ describe('a lesson is refused', () => {
       expect(answer.body).toHaveProperty('fields', expected)
     }
     expect(await week()).toEqual(before)
-    expect(await recordedDeeds(app.database)).toEqual([])
+    expect(await auditEntries(app.database)).toEqual([])
   })
 })
 
@@ -181,7 +181,7 @@ describe('changing a lesson', () => {
         resource: { yoga: { id: lesson.id, title, desc, titleEn, descEn, imageUrl, totalSeats, length: 75 } },
       },
     ])
-    expect(await recordedDeeds(app.database)).toMatchObject([
+    expect(await auditEntries(app.database)).toMatchObject([
       {
         actor: admin.id,
         action: 'lesson.changed',
@@ -239,7 +239,7 @@ describe('changing a lesson', () => {
       app.ask(updateLesson, { as: admin, params: { id: lesson.id }, body: { ...fields, totalSeats } })
     expect(await withSeats(2)).toMatchObject(refused('error.totalSeats.tooFew', { totalSeats: 'tooFew' }))
     expect(await week()).toMatchObject([{ resource: { yoga: { title: '朝ヨガ', totalSeats: 10 } } }])
-    expect(await recordedDeeds(app.database)).toEqual([])
+    expect(await auditEntries(app.database)).toEqual([])
     expect((await queuedMails(app.database)).map(({ kind }) => kind)).not.toContain('lessonChanged')
 
     expect(await withSeats(3)).toMatchObject({ status: 200 })
@@ -295,7 +295,7 @@ describe('deleting a lesson', () => {
       .execute()
     const cancelled = { status: 'cancelled', by: admin.id, at: app.clock.now() }
     expect(kept).toEqual([cancelled, cancelled])
-    expect(await recordedDeeds(app.database)).toMatchObject([
+    expect(await auditEntries(app.database)).toMatchObject([
       {
         actor: admin.id,
         action: 'lesson.cancelled',

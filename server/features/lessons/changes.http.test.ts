@@ -5,7 +5,7 @@ import { getOwnMember } from '#contract/members.ts'
 import { TestApp } from '#tests/support/app.ts'
 import { refused } from '#tests/support/contract-answers.ts'
 import { givenAdmin, givenLesson, givenMember } from '#tests/support/factories.ts'
-import { queuedMails, recordedDeeds } from '#tests/support/records.ts'
+import { queuedMails, auditEntries } from '#tests/support/records.ts'
 import { hourMs, isoText } from '#time/tokyo.ts'
 
 const ten = Date.parse('2026-11-23T10:00:00+09:00')
@@ -43,7 +43,7 @@ describe('a lesson that somebody else has changed', () => {
     expect(late).toMatchObject(refused('error.yoga.changed'))
     expect(late.body).toMatchObject({ current: { ...fields, title: '一', version: 1 } })
     expect(await shown()).toMatchObject([{ title: '一', version: 1 }])
-    expect(await recordedDeeds(app.database)).toHaveLength(1)
+    expect(await auditEntries(app.database)).toHaveLength(1)
     expect(await change({ version: 1, title: '二' })).toMatchObject({ status: 200 })
     expect(await shown()).toMatchObject([{ title: '二', version: 2 }])
   })
@@ -71,7 +71,7 @@ describe('a lesson that somebody else has changed', () => {
     expect(await shown()).toMatchObject([{ version: 0, seatsLeft: 9 }])
     expect((await app.ask(getOwnMember, { as: member })).body.tickets).toBe(0)
     expect((await queuedMails(app.database)).map(({ kind }) => kind)).toEqual(['bookingConfirmed'])
-    expect(await recordedDeeds(app.database)).toEqual([])
+    expect(await auditEntries(app.database)).toEqual([])
     const done = await remove({ version: '0', bookings: '1' })
     expect(done).toMatchObject({ status: 200, body: { cancelledBookings: 1 } })
   })
@@ -103,7 +103,7 @@ describe('a lesson that somebody else has changed', () => {
     expect(await shown()).toMatchObject([{ version: 1 }])
     const kinds = (await queuedMails(app.database)).map(({ kind }) => kind)
     expect(kinds).toEqual(['bookingConfirmed', 'lessonChanged'])
-    expect(await recordedDeeds(app.database)).toHaveLength(1)
+    expect(await auditEntries(app.database)).toHaveLength(1)
   })
 })
 
@@ -117,7 +117,7 @@ describe('a creation that is asked for again', () => {
     answers.push(await create())
     expect(new Set(answers.map(({ status, body }) => `${status} ${body.id}`)).size).toBe(1)
     expect(await shown()).toHaveLength(2)
-    expect(await recordedDeeds(app.database)).toHaveLength(1)
+    expect(await auditEntries(app.database)).toHaveLength(1)
   })
 
   test('is one’s own: another administrator’s request of the same name is another', async () => {

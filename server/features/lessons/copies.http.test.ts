@@ -3,7 +3,7 @@ import { copyLesson, deleteLesson, listLessons } from '#contract/lessons.ts'
 import { TestApp } from '#tests/support/app.ts'
 import { refused } from '#tests/support/contract-answers.ts'
 import { givenAdmin, givenLesson, givenMember } from '#tests/support/factories.ts'
-import { recordedDeeds } from '#tests/support/records.ts'
+import { auditEntries } from '#tests/support/records.ts'
 import { dayMs, hourMs, isoText, minuteMs } from '#time/tokyo.ts'
 
 const ten = Date.parse('2026-11-23T10:00:00+09:00')
@@ -43,9 +43,9 @@ describe('copying a lesson', () => {
         resource: { yoga: { id: body.ids[turn], ...yoga } },
       })),
     )
-    const deeds = await recordedDeeds(app.database)
-    expect(deeds).toHaveLength(2)
-    expect(deeds).toEqual(
+    const entries = await auditEntries(app.database)
+    expect(entries).toHaveLength(2)
+    expect(entries).toEqual(
       expect.arrayContaining(
         body.ids.map((subject) =>
           expect.objectContaining({

@@ -6,7 +6,7 @@ import { expectForAdminsOnly } from '#tests/support/access.ts'
 import { TestApp } from '#tests/support/app.ts'
 import { refused } from '#tests/support/contract-answers.ts'
 import { givenAdmin, givenMember } from '#tests/support/factories.ts'
-import { recordedDeeds } from '#tests/support/records.ts'
+import { auditEntries } from '#tests/support/records.ts'
 import { isoText } from '#time/tokyo.ts'
 
 /** Three mails: one is given up, one will be tried again in a minute, one has not been tried. */
@@ -71,8 +71,8 @@ describe('unsent mails', () => {
       .where('id', '=', givenUp.id)
       .executeTakeFirstOrThrow()
     expect(row).toEqual({ due_at: now, given_up_at: null, attempts: 0 })
-    const deeds = await recordedDeeds(app.database)
-    expect(deeds.find(({ action }) => action === 'mail.retried')).toMatchObject({
+    const entries = await auditEntries(app.database)
+    expect(entries.find(({ action }) => action === 'mail.retried')).toMatchObject({
       actor: admin.id,
       subject: givenUp.id,
       before: { reason: '550 no such user' },

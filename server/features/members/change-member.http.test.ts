@@ -9,7 +9,7 @@ import { TestApp } from '#tests/support/app.ts'
 import { refused } from '#tests/support/contract-answers.ts'
 import { givenAdmin, givenLesson, givenMember } from '#tests/support/factories.ts'
 import { paid } from '#tests/support/paying.ts'
-import { recordedDeeds } from '#tests/support/records.ts'
+import { auditEntries } from '#tests/support/records.ts'
 import { isoText } from '#time/tokyo.ts'
 
 async function openStudio(given: Parameters<typeof givenMember>[1] = { tickets: 4 }) {
@@ -82,7 +82,7 @@ describe('changing a member', () => {
       reason: 'adjusted',
       note: 'お詫びとして2枚',
     })
-    expect(await recordedDeeds(app.database)).toEqual([
+    expect(await auditEntries(app.database)).toEqual([
       {
         at: app.clock.now(),
         actor: admin.id,
@@ -133,10 +133,10 @@ describe('changing a member', () => {
       language: 'en',
       gender: 3,
     })
-    const [deed] = await recordedDeeds(app.database)
-    expect(deed?.before).toMatchObject({ memberType: 3, lastName: '山田' })
-    expect(deed?.after).toMatchObject({ memberType: 11, lastName: '佐藤' })
-    expect(deed?.after).not.toHaveProperty('firstName')
+    const [entry] = await auditEntries(app.database)
+    expect(entry?.before).toMatchObject({ memberType: 3, lastName: '山田' })
+    expect(entry?.after).toMatchObject({ memberType: 11, lastName: '佐藤' })
+    expect(entry?.after).not.toHaveProperty('firstName')
   })
 
   test('to what it is already does and records nothing', async () => {
@@ -146,7 +146,7 @@ describe('changing a member', () => {
       version: before.version,
     })
     expect(await read()).toEqual(before)
-    expect(await recordedDeeds(app.database)).toEqual([])
+    expect(await auditEntries(app.database)).toEqual([])
   })
 
   test.each([
@@ -176,7 +176,7 @@ describe('changing a member', () => {
     const reply = await save(whole(before, { [field]: value }))
     expect(reply).toMatchObject(refused('error.server.invalid', { [field]: type }))
     expect(await read()).toEqual(before)
-    expect(await recordedDeeds(app.database)).toEqual([])
+    expect(await auditEntries(app.database)).toEqual([])
   })
 
   test('of the tickets without a reason is refused', async () => {

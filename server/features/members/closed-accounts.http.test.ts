@@ -6,7 +6,7 @@ import { hashPassword } from '#server/security/password-hash.ts'
 import { TestApp } from '#tests/support/app.ts'
 import { refused } from '#tests/support/contract-answers.ts'
 import { givenAdmin, givenLesson, givenMember } from '#tests/support/factories.ts'
-import { queuedMails, recordedDeeds } from '#tests/support/records.ts'
+import { queuedMails, auditEntries } from '#tests/support/records.ts'
 import { dayMs, hourMs, isoText } from '#time/tokyo.ts'
 
 const password = 'sun on the floor'
@@ -55,7 +55,7 @@ describe('of a member who has left, administrators', () => {
       expect(reply).toMatchObject(refused('error.member.notFound'))
     }
     expect(await row()).toEqual({ lastName: '—', tickets: 0, version })
-    expect(await recordedDeeds(app.database)).toEqual([])
+    expect(await auditEntries(app.database)).toEqual([])
   })
 
   test('book nothing more, with a ticket or without', async () => {

@@ -56,8 +56,8 @@ export async function resend(database: Database, caller: MemberCaller, payer: Pa
   await database.transact(async (writer) => {
     await sendPaymentLink(writer, payer, now)
     if (!isAdmin(caller)) return
-    const deed = { action: 'paymentLink.sent', subjectId: payer.id, before: null, after: null } as const
-    await record(writer, { actor: caller.id, ...deed }, now)
+    const entry = { action: 'paymentLink.sent', subjectId: payer.id, before: null, after: null } as const
+    await record(writer, { actor: caller.id, ...entry }, now)
   })
 }
 

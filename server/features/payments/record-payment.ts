@@ -1,4 +1,4 @@
-import { writtenName } from '#server/mail/written-name.ts'
+import { writtenName } from '#studio/person-name.ts'
 import { readAccount } from '#server/features/members/queries.ts'
 import { moveTickets } from '#server/features/tickets/move-tickets.ts'
 import { record } from '#server/features/audit/record.ts'

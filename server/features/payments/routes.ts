@@ -8,7 +8,7 @@ import {
   startCheckout,
 } from '#contract/payments.ts'
 import type { Database } from '#server/database/database.ts'
-import { writtenName } from '#server/mail/written-name.ts'
+import { writtenName } from '#studio/person-name.ts'
 import type { Clock } from '#time/clock.ts'
 import { languageOf } from '#server/http/request-language.ts'
 import type { LinkTokens } from '#server/security/link-tokens.ts'

@@ -10,7 +10,7 @@ import {
 import { TestApp } from '#tests/support/app.ts'
 import { refused } from '#tests/support/contract-answers.ts'
 import { givenAdmin } from '#tests/support/factories.ts'
-import { recordedDeeds } from '#tests/support/records.ts'
+import { auditEntries } from '#tests/support/records.ts'
 
 const fields = { name: '離れ', nameEn: 'Annex', unitPrice: 3000, flatRate: true }
 const requestId = 'a-request-of-this-test'
@@ -54,7 +54,7 @@ describe('a rentable that somebody else has changed', () => {
       expect(answer.body).toMatchObject({ current: { windows: 1 } })
     }
     expect(await shown()).toMatchObject([{ id, futureWindows: 1 }])
-    expect(await recordedDeeds(app.database)).toHaveLength(2)
+    expect(await auditEntries(app.database)).toHaveLength(2)
     expect(await remove({ version: '0', windows: '1' })).toMatchObject({ body: { deletedWindows: 1 } })
     expect(await shown()).toEqual([])
   })
@@ -63,7 +63,7 @@ describe('a rentable that somebody else has changed', () => {
     const { app, change, shown } = await open()
     for (const _ of [1, 2]) expect(await change({ version: 0, unitPrice: 1 })).toMatchObject({ status: 200 })
     expect(await shown()).toMatchObject([{ unitPrice: 1, version: 1 }])
-    expect(await recordedDeeds(app.database)).toHaveLength(2)
+    expect(await auditEntries(app.database)).toHaveLength(2)
   })
 
   test('is changed once by many who save at once, and always without a version', async () => {
@@ -112,7 +112,7 @@ describe('a creation that is asked for again', () => {
     expect(await add(11, { requestId: second, insteadOf: [first] })).toMatchObject({ body: moved.body })
     const last = await add(12, { requestId: third, insteadOf: [first, second] })
     expect(await shown()).toEqual([last.body.id])
-    const actions = (await recordedDeeds(app.database)).map(({ action }) => action)
+    const actions = (await auditEntries(app.database)).map(({ action }) => action)
     expect(actions.filter((action) => action === 'window.created')).toHaveLength(3)
     expect(actions.filter((action) => action === 'window.deleted')).toHaveLength(2)
 

@@ -12,7 +12,7 @@ import type { SpaceForm } from '#contract/spaces.ts'
 import { TestApp } from '#tests/support/app.ts'
 import { refused } from '#tests/support/contract-answers.ts'
 import { givenAdmin, givenMember } from '#tests/support/factories.ts'
-import { recordedDeeds } from '#tests/support/records.ts'
+import { auditEntries } from '#tests/support/records.ts'
 import { dayMs, hourMs, isoText } from '#time/tokyo.ts'
 
 const fields = { name: '2階スタジオ', nameEn: 'Second-floor studio', unitPrice: 2500, flatRate: false }
@@ -30,8 +30,8 @@ async function open() {
     const body = { rentableId, start: isoText(startsAt), end: isoText(startsAt + hourMs) }
     return (await app.ask(createWindow, { as: admin, body })).body.id
   }
-  const deeds = async () => (await recordedDeeds(app.database)).map(({ action }) => action)
-  return { app, admin, list, add, change, addWindow, deeds }
+  const entries = async () => (await auditEntries(app.database)).map(({ action }) => action)
+  return { app, admin, list, add, change, addWindow, entries }
 }
 
 const partsOf = (...ids: string[]) => ({ subRentable: ids.map((id) => ({ id })) })
@@ -40,10 +40,10 @@ describe('only administrators', () => {
   test.each([listSpaces, createSpace, updateSpace, deleteSpace, listWindows, createWindow, deleteWindow])(
     'may call $method $path',
     async (endpoint) => {
-      const { app, list, add, addWindow, deeds } = await open()
+      const { app, list, add, addWindow, entries } = await open()
       const rentableId = await add()
       const id = await addWindow(rentableId, app.clock.now() + hourMs)
-      const [before, deedsBefore] = [await list(), await deeds()]
+      const [before, entriesBefore] = [await list(), await entries()]
       const span = { start: isoText(app.clock.now()), end: isoText(app.clock.now() + hourMs) }
       const member = await givenMember(app.database)
       for (const params of [{ id }, { id: rentableId }]) {
@@ -54,7 +54,7 @@ describe('only administrators', () => {
         )
       }
       expect(await list()).toEqual(before)
-      expect(await deeds()).toEqual(deedsBefore)
+      expect(await entries()).toEqual(entriesBefore)
     },
   )
 })
@@ -84,16 +84,16 @@ describe('creating a rentable', () => {
         version: 0,
       },
     ])
-    const deed = { actor: admin.id, at: app.clock.now(), action: 'space.created', before: null }
-    expect(await recordedDeeds(app.database)).toEqual([
+    const entry = { actor: admin.id, at: app.clock.now(), action: 'space.created', before: null }
+    expect(await auditEntries(app.database)).toEqual([
       {
-        ...deed,
-        at: deed.at - hourMs,
+        ...entry,
+        at: entry.at - hourMs,
         subject: studio,
         after: { id: studio, ...fields, flatRate: 0, version: 0, parts: [] },
       },
       {
-        ...deed,
+        ...entry,
         subject: building,
         after: {
           id: building,
@@ -144,7 +144,7 @@ describe('a rentable is refused', () => {
       { name: 'required', unitPrice: 'validate', flatRate: 'pattern' },
     ],
   ])('%s', async (_, wrong, expected) => {
-    const { app, admin, list, add, deeds } = await open()
+    const { app, admin, list, add, entries } = await open()
     const id = await add()
     const before = await list()
     for (const endpoint of [createSpace, updateSpace]) {
@@ -153,7 +153,7 @@ describe('a rentable is refused', () => {
       expect(answer.body).toHaveProperty('fields', expected)
     }
     expect(await list()).toEqual(before)
-    expect(await deeds()).toEqual(['space.created'])
+    expect(await entries()).toEqual(['space.created'])
   })
 })
 
@@ -170,7 +170,7 @@ describe('changing a rentable', () => {
       { id: studio, ...fields },
       { id: building, ...next, subRentable: [{ id: studio, name: fields.name }] },
     ])
-    expect((await recordedDeeds(app.database)).at(-1)).toMatchObject({
+    expect((await auditEntries(app.database)).at(-1)).toMatchObject({
       at: app.clock.now(),
       actor: admin.id,
       action: 'space.changed',
@@ -196,7 +196,7 @@ describe('changing a rentable', () => {
   })
 
   test('never makes anything a part of itself, however deep', async () => {
-    const { list, add, change, deeds } = await open()
+    const { list, add, change, entries } = await open()
     const corner = await add({ name: '窓辺' })
     const studio = await add({ ...partsOf(corner) })
     const building = await add({ name: '一棟貸切', ...partsOf(studio) })
@@ -212,7 +212,7 @@ describe('changing a rentable', () => {
       )
     }
     expect(await list()).toEqual(before)
-    expect(await deeds()).not.toContain('space.changed')
+    expect(await entries()).not.toContain('space.changed')
   })
 
   test('closes no circle when two wholes take each other at the same time', async () => {
@@ -227,7 +227,7 @@ describe('changing a rentable', () => {
   })
 
   test('is refused for parts and rentables that are not there, or not any more', async () => {
-    const { app, admin, add, change, deeds } = await open()
+    const { app, admin, add, change, entries } = await open()
     const studio = await add()
     const gone = await add()
     await app.ask(deleteSpace, { as: admin, params: { id: gone } })
@@ -238,7 +238,7 @@ describe('changing a rentable', () => {
       const created = await app.ask(createSpace, { as: admin, body: { ...fields, ...partsOf(id) } })
       expect(created).toMatchObject(notFound)
     }
-    expect((await deeds()).filter((action) => action === 'space.changed')).toEqual([])
+    expect((await entries()).filter((action) => action === 'space.changed')).toEqual([])
   })
 })
 
@@ -273,9 +273,9 @@ describe('deleting a rentable', () => {
       .execute()
     expect(kept.map(({ id }) => id)).toEqual([past, justOver, others])
 
-    const { before, ...deed } =
-      (await recordedDeeds(app.database)).find(({ action }) => action === 'space.deleted') ?? {}
-    expect(deed).toMatchObject({ actor: admin.id, subject: studio, after: null })
+    const { before, ...entry } =
+      (await auditEntries(app.database)).find(({ action }) => action === 'space.deleted') ?? {}
+    expect(entry).toMatchObject({ actor: admin.id, subject: studio, after: null })
     expect(before).toMatchObject({ name: fields.name, parts: [], wholes: [building] })
     const { windows } = before as { windows: Array<{ id: string }> }
     expect(new Set(windows.map(({ id }) => id))).toEqual(new Set([running, coming]))

@@ -3,7 +3,7 @@ import { createSpace, createWindow, deleteSpace, deleteWindow, listWindows } fro
 import { TestApp } from '#tests/support/app.ts'
 import { refused } from '#tests/support/contract-answers.ts'
 import { givenAdmin } from '#tests/support/factories.ts'
-import { recordedDeeds } from '#tests/support/records.ts'
+import { auditEntries } from '#tests/support/records.ts'
 
 const at = (time: string) => `2026-11-23T${time}:00+09:00`
 const morning = { start: at('09:00'), end: at('12:00') }
@@ -18,19 +18,19 @@ async function open() {
     app.ask(createWindow, { as: admin, body: { rentableId: id, ...span } })
   const list = async (query = { start: at('00:00'), end: at('23:45') }) =>
     (await app.ask(listWindows, { as: admin, query })).body
-  const deeds = async () =>
-    (await recordedDeeds(app.database)).filter(({ action }) => action.startsWith('window.'))
-  return { app, admin, rentableId, addRentable, add, list, deeds }
+  const entries = async () =>
+    (await auditEntries(app.database)).filter(({ action }) => action.startsWith('window.'))
+  return { app, admin, rentableId, addRentable, add, list, entries }
 }
 
 describe('adding a window', () => {
   test('lists it in UTC, and records it', async () => {
-    const { app, admin, rentableId, add, list, deeds } = await open()
+    const { app, admin, rentableId, add, list, entries } = await open()
     const { status, body } = await add(morning)
     expect(status).toBe(201)
     const [start, end] = ['2026-11-23T00:00:00.000Z', '2026-11-23T03:00:00.000Z']
     expect(await list()).toEqual([{ id: body.id, rentableId, start, end }])
-    expect(await deeds()).toEqual([
+    expect(await entries()).toEqual([
       {
         at: app.clock.now(),
         actor: admin.id,
@@ -72,12 +72,12 @@ describe('a window is refused', () => {
     ['that ends before it starts', { end: at('08:45') }, { end: 'validate' }],
     ['that is longer than a day', { end: '2026-11-24T09:15:00+09:00' }, { end: 'tooLong' }],
   ])('%s', async (_, wrong, expected) => {
-    const { add, list, deeds } = await open()
+    const { add, list, entries } = await open()
     const answer = await add({ ...morning, ...wrong })
     expect(answer).toMatchObject(refused('error.server.invalid'))
     expect(answer.body).toHaveProperty('fields', expected)
     expect(await list()).toEqual([])
-    expect(await deeds()).toEqual([])
+    expect(await entries()).toEqual([])
   })
 })
 
@@ -90,12 +90,12 @@ describe('windows of one rentable', () => {
     ['08:00', '13:00'],
     ['09:00', '09:15'],
   ])('may not overlap: %s to %s', async (start, end) => {
-    const { add, list, deeds } = await open()
+    const { add, list, entries } = await open()
     await add(morning)
     const answer = await add({ start: at(start), end: at(end) })
     expect(answer).toMatchObject(refused('error.schedule.overlap', { start: 'overlap' }))
     expect(await list()).toHaveLength(1)
-    expect(await deeds()).toHaveLength(1)
+    expect(await entries()).toHaveLength(1)
   })
 
   test.each([
@@ -117,7 +117,7 @@ describe('windows of one rentable', () => {
   })
 
   test('of twenty that come for the same time, one is taken', async () => {
-    const { add, list, deeds } = await open()
+    const { add, list, entries } = await open()
     const starts = ['09:00', '09:15', '10:00', '11:30']
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, turn) => add({ start: at(starts[turn % 4] ?? ''), end: at('12:00') })),
@@ -129,7 +129,7 @@ describe('windows of one rentable', () => {
     expect(taken).toHaveLength(1)
     for (const answer of rest) expect(answer).toMatchObject(refused('error.schedule.overlap'))
     expect((await list()).map(({ id }) => id)).toEqual(taken.map(({ body }) => body.id))
-    expect(await deeds()).toHaveLength(1)
+    expect(await entries()).toHaveLength(1)
   })
 
   test('are kept apart by the database itself', async () => {
@@ -214,14 +214,14 @@ describe('the list of windows', () => {
 
 describe('deleting a window', () => {
   test('is done once, and recorded', async () => {
-    const { app, admin, rentableId, add, list, deeds } = await open()
+    const { app, admin, rentableId, add, list, entries } = await open()
     const { id } = (await add(morning)).body
     app.clock.pass(1)
     const remove = () => app.ask(deleteWindow, { as: admin, params: { id } })
     expect(await remove()).toMatchObject({ status: 200, body: { id } })
     expect(await remove()).toMatchObject(refused('error.schedule.notFound'))
     expect(await list()).toEqual([])
-    expect((await deeds()).slice(1)).toEqual([
+    expect((await entries()).slice(1)).toEqual([
       {
         at: app.clock.now(),
         actor: admin.id,

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { listDeeds } from '#contract/audit.ts'
+import { listAuditEntries } from '#contract/audit.ts'
 import { sendInquiry } from '#contract/inquiries.ts'
 import { resendPaymentLink } from '#contract/payment-links.ts'
 import { changeMember, getMember } from '#contract/member-administration.ts'
@@ -103,7 +103,7 @@ test.for(languages)(
     await entry.waitFor()
     await page.getByLabel(t('office.log.kind')).selectOption(t('office.log.kinds.space'))
     await expect.poll(() => entry.count()).toBe(0)
-    expect((await studio.call(listDeeds, { as: by })).length).toBeGreaterThan(0)
+    expect((await studio.call(listAuditEntries, { as: by })).length).toBeGreaterThan(0)
   },
 )
 

@@ -1,4 +1,4 @@
-import { listDeeds } from '#contract/audit.ts'
+import { listAuditEntries } from '#contract/audit.ts'
 import type { AuditKind } from '#contract/audit.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { usePageOfList } from '#web/lib/page-of-list.ts'
@@ -6,5 +6,5 @@ import { usePageOfList } from '#web/lib/page-of-list.ts'
 /** A page of what administrators did; of one kind where that is asked for. */
 export function useAuditLog(page: number, kind: AuditKind | undefined) {
   const { language } = useLanguage()
-  return usePageOfList(listDeeds, { page, size: 50, language, ...(kind && { query: { kind } }) })
+  return usePageOfList(listAuditEntries, { page, size: 50, language, ...(kind && { query: { kind } }) })
 }

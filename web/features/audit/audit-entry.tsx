@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { LoggedDeed } from '#contract/audit.ts'
+import type { AuditEntry as Entry } from '#contract/audit.ts'
 import { slashText } from '#time/tokyo.ts'
 import { useZoneMark } from '#web/lib/zone-mark.ts'
 import { changesOf } from './changes.ts'
@@ -7,7 +7,7 @@ import type { Change } from './changes.ts'
 import { useShownValue } from './shown-value.ts'
 
 /** An audit entry as a sentence, and below it the fields that changed. */
-export function AuditEntry({ entry }: { entry: LoggedDeed }) {
+export function AuditEntry({ entry }: { entry: Entry }) {
   const { t } = useTranslation()
   const zoneMark = useZoneMark()
   const { action, actor, subjects } = entry

@@ -1,6 +1,6 @@
-import type { LoggedDeed } from '#contract/audit.ts'
+import type { AuditEntry } from '#contract/audit.ts'
 
-/** What is shown of the fields of a deed, and how; all else, such as ids and counters, says nothing to people. */
+/** What is shown of the fields of an audit entry, and how. Other fields, such as ids and counters, tell an administrator nothing. */
 const shown = {
   title: 'text',
   titleEn: 'text',
@@ -52,10 +52,10 @@ export interface Change {
 }
 
 /**
- * What a deed has changed, in the order above. What was not there before, or is not after, counts as null; so does a
- * list of nothing, unless there was something before or is after.
+ * The fields that an audit entry changed, in the order above. A field that is missing before or after counts as null.
+ * So does an empty list, unless the list on the other side has something.
  */
-export function changesOf({ before, after }: Pick<LoggedDeed, 'before' | 'after'>): Change[] {
+export function changesOf({ before, after }: Pick<AuditEntry, 'before' | 'after'>): Change[] {
   return (Object.keys(shown) as ShownField[])
     .map((field) => ({
       field,

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { Receipt } from '#contract/payments.ts'
 import { addressText, identity } from '#studio/identity.ts'
 import { planName, rentalMembership } from '#studio/member-types.ts'
+import { isLatin } from '#studio/person-name.ts'
 import { receiptNumber, receipts } from '#studio/receipts.ts'
 import { dateText } from '#time/tokyo.ts'
 import { useYen } from '#web/features/studio/amount.tsx'
@@ -77,8 +78,6 @@ const partsOf = ({ amount, entryFee }: Receipt) =>
         ['fee', amount - entryFee],
       ] as const)
     : []
-
-const isLatin = (name: string) => /^[\p{Script=Latin}\p{Mark}\s'’.-]+$/u.test(name)
 
 function Row({ term, children, large }: { term: string; children: string; large?: boolean }) {
   return (

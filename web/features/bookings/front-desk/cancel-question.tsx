@@ -1,7 +1,7 @@
 import type { RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { BookedMember, LessonEvent } from '#contract/lessons.ts'
-import { fullName } from '#web/features/members/names.ts'
+import { fullName } from '#studio/person-name.ts'
 import { useConfirmAction } from '#web/lib/confirm-action.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { EntrySummary } from '#web/ui/entry-summary.tsx'

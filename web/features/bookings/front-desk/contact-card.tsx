@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { BookedMember } from '#contract/lessons.ts'
-import { fullKana, fullName } from '#web/features/members/names.ts'
+import { fullKana, fullName } from '#studio/person-name.ts'
 import { HoverCard } from '#web/ui/hover-card.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 

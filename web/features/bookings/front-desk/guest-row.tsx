@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { BookedMember } from '#contract/lessons.ts'
-import { fullKana, fullName } from '#web/features/members/names.ts'
+import { fullKana, fullName } from '#studio/person-name.ts'
 import { AttendanceButtons } from './attendance-buttons.tsx'
 
 /** Somebody who comes: names, kana, phone, and whether they came. */

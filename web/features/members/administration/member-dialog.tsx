@@ -3,7 +3,7 @@ import type { ManagedMember } from '#contract/member-administration.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { FailedLoad } from '#web/ui/failed-load.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { fullName } from '../names.ts'
+import { fullName } from '#studio/person-name.ts'
 import { useUser } from './api.ts'
 import { UserEditor } from './member-editor.tsx'
 

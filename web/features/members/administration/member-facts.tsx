@@ -4,7 +4,7 @@ import type { ManagedMember } from '#contract/member-administration.ts'
 import { languageNames } from '#studio/languages.ts'
 import { dateText, instantOf } from '#time/tokyo.ts'
 import { useLanguage } from '#web/lib/language.ts'
-import { fullKana, fullName } from '../names.ts'
+import { fullKana, fullName } from '#studio/person-name.ts'
 
 /** Who the member is and how to reach them. */
 export function UserFacts({ user }: { user: ManagedMember }) {

@@ -5,7 +5,7 @@ import { planName } from '#studio/member-types.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { Button } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/classes.ts'
-import { fullName } from '../names.ts'
+import { fullName } from '#studio/person-name.ts'
 import { addressOf, nextSort } from './listing.ts'
 
 interface Props {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { writtenName } from './written-name.ts'
+import { writtenName } from './person-name.ts'
 
 test.each([
   ['山田', '花子', 'ja', '山田 花子'],

@@ -1,0 +1,51 @@
+import { inLanguage } from '#studio/languages.ts'
+import type { Language } from '#studio/languages.ts'
+import { fullName } from '#studio/person-name.ts'
+import { slashText } from '#time/tokyo.ts'
+import type { Reader } from '#server/database/database.ts'
+import {
+  findBookings,
+  findInquiries,
+  findLessons,
+  findMails,
+  findMembers,
+  findPayments,
+  findSpaces,
+} from './subject-queries.ts'
+
+/** Gives the names of the subjects with these ids, without the ids that no longer exist. */
+export type NamesOf = (ids: string[]) => string[]
+
+/**
+ * Finds the names of many subjects at once. An id does not tell which table it is from, so each id is looked up in all
+ * of them. A booking is named by its member and its lesson, a payment by its member.
+ */
+export async function findNames(reader: Reader, ids: string[], language: Language): Promise<NamesOf> {
+  if (ids.length === 0) return () => []
+  const bookings = new Map((await findBookings(reader, ids)).map((booking) => [booking.id, booking]))
+  const payments = new Map((await findPayments(reader, ids)).map(({ id, memberId }) => [id, memberId]))
+  const namedIds = (id: string) => {
+    const booking = bookings.get(id)
+    return booking ? [booking.memberId, booking.lessonId] : [payments.get(id) ?? id]
+  }
+  const all = [...new Set(ids.flatMap(namedIds))]
+  const [members, lessons, spaces, inquiries, mails] = await Promise.all([
+    findMembers(reader, all),
+    findLessons(reader, all),
+    findSpaces(reader, all),
+    findInquiries(reader, all),
+    findMails(reader, all),
+  ])
+  const names = new Map<string, string>([
+    ...members.map((member) => [member.id, fullName(member)] as const),
+    ...lessons.map(
+      ({ id, title, titleEn, startsAt }) =>
+        [id, `${inLanguage(language, title, titleEn)} (${slashText(startsAt)})`] as const,
+    ),
+    ...spaces.map(({ id, name, nameEn }) => [id, inLanguage(language, name, nameEn)] as const),
+    ...inquiries.map(({ id, name }) => [id, name] as const),
+    ...mails.map(({ id, recipient }) => [id, recipient] as const),
+  ])
+  return (wanted) =>
+    [...new Set(wanted.flatMap(namedIds))].map((id) => names.get(id)).filter((name) => name !== undefined)
+}
