@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { chanceFrom } from '#tests/support/seeded-random.ts'
+import { seededRandom } from '#tests/support/seeded-random.ts'
 import { newPlace } from '#tests/support/databases.ts'
 import type { TestPlace } from '#tests/support/databases.ts'
 import { givenLesson, givenMember } from '#tests/support/factories.ts'
@@ -101,7 +101,7 @@ test(
     const place = await newPlace()
     onTestFinished(() => place.remove())
     const seed = Math.floor(Math.random() * 2 ** 31)
-    const chance = chanceFrom(seed)
+    const chance = seededRandom(seed)
     const told: Told = new Map()
     for (let round = 1; round <= rounds; round += 1) {
       await rushUntilDeath(place, told, chance)

@@ -17,8 +17,8 @@ import { lessonsOfHistory, membersOfHistory } from './commands.ts'
 import type { Command } from './commands.ts'
 import { StudioModel } from './studio-model.ts'
 
-/** A studio in the product and the same in the model. */
-export class History {
+/** One studio twice: in the product and in the model. Both get the same commands. */
+export class BookingHistory {
   readonly #app: TestApp
   readonly #admin: TestMember
   readonly #members: TestMember[] = []
@@ -38,9 +38,9 @@ export class History {
     this.#model = new StudioModel(begin, members, lessons)
   }
 
-  static async begin(app: TestApp, admin: TestMember, begin: number): Promise<History> {
+  static async begin(app: TestApp, admin: TestMember, begin: number): Promise<BookingHistory> {
     app.clock.set(begin)
-    const history = new History(app, admin, begin)
+    const history = new BookingHistory(app, admin, begin)
     for (const { tickets, type } of membersOfHistory) {
       history.#members.push(await givenMember(app.database, { tickets, memberType: type }))
     }
@@ -50,7 +50,7 @@ export class History {
     return history
   }
 
-  /** Gives the command to both; the product must answer as the model does. */
+  /** Gives the command to both. Fails unless the product answers as the model does. */
   async run(command: Command): Promise<void> {
     const model = this.#model
     switch (command.do) {
@@ -61,8 +61,8 @@ export class History {
         const body = { id: this.#lessonIds[command.lesson], start: isoText(seen) }
         const answer = await this.#app.ask(bookLesson, { as: this.#members[command.member], body })
         this.#compare(answer, refusal, { tickets: model.member(command.member).tickets })
-        const seat = model.lesson(command.lesson).seats.get(command.member)
-        if (refusal === undefined && seat) seat.id = answer.body.id
+        const booking = model.lesson(command.lesson).bookings.get(command.member)
+        if (refusal === undefined && booking) booking.id = answer.body.id
         return
       }
       case 'cancel': {
@@ -73,7 +73,7 @@ export class History {
         this.#compare(answer, refusal, { tickets: model.member(command.member).tickets })
         return
       }
-      case 'book for': {
+      case 'book for member': {
         const { member, withoutTicket } = command
         const { start } = model.lesson(command.lesson)
         const refusal = model.book(member, command.lesson, start, withoutTicket)
@@ -81,14 +81,14 @@ export class History {
         const body = { id: this.#lessonIds[command.lesson], start: isoText(start), memberId, withoutTicket }
         const answer = await this.#app.ask(bookForMember, { as: this.#admin, body })
         this.#compare(answer, refusal, { tickets: model.member(member).tickets })
-        const seat = model.lesson(command.lesson).seats.get(member)
-        if (refusal === undefined && seat) seat.id = answer.body.id
+        const booking = model.lesson(command.lesson).bookings.get(member)
+        if (refusal === undefined && booking) booking.id = answer.body.id
         return
       }
-      case 'cancel for': {
+      case 'cancel for member': {
         const { member, afterDeadline } = command
         const id = this.#bookingOf(command)
-        const refusal = model.cancelFor(member, command.lesson, afterDeadline)
+        const refusal = model.cancelForMember(member, command.lesson, afterDeadline)
         const query = { afterDeadline: String(afterDeadline) }
         const answer = await this.#app.ask(cancelForMember, { as: this.#admin, params: { id }, query })
         this.#compare(answer, refusal, { tickets: model.member(member).tickets })
@@ -118,8 +118,8 @@ export class History {
         return
       }
       case 'delete': {
-        const { seats, end } = model.lesson(command.lesson)
-        const booked = [...seats.values()].filter(({ attendance }) => attendance === 'booked')
+        const { bookings, end } = model.lesson(command.lesson)
+        const booked = [...bookings.values()].filter(({ attendance }) => attendance === 'booked')
         const cancelledBookings = end > model.now ? booked.length : 0
         const refusal = model.delete(command.lesson)
         const params = { id: this.#lessonIds[command.lesson] ?? '' }
@@ -156,8 +156,8 @@ export class History {
     }
   }
 
-  /** Tickets and seats in the database are those of the model, and the books are right. */
-  async audit(): Promise<void> {
+  /** Fails unless the database has the tickets and seats of the model and passes the integrity check. */
+  async expectSameState(): Promise<void> {
     const { reader } = this.#app.database
     const tickets = await reader.selectFrom('members').select(['id', 'tickets']).execute()
     expect(this.#members.map(({ id }) => tickets.find((row) => row.id === id)?.tickets)).toEqual(
@@ -165,13 +165,13 @@ export class History {
     )
     const seats = await reader.selectFrom('lessons').select(['id', 'seats_taken as taken']).execute()
     expect(this.#lessonIds.map((id) => seats.find((row) => row.id === id)?.taken)).toEqual(
-      this.#model.lessons.map((lesson) => lesson.seats.size),
+      this.#model.lessons.map((lesson) => lesson.bookings.size),
     )
     expect(await checkIntegrity(reader)).toEqual([])
   }
 
   #bookingOf({ member, lesson }: { member: number; lesson: number }): string {
-    return this.#model.lesson(lesson).seats.get(member)?.id ?? 'none'
+    return this.#model.lesson(lesson).bookings.get(member)?.id ?? 'none'
   }
 
   #compare(answer: { status: number; body: unknown }, refusal: string | undefined, done: object = {}): void {

@@ -1,4 +1,4 @@
-/** The lines of a calendar file by their name, without parameters, folded lines put together again. */
+/** The lines of a calendar file by their name, without parameters. Folded lines are joined. */
 export function calendarLines(file: string): Record<string, string> {
   const lines = file.replace(/\r?\n[ \t]/g, '').split(/\r?\n/)
   return Object.fromEntries(

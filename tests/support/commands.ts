@@ -4,7 +4,7 @@ import type { Attendance } from '#contract/bookings.ts'
 import type { MemberType } from '#studio/member-types.ts'
 import { hourMs, minuteMs } from '#time/tokyo.ts'
 
-/** Members and lessons of a history. */
+/** The members of a history. */
 export const membersOfHistory = [
   { tickets: 3, type: 3 },
   { tickets: 1, type: 2 },
@@ -12,7 +12,7 @@ export const membersOfHistory = [
   { tickets: 0, type: 4 },
 ] as const
 
-/** Hours from the beginning of the history to the start of each lesson, and its seats. */
+/** The lessons of a history: hours from its beginning to the start, and seats. */
 export const lessonsOfHistory = [
   { hours: 2, totalSeats: 2 },
   { hours: 4, totalSeats: 1 },
@@ -22,8 +22,8 @@ export const lessonsOfHistory = [
 export type Command =
   | { do: 'book'; member: number; lesson: number; sees: 'its start' | 'another start' }
   | { do: 'cancel'; member: number; lesson: number; by: number | 'admin' }
-  | { do: 'book for'; member: number; lesson: number; withoutTicket: boolean }
-  | { do: 'cancel for'; member: number; lesson: number; afterDeadline: boolean }
+  | { do: 'book for member'; member: number; lesson: number; withoutTicket: boolean }
+  | { do: 'cancel for member'; member: number; lesson: number; afterDeadline: boolean }
   | { do: 'mark'; member: number; lesson: number; attendance: Attendance }
   | { do: 'change'; lesson: number; hours: number; minutes: number; totalSeats: number }
   | { do: 'delete'; lesson: number }
@@ -60,11 +60,16 @@ const command: fc.Arbitrary<Command> = fc.oneof(
   },
   {
     weight: 3,
-    arbitrary: fc.record({ do: fc.constant('book for'), member, lesson, withoutTicket: fc.boolean() }),
+    arbitrary: fc.record({ do: fc.constant('book for member'), member, lesson, withoutTicket: fc.boolean() }),
   },
   {
     weight: 2,
-    arbitrary: fc.record({ do: fc.constant('cancel for'), member, lesson, afterDeadline: fc.boolean() }),
+    arbitrary: fc.record({
+      do: fc.constant('cancel for member'),
+      member,
+      lesson,
+      afterDeadline: fc.boolean(),
+    }),
   },
   {
     weight: 3,

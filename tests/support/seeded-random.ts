@@ -1,5 +1,5 @@
-/** Numbers from 0 to 1 that look like chance and are the same for the same seed (mulberry32). */
-export function chanceFrom(seed: number): () => number {
+/** Pseudo-random numbers from 0 to 1, always the same for the same seed (mulberry32). */
+export function seededRandom(seed: number): () => number {
   let state = seed
   return () => {
     state = (state + 0x6d2b79f5) | 0

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { book } from '#server/features/bookings/book.ts'
 import type { MemberId } from '#server/http/authentication.ts'
-import { chanceFrom } from '#tests/support/seeded-random.ts'
+import { seededRandom } from '#tests/support/seeded-random.ts'
 import { givenLesson, givenMember } from '#tests/support/factories.ts'
 import { ForgetfulDisk } from '#tests/support/crash-simulating-disk.ts'
 import { dayMs } from '#time/tokyo.ts'
@@ -27,7 +27,7 @@ interface Cut {
 async function rushWithCuts(given: { syncs: boolean; seed: number }): Promise<{ cuts: Cut[]; logs: number }> {
   const folder = mkdtempSync(join(tmpdir(), 'hidamari-power-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-  const chance = chanceFrom(given.seed)
+  const chance = seededRandom(given.seed)
   const file = join(folder, 'studio', 'hidamari.db')
   const disk = new ForgetfulDisk(file, chance)
   let syncs = true

@@ -1,7 +1,6 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import {
   bookForMember,
-  bookLesson,
   cancelBooking,
   cancelForMember,
   listOwnBookings,
@@ -12,6 +11,7 @@ import { deleteLesson, listLessons } from '#contract/lessons.ts'
 import { getOwnMember } from '#contract/members.ts'
 import { listTicketMovements } from '#contract/tickets.ts'
 import { TestApp } from '#tests/support/app.ts'
+import { askToBook } from '#tests/support/ask-to-book.ts'
 import { refused } from '#tests/support/contract-answers.ts'
 import { givenAdmin, givenLesson, givenMember } from '#tests/support/factories.ts'
 import type { TestMember } from '#tests/support/factories.ts'
@@ -41,12 +41,14 @@ async function open() {
   return { app, admin, start, bookFor, cancelFor, mark, ticketsOf, usersOf }
 }
 
-describe('only administrators', () => {
-  test.each([bookForMember, cancelForMember, markAttendance])('may call $method $path', async (endpoint) => {
+test.each([bookForMember, cancelForMember, markAttendance])(
+  'only administrators may call $method $path',
+  async (endpoint) => {
     const { app, start } = await open()
     const member = await givenMember(app.database, { tickets: 2 })
-    const { id } = await givenLesson(app.database, start)
-    const booked = await app.ask(bookLesson, { as: member, body: { id, start: isoText(start) } })
+    const lesson = await givenLesson(app.database, start)
+    const { id } = lesson
+    const booked = await askToBook(app, member, lesson)
     const params = { id: booked.body.id }
     for (const body of [{ id, start: isoText(start), memberId: member.id, attendance: 'attended' }, {}]) {
       expect(await app.ask(endpoint, { params, body })).toMatchObject(refused('error.server.unauthorized'))
@@ -56,257 +58,251 @@ describe('only administrators', () => {
     }
     expect(await auditEntries(app.database)).toEqual([])
     expect((await app.ask(listOwnBookings, { as: member })).body).toHaveLength(1)
+  },
+)
+
+test('booking for a member takes the member’s ticket in the administrator’s name, mails the member and is recorded', async () => {
+  const { app, admin, start, bookFor, ticketsOf, usersOf } = await open()
+  const member = await givenMember(app.database, { tickets: 2, email: 'a@example.test' })
+  const lesson = await givenLesson(app.database, start)
+  const { status, body } = await bookFor(member, lesson)
+  expect({ status, tickets: body.tickets }).toEqual({ status: 201, tickets: 1 })
+  expect(await ticketsOf(member)).toBe(1)
+  expect(await usersOf(lesson)).toMatchObject([
+    { id: member.id, bookingId: body.id, status: 'booked', ticketsTaken: 1 },
+  ])
+  expect((await app.ask(listOwnBookings, { as: member })).body).toMatchObject([{ id: body.id }])
+  expect((await app.ask(listTicketMovements, { as: member })).body[0]).toMatchObject({
+    change: -1,
+    reason: 'booked',
   })
+  const movement = await app.database.reader
+    .selectFrom('ticket_movements')
+    .select('actor_id as actor')
+    .where('booking_id', '=', body.id)
+    .executeTakeFirst()
+  expect(movement).toEqual({ actor: admin.id })
+  expect(await queuedMails(app.database)).toMatchObject([
+    {
+      kind: 'bookingConfirmed',
+      recipient: 'a@example.test',
+      content: { bookingId: body.id, ticketsTaken: 1 },
+    },
+  ])
+  expect(await auditEntries(app.database)).toMatchObject([
+    {
+      actor: admin.id,
+      action: 'booking.created',
+      subject: body.id,
+      before: null,
+      after: { memberId: member.id, lessonId: lesson.id, ticketsTaken: 1, withoutTicket: false },
+    },
+  ])
 })
 
-describe('booking for a member', () => {
-  test('takes the member’s ticket by the administrator’s hand, mails the member, and is recorded', async () => {
-    const { app, admin, start, bookFor, ticketsOf, usersOf } = await open()
-    const member = await givenMember(app.database, { tickets: 2, email: 'a@example.test' })
-    const lesson = await givenLesson(app.database, start)
-    const { status, body } = await bookFor(member, lesson)
-    expect({ status, tickets: body.tickets }).toEqual({ status: 201, tickets: 1 })
-    expect(await ticketsOf(member)).toBe(1)
-    expect(await usersOf(lesson)).toMatchObject([
-      { id: member.id, bookingId: body.id, status: 'booked', ticketsTaken: 1 },
-    ])
-    expect((await app.ask(listOwnBookings, { as: member })).body).toMatchObject([{ id: body.id }])
-    expect((await app.ask(listTicketMovements, { as: member })).body[0]).toMatchObject({
-      change: -1,
-      reason: 'booked',
-    })
-    const movement = await app.database.reader
-      .selectFrom('ticket_movements')
-      .select('actor_id as actor')
-      .where('booking_id', '=', body.id)
-      .executeTakeFirst()
-    expect(movement).toEqual({ actor: admin.id })
-    expect(await queuedMails(app.database)).toMatchObject([
-      {
-        kind: 'bookingConfirmed',
-        recipient: 'a@example.test',
-        content: { bookingId: body.id, ticketsTaken: 1 },
-      },
-    ])
-    expect(await auditEntries(app.database)).toMatchObject([
-      {
-        actor: admin.id,
-        action: 'booking.created',
-        subject: body.id,
-        before: null,
-        after: { memberId: member.id, lessonId: lesson.id, ticketsTaken: 1, withoutTicket: false },
-      },
-    ])
-  })
-
-  test('keeps to the members’ rules', async () => {
-    const { app, start, bookFor } = await open()
-    const poor = await givenMember(app.database)
-    const rich = await givenMember(app.database, { tickets: 9 })
-    const other = await givenMember(app.database, { tickets: 9 })
-    const lesson = await givenLesson(app.database, start, { totalSeats: 1 })
-    const over = await givenLesson(app.database, app.clock.now() - hourMs)
-    expect(await bookFor({ id: 'none' }, lesson)).toMatchObject(refused('error.member.notFound'))
-    expect(await bookFor(rich, { id: 'none', startsAt: start })).toMatchObject(refused('error.yoga.notFound'))
-    const elsewhere = { ...lesson, startsAt: start + hourMs }
-    expect(await bookFor(rich, elsewhere)).toMatchObject(refused('error.yoga.rescheduled'))
-    expect(await bookFor(rich, over)).toMatchObject(refused('error.yoga.ended'))
-    expect(await bookFor(poor, lesson)).toMatchObject(refused('error.yoga.noTicket'))
-    expect(await bookFor(rich, lesson)).toMatchObject({ status: 201 })
-    expect(await bookFor(rich, lesson)).toMatchObject(refused('error.yoga.alreadyBooked'))
-    for (const body of [{}, { withoutTicket: true }]) {
-      expect(await bookFor(other, lesson, body)).toMatchObject(refused('error.yoga.noSeat'))
-    }
-    expect(await auditEntries(app.database)).toHaveLength(1)
-  })
-
-  test('without a ticket costs nothing, gives nothing back, and the audit log says so', async () => {
-    const { app, start, bookFor, cancelFor, ticketsOf } = await open()
-    for (const tickets of [0, 3]) {
-      const member = await givenMember(app.database, { tickets })
-      const lesson = await givenLesson(app.database, start)
-      const booked = await bookFor(member, lesson, { withoutTicket: true })
-      expect(booked).toMatchObject({ status: 201, body: { tickets } })
-      expect(await cancelFor(booked.body.id)).toMatchObject({ status: 200, body: { tickets } })
-      expect(await ticketsOf(member)).toBe(tickets)
-    }
-    const booked = (await auditEntries(app.database)).filter(({ action }) => action === 'booking.created')
-    const after = { ticketsTaken: 0, withoutTicket: true }
-    expect(booked).toMatchObject([{ after }, { after }])
-  })
-
-  test('never sells the last seat twice, whoever books it', async () => {
-    const { app, start, bookFor } = await open()
-    for (let round = 0; round < 5; round += 1) {
-      const lesson = await givenLesson(app.database, start + round * hourMs, { totalSeats: 2 })
-      const members = await Promise.all(
-        Array.from({ length: 8 }, () => givenMember(app.database, { tickets: 1 })),
-      )
-      const answers = await Promise.all(
-        members.flatMap((as) => [
-          app.ask(bookLesson, { as, body: { id: lesson.id, start: isoText(lesson.startsAt) } }),
-          bookFor(as, lesson, { withoutTicket: round % 2 === 0 }),
-        ]),
-      )
-      expect(answers.filter(({ status }) => status === 201)).toHaveLength(2)
-    }
-  })
-})
-
-describe('cancelling for a member', () => {
-  test('returns the ticket, mails the member, and is recorded', async () => {
-    const { app, admin, start, bookFor, cancelFor, ticketsOf } = await open()
-    const member = await givenMember(app.database, { tickets: 1 })
-    const lesson = await givenLesson(app.database, start)
-    const { id } = (await bookFor(member, lesson)).body
-    expect(await cancelFor(id)).toMatchObject({ status: 200, body: { tickets: 1 } })
-    expect(await ticketsOf(member)).toBe(1)
-    expect((await queuedMails(app.database)).map(({ kind }) => kind)).toEqual([
-      'bookingCancelled',
-      'bookingConfirmed',
-    ])
-    expect(await auditEntries(app.database)).toContainEqual(
-      expect.objectContaining({
-        actor: admin.id,
-        action: 'booking.cancelled',
-        subject: id,
-        after: { status: 'cancelled', afterDeadline: false },
-      }),
-    )
-    for (const gone of [id, 'none']) {
-      expect(await cancelFor(gone)).toMatchObject(refused('error.yoga.bookingNotFound'))
-    }
-  })
-
-  test('keeps to the members’ deadline unless told otherwise, which the audit log says', async () => {
-    const { app, bookFor, cancelFor } = await open()
-    const member = await givenMember(app.database, { tickets: 1 })
-    const lesson = await givenLesson(app.database, app.clock.now() + 3 * hourMs)
-    const { id } = (await bookFor(member, lesson)).body
-    app.clock.pass(1)
-    expect(await cancelFor(id)).toMatchObject(refused('error.yoga.cancelIn3hr'))
-    expect(await cancelFor(id, { afterDeadline: 'false' })).toMatchObject(refused('error.yoga.cancelIn3hr'))
-    expect(await cancelFor(id, { afterDeadline: 'true' })).toMatchObject({ status: 200 })
-    expect((await auditEntries(app.database)).at(-1)).toMatchObject({ after: { afterDeadline: true } })
-  })
-
-  test('happens once, when member and administrator cancel at the same time', async () => {
-    const { app, start, bookFor, cancelFor, ticketsOf } = await open()
-    const member = await givenMember(app.database, { tickets: 1 })
-    const lesson = await givenLesson(app.database, start)
-    const { id } = (await bookFor(member, lesson)).body
-    const answers = await Promise.all([
-      cancelFor(id),
-      app.ask(cancelBooking, { as: member, params: { id } }),
-      cancelFor(id),
-      app.ask(cancelBooking, { as: member, params: { id } }),
-    ])
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
-    expect(await ticketsOf(member)).toBe(1)
-  })
-})
-
-describe('noting who came', () => {
-  async function given() {
-    const studio = await open()
-    const member = await givenMember(studio.app.database, { tickets: 1 })
-    const lesson = await givenLesson(studio.app.database, studio.app.clock.now() + hourMs)
-    const { id } = (await studio.bookFor(member, lesson)).body
-    const marked = async () => (await studio.usersOf(lesson))?.map(({ status }) => status)
-    return { ...studio, member, lesson, id, marked }
+test('booking for a member follows the same rules as booking by the member', async () => {
+  const { app, start, bookFor } = await open()
+  const poor = await givenMember(app.database)
+  const rich = await givenMember(app.database, { tickets: 9 })
+  const other = await givenMember(app.database, { tickets: 9 })
+  const lesson = await givenLesson(app.database, start, { totalSeats: 1 })
+  const over = await givenLesson(app.database, app.clock.now() - hourMs)
+  expect(await bookFor({ id: 'none' }, lesson)).toMatchObject(refused('error.member.notFound'))
+  expect(await bookFor(rich, { id: 'none', startsAt: start })).toMatchObject(refused('error.yoga.notFound'))
+  const elsewhere = { ...lesson, startsAt: start + hourMs }
+  expect(await bookFor(rich, elsewhere)).toMatchObject(refused('error.yoga.rescheduled'))
+  expect(await bookFor(rich, over)).toMatchObject(refused('error.yoga.ended'))
+  expect(await bookFor(poor, lesson)).toMatchObject(refused('error.yoga.noTicket'))
+  expect(await bookFor(rich, lesson)).toMatchObject({ status: 201 })
+  expect(await bookFor(rich, lesson)).toMatchObject(refused('error.yoga.alreadyBooked'))
+  for (const body of [{}, { withoutTicket: true }]) {
+    expect(await bookFor(other, lesson, body)).toMatchObject(refused('error.yoga.noSeat'))
   }
+  expect(await auditEntries(app.database)).toHaveLength(1)
+})
 
-  test('waits for the lesson to start, can be changed and taken back, and is recorded each time', async () => {
-    const { app, admin, id, mark, marked } = await given()
-    app.clock.pass(hourMs - 1)
-    expect(await mark(id, 'attended')).toMatchObject(refused('error.yoga.notStarted'))
-    app.clock.pass(1)
-    for (const status of ['attended', 'missed', 'missed', 'booked', 'attended'] as const) {
-      expect(await mark(id, status)).toMatchObject({ status: 200, body: { id } })
-      expect(await marked()).toEqual([status])
-    }
-    const notes = (await auditEntries(app.database)).filter(({ action }) => action === 'booking.marked')
-    const of = (before: string, after: string) =>
-      expect.objectContaining({
-        actor: admin.id,
-        subject: id,
-        before: { status: before },
-        after: { status: after },
-      })
-    const changes = [
-      ['booked', 'attended'],
-      ['attended', 'missed'],
-      ['missed', 'booked'],
-      ['booked', 'attended'],
-    ] as const
-    expect(notes).toHaveLength(4)
-    expect(notes).toEqual(expect.arrayContaining(changes.map(([before, after]) => of(before, after))))
-  })
+test('booking for a member without a ticket costs nothing, returns nothing, and the audit log says so', async () => {
+  const { app, start, bookFor, cancelFor, ticketsOf } = await open()
+  for (const tickets of [0, 3]) {
+    const member = await givenMember(app.database, { tickets })
+    const lesson = await givenLesson(app.database, start)
+    const booked = await bookFor(member, lesson, { withoutTicket: true })
+    expect(booked).toMatchObject({ status: 201, body: { tickets } })
+    expect(await cancelFor(booked.body.id)).toMatchObject({ status: 200, body: { tickets } })
+    expect(await ticketsOf(member)).toBe(tickets)
+  }
+  const booked = (await auditEntries(app.database)).filter(({ action }) => action === 'booking.created')
+  const after = { ticketsTaken: 0, withoutTicket: true }
+  expect(booked).toMatchObject([{ after }, { after }])
+})
 
-  test('is not written over somebody else’s note, unless it says the same', async () => {
-    const { app, id, mark, marked } = await given()
-    app.clock.pass(hourMs)
-    expect(await mark(id, 'missed', 'booked')).toMatchObject({ status: 200 })
-    const late = await mark(id, 'attended', 'booked')
-    expect(late).toMatchObject(refused('error.attendance.changed'))
-    expect(late.body).toMatchObject({ current: { attendance: 'missed' } })
-    expect(await mark(id, 'missed', 'booked')).toMatchObject({ status: 200 })
-    expect(await marked()).toEqual(['missed'])
-    expect(await mark(id, 'attended', 'missed')).toMatchObject({ status: 200 })
-    expect(await mark(id, 'booked', 'missed')).toMatchObject(refused('error.attendance.changed'))
-    expect(await marked()).toEqual(['attended'])
-    const notes = (await auditEntries(app.database)).filter(({ action }) => action === 'booking.marked')
-    expect(notes).toHaveLength(2)
-  })
-
-  test('has one winner when many who saw nothing noted note different things at once', async () => {
-    const { app, id, mark, marked } = await given()
-    app.clock.pass(hourMs)
-    const wishes = ['attended', 'missed', 'attended', 'missed'] as const
-    const answers = await Promise.all(wishes.map((wish) => mark(id, wish, 'booked')))
-    const [winner] = (await marked()) ?? []
-    expect(answers.map(({ status }) => status)).toEqual(wishes.map((wish) => (wish === winner ? 200 : 409)))
-  })
-
-  test('keeps seat and ticket, and a booking with a note is not cancelled', async () => {
-    const { app, member, id, cancelFor, mark, marked, ticketsOf } = await given()
-    app.clock.pass(hourMs + minuteMs)
-    await mark(id, 'missed')
-    expect(await cancelFor(id, { afterDeadline: 'true' })).toMatchObject(
-      refused('error.yoga.bookingNotFound'),
+test('members and administrators who book at the same time never get more seats than there are', async () => {
+  const { app, start, bookFor } = await open()
+  for (let round = 0; round < 5; round += 1) {
+    const lesson = await givenLesson(app.database, start + round * hourMs, { totalSeats: 2 })
+    const members = await Promise.all(
+      Array.from({ length: 8 }, () => givenMember(app.database, { tickets: 1 })),
     )
-    expect(await marked()).toEqual(['missed'])
-    expect(await ticketsOf(member)).toBe(0)
-    await mark(id, 'booked')
-    expect(await cancelFor(id, { afterDeadline: 'true' })).toMatchObject({ status: 200 })
-    expect(await ticketsOf(member)).toBe(1)
-  })
+    const answers = await Promise.all(
+      members.flatMap((as) => [
+        askToBook(app, as, lesson),
+        bookFor(as, lesson, { withoutTicket: round % 2 === 0 }),
+      ]),
+    )
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(2)
+  }
+})
 
-  test('is refused for what is not booked any more, and in a cancelled lesson', async () => {
-    const { app, admin, lesson, id, member, bookFor, cancelFor, mark } = await given()
-    await cancelFor(id, { afterDeadline: 'true' })
-    app.clock.pass(hourMs)
-    for (const gone of [id, 'none']) {
-      expect(await mark(gone, 'attended')).toMatchObject(refused('error.yoga.bookingNotFound'))
-    }
-    const again = (await bookFor(member, lesson)).body.id
-    await mark(again, 'attended')
-    await app.ask(deleteLesson, { as: admin, params: { id: lesson.id } })
-    for (const status of ['missed', 'booked'] as const) {
-      expect(await mark(again, status)).toMatchObject(refused('error.yoga.bookingNotFound'))
-    }
-    const body = { attendance: 'cancelled' }
-    const wrong = await app.ask(markAttendance, { as: admin, params: { id: again }, body })
-    expect(wrong).toMatchObject(refused('error.server.invalid', { attendance: 'pattern' }))
-  })
+test('cancelling for a member returns the ticket, mails the member and is recorded', async () => {
+  const { app, admin, start, bookFor, cancelFor, ticketsOf } = await open()
+  const member = await givenMember(app.database, { tickets: 1 })
+  const lesson = await givenLesson(app.database, start)
+  const { id } = (await bookFor(member, lesson)).body
+  expect(await cancelFor(id)).toMatchObject({ status: 200, body: { tickets: 1 } })
+  expect(await ticketsOf(member)).toBe(1)
+  expect((await queuedMails(app.database)).map(({ kind }) => kind)).toEqual([
+    'bookingCancelled',
+    'bookingConfirmed',
+  ])
+  expect(await auditEntries(app.database)).toContainEqual(
+    expect.objectContaining({
+      actor: admin.id,
+      action: 'booking.cancelled',
+      subject: id,
+      after: { status: 'cancelled', afterDeadline: false },
+    }),
+  )
+  for (const gone of [id, 'none']) {
+    expect(await cancelFor(gone)).toMatchObject(refused('error.yoga.bookingNotFound'))
+  }
+})
 
-  test('and cancelling at the same time leave one of both', async () => {
-    const { app, id, cancelFor, mark } = await given()
-    app.clock.pass(hourMs)
-    const [marking, cancelling] = await Promise.all([
-      mark(id, 'attended'),
-      cancelFor(id, { afterDeadline: 'true' }),
-    ])
-    expect(new Set([marking.status, cancelling.status])).toEqual(new Set([200, 404]))
-  })
+test('cancelling for a member after the deadline must be asked for, and the audit log says so', async () => {
+  const { app, bookFor, cancelFor } = await open()
+  const member = await givenMember(app.database, { tickets: 1 })
+  const lesson = await givenLesson(app.database, app.clock.now() + 3 * hourMs)
+  const { id } = (await bookFor(member, lesson)).body
+  app.clock.pass(1)
+  expect(await cancelFor(id)).toMatchObject(refused('error.yoga.cancelIn3hr'))
+  expect(await cancelFor(id, { afterDeadline: 'false' })).toMatchObject(refused('error.yoga.cancelIn3hr'))
+  expect(await cancelFor(id, { afterDeadline: 'true' })).toMatchObject({ status: 200 })
+  expect((await auditEntries(app.database)).at(-1)).toMatchObject({ after: { afterDeadline: true } })
+})
+
+test('a booking that the member and the administrator cancel at the same time is cancelled once', async () => {
+  const { app, start, bookFor, cancelFor, ticketsOf } = await open()
+  const member = await givenMember(app.database, { tickets: 1 })
+  const lesson = await givenLesson(app.database, start)
+  const { id } = (await bookFor(member, lesson)).body
+  const answers = await Promise.all([
+    cancelFor(id),
+    app.ask(cancelBooking, { as: member, params: { id } }),
+    cancelFor(id),
+    app.ask(cancelBooking, { as: member, params: { id } }),
+  ])
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+  expect(await ticketsOf(member)).toBe(1)
+})
+
+async function given() {
+  const studio = await open()
+  const member = await givenMember(studio.app.database, { tickets: 1 })
+  const lesson = await givenLesson(studio.app.database, studio.app.clock.now() + hourMs)
+  const { id } = (await studio.bookFor(member, lesson)).body
+  const marked = async () => (await studio.usersOf(lesson))?.map(({ status }) => status)
+  return { ...studio, member, lesson, id, marked }
+}
+
+test('attendance can be marked once the lesson has started, changed and taken back, and each change is recorded', async () => {
+  const { app, admin, id, mark, marked } = await given()
+  app.clock.pass(hourMs - 1)
+  expect(await mark(id, 'attended')).toMatchObject(refused('error.yoga.notStarted'))
+  app.clock.pass(1)
+  for (const status of ['attended', 'missed', 'missed', 'booked', 'attended'] as const) {
+    expect(await mark(id, status)).toMatchObject({ status: 200, body: { id } })
+    expect(await marked()).toEqual([status])
+  }
+  const notes = (await auditEntries(app.database)).filter(({ action }) => action === 'booking.marked')
+  const of = (before: string, after: string) =>
+    expect.objectContaining({
+      actor: admin.id,
+      subject: id,
+      before: { status: before },
+      after: { status: after },
+    })
+  const changes = [
+    ['booked', 'attended'],
+    ['attended', 'missed'],
+    ['missed', 'booked'],
+    ['booked', 'attended'],
+  ] as const
+  expect(notes).toHaveLength(4)
+  expect(notes).toEqual(expect.arrayContaining(changes.map(([before, after]) => of(before, after))))
+})
+
+test('attendance that another administrator has marked is overwritten only with the same value', async () => {
+  const { app, id, mark, marked } = await given()
+  app.clock.pass(hourMs)
+  expect(await mark(id, 'missed', 'booked')).toMatchObject({ status: 200 })
+  const late = await mark(id, 'attended', 'booked')
+  expect(late).toMatchObject(refused('error.attendance.changed'))
+  expect(late.body).toMatchObject({ current: { attendance: 'missed' } })
+  expect(await mark(id, 'missed', 'booked')).toMatchObject({ status: 200 })
+  expect(await marked()).toEqual(['missed'])
+  expect(await mark(id, 'attended', 'missed')).toMatchObject({ status: 200 })
+  expect(await mark(id, 'booked', 'missed')).toMatchObject(refused('error.attendance.changed'))
+  expect(await marked()).toEqual(['attended'])
+  const notes = (await auditEntries(app.database)).filter(({ action }) => action === 'booking.marked')
+  expect(notes).toHaveLength(2)
+})
+
+test('of several administrators who mark different attendance at the same time, one succeeds', async () => {
+  const { app, id, mark, marked } = await given()
+  app.clock.pass(hourMs)
+  const wanted = ['attended', 'missed', 'attended', 'missed'] as const
+  const answers = await Promise.all(wanted.map((attendance) => mark(id, attendance, 'booked')))
+  const [winner] = (await marked()) ?? []
+  expect(answers.map(({ status }) => status)).toEqual(
+    wanted.map((attendance) => (attendance === winner ? 200 : 409)),
+  )
+})
+
+test('a booking with marked attendance keeps its seat and ticket and cannot be cancelled', async () => {
+  const { app, member, id, cancelFor, mark, marked, ticketsOf } = await given()
+  app.clock.pass(hourMs + minuteMs)
+  await mark(id, 'missed')
+  expect(await cancelFor(id, { afterDeadline: 'true' })).toMatchObject(refused('error.yoga.bookingNotFound'))
+  expect(await marked()).toEqual(['missed'])
+  expect(await ticketsOf(member)).toBe(0)
+  await mark(id, 'booked')
+  expect(await cancelFor(id, { afterDeadline: 'true' })).toMatchObject({ status: 200 })
+  expect(await ticketsOf(member)).toBe(1)
+})
+
+test('attendance cannot be marked for a cancelled booking or in a cancelled lesson', async () => {
+  const { app, admin, lesson, id, member, bookFor, cancelFor, mark } = await given()
+  await cancelFor(id, { afterDeadline: 'true' })
+  app.clock.pass(hourMs)
+  for (const gone of [id, 'none']) {
+    expect(await mark(gone, 'attended')).toMatchObject(refused('error.yoga.bookingNotFound'))
+  }
+  const again = (await bookFor(member, lesson)).body.id
+  await mark(again, 'attended')
+  await app.ask(deleteLesson, { as: admin, params: { id: lesson.id } })
+  for (const status of ['missed', 'booked'] as const) {
+    expect(await mark(again, status)).toMatchObject(refused('error.yoga.bookingNotFound'))
+  }
+  const body = { attendance: 'cancelled' }
+  const wrong = await app.ask(markAttendance, { as: admin, params: { id: again }, body })
+  expect(wrong).toMatchObject(refused('error.server.invalid', { attendance: 'pattern' }))
+})
+
+test('of marking attendance and cancelling at the same time, one succeeds', async () => {
+  const { app, id, cancelFor, mark } = await given()
+  app.clock.pass(hourMs)
+  const [marking, cancelling] = await Promise.all([
+    mark(id, 'attended'),
+    cancelFor(id, { afterDeadline: 'true' }),
+  ])
+  expect(new Set([marking.status, cancelling.status])).toEqual(new Set([200, 404]))
 })

@@ -1,9 +1,10 @@
-import { describe, expect, onTestFinished, test } from 'vitest'
-import { bookLesson, cancelBooking } from '#contract/bookings.ts'
+import { expect, onTestFinished, test } from 'vitest'
+import { cancelBooking } from '#contract/bookings.ts'
 import { deleteLesson, updateLesson } from '#contract/lessons.ts'
 import { openDatabase } from '#server/database/open.ts'
 import type { EditableLesson } from '#server/features/lessons/queries.ts'
 import { TestApp } from '#tests/support/app.ts'
+import { askToBook } from '#tests/support/ask-to-book.ts'
 import { newPlace } from '#tests/support/databases.ts'
 import { givenAdmin, givenLesson, givenMember } from '#tests/support/factories.ts'
 import type { TestMember } from '#tests/support/factories.ts'
@@ -20,8 +21,7 @@ const remind = ({ clock, database }: TestApp, own = database) => queueDueReminde
 
 async function booked(app: TestApp, lesson: EditableLesson, given: Parameters<typeof givenMember>[1] = {}) {
   const member = await givenMember(app.database, { tickets: 1, ...given })
-  const body = { id: lesson.id, start: isoText(lesson.startsAt) }
-  const { body: booking } = await app.ask(bookLesson, { as: member, body })
+  const { body: booking } = await askToBook(app, member, lesson)
   return { member, booking }
 }
 
@@ -47,133 +47,129 @@ const fieldsOf = (lesson: EditableLesson, startsAt: number) => ({
 const move = (app: TestApp, as: TestMember, lesson: EditableLesson, startsAt: number) =>
   app.ask(updateLesson, { as, params: { id: lesson.id }, body: fieldsOf(lesson, startsAt) })
 
-describe('reminders', () => {
-  test('go once to each member with a booking of tomorrow, from six in the evening', async () => {
-    const app = await TestApp.open()
-    const lesson = await givenLesson(app.database, tomorrow)
-    const hanako = await booked(app, lesson, { email: 'a@example.test' })
-    const emma = await booked(app, lesson, { email: 'b@example.test', language: 'en' })
-    app.clock.set(evening - 1)
-    expect(await remind(app)).toBe(0)
-    app.clock.set(evening)
-    expect(await remind(app)).toBe(2)
-    expect(await remind(app)).toBe(0)
-    expect(await reminders(app)).toEqual([
-      { recipient: hanako.member.email, language: 'ja', startsAt: tomorrow },
-      { recipient: emma.member.email, language: 'en', startsAt: tomorrow },
-    ])
-  })
-
-  test('are for the lessons of the next day in Tokyo, from its first minute to its last', async () => {
-    const app = await TestApp.open()
-    const starts = ['2026-11-20T23:45', '2026-11-21T00:00', '2026-11-21T23:45', '2026-11-22T00:00'].map(tokyo)
-    for (const start of starts) await booked(app, await givenLesson(app.database, start))
-    app.clock.set(evening)
-    await remind(app)
-    const named = (await reminders(app)).map(({ startsAt }) => startsAt)
-    expect(named.toSorted((a, b) => a - b)).toEqual(starts.slice(1, 3))
-  })
-
-  test('are not sent for a cancelled booking or a cancelled lesson', async () => {
-    const app = await TestApp.open()
-    const admin = await givenAdmin(app.database)
-    const lesson = await givenLesson(app.database, tomorrow)
-    const gone = await givenLesson(app.database, tomorrow + hourMs)
-    const { member, booking } = await booked(app, lesson)
-    await booked(app, gone)
-    await app.ask(cancelBooking, { as: member, params: { id: booking.id } })
-    await app.ask(deleteLesson, { as: admin, params: { id: gone.id } })
-    app.clock.set(evening)
-    expect(await remind(app)).toBe(0)
-  })
-
-  test('are not sent to a member who books after the reminders of that day have begun', async () => {
-    const app = await TestApp.open()
-    const lesson = await givenLesson(app.database, tomorrow)
-    app.clock.set(evening)
-    await booked(app, lesson)
-    app.clock.pass(hourMs)
-    expect(await remind(app)).toBe(0)
-  })
-
-  test('follow a lesson that was moved, and name its new time', async () => {
-    const app = await TestApp.open()
-    const admin = await givenAdmin(app.database)
-    const away = await givenLesson(app.database, tomorrow)
-    const here = await givenLesson(app.database, tomorrow + 3 * dayMs)
-    for (const lesson of [away, here]) await booked(app, lesson)
-    await move(app, admin, away, tomorrow + 2 * dayMs)
-    await move(app, admin, here, tomorrow + 5 * hourMs)
-    app.clock.set(evening)
-    await remind(app)
-    expect((await reminders(app)).map(({ startsAt }) => startsAt)).toEqual([tomorrow + 5 * hourMs])
-    app.clock.pass(2 * dayMs)
-    await remind(app)
-    const named = (await reminders(app)).map(({ startsAt }) => startsAt)
-    expect(new Set(named)).toEqual(new Set([tomorrow + 5 * hourMs, tomorrow + 2 * dayMs]))
-  })
-
-  test('are not sent a second time when the lesson moves to another day afterwards', async () => {
-    const app = await TestApp.open()
-    const admin = await givenAdmin(app.database)
-    const lesson = await givenLesson(app.database, tomorrow)
-    await booked(app, lesson)
-    app.clock.set(evening)
-    await remind(app)
-    await move(app, admin, lesson, tomorrow + dayMs)
-    app.clock.pass(dayMs)
-    expect(await remind(app)).toBe(0)
-  })
+test('reminders go once to each member with a booking of tomorrow, from six in the evening', async () => {
+  const app = await TestApp.open()
+  const lesson = await givenLesson(app.database, tomorrow)
+  const hanako = await booked(app, lesson, { email: 'a@example.test' })
+  const emma = await booked(app, lesson, { email: 'b@example.test', language: 'en' })
+  app.clock.set(evening - 1)
+  expect(await remind(app)).toBe(0)
+  app.clock.set(evening)
+  expect(await remind(app)).toBe(2)
+  expect(await remind(app)).toBe(0)
+  expect(await reminders(app)).toEqual([
+    { recipient: hanako.member.email, language: 'ja', startsAt: tomorrow },
+    { recipient: emma.member.email, language: 'en', startsAt: tomorrow },
+  ])
 })
 
-describe('servers that send reminders', () => {
-  test('remind each member once, when several of them do so at the same time on one database', async () => {
-    const place = await newPlace()
-    onTestFinished(() => place.remove())
-    const app = await TestApp.open({ place })
-    // A second connection to the embedded engine would wait for the first one in this same thread.
-    const another = app.database.engine === 'postgres' ? await openDatabase(place.settings) : app.database
-    if (another !== app.database) onTestFinished(() => another.close())
-    for (let hour = 0; hour < 5; hour += 1) {
-      const lesson = await givenLesson(app.database, tomorrow + hour * hourMs)
-      for (let seat = 0; seat < 4; seat += 1) await booked(app, lesson)
-    }
-    app.clock.set(evening)
-    const counts = await Promise.all([remind(app), remind(app, another), remind(app)])
-    expect(counts.reduce((sum, count) => sum + count)).toBe(20)
-    const recipients = (await reminders(app)).map(({ recipient }) => recipient)
-    expect(new Set(recipients).size).toBe(20)
-    expect(recipients).toHaveLength(20)
-  })
+test('reminders are for the lessons of the next day in Tokyo, from its first minute to its last', async () => {
+  const app = await TestApp.open()
+  const starts = ['2026-11-20T23:45', '2026-11-21T00:00', '2026-11-21T23:45', '2026-11-22T00:00'].map(tokyo)
+  for (const start of starts) await booked(app, await givenLesson(app.database, start))
+  app.clock.set(evening)
+  await remind(app)
+  const named = (await reminders(app)).map(({ startsAt }) => startsAt)
+  expect(named.toSorted((a, b) => a - b)).toEqual(starts.slice(1, 3))
+})
 
-  test('continue in the evening where a stopped server ended, and send nothing in the morning', async () => {
-    const app = await TestApp.open()
-    const lesson = await givenLesson(app.database, tomorrow)
-    await booked(app, lesson)
-    app.clock.set(evening)
-    expect(await remind(app)).toBe(1)
-    const later = await givenLesson(app.database, tomorrow + hourMs)
-    const late = await givenMember(app.database)
-    // As if the first server had stopped before it reached this booking.
-    await app.database.transact((writer) =>
-      writer
-        .insertInto('bookings')
-        .values({
-          id: 'late',
-          lesson_id: later.id,
-          member_id: late.id,
-          status: 'booked',
-          tickets_taken: 0,
-          booked_at: evening - 1,
-        })
-        .execute(),
-    )
-    await app.database.transact((writer) =>
-      writer.updateTable('lessons').set({ seats_taken: 1 }).where('id', '=', later.id).execute(),
-    )
-    app.clock.set(tokyo('2026-11-21T08:00'))
-    expect(await remind(app)).toBe(0)
-    app.clock.set(tokyo('2026-11-20T23:59'))
-    expect(await remind(app)).toBe(1)
-  })
+test('no reminder goes out for a cancelled booking or a cancelled lesson', async () => {
+  const app = await TestApp.open()
+  const admin = await givenAdmin(app.database)
+  const lesson = await givenLesson(app.database, tomorrow)
+  const gone = await givenLesson(app.database, tomorrow + hourMs)
+  const { member, booking } = await booked(app, lesson)
+  await booked(app, gone)
+  await app.ask(cancelBooking, { as: member, params: { id: booking.id } })
+  await app.ask(deleteLesson, { as: admin, params: { id: gone.id } })
+  app.clock.set(evening)
+  expect(await remind(app)).toBe(0)
+})
+
+test('no reminder goes to a member who books after the reminders of that evening have begun', async () => {
+  const app = await TestApp.open()
+  const lesson = await givenLesson(app.database, tomorrow)
+  app.clock.set(evening)
+  await booked(app, lesson)
+  app.clock.pass(hourMs)
+  expect(await remind(app)).toBe(0)
+})
+
+test('reminders follow a lesson that was moved, and name its new time', async () => {
+  const app = await TestApp.open()
+  const admin = await givenAdmin(app.database)
+  const away = await givenLesson(app.database, tomorrow)
+  const here = await givenLesson(app.database, tomorrow + 3 * dayMs)
+  for (const lesson of [away, here]) await booked(app, lesson)
+  await move(app, admin, away, tomorrow + 2 * dayMs)
+  await move(app, admin, here, tomorrow + 5 * hourMs)
+  app.clock.set(evening)
+  await remind(app)
+  expect((await reminders(app)).map(({ startsAt }) => startsAt)).toEqual([tomorrow + 5 * hourMs])
+  app.clock.pass(2 * dayMs)
+  await remind(app)
+  const named = (await reminders(app)).map(({ startsAt }) => startsAt)
+  expect(new Set(named)).toEqual(new Set([tomorrow + 5 * hourMs, tomorrow + 2 * dayMs]))
+})
+
+test('no second reminder goes out when the lesson moves to another day afterwards', async () => {
+  const app = await TestApp.open()
+  const admin = await givenAdmin(app.database)
+  const lesson = await givenLesson(app.database, tomorrow)
+  await booked(app, lesson)
+  app.clock.set(evening)
+  await remind(app)
+  await move(app, admin, lesson, tomorrow + dayMs)
+  app.clock.pass(dayMs)
+  expect(await remind(app)).toBe(0)
+})
+
+test('several servers that remind at the same time on one database remind each member once', async () => {
+  const place = await newPlace()
+  onTestFinished(() => place.remove())
+  const app = await TestApp.open({ place })
+  // A second connection to the embedded engine would wait for the first one in this same thread.
+  const another = app.database.engine === 'postgres' ? await openDatabase(place.settings) : app.database
+  if (another !== app.database) onTestFinished(() => another.close())
+  for (let hour = 0; hour < 5; hour += 1) {
+    const lesson = await givenLesson(app.database, tomorrow + hour * hourMs)
+    for (let seat = 0; seat < 4; seat += 1) await booked(app, lesson)
+  }
+  app.clock.set(evening)
+  const counts = await Promise.all([remind(app), remind(app, another), remind(app)])
+  expect(counts.reduce((sum, count) => sum + count)).toBe(20)
+  const recipients = (await reminders(app)).map(({ recipient }) => recipient)
+  expect(new Set(recipients).size).toBe(20)
+  expect(recipients).toHaveLength(20)
+})
+
+test('a restarted server sends in the evening the reminders that are missing, and none in the morning', async () => {
+  const app = await TestApp.open()
+  const lesson = await givenLesson(app.database, tomorrow)
+  await booked(app, lesson)
+  app.clock.set(evening)
+  expect(await remind(app)).toBe(1)
+  const later = await givenLesson(app.database, tomorrow + hourMs)
+  const late = await givenMember(app.database)
+  // As if the first server had stopped before it reached this booking.
+  await app.database.transact((writer) =>
+    writer
+      .insertInto('bookings')
+      .values({
+        id: 'late',
+        lesson_id: later.id,
+        member_id: late.id,
+        status: 'booked',
+        tickets_taken: 0,
+        booked_at: evening - 1,
+      })
+      .execute(),
+  )
+  await app.database.transact((writer) =>
+    writer.updateTable('lessons').set({ seats_taken: 1 }).where('id', '=', later.id).execute(),
+  )
+  app.clock.set(tokyo('2026-11-21T08:00'))
+  expect(await remind(app)).toBe(0)
+  app.clock.set(tokyo('2026-11-20T23:59'))
+  expect(await remind(app)).toBe(1)
 })

@@ -7,7 +7,7 @@ test.each([
   ['Morning wake-up flow', ['Morning wake-up flow']],
   ['Evening restorative yoga', ['Evening restorative', 'yoga']],
   ['', ['']],
-])('the title "%s" is written as %j', (title, lines) => expect(breakTitle(title)).toEqual(lines))
+])('the title "%s" is broken into the lines %j', (title, lines) => expect(breakTitle(title)).toEqual(lines))
 
 test('a title that needs more than two lines ends with an ellipsis', () => {
   const lines = breakTitle('とても長い名前のついたレッスンですからおさまりません')

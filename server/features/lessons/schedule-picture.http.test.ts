@@ -6,7 +6,7 @@ import { dayMs, hourMs } from '#time/tokyo.ts'
 const pictureOf = (app: TestApp, language: string) =>
   app.app.inject({ method: 'GET', url: `/schedule-${language}.svg` })
 
-test('the schedule shows this week’s lessons in each language, in Tokyo time, and no others', async () => {
+test('the schedule picture shows only the current week’s lessons, in Tokyo time and in each language', async () => {
   const app = await TestApp.open()
   const { database, clock } = app
   await givenLesson(database, clock.now() + hourMs, { title: '昼ヨガ & <お茶>', titleEn: 'Noon yoga' })

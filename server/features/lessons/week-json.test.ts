@@ -26,7 +26,7 @@ const event = (id: string, title = 'Morning flow'): LessonEvent => ({
 const bookingsIn = (bytes: Buffer) =>
   (JSON.parse(bytes.toString()) as LessonEvent[]).map(({ resource }) => resource.yogaBooking)
 
-test('a member’s bookings stand in their lessons and nowhere else', () => {
+test('each booking is inserted into its lesson, and bookings of other weeks are left out', () => {
   const week = new WeekJson([event('a'), event('b'), event('c')])
   const bytes = week.withBookings([
     { id: 'booking-1', lessonId: 'b' },
@@ -36,7 +36,7 @@ test('a member’s bookings stand in their lessons and nowhere else', () => {
   expect(bookingsIn(week.bytes)).toEqual([null, null, null])
 })
 
-test('bookings come in any order, among texts of any characters', () => {
+test('bookings are inserted in any order and between texts of any characters', () => {
   const titles = ['朝のヨガ', 'Ünïcödé 🧘', '夜']
   const week = new WeekJson(titles.map((title, position) => event(`lesson-${position}`, title)))
   const bytes = week.withBookings([
@@ -47,7 +47,7 @@ test('bookings come in any order, among texts of any characters', () => {
   expect((JSON.parse(bytes.toString()) as LessonEvent[]).map(({ title }) => title)).toEqual(titles)
 })
 
-test('a title made of the searched characters does no harm', () => {
+test('a title that contains the searched characters stays as it is', () => {
   const title = 'a "yogaBooking":null title'
   const week = new WeekJson([event('a', title)])
   const [filled] = JSON.parse(week.withBookings([{ id: 'x', lessonId: 'a' }]).toString()) as LessonEvent[]

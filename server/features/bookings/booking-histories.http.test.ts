@@ -1,0 +1,114 @@
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { bookForMember, cancelBooking, cancelForMember, markAttendance } from '#contract/bookings.ts'
+import { deleteLesson, updateLesson } from '#contract/lessons.ts'
+import { checkIntegrity } from '#server/database/integrity-checks/check-integrity.ts'
+import { TestApp } from '#tests/support/app.ts'
+import { askToBook } from '#tests/support/ask-to-book.ts'
+import { histories } from '#tests/support/commands.ts'
+import { givenAdmin, givenLesson, givenMember } from '#tests/support/factories.ts'
+import type { TestMember } from '#tests/support/factories.ts'
+import { BookingHistory } from '#tests/support/booking-history.ts'
+import { hourMs, isoText } from '#time/tokyo.ts'
+
+test('after any sequence of calls the product has answered like the model, and the integrity check finds nothing', async () => {
+  const app = await TestApp.open()
+  const admin = await givenAdmin(app.database)
+  const begin = app.clock.now()
+  await fc.assert(
+    fc.asyncProperty(histories, async (commands) => {
+      const history = await BookingHistory.begin(app, admin, begin)
+      for (const command of commands) await history.run(command)
+      await history.expectSameState()
+    }),
+    { numRuns: 40 },
+  )
+})
+
+/** The calls for one lesson, the frequent ones several times. */
+const calls = [
+  'book',
+  'book',
+  'book',
+  'cancel',
+  'cancel',
+  'cancel as administrator',
+  'book for member',
+  'book for member without ticket',
+  'cancel for member',
+  'mark attended',
+  'mark missed',
+  'unmark',
+  'change seats',
+  'change time',
+  'delete',
+] as const
+
+test('any set of calls at the same time gets answers of the contract, and the integrity check finds nothing', async () => {
+  const app = await TestApp.open()
+  const admin = await givenAdmin(app.database)
+  // The second start is in the past, so that attendance can be marked.
+  const startsFromNow = [5 * hourMs, -hourMs / 2]
+
+  /** Makes the call with the lesson as it is at that moment. Every answer that the contract names is accepted. */
+  const make = async (
+    call: (typeof calls)[number],
+    lesson: { id: string; startsAt: number },
+    member: TestMember,
+    size: number,
+  ) => {
+    const { id: lessonId, startsAt } = lesson
+    const change = (start: number, totalSeats: number) => {
+      const span = { start: isoText(start), end: isoText(start + hourMs) }
+      const body = { title: '夕ヨガ', imageUrl: '/a.svg', ...span, totalSeats }
+      return app.ask(updateLesson, { as: admin, params: { id: lessonId }, body })
+    }
+    if (call === 'book') return askToBook(app, member, lesson)
+    if (call === 'change seats') return change(startsAt, size)
+    if (call === 'change time') return change(startsAt + size * hourMs, 10)
+    if (call === 'delete') return app.ask(deleteLesson, { as: admin, params: { id: lessonId } })
+    if (call === 'book for member' || call === 'book for member without ticket') {
+      const withoutTicket = call !== 'book for member'
+      const body = { id: lessonId, start: isoText(startsAt), memberId: member.id, withoutTicket }
+      return app.ask(bookForMember, { as: admin, body })
+    }
+    // Read from the database, because the member's own list has no bookings with marked attendance.
+    const live = await app.database.reader
+      .selectFrom('bookings')
+      .select('id')
+      .where('lesson_id', '=', lessonId)
+      .where('member_id', '=', member.id)
+      .where('status', '<>', 'cancelled')
+      .executeTakeFirst()
+    const params = { id: live?.id ?? 'none' }
+    if (call === 'cancel for member') {
+      return app.ask(cancelForMember, { as: admin, params, query: { afterDeadline: 'true' } })
+    }
+    if (call === 'cancel') return app.ask(cancelBooking, { as: member, params })
+    if (call === 'cancel as administrator') return app.ask(cancelBooking, { as: admin, params })
+    const attendance = { 'mark attended': 'attended', 'mark missed': 'missed', unmark: 'booked' }[call]
+    return app.ask(markAttendance, { as: admin, params, body: { attendance } })
+  }
+
+  const call = fc.record({
+    name: fc.constantFrom(...calls),
+    member: fc.nat(3),
+    size: fc.integer({ min: 1, max: 4 }),
+  })
+  const sets = fc.array(call, { minLength: 5, maxLength: 40, size: 'max' })
+  await fc.assert(
+    fc.asyncProperty(sets, fc.constantFrom(...startsFromNow), async (set, fromNow) => {
+      const members: TestMember[] = []
+      for (const tickets of [2, 1, 1, 0]) members.push(await givenMember(app.database, { tickets }))
+      const lesson = await givenLesson(app.database, app.clock.now() + fromNow, { totalSeats: 3 })
+      await Promise.all(
+        set.map(async ({ name, member: position, size }) => {
+          const member = members[position]
+          if (member) await make(name, lesson, member, size)
+        }),
+      )
+      expect(await checkIntegrity(app.database.reader)).toEqual([])
+    }),
+    { numRuns: 30 },
+  )
+})

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { cancelBooking, listOwnBookings } from '#contract/bookings.ts'
+import { TestApp } from '#tests/support/app.ts'
+import { askToBook } from '#tests/support/ask-to-book.ts'
+import { refused } from '#tests/support/contract-answers.ts'
+import { givenLesson, givenMember } from '#tests/support/factories.ts'
+import { dayMs, minuteMs } from '#time/tokyo.ts'
+
+test('the list of own bookings has the member’s bookings of lessons that have not ended, in order of start', async () => {
+  const app = await TestApp.open()
+  const sora = await givenMember(app.database, { tickets: 4 })
+  const umi = await givenMember(app.database, { tickets: 4 })
+  const book = async (as: typeof sora, lesson: Parameters<typeof askToBook>[2]) =>
+    (await askToBook(app, as, lesson)).body.id
+  const now = app.clock.now()
+  const later = await givenLesson(app.database, now + 2 * dayMs)
+  const soon = await givenLesson(app.database, now + dayMs)
+  const running = await givenLesson(app.database, now - 30 * minuteMs)
+  const cancelled = await givenLesson(app.database, now + dayMs)
+  const theirs = await givenLesson(app.database, now + dayMs)
+  const expected = []
+  for (const lesson of [later, soon, running]) expected.unshift(await book(sora, lesson))
+  await app.ask(cancelBooking, { as: sora, params: { id: await book(sora, cancelled) } })
+  await book(umi, theirs)
+
+  const own = async () => (await app.ask(listOwnBookings, { as: sora })).body.map(({ id }) => id)
+  expect(await own()).toEqual(expected)
+  app.clock.set(running.endsAt - 1)
+  expect(await own()).toEqual(expected)
+  app.clock.set(running.endsAt)
+  expect(await own()).toEqual(expected.slice(1))
+})
+
+test('own bookings name lessons in the language of the request', async () => {
+  const app = await TestApp.open()
+  const member = await givenMember(app.database, { tickets: 1 })
+  await askToBook(app, member, await givenLesson(app.database, app.clock.now() + dayMs))
+  const headers = { 'accept-language': 'en' }
+  expect((await app.ask(listOwnBookings, { as: member, headers })).body).toMatchObject([
+    { title: 'Morning yoga' },
+  ])
+  expect((await app.ask(listOwnBookings, { as: member })).body).toMatchObject([{ title: '朝ヨガ' }])
+})
+
+test('only members may list own bookings', async () => {
+  const app = await TestApp.open()
+  expect(await app.ask(listOwnBookings)).toMatchObject(refused('error.server.unauthorized'))
+})

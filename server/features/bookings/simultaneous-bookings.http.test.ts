@@ -1,0 +1,173 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { cancelBooking, listOwnBookings } from '#contract/bookings.ts'
+import { deleteLesson, updateLesson } from '#contract/lessons.ts'
+import { getOwnMember } from '#contract/members.ts'
+import { checkIntegrity } from '#server/database/integrity-checks/check-integrity.ts'
+import type { Database } from '#server/database/database.ts'
+import { moveTickets } from '#server/features/tickets/move-tickets.ts'
+import { newId } from '#server/security/new-id.ts'
+import { ApiError } from '#server/http/api-error.ts'
+import { TestApp } from '#tests/support/app.ts'
+import { askToBook } from '#tests/support/ask-to-book.ts'
+import { newDatabase } from '#tests/support/databases.ts'
+import { givenAdmin, givenLesson, givenMember } from '#tests/support/factories.ts'
+import type { TestMember } from '#tests/support/factories.ts'
+import { dayMs, hourMs, isoText } from '#time/tokyo.ts'
+import { insertBooking } from './queries.ts'
+
+const times = <T>(count: number, make: (turn: number) => T) =>
+  Array.from({ length: count }, (_, turn) => make(turn))
+
+const givenMembers = (database: Database, count: number) =>
+  Promise.all(times(count, () => givenMember(database, { tickets: 1 })))
+
+async function open() {
+  const app = await TestApp.open()
+  const admin = await givenAdmin(app.database)
+  const start = app.clock.now() + dayMs
+  const book = (as: TestMember, lesson: { id: string; startsAt: number }) => askToBook(app, as, lesson)
+  const cancel = (as: TestMember, id: string) => app.ask(cancelBooking, { as, params: { id } })
+  const ticketsOf = async (members: TestMember[]) =>
+    Promise.all(members.map(async (as) => (await app.ask(getOwnMember, { as })).body.tickets))
+  return { app, admin, start, book, cancel, ticketsOf }
+}
+
+/** How many answers there are of each kind: a status such as `201`, or the key of the error. */
+function tally(answers: Array<{ status: number; body: unknown }>): Record<string, number> {
+  const kinds = answers.map(({ status, body }) =>
+    status < 400 ? String(status) : String((body as { message: unknown }).message),
+  )
+  return Object.fromEntries(
+    Map.groupBy(kinds, (kind) => kind)
+      .entries()
+      .map(([kind, all]) => [kind, all.length]),
+  )
+}
+
+test('of 200 members who book 10 seats at the same time, ten get one and only they pay', async () => {
+  const { app, start, book, ticketsOf } = await open()
+  const lesson = await givenLesson(app.database, start, { totalSeats: 10 })
+  const members = await givenMembers(app.database, 200)
+  const answers = await Promise.all(members.map((member) => book(member, lesson)))
+  expect(tally(answers)).toEqual({ 201: 10, 'error.yoga.noSeat': 190 })
+  expect(await ticketsOf(members)).toEqual(answers.map(({ status }) => (status === 201 ? 0 : 1)))
+  expect(await checkIntegrity(app.database.reader)).toEqual([])
+})
+
+test('a member with one ticket who books eight lessons at the same time gets one', async () => {
+  const { app, start, book, ticketsOf } = await open()
+  const member = await givenMember(app.database, { tickets: 1 })
+  const lessons = await Promise.all(times(8, (turn) => givenLesson(app.database, start + turn * hourMs)))
+  const answers = await Promise.all(lessons.map((lesson) => book(member, lesson)))
+  expect(tally(answers)).toEqual({ 201: 1, 'error.yoga.noTicket': 7 })
+  expect(await ticketsOf([member])).toEqual([0])
+})
+
+test('the same booking and its cancellation, sent 50 times at the same time, each succeed once', async () => {
+  const { app, start, book, cancel, ticketsOf } = await open()
+  const member = await givenMember(app.database, { tickets: 3 })
+  const lesson = await givenLesson(app.database, start)
+  const bookings = await Promise.all(times(50, () => book(member, lesson)))
+  expect(tally(bookings)).toEqual({ 201: 1, 'error.yoga.alreadyBooked': 49 })
+  expect(await ticketsOf([member])).toEqual([2])
+
+  const id = bookings.find(({ status }) => status === 201)?.body.id ?? ''
+  const cancellations = await Promise.all(times(50, () => cancel(member, id)))
+  expect(tally(cancellations)).toEqual({ 200: 1, 'error.yoga.bookingNotFound': 49 })
+  expect(await ticketsOf([member])).toEqual([3])
+})
+
+test('a last seat that many members book and cancel at the same time is never taken twice', async () => {
+  const { app, start, book, cancel } = await open()
+  const lesson = await givenLesson(app.database, start, { totalSeats: 1 })
+  const members = await givenMembers(app.database, 20)
+  const bookAndCancel = async (member: TestMember) => {
+    const booked = await book(member, lesson)
+    if (booked.status === 201) await cancel(member, booked.body.id)
+    return booked
+  }
+  const counts = tally(await Promise.all([...members, ...members].map(bookAndCancel)))
+  expect(
+    Object.keys(counts).every((kind) =>
+      ['201', 'error.yoga.noSeat', 'error.yoga.alreadyBooked'].includes(kind),
+    ),
+  ).toBe(true)
+  expect(counts['201']).toBeGreaterThanOrEqual(1)
+})
+
+test('when a lesson is deleted while members book and cancel it, every ticket is returned', async () => {
+  const { app, admin, start, book, cancel, ticketsOf } = await open()
+  const lesson = await givenLesson(app.database, start, { totalSeats: 10 })
+  const early = await givenMembers(app.database, 8)
+  const late = await givenMembers(app.database, 20)
+  const booked = await Promise.all(early.map((member) => book(member, lesson)))
+  const [deletions, ...others] = await Promise.all([
+    Promise.all(times(3, () => app.ask(deleteLesson, { as: admin, params: { id: lesson.id } }))),
+    ...late.map((member) => book(member, lesson)),
+    ...early.map((member, turn) => cancel(member, booked[turn]?.body.id ?? '')),
+  ])
+  expect(tally(deletions)).toEqual({ 200: 1, 'error.yoga.notFound': 2 })
+  const expected = ['200', '201', 'error.yoga.noSeat', 'error.yoga.notFound', 'error.yoga.bookingNotFound']
+  expect(expected).toEqual(expect.arrayContaining(Object.keys(tally(others))))
+  expect(await ticketsOf([...early, ...late])).toEqual(times(28, () => 1))
+  for (const as of [...early, ...late]) expect((await app.ask(listOwnBookings, { as })).body).toEqual([])
+})
+
+test('when seats are reduced while members book them, a lesson never has fewer than are taken', async () => {
+  const { app, admin, start, book } = await open()
+  const lesson = await givenLesson(app.database, start, { totalSeats: 10 })
+  const members = await givenMembers(app.database, 20)
+  const lower = (totalSeats: number) => {
+    const { title, imageUrl, startsAt, endsAt } = lesson
+    const body = { title, imageUrl, start: isoText(startsAt), end: isoText(endsAt), totalSeats }
+    return app.ask(updateLesson, { as: admin, params: { id: lesson.id }, body })
+  }
+  const [booked, lowered] = await Promise.all([
+    Promise.all(members.map((member) => book(member, lesson))),
+    Promise.all(times(9, (turn) => lower(9 - turn))),
+  ])
+  const seats = await app.database.reader
+    .selectFrom('lessons')
+    .select(['total_seats as total', 'seats_taken as taken'])
+    .executeTakeFirstOrThrow()
+  expect(seats.taken).toBe(tally(booked)['201'] ?? 0)
+  expect(seats.taken).toBeLessThanOrEqual(seats.total)
+  expect(['200', 'error.totalSeats.tooFew']).toEqual(expect.arrayContaining(Object.keys(tally(lowered))))
+})
+
+/** The mistake that the product must not make: it counts the seats before it books, in two transactions. */
+async function bookNaively(database: Database, memberId: string, lesson: { id: string; totalSeats: number }) {
+  const taken = await database.reader
+    .selectFrom('bookings')
+    .select(({ fn }) => fn.countAll<number>().as('seats'))
+    .where('lesson_id', '=', lesson.id)
+    .where('status', '<>', 'cancelled')
+    .executeTakeFirstOrThrow()
+  if (taken.seats >= lesson.totalSeats) throw new ApiError('error.yoga.noSeat')
+  await database.transact(async (writer) => {
+    const booking = { id: newId(), lessonId: lesson.id, memberId, ticketsTaken: 1, now: 0 }
+    await insertBooking(writer, booking)
+    const movement = {
+      memberId,
+      change: -1,
+      reason: 'booked',
+      bookingId: booking.id,
+      actorId: null,
+    } as const
+    await moveTickets(writer, movement, 0)
+  })
+}
+
+test('these tests and the integrity check detect a booking that counts the seats before it takes one', async () => {
+  const database = await newDatabase()
+  onTestFinished(() => database.close())
+  const lesson = await givenLesson(database, dayMs, { totalSeats: 10 })
+  const members = await givenMembers(database, 200)
+  const outcomes = await Promise.allSettled(members.map(({ id }) => bookNaively(database, id, lesson)))
+  const booked = outcomes.filter(({ status }) => status === 'fulfilled').length
+  expect(booked).toBeGreaterThan(10)
+  expect(await checkIntegrity(database.reader)).toContainEqual({
+    invariant: 'overbooked',
+    finding: `lesson ${lesson.id}: ${booked} live bookings of 10 seats`,
+  })
+})

@@ -1,0 +1,326 @@
+import { expect, test } from 'vitest'
+import { cancelBooking, listOwnBookings } from '#contract/bookings.ts'
+import { createLesson, deleteLesson, listLessons, updateLesson } from '#contract/lessons.ts'
+import { getOwnMember } from '#contract/members.ts'
+import { checkIntegrity } from '#server/database/integrity-checks/check-integrity.ts'
+import { TestApp } from '#tests/support/app.ts'
+import { askToBook } from '#tests/support/ask-to-book.ts'
+import { refused } from '#tests/support/contract-answers.ts'
+import { givenAdmin, givenLesson, givenMember } from '#tests/support/factories.ts'
+import type { TestMember } from '#tests/support/factories.ts'
+import { queuedMails, auditEntries } from '#tests/support/records.ts'
+import { dayMs, hourMs, isoText } from '#time/tokyo.ts'
+
+const ten = Date.parse('2026-11-23T10:00:00+09:00')
+const fields = {
+  title: '夜ヨガ',
+  desc: '眠る前に',
+  titleEn: 'Night yoga',
+  descEn: 'Before sleep',
+  imageUrl: '/pictures/night.svg',
+  start: '2026-11-23T19:00:00+09:00',
+  end: '2026-11-23T20:15:00+09:00',
+  totalSeats: 5,
+}
+
+async function open() {
+  const app = await TestApp.open()
+  const admin = await givenAdmin(app.database)
+  const week = async () => {
+    const query = { start: '2026-11-20T00:00:00+09:00', end: '2026-11-27T00:00:00+09:00' }
+    return (await app.ask(listLessons, { as: admin, query })).body
+  }
+  const book = async (as: TestMember, lesson: { id: string; startsAt: number }) =>
+    (await askToBook(app, as, lesson)).body.id
+  return { app, admin, week, book }
+}
+
+test.each([createLesson, updateLesson, deleteLesson])(
+  'only administrators may call $method $path',
+  async (endpoint) => {
+    const { app, week } = await open()
+    const lesson = await givenLesson(app.database, ten)
+    const member = await givenMember(app.database)
+    const before = await week()
+    for (const body of [fields, { title: 7 }]) {
+      const sent = { params: { id: lesson.id }, body }
+      expect(await app.ask(endpoint, sent)).toMatchObject(refused('error.server.unauthorized'))
+      expect(await app.ask(endpoint, { ...sent, as: member })).toMatchObject(
+        refused('error.server.forbidden'),
+      )
+    }
+    expect(await week()).toEqual(before)
+    expect(await auditEntries(app.database)).toEqual([])
+  },
+)
+
+test('a created lesson stands in the calendar as it was sent, and in the audit log', async () => {
+  const { app, admin, week } = await open()
+  const { status, body } = await app.ask(createLesson, { as: admin, body: fields })
+  expect(status).toBe(201)
+  const { title, desc, titleEn, descEn, imageUrl, totalSeats } = fields
+  const yoga = { id: body.id, title, desc, titleEn, descEn, imageUrl, totalSeats, seatsLeft: 5, length: 75 }
+  expect(await week()).toMatchObject([
+    { start: '2026-11-23T10:00:00.000Z', end: '2026-11-23T11:15:00.000Z', resource: { yoga, users: [] } },
+  ])
+  expect(await auditEntries(app.database)).toMatchObject([
+    {
+      at: app.clock.now(),
+      actor: admin.id,
+      action: 'lesson.created',
+      subject: body.id,
+      before: null,
+      after: { title, totalSeats, startsAt: Date.parse(fields.start) },
+    },
+  ])
+})
+
+test('a lesson needs only title, picture and times', async () => {
+  const { app, admin, week } = await open()
+  const { imageUrl, start, end } = fields
+  await app.ask(createLesson, { as: admin, body: { title: '  夜ヨガ ', imageUrl, start, end } })
+  expect(await week()).toMatchObject([
+    {
+      title: '夜ヨガ',
+      resource: { yoga: { desc: '', titleEn: '', descEn: '', totalSeats: 1, seatsLeft: 1 } },
+    },
+  ])
+})
+
+test('a lesson may last from a quarter of an hour to a day and have one to ten seats', async () => {
+  const { app, admin, week } = await open()
+  const lengths = [
+    { ...fields, end: '2026-11-23T19:15:00+09:00', totalSeats: 1 },
+    { ...fields, end: '2026-11-24T19:00:00+09:00', totalSeats: 10 },
+  ]
+  for (const body of lengths) {
+    expect(await app.ask(createLesson, { as: admin, body })).toMatchObject({ status: 201 })
+  }
+  expect((await week()).map(({ resource }) => resource.yoga.length).toSorted((a, b) => a - b)).toEqual([
+    15, 1440,
+  ])
+})
+
+const late = '2026-11-24T19:15:00+09:00'
+test.each<[string, object, Record<string, string>]>([
+  ['without a title', { title: undefined }, { title: 'required' }],
+  ['with an empty title', { title: ' 　' }, { title: 'required' }],
+  ['with a title too long', { title: 'あ'.repeat(101) }, { title: 'tooLong' }],
+  ['with an English title too long', { titleEn: 'a'.repeat(101) }, { titleEn: 'tooLong' }],
+  ['with a description too long', { desc: 'あ'.repeat(2001) }, { desc: 'tooLong' }],
+  ['with an English description too long', { descEn: 'a'.repeat(2001) }, { descEn: 'tooLong' }],
+  ['with a description that is no text', { desc: 7 }, { desc: 'pattern' }],
+  ['without a picture', { imageUrl: undefined }, { imageUrl: 'required' }],
+  [
+    'with a picture too far away',
+    { imageUrl: `https://a.example/${'x'.repeat(2000)}` },
+    { imageUrl: 'tooLong' },
+  ],
+  ['with a picture that is not behind TLS', { imageUrl: 'http://a.example/b.jpg' }, { imageUrl: 'pattern' }],
+  ['with a picture that is a script', { imageUrl: 'javascript:alert(1)' }, { imageUrl: 'pattern' }],
+  ['without a start', { start: undefined }, { start: 'required' }],
+  ['without an end', { end: undefined }, { end: 'required' }],
+  ['with a start that is no time', { start: '2026-11-23 19:00' }, { start: 'pattern' }],
+  ['with an end that does not exist', { end: '2026-11-31T19:00:00+09:00' }, { end: 'pattern' }],
+  ['that starts off the quarter hour', { start: '2026-11-23T19:01:00+09:00' }, { start: 'step' }],
+  [
+    'that ends off the quarter hour by a millisecond',
+    { end: '2026-11-23T20:15:00.001+09:00' },
+    { end: 'step' },
+  ],
+  ['that ends when it starts', { end: fields.start }, { end: 'validate' }],
+  ['that ends before it starts', { end: '2026-11-23T18:45:00+09:00' }, { end: 'validate' }],
+  ['that ends before it starts in another offset', { end: '2026-11-23T20:15:00+12:00' }, { end: 'validate' }],
+  ['that is longer than a day', { end: late }, { end: 'tooLong' }],
+  ['with a seat too few', { totalSeats: 0 }, { totalSeats: 'validate' }],
+  ['with a seat too many', { totalSeats: 11 }, { totalSeats: 'validate' }],
+  ['with half a seat', { totalSeats: 1.5 }, { totalSeats: 'pattern' }],
+  ['with seats in words', { totalSeats: '5' }, { totalSeats: 'pattern' }],
+  ['with seats that are null', { totalSeats: null }, { totalSeats: 'pattern' }],
+  [
+    'with all that is wrong at once',
+    { title: '', imageUrl: 'x', end: late, totalSeats: 0 },
+    { title: 'required', imageUrl: 'pattern', end: 'tooLong', totalSeats: 'validate' },
+  ],
+])('a lesson is refused %s', async (_, wrong, expected) => {
+  const { app, admin, week } = await open()
+  const lesson = await givenLesson(app.database, ten)
+  const before = await week()
+  const body = { ...fields, ...wrong }
+  for (const endpoint of [createLesson, updateLesson]) {
+    const answer = await app.ask(endpoint, { as: admin, params: { id: lesson.id }, body })
+    expect(answer).toMatchObject(refused('error.server.invalid'))
+    expect(answer.body).toHaveProperty('fields', expected)
+  }
+  expect(await week()).toEqual(before)
+  expect(await auditEntries(app.database)).toEqual([])
+})
+
+test('a change replaces all fields of a lesson, and the audit log has them before and after', async () => {
+  const { app, admin, week } = await open()
+  const lesson = await givenLesson(app.database, ten)
+  const changed = await app.ask(updateLesson, { as: admin, params: { id: lesson.id }, body: fields })
+  expect(changed).toMatchObject({ status: 200, body: { id: lesson.id } })
+  const { title, desc, titleEn, descEn, imageUrl, totalSeats } = fields
+  expect(await week()).toMatchObject([
+    {
+      start: '2026-11-23T10:00:00.000Z',
+      resource: { yoga: { id: lesson.id, title, desc, titleEn, descEn, imageUrl, totalSeats, length: 75 } },
+    },
+  ])
+  expect(await auditEntries(app.database)).toMatchObject([
+    {
+      actor: admin.id,
+      action: 'lesson.changed',
+      subject: lesson.id,
+      before: { title: lesson.title, startsAt: ten, version: 0 },
+      after: { title, startsAt: Date.parse(fields.start), version: 1 },
+    },
+  ])
+})
+
+test.each([
+  ['start', { start: ten - hourMs, end: ten + hourMs }],
+  ['end', { start: ten, end: ten + 2 * hourMs }],
+])('a new %s of a lesson is mailed to the members who booked it, in their language', async (_, to) => {
+  const { app, admin, book } = await open()
+  const sora = await givenMember(app.database, { tickets: 1, email: 'a@example.test' })
+  const dan = await givenMember(app.database, { tickets: 1, email: 'b@example.test', language: 'en' })
+  const gone = await givenMember(app.database, { tickets: 1 })
+  const lesson = await givenLesson(app.database, ten)
+  const bookings = [await book(sora, lesson), await book(dan, lesson)]
+  await app.ask(cancelBooking, { as: gone, params: { id: await book(gone, lesson) } })
+
+  const body = { ...fields, start: isoText(to.start), end: isoText(to.end) }
+  await app.ask(updateLesson, { as: admin, params: { id: lesson.id }, body })
+  const mails = (await queuedMails(app.database)).filter(({ kind }) => kind === 'lessonChanged')
+  const content = (bookingId: string | undefined) => ({
+    bookingId,
+    lesson: { id: lesson.id, startsAt: to.start, endsAt: to.end, version: 1 },
+    previousStart: ten,
+    previousEnd: ten + hourMs,
+  })
+  expect(mails).toMatchObject([
+    { recipient: 'a@example.test', language: 'ja', content: content(bookings[0]) },
+    { recipient: 'b@example.test', language: 'en', content: content(bookings[1]) },
+  ])
+  expect(mails).toHaveLength(2)
+})
+
+test('a change of a lesson that keeps its time is not mailed', async () => {
+  const { app, admin, book } = await open()
+  const sora = await givenMember(app.database, { tickets: 1 })
+  const lesson = await givenLesson(app.database, ten)
+  await book(sora, lesson)
+  const body = { ...fields, start: '2026-11-23T10:00:00+09:00', end: '2026-11-23T01:00:00-01:00' }
+  await app.ask(updateLesson, { as: admin, params: { id: lesson.id }, body })
+  expect((await queuedMails(app.database)).map(({ kind }) => kind)).toEqual(['bookingConfirmed'])
+})
+
+test('a lesson cannot get fewer seats than are booked', async () => {
+  const { app, admin, book, week } = await open()
+  const lesson = await givenLesson(app.database, ten)
+  for (let seat = 0; seat < 3; seat += 1) await book(await givenMember(app.database, { tickets: 1 }), lesson)
+  const withSeats = (totalSeats: number) =>
+    app.ask(updateLesson, { as: admin, params: { id: lesson.id }, body: { ...fields, totalSeats } })
+  expect(await withSeats(2)).toMatchObject(refused('error.totalSeats.tooFew', { totalSeats: 'tooFew' }))
+  expect(await week()).toMatchObject([{ resource: { yoga: { title: '朝ヨガ', totalSeats: 10 } } }])
+  expect(await auditEntries(app.database)).toEqual([])
+  expect((await queuedMails(app.database)).map(({ kind }) => kind)).not.toContain('lessonChanged')
+
+  expect(await withSeats(3)).toMatchObject({ status: 200 })
+  expect(await week()).toMatchObject([{ resource: { yoga: { totalSeats: 3, seatsLeft: 0 } } }])
+})
+
+test('a change of a lesson that does not exist or is deleted is refused', async () => {
+  const { app, admin } = await open()
+  const lesson = await givenLesson(app.database, ten)
+  await app.ask(deleteLesson, { as: admin, params: { id: lesson.id } })
+  for (const id of ['none', lesson.id]) {
+    const answer = await app.ask(updateLesson, { as: admin, params: { id }, body: fields })
+    expect(answer).toMatchObject(refused('error.yoga.notFound'))
+  }
+})
+
+test('deleting a lesson returns the tickets once, mails the members and is recorded', async () => {
+  const { app, admin, book, week } = await open()
+  const sora = await givenMember(app.database, { tickets: 2, email: 'a@example.test' })
+  const miwa = await givenMember(app.database, { memberType: 4, email: 'b@example.test' })
+  const gone = await givenMember(app.database, { tickets: 1 })
+  const lesson = await givenLesson(app.database, ten)
+  const bookings = [await book(sora, lesson), await book(miwa, lesson)]
+  await app.ask(cancelBooking, { as: gone, params: { id: await book(gone, lesson) } })
+
+  app.clock.pass(hourMs)
+  const deleted = await app.ask(deleteLesson, { as: admin, params: { id: lesson.id } })
+  expect(deleted).toMatchObject({ status: 200, body: { cancelledBookings: 2 } })
+  const again = await app.ask(deleteLesson, { as: admin, params: { id: lesson.id } })
+  expect(again).toMatchObject(refused('error.yoga.notFound'))
+
+  expect(await week()).toEqual([])
+  for (const [member, tickets] of [
+    [sora, 2],
+    [miwa, 0],
+    [gone, 1],
+  ] as const) {
+    expect((await app.ask(getOwnMember, { as: member })).body.tickets).toBe(tickets)
+    expect((await app.ask(listOwnBookings, { as: member })).body).toEqual([])
+  }
+  const mails = (await queuedMails(app.database)).filter(({ kind }) => kind === 'lessonCancelled')
+  expect(mails).toMatchObject([
+    { recipient: 'a@example.test', content: { bookingId: bookings[0], ticketsReturned: 1 } },
+    { recipient: 'b@example.test', content: { bookingId: bookings[1], ticketsReturned: 0 } },
+  ])
+  expect(mails).toHaveLength(2)
+  const kept = await app.database.reader
+    .selectFrom('bookings')
+    .select(['status', 'cancelled_by as by', 'cancelled_at as at'])
+    .where('id', 'in', bookings)
+    .execute()
+  const cancelled = { status: 'cancelled', by: admin.id, at: app.clock.now() }
+  expect(kept).toEqual([cancelled, cancelled])
+  expect(await auditEntries(app.database)).toMatchObject([
+    {
+      actor: admin.id,
+      action: 'lesson.cancelled',
+      subject: lesson.id,
+      before: { seatsTaken: 2 },
+      after: null,
+    },
+  ])
+})
+
+test('deleting a lesson that is over keeps its bookings, returns no tickets and sends no mail', async () => {
+  const { app, admin, book, week } = await open()
+  const sora = await givenMember(app.database, { tickets: 1 })
+  const lesson = await givenLesson(app.database, ten)
+  const id = await book(sora, lesson)
+  app.clock.set(lesson.endsAt - 1)
+  const query = { bookings: '0' }
+  const early = await app.ask(deleteLesson, { as: admin, params: { id: lesson.id }, query })
+  expect(early).toMatchObject(refused('error.yoga.bookingsChanged'))
+  app.clock.pass(1)
+  const deleted = await app.ask(deleteLesson, { as: admin, params: { id: lesson.id }, query })
+  expect(deleted).toMatchObject({ status: 200, body: { cancelledBookings: 0 } })
+  expect(await week()).toEqual([])
+  expect((await app.ask(getOwnMember, { as: sora })).body.tickets).toBe(0)
+  const kept = app.database.reader.selectFrom('bookings').select('status').where('id', '=', id)
+  expect(await kept.execute()).toEqual([{ status: 'booked' }])
+  expect((await queuedMails(app.database)).map(({ kind }) => kind)).toEqual(['bookingConfirmed'])
+  expect(await checkIntegrity(app.database.reader)).toEqual([])
+})
+
+test('deleting a lesson that does not exist is refused', async () => {
+  const { app, admin } = await open()
+  expect(await app.ask(deleteLesson, { as: admin, params: { id: 'none' } })).toMatchObject(
+    refused('error.yoga.notFound'),
+  )
+})
+
+test('a past lesson can be deleted', async () => {
+  const { app, admin, week } = await open()
+  const lesson = await givenLesson(app.database, app.clock.now() - dayMs / 4)
+  expect(await week()).toHaveLength(1)
+  await app.ask(deleteLesson, { as: admin, params: { id: lesson.id } })
+  expect(await week()).toEqual([])
+})
