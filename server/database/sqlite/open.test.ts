@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -46,4 +46,20 @@ test('a transaction that fails leaves nothing, and its error comes out unchanged
   const counters = await database.reader.selectFrom('counters').select('name').execute()
   expect(counters).toContainEqual({ name: 'next' })
   expect(counters).not.toContainEqual({ name: 'mine' })
+})
+
+test('the write-ahead log is moved into the database file after 500 transactions, while the database is open', async () => {
+  const file = newFile()
+  const database = await openSqlite(file, { sync: async () => undefined })
+  onTestFinished(() => database.close())
+  const sizeBefore = statSync(file).size
+  for (let serial = 1; serial <= 500; serial += 1) {
+    await database.transact((writer) =>
+      writer
+        .insertInto('counters')
+        .values({ name: `counter ${serial}`, value: serial })
+        .execute(),
+    )
+  }
+  await expect.poll(() => statSync(file).size).toBeGreaterThan(sizeBefore)
 })

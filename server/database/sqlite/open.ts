@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { closeSync, fdatasync, mkdirSync, openSync } from 'node:fs'
 import { basename, dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -67,8 +68,8 @@ export async function openSqlite(
   )
   await shared.wait()
 
-  const checkpointer = new Worker(new URL('./checkpointer.ts', import.meta.url), { workerData: file })
-  checkpointer.unref()
+  // Started only when there is work for it, because a thread takes longer to start than the database to open.
+  let checkpointer: Worker | undefined
   let sinceCheckpoint = 0
 
   const reader = new Kysely<Tables>({ dialect: new SqliteDialectForNode(reading) })
@@ -91,6 +92,7 @@ export async function openSqlite(
       sinceCheckpoint += 1
       if (sinceCheckpoint >= checkpointEvery) {
         sinceCheckpoint = 0
+        checkpointer ??= startCheckpointer(file)
         checkpointer.postMessage('checkpoint')
       }
       await shared.wait()
@@ -102,16 +104,26 @@ export async function openSqlite(
     async close() {
       await turn
       if (!broken) await shared.wait()
-      const ended = new Promise((resolve) => checkpointer.once('exit', resolve))
-      // Nothing else may be left that keeps the process until the worker has ended.
-      checkpointer.ref()
-      checkpointer.postMessage('close')
-      await ended
+      if (checkpointer) await endCheckpointer(checkpointer)
       reading.close()
       writing.close()
       closeSync(log)
     },
   }
+}
+
+function startCheckpointer(file: string): Worker {
+  const checkpointer = new Worker(new URL('./checkpointer.ts', import.meta.url), { workerData: file })
+  checkpointer.unref()
+  return checkpointer
+}
+
+async function endCheckpointer(checkpointer: Worker): Promise<void> {
+  const ended = once(checkpointer, 'exit')
+  // Nothing else may be left that keeps the process until the worker has ended.
+  checkpointer.ref()
+  checkpointer.postMessage('close')
+  await ended
 }
 
 /**
