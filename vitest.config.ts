@@ -4,6 +4,7 @@ import { defineConfig } from 'vitest/config'
 process.env.TZ = 'Asia/Kathmandu'
 
 const server = {
+  isolate: false,
   include: ['server/**/*.http.test.ts', 'demo/**/*.http.test.ts'],
   testTimeout: 30_000,
   hookTimeout: 60_000,

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { accessSync, constants, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inject } from 'vitest'
@@ -13,26 +13,62 @@ export interface TestPlace {
   remove(): Promise<void>
 }
 
-/** A place for a database of the run's engine that nobody else uses: a folder, or a database on the server. */
-export const newPlace = (): Promise<TestPlace> => makePlace(takePostgres)
+/** The engine of the project that runs the test. */
+export const engine = process.env['TEST_ENGINE'] === 'postgres' ? 'postgres' : 'sqlite'
 
-/** The same, where no migration was ever done. */
-export const newBarePlace = (): Promise<TestPlace> => makePlace(makeBarePostgres)
+/** Linux keeps these files in memory: nothing outlives a test, so no test has to wait for a disk. */
+const memoryFolder = '/dev/shm'
+const parentFolder = isWritable(memoryFolder) ? memoryFolder : tmpdir()
 
-async function makePlace(
+/** A folder for the data of one test or one studio. */
+export const newDataFolder = (): string => mkdtempSync(join(parentFolder, 'hidamari-test-'))
+
+/** A place for a migrated, empty database of the run's engine that no other test uses. */
+export const newPlace = (): Promise<TestPlace> =>
+  engine === 'postgres' ? postgresPlace(takePostgres) : migratedSqlitePlace()
+
+/** The same before any migration. */
+export const newBarePlace = (): Promise<TestPlace> =>
+  engine === 'postgres' ? postgresPlace(makeBarePostgres) : Promise.resolve(sqlitePlace())
+
+function sqlitePlace(): TestPlace {
+  const dataDir = newDataFolder()
+  return { settings: { dataDir }, remove: async () => rmSync(dataDir, { recursive: true, force: true }) }
+}
+
+async function migratedSqlitePlace(): Promise<TestPlace> {
+  migratedFile ??= migrateSqliteFile()
+  const content = await migratedFile
+  const place = sqlitePlace()
+  writeFileSync(fileIn(place), content)
+  return place
+}
+
+/** Migrated once in each worker, because that takes longer than most tests. */
+let migratedFile: Promise<Buffer> | undefined
+
+async function migrateSqliteFile(): Promise<Buffer> {
+  const place = sqlitePlace()
+  const database = await openDatabase(place.settings)
+  // Moves everything from the write-ahead log into the file.
+  await database.close()
+  const content = readFileSync(fileIn(place))
+  await place.remove()
+  return content
+}
+
+const fileIn = ({ settings }: TestPlace) => join(settings.dataDir, 'hidamari.db')
+
+async function postgresPlace(
   take: () => Promise<{ url: string; release: () => void | Promise<void> }>,
 ): Promise<TestPlace> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'hidamari-test-'))
-  const removeFolder = () => rmSync(dataDir, { recursive: true, force: true })
-  if (process.env['TEST_ENGINE'] !== 'postgres') {
-    return { settings: { dataDir }, remove: async () => removeFolder() }
-  }
   const { url, release } = await take()
+  const dataDir = newDataFolder()
   return {
     settings: { dataDir, databaseUrl: url },
     async remove() {
       await release()
-      removeFolder()
+      rmSync(dataDir, { recursive: true, force: true })
     },
   }
 }
@@ -47,7 +83,7 @@ async function makeBarePostgres() {
   }
 }
 
-/** An empty, migrated database of the run's engine. `close` removes it. */
+/** A migrated, empty database of the run's engine. `close` removes it. */
 export async function newDatabase(): Promise<Database> {
   const place = await newPlace()
   const database = await openDatabase(place.settings)
@@ -57,5 +93,14 @@ export async function newDatabase(): Promise<Database> {
       await database.close()
       await place.remove()
     },
+  }
+}
+
+function isWritable(folder: string): boolean {
+  try {
+    accessSync(folder, constants.W_OK)
+    return true
+  } catch {
+    return false
   }
 }
