@@ -7,7 +7,7 @@ import {
   normalisePostalCode,
 } from './normalise.ts'
 
-describe('what people type', () => {
+describe('normalising what people type', () => {
   test.each([
     ['090-1234-5678', '09012345678'],
     ['０９０－１２３４－５６７８', '09012345678'],
@@ -19,13 +19,13 @@ describe('what people type', () => {
     ['0081312345678', '0312345678'],
     ['0120.123.456', '0120123456'],
     ['+81 00 90 1234 5678', '09012345678'],
-  ])('the phone number %s is kept as %s', (typed, kept) => expect(normalisePhone(typed)).toBe(kept))
+  ])('the phone number %s becomes %s', (typed, normal) => expect(normalisePhone(typed)).toBe(normal))
 
   test.each([
     ['Taro@Example.com', 'taro@example.com'],
     ['ｔａｒｏ＠ｅｘａｍｐｌｅ．ｃｏｍ', 'taro@example.com'],
     ['  foo..bar@docomo.ne.jp ', 'foo..bar@docomo.ne.jp'],
-  ])('the address %s is kept as %s', (typed, kept) => expect(normaliseEmail(typed)).toBe(kept))
+  ])('the e-mail address %s becomes %s', (typed, normal) => expect(normaliseEmail(typed)).toBe(normal))
 
   test.each([
     ['　山田　花子 ', '山田 花子'],
@@ -35,7 +35,7 @@ describe('what people type', () => {
     ['\ufa10本', '\ufa10本'],
     ['\ufa19', '\ufa19'],
     ['髙﨑', '髙﨑'],
-  ])('the name %s is kept as %s', (typed, kept) => expect(normaliseName(typed)).toBe(kept))
+  ])('the name %s becomes %s', (typed, normal) => expect(normaliseName(typed)).toBe(normal))
 
   test.each([
     ['やまだ', 'ヤマダ'],
@@ -45,15 +45,15 @@ describe('what people type', () => {
     ['ｼﾞｮﾝ･ｽﾐｽ', 'ジョン・スミス'],
     ['ハ\u3099ラ', 'バラ'],
     ['山田', '山田'],
-  ])('the reading %s is kept as %s', (typed, kept) => expect(normaliseKana(typed)).toBe(kept))
+  ])('the reading %s becomes %s', (typed, normal) => expect(normaliseKana(typed)).toBe(normal))
 
   test.each([
     ['〒150-0001', '1500001'],
     ['１５０ー０００１', '1500001'],
     ['150 0001', '1500001'],
-  ])('the postal code %s is kept as %s', (typed, kept) => expect(normalisePostalCode(typed)).toBe(kept))
+  ])('the postal code %s becomes %s', (typed, normal) => expect(normalisePostalCode(typed)).toBe(normal))
 
-  test('what is kept is not changed again', () => {
+  test('a normalised text stays as it is when it is normalised again', () => {
     for (const text of ['+81 90-1234-5678', '00012345678', 'ＡＢＣ＠d.jp', 'ﾔﾏﾀﾞ　Ｊｏｈｎ']) {
       for (const normalise of [
         normalisePhone,

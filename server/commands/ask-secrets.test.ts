@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { askSecrets } from './ask-secrets.ts'
 
-/** A terminal at which somebody types, once per question, and all that it shows. */
+/** A terminal at which a person types an answer to each question, with all that it shows. */
 function terminal(typed: string[]) {
   const keyboard = new PassThrough()
   const rawModes: boolean[] = []
@@ -16,7 +16,7 @@ function terminal(typed: string[]) {
   return { input, output, rawModes, shown: text(output) }
 }
 
-test('what is typed at a terminal is taken, with corrections, and never shown', async () => {
+test('answers at a terminal are read, with corrections, and never shown', async () => {
   const { input, output, rawModes, shown } = terminal(['sesaX\u007fme\r', 'open\r'])
   expect(await askSecrets({ input, output }, ['Word? ', 'Again? '])).toEqual(['sesame', 'open'])
   output.end()
@@ -24,12 +24,12 @@ test('what is typed at a terminal is taken, with corrections, and never shown', 
   expect(rawModes).toEqual([true, false, true, false])
 })
 
-test('Ctrl-C gives up', async () => {
+test('Ctrl-C ends the questions without answers', async () => {
   const { input, output } = terminal(['half\u0003'])
   expect(await askSecrets({ input, output }, ['Word? ', 'Again? '])).toBeUndefined()
 })
 
-test('a pipe answers all the questions with what came through it, without its last line break', async () => {
+test('the text of a pipe, without its last line break, answers every question', async () => {
   const input = new PassThrough()
   const output = new PassThrough()
   input.end('two words \r\n')

@@ -13,7 +13,7 @@ async function newStudio() {
 
 const email = 'Owner@Studio.Example'
 
-test('the new administrator can log in and reach what only administrators may', async () => {
+test('a new administrator can log in and make calls that only administrators may make', async () => {
   const { place, createAdmin } = await newStudio()
   expect(await createAdmin(['--email', email], 'rising sun\n')).toEqual({
     code: 0,
@@ -29,7 +29,7 @@ test('the new administrator can log in and reach what only administrators may', 
   expect(deleted.body).toMatchObject({ message: 'error.yoga.notFound' })
 })
 
-test('an address that is taken, in whatever case, changes nothing', async () => {
+test('creating an administrator with a taken address, in upper or lower case, changes nothing', async () => {
   const { place, createAdmin } = await newStudio()
   await createAdmin(['--email', email], 'rising sun\n')
   expect(await createAdmin(['--email', email.toLowerCase()], 'another one\n')).toEqual({
@@ -43,17 +43,20 @@ test('an address that is taken, in whatever case, changes nothing', async () => 
   expect(await app.call('POST', '/auth/login', { body })).toMatchObject({ status: 200 })
 })
 
-test.each(['five5', 'a'.repeat(201)])('the password %s is refused', async (password) => {
-  const { createAdmin } = await newStudio()
-  expect(await createAdmin(['--email', email], password)).toEqual({
-    code: 1,
-    out: '',
-    err: 'A password has 6 to 200 characters. Nothing was changed.\n',
-  })
-})
+test.each(['five5', 'a'.repeat(201)])(
+  'creating an administrator with the password %s is refused',
+  async (password) => {
+    const { createAdmin } = await newStudio()
+    expect(await createAdmin(['--email', email], password)).toEqual({
+      code: 1,
+      out: '',
+      err: 'A password has 6 to 200 characters. Nothing was changed.\n',
+    })
+  },
+)
 
-test.each([[[]], [['--email', 'nobody']], [['--email', email, '--password', 'rising sun']], [[email]]])(
-  'the arguments %j are answered with how to call it',
+test.each([[[]], [['--email', 'no-address']], [['--email', email, '--password', 'rising sun']], [[email]]])(
+  'creating an administrator with the arguments %j prints the usage',
   async (args) => {
     const { createAdmin } = await newStudio()
     expect(await createAdmin(args, 'rising sun\n')).toEqual({

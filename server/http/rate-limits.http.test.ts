@@ -6,34 +6,34 @@ import { refused } from '#tests/support/contract-answers.ts'
 import { createRateLimit } from './rate-limits.ts'
 import type { TrustedProxies } from './trusted-proxies.ts'
 
-/** How many of a hundred attempts are let through that come from these addresses, where sixty may. */
-async function letThrough(
+/** How many of a hundred attempts from these addresses are answered, where the bound is sixty for one address. */
+async function countAnswered(
   trustProxy: TrustedProxies,
   sent: (turn: number) => { from: string; forwardedFor?: string },
 ): Promise<number> {
   const app = await TestApp.open({ rateLimits: true, trustProxy })
-  let through = 0
+  let answered = 0
   for (let turn = 0; turn < 100; turn += 1) {
     const { from, forwardedFor } = sent(turn)
     const headers = forwardedFor === undefined ? {} : { 'x-forwarded-for': forwardedFor }
     const reply = await app.ask(emailExists, { body: { email: 'sora@example.test' }, from, headers })
-    if (reply.status === 200) through += 1
+    if (reply.status === 200) answered += 1
     else expect(reply).toMatchObject(refused('error.server.too_many_requests'))
   }
-  return through
+  return answered
 }
 
 const client = '198.51.100.7'
 const [proxy, outer] = ['10.0.0.1', '10.0.0.2']
 const forged = (turn: number) => `203.0.113.${turn}`
 
-test('an IPv6 network that is somebody’s own counts as one address', async () => {
-  expect(await letThrough(false, (turn) => ({ from: `2001:db8:0:1::${turn.toString(16)}` }))).toBe(60)
-  expect(await letThrough(false, (turn) => ({ from: `2001:db8:0:${turn.toString(16)}::1` }))).toBe(100)
+test('the IPv6 network of one customer counts as one address', async () => {
+  expect(await countAnswered(false, (turn) => ({ from: `2001:db8:0:1::${turn.toString(16)}` }))).toBe(60)
+  expect(await countAnswered(false, (turn) => ({ from: `2001:db8:0:${turn.toString(16)}::1` }))).toBe(100)
 })
 
-test('an IPv4 address is the same one however it is written', async () => {
-  expect(await letThrough(false, (turn) => ({ from: turn % 2 ? client : `::ffff:${client}` }))).toBe(60)
+test('an IPv4 address counts as the same one in every notation', async () => {
+  expect(await countAnswered(false, (turn) => ({ from: turn % 2 ? client : `::ffff:${client}` }))).toBe(60)
 })
 
 test.each<[string, TrustedProxies, string, (turn: number) => string]>([
@@ -47,30 +47,32 @@ test.each<[string, TrustedProxies, string, (turn: number) => string]>([
   ],
   ['a stranger instead of the proxy', [proxy], client, forged],
   ['no proxy', false, client, forged],
-])('nobody gets more by claiming to be forwarded for others: %s', async (_, trusted, from, forwardedFor) => {
-  expect(await letThrough(trusted, (turn) => ({ from, forwardedFor: forwardedFor(turn) }))).toBe(60)
+])('a forged forwarding header does not raise the limit: %s', async (_, trusted, from, forwardedFor) => {
+  expect(await countAnswered(trusted, (turn) => ({ from, forwardedFor: forwardedFor(turn) }))).toBe(60)
 })
 
 test.each<[string, TrustedProxies, (turn: number) => string]>([
-  ['one', 1, forged],
-  ['two', 2, (turn) => `${forged(turn)}, ${outer}`],
-  ['those known by address', [proxy, outer], (turn) => `${forged(turn)}, ${outer}`],
-])('whoever comes through the proxies has their own share: %s', async (_, trusted, forwardedFor) => {
-  expect(await letThrough(trusted, (turn) => ({ from: proxy, forwardedFor: forwardedFor(turn) }))).toBe(100)
+  ['one proxy', 1, forged],
+  ['two proxies', 2, (turn) => `${forged(turn)}, ${outer}`],
+  ['proxies known by address', [proxy, outer], (turn) => `${forged(turn)}, ${outer}`],
+])('each client behind trusted proxies has its own limit: %s', async (_, trusted, forwardedFor) => {
+  expect(await countAnswered(trusted, (turn) => ({ from: proxy, forwardedFor: forwardedFor(turn) }))).toBe(
+    100,
+  )
 })
 
-test('an account that was asked for too often stays so, whatever else is asked for', async () => {
+test('an account stays limited while attempts for 50,000 other accounts are counted', async () => {
   const app = Fastify()
   onTestFinished(() => app.close())
-  const attempt = await createRateLimit(app, true)
+  const rateLimit = await createRateLimit(app, true)
   app.get('/', async (request) => {
     const ask = (account: string) =>
-      attempt('forgottenPerAccount', account, request).then(
+      rateLimit('forgottenPerAccount', account, request).then(
         () => true,
         () => false,
       )
     const first = [await ask('sora'), await ask('sora'), await ask('sora'), await ask('sora')]
-    for (let other = 0; other < 50_000; other += 1) await ask(`nobody ${other}`)
+    for (let other = 0; other < 50_000; other += 1) await ask(`other ${other}`)
     return { first, again: await ask('sora') }
   })
   const answer = await app.inject('/')

@@ -3,13 +3,13 @@ import { createLinkTokens } from './link-tokens.ts'
 
 const tokens = createLinkTokens('a secret for tests of at least 32 characters')
 
-test('a token gives back its id, for its purpose alone', () => {
+test('a token is read back as its id, only for its purpose', () => {
   const token = tokens.sign('payment', 'link-1')
   expect(tokens.read('payment', token)).toBe('link-1')
   expect(tokens.read('password', token)).toBeUndefined()
 })
 
-test('a token of another secret, a changed one and no token at all give nothing', () => {
+test('a token of another secret, a changed token and other text are read as undefined', () => {
   const token = tokens.sign('payment', 'link-1')
   const others = createLinkTokens('another secret of at least 32 characters')
   expect(others.read('payment', token)).toBeUndefined()
@@ -18,6 +18,6 @@ test('a token of another secret, a changed one and no token at all give nothing'
   }
 })
 
-test('a token can stand in an address as it is', () => {
+test('a token needs no escaping in a URL', () => {
   expect(tokens.sign('password', '01a2-b3')).toMatch(/^[\w.-]+$/)
 })

@@ -14,7 +14,7 @@ import type { Language } from '#studio/languages.ts'
 const linkTokens = createLinkTokens(testSecret)
 const before = 'earlier@example.test'
 
-/** A member who was mailed a link for a new password. */
+/** A studio that has mailed a member a link for a new password. */
 async function open(language: Language = 'ja') {
   const app = await TestApp.open()
   const member = await givenMember(app.database, { email: before, language })
@@ -23,19 +23,20 @@ async function open(language: Language = 'ja') {
   const { id } = await reader.selectFrom('password_resets').select('id').executeTakeFirstOrThrow()
   app.clock.pass(1)
   const change = (body: object) => app.ask(updateOwnMember, { as: member, body })
-  const link = () => app.ask(checkResetLink, { body: { token: linkTokens.sign('password', id) } })
-  const told = async () => (await queuedMails(app.database)).filter(({ kind }) => kind === 'emailChanged')
-  return { app, member, change, link, told }
+  const checkLink = () => app.ask(checkResetLink, { body: { token: linkTokens.sign('password', id) } })
+  const announced = async () =>
+    (await queuedMails(app.database)).filter(({ kind }) => kind === 'emailChanged')
+  return { app, member, change, checkLink, announced }
 }
 
-describe('a new e-mail address', () => {
-  test('is told to the one before, and ends the links that went there', async () => {
-    const { app, change, link, told } = await open('en')
-    expect((await link()).status).toBe(200)
+describe('announcing a new e-mail address', () => {
+  test('a new e-mail address is announced to the old address, and ends the links that were mailed there', async () => {
+    const { app, change, checkLink, announced } = await open('en')
+    expect((await checkLink()).status).toBe(200)
     expect((await change({ email: 'later@example.test' })).status).toBe(200)
-    expect(await link()).toMatchObject(refused('error.resetLink.expired'))
+    expect(await checkLink()).toMatchObject(refused('error.resetLink.expired'))
     const content = { name: expect.any(String) as string, begins: 'la', changedAt: app.clock.now() }
-    expect(await told()).toEqual([{ kind: 'emailChanged', recipient: before, language: 'en', content }])
+    expect(await announced()).toEqual([{ kind: 'emailChanged', recipient: before, language: 'en', content }])
 
     const mails = app.database.reader.selectFrom('outbox').select(mailColumns)
     const mail = await mails.where('kind', '=', 'emailChanged').executeTakeFirstOrThrow()
@@ -44,23 +45,25 @@ describe('a new e-mail address', () => {
     expect(`${text}${html}`).not.toMatch(/later/)
   })
 
-  test('that an administrator sets is told as well', async () => {
-    const { app, member, link, told } = await open()
+  test('a new e-mail address that an administrator sets is announced too', async () => {
+    const { app, member, checkLink, announced } = await open()
     const admin = await givenAdmin(app.database)
     const params = { id: member.id }
     const { body } = await app.ask(getMember, { as: admin, params })
-    const { bookings: _bookings, movements: _movements, ...user } = body
-    await app.ask(changeMember, { as: admin, params, body: { ...user, email: 'later@example.test' } })
-    expect(await link()).toMatchObject(refused('error.resetLink.expired'))
-    expect(await told()).toMatchObject([{ recipient: before, language: 'ja', content: { begins: 'la' } }])
+    const { bookings: _bookings, movements: _movements, ...whole } = body
+    await app.ask(changeMember, { as: admin, params, body: { ...whole, email: 'later@example.test' } })
+    expect(await checkLink()).toMatchObject(refused('error.resetLink.expired'))
+    expect(await announced()).toMatchObject([
+      { recipient: before, language: 'ja', content: { begins: 'la' } },
+    ])
   })
 
-  test('that somebody else has, or that is the same, is told to nobody and ends nothing', async () => {
-    const { app, change, link, told } = await open()
+  test('an e-mail address that is taken or unchanged is not announced and ends no links', async () => {
+    const { app, change, checkLink, announced } = await open()
     await givenMember(app.database, { email: 'taken@example.test' })
     expect((await change({ email: 'taken@example.test' })).status).toBe(409)
     expect((await change({ email: 'Earlier@example.test', phone: '08011112222' })).status).toBe(200)
-    expect(await told()).toEqual([])
-    expect((await link()).status).toBe(200)
+    expect(await announced()).toEqual([])
+    expect((await checkLink()).status).toBe(200)
   })
 })

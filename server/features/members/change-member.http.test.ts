@@ -22,25 +22,25 @@ async function openStudio(given: Parameters<typeof givenMember>[1] = { tickets: 
   return { app, admin, member, params, read, save }
 }
 
-/** The whole user as it was read, with some fields changed. */
-const whole = ({ bookings: _, movements: __, ...user }: MemberWithHistory, change: object = {}) => ({
-  ...user,
+/** The whole member as it was read, with some fields changed. */
+const whole = ({ bookings: _, movements: __, ...member }: MemberWithHistory, change: object = {}) => ({
+  ...member,
   ...change,
 })
 
 describe('reading a member', () => {
-  test('is for administrators only', async () => {
+  test('only administrators may read a member', async () => {
     const { app, params } = await openStudio()
     await expectForAdminsOnly(app, getMember, { params })
   })
 
-  test('tells of a member who is not there', async () => {
+  test('reading a member who does not exist is refused', async () => {
     const { app, admin } = await openStudio()
-    const reply = await app.ask(getMember, { as: admin, params: { id: 'nobody' } })
+    const reply = await app.ask(getMember, { as: admin, params: { id: 'unknown' } })
     expect(reply).toMatchObject(refused('error.member.notFound'))
   })
 
-  test('brings bookings and movements, newest first', async () => {
+  test('a member is read with bookings and movements, newest first', async () => {
     const { app, member, read } = await openStudio()
     const start = app.clock.now() + 86_400_000
     const lesson = await givenLesson(app.database, start)
@@ -55,7 +55,7 @@ describe('reading a member', () => {
   })
 })
 
-test('reading a member brings the membership and the payments', async () => {
+test('a member is read with the membership and the payments', async () => {
   const { app, member, read } = await openStudio()
   expect(await read()).toMatchObject({ membership: null, payments: [] })
   await paid(app, member, 2)
@@ -67,12 +67,12 @@ test('reading a member brings the membership and the payments', async () => {
 })
 
 describe('changing a member', () => {
-  test('is for administrators only', async () => {
+  test('only administrators may change a member', async () => {
     const { app, params, read } = await openStudio()
     await expectForAdminsOnly(app, changeMember, { params, body: whole(await read()) })
   })
 
-  test('sets the tickets by a movement with the reason, and records who did it', async () => {
+  test('a change of the tickets is a movement with the reason, and an audit entry', async () => {
     const { app, admin, member, read, save } = await openStudio()
     const reply = await save(whole(await read(), { tickets: 6, ticketsReason: ' お詫びとして2枚 ' }))
     expect(reply).toMatchObject({ status: 200, body: { tickets: 6 } })
@@ -92,20 +92,20 @@ describe('changing a member', () => {
         after: { tickets: 6, ticketsReason: 'お詫びとして2枚' },
       },
     ])
-    // The reason is the office's own.
+    // The member does not see the reason.
     const own = await app.ask(listTicketMovements, { as: member })
     expect(own.body[0]).toMatchObject({ change: 2, reason: 'adjusted' })
     expect(JSON.stringify(own.body)).not.toContain('お詫び')
   })
 
-  test('can take every ticket, but not one more', async () => {
+  test('an administrator can take every ticket of a member, but not one more', async () => {
     const { read, save } = await openStudio()
     expect((await save(whole(await read(), { tickets: 0, ticketsReason: '退会' }))).status).toBe(200)
     const reply = await save(whole(await read(), { tickets: -1, ticketsReason: '退会' }))
     expect(reply).toMatchObject(refused('error.server.invalid', { tickets: 'validate' }))
   })
 
-  test('sets the member type and every field of the profile in the form that is kept', async () => {
+  test('a change sets the member type and every field of the profile, normalised', async () => {
     const { app, read, save } = await openStudio()
     const change = {
       memberType: 11,
@@ -139,7 +139,7 @@ describe('changing a member', () => {
     expect(entry?.after).not.toHaveProperty('firstName')
   })
 
-  test('to what it is already does and records nothing', async () => {
+  test('a change to the present values does nothing and records nothing', async () => {
     const { app, read, save } = await openStudio()
     const before = await read()
     expect((await save(whole(before, { ticketsReason: 'なし' }))).body).toMatchObject({
@@ -170,7 +170,7 @@ describe('changing a member', () => {
     ['addressId', 'pattern', '123'],
     ['gender', 'pattern', 4],
     ['version', 'required', null],
-  ])('with a wrong %s is refused as %s: %j', async (field, type, value) => {
+  ])('a change with a wrong %s is refused as %s: %j', async (field, type, value) => {
     const { app, read, save } = await openStudio()
     const before = await read()
     const reply = await save(whole(before, { [field]: value }))
@@ -179,13 +179,13 @@ describe('changing a member', () => {
     expect(await auditEntries(app.database)).toEqual([])
   })
 
-  test('of the tickets without a reason is refused', async () => {
+  test('a change of the tickets without a reason is refused', async () => {
     const { read, save } = await openStudio()
     const reply = await save(whole(await read(), { tickets: 5, ticketsReason: ' ' }))
     expect(reply).toMatchObject(refused('error.server.invalid', { ticketsReason: 'required' }))
   })
 
-  test('leaves empty what was never given', async () => {
+  test('a change may leave fields empty that were never filled', async () => {
     const empty = {
       firstName: '',
       kanaFirstName: '',
@@ -199,7 +199,7 @@ describe('changing a member', () => {
     expect(await read()).toMatchObject({ ...empty, memberType: 1 })
   })
 
-  test('to an address that somebody else has is refused', async () => {
+  test('a change to the e-mail address of another member is refused', async () => {
     const { app, read, save } = await openStudio()
     const { email } = await givenMember(app.database)
     const reply = await save(whole(await read(), { email, tickets: 9, ticketsReason: '確認' }))
@@ -207,7 +207,7 @@ describe('changing a member', () => {
     expect((await read()).tickets).toBe(4)
   })
 
-  test('over a change that was not seen is refused, and says what differs', async () => {
+  test('a change is refused when the member has changed since, and names the fields that differ', async () => {
     const { app, member, read, save } = await openStudio()
     const seen = await read()
     await app.ask(updateOwnMember, { as: member, body: { phone: '08099990000' } })
@@ -217,7 +217,7 @@ describe('changing a member', () => {
     expect((await save(whole(await read(), { memberType: 4 }))).status).toBe(200)
   })
 
-  test('over a booking that took a ticket meanwhile is refused', async () => {
+  test('a change is refused when a booking has taken a ticket since', async () => {
     const { app, member, read, save } = await openStudio()
     const seen = await read()
     const start = app.clock.now() + 86_400_000
@@ -227,7 +227,7 @@ describe('changing a member', () => {
     expect(reply).toMatchObject(refused('error.member.changed', { tickets: 'changed' }))
   })
 
-  test('by ten administrators at once is done by one of them', async () => {
+  test('of ten changes at once, one succeeds', async () => {
     const { read, save } = await openStudio()
     const seen = await read()
     const saves = Array.from({ length: 10 }, (_, tickets) =>

@@ -1,29 +1,25 @@
 import { describe, expect, test } from 'vitest'
-import { bookForMember, bookLesson, cancelForMember } from '#contract/bookings.ts'
 import { closeAccount } from '#contract/account.ts'
+import { bookForMember, cancelForMember } from '#contract/bookings.ts'
 import { changeMember, getMember, listMembers } from '#contract/member-administration.ts'
-import { hashPassword } from '#server/security/password-hash.ts'
 import { TestApp } from '#tests/support/app.ts'
+import { bookedLesson } from '#tests/support/booked-lesson.ts'
 import { refused } from '#tests/support/contract-answers.ts'
 import { givenAdmin, givenLesson, givenMember } from '#tests/support/factories.ts'
-import { queuedMails, auditEntries } from '#tests/support/records.ts'
+import { testPassword, testPasswordHash } from '#tests/support/passwords.ts'
+import { auditEntries, queuedMails } from '#tests/support/records.ts'
 import { dayMs, hourMs, isoText } from '#time/tokyo.ts'
 
-const password = 'sun on the floor'
-const passwordHash = await hashPassword(password)
-
-/** A studio that a member leaves, with what an administrator had seen of the member until then. */
-async function openAndLeave() {
+/** A studio where a member has closed the account, with the member as an administrator saw it before. */
+async function openAndClose() {
   const app = await TestApp.open()
   const admin = await givenAdmin(app.database)
-  const member = await givenMember(app.database, { passwordHash, tickets: 2 })
-  const soon = await givenLesson(app.database, app.clock.now() + 2 * hourMs)
-  const start = isoText(soon.startsAt)
-  const booking = await app.ask(bookLesson, { as: member, body: { id: soon.id, start } })
+  const member = await givenMember(app.database, { passwordHash: testPasswordHash, tickets: 2 })
+  const { reply: booking } = await bookedLesson(app, member, app.clock.now() + 2 * hourMs)
   const params = { id: member.id }
   const read = () => app.ask(getMember, { as: admin, params })
   const { bookings: _, movements: __, ...seen } = (await read()).body
-  await app.ask(closeAccount, { as: member, body: { password } })
+  await app.ask(closeAccount, { as: member, body: { password: testPassword } })
   const row = () =>
     app.database.reader
       .selectFrom('members')
@@ -33,22 +29,22 @@ async function openAndLeave() {
   return { app, admin, member, params, seen, read, row, bookingId: booking.body.id }
 }
 
-describe('of a member who has left, administrators', () => {
-  test('read nothing', async () => {
-    const { read } = await openAndLeave()
+describe('the administration of closed accounts', () => {
+  test('an administrator cannot read a closed account', async () => {
+    const { read } = await openAndClose()
     expect(await read()).toMatchObject(refused('error.member.notFound'))
   })
 
-  test('see no more in the list of members, nor counted in it', async () => {
-    const { app, admin } = await openAndLeave()
+  test('the list of members neither shows nor counts closed accounts', async () => {
+    const { app, admin } = await openAndClose()
     await givenMember(app.database)
     const { body, headers } = await app.ask(listMembers, { as: admin })
     expect(body).toHaveLength(2)
     expect(headers['x-total-count']).toBe('2')
   })
 
-  test('change nothing, whatever version they send', async () => {
-    const { app, admin, params, seen, row } = await openAndLeave()
+  test('an administrator cannot change a closed account, whatever version is sent', async () => {
+    const { app, admin, params, seen, row } = await openAndClose()
     const { version } = await row()
     for (const body of [seen, { ...seen, version }]) {
       const reply = await app.ask(changeMember, { as: admin, params, body })
@@ -58,8 +54,8 @@ describe('of a member who has left, administrators', () => {
     expect(await auditEntries(app.database)).toEqual([])
   })
 
-  test('book nothing more, with a ticket or without', async () => {
-    const { app, admin, member } = await openAndLeave()
+  test('an administrator cannot book for a closed account, with or without a ticket', async () => {
+    const { app, admin, member } = await openAndClose()
     const { id, startsAt } = await givenLesson(app.database, app.clock.now() + dayMs)
     const start = isoText(startsAt)
     for (const withoutTicket of [false, true]) {
@@ -69,8 +65,8 @@ describe('of a member who has left, administrators', () => {
     }
   })
 
-  test('may still cancel what stands, of which nobody is mailed, and the ticket lapses', async () => {
-    const { app, admin, row, bookingId } = await openAndLeave()
+  test('when an administrator cancels a booking of a closed account, no mail is sent and the ticket expires', async () => {
+    const { app, admin, row, bookingId } = await openAndClose()
     const mails = await queuedMails(app.database)
     const query = { afterDeadline: 'true' }
     const reply = await app.ask(cancelForMember, { as: admin, params: { id: bookingId }, query })

@@ -3,7 +3,7 @@ import { findAddress } from '#contract/addresses.ts'
 import { TestApp } from '#tests/support/app.ts'
 import { refused } from '#tests/support/contract-answers.ts'
 
-/** Fixed codes with each of the oddities that the data has. */
+/** Fixed codes, one for each peculiarity of the data. */
 test.each([
   ['1500001', '東京都', '渋谷区', '神宮前'],
   ['〒248-0016', '神奈川県', '鎌倉市', '長谷'],
@@ -23,7 +23,7 @@ test.each([
   expect(reply.body.addressId).toMatch(/^\d{7}$/)
 })
 
-test('a code that does not exist has no place, and what is none is refused', async () => {
+test('a postal code that does not exist is not found, and a malformed one is refused', async () => {
   const app = await TestApp.open()
   const ask = (addressId: string) => app.ask(findAddress, { query: { addressId } })
   expect(await ask('0000000')).toMatchObject(refused('error.addressId.notFound', { addressId: 'notFound' }))
@@ -31,7 +31,7 @@ test('a code that does not exist has no place, and what is none is refused', asy
   expect(await ask('')).toMatchObject(refused('error.server.invalid', { addressId: 'required' }))
 })
 
-test('a hundred and twenty codes in a quarter of an hour are enough for one address', async () => {
+test('more than 120 postal codes in a quarter of an hour from one address are refused', async () => {
   const app = await TestApp.open({ rateLimits: true })
   const ask = () => app.ask(findAddress, { query: { addressId: '1500001' } })
   for (let sent = 0; sent < 120; sent += 1) expect((await ask()).status).toBe(200)

@@ -24,17 +24,17 @@ describe('the order of the kana', () => {
     [['モリ ワカ', 'モリカワ アイ']],
     [['サトウ アイ', 'サトウ ハナコ', 'サトオ アイ']],
     [['イスヾ', 'イスズ', 'イズズ']],
-  ])('%j', (names) => {
+  ])('names are sorted as %j', (names) => {
     expect(inOrder(names.toSorted())).toEqual(names)
     expect(inOrder(names.toReversed())).toEqual(names)
   })
 
-  test('is made of digits alone, which every collation sorts alike', () => {
+  test('the kana order consists of digits alone, which every collation sorts alike', () => {
     const order = kanaOrder({ kanaLastName: 'ヴァン・ダー', kanaFirstName: 'ヷルター ジョン' })
     expect(order).toMatch(/^\d+$/)
   })
 
-  test('puts a member without kana first', () => {
+  test('a member without kana comes first', () => {
     const none = kanaOrder({ kanaLastName: '', kanaFirstName: '' })
     expect(none < kanaOrder({ kanaLastName: 'ア', kanaFirstName: '' })).toBe(true)
   })

@@ -40,12 +40,12 @@ async function openStudio() {
 const inOrder = ['カーター', 'カイ', 'ガイ', 'ヤマダ', 'ワタナベ', 'ン']
 
 describe('the list of members', () => {
-  test('is for administrators only', async () => {
+  test('only administrators may list members', async () => {
     const { app } = await openStudio()
     await expectForAdminsOnly(app, listMembers, {})
   })
 
-  test('has everybody in the order of their kana, with the total', async () => {
+  test('the list has every member in the order of their kana, with the total', async () => {
     const { list } = await openStudio()
     const { names, total, users } = await list()
     expect(names).toEqual(inOrder)
@@ -62,13 +62,13 @@ describe('the list of members', () => {
     ['Ｃａｒｔ', ['カーター']],
     ['渡辺', ['ワタナベ']],
     ['080-1111', ['ヤマダ']],
-    // What means something to a database means itself here.
+    // Characters with a meaning in SQL are searched for as they are.
     ['%', ['ヤマダ']],
     ['_', ['ワタナベ']],
     ['!', []],
     ["' or 1=1 --", []],
     ['だれも', []],
-  ])('finds by %j %j', async (q, expected) => {
+  ])('a search for %j finds %j', async (q, expected) => {
     const { list } = await openStudio()
     const { names, total } = await list({ q })
     expect(names).toEqual(expected)
@@ -82,12 +82,12 @@ describe('the list of members', () => {
     ['gender', ['カイ', 'ヤマダ', 'ワタナベ', 'ン', 'カーター', 'ガイ']],
     ['-memberType', ['カーター', 'カイ', 'ガイ', 'ヤマダ', 'ワタナベ', 'ン']],
     ['number', ['ワタナベ', 'ヤマダ', 'カーター', 'カイ', 'ガイ', 'ン']],
-  ])('sorts by %s', async (sort, expected) => {
+  ])('the list is sorted by %s', async (sort, expected) => {
     const { list } = await openStudio()
     expect((await list({ sort })).names).toEqual(expected)
   })
 
-  test('comes page by page', async () => {
+  test('the list comes page by page', async () => {
     const { list } = await openStudio()
     expect(await list({ page: '1', size: '4' })).toMatchObject({ names: inOrder.slice(0, 4), total: '6' })
     expect(await list({ page: '2', size: '4' })).toMatchObject({ names: inOrder.slice(4), total: '6' })
@@ -105,13 +105,13 @@ describe('the list of members', () => {
     ['sort', 'password_hash'],
     ['sort', ''],
     ['q', 'あ'.repeat(101)],
-  ])('refuses %s %j', async (field, value) => {
+  ])('a list with the %s %j is refused', async (field, value) => {
     const { app, admin } = await openStudio()
     const reply = await app.ask(listMembers, { as: admin, query: { [field]: value } })
     expect(reply).toMatchObject(refused('error.server.invalid', { [field]: expect.any(String) as string }))
   })
 
-  test('finds members under their new names, and not under the old ones', async () => {
+  test('a search finds members by their new names, and not by the old ones', async () => {
     const { app, list } = await openStudio()
     const member = await givenMember(app.database, { kanaLastName: 'スズキ', lastName: '鈴木' })
     const body = { kanaLastName: 'ササキ', lastName: '佐々木', phone: '07099998888' }

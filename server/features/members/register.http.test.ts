@@ -21,8 +21,8 @@ async function written({ database: { reader } }: TestApp) {
 
 const nothing = { members: [], links: [], mails: [] }
 
-describe('a registration', () => {
-  test('makes a member who can log in and has everything still before them', async () => {
+describe('registering', () => {
+  test('registers a member who can log in and has no tickets and no plan', async () => {
     const app = await TestApp.open()
     const reply = await app.ask(registerMember, { body: sound })
     expect(reply.status).toBe(201)
@@ -41,19 +41,24 @@ describe('a registration', () => {
     expect(consent).toBe(true)
   })
 
-  test.each(languages)('in %s keeps the language, and what was agreed to and when', async (language) => {
-    const app = await TestApp.open()
-    await app.ask(registerMember, { body: sound, headers: { 'accept-language': language } })
-    const { members, links, mails } = await written(app)
-    const now = app.clock.now()
-    const { version } = membershipRules[language]
-    expect(members).toMatchObject([{ language, consent_version: version, consent_at: now, created_at: now }])
-    expect(links).toMatchObject([{ created_at: now, used_at: null }])
-    expect(mails).toMatchObject([{ kind: 'paymentLink', recipient: sound.email, language }])
-    expect(JSON.stringify([members, mails])).not.toContain(sound.password)
-  })
+  test.each(languages)(
+    'a registration in %s keeps the language, the version of the rules and the time of the consent',
+    async (language) => {
+      const app = await TestApp.open()
+      await app.ask(registerMember, { body: sound, headers: { 'accept-language': language } })
+      const { members, links, mails } = await written(app)
+      const now = app.clock.now()
+      const { version } = membershipRules[language]
+      expect(members).toMatchObject([
+        { language, consent_version: version, consent_at: now, created_at: now },
+      ])
+      expect(links).toMatchObject([{ created_at: now, used_at: null }])
+      expect(mails).toMatchObject([{ kind: 'paymentLink', recipient: sound.email, language }])
+      expect(JSON.stringify([members, mails])).not.toContain(sound.password)
+    },
+  )
 
-  test('takes what people really type, and leaves old forms of kanji alone', async () => {
+  test('a registration normalises what people type, and keeps old forms of kanji', async () => {
     const app = await TestApp.open()
     const typed = {
       ...sound,
@@ -81,7 +86,7 @@ describe('a registration', () => {
     ])
   })
 
-  test('cannot give itself a role, tickets or a plan', async () => {
+  test('a registration ignores a role, tickets or a plan that is sent along', async () => {
     const app = await TestApp.open()
     const more = { role: 'ADMIN', tickets: 99, memberType: 4, number: 1000, id: 'mine', language: 'en' }
     await app.ask(registerMember, { body: { ...sound, ...more } })
@@ -124,7 +129,7 @@ describe('a registration', () => {
     ['passwordConfirmation', 'isEqual', 'sun on the door'],
     ['consent', 'required', false],
     ['consent', 'required', undefined],
-  ])('with a wrong %s is refused as %s: %j', async (field, type, value) => {
+  ])('a registration with a wrong %s is refused as %s: %j', async (field, type, value) => {
     const app = await TestApp.open()
     const reply = await app.ask(registerMember, { body: { ...sound, [field]: value } })
     expect(reply).toMatchObject(refused('error.server.invalid', { [field]: type }))
@@ -132,7 +137,7 @@ describe('a registration', () => {
     expect(await written(app)).toEqual(nothing)
   })
 
-  test('names all that is missing at once', async () => {
+  test('a registration without fields is refused with every missing field', async () => {
     const app = await TestApp.open()
     const { gender: _, ...required } = sound
     const missing = Object.fromEntries(Object.keys(required).map((field) => [field, 'required']))
@@ -141,7 +146,7 @@ describe('a registration', () => {
     )
   })
 
-  test('that does not repeat address and password is told so, whatever else is wrong', async () => {
+  test('a registration is told of unequal repetitions even if other fields are wrong', async () => {
     const app = await TestApp.open()
     const body = {
       ...sound,
@@ -159,14 +164,14 @@ describe('a registration', () => {
     expect(await app.ask(registerMember, { body })).toMatchObject(refused('error.server.invalid', fields))
   })
 
-  test('with a postal code that does not exist is refused at the field', async () => {
+  test('a registration with a postal code that does not exist is refused at the field', async () => {
     const app = await TestApp.open()
     const reply = await app.ask(registerMember, { body: { ...sound, addressId: '0000000' } })
     expect(reply).toMatchObject(refused('error.addressId.notFound', { addressId: 'notFound' }))
     expect(await written(app)).toEqual(nothing)
   })
 
-  test('with an address that is registered, in any spelling, writes nothing', async () => {
+  test('a registration with a registered address, in any spelling, writes nothing', async () => {
     const app = await TestApp.open()
     await givenMember(app.database, { email: 'hanako@example.test' })
     const before = await written(app)
@@ -176,7 +181,7 @@ describe('a registration', () => {
     expect(await written(app)).toEqual(before)
   })
 
-  test('of ten at once with one address is done once, and nothing is half written', async () => {
+  test('of ten registrations with one address at once, one succeeds and the others write nothing', async () => {
     const app = await TestApp.open()
     const replies = await Promise.all(
       Array.from({ length: 10 }, () => app.ask(registerMember, { body: sound })),
@@ -192,7 +197,7 @@ describe('a registration', () => {
     expect(mails).toHaveLength(1)
   })
 
-  test('that fails at its mail leaves no member behind', async () => {
+  test('a registration that fails at its mail leaves no member behind', async () => {
     const app = await TestApp.open()
     await app.database.transact((writer) =>
       writer.schema.alterTable('outbox').renameTo('outbox_elsewhere').execute(),
@@ -206,8 +211,8 @@ describe('a registration', () => {
   })
 })
 
-describe('whether an address is registered', () => {
-  test('is answered in any spelling', async () => {
+describe('asking whether an address is registered', () => {
+  test('a registered address is found in any spelling', async () => {
     const app = await TestApp.open()
     await givenMember(app.database, { email: 'hanako@example.test' })
     const exists = async (email: string) => (await app.ask(emailExists, { body: { email } })).body
@@ -216,7 +221,7 @@ describe('whether an address is registered', () => {
     expect(await exists('hanaka@example.test')).toEqual({ exists: false })
   })
 
-  test('is not answered for what is no address', async () => {
+  test('a question about something that is no address is refused', async () => {
     const app = await TestApp.open()
     const ask = (email: unknown) => app.ask(emailExists, { body: { email } })
     expect(await ask('hanako')).toMatchObject(refused('error.server.invalid', { email: 'pattern' }))
@@ -224,18 +229,21 @@ describe('whether an address is registered', () => {
   })
 })
 
-describe('from one address, within a quarter of an hour,', () => {
+describe('the limits of registration', () => {
   test.each([
     ['twenty registrations', 20, registerMember, { ...sound, addressId: '0000000' }, 422],
-    ['sixty questions after an address', 60, emailExists, { email: 'a@example.test' }, 200],
-  ] as const)('%s are enough', async (_, bound, endpoint, body, status) => {
-    const app = await TestApp.open({ rateLimits: true })
-    for (let sent = 0; sent < bound; sent += 1) {
-      expect((await app.ask(endpoint, { body })).status).toBe(status)
-    }
-    const over = await app.ask(endpoint, { body })
-    expect(over).toMatchObject(refused('error.server.too_many_requests'))
-    expect(Number(over.headers['retry-after'])).toBeGreaterThan(0)
-    expect((await app.ask(endpoint, { body, from: '192.0.2.1' })).status).toBe(status)
-  })
+    ['sixty questions whether an address is registered', 60, emailExists, { email: 'a@example.test' }, 200],
+  ] as const)(
+    'more than %s in a quarter of an hour from one address are refused',
+    async (_, bound, endpoint, body, status) => {
+      const app = await TestApp.open({ rateLimits: true })
+      for (let sent = 0; sent < bound; sent += 1) {
+        expect((await app.ask(endpoint, { body })).status).toBe(status)
+      }
+      const over = await app.ask(endpoint, { body })
+      expect(over).toMatchObject(refused('error.server.too_many_requests'))
+      expect(Number(over.headers['retry-after'])).toBeGreaterThan(0)
+      expect((await app.ask(endpoint, { body, from: '192.0.2.1' })).status).toBe(status)
+    },
+  )
 })

@@ -30,9 +30,10 @@ describe('the search', () => {
     'やまだ 5678',
     '',
     '　',
-  ])('finds %j', (typed) => expect(finds(typed)).toBe(true))
+  ])('a search for %j finds the member', (typed) => expect(finds(typed)).toBe(true))
 
-  test.each(['佐藤', 'ヤマタ', '山田 太郎', '080', 'ダハナコh', 'コ@'])('does not find %j', (typed) =>
-    expect(finds(typed)).toBe(false),
+  test.each(['佐藤', 'ヤマタ', '山田 太郎', '080', 'ダハナコh', 'コ@'])(
+    'a search for %j does not find the member',
+    (typed) => expect(finds(typed)).toBe(false),
   )
 })

@@ -1,18 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { getOwnMember, updateOwnMember } from '#contract/members.ts'
-import { changePassword } from '#contract/passwords.ts'
-import { login } from '#contract/session.ts'
-import { hashPassword } from '#server/security/password-hash.ts'
 import { TestApp } from '#tests/support/app.ts'
 import { refused } from '#tests/support/contract-answers.ts'
 import { givenMember } from '#tests/support/factories.ts'
 
-const oldPassword = 'sun on the floor'
-const newPassword = 'tea on the terrace'
-const passwordHash = await hashPassword(oldPassword)
-
-describe('the profile', () => {
-  test('is changed sixty times in a quarter of an hour at the most, by each member', async () => {
+describe('changing the profile', () => {
+  test('each member may change the profile sixty times in a quarter of an hour', async () => {
     const app = await TestApp.open({ rateLimits: true })
     const [member, other] = [await givenMember(app.database), await givenMember(app.database)]
     const change = (as: typeof member) => app.ask(updateOwnMember, { as, body: { phone: '09012345678' } })
@@ -21,7 +14,7 @@ describe('the profile', () => {
     expect((await change(other)).status).toBe(200)
   })
 
-  test('changes what is sent, in the form it is kept, and nothing else', async () => {
+  test('a change of the profile changes what is sent, normalised, and nothing else', async () => {
     const app = await TestApp.open()
     const member = await givenMember(app.database, { tickets: 3 })
     const before = (await app.ask(getOwnMember, { as: member })).body
@@ -33,7 +26,7 @@ describe('the profile', () => {
     expect((await app.ask(getOwnMember, { as: member })).body).toEqual(expected)
   })
 
-  test('never changes role, tickets, member type or number', async () => {
+  test('a change of the profile ignores role, tickets, member type and number', async () => {
     const app = await TestApp.open()
     const member = await givenMember(app.database, { tickets: 1 })
     const before = (await app.ask(getOwnMember, { as: member })).body
@@ -41,7 +34,7 @@ describe('the profile', () => {
     expect((await app.ask(updateOwnMember, { as: member, body })).body).toEqual(before)
   })
 
-  test('refuses an address that somebody else has, in any spelling, but not one’s own', async () => {
+  test('a change to the address of another member is refused in any spelling, but not to the own one', async () => {
     const app = await TestApp.open()
     const member = await givenMember(app.database, { email: 'mine@example.test' })
     await givenMember(app.database, { email: 'theirs@example.test' })
@@ -51,7 +44,7 @@ describe('the profile', () => {
     expect(own.status).toBe(200)
   })
 
-  test('gives an address that ten members want at once to one of them', async () => {
+  test('of ten members who change to one address at once, one gets it', async () => {
     const app = await TestApp.open()
     const members = await Promise.all(Array.from({ length: 10 }, () => givenMember(app.database)))
     const body = { email: 'wanted@example.test' }
@@ -75,7 +68,7 @@ describe('the profile', () => {
     ['gender', 'pattern', 4],
     ['language', 'pattern', 'fr'],
     ['email', 'pattern', 'no address'],
-  ])('refuses a wrong %s as %s', async (field, type, value) => {
+  ])('a change with a wrong %s is refused as %s: %j', async (field, type, value) => {
     const app = await TestApp.open()
     const member = await givenMember(app.database)
     const reply = await app.ask(updateOwnMember, { as: member, body: { [field]: value } })
@@ -83,8 +76,8 @@ describe('the profile', () => {
   })
 })
 
-describe('a postal code', () => {
-  test('that does not exist is refused at the field, and nothing changes', async () => {
+describe('changing the postal code', () => {
+  test('a postal code that does not exist is refused at the field, and nothing changes', async () => {
     const app = await TestApp.open()
     const member = await givenMember(app.database)
     const body = { addressId: '000-0000', firstName: '別人' }
@@ -94,50 +87,10 @@ describe('a postal code', () => {
     expect((await app.ask(getOwnMember, { as: member })).body).toMatchObject({ addressId: '1500001' })
   })
 
-  test('that stays may be one that the data does not know any more', async () => {
+  test('a postal code that the data does not know any more may stay', async () => {
     const app = await TestApp.open()
     const member = await givenMember(app.database, { addressId: '0000000' })
     const body = { addressId: '0000000', addressRest: '4-5-6' }
     expect((await app.ask(updateOwnMember, { as: member, body })).body).toMatchObject(body)
-  })
-})
-
-describe('the password', () => {
-  async function openWithMember() {
-    const app = await TestApp.open()
-    return { app, member: await givenMember(app.database, { email: 'sora@example.test', passwordHash }) }
-  }
-
-  test('is replaced, ends every other session and keeps this one', async () => {
-    const { app, member } = await openWithMember()
-    const elsewhere = app.tokenOf(member)
-    const body = { oldPassword, newPassword, newPasswordConfirm: newPassword }
-    const reply = await app.ask(changePassword, { as: member, body })
-    expect(reply.status).toBe(200)
-    expect((await app.ask(getOwnMember, { token: reply.body.access_token })).status).toBe(200)
-    expect(await app.ask(getOwnMember, { token: elsewhere })).toMatchObject(
-      refused('error.server.token_expired'),
-    )
-
-    const logInWith = (password: string) =>
-      app.ask(login, { body: { username: 'sora@example.test', password } })
-    expect((await logInWith(newPassword)).status).toBe(200)
-    expect(await logInWith(oldPassword)).toMatchObject(refused('error.login.failed'))
-  })
-
-  test.each([
-    [{ oldPassword: 'wrong' }, 'error.oldPassword.incorrect', { oldPassword: 'incorrect' }],
-    [{ newPasswordConfirm: 'another one' }, 'error.server.invalid', { newPassword: 'notEqual' }],
-    [
-      { newPassword: 'short', newPasswordConfirm: 'short' },
-      'error.server.invalid',
-      { newPassword: 'pattern' },
-    ],
-    [{ newPassword: '', newPasswordConfirm: '' }, 'error.server.invalid', { newPassword: 'required' }],
-  ] as const)('stays when %j is sent', async (wrong, code, fields) => {
-    const { app, member } = await openWithMember()
-    const body = { oldPassword, newPassword, newPasswordConfirm: newPassword, ...wrong }
-    expect(await app.ask(changePassword, { as: member, body })).toMatchObject(refused(code, fields))
-    expect((await app.ask(getOwnMember, { as: member })).status).toBe(200)
   })
 })

@@ -6,19 +6,19 @@ import { registrationForm } from '#web/features/members/registration/registratio
 import { TestApp } from '#tests/support/app.ts'
 import { registrations } from '#tests/support/typing.ts'
 
-test('what the form takes, the call takes unless the postal code does not exist, and nothing else', async () => {
+test('the call accepts what the registration form accepts, unless the postal code does not exist, and nothing else', async () => {
   const app = await TestApp.open()
   const form = registrationForm(() => dateOf(app.clock.now()))
   let serial = 0
   await fc.assert(
     fc.asyncProperty(registrations, async (typed) => {
-      const judged = form.safeParse(typed)
+      const checked = form.safeParse(typed)
       serial += 1
-      // Each with an address of its own, which is not what this is about.
+      // Each with its own address, because this test is not about used addresses.
       const email = `${serial}@example.test`
-      const own = judged.success ? { ...judged.data, email, emailConfirmation: email } : typed
+      const own = checked.success ? { ...checked.data, email, emailConfirmation: email } : typed
       const { status, body } = await app.ask(registerMember, { body: own })
-      const wanted = judged.success
+      const wanted = checked.success
         ? [status === 201 ? {} : { fields: { addressId: 'notFound' } }]
         : [{ message: 'error.server.invalid' }]
       expect([body]).toMatchObject(wanted)
