@@ -10,14 +10,14 @@ import { openDatabase } from './database/open.ts'
 import { systemClock } from '#time/clock.ts'
 import { isoText } from '#time/tokyo.ts'
 
-describe('the process', () => {
-  test('says that it serves, and that its database answers', async () => {
+describe('health and readiness', () => {
+  test('the health check and the readiness check answer 200 while the database works', async () => {
     const app = await TestApp.open()
     expect(await app.call('GET', '/health')).toMatchObject({ status: 200, body: { status: 'ok' } })
     expect(await app.call('GET', '/ready')).toMatchObject({ status: 200, body: { status: 'ok' } })
   })
 
-  test('still serves, but is not ready, without its database', async () => {
+  test('without its database the server is healthy but not ready', async () => {
     const place = await newPlace()
     const database = await openDatabase(place.settings)
     const parts = { publicUrl: 'http://localhost:3000', trustProxy: false, rateLimits: false } as const
@@ -34,8 +34,8 @@ describe('the process', () => {
   })
 })
 
-describe('every answer', () => {
-  test('carries the headers that protect its reader', async () => {
+describe('answers', () => {
+  test('every answer carries the security headers', async () => {
     const app = await TestApp.open()
     for (const path of ['/health', '/user', '/nowhere', '/openapi.json']) {
       const { headers } = await app.call('GET', path)
@@ -49,7 +49,7 @@ describe('every answer', () => {
     }
   })
 
-  test('asks for TLS from then on where the studio has TLS', async () => {
+  test('answers require TLS from then on when the public address has TLS', async () => {
     const place = await newPlace()
     const database = await openDatabase(place.settings)
     const parts = { publicUrl: 'https://yoga.example', trustProxy: 1, rateLimits: true }
@@ -65,7 +65,7 @@ describe('every answer', () => {
   })
 
   test.each(['/nowhere', '/admin', '/user/x', '/../etc/passwd'])(
-    'to a call that does not exist says so: %s',
+    'a call that does not exist is answered with 404: %s',
     async (path) => {
       const app = await TestApp.open()
       const answer = await app.call('GET', path)
@@ -74,7 +74,7 @@ describe('every answer', () => {
     },
   )
 
-  test('ignores fields that the contract does not know', async () => {
+  test('the server ignores fields that the contract does not name', async () => {
     const app = await TestApp.open()
     const admin = await givenAdmin(app.database)
     const member = await givenMember(app.database, { tickets: 1 })

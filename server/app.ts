@@ -41,22 +41,22 @@ export interface Parts {
   clock: Clock
   /** Signs the tokens and the links in mails; at least 32 characters. */
   tokenSecret: string
-  /** What links begin with, without a slash at the end. */
+  /** The beginning of all links, without a slash at the end. */
   publicUrl: string
   trustProxy: TrustedProxies
   rateLimits: boolean
-  /** Folder of the built pages; absent, only the API is served. */
+  /** Folder of the built pages. Absent, the app serves the API only. */
   siteDir?: string | undefined
-  /** Shows the mails of a studio without a mail server. Absent, there is no such page. */
+  /** Where the mails of a studio without a mail server are. Absent, no page shows them. */
   mailbox?: Mailbox | undefined
-  /** Where members pay. Absent, they cannot. */
+  /** The payment provider. Absent, members cannot pay. */
   payments?: Payments | undefined
-  /** Starts the Stripe simulator, whose pages the app serves then. Absent, there are none. */
+  /** Starts the Stripe simulator, whose pages the app then serves. */
   startSimulator?: (() => Promise<RunningSimulator>) | undefined
   logger?: FastifyBaseLogger | undefined
 }
 
-/** Builds the whole product from its parts, without listening. */
+/** Builds the whole product from its parts. It does not listen yet. */
 export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   const app: FastifyInstance = Fastify({
     ...(parts.logger && { loggerInstance: parts.logger }),
@@ -64,7 +64,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     bodyLimit: limits.bodyBytes,
     routerOptions: { ignoreTrailingSlash: true },
     frameworkErrors: answerError,
-    // Its 503 would carry no key; what still comes in over an open connection is answered as ever.
+    // Fastify would answer 503 without an error key. Requests on open connections get their normal answer instead.
     return503OnClosing: false,
   })
   const { database, clock } = parts

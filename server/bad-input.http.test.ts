@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createLesson } from '#contract/lessons.ts'
 import { TestApp } from '#tests/support/app.ts'
 import { expectAsContracted, expectRefusal } from '#tests/support/contract-answers.ts'
@@ -12,7 +12,7 @@ import { hashPassword } from './security/password-hash.ts'
 
 async function open() {
   const app = await TestApp.open()
-  const passwordHash = await hashPassword('nobody guesses this')
+  const passwordHash = await hashPassword('a password for tests')
   const token = app.tokenOf(await givenMember(app.database, { role: 'ADMIN', passwordHash }))
   await givenLesson(app.database, Date.parse('2026-11-23T10:00:00+09:00'))
   const send = async (request: RawRequest) => {
@@ -22,14 +22,15 @@ async function open() {
   return { token, send }
 }
 
-test('what the malformed requests are made of is sound', async () => {
+test('the valid fields from which malformed requests are made are accepted', async () => {
   const app = await TestApp.open()
   const as = await givenAdmin(app.database)
   expect(await app.ask(createLesson, { as, body: sound })).toMatchObject({ status: 201 })
 })
 
-describe.each(namedEndpoints)('%s', (_, endpoint) => {
-  test('refuses everything malformed with a key, and tells nothing of its inside', async () => {
+test.each(namedEndpoints)(
+  'every malformed request to %s is refused with an error key and without internal details',
+  async (_, endpoint) => {
     const { token, send } = await open()
     await fc.assert(
       fc.asyncProperty(malformedRequests(endpoint, token), async (request) => {
@@ -41,9 +42,12 @@ describe.each(namedEndpoints)('%s', (_, endpoint) => {
       }),
       { numRuns: 60 },
     )
-  })
+  },
+)
 
-  test('answers anything at all as its contract says, and never fails', async () => {
+test.each(namedEndpoints)(
+  'any request to %s gets an answer that its contract allows, and never a 500',
+  async (_, endpoint) => {
     const { token, send } = await open()
     await fc.assert(
       fc.asyncProperty(arbitraryRequests(endpoint, token), async (request) => {
@@ -54,5 +58,5 @@ describe.each(namedEndpoints)('%s', (_, endpoint) => {
       }),
       { numRuns: 60 },
     )
-  })
-})
+  },
+)

@@ -7,7 +7,7 @@ const withPlan = (change: object) => {
   return [{ ...first, ...change }, ...others]
 }
 
-test('the demo studio’s facts are in order', () => {
+test('the facts of the demo studio contain no mistake', () => {
   expect(checkStudio()).toEqual([])
 })
 
@@ -27,7 +27,7 @@ test.each([
   ['map', { ...studioFacts.map, embed: 'http://map.example' }, 'studio/map.ts: embed'],
   ['pictures', { ...studioFacts.pictures, lesson: '/pictures/gone.svg' }, 'studio/pictures.ts: lesson'],
   ['booking-rules', { cancelUntilHoursBefore: -3 }, 'studio/booking-rules.ts: cancelUntilHoursBefore'],
-])('a wrong fact in %s is named by its file and place', (file, facts, place) => {
+])('the message about a wrong fact in %s names the file and the place', (file, facts, place) => {
   const problems = checkStudio({ ...studioFacts, [file]: facts })
   expect(problems).toHaveLength(1)
   expect(problems[0]).toContain(`${place} — `)

@@ -14,7 +14,7 @@ import { teacher } from '#studio/teacher.ts'
 import { whatToBring } from '#studio/what-to-bring.ts'
 import { studioRules } from './studio-rules.ts'
 
-/** All facts that an owner edits, by the file that they stand in. */
+/** All facts that the owner edits, by the name of their file. */
 export const studioFacts = {
   'booking-rules': bookingRules,
   hours,
@@ -34,8 +34,8 @@ export const studioFacts = {
 type Facts = Readonly<Record<string, unknown>>
 
 /**
- * What is wrong with the owner's facts, a line each in both languages; empty when all is well.
- * Besides the rules in studio-rules.ts, each text must be there in every language.
+ * Checks the owner's facts by the rules in studio-rules.ts, and that each text exists in every language.
+ * @returns one line for each mistake, in both languages
  */
 export function checkStudio(facts: Facts = studioFacts): string[] {
   return Object.entries(facts).flatMap(([file, value]) => problemsOf(file, value))
@@ -48,17 +48,15 @@ function problemsOf(path: string, value: unknown): string[] {
   if (typeof value !== 'object' || value === null) return problems
   return [
     ...problems,
-    ...missingWords(path, value),
-    ...partsOf(value).flatMap(([part, inner]) => problemsOf(`${path}.${part}`, inner)),
+    ...missingTexts(path, value),
+    ...Object.entries(value).flatMap(([part, inner]) => problemsOf(`${path}.${part}`, inner)),
   ]
 }
 
-const partsOf = (value: object) => Object.entries(value)
-
-/** Readings are only needed where the writing does not tell the sound. */
+/** A reading is needed only where the writing does not show the pronunciation. */
 const mayBeEmpty = /\.reading$/
 
-function missingWords(path: string, value: object): string[] {
+function missingTexts(path: string, value: object): string[] {
   if (!languages.some((language) => language in value) || mayBeEmpty.test(path)) return []
   return languages
     .filter((language) => isEmpty((value as Record<string, unknown>)[language]))
@@ -69,8 +67,8 @@ function missingWords(path: string, value: object): string[] {
     )
 }
 
-const isEmpty = (words: unknown) =>
-  Array.isArray(words) ? words.length === 0 : typeof words !== 'string' || words.trim() === ''
+const isEmpty = (text: unknown) =>
+  Array.isArray(text) ? text.length === 0 : typeof text !== 'string' || text.trim() === ''
 
 function lineOf(path: string, ja: string, en: string): string {
   const [file, ...parts] = path.split('.')

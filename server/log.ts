@@ -3,8 +3,8 @@ import type { DestinationStream } from 'pino'
 import type { FastifyRequest } from 'fastify'
 
 /**
- * The log of the process, JSON lines. Of a request it tells method and path: never the query, in which links
- * from mails carry their tokens, nor any header.
+ * The log of the process, as JSON lines. Of a request it holds the method and the path, but no header and no query,
+ * because links in mails carry their tokens in the query.
  * @param to standard output when absent
  */
 export function createLog(level: string, to?: DestinationStream) {

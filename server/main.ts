@@ -1,26 +1,28 @@
+/** Starts the server from its settings, and stops it gracefully. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import { fillDemoStudio } from '#demo/sample-studio/fill.ts'
+import { systemClock } from '#time/clock.ts'
 import { buildApp } from './app.ts'
+import { checkStudio } from './check-studio.ts'
 import { readConfig, tokenSecret } from './config.ts'
 import type { Config } from './config.ts'
+import type { Database } from './database/database.ts'
 import { openDatabase } from './database/open.ts'
-import { fillDemoStudio } from '#demo/sample-studio/fill.ts'
 import { createReminderJob } from './features/bookings/remind.ts'
-import { MailWorker } from './mail/mail-worker.ts'
 import { ensureAdministrator } from './features/members/create-administrator.ts'
-import { systemClock } from '#time/clock.ts'
-import { createLinkTokens } from './security/link-tokens.ts'
 import { createLog } from './log.ts'
 import { mailWriter } from './mail-templates.ts'
 import { emlFiles } from './mail/eml-files.ts'
+import { MailWorker } from './mail/mail-worker.ts'
 import { smtpTransport } from './mail/smtp.ts'
 import { setUpPayments } from './payment-setup.ts'
-import { checkStudio } from './check-studio.ts'
+import { createLinkTokens } from './security/link-tokens.ts'
 
 const siteDir = new URL('../dist', import.meta.url).pathname
 
-/** How long requests under way may take when the process is told to end. */
+/** After a signal, requests in progress may take this long; then the process ends without their answers. */
 const graceMs = 10_000
 
 try {
@@ -32,21 +34,54 @@ try {
 
 async function start(): Promise<void> {
   const config = readConfig(process.env)
-  const wrongFacts = checkStudio()
-  if (wrongFacts.length > 0)
-    throw new Error(`Please mend these facts of the studio:\n  ${wrongFacts.join('\n  ')}`)
-  const logger = createLog(config.LOG_LEVEL)
+  expectCorrectFacts()
   const secret = tokenSecret(config)
+  const log = createLog(config.LOG_LEVEL)
   const database = await openDatabase({ databaseUrl: config.DATABASE_URL, dataDir: config.DATA_DIR })
-  const logins = config.DEMO_DATA ? await fillDemoStudio(database, systemClock()) : undefined
-  if (config.firstAdmin) await ensureAdministrator(database, config.firstAdmin, systemClock())
+  const demoLogins = await fillEmptyDatabase(database, config)
+  const { app, jobs, mailbox, payment } = await buildServer({ config, secret, database, log })
 
+  await app.listen({ port: config.PORT, host: config.HOST })
+  for (const job of jobs) job.start()
+  await payment.resume()
+  stopOnSignal(async () => {
+    await Promise.all([app.close(), ...jobs.map((job) => job.stop()), payment.close()])
+    await database.close()
+  })
+
+  warnOfMissingServices(config, log)
+  if (demoLogins) console.log(demoLogins)
+  if (mailbox)
+    console.log(`\nNo mail leaves this machine. Read the mails at ${config.PUBLIC_URL}/dev/mailbox`)
+  if (payment.payments?.simulated) console.log('Members pay through a simulator: no money moves')
+  console.log(`\nHidamari is open at ${config.PUBLIC_URL}\n`)
+}
+
+function expectCorrectFacts(): void {
+  const problems = checkStudio()
+  if (problems.length === 0) return
+  throw new Error(`Please correct these facts of the studio:\n  ${problems.join('\n  ')}`)
+}
+
+/** Adds the demo data and the first administrator where they are asked for. Returns how to log in to the demo. */
+async function fillEmptyDatabase(database: Database, { DEMO_DATA, firstAdmin }: Config) {
+  const demoLogins = DEMO_DATA ? await fillDemoStudio(database, systemClock()) : undefined
+  if (firstAdmin) await ensureAdministrator(database, firstAdmin, systemClock())
+  return demoLogins
+}
+
+interface Parts {
+  config: Config
+  secret: string
+  database: Database
+  log: FastifyBaseLogger
+}
+
+/** The app, and the jobs that run beside it. */
+async function buildServer({ config, secret, database, log }: Parts) {
   const publicUrl = config.PUBLIC_URL
-  const { transport, mailbox } = mailFor(config)
-  const writeMail = mailWriter({ publicUrl, linkTokens: createLinkTokens(secret) })
-  const mailWorker = new MailWorker({ database, clock: systemClock, transport, writeMail, log: logger })
-  const reminders = createReminderJob(database, systemClock, logger)
-  const setup = setUpPayments(config, publicUrl, () => app)
+  const { transport, mailbox } = setUpMail(config)
+  const payment = setUpPayments(config, publicUrl, () => app)
   const app: FastifyInstance = await buildApp({
     database,
     clock: systemClock,
@@ -56,29 +91,20 @@ async function start(): Promise<void> {
     rateLimits: config.RATE_LIMIT,
     siteDir: existsSync(siteDir) ? siteDir : undefined,
     mailbox,
-    payments: setup.payments,
-    startSimulator: setup.startSimulator,
-    logger,
+    payments: payment.payments,
+    startSimulator: payment.startSimulator,
+    logger: log,
   })
-  await app.listen({ port: config.PORT, host: config.HOST })
-  mailWorker.start()
-  reminders.start()
-  await setup.resume()
-  endGracefully(async () => {
-    await Promise.all([app.close(), reminders.stop(), mailWorker.stop(), setup.close()])
-    await database.close()
-  })
-  if (config.NODE_ENV === 'production' && config.SMTP_URL === undefined)
-    logger.warn('without SMTP_URL mails are kept as files in DATA_DIR/mail and reach nobody')
-  if (setup.payments === undefined) logger.warn('without STRIPE_SECRET_KEY members cannot pay on the website')
-  if (logins) console.log(logins)
-  if (mailbox) console.log(`\nMails are sent to nobody and can be read at ${publicUrl}/dev/mailbox`)
-  if (setup.payments?.simulated) console.log('Members pay through a simulator: no money moves')
-  console.log(`\nHidamari is open at ${publicUrl}\n`)
+  const writeMail = mailWriter({ publicUrl, linkTokens: createLinkTokens(secret) })
+  const jobs = [
+    new MailWorker({ database, clock: systemClock, transport, writeMail, log }),
+    createReminderJob(database, systemClock, log),
+  ]
+  return { app, jobs, mailbox, payment }
 }
 
-/** Mails go to the mail server. Without one they become files, and a page shows them unless it is for real. */
-function mailFor({ NODE_ENV, DATA_DIR, PUBLIC_URL, SMTP_URL, MAIL_FROM }: Config) {
+/** Mails go to the mail server. Without one they become files, which a page shows outside production. */
+function setUpMail({ NODE_ENV, DATA_DIR, PUBLIC_URL, SMTP_URL, MAIL_FROM }: Config) {
   const from = { address: MAIL_FROM, host: new URL(PUBLIC_URL).hostname }
   if (SMTP_URL !== undefined) return { transport: smtpTransport(SMTP_URL, from), mailbox: undefined }
   const folder = join(DATA_DIR, 'mail')
@@ -86,14 +112,22 @@ function mailFor({ NODE_ENV, DATA_DIR, PUBLIC_URL, SMTP_URL, MAIL_FROM }: Config
   return { transport: emlFiles(folder, from), mailbox }
 }
 
-function endGracefully(close: () => Promise<void>): void {
-  let ending = false
+function warnOfMissingServices({ NODE_ENV, SMTP_URL, stripe }: Config, log: FastifyBaseLogger): void {
+  if (NODE_ENV !== 'production') return
+  if (SMTP_URL === undefined)
+    log.warn('without SMTP_URL mails become files in DATA_DIR/mail and are not sent')
+  if (stripe === undefined) log.warn('without STRIPE_SECRET_KEY members cannot pay on the website')
+}
+
+/** Stops gracefully on the first signal and ignores further ones. */
+function stopOnSignal(stop: () => Promise<void>): void {
+  let stopping = false
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.on(signal, () => {
-      if (ending) return
-      ending = true
+      if (stopping) return
+      stopping = true
       setTimeout(() => process.exit(1), graceMs).unref()
-      void close().then(
+      void stop().then(
         () => process.exit(0),
         () => process.exit(1),
       )

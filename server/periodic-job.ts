@@ -1,40 +1,40 @@
-interface Rhythm {
-  /** From the end of the work to its next beginning. */
+interface Settings {
+  /** The pause between the end of one run and the start of the next. */
   restMs: number
-  /** Hears why the work failed: the words alone, because details may hold a row and so an address. */
+  /** Gets the message of an error without its details, because details may contain a row with personal data. */
   failed: (reason: string) => void
 }
 
-/** Work that is done again and again until it is stopped, and never twice at once. */
+/** Runs its work again and again until it is stopped. Two runs never overlap. */
 export class PeriodicJob {
   readonly #work: () => Promise<unknown>
-  readonly #rhythm: Rhythm
-  #working: Promise<void> = Promise.resolve()
+  readonly #settings: Settings
+  #run: Promise<void> = Promise.resolve()
   #timer: NodeJS.Timeout | undefined
-  #ending = false
+  #stopping = false
 
-  constructor(work: () => Promise<unknown>, rhythm: Rhythm) {
+  constructor(work: () => Promise<unknown>, settings: Settings) {
     this.#work = work
-    this.#rhythm = rhythm
+    this.#settings = settings
   }
 
   start(): void {
-    this.#working = this.#workAndRest()
+    this.#run = this.#runAndRest()
   }
 
-  /** Begins no more, and waits for what is under way. */
+  /** Starts no more runs, and waits for the present one. */
   async stop(): Promise<void> {
-    this.#ending = true
+    this.#stopping = true
     clearTimeout(this.#timer)
-    await this.#working
+    await this.#run
   }
 
-  async #workAndRest(): Promise<void> {
+  async #runAndRest(): Promise<void> {
     try {
       await this.#work()
     } catch (error) {
-      this.#rhythm.failed(error instanceof Error ? error.message : String(error))
+      this.#settings.failed(error instanceof Error ? error.message : String(error))
     }
-    if (!this.#ending) this.#timer = setTimeout(() => this.start(), this.#rhythm.restMs)
+    if (!this.#stopping) this.#timer = setTimeout(() => this.start(), this.#settings.restMs)
   }
 }

@@ -16,8 +16,8 @@ async function openServer() {
   return { place, server, port: Number(new URL(server.origin).port) }
 }
 
-/** A connection, and what comes over it. */
-function dial(port: number) {
+/** Opens a connection and collects what the server sends over it. */
+function open(port: number) {
   const socket = connect(port, '127.0.0.1')
   let received = ''
   socket.setEncoding('utf8').on('data', (text: string) => (received += text))
@@ -29,9 +29,9 @@ function dial(port: number) {
   return { socket, until, ended }
 }
 
-const body = JSON.stringify({ username: 'nobody@example.test', password: 'a guess' })
+const body = JSON.stringify({ username: 'unknown@example.test', password: 'a guess' })
 
-/** Sends all of a login but its body, and waits until the server is busy with it. */
+/** Sends a login without its body, and waits until the server has begun to handle it. */
 async function beginLogin({ socket, until }: { socket: Socket; until: (text: string) => Promise<void> }) {
   socket.write(
     'POST /api/auth/login HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n' +
@@ -47,12 +47,12 @@ const isClosed = (port: number) =>
     socket.once('connect', () => socket.destroy())
   })
 
-test('a server that is told to end answers what it has begun, takes no more, and ends well', async () => {
+test('after SIGTERM the server answers the requests that it has begun, accepts no connection, and exits with 0', async () => {
   const { place, server, port } = await openServer()
-  const idle = dial(port)
+  const idle = open(port)
   idle.socket.write('GET /api/health HTTP/1.1\r\nHost: localhost\r\n\r\n')
   await idle.until('{"status":"ok"}')
-  const busy = dial(port)
+  const busy = open(port)
   await beginLogin(busy)
 
   const ended = server.end('SIGTERM')
@@ -65,7 +65,7 @@ test('a server that is told to end answers what it has begun, takes no more, and
   expect(existsSync(join(place.settings.dataDir, 'hidamari.db-wal'))).toBe(false)
 })
 
-test('a server with nothing to do ends at once when it is told to, and so by Ctrl-C', async () => {
+test('an idle server exits with 0 after SIGTERM and after SIGINT', async () => {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     const { server } = await openServer()
     expect(await server.end(signal)).toBe(0)
