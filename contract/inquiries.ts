@@ -33,12 +33,12 @@ const inquiry = z.object({
   email: z.string(),
   phone: z.string(),
   message: z.string(),
-  /** What the asker reads. */
+  /** The language in which the sender reads. */
   language: z.enum(['ja', 'en']),
   isMember: z.boolean(),
   askedAt: utcInstant,
   answeredAt: z.nullable(utcInstant),
-  /** Who said so. */
+  /** Name of the administrator who marked it. */
   answeredBy: z.nullable(z.string()),
 })
 
@@ -46,7 +46,7 @@ export type Inquiry = z.output<typeof inquiry>
 
 export const listInquiries = {
   ...route('listInquiries'),
-  summary: 'Inquiries, those without an answer first, newest first',
+  summary: 'Inquiries, open ones first, each part newest first',
   query: z.object({ ...pagingFields, state: z.optional(z.enum(['open', 'answered'], 'pattern')) }),
   answer: z.array(inquiry),
   paged: true,

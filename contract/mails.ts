@@ -21,8 +21,7 @@ export type UnsentMail = z.output<typeof unsentMail>
 
 export const listUnsentMails = {
   ...route('listUnsentMails'),
-  summary:
-    'Mails that could not be sent, those that were given up and those that are tried again, newest first',
+  summary: 'Mails that could not be sent, given up or still to be tried again, newest first',
   query: z.object(pagingFields),
   answer: z.array(unsentMail),
   paged: true,
@@ -32,7 +31,7 @@ export const listUnsentMails = {
 
 export const retryMail = {
   ...route('retryMail'),
-  summary: 'Queues a mail that could not be sent once more',
+  summary: 'Queues an unsent mail again',
   params: z.object({ id: z.string() }),
   answer: z.object({ id: z.string() }),
   status: 200,

@@ -7,13 +7,13 @@ import { bookingRules } from '#studio/booking-rules.ts'
 import { identity } from '#studio/identity.ts'
 import type { Language } from '#studio/languages.ts'
 
-/** The catalogues that the server reads, under the prefix of their keys. The browser has the others. */
+/** The catalogues whose texts the server writes, under the prefix of their keys. The browser loads the others. */
 const catalogues = {
   ja: { mail: jaMail, simulator: jaSimulator },
   en: { mail: enMail, simulator: enSimulator },
 }
 
-/** The keys of a catalogue, without the endings that plurals add. */
+/** The keys of a catalogue, without plural endings such as `_one`. */
 type KeysOf<Tree, Path extends string = ''> = {
   [Name in keyof Tree & string]: Tree[Name] extends string
     ? `${Path}${Name extends `${infer Plural}_${'one' | 'other'}` ? Plural : Name}`
@@ -22,12 +22,12 @@ type KeysOf<Tree, Path extends string = ''> = {
 
 export type TextKey = KeysOf<(typeof catalogues)['en']>
 
-/** The text of a key. A `count` among the values chooses the plural. */
+/** Returns the text of a key with the values in its placeholders. The value `count` chooses the plural. */
 export type Texts = (key: TextKey, values?: Record<string, string | number>) => string
 
 const texts = { ja: load('ja'), en: load('en') } satisfies Record<Language, Texts>
 
-/** The texts of mails and of whatever else the server words itself. They may name the studio's facts. */
+/** The texts that the server writes: mails, and the development pages. All may use the studio's facts below as placeholders. */
 export const textsIn = (language: Language): Texts => texts[language]
 
 function load(language: Language): Texts {
@@ -37,7 +37,7 @@ function load(language: Language): Texts {
     resources: { [language]: { translation: catalogues[language] } },
     initAsync: false,
     interpolation: {
-      // Plain text. Whoever makes HTML of it escapes it there.
+      // Plain text: the code that puts it into HTML escapes it there.
       escapeValue: false,
       defaultVariables: {
         studio: identity.name[language],

@@ -6,18 +6,18 @@ import type { Html } from '#server/mail/html.ts'
 import { toMime } from '#server/mail/message.ts'
 import type { Message, Sender } from '#server/mail/message.ts'
 import { textsIn } from '#server/texts.ts'
-import type { KeptMail } from './queries.ts'
+import type { OutboxMail } from './queries.ts'
 import { isSample } from './sample-id.ts'
 
-/** A mail of the outbox, and what it says. */
-export interface Shown {
-  mail: KeptMail
+/** A mail of the outbox or a sample, with its message. */
+export interface ShownMail {
+  mail: OutboxMail
   message: Message
 }
 
 const home = '/dev/mailbox'
 
-export function listPage(shown: readonly Shown[], language: Language): string {
+export function listPage(shown: readonly ShownMail[], language: Language): string {
   const text = textsIn(language)
   const rows = shown.map(
     ({ mail, message }) =>
@@ -53,7 +53,7 @@ export function listPage(shown: readonly Shown[], language: Language): string {
   )
 }
 
-export function mailPage({ mail, message }: Shown, from: Sender, language: Language): string {
+export function mailPage({ mail, message }: ShownMail, from: Sender, language: Language): string {
   const text = textsIn(language)
   return page(
     message.subject,
@@ -76,7 +76,7 @@ export function mailPage({ mail, message }: Shown, from: Sender, language: Langu
   )
 }
 
-export function previewPage(shown: readonly Shown[], language: Language): string {
+export function previewPage(shown: readonly ShownMail[], language: Language): string {
   const text = textsIn(language)
   return page(
     text('mail.mailbox.preview'),
@@ -123,7 +123,7 @@ function headersOf(message: Message, from: Sender): Array<[name: string, value: 
   ]
 }
 
-function stateOf(mail: KeptMail, language: Language): string {
+function stateOf(mail: OutboxMail, language: Language): string {
   const text = textsIn(language)
   if (isSample(mail)) return text('mail.mailbox.sample')
   const state = mail.sentAt !== null ? 'sent' : mail.givenUpAt !== null ? 'givenUp' : 'waiting'

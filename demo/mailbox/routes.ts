@@ -9,21 +9,21 @@ import type { Sender } from '#server/mail/message.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import type { WriteMail } from '#server/mail/write-mail.ts'
 import { listPage, mailPage, previewPage } from './pages.ts'
-import type { Shown } from './pages.ts'
+import type { ShownMail } from './pages.ts'
 import { listNewest } from './queries.ts'
-import type { KeptMail } from './queries.ts'
-import { mailOf, sampleMails } from './samples.ts'
+import type { OutboxMail } from './queries.ts'
+import { findSampleOrMail, sampleMails } from './samples.ts'
 
-const newest = 100
+const mostListed = 100
 const style = readFileSync(new URL('./page.css', import.meta.url))
 
 /**
- * A mail as a mail program shows it: with the styles in its elements, and nothing that acts. It stands alone,
- * because the site's own policy frames nothing.
+ * Shows a mail as a mail program does: with inline styles and without scripts. The mail is a page of its own, because the
+ * site's policy allows no frames.
  */
 const mailPolicy = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox"
 
-/** Where the development mailbox keeps its files, and whose mails they are. */
+/** The folder with the mails as files, and the sender of all mails. */
 export interface Mailbox {
   folder: string
   from: Sender
@@ -40,19 +40,19 @@ interface OneMail {
   Params: { id: string }
 }
 
-/** `/dev/mailbox`: the mails of a studio that has no mail server yet. Never in production. */
+/** `/dev/mailbox`: shows the mails of a studio without a mail server. Never in production. */
 export function mailboxRoutes(app: FastifyInstance, parts: Parts): void {
   const { database, clock, writeMail, mailbox } = parts
   const options = { schema: { hide: true } }
-  const show = (mail: KeptMail): Shown => ({ mail, message: writeMail(mail) })
-  const find = async (id: string): Promise<Shown> => {
-    const mail = await mailOf(database.reader, id, clock())
+  const show = (mail: OutboxMail): ShownMail => ({ mail, message: writeMail(mail) })
+  const find = async (id: string): Promise<ShownMail> => {
+    const mail = await findSampleOrMail(database.reader, id, clock())
     if (mail === undefined) throw new ApiError('error.server.notFound')
     return show(mail)
   }
 
   app.get('/dev/mailbox', options, async (request, reply) => {
-    const mails = await listNewest(database.reader, newest)
+    const mails = await listNewest(database.reader, mostListed)
     return sendPage(reply, listPage(mails.map(show), languageOf(request)))
   })
 

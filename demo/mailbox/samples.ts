@@ -12,13 +12,13 @@ import type { PaymentMails } from '#server/features/payments/mails.ts'
 import { ticketsOfMonth } from '#server/features/payments/rules.ts'
 import type { PasswordMails } from '#server/features/sessions/mails.ts'
 import { findMail } from './queries.ts'
-import type { KeptMail } from './queries.ts'
+import type { OutboxMail } from './queries.ts'
 import { sampleId } from './sample-id.ts'
 
 type SampleContents = BookingMails & InquiryMails & MemberMails & PaymentMails & PasswordMails
 
 /** Every kind of mail in every language, with made-up contents. */
-export function sampleMails(now: number): KeptMail[] {
+export function sampleMails(now: number): OutboxMail[] {
   const contents = { ja: sampleContents(now, sampleNames.ja), en: sampleContents(now, sampleNames.en) }
   const kinds = Object.keys(contents.ja) as Array<keyof SampleContents>
   return kinds.flatMap((kind) =>
@@ -88,14 +88,18 @@ function paymentSamples(now: number): PaymentMails {
 
 function inquirySamples(name: string): InquiryMails {
   const message = '体験レッスンを希望します。\n\n・平日の午前中\n・ヨガははじめてです'
-  const inquiry = { asker: name, email: 'hanako@example.com', phone: '09012345678', message }
+  const inquiry = { sender: name, email: 'hanako@example.com', phone: '09012345678', message }
   return {
     inquiryToStudio: { inquiry, language: 'ja', member: { name, number: 12 } },
     inquiryCopy: { inquiry },
   }
 }
 
-/** A mail of the outbox, or one of the samples. */
-export async function mailOf(reader: Reader, id: string, now: number): Promise<KeptMail | undefined> {
+/** A sample, or a mail of the outbox. */
+export async function findSampleOrMail(
+  reader: Reader,
+  id: string,
+  now: number,
+): Promise<OutboxMail | undefined> {
   return sampleMails(now).find((sample) => sample.id === id) ?? findMail(reader, id)
 }

@@ -1,6 +1,6 @@
 import { addressText, identity } from '#studio/identity.ts'
 import type { Language } from '#studio/languages.ts'
-import type { MailContext } from './context.ts'
+import type { Fact, Link } from './body.ts'
 import { html } from './html.ts'
 import type { Html } from './html.ts'
 import { textsIn } from '#server/texts.ts'
@@ -18,25 +18,6 @@ export interface WrittenMail {
   /** Leaves out the sentence for readers who got the mail by mistake. */
   isToStudio: boolean
 }
-
-export interface Fact {
-  label: string
-  lines: readonly string[]
-}
-
-export interface Link {
-  text: string
-  url: string
-}
-
-/** A link to a page of the site, in the language of the mail. */
-export const linkTo = (
-  page: 'profile' | 'address' | 'booking' | 'price',
-  { language, site }: MailContext,
-): Link => ({
-  text: textsIn(language)(`mail.link.${page}`),
-  url: `${site}/${page}`,
-})
 
 /** Joins lines, so that text from a form cannot add a line or a header to a mail. */
 export const onOneLine = (text: string): string => text.replace(/[\s\p{Cc}]+/gu, ' ').trim()

@@ -5,7 +5,7 @@ import { addressText, identity } from '#studio/identity.ts'
 import { whatToBring } from '#studio/what-to-bring.ts'
 import { shortDayText, spanText, timeText } from '#time/tokyo.ts'
 import type { Lesson } from '#server/features/lessons/queries.ts'
-import type { Fact } from '#server/mail/layout.ts'
+import type { Fact } from '#server/mail/body.ts'
 import type { MailContext } from '#server/mail/context.ts'
 import { onOneLine } from '#server/mail/layout.ts'
 import { textsIn } from '#server/texts.ts'
@@ -32,13 +32,13 @@ export function wordsOf(lesson: LessonInMail, { language, writtenAt }: MailConte
   const place = [identity.name[language], addressText(language)]
   const way = text('mail.way', { station: map.station[language], minutes: map.walkMinutes })
   const deadline = mayCancel(lesson.startsAt, writtenAt)
-    ? text('mail.cancelUntil', { until: momentText(cancelUntil(lesson.startsAt), language) })
+    ? text('mail.cancelUntil', { until: shortMomentText(cancelUntil(lesson.startsAt), language) })
     : text('mail.cancelOver')
   return {
     title,
     place: place.join(' '),
     deadline,
-    starts: momentText(lesson.startsAt, language),
+    starts: shortMomentText(lesson.startsAt, language),
     facts: {
       when: { label: text('mail.label.when'), lines: [whenText(lesson.startsAt, lesson.endsAt, language)] },
       lesson: { label: text('mail.label.lesson'), lines: [title] },
@@ -53,5 +53,5 @@ export function wordsOf(lesson: LessonInMail, { language, writtenAt }: MailConte
 export const whenText = (start: number, end: number, language: Language): string =>
   textsIn(language)('mail.when', { span: spanText(start, end, language) })
 
-const momentText = (instant: number, language: Language) =>
+const shortMomentText = (instant: number, language: Language) =>
   textsIn(language)('mail.moment', { date: shortDayText(instant, language), time: timeText(instant) })

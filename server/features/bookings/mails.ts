@@ -3,7 +3,7 @@ import type { Lesson } from '#server/features/lessons/queries.ts'
 import { outboxFor } from '#server/mail/outbox.ts'
 import type { Templates } from '#server/mail/template.ts'
 import type { CalendarEntry } from '#server/mail/calendar-file.ts'
-import { linkTo } from '#server/mail/layout.ts'
+import { linkTo } from '#server/mail/body.ts'
 import type { MailContext } from '#server/mail/context.ts'
 import { textsIn } from '#server/texts.ts'
 import { lessonInMail, whenText, wordsOf } from './lesson-in-mail.ts'
@@ -62,7 +62,7 @@ export const bookingTemplates: Templates<BookingMails> = {
       values: { when: starts },
       facts: [facts.when, facts.lesson, ...(count > 0 ? [ticketFact(returned, context)] : [])],
       links: [linkTo('booking', context)],
-      calendarEntry: struckOut(entryOf(content, context)),
+      calendarEntry: asCancelled(entryOf(content, context)),
     }
   },
 
@@ -93,7 +93,7 @@ export const bookingTemplates: Templates<BookingMails> = {
       values: { when: starts },
       facts: [facts.when, facts.lesson, ...(count > 0 ? [ticketFact(returned, context)] : [])],
       links: [linkTo('booking', context)],
-      calendarEntry: struckOut(entryOf(content, context)),
+      calendarEntry: asCancelled(entryOf(content, context)),
     }
   },
 
@@ -107,12 +107,12 @@ export const bookingTemplates: Templates<BookingMails> = {
   },
 }
 
-const ticketFact = (says: string, { language }: MailContext) => ({
+const ticketFact = (line: string, { language }: MailContext) => ({
   label: textsIn(language)('mail.label.tickets'),
-  lines: [says],
+  lines: [line],
 })
 
-/** The lesson in the member's calendar. */
+/** The entry for the member's calendar. */
 function entryOf({ bookingId, lesson }: AboutBooking, context: MailContext): CalendarEntry {
   const { language, writtenAt, site, host } = context
   const { title, place, deadline } = wordsOf(lesson, context)
@@ -133,8 +133,8 @@ function entryOf({ bookingId, lesson }: AboutBooking, context: MailContext): Cal
   }
 }
 
-/** A cancelled booking leaves the lesson's version as it was, but calendars want a higher number. */
-const struckOut = ({ description: _, ...entry }: CalendarEntry): CalendarEntry => ({
+/** The sequence is one higher because calendars ignore a change without that; the lesson itself may be unchanged. */
+const asCancelled = ({ description: _, ...entry }: CalendarEntry): CalendarEntry => ({
   ...entry,
   cancelled: true,
   sequence: entry.sequence + 1,

@@ -12,7 +12,7 @@ async function openStudio() {
   const admin = await givenMember(app.database, { role: 'ADMIN', lastName: '陽田', firstName: '万里' })
   const send = async (name: string, as?: Awaited<ReturnType<typeof givenMember>>) => {
     app.clock.pass(60_000)
-    const body = { name, email: 'asker@example.test', phone: '09011112222', message: '体験\nできますか' }
+    const body = { name, email: 'sender@example.test', phone: '09011112222', message: '体験\nできますか' }
     return (await app.ask(sendInquiry, { body, as })).body.id
   }
   const list = async (query: Record<string, string> = {}) =>

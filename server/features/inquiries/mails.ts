@@ -4,30 +4,25 @@ import type { Writer } from '#server/database/database.ts'
 import { outboxFor } from '#server/mail/outbox.ts'
 import type { Templates } from '#server/mail/template.ts'
 import { writtenName } from '#studio/person-name.ts'
-import { linkTo } from '#server/mail/layout.ts'
-import type { Fact } from '#server/mail/layout.ts'
+import { linkTo } from '#server/mail/body.ts'
+import type { Fact } from '#server/mail/body.ts'
 import { textsIn } from '#server/texts.ts'
 import { identity } from '#studio/identity.ts'
 import { languageNames, languages } from '#studio/languages.ts'
 import type { Language } from '#studio/languages.ts'
 
 interface Inquiry {
-  asker: string
+  sender: string
   email: string
   phone: string
-  /** As it was typed, with its line breaks. */
+  /** With the line breaks that the sender typed. */
   message: string
 }
 
 export interface InquiryMails {
-  /** `member`: who asked while logged in, with the number on the membership card. */
-  inquiryToStudio: { inquiry: Inquiry; language: Language; member: Asker | null }
+  /** `member` is the sender, if logged in, with the number on the membership card. `language` is the sender's. */
+  inquiryToStudio: { inquiry: Inquiry; language: Language; member: { name: string; number: number } | null }
   inquiryCopy: { inquiry: Inquiry }
-}
-
-interface Asker {
-  name: string
-  number: number
 }
 
 const queue = outboxFor<InquiryMails>()
@@ -41,7 +36,7 @@ export async function mailInquiry(
   { language, member }: { language: Language; member: Member | undefined },
   now: number,
 ): Promise<void> {
-  const inquiry = { asker: name, email, phone, message }
+  const inquiry = { sender: name, email, phone, message }
   const studio = {
     email: identity.email,
     name: identity.name[languageOfStudio],
@@ -51,25 +46,25 @@ export async function mailInquiry(
   const known = member && { name: writtenName(member, languageOfStudio), number: member.number }
   const content = { inquiry, language, member: known ?? null }
   await queue(writer, { kind: 'inquiryToStudio', to: studio, content, inquiryId: id }, now)
-  const sender = { email, name, memberId: member?.id ?? null, language }
-  await queue(writer, { kind: 'inquiryCopy', to: sender, content: { inquiry }, inquiryId: id }, now)
+  const to = { email, name, memberId: member?.id ?? null, language }
+  await queue(writer, { kind: 'inquiryCopy', to, content: { inquiry }, inquiryId: id }, now)
 }
 
 export const inquiryTemplates: Templates<InquiryMails> = {
   inquiryToStudio({ inquiry, language: reads, member }, context) {
     const text = textsIn(context.language)
-    const { asker, email, phone } = inquiry
+    const { sender, email, phone } = inquiry
     const membership = member
       ? text('mail.inquiryToStudio.member', { ...member, number: String(member.number).padStart(5, '0') })
       : text('mail.inquiryToStudio.noMember')
-    const fact = (label: 'asker' | 'email' | 'phone' | 'membership' | 'reads', line: string): Fact => ({
+    const fact = (label: 'sender' | 'email' | 'phone' | 'membership' | 'reads', line: string): Fact => ({
       label: text(`mail.label.${label}`),
       lines: [line],
     })
     return {
-      values: { asker },
+      values: { sender },
       facts: [
-        fact('asker', asker),
+        fact('sender', sender),
         fact('email', email),
         fact('phone', phone),
         fact('membership', membership),
@@ -77,7 +72,7 @@ export const inquiryTemplates: Templates<InquiryMails> = {
         messageFact(inquiry, context.language),
       ],
       links: [],
-      replyTo: { name: asker, address: email },
+      replyTo: { name: sender, address: email },
     }
   },
 

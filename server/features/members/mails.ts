@@ -1,7 +1,7 @@
+import { zonedMomentText } from '#server/mail/body.ts'
 import { outboxFor } from '#server/mail/outbox.ts'
 import type { Templates } from '#server/mail/template.ts'
 import { textsIn } from '#server/texts.ts'
-import { dateText, timeText } from '#time/tokyo.ts'
 
 export interface MemberMails {
   /** Goes to the old address. `begins` is all that it says of the new one. `changedAt` is in milliseconds since the epoch. */
@@ -15,10 +15,9 @@ export const queueMemberMail = outboxFor<MemberMails>()
 export const memberTemplates: Templates<MemberMails> = {
   emailChanged({ begins, changedAt }, { language }) {
     const text = textsIn(language)
-    const span = text('mail.moment', { date: dateText(changedAt, language), time: timeText(changedAt) })
     return {
       facts: [
-        { label: text('mail.label.changedAt'), lines: [text('mail.when', { span })] },
+        { label: text('mail.label.changedAt'), lines: [zonedMomentText(changedAt, language)] },
         { label: text('mail.label.newEmail'), lines: [text('mail.emailChanged.begins', { begins })] },
         { label: text('mail.label.notYours'), lines: [text('mail.emailChanged.notYours')] },
       ],

@@ -31,8 +31,8 @@ function write(language: Language, overrides: Partial<Received> = {}) {
   return writeMail({ ...mail, writtenAt: at })
 }
 
-describe('a payment that came', () => {
-  test('is told in Japanese with all that the member agreed to', () => {
+describe('the mail about a received payment', () => {
+  test('tells a Japanese reader amount, plan, tickets, renewal and receipt', () => {
     const { subject, text } = write('ja')
     expect(subject).toBe('【ひだまりヨガ】お支払いありがとうございます 27,990円')
     expect(text).toContain('■お申し込み内容\nヨガ 月4回\n')
@@ -46,7 +46,7 @@ describe('a payment that came', () => {
     expect(text).toContain('https://yoga.example/profile?tab=payments\n')
   })
 
-  test('is told in English', () => {
+  test('tells an English reader amount, tickets, renewal and receipt', () => {
     const { subject, text } = write('en')
     expect(subject).toBe('Payment received: ¥27,990 | Hidamari Yoga')
     expect(text).toContain('Tickets:\n4 tickets added')
@@ -54,13 +54,13 @@ describe('a payment that came', () => {
     expect(text).toContain('https://yoga.example/en/receipt/p1\n')
   })
 
-  test('says nothing of tickets, an entry fee or a renewal where there is none', () => {
+  test('leaves out tickets, entry fee and renewal when the payment has none', () => {
     const { text } = write('ja', { memberType: 11, amount: 3_000, entryFee: 0, tickets: 0, renewal: null })
     expect(text).toContain('■お申し込み内容\nレンタルスペース\n')
     expect(text).not.toMatch(/チケット|入会金|更新|解約/)
   })
 
-  test('for a membership that is to end says when', () => {
+  test('says when the membership ends instead of when it renews', () => {
     const { text } = write('ja', { renewal: { at, price: 12_990, ends: true } })
     expect(text).toContain('2026年11月20日(金)で終了します')
   })

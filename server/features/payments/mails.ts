@@ -5,10 +5,10 @@ import { yenText } from '#studio/yen.ts'
 import { outboxFor } from '#server/mail/outbox.ts'
 import type { Templates } from '#server/mail/template.ts'
 import type { MailContext } from '#server/mail/context.ts'
-import { linkTo } from '#server/mail/layout.ts'
-import type { Fact } from '#server/mail/layout.ts'
+import { linkTo, momentText } from '#server/mail/body.ts'
+import type { Fact } from '#server/mail/body.ts'
 import { textsIn } from '#server/texts.ts'
-import { dateText, timeText } from '#time/tokyo.ts'
+import { dateText } from '#time/tokyo.ts'
 
 export interface PaymentMails {
   /** Instants are milliseconds since the epoch. The token of the link is made when the mail is written. */
@@ -21,7 +21,7 @@ export interface PaymentMails {
     entryFee: number
     tickets: number
     paidAt: number
-    /** Null where nothing renews. */
+    /** Null for a payment that does not renew. */
     renewal: { at: number; price: number; ends: boolean } | null
   }
   paymentFailed: { memberType: PaidMemberType; amount: number }
@@ -33,12 +33,14 @@ export const paymentTemplates: Templates<PaymentMails> = {
   paymentLink({ linkId, expiresAt }, context) {
     const { language, site, linkTokens } = context
     const text = textsIn(language)
-    const until = text('mail.moment', { date: dateText(expiresAt, language), time: timeText(expiresAt) })
     const url = `${site}/pay?token=${linkTokens.sign('payment', linkId)}`
     return {
       facts: [
         { label: text('mail.label.toDo'), lines: [text('mail.paymentLink.toDo')] },
-        { label: text('mail.label.payUntil'), lines: [text('mail.paymentLink.until', { until })] },
+        {
+          label: text('mail.label.payUntil'),
+          lines: [text('mail.paymentLink.until', { until: momentText(expiresAt, language) })],
+        },
         { label: text('mail.label.begins'), lines: [text('mail.paymentLink.begins')] },
       ],
       links: [
@@ -102,15 +104,15 @@ function amountLines({ amount, entryFee }: PaymentMails['paymentReceived'], { la
   return [total, text('mail.amountOf', { name, amount: yenText(entryFee, language) })]
 }
 
-/** What the member agreed to, once more in writing: when it renews, and how to leave. */
+/** When the membership renews or ends, and how the member can end or pause it. */
 function renewalFacts({ renewal }: PaymentMails['paymentReceived'], { language }: MailContext): Fact[] {
   if (renewal === null) return []
   const text = textsIn(language)
   const date = dateText(renewal.at, language)
   const amount = yenText(renewal.price, language)
-  const says = renewal.ends ? text('mail.membershipEnds', { date }) : text('mail.renewalAt', { date, amount })
+  const line = renewal.ends ? text('mail.membershipEnds', { date }) : text('mail.renewalAt', { date, amount })
   return [
-    { label: text('mail.label.renewal'), lines: [says] },
-    { label: text('mail.label.leaving'), lines: [text('mail.leaving')] },
+    { label: text('mail.label.renewal'), lines: [line] },
+    { label: text('mail.label.endMembership'), lines: [text('mail.endMembership')] },
   ]
 }

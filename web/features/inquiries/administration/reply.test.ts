@@ -15,7 +15,7 @@ const inquiry = {
 }
 
 test.each(['ja', 'en'] as const)(
-  'a reply goes to the asker with a subject and what was asked (%s)',
+  'addresses a reply to the sender, with a subject and the inquiry below (%s)',
   (language) => {
     const { protocol, pathname, searchParams } = new URL(replyAddress({ ...inquiry, language }))
     expect(protocol).toBe('mailto:')

@@ -2,7 +2,7 @@ import type { Inquiry } from '#contract/inquiries.ts'
 import { identity } from '#studio/identity.ts'
 import { inquiryReplySubject } from '#studio/inquiry-reply.ts'
 
-/** Opens a reply in the asker's language, with what they wrote below. */
+/** Opens a reply in the sender's language, with the inquiry below. */
 export function replyAddress({ email, language, message }: Inquiry): string {
   const quoted = message
     .split('\n')

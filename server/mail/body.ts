@@ -1,0 +1,44 @@
+import type { Language } from '#studio/languages.ts'
+import { dateText, timeText } from '#time/tokyo.ts'
+import { textsIn } from '#server/texts.ts'
+import type { CalendarEntry } from './calendar-file.ts'
+import type { MailContext } from './context.ts'
+import type { NamedAddress } from './message.ts'
+
+/** The part of a mail that its template makes. Subject, opening and closing come from the texts of the kind. */
+export interface MailBody {
+  facts: readonly Fact[]
+  links: readonly Link[]
+  /** Values for the placeholders in subject, opening and closing. */
+  values?: Record<string, string | number>
+  calendarEntry?: CalendarEntry
+  /** Who gets the reply. Absent, replies go to the studio. Present, the mail itself goes to the studio. */
+  replyTo?: NamedAddress
+}
+
+export interface Fact {
+  label: string
+  lines: readonly string[]
+}
+
+export interface Link {
+  text: string
+  url: string
+}
+
+/** A link to a page of the site, in the language of the mail. */
+export const linkTo = (
+  page: 'profile' | 'address' | 'booking' | 'price',
+  { language, site }: MailContext,
+): Link => ({
+  text: textsIn(language)(`mail.link.${page}`),
+  url: `${site}/${page}`,
+})
+
+/** Date and time of an instant, for example "Mon, November 23, 2026, 10:00". */
+export const momentText = (instant: number, language: Language): string =>
+  textsIn(language)('mail.moment', { date: dateText(instant, language), time: timeText(instant) })
+
+/** The same with the time zone, where a reader in another country needs it. */
+export const zonedMomentText = (instant: number, language: Language): string =>
+  textsIn(language)('mail.when', { span: momentText(instant, language) })
