@@ -9,6 +9,7 @@ const byId = z.object({ id: z.string() })
 export const bookLesson = {
   ...route('bookLesson'),
   summary: 'Books a lesson with a ticket; `start` is the start that the member saw',
+  headers: ['Idempotency-Key'],
   body: z.object({ id: requiredId, start: instant }),
   answer: z.object({ id: z.string(), tickets: z.int() }),
   status: 201,
@@ -73,6 +74,7 @@ export const bookForMember = {
   ...route('bookForMember'),
   summary:
     'Books a lesson for a member by the same rules as for members; takes no ticket if `withoutTicket` is true',
+  headers: ['Idempotency-Key'],
   body: z.object({
     id: requiredId,
     start: instant,
@@ -106,13 +108,10 @@ export const cancelForMember = {
 export const markAttendance = {
   ...route('markAttendance'),
   summary:
-    'Marks whether the member came, once the lesson has started, or takes the mark back; refuses to overwrite a mark that differs from `seen`',
+    'Marks whether the member came, once the lesson has started, or takes the mark back; the entity tag is the mark itself',
   params: byId,
-  body: z.object({
-    attendance: z.enum(attendances, 'pattern'),
-    /** The mark that the caller saw. The call is refused when another mark stands there now. */
-    seen: z.optional(z.enum(attendances, 'pattern')),
-  }),
+  headers: ['If-Match'],
+  body: z.object({ attendance: z.enum(attendances, 'pattern') }),
   answer: byId,
   status: 200,
   errors: ['error.yoga.bookingNotFound', 'error.yoga.notStarted', 'error.attendance.changed'],

@@ -2,6 +2,12 @@ import type * as z from 'zod/mini'
 import type { ErrorCode } from './errors.ts'
 import type { Route, RouteName } from './index.ts'
 
+/**
+ * `Idempotency-Key`: a repeated request with the same key gets the first answer for 24 hours, and creates nothing again.
+ * `If-Match`: the entity tag that the caller saw; the call is refused with 412 when there is another one now.
+ */
+export type RequestHeader = 'Idempotency-Key' | 'If-Match'
+
 /** A call of the API: its route, what is sent, what is answered, and the errors that belong to it. */
 export interface Endpoint extends Route {
   name: RouteName
@@ -10,6 +16,8 @@ export interface Endpoint extends Route {
   params?: z.ZodMiniObject
   query?: z.ZodMiniObject
   body?: z.ZodMiniObject
+  /** The conditional and repeat headers that the call understands. Each may be left out. */
+  headers?: readonly RequestHeader[]
   answer: z.ZodMiniType
   /** The answer is one page of a list, and the header `X-Total-Count` says how long the whole list is. */
   paged?: true

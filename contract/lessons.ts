@@ -4,7 +4,6 @@ import type { Endpoint } from './endpoint.ts'
 import { route } from './index.ts'
 import { rangeQuery, spanChecks, steppedInstant, utcInstant } from './instant.ts'
 import { limits } from './limits.ts'
-import { countInQuery, insteadOf, requestId, versionInQuery, versionSeen } from './repeats.ts'
 
 /** A path on the site or an HTTPS address, because the page's content security policy blocks every other picture. */
 const imageUrl = z
@@ -45,8 +44,8 @@ export const lessonFields = z
 
 const lesson = z.object({
   id: z.string(),
-  /** Only for administrators. Increases by one with each change. */
-  version: z.optional(z.int()),
+  /** Only for administrators: the entity tag for `If-Match`. It names the version and how many bookings a deletion cancels. */
+  etag: z.optional(z.string()),
   title: z.string(),
   desc: z.string(),
   /** Only for administrators, who edit the stored texts. Other callers get `title` and `desc` in their language. */
@@ -108,7 +107,8 @@ export const listLessons = {
 export const createLesson = {
   ...route('createLesson'),
   summary: 'Adds a lesson to the calendar',
-  body: z.safeExtend(lessonFields, { requestId }),
+  headers: ['Idempotency-Key'],
+  body: lessonFields,
   answer: byId,
   status: 201,
   errors: [],
@@ -118,7 +118,8 @@ export const updateLesson = {
   ...route('updateLesson'),
   summary: 'Changes a lesson; a new time is mailed to the members who booked it',
   params: byId,
-  body: z.safeExtend(lessonFields, { version: versionSeen }),
+  headers: ['If-Match'],
+  body: lessonFields,
   answer: byId,
   status: 200,
   errors: ['error.yoga.notFound', 'error.yoga.changed', 'error.totalSeats.tooFew'],
@@ -129,7 +130,7 @@ export const deleteLesson = {
   summary:
     'Cancels a lesson and its bookings, returns the tickets and mails the members; a lesson that is over keeps its bookings',
   params: byId,
-  query: z.object({ version: versionInQuery, bookings: countInQuery }),
+  headers: ['If-Match'],
   answer: z.object({ cancelledBookings: z.int() }),
   status: 200,
   errors: ['error.yoga.notFound', 'error.yoga.changed', 'error.yoga.bookingsChanged'],
@@ -146,7 +147,8 @@ export const copyLesson = {
   ...route('copyLesson'),
   summary: 'Adds copies of a lesson to the calendar, all or none',
   params: byId,
-  body: z.object({ starts: copyStarts, requestId, insteadOf }),
+  headers: ['Idempotency-Key'],
+  body: z.object({ starts: copyStarts }),
   answer: z.object({ ids: z.array(z.string()) }),
   status: 201,
   errors: ['error.yoga.notFound'],

@@ -8,7 +8,6 @@ export const limits = {
   /** Copies of a lesson in one call. */
   copiesAtOnce: 60,
   /** Earlier requests that one request may replace. */
-  requestsReplaced: 50,
   /** An availability window is at most this long. The table checks it too. */
   windowHours: 24,
   /** Whole yen for an hour. */

@@ -59,9 +59,13 @@ const orEmpty = <Schema extends z.ZodMiniType<string>>(schema: Schema) =>
     }),
   )
 
-/** The whole member, as the call takes it. A change of the tickets needs a reason. */
+/**
+ * The whole member, as the call takes it. `version`, `language` and `ticketsReason` are not in the specification's user
+ * and may be left out.
+ */
 export const memberChange = z.object({
-  version: z.int('required'),
+  /** The version that the caller saw, for clients that do not send `If-Match`. Without both nothing is compared. */
+  version: z.optional(z.int('pattern')),
   lastName: orEmpty(personName),
   firstName: orEmpty(personName),
   kanaLastName: orEmpty(kanaName),
@@ -72,7 +76,7 @@ export const memberChange = z.object({
   addressId: orEmpty(postalCode),
   addressRest: orEmpty(addressRest),
   gender,
-  language: z.enum(['ja', 'en'], 'pattern'),
+  language: z.optional(z.enum(['ja', 'en'], 'pattern')),
   tickets: z.int('pattern').check(z.minimum(0, 'validate'), z.maximum(limits.tickets, 'tooMany')),
   ticketsReason: z._default(
     z.string('pattern').check(z.trim(), z.maxLength(limits.reasonLength, 'tooLong')),
@@ -132,8 +136,10 @@ export const getMember = {
 
 export const changeMember = {
   ...route('changeMember'),
-  summary: 'Changes a member; refused unless `version` is the current one, with the fields that differ',
+  summary:
+    'Changes a member; refused with the fields that differ when the member has another version than was seen',
   params: byId,
+  headers: ['If-Match'],
   body: memberChange,
   answer: managedMember,
   status: 200,

@@ -3,7 +3,6 @@ import type { Endpoint } from './endpoint.ts'
 import { route } from './index.ts'
 import { rangeQuery, spanChecks, steppedInstant, utcInstant } from './instant.ts'
 import { limits } from './limits.ts'
-import { countInQuery, insteadOf, requestId, versionInQuery, versionSeen } from './repeats.ts'
 
 const byId = z.object({ id: z.string() })
 
@@ -40,8 +39,8 @@ export const windowFields = z
 
 const space = z.object({
   id: z.string(),
-  /** Increases by one with each change. */
-  version: z.int(),
+  /** The entity tag for `If-Match`. It names the version and how many windows a deletion takes along. */
+  etag: z.string(),
   name: z.string(),
   nameEn: z.string(),
   unitPrice: z.int(),
@@ -75,7 +74,8 @@ export const listSpaces = {
 export const createSpace = {
   ...route('createSpace'),
   summary: 'Adds a space',
-  body: z.extend(spaceFields, { requestId }),
+  headers: ['Idempotency-Key'],
+  body: spaceFields,
   answer: byId,
   status: 201,
   errors: ['error.subRentable.notFound'],
@@ -85,7 +85,8 @@ export const updateSpace = {
   ...route('updateSpace'),
   summary: 'Changes a space',
   params: byId,
-  body: z.extend(spaceFields, { version: versionSeen }),
+  headers: ['If-Match'],
+  body: spaceFields,
   answer: byId,
   status: 200,
   errors: [
@@ -101,7 +102,7 @@ export const deleteSpace = {
   summary:
     'Deletes a space with its windows that are not over, and removes it from the spaces that it was a part of',
   params: byId,
-  query: z.object({ version: versionInQuery, windows: countInQuery }),
+  headers: ['If-Match'],
   answer: z.object({ deletedWindows: z.int() }),
   status: 200,
   errors: ['error.space.notFound', 'error.space.changed', 'error.space.windowsChanged'],
@@ -119,7 +120,8 @@ export const listWindows = {
 export const createWindow = {
   ...route('createWindow'),
   summary: 'Adds a window in which a space can be hired; windows of one space do not overlap',
-  body: z.safeExtend(windowFields, { requestId, insteadOf }),
+  headers: ['Idempotency-Key'],
+  body: windowFields,
   answer: byId,
   status: 201,
   errors: ['error.space.notFound', 'error.schedule.overlap'],

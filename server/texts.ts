@@ -1,16 +1,18 @@
 import { createInstance } from 'i18next'
 import enMail from '#locales/en/mail.json' with { type: 'json' }
 import enSimulator from '#locales/en/simulator.json' with { type: 'json' }
+import enTickets from '#locales/en/tickets.json' with { type: 'json' }
 import jaMail from '#locales/ja/mail.json' with { type: 'json' }
 import jaSimulator from '#locales/ja/simulator.json' with { type: 'json' }
+import jaTickets from '#locales/ja/tickets.json' with { type: 'json' }
 import { bookingRules } from '#studio/booking-rules.ts'
 import { identity } from '#studio/identity.ts'
 import type { Language } from '#studio/languages.ts'
 
 /** The catalogues whose texts the server writes, under the prefix of their keys. The browser loads the others. */
 const catalogues = {
-  ja: { mail: jaMail, simulator: jaSimulator },
-  en: { mail: enMail, simulator: enSimulator },
+  ja: { mail: jaMail, simulator: jaSimulator, tickets: jaTickets },
+  en: { mail: enMail, simulator: enSimulator, tickets: enTickets },
 }
 
 /** The keys of a catalogue, without plural endings such as `_one`. */

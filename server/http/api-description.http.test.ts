@@ -77,6 +77,7 @@ test.each(namedEndpoints)(
     expect((call?.parameters ?? []).map(({ name }) => name)).toEqual([
       ...namesOf(endpoint.query),
       ...namesOf(endpoint.params),
+      ...(endpoint.headers ?? []),
     ])
     expect(call?.responses).toHaveProperty(String(endpoint.status))
     for (const code of endpoint.errors) {

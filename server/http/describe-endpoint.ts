@@ -1,6 +1,6 @@
 import type { FastifySchema } from 'fastify'
 import * as z from 'zod'
-import type { Endpoint } from '#contract/endpoint.ts'
+import type { Endpoint, RequestHeader } from '#contract/endpoint.ts'
 import { errorStatus } from '#contract/errors.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import { totalHeader } from '#contract/paging.ts'
@@ -43,6 +43,7 @@ export function describeEndpoint(endpoint: Endpoint): FastifySchema {
     ...(params && { params: jsonSchema(params, 'input') }),
     ...(query && { querystring: jsonSchema(query, 'input') }),
     ...(body && { body: jsonSchema(body, 'input') }),
+    ...(endpoint.headers && { headers: headersOf(endpoint.headers) }),
     security: endpoint.access === 'anyone' ? [] : [{ bearer: [] }],
     response: {
       [status]: {
@@ -69,14 +70,28 @@ function errorsOf(endpoint: Endpoint) {
   return byStatus
 }
 
-function codesOf({ access, errors, params, query, body }: Endpoint): ErrorCode[] {
+const headerDescriptions: Record<RequestHeader, string> = {
+  'Idempotency-Key':
+    'chosen by the client for one creation; a repeated request with the same key gets the first answer for 24 hours',
+  'If-Match': 'the entity tag that the client saw; without it nothing is compared',
+}
+
+const headersOf = (headers: readonly RequestHeader[]) => ({
+  type: 'object',
+  properties: Object.fromEntries(
+    headers.map((name) => [name, { type: 'string', description: headerDescriptions[name] }]),
+  ),
+})
+
+function codesOf({ access, errors, params, query, body, headers }: Endpoint): ErrorCode[] {
   return [
-    ...((params ?? query ?? body) ? (['error.server.invalid'] as const) : []),
+    ...((params ?? query ?? body ?? headers) ? (['error.server.invalid'] as const) : []),
     ...(access === 'anyone' ? [] : (['error.server.unauthorized'] as const)),
     'error.server.token_invalid',
     'error.server.token_expired',
     ...(access === 'admin' ? (['error.server.forbidden'] as const) : []),
     ...errors,
+    ...(headers?.includes('Idempotency-Key') ? (['error.server.idempotencyKeyReused'] as const) : []),
     'error.server.too_many_requests',
     'error.server.default',
   ]

@@ -30,6 +30,10 @@ export interface Sent {
   query?: Record<string, string>
   body?: unknown
   headers?: Record<string, string>
+  /** The entity tag in `If-Match`, without quotes. */
+  ifMatch?: string | undefined
+  /** The `Idempotency-Key`, without quotes. */
+  key?: string | undefined
   from?: string
 }
 
@@ -105,13 +109,18 @@ export class TestApp {
   async call<Body = Record<string, unknown>>(
     method: Endpoint['method'],
     path: string,
-    { as, token = as && this.tokenOf(as), body, headers = {}, from = '127.0.0.1' }: Sent = {},
+    { as, token = as && this.tokenOf(as), body, headers = {}, ifMatch, key, from = '127.0.0.1' }: Sent = {},
   ): Promise<Reply<Body>> {
     const response = await this.app.inject({
       method,
       url: `/api${path}`,
       remoteAddress: from,
-      headers: { ...headers, ...(token !== undefined && { authorization: `Bearer ${token}` }) },
+      headers: {
+        ...headers,
+        ...(token !== undefined && { authorization: `Bearer ${token}` }),
+        ...(ifMatch !== undefined && { 'if-match': `"${ifMatch}"` }),
+        ...(key !== undefined && { 'idempotency-key': `"${key}"` }),
+      },
       ...(body !== undefined && { payload: body as object }),
     })
     const text = response.body

@@ -36,7 +36,8 @@ export function expectAsContracted(
   }
   expectRefusal(answer)
   const { message } = body as ApiErrorBody
-  expect([...universal, ...general[endpoint.access], ...endpoint.errors], context).toContain(message)
+  const ofHeaders = endpoint.headers?.includes('Idempotency-Key') ? ['error.server.idempotencyKeyReused'] : []
+  expect([...universal, ...general[endpoint.access], ...ofHeaders, ...endpoint.errors], context).toContain(message)
 }
 
 /** Holds a refusal against what all of them are made of. */

@@ -1,5 +1,5 @@
 /** The one way to call the API: base path, token, language, time limit and refusals, by the contract. */
-import type { Answer, Endpoint, Sent } from '#contract/endpoint.ts'
+import type { Answer, Endpoint, RequestHeader, Sent } from '#contract/endpoint.ts'
 import type { ErrorCode, ApiErrorBody } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
 import { totalHeader } from '#contract/paging.ts'
@@ -31,7 +31,22 @@ export class CallError extends Error {
 
 type Parts<E extends Endpoint> = {
   [Name in 'params' | 'query' | 'body' as E extends Record<Name, unknown> ? Name : never]: Sent<E, Name>
-} & { signal?: AbortSignal }
+} & Headers<E> & { signal?: AbortSignal }
+
+/** What the headers of the contract carry, where the endpoint understands them. */
+interface HeaderParts {
+  /** The entity tag that was seen, without quotes; nothing is compared when it is absent. */
+  ifMatch?: string | undefined
+  /** The same for each attempt at one creation. */
+  idempotencyKey?: string
+}
+
+type Headers<E extends Endpoint> = (E extends { headers: readonly [...RequestHeader[], 'If-Match'] }
+  ? Pick<HeaderParts, 'ifMatch'>
+  : unknown) &
+  (E extends { headers: readonly ['Idempotency-Key', ...RequestHeader[]] }
+    ? Pick<HeaderParts, 'idempotencyKey'>
+    : unknown)
 
 /** Calls an endpoint; rejects with a `CallError`, or with an `AbortError` when the caller's signal ends it. */
 export async function call<E extends Endpoint>(endpoint: E, parts: Parts<E>): Promise<Answer<E>> {
@@ -58,16 +73,18 @@ export async function callPage<E extends PagedEndpoint>(
 }
 
 async function exchange<E extends Endpoint>(endpoint: E, parts: Parts<E>) {
-  const { params, query, body, signal } = parts as { [Name in 'params' | 'query' | 'body']?: object } & {
+  const { params, query, body, signal, ...headers } = parts as {
+    [Name in 'params' | 'query' | 'body']?: object
+  } & {
     signal?: AbortSignal
-  }
+  } & HeaderParts
   const limit = AbortSignal.timeout(limits.requestTimeoutMs)
   let response: Response
   let text: string
   try {
     response = await fetch(addressOf(endpoint.path, params, query), {
       method: endpoint.method,
-      headers: headersFor(body),
+      headers: headersFor(body, headers),
       ...(body && { body: JSON.stringify(body) }),
       signal: signal ? AbortSignal.any([signal, limit]) : limit,
     })
@@ -89,12 +106,17 @@ function addressOf(path: string, params: object = {}, query: object = {}): strin
   return `/api${filled}${search === '' ? '' : `?${search}`}`
 }
 
-function headersFor(body: object | undefined): Record<string, string> {
+function headersFor(
+  body: object | undefined,
+  { ifMatch, idempotencyKey }: HeaderParts,
+): Record<string, string> {
   const token = accessToken()
   return {
     'accept-language': languageOfPath(location.pathname),
     ...(body && { 'content-type': 'application/json' }),
     ...(token && { authorization: `Bearer ${token}` }),
+    ...(ifMatch !== undefined && { 'if-match': `"${ifMatch}"` }),
+    ...(idempotencyKey !== undefined && { 'idempotency-key': `"${idempotencyKey}"` }),
   }
 }
 

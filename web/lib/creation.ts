@@ -2,67 +2,86 @@ import { useRef } from 'react'
 import { CallError } from './api.ts'
 
 interface Calls<Body, Made> {
-  create: (body: Body & { requestId: string }) => Promise<Made>
-  /** Makes what is wanted now of what an earlier attempt made. */
-  change: (made: Made, wanted: Body) => Promise<unknown>
+  create: (body: Body, idempotencyKey: string) => Promise<Made>
+  /**
+   * Turns what an earlier attempt created into what is wanted now.
+   * @param createAnew creates another one, as a new attempt
+   */
+  change: (
+    earlier: Done<Body, Made>,
+    wanted: Body,
+    createAnew: (body: Body) => Promise<Made>,
+  ) => Promise<Made>
 }
 
-interface Attempt<Body> {
-  requestId: string
+/** An attempt that the server has done, with its answer. */
+interface Done<Body, Made> {
   body: Body
+  made: Made
+}
+
+/** Attempts at one creation whose answers were lost. All of them carry the same key, so the server has done at most one. */
+interface Attempt<Body> {
+  key: string
+  bodies: Body[]
 }
 
 /**
- * Creates something once, however often it has to be tried: after an answer that was lost the same request is
- * sent again, and what was typed since then becomes a change of what it made.
+ * Creates something once, however often the administrator has to try. An attempt after a lost answer carries the same
+ * idempotency key. If the server has done an earlier attempt with other values, it refuses the new one; the earlier
+ * request, sent once more, then tells what it created, and that is changed.
  */
 export function useCreation<Body, Made>({ create, change }: Calls<Body, Made>) {
   const unsettled = useRef<Attempt<Body>>(undefined)
 
-  return async (body: Body): Promise<Made> => {
-    const first = (unsettled.current ??= { requestId: newRequestId(), body })
+  async function createAnew(body: Body): Promise<Made> {
+    unsettled.current = undefined
+    return attempt(body)
+  }
+
+  async function attempt(wanted: Body): Promise<Made> {
+    const { key, bodies } = unsettled.current ?? { key: newKey(), bodies: [] }
+    const earlier = bodies.filter((body) => !same(body, wanted))
+    unsettled.current = { key, bodies: [...earlier, wanted] }
     try {
-      const made = await create({ ...first.body, requestId: first.requestId })
-      if (!same(first.body, body)) await change(made, body)
+      const made = await create(wanted, key).catch(async (error: unknown) => {
+        if (!isKeyReused(error)) throw error
+        return change(await answerToEarlier(create, earlier, key), wanted, createAnew)
+      })
       unsettled.current = undefined
       return made
     } catch (error) {
-      if (!(error instanceof CallError && error.outcomeUnknown)) unsettled.current = undefined
+      const unknown = error instanceof CallError && error.outcomeUnknown
+      if (!unknown) unsettled.current = earlier.length === 0 ? undefined : { key, bodies: earlier }
       throw error
     }
   }
+
+  return attempt
 }
 
-/**
- * Creates what is asked for last: after an answer that was lost another body is another request, which names those
- * whose place it takes, for the server to tell what they have done.
- */
-export function useReplacingCreation<Body, Made>(
-  create: (body: Body & { requestId: string; insteadOf: string[] }) => Promise<Made>,
-) {
-  const unsettled = useRef<Array<Attempt<Body>>>([])
-
-  return async (body: Body): Promise<Made> => {
-    const last = unsettled.current.at(-1)
-    const attempt = last && same(last.body, body) ? last : { requestId: newRequestId(), body }
-    const before = unsettled.current.filter((other) => other !== attempt)
-    unsettled.current = [...before, attempt]
-    try {
-      const insteadOf = before.map(({ requestId }) => requestId)
-      const made = await create({ ...body, requestId: attempt.requestId, insteadOf })
-      unsettled.current = []
-      return made
-    } catch (error) {
-      if (!(error instanceof CallError && error.outcomeUnknown)) unsettled.current = before
-      throw error
-    }
+/** The answer to the one earlier attempt that the server has done. It refuses the others, because they share its key. */
+async function answerToEarlier<Body, Made>(
+  create: Calls<Body, Made>['create'],
+  [body, ...others]: readonly Body[],
+  key: string,
+): Promise<Done<Body, Made>> {
+  if (body === undefined) throw new CallError('error.server.idempotencyKeyReused')
+  try {
+    return { body, made: await create(body, key) }
+  } catch (error) {
+    if (!isKeyReused(error)) throw error
+    return answerToEarlier(create, others, key)
   }
 }
+
+const isKeyReused = (error: unknown) =>
+  error instanceof CallError && error.code === 'error.server.idempotencyKeyReused'
 
 const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 
-/** `crypto.randomUUID` is not there on a page without TLS. */
-const newRequestId = () =>
+/** `crypto.randomUUID` does not exist on a page without TLS. */
+const newKey = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
     '',
   )

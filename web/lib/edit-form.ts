@@ -11,8 +11,8 @@ interface Options<Values extends FieldValues, Body extends FieldValues, Current>
   schema: z.ZodMiniType<Body, Values>
   /** What the form is filled with when the dialog opens. */
   values: Values & DefaultValues<Values>
-  /** The version that the administrator has seen; undefined for something new. */
-  version: number | undefined
+  /** The entity tag of what the administrator has seen; undefined for something new. */
+  etag: string | undefined
   /** Turns what another administrator has saved into values of the form. */
   valuesOf: (current: Current) => Values
   /** The refusal when another administrator has deleted it. */
@@ -25,17 +25,17 @@ interface Options<Values extends FieldValues, Body extends FieldValues, Current>
 export function useEditForm<
   Values extends FieldValues,
   Body extends FieldValues,
-  Current extends { version: number },
+  Current extends { etag: string },
 >({ schema, values, goneCode, goneText, ...options }: Options<Values, Body, Current>) {
   // Not the current values: the list behind the dialog is read again while the form is filled in.
   const [filledWith] = useState(values)
-  const [version, setVersion] = useState(options.version)
+  const [etag, setEtag] = useState(options.etag)
   const [gone, setGone] = useState(false)
   const form = useContractForm(schema, filledWith)
   const { differences, meet } = useConflict(form, filledWith)
   const { failure, setFailure, tell } = useFormFailure(form, (current) => {
     meet(options.valuesOf(current as Current))
-    setVersion((current as Current).version)
+    setEtag((current as Current).etag)
   })
 
   const submit = (save: (body: Body) => Promise<void>) =>
@@ -50,5 +50,5 @@ export function useEditForm<
       }
     })
 
-  return { form, submit, version, gone, differences, failure, setFailure, tell }
+  return { form, submit, etag, gone, differences, failure, setFailure, tell }
 }

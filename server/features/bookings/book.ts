@@ -1,9 +1,11 @@
 import type { Database, Writer } from '#server/database/database.ts'
+import { answerOnce } from '#server/features/idempotency/answer-once.ts'
 import { findLesson, takeSeat } from '#server/features/lessons/queries.ts'
 import { findMember, lockMember, readAccount } from '#server/features/members/queries.ts'
 import { moveTickets } from '#server/features/tickets/move-tickets.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import type { MemberId } from '#server/http/authentication.ts'
+import type { RepeatableRequest } from '#server/http/repeatable-request.ts'
 import { newId } from '#server/security/new-id.ts'
 import { lessonInMail } from './lesson-in-mail.ts'
 import { queueBookingMail } from './mails.ts'
@@ -29,12 +31,15 @@ export interface BookingRequest {
 export function book(
   database: Database,
   memberId: MemberId,
-  request: BookingRequest,
+  wanted: BookingRequest,
+  request?: RepeatableRequest,
 ): Promise<{ id: string; tickets: number }> {
-  return database.transact(async (writer) => {
-    const { booking, tickets } = await createBooking(writer, { memberId, actorId: memberId }, request)
-    return { id: booking.id, tickets }
-  })
+  return database.transact((writer) =>
+    answerOnce(writer, request, wanted.now, async () => {
+      const { booking, tickets } = await createBooking(writer, { memberId, actorId: memberId }, wanted)
+      return { id: booking.id, tickets }
+    }),
+  )
 }
 
 /**

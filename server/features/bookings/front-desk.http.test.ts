@@ -31,8 +31,8 @@ async function open() {
     app.ask(bookForMember, { as: admin, body: { id, start: isoText(startsAt), memberId, ...body } })
   const cancelFor = (id: string, query: Record<string, string> = {}) =>
     app.ask(cancelForMember, { as: admin, params: { id }, query })
-  const mark = (id: string, attendance: Attendance, seen?: Attendance) =>
-    app.ask(markAttendance, { as: admin, params: { id }, body: { attendance, seen } })
+  const mark = (id: string, attendance: Attendance, ifMatch?: Attendance) =>
+    app.ask(markAttendance, { as: admin, params: { id }, body: { attendance }, ifMatch })
   const ticketsOf = async (as: TestMember) => (await app.ask(getOwnMember, { as })).body.tickets
   const usersOf = async ({ startsAt }: Seen) => {
     const query = { start: isoText(startsAt), end: isoText(startsAt + hourMs) }
@@ -263,7 +263,7 @@ test('of several administrators who mark different attendance at the same time, 
   const answers = await Promise.all(wanted.map((attendance) => mark(id, attendance, 'booked')))
   const [winner] = (await marked()) ?? []
   expect(answers.map(({ status }) => status)).toEqual(
-    wanted.map((attendance) => (attendance === winner ? 200 : 409)),
+    wanted.map((attendance) => (attendance === winner ? 200 : 412)),
   )
 })
 

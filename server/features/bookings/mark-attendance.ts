@@ -4,6 +4,8 @@ import { record } from '#server/features/audit/record.ts'
 import { lockActiveLesson } from '#server/features/lessons/queries.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import type { AdminId } from '#server/http/authentication.ts'
+import { matches } from '#server/http/entity-tag.ts'
+import type { IfMatch } from '#server/http/entity-tag.ts'
 import { findLiveBooking, setAttendance } from './queries.ts'
 import { mayMark } from './rules.ts'
 
@@ -14,7 +16,7 @@ import { mayMark } from './rules.ts'
 export function markAttendance(
   database: Database,
   actor: AdminId,
-  { id, attendance, seen }: { id: string; attendance: Attendance; seen?: Attendance | undefined },
+  { id, attendance, ifMatch }: { id: string; attendance: Attendance; ifMatch: IfMatch },
   now: number,
 ): Promise<{ id: string }> {
   return database.transact(async (writer) => {
@@ -24,7 +26,7 @@ export function markAttendance(
     // Read again, because another administrator could still mark it until the lesson was locked.
     const { status } = await liveBooking(writer, id)
     if (status === attendance) return { id }
-    if (seen !== undefined && seen !== status) {
+    if (!matches(ifMatch, status)) {
       throw new ApiError('error.attendance.changed', undefined, { attendance: status })
     }
     if (!mayMark(attendance, lesson.startsAt, now)) throw new ApiError('error.yoga.notStarted')

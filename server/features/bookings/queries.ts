@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Expression, SqlBool } from 'kysely'
 import type { Attendance } from '#contract/bookings.ts'
+import { countOf } from '#server/database/count.ts'
 import type { Reader, Writer } from '#server/database/database.ts'
 import { prepared } from '#server/database/prepared.ts'
 import type { Language } from '#studio/languages.ts'
@@ -123,6 +124,16 @@ export async function listLiveBookings(reader: Reader, lessonId: string): Promis
     .orderBy('bookings.member_id')
     .execute()
 }
+
+/** How many bookings of a lesson a deletion would cancel: live ones without a note of attendance. */
+export const countBooked = (reader: Reader, lessonId: string): Promise<number> =>
+  countOf(
+    reader
+      .selectFrom('bookings')
+      .where('lesson_id', '=', lessonId)
+      .where(isLive)
+      .where('status', '=', 'booked'),
+  )
 
 /** The member's cancellable bookings of lessons that have not ended, in order of start. */
 export async function listUpcoming(reader: Reader, memberId: string, now: number) {

@@ -1,6 +1,8 @@
 import * as api from '#contract/bookings.ts'
 import type { Database } from '#server/database/database.ts'
+import { ifMatchOf } from '#server/http/entity-tag.ts'
 import type { RegisterEndpoint } from '#server/http/register-endpoint.ts'
+import { repeatableRequest } from '#server/http/repeatable-request.ts'
 import { languageOf } from '#server/http/request-language.ts'
 import type { Clock } from '#time/clock.ts'
 import { bookForMember } from './book-for-member.ts'
@@ -14,17 +16,19 @@ export function bookingRoutes(
   registerEndpoint: RegisterEndpoint,
   { database, clock }: { database: Database; clock: Clock },
 ): void {
-  registerEndpoint(api.bookLesson, ({ caller, body: { id: lessonId, start } }) =>
-    book(database, caller.id, { lessonId, startSeen: Date.parse(start), now: clock() }),
-  )
+  registerEndpoint(api.bookLesson, ({ caller, body: { id: lessonId, start }, request }) => {
+    const wanted = { lessonId, startSeen: Date.parse(start), now: clock() }
+    return book(database, caller.id, wanted, repeatableRequest(caller, request))
+  })
   registerEndpoint(api.cancelBooking, ({ caller, params }) => cancel(database, caller, params.id, clock()))
   registerEndpoint(api.listOwnBookings, ({ caller, request }) =>
     listOwnBookings(database.reader, caller.id, { now: clock(), language: languageOf(request) }),
   )
 
-  registerEndpoint(api.bookForMember, ({ caller, body: { id: lessonId, start, ...booker } }) =>
-    bookForMember(database, caller.id, booker, { lessonId, startSeen: Date.parse(start), now: clock() }),
-  )
+  registerEndpoint(api.bookForMember, ({ caller, body: { id: lessonId, start, ...booker }, request }) => {
+    const wanted = { lessonId, startSeen: Date.parse(start), now: clock() }
+    return bookForMember(database, caller.id, { booker, wanted }, repeatableRequest(caller, request))
+  })
   registerEndpoint(api.cancelForMember, ({ caller, params, query }) =>
     cancelForMember(
       database,
@@ -33,7 +37,7 @@ export function bookingRoutes(
       clock(),
     ),
   )
-  registerEndpoint(api.markAttendance, ({ caller, params, body }) =>
-    markAttendance(database, caller.id, { ...params, ...body }, clock()),
+  registerEndpoint(api.markAttendance, ({ caller, params, body, request }) =>
+    markAttendance(database, caller.id, { ...params, ...body, ifMatch: ifMatchOf(request) }, clock()),
   )
 }

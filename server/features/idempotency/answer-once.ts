@@ -1,49 +1,36 @@
 import type { Writer } from '#server/database/database.ts'
-import type { AdminId } from '#server/http/authentication.ts'
-import { claimRequest, findAnswer, keepAnswer } from './queries.ts'
-import type { RequestKey } from './queries.ts'
+import { ApiError } from '#server/http/api-error.ts'
+import type { RepeatableRequest } from '#server/http/repeatable-request.ts'
+import { dayMs } from '#time/tokyo.ts'
+import { claimKey, findClaim, keepAnswer } from './queries.ts'
 
-export interface Repeatable {
-  actor: AdminId
-  /** Without one, the work is done each time. */
-  requestId: string | undefined
-}
+/** How long a repeated request gets the first answer. */
+export const keyLifeMs = dayMs
 
 /**
- * Does the work unless the actor's request has had it done before, and answers as it did then. The answer
- * is kept in the transaction of the work: there is never one without the other.
+ * Does the work once for an idempotency key and gives a repeated request the first answer. The answer is kept in the transaction of
+ * the work, so there is never one without the other. A request that comes while the first is under way waits for it.
+ * Throws `error.server.idempotencyKeyReused` when another request has used the key.
+ * @param request undefined for a request without a key, which does its work each time
  */
-export async function once<Answer extends object>(
+export async function answerOnce<Answer extends object>(
   writer: Writer,
-  { actor, requestId }: Repeatable,
+  request: RepeatableRequest | undefined,
   now: number,
   work: () => Promise<Answer>,
 ): Promise<Answer> {
-  if (requestId === undefined) return work()
-  const key = { actorId: actor, requestId }
-  if (!(await claimRequest(writer, key, now))) return answerTo(writer, key)
+  if (request === undefined) return work()
+  if (!(await claimKey(writer, { ...request, now, expiredBefore: now - keyLifeMs }))) {
+    return firstAnswer<Answer>(writer, request)
+  }
   const answer = await work()
-  await keepAnswer(writer, key, JSON.stringify(answer))
+  await keepAnswer(writer, request, JSON.stringify(answer))
   return answer
 }
 
-/**
- * The answers of earlier requests that another one takes the place of. One that has not come yet is given an answer,
- * so that it does nothing when it comes.
- */
-export async function settle<Answer extends object>(
-  writer: Writer,
-  { actor, requestIds, nothing }: { actor: AdminId; requestIds: readonly string[]; nothing: Answer },
-  now: number,
-): Promise<Array<Partial<Answer>>> {
-  const answers: Array<Partial<Answer>> = []
-  for (const requestId of requestIds) {
-    const key = { actorId: actor, requestId }
-    if (await claimRequest(writer, key, now)) await keepAnswer(writer, key, JSON.stringify(nothing))
-    else answers.push(await answerTo<Partial<Answer>>(writer, key))
-  }
-  return answers
+async function firstAnswer<Answer>(writer: Writer, request: RepeatableRequest): Promise<Answer> {
+  const claim = await findClaim(writer, request)
+  if (claim.fingerprint !== request.fingerprint) throw new ApiError('error.server.idempotencyKeyReused')
+  if (claim.answer === null) throw new Error('an idempotency key was committed without its answer')
+  return JSON.parse(claim.answer) as Answer
 }
-
-const answerTo = async <Answer>(writer: Writer, key: RequestKey): Promise<Answer> =>
-  JSON.parse((await findAnswer(writer, key)) ?? '{}') as Answer

@@ -1,36 +1,56 @@
 import type { Writer } from '#server/database/database.ts'
 
-export interface RequestKey {
-  actorId: string
-  requestId: string
+interface Key {
+  memberId: string
+  key: string
 }
 
-/** False, and nothing done, when the actor has sent the request before; waits for one that is under way. */
-export async function claimRequest(writer: Writer, key: RequestKey, now: number): Promise<boolean> {
-  const claimed = await writer
+/**
+ * Claims a key for a request, also one that has expired. False, and nothing done, when another request holds it; waits for a request
+ * with the same key that is under way.
+ */
+export async function claimKey(
+  writer: Writer,
+  claim: Key & { fingerprint: string; now: number; expiredBefore: number },
+): Promise<boolean> {
+  const fresh = { fingerprint: claim.fingerprint, created_at: claim.now, answer: null }
+  const row = await writer
     .insertInto('idempotency_keys')
-    .values({ member_id: key.actorId, key: key.requestId, fingerprint: '', created_at: now, answer: null })
-    .onConflict((conflict) => conflict.doNothing())
+    .values({ member_id: claim.memberId, key: claim.key, ...fresh })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['member_id', 'key'])
+        .doUpdateSet(fresh)
+        .where('idempotency_keys.created_at', '<=', claim.expiredBefore),
+    )
     .returning('key')
     .executeTakeFirst()
-  return claimed !== undefined
+  return row !== undefined
 }
 
-export async function keepAnswer(writer: Writer, key: RequestKey, answer: string): Promise<void> {
+export async function keepAnswer(writer: Writer, { memberId, key }: Key, answer: string): Promise<void> {
   await writer
     .updateTable('idempotency_keys')
     .set({ answer })
-    .where('member_id', '=', key.actorId)
-    .where('key', '=', key.requestId)
+    .where('member_id', '=', memberId)
+    .where('key', '=', key)
     .execute()
 }
 
-export async function findAnswer(writer: Writer, key: RequestKey): Promise<string | null | undefined> {
-  const row = await writer
+export async function findClaim(writer: Writer, { memberId, key }: Key) {
+  return writer
     .selectFrom('idempotency_keys')
-    .select('answer')
-    .where('member_id', '=', key.actorId)
-    .where('key', '=', key.requestId)
+    .select(['fingerprint', 'answer'])
+    .where('member_id', '=', memberId)
+    .where('key', '=', key)
+    .executeTakeFirstOrThrow()
+}
+
+/** Deletes keys that were claimed at `expiredBefore` or earlier; returns how many. */
+export async function deleteExpired(writer: Writer, expiredBefore: number): Promise<number> {
+  const { numDeletedRows } = await writer
+    .deleteFrom('idempotency_keys')
+    .where('created_at', '<=', expiredBefore)
     .executeTakeFirst()
-  return row?.answer
+  return Number(numDeletedRows)
 }

@@ -1,11 +1,12 @@
-import type { Read } from '#contract/endpoint.ts'
-import type * as api from '#contract/lessons.ts'
+import type { LessonFields } from '#contract/lessons.ts'
 import type { Database } from '#server/database/database.ts'
 import { record } from '#server/features/audit/record.ts'
 import { mailNewTime } from '#server/features/bookings/mails.ts'
 import { listLiveBookings } from '#server/features/bookings/queries.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import type { AdminId } from '#server/http/authentication.ts'
+import { matchesApartFromCount } from '#server/http/entity-tag.ts'
+import type { IfMatch } from '#server/http/entity-tag.ts'
 import { changedMeanwhile, toRow } from './lesson-fields.ts'
 import { lockActiveLesson, updateLesson } from './queries.ts'
 import { hasValues } from './rules.ts'
@@ -18,17 +19,16 @@ import { hasValues } from './rules.ts'
 export function changeLesson(
   database: Database,
   actor: AdminId,
-  id: string,
-  { version, ...fields }: Read<typeof api.updateLesson, 'body'>,
+  { id, fields, ifMatch }: { id: string; fields: LessonFields; ifMatch: IfMatch },
   now: number,
 ) {
   return database.transact(async (writer) => {
     const before = await lockActiveLesson(writer, id)
     if (before === undefined) throw new ApiError('error.yoga.notFound')
     const wanted = toRow(id, fields)
-    if (version !== undefined && version !== before.version) {
+    if (!matchesApartFromCount(ifMatch, before.version)) {
       if (hasValues(before, wanted)) return { id }
-      throw changedMeanwhile(before)
+      throw await changedMeanwhile(writer, before)
     }
     const after = await updateLesson(writer, wanted)
     if (after === undefined) throw new ApiError('error.totalSeats.tooFew', { totalSeats: 'tooFew' })

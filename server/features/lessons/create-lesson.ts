@@ -1,9 +1,9 @@
-import type { Read } from '#contract/endpoint.ts'
-import type * as api from '#contract/lessons.ts'
+import type { LessonFields } from '#contract/lessons.ts'
 import type { Database } from '#server/database/database.ts'
 import { record } from '#server/features/audit/record.ts'
-import { once } from '#server/features/idempotency/answer-once.ts'
+import { answerOnce } from '#server/features/idempotency/answer-once.ts'
 import type { AdminId } from '#server/http/authentication.ts'
+import type { RepeatableRequest } from '#server/http/repeatable-request.ts'
 import { newId } from '#server/security/new-id.ts'
 import { toRow } from './lesson-fields.ts'
 import { insertLesson } from './queries.ts'
@@ -12,11 +12,11 @@ import { insertLesson } from './queries.ts'
 export function createLesson(
   database: Database,
   actor: AdminId,
-  { requestId, ...fields }: Read<typeof api.createLesson, 'body'>,
-  now: number,
+  fields: LessonFields,
+  { request, now }: { request: RepeatableRequest | undefined; now: number },
 ) {
   return database.transact((writer) =>
-    once(writer, { actor, requestId }, now, async () => {
+    answerOnce(writer, request, now, async () => {
       const lesson = toRow(newId(), fields)
       await insertLesson(writer, lesson, now)
       await record(

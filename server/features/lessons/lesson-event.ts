@@ -1,5 +1,6 @@
 import type { BookedMember, LessonEvent } from '#contract/lessons.ts'
 import { cancelUntil } from '#server/features/bookings/cancellation-rules.ts'
+import { versionWithCount } from '#server/http/entity-tag.ts'
 import { inLanguage } from '#studio/languages.ts'
 import type { Language } from '#studio/languages.ts'
 import { isoText, minuteMs } from '#time/tokyo.ts'
@@ -39,8 +40,10 @@ export function toAdminEvent(
   { callerId, language }: { callerId: string; language: Language },
 ): LessonEvent {
   const event = toEvent(lesson, language)
-  const { title, description, titleEn, descriptionEn, version } = lesson
-  const yoga = { ...event.resource.yoga, version, title, desc: description, titleEn, descEn: descriptionEn }
+  const { title, description, titleEn, descriptionEn } = lesson
+  const cancellable = booked.filter(({ status }) => status === 'booked')
+  const etag = versionWithCount(lesson.version, cancellable.length)
+  const yoga = { ...event.resource.yoga, etag, title, desc: description, titleEn, descEn: descriptionEn }
   const users = booked.map(({ lessonId: _, ...member }) => member as BookedMember)
   const yogaBooking = booked.find(({ id }) => id === callerId)?.bookingId ?? null
   return { ...event, resource: { yoga, yogaBooking, users } }

@@ -1,5 +1,8 @@
 import type { LessonFields } from '#contract/lessons.ts'
+import type { Reader } from '#server/database/database.ts'
+import { countBooked } from '#server/features/bookings/queries.ts'
 import { ApiError } from '#server/http/api-error.ts'
+import { versionWithCount } from '#server/http/entity-tag.ts'
 import type { EditableLesson, Lesson } from './queries.ts'
 import { isoText } from '#time/tokyo.ts'
 
@@ -28,5 +31,7 @@ const toFields = (lesson: Lesson): LessonFields => ({
 })
 
 /** The refusal of a change to a lesson that another administrator has changed, with the fields that it has now. */
-export const changedMeanwhile = (lesson: Lesson) =>
-  new ApiError('error.yoga.changed', undefined, { ...toFields(lesson), version: lesson.version })
+export async function changedMeanwhile(reader: Reader, lesson: Lesson): Promise<ApiError> {
+  const etag = versionWithCount(lesson.version, await countBooked(reader, lesson.id))
+  return new ApiError('error.yoga.changed', undefined, { ...toFields(lesson), etag })
+}

@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import * as api from '#contract/lessons.ts'
 import type { Database } from '#server/database/database.ts'
+import { ifMatchOf } from '#server/http/entity-tag.ts'
 import type { RegisterEndpoint } from '#server/http/register-endpoint.ts'
+import { repeatableRequest } from '#server/http/repeatable-request.ts'
 import { languageOf } from '#server/http/request-language.ts'
 import { languages } from '#studio/languages.ts'
 import type { Clock } from '#time/clock.ts'
@@ -25,15 +27,22 @@ export function lessonRoutes(registerEndpoint: RegisterEndpoint, { database, clo
     return listWeek(range, caller)
   })
 
-  registerEndpoint(api.createLesson, ({ caller, body }) => createLesson(database, caller.id, body, clock()))
-  registerEndpoint(api.copyLesson, ({ caller, params, body }) =>
-    copyLesson(database, caller.id, params.id, body, clock()),
+  registerEndpoint(api.createLesson, ({ caller, body, request }) =>
+    createLesson(database, caller.id, body, { request: repeatableRequest(caller, request), now: clock() }),
   )
-  registerEndpoint(api.updateLesson, ({ caller, params, body }) =>
-    changeLesson(database, caller.id, params.id, body, clock()),
+  registerEndpoint(api.copyLesson, ({ caller, params, body, request }) =>
+    copyLesson(
+      database,
+      caller.id,
+      { ...params, ...body },
+      { request: repeatableRequest(caller, request), now: clock() },
+    ),
   )
-  registerEndpoint(api.deleteLesson, ({ caller, params, query }) =>
-    cancelLesson(database, caller.id, { ...params, ...query }, clock()),
+  registerEndpoint(api.updateLesson, ({ caller, params, body, request }) =>
+    changeLesson(database, caller.id, { ...params, fields: body, ifMatch: ifMatchOf(request) }, clock()),
+  )
+  registerEndpoint(api.deleteLesson, ({ caller, params, request }) =>
+    cancelLesson(database, caller.id, { ...params, ifMatch: ifMatchOf(request) }, clock()),
   )
 }
 

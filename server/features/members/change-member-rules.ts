@@ -1,9 +1,9 @@
 import { changeableFields } from '#contract/member-administration.ts'
 import type { ManagedMember, MemberChange } from '#contract/member-administration.ts'
 
-/** The fields in which the change differs from the member. */
+/** The sent fields in which the change differs from the member. */
 export const differing = (before: ManagedMember, sent: MemberChange) =>
-  changeableFields.filter((field) => before[field] !== sent[field])
+  changeableFields.filter((field) => sent[field] !== undefined && before[field] !== sent[field])
 
 /** Each refused field with its type word. The contract has checked the fields by themselves already. */
 export function refusedFields(
@@ -22,6 +22,5 @@ export function refusedFields(
   if (changed.includes('birthday') && sent.birthday !== null && sent.birthday > today) {
     refused['birthday'] = 'pattern'
   }
-  if (changed.includes('tickets') && sent.ticketsReason === '') refused['ticketsReason'] = 'required'
   return refused
 }

@@ -4,6 +4,8 @@ import { record } from '#server/features/audit/record.ts'
 import { moveTickets } from '#server/features/tickets/move-tickets.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import type { AdminId } from '#server/http/authentication.ts'
+import { matches } from '#server/http/entity-tag.ts'
+import type { IfMatch } from '#server/http/entity-tag.ts'
 import { dateOf } from '#time/tokyo.ts'
 import { announceEmailChange } from './announce-email-change.ts'
 import { differing, refusedFields } from './change-member-rules.ts'
@@ -13,18 +15,19 @@ import { refuseUsedEmail } from './used-email.ts'
 
 /**
  * Changes a member as an administrator may, unless the member has changed since the version that the administrator saw.
- * Tickets become what was sent, as a movement with the administrator's reason.
+ * Tickets become what was sent, as a movement with the administrator's reason, if there is one.
  */
 export async function changeMember(
   database: Database,
   actor: AdminId,
-  { id, sent }: { id: string; sent: MemberChange },
+  { id, sent, ifMatch }: { id: string; sent: MemberChange; ifMatch: IfMatch },
   now: number,
 ): Promise<ManagedMember> {
   const work = async (writer: Writer) => {
     const before = expectMember(await lockMember(writer, id))
     const changed = differing(before, sent)
-    if (before.version !== sent.version) throw new ApiError('error.member.changed', asChanged(changed))
+    const seen = ifMatch ?? (sent.version === undefined ? undefined : [String(sent.version)])
+    if (!matches(seen, String(before.version))) throw new ApiError('error.member.changed', asChanged(changed))
     const refused = refusedFields(before, sent, dateOf(now))
     if (Object.keys(refused).length > 0) throw new ApiError('error.server.invalid', refused)
     if (changed.length === 0) return before
@@ -58,7 +61,7 @@ async function setTickets(
     reason: 'adjusted',
     bookingId: null,
     actorId: actor,
-    note: sent.ticketsReason,
+    ...(sent.ticketsReason && { note: sent.ticketsReason }),
   } as const
   await moveTickets(writer, movement, now)
 }

@@ -5,6 +5,7 @@ import { emailExists, registerMember } from '#contract/registration.ts'
 import * as administration from '#contract/member-administration.ts'
 import type { Database } from '#server/database/database.ts'
 import type { RateLimit } from '#server/http/rate-limits.ts'
+import { entityTag, ifMatchOf } from '#server/http/entity-tag.ts'
 import type { RegisterEndpoint } from '#server/http/register-endpoint.ts'
 import { languageOf } from '#server/http/request-language.ts'
 import type { Payments } from '#server/stripe/payment-provider.ts'
@@ -68,10 +69,15 @@ function ownMemberRoutes(
 
 function administrationRoutes(registerEndpoint: RegisterEndpoint, { database, clock }: Parts): void {
   registerEndpoint(administration.listMembers, ({ query }) => listMembers(database.reader, query))
-  registerEndpoint(administration.getMember, ({ params, request }) =>
-    readMemberWithHistory(database.reader, params.id, languageOf(request)),
-  )
-  registerEndpoint(administration.changeMember, ({ caller, params, body }) =>
-    changeMember(database, caller.id, { id: params.id, sent: body }, clock()),
-  )
+  registerEndpoint(administration.getMember, async ({ params, request, reply }) => {
+    const member = await readMemberWithHistory(database.reader, params.id, languageOf(request))
+    reply.header('etag', entityTag(member.version))
+    return member
+  })
+  registerEndpoint(administration.changeMember, async ({ caller, params, body, request, reply }) => {
+    const change = { id: params.id, sent: body, ifMatch: ifMatchOf(request) }
+    const member = await changeMember(database, caller.id, change, clock())
+    reply.header('etag', entityTag(member.version))
+    return member
+  })
 }

@@ -1,9 +1,10 @@
-import type { Read } from '#contract/endpoint.ts'
-import type * as api from '#contract/spaces.ts'
+import type { SpaceFields } from '#contract/spaces.ts'
 import type { Database } from '#server/database/database.ts'
 import { record } from '#server/features/audit/record.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import type { AdminId } from '#server/http/authentication.ts'
+import { matchesApartFromCount } from '#server/http/entity-tag.ts'
+import type { IfMatch } from '#server/http/entity-tag.ts'
 import { readParts } from './parts.ts'
 import { lockParts, lockSpace, replaceParts, updateSpace } from './queries.ts'
 import { hasValues } from './rules.ts'
@@ -17,8 +18,7 @@ import { changedMeanwhile, toRow } from './space-fields.ts'
 export function changeSpace(
   database: Database,
   actor: AdminId,
-  id: string,
-  { version, ...fields }: Read<typeof api.updateSpace, 'body'>,
+  { id, fields, ifMatch }: { id: string; fields: SpaceFields; ifMatch: IfMatch },
   now: number,
 ) {
   return database.transact(async (writer) => {
@@ -27,9 +27,9 @@ export function changeSpace(
     if (before === undefined) throw new ApiError('error.space.notFound')
     const { parts, given, partsBefore } = await readParts(writer, id, fields)
     const after = toRow(id, fields, before.version + 1)
-    if (version !== undefined && version !== before.version) {
+    if (!matchesApartFromCount(ifMatch, before.version)) {
       if (hasValues({ ...before, parts: partsBefore }, { ...after, parts })) return { id }
-      throw changedMeanwhile(before, partsBefore)
+      throw await changedMeanwhile(writer, { space: before, parts: partsBefore }, now)
     }
     await updateSpace(writer, after)
     if (given) await replaceParts(writer, id, parts)

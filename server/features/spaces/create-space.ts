@@ -1,9 +1,9 @@
-import type { Read } from '#contract/endpoint.ts'
-import type * as api from '#contract/spaces.ts'
+import type { SpaceFields } from '#contract/spaces.ts'
 import type { Database } from '#server/database/database.ts'
 import { record } from '#server/features/audit/record.ts'
-import { once } from '#server/features/idempotency/answer-once.ts'
+import { answerOnce } from '#server/features/idempotency/answer-once.ts'
 import type { AdminId } from '#server/http/authentication.ts'
+import type { RepeatableRequest } from '#server/http/repeatable-request.ts'
 import { newId } from '#server/security/new-id.ts'
 import { readParts } from './parts.ts'
 import { insertSpace, lockParts, replaceParts } from './queries.ts'
@@ -13,11 +13,11 @@ import { toRow } from './space-fields.ts'
 export function createSpace(
   database: Database,
   actor: AdminId,
-  { requestId, ...fields }: Read<typeof api.createSpace, 'body'>,
-  now: number,
+  fields: SpaceFields,
+  { request, now }: { request: RepeatableRequest | undefined; now: number },
 ) {
   return database.transact((writer) =>
-    once(writer, { actor, requestId }, now, async () => {
+    answerOnce(writer, request, now, async () => {
       await lockParts(writer)
       const space = toRow(newId(), fields, 0)
       const { parts, given } = await readParts(writer, space.id, fields)

@@ -1,34 +1,29 @@
-import type { Read } from '#contract/endpoint.ts'
-import type * as api from '#contract/spaces.ts'
+import type { WindowFields } from '#contract/spaces.ts'
 import { isOverlapViolation } from '#server/database/constraint-violations.ts'
 import type { Database } from '#server/database/database.ts'
 import { record } from '#server/features/audit/record.ts'
-import { once, settle } from '#server/features/idempotency/answer-once.ts'
+import { answerOnce } from '#server/features/idempotency/answer-once.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import type { AdminId } from '#server/http/authentication.ts'
+import type { RepeatableRequest } from '#server/http/repeatable-request.ts'
 import { newId } from '#server/security/new-id.ts'
-import { removeWindow } from './delete-window.ts'
 import { lockSpace } from './queries.ts'
 import { insertWindow } from './window-queries.ts'
 
 /**
- * Adds a window, and deletes those that the replaced requests (`insteadOf`) have added. The database refuses a window
- * that overlaps another one of the space, also when both are added at the same time.
+ * Adds a window. The database refuses a window that overlaps another one of the space, also when both are added at the
+ * same time.
  */
 export async function createWindow(
   database: Database,
   actor: AdminId,
-  { requestId, insteadOf = [], rentableId: spaceId, start, end }: Read<typeof api.createWindow, 'body'>,
-  now: number,
+  { rentableId: spaceId, start, end }: WindowFields,
+  { request, now }: { request: RepeatableRequest | undefined; now: number },
 ) {
   try {
     return await database.transact((writer) =>
-      once(writer, { actor, requestId }, now, async () => {
+      answerOnce(writer, request, now, async () => {
         if ((await lockSpace(writer, spaceId)) === undefined) throw new ApiError('error.space.notFound')
-        const replaced = { actor, requestIds: insteadOf, nothing: { id: '' } }
-        for (const { id = '' } of await settle(writer, replaced, now)) {
-          await removeWindow(writer, actor, id, now)
-        }
         const window = { id: newId(), spaceId, startsAt: Date.parse(start), endsAt: Date.parse(end) }
         await insertWindow(writer, window, now)
         const entry = { action: 'window.created', subjectId: window.id, before: null, after: window } as const

@@ -1,5 +1,6 @@
 import type { Space } from '#contract/spaces.ts'
 import type { Database } from '#server/database/database.ts'
+import { versionWithCount } from '#server/http/entity-tag.ts'
 import { partsOfSpaces } from './parts.ts'
 import { listActiveSpaces } from './queries.ts'
 import { countFutureWindows } from './window-queries.ts'
@@ -9,8 +10,9 @@ export async function listSpaces({ reader }: Database, now: number): Promise<Spa
   const spaces = await listActiveSpaces(reader)
   const parts = await partsOfSpaces(reader)
   const windows = new Map((await countFutureWindows(reader, now)).map(({ id, count }) => [id, count]))
-  return spaces.map((space) => ({
+  return spaces.map(({ version, ...space }) => ({
     ...space,
+    etag: versionWithCount(version, windows.get(space.id) ?? 0),
     flatRate: space.flatRate === 1,
     subRentable: spaces
       .filter(({ id }) => parts.get(space.id)?.includes(id))

@@ -1,6 +1,8 @@
 import * as api from '#contract/spaces.ts'
 import type { Database } from '#server/database/database.ts'
+import { ifMatchOf } from '#server/http/entity-tag.ts'
 import type { RegisterEndpoint } from '#server/http/register-endpoint.ts'
+import { repeatableRequest } from '#server/http/repeatable-request.ts'
 import type { Clock } from '#time/clock.ts'
 import { changeSpace } from './change-space.ts'
 import { createSpace } from './create-space.ts'
@@ -15,18 +17,22 @@ export function spaceRoutes(
   { database, clock }: { database: Database; clock: Clock },
 ): void {
   registerEndpoint(api.listSpaces, () => listSpaces(database, clock()))
-  registerEndpoint(api.createSpace, ({ caller, body }) => createSpace(database, caller.id, body, clock()))
-  registerEndpoint(api.updateSpace, ({ caller, params, body }) =>
-    changeSpace(database, caller.id, params.id, body, clock()),
+  registerEndpoint(api.createSpace, ({ caller, body, request }) =>
+    createSpace(database, caller.id, body, { request: repeatableRequest(caller, request), now: clock() }),
   )
-  registerEndpoint(api.deleteSpace, ({ caller, params, query }) =>
-    deleteSpace(database, caller.id, { ...params, ...query }, clock()),
+  registerEndpoint(api.updateSpace, ({ caller, params, body, request }) =>
+    changeSpace(database, caller.id, { ...params, fields: body, ifMatch: ifMatchOf(request) }, clock()),
+  )
+  registerEndpoint(api.deleteSpace, ({ caller, params, request }) =>
+    deleteSpace(database, caller.id, { ...params, ifMatch: ifMatchOf(request) }, clock()),
   )
 
   registerEndpoint(api.listWindows, ({ query }) =>
     listWindows(database, { from: Date.parse(query.start), to: Date.parse(query.end) }),
   )
-  registerEndpoint(api.createWindow, ({ caller, body }) => createWindow(database, caller.id, body, clock()))
+  registerEndpoint(api.createWindow, ({ caller, body, request }) =>
+    createWindow(database, caller.id, body, { request: repeatableRequest(caller, request), now: clock() }),
+  )
   registerEndpoint(api.deleteWindow, ({ caller, params }) =>
     deleteWindow(database, caller.id, params.id, clock()),
   )

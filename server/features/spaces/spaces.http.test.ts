@@ -69,7 +69,7 @@ test('a created space is listed as it was sent, in order of creation, and record
     ...partsOf(studio),
   })
   expect(await list()).toEqual([
-    { id: studio, ...fields, subRentable: [], futureWindows: 0, version: 0 },
+    { id: studio, ...fields, subRentable: [], futureWindows: 0, etag: '0-0' },
     {
       id: building,
       name: '一棟貸切',
@@ -78,7 +78,7 @@ test('a created space is listed as it was sent, in order of creation, and record
       flatRate: true,
       subRentable: [{ id: studio, name: fields.name }],
       futureWindows: 0,
-      version: 0,
+      etag: '0-0',
     },
   ])
   const entry = { actor: admin.id, at: app.clock.now(), action: 'space.created', before: null }

@@ -2,6 +2,7 @@ import type { PageAsked } from '#contract/paging.ts'
 import type { Reader } from '#server/database/database.ts'
 import { sliceOf } from '#server/database/paging.ts'
 import type { MemberId } from '#server/http/authentication.ts'
+import { textsIn } from '#server/texts.ts'
 import { inLanguage } from '#studio/languages.ts'
 import type { Language } from '#studio/languages.ts'
 import { countMovements, findMovements } from './queries.ts'
@@ -16,7 +17,7 @@ export async function listOwnMovements(reader: Reader, id: MemberId, language: L
   return { items, total }
 }
 
-/** The ticket movements of any member, newest first. */
+/** The ticket movements of any member, newest first. A change without a reason says that an administrator made it. */
 export async function movementsOf(
   reader: Reader,
   memberId: string,
@@ -24,8 +25,9 @@ export async function movementsOf(
   asked: PageAsked = {},
 ) {
   const movements = await findMovements(reader, memberId, sliceOf(asked))
-  return movements.map(({ title, titleEn, startsAt, at, ...movement }) => ({
+  return movements.map(({ title, titleEn, startsAt, at, note, ...movement }) => ({
     ...movement,
+    note: note ?? (movement.reason === 'adjusted' ? textsIn(language)('tickets.adjusted') : null),
     at: isoText(at),
     lessonTitle: title === null ? null : inLanguage(language, title, titleEn ?? ''),
     lessonStart: startsAt === null ? null : isoText(startsAt),

@@ -8,15 +8,18 @@ import {
   listWindows,
   updateSpace,
 } from '#contract/spaces.ts'
-import type { Space, SpaceForm, WindowFields } from '#contract/spaces.ts'
+import type { SpaceForm, WindowFields } from '#contract/spaces.ts'
 import { isoText } from '#time/tokyo.ts'
-import { call } from '#web/lib/api.ts'
-import { useCreation, useReplacingCreation } from '#web/lib/creation.ts'
+import { CallError, call } from '#web/lib/api.ts'
+import { useCreation } from '#web/lib/creation.ts'
 import { useReload } from '#web/lib/reload.ts'
 import { useSessionUser } from '#web/lib/session.ts'
 
 /** A space as the administrator has seen it. */
-export type SeenSpace = Pick<Space, 'id' | 'version'>
+interface SeenSpace {
+  id: string
+  etag?: string | undefined
+}
 
 /** The spaces for hire. */
 export function useSpaces() {
@@ -43,33 +46,38 @@ export function useWindows({ from, to }: { from: number; to: number }) {
 /** Adds a space, or changes the one that was seen. Also after an error, all is read again. */
 export function useSaveSpace() {
   const create = useCreation<SpaceForm, { id: string }>({
-    create: (body) => call(createSpace, { body }),
-    change: ({ id }, body) => call(updateSpace, { params: { id }, body }),
+    create: (body, idempotencyKey) => call(createSpace, { body, idempotencyKey }),
+    change: ({ made: { id } }, body) => call(updateSpace, { params: { id }, body }),
   })
   return useMutation({
     mutationFn: ({ seen, body }: { seen: SeenSpace | undefined; body: SpaceForm }) =>
       seen === undefined
         ? create(body)
-        : call(updateSpace, { params: { id: seen.id }, body: { ...body, version: seen.version } }),
+        : call(updateSpace, { params: { id: seen.id }, body, ifMatch: seen.etag }),
     onSettled: useReload(),
   })
 }
 
+/** Deletes a space with the windows that the administrator has seen. */
 export function useDeleteSpace() {
   return useMutation({
-    mutationFn: ({ id, version, windows }: SeenSpace & { windows: number }) =>
-      call(deleteSpace, {
-        params: { id },
-        query: { version: String(version), windows: String(windows) },
-      }),
+    mutationFn: ({ id, etag }: SeenSpace) => call(deleteSpace, { params: { id }, ifMatch: etag }),
     onSettled: useReload(),
   })
 }
 
 export function useAddWindow() {
-  // A window cannot be changed. When an earlier attempt has added one after all, the new one replaces it.
-  const create = useReplacingCreation<WindowFields, { id: string }>((body) => call(createWindow, { body }))
-  return useMutation({ mutationFn: create, onSettled: useReload() })
+  const add = useCreation<WindowFields, { id: string }>({
+    create: (body, idempotencyKey) => call(createWindow, { body, idempotencyKey }),
+    // A window cannot be changed, so the one that an earlier attempt has added is deleted and another is added.
+    async change({ made: { id } }, wanted, createAnew) {
+      await call(deleteWindow, { params: { id } }).catch((error: unknown) => {
+        if (!(error instanceof CallError && error.code === 'error.schedule.notFound')) throw error
+      })
+      return createAnew(wanted)
+    },
+  })
+  return useMutation({ mutationFn: add, onSettled: useReload() })
 }
 
 export function useDeleteWindow() {

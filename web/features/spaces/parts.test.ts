@@ -4,7 +4,7 @@ import { partsWithin, possibleParts } from './parts.ts'
 
 const space = (id: string, ...parts: string[]): Space => ({
   id,
-  version: 0,
+  etag: '0-0',
   name: id,
   nameEn: '',
   unitPrice: 0,

@@ -56,15 +56,12 @@ export function SpaceDialog({ open, space: given, spaces, onClose, onCreated }: 
       onSubmit={submit}
       onDelete={space && deletion.ask}
       questions={
-        space &&
-        seen && (
+        space && (
           <SpaceQuestion
             {...{ space, spaces, busy }}
             open={deletion.asking}
             recount={deletion.recount}
-            onOk={() =>
-              void deletion.confirm(() => remove.mutateAsync({ ...seen, windows: space.futureWindows }))
-            }
+            onOk={() => void deletion.confirm(() => remove.mutateAsync(space))}
             onCancel={deletion.cancel}
           />
         )
@@ -88,13 +85,13 @@ function useSpaceForm(given: Space | undefined) {
   const editing = useEditForm({
     schema: spaceForm,
     values: given ? valuesOf(given) : newSpace,
-    version: given?.version,
+    etag: given?.etag,
     valuesOf: (current: CurrentSpace) => valuesOf(current),
     goneCode: 'error.space.notFound',
     goneText: t('rentable.gone'),
   })
   const space = editing.gone ? undefined : given
-  const seen = space && { id: space.id, version: editing.version ?? space.version }
+  const seen = space && { id: space.id, etag: editing.etag }
   return { ...editing, space, seen }
 }
 

@@ -44,7 +44,7 @@ describe('what the space dialog holds', () => {
 
   test('comes back from a space as it was typed', () => {
     const parts = [{ id: 'studio', name: '2階スタジオ' }]
-    const space = { ...body, id: '1', version: 0, subRentable: parts, futureWindows: 2 }
+    const space = { ...body, id: '1', etag: '0-0', subRentable: parts, futureWindows: 2 }
     expect(valuesOf(space)).toEqual({ ...typed, name: '一棟貸切', unitPrice: '7990' })
   })
 })

@@ -31,7 +31,7 @@ export const newSpace: SpaceValues = {
 }
 
 /** A space as another administrator has saved it. */
-export interface CurrentSpace extends Pick<Space, 'name' | 'nameEn' | 'unitPrice' | 'flatRate' | 'version'> {
+export interface CurrentSpace extends Pick<Space, 'name' | 'nameEn' | 'unitPrice' | 'flatRate' | 'etag'> {
   subRentable: ReadonlyArray<{ id: string }>
 }
 

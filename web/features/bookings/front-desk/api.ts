@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { bookForMember, cancelForMember, markAttendance } from '#contract/bookings.ts'
+import type { Attendance } from '#contract/bookings.ts'
 import type { Sent } from '#contract/endpoint.ts'
 import { call } from '#web/lib/api.ts'
 import { useReload } from '#web/lib/reload.ts'
@@ -21,8 +22,12 @@ export function useCancelForMember() {
 
 export function useMarkAttendance() {
   return useMutation({
-    mutationFn: ({ id, ...body }: { id: string } & Sent<typeof markAttendance, 'body'>) =>
-      call(markAttendance, { params: { id }, body }),
+    mutationFn: ({
+      id,
+      seen,
+      ...body
+    }: { id: string; seen: Attendance } & Sent<typeof markAttendance, 'body'>) =>
+      call(markAttendance, { params: { id }, body, ifMatch: seen }),
     onSettled: useReload(),
   })
 }

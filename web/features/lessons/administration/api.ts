@@ -2,46 +2,48 @@ import { useMutation } from '@tanstack/react-query'
 import { copyLesson, createLesson, deleteLesson, updateLesson } from '#contract/lessons.ts'
 import type { LessonForm } from '#contract/lessons.ts'
 import { call } from '#web/lib/api.ts'
-import { useCreation, useReplacingCreation } from '#web/lib/creation.ts'
+import { useCreation } from '#web/lib/creation.ts'
 import { useReload } from '#web/lib/reload.ts'
 
-/** A lesson as it was seen. */
-export interface SeenLesson {
+/** A lesson as the administrator has seen it. */
+interface SeenLesson {
   id: string
-  version?: number | undefined
+  etag?: string | undefined
 }
 
-/** Adds a lesson, or changes the one that was seen; afterwards, however it ended, the calendar is read again. */
+/** Adds a lesson, or changes the one that was seen. Also after an error, the calendar is read again. */
 export function useSaveLesson() {
   const create = useCreation<LessonForm, { id: string }>({
-    create: (body) => call(createLesson, { body }),
-    change: ({ id }, body) => call(updateLesson, { params: { id }, body }),
+    create: (body, idempotencyKey) => call(createLesson, { body, idempotencyKey }),
+    change: ({ made: { id } }, body) => call(updateLesson, { params: { id }, body }),
   })
   return useMutation({
     mutationFn: ({ seen, body }: { seen: SeenLesson | undefined; body: LessonForm }) =>
       seen === undefined
         ? create(body)
-        : call(updateLesson, { params: { id: seen.id }, body: { ...body, version: seen.version } }),
+        : call(updateLesson, { params: { id: seen.id }, body, ifMatch: seen.etag }),
     onSettled: useReload(),
   })
 }
 
-/** Adds copies of a lesson, and tells of all that its attempts have added: what an earlier one did stays. */
+/** Adds copies of a lesson. Copies that an earlier attempt has added stay, because members may have booked them. */
 export function useCopyLesson(id: string) {
-  const copy = useReplacingCreation<{ starts: string[] }, { ids: string[] }>((body) =>
-    call(copyLesson, { params: { id }, body }),
-  )
+  const copy = useCreation<{ starts: string[] }, { ids: string[] }>({
+    create: (body, idempotencyKey) => call(copyLesson, { params: { id }, body, idempotencyKey }),
+    async change({ made, body }, wanted, createAnew) {
+      const starts = wanted.starts.filter((start) => !body.starts.includes(start))
+      if (starts.length === 0) return made
+      const added = await createAnew({ starts })
+      return { ids: [...made.ids, ...added.ids] }
+    },
+  })
   return useMutation({ mutationFn: copy, onSettled: useReload() })
 }
 
-/** Cancels a lesson with as many bookings as one was told; the calendar is read again as well. */
+/** Cancels a lesson with the bookings that the administrator has seen. Also after an error, the calendar is read again. */
 export function useDeleteLesson() {
   return useMutation({
-    mutationFn: ({ id, version, bookings }: SeenLesson & { bookings: number }) =>
-      call(deleteLesson, { params: { id }, query: { ...versionQuery(version), bookings: String(bookings) } }),
+    mutationFn: ({ id, etag }: SeenLesson) => call(deleteLesson, { params: { id }, ifMatch: etag }),
     onSettled: useReload(),
   })
 }
-
-const versionQuery = (version: number | undefined) =>
-  version === undefined ? {} : { version: String(version) }

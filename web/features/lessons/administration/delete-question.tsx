@@ -12,7 +12,7 @@ interface Props {
   busy: boolean
   /** How many bookings go with it after all, when it was asked with another number. */
   recount: number | undefined
-  onOk: (bookings: number) => void
+  onOk: () => void
   onCancel: () => void
 }
 
@@ -30,7 +30,7 @@ export function DeleteQuestion({ open, event, now, busy, recount, onOk, onCancel
       title={t('admin.deleteTitle')}
       okLabel={t('admin.deleteOk')}
       {...{ open, busy, onCancel }}
-      onOk={() => onOk(count)}
+      onOk={onOk}
     >
       <EntrySummary title={event.title} start={event.start} end={event.end} />
       {recount !== undefined && (

@@ -61,13 +61,12 @@ export function LessonDialog({ open, subject, knownPictures, now, onClose, onClo
       onDelete={event && deletion.ask}
       below={event && <BelowForm event={event} now={now} />}
       questions={
-        event &&
-        seen && (
+        event && (
           <DeleteQuestion
             {...{ event, now, busy }}
             open={deletion.asking}
             recount={deletion.recount}
-            onOk={(bookings) => void deletion.confirm(() => remove.mutateAsync({ ...seen, bookings }))}
+            onOk={() => void deletion.confirm(() => remove.mutateAsync(event.resource.yoga))}
             onCancel={deletion.cancel}
           />
         )
@@ -98,13 +97,13 @@ function useLessonForm(subject: Subject) {
   const editing = useEditForm({
     schema: lessonForm,
     values: 'event' in subject ? valuesOf(fieldsOf(subject.event)) : newLesson(subject.slot),
-    version: given?.resource.yoga.version,
+    etag: given?.resource.yoga.etag,
     valuesOf: (current: CurrentLesson) => valuesOf(current),
     goneCode: 'error.yoga.notFound',
     goneText: t('admin.gone'),
   })
   const event = editing.gone ? undefined : given
-  const seen = event && { id: event.resource.yoga.id, version: editing.version }
+  const seen = event && { id: event.resource.yoga.id, etag: editing.etag }
   return { ...editing, event, seen }
 }
 

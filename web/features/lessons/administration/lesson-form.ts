@@ -43,7 +43,7 @@ export function newLesson({ start, end }: Slot): LessonValues {
 
 /** A lesson as another administrator has saved it. */
 export interface CurrentLesson extends LessonFields {
-  version: number
+  etag: string
 }
 
 /** The lesson as the calls take it. */

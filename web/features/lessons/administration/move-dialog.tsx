@@ -30,7 +30,7 @@ export function MoveDialog({ open, move, onClose }: Props) {
   const { t } = useTranslation()
   const { event, putBack } = move
   const save = useSaveLesson()
-  const [{ id, version }] = useState(event.resource.yoga)
+  const [{ id, etag }] = useState(event.resource.yoga)
   const form = useContractForm(moveForm, { start: stampText(move.start), end: stampText(move.end) })
   const { failure, setFailure, tell } = useFormFailure(form)
   const booked = event.resource.users?.length ?? 0
@@ -43,7 +43,7 @@ export function MoveDialog({ open, move, onClose }: Props) {
   const submit = form.handleSubmit(async (span) => {
     setFailure(undefined)
     try {
-      await save.mutateAsync({ seen: { id, version }, body: { ...fieldsOf(event), ...span } })
+      await save.mutateAsync({ seen: { id, etag }, body: { ...fieldsOf(event), ...span } })
       toast.success(t('admin.moved'))
       onClose()
     } catch (error) {

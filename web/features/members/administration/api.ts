@@ -30,8 +30,8 @@ export function useUser(id: string) {
 
 export function useChangeUser() {
   return useMutation({
-    mutationFn: ({ id, body }: { id: string; body: MemberChange }) =>
-      call(changeMember, { params: { id }, body }),
+    mutationFn: ({ id, version, body }: { id: string; version: number; body: MemberChange }) =>
+      call(changeMember, { params: { id }, body, ifMatch: String(version) }),
     onSettled: useReload(),
   })
 }

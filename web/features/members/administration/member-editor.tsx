@@ -46,7 +46,7 @@ export function UserEditor({ open, title, now, readAgain, onClose }: Props) {
   async function save(base: MemberWithHistory, fields: EditedFields): Promise<void> {
     const body = bodyOf(base, fields)
     try {
-      await change.mutateAsync({ id: base.id, body })
+      await change.mutateAsync({ id: base.id, version: base.version, body })
       toast.success(t('user.saved'))
       onClose()
     } catch (error) {

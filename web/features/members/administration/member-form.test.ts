@@ -45,11 +45,10 @@ test.each([
   [{ memberType: '5' }, { memberType: 'pattern' }],
 ])('%j is judged as %j', (typed, expected) => expect(judge(typed)).toEqual(expected))
 
-test('the call takes the whole user with the version that was seen', () => {
+test('the call takes the whole member', () => {
   const history = { bookings: [], movements: [], membership: null, payments: [] }
   const body = bodyOf({ ...user, ...history }, { tickets: 5, ticketsReason: '確認', memberType: 4 })
   expect(body).toMatchObject({
-    version: 3,
     lastName: '山田',
     tickets: 5,
     memberType: 4,

@@ -38,9 +38,9 @@ export const userForm = (before: ManagedMember) =>
 
 /** The whole user as the call takes it. */
 export function bodyOf(before: MemberWithHistory, change: EditedFields): MemberChange {
-  const { id: _, number: __, role: ___, ...known } = before
+  const { id: _, number: __, role: ___, version: ____, ...known } = before
   // The history may be longer than what the server takes.
-  const { bookings: ____, movements: _____, membership: ______, payments: _______, ...user } = known
+  const { bookings: _____, movements: ______, membership: _______, payments: ________, ...user } = known
   return { ...user, ...change }
 }
 

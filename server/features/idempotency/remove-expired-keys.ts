@@ -1,0 +1,23 @@
+import type { Database } from '#server/database/database.ts'
+import { PeriodicJob } from '#server/periodic-job.ts'
+import type { Clock } from '#time/clock.ts'
+import { hourMs } from '#time/tokyo.ts'
+import { keyLifeMs } from './answer-once.ts'
+import { deleteExpired } from './queries.ts'
+
+/** Removes idempotency keys that are older than a day; returns how many. */
+export const removeExpiredKeys = (database: Database, now: number): Promise<number> =>
+  database.transact((writer) => deleteExpired(writer, now - keyLifeMs))
+
+interface Parts {
+  database: Database
+  clock: Clock
+  log: { error: (about: object, words: string) => void }
+}
+
+/** Removes expired keys every hour. Several processes may do so at once. */
+export const createKeyRemoval = ({ database, clock, log }: Parts): PeriodicJob =>
+  new PeriodicJob(() => removeExpiredKeys(database, clock()), {
+    restMs: hourMs,
+    failed: (reason) => log.error({ reason }, 'expired idempotency keys cannot be removed'),
+  })
