@@ -1,4 +1,4 @@
-/** How the administrators' calendar looks (specification section 9). Hours are Tokyo's. */
+/** The calendar of the admin area (specification section 9). Times are in Tokyo. */
 export const calendar = {
   opens: '07:00',
   closes: '22:00',
@@ -10,5 +10,5 @@ export const calendar = {
   agendaDays: 30,
 } as const
 
-/** Day that a week begins with, 0 for Sunday: what the locale data of both languages says. */
+/** The first day of the week, 0 for Sunday, as the locale data of both languages says. */
 export const firstDayOfWeek = 0

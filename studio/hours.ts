@@ -1,6 +1,6 @@
 import type { Worded } from './languages.ts'
 
-/** When somebody is at the studio. Times are Tokyo's. */
+/** The opening hours. Times are in Tokyo. */
 export const hours = {
   opens: '08:00',
   closes: '19:30',

@@ -2,7 +2,7 @@ import type { Worded } from './languages.ts'
 
 export interface LessonKind {
   title: Worded
-  /** For the timetable and the lesson's card. */
+  /** The description of the lesson. */
   text: Worded
   picture: string
   pictureText: Worded
@@ -10,7 +10,7 @@ export interface LessonKind {
   seats: number
 }
 
-/** What is taught. The demo timetable is made of these, and the yoga page introduces them. */
+/** The kinds of lessons. The yoga page introduces them, and the demo data consists of them. */
 export const lessonKinds = {
   morning: {
     title: { ja: '朝のめざめフロー', en: 'Morning wake-up flow' },

@@ -1,6 +1,6 @@
 import type { Worded } from './languages.ts'
 
-/** What an hour costs, in yen with tax: by the day, always the same, or on request. */
+/** The price of an hour in yen with tax: by the day of the week, the same every day, or on request. */
 export type HourlyPrice =
   | { kind: 'byDay'; weekday: number; weekend: number }
   | { kind: 'flat'; price: number }
@@ -10,14 +10,14 @@ export interface Space {
   id: 'secondFloor' | 'roofTerrace' | 'wholeBuilding'
   name: Worded
   text: Worded
-  /** What is there, in a few words each. */
+  /** The equipment, a few words for each piece. */
   equipment: Readonly<Record<'ja' | 'en', readonly string[]>>
   picture: string
   pictureText: Worded
   price: HourlyPrice
 }
 
-/** The spaces that can be rented (specification sections 1 and 9). */
+/** The spaces that can be hired (specification sections 1 and 9). */
 export const spaces: readonly Space[] = [
   {
     id: 'secondFloor',
@@ -78,13 +78,16 @@ export const spaces: readonly Space[] = [
 /** Public holidays cost the same as weekends. */
 export const holidaysAreWeekend = true
 
-/** What a cancelled rental costs, in percent, by the days that are left. Null: any number of days, or the day itself. */
+/**
+ * The price of a cancelled hire in percent, by the days that are left. `fromDaysBefore: null` means any number of days,
+ * `toDaysBefore: null` means until the day of the hire.
+ */
 export const rentalCancellation = {
   tiers: [
     { fromDaysBefore: null, toDaysBefore: 7, percent: 0 },
     { fromDaysBefore: 6, toDaysBefore: 4, percent: 50 },
     { fromDaysBefore: 3, toDaysBefore: null, percent: 100 },
   ],
-  /** Taken off a refund for the transfer and its handling, in yen. */
+  /** Deducted from a refund for the bank transfer, in yen. */
   refundFee: 500,
 } as const

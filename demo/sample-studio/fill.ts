@@ -1,28 +1,24 @@
-import { lessonKinds } from '#studio/lesson-kinds.ts'
-import { dayMs, minuteMs, startOfDay, startOfWeek } from '#time/tokyo.ts'
 import type { Database, Writer } from '#server/database/database.ts'
-import { markAllReminded } from '#server/features/bookings/reminder-queries.ts'
 import { book } from '#server/features/bookings/book.ts'
-import { insertLesson } from '#server/features/lessons/queries.ts'
-import { deleteQueuedMails } from '#server/mail/queries.ts'
+import { markAllReminded } from '#server/features/bookings/reminder-queries.ts'
+import { addMember } from '#server/features/members/add-member.ts'
 import { findByEmail } from '#server/features/members/queries.ts'
 import { countMembers } from '#server/features/members/registration-queries.ts'
-import { addMember } from '#server/features/members/add-member.ts'
 import { moveTickets } from '#server/features/tickets/move-tickets.ts'
 import type { MemberId } from '#server/http/authentication.ts'
-import { newId } from '#server/security/new-id.ts'
+import { deleteQueuedMails } from '#server/mail/queries.ts'
 import { hashPassword } from '#server/security/password-hash.ts'
+import { isUnlimited } from '#studio/member-types.ts'
+import { dayMs } from '#time/tokyo.ts'
+import { addLessons } from './lessons.ts'
+import type { DemoLesson } from './lessons.ts'
 import { demoAdmin, demoMembers, demoPassword, demoRegulars } from './members.ts'
 import type { DemoMember } from './members.ts'
 import { addSpaces } from './spaces.ts'
-import { week } from './timetable.ts'
-
-const weeksBack = 1
-const weeksAhead = 4
 
 /**
- * Fills an empty database with a demo studio around today, all of it or nothing.
- * Returns the lines that tell how to log in, or undefined when the database is not a demo studio's.
+ * Fills an empty database with a demo studio whose lessons are around today, in one transaction. Returns the list of
+ * logins to print, or undefined when the database holds another studio.
  */
 export async function fillDemoStudio(database: Database, now: number): Promise<string | undefined> {
   if ((await countMembers(database.reader)) === 0) {
@@ -32,31 +28,26 @@ export async function fillDemoStudio(database: Database, now: number): Promise<s
   return (await findByEmail(database.reader, demoAdmin.email)) ? logins() : undefined
 }
 
+/**
+ * Lessons and spaces are inserted by the queries of their features, because the use cases would record each of them as
+ * a change by the administrator. Members, tickets and bookings come from the use cases.
+ */
 async function fill(database: Database, writer: Writer, given: { passwordHash: string; now: number }) {
   const { now } = given
   const adminId = await addDemoMember(writer, demoAdmin, given)
-  const named = []
-  for (const member of demoMembers) named.push(await addDemoMember(writer, member, given))
+  const members = []
+  for (const member of demoMembers) members.push(await addDemoMember(writer, member, given))
   const regulars = []
   for (const member of demoRegulars) regulars.push(await addDemoMember(writer, member, given))
-  for (const [position, { tickets }] of demoMembers.entries()) {
-    const memberId = named[position]
-    if (memberId === undefined || tickets === 0) continue
-    const grant = { memberId, change: tickets, reason: 'granted', bookingId: null, actorId: adminId } as const
-    await moveTickets(writer, grant, now)
-  }
+  await grantTickets(writer, members, adminId, now)
 
-  // Bookings go through the product's own use case, inside this one transaction.
+  // The use case runs inside this transaction instead of one of its own.
   const within: Database = { ...database, transact: (work) => work(writer) }
-  const unlimited = named[2]
+  const unlimited = members[demoMembers.findIndex(({ memberType }) => isUnlimited(memberType))]
   for (const [position, lesson] of (await addLessons(writer, now)).entries()) {
     const guests = regulars.slice(0, guestsOf(position, lesson.seats))
     if (position % 23 === 9 && guests.length < lesson.seats && unlimited) guests.push(unlimited)
-    for (const guest of guests) {
-      const bookedAt = Math.min(now, lesson.startsAt - dayMs)
-      const request = { lessonId: lesson.id, startSeen: lesson.startsAt, now: bookedAt }
-      await book(within, guest as MemberId, request)
-    }
+    for (const guest of guests) await bookLesson(within, guest, lesson, now)
   }
   await addSpaces(writer, now)
   await deleteQueuedMails(writer)
@@ -73,29 +64,24 @@ async function addDemoMember(
   return addMember(writer, { ...member, ...names, ...contact, passwordHash }, now)
 }
 
-/** From last week to four weeks ahead. */
-async function addLessons(writer: Writer, now: number) {
-  const first = startOfWeek(now) - weeksBack * 7 * dayMs
-  const lessons = []
-  for (let day = first; day < startOfDay(now) + (weeksAhead * 7 + 7) * dayMs; day += dayMs) {
-    const weekday = Math.round((day - startOfWeek(day)) / dayMs)
-    for (const [time, kindName] of week[weekday] ?? []) {
-      const { minutes, seats, picture, title, text } = lessonKinds[kindName]
-      const texts = { title: title.ja, titleEn: title.en, description: text.ja, descriptionEn: text.en }
-      const startsAt = day + minutesOf(time) * minuteMs
-      const lesson = { id: newId(), startsAt, endsAt: startsAt + minutes * minuteMs, totalSeats: seats }
-      await insertLesson(writer, { ...lesson, ...texts, imageUrl: picture }, now)
-      lessons.push({ id: lesson.id, startsAt, seats })
-    }
+async function grantTickets(writer: Writer, memberIds: string[], adminId: string, now: number) {
+  for (const [position, { tickets }] of demoMembers.entries()) {
+    const memberId = memberIds[position]
+    if (memberId === undefined || tickets === 0) continue
+    const grant = { memberId, change: tickets, reason: 'granted', bookingId: null, actorId: adminId } as const
+    await moveTickets(writer, grant, now)
   }
-  return lessons
 }
 
-/** From an empty room to a full one, in an order that looks like chance. */
+/** How many regulars book a lesson: from none to all seats, in a varied order. */
 const guestsOf = (position: number, seats: number) =>
   Math.min(seats, [2, 5, 1, 3, 10, 4, 0, 6, 2, 7][position % 10] ?? 0)
 
-const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
+/** Books a lesson, at the latest on the day before it. */
+async function bookLesson(database: Database, memberId: string, { id, startsAt }: DemoLesson, now: number) {
+  const request = { lessonId: id, startSeen: startsAt, now: Math.min(now, startsAt - dayMs) }
+  await book(database, memberId as MemberId, request)
+}
 
 function logins(): string {
   const rows = [...demoMembers, demoAdmin].map(({ email, note }) => `  ${email.padEnd(28)}${note}`)

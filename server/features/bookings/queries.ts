@@ -72,9 +72,10 @@ export async function findCancellableBooking(reader: Reader, id: string): Promis
 export async function findLiveBooking(reader: Reader, id: string) {
   return reader
     .selectFrom('bookings')
-    .select(['lesson_id as lessonId', 'member_id as memberId', 'status'])
+    .select(['lesson_id as lessonId', 'status'])
     .where('id', '=', id)
     .where(isLive)
+    .$narrowType<{ status: Attendance }>()
     .executeTakeFirst()
 }
 

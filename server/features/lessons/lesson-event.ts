@@ -1,4 +1,4 @@
-import type { BookedMember, LessonEvent } from '#contract/lessons.ts'
+import type { LessonEvent } from '#contract/lessons.ts'
 import { cancelUntil } from '#server/features/bookings/cancellation-rules.ts'
 import { versionWithCount } from '#server/http/entity-tag.ts'
 import { inLanguage } from '#studio/languages.ts'
@@ -44,7 +44,7 @@ export function toAdminEvent(
   const cancellable = booked.filter(({ status }) => status === 'booked')
   const etag = versionWithCount(lesson.version, cancellable.length)
   const yoga = { ...event.resource.yoga, etag, title, desc: description, titleEn, descEn: descriptionEn }
-  const users = booked.map(({ lessonId: _, ...member }) => member as BookedMember)
+  const users = booked.map(({ lessonId: _, ...member }) => member)
   const yogaBooking = booked.find(({ id }) => id === callerId)?.bookingId ?? null
   return { ...event, resource: { yoga, yogaBooking, users } }
 }

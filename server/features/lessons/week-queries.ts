@@ -1,3 +1,4 @@
+import type { Attendance } from '#contract/bookings.ts'
 import type { Reader } from '#server/database/database.ts'
 import { prepared } from '#server/database/prepared.ts'
 import { isLive } from '#server/features/bookings/queries.ts'
@@ -85,6 +86,7 @@ export async function listBookedBetween(reader: Reader, from: number, to: number
     .where('lessons.starts_at', '<', to)
     .where('lessons.ends_at', '>', from)
     .orderBy('bookings.id')
+    .$narrowType<{ status: Attendance }>()
     .execute()
 }
 

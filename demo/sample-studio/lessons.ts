@@ -1,0 +1,78 @@
+import { lessonKinds } from '#studio/lesson-kinds.ts'
+import type { LessonKindName } from '#studio/lesson-kinds.ts'
+import { dateOf, dayMs, instantOf, minuteMs, startOfDay, startOfWeek, weekdayOf } from '#time/tokyo.ts'
+import type { Writer } from '#server/database/database.ts'
+import { insertLesson } from '#server/features/lessons/queries.ts'
+import { newId } from '#server/security/new-id.ts'
+
+const weeksBack = 1
+const weeksAhead = 5
+
+/** The lessons of a week: the start in Tokyo and the kind, for each day counted from Sunday. Monday and Thursday are closed. */
+const week: Readonly<Record<number, ReadonlyArray<readonly [string, LessonKindName]>>> = {
+  0: [
+    ['08:00', 'morning'],
+    ['10:00', 'hatha'],
+    ['13:30', 'tea'],
+    ['15:00', 'power'],
+  ],
+  2: [
+    ['08:00', 'morning'],
+    ['10:30', 'maternity'],
+    ['14:00', 'hatha'],
+    ['18:15', 'restorative'],
+  ],
+  3: [
+    ['08:00', 'morning'],
+    ['10:00', 'power'],
+    ['13:30', 'tea'],
+    ['18:15', 'restorative'],
+  ],
+  5: [
+    ['08:00', 'morning'],
+    ['10:00', 'hatha'],
+    ['14:00', 'maternity'],
+    ['18:15', 'power'],
+  ],
+  6: [
+    ['08:00', 'morning'],
+    ['09:30', 'hatha'],
+    ['11:30', 'power'],
+    ['14:00', 'tea'],
+    ['17:30', 'restorative'],
+  ],
+}
+
+export interface DemoLesson {
+  id: string
+  startsAt: number
+  seats: number
+}
+
+/** Adds the lessons of last week, this week and the weeks ahead; returns them in order of start. */
+export async function addLessons(writer: Writer, now: number): Promise<DemoLesson[]> {
+  const first = startOfWeek(now) - weeksBack * 7 * dayMs
+  const end = startOfDay(now) + weeksAhead * 7 * dayMs
+  const lessons = []
+  for (let day = first; day < end; day += dayMs) {
+    for (const [time, kind] of week[weekdayOf(day)] ?? []) {
+      const startsAt = instantOf(dateOf(day), time)
+      if (startsAt === undefined) throw new Error(`${time} is not a time`)
+      lessons.push(await addLesson(writer, kind, startsAt, now))
+    }
+  }
+  return lessons
+}
+
+async function addLesson(
+  writer: Writer,
+  kind: LessonKindName,
+  startsAt: number,
+  now: number,
+): Promise<DemoLesson> {
+  const { minutes, seats, picture, title, text } = lessonKinds[kind]
+  const texts = { title: title.ja, titleEn: title.en, description: text.ja, descriptionEn: text.en }
+  const lesson = { id: newId(), startsAt, endsAt: startsAt + minutes * minuteMs, totalSeats: seats }
+  await insertLesson(writer, { ...lesson, ...texts, imageUrl: picture }, now)
+  return { id: lesson.id, startsAt, seats }
+}
