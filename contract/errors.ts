@@ -1,7 +1,4 @@
-/**
- * Every refusal the API can give: its translation key and its HTTP status.
- * The key exists in both catalogues (`npm run check:catalogues`).
- */
+/** Every error of the API: its translation key, which both catalogues have (`npm run check:catalogues`), and its status. */
 export const errorStatus = {
   'error.server.default': 500,
   'error.server.unavailable': 503,
@@ -63,12 +60,13 @@ export const errorStatus = {
 
 export type ErrorCode = keyof typeof errorStatus
 
-/** What stands in the answer of every refusal. `fields` maps a refused field to its type word. */
+/** The body of every error answer. */
 export interface ApiErrorBody {
   statusCode: number
   error: string
   message: ErrorCode
+  /** The wrong fields and what is wrong with each, for the translation key `error.{field}.{type}`. */
   fields?: Record<string, string>
-  /** What stands there now, when somebody else has changed it since: as the body of a change has it. */
+  /** The present state, when another caller has changed it: in the form of the body that changes it. */
   current?: object
 }

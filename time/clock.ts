@@ -1,4 +1,4 @@
-/** The only source of the present. Milliseconds since the epoch. */
+/** Tells the present instant in milliseconds since the epoch. No other code asks for it, so that tests can set it. */
 export type Clock = () => number
 
 export const systemClock: Clock = () => Date.now()

@@ -38,7 +38,7 @@ describe('Tokyo time', () => {
     expect(startOfMonth(at('2026-11-30T15:00:00Z'))).toBe(at('2026-11-30T15:00:00Z'))
   })
 
-  test('a date that does not exist is no instant', () => {
+  test('a date that does not exist has no instant', () => {
     expect(instantOf('2026-02-30')).toBeUndefined()
     expect(instantOf('next week')).toBeUndefined()
     expect(instantOf('2026-11-23', '10:00')).toBe(at('2026-11-23T01:00:00Z'))
@@ -58,9 +58,9 @@ describe('Tokyo time', () => {
     '2026-11-23 10:60',
     '2026-13-01 10:00',
     '23.11.2026 10:00',
-  ])('the text "%s" is no stamp', (text) => expect(parseStamp(text)).toBeUndefined())
+  ])('the text "%s" is not read as a stamp', (text) => expect(parseStamp(text)).toBeUndefined())
 
-  test('texts follow the language and keep the 24-hour clock', () => {
+  test('texts are written in the language of the reader, with the 24-hour clock', () => {
     const ten = at('2026-11-23T01:00:00Z')
     expect(dayText(ten, 'ja')).toBe('11/23 (月)')
     expect(dayText(ten, 'en')).toBe('11/23 (Mon)')
@@ -79,13 +79,13 @@ describe('Tokyo time', () => {
     expect(shortDayText(ten, 'en')).toBe('Mon, Nov 23')
   })
 
-  test('a birthday names no day of the week, and is the same wherever the reader is', () => {
+  test('a birthday is written without the day of the week, and the same in every time zone', () => {
     expect(calendarDateText('1990-04-01', 'ja')).toBe('1990年4月1日')
     expect(calendarDateText('1990-04-01', 'en')).toBe('April 1, 1990')
     expect(calendarDateText('1900-01-01', 'en')).toBe('January 1, 1900')
   })
 
-  test('a lesson’s span names one day, and two when it goes past midnight', () => {
+  test('the text of a lesson names one day, or two days when the lesson ends after midnight', () => {
     const ten = at('2026-11-23T01:00:00Z')
     expect(spanText(ten, ten + 75 * 60_000, 'ja')).toBe('2026年11月23日(月) 10:00–11:15')
     expect(spanText(ten, ten + 75 * 60_000, 'en')).toBe('Mon, November 23, 2026, 10:00–11:15')

@@ -1,7 +1,6 @@
 /**
- * The one place that turns instants into Tokyo dates and texts, on both sides.
- * Instants are milliseconds since the epoch. Japan has had no clock change since 1951,
- * so a fixed nine hours is exact, and no browser needs time zone data for it.
+ * Turns instants into Tokyo dates and texts, in the browser and on the server; no other code does. Instants are
+ * milliseconds since the epoch. Japan has not changed its clocks since 1951, so nine hours from UTC are exact.
  */
 import type { Language } from '#studio/languages.ts'
 import { firstDayOfWeek } from '#studio/calendar.ts'
@@ -39,7 +38,7 @@ export function dateOf(instant: number): string {
   return wallClock(instant).toISOString().slice(0, 10)
 }
 
-/** Instant of a Tokyo date (`2026-11-23`) and time (`10:00`), or undefined when there is no such date. */
+/** The instant of a Tokyo date (`2026-11-23`) and time (`10:00`), or undefined when the date does not exist. */
 export function instantOf(date: string, time = '00:00'): number | undefined {
   const instant = Date.parse(`${date}T${time}:00.000+09:00`)
   if (Number.isNaN(instant) || dateOf(instant) !== date) return undefined
@@ -62,18 +61,18 @@ export function timeRangeText(start: number, end: number): string {
   return `${timeText(start)}–${timeText(end)}`
 }
 
-/** `2026-11-23 10:00`, the form that dialogs take and give (specification section 5). */
+/** `2026-11-23 10:00`, the form in dialogs (specification section 5). */
 export function stampText(instant: number): string {
   return `${dateOf(instant)} ${timeText(instant)}`
 }
 
-/** Instant of `2026-11-23 10:00`, or undefined when the text is not such a moment. */
+/** The instant of `2026-11-23 10:00`, or undefined when the text has another form or the date does not exist. */
 export function parseStamp(text: string): number | undefined {
   const match = /^(\d{4}-\d{2}-\d{2})[ T]([01]\d|2[0-3]):([0-5]\d)$/.exec(text.trim())
   return match?.[1] === undefined ? undefined : instantOf(match[1], `${match[2]}:${match[3]}`)
 }
 
-/** `2026-11-23T10:00:00+09:00`, the studio's own time as machines read it. */
+/** `2026-11-23T10:00:00+09:00`, Tokyo time in ISO 8601. */
 export function offsetText(instant: number): string {
   return `${dateOf(instant)}T${timeText(instant)}:00+09:00`
 }
@@ -126,12 +125,12 @@ const calendarDates = {
   en: new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'Asia/Tokyo' }),
 }
 
-/** `1990年4月1日` or `April 1, 1990`: a date of no particular day of the week, such as a birthday. */
+/** `1990年4月1日` or `April 1, 1990`: without the day of the week, as for a birthday. */
 export function calendarDateText(date: string, language: Language): string {
   return calendarDates[language].format(instantOf(date))
 }
 
-/** `2026年11月23日(月) 10:00–11:15` or `Mon, November 23, 2026, 10:00–11:15`, with the day of the end when it is another. */
+/** `2026年11月23日(月) 10:00–11:15` or `Mon, November 23, 2026, 10:00–11:15`, with both days when the end is on another day. */
 export function spanText(start: number, end: number, language: Language): string {
   const gap = language === 'ja' ? ' ' : ', '
   const begins = `${dateText(start, language)}${gap}`
@@ -146,7 +145,7 @@ const shortDays = new Intl.DateTimeFormat('en', {
   timeZone: 'Asia/Tokyo',
 })
 
-/** `11/23(月)` or `Mon, Nov 23`, where there is no room for more. */
+/** `11/23(月)` or `Mon, Nov 23`, for narrow places. */
 export function shortDayText(instant: number, language: Language): string {
   return language === 'ja' ? dayText(instant, 'ja').replace(' ', '') : shortDays.format(instant)
 }

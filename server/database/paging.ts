@@ -1,5 +1,5 @@
 import { limits } from '#contract/limits.ts'
-import type { PageAsked } from '#contract/paging.ts'
+import type { PageQuery } from '#contract/paging.ts'
 
 /** Which rows of a list a query answers. */
 export interface Slice {
@@ -8,6 +8,6 @@ export interface Slice {
 }
 
 /** The rows of a page: of the first one, and as many as a page may have, unless something else is asked for. */
-export function sliceOf({ page = 1, size = limits.page.size }: PageAsked): Slice {
+export function sliceOf({ page = 1, size = limits.page.size }: PageQuery): Slice {
   return { skip: (page - 1) * size, most: size }
 }

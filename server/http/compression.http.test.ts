@@ -23,8 +23,8 @@ async function openWithLessons() {
   return { app, url: `/api/events/yoga?${query}` }
 }
 
-describe('a long list of lessons', () => {
-  test('is sent compressed to whoever takes it so, and says what it depends on', async () => {
+describe('list of lessons', () => {
+  test('a long list of lessons is compressed for clients that accept gzip, and Vary names what it depends on', async () => {
     const { app, url } = await openWithLessons()
     const admin = { authorization: `Bearer ${app.tokenOf(await givenAdmin(app.database))}` }
     for (const headers of [{}, admin]) {
@@ -41,7 +41,7 @@ describe('a long list of lessons', () => {
     }
   })
 
-  test('is the same bytes for all visitors, which are compressed once', async () => {
+  test('all visitors get the same buffer of lessons, so it is compressed once', async () => {
     const { app } = await openWithLessons()
     const listWeek = createListWeek(app.database)
     const range = { from: 0, to: app.clock.now() * 2, language: 'ja' } as const
@@ -49,7 +49,7 @@ describe('a long list of lessons', () => {
   })
 })
 
-describe('an answer', () => {
+describe('single answer', () => {
   const words = JSON.stringify(Array.from({ length: 1_000 }, () => 'mat'))
 
   async function asked(route: (app: FastifyInstance) => void, coding = 'gzip') {
@@ -61,7 +61,7 @@ describe('an answer', () => {
   }
 
   test.each(['gzip', 'deflate, GZIP;q=0.5', 'br;q=1.0,gzip ; q=1.0'])(
-    'is compressed for %s',
+    'a large JSON answer is compressed for accept-encoding %s',
     async (coding) => {
       const answer = await asked((app) => app.get('/', async () => JSON.parse(words) as string[]), coding)
       expect(answer.headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'accept-encoding' })
@@ -69,16 +69,19 @@ describe('an answer', () => {
     },
   )
 
-  test.each(['', 'identity', 'br', 'gzip;q=0', 'gzip; q=0.000'])('is not for “%s”', async (coding) => {
-    const answer = await asked((app) => app.get('/', async () => JSON.parse(words) as string[]), coding)
-    expect(answer.headers).not.toHaveProperty('content-encoding')
-    expect(answer.headers['vary']).toBe('accept-encoding')
-    expect(answer.body).toBe(words)
-  })
+  test.each(['', 'identity', 'br', 'gzip;q=0', 'gzip; q=0.000'])(
+    'a large JSON answer is not compressed for accept-encoding “%s”',
+    async (coding) => {
+      const answer = await asked((app) => app.get('/', async () => JSON.parse(words) as string[]), coding)
+      expect(answer.headers).not.toHaveProperty('content-encoding')
+      expect(answer.headers['vary']).toBe('accept-encoding')
+      expect(answer.body).toBe(words)
+    },
+  )
 
   test.each<[string, (app: FastifyInstance) => void]>([
     ['short', (app) => app.get('/', async () => ({ status: 'ok' }))],
-    ['no JSON', (app) => app.get('/', (_, reply) => reply.type('text/calendar').send(words))],
+    ['not JSON', (app) => app.get('/', (_, reply) => reply.type('text/calendar').send(words))],
     [
       'a stream of events',
       (app) => app.get('/', (_, reply) => reply.type('text/event-stream').send(Readable.from([words]))),
@@ -88,20 +91,20 @@ describe('an answer', () => {
       (app) => app.get('/', (_, reply) => reply.type('application/json').send(Readable.from([words]))),
     ],
     [
-      'encoded already',
+      'already encoded',
       (app) =>
         app.get('/', (_, reply) =>
           reply.type('application/json').header('content-encoding', 'br').send(Buffer.from(words)),
         ),
     ],
-  ])('is left as it is when it is %s', async (_, route) => {
+  ])('an answer is not compressed when it is %s', async (_, route) => {
     const answer = await asked(route)
     expect(answer.headers['content-encoding']).not.toBe('gzip')
     expect(answer.headers).not.toHaveProperty('vary')
     expect(['{"status":"ok"}', words]).toContain(answer.body)
   })
 
-  test('of kept bytes is compressed once, also for those who ask at the same time', async () => {
+  test('a buffer that is sent again is compressed once, also for simultaneous requests', async () => {
     const app = Fastify()
     onTestFinished(() => app.close())
     let times = 0

@@ -5,7 +5,7 @@ import Fastify from 'fastify'
 import { afterAll, describe, expect, test } from 'vitest'
 import { serveSite } from './static-site.ts'
 
-/** In a folder whose own name must decide nothing. */
+/** The folder of the site is named `assets` too, because only the folders inside it may decide the cache rule. */
 const siteDir = join(mkdtempSync(join(tmpdir(), 'site-')), 'assets')
 
 const files = {
@@ -35,18 +35,18 @@ afterAll(async () => {
   rmSync(dirname(siteDir), { recursive: true })
 })
 
-describe('the site', () => {
+describe('built site', () => {
   test.each([
     ['/assets/index-1.js', 'public, max-age=31536000, immutable'],
     ['/pictures/banner.svg', 'public, max-age=86400, stale-while-revalidate=604800'],
     ['/robots.txt', 'no-cache'],
     ['/', 'no-cache'],
     ['/nowhere', 'no-cache'],
-  ])('lets %s be kept as %s', async (url, rule) => {
+  ])('%s is sent with cache-control %s', async (url, rule) => {
     expect((await app.inject(url)).headers['cache-control']).toBe(rule)
   })
 
-  test('sends the compressed copy to whoever can read it', async () => {
+  test('a client that accepts a compressed copy gets it', async () => {
     const answer = await app.inject({
       url: '/assets/index-1.js',
       headers: { 'accept-encoding': 'gzip, deflate, br' },
@@ -56,7 +56,7 @@ describe('the site', () => {
     expect((await app.inject('/assets/index-1.js')).body).toBe('script')
   })
 
-  test('leads whoever chose English from the front page to the English one, with what was asked', async () => {
+  test('the front page redirects a visitor who chose English to the English one and keeps the query', async () => {
     const answer = await app.inject({ url: '/?from=mail', headers: { cookie: 'a=b; language=en' } })
     expect(answer.statusCode).toBe(302)
     expect(answer.headers).toMatchObject({ location: '/en?from=mail', vary: 'cookie' })
@@ -64,14 +64,14 @@ describe('the site', () => {
     expect((await app.inject({ url: '/en', headers: { cookie: 'language=ja' } })).body).toBe('Welcome')
   })
 
-  test('answers unknown addresses with the 404 page of their language', async () => {
+  test('an unknown address is answered with the 404 page of its language', async () => {
     const english = await app.inject('/en/nowhere')
     expect([english.statusCode, english.body]).toEqual([404, 'Nothing here'])
     const japanese = await app.inject('/english')
     expect([japanese.statusCode, japanese.body]).toEqual([404, 'ありません'])
   })
 
-  test('answers unknown calls as the API does', async () => {
+  test('an unknown call is answered with an error of the API', async () => {
     for (const request of [
       { url: '/api/nowhere', method: 'GET' },
       { url: '/', method: 'POST' },

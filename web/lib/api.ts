@@ -1,4 +1,4 @@
-/** The one way to call the API: base path, token, language, time limit and refusals, by the contract. */
+/** Calls the API by the contract: base path, token, language, time limit and errors. No other code calls it. */
 import type { Answer, Endpoint, RequestHeader, Sent } from '#contract/endpoint.ts'
 import type { ErrorCode, ApiErrorBody } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
@@ -7,13 +7,13 @@ import type { Page, PagedEndpoint } from '#contract/paging.ts'
 import { languageOfPath } from './language.ts'
 import { accessToken, endSession } from './session.ts'
 
-/** What went wrong, as a translation key. Without an answer, nobody knows what the server did. */
+/** What went wrong, as a translation key. `unreachable` means that no answer came, so the server may have done the work. */
 export type CallErrorCode = ErrorCode | 'error.server.unreachable'
 
 export class CallError extends Error {
   readonly code: CallErrorCode
   readonly fields: Record<string, string>
-  /** What stands there instead of what was seen. */
+  /** The present state, when another caller has changed what this page shows. */
   readonly current: object | undefined
 
   constructor(code: CallErrorCode, fields: Record<string, string> = {}, current?: object) {
@@ -23,7 +23,7 @@ export class CallError extends Error {
     this.current = current
   }
 
-  /** Whether the call may have done its work all the same. */
+  /** Whether the server may have done the work although no answer came. */
   get outcomeUnknown(): boolean {
     return this.code === 'error.server.unreachable'
   }
@@ -54,15 +54,15 @@ export async function call<E extends Endpoint>(endpoint: E, parts: Parts<E>): Pr
 }
 
 export interface PageParts<E extends PagedEndpoint> {
-  /** From 1. */
+  /** The first page is 1. */
   page: number
   size: number
-  /** What else the list is asked for. */
+  /** The query besides the page. */
   query?: Omit<Sent<E, 'query'>, 'page' | 'size'> | undefined
   signal?: AbortSignal
 }
 
-/** Calls an endpoint that answers a page of a list. */
+/** Calls an endpoint that answers one page of a list. */
 export async function callPage<E extends PagedEndpoint>(
   endpoint: E,
   { page, size, query, ...parts }: PageParts<E>,
@@ -125,7 +125,7 @@ function refusal(text: string): CallError {
   try {
     body = JSON.parse(text) as Partial<ApiErrorBody>
   } catch {
-    // Something between the browser and the server answered in its place.
+    // A proxy between the browser and the server has answered in the server's place.
     return new CallError('error.server.unreachable')
   }
   if (body.message === 'error.server.token_expired') endSession('expired')

@@ -1,6 +1,6 @@
 import { auditActions } from '#contract/audit.ts'
 import type { AuditAction, AuditEntry, AuditKind } from '#contract/audit.ts'
-import type { Page, PageAsked } from '#contract/paging.ts'
+import type { Page, PageQuery } from '#contract/paging.ts'
 import type { Language } from '#studio/languages.ts'
 import { fullName } from '#studio/person-name.ts'
 import { isoText } from '#time/tokyo.ts'
@@ -10,7 +10,7 @@ import { countEntries, listEntries as listRows } from './queries.ts'
 import { findNames } from './subject-names.ts'
 import type { NamesOf } from './subject-names.ts'
 
-interface Wanted extends PageAsked {
+interface Wanted extends PageQuery {
   kind?: AuditKind | undefined
 }
 

@@ -1,11 +1,11 @@
 import type { Inquiry } from '#contract/inquiries.ts'
-import type { Page, PageAsked } from '#contract/paging.ts'
+import type { Page, PageQuery } from '#contract/paging.ts'
 import { isoText } from '#time/tokyo.ts'
 import type { Reader } from '#server/database/database.ts'
 import { sliceOf } from '#server/database/paging.ts'
 import { countInquiries, listInquiries } from './queries.ts'
 
-interface Wanted extends PageAsked {
+interface Wanted extends PageQuery {
   state?: 'open' | 'answered' | undefined
 }
 

@@ -1,5 +1,5 @@
 import type { UnsentMail } from '#contract/mails.ts'
-import type { Page, PageAsked } from '#contract/paging.ts'
+import type { Page, PageQuery } from '#contract/paging.ts'
 import { isoText } from '#time/tokyo.ts'
 import type { Reader } from '#server/database/database.ts'
 import { sliceOf } from '#server/database/paging.ts'
@@ -11,7 +11,7 @@ import type { WriteMail } from '#server/mail/write-mail.ts'
 export async function listUnsent(
   reader: Reader,
   writeMail: WriteMail,
-  asked: PageAsked,
+  asked: PageQuery,
 ): Promise<Page<UnsentMail[]>> {
   const [rows, total] = await Promise.all([listUnsentMails(reader, sliceOf(asked)), countUnsentMails(reader)])
   const items = rows.map((mail) => {

@@ -1,11 +1,11 @@
-import type { Page, PageAsked } from '#contract/paging.ts'
+import type { Page, PageQuery } from '#contract/paging.ts'
 import type { ManagedMember, MemberSort } from '#contract/member-administration.ts'
 import type { Reader } from '#server/database/database.ts'
 import { sliceOf } from '#server/database/paging.ts'
 import { countMatching, findMatching } from './directory-queries.ts'
 import { searchWords } from './search-text.ts'
 
-interface Wanted extends PageAsked {
+interface Wanted extends PageQuery {
   q?: string | undefined
   sort?: MemberSort | undefined
 }

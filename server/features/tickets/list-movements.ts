@@ -1,4 +1,4 @@
-import type { PageAsked } from '#contract/paging.ts'
+import type { PageQuery } from '#contract/paging.ts'
 import type { Reader } from '#server/database/database.ts'
 import { sliceOf } from '#server/database/paging.ts'
 import type { MemberId } from '#server/http/authentication.ts'
@@ -9,7 +9,7 @@ import { countMovements, findMovements } from './queries.ts'
 import { isoText } from '#time/tokyo.ts'
 
 /** A page of the caller's ticket movements, newest first. */
-export async function listOwnMovements(reader: Reader, id: MemberId, language: Language, asked: PageAsked) {
+export async function listOwnMovements(reader: Reader, id: MemberId, language: Language, asked: PageQuery) {
   const [items, total] = await Promise.all([
     movementsOf(reader, id, language, asked),
     countMovements(reader, id),
@@ -22,7 +22,7 @@ export async function movementsOf(
   reader: Reader,
   memberId: string,
   language: Language,
-  asked: PageAsked = {},
+  asked: PageQuery = {},
 ) {
   const movements = await findMovements(reader, memberId, sliceOf(asked))
   return movements.map(({ title, titleEn, startsAt, at, note, ...movement }) => ({
