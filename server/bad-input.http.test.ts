@@ -5,9 +5,9 @@ import { TestApp } from '#tests/support/app.ts'
 import { expectAsContracted, expectRefusal } from '#tests/support/contract-answers.ts'
 import { namedEndpoints } from '#tests/support/endpoints.ts'
 import { givenAdmin, givenLesson, givenMember } from '#tests/support/factories.ts'
-import { arbitraryRequests, malformedRequests } from '#tests/support/malformed.ts'
-import type { RawRequest } from '#tests/support/malformed.ts'
-import { sound } from '#tests/support/valid-fields.ts'
+import { arbitraryRequests, malformedRequests } from '#tests/support/malformed-requests.ts'
+import type { RawRequest } from '#tests/support/malformed-requests.ts'
+import { validFields } from '#tests/support/valid-fields.ts'
 import { hashPassword } from './security/password-hash.ts'
 
 async function open() {
@@ -25,7 +25,7 @@ async function open() {
 test('the valid fields from which malformed requests are made are accepted', async () => {
   const app = await TestApp.open()
   const as = await givenAdmin(app.database)
-  expect(await app.ask(createLesson, { as, body: sound })).toMatchObject({ status: 201 })
+  expect(await app.ask(createLesson, { as, body: validFields })).toMatchObject({ status: 201 })
 })
 
 test.each(namedEndpoints)(

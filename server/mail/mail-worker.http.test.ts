@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Database } from '#server/database/database.ts'
-import { calendarLines } from '#tests/support/calendar.ts'
+import { calendarLines } from '#tests/support/calendar-file.ts'
 import { Deliveries, deliverDue } from '#tests/support/deliveries.ts'
 import { minuteMs } from '#time/tokyo.ts'
 

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { Complaints } from './browser-errors.ts'
+import { BrowserErrors } from './browser-errors.ts'
 import { test } from './test.ts'
 
 /** The browser's, in what runs there. */
@@ -8,15 +8,15 @@ declare const document: {
   head: { append: (element: object) => void }
 }
 
-test('a browser’s complaints are heard: errors, warnings, blocked scripts, requests to other machines', async ({
+test('a test learns of errors, warnings, blocked scripts and requests to other machines in its browser', async ({
   browser,
   studio,
 }) => {
   const context = await browser.newContext()
-  const complaints = await Complaints.listen(context)
+  const browserErrors = await BrowserErrors.listen(context)
   const page = await context.newPage()
   await page.goto(`${studio.origin}/price`)
-  expect(complaints.unexpected).toEqual([])
+  expect(browserErrors.unexpected).toEqual([])
 
   await page.evaluate(`console.warn('a warning')`)
   await page.evaluate(() => {
@@ -34,9 +34,11 @@ test('a browser’s complaints are heard: errors, warnings, blocked scripts, req
     /elsewhere\.example\/ is not on this machine/,
     /uncaught/,
   ]) {
-    expect(complaints.unexpected).toContainEqual(expect.stringMatching(kind))
+    expect(browserErrors.unexpected).toContainEqual(expect.stringMatching(kind))
   }
 
-  complaints.excuse(/never said/)
-  expect(complaints.unexpected).toContainEqual(expect.stringMatching(/nothing was heard of .*never said/))
+  browserErrors.expect(/never reported/)
+  expect(browserErrors.unexpected).toContainEqual(
+    expect.stringMatching(/the browser reported no .*never reported/),
+  )
 })

@@ -1,42 +1,42 @@
 import type { BrowserContext } from 'playwright-core'
 
 /**
- * Everything a browser complains about while a test runs: errors and warnings on the console, uncaught
- * errors, what the content policy blocked, and requests that would have left the machine.
+ * What a browser reports while a test runs: errors and warnings on the console, uncaught errors, what the content
+ * security policy blocked, and requests that would have left the machine.
  */
-export class Complaints {
-  readonly #heard: string[] = []
-  readonly #excused: RegExp[] = []
+export class BrowserErrors {
+  readonly #reported: string[] = []
+  readonly #expected: RegExp[] = []
 
-  static async listen(context: BrowserContext): Promise<Complaints> {
-    const complaints = new Complaints()
-    const hear = (complaint: string) => void complaints.#heard.push(complaint)
+  static async listen(context: BrowserContext): Promise<BrowserErrors> {
+    const errors = new BrowserErrors()
+    const report = (error: string) => void errors.#reported.push(error)
     await context.addInitScript(policyListener)
     context.on('console', (message) => {
       if (message.type() === 'error' || message.type() === 'warning') {
-        hear(`${message.text()} (${message.location().url})`)
+        report(`${message.text()} (${message.location().url})`)
       }
     })
-    context.on('weberror', (error) => hear(String(error.error().stack ?? error.error())))
+    context.on('weberror', (error) => report(String(error.error().stack ?? error.error())))
     context.on('request', (request) => {
       const { protocol, hostname } = new URL(request.url())
       if (protocol.startsWith('http') && hostname !== '127.0.0.1')
-        hear(`${request.url()} is not on this machine`)
+        report(`${request.url()} is not on this machine`)
     })
-    return complaints
+    return errors
   }
 
-  /** Expects a complaint; a test that hears none of the kind fails as well. */
-  excuse(kind: RegExp): void {
-    this.#excused.push(kind)
+  /** Expects errors of this kind. A test in which the browser reports none of them fails as well. */
+  expect(kind: RegExp): void {
+    this.#expected.push(kind)
   }
 
-  /** What a test must not end with. */
+  /** Why the test must fail: errors that it did not expect, and kinds that it expected and that did not come. */
   get unexpected(): string[] {
-    const silent = this.#excused.filter((kind) => !this.#heard.some((complaint) => kind.test(complaint)))
+    const absent = this.#expected.filter((kind) => !this.#reported.some((error) => kind.test(error)))
     return [
-      ...this.#heard.filter((complaint) => !this.#excused.some((kind) => kind.test(complaint))),
-      ...silent.map((kind) => `nothing was heard of ${String(kind)}`),
+      ...this.#reported.filter((error) => !this.#expected.some((kind) => kind.test(error))),
+      ...absent.map((kind) => `the browser reported no ${String(kind)}`),
     ]
   }
 }

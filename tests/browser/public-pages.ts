@@ -8,7 +8,7 @@ import { prices } from '#studio/prices.ts'
 import { spaces } from '#studio/rentals.ts'
 import { teacher } from '#studio/teacher.ts'
 import { yenText } from '#studio/yen.ts'
-import { builtPages } from './pages.ts'
+import { builtPages } from './site-pages.ts'
 import { textsOf } from './texts.ts'
 
 /** What search engines are not to list: members' own pages, forms that lead nowhere by themselves, errors. */

@@ -28,7 +28,7 @@ export const test = base
       const pictures = failed ? await Promise.all(visits.map((visit) => visit.picture(task.name))) : []
       for (const { context } of visits) await context.close()
       if (failed) throw new Error(`What was on the screen then: ${pictures.join(', ')}`)
-      expect(visits.flatMap(({ complaints }) => complaints.unexpected)).toEqual([])
+      expect(visits.flatMap(({ browserErrors }) => browserErrors.unexpected)).toEqual([])
       expect(await studio.violations()).toEqual([])
     })
     return async (options: VisitOptions = {}) => {

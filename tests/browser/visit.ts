@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import type { Language } from '#studio/languages.ts'
 import type { TestMember } from '#tests/support/factories.ts'
-import { Complaints } from './browser-errors.ts'
+import { BrowserErrors } from './browser-errors.ts'
 import { beginSession } from './session.ts'
 import type { Studio } from './studio.ts'
 import { textsOf } from './texts.ts'
@@ -37,21 +37,21 @@ export class Visit {
   readonly t: Texts
   readonly context: BrowserContext
   readonly page: Page
-  readonly complaints: Complaints
+  readonly browserErrors: BrowserErrors
 
   constructor(
     studio: Studio,
     language: Language,
     context: BrowserContext,
     page: Page,
-    complaints: Complaints,
+    browserErrors: BrowserErrors,
   ) {
     this.studio = studio
     this.language = language
     this.t = textsOf(language)
     this.context = context
     this.page = page
-    this.complaints = complaints
+    this.browserErrors = browserErrors
   }
 
   static async begin(browser: Browser, studio: Studio, options: VisitOptions): Promise<Visit> {
@@ -77,9 +77,9 @@ export class Visit {
     }
     const context = await browser.newContext(settings)
     context.setDefaultTimeout(slowestMs)
-    const complaints = await Complaints.listen(context)
+    const browserErrors = await BrowserErrors.listen(context)
     if (token !== undefined) await beginSession(context, token)
-    return new Visit(studio, language, context, await context.newPage(), complaints)
+    return new Visit(studio, language, context, await context.newPage(), browserErrors)
   }
 
   /** The address of a page (`/booking`) in the visitor's language. */
@@ -97,7 +97,7 @@ export class Visit {
   /** Another tab of the same browser. */
   async anotherTab(): Promise<Visit> {
     const page = await this.context.newPage()
-    return new Visit(this.studio, this.language, this.context, page, this.complaints)
+    return new Visit(this.studio, this.language, this.context, page, this.browserErrors)
   }
 
   /** Waits until a page that came from the server answers to clicks. */

@@ -12,7 +12,7 @@ import { expectAsContracted } from './contract-answers.ts'
 import { newDatabase } from './databases.ts'
 import type { TestPlace } from './databases.ts'
 import { FakeClock } from './fake-clock.ts'
-import { FakeProvider } from './fake-provider.ts'
+import { FakeStripe } from './fake-stripe.ts'
 
 export const testSecret = 'a secret for tests of at least 32 characters'
 
@@ -45,9 +45,9 @@ export class TestApp {
   readonly app: FastifyInstance
   readonly database: Database
   readonly clock: FakeClock
-  readonly provider: FakeProvider
+  readonly provider: FakeStripe
 
-  constructor(app: FastifyInstance, database: Database, clock: FakeClock, provider: FakeProvider) {
+  constructor(app: FastifyInstance, database: Database, clock: FakeClock, provider: FakeStripe) {
     this.app = app
     this.database = database
     this.clock = clock
@@ -69,7 +69,7 @@ export class TestApp {
   ): Promise<TestApp> {
     const database = given.place ? await openDatabase(given.place.settings) : await newDatabase()
     const clock = new FakeClock('2026-11-20T12:00:00+09:00')
-    const provider = new FakeProvider(clock.now)
+    const provider = new FakeStripe(clock.now)
     const app = await buildApp({
       database,
       clock: clock.now,

@@ -13,9 +13,9 @@ import { hourMs, isoText, minuteMs } from '#time/tokyo.ts'
 import type { TestApp } from './app.ts'
 import { givenLesson, givenMember } from './factories.ts'
 import type { TestMember } from './factories.ts'
-import { lessonsOfHistory, membersOfHistory } from './commands.ts'
-import type { Command } from './commands.ts'
-import { StudioModel } from './studio-model.ts'
+import { lessonsOfHistory, membersOfHistory } from './booking-commands.ts'
+import type { Command } from './booking-commands.ts'
+import { BookingModel } from './booking-model.ts'
 
 /** One studio twice: in the product and in the model. Both get the same commands. */
 export class BookingHistory {
@@ -24,7 +24,7 @@ export class BookingHistory {
   readonly #members: TestMember[] = []
   readonly #lessonIds: string[] = []
   readonly #begin: number
-  readonly #model: StudioModel
+  readonly #model: BookingModel
 
   constructor(app: TestApp, admin: TestMember, begin: number) {
     this.#app = app
@@ -35,7 +35,7 @@ export class BookingHistory {
       return { start, end: start + hourMs, totalSeats }
     })
     const members = membersOfHistory.map((member) => ({ ...member }))
-    this.#model = new StudioModel(begin, members, lessons)
+    this.#model = new BookingModel(begin, members, lessons)
   }
 
   static async begin(app: TestApp, admin: TestMember, begin: number): Promise<BookingHistory> {

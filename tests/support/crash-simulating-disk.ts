@@ -20,7 +20,7 @@ interface LogEnd {
  * and of the rest whatever chance has kept. SQLite syncs by itself what it moves from the log into the database
  * file, before it starts the log again; all other syncs must go through `sync`.
  */
-export class ForgetfulDisk {
+export class CrashSimulatingDisk {
   readonly #file: string
   readonly #chance: () => number
   /** Kept open: to close one of SQLite's files would give up its locks on it. */

@@ -1,34 +1,34 @@
 import * as fc from 'fast-check'
 import { paidMemberTypes } from '#studio/member-types.ts'
-import type { FakeProvider } from './fake-provider.ts'
+import type { FakeStripe } from './fake-stripe.ts'
 
 /** What can happen at the provider to a member who has paid for a plan. */
 const incidents = {
-  renew: ({ simulator, subscriptions }: FakeProvider) =>
+  renew: ({ simulator, subscriptions }: FakeStripe) =>
     subscriptions.forEach((subscription) => simulator.renew(subscription)),
-  decline: ({ simulator, subscriptions }: FakeProvider) =>
+  decline: ({ simulator, subscriptions }: FakeStripe) =>
     subscriptions.forEach((subscription) => simulator.renew(subscription, 'declined')),
-  cancel: ({ simulator, subscriptions }: FakeProvider) =>
+  cancel: ({ simulator, subscriptions }: FakeStripe) =>
     subscriptions.forEach((subscription) => simulator.cancelAtPeriodEnd(subscription, true)),
-  keep: ({ simulator, subscriptions }: FakeProvider) =>
+  keep: ({ simulator, subscriptions }: FakeStripe) =>
     subscriptions.forEach((subscription) => simulator.cancelAtPeriodEnd(subscription, false)),
-  pause: ({ simulator, subscriptions }: FakeProvider) =>
+  pause: ({ simulator, subscriptions }: FakeStripe) =>
     subscriptions.forEach((subscription) => simulator.pause(subscription)),
-  resume: ({ simulator, subscriptions }: FakeProvider) =>
+  resume: ({ simulator, subscriptions }: FakeStripe) =>
     subscriptions.forEach((subscription) => simulator.resume(subscription)),
-  end: ({ simulator, subscriptions }: FakeProvider) =>
+  end: ({ simulator, subscriptions }: FakeStripe) =>
     subscriptions.forEach((subscription) => simulator.end(subscription)),
-  refundFirst: ({ simulator, intents: [intent] }: FakeProvider) => intent && simulator.refund(intent, 1_000),
-  refundLast: ({ simulator, intents }: FakeProvider) => {
+  refundFirst: ({ simulator, intents: [intent] }: FakeStripe) => intent && simulator.refund(intent, 1_000),
+  refundLast: ({ simulator, intents }: FakeStripe) => {
     const intent = intents.at(-1)
     if (intent) simulator.refund(intent, intent.amount)
   },
-  dispute: ({ simulator, intents: [intent] }: FakeProvider) => intent && simulator.dispute(intent),
+  dispute: ({ simulator, intents: [intent] }: FakeStripe) => intent && simulator.dispute(intent),
 }
 
 type Incident = keyof typeof incidents
 
-export function happenAtProvider(provider: FakeProvider, incident: Incident): void {
+export function happenAtProvider(provider: FakeStripe, incident: Incident): void {
   incidents[incident](provider)
 }
 

@@ -1,5 +1,5 @@
 /** A registration that the server accepts. */
-export const soundRegistration = {
+export const validRegistration = {
   lastName: '山田',
   firstName: '花子',
   kanaLastName: 'ヤマダ',

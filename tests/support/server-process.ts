@@ -31,14 +31,14 @@ export async function startServer(
   }
   const program = startStudio(settings)
   const ended = once(program, 'exit') as Promise<[number | null]>
-  const complaints = text(program.stderr)
+  const standardError = text(program.stderr)
   const open = new Promise<boolean>((resolve) => {
     createInterface({ input: program.stdout }).on('line', (line) => {
       if (line.includes('is open at')) resolve(true)
     })
     void ended.then(() => resolve(false))
   })
-  if (!(await open)) throw new Error(`The server did not start:\n${await complaints}`)
+  if (!(await open)) throw new Error(`The server did not start:\n${await standardError}`)
   return {
     origin: `http://127.0.0.1:${port}`,
     async end(signal) {

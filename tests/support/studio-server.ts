@@ -51,14 +51,14 @@ export async function openStudio(
   }
   const program = startStudio(settings)
   const ended = once(program, 'exit')
-  const complaints = text(program.stderr)
+  const standardError = text(program.stderr)
 
   const isOpen = new Promise<boolean>((resolve) => {
     const lines = createInterface({ input: program.stdout })
     lines.on('line', (line) => line.includes('is open at') && resolve(true))
     void ended.then(() => resolve(false))
   })
-  if (!(await isOpen)) throw new Error(`The studio did not open:\n${await complaints}`)
+  if (!(await isOpen)) throw new Error(`The studio did not open:\n${await standardError}`)
 
   return {
     studio: { origin, place },

@@ -1,5 +1,5 @@
 /** What each field would have to be for the endpoint to do its work. */
-export const sound: Record<string, unknown> = {
+export const validFields: Record<string, unknown> = {
   username: 'nobody@example.test',
   password: 'a guess',
   id: 'none',

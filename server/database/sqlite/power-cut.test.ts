@@ -6,7 +6,7 @@ import { book } from '#server/features/bookings/book.ts'
 import type { MemberId } from '#server/http/authentication.ts'
 import { seededRandom } from '#tests/support/seeded-random.ts'
 import { givenLesson, givenMember } from '#tests/support/factories.ts'
-import { ForgetfulDisk } from '#tests/support/crash-simulating-disk.ts'
+import { CrashSimulatingDisk } from '#tests/support/crash-simulating-disk.ts'
 import { dayMs } from '#time/tokyo.ts'
 import { checkIntegrity } from '../integrity-checks/check-integrity.ts'
 import { openSqlite } from './open.ts'
@@ -29,7 +29,7 @@ async function rushWithCuts(given: { syncs: boolean; seed: number }): Promise<{ 
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   const chance = seededRandom(given.seed)
   const file = join(folder, 'studio', 'hidamari.db')
-  const disk = new ForgetfulDisk(file, chance)
+  const disk = new CrashSimulatingDisk(file, chance)
   let syncs = true
   const sync = () => (syncs ? disk.sync() : Promise.resolve())
   const database = await openSqlite(file, { sync })

@@ -18,7 +18,7 @@ import { TestApp } from '#tests/support/app.ts'
 import { endpoints } from '#tests/support/endpoints.ts'
 import { givenAdmin, givenMember } from '#tests/support/factories.ts'
 import { auditEntries } from '#tests/support/records.ts'
-import { sound } from '#tests/support/valid-fields.ts'
+import { validFields } from '#tests/support/valid-fields.ts'
 
 /** Actions that the payment provider causes. The tests of payments show that they are recorded. */
 const byProvider = auditActions.payment.filter((action) => action !== 'paymentLink.sent')
@@ -43,8 +43,8 @@ test('every call with which an administrator changes something leaves an audit e
   }
   const start = '2026-11-23T10:00:00+09:00'
 
-  const lesson = await act(createLesson, { body: sound })
-  await act(updateLesson, { id: lesson, body: { ...sound, version: undefined, title: '夜ヨガ' } })
+  const lesson = await act(createLesson, { body: validFields })
+  await act(updateLesson, { id: lesson, body: { ...validFields, version: undefined, title: '夜ヨガ' } })
   await act(copyLesson, { id: lesson, body: { starts: ['2026-11-30T10:00:00+09:00'] } })
   const booking = await act(bookForMember, { body: { id: lesson, start, memberId: member.id } })
   await act(cancelForMember, { id: booking })
@@ -64,7 +64,7 @@ test('every call with which an administrator changes something leaves an audit e
 
   const user = (await app.ask(getMember, { as: admin, params: { id: member.id } })).body
   await act(changeMember, { id: member.id, body: { ...user, memberType: 2 } })
-  const inquiry = (await app.ask(sendInquiry, { body: sound })).body
+  const inquiry = (await app.ask(sendInquiry, { body: validFields })).body
   await act(markInquiry, { id: inquiry.id, body: { answered: true } })
   await act(markInquiry, { id: inquiry.id, body: { answered: false } })
   await act(resendPaymentLink, { query: { email: member.email } })

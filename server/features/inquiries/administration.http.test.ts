@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { listInquiries, markInquiry, sendInquiry } from '#contract/inquiries.ts'
-import { expectForAdminsOnly } from '#tests/support/access.ts'
+import { expectForAdminsOnly } from '#tests/support/admin-access.ts'
 import { TestApp } from '#tests/support/app.ts'
 import { refused } from '#tests/support/contract-answers.ts'
 import { givenMember } from '#tests/support/factories.ts'

@@ -4,7 +4,7 @@ import { registerMember } from '#contract/registration.ts'
 import { dateOf } from '#time/tokyo.ts'
 import { registrationForm } from '#web/features/members/registration/registration-schema.ts'
 import { TestApp } from '#tests/support/app.ts'
-import { registrations } from '#tests/support/typing.ts'
+import { registrations } from '#tests/support/typed-registrations.ts'
 
 test('the call accepts what the registration form accepts, unless the postal code does not exist, and nothing else', async () => {
   const app = await TestApp.open()

@@ -7,7 +7,7 @@ import { membershipRules } from '#studio/membership-rules.ts'
 import { TestApp } from '#tests/support/app.ts'
 import { refused } from '#tests/support/contract-answers.ts'
 import { givenMember } from '#tests/support/factories.ts'
-import { soundRegistration as sound } from '#tests/support/registrations.ts'
+import { validRegistration } from '#tests/support/registrations.ts'
 
 const tables = ['members', 'payment_links', 'outbox'] as const
 
@@ -24,11 +24,17 @@ const nothing = { members: [], links: [], mails: [] }
 describe('registering', () => {
   test('registers a member who can log in and has no tickets and no plan', async () => {
     const app = await TestApp.open()
-    const reply = await app.ask(registerMember, { body: sound })
+    const reply = await app.ask(registerMember, { body: validRegistration })
     expect(reply.status).toBe(201)
-    const { email: username, password } = sound
+    const { email: username, password } = validRegistration
     const { body: session } = await app.ask(login, { body: { username, password } })
-    const { emailConfirmation: _, password: __, passwordConfirmation: ___, consent, ...kept } = sound
+    const {
+      emailConfirmation: _,
+      password: __,
+      passwordConfirmation: ___,
+      consent,
+      ...kept
+    } = validRegistration
     expect((await app.ask(getOwnMember, { token: session.access_token })).body).toEqual({
       ...kept,
       id: reply.body.id,
@@ -45,7 +51,7 @@ describe('registering', () => {
     'a registration in %s keeps the language, the version of the rules and the time of the consent',
     async (language) => {
       const app = await TestApp.open()
-      await app.ask(registerMember, { body: sound, headers: { 'accept-language': language } })
+      await app.ask(registerMember, { body: validRegistration, headers: { 'accept-language': language } })
       const { members, links, mails } = await written(app)
       const now = app.clock.now()
       const { version } = membershipRules[language]
@@ -53,15 +59,15 @@ describe('registering', () => {
         { language, consent_version: version, consent_at: now, created_at: now },
       ])
       expect(links).toMatchObject([{ created_at: now, used_at: null }])
-      expect(mails).toMatchObject([{ kind: 'paymentLink', recipient: sound.email, language }])
-      expect(JSON.stringify([members, mails])).not.toContain(sound.password)
+      expect(mails).toMatchObject([{ kind: 'paymentLink', recipient: validRegistration.email, language }])
+      expect(JSON.stringify([members, mails])).not.toContain(validRegistration.password)
     },
   )
 
   test('a registration normalises what people type, and keeps old forms of kanji', async () => {
     const app = await TestApp.open()
     const typed = {
-      ...sound,
+      ...validRegistration,
       lastName: '　神\ufa19\ufa10 ',
       firstName: 'ＡＮＮ',
       kanaLastName: 'ﾔﾏﾀﾞ',
@@ -89,7 +95,7 @@ describe('registering', () => {
   test('a registration ignores a role, tickets or a plan that is sent along', async () => {
     const app = await TestApp.open()
     const more = { role: 'ADMIN', tickets: 99, memberType: 4, number: 1000, id: 'mine', language: 'en' }
-    await app.ask(registerMember, { body: { ...sound, ...more } })
+    await app.ask(registerMember, { body: { ...validRegistration, ...more } })
     expect((await written(app)).members).toMatchObject([
       { role: 'USER', tickets: 0, member_type: 0, number: 1, language: 'ja' },
     ])
@@ -131,7 +137,7 @@ describe('registering', () => {
     ['consent', 'required', undefined],
   ])('a registration with a wrong %s is refused as %s: %j', async (field, type, value) => {
     const app = await TestApp.open()
-    const reply = await app.ask(registerMember, { body: { ...sound, [field]: value } })
+    const reply = await app.ask(registerMember, { body: { ...validRegistration, [field]: value } })
     expect(reply).toMatchObject(refused('error.server.invalid', { [field]: type }))
     expect(Object.keys((reply.body as unknown as { fields: object }).fields)).toEqual([field])
     expect(await written(app)).toEqual(nothing)
@@ -139,7 +145,7 @@ describe('registering', () => {
 
   test('a registration without fields is refused with every missing field', async () => {
     const app = await TestApp.open()
-    const { gender: _, ...required } = sound
+    const { gender: _, ...required } = validRegistration
     const missing = Object.fromEntries(Object.keys(required).map((field) => [field, 'required']))
     expect(await app.ask(registerMember, { body: { gender: 3 } })).toMatchObject(
       refused('error.server.invalid', missing),
@@ -149,7 +155,7 @@ describe('registering', () => {
   test('a registration is told of unequal repetitions even if other fields are wrong', async () => {
     const app = await TestApp.open()
     const body = {
-      ...sound,
+      ...validRegistration,
       lastName: '',
       birthday: '',
       emailConfirmation: 'a@b.co',
@@ -166,7 +172,7 @@ describe('registering', () => {
 
   test('a registration with a postal code that does not exist is refused at the field', async () => {
     const app = await TestApp.open()
-    const reply = await app.ask(registerMember, { body: { ...sound, addressId: '0000000' } })
+    const reply = await app.ask(registerMember, { body: { ...validRegistration, addressId: '0000000' } })
     expect(reply).toMatchObject(refused('error.addressId.notFound', { addressId: 'notFound' }))
     expect(await written(app)).toEqual(nothing)
   })
@@ -176,7 +182,7 @@ describe('registering', () => {
     await givenMember(app.database, { email: 'hanako@example.test' })
     const before = await written(app)
     const again = { email: 'HANAKO@Example.test', emailConfirmation: 'hanako@example.test' }
-    const reply = await app.ask(registerMember, { body: { ...sound, ...again } })
+    const reply = await app.ask(registerMember, { body: { ...validRegistration, ...again } })
     expect(reply).toMatchObject(refused('error.email.isUsed', { email: 'isUsed' }))
     expect(await written(app)).toEqual(before)
   })
@@ -184,7 +190,7 @@ describe('registering', () => {
   test('of ten registrations with one address at once, one succeeds and the others write nothing', async () => {
     const app = await TestApp.open()
     const replies = await Promise.all(
-      Array.from({ length: 10 }, () => app.ask(registerMember, { body: sound })),
+      Array.from({ length: 10 }, () => app.ask(registerMember, { body: validRegistration })),
     )
     const done = replies.filter(({ status }) => status === 201)
     expect(done).toHaveLength(1)
@@ -202,12 +208,12 @@ describe('registering', () => {
     await app.database.transact((writer) =>
       writer.schema.alterTable('outbox').renameTo('outbox_elsewhere').execute(),
     )
-    expect((await app.call('POST', '/user', { body: sound })).status).toBe(500)
+    expect((await app.call('POST', '/user', { body: validRegistration })).status).toBe(500)
     await app.database.transact((writer) =>
       writer.schema.alterTable('outbox_elsewhere').renameTo('outbox').execute(),
     )
     expect(await written(app)).toEqual(nothing)
-    expect((await app.ask(registerMember, { body: sound })).status).toBe(201)
+    expect((await app.ask(registerMember, { body: validRegistration })).status).toBe(201)
   })
 })
 
@@ -231,7 +237,7 @@ describe('asking whether an address is registered', () => {
 
 describe('the limits of registration', () => {
   test.each([
-    ['twenty registrations', 20, registerMember, { ...sound, addressId: '0000000' }, 422],
+    ['twenty registrations', 20, registerMember, { ...validRegistration, addressId: '0000000' }, 422],
     ['sixty questions whether an address is registered', 60, emailExists, { email: 'a@example.test' }, 200],
   ] as const)(
     'more than %s in a quarter of an hour from one address are refused',

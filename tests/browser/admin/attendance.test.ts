@@ -4,11 +4,11 @@ import { languages } from '#studio/languages.ts'
 import type { EditableLesson } from '#server/features/lessons/queries.ts'
 import { dateOf, dayMs, hourMs, startOfWeek } from '#time/tokyo.ts'
 import { expectAccessible } from '../accessibility.ts'
-import { AdminScreen } from '../admin-screen.ts'
-import { AttendanceButtons } from '../attendance.ts'
-import { titleIn } from '../booking-screen.ts'
+import { CalendarScreen } from '../screens/calendar-screen.ts'
+import { AttendanceButtons } from '../screens/attendance-buttons.ts'
+import { titleIn } from '../screens/booking-screen.ts'
 import { brokenOff, calls, cutConnection, holdAnswers, loseAnswers, refusedWith } from '../connection.ts'
-import { DeskScreen } from '../desk-screen.ts'
+import { FrontDesk } from '../screens/front-desk.ts'
 import { Keyboard } from '../keyboard.ts'
 import type { Studio } from '../studio.ts'
 import { test } from '../test.ts'
@@ -59,8 +59,8 @@ const places: ReadonlyArray<
   [
     'in the lesson’s dialog',
     async (admin, lesson) => {
-      const screen = await AdminScreen.at(admin, lesson.startsAt, 'agenda')
-      return new DeskScreen(admin, await screen.open(lesson)).row(names)
+      const screen = await CalendarScreen.at(admin, lesson.startsAt, 'agenda')
+      return new FrontDesk(admin, await screen.open(lesson)).row(names)
     },
   ],
 ]
@@ -85,7 +85,7 @@ describe.for(places)('noting who came, %s', ([, openPlace]) => {
     'says that the connection broke, and tries again when told to (%s)',
     async (language, { visit, studio }) => {
       const { admin, marks, books } = await begin(visit, studio, { language })
-      admin.complaints.excuse(brokenOff)
+      admin.browserErrors.expect(brokenOff)
       const mend = await cutConnection(admin.page, calls.adminBooking)
       await marks.button('missed').click()
       await marks.unsure.waitFor()
@@ -105,7 +105,7 @@ describe.for(places)('noting who came, %s', ([, openPlace]) => {
 
   test('says so without any network, instead of waiting for it', async ({ visit, studio }) => {
     const { admin, marks, books } = await begin(visit, studio)
-    admin.complaints.excuse(brokenOff)
+    admin.browserErrors.expect(brokenOff)
     await admin.context.setOffline(true)
     await marks.button('attended').click()
     await marks.unsure.waitFor()
@@ -118,7 +118,7 @@ describe.for(places)('noting who came, %s', ([, openPlace]) => {
 
   test('shows what was noted although the answer was lost', async ({ visit, studio }) => {
     const { admin, marks, books } = await begin(visit, studio)
-    admin.complaints.excuse(brokenOff)
+    admin.browserErrors.expect(brokenOff)
     await loseAnswers(admin.page, calls.adminBooking)
     await marks.button('attended').click()
     await expect.poll(() => marks.noted()).toBe('attended')
@@ -128,7 +128,7 @@ describe.for(places)('noting who came, %s', ([, openPlace]) => {
 
   test('notes nothing twice when nobody could see that it was noted', async ({ visit, studio }) => {
     const { admin, marks, books } = await begin(visit, studio)
-    admin.complaints.excuse(brokenOff)
+    admin.browserErrors.expect(brokenOff)
     await loseAnswers(admin.page, calls.adminBooking)
     const mendReading = await cutConnection(admin.page, calls.lessons)
     await marks.button('attended').click()
@@ -147,7 +147,7 @@ describe.for(places)('noting who came, %s', ([, openPlace]) => {
     'tells what somebody else has noted meanwhile, and asks anew (%s)',
     async (language, { visit, studio }) => {
       const { admin, marks, at, books } = await begin(visit, studio, { language })
-      admin.complaints.excuse(refusedWith(409))
+      admin.browserErrors.expect(refusedWith(409))
       const other = await at(await visit({ as: await studio.admin() }))
       await other.button('missed').click()
       await expect.poll(() => other.noted()).toBe('missed')
@@ -199,7 +199,7 @@ describe.for(places)('noting who came, %s', ([, openPlace]) => {
 
   test('works with the keyboard, which stays where it is', async ({ visit, studio }) => {
     const { admin, marks, books } = await begin(visit, studio, { language: 'en' })
-    admin.complaints.excuse(brokenOff)
+    admin.browserErrors.expect(brokenOff)
     const keys = new Keyboard(admin.page)
     await keys.press(marks.button('attended'))
     await expect.poll(() => marks.noted()).toBe('attended')

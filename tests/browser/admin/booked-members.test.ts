@@ -1,8 +1,8 @@
 import { describe, expect } from 'vitest'
 import type { Locator } from 'playwright-core'
-import { AdminScreen } from '../admin-screen.ts'
+import { CalendarScreen } from '../screens/calendar-screen.ts'
 import { Keyboard } from '../keyboard.ts'
-import type { LessonDialog } from '../lesson-dialog.ts'
+import type { LessonDialog } from '../screens/lesson-dialog.ts'
 import type { Studio } from '../studio.ts'
 import { test } from '../test.ts'
 import type { Visit, VisitOptions } from '../visit.ts'
@@ -19,7 +19,7 @@ async function openBooked(
   const member = await studio.member({ lastName: '陽田', firstName: '花子', tickets: 1 })
   await studio.book(lesson, member)
   const admin = await visit({ ...options, as: await studio.admin() })
-  const dialog = await (await AdminScreen.at(admin, lesson.startsAt)).open(lesson)
+  const dialog = await (await CalendarScreen.at(admin, lesson.startsAt)).open(lesson)
   const badge = dialog.root.getByRole('button', { name, exact: true })
   const card = admin.page.getByRole('dialog', { name: admin.t('admin.memberCard', { name }) })
   return { admin, dialog, badge, card, email: member.email }
@@ -64,6 +64,6 @@ describe('the card of a member who booked', () => {
 test('a lesson that nobody has booked says so', async ({ visit, studio }) => {
   const lesson = await studio.lesson()
   const admin = await visit({ as: await studio.admin() })
-  const dialog = await (await AdminScreen.at(admin, lesson.startsAt)).open(lesson)
+  const dialog = await (await CalendarScreen.at(admin, lesson.startsAt)).open(lesson)
   await dialog.root.getByText(admin.t('admin.noMembers')).waitFor()
 })

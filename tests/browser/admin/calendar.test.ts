@@ -2,8 +2,8 @@ import { describe, expect } from 'vitest'
 import { languages } from '#studio/languages.ts'
 import { dateOf, dateText, dayMs, hourMs, rangeText, startOfDay, startOfWeek } from '#time/tokyo.ts'
 import { expectAccessible } from '../accessibility.ts'
-import { AdminScreen } from '../admin-screen.ts'
-import { titleIn } from '../booking-screen.ts'
+import { CalendarScreen } from '../screens/calendar-screen.ts'
+import { titleIn } from '../screens/booking-screen.ts'
 import { brokenOff, calls, cutConnection, holdAnswers } from '../connection.ts'
 import { test } from '../test.ts'
 import type { Visit } from '../visit.ts'
@@ -28,7 +28,7 @@ describe('the calendar', () => {
       await studio.book(lesson, await studio.member({ tickets: 1 }))
       const admin = await visit({ language, as: await studio.admin() })
       await admin.open('/admin')
-      const screen = new AdminScreen(admin)
+      const screen = new CalendarScreen(admin)
       await screen.table.waitFor()
       const from = startOfWeek(Date.now())
       // Browsers and servers differ in how wide a space they put beside the dash.
@@ -36,7 +36,7 @@ describe('the calendar', () => {
       expect(plain(await screen.title.innerText())).toBe(plain(rangeText(from, from + 6 * dayMs, language)))
       expect(await screen.view('Week').getAttribute('aria-current')).toBe('true')
 
-      const later = await AdminScreen.at(admin, lesson.startsAt)
+      const later = await CalendarScreen.at(admin, lesson.startsAt)
       const spoken = admin.t('admin.seatsSpoken', { booked: 1, total: 2 })
       expect(await later.lesson(lesson).innerText()).toContain('10:00')
       await later.table
@@ -50,7 +50,7 @@ describe('the calendar', () => {
     const lesson = await studio.lesson()
     const admin = await visit({ as: await studio.admin() })
     const asked = askedRanges(admin)
-    const screen = await AdminScreen.at(admin, lesson.startsAt)
+    const screen = await CalendarScreen.at(admin, lesson.startsAt)
     const week = startOfWeek(lesson.startsAt)
     const weekOf = (first: number) => `${dateOf(first)} to ${dateOf(first + 7 * dayMs)}`
     await screen.lesson(lesson).waitFor()
@@ -79,7 +79,7 @@ describe('the calendar', () => {
   }) => {
     const lesson = await studio.lesson()
     const admin = await visit({ as: await studio.admin() })
-    const screen = await AdminScreen.at(admin, lesson.startsAt)
+    const screen = await CalendarScreen.at(admin, lesson.startsAt)
     await screen.lesson(lesson).waitFor()
     await screen.move('nextWeek').click()
     await screen.lesson(lesson).waitFor({ state: 'detached' })
@@ -100,7 +100,7 @@ describe('the calendar', () => {
         others.push(await studio.lesson({ startsAt: first.startsAt + hour * hourMs }))
       }
       const admin = await visit({ language, as: await studio.admin() })
-      const screen = await AdminScreen.at(admin, first.startsAt, 'month')
+      const screen = await CalendarScreen.at(admin, first.startsAt, 'month')
       await screen.lesson(first).waitFor()
       const last = others.at(-1) ?? first
       expect(await screen.lesson(others[3] ?? first).isVisible()).toBe(true)
@@ -127,7 +127,7 @@ describe('the calendar', () => {
     const beyond = await studio.lesson({ startsAt: lesson.startsAt + 30 * dayMs })
     const admin = await visit({ language, as: await studio.admin() })
     const asked = askedRanges(admin)
-    const screen = await AdminScreen.at(admin, lesson.startsAt, 'agenda')
+    const screen = await CalendarScreen.at(admin, lesson.startsAt, 'agenda')
     await screen.lesson(last).waitFor()
     const day = startOfDay(lesson.startsAt)
     expect(asked).toEqual([`${dateOf(day)} to ${dateOf(day + 30 * dayMs)}`])
@@ -141,7 +141,7 @@ describe('the calendar', () => {
     await screen.move('today').click()
     await expect.poll(() => screen.move('today').getAttribute('aria-current')).toBe('date')
     await screen.lesson(lesson).waitFor({ state: 'detached' })
-    await AdminScreen.at(admin, beyond.startsAt + 3650 * dayMs, 'agenda')
+    await CalendarScreen.at(admin, beyond.startsAt + 3650 * dayMs, 'agenda')
     await screen.calendar.getByText(admin.t('admin.agendaEmpty')).waitFor()
     await expectAccessible(admin.page)
   })
@@ -153,8 +153,8 @@ describe('the calendar', () => {
     const lesson = await studio.lesson()
     const admin = await visit({ as: await studio.admin() })
     const { page, t } = admin
-    admin.complaints.excuse(brokenOff)
-    const screen = await AdminScreen.at(admin, lesson.startsAt, 'agenda')
+    admin.browserErrors.expect(brokenOff)
+    const screen = await CalendarScreen.at(admin, lesson.startsAt, 'agenda')
     const empty = screen.calendar.getByText(t('admin.agendaEmpty'))
     await screen.lesson(lesson).waitFor()
     const release = await holdAnswers(page, calls.lessons)
@@ -165,7 +165,7 @@ describe('the calendar', () => {
     release()
     await screen.calendar.getByText(t('common.loading')).waitFor({ state: 'detached' })
     const mend = await cutConnection(page, calls.lessons)
-    await AdminScreen.at(admin, lesson.startsAt + 3650 * dayMs, 'agenda')
+    await CalendarScreen.at(admin, lesson.startsAt + 3650 * dayMs, 'agenda')
     const failure = screen.calendar.getByRole('alert').filter({ hasText: t('admin.loadFailed') })
     await failure.waitFor()
     expect(await empty.count()).toBe(0)
@@ -177,9 +177,9 @@ describe('the calendar', () => {
   test('says so when the lessons cannot be loaded, and tries again', async ({ visit, studio }) => {
     const lesson = await studio.lesson()
     const admin = await visit({ as: await studio.admin() })
-    admin.complaints.excuse(brokenOff)
+    admin.browserErrors.expect(brokenOff)
     const mend = await cutConnection(admin.page, calls.lessons)
-    const screen = await AdminScreen.at(admin, lesson.startsAt)
+    const screen = await CalendarScreen.at(admin, lesson.startsAt)
     const notice = admin.page.getByRole('alert').filter({ hasText: admin.t('admin.loadFailed') })
     await notice.waitFor()
     await expectAccessible(admin.page)

@@ -2,9 +2,9 @@ import { expect } from 'vitest'
 import { demoPassword } from '#demo/sample-studio/members.ts'
 import { languages } from '#studio/languages.ts'
 import { dayMs, hourMs, stampText, startOfWeek } from '#time/tokyo.ts'
-import { AdminScreen } from '../admin-screen.ts'
-import { BookingScreen } from '../booking-screen.ts'
-import { LoginScreen } from '../login-screen.ts'
+import { CalendarScreen } from '../screens/calendar-screen.ts'
+import { BookingScreen } from '../screens/booking-screen.ts'
+import { LoginScreen } from '../screens/login-screen.ts'
 import { demoPerson } from '../studio.ts'
 import { test } from '../test.ts'
 
@@ -18,7 +18,7 @@ test.for(languages)(
     // The studio is closed on Thursdays, so the whole day is free.
     const thursday = startOfWeek(Date.now()) + 11 * dayMs
     const startsAt = thursday + (language === 'ja' ? 9 : 14) * hourMs
-    const screen = new AdminScreen(admin)
+    const screen = new CalendarScreen(admin)
     await screen.move('nextWeek').click()
     const dialog = await screen.pressSlot(startsAt)
     expect(await dialog.moment('start')).toBe(stampText(startsAt))

@@ -1,12 +1,12 @@
 import { expect } from 'vitest'
 import { dayMs, hourMs } from '#time/tokyo.ts'
-import { AdminScreen } from '../admin-screen.ts'
+import { CalendarScreen } from '../screens/calendar-screen.ts'
 import { calls, holdAnswers } from '../connection.ts'
-import { DeskScreen } from '../desk-screen.ts'
-import { givenRentable, givenWindow, tuesday } from '../given-rentals.ts'
+import { FrontDesk } from '../screens/front-desk.ts'
+import { givenSpace, givenWindow, tuesday } from '../given-spaces.ts'
 import { Keyboard } from '../keyboard.ts'
-import { LessonDialog } from '../lesson-dialog.ts'
-import { RentalsScreen } from '../rentals-screen.ts'
+import { LessonDialog } from '../screens/lesson-dialog.ts'
+import { SpacesScreen } from '../screens/spaces-screen.ts'
 import { test } from '../test.ts'
 
 /** What is deleted may be gone before its dialog has faded out, or after. */
@@ -18,7 +18,7 @@ test.for([false, true])(
     const admin = await visit({ motion, as: await studio.admin() })
     const { page, t } = admin
     const keys = new Keyboard(page)
-    const screen = await AdminScreen.at(admin, lesson.startsAt)
+    const screen = await CalendarScreen.at(admin, lesson.startsAt)
     const dialog = new LessonDialog(admin, 'edit')
     await keys.press(screen.lesson(lesson))
     await keys.reach(dialog.field('lessonTitle'))
@@ -55,7 +55,7 @@ test('a booking is cancelled for a member with the keyboard alone', async ({ vis
   await studio.book(lesson, await studio.member({ ...names, tickets: 1 }))
   const admin = await visit({ language: 'en', as: await studio.admin() })
   const keys = new Keyboard(admin.page)
-  const desk = new DeskScreen(admin, await (await AdminScreen.at(admin, lesson.startsAt)).open(lesson))
+  const desk = new FrontDesk(admin, await (await CalendarScreen.at(admin, lesson.startsAt)).open(lesson))
   await desk.asksToCancelAndStays(keys, names)
   await admin.page.keyboard.press('Enter')
   await keys.press(desk.button(desk.cancelQuestion, 'cancelForOk'))
@@ -70,7 +70,7 @@ test('a lesson is copied with the keyboard alone', async ({ visit, studio }) => 
   const admin = await visit({ as: await studio.admin() })
   const { page, t } = admin
   const keys = new Keyboard(page)
-  const edit = await (await AdminScreen.at(admin, lesson.startsAt)).open(lesson)
+  const edit = await (await CalendarScreen.at(admin, lesson.startsAt)).open(lesson)
   const copy = edit.root.getByRole('button', { name: t('admin.copy'), exact: true })
   await keys.press(copy)
   const dialog = page.getByRole('dialog', { name: t('admin.copyTitle') })
@@ -92,12 +92,12 @@ test('a lesson is copied with the keyboard alone', async ({ visit, studio }) => 
 
 test('a space is added, edited and deleted with the keyboard alone', async ({ visit, studio }) => {
   const owner = await studio.admin()
-  const part = await givenRentable(studio, owner)
+  const part = await givenSpace(studio, owner)
   await givenWindow(studio, owner, part, tuesday + 9 * hourMs)
   const admin = await visit({ as: owner })
   const { page, t } = admin
   const keys = new Keyboard(page)
-  const screen = await RentalsScreen.at(admin, part, tuesday)
+  const screen = await SpacesScreen.at(admin, part, tuesday)
   const name = `母屋 ${crypto.randomUUID().slice(0, 8)}`
 
   await keys.press(screen.add)
@@ -138,7 +138,7 @@ test('the focus finds its place where the calendar changes while the dialog fade
   const lesson = await studio.lesson()
   const admin = await visit({ motion: true, as: await studio.admin() })
   const { page, t } = admin
-  const screen = await AdminScreen.at(admin, lesson.startsAt)
+  const screen = await CalendarScreen.at(admin, lesson.startsAt)
   await screen.lesson(lesson).press('Enter')
   const dialog = await screen.editing()
   await page.evaluate(fadeSlowly)

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { dayMs, hourMs, stampText } from '#time/tokyo.ts'
-import { AdminScreen } from '../admin-screen.ts'
-import { BookingScreen } from '../booking-screen.ts'
+import { CalendarScreen } from '../screens/calendar-screen.ts'
+import { BookingScreen } from '../screens/booking-screen.ts'
 import { test } from '../test.ts'
 
 test.for(['America/New_York', 'Asia/Kathmandu'])(
@@ -10,7 +10,7 @@ test.for(['America/New_York', 'Asia/Kathmandu'])(
     const tuesday = (await studio.emptyWeek()) + 2 * dayMs
     const startsAt = tuesday + 7.5 * hourMs
     const admin = await visit({ timeZone, as: await studio.admin() })
-    const screen = await AdminScreen.at(admin, tuesday)
+    const screen = await CalendarScreen.at(admin, tuesday)
     await screen.calendar.getByText(admin.t('admin.tokyoTime')).waitFor()
     const dialog = await screen.pressSlot(startsAt)
     expect(await dialog.moment('start', ' JST')).toBe(stampText(startsAt))
@@ -27,7 +27,7 @@ test.for(['America/New_York', 'Asia/Kathmandu'])(
 test('an administrator in New York moves a lesson in Tokyo’s time', async ({ visit, studio }) => {
   const lesson = await studio.lesson()
   const admin = await visit({ timeZone: 'America/New_York', as: await studio.admin() })
-  const screen = await AdminScreen.at(admin, lesson.startsAt)
+  const screen = await CalendarScreen.at(admin, lesson.startsAt)
   const move = await screen.drag(lesson, { slots: -3, days: -1 })
   const startsAt = lesson.startsAt - dayMs - 1.5 * hourMs
   expect(await move.moment('start', ' JST')).toBe(stampText(startsAt))

@@ -1,10 +1,10 @@
 import { expect } from 'vitest'
 import { dayMs, hourMs, stampText } from '#time/tokyo.ts'
-import { AdminScreen } from '../admin-screen.ts'
-import { givenRentable, nine, tuesday } from '../given-rentals.ts'
-import { RentalsScreen } from '../rentals-screen.ts'
+import { CalendarScreen } from '../screens/calendar-screen.ts'
+import { givenSpace, nine, tuesday } from '../given-spaces.ts'
+import { SpacesScreen } from '../screens/spaces-screen.ts'
 import { test } from '../test.ts'
-import { UsersScreen } from '../users-screen.ts'
+import { MembersScreen } from '../screens/members-screen.ts'
 
 /** A finger on a telephone. */
 const phone = { touch: true, width: 390 } as const
@@ -13,7 +13,7 @@ test('a lesson is added, edited and deleted with a finger', async ({ visit, stud
   const day = (await studio.emptyWeek()) + 2 * dayMs
   const admin = await visit({ ...phone, as: await studio.admin() })
   const { page, t } = admin
-  const screen = await AdminScreen.at(admin, day, 'day')
+  const screen = await CalendarScreen.at(admin, day, 'day')
   const create = await screen.tapSlot(day + 8 * hourMs, 'day')
   expect(await create.moment('start')).toBe(stampText(day + 8 * hourMs))
   const title = `指先ヨガ ${crypto.randomUUID().slice(0, 8)}`
@@ -43,10 +43,10 @@ test('a lesson is added, edited and deleted with a finger', async ({ visit, stud
 
 test('a window is added and deleted with a finger', async ({ visit, studio }) => {
   const owner = await studio.admin()
-  const rentable = await givenRentable(studio, owner)
+  const rentable = await givenSpace(studio, owner)
   const admin = await visit({ ...phone, as: owner })
   const { t } = admin
-  const screen = await RentalsScreen.at(admin, rentable, tuesday, 'day')
+  const screen = await SpacesScreen.at(admin, rentable, tuesday, 'day')
   const dialog = await screen.tapSlot(rentable, nine)
   const start = dialog.getByRole('combobox', { name: t('admin.timeOf', { field: t('admin.start') }) })
   expect(await start.inputValue()).toBe('09:00')
@@ -71,7 +71,7 @@ test('a window is added and deleted with a finger', async ({ visit, studio }) =>
 test('a member’s tickets are set with a finger', async ({ visit, studio }) => {
   const member = await studio.member({ tickets: 1 })
   const admin = await visit({ ...phone, as: await studio.admin() })
-  const screen = await UsersScreen.at(admin, `&q=${encodeURIComponent(member.email)}`)
+  const screen = await MembersScreen.at(admin, `&q=${encodeURIComponent(member.email)}`)
   await screen.row(member).getByRole('button').tap()
   await screen.field('tickets').tap()
   await screen.field('tickets').fill('3')

@@ -1,9 +1,9 @@
 import { demoPassword } from '#demo/sample-studio/members.ts'
 import { languages } from '#studio/languages.ts'
 import { dateOf, dayMs, startOfWeek } from '#time/tokyo.ts'
-import { BookingScreen } from '../booking-screen.ts'
-import { LoginScreen } from '../login-screen.ts'
-import { ProfileScreen } from '../profile-screen.ts'
+import { BookingScreen } from '../screens/booking-screen.ts'
+import { LoginScreen } from '../screens/login-screen.ts'
+import { ProfileScreen } from '../screens/profile-screen.ts'
 import { demoPerson } from '../studio.ts'
 import { test } from '../test.ts'
 

@@ -1,10 +1,10 @@
 import { expect } from 'vitest'
 import { demoPassword } from '#demo/sample-studio/members.ts'
-import { BookingScreen } from '../booking-screen.ts'
+import { BookingScreen } from '../screens/booking-screen.ts'
 import { Keyboard } from '../keyboard.ts'
-import { LoginScreen } from '../login-screen.ts'
-import { Navigation } from '../navigation.ts'
-import { ProfileScreen } from '../profile-screen.ts'
+import { LoginScreen } from '../screens/login-screen.ts'
+import { Navigation } from '../screens/navigation.ts'
+import { ProfileScreen } from '../screens/profile-screen.ts'
 import { test } from '../test.ts'
 
 test('a member books and cancels with the keyboard alone, and always sees where the focus is', async ({

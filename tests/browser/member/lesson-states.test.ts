@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest'
 import { languages } from '#studio/languages.ts'
 import { hourMs, minuteMs } from '#time/tokyo.ts'
-import { BookingScreen } from '../booking-screen.ts'
+import { BookingScreen } from '../screens/booking-screen.ts'
 import { test } from '../test.ts'
 
 describe('a lesson card', () => {

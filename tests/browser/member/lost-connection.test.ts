@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest'
-import { BookingScreen } from '../booking-screen.ts'
+import { BookingScreen } from '../screens/booking-screen.ts'
 import { brokenOff, calls, cutConnection, holdAnswers, loseAnswers } from '../connection.ts'
-import { ProfileScreen } from '../profile-screen.ts'
+import { ProfileScreen } from '../screens/profile-screen.ts'
 import { test } from '../test.ts'
 
 describe('a booking on a bad connection', () => {
@@ -31,7 +31,7 @@ describe('a booking on a bad connection', () => {
   }) => {
     const lesson = await studio.lesson()
     const visitor = await visit({ as: await studio.member({ tickets: 1 }) })
-    visitor.complaints.excuse(brokenOff)
+    visitor.browserErrors.expect(brokenOff)
     const booking = await BookingScreen.at(visitor, lesson)
     await loseAnswers(visitor.page, calls.booking)
     await booking.book(lesson)
@@ -46,7 +46,7 @@ describe('a booking on a bad connection', () => {
   }) => {
     const lesson = await studio.lesson()
     const visitor = await visit({ as: await studio.member({ tickets: 1 }) })
-    visitor.complaints.excuse(brokenOff)
+    visitor.browserErrors.expect(brokenOff)
     const booking = await BookingScreen.at(visitor, lesson)
     await cutConnection(visitor.page, calls.booking)
     await booking.book(lesson)
@@ -57,7 +57,7 @@ describe('a booking on a bad connection', () => {
   test('without any network is not waited for, but said to be unknown', async ({ visit, studio }) => {
     const lesson = await studio.lesson()
     const visitor = await visit({ as: await studio.member({ tickets: 1 }) })
-    visitor.complaints.excuse(brokenOff)
+    visitor.browserErrors.expect(brokenOff)
     const booking = await BookingScreen.at(visitor, lesson)
     await visitor.context.setOffline(true)
     await booking.book(lesson)
@@ -85,7 +85,7 @@ describe('a booking on a bad connection', () => {
     const member = await studio.member({ tickets: 1 })
     await studio.book(lesson, member)
     const visitor = await visit({ as: member })
-    visitor.complaints.excuse(brokenOff)
+    visitor.browserErrors.expect(brokenOff)
     const profile = await ProfileScreen.open(visitor)
     await loseAnswers(visitor.page, calls.booking)
     await profile.cancel(lesson.title)

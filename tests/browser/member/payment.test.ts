@@ -6,9 +6,9 @@ import { yenText } from '#studio/yen.ts'
 import { dayMs } from '#time/tokyo.ts'
 import { expectAccessible } from '../accessibility.ts'
 import { Keyboard } from '../keyboard.ts'
-import { LoginScreen } from '../login-screen.ts'
-import { PayScreen } from '../pay-screen.ts'
-import { ProfileScreen } from '../profile-screen.ts'
+import { LoginScreen } from '../screens/login-screen.ts'
+import { PayScreen } from '../screens/pay-screen.ts'
+import { ProfileScreen } from '../screens/profile-screen.ts'
 import { test } from '../test.ts'
 
 const plan = 3
@@ -74,7 +74,7 @@ describe.for(languages)('in %s', (language) => {
   test('a link that is over says so, and a new one is mailed', async ({ studio, visit }) => {
     const member = await studio.member({ memberType: 0 })
     const payer = await visit({ language })
-    payer.complaints.excuse(/410/)
+    payer.browserErrors.expect(/410/)
     const screen = await PayScreen.open(payer, await studio.paymentToken(member, Date.now() - 8 * dayMs))
     await payer.page.getByText(payer.t('error.payment.linkExpired')).waitFor()
     await expectAccessible(payer.page)

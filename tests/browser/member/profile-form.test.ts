@@ -68,7 +68,7 @@ describe('the profile form', () => {
   test('says at the field what is wrong, also what only the studio knows', async ({ visit, studio }) => {
     const other = await studio.member()
     const visitor = await visit({ as: await studio.member() })
-    visitor.complaints.excuse(refusedWith(409))
+    visitor.browserErrors.expect(refusedWith(409))
     const { page, t } = visitor
     const { field, save } = await openForm(visitor)
     await field('addressRest').fill('')

@@ -3,9 +3,9 @@ import { cancelBooking } from '#contract/bookings.ts'
 import { planName } from '#studio/member-types.ts'
 import { languages } from '#studio/languages.ts'
 import { dateText, dayMs, timeRangeText } from '#time/tokyo.ts'
-import { titleIn } from '../booking-screen.ts'
+import { titleIn } from '../screens/booking-screen.ts'
 import { brokenOff, calls, cutConnection, refusedWith } from '../connection.ts'
-import { ProfileScreen } from '../profile-screen.ts'
+import { ProfileScreen } from '../screens/profile-screen.ts'
 import { test } from '../test.ts'
 
 describe('/profile', () => {
@@ -62,7 +62,7 @@ describe('/profile', () => {
     const member = await studio.member({ tickets: 1 })
     const { id } = await studio.book(lesson, member)
     const visitor = await visit({ as: member })
-    visitor.complaints.excuse(refusedWith(404))
+    visitor.browserErrors.expect(refusedWith(404))
     const profile = await ProfileScreen.open(visitor)
     await profile.cancelButton(lesson.title).click()
     await studio.call(cancelBooking, { as: member, id })
@@ -87,7 +87,7 @@ describe('/profile', () => {
 
   test('says so when the bookings cannot be loaded, and tries again', async ({ visit, studio }) => {
     const visitor = await visit({ as: await studio.member() })
-    visitor.complaints.excuse(brokenOff)
+    visitor.browserErrors.expect(brokenOff)
     const mend = await cutConnection(visitor.page, calls.ownBookings)
     await ProfileScreen.open(visitor)
     const notice = visitor.page.getByRole('alert').filter({ hasText: visitor.t('profile.loadFailed') })

@@ -2,11 +2,11 @@ import { describe, expect } from 'vitest'
 import { demoPassword } from '#demo/sample-studio/members.ts'
 import { languages } from '#studio/languages.ts'
 import { dayMs } from '#time/tokyo.ts'
-import { BookingScreen } from '../booking-screen.ts'
+import { BookingScreen } from '../screens/booking-screen.ts'
 import { refusedWith } from '../connection.ts'
-import { LoginScreen } from '../login-screen.ts'
-import { Navigation } from '../navigation.ts'
-import { ProfileScreen } from '../profile-screen.ts'
+import { LoginScreen } from '../screens/login-screen.ts'
+import { Navigation } from '../screens/navigation.ts'
+import { ProfileScreen } from '../screens/profile-screen.ts'
 import { remembered } from '../session.ts'
 import { test } from '../test.ts'
 import type { Visit } from '../visit.ts'
@@ -25,7 +25,7 @@ describe('a session', () => {
       const member = await studio.member()
       const token = studio.tokenGivenAt(Date.now() - 8 * dayMs, member)
       const visitor = await visit({ language, token })
-      visitor.complaints.excuse(refusedWith(401))
+      visitor.browserErrors.expect(refusedWith(401))
       await visitor.open('/profile')
       await isLoggedOut(visitor)
       await visitor.page.getByText(visitor.t('login.ended')).waitFor()
@@ -39,7 +39,7 @@ describe('a session', () => {
     const lesson = await studio.lesson()
     const member = await studio.member({ tickets: 1 })
     const visitor = await visit({ as: member })
-    visitor.complaints.excuse(refusedWith(401))
+    visitor.browserErrors.expect(refusedWith(401))
     const booking = await BookingScreen.at(visitor, lesson)
     await booking.button(lesson, 'book').click()
     await studio.revoke(member)

@@ -4,7 +4,7 @@ import { moveTickets } from '#server/features/tickets/move-tickets.ts'
 import { languages } from '#studio/languages.ts'
 import { dateText, timeText } from '#time/tokyo.ts'
 import { expectAccessible } from '../accessibility.ts'
-import { titleIn } from '../booking-screen.ts'
+import { titleIn } from '../screens/booking-screen.ts'
 import { brokenOff, calls, cutConnection } from '../connection.ts'
 import { test } from '../test.ts'
 
@@ -63,7 +63,7 @@ describe('the ticket history', () => {
 
   test('tells who has none, and tries again when it could not be loaded', async ({ visit, studio }) => {
     const visitor = await visit({ as: await studio.member() })
-    visitor.complaints.excuse(brokenOff)
+    visitor.browserErrors.expect(brokenOff)
     const mend = await cutConnection(visitor.page, calls.tickets)
     await visitor.open(address)
     await visitor.page.getByText(visitor.t('profile.historyFailed')).waitFor()

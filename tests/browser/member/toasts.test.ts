@@ -1,8 +1,8 @@
 import { describe, expect } from 'vitest'
 import type { Locator } from 'playwright-core'
-import { BookingScreen } from '../booking-screen.ts'
+import { BookingScreen } from '../screens/booking-screen.ts'
 import { calls, refusedWith } from '../connection.ts'
-import { ProfileScreen } from '../profile-screen.ts'
+import { ProfileScreen } from '../screens/profile-screen.ts'
 import { test } from '../test.ts'
 import type { Visit } from '../visit.ts'
 
@@ -54,7 +54,7 @@ describe('a toast', () => {
   test('of failure goes after four seconds, and its dialog stays', async ({ visit, studio }) => {
     const lesson = await studio.lesson()
     const visitor = await visit({ as: await studio.member() })
-    visitor.complaints.excuse(refusedWith(409))
+    visitor.browserErrors.expect(refusedWith(409))
     await visitor.page.clock.install()
     const booking = await BookingScreen.at(visitor, lesson)
     await booking.button(lesson, 'book').click()
@@ -69,7 +69,7 @@ describe('a toast', () => {
   test('makes room for later ones when there are twenty', async ({ visit, studio }) => {
     const lesson = await studio.lesson()
     const visitor = await visit({ as: await studio.member() })
-    visitor.complaints.excuse(refusedWith(409))
+    visitor.browserErrors.expect(refusedWith(409))
     await visitor.page.clock.install()
     await visitor.page.route(calls.booking, (route) =>
       route.fulfill({

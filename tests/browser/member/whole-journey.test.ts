@@ -1,10 +1,10 @@
 import { languages } from '#studio/languages.ts'
-import { soundRegistration } from '#tests/support/registrations.ts'
-import { BookingScreen } from '../booking-screen.ts'
-import { LoginScreen } from '../login-screen.ts'
-import { PayScreen } from '../pay-screen.ts'
-import { ProfileScreen } from '../profile-screen.ts'
-import { RegisterScreen } from '../register-screen.ts'
+import { validRegistration } from '#tests/support/registrations.ts'
+import { BookingScreen } from '../screens/booking-screen.ts'
+import { LoginScreen } from '../screens/login-screen.ts'
+import { PayScreen } from '../screens/pay-screen.ts'
+import { ProfileScreen } from '../screens/profile-screen.ts'
+import { RegisterScreen } from '../screens/register-screen.ts'
 import { test } from '../test.ts'
 import type { Visit } from '../visit.ts'
 
@@ -39,7 +39,7 @@ test.for(languages)(
 
     await page.getByRole('link', { name: t('payment.login') }).click()
     await visitor.arrivesAt('/login')
-    await new LoginScreen(visitor).logIn(register.email, soundRegistration.password)
+    await new LoginScreen(visitor).logIn(register.email, validRegistration.password)
     await visitor.arrivesAt('/')
     const profile = await ProfileScreen.open(visitor)
     await profile.showsTickets(2)
@@ -65,7 +65,7 @@ test.for(languages)(
     await visitor.open('/profile?tab=edit')
     await page.getByRole('button', { name: t('leaving.open') }).click()
     const question = page.getByRole('dialog', { name: t('leaving.question') })
-    await question.locator('input[name="password"]').fill(soundRegistration.password)
+    await question.locator('input[name="password"]').fill(validRegistration.password)
     await question.getByRole('button', { name: t('leaving.leave') }).click()
     await visitor.arrivesAt('/login')
     await page.getByText(t('login.left')).waitFor()

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { findingsOf } from '../accessibility.ts'
 import { refusedWith } from '../connection.ts'
-import { builtPages, isLoaded } from '../pages.ts'
+import { builtPages, isLoaded } from '../site-pages.ts'
 import { test } from '../test.ts'
 
 /** The browser's, in what runs there. */
@@ -23,7 +23,7 @@ test.for(ways)(
   async ({ language, scheme }, { visit, studio }) => {
     // An administrator sees every screen there is.
     const visitor = await visit({ language, scheme, as: await studio.admin() })
-    visitor.complaints.excuse(refusedWith(404))
+    visitor.browserErrors.expect(refusedWith(404))
     const found: string[] = []
     for (const { path } of builtPages()) {
       await visitor.open(path)

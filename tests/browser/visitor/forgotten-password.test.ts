@@ -4,7 +4,7 @@ import { languages } from '#studio/languages.ts'
 import { expectAccessible } from '../accessibility.ts'
 import { brokenOff, calls, cutConnection, refusedWith } from '../connection.ts'
 import { Keyboard } from '../keyboard.ts'
-import { LoginScreen } from '../login-screen.ts'
+import { LoginScreen } from '../screens/login-screen.ts'
 import type { Studio } from '../studio.ts'
 import { test } from '../test.ts'
 import type { Visit } from '../visit.ts'
@@ -67,7 +67,7 @@ describe('/forgotten', () => {
 
   test('keeps the address and says so when the studio cannot be reached', async ({ visit }) => {
     const visitor = await visit()
-    visitor.complaints.excuse(brokenOff)
+    visitor.browserErrors.expect(brokenOff)
     await visitor.open('/forgotten')
     await cutConnection(visitor.page, calls.forgotten)
     await field(visitor, 'email').fill('hanako@example.test')
@@ -116,8 +116,8 @@ describe('/reset', () => {
     'explains a link that is used, over or wrong, and offers a new one (%s)',
     async (language, { visit, studio }) => {
       const visitor = await visit({ language })
-      visitor.complaints.excuse(refusedWith(410))
-      visitor.complaints.excuse(refusedWith(404))
+      visitor.browserErrors.expect(refusedWith(410))
+      visitor.browserErrors.expect(refusedWith(404))
       const { member, token } = await openLink(visitor, studio)
       await field(visitor, 'newPassword').waitFor()
       await studio.call(requestPasswordReset, { body: { email: member.email } })
@@ -144,7 +144,7 @@ describe('/reset', () => {
 
   test('tries again when the link could not be checked', async ({ visit, studio }) => {
     const visitor = await visit()
-    visitor.complaints.excuse(brokenOff)
+    visitor.browserErrors.expect(brokenOff)
     const mend = await cutConnection(visitor.page, calls.resetLink)
     await openLink(visitor, studio)
     await visitor.page.getByText(visitor.t('password.checkFailed')).waitFor()

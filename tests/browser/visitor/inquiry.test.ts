@@ -3,9 +3,9 @@ import { addressText, identity } from '#studio/identity.ts'
 import { languages } from '#studio/languages.ts'
 import { slashText } from '#time/tokyo.ts'
 import { expectAccessible } from '../accessibility.ts'
-import { BookingScreen, titleIn } from '../booking-screen.ts'
+import { BookingScreen, titleIn } from '../screens/booking-screen.ts'
 import { brokenOff, calls, cutConnection, holdAnswers, refusedWith } from '../connection.ts'
-import { InquiryScreen, inquiry } from '../inquiry-screen.ts'
+import { InquiryScreen, inquiry } from '../screens/inquiry-screen.ts'
 import { test } from '../test.ts'
 
 describe('/contact', () => {
@@ -57,8 +57,8 @@ describe('/contact', () => {
     'says what happened when it fails, keeps what was typed, and can be sent again (%s)',
     async (language, { visit }) => {
       const visitor = await visit({ language })
-      visitor.complaints.excuse(brokenOff)
-      visitor.complaints.excuse(refusedWith(429))
+      visitor.browserErrors.expect(brokenOff)
+      visitor.browserErrors.expect(refusedWith(429))
       const screen = await InquiryScreen.open(visitor, '/contact')
       const mend = await cutConnection(visitor.page, calls.inquiry)
       await screen.write(inquiry)

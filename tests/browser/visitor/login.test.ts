@@ -2,8 +2,8 @@ import { describe, expect } from 'vitest'
 import { demoPassword } from '#demo/sample-studio/members.ts'
 import { languages } from '#studio/languages.ts'
 import { refusedWith } from '../connection.ts'
-import { LoginScreen } from '../login-screen.ts'
-import { Navigation } from '../navigation.ts'
+import { LoginScreen } from '../screens/login-screen.ts'
+import { Navigation } from '../screens/navigation.ts'
 import { cookieName, remembered, tokenKey, userKey } from '../session.ts'
 import { test } from '../test.ts'
 
@@ -13,7 +13,7 @@ describe('the login', () => {
     async (language, { visit, studio }) => {
       const member = await studio.member()
       const visitor = await visit({ language })
-      visitor.complaints.excuse(refusedWith(401))
+      visitor.browserErrors.expect(refusedWith(401))
       const screen = await LoginScreen.open(visitor)
       expect(await screen.failure.count()).toBe(0)
 
@@ -56,7 +56,7 @@ describe('the login', () => {
 
   test('tells of a studio that cannot be reached', async ({ visit }) => {
     const visitor = await visit()
-    visitor.complaints.excuse(/ERR_CONNECTION_REFUSED/)
+    visitor.browserErrors.expect(/ERR_CONNECTION_REFUSED/)
     const screen = await LoginScreen.open(visitor)
     await visitor.page.route('**/api/auth/login', (route) => route.abort('connectionrefused'))
     await screen.logIn('sakura@hidamari.example', demoPassword)

@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
 import { languages } from '#studio/languages.ts'
-import { Navigation } from '../navigation.ts'
+import { Navigation } from '../screens/navigation.ts'
 import { test } from '../test.ts'
 
 /** The links that the specification names (section 2). */

@@ -1,9 +1,9 @@
 import { describe, expect } from 'vitest'
 import { languages } from '#studio/languages.ts'
-import { soundRegistration } from '#tests/support/registrations.ts'
+import { validRegistration } from '#tests/support/registrations.ts'
 import { dateOf } from '#time/tokyo.ts'
 import { calls, cutConnection, brokenOff, refusedWith } from '../connection.ts'
-import { RegisterScreen } from '../register-screen.ts'
+import { RegisterScreen } from '../screens/register-screen.ts'
 import { test } from '../test.ts'
 
 /** What is wrong with a field while it is typed. */
@@ -56,15 +56,15 @@ describe('the registration form', () => {
     async (language, { visit }) => {
       const visitor = await visit({ language })
       const register = await RegisterScreen.open(visitor)
-      await register.field('email').fill(soundRegistration.email)
-      await register.field('password').fill(soundRegistration.password)
+      await register.field('email').fill(validRegistration.email)
+      await register.field('password').fill(validRegistration.password)
       for (const [field, type, typed] of slips) {
         await register.field(field).fill('')
         await register.field(field).pressSequentially(typed)
         await register.says(register.error(field, type))
         const input = register.field(field)
         expect(await input.getAttribute('aria-invalid'), field).toBe('true')
-        await input.fill(soundRegistration[field])
+        await input.fill(validRegistration[field])
         await register.error(field, type).waitFor({ state: 'detached' })
       }
     },
@@ -127,7 +127,7 @@ describe('the registration form', () => {
 
   test('shows the place of a postal code, and says when there is none', async ({ visit }) => {
     const visitor = await visit()
-    visitor.complaints.excuse(refusedWith(422))
+    visitor.browserErrors.expect(refusedWith(422))
     const register = await RegisterScreen.open(visitor)
     await register.field('addressId').fill('〒248-0016')
     await register.form.getByText('神奈川県鎌倉市長谷').waitFor()
@@ -142,7 +142,7 @@ describe('the registration form', () => {
 
   test('holds nobody up while addresses and postal codes cannot be looked up', async ({ visit }) => {
     const visitor = await visit()
-    visitor.complaints.excuse(brokenOff)
+    visitor.browserErrors.expect(brokenOff)
     await cutConnection(visitor.page, calls.place)
     await cutConnection(visitor.page, calls.emailExists)
     const register = await RegisterScreen.open(visitor)

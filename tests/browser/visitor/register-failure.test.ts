@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest'
 import { languages } from '#studio/languages.ts'
 import { brokenOff, calls, cutConnection, loseAnswers, refusedWith } from '../connection.ts'
-import { RegisterScreen } from '../register-screen.ts'
+import { RegisterScreen } from '../screens/register-screen.ts'
 import { test } from '../test.ts'
 
 const scrolled = 'scrollY'
@@ -11,7 +11,7 @@ describe('a registration that fails', () => {
     'says why above the form and keeps everything that was typed (%s)',
     async (language, { visit, studio }) => {
       const visitor = await visit({ language })
-      visitor.complaints.excuse(refusedWith(409))
+      visitor.browserErrors.expect(refusedWith(409))
       const register = await RegisterScreen.open(visitor)
       await register.fillIn()
       const before = await register.content()
@@ -34,7 +34,7 @@ describe('a registration that fails', () => {
 
   test('because the connection breaks can be sent again as it is', async ({ visit }) => {
     const visitor = await visit()
-    visitor.complaints.excuse(brokenOff)
+    visitor.browserErrors.expect(brokenOff)
     const register = await RegisterScreen.open(visitor)
     await register.fillIn()
     const before = await register.content()
@@ -50,7 +50,7 @@ describe('a registration that fails', () => {
 
   test('and was done all the same is not done twice', async ({ visit, studio }) => {
     const visitor = await visit()
-    visitor.complaints.excuse(brokenOff)
+    visitor.browserErrors.expect(brokenOff)
     const register = await RegisterScreen.open(visitor)
     await register.fillIn()
     await loseAnswers(visitor.page, calls.register)

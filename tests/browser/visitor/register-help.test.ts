@@ -1,8 +1,8 @@
 import { describe, expect } from 'vitest'
 import { languages } from '#studio/languages.ts'
-import { soundRegistration as sound } from '#tests/support/registrations.ts'
+import { validRegistration } from '#tests/support/registrations.ts'
 import { Keyboard } from '../keyboard.ts'
-import { RegisterScreen } from '../register-screen.ts'
+import { RegisterScreen } from '../screens/register-screen.ts'
 import { test } from '../test.ts'
 
 describe('the registration form', () => {
@@ -14,21 +14,21 @@ describe('the registration form', () => {
       await keyboard.reach(register.field(field))
       await visitor.page.keyboard.type(text)
     }
-    await type('lastName', sound.lastName)
-    await type('firstName', sound.firstName)
-    await type('kanaLastName', sound.kanaLastName)
-    await type('kanaFirstName', sound.kanaFirstName)
+    await type('lastName', validRegistration.lastName)
+    await type('firstName', validRegistration.firstName)
+    await type('kanaLastName', validRegistration.kanaLastName)
+    await type('kanaFirstName', validRegistration.kanaFirstName)
     await type('email', register.email)
     await type('emailConfirmation', register.email)
-    await type('phone', sound.phone)
+    await type('phone', validRegistration.phone)
     await keyboard.reach(register.birthday('Year'))
     await visitor.page.keyboard.type('1990')
-    await type('addressId', sound.addressId)
-    await type('addressRest', sound.addressRest)
+    await type('addressId', validRegistration.addressId)
+    await type('addressRest', validRegistration.addressRest)
     await keyboard.reach(register.form.locator('[name="gender"]:checked'))
     await visitor.page.keyboard.press('ArrowDown')
-    await type('password', sound.password)
-    await type('passwordConfirmation', sound.password)
+    await type('password', validRegistration.password)
+    await type('passwordConfirmation', validRegistration.password)
     await keyboard.reach(register.field('consent'))
     await visitor.page.keyboard.press('Space')
     await keyboard.press(register.submit)

@@ -3,13 +3,13 @@ import { languages } from '#studio/languages.ts'
 import { planName, yogaPlans } from '#studio/member-types.ts'
 import { prices } from '#studio/prices.ts'
 import { yenText } from '#studio/yen.ts'
-import { soundRegistration } from '#tests/support/registrations.ts'
+import { validRegistration } from '#tests/support/registrations.ts'
 import { calendarDateText } from '#time/tokyo.ts'
 import { expectAccessible } from '../accessibility.ts'
 import { calls, holdAnswers } from '../connection.ts'
-import { LoginScreen } from '../login-screen.ts'
-import { ProfileScreen } from '../profile-screen.ts'
-import { placeOfSound, RegisterScreen } from '../register-screen.ts'
+import { LoginScreen } from '../screens/login-screen.ts'
+import { ProfileScreen } from '../screens/profile-screen.ts'
+import { placeOfSound, RegisterScreen } from '../screens/register-screen.ts'
 import { test } from '../test.ts'
 
 describe('/register', () => {
@@ -24,7 +24,7 @@ describe('/register', () => {
       await register.form.getByText(placeOfSound).waitFor()
       await register.submit.click()
       const shown = await register.question.innerText()
-      const { lastName, firstName, kanaLastName, phone, birthday, addressRest, password } = soundRegistration
+      const { lastName, firstName, kanaLastName, phone, birthday, addressRest, password } = validRegistration
       for (const fact of [
         `${lastName} ${firstName}`,
         kanaLastName,

@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest'
 import { dateText } from '#time/tokyo.ts'
-import { BookingScreen } from '../booking-screen.ts'
-import { ProfileScreen } from '../profile-screen.ts'
+import { BookingScreen } from '../screens/booking-screen.ts'
+import { ProfileScreen } from '../screens/profile-screen.ts'
 import { test } from '../test.ts'
 
 describe('the times are Tokyo’s', () => {

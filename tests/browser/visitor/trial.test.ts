@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { languages } from '#studio/languages.ts'
 import { prices } from '#studio/prices.ts'
 import { yenText } from '#studio/yen.ts'
-import { BookingScreen, titleIn } from '../booking-screen.ts'
+import { BookingScreen, titleIn } from '../screens/booking-screen.ts'
 import { test } from '../test.ts'
 import { isoText } from '#time/tokyo.ts'
 

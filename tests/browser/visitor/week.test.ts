@@ -2,7 +2,7 @@ import { describe, expect } from 'vitest'
 import { listLessons } from '#contract/lessons.ts'
 import type { LessonEvent } from '#contract/lessons.ts'
 import { dateOf, dayMs, hourMs, isoText, startOfDay, startOfWeek } from '#time/tokyo.ts'
-import { BookingScreen } from '../booking-screen.ts'
+import { BookingScreen } from '../screens/booking-screen.ts'
 import { test } from '../test.ts'
 
 describe('the week on /booking', () => {

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { wrongBirthday } from '#contract/member-fields.ts'
 import { registerMember } from '#contract/registration.ts'
-import { registrations } from '#tests/support/typing.ts'
+import { registrations } from '#tests/support/typed-registrations.ts'
 import { registrationForm } from './registration-schema.ts'
 
 const today = '2026-11-20'

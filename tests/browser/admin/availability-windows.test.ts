@@ -1,0 +1,90 @@
+import { describe, expect } from 'vitest'
+import { deleteSpace, deleteWindow } from '#contract/spaces.ts'
+import { expectAccessible } from '../accessibility.ts'
+import { brokenOff, calls, cutConnection, loseAnswers, refusedWith } from '../connection.ts'
+import { givenSpace, givenWindow, nine } from '../given-spaces.ts'
+import { Keyboard } from '../keyboard.ts'
+import { SpacesScreen } from '../screens/spaces-screen.ts'
+import { test } from '../test.ts'
+
+describe('adding a window to a space that is gone meanwhile', () => {
+  test.for(['another one', 'none'])('keeps the dialog when %s is left', async (left, { visit, studio }) => {
+    const owner = await studio.admin()
+    const rentable = await givenSpace(studio, owner)
+    const admin = await visit({ as: owner })
+    admin.browserErrors.expect(refusedWith(404))
+    const { page, t } = admin
+    const screen = await SpacesScreen.at(admin, rentable, nine)
+    await screen.addWindow.click()
+    const dialog = screen.dialog('addWindow')
+    const start = dialog.getByRole('combobox', { name: t('admin.timeOf', { field: t('admin.start') }) })
+    await start.selectOption('13:00')
+    await studio.call(deleteSpace, { as: owner, id: rentable.id })
+    if (left === 'none') await page.route(calls.rentables, (route) => route.fulfill({ json: [] }))
+    await screen.confirm(dialog)
+    await page
+      .getByRole('button', { name: rentable.name, includeHidden: true })
+      .waitFor({ state: 'detached' })
+    await dialog
+      .getByRole('alert')
+      .filter({ hasText: t('error.space.notFound') })
+      .waitFor()
+    expect(await start.inputValue()).toBe('13:00')
+    await dialog.getByText(rentable.name).waitFor()
+  })
+})
+
+describe('deleting a window', () => {
+  test('stays asked when the connection breaks, and is done once', async ({ visit, studio }) => {
+    const owner = await studio.admin()
+    const rentable = await givenSpace(studio, owner)
+    await givenWindow(studio, owner, rentable)
+    const admin = await visit({ as: owner })
+    admin.browserErrors.expect(brokenOff)
+    const { page, t } = admin
+    const screen = await SpacesScreen.at(admin, rentable, nine)
+    await screen.windows(t('rentable.free')).click()
+    const question = screen.question('deleteWindowTitle')
+    const ok = question.getByRole('button', { name: t('rentable.deleteWindowOk') })
+    const unknown = question.getByRole('alert').filter({ hasText: t('admin.outcomeUnknown') })
+    const stored = () =>
+      studio.database.reader
+        .selectFrom('availability_windows')
+        .select('id')
+        .where('space_id', '=', rentable.id)
+        .execute()
+    const mend = await cutConnection(page, calls.schedule)
+    await ok.click()
+    await unknown.waitFor()
+    await expectAccessible(page)
+    expect(await stored()).toHaveLength(1)
+    await mend()
+    await loseAnswers(page, calls.schedule)
+    await ok.click()
+    await expect.poll(stored).toEqual([])
+    await unknown.waitFor()
+    await page.unroute(calls.schedule)
+    admin.browserErrors.expect(refusedWith(404))
+    await ok.click()
+    await screen.says('windowDeleted')
+    await question.waitFor({ state: 'hidden' })
+    await new Keyboard(page).expectFocusOn(screen.addWindow)
+  })
+
+  test('is told in passing when somebody else has done it', async ({ visit, studio }) => {
+    const owner = await studio.admin()
+    const rentable = await givenSpace(studio, owner)
+    const { id } = await givenWindow(studio, owner, rentable)
+    const admin = await visit({ as: owner })
+    admin.browserErrors.expect(refusedWith(404))
+    const { page, t } = admin
+    const screen = await SpacesScreen.at(admin, rentable, nine)
+    await screen.windows(t('rentable.free')).click()
+    const question = screen.question('deleteWindowTitle')
+    await studio.call(deleteWindow, { as: owner, id })
+    await question.getByRole('button', { name: t('rentable.deleteWindowOk') }).click()
+    await page.getByText(t('error.schedule.notFound')).waitFor()
+    await question.waitFor({ state: 'hidden' })
+    await screen.windows(t('rentable.free')).waitFor({ state: 'detached' })
+  })
+})

@@ -1,0 +1,140 @@
+import { describe, expect } from 'vitest'
+import { languages } from '#studio/languages.ts'
+import { dateOf, dateText, dayMs, hourMs, weekdayText } from '#time/tokyo.ts'
+import { expectAccessible } from '../accessibility.ts'
+import { CalendarScreen } from '../screens/calendar-screen.ts'
+import { brokenOff, calls, cutConnection, loseAnswers } from '../connection.ts'
+import { test } from '../test.ts'
+import type { Studio } from '../studio.ts'
+import type { Visit } from '../visit.ts'
+
+const startsOf = async ({ database }: Studio, title: string) => {
+  const rows = await database.reader
+    .selectFrom('lessons')
+    .select('starts_at as startsAt')
+    .where('title', '=', title)
+    .orderBy('starts_at')
+    .execute()
+  return rows.map(({ startsAt }) => startsAt)
+}
+
+/** The dialog that plans copies, opened from the lesson's own. */
+async function openCopies(admin: Visit, lesson: { title: string; titleEn: string; startsAt: number }) {
+  const { page, t } = admin
+  const edit = await (await CalendarScreen.at(admin, lesson.startsAt)).open(lesson)
+  await edit.root.getByRole('button', { name: t('admin.copy'), exact: true }).click()
+  const root = page.getByRole('dialog', { name: t('admin.copyTitle') })
+  await root.waitFor()
+  const planned = (instant: number) => root.getByRole('checkbox', { name: dateText(instant, admin.language) })
+  const weekday = (instant: number) =>
+    root.getByRole('checkbox', { name: weekdayText(instant, admin.language), exact: true })
+  const add = (count: number) => root.getByRole('button', { name: t('admin.copyOk', { count }), exact: true })
+  return { root, planned, weekday, add }
+}
+
+describe('copying a lesson', () => {
+  test.for(languages)(
+    'shows what speaks against each day before any is added (%s)',
+    async (language, { visit, studio }) => {
+      const lesson = await studio.lesson()
+      const { startsAt } = lesson
+      const clash = await studio.lesson({ startsAt: startsAt + 14 * dayMs + hourMs / 2 })
+      const admin = await visit({ language, as: await studio.admin() })
+      const { page, t } = admin
+      const { root, planned, weekday, add } = await openCopies(admin, lesson)
+      await add(3).waitFor()
+      expect(await planned(startsAt + 7 * dayMs).isChecked()).toBe(true)
+      expect(await planned(startsAt + 14 * dayMs).isChecked()).toBe(false)
+      const times = '10:30–11:30'
+      const title = language === 'ja' ? clash.title : clash.titleEn
+      await root.getByText(t('admin.copyOverlaps', { title, times })).waitFor()
+      await expectAccessible(page)
+
+      // Thursdays are closed, which is only a hint.
+      const thursday = startsAt + 9 * dayMs
+      await weekday(thursday).check()
+      await root.getByText(t('admin.copyClosed')).first().waitFor()
+      await planned(thursday).uncheck()
+      await root.getByLabel(t('admin.copyWeeks')).selectOption('2')
+      const single = startsAt + 24 * dayMs
+      await root.getByLabel(t('admin.copyDay'), { exact: true }).fill(dateOf(single))
+      await root.getByRole('button', { name: t('admin.copyAddDay') }).click()
+      await planned(single).waitFor()
+      const kept = [2, 7, 24].map((days) => startsAt + days * dayMs)
+      await add(kept.length).click()
+      await page
+        .getByRole('status')
+        .filter({ hasText: t('admin.copied', { count: kept.length }) })
+        .waitFor()
+      expect(await startsOf(studio, lesson.title)).toEqual([startsAt, ...kept])
+    },
+  )
+
+  test('adds none twice when the answer is lost and the choice changes', async ({ visit, studio }) => {
+    const lesson = await studio.lesson()
+    const { startsAt } = lesson
+    const admin = await visit({ as: await studio.admin() })
+    admin.browserErrors.expect(brokenOff)
+    const { root, planned, add } = await openCopies(admin, lesson)
+    await planned(startsAt + 28 * dayMs).uncheck()
+    await loseAnswers(admin.page, calls.adminLesson)
+    await add(3).click()
+    await root
+      .getByRole('alert')
+      .filter({ hasText: admin.t('admin.outcomeUnknown') })
+      .waitFor()
+    await admin.page.unroute(calls.adminLesson)
+    await planned(startsAt + 28 * dayMs).check()
+    for (const weeks of [1, 2, 3]) await planned(startsAt + weeks * 7 * dayMs).check()
+    await add(4).click()
+    await root.waitFor({ state: 'hidden' })
+    const all = [0, 1, 2, 3, 4].map((weeks) => startsAt + weeks * 7 * dayMs)
+    expect(await startsOf(studio, lesson.title)).toEqual(all)
+  })
+
+  test('adds none that were unticked after the connection broke, nor any twice', async ({
+    visit,
+    studio,
+  }) => {
+    const lesson = await studio.lesson()
+    const { startsAt } = lesson
+    const admin = await visit({ as: await studio.admin() })
+    const { page, t } = admin
+    admin.browserErrors.expect(brokenOff)
+    const { root, planned, add } = await openCopies(admin, lesson)
+    const unknown = root.getByRole('alert').filter({ hasText: t('admin.outcomeUnknown') })
+    const copyAt = (weeks: number) => startsAt + weeks * 7 * dayMs
+    const mend = await cutConnection(page, calls.adminLesson)
+    await add(4).click()
+    await unknown.waitFor()
+    await mend()
+    for (const weeks of [2, 3]) await planned(copyAt(weeks)).uncheck()
+    await loseAnswers(page, calls.adminLesson)
+    await add(2).click()
+    await expect.poll(() => startsOf(studio, lesson.title)).toEqual([0, 1, 4].map(copyAt))
+    await unknown.waitFor()
+    await page.unroute(calls.adminLesson)
+    for (const weeks of [1, 2]) await planned(copyAt(weeks)).check()
+    await add(2).click()
+    await root.waitFor({ state: 'hidden' })
+    expect(await startsOf(studio, lesson.title)).toEqual([0, 1, 2, 4].map(copyAt))
+    await page
+      .getByRole('status')
+      .filter({ hasText: t('admin.copied', { count: 3 }) })
+      .waitFor()
+  })
+
+  test('says so when the days lie too far apart', async ({ visit, studio }) => {
+    const lesson = await studio.lesson()
+    const admin = await visit({ as: await studio.admin() })
+    const { root, add } = await openCopies(admin, lesson)
+    await add(4).waitFor()
+    await root
+      .getByLabel(admin.t('admin.copyDay'), { exact: true })
+      .fill(dateOf(lesson.startsAt + 100 * dayMs))
+    await root.getByRole('button', { name: admin.t('admin.copyAddDay') }).click()
+    await root.getByText(admin.t('admin.copyTooFar', { days: 62 })).waitFor()
+    await expectAccessible(admin.page)
+    expect(await add(4).count()).toBe(0)
+  })
+})

@@ -1,0 +1,200 @@
+import { describe, expect } from 'vitest'
+import { deleteLesson } from '#contract/lessons.ts'
+import { languages } from '#studio/languages.ts'
+import { dateOf, dateText, dayMs, hourMs, stampText, startOfWeek } from '#time/tokyo.ts'
+import { expectAccessible } from '../accessibility.ts'
+import { CalendarScreen } from '../screens/calendar-screen.ts'
+import { BookingScreen } from '../screens/booking-screen.ts'
+import { refusedWith } from '../connection.ts'
+import { ProfileScreen } from '../screens/profile-screen.ts'
+import { test } from '../test.ts'
+
+describe('editing a lesson', () => {
+  test('shows it as it is, in both languages, and saves what was changed', async ({ visit, studio }) => {
+    const lesson = await studio.lesson()
+    const admin = await visit({ language: 'en', as: await studio.admin() })
+    const screen = await CalendarScreen.at(admin, lesson.startsAt)
+    const dialog = await screen.open(lesson)
+    expect(await dialog.field('lessonTitle').inputValue()).toBe(lesson.title)
+    expect(await dialog.optional('lessonTitleEn').inputValue()).toBe(lesson.titleEn)
+    expect(await dialog.optional('desc').inputValue()).toBe(lesson.description)
+    expect(await dialog.moment('start')).toBe(stampText(lesson.startsAt))
+    expect(await dialog.moment('end')).toBe(stampText(lesson.endsAt))
+    expect(await dialog.field('totalSeats').inputValue()).toBe('10')
+
+    const changed = { title: `${lesson.title} 改`, titleEn: `${lesson.titleEn} revised` }
+    await dialog.type({ ...changed, start: stampText(lesson.startsAt + 5 * hourMs), totalSeats: '4' })
+    await dialog.confirm('saved')
+    await screen.lesson(changed).waitFor()
+
+    for (const language of ['ja', 'en'] as const) {
+      const visitor = await visit({ language })
+      const card = (await BookingScreen.at(visitor, lesson)).card(changed)
+      await card.getByText('15:00–16:00').waitFor()
+      await card.getByText(visitor.t('lesson.seatsLeft', { count: 4 })).waitFor()
+    }
+  })
+
+  test('may not leave fewer seats than are booked, and says so at the field', async ({ visit, studio }) => {
+    const lesson = await studio.lesson({ totalSeats: 3 })
+    for (const _ of [1, 2]) await studio.book(lesson, await studio.member({ tickets: 1 }))
+    const admin = await visit({ as: await studio.admin() })
+    admin.browserErrors.expect(refusedWith(409))
+    const screen = await CalendarScreen.at(admin, lesson.startsAt)
+    const dialog = await screen.open(lesson)
+    await dialog.type({ title: `${lesson.title} 小`, totalSeats: '1' })
+    await dialog.button('confirm').click()
+    await dialog.error('totalSeats.tooFew').waitFor()
+    expect(await dialog.field('totalSeats').evaluate((field) => field.matches(':focus'))).toBe(true)
+    expect(await dialog.field('lessonTitle').inputValue()).toBe(`${lesson.title} 小`)
+    await dialog.type({ totalSeats: '2' })
+    await dialog.confirm('saved')
+    await screen.lesson({ title: `${lesson.title} 小`, titleEn: '' }).waitFor()
+  })
+
+  test('warns that a new time is mailed to those who booked', async ({ visit, studio }) => {
+    const lesson = await studio.lesson()
+    const member = await studio.member({ tickets: 1 })
+    await studio.book(lesson, member)
+    const admin = await visit({ as: await studio.admin() })
+    const dialog = await (await CalendarScreen.at(admin, lesson.startsAt)).open(lesson)
+    const warning = dialog.root.getByText(admin.t('admin.timeChanged', { count: 1 }))
+    expect(await warning.count()).toBe(0)
+    await dialog.type({ start: stampText(lesson.startsAt + dayMs) })
+    await warning.waitFor()
+    await dialog.confirm('saved')
+
+    const profile = await ProfileScreen.open(await visit({ as: member }))
+    await profile
+      .booking(lesson.title)
+      .getByText(dateText(lesson.startsAt + dayMs, 'ja'))
+      .first()
+      .waitFor()
+    expect(await studio.mailsTo(member)).toEqual(['bookingConfirmed', 'lessonChanged'])
+  })
+
+  test('takes a date with a space behind it, and a time that was pasted along', async ({ visit, studio }) => {
+    const lesson = await studio.lesson()
+    const admin = await visit({ as: await studio.admin() })
+    const dialog = await (await CalendarScreen.at(admin, lesson.startsAt)).open(lesson)
+    const day = dateOf(lesson.startsAt + dayMs)
+    await dialog.date('start').fill(`${day} `)
+    expect(await dialog.moment('start')).toBe(`${day}  10:00`)
+    await dialog.date('start').blur()
+    expect(await dialog.moment('start')).toBe(`${day} 10:00`)
+    expect(await dialog.moment('end')).toBe(`${day} 11:00`)
+
+    await dialog.date('start').fill(`${day} 15:30`)
+    expect(await dialog.moment('start')).toBe(`${day} 15:30`)
+    expect(await dialog.moment('end')).toBe(`${day} 16:30`)
+    await dialog.confirm('saved')
+    const stored = await studio.database.reader
+      .selectFrom('lessons')
+      .select(['starts_at as start', 'ends_at as end'])
+      .where('id', '=', lesson.id)
+      .executeTakeFirstOrThrow()
+    expect([stored.start, stored.end].map(stampText)).toEqual([`${day} 15:30`, `${day} 16:30`])
+  })
+
+  test('of a lesson that was cancelled meanwhile keeps what was typed, to add it anew', async ({
+    visit,
+    studio,
+  }) => {
+    const lesson = await studio.lesson()
+    const administrator = await studio.admin()
+    const admin = await visit({ as: administrator })
+    admin.browserErrors.expect(refusedWith(404))
+    const screen = await CalendarScreen.at(admin, lesson.startsAt)
+    const dialog = await screen.open(lesson)
+    await studio.call(deleteLesson, { as: administrator, id: lesson.id })
+    await dialog.type({ title: `${lesson.title} 再` })
+    await dialog.button('confirm').click()
+    const anew = await screen.creating()
+    await anew.root.getByText(admin.t('admin.gone')).waitFor()
+    expect(await anew.field('lessonTitle').inputValue()).toBe(`${lesson.title} 再`)
+    await anew.confirm('created')
+    await screen.lesson({ title: `${lesson.title} 再`, titleEn: '' }).waitFor()
+  })
+})
+
+describe('deleting a lesson', () => {
+  test('asks first, then cancels its bookings and gives the tickets back', async ({ visit, studio }) => {
+    const lesson = await studio.lesson()
+    const member = await studio.member({ lastName: '陽田', firstName: '花子', tickets: 1 })
+    await studio.book(lesson, member)
+    const admin = await visit({ as: await studio.admin() })
+    const { t } = admin
+    const screen = await CalendarScreen.at(admin, lesson.startsAt)
+    const dialog = await screen.open(lesson)
+    await dialog.button('delete').click()
+    const question = dialog.question('delete')
+    await question.getByText(t('admin.deleteBooked', { count: 1 })).waitFor()
+    await question.getByText('陽田 花子').waitFor()
+    await question.getByText(t('admin.deleteTickets', { count: 1 })).waitFor()
+    await question.getByRole('button', { name: t('common.cancel') }).click()
+    await question.waitFor({ state: 'hidden' })
+    expect(await dialog.root.isVisible()).toBe(true)
+
+    await dialog.button('delete').click()
+    await question.getByRole('button', { name: t('admin.deleteOk') }).click()
+    await dialog.closesWith('deleted')
+    await screen.lesson(lesson).waitFor({ state: 'detached' })
+
+    const profile = await ProfileScreen.open(await visit({ as: member }))
+    await profile.showsTickets(1)
+    expect(await profile.booking(lesson.title).count()).toBe(0)
+  })
+
+  test.for(languages)(
+    'asks anew when somebody has booked since it asked (%s)',
+    async (language, { visit, studio }) => {
+      const lesson = await studio.lesson()
+      const member = await studio.member({ lastName: '陽田', firstName: '花子', tickets: 1 })
+      const admin = await visit({ language, as: await studio.admin() })
+      admin.browserErrors.expect(refusedWith(409))
+      const { t } = admin
+      const screen = await CalendarScreen.at(admin, lesson.startsAt)
+      const dialog = await screen.open(lesson)
+      await dialog.button('delete').click()
+      const question = dialog.question('delete')
+      await question.getByText(t('admin.deleteUnbooked')).waitFor()
+      await studio.book(lesson, member)
+      await question.getByRole('button', { name: t('admin.deleteOk') }).click()
+      await question.getByText(t('admin.deleteRecounted', { count: 1 })).waitFor()
+      await question.getByText('陽田 花子').waitFor()
+      await question.getByText(t('admin.deleteBooked', { count: 1 })).waitFor()
+      await expectAccessible(admin.page)
+      expect(await studio.mailsTo(member)).toEqual(['bookingConfirmed'])
+
+      await question.getByRole('button', { name: t('admin.deleteOk') }).click()
+      await dialog.closesWith('deleted')
+      expect(await studio.mailsTo(member)).toEqual(['bookingConfirmed', 'lessonCancelled'])
+    },
+  )
+
+  test('says of one that is over that its bookings stay', async ({ visit, studio }) => {
+    const startsAt = startOfWeek(Date.now()) - 90 * 7 * dayMs + 10 * hourMs
+    const lesson = await studio.lesson({ startsAt, endsAt: startsAt + hourMs })
+    const member = await studio.member({ tickets: 1 })
+    await studio.book(lesson, member, startsAt - hourMs)
+    const admin = await visit({ as: await studio.admin() })
+    const { t } = admin
+    const screen = await CalendarScreen.at(admin, startsAt, 'agenda')
+    const dialog = await screen.open(lesson)
+    await dialog.button('delete').click()
+    const question = dialog.question('delete')
+    await question.getByText(t('admin.deleteOver', { count: 1 })).waitFor()
+    expect(await question.getByText(t('admin.deleteTickets', { count: 1 })).count()).toBe(0)
+    await question.getByRole('button', { name: t('admin.deleteOk') }).click()
+    await dialog.closesWith('deleted')
+    expect(await studio.mailsTo(member)).toEqual(['bookingConfirmed'])
+    await (await ProfileScreen.open(await visit({ as: member }))).showsTickets(0)
+  })
+
+  test('is not offered for a lesson that is not there yet', async ({ visit, studio }) => {
+    const tuesday = (await studio.emptyWeek()) + 2 * dayMs
+    const admin = await visit({ as: await studio.admin() })
+    const dialog = await (await CalendarScreen.at(admin, tuesday)).pressSlot(tuesday + 9 * hourMs)
+    expect(await dialog.button('delete').count()).toBe(0)
+  })
+})

@@ -1,0 +1,261 @@
+import { describe, expect } from 'vitest'
+import { languages } from '#studio/languages.ts'
+import { hourMs, minuteMs } from '#time/tokyo.ts'
+import { expectAccessible } from '../accessibility.ts'
+import { CalendarScreen } from '../screens/calendar-screen.ts'
+import { brokenOff, calls, cutConnection, holdAnswers, loseAnswers, refusedWith } from '../connection.ts'
+import { FrontDesk } from '../screens/front-desk.ts'
+import { Keyboard } from '../keyboard.ts'
+import { ProfileScreen } from '../screens/profile-screen.ts'
+import { test } from '../test.ts'
+
+/** A family name that nobody else has, so that a search finds one. */
+const newName = () => ({ lastName: `検索${crypto.randomUUID().slice(0, 8)}`, firstName: '花子' })
+
+describe('booking for a member', () => {
+  test.for(languages)(
+    'finds the member, asks, and takes a ticket (%s)',
+    async (language, { visit, studio }) => {
+      const names = newName()
+      const lesson = await studio.lesson()
+      const member = await studio.member({ ...names, tickets: 2 })
+      const admin = await visit({ language, as: await studio.admin() })
+      const { t } = admin
+      const edit = await (await CalendarScreen.at(admin, lesson.startsAt)).open(lesson)
+      const desk = new FrontDesk(admin, edit)
+      await desk.bookFor.click()
+      await desk.search.fill(names.lastName)
+      await desk
+        .found(names)
+        .filter({ hasText: t('admin.ticketsOf', { count: 2 }) })
+        .click()
+      await desk.bookQuestion.getByText(t('admin.bookForTakes', { count: 1, left: 1 })).waitFor()
+      await expectAccessible(admin.page)
+      await desk.ok(desk.bookQuestion, 'bookForOk')
+      await desk.says('bookedFor')
+      await desk.row(names).waitFor()
+      await desk.bookDialog.waitFor({ state: 'hidden' })
+
+      await desk.bookFor.click()
+      await desk.search.fill(names.lastName)
+      await desk
+        .found(names)
+        .filter({ hasText: t('admin.alreadyBooked') })
+        .waitFor()
+      expect(await desk.found(names).isDisabled()).toBe(true)
+      await expectAccessible(admin.page)
+
+      const profile = await ProfileScreen.open(await visit({ as: member }))
+      await profile.showsTickets(1)
+      await profile.booking(lesson.title).waitFor()
+    },
+  )
+
+  test('without a ticket is said out loud first, even when the last one went meanwhile', async ({
+    visit,
+    studio,
+  }) => {
+    const [poor, unlucky] = [newName(), newName()]
+    const [lesson, other] = [await studio.lesson(), await studio.lesson()]
+    await studio.member(poor)
+    const spender = await studio.member({ ...unlucky, tickets: 1 })
+    const admin = await visit({ as: await studio.admin() })
+    admin.browserErrors.expect(/status of 409/)
+    const edit = await (await CalendarScreen.at(admin, lesson.startsAt)).open(lesson)
+    const desk = new FrontDesk(admin, edit)
+    const warning = desk.bookQuestion.getByText(admin.t('admin.bookForFree'))
+    await desk.choose(poor)
+    await warning.waitFor()
+    await desk.ok(desk.bookQuestion, 'bookForFreeOk')
+    await desk.row(poor).waitFor()
+
+    await desk.choose(unlucky)
+    await desk.bookQuestion.waitFor()
+    expect(await warning.count()).toBe(0)
+    await studio.book(other, spender)
+    await desk.ok(desk.bookQuestion, 'bookForOk')
+    await warning.waitFor()
+    await desk.ok(desk.bookQuestion, 'bookForFreeOk')
+    await desk.row(unlucky).waitFor()
+  })
+
+  test('is refused when the last seat goes meanwhile, and not offered in a full lesson', async ({
+    visit,
+    studio,
+  }) => {
+    const names = newName()
+    const lesson = await studio.lesson({ totalSeats: 1 })
+    await studio.member({ ...names, tickets: 1 })
+    const admin = await visit({ as: await studio.admin() })
+    admin.browserErrors.expect(/status of 409/)
+    const screen = await CalendarScreen.at(admin, lesson.startsAt)
+    const desk = new FrontDesk(admin, await screen.open(lesson))
+    await desk.choose(names)
+    await desk.bookQuestion.waitFor()
+    await studio.book(lesson, await studio.member({ tickets: 1 }))
+    await desk.ok(desk.bookQuestion, 'bookForOk')
+    await desk.bookQuestion.getByText(admin.t('error.yoga.noSeat')).waitFor()
+    for (const _ of [1, 2]) await admin.page.keyboard.press('Escape')
+    const full = desk.edit.root.getByRole('button', { name: admin.t('admin.full') })
+    await full.waitFor()
+    expect(await full.isDisabled()).toBe(true)
+  })
+
+  test('works with the keyboard, and after a lost answer', async ({ visit, studio }) => {
+    const names = newName()
+    const lesson = await studio.lesson()
+    const member = await studio.member({ ...names, tickets: 1 })
+    const admin = await visit({ as: await studio.admin() })
+    admin.browserErrors.expect(brokenOff)
+    const keys = new Keyboard(admin.page)
+    const edit = await (await CalendarScreen.at(admin, lesson.startsAt)).open(lesson)
+    const desk = new FrontDesk(admin, edit)
+    await keys.press(desk.bookFor)
+    await keys.reach(desk.search)
+    await admin.page.keyboard.type(names.lastName)
+    await desk.found(names).waitFor()
+    await keys.press(desk.found(names))
+    const mend = await cutConnection(admin.page, calls.adminBooking)
+    const ok = desk.button(desk.bookQuestion, 'bookForOk')
+    await keys.press(ok)
+    await desk.bookQuestion.getByText(admin.t('admin.outcomeUnknown')).waitFor()
+    await mend()
+    await loseAnswers(admin.page, calls.adminBooking)
+    await ok.press('Enter')
+    await expect.poll(() => studio.mailsTo(member)).toEqual(['bookingConfirmed'])
+    await desk.bookQuestion.getByText(admin.t('admin.outcomeUnknown')).waitFor()
+    await admin.page.unroute(calls.adminBooking)
+    admin.browserErrors.expect(refusedWith(409))
+    await ok.press('Enter')
+    await desk.says('bookedFor')
+    await desk.bookDialog.waitFor({ state: 'hidden' })
+    expect(await studio.mailsTo(member)).toEqual(['bookingConfirmed'])
+    await desk.row(names).waitFor()
+  })
+})
+
+test('the focus stays with those who booked when the last seat is taken', async ({ visit, studio }) => {
+  const names = newName()
+  const lesson = await studio.lesson({ totalSeats: 1 })
+  await studio.member({ ...names, tickets: 1 })
+  const admin = await visit({ as: await studio.admin() })
+  const keys = new Keyboard(admin.page)
+  const edit = await (await CalendarScreen.at(admin, lesson.startsAt)).open(lesson)
+  const desk = new FrontDesk(admin, edit)
+  await keys.press(desk.bookFor)
+  await admin.page.keyboard.press('Escape')
+  await desk.bookDialog.waitFor({ state: 'hidden' })
+  await keys.expectFocusOn(desk.bookFor)
+
+  await admin.page.keyboard.press('Enter')
+  await desk.search.fill(names.lastName)
+  await keys.press(desk.found(names))
+  await keys.press(desk.button(desk.bookQuestion, 'bookForOk'))
+  await desk.bookDialog.waitFor({ state: 'hidden' })
+  await edit.root.getByRole('button', { name: admin.t('admin.full') }).waitFor()
+  await keys.expectFocusOn(edit.root.getByRole('heading', { name: admin.t('admin.members') }))
+})
+
+describe('cancelling for a member', () => {
+  test.for(languages)('asks first, and gives the ticket back (%s)', async (language, { visit, studio }) => {
+    const names = newName()
+    const lesson = await studio.lesson()
+    const member = await studio.member({ ...names, tickets: 1 })
+    await studio.book(lesson, member)
+    const admin = await visit({ language, as: await studio.admin() })
+    const edit = await (await CalendarScreen.at(admin, lesson.startsAt)).open(lesson)
+    const desk = new FrontDesk(admin, edit)
+    await desk.cancel(names).click()
+    await desk.cancelQuestion.getByText(admin.t('admin.cancelForReturns', { count: 1 })).waitFor()
+    expect(await desk.cancelQuestion.getByText(admin.t('admin.cancelForLate')).count()).toBe(0)
+    await expectAccessible(admin.page)
+    await desk.ok(desk.cancelQuestion, 'cancelForOk')
+    await desk.says('cancelledFor')
+    // What a question stands over is not to be found at all.
+    await desk.cancelQuestion.waitFor({ state: 'hidden' })
+    await desk.row(names).waitFor({ state: 'detached' })
+    const profile = await ProfileScreen.open(await visit({ as: member }))
+    await profile.showsTickets(1)
+  })
+
+  test.for(['before', 'after'])(
+    'leaves the focus with those who booked, whose list is read %s the question has gone',
+    async (order, { visit, studio }) => {
+      const names = newName()
+      const lesson = await studio.lesson()
+      await studio.book(lesson, await studio.member({ ...names, tickets: 1 }))
+      const admin = await visit({ as: await studio.admin() })
+      const keys = new Keyboard(admin.page)
+      const edit = await (await CalendarScreen.at(admin, lesson.startsAt)).open(lesson)
+      const desk = new FrontDesk(admin, edit)
+      await desk.asksToCancelAndStays(keys, names)
+
+      await admin.page.keyboard.press('Enter')
+      const release = order === 'after' ? await holdAnswers(admin.page, calls.lessons) : undefined
+      await keys.press(desk.button(desk.cancelQuestion, 'cancelForOk'))
+      await desk.says('cancelledFor')
+      await desk.cancelQuestion.waitFor({ state: 'hidden' })
+      release?.()
+      await desk.row(names).waitFor({ state: 'detached' })
+      await keys.expectFocusOn(edit.root.getByRole('heading', { name: admin.t('admin.members') }))
+    },
+  )
+
+  test('past the deadline is said out loud, and tried again after a lost connection', async ({
+    visit,
+    studio,
+  }) => {
+    const names = newName()
+    const lesson = await studio.lesson({ startsAt: soon() })
+    await studio.book(lesson, await studio.member({ ...names, tickets: 1 }))
+    const admin = await visit({ as: await studio.admin() })
+    admin.browserErrors.expect(brokenOff)
+    const edit = await (await CalendarScreen.at(admin, lesson.startsAt, 'agenda')).open(lesson)
+    const desk = new FrontDesk(admin, edit)
+    await desk.cancel(names).click()
+    await desk.cancelQuestion.getByText(admin.t('admin.cancelForLate')).waitFor()
+    await expectAccessible(admin.page)
+    await loseAnswers(admin.page, calls.adminBooking)
+    await desk.ok(desk.cancelQuestion, 'cancelForLateOk')
+    await desk.cancelQuestion.getByText(admin.t('admin.outcomeUnknown')).waitFor()
+    await admin.page.unroute(calls.adminBooking)
+    admin.browserErrors.expect(refusedWith(404))
+    await desk.ok(desk.cancelQuestion, 'cancelForLateOk')
+    await desk.says('cancelledFor')
+    await desk.cancelQuestion.waitFor({ state: 'hidden' })
+    await edit.root.getByText(admin.t('admin.noMembers')).waitFor()
+  })
+})
+
+describe('noting who came', () => {
+  test('is offered once the lesson has started, and can be taken back', async ({ visit, studio }) => {
+    const names = newName()
+    const started = await studio.lesson({ startsAt: soon() - 2 * hourMs, endsAt: soon() + 3 * hourMs })
+    const ahead = await studio.lesson()
+    const member = await studio.member({ ...names, tickets: 2 })
+    for (const lesson of [started, ahead]) await studio.book(lesson, member)
+    const admin = await visit({ as: await studio.admin() })
+    const screen = await CalendarScreen.at(admin, started.startsAt, 'agenda')
+    const desk = new FrontDesk(admin, await screen.open(started))
+    expect(await desk.cancel(names).count()).toBe(1)
+    await desk.mark(names, 'attended').click()
+    await expect.poll(() => desk.mark(names, 'attended').getAttribute('aria-pressed')).toBe('true')
+    await desk.cancel(names).waitFor({ state: 'detached' })
+    await expectAccessible(admin.page)
+    await desk.mark(names, 'missed').click()
+    await expect.poll(() => desk.mark(names, 'missed').getAttribute('aria-pressed')).toBe('true')
+    expect(await desk.mark(names, 'attended').getAttribute('aria-pressed')).toBe('false')
+    await desk.mark(names, 'missed').click()
+    await desk.cancel(names).waitFor()
+
+    const later = new FrontDesk(admin, await (await CalendarScreen.at(admin, ahead.startsAt)).open(ahead))
+    await later.cancel(names).waitFor()
+    expect(await later.mark(names, 'attended').count()).toBe(0)
+  })
+})
+
+/** The next quarter of an hour, too soon to cancel. */
+function soon(): number {
+  const quarter = 15 * minuteMs
+  return Math.ceil(Date.now() / quarter) * quarter
+}

@@ -1,0 +1,287 @@
+import { mkdtempSync, readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect } from 'vitest'
+import { languages } from '#studio/languages.ts'
+import { planName } from '#studio/member-types.ts'
+import { expectAccessible } from '../accessibility.ts'
+import { brokenOff, calls, loseAnswers, refusedWith } from '../connection.ts'
+import { Keyboard } from '../keyboard.ts'
+import { test } from '../test.ts'
+import { MembersScreen } from '../screens/members-screen.ts'
+
+const searches = {
+  ja: ['すずえ やえ', 'スズエヤ', 'ｽｽﾞｴﾔ', '070-5555-6666', '鈴江'],
+  en: ['すずえだ', 'スズエダ', 'ｽｽﾞｴﾀﾞ', '０７０５５５５７７', '鈴枝'],
+}
+
+const unique = () => crypto.randomUUID().slice(0, 8)
+
+test.for(languages)(
+  'the members are found, sorted and shown as the specification says (%s)',
+  async (language, { visit, studio }) => {
+    const member = await studio.member({
+      lastName: language === 'ja' ? '鈴江' : '鈴枝',
+      firstName: '八重',
+      // The tests of a run share the studio.
+      kanaLastName: language === 'ja' ? 'スズエ' : 'スズエダ',
+      kanaFirstName: 'ヤエ',
+      phone: language === 'ja' ? '07055556666' : '07055557777',
+      memberType: 2,
+      tickets: 3,
+    })
+    const admin = await visit({ language, as: await studio.admin() })
+    const screen = await MembersScreen.at(admin)
+    const { t } = admin
+    for (const typed of searches[language]) {
+      await screen.search.fill(typed)
+      await screen.row(member).waitFor()
+      await expect.poll(() => screen.table.getByRole('row').count(), { message: typed }).toBe(2)
+    }
+    const row = await screen.row(member).innerText()
+    for (const text of ['八重', 'ヤエ', t('user.gender1'), '3', planName(2, language)]) {
+      expect(row).toContain(text)
+    }
+    await screen.search.fill(`nobody ${unique()}`)
+    await admin.page.getByText(t('user.nobody')).waitFor()
+    await expectAccessible(admin.page)
+
+    await screen.search.fill('')
+    await screen.table.getByRole('link', { name: t('user.tickets') }).click()
+    await admin.page.waitForURL(/sort=tickets/)
+    await screen.table.getByRole('link', { name: t('user.tickets') }).click()
+    await admin.page.waitForURL(/sort=-tickets/)
+    const heading = screen.table.getByRole('columnheader', { name: t('user.tickets') })
+    await expect.poll(() => heading.getAttribute('aria-sort')).toBe('descending')
+    await expectAccessible(admin.page)
+  },
+)
+
+test('what is typed slowly into the search stays as it is typed, and the caret where it is', async ({
+  visit,
+  studio,
+}) => {
+  const admin = await visit({ as: await studio.admin() })
+  const screen = await MembersScreen.at(admin)
+  const processor = await admin.context.newCDPSession(admin.page)
+  await processor.send('Emulation.setCPUThrottlingRate', { rate: 6 })
+  // As long as the pause after which it searches, so that letters come while the page is drawn anew.
+  const delay = 320
+  await screen.search.pressSequentially('yamadahanako', { delay })
+  expect(await screen.search.inputValue()).toBe('yamadahanako')
+  await admin.page.waitForURL(/q=yamadahanako$/)
+  await screen.search.press('Home')
+  await admin.page.keyboard.type('suzuki ', { delay })
+  await admin.page.waitForURL(/q=suzuki(\+|%20)yamadahanako$/)
+  expect(await screen.search.inputValue()).toBe('suzuki yamadahanako')
+})
+
+test('the search follows the address, as with the back button', async ({ visit, studio }) => {
+  const admin = await visit({ as: await studio.admin() })
+  const screen = await MembersScreen.at(admin, '&q=山田')
+  await screen.table.getByRole('link', { name: admin.t('user.tickets') }).click()
+  await admin.page.waitForURL(/sort=tickets/)
+  await screen.search.fill('nobody')
+  await admin.page.waitForURL(/q=nobody/)
+  await admin.page.goBack()
+  await expect.poll(() => screen.search.inputValue()).toBe('山田')
+})
+
+test('the members come page by page, and the address keeps the page', async ({ visit, studio }) => {
+  const mark = unique()
+  for (let serial = 0; serial < 51; serial += 1) {
+    await studio.member({ lastName: mark, email: `${mark}-${100 + serial}@example.test` })
+  }
+  const admin = await visit({ as: await studio.admin() })
+  const screen = await MembersScreen.at(admin, `&q=${mark}&sort=email`)
+  await admin.page.getByText(admin.t('common.pageRange', { first: 1, last: 50, total: 51 })).waitFor()
+  await expectAccessible(admin.page)
+  await admin.page.getByRole('link', { name: admin.t('common.nextPage') }).click()
+  await screen.row({ email: `${mark}-150@` }).waitFor()
+  expect(await screen.table.getByRole('row').count()).toBe(2)
+  await admin.page.reload()
+  await screen.row({ email: `${mark}-150@` }).waitFor()
+  await screen.search.fill(`${mark}-100`)
+  await screen.row({ email: `${mark}-100@` }).waitFor()
+})
+
+test.for(languages)(
+  'an administrator sets tickets with a reason, and the member type (%s)',
+  async (language, { visit, studio }) => {
+    const member = await studio.member({ tickets: 4, memberType: 3 })
+    const admin = await visit({ language, as: await studio.admin() })
+    const screen = await MembersScreen.at(admin)
+    await screen.open(member)
+    await expectAccessible(admin.page)
+    const offered = await screen.field('memberType').getByRole('option').allInnerTexts()
+    expect(offered).toEqual(([2, 3, 4, 1, 11, 0] as const).map((code) => planName(code, language)))
+
+    await screen.field('tickets').fill('6')
+    await screen.confirm.click()
+    await screen.dialog.getByText(admin.t('error.ticketsReason.required')).waitFor()
+    await screen.field('ticketsReason').fill('お詫びとして')
+    await screen.field('memberType').selectOption(planName(2, language))
+    await screen.save()
+    await expect.poll(() => screen.row(member).innerText()).toContain(planName(2, language))
+
+    await screen.row(member).getByRole('button').click()
+    await screen.dialog.getByText(admin.t('user.movements')).click()
+    await screen.dialog.getByText('お詫びとして').waitFor()
+    await screen.dialog.getByText('+2', { exact: true }).waitFor()
+    await expectAccessible(admin.page)
+    await screen.field('tickets').fill('-1')
+    await screen.dialog.getByText(admin.t('error.tickets.validate')).waitFor()
+  },
+)
+
+test('what somebody else has changed meanwhile is shown before it is saved over', async ({
+  visit,
+  studio,
+}) => {
+  const member = await studio.member({ tickets: 4 })
+  const first = await MembersScreen.at(await visit({ as: await studio.admin() }))
+  const second = await MembersScreen.at(await visit({ as: await studio.admin() }))
+  await first.open(member)
+  await second.open(member)
+  await first.field('tickets').fill('5')
+  await first.field('ticketsReason').fill('紹介')
+  await first.save()
+
+  second.visit.browserErrors.expect(/409/)
+  await second.field('memberType').selectOption(planName(4, 'ja'))
+  await second.confirm.click()
+  const { t } = second.visit
+  const change = { field: t('user.field.tickets'), before: '4枚', after: '5枚' }
+  await second.dialog.getByText(t('user.changedFromTo', change)).waitFor()
+  await expectAccessible(second.visit.page)
+  expect(await second.field('tickets').inputValue()).toBe('5')
+  await second.save()
+  await expect.poll(() => second.row(member).innerText()).toMatch(/5[\s\S]*通い放題/)
+})
+
+test.for(['once', 'with another change'])(
+  'a change whose answer was lost is saved again %s, and nobody else is blamed',
+  async (again, { visit, studio }) => {
+    const member = await studio.member({ tickets: 4, memberType: 3 })
+    const admin = await visit({ as: await studio.admin() })
+    const { page, t } = admin
+    admin.browserErrors.expect(brokenOff)
+    admin.browserErrors.expect(refusedWith(409))
+    const screen = await MembersScreen.at(admin)
+    await screen.open(member)
+    await screen.field('tickets').fill('5')
+    await screen.field('ticketsReason').fill('紹介')
+    await loseAnswers(page, calls.adminUser)
+    await screen.confirm.click()
+    await screen.dialog.getByText(t('admin.outcomeUnknown')).waitFor()
+    await page.unroute(calls.adminUser)
+    const memberType = again === 'once' ? 3 : 2
+    await screen.field('memberType').selectOption(planName(memberType, 'ja'))
+    await screen.save()
+
+    const books = studio.database.reader
+      .selectFrom('members')
+      .innerJoin('ticket_movements as movement', 'movement.member_id', 'members.id')
+      .select(['members.tickets', 'members.member_type as memberType', 'movement.change'])
+      .where('members.id', '=', member.id)
+      .where('movement.reason', '=', 'adjusted')
+    expect(await books.execute()).toEqual([{ tickets: 5, memberType, change: 1 }])
+  },
+)
+
+test('an administrator resends the payment e-mail, and is told when it cannot be sent', async ({
+  visit,
+  studio,
+}) => {
+  const member = await studio.member()
+  const admin = await visit({ language: 'en', as: await studio.admin() })
+  const screen = await MembersScreen.at(admin)
+  await screen.open(member)
+  const resend = screen.dialog.getByRole('button', { name: admin.t('user.resend') })
+  await resend.click()
+  await admin.page.getByText('resend success').waitFor()
+  const mails = studio.database.reader
+    .selectFrom('outbox')
+    .select('kind')
+    .where('recipient', '=', member.email)
+  expect(await mails.execute()).toEqual([{ kind: 'paymentLink' }])
+
+  admin.browserErrors.expect(/404/)
+  await admin.page.route('**/api/user/email/resend-payment*', (route) =>
+    route.fulfill({
+      status: 404,
+      json: { statusCode: 404, error: 'Not Found', message: 'error.email.notFound' },
+    }),
+  )
+  await resend.click()
+  await admin.page.getByText(admin.t('error.email.notFound')).waitFor()
+})
+
+test('the list is kept as a file that Excel opens right', async ({ visit, studio }) => {
+  const mark = unique()
+  await studio.member({
+    lastName: `=${mark}`,
+    kanaLastName: 'アア',
+    phone: '09011112222',
+    addressId: '0600001',
+    addressRest: '1-2-3',
+  })
+  await studio.member({ lastName: mark, firstName: 'a "b"', kanaLastName: 'イイ' })
+  const admin = await visit({ as: await studio.admin() })
+  const screen = await MembersScreen.at(admin, `&q=${mark}`)
+  await screen.table.waitFor()
+  const [file] = await Promise.all([
+    admin.page.waitForEvent('download'),
+    admin.page.getByRole('button', { name: admin.t('user.export') }).click(),
+  ])
+  expect(file.suggestedFilename()).toMatch(/^会員一覧-\d{4}-\d{2}-\d{2}\.csv$/)
+  const path = join(mkdtempSync(join(tmpdir(), 'hidamari-')), 'list.csv')
+  await file.saveAs(path)
+  const text = readFileSync(path, 'utf8')
+  expect(text.startsWith('\ufeff"会員番号","姓","名"')).toBe(true)
+  const [, first = '', second = '', end] = text.split('\r\n')
+  expect(first).toContain(`"'=${mark}"`)
+  expect(first).toContain('"=""09011112222"""')
+  expect(first).toContain('"=""060-0001""","=""1-2-3"""')
+  expect(first).toContain('"1990/04/01"')
+  expect(second).toContain('"a ""b"""')
+  expect(end).toBe('')
+})
+
+test('the dialog of a member is reached and left by the keyboard, and nothing typed is lost unasked', async ({
+  visit,
+  studio,
+}) => {
+  const member = await studio.member({ tickets: 1 })
+  const admin = await visit({ as: await studio.admin() })
+  const screen = await MembersScreen.at(admin, `&q=${encodeURIComponent(member.email)}`)
+  const keyboard = new Keyboard(admin.page)
+  const operate = screen.row(member).getByRole('button')
+  await operate.waitFor()
+  await keyboard.press(operate)
+  await keyboard.reach(screen.field('tickets'))
+  await admin.page.keyboard.press('Control+A')
+  await admin.page.keyboard.type('2')
+  await admin.page.keyboard.press('Escape')
+  const question = admin.page.getByRole('alertdialog')
+  await question.waitFor()
+  await expectAccessible(admin.page)
+  await question.getByRole('button', { name: admin.t('admin.leaveOk') }).click()
+  await screen.dialog.waitFor({ state: 'hidden' })
+  await keyboard.expectFocusOn(operate)
+})
+
+test('a list that cannot be read says so and is read again', async ({ visit, studio }) => {
+  const admin = await visit({ as: await studio.admin() })
+  admin.browserErrors.expect(/500/)
+  await admin.page.route(
+    '**/api/admin/user?*',
+    (route) => route.fulfill({ status: 500, json: { message: 'error.server.default' } }),
+    { times: 1 },
+  )
+  const screen = await MembersScreen.at(admin)
+  await admin.page.getByText(admin.t('user.loadFailed')).waitFor()
+  await expectAccessible(admin.page)
+  await admin.page.getByRole('button', { name: admin.t('common.retry') }).click()
+  await screen.table.waitFor()
+})

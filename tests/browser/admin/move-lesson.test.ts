@@ -1,0 +1,156 @@
+import { describe, expect } from 'vitest'
+import { updateLesson } from '#contract/lessons.ts'
+import type { Database } from '#server/database/database.ts'
+import { languages } from '#studio/languages.ts'
+import { dayMs, hourMs, minuteMs, stampText } from '#time/tokyo.ts'
+import { expectAccessible } from '../accessibility.ts'
+import { CalendarScreen, slotPixels } from '../screens/calendar-screen.ts'
+import { BookingScreen } from '../screens/booking-screen.ts'
+import { brokenOff, calls, cutConnection, loseAnswers, refusedWith } from '../connection.ts'
+import { Keyboard } from '../keyboard.ts'
+import { MoveDialog } from '../screens/move-dialog.ts'
+import { fieldsOf } from '../studio.ts'
+import { test } from '../test.ts'
+
+const slot = 30 * minuteMs
+
+describe('moving a lesson', () => {
+  test.for(languages)(
+    'by dragging asks first, and says how many are told (%s)',
+    async (language, { visit, studio }) => {
+      const lesson = await studio.lesson()
+      await studio.book(lesson, await studio.member({ tickets: 1 }))
+      const admin = await visit({ language, as: await studio.admin() })
+      const screen = await CalendarScreen.at(admin, lesson.startsAt)
+      const dialog = await screen.drag(lesson, { slots: 4, days: 1 })
+      const startsAt = lesson.startsAt + dayMs + 4 * slot
+      expect(await dialog.moment('start')).toBe(stampText(startsAt))
+      expect(await dialog.moment('end')).toBe(stampText(startsAt + hourMs))
+      await dialog.root.getByText(admin.t('admin.moveTells', { count: 1 })).waitFor()
+      await expectAccessible(admin.page)
+      await dialog.confirmed()
+
+      const booking = await BookingScreen.at(await visit({ language }), { startsAt })
+      await booking.card(lesson).getByText('12:00–13:00').waitFor()
+    },
+  )
+
+  test('puts it back when one changes one’s mind', async ({ visit, studio }) => {
+    const lesson = await studio.lesson()
+    const admin = await visit({ as: await studio.admin() })
+    const screen = await CalendarScreen.at(admin, lesson.startsAt)
+    const before = await screen.lesson(lesson).boundingBox()
+    const dialog = await screen.drag(lesson, { slots: 4 })
+    await dialog.root.getByText(admin.t('admin.moveTellsNobody')).waitFor()
+    await dialog.cancel.click()
+    await dialog.root.waitFor({ state: 'hidden' })
+    expect(await screen.lesson(lesson).boundingBox()).toEqual(before)
+    expect(await screen.lesson(lesson).innerText()).toContain('10:00')
+  })
+
+  test('at its lower edge makes it longer', async ({ visit, studio }) => {
+    const lesson = await studio.lesson()
+    const admin = await visit({ as: await studio.admin() })
+    const screen = await CalendarScreen.at(admin, lesson.startsAt)
+    const dialog = await screen.drag(lesson, { slots: 1 }, true)
+    expect(await dialog.moment('start')).toBe(stampText(lesson.startsAt))
+    expect(await dialog.moment('end')).toBe(stampText(lesson.endsAt + slot))
+    await dialog.confirmed()
+    await expect.poll(() => screen.lesson(lesson).innerText()).toContain('11:30')
+  })
+
+  test('works with the keyboard alone: M on the lesson', async ({ visit, studio }) => {
+    const lesson = await studio.lesson()
+    const admin = await visit({ as: await studio.admin() })
+    const screen = await CalendarScreen.at(admin, lesson.startsAt)
+    const keys = new Keyboard(admin.page)
+    await keys.reach(screen.lesson(lesson))
+    expect(await screen.lesson(lesson).getAttribute('aria-keyshortcuts')).toBe('M')
+    await admin.page.keyboard.press('m')
+    const dialog = await MoveDialog.opened(admin)
+    await keys.reach(dialog.time('start'))
+    for (const _ of [1, 2, 3, 4]) await admin.page.keyboard.press('ArrowDown')
+    await keys.press(dialog.confirm)
+    await dialog.root.waitFor({ state: 'hidden' })
+    await expect.poll(() => screen.lesson(lesson).innerText()).toContain('11:00')
+  })
+
+  test('works with a finger that is held down', async ({ visit, studio }) => {
+    const lesson = await studio.lesson()
+    const admin = await visit({ as: await studio.admin(), touch: true })
+    const screen = await CalendarScreen.at(admin, lesson.startsAt)
+    await screen.lesson(lesson).scrollIntoViewIfNeeded()
+    const box = await screen.lesson(lesson).boundingBox()
+    if (box === null) throw new Error('the calendar shows no such lesson')
+    const finger = await admin.context.newCDPSession(admin.page)
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', down = 0) =>
+      finger.send('Input.dispatchTouchEvent', {
+        type,
+        touchPoints: type === 'touchEnd' ? [] : [{ x, y: y + down }],
+      })
+    const look = () => screen.lesson(lesson).getAttribute('class')
+    const before = await look()
+    await touch('touchStart')
+    // What is held for long enough looks another way.
+    await expect.poll(look).not.toBe(before)
+    for (const step of [0.25, 0.5, 0.75, 1]) await touch('touchMove', step * 4 * slotPixels)
+    await touch('touchEnd')
+    const dialog = await MoveDialog.opened(admin)
+    expect(await dialog.moment('start')).toBe(stampText(lesson.startsAt + 4 * slot))
+    await dialog.confirmed()
+  })
+
+  test('is refused when somebody else has changed it, which puts it back and says why', async ({
+    visit,
+    studio,
+  }) => {
+    const lesson = await studio.lesson()
+    const owner = await studio.admin()
+    const admin = await visit({ as: owner })
+    admin.browserErrors.expect(refusedWith(409))
+    const screen = await CalendarScreen.at(admin, lesson.startsAt)
+    const dialog = await screen.drag(lesson, { slots: 4 })
+    const title = `${lesson.title} 改`
+    await studio.call(updateLesson, { as: owner, id: lesson.id, body: { ...fieldsOf(lesson), title } })
+    await dialog.refusedAsChanged()
+    await screen.lesson({ title, titleEn: '' }).filter({ hasText: '10:00' }).waitFor()
+  })
+
+  test('offers to try again when the connection breaks, and mails nobody twice', async ({
+    visit,
+    studio,
+  }) => {
+    const lesson = await studio.lesson()
+    const member = await studio.member({ tickets: 1 })
+    await studio.book(lesson, member)
+    const admin = await visit({ as: await studio.admin() })
+    admin.browserErrors.expect(brokenOff)
+    const screen = await CalendarScreen.at(admin, lesson.startsAt)
+    const dialog = await screen.drag(lesson, { slots: 2 })
+    const failed = dialog.root.getByRole('alert').filter({ hasText: admin.t('admin.outcomeUnknown') })
+    const mend = await cutConnection(admin.page, calls.adminLesson)
+    await dialog.confirm.click()
+    await failed.waitFor()
+    await mend()
+    await loseAnswers(admin.page, calls.adminLesson)
+    await dialog.confirm.click()
+    await expect
+      .poll(async () => (await mailsTo(studio, member.email)).filter((kind) => kind === 'lessonChanged'))
+      .toHaveLength(1)
+    await failed.waitFor()
+    await admin.page.unroute(calls.adminLesson)
+    await dialog.confirmed()
+    expect(await mailsTo(studio, member.email)).toEqual(['bookingConfirmed', 'lessonChanged'])
+  })
+})
+
+async function mailsTo({ database }: { database: Database }, email: string) {
+  const rows = await database.reader
+    .selectFrom('outbox')
+    .select('kind')
+    .where('recipient', '=', email)
+    .orderBy('created_at')
+    .execute()
+  return rows.map(({ kind }) => kind)
+}

@@ -1,0 +1,246 @@
+import { describe, expect } from 'vitest'
+import { deleteSpace } from '#contract/spaces.ts'
+import { spaces } from '#studio/rentals.ts'
+import { dateOf, hourMs } from '#time/tokyo.ts'
+import { brokenOff, calls, cutConnection, holdAnswers, refusedWith } from '../connection.ts'
+import { givenSpace, givenWindow, nine, tuesday } from '../given-spaces.ts'
+import { Keyboard } from '../keyboard.ts'
+import { SpacesScreen } from '../screens/spaces-screen.ts'
+import { test } from '../test.ts'
+
+describe('the spaces', () => {
+  test('have a button each, the first chosen, and the choice stands in the address', async ({
+    visit,
+    studio,
+  }) => {
+    const visitor = await visit({ as: await studio.admin() })
+    await visitor.open('/admin')
+    await visitor.page.getByRole('tab', { name: visitor.t('admin.rentableTab') }).click()
+    const screen = new SpacesScreen(visitor)
+    const [first, , whole] = spaces.map(({ name }) => ({ name: name.ja }))
+    if (!first || !whole) throw new Error('the demo studio has three spaces')
+    await screen.table(first).waitFor()
+    expect(await screen.buttons.first().innerText()).toBe(first.name)
+    expect(await screen.button(first).getAttribute('aria-pressed')).toBe('true')
+
+    await screen.button(whole).click()
+    await screen.table(whole).waitFor()
+    expect(await screen.button(first).getAttribute('aria-pressed')).toBe('false')
+    expect(await screen.parts.allInnerTexts()).toEqual(['2階スタジオ', 'ルーフテラス'])
+    await visitor.page.getByText('1時間 7,990円（曜日を問わず一律）').waitFor()
+
+    const elsewhere = await visit({ language: 'en', as: await studio.admin() })
+    await elsewhere.open(visitor.address)
+    await new SpacesScreen(elsewhere).calendar({ name: 'The whole building' }).waitFor()
+    await visitor.page.goBack()
+    await screen.table(first).waitFor()
+  })
+
+  test('are added, edited and deleted, after a word about what goes with them', async ({ visit, studio }) => {
+    const owner = await studio.admin()
+    const part = await givenSpace(studio, owner)
+    await givenWindow(studio, owner, part)
+    const admin = await visit({ as: owner })
+    const { page, t } = admin
+    const screen = await SpacesScreen.at(admin, part, nine)
+    const name = `母屋 ${crypto.randomUUID().slice(0, 8)}`
+
+    await screen.add.click()
+    const create = screen.dialog('createTitle')
+    await screen.confirm(create)
+    for (const key of ['spaceName.required', 'unitPrice.required']) {
+      await create
+        .getByRole('alert')
+        .filter({ hasText: t(`error.${key}`) })
+        .waitFor()
+    }
+    await page.keyboard.type(name)
+    await create.getByLabel(t('rentable.unitPrice')).fill('１２，０００円')
+    await create.getByRole('checkbox', { name: part.name }).check()
+    await screen.confirm(create)
+    await screen.says('created')
+    await screen.table({ name }).waitFor()
+    expect(await screen.parts.allInnerTexts()).toEqual([part.name])
+    await page.getByText(t('rentable.from', { price: '12,000円' })).waitFor()
+
+    await screen.edit.click()
+    const edit = screen.dialog('editTitle')
+    expect(await edit.getByRole('checkbox', { name: part.name }).isChecked()).toBe(true)
+    await edit.getByRole('checkbox', { name: t('rentable.flatRate') }).check()
+    await screen.confirm(edit)
+    await screen.says('saved')
+    await page.getByText(t('rentable.flat', { price: '12,000円' })).waitFor()
+
+    await screen.button(part).click()
+    await screen.windows(t('rentable.free')).waitFor()
+    await screen.edit.click()
+    expect(await edit.getByRole('checkbox', { name }).count()).toBe(0)
+    await edit.getByRole('button', { name: t('admin.delete'), exact: true }).click()
+    const question = screen.question('deleteTitle')
+    await question.getByText(t('rentable.deleteWindows', { count: 1 })).waitFor()
+    await question.getByText(name).waitFor()
+    await question.getByRole('button', { name: t('rentable.deleteOk') }).click()
+    await screen.says('deleted')
+    await screen.button(part).waitFor({ state: 'detached' })
+    await screen.button({ name }).click()
+    await screen.table({ name }).waitFor()
+    expect(await screen.parts.count()).toBe(0)
+  })
+
+  test('are not deleted with more windows than was told', async ({ visit, studio }) => {
+    const owner = await studio.admin()
+    const rentable = await givenSpace(studio, owner)
+    const admin = await visit({ as: owner })
+    const { t } = admin
+    admin.browserErrors.expect(refusedWith(409))
+    const screen = await SpacesScreen.at(admin, rentable, nine)
+    await screen.edit.click()
+    const edit = screen.dialog('editTitle')
+    await edit.getByRole('button', { name: t('admin.delete'), exact: true }).click()
+    const question = screen.question('deleteTitle')
+    await question.getByText(t('rentable.deleteNoWindows')).waitFor()
+    await givenWindow(studio, owner, rentable)
+    await question.getByRole('button', { name: t('rentable.deleteOk') }).click()
+    await question.getByText(t('rentable.deleteRecounted', { count: 1 })).waitFor()
+    await question.getByText(t('rentable.deleteWindows', { count: 1 })).waitFor()
+    await question.getByRole('button', { name: t('rentable.deleteOk') }).click()
+    await screen.says('deleted')
+    await screen.button(rentable).waitFor({ state: 'detached' })
+  })
+
+  test('keep what was typed when the space is gone meanwhile, and add it anew', async ({ visit, studio }) => {
+    const owner = await studio.admin()
+    const rentable = await givenSpace(studio, owner)
+    const admin = await visit({ as: owner })
+    admin.browserErrors.expect(refusedWith(404))
+    const screen = await SpacesScreen.at(admin, rentable, nine)
+    await screen.edit.click()
+    const edit = screen.dialog('editTitle')
+    await edit.getByLabel(admin.t('rentable.unitPrice')).fill('4500')
+    await studio.call(deleteSpace, { as: owner, id: rentable.id })
+    await screen.confirm(edit)
+    const create = screen.dialog('createTitle')
+    await create.getByText(admin.t('rentable.gone')).waitFor()
+    await screen.confirm(create)
+    await screen.says('created')
+    await screen.table(rentable).waitFor()
+    await admin.page.getByText(admin.t('rentable.from', { price: '4,500円' })).waitFor()
+  })
+
+  test('tell that they could not be loaded, that there are none, and that they are on their way', async ({
+    visit,
+    studio,
+  }) => {
+    const admin = await visit({ as: await studio.admin() })
+    admin.browserErrors.expect(brokenOff)
+    const { page, t } = admin
+    const mend = await cutConnection(page, calls.rentables)
+    await admin.open('/admin?tab=rentable')
+    const failure = page.getByRole('alert').filter({ hasText: t('rentable.loadFailed') })
+    await failure.waitFor()
+    await mend()
+    await failure.getByRole('button', { name: t('common.retry') }).click()
+    await new SpacesScreen(admin).add.waitFor()
+    await failure.waitFor({ state: 'detached' })
+
+    await page.route(calls.rentables, (route) => route.fulfill({ json: [] }))
+    await admin.open('/admin?tab=rentable')
+    await page.getByRole('heading', { name: t('rentable.emptyTitle') }).waitFor()
+    await page.unroute(calls.rentables)
+
+    const release = await holdAnswers(page, calls.schedule)
+    await admin.open('/admin?tab=rentable')
+    await page
+      .getByRole('status')
+      .filter({ hasText: t('common.loading') })
+      .waitFor()
+    release()
+    await page
+      .getByRole('status')
+      .filter({ hasText: t('common.loading') })
+      .waitFor({ state: 'detached' })
+  })
+})
+
+describe('the windows of a space', () => {
+  test('are added and deleted with the keyboard alone', async ({ visit, studio }) => {
+    const owner = await studio.admin()
+    const rentable = await givenSpace(studio, owner)
+    const admin = await visit({ language: 'en', as: owner })
+    const { page, t } = admin
+    const keys = new Keyboard(page)
+    const screen = await SpacesScreen.at(admin, rentable, tuesday, 'day')
+
+    await keys.press(screen.addWindow)
+    const dialog = screen.dialog('addWindow')
+    await keys.reach(dialog.getByRole('combobox', { name: t('admin.timeOf', { field: t('admin.start') }) }))
+    for (const _ of [1, 2, 3, 4]) await page.keyboard.press('ArrowDown')
+    await keys.press(dialog.getByRole('button', { name: t('admin.confirm') }))
+    await screen.says('windowCreated')
+    const window = screen.windows('08:00–09:00')
+    await window.waitFor()
+
+    await keys.press(window)
+    const question = screen.question('deleteWindowTitle')
+    await question.getByText('08:00–09:00').waitFor()
+    await keys.press(question.getByRole('button', { name: t('rentable.deleteWindowOk') }))
+    await screen.says('windowDeleted')
+    await window.waitFor({ state: 'detached' })
+    await keys.expectFocusOn(screen.addWindow)
+  })
+
+  test('begin at the slot that was pressed, and are refused where another one stands', async ({
+    visit,
+    studio,
+  }) => {
+    const owner = await studio.admin()
+    const rentable = await givenSpace(studio, owner)
+    await givenWindow(studio, owner, rentable)
+    const admin = await visit({ as: owner, timeZone: 'America/New_York' })
+    admin.browserErrors.expect(refusedWith(409))
+    const { t } = admin
+    const screen = await SpacesScreen.at(admin, rentable, tuesday, 'day')
+    const cell = screen.table(rentable).getByRole('row').last().getByRole('cell').first()
+    await cell.click({ position: { x: 200, y: 28 * 3 + 14 } })
+    const dialog = screen.dialog('addWindow')
+    const time = (name: 'start' | 'end') =>
+      dialog.getByRole('combobox', { name: t('admin.timeOf', { field: `${t(`admin.${name}`)} JST` }) })
+    expect(await time('start').inputValue()).toBe('08:30')
+    await screen.confirm(dialog)
+    const refusal = dialog.getByRole('alert').filter({ hasText: t('error.start.overlap') })
+    await refusal.waitFor()
+    expect([await time('start').inputValue(), await time('end').inputValue()]).toEqual(['08:30', '09:30'])
+
+    await time('start').selectOption('08:00')
+    await screen.confirm(dialog)
+    await screen.says('windowCreated')
+    await screen.windows('08:00–09:00').waitFor()
+    expect(await screen.windows(t('rentable.free')).count()).toBe(2)
+  })
+
+  test('show in the calendar of what contains it, where they cannot be deleted', async ({
+    visit,
+    studio,
+  }) => {
+    const owner = await studio.admin()
+    const corner = await givenSpace(studio, owner)
+    const studioRoom = await givenSpace(studio, owner, { subRentable: [{ id: corner.id }] })
+    const whole = await givenSpace(studio, owner, { subRentable: [{ id: studioRoom.id }] })
+    await givenWindow(studio, owner, corner)
+    await givenWindow(studio, owner, whole, nine + 3 * hourMs)
+    const admin = await visit({ as: owner })
+    const { page, t } = admin
+    const screen = await SpacesScreen.at(admin, whole, nine)
+    await screen.windows(t('rentable.free')).waitFor()
+    expect(await screen.windows(t('rentable.free')).count()).toBe(1)
+
+    await screen.windows(corner.name).click()
+    const hint = screen.question('partTitle')
+    expect(await hint.getByRole('button', { name: t('rentable.deleteWindowOk') }).count()).toBe(0)
+    await hint.getByRole('button', { name: t('rentable.partOk', { name: corner.name }) }).click()
+    await screen.table(corner).waitFor()
+    await screen.windows(t('rentable.free')).click()
+    await screen.question('deleteWindowTitle').getByText(corner.name).waitFor()
+    expect(new URL(page.url()).searchParams.get('date')).toBe(dateOf(tuesday))
+  })
+})

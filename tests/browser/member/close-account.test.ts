@@ -1,0 +1,86 @@
+import { text } from 'node:stream/consumers'
+import { describe, expect } from 'vitest'
+import { demoPassword } from '#demo/sample-studio/members.ts'
+import { languages } from '#studio/languages.ts'
+import { expectAccessible } from '../accessibility.ts'
+import { refusedWith } from '../connection.ts'
+import { Keyboard } from '../keyboard.ts'
+import { remembered } from '../session.ts'
+import { test } from '../test.ts'
+import type { Visit } from '../visit.ts'
+
+async function openQuestion(visitor: Visit) {
+  const { page, t } = visitor
+  await visitor.open('/profile?tab=edit')
+  await new Keyboard(page).press(page.getByRole('button', { name: t('leaving.open') }))
+  const question = page.getByRole('dialog', { name: t('leaving.question') })
+  await question.waitFor()
+  return { question, password: question.locator('input[name="password"]') }
+}
+
+describe('leaving', () => {
+  test.for(languages)(
+    'says what is lost, asks for the password and ends the session, with the keyboard on a phone (%s)',
+    async (language, { visit, studio }) => {
+      const member = await studio.member({ tickets: 4 })
+      await studio.book(await studio.lesson(), member)
+      const visitor = await visit({ language, as: member, width: 390 })
+      visitor.browserErrors.expect(refusedWith(409))
+      const { page, t } = visitor
+      const keys = new Keyboard(page)
+      const { question, password } = await openQuestion(visitor)
+      await question.getByText(t('leaving.bookings', { count: 1 })).waitFor()
+      await question.getByText(t('leaving.tickets', { count: 4 })).waitFor()
+      await expectAccessible(page)
+
+      await keys.reach(password)
+      await page.keyboard.type('a guess')
+      await page.keyboard.press('Enter')
+      await question.getByText(t('error.password.incorrect')).waitFor()
+      await keys.expectFocusOn(password)
+      await password.fill(demoPassword)
+      await page.keyboard.press('Enter')
+      await visitor.arrivesAt('/login')
+      await page.getByText(t('login.left')).waitFor()
+      expect(await remembered(visitor.context)).toEqual({})
+    },
+  )
+
+  test('can be thought over', async ({ visit, studio }) => {
+    const visitor = await visit({ as: await studio.member() })
+    const { question } = await openQuestion(visitor)
+    await question.getByRole('button', { name: visitor.t('leaving.stay') }).click()
+    await question.waitFor({ state: 'hidden' })
+    expect(visitor.address).toBe('/profile?tab=edit')
+  })
+
+  test('leads to the payments while a membership renews', async ({ visit, studio }) => {
+    const visitor = await visit({ as: await studio.member() })
+    visitor.browserErrors.expect(refusedWith(409))
+    await visitor.page.route(/\/api\/user\/close$/, (route) =>
+      route.fulfill({
+        status: 409,
+        json: { statusCode: 409, error: 'Conflict', message: 'error.member.membershipActive' },
+      }),
+    )
+    const { question, password } = await openQuestion(visitor)
+    await password.fill(demoPassword)
+    await question.getByRole('button', { name: visitor.t('leaving.leave') }).click()
+    await question.getByText(visitor.t('error.member.membershipActive')).waitFor()
+    await question.getByRole('link', { name: visitor.t('profile.paymentsTab') }).click()
+    await visitor.page.waitForURL((url) => url.search === '?tab=payments')
+  })
+})
+
+test.for(languages)('a member keeps all their data as a file (%s)', async (language, { visit, studio }) => {
+  const member = await studio.member({ tickets: 4 })
+  const visitor = await visit({ language, as: member })
+  await visitor.open('/profile?tab=edit')
+  const [file] = await Promise.all([
+    visitor.page.waitForEvent('download'),
+    visitor.page.getByRole('button', { name: visitor.t('leaving.dataSave') }).click(),
+  ])
+  expect(file.suggestedFilename()).toMatch(/^hidamari-\d{4}-\d{2}-\d{2}\.json$/)
+  const data: unknown = JSON.parse(await text(await file.createReadStream()))
+  expect(data).toMatchObject({ member: { email: member.email }, ticketMovements: [{ change: 4 }] })
+})

@@ -1,0 +1,107 @@
+import { describe, expect } from 'vitest'
+import { cancelBooking } from '#contract/bookings.ts'
+import { deleteLesson, updateLesson } from '#contract/lessons.ts'
+import { languages } from '#studio/languages.ts'
+import { dayMs, isoText, timeRangeText } from '#time/tokyo.ts'
+import { BookingScreen } from '../screens/booking-screen.ts'
+import { refusedWith } from '../connection.ts'
+import { fieldsOf } from '../studio.ts'
+import { test } from '../test.ts'
+import type { Visit } from '../visit.ts'
+
+/** The refusal stands in an error toast and in the result dialog (specification section 8). */
+async function readsRefusal(
+  booking: BookingScreen,
+  title: 'BookedMeg' | 'BookedCancel',
+  key: string,
+): Promise<void> {
+  const { page, t }: Visit = booking.visit
+  await page
+    .getByRole('alert')
+    .filter({ hasText: t(key) })
+    .waitFor()
+  await booking.readsResult(title, key)
+}
+
+describe('a booking is refused', () => {
+  test.for(languages)('without a ticket (%s)', async (language, { visit, studio }) => {
+    const lesson = await studio.lesson()
+    const visitor = await visit({ language, as: await studio.demo('daniel') })
+    visitor.browserErrors.expect(refusedWith(409))
+    const booking = await BookingScreen.at(visitor, lesson)
+    await booking.book(lesson)
+    await readsRefusal(booking, 'BookedMeg', 'error.yoga.noTicket')
+    await booking.button(lesson, 'book').waitFor()
+  })
+
+  test('when somebody else took the last seat meanwhile, and the week then says so', async ({
+    visit,
+    studio,
+  }) => {
+    const lesson = await studio.lesson({ totalSeats: 1 })
+    const visitor = await visit({ as: await studio.member({ tickets: 1 }) })
+    visitor.browserErrors.expect(refusedWith(409))
+    const booking = await BookingScreen.at(visitor, lesson)
+    await booking.button(lesson, 'book').click()
+    await studio.book(lesson, await studio.member({ tickets: 1 }))
+    await booking.confirm('booking.confirmTitle', 'booking.confirmOk')
+    await readsRefusal(booking, 'BookedMeg', 'error.yoga.noSeat')
+    expect(await booking.button(lesson, 'full').isDisabled()).toBe(true)
+  })
+
+  test('when the lesson was moved meanwhile, and the week then shows its new time', async ({
+    visit,
+    studio,
+  }) => {
+    const lesson = await studio.lesson()
+    const visitor = await visit({ as: await studio.member({ tickets: 1 }) })
+    visitor.browserErrors.expect(refusedWith(409))
+    const booking = await BookingScreen.at(visitor, lesson)
+    const moved = { startsAt: lesson.startsAt + dayMs / 8, endsAt: lesson.endsAt + dayMs / 8 }
+    const body = { ...fieldsOf(lesson), start: isoText(moved.startsAt), end: isoText(moved.endsAt) }
+    await studio.call(updateLesson, { as: await studio.admin(), id: lesson.id, body })
+    await booking.book(lesson)
+    await readsRefusal(booking, 'BookedMeg', 'error.yoga.rescheduled')
+    await booking.card(lesson).getByText(timeRangeText(moved.startsAt, moved.endsAt)).waitFor()
+    await booking.book(lesson)
+    await booking.readsResult('BookedMeg', 'booking.BookedMegOk')
+  })
+
+  test('when the lesson was cancelled meanwhile, which then is gone', async ({ visit, studio }) => {
+    const lesson = await studio.lesson()
+    const other = await studio.lesson({ startsAt: lesson.startsAt + dayMs })
+    const visitor = await visit({ as: await studio.member({ tickets: 1 }) })
+    visitor.browserErrors.expect(refusedWith(404))
+    const booking = await BookingScreen.at(visitor, lesson)
+    await studio.call(deleteLesson, { as: await studio.admin(), id: lesson.id })
+    await booking.book(lesson)
+    await readsRefusal(booking, 'BookedMeg', 'error.yoga.notFound')
+    await booking.card(other).waitFor()
+    expect(await booking.card(lesson).count()).toBe(0)
+  })
+
+  test('when it was made in another window already', async ({ visit, studio }) => {
+    const lesson = await studio.lesson()
+    const member = await studio.member({ tickets: 2 })
+    const visitor = await visit({ as: member })
+    visitor.browserErrors.expect(refusedWith(409))
+    const booking = await BookingScreen.at(visitor, lesson)
+    await studio.book(lesson, member)
+    await booking.book(lesson)
+    await readsRefusal(booking, 'BookedMeg', 'error.yoga.alreadyBooked')
+    await booking.button(lesson, 'booked').waitFor()
+  })
+
+  test('so is a cancellation that was made already', async ({ visit, studio }) => {
+    const lesson = await studio.lesson()
+    const member = await studio.member({ tickets: 1 })
+    const { id } = await studio.book(lesson, member)
+    const visitor = await visit({ as: member })
+    visitor.browserErrors.expect(refusedWith(404))
+    const booking = await BookingScreen.at(visitor, lesson)
+    await studio.call(cancelBooking, { as: member, id })
+    await booking.cancel(lesson)
+    await readsRefusal(booking, 'BookedCancel', 'error.yoga.bookingNotFound')
+    await booking.button(lesson, 'book').waitFor()
+  })
+})

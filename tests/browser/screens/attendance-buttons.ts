@@ -1,0 +1,55 @@
+import type { Locator } from 'playwright-core'
+import type { Visit } from '../visit.ts'
+
+/** The buttons that note whether a member came, on the day's page or in the dialog of a lesson. */
+export class AttendanceButtons {
+  readonly visit: Visit
+  readonly #around: Locator
+  readonly #name: string
+
+  /** @param around where the member stands once */
+  constructor(visit: Visit, around: Locator, name: string) {
+    this.visit = visit
+    this.#around = around
+    this.#name = name
+  }
+
+  button(attendance: 'attended' | 'missed'): Locator {
+    return this.#around
+      .getByRole('group', { name: this.visit.t('admin.attendanceOf', { name: this.#name }) })
+      .getByRole('button', { name: this.visit.t(`user.status.${attendance}`) })
+  }
+
+  /** What is noted, as the buttons show it. */
+  async noted(): Promise<'attended' | 'missed' | 'nothing'> {
+    for (const attendance of ['attended', 'missed'] as const) {
+      if ((await this.button(attendance).getAttribute('aria-pressed')) === 'true') return attendance
+    }
+    return 'nothing'
+  }
+
+  /** What is said when the connection broke. */
+  get unsure(): Locator {
+    return this.#around.getByRole('alert').filter({ hasText: this.visit.t('admin.outcomeUnknown') })
+  }
+
+  /** What is said when somebody else has noted something first. */
+  get overtaken(): Locator {
+    return this.#around.getByRole('alert').filter({ hasText: this.visit.t('admin.attendanceKeep') })
+  }
+
+  instead(attendance: 'attended' | 'missed'): Locator {
+    const status = this.visit.t(`user.status.${attendance}`)
+    const name = this.visit.t('admin.attendanceInstead', { status })
+    return this.overtaken.getByRole('button', { name })
+  }
+
+  get keep(): Locator {
+    return this.overtaken.getByRole('button', { name: this.visit.t('admin.attendanceKeep') })
+  }
+
+  get retry(): Locator {
+    const name = this.visit.t('admin.attendanceRetry', { name: this.#name })
+    return this.unsure.getByRole('button', { name })
+  }
+}

@@ -1,0 +1,160 @@
+import type { Locator } from 'playwright-core'
+import { expect } from 'vitest'
+import { calendar } from '#studio/calendar.ts'
+import { dateOf, dateText, dayMs, instantOf, startOfDay, startOfWeek } from '#time/tokyo.ts'
+import { titleIn } from './booking-screen.ts'
+import { LessonDialog } from './lesson-dialog.ts'
+import { MoveDialog } from './move-dialog.ts'
+import type { Visit } from '../visit.ts'
+
+export type CalendarView = 'day' | 'week' | 'month' | 'agenda'
+
+interface Point {
+  x: number
+  y: number
+}
+
+/** How high a slot is drawn. */
+export const slotPixels = 28
+
+/** /admin, yoga tab: the calendar of lessons. */
+export class CalendarScreen {
+  readonly visit: Visit
+
+  constructor(visit: Visit) {
+    this.visit = visit
+  }
+
+  /** Opens the calendar at the day of the instant. */
+  static async at(visit: Visit, instant: number, view: CalendarView = 'week'): Promise<CalendarScreen> {
+    await visit.open(`/admin?view=${view}&date=${dateOf(instant)}`)
+    const screen = new CalendarScreen(visit)
+    await (view === 'agenda' ? screen.calendar : screen.table).waitFor()
+    return screen
+  }
+
+  get calendar(): Locator {
+    return this.visit.page.getByRole('region', { name: this.visit.t('admin.calendar') })
+  }
+
+  get table(): Locator {
+    return this.calendar.getByRole('table')
+  }
+
+  get title(): Locator {
+    return this.calendar.getByRole('heading', { level: 2 })
+  }
+
+  /** A lesson's box, in whatever view. */
+  lesson(lesson: { title: string; titleEn: string }): Locator {
+    return this.calendar.getByRole('button', { name: titleIn(this.visit.language, lesson) })
+  }
+
+  view(name: 'Day' | 'Week' | 'Month' | 'Agenda'): Locator {
+    const views = this.calendar.getByRole('navigation', { name: this.visit.t('admin.views') })
+    return views.getByRole('link', { name: this.visit.t(`admin.view${name}`), exact: true })
+  }
+
+  /** A link to other days, such as `nextWeek` or `today`. */
+  move(name: string): Locator {
+    const moves = this.calendar.getByRole('navigation', { name: this.visit.t('admin.move') })
+    return moves.getByRole('link', { name: this.visit.t(`admin.${name}`), exact: true })
+  }
+
+  get newLesson(): Locator {
+    return this.calendar.getByRole('button', { name: this.visit.t('admin.newLesson') })
+  }
+
+  /** Presses the empty slot at the instant, in the week's view or in that of a day. */
+  async pressSlot(instant: number, view: CalendarView = 'week'): Promise<LessonDialog> {
+    const { cell, position } = await this.#slot(instant, view)
+    await cell.click({ position })
+    return this.#opened('create')
+  }
+
+  async tapSlot(instant: number, view: CalendarView): Promise<LessonDialog> {
+    const { cell, position } = await this.#slot(instant, view)
+    await cell.tap({ position })
+    return this.#opened('create')
+  }
+
+  async open(lesson: { title: string; titleEn: string }): Promise<LessonDialog> {
+    await this.lesson(lesson).click()
+    return this.#opened('edit')
+  }
+
+  /** Drags a lesson's box, or its lower edge, so many slots down; the columns are days. */
+  async drag(
+    lesson: { title: string; titleEn: string },
+    by: { slots: number; days?: number },
+    edge = false,
+  ): Promise<MoveDialog> {
+    const box = await this.lesson(lesson).boundingBox()
+    const column = await this.table.getByRole('columnheader').first().boundingBox()
+    if (box === null || column === null) throw new Error('the calendar shows no such lesson')
+    await this.lesson(lesson).hover()
+    const from = { x: box.x + box.width / 2, y: edge ? box.y + box.height - 2 : box.y + box.height / 2 }
+    const to = { x: from.x + (by.days ?? 0) * column.width, y: from.y + by.slots * slotPixels }
+    return this.#drag(from, to)
+  }
+
+  /** Drags a lesson's box to another day of the month's view. */
+  async dragToDay(lesson: { title: string; titleEn: string }, day: number): Promise<MoveDialog> {
+    await this.lesson(lesson).hover()
+    const from = middleOf(await this.lesson(lesson).boundingBox())
+    return this.#drag(from, middleOf(await this.dayCell(day).boundingBox()))
+  }
+
+  async #drag(from: Point, to: Point): Promise<MoveDialog> {
+    const { mouse } = this.visit.page
+    await mouse.move(from.x, from.y)
+    await mouse.down()
+    await mouse.move(to.x, to.y, { steps: 12 })
+    await mouse.up()
+    return MoveDialog.opened(this.visit)
+  }
+
+  /** The cell of a day in the month's view. */
+  dayCell(day: number): Locator {
+    const name = this.visit.t('admin.showDay', { day: dateText(day, this.visit.language) })
+    return this.table.getByRole('cell').filter({ has: this.visit.page.getByRole('link', { name }) })
+  }
+
+  /** The dialog that adds a lesson, once it is open. */
+  creating(): Promise<LessonDialog> {
+    return this.#opened('create')
+  }
+
+  /** The dialog that edits a lesson, once it is open. */
+  editing(): Promise<LessonDialog> {
+    return this.#opened('edit')
+  }
+
+  async #opened(mode: 'create' | 'edit'): Promise<LessonDialog> {
+    const dialog = new LessonDialog(this.visit, mode)
+    await dialog.root.waitFor()
+    return dialog
+  }
+
+  /** Slots are no elements; what one presses is a place in the column of its day. */
+  async #slot(instant: number, view: CalendarView) {
+    const day = startOfDay(instant)
+    const column = view === 'day' ? 0 : Math.round((day - startOfWeek(day)) / dayMs)
+    const head = this.table.getByRole('columnheader').nth(column)
+    await expect.poll(() => head.innerText()).toMatch(new RegExp(`(^|\\D)${Number(dateOf(day).slice(-2))}$`))
+    const cell = this.table.getByRole('row').last().getByRole('cell').nth(column)
+    await cell.scrollIntoViewIfNeeded()
+    const box = await cell.boundingBox()
+    if (box === null) throw new Error('the calendar shows no such day')
+    const [opens = 0, closes = 0] = [calendar.opens, calendar.closes].map((time) =>
+      instantOf(dateOf(day), time),
+    )
+    const middle = instant + (calendar.slotMinutes * 60_000) / 2
+    return { cell, position: { x: box.width / 2, y: ((middle - opens) / (closes - opens)) * box.height } }
+  }
+}
+
+function middleOf(box: (Point & { width: number; height: number }) | null): Point {
+  if (box === null) throw new Error('the calendar does not show it')
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+}

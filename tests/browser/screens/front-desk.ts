@@ -1,0 +1,95 @@
+import type { Locator } from 'playwright-core'
+import { AttendanceButtons } from './attendance-buttons.ts'
+import type { Keyboard } from '../keyboard.ts'
+import type { LessonDialog } from './lesson-dialog.ts'
+import type { Visit } from '../visit.ts'
+
+interface Names {
+  lastName: string
+  firstName: string
+}
+
+const fullName = ({ lastName, firstName }: Names) => `${lastName} ${firstName}`
+
+/** What an administrator does for members in the dialog of a lesson. */
+export class FrontDesk {
+  readonly visit: Visit
+  readonly edit: LessonDialog
+
+  constructor(visit: Visit, edit: LessonDialog) {
+    this.visit = visit
+    this.edit = edit
+  }
+
+  get #members(): Locator {
+    return this.edit.root.getByRole('region', { name: this.visit.t('admin.members') })
+  }
+
+  row(names: Names): Locator {
+    return this.#members.getByRole('listitem').filter({ hasText: fullName(names) })
+  }
+
+  cancel(names: Names): Locator {
+    const name = this.visit.t('admin.cancelForOf', { name: fullName(names) })
+    return this.#members.getByRole('button', { name })
+  }
+
+  mark(names: Names, attendance: 'attended' | 'missed'): Locator {
+    return new AttendanceButtons(this.visit, this.#members, fullName(names)).button(attendance)
+  }
+
+  get bookFor(): Locator {
+    return this.#members.getByRole('button', { name: this.visit.t('admin.bookFor') })
+  }
+
+  get bookDialog(): Locator {
+    return this.visit.page.getByRole('dialog', { name: this.visit.t('admin.bookForTitle') })
+  }
+
+  get search(): Locator {
+    return this.bookDialog.getByRole('searchbox')
+  }
+
+  found(names: Names): Locator {
+    return this.bookDialog.getByRole('button', { name: fullName(names) })
+  }
+
+  /** Opens the search, finds the member and asks to book. */
+  async choose(names: Names): Promise<void> {
+    await this.bookFor.click()
+    await this.search.fill(names.lastName)
+    await this.found(names).click()
+  }
+
+  get bookQuestion(): Locator {
+    return this.visit.page.getByRole('alertdialog', { name: this.visit.t('admin.bookForAsk') })
+  }
+
+  get cancelQuestion(): Locator {
+    return this.visit.page.getByRole('alertdialog', { name: this.visit.t('admin.cancelForTitle') })
+  }
+
+  /** Asks to cancel by keyboard, thinks better of it, and is where the asking began. */
+  async asksToCancelAndStays(keys: Keyboard, names: Names): Promise<void> {
+    await keys.press(this.cancel(names))
+    await this.cancelQuestion.waitFor()
+    await this.visit.page.keyboard.press('Escape')
+    await this.cancelQuestion.waitFor({ state: 'hidden' })
+    await keys.expectFocusOn(this.cancel(names))
+  }
+
+  button(question: Locator, label: string): Locator {
+    return question.getByRole('button', { name: this.visit.t(`admin.${label}`), exact: true })
+  }
+
+  async ok(question: Locator, label: string): Promise<void> {
+    await this.button(question, label).click()
+  }
+
+  async says(outcome: string): Promise<void> {
+    await this.visit.page
+      .getByRole('status')
+      .filter({ hasText: this.visit.t(`admin.${outcome}`) })
+      .waitFor()
+  }
+}

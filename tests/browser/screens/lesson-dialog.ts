@@ -1,0 +1,111 @@
+import type { Locator } from 'playwright-core'
+import type { Visit } from '../visit.ts'
+
+/** What somebody types into the dialog; start and end are `2026-11-23 10:00`. */
+export interface TypedLesson {
+  title?: string
+  titleEn?: string
+  desc?: string
+  imageUrl?: string
+  start?: string
+  end?: string
+  totalSeats?: string
+}
+
+const roles = { lessonTitle: 'textbox', imageUrl: 'combobox', totalSeats: 'spinbutton' } as const
+
+/** The dialog in which administrators add and edit a lesson. */
+export class LessonDialog {
+  readonly visit: Visit
+  readonly root: Locator
+
+  constructor(visit: Visit, mode: 'create' | 'edit') {
+    this.visit = visit
+    this.root = visit.page.getByRole('dialog', { name: visit.t(`admin.${mode}Title`) })
+  }
+
+  field(name: keyof typeof roles): Locator {
+    const label = `${this.visit.t(`admin.${name}`)} ${this.visit.t('common.required')}`
+    return this.root.getByRole(roles[name], { name: label, exact: true })
+  }
+
+  optional(name: 'lessonTitleEn' | 'desc' | 'descEn'): Locator {
+    return this.root.getByRole('textbox', { name: this.visit.t(`admin.${name}`), exact: true })
+  }
+
+  /** @param zone what times are marked with in a browser of another zone */
+  date(name: 'start' | 'end', zone = ''): Locator {
+    const field = this.visit.t(`admin.${name}`) + zone
+    return this.root.getByRole('textbox', { name: this.visit.t('admin.dateOf', { field }) })
+  }
+
+  time(name: 'start' | 'end', zone = ''): Locator {
+    const field = this.visit.t(`admin.${name}`) + zone
+    return this.root.getByRole('combobox', { name: this.visit.t('admin.timeOf', { field }) })
+  }
+
+  /** Start or end as it stands there: `2026-11-23 10:00`. */
+  async moment(name: 'start' | 'end', zone = ''): Promise<string> {
+    return `${await this.date(name, zone).inputValue()} ${await this.time(name, zone).inputValue()}`
+  }
+
+  async type({ title, titleEn, desc, imageUrl, start, end, totalSeats }: TypedLesson): Promise<void> {
+    if (title !== undefined) await this.field('lessonTitle').fill(title)
+    if (titleEn !== undefined) await this.optional('lessonTitleEn').fill(titleEn)
+    if (desc !== undefined) await this.optional('desc').fill(desc)
+    if (imageUrl !== undefined) await this.field('imageUrl').fill(imageUrl)
+    if (start !== undefined) await this.#typeMoment('start', start)
+    if (end !== undefined) await this.#typeMoment('end', end)
+    if (totalSeats !== undefined) await this.field('totalSeats').fill(totalSeats)
+  }
+
+  async #typeMoment(name: 'start' | 'end', stamp: string): Promise<void> {
+    const [date = '', time = ''] = stamp.split(' ')
+    await this.date(name).fill(date)
+    await this.time(name).selectOption(time)
+  }
+
+  button(name: 'confirm' | 'delete'): Locator {
+    return this.root.getByRole('button', { name: this.visit.t(`admin.${name}`), exact: true })
+  }
+
+  get cancel(): Locator {
+    return this.root.getByRole('button', { name: this.visit.t('common.cancel'), exact: true })
+  }
+
+  /** Confirms, and waits until the dialog is gone and a toast has said what came of it. */
+  async confirm(outcome: 'created' | 'saved'): Promise<void> {
+    await this.button('confirm').click()
+    await this.closesWith(outcome)
+  }
+
+  async closesWith(outcome: 'created' | 'saved' | 'deleted'): Promise<void> {
+    const { page, t } = this.visit
+    await page
+      .getByRole('status')
+      .filter({ hasText: t(`admin.${outcome}`) })
+      .waitFor()
+    await this.root.waitFor({ state: 'hidden' })
+  }
+
+  /** What stands above the fields when somebody else has saved first. */
+  get conflict(): Locator {
+    return this.root.getByRole('alert', { name: this.visit.t('admin.changedTitle') })
+  }
+
+  /** The choice between the other's value and one's own, at a field that both changed. */
+  choice(which: 'takeTheirs' | 'keepMine', field: string): Locator {
+    const name = this.visit.t(`admin.${which}Of`, { field: this.visit.t(`admin.${field}`) })
+    return this.conflict.getByRole('button', { name })
+  }
+
+  /** The error that stands at a field. */
+  error(key: string): Locator {
+    return this.root.getByRole('alert').filter({ hasText: this.visit.t(`error.${key}`) })
+  }
+
+  /** A question that is asked on top of the dialog. */
+  question(name: 'delete' | 'leave'): Locator {
+    return this.visit.page.getByRole('alertdialog', { name: this.visit.t(`admin.${name}Title`) })
+  }
+}

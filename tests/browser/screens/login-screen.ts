@@ -1,0 +1,42 @@
+import type { Locator } from 'playwright-core'
+import type { Visit } from '../visit.ts'
+
+/** /login: e-mail address, password, and what is said when they do not fit. */
+export class LoginScreen {
+  readonly visit: Visit
+
+  constructor(visit: Visit) {
+    this.visit = visit
+  }
+
+  static async open(visit: Visit): Promise<LoginScreen> {
+    await visit.open('/login')
+    return new LoginScreen(visit)
+  }
+
+  get username(): Locator {
+    return this.visit.page.getByLabel(this.visit.t('login.username'))
+  }
+
+  get password(): Locator {
+    return this.visit.page.getByLabel(this.visit.t('login.password'))
+  }
+
+  get submit(): Locator {
+    return this.visit.page.getByRole('button', { name: this.visit.t('login.submit') })
+  }
+
+  get forgotten(): Locator {
+    return this.visit.page.getByRole('link', { name: this.visit.t('login.forgotten') })
+  }
+
+  get failure(): Locator {
+    return this.visit.page.getByRole('main').getByRole('alert')
+  }
+
+  async logIn(username: string, password: string): Promise<void> {
+    await this.username.fill(username)
+    await this.password.fill(password)
+    await this.submit.click()
+  }
+}

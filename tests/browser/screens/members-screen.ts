@@ -1,0 +1,58 @@
+import type { Locator } from 'playwright-core'
+import type { TestMember } from '#tests/support/factories.ts'
+import type { Visit } from '../visit.ts'
+
+/** /admin, user tab: the list of members and the dialog of one. */
+export class MembersScreen {
+  readonly visit: Visit
+
+  constructor(visit: Visit) {
+    this.visit = visit
+  }
+
+  static async at(visit: Visit, query = ''): Promise<MembersScreen> {
+    await visit.open(`/admin?tab=user${query}`)
+    const screen = new MembersScreen(visit)
+    await visit.page.getByRole('search').waitFor()
+    return screen
+  }
+
+  get table(): Locator {
+    return this.visit.page.getByRole('table', { name: this.visit.t('user.table') })
+  }
+
+  get search(): Locator {
+    return this.visit.page.getByRole('searchbox', { name: this.visit.t('user.search') })
+  }
+
+  row(member: Pick<TestMember, 'email'>): Locator {
+    return this.table.getByRole('row').filter({ hasText: member.email })
+  }
+
+  get dialog(): Locator {
+    return this.visit.page.getByRole('dialog')
+  }
+
+  /** Searches for the member, who then stands alone, and opens the dialog. */
+  async open(member: Pick<TestMember, 'email'>): Promise<void> {
+    await this.search.fill(member.email)
+    await this.row(member).getByRole('button').click()
+    await this.field('tickets').waitFor()
+  }
+
+  field(name: 'tickets' | 'ticketsReason' | 'memberType'): Locator {
+    const role = name === 'memberType' ? 'combobox' : 'textbox'
+    return this.dialog.getByRole(role, { name: new RegExp(`^${this.visit.t(`user.${name}`)}`) })
+  }
+
+  get confirm(): Locator {
+    return this.dialog.getByRole('button', { name: this.visit.t('admin.confirm') })
+  }
+
+  /** Presses Confirm and waits until it is done. */
+  async save(): Promise<void> {
+    await this.confirm.click()
+    await this.visit.page.getByText(this.visit.t('user.saved')).waitFor()
+    await this.dialog.waitFor({ state: 'hidden' })
+  }
+}

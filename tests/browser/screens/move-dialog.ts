@@ -1,0 +1,60 @@
+import type { Locator } from 'playwright-core'
+import type { Visit } from '../visit.ts'
+
+/** The dialog that asks before a lesson goes to another time. */
+export class MoveDialog {
+  readonly visit: Visit
+  readonly root: Locator
+
+  constructor(visit: Visit) {
+    this.visit = visit
+    this.root = visit.page.getByRole('dialog', { name: visit.t('admin.moveTitle') })
+  }
+
+  static async opened(visit: Visit): Promise<MoveDialog> {
+    const dialog = new MoveDialog(visit)
+    await dialog.root.waitFor()
+    return dialog
+  }
+
+  /** @param zone what times are marked with in a browser of another zone */
+  time(name: 'start' | 'end', zone = ''): Locator {
+    const field = this.visit.t(`admin.${name}`) + zone
+    return this.root.getByRole('combobox', { name: this.visit.t('admin.timeOf', { field }) })
+  }
+
+  /** Start or end as it stands there: `2026-11-23 10:00`. */
+  async moment(name: 'start' | 'end', zone = ''): Promise<string> {
+    const field = this.visit.t(`admin.${name}`) + zone
+    const date = this.root.getByRole('textbox', { name: this.visit.t('admin.dateOf', { field }) })
+    return `${await date.inputValue()} ${await this.time(name, zone).inputValue()}`
+  }
+
+  get confirm(): Locator {
+    return this.root.getByRole('button', { name: this.visit.t('admin.confirm') })
+  }
+
+  get cancel(): Locator {
+    return this.root.getByRole('button', { name: this.visit.t('common.cancel'), exact: true })
+  }
+
+  async confirmed(): Promise<void> {
+    await this.confirm.click()
+    await this.visit.page
+      .getByRole('status')
+      .filter({ hasText: this.visit.t('admin.moved') })
+      .waitFor()
+    await this.root.waitFor({ state: 'hidden' })
+  }
+
+  /** Confirms, reads that somebody else has changed the lesson, and leaves it as it is. */
+  async refusedAsChanged(): Promise<void> {
+    await this.confirm.click()
+    await this.root
+      .getByRole('alert')
+      .filter({ hasText: this.visit.t('error.yoga.changed') })
+      .waitFor()
+    await this.cancel.click()
+    await this.root.waitFor({ state: 'hidden' })
+  }
+}

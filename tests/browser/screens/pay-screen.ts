@@ -1,0 +1,105 @@
+import type { Locator } from 'playwright-core'
+import type { PaidMemberType } from '#studio/member-types.ts'
+import en from '#locales/en/simulator.json' with { type: 'json' }
+import ja from '#locales/ja/simulator.json' with { type: 'json' }
+import { planName } from '#studio/member-types.ts'
+import type { Visit } from '../visit.ts'
+
+const simulatorTexts = { ja, en }
+
+/** /pay: the plans, the terms and the order; behind it the pages of the Stripe simulator. */
+export class PayScreen {
+  readonly visit: Visit
+
+  constructor(visit: Visit) {
+    this.visit = visit
+  }
+
+  static async open(visit: Visit, token?: string): Promise<PayScreen> {
+    await visit.open(token === undefined ? '/pay' : `/pay?token=${token}`)
+    return new PayScreen(visit)
+  }
+
+  /** Opens the member's membership and payments. */
+  static async atOwnPayments(visit: Visit): Promise<PayScreen> {
+    await visit.open('/profile?tab=payments')
+    await visit.page.getByRole('heading', { name: visit.t('payment.list') }).waitFor()
+    return new PayScreen(visit)
+  }
+
+  plan(memberType: PaidMemberType): Locator {
+    return this.visit.page.getByRole('radio', { name: planName(memberType, this.visit.language) })
+  }
+
+  term(name: string): Locator {
+    const { page, t } = this.visit
+    return page
+      .getByRole('term')
+      .filter({ hasText: t(`payment.${name}`) })
+      .locator('+ dd')
+  }
+
+  /** The longest words of a text around the date that it names. */
+  beginOf(name: 'endsOn' | 'renewsOn'): string {
+    const parts = this.visit.t(`payment.${name}`, { date: '@' }).split('@')
+    return parts.toSorted((a, b) => b.length - a.length)[0]?.trim() ?? ''
+  }
+
+  button(name: string): Locator {
+    return this.visit.page.getByRole('button', { name: this.visit.t(`payment.${name}`) })
+  }
+
+  /** Gives the order and waits for the page to pay on. */
+  async order(): Promise<void> {
+    await this.button('order').click()
+    await this.isAt('/dev/checkout/')
+  }
+
+  async openPortal(): Promise<void> {
+    await this.button('portal').click()
+    await this.isAt('/dev/portal/')
+  }
+
+  async isAt(path: string): Promise<void> {
+    await this.visit.page.waitForURL(({ pathname }) => pathname.startsWith(path))
+  }
+
+  /** The simulator's notice that no money moves. */
+  get notice(): Locator {
+    return this.visit.page.getByRole('note').filter({ hasText: this.simulator.notice })
+  }
+
+  get simulator() {
+    return simulatorTexts[this.visit.language]
+  }
+
+  /** A button of the simulator. Its text may contain an amount. */
+  simulatorButton(words: string): Locator {
+    const [before = '', after = ''] = words.split('{{amount}}').map((part) => part.trim())
+    return this.visit.page.getByRole('button').filter({ hasText: before }).filter({ hasText: after })
+  }
+
+  async pay(): Promise<void> {
+    await this.simulatorButton(this.simulator.checkout.pay).first().click()
+    await this.visit.arrivesAt('/payment')
+    await this.visit.page.getByRole('heading', { name: this.visit.t('payment.paid') }).waitFor()
+  }
+
+  async decline(): Promise<void> {
+    await this.simulatorButton(this.simulator.checkout.decline).click()
+    await this.visit.arrivesAt('/payment')
+    await this.visit.page.getByRole('heading', { name: this.visit.t('payment.failed') }).waitFor()
+  }
+
+  /** Presses a button of the portal and waits until it shows what came of it. */
+  async atPortal(deed: 'renew' | 'cancel' | 'keep' | 'pause' | 'resume', then: string): Promise<void> {
+    await this.simulatorButton(this.simulator.portal[deed]).first().click()
+    await this.visit.page.getByText(then, { exact: true }).waitFor()
+  }
+
+  async leavePortal(): Promise<void> {
+    await this.visit.page.getByRole('link', { name: this.simulator.portal.back }).click()
+    await this.visit.arrivesAt('/profile')
+    await this.visit.settle()
+  }
+}

@@ -1,0 +1,113 @@
+import type { Locator } from 'playwright-core'
+import { expect } from 'vitest'
+import { validRegistration } from '#tests/support/registrations.ts'
+import type { Visit } from '../visit.ts'
+
+type Field = keyof typeof validRegistration
+
+export const placeOfSound = '東京都渋谷区神宮前'
+
+const texts = [
+  'lastName',
+  'firstName',
+  'kanaLastName',
+  'kanaFirstName',
+  'email',
+  'emailConfirmation',
+  'phone',
+  'addressId',
+  'addressRest',
+  'password',
+  'passwordConfirmation',
+] as const
+
+/** /register: the form, the question before it is sent, and what is said afterwards. */
+export class RegisterScreen {
+  readonly visit: Visit
+  /** An address of this visitor's own. */
+  readonly email = `${crypto.randomUUID()}@example.test`
+
+  constructor(visit: Visit) {
+    this.visit = visit
+  }
+
+  static async open(visit: Visit): Promise<RegisterScreen> {
+    await visit.open('/register')
+    return new RegisterScreen(visit)
+  }
+
+  get form(): Locator {
+    return this.visit.page.getByRole('main').locator('form')
+  }
+
+  field(name: Field): Locator {
+    return this.form.locator(`[name="${name}"]`)
+  }
+
+  birthday(part: 'Year' | 'Month' | 'Day'): Locator {
+    return this.form.locator(`[autocomplete="bday-${part.toLowerCase()}"]`)
+  }
+
+  get submit(): Locator {
+    return this.form.locator('button[type="submit"]')
+  }
+
+  get question(): Locator {
+    return this.visit.page.getByRole('alertdialog', { name: this.visit.t('register.question') })
+  }
+
+  answer(said: 'yes' | 'no'): Locator {
+    return this.question.getByRole('button', { name: this.visit.t(`common.${said}`) })
+  }
+
+  /** What is said above the form. */
+  get notice(): Locator {
+    return this.form.locator(':scope > :first-child').getByRole('alert')
+  }
+
+  get done(): Locator {
+    return this.visit.page.getByRole('heading', { name: this.visit.t('register.doneTitle') })
+  }
+
+  /** What stands at a field that is refused. */
+  error(name: Field, type: string): Locator {
+    return this.form.getByText(this.visit.t(`error.${name}.${type}`), { exact: true })
+  }
+
+  /** Fills in everything, as it is fine, except for what is given. */
+  async fillIn(given: Partial<Record<(typeof texts)[number], string>> = {}): Promise<void> {
+    const values = { ...validRegistration, email: this.email, emailConfirmation: this.email, ...given }
+    for (const name of texts) await this.field(name).fill(values[name])
+    await this.chooseBirthday(values.birthday)
+    await this.field('consent').check()
+  }
+
+  async chooseBirthday(date: string): Promise<void> {
+    const [year = '', month = '', day = ''] = date.split('-').map((part) => String(Number(part)))
+    await this.birthday('Year').selectOption(year)
+    await this.birthday('Month').selectOption(month)
+    await this.birthday('Day').selectOption(day)
+  }
+
+  /** Everything that stands in the form now. */
+  async content(): Promise<string[]> {
+    const parts = await Promise.all([
+      ...texts.map((name) => this.field(name).inputValue()),
+      ...(['Year', 'Month', 'Day'] as const).map((part) => this.birthday(part).inputValue()),
+      this.form.locator('[name="gender"]:checked').inputValue(),
+      this.field('consent').isChecked(),
+    ])
+    return parts.map(String)
+  }
+
+  /** Sends what stands there, and says yes. */
+  async send(): Promise<void> {
+    await this.submit.click()
+    await this.answer('yes').click()
+  }
+
+  async says(text: Locator): Promise<void> {
+    await text.waitFor()
+    await expect.poll(() => text.count()).toBe(1)
+  }
+}

@@ -1,0 +1,109 @@
+import type { Locator } from 'playwright-core'
+import { calendar } from '#studio/calendar.ts'
+import { dateOf, instantOf, minuteMs } from '#time/tokyo.ts'
+import { slotPixels } from './calendar-screen.ts'
+import type { CalendarView } from './calendar-screen.ts'
+import type { Visit } from '../visit.ts'
+
+interface Names {
+  name: string
+  nameEn?: string | undefined
+}
+
+/** /admin, tab of the rentables: one button for each, and the calendar of the chosen one. */
+export class SpacesScreen {
+  readonly visit: Visit
+
+  constructor(visit: Visit) {
+    this.visit = visit
+  }
+
+  /** Opens the calendar of a rentable at the day of the instant. */
+  static async at(
+    visit: Visit,
+    rentable: Names & { id: string },
+    instant: number,
+    view: CalendarView = 'week',
+  ): Promise<SpacesScreen> {
+    await visit.open(`/admin?tab=rentable&rentable=${rentable.id}&view=${view}&date=${dateOf(instant)}`)
+    const screen = new SpacesScreen(visit)
+    await (view === 'agenda' ? screen.calendar(rentable) : screen.table(rentable)).waitFor()
+    return screen
+  }
+
+  nameOf({ name, nameEn = '' }: Names): string {
+    return this.visit.language === 'en' && nameEn !== '' ? nameEn : name
+  }
+
+  get #chooser(): Locator {
+    return this.visit.page.getByRole('group', { name: this.visit.t('rentable.spaces') })
+  }
+
+  button(rentable: Names): Locator {
+    return this.#chooser.getByRole('button', { name: this.nameOf(rentable), exact: true })
+  }
+
+  get buttons(): Locator {
+    return this.#chooser.getByRole('button')
+  }
+
+  get add(): Locator {
+    return this.#chooser.getByRole('button', { name: this.visit.t('rentable.new') })
+  }
+
+  get edit(): Locator {
+    return this.visit.page.getByRole('button', { name: this.visit.t('rentable.edit'), exact: true })
+  }
+
+  get parts(): Locator {
+    return this.visit.page.getByRole('list', { name: this.visit.t('rentable.parts') }).getByRole('listitem')
+  }
+
+  calendar(rentable: Names): Locator {
+    const name = this.visit.t('rentable.calendar', { name: this.nameOf(rentable) })
+    return this.visit.page.getByRole('region', { name })
+  }
+
+  table(rentable: Names): Locator {
+    return this.calendar(rentable).getByRole('table')
+  }
+
+  get addWindow(): Locator {
+    return this.visit.page.getByRole('button', { name: this.visit.t('rentable.addWindow') })
+  }
+
+  /** The windows whose box says the text. */
+  windows(text: string): Locator {
+    const shown = this.visit.page.getByRole('region')
+    return shown.getByRole('table').or(shown.getByRole('list')).getByRole('button', { name: text })
+  }
+
+  /** Taps the empty slot at the instant, in the view of its day. */
+  async tapSlot(rentable: Names, instant: number): Promise<Locator> {
+    const cell = this.table(rentable).getByRole('row').last().getByRole('cell').first()
+    const middle = instant + (calendar.slotMinutes * minuteMs) / 2
+    const opens = instantOf(dateOf(instant), calendar.opens) ?? instant
+    const slots = (middle - opens) / (calendar.slotMinutes * minuteMs)
+    await cell.tap({ position: { x: 200, y: slots * slotPixels } })
+    return this.dialog('addWindow')
+  }
+
+  dialog(title: string): Locator {
+    return this.visit.page.getByRole('dialog', { name: this.visit.t(`rentable.${title}`) })
+  }
+
+  question(title: string): Locator {
+    return this.visit.page.getByRole('alertdialog', { name: this.visit.t(`rentable.${title}`) })
+  }
+
+  async confirm(dialog: Locator): Promise<void> {
+    await dialog.getByRole('button', { name: this.visit.t('admin.confirm'), exact: true }).click()
+  }
+
+  async says(outcome: string): Promise<void> {
+    await this.visit.page
+      .getByRole('status')
+      .filter({ hasText: this.visit.t(`rentable.${outcome}`) })
+      .waitFor()
+  }
+}

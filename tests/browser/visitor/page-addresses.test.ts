@@ -1,0 +1,66 @@
+import { describe, expect } from 'vitest'
+import { identity } from '#studio/identity.ts'
+import { languages } from '#studio/languages.ts'
+import type { Language } from '#studio/languages.ts'
+import { builtPages, pages } from '../site-pages.ts'
+import { test } from '../test.ts'
+import { textsOf } from '../texts.ts'
+
+const addressIn = (language: Language, path: string) =>
+  language === 'ja' ? path : `/en${path === '/' ? '' : path}`
+
+const addresses = languages.flatMap((language) =>
+  builtPages().map(({ path, name }) => ({ address: addressIn(language, path), language, name })),
+)
+
+test('every page of the specification is there', () => {
+  expect(builtPages()).toEqual(expect.arrayContaining([...pages]))
+})
+
+describe('the site answers', () => {
+  test.for(addresses)(
+    '$address in its language, under its title',
+    async ({ address, language, name }, { studio }) => {
+      const response = await fetch(studio.origin + address)
+      expect(response.status).toBe(200)
+      const html = await response.text()
+      expect(html).toContain(`<html lang="${language}">`)
+      const title = /<title>(.*)<\/title>/.exec(html)?.[1]?.replaceAll('&amp;', '&')
+      const studioName = identity.name[language]
+      expect(title).toBe(
+        name === 'home'
+          ? `${studioName} | ${identity.tagline[language]}`
+          : `${textsOf(language)(`pages.${name}.title`)} | ${studioName}`,
+      )
+    },
+  )
+
+  test.for(languages)(
+    'an unknown address with the 404 page and its status (%s)',
+    async (language, { visit }) => {
+      const { page, t, browserErrors } = await visit({ language })
+      browserErrors.expect(/status of 404/)
+      for (const path of ['/nothing-here', '/booking/2', '/Booking.html']) {
+        const response = await page.goto(addressIn(language, path))
+        expect(response?.status(), path).toBe(404)
+        await page.getByRole('heading', { name: t('error.page.404') }).waitFor()
+        expect(await page.title()).toContain(t('pages.notFound.title'))
+      }
+    },
+  )
+
+  test.for([
+    ['/not_found', 404],
+    ['/unauthorized', 401],
+    ['/internal_server_error', 500],
+  ] as const)('%s with the text for %i, and ways on', async ([path, code], { visit }) => {
+    for (const language of languages) {
+      const { page, t } = await visit({ language })
+      await page.goto(addressIn(language, path))
+      await page.getByRole('heading', { name: t(`error.page.${code}`) }).waitFor()
+      const main = page.getByRole('main')
+      await main.getByRole('link', { name: t('error.page.home') }).waitFor()
+      expect(await main.getByRole('link', { name: t('error.page.login') }).count()).toBe(code === 401 ? 1 : 0)
+    }
+  })
+})

@@ -1,0 +1,47 @@
+import { expect } from 'vitest'
+import { BookingScreen } from '../screens/booking-screen.ts'
+import { brokenOff, calls, cutConnection, holdAnswers } from '../connection.ts'
+import { test } from '../test.ts'
+
+test('while the lessons are on their way, something holds their place', async ({ visit, studio }) => {
+  const lesson = await studio.lesson()
+  const visitor = await visit()
+  const release = await holdAnswers(visitor.page, calls.lessons)
+  const opened = BookingScreen.at(visitor, lesson)
+  const skeleton = visitor.page.getByRole('status', { name: visitor.t('common.loading') })
+  await skeleton.waitFor()
+  release()
+  await (await opened).card(lesson).waitFor()
+  expect(await skeleton.count()).toBe(0)
+})
+
+test('a week that cannot be loaded says so, and can be tried again', async ({ visit, studio }) => {
+  const lesson = await studio.lesson()
+  const visitor = await visit()
+  const { page, t, browserErrors } = visitor
+  browserErrors.expect(brokenOff)
+  const mend = await cutConnection(page, calls.lessons)
+  await visitor.open('/booking')
+  const notice = page.getByRole('alert').filter({ hasText: t('booking.loadFailed') })
+  await notice.waitFor()
+  expect(await notice.innerText()).toContain(t('error.server.unreachable'))
+
+  await mend()
+  await notice.getByRole('button', { name: t('common.retry') }).click()
+  await new BookingScreen(visitor).days.waitFor()
+  await expect.poll(() => notice.count()).toBe(0)
+  await (await BookingScreen.at(visitor, lesson)).card(lesson).waitFor()
+})
+
+test('an answer that is no answer of ours is taken for a lost connection', async ({ visit }) => {
+  const visitor = await visit()
+  visitor.browserErrors.expect(/status of 502/)
+  await visitor.page.route(calls.lessons, (route) =>
+    route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad gateway</h1>' }),
+  )
+  await visitor.open('/booking')
+  await visitor.page
+    .getByRole('alert')
+    .filter({ hasText: visitor.t('error.server.unreachable') })
+    .waitFor()
+})

@@ -1,0 +1,121 @@
+import type { FastifyInstance } from 'fastify'
+import type { PaymentProvider, Payments } from '#server/stripe/payment-provider.ts'
+import { answerRequest } from '#demo/stripe-simulator/answer-request.ts'
+import type { ApiAnswer, ApiRequest } from '#demo/stripe-simulator/answer-request.ts'
+import { openApiServer } from '#demo/stripe-simulator/api-server.ts'
+import type { ApiServer } from '#demo/stripe-simulator/api-server.ts'
+import { StripeSimulator } from '#demo/stripe-simulator/simulator.ts'
+import { StateStore } from '#demo/stripe-simulator/state-store.ts'
+import type {
+  CheckoutSession,
+  PaymentIntent,
+  PendingEvent,
+  Subscription,
+} from '#demo/stripe-simulator/state.ts'
+import { signEvent } from '#demo/stripe-simulator/webhook-sender.ts'
+
+/**
+ * The Stripe simulator under the control of a test. Its events wait until the test delivers them, in any order and as
+ * often as the test wants. The test can delay its answers or let them fail. The product talks to it through Stripe's
+ * own library, over a socket that opens with the first call.
+ */
+export class FakeStripe {
+  readonly simulator: StripeSimulator
+  readonly payments: Payments
+  /** The calls that the product has made, in order: `POST /v1/checkout/sessions`. */
+  readonly calls: string[] = []
+  #failures = 0
+  #gate: Promise<void> | undefined
+  #api: Promise<ApiServer> | undefined
+  #provider: Promise<PaymentProvider> | undefined
+
+  constructor(clock: () => number) {
+    this.simulator = new StripeSimulator(new StateStore(undefined), clock, 'http://localhost:3000/dev')
+    this.payments = { provider: () => (this.#provider ??= this.#openProvider()), simulated: true }
+  }
+
+  /** The next calls get an error. */
+  failNext(times: number): void {
+    this.#failures = times
+  }
+
+  /** The next call is answered with the state of that moment, but not before the test calls the returned function. */
+  holdNextAnswer(): () => void {
+    const gate = Promise.withResolvers<void>()
+    this.#gate = gate.promise
+    return gate.resolve
+  }
+
+  get events(): PendingEvent[] {
+    return this.simulator.state.pendingEvents
+  }
+
+  get sessions(): CheckoutSession[] {
+    return Object.values(this.simulator.state.sessions)
+  }
+
+  get subscriptions(): Subscription[] {
+    return Object.values(this.simulator.state.subscriptions)
+  }
+
+  get intents(): PaymentIntent[] {
+    return Object.values(this.simulator.state.intents)
+  }
+
+  /** The checkout session whose page has this address. */
+  sessionAt(url: string): CheckoutSession {
+    const session = this.simulator.state.sessions[url.split('/').at(-1) ?? '']
+    if (session === undefined) throw new Error(`there is no checkout page at ${url}`)
+    return session
+  }
+
+  /** Sends an event to the app and returns the status of the answer. */
+  async deliver(app: FastifyInstance, event: PendingEvent, forgery: Forgery = {}): Promise<number> {
+    // The library compares the age of an event with the machine's clock, not with that of the test.
+    const {
+      secret = this.simulator.state.webhookSecret,
+      at = Math.floor(Date.now() / 1000),
+      tamper,
+    } = forgery
+    const { body, signature } = signEvent(event, secret, at)
+    const { statusCode } = await app.inject({
+      method: 'POST',
+      url: '/api/payments/webhook',
+      payload: tamper ? tamper(body) : body,
+      headers: { 'content-type': 'application/json', 'stripe-signature': signature },
+    })
+    return statusCode
+  }
+
+  async close(): Promise<void> {
+    await (await this.#api)?.close()
+  }
+
+  async #openProvider(): Promise<PaymentProvider> {
+    this.#api = openApiServer((request) => this.#answer(request))
+    const { url: apiUrl } = await this.#api
+    const { secretKey, webhookSecret } = this.simulator.state
+    const { stripeProvider } = await import('#server/stripe/stripe-provider.ts')
+    return stripeProvider({ secretKey, webhookSecret, apiUrl })
+  }
+
+  async #answer(request: ApiRequest): Promise<ApiAnswer> {
+    this.calls.push(`${request.method} ${request.url.split('?')[0]}`)
+    const fails = this.#failures > 0
+    if (fails) this.#failures -= 1
+    const answer = fails ? failure : answerRequest(this.simulator, request)
+    const gate = this.#gate
+    this.#gate = undefined
+    await gate
+    return answer
+  }
+}
+
+const failure = { status: 500, body: '{"error":{"type":"api_error","message":"down"}}' }
+
+interface Forgery {
+  secret?: string
+  /** Seconds since 1970. */
+  at?: number
+  tamper?: (body: string) => string
+}
