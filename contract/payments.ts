@@ -3,27 +3,28 @@ import { paidMemberTypes } from '#studio/member-types.ts'
 import type { Endpoint } from './endpoint.ts'
 import { route } from './index.ts'
 import { utcInstant } from './instant.ts'
+import { email } from './member-fields.ts'
 
 export const membershipStatuses = ['active', 'pastDue', 'paused', 'ended'] as const
 
 export type MembershipStatus = (typeof membershipStatuses)[number]
 
-/** The token of a payment link. Without one, the caller pays for themselves. */
+/** The token of a payment link. Without a token the caller pays as the member who is logged in. */
 const token = z.optional(z.string('pattern').check(z.maxLength(500, 'pattern')))
 const plan = z.literal([...paidMemberTypes], 'pattern')
 const id = z.object({ id: z.string() })
 
 const terms = z.object({
   memberType: plan,
-  /** Null where there is no limit, or no lessons at all. */
+  /** Null for unlimited plans, and for the rental membership, which has no lessons. */
   lessonsPerMonth: z.nullable(z.int()),
-  /** Whole yen, tax included: each month where it renews, else once. */
+  /** Whole yen, tax included: each month when the plan renews, else once. */
   price: z.int(),
   entryFee: z.int(),
-  /** What is paid now. */
+  /** The first payment: price and entry fee. */
   first: z.int(),
   renews: z.boolean(),
-  /** A guide: entry fee and twelve months. Null where nothing renews. */
+  /** The cost of the first year: entry fee and twelve months. Null when the plan does not renew. */
   year: z.nullable(z.int()),
 })
 
@@ -33,9 +34,9 @@ export const membership = z.object({
   memberType: plan,
   price: z.int(),
   status: z.enum(membershipStatuses),
-  /** Until when it is paid. */
+  /** The end of the time that is paid. */
   periodEnds: utcInstant,
-  /** When it ends by itself; null while it renews. */
+  /** When it ends; null while it renews. */
   ends: z.nullable(utcInstant),
 })
 
@@ -43,11 +44,11 @@ export type Membership = z.output<typeof membership>
 
 export const readOffer = {
   ...route('readOffer'),
-  summary: 'What the caller, or the member of a payment link, can pay for, and under which terms',
+  summary: 'The plans that the caller, or the member of a payment link, can pay for, and their terms',
   body: z.object({ token }),
   answer: z.object({
     name: z.string(),
-    /** The membership that they have; then nothing else is offered. */
+    /** The current membership. A member with a membership is offered no plans. */
     membership: z.nullable(membership),
     plans: z.array(terms),
     /** Whether the Stripe simulator takes the payment, so that no money moves. */
@@ -83,7 +84,7 @@ export const startCheckout = {
 
 export const renewPaymentLink = {
   ...route('renewPaymentLink'),
-  summary: 'Mails a new payment link to the member whose old one is over; answers the same for any token',
+  summary: 'Mails a new payment link to the member of an old one; answers the same for any token',
   body: z.object({
     token: z.string('required').check(z.minLength(1, 'required'), z.maxLength(500, 'pattern')),
   }),
@@ -92,9 +93,18 @@ export const renewPaymentLink = {
   errors: [],
 } as const satisfies Endpoint
 
+export const resendPaymentLink = {
+  ...route('resendPaymentLink'),
+  summary: 'Mails another payment link: an administrator to any member, a member only to the own address',
+  query: z.object({ email }),
+  answer: z.object({ email: z.string() }),
+  status: 200,
+  errors: ['error.server.forbidden', 'error.email.notFound'],
+} as const satisfies Endpoint
+
 export const openPortal = {
   ...route('openPortal'),
-  summary: 'The address of the provider’s page where the caller pauses, ends or pays for their membership',
+  summary: 'The address of the provider’s page where the caller pauses, ends or pays for the membership',
   answer: z.object({ url: z.string() }),
   status: 201,
   errors: ['error.payment.noMembership', 'error.payment.unavailable', 'error.payment.closed'],
@@ -117,7 +127,7 @@ export type Payment = z.output<typeof payment>
 
 export const listOwnPayments = {
   ...route('listOwnPayments'),
-  summary: 'The caller’s membership, if there is one, and their payments, newest first',
+  summary: 'The caller’s membership, if there is one, and the caller’s payments, newest first',
   answer: z.object({ membership: z.nullable(membership), payments: z.array(payment) }),
   status: 200,
   errors: [],
@@ -125,9 +135,9 @@ export const listOwnPayments = {
 
 const receipt = z.extend(payment, {
   payer: z.string(),
-  /** The tax within the amount, rounded down once. */
+  /** The tax that the amount includes. */
   tax: z.int(),
-  /** When it was printed first; every later print says that it is another copy. */
+  /** When it was printed for the first time. Every later print is marked as a copy. */
   issuedAt: z.nullable(utcInstant),
 })
 
@@ -144,7 +154,7 @@ export const readReceipt = {
 
 export const issueReceipt = {
   ...route('issueReceipt'),
-  summary: 'Notes that the receipt was printed',
+  summary: 'Records that the receipt was printed',
   params: id,
   answer: z.object({}),
   status: 201,

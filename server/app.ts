@@ -10,7 +10,6 @@ import { mailRoutes } from './features/mails/routes.ts'
 import { mailboxRoutes } from '#demo/mailbox/routes.ts'
 import type { Mailbox } from '#demo/mailbox/routes.ts'
 import { memberRoutes } from './features/members/routes.ts'
-import { paymentLinkRoutes } from './features/payments/link-routes.ts'
 import { paymentRoutes } from './features/payments/routes.ts'
 import { webhookRoutes } from './features/payments/webhook-routes.ts'
 import { spaceRoutes } from './features/spaces/routes.ts'
@@ -83,7 +82,6 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   const registerEndpoint = createRegisterEndpoint(app, createAuthenticate({ database, tokens }))
   sessionRoutes(registerEndpoint, { database, clock, tokens, linkTokens: links.linkTokens, rateLimit })
   memberRoutes(registerEndpoint, { database, clock, rateLimit, payments: parts.payments })
-  paymentLinkRoutes(registerEndpoint, { database, clock, rateLimit })
   ticketRoutes(registerEndpoint, { database })
   lessonRoutes(registerEndpoint, { database, clock })
   bookingRoutes(registerEndpoint, { database, clock })

@@ -1,35 +1,79 @@
 import { expect } from 'vitest'
 import { startCheckout } from '#contract/payments.ts'
+import { beforeJoining } from '#studio/member-types.ts'
 import type { PaidMemberType } from '#studio/member-types.ts'
-import type { CheckoutSession, PendingEvent } from '#demo/stripe-simulator/state.ts'
-import type { TestApp } from './app.ts'
+import type { CheckoutSession, PaymentIntent, PendingEvent } from '#demo/stripe-simulator/state.ts'
+import { TestApp } from './app.ts'
+import { givenMember } from './factories.ts'
 import type { TestMember } from './factories.ts'
 
-/** Orders a plan; returns the page to pay on. */
-export async function ordered(app: TestApp, as: TestMember, plan: PaidMemberType): Promise<CheckoutSession> {
+/** An app with a member who has not joined yet. */
+export async function openWithPayer(settings: Parameters<typeof TestApp.open>[0] = {}) {
+  const app = await TestApp.open(settings)
+  const member = await givenMember(app.database, { memberType: beforeJoining })
+  return { app, member, provider: app.provider, simulator: app.provider.simulator }
+}
+
+/** An app with a member who has paid for the first month of a plan. */
+export async function openWithSubscriber(plan: 2 | 3 | 4 = 2) {
+  const opened = await openWithPayer()
+  await payFor(opened.app, opened.member, plan)
+  const [subscription] = opened.provider.subscriptions
+  if (subscription === undefined) throw new Error('the payment led to no subscription')
+  return { ...opened, subscription, intent: onlyIntent(opened.app) }
+}
+
+/** The one payment that the provider has received. */
+export function onlyIntent({ provider: { intents } }: TestApp): PaymentIntent {
+  const [intent, ...others] = intents
+  if (intent === undefined || others.length > 0) throw new Error(`there are ${intents.length} payments`)
+  return intent
+}
+
+/** Orders a plan; returns the session of the checkout page. */
+export async function orderPlan(
+  app: TestApp,
+  as: TestMember,
+  plan: PaidMemberType,
+): Promise<CheckoutSession> {
   const { status, body } = await app.ask(startCheckout, { as, body: { plan } })
   expect(status).toBe(201)
   return app.provider.sessionAt(body.url)
 }
 
-/** Takes the messages that wait out of the provider's hands. */
-export const takeEvents = ({ provider }: TestApp): PendingEvent[] => provider.events.splice(0)
-
-/** Delivers messages one after the other; each must be taken. */
-export async function deliver(app: TestApp, events: readonly PendingEvent[]): Promise<void> {
-  for (const event of events) expect(await app.provider.deliver(app.app, event)).toBe(200)
-}
-
-/** Orders a plan, pays it, and lets the product hear of it. */
-export async function paid(app: TestApp, as: TestMember, plan: PaidMemberType): Promise<CheckoutSession> {
-  const session = await ordered(app, as, plan)
+/** Orders a plan, pays it, and delivers the webhooks. */
+export async function payFor(app: TestApp, as: TestMember, plan: PaidMemberType): Promise<CheckoutSession> {
+  const session = await orderPlan(app, as, plan)
   app.provider.simulator.pay(session)
-  await deliver(app, takeEvents(app))
+  await deliver(app)
   return session
 }
 
-/** What the books say of a member's payments, without ids and numbers. */
-export async function booksOf({ database: { reader } }: TestApp, { id }: { id: string }) {
+/** Takes the pending events away from the provider. */
+export const takeEvents = ({ provider }: TestApp): PendingEvent[] => provider.events.splice(0)
+
+/** Delivers events one after the other, the pending ones by default. The product must accept each. */
+export async function deliver(
+  app: TestApp,
+  events: readonly PendingEvent[] = takeEvents(app),
+): Promise<void> {
+  for (const event of events) expect(await app.provider.deliver(app.app, event)).toBe(200)
+}
+
+/** Cancels a checkout and lets the member pay all the same, as if both happened in the same moment. */
+export async function payWhileClosing(
+  app: TestApp,
+  session: CheckoutSession,
+  close: () => Promise<unknown>,
+): Promise<void> {
+  const open = structuredClone(session)
+  await close()
+  Object.assign(session, open)
+  app.provider.simulator.pay(session)
+}
+
+/** What is recorded of a member's payments, without ids and numbers. */
+export async function ledgerOf({ database: { reader } }: TestApp, { id }: { id: string }) {
   const member = await reader
     .selectFrom('members')
     .select(['member_type as memberType', 'tickets'])
@@ -50,8 +94,11 @@ export async function booksOf({ database: { reader } }: TestApp, { id }: { id: s
   return { ...member, payments, memberships }
 }
 
-/** The kinds of the mails that the member was sent, in turn. */
-export async function mailsTo({ database: { reader } }: TestApp, { email }: { email: string }) {
+/** The ledger of a member who has paid nothing. */
+export const emptyLedger = { memberType: beforeJoining, tickets: 0, payments: [], memberships: [] }
+
+/** The kinds of the mails to the member, in order. */
+export async function mailKindsTo({ database: { reader } }: TestApp, { email }: { email: string }) {
   const mails = await reader
     .selectFrom('outbox')
     .select('kind')

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { resendPaymentLink } from '#contract/payment-links.ts'
+import { resendPaymentLink } from '#contract/payments.ts'
 import { listUnsentMails, retryMail } from '#contract/mails.ts'
 import { markFailed, markSent } from '#server/mail/delivery-queries.ts'
 import { expectForAdminsOnly } from '#tests/support/admin-access.ts'

@@ -8,7 +8,7 @@ import { expectForAdminsOnly } from '#tests/support/admin-access.ts'
 import { TestApp } from '#tests/support/app.ts'
 import { refused } from '#tests/support/contract-answers.ts'
 import { givenAdmin, givenLesson, givenMember } from '#tests/support/factories.ts'
-import { paid } from '#tests/support/paying.ts'
+import { payFor } from '#tests/support/paying.ts'
 import { auditEntries } from '#tests/support/records.ts'
 import { isoText } from '#time/tokyo.ts'
 
@@ -58,7 +58,7 @@ describe('reading a member', () => {
 test('a member is read with the membership and the payments', async () => {
   const { app, member, read } = await openStudio()
   expect(await read()).toMatchObject({ membership: null, payments: [] })
-  await paid(app, member, 2)
+  await payFor(app, member, 2)
   expect(await read()).toMatchObject({
     memberType: 2,
     membership: { memberType: 2, status: 'active' },

@@ -16,7 +16,7 @@ import { givenAdmin, givenMember } from '#tests/support/factories.ts'
 import type { TestMember } from '#tests/support/factories.ts'
 import { FakeMailServer } from '#tests/support/fake-mail-server.ts'
 import { testPassword, testPasswordHash } from '#tests/support/passwords.ts'
-import { booksOf, deliver, paid, takeEvents } from '#tests/support/paying.ts'
+import { deliver, ledgerOf, payFor } from '#tests/support/paying.ts'
 import { queuedMails } from '#tests/support/records.ts'
 import { dayMs, hourMs, isoText } from '#time/tokyo.ts'
 
@@ -201,13 +201,13 @@ describe('refusing to close an account', () => {
 
   test('closing an account is refused while a paid membership renews, but not after it was cancelled', async () => {
     const { app, member } = await open({ memberType: 0 })
-    await paid(app, member, 3)
+    await payFor(app, member, 3)
     expect(await close(app, member)).toMatchObject(refused('error.member.membershipActive'))
     const [subscription] = app.provider.subscriptions
     if (subscription) app.provider.simulator.cancelAtPeriodEnd(subscription, true)
-    await deliver(app, takeEvents(app))
+    await deliver(app)
     expect((await close(app, member)).status).toBe(200)
-    const { payments, memberships, tickets } = await booksOf(app, member)
+    const { payments, memberships, tickets } = await ledgerOf(app, member)
     expect([payments.length, memberships.length, tickets]).toEqual([1, 1, 0])
   })
 })

@@ -4,8 +4,8 @@ import { cancelAllOfMember } from '#server/features/bookings/cancel-all-of-membe
 import { emptyInquiriesOf } from '#server/features/inquiries/queries.ts'
 import type { Log } from '#server/features/payments/ask-provider.ts'
 import { closeCheckoutOf, expectNoCheckout } from '#server/features/payments/close-checkout.ts'
-import { endLinksOf } from '#server/features/payments/links.ts'
-import { renewsFor } from '#server/features/payments/payments.ts'
+import { hasRenewingMembership } from '#server/features/payments/current-membership.ts'
+import { endLinksOf } from '#server/features/payments/link-queries.ts'
 import { expectPassword } from '#server/features/sessions/check-password.ts'
 import { endResetsOf } from '#server/features/sessions/queries.ts'
 import { expireTickets } from '#server/features/tickets/expire-tickets.ts'
@@ -45,7 +45,7 @@ export async function closeAccount(
     const bookings = await cancelAllOfMember(writer, id, now)
     const member = await readOwnMember(writer, id)
     await expectNoCheckout(writer, id)
-    if (await renewsFor(writer, id)) throw new ApiError('error.member.membershipActive')
+    if (await hasRenewingMembership(writer, id)) throw new ApiError('error.member.membershipActive')
     await expectOtherAdministrator(writer, member)
 
     const tickets = await expireTickets(writer, id, now)

@@ -2,7 +2,7 @@ import { limits } from '#contract/limits.ts'
 import type { Reader } from '#server/database/database.ts'
 import { listBookingHistory } from '#server/features/bookings/list-bookings.ts'
 import { listInquiriesOf } from '#server/features/inquiries/queries.ts'
-import { ownPayments } from '#server/features/payments/payments.ts'
+import { listPayments } from '#server/features/payments/list-payments.ts'
 import { movementsOf } from '#server/features/tickets/list-movements.ts'
 import type { MemberId } from '#server/http/authentication.ts'
 import { listMailsTo } from '#server/mail/queries.ts'
@@ -19,7 +19,7 @@ export async function exportOwnData(
 ) {
   const member = await readOwnMember(reader, id)
   const { since, consentVersion, consentAt } = await findRegistration(reader, id)
-  const { membership, payments } = await ownPayments(reader, id)
+  const { membership, payments } = await listPayments(reader, id)
   const all = { size: limits.page.most }
   return {
     exportedAt: isoText(now),

@@ -2,7 +2,7 @@ import type { Member } from '#contract/members.ts'
 import type { MemberWithHistory } from '#contract/member-administration.ts'
 import type { Reader } from '#server/database/database.ts'
 import { listBookingHistory } from '#server/features/bookings/list-bookings.ts'
-import { paymentsOf } from '#server/features/payments/payments.ts'
+import { listPayments } from '#server/features/payments/list-payments.ts'
 import { movementsOf } from '#server/features/tickets/list-movements.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import type { MemberId } from '#server/http/authentication.ts'
@@ -27,7 +27,7 @@ export async function readMemberWithHistory(
   const [bookings, movements, paid] = await Promise.all([
     listBookingHistory(reader, id, language),
     movementsOf(reader, id, language),
-    paymentsOf(reader, id),
+    listPayments(reader, id),
   ])
   return { ...member, bookings, movements, ...paid }
 }

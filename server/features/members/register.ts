@@ -1,7 +1,7 @@
 import { wrongBirthday } from '#contract/member-fields.ts'
 import type { Registration } from '#contract/registration.ts'
 import type { Database } from '#server/database/database.ts'
-import { sendPaymentLink } from '#server/features/payments/links.ts'
+import { sendPaymentLink } from '#server/features/payments/send-payment-link.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import { hashPassword } from '#server/security/password-hash.ts'
 import type { Language } from '#studio/languages.ts'

@@ -1,30 +1,30 @@
 import type { Database, Reader } from '#server/database/database.ts'
-import type { PaymentProvider, Payments } from '#server/stripe/payment-provider.ts'
 import { ApiError } from '#server/http/api-error.ts'
-import { findOrder } from './recording-queries.ts'
+import type { PaymentProvider, Payments } from '#server/stripe/payment-provider.ts'
 import { askProvider } from './ask-provider.ts'
 import type { Log } from './ask-provider.ts'
-import { closeOrder, findOpenOrder } from './order-queries.ts'
+import { closeOrder, findOpenOrder, findOrder } from './order-queries.ts'
 
-interface Parts {
-  database: Database
-  provider: PaymentProvider
-}
-
-/** Closes what a member who has paid an order could pay as well. Does nothing once the payment is recorded. */
-export async function closeOthers({ database, provider }: Parts, orderId: string): Promise<void> {
-  const order = await findOrder(database.reader, orderId)
-  if (order === undefined || order.state === 'paid') return
-  const other = await findOpenOrder(database.reader, order.member_id)
-  if (other === undefined || other.id === orderId) return
-  // One that was paid too comes into the books as well, by its own message.
+/**
+ * Closes another open checkout of a member who has paid an order, so that the member cannot pay twice. Does nothing once
+ * the payment is recorded.
+ */
+export async function closeOtherCheckout(
+  { database, provider }: { database: Database; provider: PaymentProvider },
+  paidOrderId: string,
+): Promise<void> {
+  const paid = await findOrder(database.reader, paidOrderId)
+  if (paid === undefined || paid.state === 'paid') return
+  const other = await findOpenOrder(database.reader, paid.member_id)
+  if (other === undefined || other.id === paidOrderId) return
+  // When the member has paid there too, a webhook of its own records that payment.
   if (other.session_id !== null) await provider.closeCheckout(other.session_id)
   await database.transact((writer) => closeOrder(writer, other))
 }
 
 /**
- * Closes the page that a member could still pay on. Throws `error.payment.underWay` when somebody has paid there, and
- * `error.payment.unavailable` when the provider does not say.
+ * Closes the checkout page on which the member could still pay. Throws `error.payment.underWay` when the member has paid
+ * there, and `error.payment.unavailable` when the provider does not answer.
  */
 export async function closeCheckoutOf(
   { database, payments, log }: { database: Database; payments: Payments | undefined; log: Log },
@@ -33,7 +33,7 @@ export async function closeCheckoutOf(
   const open = await findOpenOrder(database.reader, memberId)
   if (open === undefined) return
   const { session_id: sessionId } = open
-  // Without a provider nobody can pay, whatever was begun.
+  // Without a provider the member cannot pay on any page.
   if (sessionId !== null && payments !== undefined) {
     const state = await askProvider(payments, log, (provider) => provider.closeCheckout(sessionId))
     if (state === 'paid') throw new ApiError('error.payment.underWay')
@@ -41,7 +41,7 @@ export async function closeCheckoutOf(
   await database.transact((writer) => closeOrder(writer, open))
 }
 
-/** Throws `error.payment.underWay` while there is something that the member could pay. */
+/** Throws `error.payment.underWay` while the member has an open checkout. */
 export async function expectNoCheckout(reader: Reader, memberId: string): Promise<void> {
   if (await findOpenOrder(reader, memberId)) throw new ApiError('error.payment.underWay')
 }

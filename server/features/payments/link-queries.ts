@@ -13,8 +13,8 @@ export async function findLink(reader: Reader, id: string) {
     .executeTakeFirst()
 }
 
-/** Marks all open links of the member as used; returns their ids. */
-export async function markUsed(writer: Writer, memberId: string, now: number): Promise<string[]> {
+/** Marks all unused payment links of the member as used, and returns their ids. */
+export async function endLinksOf(writer: Writer, memberId: string, now: number): Promise<string[]> {
   const used = await writer
     .updateTable('payment_links')
     .set({ used_at: now })

@@ -1,6 +1,10 @@
 import type { Reader, Writer } from '#server/database/database.ts'
 import type { OrdersTable } from '#server/database/payment-tables.ts'
 
+export async function findOrder(reader: Reader, id: string): Promise<OrdersTable | undefined> {
+  return reader.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
 export async function findOpenOrder(reader: Reader, memberId: string): Promise<OrdersTable | undefined> {
   return reader
     .selectFrom('orders')
@@ -10,22 +14,7 @@ export async function findOpenOrder(reader: Reader, memberId: string): Promise<O
     .executeTakeFirst()
 }
 
-/** False, and nothing done, when it is not open any more, or has another page than the one that was seen. */
-export async function closeOrder(
-  writer: Writer,
-  { id, session_id: sessionId }: Pick<OrdersTable, 'id' | 'session_id'>,
-): Promise<boolean> {
-  const { numUpdatedRows } = await writer
-    .updateTable('orders')
-    .set({ state: 'closed' })
-    .where('id', '=', id)
-    .where('state', '=', 'open')
-    .where('session_id', sessionId === null ? 'is' : '=', sessionId)
-    .executeTakeFirst()
-  return numUpdatedRows === 1n
-}
-
-/** False, and nothing done, when the member has an open order. */
+/** Inserts nothing and returns false when the member has an open order. */
 export async function insertOrder(writer: Writer, order: OrdersTable): Promise<boolean> {
   const row = await writer
     .insertInto('orders')
@@ -36,8 +25,8 @@ export async function insertOrder(writer: Writer, order: OrdersTable): Promise<b
   return row !== undefined
 }
 
-/** False, and nothing done, when the order is not open any more. */
-export async function noteSession(writer: Writer, id: string, sessionId: string): Promise<boolean> {
+/** Stores the checkout session of an order. Returns false when the order is not open any more. */
+export async function setSession(writer: Writer, id: string, sessionId: string): Promise<boolean> {
   const { numUpdatedRows } = await writer
     .updateTable('orders')
     .set({ session_id: sessionId })
@@ -47,6 +36,31 @@ export async function noteSession(writer: Writer, id: string, sessionId: string)
   return numUpdatedRows === 1n
 }
 
+/** Closes an open order, unless it got another checkout session since it was read. */
+export async function closeOrder(
+  writer: Writer,
+  { id, session_id: sessionId }: Pick<OrdersTable, 'id' | 'session_id'>,
+): Promise<void> {
+  await writer
+    .updateTable('orders')
+    .set({ state: 'closed' })
+    .where('id', '=', id)
+    .where('state', '=', 'open')
+    .where('session_id', sessionId === null ? 'is' : '=', sessionId)
+    .execute()
+}
+
+/** Sets what became of an order. A paid order stays paid. */
+export async function endOrder(writer: Writer, id: string, state: 'paid' | 'closed'): Promise<void> {
+  await writer
+    .updateTable('orders')
+    .set({ state })
+    .where('id', '=', id)
+    .where('state', '<>', 'paid')
+    .execute()
+}
+
+/** The provider's id of a member. */
 export async function findCustomer(reader: Reader, memberId: string): Promise<string | undefined> {
   const row = await reader
     .selectFrom('payment_customers')
@@ -56,8 +70,8 @@ export async function findCustomer(reader: Reader, memberId: string): Promise<st
   return row?.id
 }
 
-/** Keeps a member's customer; an older one is forgotten. */
-export async function keepCustomer(writer: Writer, memberId: string, customerId: string): Promise<void> {
+/** Stores the provider's id of a member, in place of an older one. */
+export async function saveCustomer(writer: Writer, memberId: string, customerId: string): Promise<void> {
   await writer
     .insertInto('payment_customers')
     .values({ member_id: memberId, customer_id: customerId })

@@ -1,11 +1,15 @@
 import type { Writer } from '#server/database/database.ts'
 import { readAccount } from '#server/features/members/queries.ts'
-import { findOrder, hasPayment } from './recording-queries.ts'
-import { insertFailure } from './failure-queries.ts'
+import { hasPayment } from './ledger-queries.ts'
 import { queuePaymentMail } from './mails.ts'
+import { findOrder } from './order-queries.ts'
+import { insertFailure } from './webhook-queries.ts'
 
-/** Tells a member that a renewal could not be charged, once for each attempt. */
-export async function recordFailure(
+/**
+ * Records that the provider could not charge a renewal, and mails the member, once for each attempt. The membership itself
+ * becomes past due by the webhook event about the subscription.
+ */
+export async function recordFailedRenewal(
   writer: Writer,
   { invoiceId, orderId, attempt }: { invoiceId: string; orderId: string; attempt: number },
   now: number,
@@ -14,7 +18,7 @@ export async function recordFailure(
   if (order === undefined) return
   const memberId = order.member_id
   if (!(await insertFailure(writer, { source: invoiceId, attempt, memberId, now }))) return
-  // The money may have come since: then there is nothing to worry about.
+  // The webhooks came in another order: a later attempt has succeeded already.
   if (await hasPayment(writer, invoiceId)) return
   const member = await readAccount(writer, memberId)
   const content = { memberType: order.member_type, amount: order.price }

@@ -1,24 +1,19 @@
-import {
-  issueReceipt,
-  listOwnPayments,
-  openPortal,
-  readOffer,
-  readReceipt,
-  renewPaymentLink,
-  startCheckout,
-} from '#contract/payments.ts'
+import * as api from '#contract/payments.ts'
 import type { Database } from '#server/database/database.ts'
-import { writtenName } from '#studio/person-name.ts'
-import type { Clock } from '#time/clock.ts'
-import { languageOf } from '#server/http/request-language.ts'
-import type { LinkTokens } from '#server/security/link-tokens.ts'
-import type { RegisterEndpoint } from '#server/http/register-endpoint.ts'
-import type { PaymentProvider, Payments } from '#server/stripe/payment-provider.ts'
 import type { RateLimit } from '#server/http/rate-limits.ts'
-import { order } from './checkout.ts'
+import type { RegisterEndpoint } from '#server/http/register-endpoint.ts'
+import { languageOf } from '#server/http/request-language.ts'
+import { writtenName } from '#studio/person-name.ts'
+import type { LinkTokens } from '#server/security/link-tokens.ts'
+import type { Payments } from '#server/stripe/payment-provider.ts'
+import type { Clock } from '#time/clock.ts'
 import { askProvider } from './ask-provider.ts'
-import type { Log } from './ask-provider.ts'
-import { customerWithMembership, issue, ownPayments, ownReceipt, payerOf, renewLink } from './payments.ts'
+import { issueReceipt, readReceipt } from './issue-receipt.ts'
+import { listPayments } from './list-payments.ts'
+import { makeOffer } from './offer.ts'
+import { openPortal } from './open-portal.ts'
+import { findLinkRecipient, renewPaymentLink, resendPaymentLink } from './send-payment-link.ts'
+import { startCheckout } from './start-checkout.ts'
 
 interface Parts {
   database: Database
@@ -26,53 +21,68 @@ interface Parts {
   publicUrl: string
   linkTokens: LinkTokens
   rateLimit: RateLimit
-  /** Absent, nobody can pay on the website. */
+  /** Absent, members cannot pay on the website. */
   payments: Payments | undefined
 }
 
 export function paymentRoutes(registerEndpoint: RegisterEndpoint, parts: Parts): void {
-  const { database, clock, publicUrl, linkTokens, rateLimit, payments } = parts
-  const { reader } = database
+  checkoutRoutes(registerEndpoint, parts)
+  linkRoutes(registerEndpoint, parts)
+  ownPaymentRoutes(registerEndpoint, parts)
+}
 
-  const ask = <T>(request: { log: Log }, question: (provider: PaymentProvider) => Promise<T>) =>
-    askProvider(payments, request.log, question)
-
-  registerEndpoint(readOffer, async ({ caller, body, request }) => {
+function checkoutRoutes(
+  registerEndpoint: RegisterEndpoint,
+  { database, clock, publicUrl, linkTokens, rateLimit, payments }: Parts,
+): void {
+  registerEndpoint(api.readOffer, async ({ caller, body, request }) => {
     await rateLimit('paymentPerAddress', request.ip, request)
-    const payer = await payerOf(reader, linkTokens, { token: body.token, caller }, clock())
-    const { membership, plans } = payer
-    const name = writtenName(payer, languageOf(request))
+    const offer = await makeOffer(database.reader, linkTokens, { token: body.token, caller }, clock())
+    const { membership, plans } = offer
+    const name = writtenName(offer, languageOf(request))
     return { name, membership, plans, simulated: payments?.simulated ?? false }
   })
-
-  registerEndpoint(startCheckout, async ({ caller, body, request }) => {
+  registerEndpoint(api.startCheckout, async ({ caller, body, request }) => {
     await rateLimit('checkoutPerAddress', request.ip, request)
-    const payer = await payerOf(reader, linkTokens, { token: body.token, caller }, clock())
-    await rateLimit('checkoutPerAccount', payer.memberId, request)
-    const wanted = { payer, plan: body.plan, language: languageOf(request) }
-    const url = await ask(request, (provider) => order({ database, provider, publicUrl }, wanted, clock()))
+    const offer = await makeOffer(database.reader, linkTokens, { token: body.token, caller }, clock())
+    await rateLimit('checkoutPerAccount', offer.memberId, request)
+    const choice = { offer, plan: body.plan, language: languageOf(request) }
+    const url = await askProvider(payments, request.log, (provider) =>
+      startCheckout({ database, provider, publicUrl }, choice, clock()),
+    )
     return { url }
   })
+  registerEndpoint(api.openPortal, async ({ caller, request }) => {
+    await rateLimit('checkoutPerAccount', caller.id, request)
+    const portalParts = { reader: database.reader, payments, log: request.log, publicUrl }
+    return { url: await openPortal(portalParts, caller.id, languageOf(request)) }
+  })
+}
 
-  registerEndpoint(renewPaymentLink, async ({ body, request }) => {
+function linkRoutes(
+  registerEndpoint: RegisterEndpoint,
+  { database, clock, linkTokens, rateLimit }: Parts,
+): void {
+  registerEndpoint(api.resendPaymentLink, async ({ caller, query, request }) => {
+    const member = await findLinkRecipient(database.reader, caller, query.email)
+    await rateLimit('paymentLinkPerMember', member.id, request)
+    await resendPaymentLink(database, caller, member, clock())
+    return { email: member.email }
+  })
+  registerEndpoint(api.renewPaymentLink, async ({ body, request }) => {
     await rateLimit('paymentLinkPerAddress', request.ip, request)
-    await renewLink(database, linkTokens, body.token, clock())
+    await renewPaymentLink(database, linkTokens, body.token, clock())
     return {}
   })
+}
 
-  registerEndpoint(openPortal, async ({ caller, request }) => {
-    await rateLimit('checkoutPerAccount', caller.id, request)
-    const customerId = await customerWithMembership(reader, caller.id)
-    const language = languageOf(request)
-    const returnUrl = `${publicUrl}${language === 'ja' ? '' : '/en'}/profile?tab=payments`
-    const url = await ask(request, (provider) => provider.openPortal({ customerId, language, returnUrl }))
-    return { url }
-  })
-
-  registerEndpoint(listOwnPayments, ({ caller }) => ownPayments(reader, caller.id))
-  registerEndpoint(readReceipt, ({ caller, params }) => ownReceipt(reader, caller.id, params.id))
-  registerEndpoint(issueReceipt, async ({ caller, params }) => {
-    await issue(database, caller.id, params.id, clock())
+function ownPaymentRoutes(registerEndpoint: RegisterEndpoint, { database, clock }: Parts): void {
+  registerEndpoint(api.listOwnPayments, ({ caller }) => listPayments(database.reader, caller.id))
+  registerEndpoint(api.readReceipt, ({ caller, params }) =>
+    readReceipt(database.reader, caller.id, params.id),
+  )
+  registerEndpoint(api.issueReceipt, async ({ caller, params }) => {
+    await issueReceipt(database, caller.id, params.id, clock())
     return {}
   })
 }

@@ -1,20 +1,22 @@
 import type { MembershipStatus, Terms } from '#contract/payments.ts'
+import type { Language } from '#studio/languages.ts'
 import { beforeJoining, planOf, rentalMembership, yogaPlans } from '#studio/member-types.ts'
 import type { MemberType, PaidMemberType } from '#studio/member-types.ts'
 import { prices } from '#studio/prices.ts'
 import { receipts } from '#studio/receipts.ts'
+import { dayMs, hourMs } from '#time/tokyo.ts'
 
-/** How much tax is within an amount, rounded down once, as receipts have it. */
+/** The tax within an amount, rounded down once, as the law on receipts says. */
 export const taxWithin = (amount: number): number =>
   Math.floor((amount * receipts.taxPercent) / (100 + receipts.taxPercent))
 
 interface Payer {
   memberType: MemberType
-  /** Whether they have paid the entry fee before: each member pays it once. */
+  /** Whether the member has paid the entry fee before: each member pays it once. */
   joinedBefore: boolean
 }
 
-/** What somebody without a membership can pay for. The rental membership comes with every yoga plan. */
+/** What a member without a membership can pay for. Yoga members need no rental membership. */
 export function offeredTo({ memberType, joinedBefore }: Payer): Terms[] {
   const entryFee = joinedBefore ? 0 : prices.yogaEntryFee
   const yoga = yogaPlans.map(({ code, price, lessonsPerMonth }) => ({
@@ -38,21 +40,61 @@ export function ticketsOfMonth(memberType: PaidMemberType): number {
   return lessonsPerMonth === 'unlimited' ? 0 : lessonsPerMonth
 }
 
-/** Whether a membership opens the studio's doors. While a card fails the provider still tries. */
-export const isLive = (status: MembershipStatus): boolean => status === 'active' || status === 'pastDue'
-
-/** Whether money will be taken again, sooner or later. */
-export const goesOn = (subscription: { status: MembershipStatus; endsAt: number | undefined }): boolean =>
+/** Whether the provider will charge the member again. */
+export const willCharge = (subscription: { status: MembershipStatus; endsAt: number | undefined }): boolean =>
   subscription.status !== 'ended' && subscription.endsAt === undefined
 
+/** Past due memberships stay usable, because the provider still tries to charge the card. */
+const isUsable = (status: MembershipStatus): boolean => status === 'active' || status === 'pastDue'
+
 /**
- * What a member is by what they have paid for: the newest live membership, else a rental member, else nothing.
+ * The member type that follows from the payments: that of the newest usable membership, else rental, else before joining.
  * @param memberships the newest first
  */
-export function typeByPayments(
+export function memberTypeByPayments(
   memberships: ReadonlyArray<{ memberType: PaidMemberType; status: MembershipStatus }>,
   paidForRental: boolean,
 ): MemberType {
-  const live = memberships.find(({ status }) => isLive(status))
-  return live?.memberType ?? (paidForRental ? rentalMembership.code : beforeJoining)
+  const usable = memberships.find(({ status }) => isUsable(status))
+  return usable?.memberType ?? (paidForRental ? rentalMembership.code : beforeJoining)
 }
+
+/** The provider closes a checkout page after 24 hours. An order is replaced a little earlier. */
+const orderLastsMs = 23 * hourMs
+
+interface OpenOrder {
+  member_type: PaidMemberType
+  price: number
+  entry_fee: number
+  language: Language
+  created_at: number
+}
+
+/** Whether the member orders the same again, so that the checkout page of the open order can be shown again. */
+export function isSameOrder(
+  order: OpenOrder,
+  { memberType, price, entryFee }: Terms,
+  { language, now }: { language: Language; now: number },
+): boolean {
+  const same = order.member_type === memberType && order.price === price && order.entry_fee === entryFee
+  return same && order.language === language && now - order.created_at < orderLastsMs
+}
+
+/** How long a member can pay with a link from a mail. */
+export const linkLastsMs = 7 * dayMs
+
+export type LinkState = 'valid' | 'expired' | 'used'
+
+interface Link {
+  expiresAt: number
+  usedAt: number | null
+}
+
+export function linkStateOf({ expiresAt, usedAt }: Link, now: number): LinkState {
+  if (usedAt !== null) return 'used'
+  return now < expiresAt ? 'valid' : 'expired'
+}
+
+/** The address of the site's pages in a language, without a slash at the end. */
+export const siteIn = (language: Language, publicUrl: string): string =>
+  language === 'ja' ? publicUrl : `${publicUrl}/${language}`

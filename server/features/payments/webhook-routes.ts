@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '#server/database/database.ts'
-import type { Clock } from '#time/clock.ts'
+import { ApiError } from '#server/http/api-error.ts'
 import { WrongSignature } from '#server/stripe/payment-provider.ts'
 import type { Payments } from '#server/stripe/payment-provider.ts'
-import { ApiError } from '#server/http/api-error.ts'
-import { receiveWebhook } from './webhook.ts'
+import type { Clock } from '#time/clock.ts'
+import { receiveWebhook } from './receive-webhook.ts'
 
-/** Larger than what the site's own calls may send: an invoice has many fields. */
+/** More than the API accepts elsewhere, because an invoice has many fields. */
 const bodyLimit = 1024 * 1024
 
 interface Parts {
@@ -16,13 +16,13 @@ interface Parts {
 }
 
 /**
- * `POST /api/payments/webhook`: the messages of the payment provider. What is not signed by it is refused;
- * what fails is answered with 500, so that the provider sends it again.
+ * `POST /api/payments/webhook`, called by the payment provider. Refuses what the provider did not sign. Answers 500 when
+ * it fails, so that the provider sends the event again.
  */
 export async function webhookRoutes(app: FastifyInstance, { database, clock, payments }: Parts) {
   if (payments === undefined) return
   await app.register(async (inner) => {
-    // The signature is over the bytes as they came.
+    // Kept as bytes, because the provider signs the bytes.
     inner.removeAllContentTypeParsers()
     inner.addContentTypeParser('*', { parseAs: 'buffer' }, (_, body, done) => done(null, body))
     inner.post('/api/payments/webhook', { schema: { hide: true }, bodyLimit }, async (request, reply) => {
@@ -33,11 +33,11 @@ export async function webhookRoutes(app: FastifyInstance, { database, clock, pay
         webhook = provider.readWebhook(request.body as Buffer, signature)
       } catch (error) {
         if (!(error instanceof WrongSignature)) throw error
-        request.log.warn('a payment message came with a wrong signature')
+        request.log.warn('a payment webhook with a wrong signature was refused')
         throw new ApiError('error.server.invalid')
       }
       await receiveWebhook({ database, provider, log: request.log }, webhook, clock())
-      request.log.info({ event: webhook.id, type: webhook.type }, 'payment message taken')
+      request.log.info({ event: webhook.id, type: webhook.type }, 'payment webhook received')
       return reply.header('cache-control', 'no-store').send({ received: true })
     })
   })

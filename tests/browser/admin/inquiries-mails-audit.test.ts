@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { listAuditEntries } from '#contract/audit.ts'
 import { sendInquiry } from '#contract/inquiries.ts'
-import { resendPaymentLink } from '#contract/payment-links.ts'
+import { resendPaymentLink } from '#contract/payments.ts'
 import { changeMember, getMember } from '#contract/member-administration.ts'
 import { identity } from '#studio/identity.ts'
 import { languages } from '#studio/languages.ts'

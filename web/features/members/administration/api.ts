@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { limits } from '#contract/limits.ts'
 import type { Page } from '#contract/paging.ts'
-import { resendPaymentLink } from '#contract/payment-links.ts'
+import { resendPaymentLink } from '#contract/payments.ts'
 import { changeMember, getMember, listMembers } from '#contract/member-administration.ts'
 import type { ManagedMember, MemberChange } from '#contract/member-administration.ts'
 import { call, callPage } from '#web/lib/api.ts'

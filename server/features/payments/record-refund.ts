@@ -1,0 +1,32 @@
+import type { Writer } from '#server/database/database.ts'
+import { record } from '#server/features/audit/record.ts'
+import type { PaymentIntent } from '#server/stripe/payment-provider.ts'
+import { findPaymentByIntent, setIntent, setRefund } from './ledger-queries.ts'
+import { OutdatedAnswer } from './outdated-answer.ts'
+
+export interface AskedIntent {
+  disputed: boolean
+  /** The version of the recorded payment before the provider was asked; undefined when no payment was recorded. */
+  version: number | undefined
+}
+
+/** Records in the ledger and in the audit log how much of a payment was refunded, or that the member disputes it. */
+export async function recordRefund(
+  writer: Writer,
+  intent: PaymentIntent,
+  { disputed, version }: AskedIntent,
+  now: number,
+): Promise<void> {
+  if (intent.invoiceId !== undefined) await setIntent(writer, intent.invoiceId, intent.id)
+  const payment = await findPaymentByIntent(writer, intent.id)
+  if (payment === undefined) return
+  // A payment that was recorded in this transaction has version 1.
+  if (payment.version !== (version ?? 1)) throw new OutdatedAnswer()
+  const before = { refunded: payment.refunded, disputedAt: payment.disputedAt }
+  const after = { refunded: intent.refunded, disputedAt: payment.disputedAt ?? (disputed ? now : null) }
+  const isRefunded = before.refunded !== after.refunded
+  if (!isRefunded && before.disputedAt === after.disputedAt) return
+  if (!(await setRefund(writer, payment, after))) throw new OutdatedAnswer()
+  const action = isRefunded ? 'payment.refunded' : 'payment.disputed'
+  await record(writer, { actor: null, action, subjectId: payment.id, before, after }, now)
+}

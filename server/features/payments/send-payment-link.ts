@@ -1,0 +1,85 @@
+import type { Database, Reader, Writer } from '#server/database/database.ts'
+import { record } from '#server/features/audit/record.ts'
+import { findByEmail, lockMember, readAccount } from '#server/features/members/queries.ts'
+import { ApiError } from '#server/http/api-error.ts'
+import { isAdmin } from '#server/http/authentication.ts'
+import type { MemberCaller } from '#server/http/authentication.ts'
+import type { PersonName } from '#studio/person-name.ts'
+import type { LinkTokens } from '#server/security/link-tokens.ts'
+import { newId } from '#server/security/new-id.ts'
+import type { Language } from '#studio/languages.ts'
+import { insertLink } from './link-queries.ts'
+import { queuePaymentMail } from './mails.ts'
+import { readLink } from './redeem-link.ts'
+import { linkLastsMs } from './rules.ts'
+
+/** The member who gets the mail with the link. */
+export interface LinkRecipient extends PersonName {
+  id: string
+  email: string
+  language: Language
+}
+
+/**
+ * Makes a payment link and mails it, in the transaction of the caller. Earlier links stay valid. Does nothing when the
+ * account is closed.
+ */
+export async function sendPaymentLink(writer: Writer, member: LinkRecipient, now: number): Promise<void> {
+  if ((await lockMember(writer, member.id)) === undefined) return
+  const linkId = newId()
+  const expiresAt = now + linkLastsMs
+  await insertLink(writer, {
+    id: linkId,
+    member_id: member.id,
+    created_at: now,
+    expires_at: expiresAt,
+    used_at: null,
+  })
+  const to = { ...member, memberId: member.id }
+  await queuePaymentMail(writer, { kind: 'paymentLink', to, content: { linkId, expiresAt } }, now)
+}
+
+/**
+ * The member at an address for whom the caller may ask for a link. Throws `error.server.forbidden` for a member who asks
+ * for another address, whether a member has it or not, and `error.email.notFound` for an administrator.
+ */
+export async function findLinkRecipient(
+  reader: Reader,
+  caller: MemberCaller,
+  email: string,
+): Promise<LinkRecipient> {
+  const member = await findByEmail(reader, email)
+  if (!isAdmin(caller) && member?.id !== caller.id) throw new ApiError('error.server.forbidden')
+  if (member === undefined) throw new ApiError('error.email.notFound', { email: 'notFound' })
+  return member
+}
+
+/** Mails another link. When an administrator sends it, the audit log says so. */
+export async function resendPaymentLink(
+  database: Database,
+  caller: MemberCaller,
+  member: LinkRecipient,
+  now: number,
+): Promise<void> {
+  await database.transact(async (writer) => {
+    await sendPaymentLink(writer, member, now)
+    if (!isAdmin(caller)) return
+    const entry = { action: 'paymentLink.sent', subjectId: member.id, before: null, after: null } as const
+    await record(writer, { actor: caller.id, ...entry }, now)
+  })
+}
+
+/** Mails a new link to the member of an old link. Does nothing for a token that this studio did not sign. */
+export async function renewPaymentLink(
+  database: Database,
+  linkTokens: LinkTokens,
+  token: string,
+  now: number,
+): Promise<void> {
+  const link = await readLink(database.reader, linkTokens, token, now)
+  if (link === undefined) return
+  await database.transact(async (writer) => {
+    const member = await readAccount(writer, link.memberId)
+    await sendPaymentLink(writer, { ...member, id: link.memberId }, now)
+  })
+}
