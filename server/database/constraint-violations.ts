@@ -1,17 +1,30 @@
-/** SQLite's extended codes for unique indexes and primary keys, and PostgreSQL's state. */
-const unique = { sqliteCodes: [2067, 1555], postgresState: '23505' }
+/** SQLite's extended result codes: unique index, primary key, and a trigger's `raise(abort, …)`. */
+const sqlite = { unique: 2067, primaryKey: 1555, trigger: 1811 }
 
-/** SQLite has no constraint of its own against overlaps: a trigger refuses them. */
-const overlap = { sqliteCodes: [1811], postgresState: '23P01' }
+/** PostgreSQL's error codes. */
+const postgres = { unique: '23505', exclusion: '23P01' }
 
-/** Whether a write failed because somebody else has the value already. */
-export const isUniqueViolation = (error: unknown): boolean => breaks(error, unique)
-
-/** Whether a write failed because another span of time in the same place reaches into it. */
-export const isOverlapViolation = (error: unknown): boolean => breaks(error, overlap)
-
-function breaks(error: unknown, rule: { sqliteCodes: number[]; postgresState: string }): boolean {
-  if (!(error instanceof Error)) return false
-  if ('errcode' in error && typeof error.errcode === 'number') return rule.sqliteCodes.includes(error.errcode)
-  return 'code' in error && error.code === rule.postgresState
+/** Whether a write failed because another row has the same value where values are unique. */
+export function isUniqueViolation(error: unknown): boolean {
+  const code = sqliteCodeOf(error)
+  return code === sqlite.unique || code === sqlite.primaryKey || postgresCodeOf(error) === postgres.unique
 }
+
+/**
+ * Whether a write failed because a span of time overlaps another one of the same place. PostgreSQL has a constraint for
+ * this. SQLite has triggers, whose messages end alike (migrations/0001_initial.sqlite.sql).
+ */
+export function isOverlapViolation(error: unknown): boolean {
+  if (postgresCodeOf(error) === postgres.exclusion) return true
+  return (
+    sqliteCodeOf(error) === sqlite.trigger &&
+    error instanceof Error &&
+    error.message.endsWith('do not overlap')
+  )
+}
+
+const sqliteCodeOf = (error: unknown): unknown =>
+  error instanceof Error && 'errcode' in error ? error.errcode : undefined
+
+const postgresCodeOf = (error: unknown): unknown =>
+  error instanceof Error && 'code' in error ? error.code : undefined

@@ -1,7 +1,7 @@
 import type { SelectQueryBuilder } from 'kysely'
 import type { Tables } from './tables.ts'
 
-/** How many rows there are of what is selected from. */
+/** How many rows the query finds. */
 export async function countOf<From extends keyof Tables>(
   rows: SelectQueryBuilder<Tables, From, object>,
 ): Promise<number> {

@@ -8,9 +8,8 @@ export interface DatabaseSettings {
 }
 
 /**
- * Opens, and brings up to date, whichever database is configured. The engines are loaded on demand: nobody
- * needs both.
- * @param migrations instead of the product's own
+ * Opens and migrates the configured database. The engine is imported here, because a process needs only one of them.
+ * @param migrations for tests; otherwise those of the server
  */
 export async function openDatabase(
   { databaseUrl, dataDir }: DatabaseSettings,

@@ -14,4 +14,4 @@ test.each([
     { skip: 40, most: 20 },
   ],
   [{ page: 2 }, { skip: limits.page.size, most: limits.page.size }],
-])('%j are the rows %j', (asked, rows) => expect(sliceOf(asked)).toEqual(rows))
+])('the page %j has the rows %j', (asked, rows) => expect(sliceOf(asked)).toEqual(rows))

@@ -1,10 +1,10 @@
 import { PostgresAdapter } from 'kysely'
-import type { CompiledQuery, Compilable, QueryResult } from 'kysely'
+import type { Compilable, CompiledQuery, QueryResult } from 'kysely'
 import type { Reader } from './database.ts'
 
 type Values = Record<string, string | number | null>
 
-/** Stands for a value while a query is compiled. */
+/** Takes the place of a value while the query is compiled. */
 class Placeholder {
   readonly name: string
   constructor(name: string) {
@@ -12,48 +12,58 @@ class Placeholder {
   }
 }
 
-/** A compiled query that will come again and again, under a name that no other has in this process. */
+/** A compiled query with a name that no other query of this process has. PostgreSQL keeps its plan under that name. */
 export interface PreparedQuery extends CompiledQuery {
   readonly name: string
 }
 
 export const isPrepared = (query: CompiledQuery): query is PreparedQuery => 'name' in query
 
-let count = 0
+let preparedQueries = 0
 
 /**
- * A query for a hot path: built and compiled once for each engine, then run with new values. Kysely would
- * otherwise build the same SQL text again at each call, which costs more than SQLite takes to run it, and
- * PostgreSQL would plan it again, which costs more than running it.
- * The values must reach the SQL as they are; `build` cannot branch on them.
+ * A query that runs very often, such as those of a booking. Kysely builds its SQL text at the first call and PostgreSQL
+ * plans it once; later calls only fill in their values. Building the text takes Kysely longer than SQLite takes to run it.
+ * @param build receives placeholders instead of values, so it cannot decide anything by them
  */
 export function prepared<Given extends Values, Row>(
   build: (reader: Reader, given: Given) => Compilable<Row>,
 ): (reader: Reader, given: Given) => Promise<Row[]> {
-  const compiled = new Map<boolean, PreparedQuery>()
   const placeholders = new Proxy({} as Given, { get: (_, name) => new Placeholder(String(name)) })
+  const compiled = new Map<'postgres' | 'sqlite', PreparedQuery>()
 
-  return async (reader, given) => {
-    const engine = reader.getExecutor().adapter instanceof PostgresAdapter
+  const compiledFor = (reader: Reader): PreparedQuery => {
+    const engine = reader.getExecutor().adapter instanceof PostgresAdapter ? 'postgres' : 'sqlite'
     let query = compiled.get(engine)
     if (query === undefined) {
-      count += 1
-      query = { ...build(reader, placeholders).compile(), name: `prepared ${count}` }
+      preparedQueries += 1
+      query = { ...build(reader, placeholders).compile(), name: `prepared ${preparedQueries}` }
       compiled.set(engine, query)
     }
+    return query
+  }
+
+  return async (reader, given) => {
+    const query = compiledFor(reader)
     const parameters = query.parameters.map((value) =>
       value instanceof Placeholder ? given[value.name] : value,
     )
-    const statement = { ...query, parameters }
-    const { rows } = await (reader.isTransaction ? inTurn(reader, statement) : reader.executeQuery(statement))
+    const run = reader.isTransaction ? sendWithoutWaiting : execute
+    const { rows } = await run(reader, { ...query, parameters })
     return rows as Row[]
   }
 }
 
-/** Runs a statement of a transaction without making those behind it wait for its answer. */
-async function inTurn(writer: Reader, statement: CompiledQuery): Promise<QueryResult<unknown>> {
+const execute = (reader: Reader, query: CompiledQuery): Promise<QueryResult<unknown>> =>
+  reader.executeQuery(query)
+
+/**
+ * Lets the next statement of the transaction be sent while this one is still being answered. Kysely would hold it back
+ * until the function inside has resolved, so that function resolves at once, with the answer to come inside an object.
+ */
+async function sendWithoutWaiting(writer: Reader, query: CompiledQuery): Promise<QueryResult<unknown>> {
   const { answer } = await writer
     .getExecutor()
-    .provideConnection(async (connection) => ({ answer: connection.executeQuery(statement) }))
+    .provideConnection(async (connection) => ({ answer: connection.executeQuery(query) }))
   return answer
 }

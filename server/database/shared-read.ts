@@ -1,19 +1,20 @@
 /**
- * Shares one answer among callers that wait at the same time, never an answer to a question that was
- * asked before theirs: each caller gets a look that began after its call.
+ * Reads something once for all callers who ask in the same turn of the event loop. A caller never gets the answer of a
+ * read that began before it asked, so the answer is never out of date.
  */
 export class SharedRead<T> {
-  readonly #look: () => Promise<T>
+  readonly #readNow: () => Promise<T>
+  /** The read that has not begun yet. */
   #next: Promise<T> | undefined
 
-  constructor(look: () => Promise<T>) {
-    this.#look = look
+  constructor(readNow: () => Promise<T>) {
+    this.#readNow = readNow
   }
 
-  take(): Promise<T> {
+  read(): Promise<T> {
     this.#next ??= new Promise<void>((resolve) => setImmediate(resolve)).then(() => {
       this.#next = undefined
-      return this.#look()
+      return this.#readNow()
     })
     return this.#next
   }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { VersionedCache } from './versioned-cache.ts'
 
-test('what was made is kept as long as the version stays, and made anew with the next', async () => {
+test('a value is kept while the version stays and is made again for the next version', async () => {
   const cache = new VersionedCache<number>(10)
   let made = 0
   const make = async () => (made += 1)
@@ -12,7 +12,7 @@ test('what was made is kept as long as the version stays, and made anew with the
   expect(await cache.get('b', '2', make)).toBe(4)
 })
 
-test('whoever asks while an answer is made waits for the same one', async () => {
+test('callers that ask while a value is being made share it', async () => {
   const cache = new VersionedCache<number>(10)
   let made = 0
   const make = async () => {
@@ -22,7 +22,7 @@ test('whoever asks while an answer is made waits for the same one', async () => 
   expect(await Promise.all([1, 2, 3].map(() => cache.get('a', '1', make)))).toEqual([1, 1, 1])
 })
 
-test('an answer that is being made for an older version is not given to one who saw a newer', async () => {
+test('a value that is being made for an older version is not given to a caller with a newer version', async () => {
   const cache = new VersionedCache<string>(10)
   const slow = Promise.withResolvers<string>()
   const first = cache.get('a', '1', () => slow.promise)
@@ -32,7 +32,7 @@ test('an answer that is being made for an older version is not given to one who 
   expect(await cache.get('a', '2', async () => 'made again')).toBe('new')
 })
 
-test('a failure reaches those who wait for it and is not kept', async () => {
+test('a failure reaches the callers that wait for it and is not kept', async () => {
   const cache = new VersionedCache<string>(10)
   const fail = async () => {
     throw new Error('no answer')
@@ -42,7 +42,7 @@ test('a failure reaches those who wait for it and is not kept', async () => {
   expect(await cache.get('a', '1', async () => 'made')).toBe('made')
 })
 
-test('past its size it forgets the oldest', async () => {
+test('a full cache drops the oldest value', async () => {
   const cache = new VersionedCache<string>(2)
   for (const key of ['a', 'b', 'c']) await cache.get(key, '1', async () => `${key} kept`)
   expect(await cache.get('b', '1', async () => 'made again')).toBe('b kept')

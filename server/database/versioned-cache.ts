@@ -1,6 +1,6 @@
 /**
- * Keeps answers for as long as the database is the version that they were made from, so that nothing is
- * ever stale, whoever writes. Past its size it forgets the oldest.
+ * Keeps values for as long as the database has the version from which they were made, so that no caller ever gets an
+ * outdated one, whichever process writes. When it is full it drops the oldest value.
  */
 export class VersionedCache<Value> {
   readonly #size: number
@@ -12,8 +12,8 @@ export class VersionedCache<Value> {
   }
 
   /**
-   * The kept value, or the one that `make` gives now. Whoever asks while it is made waits for the same one.
-   * @param version the database's version, asked for before the call
+   * The kept value, or the one that `make` returns now. Callers that ask while it is being made share it.
+   * @param version the database's version, read before this call
    */
   get(key: string, version: string, make: () => Promise<Value>): Promise<Value> {
     if (version !== this.#version) {

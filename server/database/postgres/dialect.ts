@@ -5,8 +5,10 @@ import type { Pool, PoolClient, QueryConfig, QueryResult as PgResult } from 'pg'
 import { isPrepared } from '../prepared.ts'
 
 /**
- * Kysely's PostgreSQL dialect for a pool of pipelining connections. The server keeps the hot statements
- * planned, and a transaction waits for answers only where it needs them.
+ * Kysely's PostgreSQL dialect with two additions that make bookings faster (docs/decisions/0012):
+ * - Prepared queries are sent with their name, so that PostgreSQL plans each of them once for a connection.
+ * - `begin` and inserts that return nothing are sent without waiting for the answer. The commit waits for them.
+ * The pool's connections must be pipelined: they send a statement while earlier ones are still being answered.
  */
 export class PipelinedDialect extends PostgresDialect {
   readonly #pool: Pool
@@ -35,18 +37,18 @@ class PipelinedDriver implements Driver {
   }
 
   async beginTransaction(connection: PipelinedConnection): Promise<void> {
-    // Without it the statements behind it fail too, because only this makes a connection writable.
+    // If it fails, the statements behind it fail too, because only this makes a connection writable.
     connection.sendAhead({ text: 'begin read write' })
   }
 
   async commitTransaction(connection: PipelinedConnection): Promise<void> {
-    const [{ command }] = await Promise.all([connection.client.query('commit'), connection.answers()])
-    // What the server says when a statement had failed and the failure was swallowed.
-    if (command === 'ROLLBACK') throw new Error('a failed transaction cannot be committed')
+    const [{ command }] = await Promise.all([connection.client.query('commit'), connection.answersAhead()])
+    // PostgreSQL answers a commit so when a statement failed and the code caught its error.
+    if (command === 'ROLLBACK') throw new Error('a transaction with a failed statement cannot be committed')
   }
 
   async rollbackTransaction(connection: PipelinedConnection): Promise<void> {
-    // A connection that cannot be told is rolled back by its end. What comes out is why the work failed.
+    // If it cannot be sent, closing the connection rolls back. The caller is told why the work failed, not this.
     await connection.client.query('rollback').catch(() => {
       connection.isBroken = true
     })
@@ -63,33 +65,33 @@ class PipelinedDriver implements Driver {
 
 class PipelinedConnection implements DatabaseConnection {
   readonly client: PoolClient
+  /** A broken connection is closed instead of being given to the next caller. */
   isBroken = false
-  /** Of statements that nobody waited for; the commit does. Empty outside a transaction. */
-  readonly #sentAhead: Array<Promise<unknown>> = []
+  /** The answers to statements that were sent ahead in this transaction; empty outside a transaction. */
+  readonly #ahead: Array<Promise<unknown>> = []
 
   constructor(client: PoolClient) {
     this.client = client
   }
 
+  /** Sends a statement whose answer tells only whether it failed. */
   sendAhead(statement: QueryConfig): void {
     const answer = this.client.query(statement)
-    this.#sentAhead.push(answer)
-    // After a failure the transaction may end without asking for the answers.
+    this.#ahead.push(answer)
+    // A transaction that fails for another reason ends without reading these answers.
     answer.catch(() => undefined)
   }
 
-  /** Throws the first failure of what was sent ahead. */
-  answers(): Promise<unknown> {
-    return Promise.all(this.#sentAhead)
+  /** Throws the first error of the statements that were sent ahead. */
+  answersAhead(): Promise<unknown> {
+    return Promise.all(this.#ahead)
   }
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-    const statement = {
-      text: query.sql,
-      values: [...query.parameters],
-      ...(isPrepared(query) && { name: query.name }),
-    }
-    if (this.#sentAhead.length > 0 && isPrepared(query) && hasNoAnswer(query)) {
+    const values = [...query.parameters]
+    const statement = { text: query.sql, values, ...(isPrepared(query) && { name: query.name }) }
+    const isInTransaction = this.#ahead.length > 0
+    if (isInTransaction && isPrepared(query) && returnsNothing(query)) {
       this.sendAhead(statement)
       return { rows: [] }
     }
@@ -102,19 +104,18 @@ class PipelinedConnection implements DatabaseConnection {
     try {
       return await this.client.query(statement)
     } catch (error) {
-      // Its end is yet to come; nobody else may get it until then.
+      // PostgreSQL closes the connection after a fatal error, but a moment later: until then it looks usable.
       if (error instanceof DatabaseError && error.severity === 'FATAL') this.isBroken = true
-      // If something sent ahead has failed, that is the reason, and this only its consequence.
-      await this.answers()
+      // A statement that was sent ahead and failed is the reason why this one failed.
+      await this.answersAhead()
       throw error
     }
   }
 
   streamQuery(): never {
-    throw new Error('no query of ours is streamed')
+    throw new Error('queries are not streamed')
   }
 }
 
-/** An insert that returns nothing can only succeed or fail, and a failure fails the whole transaction anyway. */
-const hasNoAnswer = ({ query }: CompiledQuery): boolean =>
+const returnsNothing = ({ query }: CompiledQuery): boolean =>
   InsertQueryNode.is(query) && query.returning === undefined

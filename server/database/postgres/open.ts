@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { Kysely, PostgresDialect, sql } from 'kysely'
-import { Pool, types } from 'pg'
+import { DatabaseError, Pool, types } from 'pg'
 import type { PoolConfig } from 'pg'
 import type { Database, Writer } from '../database.ts'
 import { migrate } from '../migrate.ts'
@@ -13,11 +13,11 @@ import { PipelinedDialect } from './dialect.ts'
 const connections = 10
 const connectTimeoutMs = 5_000
 
-/** Serialization failure and deadlock: the transaction did nothing and may be tried again. */
-const retryable = new Set(['40001', '40P01'])
-const attempts = 5
+/** Serialization failure and deadlock: PostgreSQL rolled the transaction back, so it can be tried again. */
+const retryableCodes = ['40001', '40P01']
+const mostAttempts = 5
 
-// Instants and counts are 64-bit on the server and stay far below 2^53.
+// PostgreSQL's 64-bit integers as numbers: instants and counts stay far below 2^53.
 types.setTypeParser(types.builtins.INT8, Number)
 
 /** Migrates, and connects to, a database of a PostgreSQL server (15 or newer). */
@@ -30,12 +30,13 @@ export async function openPostgres(url: string, migrations = migrationsFor('post
     onConnect: (client) => client.query('set default_transaction_read_only = on'),
   })
   const kysely = new Kysely<Tables>({ dialect: new PipelinedDialect(pool) })
-  const snapshot = new SharedRead(async () => {
-    // A server that takes over from another may count anew from where that one's copy ended.
-    const { rows } = await pool.query<{ seen: string }>(
-      'select pg_current_snapshot()::text || pg_postmaster_start_time()::text as seen',
+  const version = new SharedRead(async () => {
+    // With the start time, because a server that takes over from another may count transactions again from an earlier
+    // number.
+    const { rows } = await pool.query<{ version: string }>(
+      'select pg_current_snapshot()::text || pg_postmaster_start_time()::text as version',
     )
-    return rows[0]?.seen ?? ''
+    return rows[0]?.version ?? ''
   })
 
   return {
@@ -47,13 +48,14 @@ export async function openPostgres(url: string, migrations = migrationsFor('post
         try {
           return await kysely.transaction().execute(work)
         } catch (error) {
-          if (attempt === attempts || !retryable.has(codeOf(error))) throw error
+          if (attempt === mostAttempts || !isRetryable(error)) throw error
+          // A different pause for each, so that the transactions do not meet again.
           await pause(Math.random() * 10 * 2 ** attempt)
         }
       }
     },
 
-    version: () => snapshot.take(),
+    version: () => version.read(),
 
     close: () => pool.end(),
   }
@@ -84,5 +86,5 @@ function openPool(url: string, settings: PoolConfig): Pool {
   return pool
 }
 
-const codeOf = (error: unknown) =>
-  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
+const isRetryable = (error: unknown) =>
+  error instanceof DatabaseError && retryableCodes.includes(error.code ?? '')

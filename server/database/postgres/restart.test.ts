@@ -3,20 +3,20 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { Client } from 'pg'
-import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { startPostgres } from '#tests/support/postgres-server.ts'
 import { onServer } from '#tests/support/postgres-statement.ts'
 import { startServer } from '#tests/support/server-process.ts'
 import type { Writer } from '../database.ts'
 import { openPostgres } from './open.ts'
 
-/** A server of this file's own, because others do not want theirs to restart. */
+/** A PostgreSQL for this file alone, because it is restarted. */
 let postgres: Awaited<ReturnType<typeof startPostgres>>
 
 beforeAll(async () => {
   postgres = await startPostgres({ durable: false })
   return () => postgres.stop()
-})
+}, 60_000)
 
 async function openDatabase() {
   const database = await openPostgres(postgres.url)
@@ -24,7 +24,7 @@ async function openDatabase() {
   return database
 }
 
-/** Ends the connection, as a restart or an administrator of the server would, and waits until it is gone. */
+/** Ends a connection, as a restart of PostgreSQL or its administrator would, and waits until it is gone. */
 async function endConnection(pid: number): Promise<void> {
   await onServer(
     postgres.url,
@@ -40,10 +40,10 @@ async function pidOf(writer: Writer): Promise<number> {
 }
 
 /**
- * Keeps everybody from the tables until PostgreSQL ends. `waiting` resolves when so many statements wait for them;
- * `endWaiting` ends their connections first, as otherwise the end of this one might let them through before theirs.
+ * Locks the tables until PostgreSQL ends. `waiting` resolves when so many statements wait for the lock. `endWaiting`
+ * ends the connections of those statements; without it, they could run when a restart ends the locking connection first.
  */
-async function holdTables(
+async function lockTables(
   tables: string,
 ): Promise<{ waiting: (statements: number) => Promise<void>; endWaiting: () => Promise<void> }> {
   const client = new Client({ connectionString: postgres.url })
@@ -79,7 +79,7 @@ const inquiry = {
   }),
 }
 
-test('a restart of PostgreSQL fails what is under way, and the server goes on', async () => {
+test('a restart of PostgreSQL fails the requests under way, and the server answers the next ones', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'hidamari-test-'))
   const server = await startServer({
     settings: { dataDir, databaseUrl: postgres.url },
@@ -89,7 +89,7 @@ test('a restart of PostgreSQL fails what is under way, and the server goes on', 
     await server.end('SIGKILL')
     rmSync(dataDir, { recursive: true, force: true })
   })
-  const tables = await holdTables('lessons, inquiries')
+  const tables = await lockTables('lessons, inquiries')
   const underWay = [fetch(server.origin + week), fetch(`${server.origin}/api/user/inquiry`, inquiry)]
   await tables.waiting(underWay.length)
   await tables.endWaiting()
@@ -103,45 +103,43 @@ test('a restart of PostgreSQL fails what is under way, and the server goes on', 
   expect(await server.end('SIGTERM')).toBe(0)
 })
 
-describe('a connection that the server ends', () => {
-  test('between two statements fails its transaction, and none after it', async () => {
-    const database = await openDatabase()
-    const outcome = database.transact(async (writer) => {
-      await endConnection(await pidOf(writer))
-      await pidOf(writer)
-    })
-    await expect(outcome).rejects.toThrow(/connection/i)
-    expect(await database.transact(pidOf)).toBeGreaterThan(0)
+test('a connection that PostgreSQL ends between two statements fails its transaction and no later one', async () => {
+  const database = await openDatabase()
+  const outcome = database.transact(async (writer) => {
+    await endConnection(await pidOf(writer))
+    await pidOf(writer)
   })
-
-  test('while a statement runs fails its transaction, and none after it', async () => {
-    const database = await openDatabase()
-    const outcome = database.transact((writer) =>
-      sql`select pg_terminate_backend(pg_backend_pid()), pg_sleep(60)`.execute(writer),
-    )
-    await expect(outcome).rejects.toThrow(/terminating connection/)
-    expect(await database.transact(pidOf)).toBeGreaterThan(0)
-  })
-
-  test('while it reads is used by nobody else', async () => {
-    const database = await openDatabase()
-    const reading = sql`select pg_terminate_backend(pg_backend_pid()), pg_sleep(60)`.execute(database.reader)
-    await expect(reading).rejects.toThrow(/terminating connection/)
-    expect((await sql`select 1`.execute(database.reader)).rows).toHaveLength(1)
-  })
-
-  test('leaves the reason why a work refused as it is', async () => {
-    const database = await openDatabase()
-    const thrown = new Error('no')
-    const outcome = database.transact(async (writer) => {
-      await endConnection(await pidOf(writer))
-      throw thrown
-    })
-    await expect(outcome).rejects.toBe(thrown)
-  })
+  await expect(outcome).rejects.toThrow(/connection/i)
+  expect(await database.transact(pidOf)).toBeGreaterThan(0)
 })
 
-test('nothing that was kept before a restart counts after it, though nothing was written', async () => {
+test('a connection that PostgreSQL ends during a statement fails its transaction and no later one', async () => {
+  const database = await openDatabase()
+  const outcome = database.transact((writer) =>
+    sql`select pg_terminate_backend(pg_backend_pid()), pg_sleep(60)`.execute(writer),
+  )
+  await expect(outcome).rejects.toThrow(/terminating connection/)
+  expect(await database.transact(pidOf)).toBeGreaterThan(0)
+})
+
+test('a connection that PostgreSQL ends during a read is not used again', async () => {
+  const database = await openDatabase()
+  const reading = sql`select pg_terminate_backend(pg_backend_pid()), pg_sleep(60)`.execute(database.reader)
+  await expect(reading).rejects.toThrow(/terminating connection/)
+  expect((await sql`select 1`.execute(database.reader)).rows).toHaveLength(1)
+})
+
+test('a connection that PostgreSQL ends does not replace the error that the work threw', async () => {
+  const database = await openDatabase()
+  const thrown = new Error('no')
+  const outcome = database.transact(async (writer) => {
+    await endConnection(await pidOf(writer))
+    throw thrown
+  })
+  await expect(outcome).rejects.toBe(thrown)
+})
+
+test('a restart of PostgreSQL changes the version, also when nothing was written', async () => {
   const database = await openDatabase()
   const before = await database.version()
   expect(await database.version()).toBe(before)

@@ -1,15 +1,15 @@
-import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
+import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
 import { CompiledQuery, SqliteAdapter, SqliteDialect, SqliteDriver } from 'kysely'
 import type { DatabaseConnection, DialectAdapter, Driver, SqliteDatabase, SqliteStatement } from 'kysely'
 
-/** Kysely's SQLite dialect over the engine that is built into Node. */
-export class SqliteDialectForNode extends SqliteDialect {
-  readonly #connection: SqliteDatabase
+/** Kysely's SQLite dialect for the SQLite that is built into Node. */
+export class NodeSqliteDialect extends SqliteDialect {
+  readonly #database: SqliteDatabase
 
   constructor(connection: DatabaseSync) {
-    const database = bridge(connection)
+    const database = asKyselyDatabase(connection)
     super({ database })
-    this.#connection = database
+    this.#database = database
   }
 
   override createAdapter(): DialectAdapter {
@@ -17,13 +17,13 @@ export class SqliteDialectForNode extends SqliteDialect {
   }
 
   override createDriver(): Driver {
-    return new ImmediateDriver({ database: this.#connection })
+    return new ImmediateDriver({ database: this.#database })
   }
 }
 
 /**
- * Takes the write lock when a transaction begins. A deferred one takes it at its first write and fails
- * there, without waiting, when another process has written since its first read.
+ * Takes the write lock when a transaction begins. Otherwise SQLite takes it at the first write, and that write fails
+ * without waiting when another process has written since the transaction's first read.
  */
 class ImmediateDriver extends SqliteDriver {
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
@@ -31,29 +31,31 @@ class ImmediateDriver extends SqliteDriver {
   }
 }
 
-/** Tells Kysely that SQLite rolls back changes of the schema, too, so that it migrates in a transaction. */
+/** Tells Kysely's migrator that SQLite rolls back changes of the schema, too. */
 class TransactionalAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl(): boolean {
     return true
   }
 }
 
-function bridge(connection: DatabaseSync): SqliteDatabase {
-  const prepared = new Map<string, SqliteStatement>()
+/** A connection as Kysely expects it. Statements are kept, because to prepare one takes longer than to run it. */
+function asKyselyDatabase(connection: DatabaseSync): SqliteDatabase {
+  const statements = new Map<string, SqliteStatement>()
   return {
     close: () => connection.close(),
     prepare(sql) {
-      let statement = prepared.get(sql)
+      let statement = statements.get(sql)
       if (statement === undefined) {
-        statement = adapt(connection.prepare(sql))
-        prepared.set(sql, statement)
+        statement = asKyselyStatement(connection, sql)
+        statements.set(sql, statement)
       }
       return statement
     },
   }
 }
 
-function adapt(statement: StatementSync): SqliteStatement {
+function asKyselyStatement(connection: DatabaseSync, sql: string): SqliteStatement {
+  const statement = connection.prepare(sql)
   const values = (parameters: readonly unknown[]) => parameters as SQLInputValue[]
   return {
     reader: statement.columns().length > 0,

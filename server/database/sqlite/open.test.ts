@@ -12,7 +12,7 @@ function newFile(): string {
   return join(folder, 'hidamari.db')
 }
 
-test('a new database that somebody else is looking at is waited for', async () => {
+test('opening a new database waits for another process that reads it', async () => {
   const file = newFile()
   const other = new DatabaseSync(file)
   other.exec('create table theirs (id text); begin; select * from theirs')
@@ -23,14 +23,14 @@ test('a new database that somebody else is looking at is waited for', async () =
   await database.close()
 })
 
-test('nothing can be written but through a transaction', async () => {
+test('a write outside of a transaction fails', async () => {
   const database = await openSqlite(newFile())
   onTestFinished(() => database.close())
   const bypass = sql`insert into counters (name, value) values ('mine', 1)`.execute(database.reader)
   await expect(bypass).rejects.toThrow('readonly')
 })
 
-test('a transaction that fails leaves nothing, and its error comes out unchanged', async () => {
+test('a transaction that fails leaves nothing behind and throws its error unchanged', async () => {
   const database = await openSqlite(newFile())
   onTestFinished(() => database.close())
   const failure = new Error('changed my mind')
@@ -50,7 +50,7 @@ test('a transaction that fails leaves nothing, and its error comes out unchanged
 
 test('the write-ahead log is moved into the database file after 500 transactions, while the database is open', async () => {
   const file = newFile()
-  const database = await openSqlite(file, { sync: async () => undefined })
+  const database = await openSqlite(file, { syncFile: async () => undefined })
   onTestFinished(() => database.close())
   const sizeBefore = statSync(file).size
   for (let serial = 1; serial <= 500; serial += 1) {
@@ -61,5 +61,5 @@ test('the write-ahead log is moved into the database file after 500 transactions
         .execute(),
     )
   }
-  await expect.poll(() => statSync(file).size).toBeGreaterThan(sizeBefore)
+  await expect.poll(() => statSync(file).size, { timeout: 20_000 }).toBeGreaterThan(sizeBefore)
 })

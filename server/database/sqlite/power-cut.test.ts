@@ -31,8 +31,8 @@ async function rushWithCuts(given: { syncs: boolean; seed: number }): Promise<{ 
   const file = join(folder, 'studio', 'hidamari.db')
   const disk = new CrashSimulatingDisk(file, chance)
   let syncs = true
-  const sync = () => (syncs ? disk.sync() : Promise.resolve())
-  const database = await openSqlite(file, { sync })
+  const syncFile = () => (syncs ? disk.sync() : Promise.resolve())
+  const database = await openSqlite(file, { syncFile })
   const lessonIds: string[] = []
   for (let turn = 0; turn < lessons; turn += 1) {
     lessonIds.push((await givenLesson(database, dayMs, { totalSeats: seats })).id)

@@ -21,13 +21,13 @@ const member = {
   passwordHash: 'none',
 } as const
 
-test('after a refused sync nothing is acknowledged any more, and the database counts as not ready', async () => {
+test('after a failed sync every transaction fails, and so does the question for the version', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'hidamari-test-'))
   let works = true
-  const sync = async () => {
+  const syncFile = async () => {
     if (!works) throw new Error('EIO')
   }
-  const database = await openSqlite(join(folder, 'hidamari.db'), { sync })
+  const database = await openSqlite(join(folder, 'hidamari.db'), { syncFile })
   onTestFinished(async () => {
     await database.close()
     rmSync(folder, { recursive: true })

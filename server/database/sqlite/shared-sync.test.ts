@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { SharedSync } from './shared-sync.ts'
 
-function disk() {
+/** A disk whose syncs end when the test says so. */
+function newDisk() {
   const syncs: Array<PromiseWithResolvers<void>> = []
   const shared = new SharedSync(() => {
     const sync = Promise.withResolvers<void>()
@@ -11,12 +12,12 @@ function disk() {
   return { shared, syncs }
 }
 
-const soon = () => new Promise((resolve) => setImmediate(resolve))
+const nextTurn = () => new Promise((resolve) => setImmediate(resolve))
 
-test('whoever asks during a sync waits for the next one, together', async () => {
-  const { shared, syncs } = disk()
+test('callers that ask during a sync share the next one', async () => {
+  const { shared, syncs } = newDisk()
   const answered: string[] = []
-  const ask = (name: string) => void shared.wait().then(() => answered.push(name))
+  const ask = (name: string) => void shared.sync().then(() => answered.push(name))
 
   ask('first')
   ask('second')
@@ -24,23 +25,23 @@ test('whoever asks during a sync waits for the next one, together', async () => 
   expect(syncs).toHaveLength(1)
 
   syncs[0]?.resolve()
-  await soon()
+  await nextTurn()
   expect(answered).toEqual(['first'])
   expect(syncs).toHaveLength(2)
 
   syncs[1]?.resolve()
-  await soon()
+  await nextTurn()
   expect(answered).toEqual(['first', 'second', 'third'])
   expect(syncs).toHaveLength(2)
 })
 
-test('a failed sync fails those it was for and not the next ones', async () => {
-  const { shared, syncs } = disk()
-  const first = shared.wait()
-  const second = shared.wait()
+test('a failed sync fails for the callers that it covers and not for later ones', async () => {
+  const { shared, syncs } = newDisk()
+  const first = shared.sync()
+  const second = shared.sync()
   syncs[0]?.reject(new Error('disk full'))
   await expect(first).rejects.toThrow('disk full')
-  await soon()
+  await nextTurn()
   syncs[1]?.resolve()
   await expect(second).resolves.toBeUndefined()
 })

@@ -1,29 +1,27 @@
 /**
- * One sync for everybody who waits (group commit). A caller is answered by a sync that began after it
- * asked, so everything it had written before asking is on disk.
+ * Syncs a file once for all transactions that wait for it (group commit, docs/decisions/0003). One sync runs at a time.
+ * A caller that asks during a sync waits for the next one, because the running sync may not cover what it wrote.
  */
 export class SharedSync {
-  readonly #sync: () => Promise<void>
+  readonly #syncNow: () => Promise<void>
   #running: Promise<void> | undefined
   #next: Promise<void> | undefined
 
-  constructor(sync: () => Promise<void>) {
-    this.#sync = sync
+  constructor(syncNow: () => Promise<void>) {
+    this.#syncNow = syncNow
   }
 
-  /** Resolves when what was written before the call is on disk; rejects when the disk refused. */
-  async wait(): Promise<void> {
+  /** Resolves when everything that was written before the call is on disk; rejects when that sync failed. */
+  async sync(): Promise<void> {
     if (this.#running === undefined) return this.#begin()
-    this.#next ??= this.#running.then(
-      () => this.#begin(),
-      () => this.#begin(),
-    )
+    const begin = () => this.#begin()
+    this.#next ??= this.#running.then(begin, begin)
     return this.#next
   }
 
   #begin(): Promise<void> {
     this.#next = undefined
-    const running = this.#sync().finally(() => {
+    const running = this.#syncNow().finally(() => {
       if (this.#running === running) this.#running = undefined
     })
     this.#running = running

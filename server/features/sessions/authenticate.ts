@@ -33,7 +33,7 @@ function createHolderOf({ reader }: Database, tokens: Tokens): (token: string) =
 
   return async (token) => {
     const { sub, role, version } = tokens.read(token)
-    const member = await holders.get(sub, await credentials.take(), async () => {
+    const member = await holders.get(sub, await credentials.read(), async () => {
       const holder = await findTokenHolder(reader, sub)
       if (holder === undefined) throw expired()
       return holder

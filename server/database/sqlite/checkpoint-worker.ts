@@ -1,6 +1,6 @@
 /**
- * Worker thread that moves the write-ahead log into the database file, so that the two syncs this takes
- * never stall the thread that answers requests.
+ * Worker thread that moves the write-ahead log into the database file. This takes two syncs, which would otherwise stop
+ * the thread that answers requests.
  */
 import { DatabaseSync } from 'node:sqlite'
 import { parentPort, workerData } from 'node:worker_threads'
