@@ -49,56 +49,54 @@ function write<K extends Kind>(
 
 const linksOf = (text: string) => text.match(/https?:\/\/[^\s"<]+/g) ?? []
 
-describe('a confirmed booking', () => {
-  test('confirms a booking in Japanese with all that the member needs to know', () => {
-    const { subject, text, to } = write('bookingConfirmed', 'ja')
-    expect(subject).toBe('【ひだまりヨガ】ご予約確定 11/23(月) 10:00')
-    expect(to).toEqual({ name: '山田 花子', address: 'hanako@example.test' })
-    expect(text.startsWith('山田 花子 様\n\n')).toBe(true)
-    expect(text).toContain('■日時\n2026年11月23日(月) 10:00–11:15\n')
-    expect(text).toContain('■クラス\n朝のめざめフロー\n')
-    expect(text).toContain('■場所\nひだまりヨガ\n〒248-0016 神奈川県鎌倉市長谷9-9-9 ひだまりビル\n')
-    expect(text).toMatch(/■持ちもの\n動きやすい服装/)
-    expect(text).toContain('■チケット\n1枚使用（残り3枚）')
-    expect(text).toContain('■キャンセル期限\n11/23(月) 07:00まで（開始の3時間前）')
-    expect(text).toContain('心当たりのない場合は')
-    expect(text).toMatch(
-      /電話：0467-00-1234\nメール：hello@hidamari-yoga\.example\nhttps:\/\/yoga\.example\n─+$/,
-    )
-  })
-
-  test('confirms a booking in English', () => {
-    const { subject, text } = write('bookingConfirmed', 'en')
-    expect(subject).toBe('Booking confirmed: Mon, Nov 23, 10:00 | Hidamari Yoga')
-    expect(text.startsWith('Dear 山田 花子,\n\n')).toBe(true)
-    expect(text).toContain('When:\nMon, November 23, 2026, 10:00–11:15 (Japan time)\n')
-    expect(text).toContain('Lesson:\nMorning wake-up flow\n')
-    expect(text).toContain('Tickets:\n1 ticket used, 3 left\n')
-    expect(text).toContain('Cancel by:\nMon, Nov 23, 07:00 (3 hours before the start)\n')
-  })
-
-  test('confirms a booking on an unlimited plan and says that it needs no ticket', () => {
-    const { text } = write('bookingConfirmed', 'en', { ticketsTaken: 0, tickets: 0 })
-    expect(text).toContain('Tickets:\nNone needed on your unlimited plan\n')
-  })
-
-  test('names no deadline when the booking is confirmed after it', () => {
-    const onTime = write('bookingConfirmed', 'ja', {}, startsAt - 3 * hourMs)
-    expect(onTime.text).toContain('07:00まで')
-    const late = write('bookingConfirmed', 'ja', {}, startsAt - 3 * hourMs + 1)
-    expect(late.text).not.toContain('07:00')
-    expect(late.text).toContain('■キャンセル期限\nウェブサイトでの受付は終了しました。')
-    expect(late.text).toContain('お電話（0467-00-1234）でご連絡ください')
-  })
+test('the mail of a booking says in Japanese what the member needs to know', () => {
+  const { subject, text, to } = write('bookingConfirmed', 'ja')
+  expect(subject).toBe('【ひだまりヨガ】ご予約確定 11/23(月) 10:00')
+  expect(to).toEqual({ name: '山田 花子', address: 'hanako@example.test' })
+  expect(text.startsWith('山田 花子 様\n\n')).toBe(true)
+  expect(text).toContain('■日時\n2026年11月23日(月) 10:00–11:15\n')
+  expect(text).toContain('■クラス\n朝のめざめフロー\n')
+  expect(text).toContain('■場所\nひだまりヨガ\n〒248-0016 神奈川県鎌倉市長谷9-9-9 ひだまりビル\n')
+  expect(text).toMatch(/■持ちもの\n動きやすい服装/)
+  expect(text).toContain('■チケット\n1枚使用（残り3枚）')
+  expect(text).toContain('■キャンセル期限\n11/23(月) 07:00まで（開始の3時間前）')
+  expect(text).toContain('心当たりのない場合は')
+  expect(text).toMatch(
+    /電話：0467-00-1234\nメール：hello@hidamari-yoga\.example\nhttps:\/\/yoga\.example\n─+$/,
+  )
 })
 
-test('the mail about a cancelled booking names the returned tickets, and none when none were taken', () => {
+test('the mail of a booking says the same in English', () => {
+  const { subject, text } = write('bookingConfirmed', 'en')
+  expect(subject).toBe('Booking confirmed: Mon, Nov 23, 10:00 | Hidamari Yoga')
+  expect(text.startsWith('Dear 山田 花子,\n\n')).toBe(true)
+  expect(text).toContain('When:\nMon, November 23, 2026, 10:00–11:15 (Japan time)\n')
+  expect(text).toContain('Lesson:\nMorning wake-up flow\n')
+  expect(text).toContain('Tickets:\n1 ticket used, 3 left\n')
+  expect(text).toContain('Cancel by:\nMon, Nov 23, 07:00 (3 hours before the start)\n')
+})
+
+test('the mail of a booking on the unlimited plan says that no ticket is used', () => {
+  const { text } = write('bookingConfirmed', 'en', { ticketsTaken: 0, tickets: 0 })
+  expect(text).toContain('Tickets:\nNone needed on your unlimited plan\n')
+})
+
+test('the mail of a booking that is too late to cancel names no past deadline', () => {
+  const onTime = write('bookingConfirmed', 'ja', {}, startsAt - 3 * hourMs)
+  expect(onTime.text).toContain('07:00まで')
+  const late = write('bookingConfirmed', 'ja', {}, startsAt - 3 * hourMs + 1)
+  expect(late.text).not.toContain('07:00')
+  expect(late.text).toContain('■キャンセル期限\nウェブサイトでの受付は終了しました。')
+  expect(late.text).toContain('お電話（0467-00-1234）でご連絡ください')
+})
+
+test('the mail of a cancellation names the returned tickets, if there are any', () => {
   expect(write('bookingCancelled', 'ja').text).toContain('■チケット\n1枚お戻ししました（残り4枚）')
   expect(write('bookingCancelled', 'en').text).toContain('1 ticket returned to you, 4 left')
   expect(write('bookingCancelled', 'ja', { ticketsReturned: 0 }).text).not.toContain('チケット')
 })
 
-test('the mail about a changed lesson has the new and the previous time', () => {
+test('the mail of a changed lesson names the new and the previous time', () => {
   const { subject, text } = write('lessonChanged', 'ja')
   expect(subject).toBe('【ひだまりヨガ】レッスン日時変更のお知らせ 11/23(月) 10:00')
   expect(text).toMatch(
@@ -106,7 +104,7 @@ test('the mail about a changed lesson has the new and the previous time', () => 
   )
 })
 
-test('the mail about a cancelled lesson apologises and names the returned tickets', () => {
+test('the mail of a lesson that the studio cancels apologises and names the returned tickets', () => {
   const { subject, text } = write('lessonCancelled', 'ja')
   expect(subject).toBe('【ひだまりヨガ】レッスン中止のお知らせ 11/23(月) 10:00')
   expect(text).toContain('申し訳ございません')
@@ -115,7 +113,7 @@ test('the mail about a cancelled lesson apologises and names the returned ticket
 })
 
 describe.each(kinds)('%s', (kind) => {
-  test.each(languages)('links in %s only to pages of this studio in that language', (language) => {
+  test.each(languages)('the mail in %s links only to pages of this studio in that language', (language) => {
     const { text, html } = write(kind, language)
     const root = language === 'ja' ? 'https://yoga.example' : 'https://yoga.example/en'
     const pages = ['', '/profile', '/address', '/booking'].map((path) => root + path)
@@ -123,7 +121,7 @@ describe.each(kinds)('%s', (kind) => {
     expect([...linksOf(text), ...linksOf(html)].filter((link) => !pages.includes(link))).toEqual([])
   })
 
-  test('escapes in HTML what a member or an administrator typed', () => {
+  test('the HTML of the mail escapes what a member or an administrator typed', () => {
     const typed = `<img src=x onerror=alert(1)>"'&`
     const { html, text } = write(kind, 'ja', { name: typed, lesson: { ...lesson, title: typed } })
     expect(html).not.toContain('<img')
@@ -131,14 +129,14 @@ describe.each(kinds)('%s', (kind) => {
     expect(text).toContain(typed)
   })
 
-  test('does not treat typed text as placeholders of the templates', () => {
+  test('typed text in the mail is not interpreted as a key or placeholder of the catalogue', () => {
     const typed = '$t(mail.notYou) {{phone}} {{studio}}'
     const { text } = write(kind, 'ja', { name: typed, lesson: { ...lesson, title: typed } })
     expect(text.startsWith(`${typed} 様\n`)).toBe(true)
     expect(text).toContain(`■クラス\n${typed}\n`)
   })
 
-  test('keeps line breaks out of the subject, the names and the facts', () => {
+  test('the subject, the names and the facts of the mail contain no line breaks that were typed', () => {
     const broken = '朝ヨガ\r\nBcc: x@example.test\n\n■場所\u2028\u0007'
     const { subject, to, text } = write(kind, 'ja', { name: broken, lesson: { ...lesson, title: broken } })
     expect(`${subject}${to.name}`).not.toMatch(/[\r\n\p{Cc}\u2028]/u)
@@ -146,63 +144,59 @@ describe.each(kinds)('%s', (kind) => {
   })
 })
 
-describe('Japanese words in an English mail', () => {
-  test('marks Japanese words in an English mail with their language', () => {
-    const { html } = write('bookingConfirmed', 'en', { lesson: { ...lesson, titleEn: '' } })
-    expect(html).toContain('Dear <span lang="ja">山田 花子</span>,')
-    expect(html).toContain('<dd style="margin:0"><span lang="ja">朝のめざめフロー</span></dd>')
-    expect(write('bookingConfirmed', 'ja').html).not.toContain('<span')
+test('Japanese words in an English mail are marked as Japanese', () => {
+  const { html } = write('bookingConfirmed', 'en', { lesson: { ...lesson, titleEn: '' } })
+  expect(html).toContain('Dear <span lang="ja">山田 花子</span>,')
+  expect(html).toContain('<dd style="margin:0"><span lang="ja">朝のめざめフロー</span></dd>')
+  expect(write('bookingConfirmed', 'ja').html).not.toContain('<span')
+})
+
+const linesOf = (kind: Kind, language: Language = 'ja') =>
+  calendarLines(write(kind, language).calendar?.content ?? '')
+
+test('the calendar file has the lesson’s instants in UTC, independent of the server’s time zone', () => {
+  expect(new Date().getTimezoneOffset()).toBe(-345)
+  expect(linesOf('bookingConfirmed')).toMatchObject({
+    UID: 'b1@yoga.example',
+    SEQUENCE: '4',
+    METHOD: 'PUBLISH',
+    STATUS: 'CONFIRMED',
+    DTSTAMP: '20261120T030000Z',
+    DTSTART: '20261123T010000Z',
+    DTEND: '20261123T021500Z',
+    SUMMARY: '朝のめざめフロー（ひだまりヨガ）',
+    LOCATION: 'ひだまりヨガ 〒248-0016 神奈川県鎌倉市長谷9-9-9 ひだまりビル',
+    DESCRIPTION: String.raw`キャンセル期限: 11/23(月) 07:00まで（開始の3時間前）\nhttps://yoga.example/profile`,
+    URL: 'https://yoga.example/profile',
+    ORGANIZER: 'mailto:hello@hidamari-yoga.example',
+  })
+  expect(linesOf('lessonChanged', 'en')).toMatchObject({
+    METHOD: 'PUBLISH',
+    SUMMARY: 'Morning wake-up flow at Hidamari Yoga',
   })
 })
 
-describe('the calendar file', () => {
-  const linesOf = (kind: Kind, language: Language = 'ja') =>
-    calendarLines(write(kind, language).calendar?.content ?? '')
-
-  test('writes the times of the lesson in UTC, whatever the time zone of the server', () => {
-    expect(new Date().getTimezoneOffset()).toBe(-345)
-    expect(linesOf('bookingConfirmed')).toMatchObject({
+test.each(['bookingCancelled', 'lessonCancelled'] as const)(
+  'the calendar file of %s cancels the same entry with a higher sequence',
+  (kind) => {
+    expect(linesOf(kind)).toMatchObject({
       UID: 'b1@yoga.example',
-      SEQUENCE: '4',
-      METHOD: 'PUBLISH',
-      STATUS: 'CONFIRMED',
-      DTSTAMP: '20261120T030000Z',
+      SEQUENCE: '5',
+      METHOD: 'CANCEL',
+      STATUS: 'CANCELLED',
       DTSTART: '20261123T010000Z',
-      DTEND: '20261123T021500Z',
-      SUMMARY: '朝のめざめフロー（ひだまりヨガ）',
-      LOCATION: 'ひだまりヨガ 〒248-0016 神奈川県鎌倉市長谷9-9-9 ひだまりビル',
-      DESCRIPTION: String.raw`キャンセル期限: 11/23(月) 07:00まで（開始の3時間前）\nhttps://yoga.example/profile`,
-      URL: 'https://yoga.example/profile',
-      ORGANIZER: 'mailto:hello@hidamari-yoga.example',
     })
-    expect(linesOf('lessonChanged', 'en')).toMatchObject({
-      METHOD: 'PUBLISH',
-      SUMMARY: 'Morning wake-up flow at Hidamari Yoga',
-    })
-  })
+  },
+)
 
-  test.each(['bookingCancelled', 'lessonCancelled'] as const)(
-    'cancels the same calendar entry, with a higher sequence, in the mail %s',
-    (kind) => {
-      expect(linesOf(kind)).toMatchObject({
-        UID: 'b1@yoga.example',
-        SEQUENCE: '5',
-        METHOD: 'CANCEL',
-        STATUS: 'CANCELLED',
-        DTSTART: '20261123T010000Z',
-      })
-    },
-  )
-
-  test('ends the lines of a calendar file with CRLF and keeps them under 76 bytes', () => {
-    for (const kind of kinds) {
-      const { name, method, content } = write(kind, 'ja').calendar ?? { content: '' }
-      expect(name).toBe('lesson-2026-11-23.ics')
-      expect(content.endsWith('END:VCALENDAR\r\n')).toBe(true)
-      expect(content.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/)
-      expect(content).toContain(`METHOD:${method}`)
-      const longest = Math.max(...content.split('\r\n').map((line) => Buffer.byteLength(line)))
-      expect(longest).toBeLessThanOrEqual(75)
-    }
-  })
+test('the lines of the calendar file are short and end in CRLF, as calendars require', () => {
+  for (const kind of kinds) {
+    const { name, method, content } = write(kind, 'ja').calendar ?? { content: '' }
+    expect(name).toBe('lesson-2026-11-23.ics')
+    expect(content.endsWith('END:VCALENDAR\r\n')).toBe(true)
+    expect(content.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/)
+    expect(content).toContain(`METHOD:${method}`)
+    const longest = Math.max(...content.split('\r\n').map((line) => Buffer.byteLength(line)))
+    expect(longest).toBeLessThanOrEqual(75)
+  }
 })
