@@ -37,7 +37,9 @@ export function expectAsContracted(
   expectRefusal(answer)
   const { message } = body as ApiErrorBody
   const ofHeaders = endpoint.headers?.includes('Idempotency-Key') ? ['error.server.idempotencyKeyReused'] : []
-  expect([...universal, ...general[endpoint.access], ...ofHeaders, ...endpoint.errors], context).toContain(message)
+  expect([...universal, ...general[endpoint.access], ...ofHeaders, ...endpoint.errors], context).toContain(
+    message,
+  )
 }
 
 /** Holds a refusal against what all of them are made of. */

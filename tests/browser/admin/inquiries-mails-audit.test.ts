@@ -98,8 +98,8 @@ test.for(languages)(
     for (const part of [planName(3, language), planName(4, language), '紹介']) expect(text).toContain(part)
     await expectAccessible(page)
 
-    await page.getByLabel(t('office.log.kind')).selectOption(t('office.log.kinds.user'))
-    await page.waitForURL(/kind=user/)
+    await page.getByLabel(t('office.log.kind')).selectOption(t('office.log.kinds.member'))
+    await page.waitForURL(/kind=member/)
     await entry.waitFor()
     await page.getByLabel(t('office.log.kind')).selectOption(t('office.log.kinds.space'))
     await expect.poll(() => entry.count()).toBe(0)
