@@ -11,6 +11,7 @@ import type { Config } from './config.ts'
 import type { Database } from './database/database.ts'
 import { openDatabase } from './database/open.ts'
 import { createReminderJob } from './features/bookings/remind.ts'
+import { createKeyRemovalJob } from './features/idempotency/remove-expired-keys.ts'
 import { ensureAdministrator } from './features/members/create-administrator.ts'
 import { createLog } from './log.ts'
 import { mailWriter } from './mail-templates.ts'
@@ -99,6 +100,7 @@ async function buildServer({ config, secret, database, log }: Parts) {
   const jobs = [
     new MailWorker({ database, clock: systemClock, transport, writeMail, log }),
     createReminderJob(database, systemClock, log),
+    createKeyRemovalJob(database, systemClock, log),
   ]
   return { app, jobs, mailbox, payment }
 }

@@ -9,15 +9,13 @@ import { deleteExpired } from './queries.ts'
 export const removeExpiredKeys = (database: Database, now: number): Promise<number> =>
   database.transact((writer) => deleteExpired(writer, now - keyLifeMs))
 
-interface Parts {
-  database: Database
-  clock: Clock
-  log: { error: (about: object, words: string) => void }
-}
-
-/** Removes expired keys every hour. Several processes may do so at once. */
-export const createKeyRemoval = ({ database, clock, log }: Parts): PeriodicJob =>
+/** Removes expired keys every hour. Several processes may do so at the same time. */
+export const createKeyRemovalJob = (database: Database, clock: Clock, log: Log): PeriodicJob =>
   new PeriodicJob(() => removeExpiredKeys(database, clock()), {
     restMs: hourMs,
     failed: (reason) => log.error({ reason }, 'expired idempotency keys cannot be removed'),
   })
+
+interface Log {
+  error: (about: object, words: string) => void
+}

@@ -147,7 +147,7 @@ describe.for(places)('noting who came, %s', ([, openPlace]) => {
     'tells what somebody else has noted meanwhile, and asks anew (%s)',
     async (language, { visit, studio }) => {
       const { admin, marks, at, books } = await begin(visit, studio, { language })
-      admin.browserErrors.expect(refusedWith(409))
+      admin.browserErrors.expect(refusedWith(412))
       const other = await at(await visit({ as: await studio.admin() }))
       await other.button('missed').click()
       await expect.poll(() => other.noted()).toBe('missed')

@@ -3,7 +3,7 @@ import { languages } from '#studio/languages.ts'
 import { dateOf, dateText, dayMs, hourMs, weekdayText } from '#time/tokyo.ts'
 import { expectAccessible } from '../accessibility.ts'
 import { CalendarScreen } from '../screens/calendar-screen.ts'
-import { brokenOff, calls, cutConnection, loseAnswers } from '../connection.ts'
+import { brokenOff, calls, cutConnection, loseAnswers, refusedWith } from '../connection.ts'
 import { test } from '../test.ts'
 import type { Studio } from '../studio.ts'
 import type { Visit } from '../visit.ts'
@@ -75,6 +75,7 @@ describe('copying a lesson', () => {
     const { startsAt } = lesson
     const admin = await visit({ as: await studio.admin() })
     admin.browserErrors.expect(brokenOff)
+    admin.browserErrors.expect(refusedWith(422))
     const { root, planned, add } = await openCopies(admin, lesson)
     await planned(startsAt + 28 * dayMs).uncheck()
     await loseAnswers(admin.page, calls.adminLesson)
@@ -101,6 +102,7 @@ describe('copying a lesson', () => {
     const admin = await visit({ as: await studio.admin() })
     const { page, t } = admin
     admin.browserErrors.expect(brokenOff)
+    admin.browserErrors.expect(refusedWith(422))
     const { root, planned, add } = await openCopies(admin, lesson)
     const unknown = root.getByRole('alert').filter({ hasText: t('admin.outcomeUnknown') })
     const copyAt = (weeks: number) => startsAt + weeks * 7 * dayMs

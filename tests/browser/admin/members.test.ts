@@ -147,7 +147,7 @@ test('what somebody else has changed meanwhile is shown before it is saved over'
   await first.field('ticketsReason').fill('紹介')
   await first.save()
 
-  second.visit.browserErrors.expect(/409/)
+  second.visit.browserErrors.expect(/412/)
   await second.field('memberType').selectOption(planName(4, 'ja'))
   await second.confirm.click()
   const { t } = second.visit
@@ -166,7 +166,7 @@ test.for(['once', 'with another change'])(
     const admin = await visit({ as: await studio.admin() })
     const { page, t } = admin
     admin.browserErrors.expect(brokenOff)
-    admin.browserErrors.expect(refusedWith(409))
+    admin.browserErrors.expect(refusedWith(412))
     const screen = await MembersScreen.at(admin)
     await screen.open(member)
     await screen.field('tickets').fill('5')
