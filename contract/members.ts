@@ -68,7 +68,7 @@ export const profileFields = z.object({
 })
 
 /** Any of the fields of the profile. */
-export const profileChange = z.partial(profileFields)
+const profileChange = z.partial(profileFields)
 
 export type ProfileChange = z.output<typeof profileChange>
 

@@ -5,7 +5,7 @@ import { utcInstant } from './instant.ts'
 import { pagingFields } from './paging.ts'
 
 /** Why a member's tickets changed. */
-export const ticketReasons = [
+const ticketReasons = [
   'granted',
   'paid',
   'booked',
