@@ -3,6 +3,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import type { Plugin } from 'vite'
+import { textChunk, textFileOf } from './web/app/text-files.ts'
 
 /** In development there are no prerendered pages, so the document takes its language from the address. */
 const languageOfAddress: Plugin = {
@@ -25,6 +26,14 @@ const groups = [
     test: ownFiles(/^(?!web\/(app\/(client|start)\.|index))/),
     tags: ['$initial' as const],
     priority: 1,
+  },
+  {
+    debugName: 'texts',
+    name: (id: string) => {
+      const file = textFileOf(id)
+      return file ? textChunk(file.language, file.extent) : null
+    },
+    test: ownFiles(/^locales\//),
   },
   {
     name: 'parts',

@@ -1,3 +1,4 @@
+import type { Manifest } from 'vite'
 import { expect, test } from 'vitest'
 import { chunksOf } from './chunks.ts'
 
@@ -28,4 +29,9 @@ test('their styles come each once, in the same order', () => {
 
 test('a source file that has no chunk is named', () => {
   expect(() => chunksOf(manifest, ['pages/gone-page.tsx'])).toThrow('pages/gone-page.tsx has no chunk')
+})
+
+test('finds a chunk without a source file of its own by its name', () => {
+  const named: Manifest = { '_texts-ja-plain-1.js': { file: 'texts.js', name: 'texts-ja-plain' } }
+  expect(chunksOf(named, ['texts-ja-plain']).scripts).toEqual(['/texts.js'])
 })

@@ -1,6 +1,6 @@
 import type { Manifest } from 'vite'
 
-/** What comes with some source files: addresses, each once. */
+/** The files that some source files or named chunks need: addresses, each once. */
 export interface Chunks {
   /** Each after those that it imports. */
   scripts: string[]
@@ -21,8 +21,8 @@ function collect(
   seen = new Set<string>(),
 ): Array<Manifest[string]> {
   return sources.flatMap((source) => {
-    const chunk = manifest[source]
-    if (chunk === undefined) throw new Error(`${source} has no chunk of its own`)
+    const chunk = manifest[source] ?? Object.values(manifest).find(({ name }) => name === source)
+    if (chunk === undefined) throw new Error(`${source} has no chunk`)
     if (seen.has(source)) return []
     seen.add(source)
     return [...collect(manifest, chunk.imports ?? [], seen), chunk]

@@ -1,4 +1,44 @@
-import type en from './catalogue-en.ts'
+import type about from '#locales/en/about.json'
+import type aboutYoga from '#locales/en/aboutYoga.json'
+import type address from '#locales/en/address.json'
+import type admin from '#locales/en/admin.json'
+import type booking from '#locales/en/booking.json'
+import type closeAccount from '#locales/en/closeAccount.json'
+import type common from '#locales/en/common.json'
+import type error from '#locales/en/error.json'
+import type home from '#locales/en/home.json'
+import type inquiry from '#locales/en/inquiry.json'
+import type lesson from '#locales/en/lesson.json'
+import type login from '#locales/en/login.json'
+import type nav from '#locales/en/nav.json'
+import type pages from '#locales/en/pages.json'
+import type password from '#locales/en/password.json'
+import type payment from '#locales/en/payment.json'
+import type price from '#locales/en/price.json'
+import type profile from '#locales/en/profile.json'
+import type register from '#locales/en/register.json'
+import type rental from '#locales/en/rental.json'
 
-/** The shape of the texts; both languages have the same keys (`npm run check:catalogues`). */
-export type Catalogue = typeof en
+/** The catalogues that the browser loads. The English ones give the keys; `npm run check:catalogues` compares the Japanese ones with them. */
+export interface Catalogue {
+  about: typeof about
+  aboutYoga: typeof aboutYoga
+  address: typeof address
+  admin: typeof admin
+  booking: typeof booking
+  closeAccount: typeof closeAccount
+  common: typeof common
+  error: typeof error
+  home: typeof home
+  inquiry: typeof inquiry
+  lesson: typeof lesson
+  login: typeof login
+  nav: typeof nav
+  pages: typeof pages
+  password: typeof password
+  payment: typeof payment
+  price: typeof price
+  profile: typeof profile
+  register: typeof register
+  rental: typeof rental
+}

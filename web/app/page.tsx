@@ -2,8 +2,8 @@ import type { i18n as Texts } from 'i18next'
 import { use } from 'react'
 import type { ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Extent } from './text-files.ts'
 import { loadTexts } from './texts.ts'
-import type { Extent } from './texts.ts'
 
 /** A page in a chunk of its own. Once it is loaded it renders at once, so that hydration never waits. */
 export interface LazyPage {

@@ -70,8 +70,8 @@ test('the front page and the way to the studio tell of the business, the others 
 })
 
 test('plain pages load plain texts only, the others all', () => {
-  expect(pageAt('/en/about-yoga').sources).toEqual(['pages/about-yoga-page.tsx', 'app/plain-texts-en.ts'])
-  expect(pageAt('/booking').sources).toContain('app/catalogue-ja.ts')
+  expect(pageAt('/en/about-yoga').sources).toEqual(['pages/about-yoga-page.tsx', 'texts-en-plain'])
+  expect(pageAt('/booking').sources).toContain('texts-ja-whole')
 })
 
 test('a text that a page shows without having loaded it stops the build', async () => {

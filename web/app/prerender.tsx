@@ -10,7 +10,8 @@ import { headOf } from './head.ts'
 import type { PrerenderedPage } from './prerendered-page.ts'
 import { routes } from './routes.ts'
 import type { PageRoute } from './routes.ts'
-import { createTexts, textSources } from './texts.ts'
+import { textChunk } from './text-files.ts'
+import { createTexts } from './texts.ts'
 
 /** What React leaves where an error made it leave a part of the page to the browser. */
 const givenUp = '<!--$!-->'
@@ -47,7 +48,7 @@ function render(route: PageRoute, language: Language, texts: Texts, origin: stri
     alternates: { ja: route.path, en: pathIn('en', route.path) },
     listed: route.roles === undefined && !unlisted.has(route.name),
     guarded: route.roles !== undefined,
-    sources: [route.source, ...textSources(language, route.extent)],
+    sources: [route.source, ...textChunksOf(route, language)],
     facts: factsOf(route, language, texts, origin),
     html: renderToString(
       <StaticRouter location={address}>
@@ -55,6 +56,11 @@ function render(route: PageRoute, language: Language, texts: Texts, origin: stri
       </StaticRouter>,
     ),
   }
+}
+
+function textChunksOf({ extent }: PageRoute, language: Language): string[] {
+  const plain = textChunk(language, 'plain')
+  return extent === 'plain' ? [plain] : [plain, textChunk(language, 'whole')]
 }
 
 const unlisted = new Set<string>([

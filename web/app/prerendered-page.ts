@@ -25,7 +25,7 @@ export interface PrerenderedPage extends Head {
   listed: boolean
   /** Whether only some may see it. */
   guarded: boolean
-  /** The source files, below `web/`, that its browser will need besides those of every page. */
+  /** What its browser needs besides the scripts of every page: source files below `web/`, and chunks by their name. */
   sources: string[]
   /** What search engines are told beside the text, as JSON-LD. */
   facts: object[]

@@ -3,19 +3,16 @@ import type { InitOptions, i18n as Texts } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import type { Language } from '#studio/languages.ts'
 import { facts } from './facts.ts'
+import { textFileOf } from './text-files.ts'
+import type { Extent } from './text-files.ts'
 
-/** Plain pages need their own texts only; the others may need any. */
-export type Extent = 'plain' | 'whole'
+/** Every catalogue except those that only the server reads. The build puts them into one chunk for each language and extent. */
+const files = import.meta.glob<object>(['#locales/*/*.json', '!#locales/*/{mail,simulator,tickets}.json'], {
+  import: 'default',
+})
 
-type Load = () => Promise<{ default: object }>
-
-const chunks: Record<Language, Record<Extent, Load>> = {
-  ja: { plain: () => import('./plain-texts-ja.ts'), whole: () => import('./catalogue-ja.ts') },
-  en: { plain: () => import('./plain-texts-en.ts'), whole: () => import('./catalogue-en.ts') },
-}
-
-/** Where each extent stands among the texts; what the first does not have is looked up in the second. */
-const places: Record<Extent, string> = { plain: 'translation', whole: 'whole' }
+/** The namespaces of i18next. A text that is not in the first is looked up in the second. */
+const namespaces: Record<Extent, string> = { plain: 'translation', whole: 'whole' }
 
 /** The plain texts in one language, ready for the first render. */
 export async function createTexts(language: Language, options: InitOptions = {}): Promise<Texts> {
@@ -23,8 +20,8 @@ export async function createTexts(language: Language, options: InitOptions = {})
   await texts.use(initReactI18next).init({
     lng: language,
     fallbackLng: 'en',
-    fallbackNS: places.whole,
-    resources: { [language]: { [places.plain]: (await chunks[language].plain()).default } },
+    fallbackNS: namespaces.whole,
+    resources: { [language]: { [namespaces.plain]: await readTexts(language, 'plain') } },
     interpolation: { escapeValue: false, defaultVariables: facts(language) },
     react: { useSuspense: false },
     returnNull: false,
@@ -33,25 +30,29 @@ export async function createTexts(language: Language, options: InitOptions = {})
   return texts
 }
 
-/** Sees to it that so many texts are there, in the language that is shown or in another one. */
+/** Loads the texts of an extent, unless they are there already. */
 export async function loadTexts(
   texts: Texts,
   extent: Extent,
   language = texts.language as Language,
 ): Promise<void> {
-  if (texts.hasResourceBundle(language, places[extent])) return
-  texts.addResourceBundle(language, places[extent], (await chunks[language][extent]()).default)
+  if (texts.hasResourceBundle(language, namespaces[extent])) return
+  texts.addResourceBundle(language, namespaces[extent], await readTexts(language, extent))
 }
 
-/** Shows another language, once as many texts are there as there were before. */
+/** Shows another language, after loading as many of its texts as there are of the present one. */
 export async function switchTexts(texts: Texts, language: Language): Promise<void> {
-  const extents = Object.keys(places) as Extent[]
-  const needed = extents.filter((extent) => texts.hasResourceBundle(texts.language, places[extent]))
+  const extents = Object.keys(namespaces) as Extent[]
+  const needed = extents.filter((extent) => texts.hasResourceBundle(texts.language, namespaces[extent]))
   await Promise.all(needed.map((extent) => loadTexts(texts, extent, language)))
   Object.assign(texts.options.interpolation ?? {}, { defaultVariables: facts(language) })
   await texts.changeLanguage(language)
 }
 
-/** The source files, below `web/`, of the chunks that hold so many texts. */
-export const textSources = (language: Language, extent: Extent): string[] =>
-  [`app/plain-texts-${language}.ts`, `app/catalogue-${language}.ts`].slice(0, extent === 'plain' ? 1 : 2)
+async function readTexts(language: Language, extent: Extent): Promise<object> {
+  const catalogues = Object.entries(files).map(async ([path, read]) => {
+    const file = textFileOf(path)
+    return file?.language === language && file.extent === extent ? [[file.name, await read()]] : []
+  })
+  return Object.fromEntries((await Promise.all(catalogues)).flat())
+}

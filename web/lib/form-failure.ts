@@ -18,7 +18,7 @@ export function useFormFailure<Input extends FieldValues, Output>(
 
   function tell(error: unknown) {
     if (onChanged && error instanceof CallError && error.current) return onChanged(error.current)
-    if (error instanceof CallError && error.outcomeUnknown) return setFailure(t('admin.outcomeUnknown'))
+    if (error instanceof CallError && error.outcomeUnknown) return setFailure(t('admin.form.outcomeUnknown'))
     if (!showRefusedFields(form, error)) setFailure(errorText(t, error))
   }
 

@@ -16,15 +16,15 @@ export function ConflictNotice({ differences, labelOf, textOf }: Props) {
   return (
     <section
       role="alert"
-      aria-label={t('admin.changedTitle')}
+      aria-label={t('admin.conflict.title')}
       ref={(notice) => notice?.scrollIntoView({ block: 'nearest' })}
       className="grid gap-4 rounded-2xl bg-danger-soft px-5 py-4 text-sm text-danger-deep"
     >
       <div className="flex gap-4">
         <Icon name="warning" className="size-5 shrink-0" />
         <div className="grid gap-1">
-          <p className="font-semibold">{t('admin.changedTitle')}</p>
-          <p>{t(differences.length === 0 ? 'admin.changedNothing' : 'admin.changedText')}</p>
+          <p className="font-semibold">{t('admin.conflict.title')}</p>
+          <p>{t(differences.length === 0 ? 'admin.conflict.nothing' : 'admin.conflict.text')}</p>
         </div>
       </div>
       {differences.length > 0 && (
@@ -37,7 +37,7 @@ export function ConflictNotice({ differences, labelOf, textOf }: Props) {
               <div className="min-w-0 flex-1 basis-48">
                 <p className="text-xs text-ink-soft">{labelOf(difference.field)}</p>
                 <p className="wrap-anywhere whitespace-pre-line">
-                  {textOf(difference) || t('admin.emptyValue')}
+                  {textOf(difference) || t('admin.conflict.empty')}
                 </p>
               </div>
               {difference.choice && <ChoiceButton {...difference.choice} label={labelOf(difference.field)} />}
@@ -57,11 +57,11 @@ function ChoiceButton({ taken, toggle, label }: ChoiceProps) {
     <Button
       look="outline"
       onClick={toggle}
-      aria-label={t(taken ? 'admin.keepMineOf' : 'admin.takeTheirsOf', { field: label })}
+      aria-label={t(taken ? 'admin.conflict.keepMineOf' : 'admin.conflict.takeTheirsOf', { field: label })}
       className="px-4 text-sm"
     >
       {taken && <Icon name="check" className="size-4" />}
-      {t(taken ? 'admin.keepMine' : 'admin.takeTheirs')}
+      {t(taken ? 'admin.conflict.keepMine' : 'admin.conflict.takeTheirs')}
     </Button>
   )
 }

@@ -23,14 +23,14 @@ export function FormButtons({ formId, busy, saving, onCancel, onDelete }: Props)
           onClick={onDelete}
           className="mr-auto not-disabled:border-danger! not-disabled:text-danger! not-disabled:hover:bg-danger-soft! max-sm:px-4"
         >
-          {t('admin.delete')}
+          {t('admin.form.delete')}
         </Button>
       )}
       <Button look="outline" disabled={busy} onClick={onCancel} className="max-sm:px-4">
         {t('common.cancel')}
       </Button>
       <Button type="submit" form={formId} disabled={busy} aria-busy={saving} className="max-sm:px-4">
-        {saving ? t('common.busy') : t('admin.confirm')}
+        {saving ? t('common.busy') : t('admin.form.confirm')}
       </Button>
     </>
   )

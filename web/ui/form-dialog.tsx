@@ -87,15 +87,15 @@ export function FormDialog<Input extends FieldValues, Output>({
       {props.questions}
       <ConfirmDialog
         open={leaving}
-        title={t('admin.leaveTitle')}
-        okLabel={t('admin.leaveOk')}
+        title={t('admin.form.leaveTitle')}
+        okLabel={t('admin.form.leaveOk')}
         onOk={() => {
           setLeaving(false)
           onClose()
         }}
         onCancel={() => setLeaving(false)}
       >
-        <p>{t('admin.leaveText')}</p>
+        <p>{t('admin.form.leaveText')}</p>
       </ConfirmDialog>
     </Dialog>
   )

@@ -156,7 +156,7 @@ describe.for(places)('noting who came, %s', ([, openPlace]) => {
       await marks.button('attended').click()
       await marks.overtaken.waitFor()
       await expect.poll(() => marks.noted()).toBe('missed')
-      expect(await marks.overtaken.innerText()).toContain(admin.t('user.status.missed'))
+      expect(await marks.overtaken.innerText()).toContain(admin.t('admin.bookingStatus.missed'))
       expect(await books()).toEqual({ status: 'missed', deeds: 1 })
       await expectAccessible(admin.page)
       await marks.keep.click()

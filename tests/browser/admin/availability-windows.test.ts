@@ -17,7 +17,9 @@ describe('adding a window to a space that is gone meanwhile', () => {
     const screen = await SpacesScreen.at(admin, rentable, nine)
     await screen.addWindow.click()
     const dialog = screen.dialog('addWindow')
-    const start = dialog.getByRole('combobox', { name: t('admin.timeOf', { field: t('admin.start') }) })
+    const start = dialog.getByRole('combobox', {
+      name: t('admin.calendar.timeOf', { field: t('admin.calendar.start') }),
+    })
     await start.selectOption('13:00')
     await studio.call(deleteSpace, { as: owner, id: rentable.id })
     if (left === 'none') await page.route(calls.rentables, (route) => route.fulfill({ json: [] }))
@@ -43,10 +45,10 @@ describe('deleting a window', () => {
     admin.browserErrors.expect(brokenOff)
     const { page, t } = admin
     const screen = await SpacesScreen.at(admin, rentable, nine)
-    await screen.windows(t('rentable.free')).click()
+    await screen.windows(t('admin.space.free')).click()
     const question = screen.question('deleteWindowTitle')
-    const ok = question.getByRole('button', { name: t('rentable.deleteWindowOk') })
-    const unknown = question.getByRole('alert').filter({ hasText: t('admin.outcomeUnknown') })
+    const ok = question.getByRole('button', { name: t('admin.space.deleteWindowOk') })
+    const unknown = question.getByRole('alert').filter({ hasText: t('admin.form.outcomeUnknown') })
     const stored = () =>
       studio.database.reader
         .selectFrom('availability_windows')
@@ -79,12 +81,12 @@ describe('deleting a window', () => {
     admin.browserErrors.expect(refusedWith(404))
     const { page, t } = admin
     const screen = await SpacesScreen.at(admin, rentable, nine)
-    await screen.windows(t('rentable.free')).click()
+    await screen.windows(t('admin.space.free')).click()
     const question = screen.question('deleteWindowTitle')
     await studio.call(deleteWindow, { as: owner, id })
-    await question.getByRole('button', { name: t('rentable.deleteWindowOk') }).click()
+    await question.getByRole('button', { name: t('admin.space.deleteWindowOk') }).click()
     await page.getByText(t('error.schedule.notFound')).waitFor()
     await question.waitFor({ state: 'hidden' })
-    await screen.windows(t('rentable.free')).waitFor({ state: 'detached' })
+    await screen.windows(t('admin.space.free')).waitFor({ state: 'detached' })
   })
 })

@@ -21,7 +21,7 @@ async function openBooked(
   const admin = await visit({ ...options, as: await studio.admin() })
   const dialog = await (await CalendarScreen.at(admin, lesson.startsAt)).open(lesson)
   const badge = dialog.root.getByRole('button', { name, exact: true })
-  const card = admin.page.getByRole('dialog', { name: admin.t('admin.memberCard', { name }) })
+  const card = admin.page.getByRole('dialog', { name: admin.t('admin.frontDesk.memberCard', { name }) })
   return { admin, dialog, badge, card, email: member.email }
 }
 
@@ -65,5 +65,5 @@ test('a lesson that nobody has booked says so', async ({ visit, studio }) => {
   const lesson = await studio.lesson()
   const admin = await visit({ as: await studio.admin() })
   const dialog = await (await CalendarScreen.at(admin, lesson.startsAt)).open(lesson)
-  await dialog.root.getByText(admin.t('admin.noMembers')).waitFor()
+  await dialog.root.getByText(admin.t('admin.frontDesk.noMembers')).waitFor()
 })

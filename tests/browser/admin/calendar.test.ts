@@ -37,7 +37,7 @@ describe('the calendar', () => {
       expect(await screen.view('Week').getAttribute('aria-current')).toBe('true')
 
       const later = await CalendarScreen.at(admin, lesson.startsAt)
-      const spoken = admin.t('admin.seatsSpoken', { booked: 1, total: 2 })
+      const spoken = admin.t('admin.lesson.seatsSpoken', { booked: 1, total: 2 })
       expect(await later.lesson(lesson).innerText()).toContain('10:00')
       await later.table
         .getByRole('button', { name: titleIn(language, lesson) })
@@ -106,12 +106,12 @@ describe('the calendar', () => {
       expect(await screen.lesson(others[3] ?? first).isVisible()).toBe(true)
       expect(await screen.lesson(last).isVisible()).toBe(false)
       const more = screen.dayCell(first.startsAt).getByRole('button', {
-        name: admin.t('admin.moreSpoken', { count: 2 }),
+        name: admin.t('admin.lesson.moreSpoken', { count: 2 }),
         exact: true,
       })
-      expect(await more.getByText(admin.t('admin.more', { count: 2 }), { exact: true }).isVisible()).toBe(
-        true,
-      )
+      expect(
+        await more.getByText(admin.t('admin.calendar.more', { count: 2 }), { exact: true }).isVisible(),
+      ).toBe(true)
       await more.click()
       await admin.page
         .getByRole('dialog')
@@ -142,7 +142,7 @@ describe('the calendar', () => {
     await expect.poll(() => screen.move('today').getAttribute('aria-current')).toBe('date')
     await screen.lesson(lesson).waitFor({ state: 'detached' })
     await CalendarScreen.at(admin, beyond.startsAt + 3650 * dayMs, 'agenda')
-    await screen.calendar.getByText(admin.t('admin.agendaEmpty')).waitFor()
+    await screen.calendar.getByText(admin.t('admin.calendar.agendaEmpty')).waitFor()
     await expectAccessible(admin.page)
   })
 
@@ -155,7 +155,7 @@ describe('the calendar', () => {
     const { page, t } = admin
     admin.browserErrors.expect(brokenOff)
     const screen = await CalendarScreen.at(admin, lesson.startsAt, 'agenda')
-    const empty = screen.calendar.getByText(t('admin.agendaEmpty'))
+    const empty = screen.calendar.getByText(t('admin.calendar.agendaEmpty'))
     await screen.lesson(lesson).waitFor()
     const release = await holdAnswers(page, calls.lessons)
     await screen.move('nextAgenda').click()
@@ -166,7 +166,7 @@ describe('the calendar', () => {
     await screen.calendar.getByText(t('common.loading')).waitFor({ state: 'detached' })
     const mend = await cutConnection(page, calls.lessons)
     await CalendarScreen.at(admin, lesson.startsAt + 3650 * dayMs, 'agenda')
-    const failure = screen.calendar.getByRole('alert').filter({ hasText: t('admin.loadFailed') })
+    const failure = screen.calendar.getByRole('alert').filter({ hasText: t('admin.lesson.loadFailed') })
     await failure.waitFor()
     expect(await empty.count()).toBe(0)
     await mend()
@@ -180,7 +180,7 @@ describe('the calendar', () => {
     admin.browserErrors.expect(brokenOff)
     const mend = await cutConnection(admin.page, calls.lessons)
     const screen = await CalendarScreen.at(admin, lesson.startsAt)
-    const notice = admin.page.getByRole('alert').filter({ hasText: admin.t('admin.loadFailed') })
+    const notice = admin.page.getByRole('alert').filter({ hasText: admin.t('admin.lesson.loadFailed') })
     await notice.waitFor()
     await expectAccessible(admin.page)
     await mend()

@@ -28,7 +28,7 @@ describe('a lesson that somebody else saves first', () => {
       await expectAccessible(admin.page)
 
       // What one typed stays, what one did not touch follows the other.
-      expect(await dialog.field('lessonTitle').inputValue()).toBe('わたしの題')
+      expect(await dialog.field('title').inputValue()).toBe('わたしの題')
       expect(await dialog.field('totalSeats').inputValue()).toBe('7')
       await dialog.conflict.getByText('あちらの題').waitFor()
       await dialog.choice('takeTheirs', 'desc').click()
@@ -77,7 +77,7 @@ describe('a lesson that somebody else saves first', () => {
       await dialog.button('delete').click()
       await dialog
         .question('delete')
-        .getByRole('button', { name: admin.t('admin.deleteOk') })
+        .getByRole('button', { name: admin.t('admin.lesson.delete.ok') })
         .click()
     }
     await remove()
@@ -98,19 +98,19 @@ test('a space that somebody else saves first shows both', async ({ visit, studio
   const screen = await SpacesScreen.at(admin, { ...fields, id }, Date.now())
   await screen.edit.click()
   const edit = screen.dialog('editTitle')
-  await edit.getByLabel(t('rentable.nameEn')).fill('Annex')
+  await edit.getByLabel(t('admin.space.nameEn')).fill('Annex')
   await studio.call(updateSpace, { as: owner, id, body: { ...fields, unitPrice: 4000, flatRate: true } })
   await screen.confirm(edit)
-  const conflict = edit.getByRole('alert', { name: t('admin.changedTitle') })
+  const conflict = edit.getByRole('alert', { name: t('admin.conflict.title') })
   await conflict.getByText('4000').waitFor()
-  await conflict.getByText(t('rentable.flatRateOn'), { exact: true }).waitFor()
+  await conflict.getByText(t('admin.space.flatRateOn'), { exact: true }).waitFor()
   await expectAccessible(page)
   await conflict
-    .getByRole('button', { name: t('admin.keepMineOf', { field: t('rentable.unitPrice') }) })
+    .getByRole('button', { name: t('admin.conflict.keepMineOf', { field: t('admin.space.unitPrice') }) })
     .click()
   await screen.confirm(edit)
   await screen.says('saved')
-  await page.getByText(t('rentable.flat', { price: '3,000円' })).waitFor()
+  await page.getByText(t('admin.space.flat', { price: '3,000円' })).waitFor()
 })
 
 test('a lesson whose answer was lost is not added twice, and takes what was typed since', async ({
@@ -130,7 +130,7 @@ test('a lesson whose answer was lost is not added twice, and takes what was type
   await dialog.button('confirm').click()
   await dialog.root
     .getByRole('alert')
-    .filter({ hasText: admin.t('admin.outcomeUnknown') })
+    .filter({ hasText: admin.t('admin.form.outcomeUnknown') })
     .waitFor()
   await admin.page.unroute(calls.adminLesson)
   await dialog.type({ start: stampText(tuesday + 11 * hourMs), totalSeats: '4' })
@@ -160,7 +160,9 @@ test('a window whose answer was lost is not added twice, and goes where one want
   await screen.addWindow.click()
   const dialog = screen.dialog('addWindow')
   const time = (field: string) =>
-    dialog.getByRole('combobox', { name: t('admin.timeOf', { field: t(`admin.${field}`) }) })
+    dialog.getByRole('combobox', {
+      name: t('admin.calendar.timeOf', { field: t(`admin.calendar.${field}`) }),
+    })
   const stored = () =>
     studio.database.reader
       .selectFrom('availability_windows')
@@ -171,7 +173,7 @@ test('a window whose answer was lost is not added twice, and goes where one want
   await screen.confirm(dialog)
   await dialog
     .getByRole('alert')
-    .filter({ hasText: t('admin.outcomeUnknown') })
+    .filter({ hasText: t('admin.form.outcomeUnknown') })
     .waitFor()
   const [first] = await stored()
   await time('start').selectOption('12:00')
@@ -181,7 +183,7 @@ test('a window whose answer was lost is not added twice, and goes where one want
   expect(await stored()).toEqual([first])
   await dialog
     .getByRole('alert')
-    .filter({ hasText: t('admin.outcomeUnknown') })
+    .filter({ hasText: t('admin.form.outcomeUnknown') })
     .waitFor()
   await page.unroute(calls.schedule)
   await time('start').selectOption('13:00')
@@ -207,26 +209,26 @@ test('a space whose answer was lost stays in the dialog as it was typed, and is 
   await screen.add.click()
   const dialog = screen.dialog('createTitle')
   const name = `離れ ${crypto.randomUUID().slice(0, 8)}`
-  const price = dialog.getByLabel(t('rentable.unitPrice'))
+  const price = dialog.getByLabel(t('admin.space.unitPrice'))
   const stored = () =>
     studio.database.reader
       .selectFrom('spaces')
       .select(['name_en as nameEn', 'unit_price as unitPrice'])
       .where('name', '=', name)
       .execute()
-  const label = `${t('rentable.name')} ${t('common.required')}`
+  const label = `${t('admin.space.name')} ${t('common.required')}`
   await dialog.getByRole('textbox', { name: label, exact: true }).fill(name)
   await price.fill('3500')
   await loseAnswers(page, calls.rentables)
   for (const _ of ['lost', 'lost again']) {
     await screen.confirm(dialog)
-    const unknown = dialog.getByRole('alert').filter({ hasText: t('admin.outcomeUnknown') })
+    const unknown = dialog.getByRole('alert').filter({ hasText: t('admin.form.outcomeUnknown') })
     await unknown.waitFor()
     await expect.poll(stored).toEqual([{ nameEn: '', unitPrice: 3500 }])
     expect(await price.inputValue()).toBe('3500')
   }
   await page.unroute(calls.rentables)
-  await dialog.getByLabel(t('rentable.nameEn')).fill('Annex')
+  await dialog.getByLabel(t('admin.space.nameEn')).fill('Annex')
   await price.fill('4000')
   await screen.confirm(dialog)
   await screen.says('created')

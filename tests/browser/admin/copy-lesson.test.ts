@@ -22,13 +22,14 @@ const startsOf = async ({ database }: Studio, title: string) => {
 async function openCopies(admin: Visit, lesson: { title: string; titleEn: string; startsAt: number }) {
   const { page, t } = admin
   const edit = await (await CalendarScreen.at(admin, lesson.startsAt)).open(lesson)
-  await edit.root.getByRole('button', { name: t('admin.copy'), exact: true }).click()
-  const root = page.getByRole('dialog', { name: t('admin.copyTitle') })
+  await edit.root.getByRole('button', { name: t('admin.lesson.copy.open'), exact: true }).click()
+  const root = page.getByRole('dialog', { name: t('admin.lesson.copy.title') })
   await root.waitFor()
   const planned = (instant: number) => root.getByRole('checkbox', { name: dateText(instant, admin.language) })
   const weekday = (instant: number) =>
     root.getByRole('checkbox', { name: weekdayText(instant, admin.language), exact: true })
-  const add = (count: number) => root.getByRole('button', { name: t('admin.copyOk', { count }), exact: true })
+  const add = (count: number) =>
+    root.getByRole('button', { name: t('admin.lesson.copy.ok', { count }), exact: true })
   return { root, planned, weekday, add }
 }
 
@@ -47,24 +48,24 @@ describe('copying a lesson', () => {
       expect(await planned(startsAt + 14 * dayMs).isChecked()).toBe(false)
       const times = '10:30–11:30'
       const title = language === 'ja' ? clash.title : clash.titleEn
-      await root.getByText(t('admin.copyOverlaps', { title, times })).waitFor()
+      await root.getByText(t('admin.lesson.copy.overlaps', { title, times })).waitFor()
       await expectAccessible(page)
 
       // Thursdays are closed, which is only a hint.
       const thursday = startsAt + 9 * dayMs
       await weekday(thursday).check()
-      await root.getByText(t('admin.copyClosed')).first().waitFor()
+      await root.getByText(t('admin.lesson.copy.closed')).first().waitFor()
       await planned(thursday).uncheck()
-      await root.getByLabel(t('admin.copyWeeks')).selectOption('2')
+      await root.getByLabel(t('admin.lesson.copy.weeks')).selectOption('2')
       const single = startsAt + 24 * dayMs
-      await root.getByLabel(t('admin.copyDay'), { exact: true }).fill(dateOf(single))
-      await root.getByRole('button', { name: t('admin.copyAddDay') }).click()
+      await root.getByLabel(t('admin.lesson.copy.day'), { exact: true }).fill(dateOf(single))
+      await root.getByRole('button', { name: t('admin.lesson.copy.addDay') }).click()
       await planned(single).waitFor()
       const kept = [2, 7, 24].map((days) => startsAt + days * dayMs)
       await add(kept.length).click()
       await page
         .getByRole('status')
-        .filter({ hasText: t('admin.copied', { count: kept.length }) })
+        .filter({ hasText: t('admin.lesson.copy.done', { count: kept.length }) })
         .waitFor()
       expect(await startsOf(studio, lesson.title)).toEqual([startsAt, ...kept])
     },
@@ -82,7 +83,7 @@ describe('copying a lesson', () => {
     await add(3).click()
     await root
       .getByRole('alert')
-      .filter({ hasText: admin.t('admin.outcomeUnknown') })
+      .filter({ hasText: admin.t('admin.form.outcomeUnknown') })
       .waitFor()
     await admin.page.unroute(calls.adminLesson)
     await planned(startsAt + 28 * dayMs).check()
@@ -104,7 +105,7 @@ describe('copying a lesson', () => {
     admin.browserErrors.expect(brokenOff)
     admin.browserErrors.expect(refusedWith(422))
     const { root, planned, add } = await openCopies(admin, lesson)
-    const unknown = root.getByRole('alert').filter({ hasText: t('admin.outcomeUnknown') })
+    const unknown = root.getByRole('alert').filter({ hasText: t('admin.form.outcomeUnknown') })
     const copyAt = (weeks: number) => startsAt + weeks * 7 * dayMs
     const mend = await cutConnection(page, calls.adminLesson)
     await add(4).click()
@@ -122,7 +123,7 @@ describe('copying a lesson', () => {
     expect(await startsOf(studio, lesson.title)).toEqual([0, 1, 2, 4].map(copyAt))
     await page
       .getByRole('status')
-      .filter({ hasText: t('admin.copied', { count: 3 }) })
+      .filter({ hasText: t('admin.lesson.copy.done', { count: 3 }) })
       .waitFor()
   })
 
@@ -132,10 +133,10 @@ describe('copying a lesson', () => {
     const { root, add } = await openCopies(admin, lesson)
     await add(4).waitFor()
     await root
-      .getByLabel(admin.t('admin.copyDay'), { exact: true })
+      .getByLabel(admin.t('admin.lesson.copy.day'), { exact: true })
       .fill(dateOf(lesson.startsAt + 100 * dayMs))
-    await root.getByRole('button', { name: admin.t('admin.copyAddDay') }).click()
-    await root.getByText(admin.t('admin.copyTooFar', { days: 62 })).waitFor()
+    await root.getByRole('button', { name: admin.t('admin.lesson.copy.addDay') }).click()
+    await root.getByText(admin.t('admin.lesson.copy.tooFar', { days: 62 })).waitFor()
     await expectAccessible(admin.page)
     expect(await add(4).count()).toBe(0)
   })

@@ -28,8 +28,8 @@ test.for(languages)(
     const admin = await visit({ language, as: await studio.admin() })
     const { page, t } = admin
     await admin.open('/admin')
-    const link = page.getByRole('navigation', { name: t('office.nav.label') }).getByRole('link', {
-      name: t('office.nav.inquiries'),
+    const link = page.getByRole('navigation', { name: t('admin.nav.label') }).getByRole('link', {
+      name: t('admin.nav.inquiries'),
     })
     await expect.poll(() => link.innerText()).toMatch(/\d/)
     const before = Number(/\d+/.exec(await link.innerText())?.[0])
@@ -38,17 +38,17 @@ test.for(languages)(
 
     const card = page.getByRole('article', { name })
     await card.getByText('できますか').waitFor()
-    const reply = await card.getByRole('link', { name: t('office.inquiries.reply') }).getAttribute('href')
+    const reply = await card.getByRole('link', { name: t('admin.inquiries.reply') }).getAttribute('href')
     const { pathname, searchParams } = new URL(reply ?? '')
     expect(decodeURIComponent(pathname)).toBe(inquiry.email)
     expect(searchParams.get('subject')).toContain(identity.name.ja)
     await expectAccessible(page)
 
-    await card.getByRole('button', { name: t('office.inquiries.mark') }).click()
-    await page.getByText(t('office.inquiries.marked')).waitFor()
+    await card.getByRole('button', { name: t('admin.inquiries.mark') }).click()
+    await page.getByText(t('admin.inquiries.marked')).waitFor()
     await card.getByText(/山田 花子/).waitFor()
     await expect.poll(async () => Number(/\d+/.exec(await link.innerText())?.[0] ?? 0)).toBe(before - 1)
-    await card.getByRole('button', { name: t('office.inquiries.reopen') }).click()
+    await card.getByRole('button', { name: t('admin.inquiries.reopen') }).click()
     await expect.poll(async () => Number(/\d+/.exec(await link.innerText())?.[0])).toBe(before)
   },
 )
@@ -73,9 +73,9 @@ test.for(languages)(
     await page.getByText(reason).waitFor()
     await expectAccessible(page)
     await new Keyboard(page).press(
-      page.getByRole('button', { name: t('office.mails.retryOf', { recipient: member.email }) }),
+      page.getByRole('button', { name: t('admin.mails.retryOf', { recipient: member.email }) }),
     )
-    await page.getByText(t('office.mails.retried')).waitFor()
+    await page.getByText(t('admin.mails.retried')).waitFor()
     await expect.poll(() => page.getByText(reason).count()).toBe(0)
   },
 )
@@ -98,10 +98,10 @@ test.for(languages)(
     for (const part of [planName(3, language), planName(4, language), '紹介']) expect(text).toContain(part)
     await expectAccessible(page)
 
-    await page.getByLabel(t('office.log.kind')).selectOption(t('office.log.kinds.member'))
+    await page.getByLabel(t('admin.log.kind')).selectOption(t('admin.log.kinds.member'))
     await page.waitForURL(/kind=member/)
     await entry.waitFor()
-    await page.getByLabel(t('office.log.kind')).selectOption(t('office.log.kinds.space'))
+    await page.getByLabel(t('admin.log.kind')).selectOption(t('admin.log.kinds.space'))
     await expect.poll(() => entry.count()).toBe(0)
     expect((await studio.call(listAuditEntries, { as: by })).length).toBeGreaterThan(0)
   },

@@ -33,13 +33,13 @@ test.for(ways)(
 
     const edit = await screen.open(lesson)
     await edit.root.getByRole('button', { name: '陽田 花子', exact: true }).click()
-    await page.getByRole('dialog', { name: t('admin.memberCard', { name: '陽田 花子' }) }).waitFor()
+    await page.getByRole('dialog', { name: t('admin.frontDesk.memberCard', { name: '陽田 花子' }) }).waitFor()
     await expectAccessible(page)
     await page.keyboard.press('Escape')
     await edit.button('delete').click()
     const question = edit.question('delete')
     await question.getByText('陽田 花子', { exact: true }).waitFor()
-    for (const text of ['admin.deleteBooked', 'admin.deleteTickets']) {
+    for (const text of ['admin.lesson.delete.booked', 'admin.lesson.delete.tickets']) {
       await question.getByText(t(text, { count: 1 })).waitFor()
     }
     await expectAccessible(page)

@@ -39,19 +39,19 @@ test.for(languages)(
       await expect.poll(() => screen.table.getByRole('row').count(), { message: typed }).toBe(2)
     }
     const row = await screen.row(member).innerText()
-    for (const text of ['八重', 'ヤエ', t('user.gender1'), '3', planName(2, language)]) {
+    for (const text of ['八重', 'ヤエ', t('admin.member.gender1'), '3', planName(2, language)]) {
       expect(row).toContain(text)
     }
     await screen.search.fill(`nobody ${unique()}`)
-    await admin.page.getByText(t('user.nobody')).waitFor()
+    await admin.page.getByText(t('admin.member.none')).waitFor()
     await expectAccessible(admin.page)
 
     await screen.search.fill('')
-    await screen.table.getByRole('link', { name: t('user.tickets') }).click()
+    await screen.table.getByRole('link', { name: t('admin.member.tickets') }).click()
     await admin.page.waitForURL(/sort=tickets/)
-    await screen.table.getByRole('link', { name: t('user.tickets') }).click()
+    await screen.table.getByRole('link', { name: t('admin.member.tickets') }).click()
     await admin.page.waitForURL(/sort=-tickets/)
-    const heading = screen.table.getByRole('columnheader', { name: t('user.tickets') })
+    const heading = screen.table.getByRole('columnheader', { name: t('admin.member.tickets') })
     await expect.poll(() => heading.getAttribute('aria-sort')).toBe('descending')
     await expectAccessible(admin.page)
   },
@@ -79,7 +79,7 @@ test('what is typed slowly into the search stays as it is typed, and the caret w
 test('the search follows the address, as with the back button', async ({ visit, studio }) => {
   const admin = await visit({ as: await studio.admin() })
   const screen = await MembersScreen.at(admin, '&q=山田')
-  await screen.table.getByRole('link', { name: admin.t('user.tickets') }).click()
+  await screen.table.getByRole('link', { name: admin.t('admin.member.tickets') }).click()
   await admin.page.waitForURL(/sort=tickets/)
   await screen.search.fill('nobody')
   await admin.page.waitForURL(/q=nobody/)
@@ -125,7 +125,7 @@ test.for(languages)(
     await expect.poll(() => screen.row(member).innerText()).toContain(planName(2, language))
 
     await screen.row(member).getByRole('button').click()
-    await screen.dialog.getByText(admin.t('user.movements')).click()
+    await screen.dialog.getByText(admin.t('admin.member.movements')).click()
     await screen.dialog.getByText('お詫びとして').waitFor()
     await screen.dialog.getByText('+2', { exact: true }).waitFor()
     await expectAccessible(admin.page)
@@ -151,8 +151,9 @@ test('what somebody else has changed meanwhile is shown before it is saved over'
   await second.field('memberType').selectOption(planName(4, 'ja'))
   await second.confirm.click()
   const { t } = second.visit
-  const change = { field: t('user.field.tickets'), before: '4枚', after: '5枚' }
-  await second.dialog.getByText(t('user.changedFromTo', change)).waitFor()
+  const conflict = second.dialog.getByRole('alert', { name: t('admin.conflict.title') })
+  await conflict.getByText(t('admin.field.tickets'), { exact: true }).waitFor()
+  await conflict.getByText(t('admin.conflict.fromTo', { before: '4枚', after: '5枚' })).waitFor()
   await expectAccessible(second.visit.page)
   expect(await second.field('tickets').inputValue()).toBe('5')
   await second.save()
@@ -173,7 +174,7 @@ test.for(['once', 'with another change'])(
     await screen.field('ticketsReason').fill('紹介')
     await loseAnswers(page, calls.adminUser)
     await screen.confirm.click()
-    await screen.dialog.getByText(t('admin.outcomeUnknown')).waitFor()
+    await screen.dialog.getByText(t('admin.form.outcomeUnknown')).waitFor()
     await page.unroute(calls.adminUser)
     const memberType = again === 'once' ? 3 : 2
     await screen.field('memberType').selectOption(planName(memberType, 'ja'))
@@ -197,7 +198,7 @@ test('an administrator resends the payment e-mail, and is told when it cannot be
   const admin = await visit({ language: 'en', as: await studio.admin() })
   const screen = await MembersScreen.at(admin)
   await screen.open(member)
-  const resend = screen.dialog.getByRole('button', { name: admin.t('user.resend') })
+  const resend = screen.dialog.getByRole('button', { name: admin.t('admin.member.resend') })
   await resend.click()
   await admin.page.getByText('resend success').waitFor()
   const mails = studio.database.reader
@@ -232,7 +233,7 @@ test('the list is kept as a file that Excel opens right', async ({ visit, studio
   await screen.table.waitFor()
   const [file] = await Promise.all([
     admin.page.waitForEvent('download'),
-    admin.page.getByRole('button', { name: admin.t('user.export') }).click(),
+    admin.page.getByRole('button', { name: admin.t('admin.member.export') }).click(),
   ])
   expect(file.suggestedFilename()).toMatch(/^会員一覧-\d{4}-\d{2}-\d{2}\.csv$/)
   const path = join(mkdtempSync(join(tmpdir(), 'hidamari-')), 'list.csv')
@@ -266,7 +267,7 @@ test('the dialog of a member is reached and left by the keyboard, and nothing ty
   const question = admin.page.getByRole('alertdialog')
   await question.waitFor()
   await expectAccessible(admin.page)
-  await question.getByRole('button', { name: admin.t('admin.leaveOk') }).click()
+  await question.getByRole('button', { name: admin.t('admin.form.leaveOk') }).click()
   await screen.dialog.waitFor({ state: 'hidden' })
   await keyboard.expectFocusOn(operate)
 })
@@ -280,7 +281,7 @@ test('a list that cannot be read says so and is read again', async ({ visit, stu
     { times: 1 },
   )
   const screen = await MembersScreen.at(admin)
-  await admin.page.getByText(admin.t('user.loadFailed')).waitFor()
+  await admin.page.getByText(admin.t('admin.member.loadFailed')).waitFor()
   await expectAccessible(admin.page)
   await admin.page.getByRole('button', { name: admin.t('common.retry') }).click()
   await screen.table.waitFor()

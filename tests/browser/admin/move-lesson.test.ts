@@ -26,7 +26,7 @@ describe('moving a lesson', () => {
       const startsAt = lesson.startsAt + dayMs + 4 * slot
       expect(await dialog.moment('start')).toBe(stampText(startsAt))
       expect(await dialog.moment('end')).toBe(stampText(startsAt + hourMs))
-      await dialog.root.getByText(admin.t('admin.moveTells', { count: 1 })).waitFor()
+      await dialog.root.getByText(admin.t('admin.lesson.move.tells', { count: 1 })).waitFor()
       await expectAccessible(admin.page)
       await dialog.confirmed()
 
@@ -41,7 +41,7 @@ describe('moving a lesson', () => {
     const screen = await CalendarScreen.at(admin, lesson.startsAt)
     const before = await screen.lesson(lesson).boundingBox()
     const dialog = await screen.drag(lesson, { slots: 4 })
-    await dialog.root.getByText(admin.t('admin.moveTellsNobody')).waitFor()
+    await dialog.root.getByText(admin.t('admin.lesson.move.unbooked')).waitFor()
     await dialog.cancel.click()
     await dialog.root.waitFor({ state: 'hidden' })
     expect(await screen.lesson(lesson).boundingBox()).toEqual(before)
@@ -128,7 +128,7 @@ describe('moving a lesson', () => {
     admin.browserErrors.expect(brokenOff)
     const screen = await CalendarScreen.at(admin, lesson.startsAt)
     const dialog = await screen.drag(lesson, { slots: 2 })
-    const failed = dialog.root.getByRole('alert').filter({ hasText: admin.t('admin.outcomeUnknown') })
+    const failed = dialog.root.getByRole('alert').filter({ hasText: admin.t('admin.form.outcomeUnknown') })
     const mend = await cutConnection(admin.page, calls.adminLesson)
     await dialog.confirm.click()
     await failed.waitFor()

@@ -11,7 +11,7 @@ test.for(['America/New_York', 'Asia/Kathmandu'])(
     const startsAt = tuesday + 7.5 * hourMs
     const admin = await visit({ timeZone, as: await studio.admin() })
     const screen = await CalendarScreen.at(admin, tuesday)
-    await screen.calendar.getByText(admin.t('admin.tokyoTime')).waitFor()
+    await screen.calendar.getByText(admin.t('admin.calendar.tokyoTime')).waitFor()
     const dialog = await screen.pressSlot(startsAt)
     expect(await dialog.moment('start', ' JST')).toBe(stampText(startsAt))
     const title = `早朝ヨガ ${crypto.randomUUID().slice(0, 8)}`

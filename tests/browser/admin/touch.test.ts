@@ -36,7 +36,7 @@ test('a lesson is added, edited and deleted with a finger', async ({ visit, stud
   await edit.button('delete').tap()
   await question.waitFor()
   await page.touchscreen.tap(5, 5)
-  await question.getByRole('button', { name: t('admin.deleteOk') }).tap()
+  await question.getByRole('button', { name: t('admin.lesson.delete.ok') }).tap()
   await edit.closesWith('deleted')
   await screen.lesson(lesson).waitFor({ state: 'detached' })
 })
@@ -48,13 +48,15 @@ test('a window is added and deleted with a finger', async ({ visit, studio }) =>
   const { t } = admin
   const screen = await SpacesScreen.at(admin, rentable, tuesday, 'day')
   const dialog = await screen.tapSlot(rentable, nine)
-  const start = dialog.getByRole('combobox', { name: t('admin.timeOf', { field: t('admin.start') }) })
+  const start = dialog.getByRole('combobox', {
+    name: t('admin.calendar.timeOf', { field: t('admin.calendar.start') }),
+  })
   expect(await start.inputValue()).toBe('09:00')
   await dialog.getByRole('button', { name: t('common.cancel'), exact: true }).tap()
   await dialog.waitFor({ state: 'hidden' })
   await screen.addWindow.tap()
   await start.selectOption('10:00')
-  await dialog.getByRole('button', { name: t('admin.confirm') }).tap()
+  await dialog.getByRole('button', { name: t('admin.form.confirm') }).tap()
   await screen.says('windowCreated')
 
   const window = screen.windows('10:00–11:00')
@@ -63,7 +65,7 @@ test('a window is added and deleted with a finger', async ({ visit, studio }) =>
   await question.getByRole('button', { name: t('common.cancel') }).tap()
   await question.waitFor({ state: 'hidden' })
   await window.tap()
-  await question.getByRole('button', { name: t('rentable.deleteWindowOk') }).tap()
+  await question.getByRole('button', { name: t('admin.space.deleteWindowOk') }).tap()
   await screen.says('windowDeleted')
   await window.waitFor({ state: 'detached' })
 })
@@ -77,7 +79,7 @@ test('a member’s tickets are set with a finger', async ({ visit, studio }) => 
   await screen.field('tickets').fill('3')
   await screen.field('ticketsReason').fill('紹介')
   await screen.confirm.tap()
-  await admin.page.getByText(admin.t('user.saved')).waitFor()
+  await admin.page.getByText(admin.t('admin.member.saved')).waitFor()
   await screen.dialog.waitFor({ state: 'hidden' })
   const { tickets } = await studio.database.reader
     .selectFrom('members')

@@ -12,8 +12,8 @@ import type { Visit } from '../visit.ts'
 async function openQuestion(visitor: Visit) {
   const { page, t } = visitor
   await visitor.open('/profile?tab=edit')
-  await new Keyboard(page).press(page.getByRole('button', { name: t('leaving.open') }))
-  const question = page.getByRole('dialog', { name: t('leaving.question') })
+  await new Keyboard(page).press(page.getByRole('button', { name: t('closeAccount.open') }))
+  const question = page.getByRole('dialog', { name: t('closeAccount.question') })
   await question.waitFor()
   return { question, password: question.locator('input[name="password"]') }
 }
@@ -29,8 +29,8 @@ describe('leaving', () => {
       const { page, t } = visitor
       const keys = new Keyboard(page)
       const { question, password } = await openQuestion(visitor)
-      await question.getByText(t('leaving.bookings', { count: 1 })).waitFor()
-      await question.getByText(t('leaving.tickets', { count: 4 })).waitFor()
+      await question.getByText(t('closeAccount.bookings', { count: 1 })).waitFor()
+      await question.getByText(t('closeAccount.tickets', { count: 4 })).waitFor()
       await expectAccessible(page)
 
       await keys.reach(password)
@@ -49,7 +49,7 @@ describe('leaving', () => {
   test('can be thought over', async ({ visit, studio }) => {
     const visitor = await visit({ as: await studio.member() })
     const { question } = await openQuestion(visitor)
-    await question.getByRole('button', { name: visitor.t('leaving.stay') }).click()
+    await question.getByRole('button', { name: visitor.t('closeAccount.stay') }).click()
     await question.waitFor({ state: 'hidden' })
     expect(visitor.address).toBe('/profile?tab=edit')
   })
@@ -65,7 +65,7 @@ describe('leaving', () => {
     )
     const { question, password } = await openQuestion(visitor)
     await password.fill(demoPassword)
-    await question.getByRole('button', { name: visitor.t('leaving.leave') }).click()
+    await question.getByRole('button', { name: visitor.t('closeAccount.leave') }).click()
     await question.getByText(visitor.t('error.member.membershipActive')).waitFor()
     await question.getByRole('link', { name: visitor.t('profile.paymentsTab') }).click()
     await visitor.page.waitForURL((url) => url.search === '?tab=payments')
@@ -78,7 +78,7 @@ test.for(languages)('a member keeps all their data as a file (%s)', async (langu
   await visitor.open('/profile?tab=edit')
   const [file] = await Promise.all([
     visitor.page.waitForEvent('download'),
-    visitor.page.getByRole('button', { name: visitor.t('leaving.dataSave') }).click(),
+    visitor.page.getByRole('button', { name: visitor.t('closeAccount.dataSave') }).click(),
   ])
   expect(file.suggestedFilename()).toMatch(/^hidamari-\d{4}-\d{2}-\d{2}\.json$/)
   const data: unknown = JSON.parse(await text(await file.createReadStream()))

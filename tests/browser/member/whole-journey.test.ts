@@ -63,10 +63,10 @@ test.for(languages)(
     await page.getByText(payment.beginOf('endsOn')).waitFor()
 
     await visitor.open('/profile?tab=edit')
-    await page.getByRole('button', { name: t('leaving.open') }).click()
-    const question = page.getByRole('dialog', { name: t('leaving.question') })
+    await page.getByRole('button', { name: t('closeAccount.open') }).click()
+    const question = page.getByRole('dialog', { name: t('closeAccount.question') })
     await question.locator('input[name="password"]').fill(validRegistration.password)
-    await question.getByRole('button', { name: t('leaving.leave') }).click()
+    await question.getByRole('button', { name: t('closeAccount.leave') }).click()
     await visitor.arrivesAt('/login')
     await page.getByText(t('login.left')).waitFor()
   },

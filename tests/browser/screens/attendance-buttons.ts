@@ -16,8 +16,8 @@ export class AttendanceButtons {
 
   button(attendance: 'attended' | 'missed'): Locator {
     return this.#around
-      .getByRole('group', { name: this.visit.t('admin.attendanceOf', { name: this.#name }) })
-      .getByRole('button', { name: this.visit.t(`user.status.${attendance}`) })
+      .getByRole('group', { name: this.visit.t('admin.frontDesk.attendance.of', { name: this.#name }) })
+      .getByRole('button', { name: this.visit.t(`admin.bookingStatus.${attendance}`) })
   }
 
   /** What is noted, as the buttons show it. */
@@ -30,26 +30,28 @@ export class AttendanceButtons {
 
   /** What is said when the connection broke. */
   get unsure(): Locator {
-    return this.#around.getByRole('alert').filter({ hasText: this.visit.t('admin.outcomeUnknown') })
+    return this.#around.getByRole('alert').filter({ hasText: this.visit.t('admin.form.outcomeUnknown') })
   }
 
   /** What is said when somebody else has noted something first. */
   get overtaken(): Locator {
-    return this.#around.getByRole('alert').filter({ hasText: this.visit.t('admin.attendanceKeep') })
+    return this.#around
+      .getByRole('alert')
+      .filter({ hasText: this.visit.t('admin.frontDesk.attendance.keep') })
   }
 
   instead(attendance: 'attended' | 'missed'): Locator {
-    const status = this.visit.t(`user.status.${attendance}`)
-    const name = this.visit.t('admin.attendanceInstead', { status })
+    const status = this.visit.t(`admin.bookingStatus.${attendance}`)
+    const name = this.visit.t('admin.frontDesk.attendance.instead', { status })
     return this.overtaken.getByRole('button', { name })
   }
 
   get keep(): Locator {
-    return this.overtaken.getByRole('button', { name: this.visit.t('admin.attendanceKeep') })
+    return this.overtaken.getByRole('button', { name: this.visit.t('admin.frontDesk.attendance.keep') })
   }
 
   get retry(): Locator {
-    const name = this.visit.t('admin.attendanceRetry', { name: this.#name })
+    const name = this.visit.t('admin.frontDesk.attendance.retry', { name: this.#name })
     return this.unsure.getByRole('button', { name })
   }
 }

@@ -34,7 +34,7 @@ export class CalendarScreen {
   }
 
   get calendar(): Locator {
-    return this.visit.page.getByRole('region', { name: this.visit.t('admin.calendar') })
+    return this.visit.page.getByRole('region', { name: this.visit.t('admin.lesson.calendar') })
   }
 
   get table(): Locator {
@@ -51,18 +51,18 @@ export class CalendarScreen {
   }
 
   view(name: 'Day' | 'Week' | 'Month' | 'Agenda'): Locator {
-    const views = this.calendar.getByRole('navigation', { name: this.visit.t('admin.views') })
-    return views.getByRole('link', { name: this.visit.t(`admin.view${name}`), exact: true })
+    const views = this.calendar.getByRole('navigation', { name: this.visit.t('admin.calendar.views') })
+    return views.getByRole('link', { name: this.visit.t(`admin.calendar.view${name}`), exact: true })
   }
 
   /** A link to other days, such as `nextWeek` or `today`. */
   move(name: string): Locator {
-    const moves = this.calendar.getByRole('navigation', { name: this.visit.t('admin.move') })
-    return moves.getByRole('link', { name: this.visit.t(`admin.${name}`), exact: true })
+    const moves = this.calendar.getByRole('navigation', { name: this.visit.t('admin.calendar.move') })
+    return moves.getByRole('link', { name: this.visit.t(`admin.calendar.${name}`), exact: true })
   }
 
   get newLesson(): Locator {
-    return this.calendar.getByRole('button', { name: this.visit.t('admin.newLesson') })
+    return this.calendar.getByRole('button', { name: this.visit.t('admin.lesson.new') })
   }
 
   /** Presses the empty slot at the instant, in the week's view or in that of a day. */
@@ -116,7 +116,7 @@ export class CalendarScreen {
 
   /** The cell of a day in the month's view. */
   dayCell(day: number): Locator {
-    const name = this.visit.t('admin.showDay', { day: dateText(day, this.visit.language) })
+    const name = this.visit.t('admin.calendar.showDay', { day: dateText(day, this.visit.language) })
     return this.table.getByRole('cell').filter({ has: this.visit.page.getByRole('link', { name }) })
   }
 

@@ -22,7 +22,7 @@ export class FrontDesk {
   }
 
   get #members(): Locator {
-    return this.edit.root.getByRole('region', { name: this.visit.t('admin.members') })
+    return this.edit.root.getByRole('region', { name: this.visit.t('admin.frontDesk.members') })
   }
 
   row(names: Names): Locator {
@@ -30,7 +30,7 @@ export class FrontDesk {
   }
 
   cancel(names: Names): Locator {
-    const name = this.visit.t('admin.cancelForOf', { name: fullName(names) })
+    const name = this.visit.t('admin.frontDesk.cancel.openOf', { name: fullName(names) })
     return this.#members.getByRole('button', { name })
   }
 
@@ -39,11 +39,11 @@ export class FrontDesk {
   }
 
   get bookFor(): Locator {
-    return this.#members.getByRole('button', { name: this.visit.t('admin.bookFor') })
+    return this.#members.getByRole('button', { name: this.visit.t('admin.frontDesk.book.open') })
   }
 
   get bookDialog(): Locator {
-    return this.visit.page.getByRole('dialog', { name: this.visit.t('admin.bookForTitle') })
+    return this.visit.page.getByRole('dialog', { name: this.visit.t('admin.frontDesk.book.title') })
   }
 
   get search(): Locator {
@@ -62,11 +62,11 @@ export class FrontDesk {
   }
 
   get bookQuestion(): Locator {
-    return this.visit.page.getByRole('alertdialog', { name: this.visit.t('admin.bookForAsk') })
+    return this.visit.page.getByRole('alertdialog', { name: this.visit.t('admin.frontDesk.book.ask') })
   }
 
   get cancelQuestion(): Locator {
-    return this.visit.page.getByRole('alertdialog', { name: this.visit.t('admin.cancelForTitle') })
+    return this.visit.page.getByRole('alertdialog', { name: this.visit.t('admin.frontDesk.cancel.title') })
   }
 
   /** Asks to cancel by keyboard, thinks better of it, and is where the asking began. */
@@ -79,7 +79,7 @@ export class FrontDesk {
   }
 
   button(question: Locator, label: string): Locator {
-    return question.getByRole('button', { name: this.visit.t(`admin.${label}`), exact: true })
+    return question.getByRole('button', { name: this.visit.t(`admin.frontDesk.${label}`), exact: true })
   }
 
   async ok(question: Locator, label: string): Promise<void> {
@@ -89,7 +89,7 @@ export class FrontDesk {
   async says(outcome: string): Promise<void> {
     await this.visit.page
       .getByRole('status')
-      .filter({ hasText: this.visit.t(`admin.${outcome}`) })
+      .filter({ hasText: this.visit.t(`admin.frontDesk.${outcome}`) })
       .waitFor()
   }
 }

@@ -12,7 +12,7 @@ export interface TypedLesson {
   totalSeats?: string
 }
 
-const roles = { lessonTitle: 'textbox', imageUrl: 'combobox', totalSeats: 'spinbutton' } as const
+const roles = { title: 'textbox', imageUrl: 'combobox', totalSeats: 'spinbutton' } as const
 
 /** The dialog in which administrators add and edit a lesson. */
 export class LessonDialog {
@@ -21,27 +21,27 @@ export class LessonDialog {
 
   constructor(visit: Visit, mode: 'create' | 'edit') {
     this.visit = visit
-    this.root = visit.page.getByRole('dialog', { name: visit.t(`admin.${mode}Title`) })
+    this.root = visit.page.getByRole('dialog', { name: visit.t(`admin.lesson.${mode}Title`) })
   }
 
   field(name: keyof typeof roles): Locator {
-    const label = `${this.visit.t(`admin.${name}`)} ${this.visit.t('common.required')}`
+    const label = `${this.visit.t(`admin.lesson.${name}`)} ${this.visit.t('common.required')}`
     return this.root.getByRole(roles[name], { name: label, exact: true })
   }
 
-  optional(name: 'lessonTitleEn' | 'desc' | 'descEn'): Locator {
-    return this.root.getByRole('textbox', { name: this.visit.t(`admin.${name}`), exact: true })
+  optional(name: 'titleEn' | 'desc' | 'descEn'): Locator {
+    return this.root.getByRole('textbox', { name: this.visit.t(`admin.lesson.${name}`), exact: true })
   }
 
   /** @param zone what times are marked with in a browser of another zone */
   date(name: 'start' | 'end', zone = ''): Locator {
-    const field = this.visit.t(`admin.${name}`) + zone
-    return this.root.getByRole('textbox', { name: this.visit.t('admin.dateOf', { field }) })
+    const field = this.visit.t(`admin.calendar.${name}`) + zone
+    return this.root.getByRole('textbox', { name: this.visit.t('admin.calendar.dateOf', { field }) })
   }
 
   time(name: 'start' | 'end', zone = ''): Locator {
-    const field = this.visit.t(`admin.${name}`) + zone
-    return this.root.getByRole('combobox', { name: this.visit.t('admin.timeOf', { field }) })
+    const field = this.visit.t(`admin.calendar.${name}`) + zone
+    return this.root.getByRole('combobox', { name: this.visit.t('admin.calendar.timeOf', { field }) })
   }
 
   /** Start or end as it stands there: `2026-11-23 10:00`. */
@@ -50,8 +50,8 @@ export class LessonDialog {
   }
 
   async type({ title, titleEn, desc, imageUrl, start, end, totalSeats }: TypedLesson): Promise<void> {
-    if (title !== undefined) await this.field('lessonTitle').fill(title)
-    if (titleEn !== undefined) await this.optional('lessonTitleEn').fill(titleEn)
+    if (title !== undefined) await this.field('title').fill(title)
+    if (titleEn !== undefined) await this.optional('titleEn').fill(titleEn)
     if (desc !== undefined) await this.optional('desc').fill(desc)
     if (imageUrl !== undefined) await this.field('imageUrl').fill(imageUrl)
     if (start !== undefined) await this.#typeMoment('start', start)
@@ -66,7 +66,7 @@ export class LessonDialog {
   }
 
   button(name: 'confirm' | 'delete'): Locator {
-    return this.root.getByRole('button', { name: this.visit.t(`admin.${name}`), exact: true })
+    return this.root.getByRole('button', { name: this.visit.t(`admin.form.${name}`), exact: true })
   }
 
   get cancel(): Locator {
@@ -83,19 +83,19 @@ export class LessonDialog {
     const { page, t } = this.visit
     await page
       .getByRole('status')
-      .filter({ hasText: t(`admin.${outcome}`) })
+      .filter({ hasText: t(`admin.lesson.${outcome}`) })
       .waitFor()
     await this.root.waitFor({ state: 'hidden' })
   }
 
   /** What stands above the fields when somebody else has saved first. */
   get conflict(): Locator {
-    return this.root.getByRole('alert', { name: this.visit.t('admin.changedTitle') })
+    return this.root.getByRole('alert', { name: this.visit.t('admin.conflict.title') })
   }
 
   /** The choice between the other's value and one's own, at a field that both changed. */
   choice(which: 'takeTheirs' | 'keepMine', field: string): Locator {
-    const name = this.visit.t(`admin.${which}Of`, { field: this.visit.t(`admin.${field}`) })
+    const name = this.visit.t(`admin.conflict.${which}Of`, { field: this.visit.t(`admin.lesson.${field}`) })
     return this.conflict.getByRole('button', { name })
   }
 
@@ -106,6 +106,7 @@ export class LessonDialog {
 
   /** A question that is asked on top of the dialog. */
   question(name: 'delete' | 'leave'): Locator {
-    return this.visit.page.getByRole('alertdialog', { name: this.visit.t(`admin.${name}Title`) })
+    const key = name === 'delete' ? 'admin.lesson.delete.title' : 'admin.form.leaveTitle'
+    return this.visit.page.getByRole('alertdialog', { name: this.visit.t(key) })
   }
 }

@@ -18,11 +18,11 @@ export class MembersScreen {
   }
 
   get table(): Locator {
-    return this.visit.page.getByRole('table', { name: this.visit.t('user.table') })
+    return this.visit.page.getByRole('table', { name: this.visit.t('admin.member.table') })
   }
 
   get search(): Locator {
-    return this.visit.page.getByRole('searchbox', { name: this.visit.t('user.search') })
+    return this.visit.page.getByRole('searchbox', { name: this.visit.t('admin.member.search') })
   }
 
   row(member: Pick<TestMember, 'email'>): Locator {
@@ -42,17 +42,17 @@ export class MembersScreen {
 
   field(name: 'tickets' | 'ticketsReason' | 'memberType'): Locator {
     const role = name === 'memberType' ? 'combobox' : 'textbox'
-    return this.dialog.getByRole(role, { name: new RegExp(`^${this.visit.t(`user.${name}`)}`) })
+    return this.dialog.getByRole(role, { name: new RegExp(`^${this.visit.t(`admin.member.${name}`)}`) })
   }
 
   get confirm(): Locator {
-    return this.dialog.getByRole('button', { name: this.visit.t('admin.confirm') })
+    return this.dialog.getByRole('button', { name: this.visit.t('admin.form.confirm') })
   }
 
   /** Presses Confirm and waits until it is done. */
   async save(): Promise<void> {
     await this.confirm.click()
-    await this.visit.page.getByText(this.visit.t('user.saved')).waitFor()
+    await this.visit.page.getByText(this.visit.t('admin.member.saved')).waitFor()
     await this.dialog.waitFor({ state: 'hidden' })
   }
 }

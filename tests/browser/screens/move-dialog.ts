@@ -8,7 +8,7 @@ export class MoveDialog {
 
   constructor(visit: Visit) {
     this.visit = visit
-    this.root = visit.page.getByRole('dialog', { name: visit.t('admin.moveTitle') })
+    this.root = visit.page.getByRole('dialog', { name: visit.t('admin.lesson.move.title') })
   }
 
   static async opened(visit: Visit): Promise<MoveDialog> {
@@ -19,19 +19,19 @@ export class MoveDialog {
 
   /** @param zone what times are marked with in a browser of another zone */
   time(name: 'start' | 'end', zone = ''): Locator {
-    const field = this.visit.t(`admin.${name}`) + zone
-    return this.root.getByRole('combobox', { name: this.visit.t('admin.timeOf', { field }) })
+    const field = this.visit.t(`admin.calendar.${name}`) + zone
+    return this.root.getByRole('combobox', { name: this.visit.t('admin.calendar.timeOf', { field }) })
   }
 
   /** Start or end as it stands there: `2026-11-23 10:00`. */
   async moment(name: 'start' | 'end', zone = ''): Promise<string> {
-    const field = this.visit.t(`admin.${name}`) + zone
-    const date = this.root.getByRole('textbox', { name: this.visit.t('admin.dateOf', { field }) })
+    const field = this.visit.t(`admin.calendar.${name}`) + zone
+    const date = this.root.getByRole('textbox', { name: this.visit.t('admin.calendar.dateOf', { field }) })
     return `${await date.inputValue()} ${await this.time(name, zone).inputValue()}`
   }
 
   get confirm(): Locator {
-    return this.root.getByRole('button', { name: this.visit.t('admin.confirm') })
+    return this.root.getByRole('button', { name: this.visit.t('admin.form.confirm') })
   }
 
   get cancel(): Locator {
@@ -42,7 +42,7 @@ export class MoveDialog {
     await this.confirm.click()
     await this.visit.page
       .getByRole('status')
-      .filter({ hasText: this.visit.t('admin.moved') })
+      .filter({ hasText: this.visit.t('admin.lesson.move.done') })
       .waitFor()
     await this.root.waitFor({ state: 'hidden' })
   }

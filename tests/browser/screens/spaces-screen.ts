@@ -36,7 +36,7 @@ export class SpacesScreen {
   }
 
   get #chooser(): Locator {
-    return this.visit.page.getByRole('group', { name: this.visit.t('rentable.spaces') })
+    return this.visit.page.getByRole('group', { name: this.visit.t('admin.space.spaces') })
   }
 
   button(rentable: Names): Locator {
@@ -48,19 +48,21 @@ export class SpacesScreen {
   }
 
   get add(): Locator {
-    return this.#chooser.getByRole('button', { name: this.visit.t('rentable.new') })
+    return this.#chooser.getByRole('button', { name: this.visit.t('admin.space.new') })
   }
 
   get edit(): Locator {
-    return this.visit.page.getByRole('button', { name: this.visit.t('rentable.edit'), exact: true })
+    return this.visit.page.getByRole('button', { name: this.visit.t('admin.space.edit'), exact: true })
   }
 
   get parts(): Locator {
-    return this.visit.page.getByRole('list', { name: this.visit.t('rentable.parts') }).getByRole('listitem')
+    return this.visit.page
+      .getByRole('list', { name: this.visit.t('admin.space.parts') })
+      .getByRole('listitem')
   }
 
   calendar(rentable: Names): Locator {
-    const name = this.visit.t('rentable.calendar', { name: this.nameOf(rentable) })
+    const name = this.visit.t('admin.space.calendar', { name: this.nameOf(rentable) })
     return this.visit.page.getByRole('region', { name })
   }
 
@@ -69,7 +71,7 @@ export class SpacesScreen {
   }
 
   get addWindow(): Locator {
-    return this.visit.page.getByRole('button', { name: this.visit.t('rentable.addWindow') })
+    return this.visit.page.getByRole('button', { name: this.visit.t('admin.space.addWindow') })
   }
 
   /** The windows whose box says the text. */
@@ -89,21 +91,21 @@ export class SpacesScreen {
   }
 
   dialog(title: string): Locator {
-    return this.visit.page.getByRole('dialog', { name: this.visit.t(`rentable.${title}`) })
+    return this.visit.page.getByRole('dialog', { name: this.visit.t(`admin.space.${title}`) })
   }
 
   question(title: string): Locator {
-    return this.visit.page.getByRole('alertdialog', { name: this.visit.t(`rentable.${title}`) })
+    return this.visit.page.getByRole('alertdialog', { name: this.visit.t(`admin.space.${title}`) })
   }
 
   async confirm(dialog: Locator): Promise<void> {
-    await dialog.getByRole('button', { name: this.visit.t('admin.confirm'), exact: true }).click()
+    await dialog.getByRole('button', { name: this.visit.t('admin.form.confirm'), exact: true }).click()
   }
 
   async says(outcome: string): Promise<void> {
     await this.visit.page
       .getByRole('status')
-      .filter({ hasText: this.visit.t(`rentable.${outcome}`) })
+      .filter({ hasText: this.visit.t(`admin.space.${outcome}`) })
       .waitFor()
   }
 }

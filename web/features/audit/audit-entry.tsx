@@ -12,14 +12,14 @@ export function AuditEntry({ entry }: { entry: Entry }) {
   const zoneMark = useZoneMark()
   const { action, actor, subjects } = entry
   const changes = changesOf(entry)
-  const subject = subjects.length === 0 ? t('office.log.unknown') : subjects.join(t('office.log.gap'))
+  const subject = subjects.length === 0 ? t('admin.log.unknown') : subjects.join(t('admin.log.gap'))
   return (
     <article className="grid gap-1.5 py-4">
       <p className="text-xs text-ink-soft tabular-nums">
         <time dateTime={entry.at}>{slashText(Date.parse(entry.at)) + zoneMark}</time>
       </p>
       <p className="wrap-anywhere">
-        {t(`office.log.action.${action}`, { actor: actor ?? t('office.log.provider'), subject })}
+        {t(`admin.log.action.${action}`, { actor: actor ?? t('admin.log.provider'), subject })}
       </p>
       {changes.length > 0 && (
         <ul className="grid gap-0.5 border-l-2 border-line pl-4 text-sm text-ink-soft">
@@ -37,8 +37,8 @@ export function AuditEntry({ entry }: { entry: Entry }) {
 function ChangeLine({ change: { field, as, before, after } }: { change: Change }) {
   const { t } = useTranslation()
   const shown = useShownValue()
-  const label = t(`office.log.field.${field}`)
-  if (before === null) return t('office.log.only', { field: label, value: shown(as, after) })
-  if (after === null) return t('office.log.only', { field: label, value: shown(as, before) })
-  return t('office.log.fromTo', { field: label, before: shown(as, before), after: shown(as, after) })
+  const label = t(`admin.field.${field}`)
+  if (before === null) return t('admin.log.only', { field: label, value: shown(as, after) })
+  if (after === null) return t('admin.log.only', { field: label, value: shown(as, before) })
+  return t('admin.log.fromTo', { field: label, before: shown(as, before), after: shown(as, after) })
 }

@@ -20,7 +20,7 @@ export function Log() {
     <>
       <div className="grid max-w-xs gap-1.5">
         <label htmlFor={id} className="text-sm font-semibold">
-          {t('office.log.kind')}
+          {t('admin.log.kind')}
         </label>
         <select
           id={id}
@@ -28,10 +28,10 @@ export function Log() {
           onChange={({ target }) => void navigate(addressOf(1, { kind: target.value }))}
           className={classes(inputClass)}
         >
-          <option value="">{t('office.log.all')}</option>
+          <option value="">{t('admin.log.all')}</option>
           {auditKinds.map((known) => (
             <option key={known} value={known}>
-              {t(`office.log.kinds.${known}`)}
+              {t(`admin.log.kinds.${known}`)}
             </option>
           ))}
         </select>
@@ -39,7 +39,7 @@ export function Log() {
       <PagedList
         list={useAuditLog(page, kind)}
         addressOf={addressOf}
-        texts={{ failed: t('office.log.loadFailed'), none: t('office.log.none') }}
+        texts={{ failed: t('admin.log.loadFailed'), none: t('admin.log.none') }}
         height="h-96"
       >
         {(entries) => (

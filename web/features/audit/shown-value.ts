@@ -25,13 +25,13 @@ export function useShownValue() {
     yen: (value) => yenText(Number(value), language),
     yesNo: (value) => (value === true || value === 1 ? t('common.yes') : t('common.no')),
     memberType: (value) => planName(value as MemberType, language),
-    gender: (value) => t(`user.gender${value as 1 | 2 | 3}`),
+    gender: (value) => t(`admin.member.gender${value as 1 | 2 | 3}`),
     language: (value) => languageNames[value as Language],
-    status: (value) => t(`user.status.${value as (typeof bookingStatuses)[number]}`),
-    names: (value) => (value as string[]).join(t('rentable.listGap')) || t('office.log.empty'),
-    windows: (value) => t('office.log.windowCount', { count: (value as unknown[]).length }),
+    status: (value) => t(`admin.bookingStatus.${value as (typeof bookingStatuses)[number]}`),
+    names: (value) => (value as string[]).join(t('admin.space.listGap')) || t('admin.log.empty'),
+    windows: (value) => t('admin.log.windowCount', { count: (value as unknown[]).length }),
     number: String,
     text: (value) => shortened(String(value)),
   }
-  return (as: ShownAs, value: unknown) => (value === '' ? t('office.log.empty') : written[as](value))
+  return (as: ShownAs, value: unknown) => (value === '' ? t('admin.log.empty') : written[as](value))
 }

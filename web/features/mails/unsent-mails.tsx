@@ -16,11 +16,11 @@ export function UnsentMails() {
   const { page, addressOf } = usePageOfAddress()
   return (
     <>
-      <p className="max-w-3xl text-sm text-ink-soft">{t('office.mails.lead')}</p>
+      <p className="max-w-3xl text-sm text-ink-soft">{t('admin.mails.lead')}</p>
       <PagedList
         list={useUnsentMails(page)}
         addressOf={addressOf}
-        texts={{ failed: t('office.mails.loadFailed'), none: t('office.mails.none') }}
+        texts={{ failed: t('admin.mails.loadFailed'), none: t('admin.mails.none') }}
         height="h-72"
       >
         {(mails) => (
@@ -47,7 +47,7 @@ function MailCard({ mail }: { mail: UnsentMail }) {
   async function send() {
     try {
       await retry.mutateAsync(id)
-      toast.success(t('office.mails.retried'))
+      toast.success(t('admin.mails.retried'))
     } catch (error) {
       toast.error(errorText(t, error))
     }
@@ -60,15 +60,15 @@ function MailCard({ mail }: { mail: UnsentMail }) {
     >
       <div className="grid min-w-0 flex-1 basis-72 gap-1.5">
         <h2 id={`mail-${id}`} className="font-sans text-base tracking-normal wrap-anywhere">
-          {subject ?? t('office.mails.noSubject')}
+          {subject ?? t('admin.mails.noSubject')}
         </h2>
         <p className="text-sm break-all">{recipient}</p>
         <p className="text-sm text-ink-soft tabular-nums">
-          {t('office.mails.written', { time: written(writtenAt), count: attempts })}
+          {t('admin.mails.written', { time: written(writtenAt), count: attempts })}
         </p>
         {reason !== null && (
           <p className="rounded-xl bg-paper px-4 py-2 text-sm wrap-anywhere">
-            {t('office.mails.reason', { reason })}
+            {t('admin.mails.reason', { reason })}
           </p>
         )}
         <p
@@ -77,19 +77,17 @@ function MailCard({ mail }: { mail: UnsentMail }) {
             nextTry === null ? 'text-danger' : 'text-persimmon-deep',
           )}
         >
-          {nextTry === null
-            ? t('office.mails.givenUp')
-            : t('office.mails.nextTry', { time: written(nextTry) })}
+          {nextTry === null ? t('admin.mails.givenUp') : t('admin.mails.nextTry', { time: written(nextTry) })}
         </p>
       </div>
       <Button
         look="outline"
         disabled={retry.isPending}
         aria-busy={retry.isPending}
-        aria-label={t('office.mails.retryOf', { recipient })}
+        aria-label={t('admin.mails.retryOf', { recipient })}
         onClick={() => void send()}
       >
-        {t('office.mails.retry')}
+        {t('admin.mails.retry')}
       </Button>
     </article>
   )

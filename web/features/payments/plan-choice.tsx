@@ -1,8 +1,8 @@
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Terms } from '#contract/payments.ts'
-import type { PaidMemberType } from '#studio/member-types.ts'
 import { planName } from '#studio/member-types.ts'
+import type { PaidMemberType } from '#studio/member-types.ts'
 import { useYen } from '#web/features/studio/amount.tsx'
 import { useLanguage } from '#web/lib/language.ts'
 

@@ -18,7 +18,7 @@ export function PartField({ options }: { options: readonly Space[] }) {
 
   return (
     <fieldset aria-describedby={`${id}-hint`} className="grid gap-2">
-      <legend className="mb-1.5 text-sm font-semibold">{t('rentable.partsField')}</legend>
+      <legend className="mb-1.5 text-sm font-semibold">{t('admin.space.partsField')}</legend>
       {options.map((option, position) => (
         <label
           key={option.id}
@@ -36,7 +36,7 @@ export function PartField({ options }: { options: readonly Space[] }) {
         </label>
       ))}
       <p id={`${id}-hint`} className="text-xs text-ink-soft">
-        {t(options.length === 0 ? 'rentable.noOthers' : 'rentable.partsFieldHint')}
+        {t(options.length === 0 ? 'admin.space.noOthers' : 'admin.space.partsFieldHint')}
       </p>
       {fieldState.error && (
         <p role="alert" className="text-sm text-danger">

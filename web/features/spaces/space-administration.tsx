@@ -34,7 +34,7 @@ export function SpaceAdministration({ now }: { now: number }) {
   if (isPending) return <Skeleton className="h-96" />
   return (
     <div className="grid min-w-0 gap-6">
-      <FailedLoad text={t('rentable.loadFailed')} query={query} />
+      <FailedLoad text={t('admin.space.loadFailed')} query={query} />
       {(chosen || !error) && (
         <SpaceChooser
           {...{ spaces, chosen }}
@@ -63,8 +63,8 @@ function Empty() {
   const { t } = useTranslation()
   return (
     <div className="grid justify-items-center gap-2 rounded-3xl border border-dashed border-wood px-6 py-16 text-center">
-      <h2 className="text-xl">{t('rentable.emptyTitle')}</h2>
-      <p className="text-sm text-ink-soft">{t('rentable.emptyText')}</p>
+      <h2 className="text-xl">{t('admin.space.emptyTitle')}</h2>
+      <p className="text-sm text-ink-soft">{t('admin.space.emptyText')}</p>
     </div>
   )
 }

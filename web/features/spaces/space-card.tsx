@@ -27,7 +27,7 @@ export function SpaceCard({ space, parts, onEdit }: Props) {
         {parts.length > 0 && (
           <div className="flex flex-wrap items-center gap-x-3 gap-y-2 text-sm">
             <h3 className="font-sans text-sm text-ink-soft" id="space-parts">
-              {t('rentable.parts')}
+              {t('admin.space.parts')}
             </h3>
             <ul aria-labelledby="space-parts" className="flex flex-wrap gap-1.5">
               {parts.map((part) => (
@@ -43,7 +43,7 @@ export function SpaceCard({ space, parts, onEdit }: Props) {
         )}
       </div>
       <Button look="outline" onClick={onEdit} className="px-5">
-        {t('rentable.edit')}
+        {t('admin.space.edit')}
       </Button>
     </div>
   )
@@ -52,6 +52,6 @@ export function SpaceCard({ space, parts, onEdit }: Props) {
 function Price({ space: { unitPrice, flatRate } }: { space: Space }) {
   const { t } = useTranslation()
   const { language } = useLanguage()
-  if (unitPrice === 0) return t('rentable.onRequest')
-  return t(flatRate ? 'rentable.flat' : 'rentable.from', { price: yenText(unitPrice, language) })
+  if (unitPrice === 0) return t('admin.space.onRequest')
+  return t(flatRate ? 'admin.space.flat' : 'admin.space.from', { price: yenText(unitPrice, language) })
 }

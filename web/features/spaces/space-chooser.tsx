@@ -16,7 +16,7 @@ export function SpaceChooser({ spaces, chosen, onChoose, onAdd }: Props) {
   const { t } = useTranslation()
   const nameOf = useSpaceName()
   return (
-    <div role="group" aria-label={t('rentable.spaces')} className="flex flex-wrap gap-2">
+    <div role="group" aria-label={t('admin.space.spaces')} className="flex flex-wrap gap-2">
       {spaces.map((space) => (
         <Button
           key={space.id}
@@ -30,7 +30,7 @@ export function SpaceChooser({ spaces, chosen, onChoose, onAdd }: Props) {
       ))}
       <Button look="quiet" onClick={onAdd} className="px-4">
         <Icon name="plus" />
-        {t('rentable.new')}
+        {t('admin.space.new')}
       </Button>
     </div>
   )

@@ -31,7 +31,7 @@ export function SpaceDialog({ open, space: given, spaces, onClose, onCreated }: 
   const editing = useSpaceForm(given)
   const { form, failure, seen, space } = editing
   const deletion = useDeletion<{ windows: number }>({
-    done: t('rentable.deleted'),
+    done: t('admin.space.deleted'),
     goneCode: 'error.space.notFound',
     recountedCode: 'error.space.windowsChanged',
     countOf: ({ windows }) => windows,
@@ -43,7 +43,7 @@ export function SpaceDialog({ open, space: given, spaces, onClose, onCreated }: 
 
   const submit = editing.submit(async (body) => {
     const { id } = await save.mutateAsync({ seen, body })
-    toast.success(t(space ? 'rentable.saved' : 'rentable.created'))
+    toast.success(t(space ? 'admin.space.saved' : 'admin.space.created'))
     onClose()
     if (space === undefined) onCreated(id)
   })
@@ -52,7 +52,7 @@ export function SpaceDialog({ open, space: given, spaces, onClose, onCreated }: 
     <FormDialog
       {...{ open, form, failure, busy, onClose }}
       saving={save.isPending}
-      title={t(space ? 'rentable.editTitle' : 'rentable.createTitle')}
+      title={t(space ? 'admin.space.editTitle' : 'admin.space.createTitle')}
       onSubmit={submit}
       onDelete={space && deletion.ask}
       questions={
@@ -88,7 +88,7 @@ function useSpaceForm(given: Space | undefined) {
     etag: given?.etag,
     valuesOf: (current: CurrentSpace) => valuesOf(current),
     goneCode: 'error.space.notFound',
-    goneText: t('rentable.gone'),
+    goneText: t('admin.space.gone'),
   })
   const space = editing.gone ? undefined : given
   const seen = space && { id: space.id, etag: editing.etag }
@@ -100,18 +100,18 @@ function useChangeText(spaces: readonly Space[]) {
   const { t } = useTranslation()
   const nameOf = useSpaceName()
   return ({ field, theirs }: Difference): string => {
-    if (field === 'flatRate') return t(theirs === true ? 'rentable.flatRateOn' : 'rentable.flatRateOff')
+    if (field === 'flatRate') return t(theirs === true ? 'admin.space.flatRateOn' : 'admin.space.flatRateOff')
     if (field !== 'subRentable') return String(theirs)
     const ids = new Set(theirs as SpaceValues['subRentable'])
     const parts = spaces.filter(({ id }) => ids.has(id))
-    return parts.map(nameOf).join(t('rentable.listGap'))
+    return parts.map(nameOf).join(t('admin.space.listGap'))
   }
 }
 
 const labels = {
-  name: 'rentable.name',
-  nameEn: 'rentable.nameEn',
-  unitPrice: 'rentable.unitPrice',
-  flatRate: 'rentable.flatRate',
-  subRentable: 'rentable.partsField',
+  name: 'admin.space.name',
+  nameEn: 'admin.space.nameEn',
+  unitPrice: 'admin.space.unitPrice',
+  flatRate: 'admin.space.flatRate',
+  subRentable: 'admin.space.partsField',
 } as const satisfies Record<keyof SpaceValues, string>

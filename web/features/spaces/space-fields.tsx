@@ -27,25 +27,25 @@ export function SpaceFields({ isNew, options }: Props) {
   return (
     <div className="grid gap-5">
       <TextField
-        label={t('rentable.name')}
+        label={t('admin.space.name')}
         required
         errorName="spaceName"
         error={errors.name}
         {...register('name')}
       />
       <TextField
-        label={t('rentable.nameEn')}
+        label={t('admin.space.nameEn')}
         lang="en"
-        hint={t('admin.englishHint')}
+        hint={t('admin.form.englishHint')}
         error={errors.nameEn}
         {...register('nameEn')}
       />
       <TextField
-        label={t('rentable.unitPrice')}
+        label={t('admin.space.unitPrice')}
         required
         inputMode="numeric"
         autoComplete="off"
-        hint={t('rentable.unitPriceHint')}
+        hint={t('admin.space.unitPriceHint')}
         error={errors.unitPrice}
         className="max-w-48 tabular-nums"
         {...register('unitPrice')}
@@ -58,10 +58,10 @@ export function SpaceFields({ isNew, options }: Props) {
             className="size-5 accent-green"
             {...register('flatRate')}
           />
-          {t('rentable.flatRate')}
+          {t('admin.space.flatRate')}
         </label>
         <p id={hintId} className="text-xs text-ink-soft">
-          {t('rentable.flatRateHint')}
+          {t('admin.space.flatRateHint')}
         </p>
       </div>
       <PartField options={options} />

@@ -23,22 +23,22 @@ export function SpaceQuestion({ open, space, spaces, busy, recount, ...props }: 
   const wholes = spaces.filter(({ subRentable }) => subRentable.some(({ id }) => id === space.id))
   return (
     <ConfirmDialog
-      title={t('rentable.deleteTitle')}
-      okLabel={t('rentable.deleteOk')}
+      title={t('admin.space.deleteTitle')}
+      okLabel={t('admin.space.deleteOk')}
       {...{ open, busy, ...props }}
     >
       <p className="font-display text-lg font-semibold">{nameOf(space)}</p>
       {recount !== undefined && (
         <div className="mt-4">
-          <Notice kind="error">{t('rentable.deleteRecounted', { count: recount })}</Notice>
+          <Notice kind="error">{t('admin.space.deleteRecounted', { count: recount })}</Notice>
         </div>
       )}
       <p className="mt-4">
-        {count === 0 ? t('rentable.deleteNoWindows') : t('rentable.deleteWindows', { count })}
+        {count === 0 ? t('admin.space.deleteNoWindows') : t('admin.space.deleteWindows', { count })}
       </p>
       {wholes.length > 0 && (
         <p className="mt-2">
-          {t('rentable.deleteFromWholes', { names: wholes.map(nameOf).join(t('rentable.nameGap')) })}
+          {t('admin.space.deleteFromWholes', { names: wholes.map(nameOf).join(t('admin.space.nameGap')) })}
         </p>
       )}
     </ConfirmDialog>

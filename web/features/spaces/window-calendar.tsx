@@ -41,8 +41,8 @@ export function WindowCalendar({ space, parts, now, onChoose }: Props) {
     [windows, space, parts],
   )
   const hints = [
-    range.view === 'agenda' ? t('rentable.agendaHint') : t('rentable.slotHint'),
-    ...(parts.length > 0 ? [t('rentable.partsHint')] : []),
+    range.view === 'agenda' ? t('admin.space.agendaHint') : t('admin.space.slotHint'),
+    ...(parts.length > 0 ? [t('admin.space.partsHint')] : []),
   ]
 
   return (
@@ -51,15 +51,15 @@ export function WindowCalendar({ space, parts, now, onChoose }: Props) {
         <CalendarFrame
           key={space.id}
           {...{ range, now, query, addButton, hint: hints.join(' ') }}
-          label={t('rentable.calendar', { name: nameOf(space) })}
-          addLabel={t('rentable.addWindow')}
-          loadFailed={t('rentable.windowsFailed')}
+          label={t('admin.space.calendar', { name: nameOf(space) })}
+          addLabel={t('admin.space.addWindow')}
+          loadFailed={t('admin.space.windowsFailed')}
           onAdd={(slot) => show({ space, slot })}
         >
           <CalendarView
             {...{ range, now, query, entries }}
             label={(shown, state) => <WindowLabel shown={shown} {...state} />}
-            moreSpoken={(count) => t('rentable.moreSpoken', { count })}
+            moreSpoken={(count) => t('admin.space.moreSpoken', { count })}
             onSlot={(slot) => show({ space, slot })}
             onItem={(shown) => show({ space, shown })}
           />

@@ -35,7 +35,7 @@ export function WindowDialog({ open, space, slot, onClose, onClosed }: Props) {
     setFailure(undefined)
     try {
       await add.mutateAsync(body)
-      toast.success(t('rentable.windowCreated'))
+      toast.success(t('admin.space.windowCreated'))
       onClose()
     } catch (error) {
       tell(error)
@@ -47,7 +47,7 @@ export function WindowDialog({ open, space, slot, onClose, onClosed }: Props) {
       {...{ open, form, failure, onClose, onClosed }}
       saving={add.isPending}
       busy={add.isPending}
-      title={t('rentable.addWindow')}
+      title={t('admin.space.addWindow')}
       onSubmit={submit}
     >
       <p className="font-display text-lg font-semibold wrap-anywhere">{nameOf(space)}</p>

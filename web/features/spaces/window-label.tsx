@@ -18,8 +18,8 @@ export function WindowLabel({ shown: { part }, ...state }: { shown: ShownWindow 
     <EntryLabel
       {...state}
       speaksEnd
-      title={part ? nameOf(part) : t('rentable.free')}
-      details={state.past && <span className="calendar-entry-state">{t('rentable.ended')}</span>}
+      title={part ? nameOf(part) : t('admin.space.free')}
+      details={state.past && <span className="calendar-entry-state">{t('admin.space.ended')}</span>}
     />
   )
 }

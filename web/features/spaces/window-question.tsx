@@ -28,7 +28,7 @@ export function WindowQuestion({ open, shown, space, onClose, onClosed, onOpenPa
 
   const { failed, act } = useConfirmAction({
     work: () => remove.mutateAsync(window.id),
-    done: t('rentable.windowDeleted'),
+    done: t('admin.space.windowDeleted'),
     doneAlready: 'error.schedule.notFound',
     othersMayDoIt: true,
     onDone: onClose,
@@ -43,15 +43,15 @@ export function WindowQuestion({ open, shown, space, onClose, onClosed, onOpenPa
     <ConfirmDialog
       open={open}
       busy={remove.isPending}
-      title={t(part ? 'rentable.partTitle' : 'rentable.deleteWindowTitle')}
-      okLabel={part ? t('rentable.partOk', { name }) : t('rentable.deleteWindowOk')}
+      title={t(part ? 'admin.space.partTitle' : 'admin.space.deleteWindowTitle')}
+      okLabel={part ? t('admin.space.partOk', { name }) : t('admin.space.deleteWindowOk')}
       okLook={part ? 'primary' : 'danger'}
       onOk={() => (part ? openPart(part) : act())}
       onCancel={onClose}
       onClosed={onClosed}
     >
       <EntrySummary {...{ title: name, start, end }} />
-      {part && <p className="mt-4">{t('rentable.partText', { name })}</p>}
+      {part && <p className="mt-4">{t('admin.space.partText', { name })}</p>}
       {failed && (
         <div className="mt-4">
           <Notice kind="error">{failed.text}</Notice>

@@ -18,7 +18,7 @@ export function AdminNavigation() {
   const { to } = useLanguage()
   const open = useOpenInquiries() ?? 0
   return (
-    <nav aria-label={t('office.nav.label')} className="-mx-1 print:hidden">
+    <nav aria-label={t('admin.nav.label')} className="-mx-1 print:hidden">
       <ul className="flex flex-wrap gap-1">
         {places.map(({ path, name }) => (
           <li key={path}>
@@ -32,11 +32,11 @@ export function AdminNavigation() {
                 )
               }
             >
-              {t(`office.nav.${name}`)}
+              {t(`admin.nav.${name}`)}
               {name === 'inquiries' && open > 0 && (
                 <span className="grid min-h-6 min-w-6 place-items-center rounded-full bg-persimmon px-1.5 text-xs text-on-fill tabular-nums">
                   <span aria-hidden="true">{open}</span>
-                  <span className="sr-only">{t('office.nav.open', { count: open })}</span>
+                  <span className="sr-only">{t('admin.nav.open', { count: open })}</span>
                 </span>
               )}
             </NavLink>

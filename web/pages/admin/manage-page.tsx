@@ -22,10 +22,10 @@ export default function ManagePage() {
     <Interactive>
       <div className="mx-auto max-w-7xl px-4 pt-10 sm:px-6">
         <AdminNavigation />
-        <h1 className="mt-6 mb-6 text-2xl sm:text-3xl">{t('admin.title')}</h1>
+        <h1 className="mt-6 mb-6 text-2xl sm:text-3xl">{t('admin.manage.title')}</h1>
         <Tabs
-          label={t('admin.tabs')}
-          tabs={tabs.map((value) => ({ value, label: t(`admin.${value}Tab`) }))}
+          label={t('admin.manage.tabs')}
+          tabs={tabs.map((value) => ({ value, label: t(`admin.manage.${value}Tab`) }))}
           value={shown}
           onChange={(tab) => void navigate(`?tab=${tab}`)}
         >

@@ -22,7 +22,7 @@ export function Agenda<Item>({ range, now, entries, ...props }: Props<Item>) {
   if (days.size === 0) {
     return (
       <p className="rounded-3xl border border-dashed border-wood px-6 py-16 text-center text-ink-soft">
-        {t('admin.agendaEmpty')}
+        {t('admin.calendar.agendaEmpty')}
       </p>
     )
   }
@@ -32,7 +32,7 @@ export function Agenda<Item>({ range, now, entries, ...props }: Props<Item>) {
         <li key={day} className="grid gap-2">
           <h3 className={classes('text-base', day === startOfDay(now) && 'text-persimmon')}>
             {dateText(day, language)}
-            {day === startOfDay(now) && ` – ${t('admin.today')}`}
+            {day === startOfDay(now) && ` – ${t('admin.calendar.today')}`}
           </h3>
           <ul className="calendar-agenda grid gap-1.5">
             {entriesOfDay.map((entry) => (

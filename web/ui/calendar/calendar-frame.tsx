@@ -36,7 +36,7 @@ export function CalendarFrame({ label, range, now, query, addButton, children, .
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <p className="min-w-0 flex-1 basis-80 text-sm text-ink-soft">
           {props.hint}
-          {zoneMark !== '' && <> {t('admin.tokyoTime')}</>}
+          {zoneMark !== '' && <> {t('admin.calendar.tokyoTime')}</>}
         </p>
         <Button ref={addButton} onClick={() => props.onAdd(slotIn(range, now))} className="max-sm:w-full">
           <Icon name="plus" />

@@ -9,10 +9,26 @@ import { addressOf, dayBeside, holds, views } from './shown-range.ts'
 import type { ShownRange, View } from './shown-range.ts'
 
 const words = {
-  day: { view: 'admin.viewDay', previous: 'admin.previousDay', next: 'admin.nextDay' },
-  week: { view: 'admin.viewWeek', previous: 'admin.previousWeek', next: 'admin.nextWeek' },
-  month: { view: 'admin.viewMonth', previous: 'admin.previousMonth', next: 'admin.nextMonth' },
-  agenda: { view: 'admin.viewAgenda', previous: 'admin.previousAgenda', next: 'admin.nextAgenda' },
+  day: {
+    view: 'admin.calendar.viewDay',
+    previous: 'admin.calendar.previousDay',
+    next: 'admin.calendar.nextDay',
+  },
+  week: {
+    view: 'admin.calendar.viewWeek',
+    previous: 'admin.calendar.previousWeek',
+    next: 'admin.calendar.nextWeek',
+  },
+  month: {
+    view: 'admin.calendar.viewMonth',
+    previous: 'admin.calendar.previousMonth',
+    next: 'admin.calendar.nextMonth',
+  },
+  agenda: {
+    view: 'admin.calendar.viewAgenda',
+    previous: 'admin.calendar.previousAgenda',
+    next: 'admin.calendar.nextAgenda',
+  },
 } as const satisfies Record<View, object>
 
 /** The shown days, and links to the days before and after and to the other views. */
@@ -28,7 +44,7 @@ export function CalendarToolbar({ range, now }: { range: ShownRange; now: number
         {titleOf(range, language)}
       </h2>
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 max-lg:w-full">
-        <nav aria-label={t('admin.move')} className="flex gap-1.5 max-sm:grow">
+        <nav aria-label={t('admin.calendar.move')} className="flex gap-1.5 max-sm:grow">
           <Link to={to(range.view, dayBeside(range, -1))} aria-label={t(previous)} className={arrow}>
             <Icon name="left" />
           </Link>
@@ -37,14 +53,14 @@ export function CalendarToolbar({ range, now }: { range: ShownRange; now: number
             aria-current={holds(range, now) ? 'date' : undefined}
             className={buttonClass('outline', 'px-4 max-sm:grow max-sm:px-3.5! max-sm:text-sm')}
           >
-            {t('admin.today')}
+            {t('admin.calendar.today')}
           </Link>
           <Link to={to(range.view, dayBeside(range, 1))} aria-label={t(next)} className={arrow}>
             <Icon name="right" />
           </Link>
         </nav>
         <nav
-          aria-label={t('admin.views')}
+          aria-label={t('admin.calendar.views')}
           className="flex rounded-full border border-wood bg-card p-0.5 max-sm:grow"
         >
           {views.map((view) => (

@@ -32,7 +32,7 @@ export function DayField({ label, date, onChange }: Props) {
           onBlur={() => onChange(tidyDate(date))}
           className={classes(inputClass, 'pr-11 pl-3 tabular-nums')}
         />
-        <DatePicker label={t('admin.pickDay', { field: label })} date={date} onPick={onChange} />
+        <DatePicker label={t('admin.calendar.pickDay', { field: label })} date={date} onPick={onChange} />
       </div>
     </div>
   )

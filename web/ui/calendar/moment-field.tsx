@@ -24,7 +24,7 @@ export function MomentField({ name, hint, onMoved }: Props) {
   const zoneMark = useZoneMark()
   const { field, fieldState } = useController<Moments, typeof name>({ name })
   const { date, time } = halvesOf(field.value)
-  const label = `${t(`admin.${name}`)}${zoneMark}`
+  const label = `${t(`admin.calendar.${name}`)}${zoneMark}`
   const times = time === '' || offeredTimes.includes(time) ? offeredTimes : [...offeredTimes, time].toSorted()
 
   function change(next: string) {
@@ -50,11 +50,11 @@ export function MomentField({ name, hint, onMoved }: Props) {
                 if (tidyDate(date) !== date) change(`${tidyDate(date)} ${time}`)
                 field.onBlur()
               }}
-              aria-label={t('admin.dateOf', { field: label })}
+              aria-label={t('admin.calendar.dateOf', { field: label })}
               className={classes(inputClass, 'pr-11 pl-3 tabular-nums')}
             />
             <DatePicker
-              label={t('admin.pickDate', { field: label })}
+              label={t('admin.calendar.pickDate', { field: label })}
               date={date}
               onPick={(next) => change(`${next} ${time}`)}
             />
@@ -65,7 +65,7 @@ export function MomentField({ name, hint, onMoved }: Props) {
             value={time}
             onChange={({ target }) => change(`${date} ${target.value}`)}
             onBlur={field.onBlur}
-            aria-label={t('admin.timeOf', { field: label })}
+            aria-label={t('admin.calendar.timeOf', { field: label })}
             className={classes(inputClass, 'pr-1 pl-2.5 tabular-nums')}
           >
             {times.map((offered) => (

@@ -88,8 +88,8 @@ export function useTextOptions(moreSpoken: (count: number) => string): CalendarO
   return {
     locale: language,
     closeHint: t('common.close'),
-    navLinkHint: (_, day) => t('admin.showDay', { day: dateText(day.getTime(), language) }),
-    moreLinkText: (count) => t('admin.more', { count }),
+    navLinkHint: (_, day) => t('admin.calendar.showDay', { day: dateText(day.getTime(), language) }),
+    moreLinkText: (count) => t('admin.calendar.more', { count }),
     moreLinkHint: moreSpoken,
     moreLinkContent: ({ num, text }) => (
       <>

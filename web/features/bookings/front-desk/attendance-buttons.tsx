@@ -13,25 +13,25 @@ import { AttendanceLost, AttendanceTaken } from './attendance-notices.tsx'
 const choices = ['attended', 'missed'] as const
 
 /**
- * Whether the member came; pressed again, a note is taken back. Takes a line of its own in the row around it when it
- * has to say that the connection broke, or that somebody else was quicker.
+ * Mark whether the member attended; pressed again, a button removes its mark. A notice takes a line of its own in the row
+ * around the buttons when the connection broke or another administrator was quicker.
  */
 export function AttendanceButtons({ member }: { member: BookedMember }) {
   const { t } = useTranslation()
   const mark = useMarkAttendance()
   const [unsure, setUnsure] = useState<Attendance>()
   const [overtaken, setOvertaken] = useState<Attendance>()
-  // What an answer has told stands until the list has been read again.
+  // The answer of the server counts until the list has been read again.
   const [told, setTold] = useState<{ before: Attendance; status: Attendance }>()
   const group = useRef<HTMLDivElement>(null)
   const name = fullName(member)
   const status = told?.status ?? member.status
   if (told && told.before !== member.status) setTold(undefined)
-  // The note arrived, only its answer did not.
+  // The mark was saved, only the answer was lost.
   if (unsure === status) setUnsure(undefined)
   if (overtaken === status) setOvertaken(undefined)
 
-  async function note(attendance: Attendance) {
+  async function markAs(attendance: Attendance) {
     if (mark.isPending) return
     settle()
     try {
@@ -53,7 +53,7 @@ export function AttendanceButtons({ member }: { member: BookedMember }) {
 
   const again = (attendance: Attendance) => () => {
     group.current?.focus()
-    void note(attendance)
+    void markAs(attendance)
   }
 
   return (
@@ -62,7 +62,7 @@ export function AttendanceButtons({ member }: { member: BookedMember }) {
         ref={group}
         tabIndex={-1}
         role="group"
-        aria-label={t('admin.attendanceOf', { name })}
+        aria-label={t('admin.frontDesk.attendance.of', { name })}
         className="flex rounded-full border border-wood bg-card p-0.5 max-sm:w-full"
       >
         {choices.map((choice) => (
@@ -72,11 +72,11 @@ export function AttendanceButtons({ member }: { member: BookedMember }) {
             aria-pressed={status === choice}
             // A button that is disabled would lose the focus.
             aria-disabled={mark.isPending}
-            onClick={() => void note(status === choice ? 'booked' : choice)}
+            onClick={() => void markAs(status === choice ? 'booked' : choice)}
             className="flex min-h-10 items-center justify-center gap-1.5 rounded-full px-4 max-sm:grow text-sm font-semibold text-ink-soft hover:text-green aria-pressed:bg-green aria-pressed:text-on-fill"
           >
             {status === choice && <Icon name="check" className="size-4" />}
-            {t(`user.status.${choice}`)}
+            {t(`admin.bookingStatus.${choice}`)}
           </button>
         ))}
       </div>

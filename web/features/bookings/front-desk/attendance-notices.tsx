@@ -3,7 +3,7 @@ import type { Attendance } from '#contract/bookings.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 
-/** Says that nobody knows whether the note was taken, and offers to try again. */
+/** Says that the answer was lost, so that the mark may or may not have been saved, and offers to try again. */
 export function AttendanceLost({ name, onRetry }: { name: string; onRetry: () => void }) {
   const { t } = useTranslation()
   return (
@@ -11,12 +11,16 @@ export function AttendanceLost({ name, onRetry }: { name: string; onRetry: () =>
       <Notice
         kind="error"
         action={
-          <Button look="outline" aria-label={t('admin.attendanceRetry', { name })} onClick={onRetry}>
+          <Button
+            look="outline"
+            aria-label={t('admin.frontDesk.attendance.retry', { name })}
+            onClick={onRetry}
+          >
             {t('common.retry')}
           </Button>
         }
       >
-        {t('admin.outcomeUnknown')}
+        {t('admin.form.outcomeUnknown')}
       </Notice>
     </div>
   )
@@ -24,17 +28,17 @@ export function AttendanceLost({ name, onRetry }: { name: string; onRetry: () =>
 
 interface TakenProps {
   name: string
-  /** What somebody else has noted. */
+  /** The attendance that another administrator has marked. */
   status: Attendance
   wanted: Attendance
   onInstead: () => void
   onKeep: () => void
 }
 
-/** Says what somebody else has noted meanwhile, and offers the choice anew. */
+/** Says what another administrator has marked meanwhile, and asks whether to replace it. */
 export function AttendanceTaken({ name, status, wanted, onInstead, onKeep }: TakenProps) {
   const { t } = useTranslation()
-  const noted = { name, status: t(`user.status.${status}`) }
+  const noted = { name, status: t(`admin.bookingStatus.${status}`) }
   return (
     <div className="basis-full">
       <Notice
@@ -42,17 +46,19 @@ export function AttendanceTaken({ name, status, wanted, onInstead, onKeep }: Tak
         action={
           <div className="flex flex-wrap gap-2">
             <Button look="outline" onClick={onKeep}>
-              {t('admin.attendanceKeep')}
+              {t('admin.frontDesk.attendance.keep')}
             </Button>
             <Button look="outline" onClick={onInstead}>
               {wanted === 'booked'
-                ? t('admin.attendanceInsteadBack')
-                : t('admin.attendanceInstead', { status: t(`user.status.${wanted}`) })}
+                ? t('admin.frontDesk.attendance.insteadBack')
+                : t('admin.frontDesk.attendance.instead', { status: t(`admin.bookingStatus.${wanted}`) })}
             </Button>
           </div>
         }
       >
-        {status === 'booked' ? t('admin.attendanceTakenBack', noted) : t('admin.attendanceTaken', noted)}
+        {status === 'booked'
+          ? t('admin.frontDesk.attendance.takenBack', noted)
+          : t('admin.frontDesk.attendance.taken', noted)}
       </Notice>
     </div>
   )

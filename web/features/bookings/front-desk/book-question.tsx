@@ -15,7 +15,7 @@ import { useBookForMember } from './api.ts'
 interface Props {
   open: boolean
   event: LessonEvent
-  user: ManagedMember
+  member: ManagedMember
   focusAfter: RefObject<HTMLElement | null> | undefined
   onDone: () => void
   onCancel: () => void
@@ -23,40 +23,42 @@ interface Props {
 
 const cost = bookingRules.ticketsPerLesson
 
-/** Asks before a lesson is booked for a member, and says so when they have no ticket for it. */
-export function BookQuestion({ open, event, user, focusAfter, onDone, onCancel }: Props) {
+/** Asks before a lesson is booked for a member, and says when the member has no ticket for it. */
+export function BookQuestion({ open, event, member, focusAfter, onDone, onCancel }: Props) {
   const { t } = useTranslation()
   const { language } = useLanguage()
   const book = useBookForMember()
   const { id } = event.resource.yoga
   const { failed, act } = useConfirmAction({
-    work: () => book.mutateAsync({ id, start: event.start, memberId: user.id, withoutTicket }),
-    done: t('admin.bookedFor'),
+    work: () => book.mutateAsync({ id, start: event.start, memberId: member.id, withoutTicket }),
+    done: t('admin.frontDesk.book.done'),
     doneAlready: 'error.yoga.alreadyBooked',
     onDone,
   })
-  const unlimited = isUnlimited(user.memberType)
-  // Somebody may have used the last ticket since the list was read.
-  const withoutTicket = (!unlimited && user.tickets < cost) || failed?.code === 'error.yoga.noTicket'
-  const left = { count: cost, left: user.tickets - cost }
+  const unlimited = isUnlimited(member.memberType)
+  // The member may have used the last ticket since the list was read.
+  const withoutTicket = (!unlimited && member.tickets < cost) || failed?.code === 'error.yoga.noTicket'
+  const left = { count: cost, left: member.tickets - cost }
 
   return (
     <ConfirmDialog
       {...{ open, focusAfter, onCancel, busy: book.isPending }}
       okLook={withoutTicket ? 'danger' : 'primary'}
-      title={t('admin.bookForAsk')}
-      okLabel={t(withoutTicket ? 'admin.bookForFreeOk' : 'admin.bookForOk')}
+      title={t('admin.frontDesk.book.ask')}
+      okLabel={t(withoutTicket ? 'admin.frontDesk.book.freeOk' : 'admin.frontDesk.book.ok')}
       onOk={act}
     >
       <EntrySummary title={event.title} start={event.start} end={event.end} />
-      <p className="mt-4 font-semibold">{t('admin.honoured', { name: fullName(user) })}</p>
-      <p className="text-sm text-ink-soft">{planName(user.memberType, language)}</p>
+      <p className="mt-4 font-semibold">{t('admin.frontDesk.honoured', { name: fullName(member) })}</p>
+      <p className="text-sm text-ink-soft">{planName(member.memberType, language)}</p>
       {!withoutTicket && (
-        <p className="mt-2">{unlimited ? t('admin.bookForUnlimited') : t('admin.bookForTakes', left)}</p>
+        <p className="mt-2">
+          {unlimited ? t('admin.frontDesk.book.unlimited') : t('admin.frontDesk.book.takes', left)}
+        </p>
       )}
       {withoutTicket && (
         <div className="mt-4">
-          <Notice kind="error">{t('admin.bookForFree')}</Notice>
+          <Notice kind="error">{t('admin.frontDesk.book.free')}</Notice>
         </div>
       )}
       {failed && failed.code !== 'error.yoga.noTicket' && (

@@ -2,6 +2,7 @@ import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { BookedMember, LessonEvent } from '#contract/lessons.ts'
 import { fullName } from '#studio/person-name.ts'
+import { useDialogState } from '#web/lib/dialog-state.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { AttendanceButtons } from './attendance-buttons.tsx'
@@ -14,20 +15,26 @@ interface Props {
   now: number
 }
 
-/** Who has booked the lesson, with what the front desk may do for each of them, and for others. */
+/** The members who booked the lesson. The front desk cancels and marks attendance for them, and books for others. */
 export function BookedMembers({ event, now }: Props) {
   const { t } = useTranslation()
   const [booking, setBooking] = useState({ open: false, done: false })
-  const [cancelling, setCancelling] = useState<{ member: BookedMember; open: boolean; done?: boolean }>()
+  const cancelling = useDialogState<BookedMember>()
+  const [cancelled, setCancelled] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
   const members = event.resource.users ?? []
   const { seatsLeft } = event.resource.yoga
-  const isThere = members.some(
-    ({ bookingId, status }) => bookingId === cancelling?.member.bookingId && status === 'booked',
+  const isBooked = members.some(
+    ({ bookingId, status }) => bookingId === cancelling.dialog?.subject.bookingId && status === 'booked',
   )
   const isFull = seatsLeft === 0
   const started = Date.parse(event.start) <= now
   const ended = Date.parse(event.end) <= now
+
+  function askToCancel(member: BookedMember) {
+    setCancelled(false)
+    cancelling.show(member)
+  }
 
   return (
     <section aria-labelledby="booked-members" className="mt-6 grid gap-3 border-t border-line pt-6">
@@ -38,7 +45,7 @@ export function BookedMembers({ event, now }: Props) {
           tabIndex={-1}
           className="font-sans text-sm tracking-normal outline-none"
         >
-          {t('admin.members')}
+          {t('admin.frontDesk.members')}
         </h3>
         {!ended && (
           <Button
@@ -48,11 +55,11 @@ export function BookedMembers({ event, now }: Props) {
             className="px-4"
           >
             <Icon name="plus" />
-            {t(isFull ? 'admin.full' : 'admin.bookFor')}
+            {t(isFull ? 'admin.lesson.full' : 'admin.frontDesk.book.open')}
           </Button>
         )}
       </div>
-      {members.length === 0 && <p className="text-sm text-ink-soft">{t('admin.noMembers')}</p>}
+      {members.length === 0 && <p className="text-sm text-ink-soft">{t('admin.frontDesk.noMembers')}</p>}
       {members.length > 0 && (
         <ul className="grid gap-2">
           {members.map((member) => (
@@ -64,11 +71,11 @@ export function BookedMembers({ event, now }: Props) {
               {member.status === 'booked' && (
                 <Button
                   look="quiet"
-                  aria-label={t('admin.cancelForOf', { name: fullName(member) })}
-                  onClick={() => setCancelling({ member, open: true })}
+                  aria-label={t('admin.frontDesk.cancel.openOf', { name: fullName(member) })}
+                  onClick={() => askToCancel(member)}
                   className="ml-auto px-4 text-danger! hover:bg-danger-soft!"
                 >
-                  {t('admin.cancelFor')}
+                  {t('admin.frontDesk.cancel.open')}
                 </Button>
               )}
               {started && <AttendanceButtons member={member} />}
@@ -76,13 +83,17 @@ export function BookedMembers({ event, now }: Props) {
           ))}
         </ul>
       )}
-      {cancelling && (
+      {cancelling.dialog && (
         <CancelQuestion
-          key={cancelling.member.bookingId}
-          {...{ event, now, member: cancelling.member, open: cancelling.open }}
-          focusAfter={cancelling.done || !isThere ? heading : undefined}
-          onDone={() => setCancelling({ ...cancelling, open: false, done: true })}
-          onCancel={() => setCancelling({ ...cancelling, open: false })}
+          // Not a new question each time: after a lost answer it recognises that the booking was cancelled after all.
+          key={cancelling.dialog.subject.bookingId}
+          {...{ event, now, member: cancelling.dialog.subject, open: cancelling.dialog.open }}
+          focusAfter={cancelled || !isBooked ? heading : undefined}
+          onDone={() => {
+            setCancelled(true)
+            cancelling.close()
+          }}
+          onCancel={cancelling.close}
         />
       )}
       <BookDialog

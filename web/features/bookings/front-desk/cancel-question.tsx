@@ -18,13 +18,13 @@ interface Props {
   onCancel: () => void
 }
 
-/** Asks before a member's booking is cancelled, and says so when that breaks the members' deadline. */
+/** Asks before a member's booking is cancelled, and says when the members' deadline has passed. */
 export function CancelQuestion({ open, event, member, now, ...props }: Props) {
   const { t } = useTranslation()
   const cancel = useCancelForMember()
   const { failed, act } = useConfirmAction({
     work: () => cancel.mutateAsync({ id: member.bookingId, afterDeadline: late }),
-    done: t('admin.cancelledFor'),
+    done: t('admin.frontDesk.cancel.done'),
     doneAlready: 'error.yoga.bookingNotFound',
     onDone: props.onDone,
   })
@@ -36,17 +36,19 @@ export function CancelQuestion({ open, event, member, now, ...props }: Props) {
   return (
     <ConfirmDialog
       {...{ open, busy: cancel.isPending, focusAfter: props.focusAfter }}
-      title={t('admin.cancelForTitle')}
-      okLabel={t(late ? 'admin.cancelForLateOk' : 'admin.cancelForOk')}
+      title={t('admin.frontDesk.cancel.title')}
+      okLabel={t(late ? 'admin.frontDesk.cancel.lateOk' : 'admin.frontDesk.cancel.ok')}
       onOk={act}
       onCancel={props.onCancel}
     >
       <EntrySummary title={event.title} start={event.start} end={event.end} />
-      <p className="mt-4 font-semibold">{t('admin.honoured', { name: fullName(member) })}</p>
-      <p className="mt-1">{t(count === 0 ? 'admin.cancelForFree' : 'admin.cancelForReturns', { count })}</p>
+      <p className="mt-4 font-semibold">{t('admin.frontDesk.honoured', { name: fullName(member) })}</p>
+      <p className="mt-1">
+        {t(count === 0 ? 'admin.frontDesk.cancel.free' : 'admin.frontDesk.cancel.returns', { count })}
+      </p>
       {late && (
         <div className="mt-4">
-          <Notice kind="error">{t('admin.cancelForLate')}</Notice>
+          <Notice kind="error">{t('admin.frontDesk.cancel.late')}</Notice>
         </div>
       )}
       {failed && failed.code !== 'error.yoga.cancelIn3hr' && (

@@ -4,13 +4,13 @@ import { fullKana, fullName } from '#studio/person-name.ts'
 import { HoverCard } from '#web/ui/hover-card.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 
-/** A badge with a member's name, and a card that says how to reach them. */
+/** A badge with a member's name, and a card with the e-mail address and phone number. */
 export function ContactCard({ member }: { member: BookedMember }) {
   const { t } = useTranslation()
   const name = fullName(member)
   const { email, phone } = member
   return (
-    <HoverCard badge={name} title={t('admin.memberCard', { name })}>
+    <HoverCard badge={name} title={t('admin.frontDesk.memberCard', { name })}>
       <p className="text-xs text-ink-soft">{fullKana(member)}</p>
       <p className="font-display text-lg font-semibold">{name}</p>
       <ul className="mt-3 grid gap-1">

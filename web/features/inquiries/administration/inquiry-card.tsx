@@ -23,7 +23,7 @@ export function InquiryCard({ inquiry }: { inquiry: Inquiry }) {
   async function setAnswered(next: boolean) {
     try {
       await mark.mutateAsync({ id, answered: next })
-      toast.success(t(next ? 'office.inquiries.marked' : 'office.inquiries.reopened'))
+      toast.success(t(next ? 'admin.inquiries.marked' : 'admin.inquiries.reopened'))
     } catch (error) {
       toast.error(errorText(t, error))
     }
@@ -36,7 +36,7 @@ export function InquiryCard({ inquiry }: { inquiry: Inquiry }) {
     >
       <div className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
         <h2 id={`inquiry-${id}`} className="text-lg wrap-anywhere sm:text-xl">
-          {t('office.inquiries.from', { name })}
+          {t('admin.inquiries.from', { name })}
         </h2>
         <span
           className={classes(
@@ -44,7 +44,7 @@ export function InquiryCard({ inquiry }: { inquiry: Inquiry }) {
             answered ? 'bg-green-soft text-green' : 'bg-persimmon-soft text-persimmon-deep',
           )}
         >
-          {t(answered ? 'office.inquiries.answered' : 'office.inquiries.open')}
+          {t(answered ? 'admin.inquiries.answered' : 'admin.inquiries.open')}
         </span>
         <span className="text-sm text-ink-soft tabular-nums">{written(askedAt)}</span>
       </div>
@@ -60,13 +60,13 @@ export function InquiryCard({ inquiry }: { inquiry: Inquiry }) {
         </li>
         <li className="text-ink-soft">{languageNames[language]}</li>
         <li className="text-ink-soft">
-          {t(isMember ? 'office.inquiries.member' : 'office.inquiries.noMember')}
+          {t(isMember ? 'admin.inquiries.member' : 'admin.inquiries.noMember')}
         </li>
       </ul>
       <div className="flex flex-wrap items-center gap-3">
         <a href={replyAddress(inquiry)} className={buttonClass(answered ? 'outline' : 'primary')}>
           <Icon name="mail" />
-          {t('office.inquiries.reply')}
+          {t('admin.inquiries.reply')}
         </a>
         <Button
           look="outline"
@@ -74,12 +74,12 @@ export function InquiryCard({ inquiry }: { inquiry: Inquiry }) {
           aria-busy={mark.isPending}
           onClick={() => void setAnswered(!answered)}
         >
-          {t(answered ? 'office.inquiries.reopen' : 'office.inquiries.mark')}
+          {t(answered ? 'admin.inquiries.reopen' : 'admin.inquiries.mark')}
         </Button>
         {answeredAt !== null && (
           <p className="text-sm text-ink-soft">
-            {t('office.inquiries.answeredBy', {
-              name: inquiry.answeredBy ?? t('office.inquiries.somebody'),
+            {t('admin.inquiries.answeredBy', {
+              name: inquiry.answeredBy ?? t('admin.inquiries.studio'),
               time: written(answeredAt),
             })}
           </p>

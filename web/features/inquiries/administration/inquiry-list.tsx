@@ -12,7 +12,7 @@ export function InquiryList() {
     <PagedList
       list={useInquiries(page)}
       addressOf={addressOf}
-      texts={{ failed: t('office.inquiries.loadFailed'), none: t('office.inquiries.none') }}
+      texts={{ failed: t('admin.inquiries.loadFailed'), none: t('admin.inquiries.none') }}
       height="h-72"
     >
       {(inquiries) => (

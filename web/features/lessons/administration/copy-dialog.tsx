@@ -55,11 +55,11 @@ export function CopyDialog({ open, event, now, onClose }: Props) {
       const { ids } = await copying.mutateAsync({
         starts: chosen.map(({ start }) => isoText(start)),
       })
-      toast.success(t('admin.copied', { count: ids.length }))
+      toast.success(t('admin.lesson.copy.done', { count: ids.length }))
       onClose()
     } catch (error) {
       const unknown = error instanceof CallError && error.outcomeUnknown
-      setFailure(unknown ? t('admin.outcomeUnknown') : errorText(t, error))
+      setFailure(unknown ? t('admin.form.outcomeUnknown') : errorText(t, error))
     }
   }
 
@@ -68,7 +68,7 @@ export function CopyDialog({ open, event, now, onClose }: Props) {
       wide
       open={open}
       onClose={() => !busy && onClose()}
-      title={t('admin.copyTitle')}
+      title={t('admin.lesson.copy.title')}
       closeLabel={t('common.close')}
       footer={
         <>
@@ -80,7 +80,7 @@ export function CopyDialog({ open, event, now, onClose }: Props) {
             aria-busy={busy}
             onClick={() => void makeCopies()}
           >
-            {busy ? t('common.busy') : t('admin.copyOk', { count })}
+            {busy ? t('common.busy') : t('admin.lesson.copy.ok', { count })}
           </Button>
         </>
       }
@@ -91,9 +91,9 @@ export function CopyDialog({ open, event, now, onClose }: Props) {
           <EntrySummary title={event.title} start={event.start} end={event.end} />
         </div>
         <PlanFields {...{ plan, now }} onChange={setPlan} />
-        <FailedLoad text={t('admin.copyUnchecked')} query={query} />
+        <FailedLoad text={t('admin.lesson.copy.unchecked')} query={query} />
         {tooFar ? (
-          <Notice kind="error">{t('admin.copyTooFar', { days: limits.rangeDays })}</Notice>
+          <Notice kind="error">{t('admin.lesson.copy.tooFar', { days: limits.rangeDays })}</Notice>
         ) : (
           <CopyPreview
             {...{ copies, isChosen }}

@@ -20,8 +20,8 @@ export function CopyPreview({ copies, isChosen, checking, onChoose }: Props) {
   const zoneMark = useZoneMark()
   return (
     <fieldset aria-busy={checking}>
-      <legend className="mb-1.5 text-sm font-semibold">{t('admin.copyPreview')}</legend>
-      {copies.length === 0 && <p className="text-sm text-ink-soft">{t('admin.copyNone')}</p>}
+      <legend className="mb-1.5 text-sm font-semibold">{t('admin.lesson.copy.preview')}</legend>
+      {copies.length === 0 && <p className="text-sm text-ink-soft">{t('admin.lesson.copy.none')}</p>}
       <div className="grid gap-1.5">
         {copies.map((copy) => (
           <label
@@ -51,9 +51,11 @@ function Troubles({ copy: { others, outsideHours, closedDay } }: { copy: Copy })
   const { t } = useTranslation()
   const troubles = [
     ...others.map(({ title, start, end }) =>
-      t('admin.copyOverlaps', { title, times: timeRangeText(Date.parse(start), Date.parse(end)) }),
+      t('admin.lesson.copy.overlaps', { title, times: timeRangeText(Date.parse(start), Date.parse(end)) }),
     ),
-    ...(outsideHours ? [t('admin.copyOutside', { opens: calendar.opens, closes: calendar.closes })] : []),
+    ...(outsideHours
+      ? [t('admin.lesson.copy.outside', { opens: calendar.opens, closes: calendar.closes })]
+      : []),
   ]
   return (
     <span className="grid text-sm">
@@ -63,7 +65,7 @@ function Troubles({ copy: { others, outsideHours, closedDay } }: { copy: Copy })
           {trouble}
         </span>
       ))}
-      {closedDay && <span className="text-ink-soft">{t('admin.copyClosed')}</span>}
+      {closedDay && <span className="text-ink-soft">{t('admin.lesson.copy.closed')}</span>}
     </span>
   )
 }

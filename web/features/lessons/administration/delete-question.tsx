@@ -27,23 +27,23 @@ export function DeleteQuestion({ open, event, now, busy, recount, onOk, onCancel
   const tickets = booked.reduce((sum, { ticketsTaken }) => sum + ticketsTaken, 0)
   return (
     <ConfirmDialog
-      title={t('admin.deleteTitle')}
-      okLabel={t('admin.deleteOk')}
+      title={t('admin.lesson.delete.title')}
+      okLabel={t('admin.lesson.delete.ok')}
       {...{ open, busy, onCancel }}
       onOk={onOk}
     >
       <EntrySummary title={event.title} start={event.start} end={event.end} />
       {recount !== undefined && (
         <div className="mt-4">
-          <Notice kind="error">{t('admin.deleteRecounted', { count: recount })}</Notice>
+          <Notice kind="error">{t('admin.lesson.delete.recounted', { count: recount })}</Notice>
         </div>
       )}
       <p className="mt-4">
         {over && users.length > 0
-          ? t('admin.deleteOver', { count: users.length })
+          ? t('admin.lesson.delete.over', { count: users.length })
           : count === 0
-            ? t('admin.deleteUnbooked')
-            : t('admin.deleteBooked', { count })}
+            ? t('admin.lesson.delete.unbooked')
+            : t('admin.lesson.delete.booked', { count })}
       </p>
       {count > 0 && (
         <>
@@ -55,7 +55,9 @@ export function DeleteQuestion({ open, event, now, busy, recount, onOk, onCancel
             ))}
           </ul>
           {tickets > 0 && (
-            <p className="mt-3 text-sm text-ink-soft">{t('admin.deleteTickets', { count: tickets })}</p>
+            <p className="mt-3 text-sm text-ink-soft">
+              {t('admin.lesson.delete.tickets', { count: tickets })}
+            </p>
           )}
         </>
       )}

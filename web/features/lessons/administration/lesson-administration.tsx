@@ -30,17 +30,17 @@ export function LessonAdministration({ now }: { now: number }) {
     <>
       <CalendarFrame
         {...{ range, now, query }}
-        label={t('admin.calendar')}
-        hint={range.view === 'agenda' ? '' : `${t('admin.slotHint')} ${t('admin.moveHint')}`}
-        addLabel={t('admin.newLesson')}
+        label={t('admin.lesson.calendar')}
+        hint={range.view === 'agenda' ? '' : `${t('admin.lesson.slotHint')} ${t('admin.lesson.moveHint')}`}
+        addLabel={t('admin.lesson.new')}
         addButton={editing.addButton}
-        loadFailed={t('admin.loadFailed')}
+        loadFailed={t('admin.lesson.loadFailed')}
         onAdd={(slot) => editing.show({ slot })}
       >
         <CalendarView
           {...{ range, now, query, entries }}
           label={(lesson, state) => <LessonLabel lesson={lesson} {...state} />}
-          moreSpoken={(count) => t('admin.moreSpoken', { count })}
+          moreSpoken={(count) => t('admin.lesson.moreSpoken', { count })}
           onSlot={(slot) => editing.show({ slot })}
           onItem={(event) => editing.show({ event })}
           onMove={(event, drop) => moving.show({ event, ...drop })}

@@ -36,7 +36,7 @@ export function LessonDialog({ open, subject, knownPictures, now, onClose, onClo
   const editing = useLessonForm(subject)
   const { form, failure, event, seen } = editing
   const deletion = useDeletion<{ bookings: number }>({
-    done: t('admin.deleted'),
+    done: t('admin.lesson.deleted'),
     goneCode: 'error.yoga.notFound',
     recountedCode: 'error.yoga.bookingsChanged',
     countOf: ({ bookings }) => bookings,
@@ -47,7 +47,7 @@ export function LessonDialog({ open, subject, knownPictures, now, onClose, onClo
 
   const submit = editing.submit(async (body) => {
     await save.mutateAsync({ seen, body })
-    toast.success(t(event ? 'admin.saved' : 'admin.created'))
+    toast.success(t(event ? 'admin.lesson.saved' : 'admin.lesson.created'))
     onClose()
   })
 
@@ -56,7 +56,7 @@ export function LessonDialog({ open, subject, knownPictures, now, onClose, onClo
       wide
       {...{ open, form, failure, busy, onClose, onClosed }}
       saving={save.isPending}
-      title={t(event ? 'admin.editTitle' : 'admin.createTitle')}
+      title={t(event ? 'admin.lesson.editTitle' : 'admin.lesson.createTitle')}
       onSubmit={submit}
       onDelete={event && deletion.ask}
       below={event && <BelowForm event={event} now={now} />}
@@ -100,7 +100,7 @@ function useLessonForm(subject: Subject) {
     etag: given?.resource.yoga.etag,
     valuesOf: (current: CurrentLesson) => valuesOf(current),
     goneCode: 'error.yoga.notFound',
-    goneText: t('admin.gone'),
+    goneText: t('admin.lesson.gone'),
   })
   const event = editing.gone ? undefined : given
   const seen = event && { id: event.resource.yoga.id, etag: editing.etag }
@@ -123,16 +123,16 @@ function TimeChange({ event }: { event: LessonEvent }) {
   const before = valuesOf(fieldsOf(event))
   const count = event.resource.users?.length ?? 0
   if (count === 0 || (before.start === start && before.end === end)) return null
-  return <Notice>{t('admin.timeChanged', { count })}</Notice>
+  return <Notice>{t('admin.lesson.timeChanged', { count })}</Notice>
 }
 
 const labels = {
-  title: 'admin.lessonTitle',
-  titleEn: 'admin.lessonTitleEn',
-  desc: 'admin.desc',
-  descEn: 'admin.descEn',
-  imageUrl: 'admin.imageUrl',
-  start: 'admin.start',
-  end: 'admin.end',
-  totalSeats: 'admin.totalSeats',
+  title: 'admin.lesson.title',
+  titleEn: 'admin.lesson.titleEn',
+  desc: 'admin.lesson.desc',
+  descEn: 'admin.lesson.descEn',
+  imageUrl: 'admin.lesson.imageUrl',
+  start: 'admin.calendar.start',
+  end: 'admin.calendar.end',
+  totalSeats: 'admin.lesson.totalSeats',
 } as const satisfies Record<keyof LessonValues, string>

@@ -29,17 +29,17 @@ export function LessonFields({ form, isNew, booked, knownPictures }: Props) {
   return (
     <div className="grid gap-5">
       <div className="grid gap-5 sm:grid-cols-2">
-        <TextField label={t('admin.lessonTitle')} required error={errors.title} {...register('title')} />
+        <TextField label={t('admin.lesson.title')} required error={errors.title} {...register('title')} />
         <TextField
-          label={t('admin.lessonTitleEn')}
+          label={t('admin.lesson.titleEn')}
           lang="en"
-          hint={t('admin.englishHint')}
+          hint={t('admin.form.englishHint')}
           error={errors.titleEn}
           {...register('titleEn')}
         />
-        <TextArea label={t('admin.desc')} rows={3} error={errors.desc} {...register('desc')} />
+        <TextArea label={t('admin.lesson.desc')} rows={3} error={errors.desc} {...register('desc')} />
         <TextArea
-          label={t('admin.descEn')}
+          label={t('admin.lesson.descEn')}
           lang="en"
           rows={3}
           error={errors.descEn}
@@ -50,7 +50,7 @@ export function LessonFields({ form, isNew, booked, knownPictures }: Props) {
       <div className="grid gap-5 sm:grid-cols-[16rem_16rem_1fr]">
         <SpanFields />
         <TextField
-          label={t('admin.totalSeats')}
+          label={t('admin.lesson.totalSeats')}
           required
           type="number"
           inputMode="numeric"
@@ -58,8 +58,8 @@ export function LessonFields({ form, isNew, booked, knownPictures }: Props) {
           max={limits.seats.max}
           hint={
             booked === 0
-              ? t('admin.totalSeatsHint', limits.seats)
-              : t('admin.totalSeatsBooked', { ...limits.seats, booked })
+              ? t('admin.lesson.totalSeatsHint', limits.seats)
+              : t('admin.lesson.totalSeatsBooked', { ...limits.seats, booked })
           }
           error={errors.totalSeats}
           {...register('totalSeats')}

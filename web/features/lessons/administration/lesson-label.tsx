@@ -16,13 +16,13 @@ function Seats({ lesson, past }: { lesson: LessonEvent; past: boolean }) {
   const { t } = useTranslation()
   const { totalSeats, seatsLeft } = lesson.resource.yoga
   const seats = { total: totalSeats, booked: totalSeats - seatsLeft }
-  const state = past ? t('admin.ended') : seatsLeft === 0 ? t('admin.full') : ''
+  const state = past ? t('admin.lesson.ended') : seatsLeft === 0 ? t('admin.lesson.full') : ''
   return (
     <>
       <span aria-hidden="true" className="calendar-entry-count">
-        {t('admin.seats', seats)}
+        {t('admin.lesson.seats', seats)}
       </span>
-      <span className="sr-only">{t('admin.seatsSpoken', seats)}</span>
+      <span className="sr-only">{t('admin.lesson.seatsSpoken', seats)}</span>
       {state !== '' && <span className="calendar-entry-state">{state}</span>}
     </>
   )

@@ -44,11 +44,11 @@ export function MoveDialog({ open, move, onClose }: Props) {
     setFailure(undefined)
     try {
       await save.mutateAsync({ seen: { id, etag }, body: { ...fieldsOf(event), ...span } })
-      toast.success(t('admin.moved'))
+      toast.success(t('admin.lesson.move.done'))
       onClose()
     } catch (error) {
       putBack()
-      if (isOutdated(error)) setFailure(`${errorText(t, error)} ${t('admin.moveAgain')}`)
+      if (isOutdated(error)) setFailure(`${errorText(t, error)} ${t('admin.lesson.move.again')}`)
       else tell(error)
     }
   })
@@ -58,7 +58,7 @@ export function MoveDialog({ open, move, onClose }: Props) {
       {...{ open, form, failure }}
       busy={save.isPending}
       saving={save.isPending}
-      title={t('admin.moveTitle')}
+      title={t('admin.lesson.move.title')}
       onSubmit={submit}
       onClose={close}
     >
@@ -68,7 +68,9 @@ export function MoveDialog({ open, move, onClose }: Props) {
       <div className="grid gap-5">
         <SpanFields />
       </div>
-      <Notice>{booked === 0 ? t('admin.moveTellsNobody') : t('admin.moveTells', { count: booked })}</Notice>
+      <Notice>
+        {booked === 0 ? t('admin.lesson.move.unbooked') : t('admin.lesson.move.tells', { count: booked })}
+      </Notice>
     </FormDialog>
   )
 }

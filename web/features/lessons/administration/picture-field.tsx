@@ -24,12 +24,12 @@ export function PictureField({ form, known }: Props) {
     <div className="grid gap-3 sm:grid-cols-[1fr_10rem] sm:gap-5">
       <div>
         <TextField
-          label={t('admin.imageUrl')}
+          label={t('admin.lesson.imageUrl')}
           required
           inputMode="url"
           autoComplete="off"
           list={listId}
-          hint={t('admin.imageHint')}
+          hint={t('admin.lesson.imageHint')}
           error={error}
           {...form.register('imageUrl')}
         />
@@ -51,14 +51,14 @@ function Preview({ src }: { src: string }) {
     <div className="grid content-start gap-1.5">
       <img
         src={broken === src ? pictures.lesson : src}
-        alt={t('admin.imagePreview')}
+        alt={t('admin.lesson.imagePreview')}
         width={1200}
         height={800}
         onError={() => setBroken(src)}
         className="aspect-3/2 w-full max-w-40 rounded-xl border border-line bg-paper-deep object-cover"
       />
       <p role="status" className="text-xs text-ink-soft">
-        {broken === src && t('admin.imageBroken')}
+        {broken === src && t('admin.lesson.imageBroken')}
       </p>
     </div>
   )

@@ -40,7 +40,7 @@ export function PlanFields({ plan, now, onChange }: Props) {
   return (
     <div className="grid gap-5">
       <fieldset>
-        <legend className="mb-1.5 text-sm font-semibold">{t('admin.copyWeekdays')}</legend>
+        <legend className="mb-1.5 text-sm font-semibold">{t('admin.lesson.copy.weekdays')}</legend>
         <div className="flex flex-wrap gap-2">
           {week.map((instant) => (
             <label
@@ -60,13 +60,13 @@ export function PlanFields({ plan, now, onChange }: Props) {
       </fieldset>
       <div className="grid gap-5 sm:grid-cols-2">
         <DayField
-          label={t('admin.copyFrom')}
+          label={t('admin.lesson.copy.from')}
           date={plan.from}
           onChange={(from) => onChange({ ...plan, from })}
         />
         <div className="grid content-start gap-1.5">
           <label htmlFor={id} className="text-sm font-semibold">
-            {t('admin.copyWeeks')}
+            {t('admin.lesson.copy.weeks')}
           </label>
           <select
             id={id}
@@ -76,15 +76,15 @@ export function PlanFields({ plan, now, onChange }: Props) {
           >
             {Array.from({ length: mostWeeks }, (_, position) => (
               <option key={position} value={position + 1}>
-                {t('admin.weeks', { count: position + 1 })}
+                {t('admin.lesson.copy.weekCount', { count: position + 1 })}
               </option>
             ))}
           </select>
         </div>
-        <DayField label={t('admin.copyDay')} date={single} onChange={setSingle} />
+        <DayField label={t('admin.lesson.copy.day')} date={single} onChange={setSingle} />
         <Button look="outline" disabled={day === undefined} onClick={addDay} className="self-end">
           <Icon name="plus" />
-          {t('admin.copyAddDay')}
+          {t('admin.lesson.copy.addDay')}
         </Button>
       </div>
     </div>

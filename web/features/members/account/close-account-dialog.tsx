@@ -48,15 +48,15 @@ export function CloseAccountDialog({ open, onClose }: Props) {
     <Dialog
       open={open}
       onClose={close}
-      title={t('leaving.question')}
+      title={t('closeAccount.question')}
       closeLabel={t('common.close')}
       footer={
         <>
           <Button look="outline" onClick={close} disabled={isSubmitting}>
-            {t('leaving.stay')}
+            {t('closeAccount.stay')}
           </Button>
           <Button type="submit" form={formId} look="danger" disabled={isSubmitting} aria-busy={isSubmitting}>
-            {isSubmitting ? t('common.busy') : t('leaving.leave')}
+            {isSubmitting ? t('common.busy') : t('closeAccount.leave')}
           </Button>
         </>
       }
@@ -71,7 +71,7 @@ export function CloseAccountDialog({ open, onClose }: Props) {
         {failure !== undefined && <Failure error={failure} />}
         <WhatIsLost />
         <TextField
-          label={t('leaving.password')}
+          label={t('closeAccount.password')}
           type="password"
           autoComplete="current-password"
           required

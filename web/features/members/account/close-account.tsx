@@ -12,14 +12,14 @@ export function CloseAccount() {
     <div className="mt-14 grid max-w-2xl gap-10 border-t border-line pt-10">
       <DataDownload />
       <section className="grid gap-3">
-        <h3 className="text-xl">{t('leaving.title')}</h3>
-        <p className="text-sm text-ink-soft">{t('leaving.text')}</p>
+        <h3 className="text-xl">{t('closeAccount.title')}</h3>
+        <p className="text-sm text-ink-soft">{t('closeAccount.text')}</p>
         <Button
           look="outline"
           onClick={() => setAsking(true)}
           className="justify-self-start border-danger! text-danger! hover:bg-danger-soft!"
         >
-          {t('leaving.open')}
+          {t('closeAccount.open')}
         </Button>
       </section>
       <CloseAccountDialog open={asking} onClose={() => setAsking(false)} />

@@ -28,8 +28,8 @@ export function DataDownload() {
 
   return (
     <section className="grid gap-3">
-      <h3 className="text-xl">{t('leaving.dataTitle')}</h3>
-      <p className="text-sm text-ink-soft">{t('leaving.dataText')}</p>
+      <h3 className="text-xl">{t('closeAccount.dataTitle')}</h3>
+      <p className="text-sm text-ink-soft">{t('closeAccount.dataText')}</p>
       <Button
         look="outline"
         disabled={busy}
@@ -37,7 +37,7 @@ export function DataDownload() {
         onClick={() => void keep()}
         className="justify-self-start"
       >
-        {busy ? t('leaving.dataBusy') : t('leaving.dataSave')}
+        {busy ? t('closeAccount.dataBusy') : t('closeAccount.dataSave')}
       </Button>
     </section>
   )

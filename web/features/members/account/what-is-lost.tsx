@@ -15,14 +15,14 @@ export function WhatIsLost() {
   const kept = bookings.length - cancelled.length
   return (
     <ul className="grid list-disc gap-1.5 pl-5 text-sm">
-      {cancelled.length > 0 && <li>{t('leaving.bookings', { count: cancelled.length })}</li>}
-      {kept > 0 && <li>{t('leaving.kept', { count: kept })}</li>}
+      {cancelled.length > 0 && <li>{t('closeAccount.bookings', { count: cancelled.length })}</li>}
+      {kept > 0 && <li>{t('closeAccount.kept', { count: kept })}</li>}
       {tickets > 0 && (
-        <li className="font-semibold text-danger">{t('leaving.tickets', { count: tickets })}</li>
+        <li className="font-semibold text-danger">{t('closeAccount.tickets', { count: tickets })}</li>
       )}
-      <li>{t('leaving.data')}</li>
-      <li>{t('leaving.books')}</li>
-      <li>{t('leaving.again')}</li>
+      <li>{t('closeAccount.data')}</li>
+      <li>{t('closeAccount.books')}</li>
+      <li>{t('closeAccount.again')}</li>
     </ul>
   )
 }

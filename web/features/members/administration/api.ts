@@ -1,9 +1,9 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { limits } from '#contract/limits.ts'
-import type { Page } from '#contract/paging.ts'
-import { resendPaymentLink } from '#contract/payments.ts'
 import { changeMember, getMember, listMembers } from '#contract/member-administration.ts'
 import type { ManagedMember, MemberChange } from '#contract/member-administration.ts'
+import type { Page } from '#contract/paging.ts'
+import { resendPaymentLink } from '#contract/payments.ts'
 import { call, callPage } from '#web/lib/api.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { itemsOf, usePageOfList } from '#web/lib/page-of-list.ts'
@@ -13,11 +13,11 @@ import { querySent } from './listing.ts'
 import type { Listing } from './listing.ts'
 
 /** A page of the members. */
-export const useUsers = (listing: Listing, size = 50) =>
+export const useMembers = (listing: Listing, size = 50) =>
   usePageOfList(listMembers, { page: listing.page, size, query: querySent(listing) })
 
 /** A member with all that happened, always read anew: what is changed must be what is seen. */
-export function useUser(id: string) {
+export function useMember(id: string) {
   const user = useSessionUser()
   const { language } = useLanguage()
   return useQuery({
@@ -28,7 +28,7 @@ export function useUser(id: string) {
   })
 }
 
-export function useChangeUser() {
+export function useChangeMember() {
   return useMutation({
     mutationFn: ({ id, version, body }: { id: string; version: number; body: MemberChange }) =>
       call(changeMember, { params: { id }, body, ifMatch: String(version) }),

@@ -25,9 +25,13 @@ export function ExportButton({ listing, disabled }: { listing: Listing; disabled
   async function keep() {
     setBusy(true)
     try {
-      const users = await readAll(listing)
-      const rows = [headings(t), ...users.map((user) => rowOf(user, t, language))]
-      download(`${t('user.fileName')}-${dateOf(Date.now())}.csv`, 'text/csv;charset=utf-8', csvOf(rows))
+      const members = await readAll(listing)
+      const rows = [headings(t), ...members.map((member) => rowOf(member, t, language))]
+      download(
+        `${t('admin.member.fileName')}-${dateOf(Date.now())}.csv`,
+        'text/csv;charset=utf-8',
+        csvOf(rows),
+      )
     } catch (error) {
       toast.error(errorText(t, error))
     } finally {
@@ -43,7 +47,7 @@ export function ExportButton({ listing, disabled }: { listing: Listing; disabled
       onClick={() => void keep()}
       className="px-5"
     >
-      {busy ? t('user.exporting') : t('user.export')}
+      {busy ? t('admin.member.exporting') : t('admin.member.export')}
     </Button>
   )
 }
@@ -60,24 +64,24 @@ const headings = (t: TFunction): Cell[] => [
   t('profile.phone'),
   t('profile.addressId'),
   t('profile.addressRest'),
-  t('user.tickets'),
-  t('user.memberType'),
+  t('admin.member.tickets'),
+  t('admin.member.memberType'),
   t('profile.language'),
 ]
 
-const rowOf = (user: ManagedMember, t: TFunction, language: Language): Cell[] => [
-  user.number,
-  user.lastName,
-  user.firstName,
-  user.kanaLastName,
-  user.kanaFirstName,
-  t(`user.gender${user.gender}`),
-  { date: user.birthday ?? '' },
-  user.email,
-  user.phone,
-  user.addressId.replace(/^(\d{3})(\d{4})$/, '$1-$2'),
-  user.addressRest,
-  user.tickets,
-  planName(user.memberType, language),
-  languageNames[user.language],
+const rowOf = (member: ManagedMember, t: TFunction, language: Language): Cell[] => [
+  member.number,
+  member.lastName,
+  member.firstName,
+  member.kanaLastName,
+  member.kanaFirstName,
+  t(`admin.member.gender${member.gender}`),
+  { date: member.birthday ?? '' },
+  member.email,
+  member.phone,
+  member.addressId.replace(/^(\d{3})(\d{4})$/, '$1-$2'),
+  member.addressRest,
+  member.tickets,
+  planName(member.memberType, language),
+  languageNames[member.language],
 ]

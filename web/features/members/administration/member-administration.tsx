@@ -1,31 +1,28 @@
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router'
 import type { ManagedMember } from '#contract/member-administration.ts'
+import { useDialogState } from '#web/lib/dialog-state.ts'
 import { NothingHere } from '#web/ui/nothing-here.tsx'
 import { PagedList } from '#web/ui/paged-list.tsx'
-import { useUsers } from './api.ts'
+import { useMembers } from './api.ts'
 import { ExportButton } from './export-button.tsx'
 import { addressOf, listingOf } from './listing.ts'
-import { UserDialog } from './member-dialog.tsx'
-import { UserTable } from './member-table.tsx'
+import { MemberDialog } from './member-dialog.tsx'
+import { MemberTable } from './member-table.tsx'
 import { SearchField } from './search-field.tsx'
 
-/** The list of members: what is searched for, the order and the page stand in the address. */
+/** The list of members. The address names the search, the order and the page. */
 export function MemberAdministration() {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const [search] = useSearchParams()
   const listing = listingOf(search)
-  const list = useUsers(listing)
+  const list = useMembers(listing)
   const { data, isPlaceholderData } = list.query
-  const [dialog, setDialog] = useState<{ user: ManagedMember; opening: number; open: boolean }>()
-
-  const operate = (user: ManagedMember) =>
-    setDialog((before) => ({ user, opening: (before?.opening ?? 0) + 1, open: true }))
+  const { dialog, show, close } = useDialogState<ManagedMember>()
 
   return (
-    <section aria-label={t('admin.userTab')} className="grid min-w-0 gap-5">
+    <section aria-label={t('admin.manage.userTab')} className="grid min-w-0 gap-5">
       <div className="flex flex-wrap items-end gap-4">
         <SearchField
           q={listing.q}
@@ -38,25 +35,20 @@ export function MemberAdministration() {
       <PagedList
         list={list}
         addressOf={(page) => addressOf(search, { page })}
-        texts={{ failed: t('user.loadFailed'), none: t('user.nobody') }}
+        texts={{ failed: t('admin.member.loadFailed'), none: t('admin.member.none') }}
         height="h-96"
       >
-        {(users) =>
-          // Nobody stands on a page after the last one either.
-          users.length === 0 ? (
-            <NothingHere>{t('user.nobody')}</NothingHere>
+        {(members) =>
+          // The address may name a page after the last one.
+          members.length === 0 ? (
+            <NothingHere>{t('admin.member.none')}</NothingHere>
           ) : (
-            <UserTable users={users} sort={listing.sort} waiting={isPlaceholderData} onOperate={operate} />
+            <MemberTable members={members} sort={listing.sort} waiting={isPlaceholderData} onOperate={show} />
           )
         }
       </PagedList>
       {dialog && (
-        <UserDialog
-          key={dialog.opening}
-          open={dialog.open}
-          user={dialog.user}
-          onClose={() => setDialog({ ...dialog, open: false })}
-        />
+        <MemberDialog key={dialog.opening} open={dialog.open} member={dialog.subject} onClose={close} />
       )}
     </section>
   )

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import type { ManagedMember, MemberWithHistory } from '#contract/member-administration.ts'
-import { bodyOf, differences, userForm, valuesOf } from './member-form.ts'
+import type { ManagedMember } from '#contract/member-administration.ts'
+import { bodyOf, differencesOutsideForm, memberForm, valuesOf } from './member-form.ts'
 
-const user: ManagedMember = {
+const member: ManagedMember = {
   id: 'a',
   number: 7,
   role: 'USER',
@@ -23,8 +23,8 @@ const user: ManagedMember = {
   language: 'ja',
 }
 
-const judge = (typed: object) => {
-  const result = z.safeParse(userForm(user), { ...valuesOf(user), ...typed })
+const check = (typed: object) => {
+  const result = z.safeParse(memberForm(member), { ...valuesOf(member), ...typed })
   return result.success
     ? result.data
     : Object.fromEntries(result.error.issues.map(({ path, message }) => [path.join('.'), message]))
@@ -43,11 +43,11 @@ test.each([
   [{ tickets: '-1', ticketsReason: 'x' }, { tickets: 'validate' }],
   [{ tickets: '1.5', ticketsReason: 'x' }, { tickets: 'pattern' }],
   [{ memberType: '5' }, { memberType: 'pattern' }],
-])('%j is judged as %j', (typed, expected) => expect(judge(typed)).toEqual(expected))
+])('checks %j with the result %j', (typed, expected) => expect(check(typed)).toEqual(expected))
 
-test('the call takes the whole member', () => {
+test('sends the whole member', () => {
   const history = { bookings: [], movements: [], membership: null, payments: [] }
-  const body = bodyOf({ ...user, ...history }, { tickets: 5, ticketsReason: '確認', memberType: 4 })
+  const body = bodyOf({ ...member, ...history }, { tickets: 5, ticketsReason: '確認', memberType: 4 })
   expect(body).toMatchObject({
     lastName: '山田',
     tickets: 5,
@@ -56,19 +56,9 @@ test('the call takes the whole member', () => {
   })
 })
 
-test('what somebody else has changed is told apart', () => {
-  const now: MemberWithHistory = {
-    ...user,
-    version: 4,
-    tickets: 3,
-    phone: '0801',
-    bookings: [],
-    movements: [],
-    membership: null,
-    payments: [],
-  }
-  expect(differences(user, now)).toEqual([
-    { field: 'tickets', before: 4, after: 3 },
-    { field: 'phone', before: '09012345678', after: '0801' },
+test('lists what another administrator has changed of the fields that the form does not have', () => {
+  const fresh: ManagedMember = { ...member, version: 4, tickets: 3, phone: '0801' }
+  expect(differencesOutsideForm(member, fresh)).toEqual([
+    { field: 'phone', before: '09012345678', theirs: '0801' },
   ])
 })

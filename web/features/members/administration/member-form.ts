@@ -1,16 +1,17 @@
-/** What the dialog of a member holds, and the one way between that and the contract. */
+/** What the dialog of a member holds, and its conversion from and to the contract. */
 import * as z from 'zod/mini'
 import { changeableFields, memberChange } from '#contract/member-administration.ts'
 import type { ManagedMember, MemberChange, MemberWithHistory } from '#contract/member-administration.ts'
+import type { Difference } from '#web/lib/conflict.ts'
 
 /** As typed. */
-export interface UserValues {
+export interface MemberValues {
   tickets: string
   ticketsReason: string
   memberType: string
 }
 
-export const valuesOf = ({ tickets, memberType }: ManagedMember): UserValues => ({
+export const valuesOf = ({ tickets, memberType }: ManagedMember): MemberValues => ({
   tickets: String(tickets),
   ticketsReason: '',
   memberType: String(memberType),
@@ -20,10 +21,10 @@ const edited = z.pick(memberChange, { tickets: true, ticketsReason: true, member
 
 export type EditedFields = z.output<typeof edited>
 
-/** Judges what was typed; who changes the tickets says why. */
-export const userForm = (before: ManagedMember) =>
+/** Checks what was typed. A change of the tickets needs a reason. */
+export const memberForm = (before: ManagedMember) =>
   z.pipe(
-    z.transform(({ tickets, ticketsReason, memberType }: UserValues): z.input<typeof edited> => ({
+    z.transform(({ tickets, ticketsReason, memberType }: MemberValues): z.input<typeof edited> => ({
       tickets: toNumber(tickets),
       ticketsReason,
       memberType: Number(memberType) as MemberChange['memberType'],
@@ -36,12 +37,12 @@ export const userForm = (before: ManagedMember) =>
     ),
   )
 
-/** The whole user as the call takes it. */
-export function bodyOf(before: MemberWithHistory, change: EditedFields): MemberChange {
-  const { id: _, number: __, role: ___, version: ____, ...known } = before
-  // The history may be longer than what the server takes.
-  const { bookings: _____, movements: ______, membership: _______, payments: ________, ...user } = known
-  return { ...user, ...change }
+/** The whole member as the call takes it, without the fields that cannot be changed. */
+export function bodyOf(seen: MemberWithHistory, change: EditedFields): MemberChange {
+  const { id: _id, number: _number, role: _role, version: _version, ...known } = seen
+  // The server limits the size of a body, and the history may exceed it.
+  const { bookings: _b, movements: _m, membership: _s, payments: _p, ...member } = known
+  return { ...member, ...change }
 }
 
 export function toNumber(typed: string): number {
@@ -49,18 +50,16 @@ export function toNumber(typed: string): number {
   return digits === '' ? Number.NaN : Number(digits)
 }
 
-export interface Difference {
-  field: (typeof changeableFields)[number]
-  before: string | number | null
-  after: string | number | null
-}
+export type ChangeableField = (typeof changeableFields)[number]
 
-/** What somebody else has changed between two looks at a member. */
-export const differences = (before: ManagedMember, after: MemberWithHistory): Difference[] =>
+const fieldsOfForm: readonly ChangeableField[] = ['tickets', 'memberType']
+
+/** What another administrator has changed of the fields that the form does not have. */
+export const differencesOutsideForm = (before: ManagedMember, after: ManagedMember): Difference[] =>
   changeableFields
-    .filter((field) => before[field] !== after[field])
-    .map((field) => ({ field, before: before[field], after: after[field] }))
+    .filter((field) => !fieldsOfForm.includes(field) && before[field] !== after[field])
+    .map((field) => ({ field, before: before[field], theirs: after[field] }))
 
-/** Whether the member is already what a change would make of them. */
-export const standsAs = (user: ManagedMember, sent: MemberChange): boolean =>
-  changeableFields.every((field) => user[field] === sent[field])
+/** Whether the member has the values that a change has sent. */
+export const isAsSent = (member: ManagedMember, sent: MemberChange): boolean =>
+  changeableFields.every((field) => member[field] === sent[field])

@@ -8,21 +8,21 @@ import { useLanguage } from '#web/lib/language.ts'
 import { useZoneMark } from '#web/lib/zone-mark.ts'
 
 /** The member's bookings, payments and how the tickets came and went. */
-export function UserHistory({ user: { bookings, movements, payments } }: { user: MemberWithHistory }) {
+export function MemberHistory({ member: { bookings, movements, payments } }: { member: MemberWithHistory }) {
   const { t } = useTranslation()
   return (
     <div className="grid gap-3">
-      <Part title={t('user.bookings')} count={bookings.length} none={t('user.noBookings')}>
+      <Part title={t('admin.member.bookings')} count={bookings.length} none={t('admin.member.noBookings')}>
         {bookings.map((booking) => (
           <Booking key={booking.id} booking={booking} />
         ))}
       </Part>
-      <Part title={t('user.movements')} count={movements.length} none={t('user.noMovements')}>
+      <Part title={t('admin.member.movements')} count={movements.length} none={t('admin.member.noMovements')}>
         {movements.map((movement) => (
           <Movement key={movement.id} movement={movement} />
         ))}
       </Part>
-      <Part title={t('user.payments')} count={payments.length} none={t('user.noPayments')}>
+      <Part title={t('admin.member.payments')} count={payments.length} none={t('admin.member.noPayments')}>
         {payments.map((payment) => (
           <PaymentLine key={payment.id} payment={payment} />
         ))}
@@ -43,7 +43,7 @@ function Part({ title, count, none, children }: PartProps) {
   return (
     <details className="rounded-2xl border border-line px-5 py-3">
       <summary className="min-h-9 cursor-pointer py-1 text-sm font-semibold">
-        {t('user.partTitle', { title, count })}
+        {t('admin.member.partTitle', { title, count })}
       </summary>
       {count === 0 ? (
         <p className="py-2 text-sm text-ink-soft">{none}</p>
@@ -67,7 +67,7 @@ function Booking({ booking }: { booking: MemberWithHistory['bookings'][number] }
         </span>
         {booking.title}
       </span>
-      <span className="text-ink-soft">{t(`user.status.${booking.status}`)}</span>
+      <span className="text-ink-soft">{t(`admin.bookingStatus.${booking.status}`)}</span>
     </li>
   )
 }
@@ -82,12 +82,12 @@ function Movement({ movement }: { movement: MemberWithHistory['movements'][numbe
         <span className="block text-xs text-ink-soft tabular-nums">
           {slashText(Date.parse(movement.at)) + zoneMark}
         </span>
-        {t(`user.reason.${reason}`)}
+        {t(`admin.member.reason.${reason}`)}
         {(lessonTitle ?? note) && <span className="block text-xs text-ink-soft">{lessonTitle ?? note}</span>}
       </span>
       <span className="text-right tabular-nums">
         <span className="block font-semibold">{`${change > 0 ? '+' : '−'}${Math.abs(change)}`}</span>
-        <span className="block text-xs text-ink-soft">{t('user.balance', { count: balance })}</span>
+        <span className="block text-xs text-ink-soft">{t('admin.member.balance', { count: balance })}</span>
       </span>
     </li>
   )
@@ -106,14 +106,16 @@ function PaymentLine({ payment }: { payment: MemberWithHistory['payments'][numbe
         </span>
         {planName(memberType, language)}
         {tickets > 0 && (
-          <span className="block text-xs text-ink-soft">{t('user.ticketsGiven', { count: tickets })}</span>
+          <span className="block text-xs text-ink-soft">
+            {t('admin.member.ticketsGiven', { count: tickets })}
+          </span>
         )}
       </span>
       <span className="text-right tabular-nums">
         <span className="block font-semibold">{yenText(amount, language)}</span>
         {refunded > 0 && (
           <span className="block text-xs text-danger">
-            {t('user.refunded', { amount: yenText(refunded, language) })}
+            {t('admin.member.refunded', { amount: yenText(refunded, language) })}
           </span>
         )}
       </span>

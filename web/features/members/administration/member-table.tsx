@@ -2,80 +2,80 @@ import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
 import type { MemberSortField, ManagedMember, MemberSort } from '#contract/member-administration.ts'
 import { planName } from '#studio/member-types.ts'
+import { fullName } from '#studio/person-name.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { Button } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/classes.ts'
-import { fullName } from '#studio/person-name.ts'
 import { addressOf, nextSort } from './listing.ts'
 
 interface Props {
-  users: readonly ManagedMember[]
+  members: readonly ManagedMember[]
   sort: MemberSort
   /** Whether another page is on its way. */
   waiting: boolean
-  onOperate: (user: ManagedMember) => void
+  onOperate: (member: ManagedMember) => void
 }
 
 /** Columns are at least as wide as their longest word. */
 const cell = 'px-2 py-3 break-words break-keep lg:px-3'
 
 /** The members (specification section 2). Names stand in the order of the language. */
-export function UserTable({ users, sort, waiting, onOperate }: Props) {
+export function MemberTable({ members, sort, waiting, onOperate }: Props) {
   const { t } = useTranslation()
   const { language } = useLanguage()
   const names = language === 'ja' ? (['last', 'first'] as const) : (['first', 'last'] as const)
   return (
     <div className={classes('overflow-x-auto rounded-3xl bg-card shadow-soft', waiting && 'opacity-60')}>
-      <table aria-label={t('user.table')} className="w-full min-w-[46rem] text-left text-sm">
+      <table aria-label={t('admin.member.table')} className="w-full min-w-[46rem] text-left text-sm">
         <thead className="border-b border-line">
           <tr>
             {names.map((name) => (
               <Heading
                 key={name}
-                label={t(`user.${name}Name`)}
+                label={t(`admin.member.${name}Name`)}
                 {...(name === 'last' && { field: 'kana', sort })}
               />
             ))}
-            <Heading label={t('user.gender')} field="gender" sort={sort} />
-            <Heading label={t('user.email')} field="email" sort={sort} />
-            <Heading label={t('user.tickets')} field="tickets" sort={sort} numeric />
-            <Heading label={t('user.memberType')} field="memberType" sort={sort} />
+            <Heading label={t('admin.member.gender')} field="gender" sort={sort} />
+            <Heading label={t('admin.member.email')} field="email" sort={sort} />
+            <Heading label={t('admin.member.tickets')} field="tickets" sort={sort} numeric />
+            <Heading label={t('admin.member.memberType')} field="memberType" sort={sort} />
             <th scope="col" className={cell}>
-              <span className="sr-only">{t('user.operate')}</span>
+              <span className="sr-only">{t('admin.member.operate')}</span>
             </th>
           </tr>
         </thead>
         <tbody className="divide-y divide-line">
-          {users.map((user) => (
-            <tr key={user.id} className="hover:bg-paper">
+          {members.map((member) => (
+            <tr key={member.id} className="hover:bg-paper">
               {names.map((name) => (
                 <NameCell
                   key={name}
-                  name={user[`${name}Name`]}
-                  kana={user[name === 'last' ? 'kanaLastName' : 'kanaFirstName']}
+                  name={member[`${name}Name`]}
+                  kana={member[name === 'last' ? 'kanaLastName' : 'kanaFirstName']}
                 />
               ))}
-              <td className={cell}>{t(`user.gender${user.gender}`)}</td>
+              <td className={cell}>{t(`admin.member.gender${member.gender}`)}</td>
               <td className={cell}>
-                <Email address={user.email} />
+                <Email address={member.email} />
               </td>
-              <td className={classes(cell, 'text-right tabular-nums')}>{user.tickets}</td>
+              <td className={classes(cell, 'text-right tabular-nums')}>{member.tickets}</td>
               <td className={cell}>
-                {planName(user.memberType, language)}{' '}
-                {user.role === 'ADMIN' && (
+                {planName(member.memberType, language)}{' '}
+                {member.role === 'ADMIN' && (
                   <span className="inline-block rounded-full bg-persimmon-soft px-2.5 py-0.5 text-xs font-semibold text-persimmon-deep">
-                    {t('user.admin')}
+                    {t('admin.member.admin')}
                   </span>
                 )}
               </td>
               <td className="py-2 pr-5 pl-2 text-right">
                 <Button
                   look="outline"
-                  aria-label={t('user.operateOf', { name: fullName(user) })}
-                  onClick={() => onOperate(user)}
+                  aria-label={t('admin.member.operateOf', { name: fullName(member) })}
+                  onClick={() => onOperate(member)}
                   className="px-4 text-sm whitespace-nowrap"
                 >
-                  {t('user.operate')}
+                  {t('admin.member.operate')}
                 </Button>
               </td>
             </tr>

@@ -14,16 +14,16 @@ export function ResendPayment({ email }: { email: string }) {
   async function send() {
     try {
       await resend.mutateAsync(email)
-      toast.success(t('user.resent'))
+      toast.success(t('admin.member.resent'))
     } catch (error) {
       const unknown = error instanceof CallError && error.outcomeUnknown
-      toast.error(unknown ? t('admin.outcomeUnknown') : errorText(t, error))
+      toast.error(unknown ? t('admin.form.outcomeUnknown') : errorText(t, error))
     }
   }
 
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-      <p className="min-w-0 flex-1 basis-64 text-sm text-ink-soft">{t('user.resendHint')}</p>
+      <p className="min-w-0 flex-1 basis-64 text-sm text-ink-soft">{t('admin.member.resendHint')}</p>
       <Button
         look="outline"
         disabled={resend.isPending}
@@ -31,7 +31,7 @@ export function ResendPayment({ email }: { email: string }) {
         onClick={() => void send()}
       >
         <Icon name="mail" />
-        {resend.isPending ? t('common.busy') : t('user.resend')}
+        {resend.isPending ? t('common.busy') : t('admin.member.resend')}
       </Button>
     </div>
   )

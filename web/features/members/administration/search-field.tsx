@@ -58,7 +58,7 @@ export function SearchField({ q, onSearch }: Props) {
       }}
     >
       <label htmlFor={id} className="text-sm font-semibold">
-        {t('user.search')}
+        {t('admin.member.search')}
       </label>
       <input
         id={id}
@@ -66,7 +66,7 @@ export function SearchField({ q, onSearch }: Props) {
         enterKeyHint="search"
         autoComplete="off"
         maxLength={limits.searchLength}
-        placeholder={t('user.searchHint')}
+        placeholder={t('admin.member.searchHint')}
         value={typed}
         onChange={({ target }) => setTyped(target.value)}
         onCompositionStart={() => setConverting(true)}

@@ -3,16 +3,16 @@ import type { BookedMember } from '#contract/lessons.ts'
 import { fullKana, fullName } from '#studio/person-name.ts'
 import { AttendanceButtons } from './attendance-buttons.tsx'
 
-/** Somebody who comes: names, kana, phone, and whether they came. */
-export function GuestRow({ guest, begun }: { guest: BookedMember; begun: boolean }) {
+/** A booked member on the list of the day: name, kana, phone and attendance. */
+export function BookingRow({ member, begun }: { member: BookedMember; begun: boolean }) {
   const { t } = useTranslation()
-  const { status, phone } = guest
+  const { status, phone } = member
 
   return (
     <div className="flex flex-wrap items-center gap-x-6 gap-y-2 py-2.5">
       <p lang="ja" className="min-w-44 flex-1">
-        <span className="block text-xs text-ink-soft">{fullKana(guest)}</span>
-        <span className="block font-semibold wrap-anywhere">{fullName(guest)}</span>
+        <span className="block text-xs text-ink-soft">{fullKana(member)}</span>
+        <span className="block font-semibold wrap-anywhere">{fullName(member)}</span>
       </p>
       <p className="min-w-36 text-sm tabular-nums">
         {phone && (
@@ -26,13 +26,13 @@ export function GuestRow({ guest, begun }: { guest: BookedMember; begun: boolean
       </p>
       {begun ? (
         <div className="contents print:hidden">
-          <AttendanceButtons member={guest} />
+          <AttendanceButtons member={member} />
         </div>
       ) : (
-        <span className="text-sm text-ink-soft print:hidden">{t('office.today.toCome')}</span>
+        <span className="text-sm text-ink-soft print:hidden">{t('admin.frontDesk.today.toCome')}</span>
       )}
       <span className="hidden min-w-16 text-sm print:inline">
-        {status === 'booked' ? '☐' : t(`user.status.${status}`)}
+        {status === 'booked' ? '☐' : t(`admin.bookingStatus.${status}`)}
       </span>
     </div>
   )

@@ -1,17 +1,18 @@
 import { useTranslation } from 'react-i18next'
 import type { LessonEvent } from '#contract/lessons.ts'
+import { inLanguage } from '#studio/languages.ts'
 import { timeRangeText } from '#time/tokyo.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { useZoneMark } from '#web/lib/zone-mark.ts'
-import { GuestRow } from './guest-row.tsx'
+import { BookingRow } from './booking-row.tsx'
 
-/** A lesson and who has booked it; once it has begun, whether they came is noted here. */
-export function LessonRoll({ event, now }: { event: LessonEvent; now: number }) {
+/** A lesson and its booked members. Once it has begun, their attendance is marked here. */
+export function LessonAttendance({ event, now }: { event: LessonEvent; now: number }) {
   const { t } = useTranslation()
   const { language } = useLanguage()
   const zoneMark = useZoneMark()
   const { yoga, users = [] } = event.resource
-  const title = language === 'en' && yoga.titleEn ? yoga.titleEn : yoga.title
+  const title = inLanguage(language, yoga.title, yoga.titleEn ?? '')
   const seats = { booked: yoga.totalSeats - yoga.seatsLeft, total: yoga.totalSeats }
   return (
     <section
@@ -26,17 +27,17 @@ export function LessonRoll({ event, now }: { event: LessonEvent; now: number }) 
           {title}
         </h3>
         <p className="ml-auto text-sm font-semibold tabular-nums">
-          <span aria-hidden="true">{t('admin.seats', seats)}</span>
-          <span className="sr-only">{t('admin.seatsSpoken', seats)}</span>
+          <span aria-hidden="true">{t('admin.lesson.seats', seats)}</span>
+          <span className="sr-only">{t('admin.lesson.seatsSpoken', seats)}</span>
         </p>
       </div>
       {users.length === 0 ? (
-        <p className="mt-3 text-sm text-ink-soft">{t('admin.noMembers')}</p>
+        <p className="mt-3 text-sm text-ink-soft">{t('admin.frontDesk.noMembers')}</p>
       ) : (
         <ul className="mt-3 divide-y divide-line">
-          {users.map((guest) => (
-            <li key={guest.bookingId}>
-              <GuestRow guest={guest} begun={Date.parse(event.start) <= now} />
+          {users.map((member) => (
+            <li key={member.bookingId}>
+              <BookingRow member={member} begun={Date.parse(event.start) <= now} />
             </li>
           ))}
         </ul>
