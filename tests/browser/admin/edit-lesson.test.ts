@@ -151,7 +151,7 @@ describe('deleting a lesson', () => {
       const lesson = await studio.lesson()
       const member = await studio.member({ lastName: '陽田', firstName: '花子', tickets: 1 })
       const admin = await visit({ language, as: await studio.admin() })
-      admin.browserErrors.expect(refusedWith(409))
+      admin.browserErrors.expect(refusedWith(412))
       const { t } = admin
       const screen = await CalendarScreen.at(admin, lesson.startsAt)
       const dialog = await screen.open(lesson)

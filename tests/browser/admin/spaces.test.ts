@@ -92,7 +92,7 @@ describe('the spaces', () => {
     const rentable = await givenSpace(studio, owner)
     const admin = await visit({ as: owner })
     const { t } = admin
-    admin.browserErrors.expect(refusedWith(409))
+    admin.browserErrors.expect(refusedWith(412))
     const screen = await SpacesScreen.at(admin, rentable, nine)
     await screen.edit.click()
     const edit = screen.dialog('editTitle')
