@@ -23,7 +23,7 @@ export function median(values: readonly number[]): number {
 }
 
 /** The median of the ratios of neighbouring runs, so that a slow minute of the machine weighs on both. */
-export const ratioOf = ({ limit, ours }: Row): number =>
+const ratioOf = ({ limit, ours }: Row): number =>
   median(ours.map((value, run) => value / (limit[run] ?? NaN)))
 
 /** Both tables in Markdown. */

@@ -5,7 +5,7 @@ import { route } from './index.ts'
 import { utcInstant } from './instant.ts'
 import { email } from './member-fields.ts'
 
-export const membershipStatuses = ['active', 'pastDue', 'paused', 'ended'] as const
+const membershipStatuses = ['active', 'pastDue', 'paused', 'ended'] as const
 
 export type MembershipStatus = (typeof membershipStatuses)[number]
 

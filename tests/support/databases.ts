@@ -14,14 +14,14 @@ export interface TestPlace {
 }
 
 /** The engine of the project that runs the test. */
-export const engine = process.env['TEST_ENGINE'] === 'postgres' ? 'postgres' : 'sqlite'
+const engine = process.env['TEST_ENGINE'] === 'postgres' ? 'postgres' : 'sqlite'
 
 /** Linux keeps these files in memory: nothing outlives a test, so no test has to wait for a disk. */
 const memoryFolder = '/dev/shm'
 const parentFolder = isWritable(memoryFolder) ? memoryFolder : tmpdir()
 
 /** A folder for the data of one test or one studio. */
-export const newDataFolder = (): string => mkdtempSync(join(parentFolder, 'hidamari-test-'))
+const newDataFolder = (): string => mkdtempSync(join(parentFolder, 'hidamari-test-'))
 
 /** A place for a migrated, empty database of the run's engine that no other test uses. */
 export const newPlace = (): Promise<TestPlace> =>

@@ -26,7 +26,7 @@ export const startStudio = (settings: Record<string, string>): ChildProcessWitho
   spawn(process.execPath, [...startFlags, 'server/main.ts'], { cwd: root, env: settings })
 
 /** Starts one of our programs in a process of its own, with these settings and no others. */
-export function startProgram(
+function startProgram(
   file: string,
   { settings, args = [] }: { settings: Record<string, string>; args?: string[] },
 ): ChildProcessWithoutNullStreams {

@@ -6,7 +6,7 @@ import { call } from '#web/lib/api.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { useSessionUser } from '#web/lib/session.ts'
 
-export const bookingsKey = ['bookings'] as const
+const bookingsKey = ['bookings'] as const
 
 /** Books; afterwards, however it ended, everything that a booking changes is read again. */
 export function useBook() {
