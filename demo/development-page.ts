@@ -5,13 +5,13 @@ import type { Html } from '#server/mail/html.ts'
 interface Parts {
   title: string
   language: Language
-  /** Its address. */
+  /** The address of the stylesheet. */
   stylesheet: string
-  /** Stands above the title. */
+  /** Shown above the title. */
   notice?: string
 }
 
-/** A page of its own beside the site, for somebody who tries the studio out. */
+/** A page of a development tool (Stripe simulator, mailbox), beside the pages of the site. */
 export function developmentPage({ title, language, stylesheet, notice }: Parts, content: Html): string {
   return html`<!doctype html>
     <html lang="${language}">

@@ -34,6 +34,12 @@ export class FakeStripe {
     this.payments = { provider: () => (this.#provider ??= this.#openProvider()), simulated: true }
   }
 
+  /** Starts anew, without customers, payments and events. */
+  reset(): void {
+    const empty = { customers: {}, sessions: {}, subscriptions: {}, invoices: {}, intents: {}, portals: {} }
+    Object.assign(this.simulator.state, { ...empty, keptAnswers: {}, pendingEvents: [] })
+  }
+
   /** The next calls get an error. */
   failNext(times: number): void {
     this.#failures = times

@@ -10,6 +10,7 @@ async function pagesWith(change: () => void): Promise<PrerenderedPage[]> {
     return await prerender()
   } finally {
     vi.doUnmock('#studio/prices.ts')
+    vi.doUnmock('#studio/plans.ts')
     vi.doUnmock('#studio/identity.ts')
   }
 }
@@ -21,18 +22,27 @@ const page = (pages: PrerenderedPage[], address: string) =>
   pages.find((one) => one.address === address)?.html ?? ''
 
 describe('the owner’s facts', () => {
-  test('a changed price of a trial lesson stands wherever the old one stood', async () => {
+  test('a changed price of a trial lesson or a plan stands wherever the old one stood', async () => {
     const before = await pagesWith(() => undefined)
-    const after = await pagesWith(() =>
+    const after = await pagesWith(() => {
       vi.doMock(import('#studio/prices.ts'), async (original) => {
         const { prices } = await original()
         return { prices: { ...prices, trialLesson: 2468 } } as unknown as Awaited<ReturnType<typeof original>>
-      }),
-    )
+      })
+      vi.doMock(import('#studio/plans.ts'), async (original) => {
+        const { plans } = await original()
+        const changed = plans.map((plan) => (plan.code === 3 ? { ...plan, price: 13_579 } : plan))
+        return { plans: changed } as unknown as Awaited<ReturnType<typeof original>>
+      })
+    })
     expect(withText(before, '2,000円')).toEqual(['/', '/price'])
     expect(withText(after, '2,000円')).toEqual([])
     expect(withText(after, '2,468円')).toEqual(['/', '/price'])
     expect(withText(after, '¥2,468')).toEqual(['/en', '/en/price'])
+    const pagesWithPlans = withText(before, '12,990円')
+    expect(pagesWithPlans).toContain('/price')
+    expect(withText(after, '12,990円')).toEqual([])
+    expect(withText(after, '13,579円')).toEqual(pagesWithPlans)
   })
 
   test('a changed phone number stands on every page, and the old one on none', async () => {

@@ -4,6 +4,7 @@ import { checkIntegrity } from '#server/database/integrity-checks/check-integrit
 import { beforeJoining, rentalMembership } from '#studio/member-types.ts'
 import type { PaidMemberType } from '#studio/member-types.ts'
 import type { TestApp } from '#tests/support/app.ts'
+import { givenMember } from '#tests/support/factories.ts'
 import type { TestMember } from '#tests/support/factories.ts'
 import { deliver, ledgerOf, openWithPayer, orderPlan, takeEvents } from '#tests/support/paying.ts'
 import { happenAtProvider, paymentHistories } from '#tests/support/payment-histories.ts'
@@ -41,11 +42,23 @@ async function expectLedger(app: TestApp, member: TestMember, plan: PaidMemberTy
   expect(await checkIntegrity(app.database.reader)).toEqual([])
 }
 
+/** One app for all histories of a test. Each history has a member of its own, and a provider that starts anew. */
+async function openForHistories() {
+  const { app, provider, simulator } = await openWithPayer()
+  const startHistory = async (plan: PaidMemberType) => {
+    provider.reset()
+    const member = await givenMember(app.database, { memberType: beforeJoining })
+    simulator.pay(await orderPlan(app, member, plan))
+    return member
+  }
+  return { app, provider, startHistory }
+}
+
 test('the ledger ends as the provider’s state in whatever order and however often webhooks come', async () => {
+  const { app, provider, startHistory } = await openForHistories()
   await fc.assert(
     fc.asyncProperty(paymentHistories, async ({ plan, steps, order }) => {
-      const { app, member, provider, simulator } = await openWithPayer()
-      simulator.pay(await orderPlan(app, member, plan))
+      const member = await startHistory(plan)
       const pending = takeEvents(app)
       for (const { incident, deliveries } of steps) {
         happenAtProvider(provider, incident)
@@ -72,10 +85,10 @@ test('the ledger ends as the provider’s state in whatever order and however of
 })
 
 test('the ledger ends as the provider’s state when all webhooks come at once', async () => {
+  const { app, provider, startHistory } = await openForHistories()
   await fc.assert(
     fc.asyncProperty(paymentHistories, async ({ plan, steps }) => {
-      const { app, member, provider, simulator } = await openWithPayer()
-      simulator.pay(await orderPlan(app, member, plan))
+      const member = await startHistory(plan)
       for (const { incident } of steps) happenAtProvider(provider, incident)
       const events = takeEvents(app)
       const twice = [...events, ...events.toReversed()]

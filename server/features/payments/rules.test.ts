@@ -1,0 +1,35 @@
+import { expect, test, vi } from 'vitest'
+import { prices } from '#studio/prices.ts'
+import { memberTypeByPayments, offeredTo, taxWithin, ticketsOfMonth } from './rules.ts'
+
+vi.mock(import('#studio/plans.ts'), async (original) => {
+  const { plans } = await original()
+  const changed = plans.map((plan) =>
+    plan.code === 3 ? { ...plan, price: 13_579, lessonsPerMonth: 5 } : plan,
+  )
+  return { plans: changed } as unknown as Awaited<ReturnType<typeof original>>
+})
+
+test('the offer takes the price and the lessons of a plan from the plan table', () => {
+  const plan = offeredTo({ memberType: 0, joinedBefore: true }).find(({ memberType }) => memberType === 3)
+  expect(plan).toMatchObject({ price: 13_579, first: 13_579, lessonsPerMonth: 5, year: 12 * 13_579 })
+  expect(ticketsOfMonth(3)).toBe(5)
+})
+
+test('the entry fee is offered only to members who have not paid it before', () => {
+  const feeOf = (joinedBefore: boolean) => offeredTo({ memberType: 1, joinedBefore })[0]?.entryFee
+  expect([feeOf(false), feeOf(true)]).toEqual([prices.yogaEntryFee, 0])
+})
+
+test('the newest usable membership gives the member type, else a paid rental membership', () => {
+  const ended = { memberType: 4, status: 'ended' } as const
+  const pastDue = { memberType: 2, status: 'pastDue' } as const
+  const paused = { memberType: 3, status: 'paused' } as const
+  expect(memberTypeByPayments([ended, pastDue], true)).toBe(2)
+  expect(memberTypeByPayments([ended, paused], true)).toBe(11)
+  expect(memberTypeByPayments([ended, paused], false)).toBe(0)
+})
+
+test('the tax within an amount is rounded down', () => {
+  expect([taxWithin(27_990), taxWithin(3_000), taxWithin(0)]).toEqual([2_544, 272, 0])
+})
