@@ -19,9 +19,9 @@ const invoiceWith = (payments: Array<[intent: string, status: string]>) =>
   }) as unknown as Stripe.Invoice
 
 test.each<[string, Array<[string, string]>, string | undefined]>([
-  ['the one that was made', [['pi_1', 'paid']], 'pi_1'],
+  ['the only payment', [['pi_1', 'paid']], 'pi_1'],
   [
-    'not one that was given up',
+    'the payment that succeeded after others were given up',
     [
       ['pi_1', 'canceled'],
       ['pi_2', 'open'],
@@ -29,7 +29,7 @@ test.each<[string, Array<[string, string]>, string | undefined]>([
     ],
     'pi_3',
   ],
-  ['none where none is paid yet', [['pi_1', 'open']], undefined],
-])('the payment of an invoice is %s', (_, payments, intentId) => {
+  ['no payment while none has succeeded', [['pi_1', 'open']], undefined],
+])('reads from an invoice %s', (_, payments, intentId) => {
   expect(toPaidInvoice(invoiceWith(payments))).toMatchObject({ id: 'in_1', intentId })
 })

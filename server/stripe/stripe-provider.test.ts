@@ -7,18 +7,18 @@ import { createLog } from '#server/log.ts'
 import { ProviderFailure, UnknownCustomer } from './payment-provider.ts'
 import { stripeProvider } from './stripe-provider.ts'
 
-interface Refused {
+interface StripeRefusal {
   status: number
   error: Record<string, string>
 }
 
-/** Stripe's interface, refusing what it is told to, and what it was asked. */
-async function openRefusing(refusal: (body: string) => Refused | undefined) {
-  const asked: Array<{ body: string; key: string | undefined }> = []
+/** A server in place of Stripe that refuses requests as the test says, and the requests that it got. */
+async function openStripe(refusalOf: (body: string) => StripeRefusal | undefined) {
+  const requests: Array<{ body: string; key: string | undefined }> = []
   const server = createServer((request, response) => {
     void text(request).then((body) => {
-      asked.push({ body, key: request.headers['idempotency-key']?.toString() })
-      const refused = refusal(body)
+      requests.push({ body, key: request.headers['idempotency-key']?.toString() })
+      const refused = refusalOf(body)
       const headers = { 'content-type': 'application/json', 'request-id': 'req_1' }
       response
         .writeHead(refused?.status ?? 200, headers)
@@ -29,24 +29,24 @@ async function openRefusing(refusal: (body: string) => Refused | undefined) {
   await once(server, 'listening')
   onTestFinished(() => void server.close())
   const apiUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  return { asked, provider: stripeProvider({ secretKey: 'sk_test_x', webhookSecret: 'whsec_x', apiUrl }) }
+  return { requests, provider: stripeProvider({ secretKey: 'sk_test_x', webhookSecret: 'whsec_x', apiUrl }) }
 }
 
 const email = 'hana..ko@docomo.example'
 const payer = { orderId: 'order', memberId: 'member', email, name: '山田 花子' }
 const type = 'invalid_request_error'
 
-/** What the log says of a failure. */
+/** The log line of a failure. */
 function logged(failure: unknown): string {
   const lines: string[] = []
   createLog('info', { write: (line) => void lines.push(line) }).error({ err: failure }, 'failed')
   return lines.join('')
 }
 
-test('a failure tells the log its kind and where to look it up, and nothing in the provider’s words', async () => {
+test('a failure logs Stripe’s codes and request id, but not Stripe’s message', async () => {
   const message = `No customer may be called 山田 花子 or live at ${email}`
   const error = { type, code: 'parameter_invalid', param: 'name', message }
-  const { provider } = await openRefusing(() => ({ status: 400, error }))
+  const { provider } = await openStripe(() => ({ status: 400, error }))
   const failure: unknown = await provider.createCustomer(payer).catch((thrown: unknown) => thrown)
   expect(failure).toBeInstanceOf(ProviderFailure)
   const log = logged(failure)
@@ -55,9 +55,9 @@ test('a failure tells the log its kind and where to look it up, and nothing in t
   for (const word of ['docomo', '花子', 'No customer']) expect(log).not.toContain(word)
 })
 
-test('customers that the account does not have are told apart, without the provider’s words, too', async () => {
+test('a customer whom the Stripe account does not have is a failure of its own, logged without Stripe’s message', async () => {
   const error = { type, code: 'resource_missing', param: 'customer', message: `No such customer of ${email}` }
-  const { provider } = await openRefusing(() => ({ status: 400, error }))
+  const { provider } = await openStripe(() => ({ status: 400, error }))
   const failure: unknown = await provider
     .openPortal({ customerId: 'cus_2', language: 'ja', returnUrl: 'http://localhost' })
     .catch((thrown: unknown) => thrown)
@@ -65,7 +65,7 @@ test('customers that the account does not have are told apart, without the provi
   expect(logged(failure)).not.toContain('docomo')
 })
 
-test('a provider that is not there is named by what happened on the way', async () => {
+test('a failure to reach Stripe names the network error', async () => {
   const provider = stripeProvider({
     secretKey: 'sk_test_x',
     webhookSecret: 'whsec_x',
@@ -74,15 +74,18 @@ test('a provider that is not there is named by what happened on the way', async 
   await expect(provider.createCustomer(payer)).rejects.toThrow('StripeConnectionError ECONNREFUSED')
 })
 
-test('a customer whose address the provider refuses is made without it', async () => {
+test('creates a customer without the e-mail address when Stripe refuses the address', async () => {
   const error = { type, code: 'email_invalid', param: 'email', message: `Invalid email address: ${email}` }
-  const { provider, asked } = await openRefusing((body) =>
+  const { provider, requests } = await openStripe((body) =>
     body.includes('email=') ? { status: 400, error } : undefined,
   )
   expect(await provider.createCustomer(payer)).toBe('cus_1')
-  expect(asked.map(({ body }) => Object.fromEntries(new URLSearchParams(body)))).toEqual([
+  expect(requests.map(({ body }) => Object.fromEntries(new URLSearchParams(body)))).toEqual([
     { email, name: '山田 花子', 'metadata[member]': 'member' },
     { name: '山田 花子', 'metadata[member]': 'member' },
   ])
-  expect(new Set(asked.map(({ key }) => key)).size, 'the same key may not come with other words').toBe(2)
+  expect(
+    new Set(requests.map(({ key }) => key)).size,
+    'Stripe refuses a key that it knows with other fields',
+  ).toBe(2)
 })
