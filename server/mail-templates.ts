@@ -14,5 +14,5 @@ const templates: AllTemplates = {
   ...paymentTemplates,
 }
 
-/** Writes the mails of all features. The delivery, the list of unsent mails and the development mailbox get it as a part. */
+/** Writes the mails of all features, for the mail worker, the list of unsent mails and the development mailbox. */
 export const mailWriter = (links: LinkParts): WriteMail => createWriteMail(templates, links)

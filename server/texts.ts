@@ -29,7 +29,7 @@ export type Texts = (key: TextKey, values?: Record<string, string | number>) => 
 
 const texts = { ja: load('ja'), en: load('en') } satisfies Record<Language, Texts>
 
-/** The texts that the server writes: mails, and the development pages. All may use the studio's facts below as placeholders. */
+/** The texts that the server writes: mails and the development pages. All may use the facts below as placeholders. */
 export const textsIn = (language: Language): Texts => texts[language]
 
 function load(language: Language): Texts {

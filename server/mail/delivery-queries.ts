@@ -14,9 +14,9 @@ const isFree = (now: number) =>
   sql<boolean>`sent_at is null and given_up_at is null and due_at <= ${now} and coalesce(leased_until, 0) <= ${now}`
 
 /**
- * Ids of the mails to send next, the longest due first. There is at most one for each recipient, the oldest, and none while
- * an older one is being sent, because a confirmation must not arrive after its cancellation. A mail that waits for
- * its next attempt no longer holds back later ones when it was queued before `heldBackSince`.
+ * Ids of the mails to send next, the longest due first. At most one for each recipient, the oldest, and none while an
+ * older one is being sent, because a confirmation must not arrive after its cancellation. A mail that was queued before
+ * `heldBackSince` and waits for its next attempt no longer holds back later ones.
  */
 export async function listDueMails(
   reader: Reader,

@@ -9,7 +9,7 @@ export class Html {
 
 type Part = string | number | Html | readonly Html[]
 
-/** Escapes every value that is put into the template, for text and for quoted attributes. Values that are HTML stay as they are. */
+/** Escapes every value in the template, for text and for quoted attributes. Values that are `Html` stay as they are. */
 export function html(texts: TemplateStringsArray, ...parts: Part[]): Html {
   return new Html(texts.map((text, position) => text + markupOf(parts[position] ?? '')).join(''))
 }

@@ -88,7 +88,7 @@ const joinLines = (lines: readonly Html[]) =>
 const japanese = String.raw`[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}]`
 const japaneseWords = new RegExp(`(${japanese}(?:[\\s\\S]*${japanese})?)`, 'u')
 
-/** Marks Japanese words in an English mail, so that browsers choose Japanese glyphs and screen readers a Japanese voice. */
+/** Marks Japanese words in an English mail: browsers then choose Japanese glyphs, screen readers a Japanese voice. */
 function markJapanese(words: string, language: Language): Html {
   if (language === 'ja') return html`${words}`
   const [before = '', inJapanese = '', after = ''] = words.split(japaneseWords)

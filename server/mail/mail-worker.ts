@@ -17,7 +17,7 @@ const leaseMs = 30_000
 
 type LogLine = (details: object, message: string) => void
 
-export interface MailWorkerParts {
+interface MailWorkerParts {
   database: Database
   clock: Clock
   transport: Transport
@@ -26,9 +26,9 @@ export interface MailWorkerParts {
 }
 
 /**
- * Sends the mails of the outbox. Several processes may each run a worker on the same database, because a worker leases
- * each mail before it sends it. A mail is sent twice only if a process dies after the mail server accepted the
- * mail and before the process recorded that.
+ * Sends the mails of the outbox. Several processes may each run a worker on the same database, because a worker
+ * leases each mail before it sends it. A mail is sent twice only if a process dies after the mail server accepted
+ * the mail and before the process recorded that.
  */
 export class MailWorker {
   readonly #parts: MailWorkerParts
@@ -109,7 +109,7 @@ export class MailWorker {
       const { transport, writeMail } = this.#parts
       return await transport.send(writeMail(mail))
     } catch (error) {
-      // The template is missing in this version, or the disk is full. Both can be repaired, so the mail is tried again.
+      // The template is missing in this version, or the disk is full: both can be repaired.
       return { isPermanent: false, code: 'unsendable', reason: messageOf(error) }
     }
   }

@@ -8,7 +8,7 @@ import { writtenName } from '#studio/person-name.ts'
 import type { PersonName } from '#studio/person-name.ts'
 
 /** Who gets a mail: a member with family name and first name, or a recipient with one name. */
-export type Recipient = {
+type Recipient = {
   email: string
   /** Null for a recipient who is no member. */
   memberId: string | null
@@ -23,7 +23,7 @@ interface NewMail<Kind, Content> {
   inquiryId?: string
 }
 
-/** Makes the function that queues a feature's mails. `Contents` has the content of each kind of mail that the feature sends. */
+/** Makes the function that queues a feature's mails. `Contents` has the content of each kind that the feature sends. */
 export function outboxFor<Contents extends { [Kind in keyof Contents]: object }>() {
   return async <Kind extends keyof Contents & MailKind>(
     writer: Writer,

@@ -46,7 +46,7 @@ const mailInsert = prepared((writer, given: { [Column in keyof NewMail]: NewMail
   }),
 )
 
-/** Removes all mails that are still to be sent. The demo studio needs it: its bookings are made up, so no mail may report them. */
+/** Removes all mails that are still to be sent: the bookings of a demo studio are made up, so no mail may report them. */
 export async function deleteQueuedMails(writer: Writer): Promise<void> {
   await writer.deleteFrom('outbox').where('sent_at', 'is', null).execute()
 }
@@ -84,8 +84,8 @@ export async function eraseMailsOf(
 }
 
 /**
- * Erases the finished mails, sent or given up, that are marked for it, and those to closed accounts: one may have been queued
- * while the member closed the account.
+ * Erases the finished mails, sent or given up, that are marked for it, and those to closed accounts: one may have been
+ * queued while the member closed the account.
  */
 export async function eraseFinished(writer: Writer, ids?: string[]): Promise<void> {
   const finished = writer

@@ -16,7 +16,7 @@ export interface LinkParts {
 }
 
 /**
- * Makes the message of a mail in the outbox. Its texts are those of now, its content is that of the time when it was queued.
+ * Makes the message of a mail in the outbox, from today's texts and from the content as it was queued.
  * @throws when this version has no template for the kind, as may happen while servers are updated
  */
 export type WriteMail = (mail: QueuedMail) => Message

@@ -6,7 +6,7 @@ import { fullName } from '#studio/person-name.ts'
 import { isoText } from '#time/tokyo.ts'
 import type { Reader } from '#server/database/database.ts'
 import { sliceOf } from '#server/database/paging.ts'
-import { countEntries, listEntries as listRows } from './queries.ts'
+import { countEntries, listEntryRows } from './queries.ts'
 import { findNames } from './subject-names.ts'
 import type { NamesOf } from './subject-names.ts'
 
@@ -24,7 +24,7 @@ export async function listEntries(
 ): Promise<Page<AuditEntry[]>> {
   const actions = kind && auditActions[kind]
   const [rows, total] = await Promise.all([
-    listRows(reader, actions, sliceOf(asked)),
+    listEntryRows(reader, actions, sliceOf(asked)),
     countEntries(reader, actions),
   ])
   const entries = rows.map((row) => ({ ...row, before: parse(row.before), after: parse(row.after) }))

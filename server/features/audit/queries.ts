@@ -12,7 +12,7 @@ export async function insertEntry(writer: Writer, entry: AuditLogTable): Promise
 type Actions = readonly AuditAction[] | undefined
 
 /** Newest first. */
-export async function listEntries(reader: Reader, actions: Actions, { skip, most }: Slice) {
+export async function listEntryRows(reader: Reader, actions: Actions, { skip, most }: Slice) {
   return reader
     .selectFrom('audit_log as entry')
     .leftJoin('members as actor', 'actor.id', 'entry.actor_id')

@@ -80,8 +80,8 @@ export async function listInquiriesOf(reader: Reader, memberId: string) {
 }
 
 /**
- * Erases what a member wrote in the inquiries sent while logged in, and marks them as answered, because they need no answer
- * any more. Returns their ids.
+ * Erases what a member wrote in the inquiries sent while logged in, and marks them as answered, because they need no
+ * answer any more. Returns their ids.
  */
 export async function emptyInquiriesOf(writer: Writer, memberId: string, now: number): Promise<string[]> {
   const rows = await writer

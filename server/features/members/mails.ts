@@ -4,7 +4,7 @@ import type { Templates } from '#server/mail/template.ts'
 import { textsIn } from '#server/texts.ts'
 
 export interface MemberMails {
-  /** Goes to the old address. `begins` is all that it says of the new one. `changedAt` is in milliseconds since the epoch. */
+  /** Goes to the old address. `begins` has the first letters of the new one. Instants are milliseconds since the epoch. */
   emailChanged: { begins: string; changedAt: number }
   /** The numbers of cancelled bookings and of expired tickets. */
   accountClosed: { bookings: number; tickets: number }
