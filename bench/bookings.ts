@@ -1,16 +1,16 @@
 import { minuteMs } from '#time/tokyo.ts'
 
 /**
- * The bookings that are measured, by number, so that pgbench can work them out too. Each lesson is filled
- * to its last seat, nobody books one twice, and those who book at the same time want different lessons.
+ * The bookings of the benchmarks follow from their number, so that pgbench can compute them too. Each lesson is filled to
+ * its last seat, no member books a lesson twice, and simultaneous bookings are of different lessons.
  */
 export const bookingMembers = 500
 export const seatsPerLesson = 10
 
-/** Coprime to the number of members, so that those of one lesson are all different. */
+/** Coprime to the number of members, so that the members of one lesson are all different. */
 export const memberStep = 97
 
-/** A set of bookings that is booked in one run; it has lessons of its own. */
+/** The bookings of one run. Each batch has its own lessons. */
 export interface Batch {
   firstLesson: number
   lessons: number
@@ -28,7 +28,7 @@ export const lessonsOf = (batches: Batch[]): number => batches.reduce((sum, { le
 
 export const sizeOf = ({ lessons }: Batch): number => lessons * seatsPerLesson
 
-/** Who books what, in the order in which it is booked. */
+/** The bookings of a batch in their order: which member books which lesson. */
 export function bookingsOf(batch: Batch): Array<{ lesson: number; member: number }> {
   return Array.from({ length: sizeOf(batch) }, (_, position) => {
     const within = position % batch.lessons
@@ -40,7 +40,7 @@ export function bookingsOf(batch: Batch): Array<{ lesson: number; member: number
 export const lessonId = (lesson: number) => `lesson-${String(lesson).padStart(29, '0')}`
 export const memberId = (member: number) => `member-${String(member).padStart(29, '0')}`
 
-/** Far enough ahead that no lesson ends while it is booked; the same for every process of a run. */
+/** So far ahead that no lesson ends during a run, and the same for every process of a run. */
 export const firstStart = Date.parse('2100-01-04T10:00:00+09:00')
 export const startStep = 15 * minuteMs
 export const startOf = (lesson: number) => firstStart + lesson * startStep

@@ -1,8 +1,8 @@
 /**
- * `npm run bench:decade`: whether the product is as fast on ten years of data as on a month's, on the embedded database
- * (docs/benchmarks.md). It reports; it judges nothing, and fails only when something could not be measured.
+ * `npm run bench:decade`: compares the product on ten years of data with the product on a month of data, on the embedded
+ * database (docs/benchmarks.md). It reports and sets no limit; it fails only when a value could not be measured.
  *
- *   --runs=N  instead of five
+ *   --runs=N  number of runs; the default is 5
  */
 import { rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
@@ -16,7 +16,7 @@ import { decade, month } from './decade/sizes.ts'
 import type { Size } from './decade/sizes.ts'
 import { decadeTable } from './decade/table.ts'
 import { batchesFor, measureTurns } from './decade/turns.ts'
-import type { Asked, Costs } from './decade/turns.ts'
+import type { RunningStudio, Costs } from './decade/turns.ts'
 import { machine, newFolder } from './place.ts'
 import { Program } from './processes.ts'
 import { startProduct } from './product.ts'
@@ -33,9 +33,9 @@ try {
   for (const { dataDir, bookings } of Object.values(sides))
     await confirmBookings({ dataDir }, batchesFor(runs), bookings)
   console.log(`\n${decadeTable(rows)}\n`)
-  console.log(`Medians of ${runs} runs, in which both took turns. ${machine()}`)
+  console.log(`Medians of ${runs} runs; month and decade took turns. ${machine()}`)
   console.log(
-    `${new Date().toISOString().slice(0, 10)}, after ${Math.round((Date.now() - now) / 1000)} s; the books are right.`,
+    `${new Date().toISOString().slice(0, 10)}, after ${Math.round((Date.now() - now) / 1000)} s; the integrity check found no violation.`,
   )
 } finally {
   await load.stop()
@@ -71,6 +71,6 @@ async function ask(sides: { month: Filled; decade: Filled }): Promise<Costs[]> {
   }
 }
 
-async function open({ dataDir, adminId }: Filled): Promise<Asked> {
+async function open({ dataDir, adminId }: Filled): Promise<RunningStudio> {
   return { product: await startProduct({ dataDir }), questions: questionsAt(now, adminId) }
 }

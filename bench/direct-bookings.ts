@@ -1,4 +1,4 @@
-/** Process that books through the product's own use case, without HTTP. */
+/** A process that books through the use case of the product, without HTTP. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { openDatabase } from '#server/database/open.ts'
 import { book } from '#server/features/bookings/book.ts'
@@ -14,7 +14,7 @@ const database = await openDatabase({
 })
 
 export interface DirectBookings extends Batch {
-  /** One after another with this pause; absent, many at once without any. */
+  /** Books one after another with this pause. Absent, it books many at once without a pause. */
   everyMs?: number
 }
 

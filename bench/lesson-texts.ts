@@ -1,4 +1,4 @@
-/** Texts as long as a studio's own, so that the answers have the size that they have in life. */
+/** Texts as long as those of a real studio, so that the answers have a realistic size. */
 export const lessonTexts = [
   {
     title: '海風のゆるやかフロー',

@@ -1,4 +1,4 @@
-/** Process that plays many visitors at once, each on a connection that stays open. */
+/** A process that sends requests like many simultaneous visitors, each on a connection that stays open. */
 import autocannon from 'autocannon'
 import { answerQuestions } from './processes.ts'
 
@@ -13,7 +13,7 @@ export interface Load {
   url: string
   connections: number
   requests: LoadRequest[]
-  /** Absent, each request is sent once. */
+  /** How long the requests are repeated. Absent, each request is sent once. */
   seconds?: number
 }
 
@@ -33,7 +33,7 @@ async function run({ url, connections, requests, seconds }: Load): Promise<LoadR
     url,
     connections,
     ...(seconds === undefined ? { amount: requests.length } : { duration: seconds }),
-    // The connections share the requests out among themselves.
+    // The library divides the requests among the connections.
     setupClient(client) {
       client.setRequests(requests.filter((_, position) => position % connections === connection))
       connection += 1
@@ -43,7 +43,7 @@ async function run({ url, connections, requests, seconds }: Load): Promise<LoadR
     const load = autocannon(options, (error: Error | null, outcome) =>
       error === null ? resolve(outcome) : reject(error),
     )
-    // The library itself counts time in whole ticks.
+    // Measured here, because the library measures in whole ticks.
     load.on('response', () => (lastAnswer = performance.now()))
   })
   if (errors + non2xx > 0) throw new Error(`${errors} requests failed, ${non2xx} were refused, at ${url}`)

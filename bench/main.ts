@@ -1,8 +1,8 @@
 /**
- * `npm run bench`: how fast the product is, beside the limit of what the machine allows, measured in the same
- * run (docs/benchmarks.md). It reports; it judges nothing, and fails only when something could not be measured.
+ * `npm run bench`: how fast the product is, compared with the limit of the machine in the same run (docs/benchmarks.md).
+ * It reports and sets no limit; it fails only when a value could not be measured.
  *
- *   --quick           short runs, to see that everything works
+ *   --quick           short runs, to check that everything works
  *   --only=NAME       embedded or postgres
  *   --profile=FOLDER  writes a CPU profile of each server there
  */

@@ -1,8 +1,8 @@
 /**
- * `npm run bench:pages`: what a phone on a slow line gets, as Lighthouse simulates it, and the script that each
- * page loads, in the installed Chromium (docs/benchmarks.md). It reports; it judges nothing.
+ * `npm run bench:pages`: how the pages load on a phone with a slow connection, which Lighthouse simulates, and how much
+ * script each page loads, in the installed Chromium (docs/benchmarks.md). It reports and sets no limit.
  *
- *   --runs=N  instead of three
+ *   --runs=N  number of runs; the default is 3
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -43,7 +43,7 @@ try {
   rmSync(dataDir, { recursive: true, force: true })
 }
 
-/** One visit of Lighthouse's phone. */
+/** One visit with the simulated phone. */
 async function visit(url: string): Promise<Visit> {
   const result = await lighthouse(url, { port, output: 'json', logLevel: 'error' })
   if (result === undefined || result.lhr.runtimeError) {

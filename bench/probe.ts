@@ -1,4 +1,4 @@
-/** Loaded into a server before its own code: says what the process used, while the server knows nothing of it. */
+/** Node loads this file before the code of a server. It reports what the process uses; the server does not know it. */
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { answerQuestions } from './processes.ts'
 
@@ -6,7 +6,7 @@ export interface Usage {
   /** Processor time of all threads since the last question. */
   cpuMs: number
   residentMb: number
-  /** How late the event loop came round since the last question: 99 of 100 times it was less. */
+  /** Delay of the event loop since the last question: 99 % of the delays were shorter. */
   loopDelayP99Ms: number
   loopDelayMaxMs: number
 }
@@ -29,5 +29,5 @@ answerQuestions(async (): Promise<Usage> => {
   return usage
 })
 
-// The server decides when it ends.
+// The channel alone must not keep the server alive.
 process.channel?.unref()

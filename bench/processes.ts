@@ -14,18 +14,18 @@ interface Reply {
   failure?: string
 }
 
-/** One of the programs that take part in a measurement, in a process of its own. It answers one question at a time. */
+/** A program of a measurement in its own process. It answers one question at a time. */
 export class Program {
   readonly #process: ChildProcess
   readonly #file: string
-  /** Resolves with the exit code, or the signal, when the program has ended. */
+  /** Resolves with the exit code or the signal when the program has ended. */
   readonly gone: Promise<number | string | null>
 
   constructor(file: string, { env = {}, nodeOptions = [] }: Given = {}) {
     this.#file = file
     this.#process = fork(file, {
       cwd: root,
-      // No settings but those given.
+      // The program gets these settings only, not those of this process.
       env,
       execArgv: nodeOptions,
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
@@ -44,7 +44,7 @@ export class Program {
     return answer as Answer
   }
 
-  /** Ends the program as an operator would, and waits until it is gone. */
+  /** Ends the program with SIGTERM and waits for its end. */
   async stop(): Promise<void> {
     this.#process.kill('SIGTERM')
     await this.gone
@@ -53,7 +53,7 @@ export class Program {
 
 export type Answerer<Question> = (question: Question) => Promise<unknown>
 
-/** The other end of `ask`: answers each question of the process that started this one. */
+/** Answers each question that the parent process sends with `ask`. */
 export function answerQuestions<Question>(answer: Answerer<Question>): void {
   process.on('message', (question: Question) => {
     answer(question).then(
@@ -61,6 +61,6 @@ export function answerQuestions<Question>(answer: Answerer<Question>): void {
       (error: unknown) => process.send?.({ failure: error instanceof Error ? error.message : String(error) }),
     )
   })
-  // Nobody is left to ask.
+  // The parent process has ended, so no question can come.
   process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'))
 }

@@ -19,11 +19,11 @@ export interface Server {
 }
 
 export interface Started extends Server {
-  /** From the command to the first answer. */
+  /** The time from the command to the first answer. */
   startedAfterMs: number
 }
 
-/** Starts the product as `npm start` does when the site is built, on the database. It listens on loopback. */
+/** Starts the product as `npm start` does when the site is built. It listens on loopback only. */
 export function startProduct(
   { dataDir, databaseUrl }: DatabaseSettings,
   { profileDir, probed = true }: { profileDir?: string | undefined; probed?: boolean } = {},
@@ -44,7 +44,7 @@ export function startProduct(
   })
 }
 
-/** Starts the bare server that answers with the bytes of a file. */
+/** Starts the bare server, which answers with the bytes of a file. */
 export const startBare = (file: string): Promise<Started> =>
   startServer('bench/limits/bare-server.ts', { env: { BYTES: file }, answers: '/', probed: true })
 
@@ -89,7 +89,7 @@ async function firstAnswer(url: string, began: number): Promise<number> {
   throw new Error(`nothing answers at ${url}`)
 }
 
-/** The headers of somebody who has logged in. */
+/** The headers of a member who has logged in. */
 export function headersOf(memberId: string, role: Role = 'USER'): Record<string, string> {
   return { authorization: `Bearer ${tokens.sign({ id: memberId, role, tokenVersion: 1 })}` }
 }

@@ -14,21 +14,21 @@ const lessonsPerDay = 10
 const readers = 300
 const bookingsPerReaderAndWeek = 2
 
-/** How many bookings `fillWeeks` makes. */
+/** The number of bookings that `fillWeeks` makes. */
 export const filledBookings = readers * bookingsPerReaderAndWeek * weeks
 
-/** Plenty for every run. */
+/** More tickets than all runs use. */
 const tickets = 10_000
 
 export interface FilledWeek {
   start: string
   end: string
   lessons: number
-  /** Members who hold a few bookings in it. */
+  /** Members who have a few bookings in it. */
   members: string[]
 }
 
-/** Eight full weeks around today, with members who hold bookings in each; tells of the one that is read. */
+/** Fills eight weeks around today with lessons and bookings. Returns the week that is read. */
 export async function fillWeeks(database: Database, now: number): Promise<FilledWeek> {
   const first = startOfWeek(now)
   const members = Array.from({ length: readers }, (_, reader) => `reader-${String(reader).padStart(29, '0')}`)
@@ -58,7 +58,7 @@ async function fillWeek(
     await addLesson(writer, lesson, position)
     lessons.push(lesson)
   }
-  // The product's own use case, inside this one transaction.
+  // The use case of the product, all bookings in one transaction.
   const within: Database = { ...database, transact: (work) => work(writer) }
   for (const [position, member] of members.entries()) {
     for (let booking = 0; booking < bookingsPerReaderAndWeek; booking += 1) {
@@ -73,7 +73,7 @@ async function fillWeek(
   }
 }
 
-/** The lessons and the members of `bookings.ts`. */
+/** Inserts the lessons and the members of `bookings.ts`. */
 export async function fillForBookings(database: Database, lessons: number): Promise<void> {
   await database.transact(async (writer) => {
     for (let member = 0; member < bookingMembers; member += 1) {

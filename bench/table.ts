@@ -1,14 +1,14 @@
 export interface Row {
   what: string
-  /** What the limit is, for the reader. */
+  /** Describes the limit. */
   limitIs: string
-  /** Per second, run by run; the runs of both stand side by side in time. */
+  /** Answers per second of each run. The nth runs of limit and product followed each other directly. */
   limit: number[]
   ours: number[]
   goal?: number
 }
 
-/** A figure that has no limit beside it, only a bound. */
+/** A figure without a limit to compare it with. It may have a bound. */
 export interface Figure {
   what: string
   value: number
@@ -22,7 +22,7 @@ export function median(values: readonly number[]): number {
   return ((sorted[Math.floor(middle - 0.5)] ?? NaN) + (sorted[Math.floor(middle)] ?? NaN)) / 2
 }
 
-/** The median of the ratios of neighbouring runs, so that a slow minute of the machine weighs on both. */
+/** The median of the ratios of neighbouring runs, so that a slow minute of the machine affects both sides. */
 const ratioOf = ({ limit, ours }: Row): number =>
   median(ours.map((value, run) => value / (limit[run] ?? NaN)))
 
@@ -51,7 +51,7 @@ export function tables(rows: readonly Row[], figures: readonly Figure[]): string
 
 const perSecond = (runs: readonly number[]) => Math.round(median(runs)).toLocaleString('en')
 
-/** A table in Markdown that can be read as it is, too. */
+/** A Markdown table with aligned columns, which is readable as plain text too. */
 export function table(head: string[], body: string[][]): string {
   const rows = [head, ...body]
   const widths = head.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))

@@ -3,20 +3,20 @@ import { DatabaseSync } from 'node:sqlite'
 import { openDatabase } from '#server/database/open.ts'
 import { createAdministrator } from '#server/features/members/create-administrator.ts'
 import { lessonTexts } from '../lesson-texts.ts'
-import { inBatches, officeLogin } from '../office/fill.ts'
-import { memberRow } from '../office/members.ts'
+import { inBatches, adminLogin } from '../admin-area/fill.ts'
+import { memberRow } from '../admin-area/members.ts'
 import { fillForBookings } from '../studio.ts'
 import { lessonsAhead, midnightAhead, regulars } from './sizes.ts'
 import type { Size } from './sizes.ts'
 import { insertBookings, insertLessons, insertMovements, updateBalances } from './statements.ts'
 
 interface Wanted extends Size {
-  /** How many more there are to be booked while it is measured (`bench/bookings.ts`). */
+  /** Further lessons, which the benchmark books while it measures (`bench/bookings.ts`). */
   lessonsToBook: number
   now: number
 }
 
-/** Makes a studio with so much behind it in a new embedded database; returns the administrator's id. */
+/** Fills a new embedded database with a studio of this size. Returns the id of its administrator. */
 export async function fillStudio(
   dataDir: string,
   { lessons, others, lessonsToBook, now }: Wanted,
@@ -29,7 +29,7 @@ export async function fillStudio(
   fillPast(join(dataDir, 'hidamari.db'), { lessons, others, now })
 
   const filled = await openDatabase({ dataDir })
-  await createAdministrator(filled, officeLogin, now)
+  await createAdministrator(filled, adminLogin, now)
   await fillForBookings(filled, lessonsToBook)
   const { id } = await filled.reader
     .selectFrom('members')
@@ -42,7 +42,7 @@ export async function fillStudio(
 
 function fillPast(file: string, { lessons, others, now }: Omit<Wanted, 'lessonsToBook'>): void {
   const connection = new DatabaseSync(file)
-  // Nothing is lost that could not be filled again.
+  // Without syncs, because after a crash the database can be filled again.
   connection.exec('pragma synchronous = off; pragma cache_size = -1000000; pragma temp_store = memory')
   const fill = (statement: string, given: Record<string, number | string>) => {
     const prepared = connection.prepare(statement)

@@ -1,35 +1,35 @@
 import type { LessonEvent } from '#contract/lessons.ts'
 import { dayMs } from '#time/tokyo.ts'
 import type { LoadRequest } from '../load-generator.ts'
-import { memberId } from '../office/members.ts'
+import { memberId } from '../admin-area/members.ts'
 import { headersOf } from '../product.ts'
 import { lessonsPerDay, midnightAhead, othersAhead, quietMs, regulars, seats } from './sizes.ts'
 
-/** Something that is asked for again and again, never with the same answer from a cache. */
+/** A kind of request that is sent many times. No answer comes from a cache. */
 export interface Question {
   what: string
-  /** How many times a run asks; each of the connections as often as the others. */
+  /** Number of requests in a run, a multiple of the number of connections. */
   perRun: number
-  /** The nth request; of the ranges that lessons are asked for, no two are the same. */
+  /** The nth request. No two requests for lessons have the same range. */
   request: (nth: number) => LoadRequest
-  /** Whether the answer is what both studios must give. */
+  /** Checks the answer, which must be alike in both studios. */
   isRight: (answer: unknown[]) => boolean
 }
 
-/** The members of the office's rows who have as many bookings ahead in both studios. */
+/** Members who have the same number of future bookings in both studios. */
 const other = (nth: number) => memberId(regulars + (nth % othersAhead))
 const regular = (nth: number) => memberId(24 + (nth % 64))
 const aheadOfOther = 6
 const aheadOfRegular = 8
 
-/** A week is asked for from one of these days on. */
+/** The first day of a requested week is one of these. */
 const firstDays = 21
 
 export function questionsAt(now: number, adminId: string): Question[] {
   const midnight = midnightAhead(now)
   const admin = headersOf(adminId, 'ADMIN')
   let asked = 0
-  /** So many days, from a second of the night on that no range began with before. */
+  /** A range of days that starts in a second of the night with which no earlier range started. */
   const rangeOf = (from: number, days: number) => {
     const start = midnight + from * dayMs + ((++asked * 1000) % quietMs)
     const text = (instant: number) => new Date(instant).toISOString()
@@ -51,7 +51,7 @@ export function questionsAt(now: number, adminId: string): Question[] {
       isRight: hasOwn,
     },
     {
-      what: 'a week, regular of all the time',
+      what: 'a week, regular from the first day',
       perRun: week.perRun,
       request: (nth) => get(rangeOf(nth % firstDays, 7), headersOf(regular(nth))),
       isRight: hasOwn,
@@ -64,7 +64,7 @@ export function questionsAt(now: number, adminId: string): Question[] {
     },
     {
       ...own,
-      what: 'own bookings, regular of all the time',
+      what: 'own bookings, regular from the first day',
       request: (nth) => get('/api/user/yoga', headersOf(regular(nth))),
       isRight: hasRows(aheadOfRegular),
     },
@@ -76,7 +76,7 @@ export function questionsAt(now: number, adminId: string): Question[] {
     },
     {
       ...own,
-      what: 'ticket history, regular of all the time',
+      what: 'ticket history, regular from the first day',
       request: (nth) => get('/api/user/tickets?size=20', headersOf(regular(nth))),
       isRight: hasRows(20),
     },
@@ -87,7 +87,7 @@ export function questionsAt(now: number, adminId: string): Question[] {
       isRight: hasRows(50),
     },
     {
-      what: 'a day with who came, administrator',
+      what: 'a day with attendance, administrator',
       perRun: 640,
       request: (nth) => get(rangeOf(-1 - (nth % firstDays), 1), admin),
       isRight: (answer) => hasLessons(1)(answer) && eventsOf(answer).every(isFull),

@@ -1,6 +1,6 @@
 /*
- * The studio in statements that make all rows of a table at once: ten years are made in a minute or two. Lessons, bookings and
- * movements are put in by their time, so they lie in the file as in a studio that has lived.
+ * SQL that makes all rows of a table at once, so that ten years take a minute or two. Lessons, bookings and movements are
+ * inserted in the order of their time, so that they lie in the file as in a real studio.
  */
 import { dayMs, hourMs } from '#time/tokyo.ts'
 import { bookedAhead, firstHour, lessonsPerDay, othersAhead, regulars, rooms, seats } from './sizes.ts'
@@ -10,10 +10,10 @@ const numbers = (count: string) => `
 
 const id = (kind: string, number: string) => `'${kind}-' || printf('%0${35 - kind.length}d', ${number})`
 
-/** As in `memberId` of the office. */
+/** As `memberId` in bench/admin-area/members.ts. */
 const member = (serial: string) => `printf('member-%08d', ${serial})`
 
-/** `:midnight` parts the lessons that are over from those ahead, `:texts` are their texts. */
+/** `:midnight` separates past lessons from future ones, `:texts` are their texts. */
 export const insertLessons = `
   insert into lessons (id, title, description, title_en, description_en, image_url, starts_at, ends_at, total_seats,
     seats_taken, version, created_at)
@@ -45,7 +45,7 @@ export const insertBookings = `
     iif(is_cancelled, booked_at + ${dayMs}, null), iif(is_cancelled, member_id, null), booked_at
   from taken order by n, place`
 
-/** Eight tickets before every eighth booking that stays, and two to begin with, for those that are cancelled. */
+/** Each member gets two tickets at the start and eight more before every eighth booking that is not cancelled. */
 export const insertMovements = `
   insert into ticket_movements (id, member_id, change, balance, reason, booking_id, actor_id, at)
   with counted as (

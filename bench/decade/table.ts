@@ -3,7 +3,7 @@ import type { Cost, Costs } from './turns.ts'
 
 const goal = 1.2
 
-/** The medians, and the median of the ratios of neighbouring runs with the smallest and the largest. */
+/** The medians, and the median of the ratios of neighbouring runs with the smallest and the largest ratio. */
 export function decadeTable(rows: readonly Costs[]): string {
   const body = rows.map(({ what, month, decade }) => {
     const ratiosOf = (cost: keyof Cost) => decade.map((run, nth) => run[cost] / (month[nth]?.[cost] ?? NaN))

@@ -7,36 +7,36 @@ import type { Server } from '../product.ts'
 import { toRequest } from '../rows/bookings.ts'
 import type { Question } from './questions.ts'
 
-/** A studio that is open, with what it is asked. */
-export interface Asked {
+/** A running studio and the questions for it. */
+export interface RunningStudio {
   product: Server
   questions: Question[]
 }
 
-/** Milliseconds for each answer. */
+/** Milliseconds of one answer. */
 export interface Cost {
   time: number
-  /** Of the product's processor, on which a busy machine weighs far less. */
+  /** Processor time of the product, which a busy machine changes far less. */
   processor: number
 }
 
-/** Run by run; the runs of both studios stand side by side in time. */
+/** One cost for each run. The nth runs of both studios followed each other directly. */
 export interface Costs {
   what: string
   month: Cost[]
   decade: Cost[]
 }
 
-/** Bookings of each run, in both studios the same; the first run warms up. */
+/** The bookings of each run, the same in both studios. The first run warms up. */
 export const batchesFor = (runs: number): Batch[] => batchesOf(runs + 1, bookingsPerRun)
 const bookingsPerRun = 2_400
 
-/** Asks both studios in turns, each question in every run; a first run warms up and does not count. */
+/** Asks both studios in turns, each question in every run. The first run warms up and does not count. */
 export async function measureTurns(
-  studios: { month: Asked; decade: Asked },
+  studios: { month: RunningStudio; decade: RunningStudio },
   { load, runs }: { load: Program; runs: number },
 ): Promise<Costs[]> {
-  const costOf = async ({ product }: Asked, requests: LoadRequest[]): Promise<Cost> => {
+  const costOf = async ({ product }: RunningStudio, requests: LoadRequest[]): Promise<Cost> => {
     const given: Load = { url: product.url, connections: atOnce, requests }
     await product.usage()
     const { perSecond, answered } = await load.ask<LoadResult>(given)
@@ -48,7 +48,7 @@ export async function measureTurns(
   const rows = studios.month.questions.map(({ what }): Costs => ({ what, month: [], decade: [] }))
   const bookings: Costs = { what: `a booking, ${atOnce} at once`, month: [], decade: [] }
   for (const [run, batch] of batchesFor(runs).entries()) {
-    // Who comes second finds the machine as the first one left it, so they take turns in that, too.
+    // The second studio finds the machine as the first one left it, so the order changes with every run.
     const order = run % 2 === 0 ? (['month', 'decade'] as const) : (['decade', 'month'] as const)
     for (const [position, row] of rows.entries()) {
       for (const name of order) {
@@ -68,17 +68,17 @@ export async function measureTurns(
   }))
 }
 
-function questionAt({ questions }: Asked, position: number): Question {
+function questionAt({ questions }: RunningStudio, position: number): Question {
   const question = questions[position]
-  if (question === undefined) throw new Error('a studio is not asked what the other one is asked')
+  if (question === undefined) throw new Error('the two studios have different questions')
   return question
 }
 
-/** So many different members and ranges are looked at; the load generator sees to the status of all others. */
+/** The number of answers that are checked. The load generator checks the status of all others. */
 const looks = 64
 
-/** What is measured must be the real answer. */
-async function confirm({ product }: Asked, { what, request, isRight }: Question): Promise<void> {
+/** Throws unless the answers are correct, because a wrong answer may be faster. */
+async function confirm({ product }: RunningStudio, { what, request, isRight }: Question): Promise<void> {
   for (let nth = 0; nth < looks; nth += 1) {
     const { path, headers } = request(nth)
     const reply = await fetch(`${product.url}${path}`, headers && { headers })

@@ -1,4 +1,4 @@
-/** Process that answers every request with the same bytes from memory: what the framework allows at most. */
+/** A process that answers every request with the same bytes from memory: the limit of the framework. */
 import { readFileSync } from 'node:fs'
 import Fastify from 'fastify'
 

@@ -1,4 +1,4 @@
-/** Process that books with nothing but the driver: the four statements of `pgbench.ts`, where that is missing. */
+/** A process that books with the driver alone, by the four statements of `pgbench.ts`, on machines without pgbench. */
 import { randomUUIDv7 } from 'node:crypto'
 import { Client } from 'pg'
 import { bookingsOf, lessonId, memberId, sizeOf, startOf } from '../bookings.ts'

@@ -8,7 +8,7 @@ import type { Batch } from '../bookings.ts'
 
 const run = promisify(execFile)
 
-/** Who books what is worked out as `bookingsOf` does; each connection takes the next one that is its own. */
+/** Computes the same bookings as `bookingsOf`. Each connection takes every nth booking, n being their number. */
 const script = `
 \\set turn :turn + 1
 \\set position :turn * :connections + :client_id
@@ -32,14 +32,14 @@ insert into ticket_movements (id, member_id, change, balance, reason, booking_id
 commit;
 `
 
-/** Whether pgbench is on the PATH; it comes with PostgreSQL's own packages. */
+/** Whether pgbench is on the PATH. It comes with the packages of PostgreSQL. */
 export const hasPgbench = (): Promise<boolean> =>
   run('pgbench', ['--version']).then(
     () => true,
     () => false,
   )
 
-/** Books with pgbench: four statements in each transaction, prepared. Returns how many per second. */
+/** Books with pgbench, four prepared statements in each transaction. Returns the bookings per second. */
 export async function bookWithPgbench(url: string, batch: Batch, connections: number): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), 'hidamari-pgbench-'))
   try {
@@ -64,7 +64,7 @@ export async function bookWithPgbench(url: string, batch: Batch, connections: nu
     ])
     const perSecond = /^tps = ([\d.]+)/m.exec(stdout)?.[1]
     if (perSecond === undefined || !stdout.includes(`processed: ${sizeOf(batch)}/${sizeOf(batch)}`)) {
-      throw new Error(`pgbench did not do its work:\n${stdout}`)
+      throw new Error(`pgbench did not make all bookings:\n${stdout}`)
     }
     return Number(perSecond)
   } finally {

@@ -1,4 +1,4 @@
-/** Process that books with nothing but statements: five in each transaction, and a sync after each. */
+/** A process that books with plain SQL: five statements in each transaction, and a sync after each transaction. */
 import { randomUUIDv7 } from 'node:crypto'
 import { DatabaseSync } from 'node:sqlite'
 import { bookingsOf, lessonId, memberId, startOf } from '../bookings.ts'

@@ -3,11 +3,11 @@ import type { Browser } from 'playwright-core'
 
 export interface LoadedScripts {
   files: number
-  /** Of all of them, compressed one by one as a server does. */
+  /** The sum of the files, each compressed as the server does it. */
   gzipBytes: number
 }
 
-/** Every script that a visitor's browser loads with a page until nothing is on its way any more. */
+/** The scripts that a browser loads with a page until the network is idle. */
 export async function loadedScripts(browser: Browser, url: string): Promise<LoadedScripts> {
   const context = await browser.newContext({ viewport: { width: 412, height: 823 } })
   try {

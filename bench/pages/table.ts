@@ -1,7 +1,7 @@
 import { median } from '../table.ts'
 import type { LoadedScripts } from './loaded-scripts.ts'
 
-/** What Lighthouse says of one visit. Scores of a hundred, times of the simulated phone. */
+/** The figures of Lighthouse for one visit: scores from 0 to 100, times on the simulated phone. */
 export interface Visit {
   performance: number
   accessibility: number

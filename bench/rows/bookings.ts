@@ -15,7 +15,7 @@ interface Parts {
   product: Server
   load: Program
   direct: Program
-  /** Books the batch and returns how many bookings per second it made. */
+  /** Books the batch and returns the bookings per second. */
   limit: (batch: Batch) => Promise<number>
 }
 
@@ -32,7 +32,7 @@ interface RunBatches {
   direct: Batch
 }
 
-/** What each run books: lessons of its own for the limit and for both ways to ours. The first run warms up. */
+/** The bookings of each run, with different lessons for the limit and for both ways into the product. The first run warms up. */
 export function runBatches(plan: Plan): RunBatches[] {
   const batches = allRuns(plan)
   return Array.from({ length: plan.runs + 1 }, (_, run) => {
@@ -44,7 +44,7 @@ export function runBatches(plan: Plan): RunBatches[] {
 
 const allRuns = (plan: Plan) => batchesOf(3 * (plan.runs + 1), plan.bookingsPerRun)
 
-/** What is booked bit by bit while the week is read, run by run. */
+/** The bookings that are made slowly while the week is read, one batch for each run. */
 export function besideBatches(plan: Plan): Batch[] {
   const bookings = (plan.secondsPerRun * 1000) / bookingsEveryMs
   return batchesOf(plan.runs, bookings, lessonsOf(allRuns(plan)))
@@ -74,7 +74,7 @@ export async function measureBookings({ product, load, direct, limit }: Parts, p
   return measured
 }
 
-/** The booking as its member sends it. */
+/** The request with which the member books. */
 export const toRequest = ({ lesson, member }: { lesson: number; member: number }): LoadRequest => ({
   method: 'POST',
   path: '/api/events/booking/yoga',
@@ -91,7 +91,7 @@ export const rowsOf = (
   { what: `${what}, without HTTP`, limitIs, limit, ours: direct },
 ]
 
-/** Throws unless the books are right and hold exactly these batches beside the bookings from before. */
+/** Throws unless the integrity check passes and the database holds exactly the bookings of these batches and those from before. */
 export async function confirmBookings(
   settings: DatabaseSettings,
   batches: Batch[],
@@ -101,10 +101,10 @@ export async function confirmBookings(
   const database = await openDatabase(settings)
   try {
     const violations = await checkIntegrity(database.reader)
-    if (violations.length > 0) throw new Error(`the books are wrong: ${JSON.stringify(violations[0])}`)
+    if (violations.length > 0) throw new Error(`the integrity check failed: ${JSON.stringify(violations[0])}`)
     const { bookings } = await countRecords(database.reader)
     if (bookings !== expected)
-      throw new Error(`${bookings} bookings stand in the books instead of ${expected}`)
+      throw new Error(`${bookings} bookings are in the database instead of ${expected}`)
   } finally {
     await database.close()
   }

@@ -24,7 +24,7 @@ interface Parts {
   profileDir: string | undefined
 }
 
-/** Everything that is measured on the embedded database: reading, booking, memory and the start. */
+/** Measures the product on the embedded database: reading, booking, memory and the start. */
 export async function measureEmbedded(
   { folder, load, profileDir }: Parts,
   plan: Plan,

@@ -18,7 +18,7 @@ interface Parts {
   profileDir: string | undefined
 }
 
-/** Bookings on PostgreSQL: the server of TEST_DATABASE_URL, else one that is started here and removed. */
+/** Measures bookings on PostgreSQL: on the server of TEST_DATABASE_URL, or else on a temporary server. */
 export async function measurePostgres(
   { folder, load, profileDir }: Parts,
   plan: Plan,
@@ -62,7 +62,9 @@ async function limitOn(url: string): Promise<Limit> {
       stop: async () => undefined,
     }
   }
-  console.log('pgbench is not on the PATH: the limit on PostgreSQL is made with the driver, and so is lower.')
+  console.log(
+    'pgbench is not on the PATH, so the limit on PostgreSQL is measured with the driver, which is slower.',
+  )
   const driver = new Program('bench/limits/driver-bookings.ts', { env: { DATABASE_URL: url } })
   return {
     is: `the pg driver, four statements, ${postgresConnections} connections (no pgbench here)`,
@@ -73,15 +75,15 @@ async function limitOn(url: string): Promise<Limit> {
 
 async function fill(settings: { dataDir: string; databaseUrl: string }, plan: Plan): Promise<void> {
   const database = await openDatabase(settings)
-  // Without a past the server would plan for empty tables, and keep to it for the first minutes.
+  // Without past bookings PostgreSQL would plan its queries for empty tables during the first minutes.
   await fillWeeks(database, Date.now())
   await fillForBookings(database, lessonsNeeded(plan))
   await database.close()
-  // What the server would do by itself within a minute.
+  // PostgreSQL does this by itself within a minute.
   await onServer(settings.databaseUrl, 'vacuum analyze')
 }
 
-/** A database of its own on the server. */
+/** Creates a database on the server. */
 async function newPlace(): Promise<{ url: string; remove: () => Promise<void> }> {
   const given = process.env['TEST_DATABASE_URL']
   const server = given ? { url: given, stop: async () => undefined } : await startPostgres()

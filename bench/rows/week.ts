@@ -18,11 +18,11 @@ interface Parts {
   load: Program
   direct: Program
   week: FilledWeek
-  /** Where the bytes of the limit are kept. */
+  /** Where the file with the bytes for the bare server is written. */
   folder: string
 }
 
-/** The week as a visitor reads it and as members do, against a bare server that has the visitor's bytes. */
+/** Measures how visitors and members read a week, compared with a bare server that sends the visitor's bytes. */
 export async function measureWeek(
   { product, load, direct, week, folder }: Parts,
   plan: Plan,
@@ -38,7 +38,7 @@ export async function measureWeek(
   const bare = await startBare(file)
 
   const measure = async (server: Server, requests: LoadRequest[], seconds = plan.secondsPerRun) => {
-    // Each connection needs a request of its own.
+    // Each connection needs at least one request.
     const enough = Array.from({ length: Math.ceil(atOnce / requests.length) }, () => requests).flat()
     const given: Load = { url: server.url, connections: atOnce, requests: enough, seconds }
     const { perSecond } = await load.ask<LoadResult>(given)
@@ -89,7 +89,7 @@ async function answerOf(url: string, { path, headers }: LoadRequest = { method: 
   return Buffer.from(await response.arrayBuffer())
 }
 
-/** What is measured must be the real work: every lesson of the week, and each member's own bookings in it. */
+/** Throws unless the answers hold every lesson of the week and each member's own bookings. */
 async function confirm(visitors: Buffer, url: string, byMembers: LoadRequest[], lessons: number) {
   const seen = JSON.parse(visitors.toString()) as LessonEvent[]
   if (seen.length !== lessons) throw new Error(`the week has ${seen.length} lessons instead of ${lessons}`)

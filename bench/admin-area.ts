@@ -1,6 +1,6 @@
 /**
- * `npm run bench:office`: how long an administrator of a big studio waits for the first page of the members, a
- * search and the month, from the request for the page until it is on the screen (docs/benchmarks.md).
+ * `npm run bench:admin`: how long an administrator of a big studio waits for the first page of the members, a search
+ * and the month, from the request for the page until it is on the screen (docs/benchmarks.md).
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -10,13 +10,13 @@ import { login } from '#contract/session.ts'
 import { openDatabase } from '#server/database/open.ts'
 import { openStudio } from '#tests/support/studio-server.ts'
 import { startOfMonth } from '#time/tokyo.ts'
-import { fillOffice, officeLogin, officeSize } from './office/fill.ts'
-import { timeOfVisit } from './office/visit.ts'
+import { fillBigStudio, adminLogin, bigStudio } from './admin-area/fill.ts'
+import { timeOfVisit } from './admin-area/visit.ts'
 import { median } from './table.ts'
 
 const runs = 9
 
-/** What is opened, and what is on the screen when it is there. */
+/** The address of each view, and the element that is on the screen when the view is complete. */
 const views = [
   { what: 'first page of the members', path: '/admin?tab=user', sign: 'table tbody tr:nth-child(50)' },
   { what: 'a search among them', path: '/admin?tab=user&q=ハナコ%201234', sign: 'table tbody tr' },
@@ -24,20 +24,20 @@ const views = [
   { what: 'the month', path: '/admin?view=month', sign: '.calendar-entry' },
 ]
 
-const dataDir = mkdtempSync(join(tmpdir(), 'hidamari-office-'))
+const dataDir = mkdtempSync(join(tmpdir(), 'hidamari-admin-'))
 const database = await openDatabase({ dataDir })
-await fillOffice(database, startOfMonth(Date.now()))
+await fillBigStudio(database, startOfMonth(Date.now()))
 await database.close()
 const { studio, close } = await openStudio({ dataDir })
 try {
-  const { email, password } = officeLogin
+  const { email, password } = adminLogin
   const reply = await fetch(`${studio.origin}/api${login.path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ username: email, password }),
   })
   const { access_token: token } = (await reply.json()) as { access_token: string }
-  console.log(`${officeSize.members} members, ${officeSize.lessons} lessons, medians of ${runs} visits\n`)
+  console.log(`${bigStudio.members} members, ${bigStudio.lessons} lessons, medians of ${runs} visits\n`)
   console.log('| what | until it is on the screen | goal |\n|---|---|---|')
   await withBrowser(async (browser) => {
     for (const { what, path, sign } of views) {

@@ -9,7 +9,7 @@ const kana = ['ハナコ', 'ミサキ', 'ケンタ', 'サクラ', 'ショウ']
 
 export const memberId = (serial: number) => `member-${String(serial).padStart(8, '0')}`
 
-/** A member of a big studio, whose names and kana are those of many others. */
+/** A member of a big studio; many members share the names and the kana. */
 export function memberRow(serial: number, now: number) {
   const syllable = (step: number) => syllables[(serial * step) % syllables.length] ?? 'ア'
   const kanaLastName = syllable(7) + syllable(13) + syllable(3)

@@ -1,10 +1,10 @@
 import type { BrowserContext } from 'playwright-core'
 
-/** The browser's, in what runs there. */
+/** Globals of the browser, for the code that runs there. */
 declare const localStorage: { setItem: (key: string, value: string) => void }
 declare const document: { cookie: string }
 
-/** Leaves in a browser what the login page does. */
+/** Stores in a browser what the login page stores. */
 export async function beginSession(context: BrowserContext, token: string): Promise<void> {
   const claims = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as {
     sub: string

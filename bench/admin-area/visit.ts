@@ -1,23 +1,22 @@
 import type { Browser } from 'playwright-core'
 import { beginSession } from './session.ts'
 
-/** The browser's, in what runs there. */
+/** Globals of the browser, for the code that runs there. */
 declare const document: { querySelector: (selector: string) => unknown }
 declare const requestAnimationFrame: (look: () => void) => void
 declare const window: { shownAt?: number }
 
 export interface Visit {
   address: string
-  /** What is on the screen when the view is there. */
+  /** The element that is on the screen when the view is complete. */
   sign: string
-  /** The administrator's. */
+  /** The administrator's token. */
   token: string
 }
 
 /**
- * Opens a view in a browser that has nothing of it yet. Answers the milliseconds from the request for the page
- * until the frame with the view is painted, by the browser's own clock: from outside one can only ask now and
- * then, and would measure the asking.
+ * Opens a view in a new browser with an empty cache. Returns the milliseconds from the request for the page until the
+ * frame with the view is painted. The browser measures them itself, because polling from outside is less exact.
  */
 export async function timeOfVisit(browser: Browser, { address, sign, token }: Visit): Promise<number> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
@@ -33,7 +32,7 @@ export async function timeOfVisit(browser: Browser, { address, sign, token }: Vi
   }
 }
 
-/** Looks at each frame; the task after the first one with the sign finds it painted. */
+/** Checks each frame. In the task after the first frame that has the sign, this frame is painted. */
 function watchFor(sign: string): void {
   const look = () => {
     if (document.querySelector(sign) === null) requestAnimationFrame(look)

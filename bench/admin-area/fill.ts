@@ -5,21 +5,21 @@ import { newId } from '#server/security/new-id.ts'
 import { lessonTexts } from '../lesson-texts.ts'
 import { memberId, memberRow } from './members.ts'
 
-export const officeLogin = { email: 'office@example.test', password: 'bench of the office' }
-export const officeSize = { members: 50_000, lessons: 100_000 }
+export const adminLogin = { email: 'admin@example.test', password: 'a password for benchmarks' }
+export const bigStudio = { members: 50_000, lessons: 100_000 }
 
 const lessonsPerDay = 10
 const bookingsPerLesson = 4
-/** The month that is looked at has bookings. */
+/** The lessons of these days around the measured month have bookings. */
 const bookedDays = 45
 
-/** A studio of ten years: lessons from eight years and a half before the month, bookings in it. */
-export async function fillOffice(database: Database, month: number): Promise<void> {
-  await createAdministrator(database, officeLogin, month)
-  const members = Array.from({ length: officeSize.members }, (_, serial) => memberRow(serial, month))
+/** Fills ten years of lessons, eight and a half of them before the month, and bookings around the month. */
+export async function fillBigStudio(database: Database, month: number): Promise<void> {
+  await createAdministrator(database, adminLogin, month)
+  const members = Array.from({ length: bigStudio.members }, (_, serial) => memberRow(serial, month))
   await inBatches(database, members, (writer, rows) => writer.insertInto('members').values(rows).execute())
-  const first = month - Math.floor(officeSize.lessons / lessonsPerDay) * 0.85 * dayMs
-  const lessons = Array.from({ length: officeSize.lessons }, (_, serial) => lessonRow(serial, first, month))
+  const first = month - Math.floor(bigStudio.lessons / lessonsPerDay) * 0.85 * dayMs
+  const lessons = Array.from({ length: bigStudio.lessons }, (_, serial) => lessonRow(serial, first, month))
   await inBatches(database, lessons, (writer, rows) => writer.insertInto('lessons').values(rows).execute())
   const booked = lessons.filter(({ seats_taken: taken }) => taken > 0)
   const bookings = booked.flatMap(({ id }, position) =>
@@ -30,7 +30,7 @@ export async function fillOffice(database: Database, month: number): Promise<voi
   await inBatches(database, bookings, (writer, rows) => writer.insertInto('bookings').values(rows).execute())
 }
 
-/** Inserts the rows in transactions that do not keep anything else waiting. */
+/** Inserts the rows in many short transactions, so that other writers do not wait long. */
 export async function inBatches<Row>(
   database: Database,
   rows: Row[],
@@ -66,7 +66,7 @@ function lessonRow(serial: number, first: number, month: number) {
 const bookingRow = (lessonId: string, serial: number) => ({
   id: newId(),
   lesson_id: lessonId,
-  member_id: memberId(serial % officeSize.members),
+  member_id: memberId(serial % bigStudio.members),
   status: 'booked' as const,
   tickets_taken: 0,
   booked_at: 0,
