@@ -35,7 +35,7 @@ try {
   console.log(`\n${decadeTable(rows)}\n`)
   console.log(`Medians of ${runs} runs; month and decade took turns. ${machine()}`)
   console.log(
-    `${new Date().toISOString().slice(0, 10)}, after ${Math.round((Date.now() - now) / 1000)} s; the integrity check found no violation.`,
+    `${new Date().toISOString().slice(0, 10)}, after ${Math.round((Date.now() - now) / 1000)} s; the integrity check found no problem.`,
   )
 } finally {
   await load.stop()

@@ -13,8 +13,8 @@ const rounds = 20
 const lessonsPerRound = 12
 const membersPerRound = 15
 
-/** What a member was told of a booking: undefined while nobody knows whether its cancellation was done. */
-type Told = Map<string, 'booked' | 'cancelled' | undefined>
+/** The answers that members received, by booking; undefined when a cancellation was sent and not answered. */
+type Answered = Map<string, 'booked' | 'cancelled' | undefined>
 
 async function withDatabase<T>(
   { settings }: TestPlace,
@@ -42,17 +42,17 @@ async function givenRush(place: TestPlace) {
 }
 
 /**
- * Everybody books all lessons and cancels some, until the server dies: as soon as it has answered so often.
- * Notes what the members were told.
+ * All members book all lessons and cancel some of them, until the server is killed after a random number of answers.
+ * Records the answers.
  */
-async function rushUntilDeath(place: TestPlace, told: Told, chance: () => number): Promise<void> {
+async function rushUntilKilled(place: TestPlace, answered: Answered, random: () => number): Promise<void> {
   const { lessons, members } = await givenRush(place)
   const server = await startServer(place)
-  let answersLeft = Math.floor(chance() * lessonsPerRound * 10)
-  let death: Promise<unknown> | undefined
-  const answered = () => {
+  let answersLeft = Math.floor(random() * lessonsPerRound * 10)
+  let killed: Promise<unknown> | undefined
+  const countAnswer = () => {
     answersLeft -= 1
-    if (answersLeft < 0) death ??= server.end('SIGKILL')
+    if (answersLeft < 0) killed ??= server.end('SIGKILL')
   }
   const call = async (token: string, method: string, path: string, body?: object) => {
     const response = await fetch(`${server.origin}/api/events/booking/yoga${path}`, {
@@ -61,7 +61,7 @@ async function rushUntilDeath(place: TestPlace, told: Told, chance: () => number
       ...(body && { body: JSON.stringify(body) }),
     })
     const answer = (await response.json()) as { id: string }
-    answered()
+    countAnswer()
     return { ok: response.ok, answer }
   }
   const visit = async (token: string) => {
@@ -69,45 +69,45 @@ async function rushUntilDeath(place: TestPlace, told: Told, chance: () => number
       const start = isoText(startsAt)
       const { ok, answer } = await call(token, 'POST', '', { id, start })
       if (!ok) continue
-      told.set(answer.id, 'booked')
-      if (chance() < 0.7) continue
-      told.set(answer.id, undefined)
+      answered.set(answer.id, 'booked')
+      if (random() < 0.7) continue
+      answered.set(answer.id, undefined)
       const cancelled = await call(token, 'DELETE', `/${answer.id}`)
-      told.set(answer.id, cancelled.ok ? 'cancelled' : 'booked')
+      answered.set(answer.id, cancelled.ok ? 'cancelled' : 'booked')
     }
   }
   const visits = await Promise.allSettled(members.map((member) => visit(tokenFor(member))))
-  const stranded = visits.filter(({ status }) => status === 'rejected').length
-  await (death ?? server.end('SIGKILL'))
-  expect(stranded, 'the server died in the middle of the rush').toBeGreaterThan(0)
+  const unanswered = visits.filter(({ status }) => status === 'rejected').length
+  await (killed ?? server.end('SIGKILL'))
+  expect(unanswered, 'the server was killed in the middle of the rush').toBeGreaterThan(0)
 }
 
-/** Bookings that are not as the members were told, and what is wrong in the books. */
-async function findAfter(place: TestPlace, told: Told) {
+/** Bookings that differ from the answers that their members received, and integrity problems. */
+async function findAfter(place: TestPlace, answered: Answered) {
   return withDatabase(place, async ({ reader }) => {
     const rows = await reader.selectFrom('bookings').select(['id', 'status']).execute()
     const kept = new Map(rows.map(({ id, status }) => [id, status]))
-    const broken = [...told].filter(
+    const broken = [...answered].filter(
       ([id, status]) => !kept.has(id) || (status !== undefined && kept.get(id) !== status),
     )
-    return { broken, violations: await checkIntegrity(reader) }
+    return { broken, problems: await checkIntegrity(reader) }
   })
 }
 
 test(
-  'a server that is killed in the middle of a rush, 20 times, breaks no promise',
+  'a server that is killed 20 times in the middle of a rush loses no booking that it has confirmed',
   { timeout: 240_000 },
   async () => {
     const place = await newPlace()
     onTestFinished(() => place.remove())
     const seed = Math.floor(Math.random() * 2 ** 31)
-    const chance = seededRandom(seed)
-    const told: Told = new Map()
+    const random = seededRandom(seed)
+    const answered: Answered = new Map()
     for (let round = 1; round <= rounds; round += 1) {
-      await rushUntilDeath(place, told, chance)
-      const found = await findAfter(place, told)
-      expect(found, `seed ${seed}, round ${round}`).toEqual({ broken: [], violations: [] })
+      await rushUntilKilled(place, answered, random)
+      const found = await findAfter(place, answered)
+      expect(found, `seed ${seed}, round ${round}`).toEqual({ broken: [], problems: [] })
     }
-    expect(told.size, `seed ${seed}`).toBeGreaterThan(rounds)
+    expect(answered.size, `seed ${seed}`).toBeGreaterThan(rounds)
   },
 )

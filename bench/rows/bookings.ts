@@ -100,8 +100,8 @@ export async function confirmBookings(
   const expected = batches.reduce((sum, batch) => sum + sizeOf(batch), before)
   const database = await openDatabase(settings)
   try {
-    const violations = await checkIntegrity(database.reader)
-    if (violations.length > 0) throw new Error(`the integrity check failed: ${JSON.stringify(violations[0])}`)
+    const [problem] = await checkIntegrity(database.reader)
+    if (problem !== undefined) throw new Error(`the integrity check failed: ${JSON.stringify(problem)}`)
     const { bookings } = await countRecords(database.reader)
     if (bookings !== expected)
       throw new Error(`${bookings} bookings are in the database instead of ${expected}`)

@@ -3,8 +3,8 @@ import type { Database } from '#server/database/database.ts'
 import { openDatabase } from '#server/database/open.ts'
 
 /**
- * Runs a command on the configured database and ends with the exit code that it returns, or with 2 and a
- * message when it could not do its work.
+ * Runs a command on the configured database and sets the exit code that it returns. When it throws, prints the error and
+ * sets the exit code 2.
  */
 export async function runOnDatabase(work: (database: Database) => Promise<number>): Promise<void> {
   try {

@@ -166,7 +166,7 @@ export class Studio {
     )
   }
 
-  violations() {
+  integrityProblems() {
     return checkIntegrity(this.database.reader)
   }
 }

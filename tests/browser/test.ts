@@ -29,7 +29,7 @@ export const test = base
       for (const { context } of visits) await context.close()
       if (failed) throw new Error(`What was on the screen then: ${pictures.join(', ')}`)
       expect(visits.flatMap(({ browserErrors }) => browserErrors.unexpected)).toEqual([])
-      expect(await studio.violations()).toEqual([])
+      expect(await studio.integrityProblems()).toEqual([])
     })
     return async (options: VisitOptions = {}) => {
       const visit = await Visit.begin(browser, options.studio ?? studio, options)

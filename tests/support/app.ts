@@ -83,9 +83,9 @@ export class TestApp {
     onTestFinished(async () => {
       await app.close()
       await provider.close()
-      const violations = await checkIntegrity(database.reader)
+      const problems = await checkIntegrity(database.reader)
       await database.close()
-      expect(violations).toEqual([])
+      expect(problems).toEqual([])
     })
     return new TestApp(app, database, clock, provider)
   }

@@ -6,37 +6,37 @@ const sectorBytes = 512
 const logHeaderBytes = 32
 const frameHeaderBytes = 24
 
-/** Where the write-ahead log ends, as its index says. A log that starts again has another salt. */
+/** Where the write-ahead log ends, read from its index. When the log starts again it has another salt. */
 interface LogEnd {
   salt: string
   frames: number
-  /** Frames that are in the database file, too. */
+  /** Frames that were already copied into the database file. */
   movedFrames: number
   frameBytes: number
 }
 
 /**
- * The disk under an embedded database, as it would be found after the power was cut: with what was synced,
- * and of the rest whatever chance has kept. SQLite syncs by itself what it moves from the log into the database
- * file, before it starts the log again; all other syncs must go through `sync`.
+ * What the disk under an embedded database would hold after a power cut: everything that was synced, and a random part
+ * of the rest. SQLite itself syncs what it moves from the log into the database file before it starts the log again. All
+ * other syncs must go through `sync`.
  */
 export class CrashSimulatingDisk {
   readonly #file: string
-  readonly #chance: () => number
-  /** Kept open: to close one of SQLite's files would give up its locks on it. */
+  readonly #random: () => number
+  /** Kept open, because closing one of SQLite's files would release SQLite's locks on it. */
   readonly #open = new Map<string, number>()
   #synced: LogEnd
   #salt = ''
   #database: Buffer = Buffer.alloc(0)
 
-  /** @param chance gives numbers from 0 to 1, like Math.random */
-  constructor(file: string, chance: () => number) {
+  /** @param random returns numbers from 0 to 1, like Math.random */
+  constructor(file: string, random: () => number) {
     this.#file = file
-    this.#chance = chance
+    this.#random = random
     this.#synced = { salt: '', frames: 0, movedFrames: 0, frameBytes: 0 }
   }
 
-  /** Takes its time, in which more may be written that it does not cover. */
+  /** Takes three turns of the event loop. What is written in that time is not covered. */
   readonly sync = async (): Promise<void> => {
     const end = this.look()
     for (let turn = 0; turn < 3; turn += 1) await new Promise((resolve) => setImmediate(resolve))
@@ -49,14 +49,14 @@ export class CrashSimulatingDisk {
     const page = endianness() === 'LE' ? index.readUInt16LE(14) : index.readUInt16BE(14)
     const salt = index.subarray(32, 40).toString('hex')
     if (salt !== this.#salt) {
-      // Until the log started again, everything that it held was moved into the database file and synced.
+      // The log starts again only after everything in it was moved into the database file and synced.
       this.#salt = salt
       this.#database = this.#read('')
     }
     return { salt, frames: number(16), movedFrames: number(96), frameBytes: page + frameHeaderBytes }
   }
 
-  /** Writes what would be found if the power were cut now as another database. */
+  /** Writes what the disk would hold after a power cut at this moment, as another database. */
   cut(copy: string): void {
     const { salt, frames, frameBytes } = this.look()
     const log = this.#read('-wal')
@@ -64,7 +64,7 @@ export class CrashSimulatingDisk {
     const sure = logHeaderBytes + kept * frameBytes
     const rest = Buffer.from(log.subarray(sure, logHeaderBytes + frames * frameBytes))
     for (let sector = 0; sector < rest.length; sector += sectorBytes) {
-      if (this.#chance() < 0.5) rest.fill(0, sector, Math.min(sector + sectorBytes, rest.length))
+      if (this.#random() < 0.5) rest.fill(0, sector, Math.min(sector + sectorBytes, rest.length))
     }
     mkdirSync(dirname(copy), { recursive: true })
     writeFileSync(copy, this.#database)

@@ -16,7 +16,7 @@ export interface TestMember {
   email: string
 }
 
-/** Adds a member with tickets in the books. The password is whatever the hash is of; nobody can log in without one. */
+/** Adds a member, with a movement for the tickets. Login works only when a password hash is given. */
 export async function givenMember(
   database: Database,
   { tickets = 0, ...overrides }: Partial<NewMember> & { tickets?: number } = {},
@@ -51,7 +51,7 @@ export async function givenMember(
 export const givenAdmin = (database: Database): Promise<TestMember> =>
   givenMember(database, { role: 'ADMIN', memberType: 0 })
 
-/** Adds a lesson of an hour that starts at the instant. */
+/** Adds a lesson that starts at the instant and takes an hour. */
 export async function givenLesson(
   database: Database,
   startsAt: number,

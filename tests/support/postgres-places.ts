@@ -3,13 +3,13 @@ import type { Client } from 'pg'
 import { inject } from 'vitest'
 import { onServer, withPostgres } from './postgres-statement.ts'
 
-/** What a database of the server looks like that nobody has used. */
+/** What an unused database of the server looks like. */
 export interface PostgresTemplate {
   server: string
   name: string
   /** Made from the names of all tables, columns, indexes, constraints and triggers. */
   shape: string
-  /** Statements that leave in a used one what is in an unused one. */
+  /** Statements that bring a used database back to the content of an unused one. */
   emptying: string
 }
 
@@ -25,7 +25,7 @@ const shapeOf = `
 const noSuchDatabase = '3D000'
 const notAllowed = '42501'
 
-/** Reads from the template what tells whether another database is still like it, and how to make it so. */
+/** Reads from the template how to tell that another database has the same shape, and how to empty it. */
 export async function describeTemplate(server: string, name: string): Promise<PostgresTemplate> {
   return withPostgres(urlOf(server, name), async (client) => {
     const tables = await client.query<{ name: string }>(
@@ -49,12 +49,12 @@ export async function describeTemplate(server: string, name: string): Promise<Po
   })
 }
 
-/** Those of this worker that a test holds. */
+/** The databases of this worker that a test is using, by number. */
 const taken = new Set<number>()
 
 /**
- * A migrated, empty database that nobody else uses until it is released. Making one takes a tenth of a second, so
- * those of earlier tests are emptied and used again, unless a test has changed more than what they hold.
+ * A migrated, empty database that no other test uses until it is released. Creating one takes a tenth of a second, so
+ * databases of earlier tests are emptied and used again, unless a test has changed their shape.
  */
 export async function takePostgres(): Promise<{ url: string; release: () => void }> {
   let place = 1
@@ -73,7 +73,7 @@ export async function takePostgres(): Promise<{ url: string; release: () => void
 async function isEmptied(url: string, template: PostgresTemplate): Promise<boolean> {
   try {
     return await withPostgres(url, async (client) => {
-      // Whoever was killed in a test may still be there.
+      // Connections of a server that a test has killed may still be open.
       await client.query(
         `select pg_terminate_backend(pid) from pg_stat_activity
          where datname = current_database() and pid <> pg_backend_pid()`,

@@ -11,17 +11,18 @@ import { onServer, withPostgres } from './postgres-statement.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A database that is up to date and empty. */
+    /** A migrated, empty database. */
     postgresTemplate: PostgresTemplate
   }
 }
 
-const forgetful = ['fsync', 'synchronous_commit', 'full_page_writes'].flatMap((setting) => [
+/** Faster, but a power cut would lose data. */
+const withoutSyncs = ['fsync', 'synchronous_commit', 'full_page_writes'].flatMap((setting) => [
   '-c',
   `${setting}=off`,
 ])
 
-/** A real PostgreSQL for the run: that of TEST_DATABASE_URL, else one that is started here and removed. */
+/** A real PostgreSQL for the run: the one of TEST_DATABASE_URL, otherwise one that is started here and removed. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const given = process.env['TEST_DATABASE_URL']
   const server = given ? { url: given, stop: undefined } : await startPostgres({ durable: false })
@@ -33,7 +34,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   return server.stop ?? (() => dropAll(server.url, template))
 }
 
-/** Those that were made from the template are called after it. */
+/** The names of all databases that were made from the template start with its name. */
 const dropAll = (server: string, template: string): Promise<void> =>
   withPostgres(server, async (client) => {
     const { rows } = await client.query<{ datname: string }>(
@@ -43,7 +44,7 @@ const dropAll = (server: string, template: string): Promise<void> =>
     for (const { datname } of rows) await client.query(`drop database ${datname} with (force)`)
   })
 
-/** @param given.durable whether it syncs; one that never loses power need not, and is much faster */
+/** @param given.durable false for tests, which are much faster when PostgreSQL does not sync */
 export async function startPostgres({ durable = true } = {}): Promise<{
   url: string
   restart: () => Promise<void>
@@ -56,12 +57,12 @@ export async function startPostgres({ durable = true } = {}): Promise<{
     port,
     user: 'hidamari',
     password: 'hidamari',
-    // What `stop` removes, a restart needs.
+    // Keeps the folder when the server stops, because a restart needs it.
     persistent: true,
-    // PostgreSQL refuses to run as root; the package then makes a system user for it.
+    // PostgreSQL refuses to run as root. The package then creates a system user for it.
     createPostgresUser: process.getuid?.() === 0,
     initdbFlags: ['--encoding=UTF8', '--locale=C'],
-    postgresFlags: ['-c', 'max_connections=200', ...(durable ? [] : forgetful)],
+    postgresFlags: ['-c', 'max_connections=200', ...(durable ? [] : withoutSyncs)],
     onLog: () => undefined,
     onError: () => undefined,
   })

@@ -1,6 +1,6 @@
 import { Client } from 'pg'
 
-/** Does a piece of work on a connection of its own. */
+/** Runs the work on a connection of its own. */
 export async function withPostgres<Result>(
   url: string,
   work: (client: Client) => Promise<Result>,

@@ -7,14 +7,14 @@ import { freePort } from './postgres-server.ts'
 import { settingsFor, startStudio } from './programs.ts'
 import type { TestPlace } from './databases.ts'
 
-/** The product in a process of its own, on a port of this machine. */
+/** The server in a process of its own, on a port of this machine. */
 export interface ServerProcess {
   origin: string
-  /** Sends the signal and waits for the end; the exit code, null when the signal itself ended it. */
+  /** Sends the signal and waits for the end. Returns the exit code, or null when the signal itself ended the process. */
   end(signal: 'SIGTERM' | 'SIGINT' | 'SIGKILL'): Promise<number | null>
 }
 
-/** Starts the product without demo data on the place and waits until it says that it is open. */
+/** Starts the server without demo data on the place and waits until it prints that it is open. */
 export async function startServer(
   { settings: place }: TestPlace,
   more: Record<string, string> = {},
@@ -49,7 +49,7 @@ export async function startServer(
   }
 }
 
-/** A token that a server process takes, for a member whose tokens were never revoked. */
+/** A token that a server process accepts, for a member whose sessions were never ended. */
 export function tokenFor(member: { id: string; role: 'USER' | 'ADMIN' }): string {
   return createTokens(testSecret, () => Date.now()).sign({ ...member, tokenVersion: 1 })
 }

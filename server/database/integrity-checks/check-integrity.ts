@@ -1,33 +1,44 @@
 import { sql } from 'kysely'
-import { findBrokenBalances, findMovementsFromNowhere } from './balances.ts'
-import { findWhatNobodyHolds } from './closed-accounts.ts'
-import { findPaymentsWithWrongGrant, findUnpaidGrants, findUnpaidMemberships } from './payments.ts'
-import { findBookingsOfCancelledLessons, findMiscountedSeats, findOverbookedLessons } from './seats.ts'
-import { findBookingsWithWrongMovements, findMembersWithWrongSum } from './tickets.ts'
-import type { Violation } from './violation.ts'
 import type { Reader } from '../database.ts'
+import { findClosedAccountsWithTickets, findMembershipsOfClosedAccounts } from './closed-accounts.ts'
+import type { IntegrityProblem } from './integrity-problem.ts'
+import {
+  findPaymentsOutsidePaidOrders,
+  findPaymentsWithWrongTickets,
+  findTicketsWithoutPayment,
+  findUnpaidMemberships,
+} from './payments.ts'
+import { findBookingsOfCancelledLessons, findMiscountedSeats, findOverbookedLessons } from './seats.ts'
+import { findBrokenBalances, findMovementsWithoutPredecessor } from './ticket-balances.ts'
+import { findBookingsWithWrongMovements, findMembersWithWrongSum } from './tickets.ts'
+
+const checks: ReadonlyArray<(reader: Reader) => Promise<IntegrityProblem[]>> = [
+  findMiscountedSeats,
+  findOverbookedLessons,
+  findBookingsOfCancelledLessons,
+  findBookingsWithWrongMovements,
+  findMembersWithWrongSum,
+  findMovementsWithoutPredecessor,
+  findBrokenBalances,
+  findPaymentsWithWrongTickets,
+  findTicketsWithoutPayment,
+  findUnpaidMemberships,
+  findPaymentsOutsidePaidOrders,
+  findClosedAccountsWithTickets,
+  findMembershipsOfClosedAccounts,
+]
 
 /**
- * Names everything in the books that contradicts itself; empty when they are right. Each statement asks
- * for one invariant whole, so that each sees one state of the database, however many members book meanwhile.
+ * Finds rows that contradict each other. Each check is one statement, so that it reads one state of the database, also
+ * while members book.
  */
-export async function checkIntegrity(reader: Reader): Promise<Violation[]> {
-  return [
-    ...(await findMiscountedSeats(reader)),
-    ...(await findOverbookedLessons(reader)),
-    ...(await findBookingsOfCancelledLessons(reader)),
-    ...(await findBookingsWithWrongMovements(reader)),
-    ...(await findMembersWithWrongSum(reader)),
-    ...(await findMovementsFromNowhere(reader)),
-    ...(await findBrokenBalances(reader)),
-    ...(await findPaymentsWithWrongGrant(reader)),
-    ...(await findUnpaidGrants(reader)),
-    ...(await findUnpaidMemberships(reader)),
-    ...(await findWhatNobodyHolds(reader)),
-  ]
+export async function checkIntegrity(reader: Reader): Promise<IntegrityProblem[]> {
+  const problems: IntegrityProblem[] = []
+  for (const check of checks) problems.push(...(await check(reader)))
+  return problems
 }
 
-/** How much there was to check. */
+/** How many rows the check reads, by table. */
 export async function countRecords(reader: Reader) {
   const count = (table: 'members' | 'lessons' | 'bookings' | 'ticket_movements' | 'payments') =>
     reader.selectFrom(table).select(sql<number>`count(*)`.as('count'))

@@ -1,16 +1,24 @@
 import type { Reader } from '../database.ts'
-import type { Violation } from './violation.ts'
+import type { IntegrityProblem } from './integrity-problem.ts'
 
-/** Whoever has left holds nothing, and no money is taken from them: what still runs ends with the time that is paid. */
-export async function findWhatNobodyHolds(reader: Reader): Promise<Violation[]> {
-  const left = await reader
+/** A closed account has no tickets. */
+export async function findClosedAccountsWithTickets(reader: Reader): Promise<IntegrityProblem[]> {
+  const rows = await reader
     .selectFrom('members')
     .select(['id', 'tickets'])
     .where('closed_at', 'is not', null)
     .where('tickets', '<>', 0)
     .orderBy('id')
     .execute()
-  const memberships = await reader
+  return rows.map(({ id, tickets }) => ({
+    invariant: 'closedAccount',
+    description: `member ${id}: the account is closed, but has ${tickets} tickets`,
+  }))
+}
+
+/** No membership of a closed account renews. One that is paid for some time ahead may end with that time. */
+export async function findMembershipsOfClosedAccounts(reader: Reader): Promise<IntegrityProblem[]> {
+  const rows = await reader
     .selectFrom('memberships')
     .innerJoin('members', 'members.id', 'memberships.member_id')
     .select(['memberships.id', 'memberships.status', 'members.id as memberId'])
@@ -19,14 +27,8 @@ export async function findWhatNobodyHolds(reader: Reader): Promise<Violation[]> 
     .where('memberships.ends_at', 'is', null)
     .orderBy('memberships.id')
     .execute()
-  return [
-    ...left.map(({ id, tickets }) => ({
-      invariant: 'heldByNobody' as const,
-      finding: `member ${id}: has left, but holds ${tickets} tickets`,
-    })),
-    ...memberships.map(({ id, status, memberId }) => ({
-      invariant: 'heldByNobody' as const,
-      finding: `membership ${id}: ${status} without an end, but member ${memberId} has left`,
-    })),
-  ]
+  return rows.map(({ id, status, memberId }) => ({
+    invariant: 'closedAccount',
+    description: `membership ${id}: ${status} without an end, but the account of member ${memberId} is closed`,
+  }))
 }

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { rentalMembership } from '#studio/member-types.ts'
 import type { Reader } from '../database.ts'
-import type { Violation } from './violation.ts'
+import type { IntegrityProblem } from './integrity-problem.ts'
 
-/** Each payment gave its member exactly the tickets that it says, in one movement, or none where it gave none. */
-export async function findPaymentsWithWrongGrant(reader: Reader): Promise<Violation[]> {
+/** Each payment gave its member the tickets that it names, in one movement, or in none when it names none. */
+export async function findPaymentsWithWrongTickets(reader: Reader): Promise<IntegrityProblem[]> {
   const sum = sql<number>`cast(coalesce(sum(movement.change), 0) as bigint)`
   const count = sql<number>`cast(count(movement.id) as bigint)`
   const rows = await reader
@@ -25,13 +25,13 @@ export async function findPaymentsWithWrongGrant(reader: Reader): Promise<Violat
     .orderBy('payments.id')
     .execute()
   return rows.map((row) => ({
-    invariant: 'ticketsPaid',
-    finding: `payment ${row.id}: paid for ${row.tickets} tickets, but gave ${row.sum} (${row.count} times)`,
+    invariant: 'ticketsOfPayment',
+    description: `payment ${row.id}: for ${row.tickets} tickets, but gave ${row.sum} in ${row.count} movements`,
   }))
 }
 
-/** No tickets count as paid without a payment of their member. */
-export async function findUnpaidGrants(reader: Reader): Promise<Violation[]> {
+/** Every movement for a payment names a payment of its member, and no other movement names one. */
+export async function findTicketsWithoutPayment(reader: Reader): Promise<IntegrityProblem[]> {
   const rows = await reader
     .selectFrom('ticket_movements as movement')
     .leftJoin('payments', (join) =>
@@ -45,21 +45,28 @@ export async function findUnpaidGrants(reader: Reader): Promise<Violation[]> {
     .orderBy('movement.id')
     .execute()
   return rows.map((row) => ({
-    invariant: 'ticketsPaid',
-    finding: `movement ${row.id} of member ${row.memberId}: tickets for a payment that is not theirs`,
+    invariant: 'ticketsOfPayment',
+    description: `movement ${row.id} of member ${row.memberId}: paid tickets, but not for a payment of that member`,
   }))
 }
 
-/** Every membership was paid for, and every payment belongs to an order of its member that is paid. */
-export async function findUnpaidMemberships(reader: Reader): Promise<Violation[]> {
-  const memberships = await reader
+export async function findUnpaidMemberships(reader: Reader): Promise<IntegrityProblem[]> {
+  const rows = await reader
     .selectFrom('memberships')
     .leftJoin('payments', 'payments.membership_id', 'memberships.id')
     .select('memberships.id')
     .where('payments.id', 'is', null)
     .orderBy('memberships.id')
     .execute()
-  const payments = await reader
+  return rows.map(({ id }) => ({
+    invariant: 'membershipPaid',
+    description: `membership ${id}: has no payment`,
+  }))
+}
+
+/** Every payment belongs to a paid order of its member. Only the rental membership is paid without a subscription. */
+export async function findPaymentsOutsidePaidOrders(reader: Reader): Promise<IntegrityProblem[]> {
+  const rows = await reader
     .selectFrom('payments')
     .innerJoin('orders', 'orders.id', 'payments.order_id')
     .select('payments.id')
@@ -72,14 +79,8 @@ export async function findUnpaidMemberships(reader: Reader): Promise<Violation[]
     )
     .orderBy('payments.id')
     .execute()
-  return [
-    ...memberships.map(({ id }) => ({
-      invariant: 'membershipPaid' as const,
-      finding: `membership ${id}: nobody paid for it`,
-    })),
-    ...payments.map(({ id }) => ({
-      invariant: 'membershipPaid' as const,
-      finding: `payment ${id}: not of a paid order of its member`,
-    })),
-  ]
+  return rows.map(({ id }) => ({
+    invariant: 'membershipPaid',
+    description: `payment ${id}: does not belong to a paid order of its member`,
+  }))
 }

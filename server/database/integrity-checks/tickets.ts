@@ -1,43 +1,47 @@
 import { sql } from 'kysely'
 import type { Reader } from '../database.ts'
-import type { Violation } from './violation.ts'
+import type { IntegrityProblem } from './integrity-problem.ts'
 
-export async function findBookingsWithWrongMovements(reader: Reader): Promise<Violation[]> {
-  // Tickets and movements out, and back, of each booking. A movement of another member counts as neither.
+/**
+ * The movements of a booking take the tickets that it cost, and return them when it is cancelled: in one movement each,
+ * or in none when it cost nothing. Movements of another member count as movements, but their tickets do not count.
+ */
+export async function findBookingsWithWrongMovements(reader: Reader): Promise<IntegrityProblem[]> {
   const own = sql`movement.member_id = bookings.member_id`
-  const sumOf = (what: ReturnType<typeof sql>) => sql<number>`cast(coalesce(sum(${what}), 0) as bigint)`
-  const out = sumOf(sql`case when ${own} and movement.change < 0 then -movement.change else 0 end`)
-  const back = sumOf(sql`case when ${own} and movement.change > 0 then movement.change else 0 end`)
-  const outs = sumOf(sql`case when movement.change < 0 then 1 else 0 end`)
-  const backs = sumOf(sql`case when movement.change > 0 then 1 else 0 end`)
-  const due = sql<number>`case when bookings.status = 'cancelled' then bookings.tickets_taken else 0 end`
+  const sumOf = (term: ReturnType<typeof sql>) => sql<number>`cast(coalesce(sum(${term}), 0) as bigint)`
+  const taken = sumOf(sql`case when ${own} and movement.change < 0 then -movement.change else 0 end`)
+  const returned = sumOf(sql`case when ${own} and movement.change > 0 then movement.change else 0 end`)
+  const takings = sumOf(sql`case when movement.change < 0 then 1 else 0 end`)
+  const returns = sumOf(sql`case when movement.change > 0 then 1 else 0 end`)
+  const cost = sql<number>`bookings.tickets_taken`
+  const toReturn = sql<number>`case when bookings.status = 'cancelled' then bookings.tickets_taken else 0 end`
   const movementsFor = (tickets: ReturnType<typeof sql>) =>
     sql<number>`case when ${tickets} > 0 then 1 else 0 end`
   const rows = await reader
     .selectFrom('bookings')
     .leftJoin('ticket_movements as movement', 'movement.booking_id', 'bookings.id')
-    .select(['bookings.id', 'bookings.status', 'bookings.tickets_taken as taken'])
-    .select([out.as('out'), outs.as('outs'), back.as('back'), backs.as('backs')])
+    .select(['bookings.id', 'bookings.status', 'bookings.tickets_taken as cost'])
+    .select([taken.as('taken'), takings.as('takings'), returned.as('returned'), returns.as('returns')])
     .groupBy(['bookings.id', 'bookings.status', 'bookings.tickets_taken', 'bookings.member_id'])
     .having((eb) =>
       eb.or([
-        eb(out, '<>', sql<number>`bookings.tickets_taken`),
-        eb(outs, '<>', movementsFor(sql`bookings.tickets_taken`)),
-        eb(back, '<>', due),
-        eb(backs, '<>', movementsFor(due)),
+        eb(taken, '<>', cost),
+        eb(takings, '<>', movementsFor(cost)),
+        eb(returned, '<>', toReturn),
+        eb(returns, '<>', movementsFor(toReturn)),
       ]),
     )
     .orderBy('bookings.id')
     .execute()
   return rows.map((row) => ({
-    invariant: 'ticketsMoved',
-    finding:
-      `booking ${row.id}: ${row.status} for ${row.taken} tickets, but its member's movements are ` +
-      `${row.out} out (${row.outs} times) and ${row.back} back (${row.backs} times)`,
+    invariant: 'ticketsOfBooking',
+    description:
+      `booking ${row.id}: ${row.status}, cost ${row.cost} tickets, but ${row.taken} were taken from its member ` +
+      `(${row.takings} movements) and ${row.returned} returned (${row.returns} movements)`,
   }))
 }
 
-export async function findMembersWithWrongSum(reader: Reader): Promise<Violation[]> {
+export async function findMembersWithWrongSum(reader: Reader): Promise<IntegrityProblem[]> {
   const sum = sql<number>`cast(coalesce(sum(movement.change), 0) as bigint)`
   const rows = await reader
     .selectFrom('members')
@@ -49,6 +53,6 @@ export async function findMembersWithWrongSum(reader: Reader): Promise<Violation
     .execute()
   return rows.map((row) => ({
     invariant: 'ticketsOfMember',
-    finding: `member ${row.id}: ${row.tickets} tickets, but movements of ${row.sum} in sum`,
+    description: `member ${row.id}: ${row.tickets} tickets, but the movements add up to ${row.sum}`,
   }))
 }

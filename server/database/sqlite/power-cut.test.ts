@@ -13,23 +13,23 @@ import { openSqlite } from './open.ts'
 
 const lessons = 30
 const seats = 10
-const rests = 3
+const breaks = 3
 
 interface Cut {
   file: string
-  acknowledged: string[]
+  confirmed: string[]
 }
 
 /**
- * Members book whatever they can, each one thing after the other, while the power is cut again and again.
- * Returns the databases that are found then, with the bookings that had been acknowledged.
+ * Members book all lessons, each one lesson after the other. At random moments a copy is taken of what the disk would
+ * hold after a power cut. Returns the copies with the bookings that had been confirmed by then.
  */
 async function rushWithCuts(given: { syncs: boolean; seed: number }): Promise<{ cuts: Cut[]; logs: number }> {
   const folder = mkdtempSync(join(tmpdir(), 'hidamari-power-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-  const chance = seededRandom(given.seed)
+  const random = seededRandom(given.seed)
   const file = join(folder, 'studio', 'hidamari.db')
-  const disk = new CrashSimulatingDisk(file, chance)
+  const disk = new CrashSimulatingDisk(file, random)
   let syncs = true
   const syncFile = () => (syncs ? disk.sync() : Promise.resolve())
   const database = await openSqlite(file, { syncFile })
@@ -43,24 +43,24 @@ async function rushWithCuts(given: { syncs: boolean; seed: number }): Promise<{ 
   }
   syncs = given.syncs
 
-  const acknowledged: string[] = []
+  const confirmed: string[] = []
   const cuts: Cut[] = []
   const logs = new Set<string>()
   const bookAll = async (memberId: string, ids: string[]) => {
     for (const id of ids) {
       const booking = await book(database, memberId as MemberId, { lessonId: id, startSeen: dayMs, now: 0 })
-      acknowledged.push(booking.id)
+      confirmed.push(booking.id)
       logs.add(disk.look().salt)
-      if (chance() > 0.05) continue
+      if (random() > 0.05) continue
       const copy = join(folder, `cut-${cuts.length}`, 'hidamari.db')
       disk.cut(copy)
-      cuts.push({ file: copy, acknowledged: [...acknowledged] })
+      cuts.push({ file: copy, confirmed: [...confirmed] })
     }
   }
-  for (let begin = 0; begin < lessons; begin += lessons / rests) {
-    const some = lessonIds.slice(begin, begin + lessons / rests)
+  for (let begin = 0; begin < lessons; begin += lessons / breaks) {
+    const some = lessonIds.slice(begin, begin + lessons / breaks)
     await Promise.all(memberIds.map((id) => bookAll(id, some)))
-    // Transactions that write nothing, until the whole log was moved into the database: it then starts again.
+    // Empty transactions until the whole log was moved into the database file. The next write starts the log again.
     while (disk.look().movedFrames < disk.look().frames) await database.transact(async () => undefined)
   }
   await database.close()
@@ -68,7 +68,7 @@ async function rushWithCuts(given: { syncs: boolean; seed: number }): Promise<{ 
   return { cuts, logs: logs.size }
 }
 
-async function findAfter({ file, acknowledged }: Cut) {
+async function findAfter({ file, confirmed }: Cut) {
   const database = await openSqlite(file)
   const rows = await database.reader
     .selectFrom('bookings')
@@ -76,31 +76,31 @@ async function findAfter({ file, acknowledged }: Cut) {
     .where('status', '=', 'booked')
     .execute()
   const kept = new Set(rows.map(({ id }) => id))
-  const violations = await checkIntegrity(database.reader)
+  const problems = await checkIntegrity(database.reader)
   await database.close()
-  return { lost: acknowledged.filter((id) => !kept.has(id)).length, violations }
+  return { lost: confirmed.filter((id) => !kept.has(id)).length, problems }
 }
 
 test(
-  'a power cut loses no acknowledged booking and leaves the books right',
+  'a power cut loses no confirmed booking and causes no integrity problem',
   { timeout: 60_000 },
   async () => {
     const seed = Math.floor(Math.random() * 2 ** 31)
     const { cuts, logs } = await rushWithCuts({ syncs: true, seed })
-    expect(logs, 'the log has started again in between').toBe(rests)
+    expect(logs, 'the log has started again in each break').toBe(breaks)
     expect(cuts.length, `seed ${seed}`).toBeGreaterThan(5)
     for (const cut of cuts) {
-      expect(await findAfter(cut), `seed ${seed}, ${cut.file}`).toEqual({ lost: 0, violations: [] })
+      expect(await findAfter(cut), `seed ${seed}, ${cut.file}`).toEqual({ lost: 0, problems: [] })
     }
   },
 )
 
-test('the same cuts do lose bookings where nothing is synced', { timeout: 60_000 }, async () => {
+test('the same power cuts lose bookings when nothing is synced', { timeout: 60_000 }, async () => {
   const { cuts } = await rushWithCuts({ syncs: false, seed: 1 })
   let lost = 0
   for (const cut of cuts) {
     const found = await findAfter(cut)
-    expect(found.violations).toEqual([])
+    expect(found.problems).toEqual([])
     lost += found.lost
   }
   expect(lost).toBeGreaterThan(cuts.length)

@@ -168,6 +168,6 @@ test('these tests and the integrity check detect a booking that counts the seats
   expect(booked).toBeGreaterThan(10)
   expect(await checkIntegrity(database.reader)).toContainEqual({
     invariant: 'overbooked',
-    finding: `lesson ${lesson.id}: ${booked} live bookings of 10 seats`,
+    description: `lesson ${lesson.id}: ${booked} bookings, but 10 seats`,
   })
 })

@@ -1,15 +1,16 @@
 import { sql } from 'kysely'
 import type { Reader } from '../database.ts'
-import type { Violation } from './violation.ts'
+import type { IntegrityProblem } from './integrity-problem.ts'
 
 /*
- * Ids and times order a member's movements only as well as the clocks of the servers do, so the books are
- * held to have some order in which each balance is the one before it plus the change, from no tickets to
- * the member's tickets. There is one exactly when no movement begins at a balance that cannot be reached,
- * and each balance is reached as often as it is left.
+ * A member's movements must have some order in which each balance is the one before it plus the change, from 0 tickets
+ * to the tickets that the member has now. Their ids and times do not tell that order, because they come from the clocks
+ * of several servers. Such an order exists exactly when
+ * - every movement starts from a balance that can be reached from 0 by other movements, and
+ * - every balance is reached as often as it is left.
  */
 
-export async function findMovementsFromNowhere(reader: Reader): Promise<Violation[]> {
+export async function findMovementsWithoutPredecessor(reader: Reader): Promise<IntegrityProblem[]> {
   const rows = await reader
     .withRecursive('reached(member_id, balance)', (db) =>
       db
@@ -37,14 +38,14 @@ export async function findMovementsFromNowhere(reader: Reader): Promise<Violatio
     .orderBy('movement.id')
     .execute()
   return rows.map((row) => ({
-    invariant: 'balances',
-    finding:
+    invariant: 'ticketBalances',
+    description:
       `movement ${row.id} of member ${row.memberId}: balance ${row.balance} after a change of ` +
       `${row.change}, but there was never a balance of ${row.balance - row.change}`,
   }))
 }
 
-export async function findBrokenBalances(reader: Reader): Promise<Violation[]> {
+export async function findBrokenBalances(reader: Reader): Promise<IntegrityProblem[]> {
   const reached = sql<number>`cast(sum(step.reached) as bigint)`
   const left = sql<number>`cast(sum(step.departed) as bigint)`
   const rows = await reader
@@ -58,7 +59,7 @@ export async function findBrokenBalances(reader: Reader): Promise<Violation[]> {
             .select(['member_id', sql<number>`balance - change`.as('balance'), sql<number>`0`.as('reached')])
             .select(sql<number>`1`.as('departed')),
         )
-        // Everybody begins with none, and is where the last balance leads.
+        // Every member starts with 0 tickets, and the last balance is the tickets that the member has now.
         .unionAll(
           db
             .selectFrom('members')
@@ -80,8 +81,8 @@ export async function findBrokenBalances(reader: Reader): Promise<Violation[]> {
     .orderBy('step.balance')
     .execute()
   return rows.map((row) => ({
-    invariant: 'balances',
-    finding:
+    invariant: 'ticketBalances',
+    description:
       `member ${row.memberId}: a balance of ${row.balance} is reached ${row.reached} times ` +
       `and left ${row.departed} times`,
   }))

@@ -15,8 +15,8 @@ async function openDatabase(): Promise<Database> {
 const titles = async (reader: Reader) =>
   (await reader.selectFrom('lessons').select('title').execute()).map(({ title }) => title)
 
-/** A movement of a booking that was never made. */
-const fromNowhere = (memberId: string) =>
+/** A ticket movement whose booking does not exist. */
+const movementWithoutBooking = (memberId: string) =>
   ({
     id: 'movement',
     member_id: memberId,
@@ -30,7 +30,7 @@ const fromNowhere = (memberId: string) =>
     note: null,
   }) as const
 
-test('nothing is written but through the door', async () => {
+test('a write outside of a transaction fails', async () => {
   const database = await openDatabase()
   const lesson = await givenLesson(database, 0, { title: 'first' })
   await expect(database.reader.updateTable('lessons').set({ title: 'changed' }).execute()).rejects.toThrow(
@@ -42,36 +42,36 @@ test('nothing is written but through the door', async () => {
   expect(await titles(database.reader)).toEqual(['first'])
 })
 
-test('a write whose answer nobody waits for undoes everything when it fails', async () => {
+test('an insert that returns nothing rolls everything back when it fails', async () => {
   const database = await openDatabase()
   const member = await givenMember(database)
   await givenLesson(database, 0, { title: 'before' })
   const outcome = database.transact(async (writer) => {
     await writer.updateTable('lessons').set({ title: 'after' }).execute()
-    await insertMovement(writer, fromNowhere(member.id))
+    await insertMovement(writer, movementWithoutBooking(member.id))
   })
   await expect(outcome).rejects.toThrow(/foreign key/i)
   expect(await titles(database.reader)).toEqual(['before'])
 })
 
-test('the first failure is the one that comes out, whatever else is asked for after it', async () => {
+test('the first error of a transaction is thrown, also when a later statement fails because of it', async () => {
   const database = await openDatabase()
   const member = await givenMember(database)
   const outcome = database.transact(async (writer) => {
-    await insertMovement(writer, fromNowhere(member.id))
+    await insertMovement(writer, movementWithoutBooking(member.id))
     await writer.selectFrom('lessons').select('id').execute()
   })
   await expect(outcome).rejects.toThrow(/foreign key/i)
 })
 
-test('what a work throws comes out unchanged, and takes what was written before with it', async () => {
+test('an error of the work is thrown unchanged and rolls back what was written before', async () => {
   const database = await openDatabase()
   const member = await givenMember(database)
   await givenLesson(database, 0, { title: 'before' })
   const thrown = new Error('no')
   const outcome = database.transact(async (writer) => {
     await writer.updateTable('lessons').set({ title: 'after' }).execute()
-    await insertMovement(writer, { ...fromNowhere(member.id), booking_id: null })
+    await insertMovement(writer, { ...movementWithoutBooking(member.id), booking_id: null })
     throw thrown
   })
   await expect(outcome).rejects.toBe(thrown)
@@ -80,12 +80,12 @@ test('what a work throws comes out unchanged, and takes what was written before 
   expect(await titles(database.reader)).toEqual(['later'])
 })
 
-test('a connection serves the next transaction after a failed one', async () => {
+test('connections can be used again after failed transactions', async () => {
   const database = await openDatabase()
   const member = await givenMember(database)
   for (let turn = 0; turn < 12; turn += 1) {
     await expect(
-      database.transact((writer) => insertMovement(writer, fromNowhere(member.id))),
+      database.transact((writer) => insertMovement(writer, movementWithoutBooking(member.id))),
     ).rejects.toThrow(/foreign key/i)
   }
   await givenLesson(database, 0, { title: 'still open' })

@@ -1,0 +1,18 @@
+/** What holds in every state of the database, by name. */
+export type Invariant =
+  | 'seatsTaken'
+  | 'overbooked'
+  | 'bookedInCancelledLesson'
+  | 'ticketsOfBooking'
+  | 'ticketsOfMember'
+  | 'ticketBalances'
+  | 'ticketsOfPayment'
+  | 'membershipPaid'
+  | 'closedAccount'
+
+export interface IntegrityProblem {
+  /** The invariant that does not hold. */
+  invariant: Invariant
+  /** In which rows it does not hold and why, in one line. */
+  description: string
+}
