@@ -13,7 +13,7 @@ export function App({ texts }: { texts: Texts }) {
   return (
     <I18nextProvider i18n={texts}>
       <Routes>
-        {/* Optional, so that switching the language keeps the page and what was typed into it. */}
+        {/* Optional, so that switching the language keeps the page mounted, with what was typed into it. */}
         <Route path="en?" element={<Layout />}>
           {routes.map((route) => (
             <Route key={route.path} path={route.path.slice(1)} element={<Framed {...route} />} />

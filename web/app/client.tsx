@@ -6,7 +6,7 @@ import { App } from './app.tsx'
 import { routeOf } from './routes.ts'
 import { createTexts } from './texts.ts'
 
-// Not awaited here: the page's chunk imports from this one, and each would wait for the other.
+// Without `await`: the page's chunk imports this one, so each would wait for the other.
 void takeOver()
 
 async function takeOver(): Promise<void> {
@@ -23,8 +23,8 @@ async function takeOver(): Promise<void> {
     </BrowserRouter>
   )
 
-  // The development server sends an empty root, the built site a complete page.
+  // The development server sends an empty root; the built site sends a complete page.
   if (root.firstElementChild === null) createRoot(root).render(app)
-  // In small steps, between which the page answers to fingers.
+  // As a transition, so that the page can react to input during hydration.
   else startTransition(() => void hydrateRoot(root, app))
 }

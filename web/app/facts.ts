@@ -2,7 +2,7 @@ import { bookingRules } from '#studio/booking-rules.ts'
 import { identity } from '#studio/identity.ts'
 import type { Language } from '#studio/languages.ts'
 
-/** Facts of the studio that texts may name, so that no catalogue repeats them. */
+/** Facts of the studio that every text may use as placeholders, so that no catalogue repeats them. */
 export const facts = (language: Language) => ({
   studio: identity.name[language],
   phone: identity.phone,

@@ -5,7 +5,7 @@ import { useSessionUser } from '#web/lib/session.ts'
 import { ErrorPage } from '#web/pages/error-page.tsx'
 import { PageSkeleton } from './page-skeleton.tsx'
 
-/** Shows the not-authorized page to whoever has no suitable role. The server judges each call by itself. */
+/** Shows the 401 page to a visitor without a suitable role. The server checks each call as well. */
 export function Guarded({ roles, children }: { roles: readonly Role[]; children: ReactNode }) {
   const hydrated = useHydrated()
   const user = useSessionUser()

@@ -12,7 +12,7 @@ import type { PageRoute } from './routes.ts'
 
 const locales: Record<Language, string> = { ja: 'ja_JP', en: 'en_US' }
 
-/** What the head says of a page; its addresses begin with the origin. */
+/** Title and tags of a page's head. Its addresses begin with the origin. */
 export function headOf(t: TFunction, { name, path }: PageRoute, language: Language, origin: string): Head {
   const studio = identity.name[language]
   const title =
@@ -40,7 +40,7 @@ export function headOf(t: TFunction, { name, path }: PageRoute, language: Langua
 
 const alternate = (language: string) => ['link', `rel="alternate" hreflang="${language}"`, 'href'] as const
 
-/** Keeps language, title and tags of the document those of the page that is shown. */
+/** Updates language, title and tags of the document for the page that is shown. */
 export function useHead(): void {
   const { t, i18n } = useTranslation()
   const { pathname } = useLocation()

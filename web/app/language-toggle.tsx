@@ -6,7 +6,7 @@ import { switchTexts } from './texts.ts'
 
 const yearSeconds = 365 * 24 * 60 * 60
 
-/** Shows the same page in the other language, with everything on it as it was, and remembers the choice. */
+/** Shows the same page in the other language, keeps its state, and remembers the choice. */
 export function LanguageToggle() {
   const { t, i18n } = useTranslation()
   const { language } = useLanguage()

@@ -8,7 +8,7 @@ import { useHead } from './head.ts'
 import { Navigation } from './navigation.tsx'
 import { switchTexts } from './texts.ts'
 
-/** What every page stands in: skip link, navigation, page, footer. */
+/** The frame of every page: skip link, navigation, page, footer. */
 export function Layout() {
   const { t } = useTranslation()
   useTextsOfAddress()
@@ -32,7 +32,7 @@ export function Layout() {
   )
 }
 
-/** Follows the back button across languages; the toggle has loaded its texts before. */
+/** Loads the texts when the back button leads to another language. The language toggle loads them itself. */
 function useTextsOfAddress(): void {
   const { i18n } = useTranslation()
   const { language } = useLanguage()
@@ -41,7 +41,7 @@ function useTextsOfAddress(): void {
   }, [i18n, language])
 }
 
-/** A session that is over, or was left, leads to the login (specification section 4). */
+/** The end of a session leads to the login page (specification section 4). */
 function useWayOutOfSession(): void {
   const navigate = useNavigate()
   const { to } = useLanguage()
@@ -49,12 +49,12 @@ function useWayOutOfSession(): void {
   useEffect(() => onSessionEnd((why) => void navigate(login, { state: { why } })), [navigate, login])
 }
 
-/** A new page begins at its top; a new week, language or place on the same page stays where it is. */
+/** Scrolls to the top on a new page, but not when the week, the language or the query changes on the same page. */
 function useTopOfNewPage(): void {
   const { pathname } = useLocation()
   const page = pathname.replace(/^\/en(?=\/|$)/, '') || '/'
   useEffect(() => {
-    // In braces: newer browsers answer with a promise, which React would take for a way to clean up.
+    // In braces: newer browsers return a promise, which React would take for a cleanup function.
     window.scrollTo(0, 0)
   }, [page])
 }

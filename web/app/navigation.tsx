@@ -19,7 +19,7 @@ const links = [
   { path: '/contact', name: 'contact' },
 ] as const
 
-/** Logo, ways to the pages, language and the visitor's own corner; on small screens behind a menu button. */
+/** Logo, links to the pages, language and login or profile. On small screens the links open with a menu button. */
 export function Navigation() {
   const { t } = useTranslation()
   const { language, to } = useLanguage()
@@ -75,7 +75,7 @@ export function Navigation() {
   )
 }
 
-/** The mobile menu leaves out the page one is on (specification section 2). */
+/** The mobile menu does not list the present page (specification section 2). */
 function Menu({ open, onLeave }: { open: boolean; onLeave: () => void }) {
   const { t } = useTranslation()
   const { to } = useLanguage()

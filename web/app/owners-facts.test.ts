@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import type { PrerenderedPage } from './prerendered-page.ts'
 
-/** Renders every page with some of the owner's facts changed. */
+/** Renders every page after a change of the owner's facts. */
 async function pagesWith(change: () => void): Promise<PrerenderedPage[]> {
   vi.resetModules()
   change()
@@ -22,7 +22,7 @@ const page = (pages: PrerenderedPage[], address: string) =>
   pages.find((one) => one.address === address)?.html ?? ''
 
 describe('the owner’s facts', () => {
-  test('a changed price of a trial lesson or a plan stands wherever the old one stood', async () => {
+  test('a changed price of a trial lesson or a plan replaces the old one on every page', async () => {
     const before = await pagesWith(() => undefined)
     const after = await pagesWith(() => {
       vi.doMock(import('#studio/prices.ts'), async (original) => {
@@ -45,7 +45,7 @@ describe('the owner’s facts', () => {
     expect(withText(after, '13,579円')).toEqual(pagesWithPlans)
   })
 
-  test('a changed phone number stands on every page, and the old one on none', async () => {
+  test('a changed phone number is on every page, and the old one on none', async () => {
     const before = await pagesWith(() => undefined)
     const after = await pagesWith(() =>
       vi.doMock(import('#studio/identity.ts'), async (original) => {
@@ -60,7 +60,7 @@ describe('the owner’s facts', () => {
   })
 })
 
-/** Specification section 9, on the page that a visitor looks for it. */
+/** The figures of specification section 9, with the page that shows them. */
 const figures = {
   '/price': [
     '2,000円',
@@ -102,7 +102,7 @@ const figures = {
 } as const
 
 test.each(Object.entries(figures))(
-  'every figure of specification section 9 stands on %s',
+  'the page %s shows every figure of specification section 9',
   async (address, texts) => {
     const html = page(await pagesWith(() => undefined), address).replaceAll('<!-- -->', '')
     expect(texts.filter((text) => !html.includes(text))).toEqual([])

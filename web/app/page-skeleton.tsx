@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
-/** Stands for a page that is on its way. */
+/** Replaces a page while it loads. */
 export function PageSkeleton() {
   const { t } = useTranslation()
   return (

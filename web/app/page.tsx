@@ -5,12 +5,12 @@ import { useTranslation } from 'react-i18next'
 import type { Extent } from './text-files.ts'
 import { loadTexts } from './texts.ts'
 
-/** A page in a chunk of its own. Once it is loaded it renders at once, so that hydration never waits. */
+/** A page in a chunk of its own. A page that was preloaded renders at once, so that hydration does not wait. */
 export interface LazyPage {
   Page: ComponentType
-  /** Which texts it may show; the prerendering holds plain pages to the plain ones. */
+  /** The texts that it may show. Prerendering fails when a page shows another text. */
   extent: Extent
-  /** Loads the page and the texts that it needs. */
+  /** Loads the page and its texts. */
   preload: (texts: Texts) => Promise<void>
 }
 

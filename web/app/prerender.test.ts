@@ -18,12 +18,12 @@ afterEach(() => {
   vi.doUnmock('#locales/ja/home.json')
 })
 
-test('every page stands at an address of its own in each language', () => {
+test('every page has its own address in each language', () => {
   expect(new Set(pages.map(({ address }) => address)).size).toBe(pages.length)
   expect(pages.filter(({ language }) => language === 'en')).toHaveLength(pages.length / 2)
 })
 
-test('search engines may list what a visitor comes for, and nothing else', () => {
+test('search engines may list the public pages with content, and no others', () => {
   const listed = pages.filter((page) => page.listed && page.language === 'ja')
   expect(listed.map(({ address }) => address).toSorted()).toEqual([
     '/',
@@ -42,7 +42,7 @@ test('search engines may list what a visitor comes for, and nothing else', () =>
 })
 
 test.each(pages.map((page) => [page.address, page] as const))(
-  'the head of %s names the page and its counterpart',
+  'the head of %s names the page and the same page in the other language',
   (address, page) => {
     expect(page.title).toContain(identity.name[page.language])
     expect(tag(page, 'name="description"')).not.toBe('')
@@ -61,7 +61,7 @@ test('no two pages of a language share a title', () => {
   expect(new Set(titles).size).toBe(titles.length)
 })
 
-test('the front page and the way to the studio tell of the business, the others of their place in the site', () => {
+test('the front page and the address page describe the business, the others their place in the site', () => {
   const types = (address: string) =>
     pageAt(address).facts.map((fact) => (fact as { '@type': string })['@type'])
   expect(types('/')).toEqual(['HealthClub'])
@@ -69,12 +69,12 @@ test('the front page and the way to the studio tell of the business, the others 
   expect(types('/price')).toEqual(['BreadcrumbList'])
 })
 
-test('plain pages load plain texts only, the others all', () => {
+test('plain pages load only the plain texts, and the other pages all texts', () => {
   expect(pageAt('/en/about-yoga').sources).toEqual(['pages/about-yoga-page.tsx', 'texts-en-plain'])
   expect(pageAt('/booking').sources).toContain('texts-ja-whole')
 })
 
-test('a text that a page shows without having loaded it stops the build', async () => {
+test('prerendering fails when a page shows a text that its browser would not load', async () => {
   vi.resetModules()
   vi.doMock(import('#locales/ja/home.json'), async (original) => {
     const { lead: _, ...others } = (await original()).default

@@ -13,18 +13,18 @@ import type { PageRoute } from './routes.ts'
 import { textChunk } from './text-files.ts'
 import { createTexts } from './texts.ts'
 
-/** What React leaves where an error made it leave a part of the page to the browser. */
+/** React writes this where an error made it give up a part of the page. */
 const givenUp = '<!--$!-->'
 
 /**
- * Every page in every language, complete. Addresses for machines begin with the origin.
+ * Renders every page in every language. Addresses in the head begin with the origin.
  * @throws when a page cannot be rendered, or shows a text that its visitors would not have loaded
  */
 export async function prerender(origin = ''): Promise<PrerenderedPage[]> {
   const pages: PrerenderedPage[] = []
   for (const language of languages) {
     for (const route of routes) {
-      // Anew for each page, so that it has no more texts than the browser will load for it.
+      // Created for each page, so that a page has only the texts that its browser will load.
       const missing: string[] = []
       const texts = await createTexts(language, { parseMissingKeyHandler: (key) => void missing.push(key) })
       await route.preload(texts)

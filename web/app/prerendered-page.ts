@@ -1,6 +1,6 @@
 import type { Language } from '#studio/languages.ts'
 
-/** A tag of the document's head: the attributes that it is told apart by, and the one that says something. */
+/** A tag of the document's head: the attributes that identify it, and the attribute with its value. */
 export type HeadTag = readonly [
   tag: 'meta' | 'link',
   key: string,
@@ -21,13 +21,13 @@ export interface PrerenderedPage extends Head {
   name: string
   /** The same page in each language. */
   alternates: Record<Language, string>
-  /** Whether search engines should know it. */
+  /** Whether search engines may list it. */
   listed: boolean
-  /** Whether only some may see it. */
+  /** Whether it needs a role. */
   guarded: boolean
   /** What its browser needs besides the scripts of every page: source files below `web/`, and chunks by their name. */
   sources: string[]
-  /** What search engines are told beside the text, as JSON-LD. */
+  /** JSON-LD for search engines. */
   facts: object[]
   html: string
 }

@@ -7,16 +7,16 @@ export interface PageRoute extends LazyPage {
   path: string
   /** The file below `web/` that it imports, by which the build finds its script. */
   source: `pages/${string}-page.tsx`
-  /** Its title and description stand in the texts under `pages`. */
+  /** The key of its title and description in the texts under `pages`. */
   name: keyof Catalogue['pages']
-  /** Who may see it; everybody when absent. */
+  /** The roles that may see it; absent for a public page. */
   roles?: readonly Role[]
 }
 
 const members = ['USER', 'ADMIN'] as const
 const administrators = ['ADMIN'] as const
 
-/** Every address of the site in Japanese; the English ones stand below `/en`. */
+/** Every page with its Japanese address. The English address has `/en` before it. */
 export const routes: readonly PageRoute[] = [
   {
     path: '/',
@@ -191,7 +191,7 @@ export const routes: readonly PageRoute[] = [
 
 const unknown = routes.find(({ name }) => name === 'notFound')
 
-/** The route of a page (`/booking`, without language); the 404 page for an unknown one. */
+/** The route of a page (`/booking`, without language), or the 404 page when there is none. */
 export function routeOf(page: string): PageRoute {
   const route =
     routes.find(({ path }) => fits(path.toLowerCase(), page.toLowerCase().replace(/(.)\/$/, '$1'))) ?? unknown

@@ -1,7 +1,7 @@
 /**
- * What the built pages load first. They can be read and followed without script, so the script waits until
- * their text and opening picture are there and takes no bandwidth from them, but not for a slow picture. Then
- * everything that the page needs is fetched at once.
+ * The first script of the built pages. They can be read without script, so this one waits until text and first picture
+ * have loaded, to leave them the bandwidth, but at most a second for a slow picture. Then it fetches all scripts that the
+ * page needs at once.
  */
 const patienceMs = 1000
 
@@ -24,6 +24,6 @@ async function fetchScripts(): Promise<void> {
   for (const href of scripts) {
     document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }))
   }
-  // One by one, so that the page can answer to fingers in between.
+  // One after the other, so that the page can react to input in between.
   for (const script of scripts) await import(/* @vite-ignore */ script)
 }

@@ -93,7 +93,7 @@ async function exchange<E extends Endpoint>(endpoint: E, parts: Parts<E>) {
     if (signal?.aborted) throw error
     throw new CallError('error.server.unreachable')
   }
-  if (!response.ok) throw refusal(text)
+  if (!response.ok) throw errorOf(text)
   const answer = (text === '' ? undefined : JSON.parse(text)) as Answer<E>
   return { answer, headers: response.headers }
 }
@@ -120,7 +120,7 @@ function headersFor(
   }
 }
 
-function refusal(text: string): CallError {
+function errorOf(text: string): CallError {
   let body: Partial<ApiErrorBody>
   try {
     body = JSON.parse(text) as Partial<ApiErrorBody>

@@ -6,19 +6,19 @@ import { CallError } from './api.ts'
 import type { CallErrorCode } from './api.ts'
 import { errorText } from './error-text.ts'
 
-interface Deed {
+interface Options {
   work: () => Promise<unknown>
-  /** What is told when it is done. */
+  /** What is said when it is done. */
   done: string
-  /** The refusal that means that it is done: what was asked before, without an answer, has done it. */
+  /** The error code when it was done before. After a lost answer it means that the earlier attempt has done it. */
   doneAlready: ErrorCode
-  /** When somebody else has done it, nothing is left to ask: that is told in passing. */
+  /** Whether another administrator may have done it. Then the dialog closes, and a toast says so. */
   othersMayDoIt?: boolean
   onDone: () => void
 }
 
-/** What a question does when it is answered with OK: what goes wrong stands in the question, and OK tries again. */
-export function useConfirmAction({ work, done, doneAlready, othersMayDoIt = false, onDone }: Deed) {
+/** Does what a confirmation asks about. An error is shown in the confirmation, and OK tries again. */
+export function useConfirmAction({ work, done, doneAlready, othersMayDoIt = false, onDone }: Options) {
   const { t } = useTranslation()
   const [failed, setFailed] = useState<{ code: CallErrorCode; text: string; unknown: boolean }>()
 

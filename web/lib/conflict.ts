@@ -6,7 +6,7 @@ export interface Difference {
   field: string
   before: unknown
   theirs: unknown
-  /** Present for a field of the form, where one may choose between one's own value and theirs. */
+  /** Present for a field of the form, where the administrator may choose between the own value and theirs. */
   choice?: {
     /** Whether the form holds their value now. */
     taken: boolean
@@ -23,8 +23,8 @@ interface Meeting<Input> {
 }
 
 /**
- * For when another administrator has saved while the form was open. Their changes to fields that one has not touched
- * are taken over, and at each field that they changed one may choose.
+ * For when another administrator has saved while the form was open. The form takes over their changes to fields that were
+ * not touched here, and offers a choice for each field that they changed.
  */
 export function useConflict<Input extends FieldValues, Output>(
   form: UseFormReturn<Input, unknown, Output>,

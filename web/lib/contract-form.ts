@@ -4,7 +4,7 @@ import type { DefaultValues, FieldValues, Path, UseFormReturn } from 'react-hook
 import type * as z from 'zod/mini'
 import { CallError } from './api.ts'
 
-/** The one form pattern: the contract's own schema judges every change; the first wrong field gets the focus. */
+/** The form that all others use: the contract's schema checks every change, and the first wrong field gets the focus. */
 export function useContractForm<Input extends FieldValues, Output extends FieldValues>(
   schema: z.ZodMiniType<Output, Input>,
   defaultValues: DefaultValues<Input>,
@@ -12,8 +12,8 @@ export function useContractForm<Input extends FieldValues, Output extends FieldV
   return useForm<Input, unknown, Output>({ resolver: zodResolver(schema), mode: 'onChange', defaultValues })
 }
 
-/** Puts the server's refusals at their fields; the focus goes to the first unless told otherwise. Whether there were any. */
-export function showRefusedFields<Input extends FieldValues, Output>(
+/** Shows the server's errors at their fields and returns whether there were any. By default the first field gets the focus. */
+export function showFieldErrors<Input extends FieldValues, Output>(
   form: UseFormReturn<Input, unknown, Output>,
   error: unknown,
   { shouldFocus = true } = {},

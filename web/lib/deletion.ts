@@ -8,9 +8,9 @@ import { errorText } from './error-text.ts'
 interface Options<Counted> {
   /** What is said when it is done. */
   done: string
-  /** The refusal when it is deleted already. */
+  /** The error code when it is deleted already. */
   goneCode: ErrorCode
-  /** The refusal when more or less would be deleted with it than the question has said. */
+  /** The error code when more or less would be deleted with it than the question has said. */
   recountedCode: ErrorCode
   /** How much that is by now. */
   countOf: (counted: Counted) => number

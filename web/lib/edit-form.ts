@@ -15,7 +15,7 @@ interface Options<Values extends FieldValues, Body extends FieldValues, Current>
   etag: string | undefined
   /** Turns what another administrator has saved into values of the form. */
   valuesOf: (current: Current) => Values
-  /** The refusal when another administrator has deleted it. */
+  /** The error code when another administrator has deleted it. */
   goneCode: ErrorCode
   /** What is said then: it can be saved as something new. */
   goneText: string

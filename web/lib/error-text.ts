@@ -1,14 +1,14 @@
 import type { ParseKeys, TFunction } from 'i18next'
 import { CallError } from './api.ts'
 
-/** What to tell about a failed call. Keys come from the server, so an unknown one falls back. */
+/** The message for a failed call. The key comes from the server; an unknown one falls back to a general message. */
 export function errorText(t: TFunction, error: unknown): string {
   const code = error instanceof CallError ? error.code : 'error.server.default'
   return t([code, 'error.server.default'])
 }
 
-/** What to tell about a refused field, by its name and the type word of the refusal. */
+/** The message for a refused field, by its name and the type of the error. */
 export function fieldErrorText(t: TFunction, field: string, type = 'dummy'): string {
-  // The keys are put together, so the compiler cannot know them; the fallback is for those that nobody foresaw.
+  // The compiler cannot know keys that are put together. The last one is the fallback for a key without text.
   return t([`error.${field}.${type}`, 'error.dummy'] as ParseKeys[])
 }

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { CallError } from './api.ts'
-import { showRefusedFields } from './contract-form.ts'
+import { showFieldErrors } from './contract-form.ts'
 import { errorText } from './error-text.ts'
 
 /**
@@ -19,7 +19,7 @@ export function useFormFailure<Input extends FieldValues, Output>(
   function tell(error: unknown) {
     if (onChanged && error instanceof CallError && error.current) return onChanged(error.current)
     if (error instanceof CallError && error.outcomeUnknown) return setFailure(t('admin.form.outcomeUnknown'))
-    if (!showRefusedFields(form, error)) setFailure(errorText(t, error))
+    if (!showFieldErrors(form, error)) setFailure(errorText(t, error))
   }
 
   return { failure, setFailure, tell }

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 const never = () => () => undefined
 
-/** False in prerendered pages until the script has taken them over. */
+/** False on a prerendered page until it is hydrated. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
     never,

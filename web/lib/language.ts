@@ -18,7 +18,7 @@ export function pageOfPath(pathname: string): string {
   return page === '' ? '/' : page
 }
 
-/** The language of the address that is shown, and the way to other pages in it. */
+/** The language of the present address, and the addresses of other pages in it. */
 export function useLanguage() {
   const language = languageOfPath(useLocation().pathname)
   return { language, to: (path: string) => pathIn(language, path) }

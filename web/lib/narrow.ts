@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 /** The mobile breakpoint of specification section 9, as in the styles. */
 const mobile = '(width <= 680px)'
 
-/** Whether the screen is a phone's; false until the script runs. */
+/** Whether the screen is as narrow as a phone's. False before hydration. */
 export function useNarrow(): boolean {
   return useSyncExternalStore(
     subscribe,

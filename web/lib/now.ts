@@ -5,7 +5,7 @@ let now = 0
 const listeners = new Set<() => void>()
 let timer: ReturnType<typeof setInterval> | undefined
 
-/** The present, to the minute; undefined before hydration, because a page built yesterday must match. */
+/** The present time, updated each minute. Undefined before hydration, because the built page must match. */
 export function useNow(): number | undefined {
   return useSyncExternalStore<number | undefined>(subscribe, read, () => undefined)
 }

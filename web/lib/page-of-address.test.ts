@@ -23,14 +23,14 @@ describe('the address of a page', () => {
     expect(addressOfPage(search(from), page)).toBe(address),
   )
 
-  test('has what else is changed, and nothing that is empty', () => {
+  test('the address of a page has the other changes and no empty values', () => {
     expect(addressOfPage(search('kind=user&page=2'), 1, { kind: 'mail' })).toBe('?kind=mail')
     expect(addressOfPage(search('tab=user&q=a'), 4, { q: '', sort: '-email' })).toBe(
       '?tab=user&sort=-email&page=4',
     )
   })
 
-  test('leaves the address that it begins with as it is', () => {
+  test('making the address of a page does not change the given query', () => {
     const from = search('page=2')
     addressOfPage(from, 3)
     expect(from.toString()).toBe('page=2')

@@ -1,12 +1,12 @@
 import { useSearchParams } from 'react-router'
 
-/** The page that `?page=3` names; the first when it names none. */
+/** The page that `?page=3` names; without it the first. */
 export function pageOfAddress(search: URLSearchParams): number {
   const named = Number(search.get('page'))
   return Number.isInteger(named) && named > 0 ? named : 1
 }
 
-/** The address of a page, with whatever else is changed. What is empty is left out of it, and so is the first page. */
+/** The address of a page, with other changes of the query. It leaves out empty values and the first page. */
 export function addressOfPage(
   search: URLSearchParams,
   page: number,
@@ -20,7 +20,7 @@ export function addressOfPage(
   return `?${next.toString()}`
 }
 
-/** Which page of a list the address names, and the address of another one. */
+/** The page of a list that the address names, and the addresses of other pages. */
 export function usePageOfAddress() {
   const [search] = useSearchParams()
   const addressOf = (page: number, change?: Record<string, string>) => addressOfPage(search, page, change)

@@ -3,12 +3,12 @@ import { itemsOf } from './page-of-list.ts'
 
 const page = (...ids: string[]) => ({ items: ids.map((id) => ({ id })), total: 9 })
 
-test('several pages hold what stands on them, in their order', () => {
+test('lists the items of several pages in their order', () => {
   expect(itemsOf([page('a', 'b'), page('c')])).toEqual([{ id: 'a' }, { id: 'b' }, { id: 'c' }])
   expect(itemsOf([])).toEqual([])
 })
 
-test('what moved to a later page is there once, as it was read last', () => {
+test('lists an item that slid to a later page once, as it was read last', () => {
   const pages = [
     { items: [{ id: 'a', seen: 'first' }], total: 2 },
     {

@@ -8,7 +8,7 @@ import type { PageParts } from './api.ts'
 import { useSessionUser } from './session.ts'
 
 type Wanted<E extends PagedEndpoint> = Omit<PageParts<E>, 'signal'> & {
-  /** Of a list that is told in the reader's language. */
+  /** For a list whose answer depends on the language. */
   language?: Language
 } & Pick<UseQueryOptions<Page<Answer<E>>>, 'refetchInterval'>
 
@@ -18,7 +18,7 @@ export interface PageOfList<Items> {
   query: UseQueryResult<Page<Items>>
 }
 
-/** A page of a list; the one before stays until it has come. */
+/** A page of a list. The page before stays until the new one has loaded. */
 export function usePageOfList<E extends PagedEndpoint>(
   endpoint: E,
   { page, size, query, language, ...options }: Wanted<E>,
@@ -34,7 +34,7 @@ export function usePageOfList<E extends PagedEndpoint>(
   return { page, size, query: result }
 }
 
-/** What stands on several pages. What moved to a later one while they were read is there once. */
+/** The items of several pages. An item that slid to a later page while they were read is listed once. */
 export function itemsOf<Item extends { id: string }>(pages: ReadonlyArray<Page<Item[]>>): Item[] {
   const items = pages.flatMap((page) => page.items)
   return [...new Map(items.map((item) => [item.id, item])).values()]

@@ -1,6 +1,6 @@
 /**
- * Who is logged in, as the browser remembers it: a token and what it says in local storage, and a cookie
- * without a secret that only drives the icon in the navigation.
+ * The session in the browser: the token and its user in local storage, and a cookie without a secret that only controls
+ * the icon in the navigation.
  */
 import { useSyncExternalStore } from 'react'
 import type { Role } from '#contract/members.ts'
@@ -9,15 +9,14 @@ const tokenKey = 'hidamari.access-token'
 const userKey = 'hidamari.user-info'
 const cookieName = 'access-token'
 
-export interface SessionUser {
+interface SessionUser {
   id: string
   role: Role
   /** Milliseconds since the epoch. */
   expiresAt: number
 }
 
-/** `left`: the member has closed the account. */
-type Ending = 'logout' | 'expired' | 'left'
+type Ending = 'logout' | 'expired' | 'accountClosed'
 
 const listeners = new Set<() => void>()
 const endings = new Set<(why: Ending) => void>()
@@ -27,7 +26,7 @@ export function accessToken(): string | undefined {
   return localStorage.getItem(tokenKey) ?? undefined
 }
 
-/** Remembers the token; returns whom it names. */
+/** Stores the token and returns its user. */
 export function beginSession(token: string): SessionUser {
   const claims = JSON.parse(decodeBase64Url(token.split('.')[1] ?? '')) as {
     sub: string
@@ -36,7 +35,7 @@ export function beginSession(token: string): SessionUser {
   }
   const user: SessionUser = { id: claims.sub, role: claims.role, expiresAt: claims.exp * 1000 }
   const seconds = Math.max(0, Math.floor((user.expiresAt - Date.now()) / 1000))
-  // The cookie comes first, because other tabs look at it when they hear of the storage.
+  // The cookie first, because other tabs read it when the storage event reaches them.
   writeCookie(`1; Max-Age=${seconds}`)
   localStorage.setItem(tokenKey, token)
   localStorage.setItem(userKey, JSON.stringify(user))
@@ -44,7 +43,7 @@ export function beginSession(token: string): SessionUser {
   return user
 }
 
-/** Forgets the session and tells whoever holds data of it. */
+/** Removes the session and calls the listeners, which hold its data. */
 export function endSession(why: Ending): void {
   writeCookie('; Max-Age=0')
   localStorage.removeItem(tokenKey)
@@ -53,26 +52,26 @@ export function endSession(why: Ending): void {
   for (const ending of endings) ending(why)
 }
 
-/** Calls back when a session ends; returns the way to stop that. */
+/** Calls back when a session ends. Returns the function that unsubscribes. */
 export function onSessionEnd(ending: (why: Ending) => void): () => void {
   endings.add(ending)
   return () => endings.delete(ending)
 }
 
-/** The remembered user; undefined for visitors, and always before hydration. */
+/** The logged-in user; undefined for a visitor, and always before hydration. */
 export function useSessionUser(): SessionUser | undefined {
   return useSyncExternalStore(subscribe, readUser, () => undefined)
 }
 
-/** Whether the navigation shows the way to the member's page (specification section 2). */
+/** Whether the navigation shows the link to the member's page (specification section 2). */
 export function useHasSessionCookie(): boolean {
   return useSyncExternalStore(subscribe, hasCookie, () => false)
 }
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener)
-  // Another tab may log in or out, and its cookie may arrive after its storage. Where browsers do not tell of
-  // cookies, coming back to the tab does.
+  // Another tab may log in or out, and its cookie may arrive after its storage event. In browsers without cookie events
+  // the focus event updates the page.
   const cookies = 'cookieStore' in window ? window.cookieStore : undefined
   window.addEventListener('storage', listener)
   window.addEventListener('focus', listener)

@@ -7,7 +7,7 @@ import { breadcrumbsOf, businessOf } from './structured-data.ts'
 
 const origin = 'https://studio.example'
 
-test('the studio is a local business with its facts, in each language', () => {
+test('describes the studio as a local business in each language', () => {
   expect(businessOf('ja', origin)).toMatchObject({
     '@type': 'HealthClub',
     '@id': `${origin}/#studio`,
@@ -30,14 +30,14 @@ test('the studio is a local business with its facts, in each language', () => {
   })
 })
 
-test('the parts of the address are the ones that stand on the page', () => {
+test('the structured address has the same parts as the address on the page', () => {
   for (const language of ['ja', 'en'] as const) {
     const { region, city, street } = identity.place
     for (const part of [region, city, street]) expect(identity.address[language]).toContain(part[language])
   }
 })
 
-test('the opening hours leave out the days on which the studio is closed', () => {
+test('the structured opening hours leave out the closed days', () => {
   const { openingHoursSpecification: opening } = businessOf('ja', origin) as {
     openingHoursSpecification: { dayOfWeek: string[]; opens: string; closes: string }
   }
@@ -45,14 +45,14 @@ test('the opening hours leave out the days on which the studio is closed', () =>
   expect(opening.dayOfWeek).toEqual(['Sunday', 'Tuesday', 'Wednesday', 'Friday', 'Saturday'])
 })
 
-test('the price range goes from a trial lesson to the dearest plan', () => {
+test('the structured price range goes from a trial lesson to the dearest plan', () => {
   const dearest = Math.max(...yogaPlans.map(({ price }) => price))
   expect(businessOf('en', origin)).toMatchObject({
     priceRange: `¥${prices.trialLesson.toLocaleString('en')}–¥${dearest.toLocaleString('en')}`,
   })
 })
 
-test('breadcrumbs count the steps from the front page and name them by their whole addresses', () => {
+test('breadcrumbs number the steps from the front page and give their whole addresses', () => {
   const steps = [
     { name: 'Home', address: '/en' },
     { name: 'Prices', address: '/en/price' },

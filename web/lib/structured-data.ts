@@ -1,4 +1,4 @@
-/** What search engines read beside the text (schema.org), all of it from the owner's facts. */
+/** Data for search engines (schema.org), taken from the owner's facts. */
 import { hours } from '#studio/hours.ts'
 import { identity } from '#studio/identity.ts'
 import type { Language } from '#studio/languages.ts'
@@ -46,10 +46,10 @@ export function businessOf(language: Language, origin: string): object {
   }
 }
 
-/** What tells the studio apart from other businesses, wherever it is named. */
+/** The identifier of the studio in all structured data. */
 export const businessId = (origin: string) => `${origin}/#studio`
 
-/** Where something takes place. */
+/** The studio as the place of an event. */
 export function placeOf(language: Language): object {
   return { '@type': 'Place', name: identity.name[language], address: addressOf(language) }
 }
@@ -66,13 +66,13 @@ function addressOf(language: Language): object {
   }
 }
 
-/** From the cheapest to the dearest of what a lesson or a month of them costs. */
+/** From the cheapest to the dearest price of a lesson or a monthly plan. */
 function priceRange(language: Language): string {
   const amounts = [prices.trialLesson, ...yogaPlans.map(({ price }) => price)]
   return [Math.min(...amounts), Math.max(...amounts)].map((yen) => yenText(yen, language)).join('–')
 }
 
-/** The way from the front page to a page. */
+/** The breadcrumbs from the front page to a page. */
 export function breadcrumbsOf(
   steps: ReadonlyArray<{ name: string; address: string }>,
   origin: string,

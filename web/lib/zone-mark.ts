@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 const tokyoOffsetMinutes = -540
 const never = () => () => undefined
 
-/** ` JST` when the browser stands in another time zone than the studio, else nothing. */
+/** ` JST` when the browser is in another time zone than the studio, else an empty text. */
 export function useZoneMark(): string {
   return useSyncExternalStore(
     never,

@@ -42,7 +42,7 @@ export default function AboutPage() {
 
 type StoryProps = (typeof stories)[number] & { atOnce: boolean; turned: boolean }
 
-/** A part of the studio's story beside a picture, which changes sides from one to the next. */
+/** A part of the studio's story beside a picture. The picture changes sides from part to part. */
 function Story({ name, picture, atOnce, turned }: StoryProps) {
   const { t } = useTranslation()
   return (

@@ -38,7 +38,7 @@ function Lessons() {
     void navigate(to('/ContactNoUserYoga'), { state: { title: event.resource.yoga.title, start, end } })
   }
 
-  // A page that was built yesterday does not know today's week.
+  // The built page cannot know the present week.
   if (now === undefined) return <BoardSkeleton />
   return (
     <>

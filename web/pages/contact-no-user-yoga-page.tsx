@@ -13,7 +13,7 @@ import { Interactive } from '#web/ui/interactive.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
-/** What /booking hands over when a visitor chooses a lesson; a reload keeps it. */
+/** The lesson that /booking passes on when a visitor chooses it. A reload keeps it. */
 interface ChosenLesson {
   title: string
   start: string
@@ -24,7 +24,7 @@ export default function ContactNoUserYogaPage() {
   const { t } = useTranslation()
   const { to } = useLanguage()
   const navigate = useNavigate()
-  // The built page knows no chosen lesson, so whatever tells of it waits for the browser.
+  // The built page knows no chosen lesson, so the parts that show it wait for hydration.
   const hydrated = useHydrated()
   const lesson = useChosenLesson()
   return (
@@ -66,7 +66,7 @@ function useChosenLesson(): ChosenLesson | undefined {
 const messageOf = (t: TFunction, { title, start, end }: ChosenLesson) =>
   t('inquiry.prefill', { title, start: slashText(Date.parse(start)), end: slashText(Date.parse(end)) })
 
-/** The lesson before the visitor's eyes, while the message about it is one field among others. */
+/** The chosen lesson above the form. */
 function Chosen({ title, start, end }: ChosenLesson) {
   const { t } = useTranslation()
   const { language } = useLanguage()

@@ -3,9 +3,9 @@ import { Link } from 'react-router'
 import { useLanguage } from '#web/lib/language.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 
-export type ErrorPageCode = 401 | 403 | 404 | 500
+type ErrorPageCode = 401 | 403 | 404 | 500
 
-/** Says what went wrong, and leads on. */
+/** Says what went wrong, and links to other pages. */
 export function ErrorPage({ code }: { code: ErrorPageCode }) {
   const { t } = useTranslation()
   const { to } = useLanguage()

@@ -9,7 +9,7 @@ export default function LoginPage() {
   const { t } = useTranslation()
   const { to } = useLanguage()
   const state = useLocation().state as { why?: string } | null
-  // A reload keeps the state, of which the page that was built knows nothing.
+  // A reload keeps the navigation state, which the built page does not have.
   const hydrated = useHydrated()
   return (
     <div className="mx-auto max-w-md px-5 py-16">
@@ -17,7 +17,7 @@ export default function LoginPage() {
       <p className="mt-3 mb-8 text-center text-sm text-ink-soft">{t('login.lead')}</p>
       <div className="grid gap-6 rounded-3xl border border-line bg-card p-6 shadow-soft sm:p-8">
         {hydrated && state?.why === 'expired' && <Notice>{t('login.ended')}</Notice>}
-        {hydrated && state?.why === 'left' && <Notice>{t('login.left')}</Notice>}
+        {hydrated && state?.why === 'accountClosed' && <Notice>{t('login.accountClosed')}</Notice>}
         {hydrated && state?.why === 'newPassword' && <Notice>{t('login.changed')}</Notice>}
         <LoginForm />
         <Link to={to('/forgotten')} className="text-center text-sm text-green underline underline-offset-4">

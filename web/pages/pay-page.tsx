@@ -19,7 +19,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 
 export default function PayPage() {
   const { t } = useTranslation()
-  // The built page knows neither the link nor who is logged in.
+  // The built page knows neither the link nor the session.
   const hydrated = useHydrated()
   return (
     <Interactive>
@@ -62,7 +62,7 @@ function Pay() {
 const isAboutLink = (error: unknown): error is CallError =>
   error instanceof CallError && error.code.startsWith('error.payment.link')
 
-/** The provider's page opens for those who are logged in alone. */
+/** The provider's page for memberships opens for logged-in members only. */
 function AlreadyMember({ membership: { memberType } }: { membership: Membership }) {
   const { t } = useTranslation()
   const { language, to } = useLanguage()

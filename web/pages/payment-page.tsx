@@ -8,7 +8,7 @@ import { useSessionUser } from '#web/lib/session.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
-/** Tells how a payment ended; anything but `?success=true` is a failure. It proves nothing: the provider's message does. */
+/** Shows how a payment ended: a success with `?success=true`, else a failure. Only the provider's webhook proves a payment. */
 export default function PaymentPage() {
   const { t } = useTranslation()
   const [search] = useSearchParams()
@@ -24,7 +24,7 @@ export default function PaymentPage() {
   )
 }
 
-/** Whoever came by a link may not be logged in. */
+/** A visitor who came by a payment link may not be logged in. */
 function Onward() {
   const { t } = useTranslation()
   const { to } = useLanguage()

@@ -57,7 +57,7 @@ function ProfileTabs() {
   )
 }
 
-/** Administrators come back to their desk from here. */
+/** Leads administrators back to the admin area. */
 function AdminLink() {
   const { t } = useTranslation()
   const { to } = useLanguage()
@@ -69,7 +69,7 @@ function AdminLink() {
   )
 }
 
-/** Where scripts do not run the link leads to the front page; otherwise logging out leads to the login. */
+/** Without script the link leads to the front page. With script it logs out, which leads to the login page. */
 function LogoutLink() {
   const { t } = useTranslation()
   return (

@@ -47,7 +47,7 @@ function OneReceipt({ id }: { id: string }) {
 function Printable({ receipt }: { receipt: Receipt }) {
   const { t } = useTranslation()
   const { id } = receipt
-  // Whichever way it is printed, the next one is a copy.
+  // The event also fires when the browser's menu prints. The next receipt is then marked as a copy.
   useEffect(() => {
     const note = () => void noteIssued(id).catch(() => undefined)
     window.addEventListener('beforeprint', note)

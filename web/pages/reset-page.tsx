@@ -29,7 +29,7 @@ export default function ResetPage() {
   )
 }
 
-/** The form while the link works; else why it does not, and the way to a new one. */
+/** The form while the link works; otherwise the reason why it does not, and a link to request a new one. */
 function Reset() {
   const { t } = useTranslation()
   const { to } = useLanguage()
@@ -37,10 +37,10 @@ function Reset() {
   const token = useResetToken()
   const check = useLinkCheck(token)
   const [ended, setEnded] = useState<CallError>()
-  const refusal = ended ?? (isAboutLink(check.error) ? check.error : undefined)
+  const linkError = ended ?? (isAboutLink(check.error) ? check.error : undefined)
 
-  if (token === undefined || refusal)
-    return <EndedLink error={refusal ?? new CallError('error.resetLink.unknown')} />
+  if (token === undefined || linkError)
+    return <EndedLink error={linkError ?? new CallError('error.resetLink.unknown')} />
   if (check.error) return <FailedLoad text={t('password.checkFailed')} query={check} />
   if (!check.data) return <FormSkeleton />
   const toLogin = () => void navigate(to('/login'), { replace: true, state: { why: 'newPassword' } })

@@ -10,7 +10,7 @@ interface Props {
   children?: ReactNode
 }
 
-/** The picture that a page opens with, under its heading. Heights: specification section 2. */
+/** The picture at the top of a page, with the heading on it. Specification section 2 gives the heights. */
 export function Banner({ height, title, lead, picture = pictures.banners.home, children }: Props) {
   const home = height === 'home'
   return (
@@ -18,7 +18,7 @@ export function Banner({ height, title, lead, picture = pictures.banners.home, c
       className={classes(
         'relative isolate flex items-center overflow-hidden bg-paper-deep',
         `banner-${height}`,
-        // The navigation stands on the banner, so that it fills the whole screen.
+        // Below the navigation, so that the banner fills the whole screen.
         home && '-mt-16 pt-16',
       )}
     >

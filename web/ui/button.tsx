@@ -11,7 +11,7 @@ const looks: Record<Look, string> = {
   quiet: 'text-green hover:bg-green-soft',
 }
 
-/** What makes something look like a button; links that lead on use it too. */
+/** The classes of a button. Links that look like a button use them too. */
 export function buttonClass(look: Look = 'primary', extra?: string): string {
   return classes(
     'inline-flex min-h-11 items-center justify-center gap-2 rounded-full px-6 py-2 text-[0.95rem] font-semibold leading-tight transition-colors',

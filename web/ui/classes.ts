@@ -1,3 +1,3 @@
-/** Joins class names, leaving out what is not there. */
+/** Joins class names and skips those that are false or undefined. */
 export const classes = (...names: Array<string | false | undefined>): string =>
   names.filter(Boolean).join(' ')

@@ -10,7 +10,7 @@ interface Props {
   children?: ReactNode
   okLabel?: string
   cancelLabel?: string
-  /** Red unless told otherwise, as most confirmations guard a loss. */
+  /** Red by default, because most confirmations guard against a loss. */
   okLook?: Look
   hideCancel?: boolean
   busy?: boolean
@@ -18,11 +18,11 @@ interface Props {
   onOk: () => void
   onCancel: () => void
   onClosed?: () => void
-  /** What has the focus afterwards, where what had it before will be gone. */
+  /** Gets the focus afterwards, when the element that had it before will be gone. */
   focusAfter?: RefObject<HTMLElement | null> | undefined
 }
 
-/** Asks before something happens, or tells what has: OK, and Cancel unless it is hidden. */
+/** Asks before an action, or reports a result: OK, and Cancel unless it is hidden. */
 export function ConfirmDialog({
   open,
   title,

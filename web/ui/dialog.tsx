@@ -6,21 +6,21 @@ import { Icon } from './icon.tsx'
 interface Props {
   open: boolean
   onClose: () => void
-  /** When it has faded out. */
+  /** Called when the dialog has faded out. */
   onClosed?: (() => void) | undefined
   title: string
   closeLabel: string
   children: ReactNode
-  /** Buttons, in a row below the content that stays in sight. */
+  /** Buttons in a row below the content. The row does not scroll with the content. */
   footer?: ReactNode
   wide?: boolean
-  /** An alert is answered by its buttons, not by a click beside it. */
+  /** An alert closes by its buttons only, not by a click beside it. */
   alert?: boolean
-  /** What has the focus afterwards, where what had it before will be gone. */
+  /** Gets the focus afterwards, when the element that had it before will be gone. */
   focusAfter?: RefObject<HTMLElement | null> | undefined
 }
 
-/** The one dialog: named, traps the focus, closes with Escape and gives the focus back. */
+/** The dialog that all others use: it has a name, traps the focus, closes with Escape and gives the focus back. */
 export function Dialog({ open, onClose, onClosed, title, closeLabel, children, ...props }: Props) {
   const { footer, wide, alert, focusAfter } = props
   return (

@@ -8,7 +8,7 @@ interface Props {
   end: string
 }
 
-/** What a question about something in the calendar is about. */
+/** Title and time of the calendar entry that a dialog is about. */
 export function EntrySummary({ title, start, end }: Props) {
   const { language } = useLanguage()
   const zoneMark = useZoneMark()

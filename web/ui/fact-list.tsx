@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Terms and what they stand for, in two columns where there is room. */
+/** Terms with their values, in two columns where there is room. */
 export function FactList({ facts }: { facts: ReadonlyArray<{ term: string; children: ReactNode }> }) {
   return (
     <dl className="divide-y divide-line border-y border-line">

@@ -9,7 +9,7 @@ interface Props {
   query: { error: Error | null; isFetching: boolean; refetch: () => Promise<unknown> }
 }
 
-/** Says that something could not be loaded, and why, and offers to try again; nothing when it could. */
+/** Says what could not be loaded, and why, and offers to try again. Shows nothing without an error. */
 export function FailedLoad({ text, query: { error, isFetching, refetch } }: Props) {
   const { t } = useTranslation()
   if (error === null) return null

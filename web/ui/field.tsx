@@ -17,7 +17,7 @@ interface Frame {
   required?: boolean
 }
 
-/** Label, control, hint and error of one field, tied together for screen readers. */
+/** Label, control, hint and error of one field, connected for screen readers. */
 export function Field({
   label,
   name,
@@ -66,7 +66,7 @@ interface Bound {
 
 type TextFieldProps = Omit<Frame, 'name'> &
   ComponentProps<'input'> & {
-    /** Its name in `error.{name}.{type}`, where the field's own name means something else in another form. */
+    /** Replaces the name in `error.{name}.{type}` when another form has a field of the same name with other texts. */
     errorName?: string
   }
 

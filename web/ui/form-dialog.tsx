@@ -13,10 +13,10 @@ interface Props<Input extends FieldValues, Output> {
   title: string
   wide?: boolean
   form: UseFormReturn<Input, unknown, Output>
-  /** What is told above the fields. */
+  /** The message above the fields. */
   failure: string | undefined
   saving: boolean
-  /** Whether something is on its way that must not be left alone, saving included. */
+  /** Whether a call is running, during which the dialog must stay open. Saving is one of them. */
   busy: boolean
   onSubmit: (submission: SubmitEvent<HTMLFormElement>) => Promise<void>
   /** Absent while there is nothing to delete. */
@@ -24,13 +24,13 @@ interface Props<Input extends FieldValues, Output> {
   onClose: () => void
   onClosed?: () => void
   children: ReactNode
-  /** What stands below the form and is no part of it. */
+  /** Content below the form that is not part of it. */
   below?: ReactNode
-  /** What is asked over the dialog. */
+  /** Confirmations that open over the dialog. */
   questions?: ReactNode
 }
 
-/** A form in a dialog. What was typed stays until it is saved or given up. */
+/** A form in a dialog. Before it discards what was typed, it asks. */
 export function FormDialog<Input extends FieldValues, Output>({
   open,
   title,

@@ -3,14 +3,14 @@ import { useRef, useState } from 'react'
 import type { FocusEvent, ReactNode } from 'react'
 
 interface Props {
-  /** What is seen all the time. */
+  /** The content that is always visible. */
   badge: ReactNode
   /** Names the card for screen readers. */
   title: string
   children: ReactNode
 }
 
-/** A card that opens beside its badge: when pointed at, focused, tapped or pressed. Escape closes it alone. */
+/** A card beside its badge. It opens on hover, focus, tap or press. Escape closes only the card. */
 export function HoverCard({ badge, title, children }: Props) {
   const [opened, setOpened] = useState<'pointed' | 'pressed'>()
   const card = useRef<HTMLDivElement>(null)
@@ -19,7 +19,7 @@ export function HoverCard({ badge, title, children }: Props) {
   function change(open: boolean, reason: string) {
     const pressed = reason === 'trigger-press'
     focusComesBack.current = !open && (card.current?.contains(document.activeElement) ?? false)
-    // What pointing or focusing has opened, the press that follows keeps open.
+    // Hover or focus has opened the card before the press, so the press must keep it open.
     if (open || (pressed && opened === 'pointed')) setOpened(pressed ? 'pressed' : 'pointed')
     else setOpened(undefined)
   }

@@ -24,7 +24,7 @@ const paths = {
 
 export type IconName = keyof typeof paths
 
-/** A line drawing that says nothing to a screen reader: the text beside it does. */
+/** A line drawing. It is hidden from screen readers, because the text beside it says the same. */
 export function Icon({ name, className = 'size-5' }: { name: IconName; className?: string }) {
   return (
     <svg

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { queries } from '#web/lib/queries.ts'
 import { Toasts } from './toasts.tsx'
 
-/** What pages with data, dialogs and toasts need and plain pages must not load. */
+/** The providers for pages with data, dialogs and toasts. Plain pages must not load them. */
 export function Interactive({ children }: { children: ReactNode }) {
   return (
     <QueryClientProvider client={queries}>

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Icon } from './icon.tsx'
 
-/** A way to something worth reading that does not lead away from what was typed. */
+/** A link that opens in a new tab, so that what was typed on the page stays. */
 export function NewTabLink({ href, children }: { href: string; children: string }) {
   const { t } = useTranslation()
   return (

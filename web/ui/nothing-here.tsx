@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Stands in the place of a list that is empty. */
+/** Replaces a list that is empty. */
 export function NothingHere({ children }: { children: ReactNode }) {
   return (
     <p

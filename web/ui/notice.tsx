@@ -8,7 +8,7 @@ interface Props {
   action?: ReactNode
 }
 
-/** A message that stays in its place, with a way on. An error is announced when it appears. */
+/** A message on the page, with an optional action. Screen readers announce an error when it appears. */
 export function Notice({ kind = 'info', children, action }: Props) {
   return (
     <div

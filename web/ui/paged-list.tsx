@@ -10,14 +10,14 @@ interface Props<Item> {
   list: PageOfList<Item[]>
   /** The address of a page. */
   addressOf: (page: number) => string
-  /** Said when the list could not be loaded, and when it is empty. */
+  /** The messages for a list that could not be loaded, and for an empty one. */
   texts: { failed: string; none: string }
-  /** How high the place is that is held for the list. */
+  /** The height that is reserved while the list loads. */
   height: 'h-72' | 'h-96'
   children: (items: Item[]) => ReactNode
 }
 
-/** A list that is read page by page, what stands in its place when it is not there, and the ways to other pages. */
+/** A list that is loaded page by page: its items, what replaces them while there are none, and links to other pages. */
 export function PagedList<Item>({ list, addressOf, texts, height, children }: Props<Item>) {
   const { page, size, query } = list
   const { data, isPending } = query

@@ -5,7 +5,7 @@ import { classes } from './classes.ts'
 import { Icon } from './icon.tsx'
 
 interface Props {
-  /** From 1. */
+  /** The first page is 1. */
   page: number
   size: number
   total: number
@@ -13,7 +13,7 @@ interface Props {
   addressOf: (page: number) => string
 }
 
-/** Which part of a list is shown, and the ways to its neighbours. */
+/** Says which part of a list is shown, and links to the page before and after. */
 export function Pager({ page, size, total, addressOf }: Props) {
   const { t } = useTranslation()
   const last = Math.max(1, Math.ceil(total / size))

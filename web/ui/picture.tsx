@@ -2,16 +2,16 @@ import { classes } from './classes.ts'
 
 interface Props {
   src: string
-  /** Empty for a picture that only decorates. */
+  /** The alternative text; empty for a decorative picture. */
   text: string
   width?: number
   height?: number
-  /** Whether it is seen as soon as the page is, and so must not be waited for. */
+  /** Whether the picture is in sight when the page opens, so that it must load at once. */
   atOnce?: boolean
   className?: string
 }
 
-/** A picture in the text: its place is kept, and it is loaded when it comes near. */
+/** A picture in the text. Its place is reserved, and it loads when it is scrolled near. */
 export function Picture({ src, text, width = 1200, height = 800, atOnce, className }: Props) {
   return (
     <img

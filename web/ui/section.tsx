@@ -5,14 +5,14 @@ import { classes } from './classes.ts'
 interface Props {
   title: string
   children: ReactNode
-  /** What addresses name this part by, after `#`. */
+  /** The name after `#` in an address that leads here. */
   anchor?: string
-  /** A darker ground, to set a part of the page off. */
+  /** A darker background. */
   tinted?: boolean
   width?: 'text' | 'page'
 }
 
-/** A part of a page under its heading. */
+/** A part of a page with its heading. */
 export function Section({ title, children, anchor, tinted, width = 'page' }: Props) {
   const id = useId()
   return (

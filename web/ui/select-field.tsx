@@ -9,7 +9,7 @@ interface Props extends ComponentProps<'select'> {
   options: ReadonlyArray<{ value: string | number; label: string }>
 }
 
-/** The browser's own list, which phones show best. */
+/** A native select, because phones show it best. */
 export function SelectField({
   label,
   error,

@@ -1,6 +1,6 @@
 import { classes } from './classes.ts'
 
-/** Holds the place of something that is being read. */
+/** Reserves the place of content that is loading. */
 export const Skeleton = ({ className }: { className?: string }) => (
   <div aria-hidden="true" className={classes('skeleton', className)} />
 )

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 
-/** Numbered steps, one below the other. */
 export function Steps({ steps }: { steps: readonly ReactNode[] }) {
   return (
     <ol className="grid gap-5">

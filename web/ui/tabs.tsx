@@ -17,7 +17,7 @@ interface Props {
   children: ReactNode
 }
 
-/** A row of tabs over one panel; arrow keys move between them. */
+/** A row of tabs over one panel. Arrow keys move between the tabs. */
 export function Tabs({ label, tabs, value, onChange, children }: Props) {
   return (
     <Base.Root className="min-w-0" value={value} onValueChange={(next) => onChange(String(next))}>
@@ -25,7 +25,7 @@ export function Tabs({ label, tabs, value, onChange, children }: Props) {
         aria-label={label}
         className={classes(
           'flex gap-1 overflow-x-auto border-b border-line',
-          // Side by side, so many would break their words on a phone.
+          // In one row, more than four tabs would break words on a phone.
           tabs.length > 4 && 'max-sm:grid max-sm:grid-cols-3',
         )}
       >

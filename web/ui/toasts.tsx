@@ -4,7 +4,7 @@ import { Icon } from './icon.tsx'
 
 const leavingMs = 300
 
-/** Short messages at the top of the screen. Success goes after 2 s, an error after 4 s, loading stays. */
+/** Short messages at the top of the screen: a success for 2 s, an error for 4 s, a loading message until it is replaced. */
 export function Toasts() {
   const { toasts, handlers } = useToaster({
     removeDelay: leavingMs,

@@ -41,7 +41,7 @@ describe('leaving', () => {
       await password.fill(demoPassword)
       await page.keyboard.press('Enter')
       await visitor.arrivesAt('/login')
-      await page.getByText(t('login.left')).waitFor()
+      await page.getByText(t('login.accountClosed')).waitFor()
       expect(await remembered(visitor.context)).toEqual({})
     },
   )

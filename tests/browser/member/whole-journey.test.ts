@@ -68,6 +68,6 @@ test.for(languages)(
     await question.locator('input[name="password"]').fill(validRegistration.password)
     await question.getByRole('button', { name: t('closeAccount.leave') }).click()
     await visitor.arrivesAt('/login')
-    await page.getByText(t('login.left')).waitFor()
+    await page.getByText(t('login.accountClosed')).waitFor()
   },
 )

@@ -3,7 +3,7 @@ import type { AuditKind } from '#contract/audit.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { usePageOfList } from '#web/lib/page-of-list.ts'
 
-/** A page of what administrators did; of one kind where that is asked for. */
+/** A page of the audit log, of one kind or of all. */
 export function useAuditLog(page: number, kind: AuditKind | undefined) {
   const { language } = useLanguage()
   return usePageOfList(listAuditEntries, { page, size: 50, language, ...(kind && { query: { kind } }) })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { changesOf } from './changes.ts'
 
-test('only what is another than before is a change, in a fixed order', () => {
+test('lists the fields with a new value, in a fixed order', () => {
   const before = { id: 'a', version: 1, title: '朝', startsAt: 1, totalSeats: 5, seatsTaken: 1 }
   const after = { id: 'a', version: 2, startsAt: 2, title: '夜', totalSeats: 5, seatsTaken: 3 }
   expect(changesOf({ before, after })).toEqual([
@@ -10,13 +10,13 @@ test('only what is another than before is a change, in a fixed order', () => {
   ])
 })
 
-test('what is new has no before, what is gone no after', () => {
+test('a new record has no values before, a deleted one none after', () => {
   expect(changesOf({ before: null, after: { name: '2F' } })).toMatchObject([{ before: null, after: '2F' }])
   expect(changesOf({ before: { name: '2F' }, after: null })).toMatchObject([{ before: '2F', after: null }])
   expect(changesOf({ before: null, after: null })).toEqual([])
 })
 
-test('lists are changes where they hold something else, and of nothing they say nothing', () => {
+test('lists a changed list, but not an empty one of a new or deleted record', () => {
   const before = { parts: ['庭'], wholes: ['貸切'], windows: [] }
   expect(changesOf({ before, after: { parts: [], wholes: ['貸切'], windows: [] } })).toEqual([
     { field: 'parts', as: 'names', before: ['庭'], after: [] },
@@ -25,7 +25,7 @@ test('lists are changes where they hold something else, and of nothing they say 
   expect(changesOf({ before: { windows: [{ id: 'a' }] }, after: null })).toMatchObject([{ field: 'windows' }])
 })
 
-test('what nobody shall read is never shown', () => {
+test('fields that must stay secret are never shown', () => {
   const after = { passwordHash: 'x', token: 'y', memberId: 'z' }
   expect(changesOf({ before: null, after })).toEqual([])
 })

@@ -41,7 +41,7 @@ const shown = {
   reason: 'text',
 } as const
 
-export type ShownField = keyof typeof shown
+type ShownField = keyof typeof shown
 export type ShownAs = (typeof shown)[ShownField]
 
 export interface Change {

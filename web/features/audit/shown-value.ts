@@ -10,12 +10,12 @@ import { useLanguage } from '#web/lib/language.ts'
 import { useZoneMark } from '#web/lib/zone-mark.ts'
 import type { ShownAs } from './changes.ts'
 
-/** How long a text may be before the rest of it is left out. */
+/** The number of characters after which a text is cut. */
 const longest = 120
 
 const shortened = (text: string) => (text.length > longest ? `${text.slice(0, longest)}…` : text)
 
-/** Writes a value of the log as people say it. */
+/** Writes a value of the audit log in the page's language. */
 export function useShownValue() {
   const { t } = useTranslation()
   const { language } = useLanguage()

@@ -8,7 +8,7 @@ import { useSessionUser } from '#web/lib/session.ts'
 
 const bookingsKey = ['bookings'] as const
 
-/** Books; afterwards, however it ended, everything that a booking changes is read again. */
+/** Books a lesson. Also after an error, all that a booking changes is read again. */
 export function useBook() {
   const reload = useReload()
   return useMutation({
@@ -17,7 +17,7 @@ export function useBook() {
   })
 }
 
-/** Cancels a booking by its id; reads everything again as well. */
+/** Cancels a booking. Also after an error, all that a booking changes is read again. */
 export function useCancel() {
   const reload = useReload()
   return useMutation({

@@ -16,7 +16,7 @@ import { useCancel, useOwnBookings } from './api.ts'
 import { BookedRow, useLessonTime } from './booked-row.tsx'
 import { failureText } from './outcome.ts'
 
-/** The member's coming lessons, each with a way to cancel that asks first. */
+/** The member's coming lessons. Each can be cancelled after a confirmation. */
 export function BookedList() {
   const { t } = useTranslation()
   const { to } = useLanguage()

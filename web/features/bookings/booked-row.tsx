@@ -14,7 +14,7 @@ interface Props {
   onCancel: (booking: UpcomingBooking) => void
 }
 
-/** One coming lesson: title, start and end, and cancel while there is time. */
+/** One coming lesson: title, times, and a button to cancel it until the deadline. */
 export function BookedRow({ booking, address, onCancel }: Props) {
   const { t } = useTranslation()
   const { language } = useLanguage()
@@ -50,7 +50,7 @@ export function BookedRow({ booking, address, onCancel }: Props) {
   )
 }
 
-/** Writes a booking’s start and end in the page’s language. */
+/** Writes the times of a booking in the page’s language. */
 export function useLessonTime() {
   const { language } = useLanguage()
   const zoneMark = useZoneMark()

@@ -8,10 +8,10 @@ import { useBook, useCancel } from './api.ts'
 import { BookingQuestion, CancelQuestion } from './booking-questions.tsx'
 import { failureText } from './outcome.ts'
 
-type Deed = 'book' | 'cancel'
+type Action = 'book' | 'cancel'
 
 interface Result {
-  deed: Deed
+  action: Action
   text: string
 }
 
@@ -24,7 +24,7 @@ interface Props {
   onDone: () => void
 }
 
-/** Asks, acts and tells the result (specification section 4): confirm, busy, then a dialog with the outcome. */
+/** Books or cancels (specification section 4): a confirmation, a busy state, then a dialog with the result. */
 export function BookingDialogs({ chosen, onDone }: Props) {
   const { t } = useTranslation()
   const book = useBook()
@@ -33,7 +33,7 @@ export function BookingDialogs({ chosen, onDone }: Props) {
   const busy = book.isPending || cancel.isPending
   const event = useLast(chosen)
   const shownResult = useLast(result)
-  const deed: Deed = event === undefined || event.resource.yogaBooking === null ? 'book' : 'cancel'
+  const action: Action = event === undefined || event.resource.yogaBooking === null ? 'book' : 'cancel'
   const question = { event, open: chosen !== undefined, busy, onOk: () => void act(), onCancel: onDone }
 
   async function act() {
@@ -43,21 +43,21 @@ export function BookingDialogs({ chosen, onDone }: Props) {
       await (yogaBooking === null
         ? book.mutateAsync({ id: yoga.id, start: yoga.start })
         : cancel.mutateAsync(yogaBooking))
-      setResult({ deed, text: t(successTexts[deed]) })
+      setResult({ action, text: t(successTexts[action]) })
     } catch (error) {
       const text = failureText(t, error)
       toast.error(text)
-      setResult({ deed, text })
+      setResult({ action, text })
     }
     onDone()
   }
 
   return (
     <>
-      {deed === 'book' ? <BookingQuestion {...question} /> : <CancelQuestion {...question} />}
+      {action === 'book' ? <BookingQuestion {...question} /> : <CancelQuestion {...question} />}
       <ConfirmDialog
         open={result !== undefined}
-        title={shownResult ? t(resultTitles[shownResult.deed]) : ''}
+        title={shownResult ? t(resultTitles[shownResult.action]) : ''}
         okLook="primary"
         hideCancel
         onOk={() => setResult(undefined)}

@@ -41,7 +41,7 @@ export function BookingQuestion({ open, event, busy, onOk, onCancel }: Props) {
   )
 }
 
-/** Asks before a booking is given up; past the deadline it only says so. */
+/** Asks before a booking is cancelled. After the deadline it only says that it is too late. */
 export function CancelQuestion({ open, event, busy, onOk, onCancel }: Props) {
   const { t } = useTranslation()
   const now = useNow() ?? 0
@@ -66,7 +66,7 @@ export function CancelQuestion({ open, event, busy, onOk, onCancel }: Props) {
   )
 }
 
-/** Class time, image and description (specification section 2). */
+/** Time, picture and description of the lesson (specification section 2). */
 function LessonSummary({ event: { start, end, resource } }: { event: LessonEvent }) {
   const { t } = useTranslation()
   const { language } = useLanguage()

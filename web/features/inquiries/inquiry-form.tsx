@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { inquiryFields, sendInquiry } from '#contract/inquiries.ts'
 import { call } from '#web/lib/api.ts'
-import { showRefusedFields, useContractForm } from '#web/lib/contract-form.ts'
+import { showFieldErrors, useContractForm } from '#web/lib/contract-form.ts'
 import { errorText } from '#web/lib/error-text.ts'
 import { useHydrated } from '#web/lib/hydrated.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -11,13 +11,13 @@ import { TextArea, TextField } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 
 interface Props {
-  /** What the message begins as. */
+  /** The initial text of the message. */
   message?: string
-  /** Called when the visitor has read the thanks. */
+  /** Called when the visitor closes the thanks. */
   onDone?: () => void
 }
 
-/** Name, e-mail, phone and message (specification section 2). A failure leaves everything as it was typed. */
+/** Name, e-mail, phone and message (specification section 2). An error keeps what was typed. */
 export function InquiryForm({ message = '', onDone }: Props) {
   const { t } = useTranslation()
   const hydrated = useHydrated()
@@ -33,7 +33,7 @@ export function InquiryForm({ message = '', onDone }: Props) {
       await call(sendInquiry, { body })
       setSent(true)
     } catch (error) {
-      if (!showRefusedFields(form, error)) setFailure(`${t('inquiry.failed')} ${errorText(t, error)}`)
+      if (!showFieldErrors(form, error)) setFailure(`${t('inquiry.failed')} ${errorText(t, error)}`)
     }
   })
 

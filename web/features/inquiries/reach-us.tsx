@@ -4,7 +4,7 @@ import { identity } from '#studio/identity.ts'
 import { PostalAddress } from '#web/features/studio/postal-address.tsx'
 import { useLanguage } from '#web/lib/language.ts'
 
-/** Phone, address, and the week's schedule as a picture that opens in a new tab. */
+/** Phone, address, and the weekly schedule picture, which opens in a new tab. */
 export function ReachUs() {
   const { t } = useTranslation()
   const { language } = useLanguage()

@@ -14,7 +14,7 @@ interface Props {
   children: ReactNode
 }
 
-/** Seven tabs, a day each, over the lessons of the shown one. Values are dates. */
+/** Seven tabs, one for each day, over the lessons of the chosen day. The value of a tab is its date. */
 export function DayTabs({ days, busyDays, shown, now, onChoose, children }: Props) {
   const { t } = useTranslation()
   const { language } = useLanguage()

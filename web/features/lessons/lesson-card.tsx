@@ -15,7 +15,7 @@ interface Props {
   event: LessonEvent
   now: number
   isMember: boolean
-  /** The address of this lesson alone, and whether it is the one that was asked for. */
+  /** The address of this lesson. `asked` says whether the page was opened with it. */
   address: string
   asked: boolean
   onChoose: (event: LessonEvent) => void
@@ -91,7 +91,7 @@ function When({ event: { start, end, resource } }: { event: LessonEvent }) {
   )
 }
 
-/** How many places are free, with dots for the eye. */
+/** The number of free places, with a dot for each place. */
 function Seats({ event }: { event: LessonEvent }) {
   const { t } = useTranslation()
   const { seatsLeft, totalSeats } = event.resource.yoga

@@ -3,7 +3,7 @@ import { useLanguage } from '#web/lib/language.ts'
 import { factsOf } from './facts-of-lesson.ts'
 import { hasEnded } from './lesson-state.ts'
 
-/** The coming lessons among those of a week, for search engines. A data block, which no policy blocks. */
+/** The coming lessons of a week for search engines. It is a data block, which the content policy does not block. */
 export function LessonFacts({ events, now }: { events: readonly LessonEvent[]; now: number }) {
   const { language } = useLanguage()
   const coming = events.filter((event) => !hasEnded(event, now))

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { pictures } from '#studio/pictures.ts'
 import { classes } from '#web/ui/classes.ts'
 
-/** The lesson's picture in a box that keeps its place; another one where it cannot be loaded. */
+/** The lesson's picture, with its place reserved. A drawing replaces a picture that cannot be loaded. */
 export function LessonPicture({ src, className }: { src: string; className?: string }) {
   const [broken, setBroken] = useState<string>()
   return (

@@ -1,9 +1,9 @@
 import type { LessonEvent } from '#contract/lessons.ts'
 
-/** What a lesson offers whoever looks at it; each has its own button. */
+/** What the visitor can do with a lesson. Each state has its own button. */
 export type LessonState = 'booked' | 'bookable' | 'tryable' | 'full' | 'ended'
 
-/** Booked lessons say so even when they are over; the server has the last word on everything else. */
+/** A booked lesson stays `booked` after its end. The server decides again when the member books. */
 export function stateOf(
   { end, resource }: LessonEvent,
   { now, isMember }: { now: number; isMember: boolean },

@@ -6,16 +6,19 @@ const now = Date.parse('2026-11-20T12:00:00+09:00')
 const day = (date: string) => instantOf(date) ?? 0
 const search = (text: string) => new URLSearchParams(text)
 
-describe('the week of the address', () => {
-  test('is that of any of its days', () => {
+describe('weekOfAddress', () => {
+  test('the week of the address begins on Sunday, whichever of its days the address names', () => {
     expect(dateOf(weekOfAddress(search('week=2026-11-25'), now).from)).toBe('2026-11-22')
   })
 
-  test.each(['', 'week=', 'week=soon', 'week=2026-02-30'])('is the current one for "%s"', (text) => {
-    expect(dateOf(weekOfAddress(search(text), now).from)).toBe('2026-11-15')
-  })
+  test.each(['', 'week=', 'week=soon', 'week=2026-02-30'])(
+    'the address with "%s" shows the current week',
+    (text) => {
+      expect(dateOf(weekOfAddress(search(text), now).from)).toBe('2026-11-15')
+    },
+  )
 
-  test('survives being written into an address and read again', () => {
+  test('a week that was written into an address is read from it again', () => {
     const { from } = weekOfAddress(search('week=2026-12-31'), now)
     const written = search(addressOf(from, { day: day('2026-12-29'), lesson: 'x' }))
     expect(weekOfAddress(written, now).from).toBe(from)
@@ -23,14 +26,14 @@ describe('the week of the address', () => {
   })
 })
 
-describe('the shown day', () => {
+describe('shownDay', () => {
   const busy = [day('2026-11-17'), day('2026-11-21')]
 
-  test('is the one of the address when it has lessons', () => {
+  test('the shown day is that of the address when it has lessons', () => {
     expect(shownDay(search('day=2026-11-17'), { busyDays: busy, openDays: [], now })).toBe(day('2026-11-17'))
   })
 
-  test('is otherwise the first with a lesson still to come', () => {
+  test('the shown day is the first with a lesson that has not ended when that of the address has none', () => {
     const busyDays = [day('2026-11-17'), day('2026-11-20'), day('2026-11-21')]
     expect(shownDay(search('day=2026-11-18'), { busyDays, openDays: busyDays.slice(1), now })).toBe(
       day('2026-11-20'),
@@ -38,12 +41,12 @@ describe('the shown day', () => {
     expect(shownDay(search(''), { busyDays, openDays: busyDays.slice(2), now })).toBe(day('2026-11-21'))
   })
 
-  test('is today when its last lesson is over and none is left this week', () => {
+  test('the shown day is today when no lesson of the week is left', () => {
     const busyDays = [day('2026-11-17'), day('2026-11-20')]
     expect(shownDay(search(''), { busyDays, openDays: [], now })).toBe(day('2026-11-20'))
   })
 
-  test('is the first one with lessons in a past week, and none in an empty one', () => {
+  test('a past week shows its first day with lessons, an empty week none', () => {
     const busyDays = [day('2026-11-03'), day('2026-11-04')]
     expect(shownDay(search(''), { busyDays, openDays: [], now })).toBe(day('2026-11-03'))
     expect(shownDay(search(''), { busyDays: [], openDays: [], now })).toBeUndefined()

@@ -4,11 +4,11 @@ export interface ShownWeek {
   /** Midnight in Tokyo of the week's first day. */
   from: number
   to: number
-  /** The seven midnights. */
+  /** Midnight of each of the seven days. */
   days: number[]
 }
 
-/** The week of `?week=2026-11-23` (any of its days), the current one when there is none or it is no date. */
+/** The week that contains the day of `?week=2026-11-23`; the current week without a valid date. */
 export function weekOfAddress(search: URLSearchParams, now: number): ShownWeek {
   const from = startOfWeek(instantOf(search.get('week') ?? '') ?? now)
   const days = Array.from({ length: 7 }, (_, position) => from + position * dayMs)
@@ -24,8 +24,8 @@ export function addressOf(from: number, { day, lesson }: { day?: number; lesson?
 }
 
 /**
- * The day that is shown: that of the address if it has lessons, else the first with a lesson still to come,
- * else today or the first that has any. Undefined when the week is empty.
+ * The day that is shown: the day of the address if it has lessons, else the first day with a lesson that has not ended,
+ * else today, else the first day with lessons. Undefined when the week is empty.
  */
 export function shownDay(
   search: URLSearchParams,

@@ -83,7 +83,7 @@ export function BoardSkeleton() {
   )
 }
 
-/** Nothing of what is shown can be booked any more: leads to where there may be something. */
+/** Says that no lesson of the week can be booked any more, and links to another week. */
 function WeekOver({ week, now }: { week: ShownWeek; now: number }) {
   const { t } = useTranslation()
   const isPast = week.to <= now

@@ -7,7 +7,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { addressOf } from './week-address.ts'
 import type { ShownWeek } from './week-address.ts'
 
-/** Which week is shown, and the ways to the one before, the current one and the one after. */
+/** The shown week, with links to the week before, the current week and the week after. */
 export function WeekNavigation({ week, now }: { week: ShownWeek; now: number }) {
   const { t } = useTranslation()
   const { language } = useLanguage()

@@ -15,7 +15,7 @@ export function useUnsentMails(page: number) {
   })
 }
 
-/** Whoever has queued a mail again waits to see whether it leaves. */
+/** Whether the mail worker will try the mail soon, so that the list must be read again. */
 const isDue = ({ nextTry }: UnsentMail) => nextTry !== null && Date.parse(nextTry) <= Date.now()
 
 export function useRetryMail() {

@@ -17,7 +17,7 @@ interface Props<Fields extends FieldValues> {
   name: FieldPath<Fields>
 }
 
-/** Three native selects: year from 1900 to this one, month, and as many days as the month has. They begin at today. */
+/** Three native selects: year from 1900 to the present one, month, and as many days as the month has. They begin with today. */
 export function BirthdayField<Fields extends FieldValues>({ control, name }: Props<Fields>) {
   const { t } = useTranslation()
   const errorId = useId()
@@ -55,7 +55,7 @@ interface SelectsProps {
   onChange: (value: string) => void
   invalid: boolean
   describedBy: string | undefined
-  /** Where the focus goes when the birthday is wrong. */
+  /** Gets the focus when the birthday is refused. */
   ref: Ref<HTMLSelectElement>
 }
 

@@ -17,7 +17,7 @@ interface Props extends Omit<ComponentProps<typeof TextField>, 'label' | 'requir
   name: keyof typeof inputs
 }
 
-/** A text that every member gives, with its label and the keyboard and autofill that it wants. */
+/** A text field of a member's profile, with its label, keyboard and autofill. */
 export function MemberField({ name, ...field }: Props) {
   const { t } = useTranslation()
   return <TextField label={t(`profile.${name}`)} required {...inputs[name]} name={name} {...field} />

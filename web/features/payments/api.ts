@@ -15,7 +15,7 @@ import { useSessionUser } from '#web/lib/session.ts'
 
 const paymentsKey = ['payments'] as const
 
-/** What can be paid for with the link, or by whoever is logged in. */
+/** The plans that can be ordered with the payment link, or by the logged-in member. */
 export function useOffer(token: string | undefined) {
   const { language } = useLanguage()
   const user = useSessionUser()
@@ -26,7 +26,7 @@ export function useOffer(token: string | undefined) {
   })
 }
 
-/** Orders a plan and leaves for the provider's page. */
+/** Orders a plan and opens the provider's page. */
 export function useOrder(token: string | undefined) {
   return useMutation({
     mutationFn: (plan: PaidMemberType) => call(startCheckout, { body: { token, plan } }),
@@ -38,7 +38,7 @@ export function useNewLink() {
   return useMutation({ mutationFn: (token: string) => call(renewPaymentLink, { body: { token } }) })
 }
 
-/** Leaves for the provider's page where a membership is changed. */
+/** Opens the provider's page on which a member changes the membership. */
 export function usePortal() {
   return useMutation({
     mutationFn: () => call(openPortal, {}),
@@ -46,7 +46,7 @@ export function usePortal() {
   })
 }
 
-/** The member's own membership and payments. They change elsewhere, so that they are read at each visit. */
+/** The member's own membership and payments. They are read at each visit, because they change on the provider's page. */
 export function useOwnPayments() {
   const user = useSessionUser()
   return useQuery({
@@ -62,11 +62,11 @@ export function useReceipt(id: string) {
   return useQuery({
     queryKey: [...paymentsKey, 'receipt', user?.id ?? null, id],
     queryFn: ({ signal }) => call(readReceipt, { params: { id }, signal }),
-    // What it says of copies is as it was when it was opened.
+    // Reading it again after printing would mark the open receipt as a copy.
     staleTime: Infinity,
     gcTime: 0,
   })
 }
 
-/** Notes that the receipt is printed; a print never waits for it. */
+/** Records that the receipt was printed. The print does not wait for it. */
 export const noteIssued = (id: string) => call(issueReceipt, { params: { id } })

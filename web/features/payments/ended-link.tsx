@@ -7,7 +7,7 @@ import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { useNewLink } from './api.ts'
 
-/** Why a payment link does not work any more, and the way to a new one by mail. */
+/** Says why a payment link no longer works, and offers a new one by mail. */
 export function EndedLink({ error, token }: { error: CallError; token: string }) {
   const { t } = useTranslation()
   const { to } = useLanguage()

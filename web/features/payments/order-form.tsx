@@ -18,7 +18,7 @@ const documents = [
   { page: '/privacy', name: 'privacy' },
 ] as const
 
-/** Plan, terms, and the button that orders. The choice outlives a failure. */
+/** Plan, terms, and the button that orders. An error keeps the chosen plan. */
 export function OrderForm({ plans, token }: { plans: readonly Terms[]; token: string | undefined }) {
   const { t } = useTranslation()
   const { to } = useLanguage()
@@ -28,7 +28,7 @@ export function OrderForm({ plans, token }: { plans: readonly Terms[]; token: st
   const terms = plans.find(({ memberType }) => memberType === wanted) ?? plans[0]
   if (terms === undefined) return null
   const { memberType } = terms
-  // Once it has succeeded the browser is leaving.
+  // After a success the browser is already leaving for the provider's page.
   const busy = order.isPending || order.isSuccess
   return (
     <form

@@ -6,7 +6,7 @@ import { useYen } from '#web/features/studio/amount.tsx'
 import { useLanguage } from '#web/lib/language.ts'
 import { FactList } from '#web/ui/fact-list.tsx'
 
-/** What must stand before an order (Act on Specified Commercial Transactions, article 12-6). */
+/** The terms that the law requires before an order (Act on Specified Commercial Transactions, article 12-6). */
 export function OrderTerms({ terms }: { terms: Terms }) {
   const { t } = useTranslation()
   const { language } = useLanguage()

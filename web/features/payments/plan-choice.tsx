@@ -12,7 +12,7 @@ interface Props {
   onChoose: (plan: PaidMemberType) => void
 }
 
-/** One of the plans, as the browser's own radio buttons. */
+/** The choice of a plan, as native radio buttons. */
 export function PlanChoice({ plans, chosen, onChoose }: Props) {
   const { t } = useTranslation()
   const { language } = useLanguage()
@@ -36,7 +36,7 @@ export function PlanChoice({ plans, chosen, onChoose }: Props) {
               onChange={() => onChoose(memberType)}
               className="relative z-10 mt-1.5 size-4 shrink-0 accent-green"
             />
-            {/* The whole card answers to a click. */}
+            {/* A click anywhere on the card chooses it. */}
             <label
               htmlFor={`${name}-${memberType}`}
               className="grid cursor-pointer gap-1 after:absolute after:inset-0"

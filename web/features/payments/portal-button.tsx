@@ -4,7 +4,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { usePortal } from './api.ts'
 
-/** Leads to the provider's page where a membership is paused, ended or paid for. */
+/** Opens the provider's page on which a member pauses, ends or pays the membership. */
 export function PortalButton() {
   const { t } = useTranslation()
   const portal = usePortal()

@@ -9,8 +9,8 @@ import { useYen } from '#web/features/studio/amount.tsx'
 import { useLanguage } from '#web/lib/language.ts'
 
 /**
- * The receipt as it is printed: number, date, name, what for, how much, the tax within, and from whom. It has
- * no header or footer of its own, because the site's own ones are not printed.
+ * The receipt for the printer: number, date, name, purpose, amount, included tax, and issuer. The header and footer of the
+ * site are not printed.
  */
 export function ReceiptPaper({ receipt }: { receipt: Receipt }) {
   const { t } = useTranslation()
@@ -70,7 +70,7 @@ export function ReceiptPaper({ receipt }: { receipt: Receipt }) {
   }
 }
 
-/** What the amount is made of, where it is more than one thing. */
+/** The parts of the amount, when there is more than one. */
 const partsOf = ({ amount, entryFee }: Receipt) =>
   entryFee > 0
     ? ([

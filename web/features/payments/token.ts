@@ -1,12 +1,12 @@
 import { useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 
-/** Kept for the way back from the provider's page, which forgets the navigation state; no longer than the tab. */
+/** For the way back from the provider's page, after which the navigation state is gone. It lasts as long as the tab. */
 const storageKey = 'hidamari.payment-token'
 
 /**
- * The token of the payment link that was opened. It moves from the address into the navigation state, where a
- * reload finds it, and neither the address bar, the history nor the provider sees it.
+ * The token of the payment link that was opened. It moves from the address into the navigation state. A reload finds it
+ * there, but address bar, history and provider do not show it.
  */
 export function usePaymentToken(): string | undefined {
   const { pathname, search, hash, state } = useLocation()

@@ -2,14 +2,14 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { requestPasswordReset, passwordResetFields } from '#contract/passwords.ts'
 import { call } from '#web/lib/api.ts'
-import { showRefusedFields, useContractForm } from '#web/lib/contract-form.ts'
+import { showFieldErrors, useContractForm } from '#web/lib/contract-form.ts'
 import { errorText } from '#web/lib/error-text.ts'
 import { useHydrated } from '#web/lib/hydrated.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 
-/** Asks for the link; afterwards it says the same whether or not the address is a member's. */
+/** Requests a reset link. The message afterwards does not tell whether the address belongs to a member. */
 export function ForgottenForm() {
   const { t } = useTranslation()
   const hydrated = useHydrated()
@@ -26,7 +26,7 @@ export function ForgottenForm() {
       await call(requestPasswordReset, { body })
       setSentTo(body.email)
     } catch (error) {
-      if (!showRefusedFields(form, error)) setFailure(errorText(t, error))
+      if (!showFieldErrors(form, error)) setFailure(errorText(t, error))
     }
   })
 

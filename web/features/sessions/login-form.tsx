@@ -12,7 +12,7 @@ import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 
-/** Administrators land on /admin, everybody else on the front page (specification section 6). */
+/** Leads administrators to /admin and members to the front page (specification section 6). */
 export function LoginForm() {
   const { t } = useTranslation()
   const { to } = useLanguage()

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { newPasswordFields, resetPassword } from '#contract/passwords.ts'
 import { call } from '#web/lib/api.ts'
 import type { CallError } from '#web/lib/api.ts'
-import { showRefusedFields, useContractForm } from '#web/lib/contract-form.ts'
+import { showFieldErrors, useContractForm } from '#web/lib/contract-form.ts'
 import { errorText } from '#web/lib/error-text.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/field.tsx'
@@ -15,11 +15,11 @@ const fields = ['newPassword', 'newPasswordConfirm'] as const
 interface Props {
   token: string
   onDone: () => void
-  /** The link has ended meanwhile. */
+  /** Called when the link has expired meanwhile. */
   onEnded: (error: CallError) => void
 }
 
-/** The new password, twice. */
+/** The new password and its repetition. */
 export function NewPasswordForm({ token, onDone, onEnded }: Props) {
   const { t } = useTranslation()
   const [failure, setFailure] = useState<string>()
@@ -34,7 +34,7 @@ export function NewPasswordForm({ token, onDone, onEnded }: Props) {
       onDone()
     } catch (error) {
       if (isAboutLink(error)) return onEnded(error)
-      if (!showRefusedFields(form, error)) setFailure(errorText(t, error))
+      if (!showFieldErrors(form, error)) setFailure(errorText(t, error))
     }
   })
 

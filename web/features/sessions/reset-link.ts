@@ -5,8 +5,8 @@ import { checkResetLink } from '#contract/passwords.ts'
 import { call, CallError } from '#web/lib/api.ts'
 
 /**
- * The token of the link that was opened. It moves from the address into the navigation state, where a reload
- * finds it, and neither the address bar, the history nor a shared screen shows it.
+ * The token of the reset link that was opened. It moves from the address into the navigation state. A reload finds it
+ * there, but address bar, history and a shared screen do not show it.
  */
 export function useResetToken(): string | undefined {
   const { pathname, search, hash, state } = useLocation()
@@ -19,7 +19,7 @@ export function useResetToken(): string | undefined {
   return inAddress ?? kept
 }
 
-/** Whether the link still works, asked before anything is typed. */
+/** Asks the server whether the link still works, before the member types anything. */
 export function useLinkCheck(token: string | undefined) {
   return useQuery({
     queryKey: ['resetLink', token ?? null],
@@ -29,6 +29,6 @@ export function useLinkCheck(token: string | undefined) {
   })
 }
 
-/** Whether a call failed because the link does not work any more. */
+/** Whether a call failed because the link no longer works. */
 export const isAboutLink = (error: unknown): error is CallError =>
   error instanceof CallError && error.code.startsWith('error.resetLink.')

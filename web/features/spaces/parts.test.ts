@@ -20,29 +20,29 @@ const all = [
   space('building', 'studio', 'terrace'),
 ]
 
-describe('the parts of a space', () => {
+describe('partsWithin', () => {
   test.each([
     ['corner', []],
     ['studio', ['corner']],
     ['building', ['studio', 'terrace', 'corner']],
     ['none', []],
-  ])('of %s are %j', (id, parts) => {
+  ])('the space %s has the parts %j', (id, parts) => {
     expect([...partsWithin(id, all)].toSorted()).toEqual(parts.toSorted())
   })
 
-  test('come to an end in a circle, without the space itself', () => {
+  test('finds the parts of a space that is part of itself, without the space itself', () => {
     const circle = [space('a', 'b'), space('b', 'a')]
     expect([...partsWithin('a', circle)]).toEqual(['b'])
   })
 })
 
-describe('what a space may be made of', () => {
+describe('possibleParts', () => {
   test.each([
     [undefined, ['corner', 'studio', 'terrace', 'building']],
     ['building', ['corner', 'studio', 'terrace']],
     ['studio', ['corner', 'terrace']],
     ['corner', ['terrace']],
-  ])('for %s is %j', (id, possible) => {
+  ])('the space %s may have the parts %j', (id, possible) => {
     expect(possibleParts(id, all).map((other) => other.id)).toEqual(possible)
   })
 })

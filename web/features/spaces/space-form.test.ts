@@ -18,8 +18,8 @@ const body = {
   subRentable: [{ id: 'studio' }],
 }
 
-describe('what the space dialog holds', () => {
-  test('becomes the body of the calls', () => {
+describe('the form of a space', () => {
+  test('the form of a space becomes the body of the call', () => {
     expect(spaceForm.parse(typed)).toEqual(body)
   })
 
@@ -27,7 +27,7 @@ describe('what the space dialog holds', () => {
     ['２，５００円', 2500],
     ['¥ 2500', 2500],
     ['0', 0],
-  ])('takes the price %s as it is meant', (unitPrice, yen) => {
+  ])('the form of a space reads the price %s as %s', (unitPrice, yen) => {
     expect(spaceForm.parse({ ...typed, unitPrice }).unitPrice).toBe(yen)
   })
 
@@ -37,22 +37,22 @@ describe('what the space dialog holds', () => {
     [{ unitPrice: 'a lot' }, 'unitPrice required'],
     [{ unitPrice: '-1' }, 'unitPrice validate'],
     [{ unitPrice: '2.5' }, 'unitPrice required'],
-  ])('%j is refused: %s', (values, expected) => {
+  ])('the form of a space with %j is refused: %s', (values, expected) => {
     const issue = spaceForm.safeParse({ ...typed, ...values }).error?.issues[0]
     expect(`${issue?.path.join('.')} ${issue?.message}`).toBe(expected)
   })
 
-  test('comes back from a space as it was typed', () => {
+  test('the form of a space is filled with the values of the space', () => {
     const parts = [{ id: 'studio', name: '2階スタジオ' }]
     const space = { ...body, id: '1', etag: '0-0', subRentable: parts, futureWindows: 2 }
     expect(valuesOf(space)).toEqual({ ...typed, name: '一棟貸切', unitPrice: '7990' })
   })
 })
 
-describe('what the window dialog holds', () => {
+describe('the form of a window', () => {
   const window = { rentableId: '1', start: '2026-11-23 09:00', end: '2026-11-23 12:15' }
 
-  test('becomes the body of the call, with Tokyo’s times as instants', () => {
+  test('the form of a window becomes the body of the call, with times in Tokyo as instants', () => {
     expect(windowForm.parse(window)).toEqual({
       rentableId: '1',
       start: '2026-11-23T00:00:00.000Z',
@@ -65,7 +65,7 @@ describe('what the window dialog holds', () => {
     [{ end: '2026-11-24 09:15' }, 'end tooLong'],
     [{ start: ' 09:00' }, 'start required'],
     [{ start: '2026-11-23 09:10' }, 'start step'],
-  ])('%j is refused: %s', (values, expected) => {
+  ])('the form of a window with %j is refused: %s', (values, expected) => {
     const issue = windowForm.safeParse({ ...window, ...values }).error?.issues[0]
     expect(`${issue?.path.join('.')} ${issue?.message}`).toBe(expected)
   })

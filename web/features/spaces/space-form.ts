@@ -14,7 +14,7 @@ export interface SpaceValues {
   subRentable: string[]
 }
 
-export interface WindowValues extends Moments {
+interface WindowValues extends Moments {
   rentableId: string
 }
 

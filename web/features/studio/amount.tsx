@@ -2,23 +2,23 @@ import { useTranslation } from 'react-i18next'
 import { yenText } from '#studio/yen.ts'
 import { useLanguage } from '#web/lib/language.ts'
 
-/** Writes an amount in the page's language. */
+/** Writes amounts in the page's language. */
 export function useYen() {
   const { language } = useLanguage()
   return (yen: number) => yenText(yen, language)
 }
 
-/** Stands for the amount while its words are looked up. */
+/** Marks the place of the amount in the text. */
 const gap = '\u0000'
 
 interface Priced {
-  /** The key of the words around the amount; each language puts them on its own side. */
+  /** The key of the text around the amount. */
   words: `price.${'once' | 'perMonth' | 'perHour' | 'weekday' | 'weekend' | 'weekendOnly' | 'entryFee' | 'rentalMembership'}`
   yen: number
   large?: boolean
 }
 
-/** A price and what it is for, as the law wants it shown: the total, marked as including tax. */
+/** A price with its purpose. As the law requires, it is the total and says that it includes tax. */
 export function Priced({ words, yen, large = false }: Priced) {
   const { t } = useTranslation()
   const write = useYen()

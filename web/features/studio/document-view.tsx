@@ -4,7 +4,7 @@ import { identity } from '#studio/identity.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { PostalAddress } from './postal-address.tsx'
 
-/** A longer text of the studio, section by section. */
+/** A document of the studio, section by section. */
 export function DocumentView({ document, title }: { document: WordedDocument; title: string }) {
   const { t } = useTranslation()
   const { language } = useLanguage()
@@ -39,7 +39,7 @@ export function DocumentView({ document, title }: { document: WordedDocument; ti
   )
 }
 
-/** On paper, where there is no footer: who publishes the text. */
+/** The publisher, for paper only, because the footer is not printed. */
 function Imprint() {
   const { language } = useLanguage()
   const { company, phone, email } = identity

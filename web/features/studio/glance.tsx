@@ -7,7 +7,7 @@ import { yenText } from '#studio/yen.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { Icon } from '#web/ui/icon.tsx'
 
-/** What a trial costs, where the studio is, when it is open and how to book: the four first questions. */
+/** Answers the first questions of a visitor: price of a trial lesson, place, opening hours, and how to book. */
 export function Glance() {
   const { t } = useTranslation()
   const { language, to } = useLanguage()

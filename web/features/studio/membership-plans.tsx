@@ -4,7 +4,7 @@ import { prices } from '#studio/prices.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { Priced, useYen } from './amount.tsx'
 
-/** The yoga plans with their monthly prices, the entry fee, and what members get besides. */
+/** The yoga plans with their monthly prices, the entry fee, and the benefits for members. */
 export function MembershipPlans() {
   const { t } = useTranslation()
   const yen = useYen()

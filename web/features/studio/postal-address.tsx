@@ -1,7 +1,7 @@
 import { addressText } from '#studio/identity.ts'
 import { useLanguage } from '#web/lib/language.ts'
 
-/** The studio's address on one line. Where it has to break, it does so between words, and never inside `9-9-9`. */
+/** The studio's address. A line may break between its words, but not inside `9-9-9`. */
 export function PostalAddress() {
   const { language } = useLanguage()
   return addressText(language)

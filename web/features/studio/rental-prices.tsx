@@ -4,7 +4,7 @@ import type { HourlyPrice } from '#studio/rentals.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { Priced, useYen } from './amount.tsx'
 
-/** What an hour in a space costs. */
+/** The price of an hour in a space. */
 export function HourPrice({ price }: { price: HourlyPrice }) {
   const { t } = useTranslation()
   if (price.kind === 'onRequest') return <>{t('price.onRequest')}</>
@@ -28,7 +28,7 @@ export function HourPrice({ price }: { price: HourlyPrice }) {
   )
 }
 
-/** The spaces and what they cost, a row each. */
+/** The spaces with their prices. */
 export function RentalPrices() {
   const { language } = useLanguage()
   return (
@@ -45,7 +45,7 @@ export function RentalPrices() {
   )
 }
 
-/** What cancelling a rental costs, by the days that are left. */
+/** The cancellation fee of a hire, by the days before it. */
 export function CancellationTiers() {
   const { t } = useTranslation()
   const yen = useYen()

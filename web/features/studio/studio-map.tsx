@@ -5,7 +5,7 @@ import { map } from '#studio/map.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 
-/** Our own sketch, always there; a map from outside only for whoever asks for it; and a way to a map application. */
+/** A sketch of the studio's own; an external map, loaded only when the visitor asks for it; and a link to a map application. */
 export function StudioMap() {
   const { t } = useTranslation()
   const [asked, setAsked] = useState(false)
@@ -40,7 +40,7 @@ export function StudioMap() {
   )
 }
 
-/** Where the labels stand on the drawing, in its own units; on a phone only those that there is room for. */
+/** The positions of the labels on the drawing, in its own units. A phone shows only those with enough room. */
 const labels = [
   { name: 'station', x: 303, y: 54, always: true },
   { name: 'street', x: 225, y: 300, always: false },
@@ -61,7 +61,7 @@ function SketchMap() {
       className="h-auto w-full rounded-3xl border border-line"
     >
       <image href="/pictures/map.svg" width="1200" height="800" />
-      {/* Ink in the dark as well: the drawing stays light. */}
+      {/* Dark text also in dark mode, because the drawing stays light. */}
       <g
         textAnchor="middle"
         dominantBaseline="middle"

@@ -7,7 +7,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { useTicketHistory } from './api.ts'
 import { TicketMovement } from './ticket-movement.tsx'
 
-/** How the tickets came and went, newest first, a page at a time. */
+/** The movements of the member's tickets, newest first, one page after the other. */
 export function TicketHistory() {
   const { t } = useTranslation()
   const history = useTicketHistory()

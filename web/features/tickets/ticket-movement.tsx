@@ -4,7 +4,7 @@ import { dateText, timeText } from '#time/tokyo.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { useZoneMark } from '#web/lib/zone-mark.ts'
 
-/** Why tickets came or went, in words, and how many there were then. */
+/** One movement: its reason, the change, and the balance after it. */
 export function TicketMovement({ movement }: { movement: Movement }) {
   const { t } = useTranslation()
   const momentOf = useMoment()

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { AdminNavigation } from './admin-navigation.tsx'
 
-/** What every page of administrators stands in, below `Interactive`. */
+/** The frame of the admin area's pages. It needs `Interactive` around it. */
 export function AdminFrame({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className="mx-auto grid max-w-7xl grid-cols-[minmax(0,1fr)] gap-6 px-4 py-10 sm:px-6 print:p-0">

@@ -12,7 +12,7 @@ const places = [
   { path: '/admin/log', name: 'log' },
 ] as const
 
-/** The ways between the pages of administrators, with the number of inquiries that wait. */
+/** Links between the pages of the admin area, with the number of open inquiries. */
 export function AdminNavigation() {
   const { t } = useTranslation()
   const { to } = useLanguage()

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { Log } from '#web/features/audit/log.tsx'
+import { AuditLog } from '#web/features/audit/audit-log.tsx'
 import { Interactive } from '#web/ui/interactive.tsx'
 import { AdminFrame } from './admin-frame.tsx'
 
@@ -8,7 +8,7 @@ export default function LogPage() {
   return (
     <Interactive>
       <AdminFrame title={t('pages.adminLog.title')}>
-        <Log />
+        <AuditLog />
       </AdminFrame>
     </Interactive>
   )

@@ -11,7 +11,7 @@ import { AdminNavigation } from './admin-navigation.tsx'
 
 const tabs = ['yoga', 'rentable', 'user'] as const
 
-/** Three areas, the one that is shown in the address (specification section 2). */
+/** Calendar, spaces and members. The address names the tab (specification section 2). */
 export default function ManagePage() {
   const { t } = useTranslation()
   const navigate = useNavigate()

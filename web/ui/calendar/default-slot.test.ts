@@ -7,8 +7,8 @@ import { rangeOf } from './shown-range.ts'
 const at = (date: string, time?: string) => instantOf(date, time) ?? Number.NaN
 const texts = ({ start, end }: Slot) => [stampText(start), stampText(end)]
 
-describe('a new lesson is proposed', () => {
-  test('for an hour from the start of the slot, longer only if more was selected', () => {
+describe('the slot of a new entry', () => {
+  test('a slot lasts an hour, or longer if more was selected', () => {
     const start = at('2026-11-23', '10:30')
     expect(texts(slotFrom(start))).toEqual(['2026-11-23 10:30', '2026-11-23 11:30'])
     expect(texts(slotFrom(start, at('2026-11-23', '11:00')))).toEqual([
@@ -28,12 +28,12 @@ describe('a new lesson is proposed', () => {
     ['20:59', '2026-11-23 21:00'],
     ['21:00', '2026-11-24 07:00'],
     ['23:59', '2026-11-24 07:00'],
-  ])('at %s for the next full hour in sight, %s', (now, start) => {
+  ])('at %s the proposed slot is the next full hour in sight, %s', (now, start) => {
     const instant = at('2026-11-23', now)
     expect(texts(slotIn(rangeOf('week', instant), instant))[0]).toBe(start)
   })
 
-  test('when the calendar opens on a day that is not today', () => {
+  test('on a day that is not today the proposed slot begins when the calendar opens', () => {
     const now = at('2026-11-23', '15:10')
     expect(texts(slotOnDay(at('2026-11-25'), now))).toEqual(['2026-11-25 07:00', '2026-11-25 08:00'])
     expect(texts(slotOnDay(at('2026-11-23'), now))).toEqual(['2026-11-23 16:00', '2026-11-23 17:00'])

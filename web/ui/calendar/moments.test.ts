@@ -3,19 +3,19 @@ import { endAfter, halvesOf, instantText, minutesOf, stampTyped, tidyDate } from
 
 const typed = { start: '2026-11-23 07:15', end: '2026-11-23 08:30' }
 
-describe('a start that moves', () => {
-  test('takes the end along, over midnight too', () => {
+describe('a start that changes', () => {
+  test('moving the start moves the end, also over midnight', () => {
     expect(minutesOf(typed)).toBe(75)
     expect(endAfter('2026-11-24 10:00', 75, typed.end)).toBe('2026-11-24 11:15')
     expect(endAfter('2026-11-23 23:30', 75, typed.end)).toBe('2026-11-24 00:45')
   })
 
-  test('leaves the end alone while it is being typed', () => {
+  test('the end stays while the start is incomplete', () => {
     expect(endAfter('2026-11-2 10:00', 75, typed.end)).toBe(typed.end)
     expect(minutesOf({ ...typed, start: '2026-11-2 10:00' })).toBeUndefined()
   })
 
-  test('has no length when the end is not after it', () => {
+  test('there is no length when the end is not after the start', () => {
     expect(minutesOf({ ...typed, end: typed.start })).toBeUndefined()
   })
 })

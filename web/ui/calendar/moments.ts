@@ -46,7 +46,7 @@ export function tidyDate(text: string): string {
   return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
 }
 
-/** The instant as the API takes it: empty without a date or a time, and unchanged where it is no instant, for the contract to refuse. */
+/** The instant as the API takes it. Without a date or a time it is empty; a text that is no instant stays as it is, so that the contract refuses it. */
 export function instantText(stamp: string): string {
   const { date, time } = halvesOf(stamp)
   if (date.trim() === '' || time === '') return ''

@@ -14,7 +14,7 @@ test.each([
   expect(dayOfAddress(new URLSearchParams(search), now)).toBe(at(expected))
 })
 
-test('the neighbours of a day have their dates, and today has none', () => {
+test('the address of a neighbouring day names its date, and that of today none', () => {
   const today = at('2026-11-21T00:00:00')
   expect(addressOfDay(today, 1, now)).toBe('?date=2026-11-22')
   expect(addressOfDay(today, -1, now)).toBe('?date=2026-11-20')

@@ -7,7 +7,7 @@ import { useSessionUser } from '#web/lib/session.ts'
 
 export const useInquiries = (page: number) => usePageOfList(listInquiries, { page, size: 20 })
 
-/** How many inquiries are without an answer; undefined until it is known. */
+/** The number of inquiries without an answer; undefined until it is loaded. */
 export function useOpenInquiries(): number | undefined {
   const user = useSessionUser()
   const { data } = useQuery({

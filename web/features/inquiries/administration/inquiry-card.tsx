@@ -11,7 +11,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { useMarkInquiry } from './api.ts'
 import { replyAddress } from './reply.ts'
 
-/** An inquiry with the ways to answer it, and to say that it is. */
+/** An inquiry, with a link to answer it and a button to mark it as answered. */
 export function InquiryCard({ inquiry }: { inquiry: Inquiry }) {
   const { t } = useTranslation()
   const zoneMark = useZoneMark()

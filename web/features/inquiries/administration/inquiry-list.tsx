@@ -4,7 +4,7 @@ import { PagedList } from '#web/ui/paged-list.tsx'
 import { useInquiries } from './api.ts'
 import { InquiryCard } from './inquiry-card.tsx'
 
-/** What people have asked, first what is still without an answer. */
+/** The inquiries, first those without an answer. */
 export function InquiryList() {
   const { t } = useTranslation()
   const { page, addressOf } = usePageOfAddress()

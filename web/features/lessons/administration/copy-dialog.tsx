@@ -27,7 +27,7 @@ interface Props {
 
 const none: readonly LessonEvent[] = []
 
-/** Plans copies of a lesson on other days, and shows what speaks against each before any is made. */
+/** Plans copies of a lesson on other days. Before they are made, it shows the problems of each. */
 export function CopyDialog({ open, event, now, onClose }: Props) {
   const { t } = useTranslation()
   const { id, length } = event.resource.yoga

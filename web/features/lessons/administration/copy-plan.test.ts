@@ -8,7 +8,7 @@ const monday = at('2026-11-23', '10:15')
 const texts = (starts: number[]) => starts.map(stampText)
 
 describe('copies of a lesson', () => {
-  test('are first planned on its weekday for four weeks, after it and after today', () => {
+  test('proposes copies on the lesson’s weekday for four weeks, after the lesson and after today', () => {
     const ahead = firstPlan(monday, at('2026-11-20', '12:00'))
     const past = firstPlan(monday, at('2026-12-08', '23:59'))
     expect(texts(startsOf(ahead, monday))).toEqual([
@@ -20,7 +20,7 @@ describe('copies of a lesson', () => {
     expect(texts(startsOf(past, monday))[0]).toBe('2026-12-14 10:15')
   })
 
-  test('stand on the chosen weekdays of so many weeks, and on single days, each once and in order', () => {
+  test('plans copies on the chosen weekdays and single days, each once and in order', () => {
     const plan = {
       weekdays: new Set([1, 3]),
       from: '2026-12-01',
@@ -40,7 +40,7 @@ describe('copies of a lesson', () => {
 
   const lesson = (from: number, to: number) => ({ start: isoText(from), end: isoText(to) }) as LessonEvent
 
-  test('know what stands at the same time; touching ends are no trouble', () => {
+  test('a copy lists the lessons that overlap it, but not those that only touch it', () => {
     const start = at('2026-11-25', '10:00')
     const before = lesson(start - hourMs, start)
     const after = lesson(start + hourMs, start + 2 * hourMs)
@@ -56,13 +56,13 @@ describe('copies of a lesson', () => {
     ['07:00', false],
     ['21:00', false],
     ['21:15', true],
-  ])('at %s of an hour: outside the calendar’s hours %s', (time, outsideHours) => {
+  ])('a copy of an hour at %s is outside the calendar’s hours: %s', (time, outsideHours) => {
     const copy = copyAt(at('2026-11-25', time), hourMs, [])
     expect(copy.outsideHours).toBe(outsideHours)
     expect(isFree(copy)).toBe(!outsideHours)
   })
 
-  test('on a closed day are told so, and proposed all the same', () => {
+  test('a copy on a closed day says so and is still selected', () => {
     const closed = [0, 1, 2, 3, 4, 5, 6].filter((day) => {
       const copy = copyAt(at('2026-11-22', '10:00') + day * dayMs, hourMs, [])
       return copy.closedDay && isFree(copy)

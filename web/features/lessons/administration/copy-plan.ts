@@ -1,4 +1,4 @@
-/** When copies of a lesson shall stand, and what speaks against it. */
+/** When the copies of a lesson take place, and what problems they have. */
 import type { LessonEvent } from '#contract/lessons.ts'
 import { calendar } from '#studio/calendar.ts'
 import { hours } from '#studio/hours.ts'
@@ -7,16 +7,16 @@ import { dateOf, dayMs, instantOf, startOfDay, weekdayOf } from '#time/tokyo.ts'
 export interface Plan {
   /** Days of the week counted from Sunday. */
   weekdays: ReadonlySet<number>
-  /** The day from which on, as `2026-11-23` or as typed so far. */
+  /** The first day, as `2026-11-23` or as typed so far. */
   from: string
   weeks: number
-  /** Single days beside them, at midnight. */
+  /** Additional days, each as its midnight. */
   days: readonly number[]
 }
 
 export const mostWeeks = 8
 
-/** The same weekday for four weeks, from tomorrow or from the day after the lesson. */
+/** The plan that is proposed: the lesson's weekday for four weeks, from tomorrow or from the day after the lesson. */
 export function firstPlan(lessonStart: number, now: number): Plan {
   const from = dateOf(Math.max(startOfDay(now), startOfDay(lessonStart)) + dayMs)
   return { weekdays: new Set([weekdayOf(lessonStart)]), from, weeks: 4, days: [] }
@@ -41,11 +41,11 @@ export interface Copy {
   /** Lessons at the same time. */
   others: readonly LessonEvent[]
   outsideHours: boolean
-  /** A day on which nobody is at the studio; it may be meant. */
+  /** The studio is closed on this day. The administrator may still want the copy. */
   closedDay: boolean
 }
 
-/** A copy, and what speaks against it. */
+/** A copy with its problems. */
 export function copyAt(start: number, length: number, lessons: readonly LessonEvent[]): Copy {
   const end = start + length
   const day = dateOf(start)
@@ -59,5 +59,5 @@ export function copyAt(start: number, length: number, lessons: readonly LessonEv
   }
 }
 
-/** Whether a copy is proposed without being asked for. */
+/** Whether a copy is selected from the start. */
 export const isFree = ({ others, outsideHours }: Copy): boolean => others.length === 0 && !outsideHours

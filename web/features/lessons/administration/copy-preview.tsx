@@ -13,7 +13,7 @@ interface Props {
   onChoose: (copy: Copy, wanted: boolean) => void
 }
 
-/** Each copy that is planned, with what speaks against it. */
+/** The planned copies, each with its problems. */
 export function CopyPreview({ copies, isChosen, checking, onChoose }: Props) {
   const { t } = useTranslation()
   const { language } = useLanguage()
@@ -38,7 +38,7 @@ export function CopyPreview({ copies, isChosen, checking, onChoose }: Props) {
               <span className="tabular-nums">
                 {`${dateText(copy.start, language)} ${timeRangeText(copy.start, copy.end)}${zoneMark}`}
               </span>
-              <Troubles copy={copy} />
+              <Problems copy={copy} />
             </span>
           </label>
         ))}
@@ -47,9 +47,9 @@ export function CopyPreview({ copies, isChosen, checking, onChoose }: Props) {
   )
 }
 
-function Troubles({ copy: { others, outsideHours, closedDay } }: { copy: Copy }) {
+function Problems({ copy: { others, outsideHours, closedDay } }: { copy: Copy }) {
   const { t } = useTranslation()
-  const troubles = [
+  const problems = [
     ...others.map(({ title, start, end }) =>
       t('admin.lesson.copy.overlaps', { title, times: timeRangeText(Date.parse(start), Date.parse(end)) }),
     ),
@@ -59,10 +59,10 @@ function Troubles({ copy: { others, outsideHours, closedDay } }: { copy: Copy })
   ]
   return (
     <span className="grid text-sm">
-      {troubles.map((trouble) => (
-        <span key={trouble} className="flex items-center gap-1.5 text-danger">
+      {problems.map((problem) => (
+        <span key={problem} className="flex items-center gap-1.5 text-danger">
           <Icon name="warning" className="size-4 shrink-0" />
-          {trouble}
+          {problem}
         </span>
       ))}
       {closedDay && <span className="text-ink-soft">{t('admin.lesson.copy.closed')}</span>}

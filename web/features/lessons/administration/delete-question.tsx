@@ -10,18 +10,18 @@ interface Props {
   event: LessonEvent
   now: number
   busy: boolean
-  /** How many bookings go with it after all, when it was asked with another number. */
+  /** The number of bookings by now, when it has changed since the question was asked. */
   recount: number | undefined
   onOk: () => void
   onCancel: () => void
 }
 
-/** Says what goes with the lesson before it is deleted. */
+/** Asks before a lesson is deleted, and says which bookings are cancelled with it. */
 export function DeleteQuestion({ open, event, now, busy, recount, onOk, onCancel }: Props) {
   const { t } = useTranslation()
   const { users = [] } = event.resource
   const over = Date.parse(event.end) <= now
-  // Who is known to have come, or not, keeps that; and all do when it is over.
+  // Marked attendance stays on record, and after the end of the lesson all bookings do.
   const booked = over ? [] : users.filter(({ status }) => status === 'booked')
   const count = booked.length
   const tickets = booked.reduce((sum, { ticketsTaken }) => sum + ticketsTaken, 0)

@@ -90,7 +90,7 @@ export function LessonDialog({ open, subject, knownPictures, now, onClose, onClo
   )
 }
 
-/** The form, the lesson that it changes, and what of it the administrator has seen; a new lesson once it is gone. */
+/** The form and the lesson that it changes. After another administrator has deleted the lesson, the form adds a new one. */
 function useLessonForm(subject: Subject) {
   const { t } = useTranslation()
   const given = 'event' in subject ? subject.event : undefined
@@ -116,7 +116,7 @@ function BelowForm({ event, now }: { event: LessonEvent; now: number }) {
   )
 }
 
-/** Says who will be told when the time in the form around it is another than the lesson's. */
+/** Says how many members will get a mail when the time in the form around it differs from the lesson's. */
 function TimeChange({ event }: { event: LessonEvent }) {
   const { t } = useTranslation()
   const [start, end] = useFormContext<LessonValues>().watch(['start', 'end'])

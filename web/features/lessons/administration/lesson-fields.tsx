@@ -21,7 +21,7 @@ export function LessonFields({ form, isNew, booked, knownPictures }: Props) {
   const { register, setFocus } = form
   const { errors } = form.formState
 
-  // Whoever adds a lesson types its title first; an existing one is rather looked at.
+  // A new lesson begins with its title. An existing one is looked at first, so no field gets the focus.
   useEffect(() => {
     if (isNew) setFocus('title')
   }, [isNew, setFocus])

@@ -14,14 +14,14 @@ const typed: LessonValues = {
   totalSeats: '8',
 }
 
-/** The first refusal, which is the one that is shown. */
-function refusal(values: Partial<LessonValues>) {
+/** The first error, which is the one that the form shows. */
+function firstError(values: Partial<LessonValues>) {
   const issue = lessonForm.safeParse({ ...typed, ...values }).error?.issues[0]
   return `${issue?.path.join('.')} ${issue?.message}`
 }
 
-describe('what the dialog holds', () => {
-  test('becomes the body of the calls, with Tokyo’s times as instants', () => {
+describe('the form of a lesson', () => {
+  test('the form of a lesson becomes the body of the call, with times in Tokyo as instants', () => {
     expect(lessonForm.parse(typed)).toEqual({
       ...typed,
       title: '朝ヨガ',
@@ -31,7 +31,7 @@ describe('what the dialog holds', () => {
     })
   })
 
-  test('comes back from a lesson as it was typed', () => {
+  test('the form of a lesson is filled with the values of the lesson', () => {
     const { title, ...rest } = lessonForm.parse(typed)
     const yoga = { ...rest, title, id: '1', length: 75, seatsLeft: 8, cancelUntil: rest.start }
     const event: LessonEvent = {
@@ -44,7 +44,7 @@ describe('what the dialog holds', () => {
     expect(valuesOf(fieldsOf(event))).toEqual({ ...typed, title: '朝ヨガ' })
   })
 
-  test('starts with the slot and one seat', () => {
+  test('the form of a new lesson has the times of the slot and one seat', () => {
     const start = Date.parse('2026-11-23T10:30:00+09:00')
     expect(newLesson({ start, end: start + 3_600_000 })).toMatchObject({
       title: '',
@@ -67,7 +67,7 @@ describe('what the dialog holds', () => {
     [{ totalSeats: '2.5' }, 'totalSeats pattern'],
     [{ totalSeats: '0' }, 'totalSeats validate'],
     [{ totalSeats: '11' }, 'totalSeats validate'],
-  ])('%j is refused: %s', (values, expected) => {
-    expect(refusal(values)).toBe(expected)
+  ])('the form of a lesson with %j is refused: %s', (values, expected) => {
+    expect(firstError(values)).toBe(expected)
   })
 })

@@ -10,11 +10,11 @@ const settleMs = 500
 
 interface Props {
   form: UseFormReturn<LessonValues, unknown, LessonFields>
-  /** Addresses that other lessons use. */
+  /** Addresses of pictures that other lessons use. */
   known: readonly string[]
 }
 
-/** The picture's address, with what the booking page will show. */
+/** The address of the picture, with a preview of it on the booking page. */
 export function PictureField({ form, known }: Props) {
   const { t } = useTranslation()
   const listId = useId()
@@ -64,7 +64,7 @@ function Preview({ src }: { src: string }) {
   )
 }
 
-/** The value once it has stopped changing, so that half an address is not asked for. */
+/** The value after it has stopped changing, so that the browser does not request half an address. */
 function useSettled(value: string): string {
   const [settled, setSettled] = useState(value)
   useEffect(() => {

@@ -15,7 +15,7 @@ interface Props {
   onChange: (plan: Plan) => void
 }
 
-/** On which weekdays, from when and for how many weeks, and on which single days. */
+/** The fields of a plan: weekdays, first day, number of weeks, and single days. */
 export function PlanFields({ plan, now, onChange }: Props) {
   const { t } = useTranslation()
   const { language } = useLanguage()

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { closeAccount, closeAccountFields } from '#contract/account.ts'
 import { call, CallError } from '#web/lib/api.ts'
-import { showRefusedFields, useContractForm } from '#web/lib/contract-form.ts'
+import { showFieldErrors, useContractForm } from '#web/lib/contract-form.ts'
 import { errorText } from '#web/lib/error-text.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { endSession } from '#web/lib/session.ts'
@@ -18,7 +18,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Says what is lost, asks for the password, and closes the account. */
+/** Says what the member loses, asks for the password, and closes the account. */
 export function CloseAccountDialog({ open, onClose }: Props) {
   const { t } = useTranslation()
   const formId = useId()
@@ -31,9 +31,9 @@ export function CloseAccountDialog({ open, onClose }: Props) {
     setFailure(undefined)
     try {
       await call(closeAccount, { body })
-      endSession('left')
+      endSession('accountClosed')
     } catch (error) {
-      if (!showRefusedFields(form, error)) setFailure(error)
+      if (!showFieldErrors(form, error)) setFailure(error)
     }
   })
 
@@ -83,7 +83,7 @@ export function CloseAccountDialog({ open, onClose }: Props) {
   )
 }
 
-/** Why it was refused; a membership that renews is ended on the tab of the payments. */
+/** Why the account was not closed. A membership that renews must first be ended on the payments tab. */
 function Failure({ error }: { error: unknown }) {
   const { t } = useTranslation()
   const { to } = useLanguage()

@@ -4,7 +4,7 @@ import { Button } from '#web/ui/button.tsx'
 import { CloseAccountDialog } from './close-account-dialog.tsx'
 import { DataDownload } from './data-download.tsx'
 
-/** One's data as a file, and the way out of the studio. */
+/** Downloads the member's data, and closes the account. */
 export function CloseAccount() {
   const { t } = useTranslation()
   const [asking, setAsking] = useState(false)

@@ -8,12 +8,12 @@ import { download } from '#web/lib/download.ts'
 import { errorText } from '#web/lib/error-text.ts'
 import { Button } from '#web/ui/button.tsx'
 
-/** Everything that the studio holds about the member, as a file. */
+/** Downloads all data that the studio stores about the member. */
 export function DataDownload() {
   const { t } = useTranslation()
   const [busy, setBusy] = useState(false)
 
-  async function keep() {
+  async function save() {
     setBusy(true)
     try {
       const data = await call(exportOwnData, {})
@@ -34,7 +34,7 @@ export function DataDownload() {
         look="outline"
         disabled={busy}
         aria-busy={busy}
-        onClick={() => void keep()}
+        onClick={() => void save()}
         className="justify-self-start"
       >
         {busy ? t('closeAccount.dataBusy') : t('closeAccount.dataSave')}

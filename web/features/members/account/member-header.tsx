@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { isUnlimited, planName } from '#studio/member-types.ts'
+import { fullKana } from '#studio/person-name.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { useOwnMember } from '../api.ts'
@@ -10,12 +11,11 @@ export function MemberHeader() {
   const { language } = useLanguage()
   const { data: member } = useOwnMember()
   if (!member) return <Skeleton className="h-56 rounded-3xl sm:h-48" />
-  const kana = `${member.kanaLastName} ${member.kanaFirstName}`.trim()
   const unlimited = isUnlimited(member.memberType)
   return (
     <div className="grid gap-8 rounded-3xl bg-deep p-7 text-white shadow-soft sm:p-9">
       <h2 className="text-2xl sm:text-3xl" lang="ja">
-        {t('profile.greeting', { name: kana })}
+        {t('profile.greeting', { name: fullKana(member) })}
       </h2>
       <dl className="grid gap-6 sm:grid-cols-3">
         <Fact term={t('profile.tickets')}>

@@ -3,7 +3,7 @@ import { toast } from 'react-hot-toast/headless'
 import { useTranslation } from 'react-i18next'
 import { changePassword, passwordFields } from '#contract/passwords.ts'
 import { call } from '#web/lib/api.ts'
-import { showRefusedFields, useContractForm } from '#web/lib/contract-form.ts'
+import { showFieldErrors, useContractForm } from '#web/lib/contract-form.ts'
 import { errorText } from '#web/lib/error-text.ts'
 import { beginSession } from '#web/lib/session.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -12,7 +12,7 @@ import { Notice } from '#web/ui/notice.tsx'
 
 const fields = ['oldPassword', 'newPassword', 'newPasswordConfirm'] as const
 
-/** Old password, new one, and the new one again. The session goes on here and ends everywhere else. */
+/** Changes the password. The session continues in this browser and ends in all others. */
 export function PasswordForm() {
   const { t } = useTranslation()
   const [failure, setFailure] = useState<string>()
@@ -28,7 +28,7 @@ export function PasswordForm() {
       reset()
       toast.success(t('profile.password_success'))
     } catch (error) {
-      if (!showRefusedFields(form, error)) setFailure(errorText(t, error))
+      if (!showFieldErrors(form, error)) setFailure(errorText(t, error))
     }
   })
 

@@ -6,7 +6,7 @@ import { genders, profileFields, updateOwnMember } from '#contract/members.ts'
 import type { Member, ProfileChange } from '#contract/members.ts'
 import { languageNames, languages } from '#studio/languages.ts'
 import { call } from '#web/lib/api.ts'
-import { showRefusedFields, useContractForm } from '#web/lib/contract-form.ts'
+import { showFieldErrors, useContractForm } from '#web/lib/contract-form.ts'
 import { errorText } from '#web/lib/error-text.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -15,7 +15,7 @@ import { memberKey, useOwnMember } from '../api.ts'
 import { BirthdayField } from '../birthday-field.tsx'
 import { MemberField } from '../member-field.tsx'
 
-/** The profile of the logged-in member, once it is there. */
+/** The profile form of the logged-in member, after the member has been loaded. */
 export function ProfileEditor() {
   const { data: member } = useOwnMember()
   return member ? <ProfileForm key={member.id} member={member} /> : null
@@ -43,7 +43,7 @@ function ProfileForm({ member }: { member: Member }) {
       toast.success(t('profile.update_success'))
       await client.invalidateQueries({ queryKey: memberKey })
     } catch (error) {
-      if (showRefusedFields(form, error)) return
+      if (showFieldErrors(form, error)) return
       setNotice({ kind: 'error', text: errorText(t, error) })
       window.scrollTo(0, 0)
     }

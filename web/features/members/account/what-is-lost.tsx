@@ -3,14 +3,14 @@ import { useOwnBookings } from '#web/features/bookings/api.ts'
 import { useNow } from '#web/lib/now.ts'
 import { useOwnMember } from '../api.ts'
 
-/** How many bookings and tickets go, and what becomes of the rest. */
+/** The bookings and tickets that the member loses, and what happens to the data. */
 export function WhatIsLost() {
   const { t } = useTranslation()
   const now = useNow() ?? 0
   const { data: member } = useOwnMember()
   const { data: bookings = [] } = useOwnBookings()
   const cancelled = bookings.filter(({ cancelUntil }) => Date.parse(cancelUntil) >= now)
-  // What those bookings cost comes back first, and lapses with the rest.
+  // The tickets of cancelled bookings are returned first and then expire with the others.
   const tickets = cancelled.reduce((sum, { ticketsTaken }) => sum + ticketsTaken, member?.tickets ?? 0)
   const kept = bookings.length - cancelled.length
   return (

@@ -12,16 +12,15 @@ import { useSessionUser } from '#web/lib/session.ts'
 import { querySent } from './listing.ts'
 import type { Listing } from './listing.ts'
 
-/** A page of the members. */
 export const useMembers = (listing: Listing, size = 50) =>
   usePageOfList(listMembers, { page: listing.page, size, query: querySent(listing) })
 
-/** A member with all that happened, always read anew: what is changed must be what is seen. */
+/** A member with the history. It is always read again, because the administrator must see what they change. */
 export function useMember(id: string) {
   const user = useSessionUser()
   const { language } = useLanguage()
   return useQuery({
-    queryKey: ['user', id, language, user?.id ?? null],
+    queryKey: ['member administration', id, language, user?.id ?? null],
     queryFn: ({ signal }) => call(getMember, { params: { id }, signal }),
     staleTime: 0,
     gcTime: 0,
@@ -43,7 +42,7 @@ export function useResendPayment() {
   })
 }
 
-/** Every member who is found, page after page. Whoever moves to a later page meanwhile is there once. */
+/** Reads all members that the search finds, page after page. A member that slides to a later page meanwhile is listed once. */
 export async function readAll(listing: Listing): Promise<ManagedMember[]> {
   const { size } = limits.page
   const pages: Array<Page<ManagedMember[]>> = []

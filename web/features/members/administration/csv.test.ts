@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { csvOf } from './csv.ts'
 
-test('begins with the mark of UTF-8 and ends its lines as Windows does', () => {
+test('writes a byte order mark first and ends lines with CRLF', () => {
   expect(
     csvOf([
       ['姓', '名'],
@@ -30,4 +30,4 @@ test.each([
   ['\t=1', `"'\t=1"`],
   ['＝１', `"'＝１"`],
   ['a=1', '"a=1"'],
-])('writes %j as %s', (cell, expected) => expect(csvOf([[cell]])).toBe(`\ufeff${expected}\r\n`))
+])('writes the cell %j as %s', (cell, expected) => expect(csvOf([[cell]])).toBe(`\ufeff${expected}\r\n`))

@@ -1,4 +1,4 @@
-/** A table as Japanese Excel opens it right: UTF-8 with its mark, CRLF, everything quoted. */
+/** Writes a table so that Japanese Excel opens it correctly: UTF-8 with a byte order mark, CRLF, all texts quoted. */
 export type Cell = string | number | { date: string }
 
 const byteOrderMark = '\ufeff'
@@ -13,8 +13,8 @@ function quoted(cell: Cell): string {
   return `"${text.replaceAll('"', '""')}"`
 }
 
-/** Quoted or not, Excel would drop the zero of a phone number, and take the address 1-2-3 for a day. */
+/** Even from a quoted text, Excel would drop the leading zero of a phone number, and read the address 1-2-3 as a date. */
 const asText = (text: string) => (/^[\d０-９][\d０-９\-－−/／.:]*$/.test(text) ? `="${text}"` : defused(text))
 
-/** What a spreadsheet would run as a formula is made a text. */
+/** Marks a text as text that a spreadsheet would run as a formula. */
 const defused = (text: string) => (/^[=+\-@\t\r＝＋－＠]/.test(text) ? `'${text}` : text)

@@ -16,13 +16,13 @@ import { csvOf } from './csv.ts'
 import type { Cell } from './csv.ts'
 import type { Listing } from './listing.ts'
 
-/** Keeps everybody who is found as a file for a spreadsheet. */
+/** Downloads all members that the search finds as a file for a spreadsheet. */
 export function ExportButton({ listing, disabled }: { listing: Listing; disabled: boolean }) {
   const { t } = useTranslation()
   const { language } = useLanguage()
   const [busy, setBusy] = useState(false)
 
-  async function keep() {
+  async function save() {
     setBusy(true)
     try {
       const members = await readAll(listing)
@@ -44,7 +44,7 @@ export function ExportButton({ listing, disabled }: { listing: Listing; disabled
       look="outline"
       disabled={busy || disabled}
       aria-busy={busy}
-      onClick={() => void keep()}
+      onClick={() => void save()}
       className="px-5"
     >
       {busy ? t('admin.member.exporting') : t('admin.member.export')}

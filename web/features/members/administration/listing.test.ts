@@ -10,16 +10,16 @@ test.each([
   ['page=1.5', { page: 1 }],
 ])('the address ?%s shows %j', (text, expected) => expect(listingOf(search(text))).toMatchObject(expected))
 
-test('another page keeps the search and the order', () => {
+test('the address of another page keeps the search and the order', () => {
   expect(addressOf(search('tab=user&q=a&sort=-email'), { page: 2 })).toBe('?tab=user&q=a&sort=-email&page=2')
 })
 
-test('another search or order begins at the first page', () => {
+test('the address of another search or order leads to the first page', () => {
   expect(addressOf(search('tab=user&q=a&page=9'), { q: 'b' })).toBe('?tab=user&q=b')
   expect(addressOf(search('tab=user&q=a&page=9'), { q: '', sort: 'kana' })).toBe('?tab=user')
 })
 
-test('a heading that is pressed again turns the order round', () => {
+test('pressing a heading again reverses the order', () => {
   expect(nextSort('kana', 'tickets')).toBe('tickets')
   expect(nextSort('tickets', 'tickets')).toBe('-tickets')
   expect(nextSort('-tickets', 'tickets')).toBe('tickets')

@@ -2,7 +2,7 @@ import { memberSorts } from '#contract/member-administration.ts'
 import type { MemberSortField, MemberSort } from '#contract/member-administration.ts'
 import { addressOfPage, pageOfAddress } from '#web/lib/page-of-address.ts'
 
-/** What part of the members is shown, as the address says it. */
+/** The part of the members that the address names. */
 export interface Listing {
   q: string
   sort: MemberSort
@@ -18,13 +18,13 @@ export function listingOf(search: URLSearchParams): Listing {
   }
 }
 
-/** The address of another part; what is as ever is left out. A new search or order begins at the first page. */
+/** The address of another part. It leaves out default values. A new search or order begins at the first page. */
 export function addressOf(search: URLSearchParams, change: Partial<Listing>): string {
   const { q, sort, page } = { ...listingOf(search), page: 1, ...change }
   return addressOfPage(search, page, { q, sort: sort === 'kana' ? '' : sort })
 }
 
-/** The order after its heading is pressed: that one, and the other way round when it is there already. */
+/** The order after a heading was pressed: by that field, and in the opposite direction when the list already has that order. */
 export const nextSort = (sort: MemberSort, field: MemberSortField): MemberSort =>
   sort === field ? `-${field}` : field
 

@@ -9,12 +9,12 @@ import { MemberEditor } from './member-editor.tsx'
 
 interface Props {
   open: boolean
-  /** As the list has it; the dialog reads it anew. */
+  /** The member as the list has it. The dialog reads it again. */
   member: ManagedMember
   onClose: () => void
 }
 
-/** What an administrator may do with a member, once the member has been read. */
+/** The dialog in which an administrator changes a member. It loads the member first. */
 export function MemberDialog({ open, member, onClose }: Props) {
   const { t } = useTranslation()
   const query = useMember(member.id)

@@ -43,9 +43,9 @@ test.each([
   [{ tickets: '-1', ticketsReason: 'x' }, { tickets: 'validate' }],
   [{ tickets: '1.5', ticketsReason: 'x' }, { tickets: 'pattern' }],
   [{ memberType: '5' }, { memberType: 'pattern' }],
-])('checks %j with the result %j', (typed, expected) => expect(check(typed)).toEqual(expected))
+])('the form of a member checks %j with the result %j', (typed, expected) => expect(check(typed)).toEqual(expected))
 
-test('sends the whole member', () => {
+test('the body of a change holds the whole member', () => {
   const history = { bookings: [], movements: [], membership: null, payments: [] }
   const body = bodyOf({ ...member, ...history }, { tickets: 5, ticketsReason: '確認', memberType: 4 })
   expect(body).toMatchObject({

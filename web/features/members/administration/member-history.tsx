@@ -7,7 +7,7 @@ import { dateText, slashText, timeRangeText } from '#time/tokyo.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { useZoneMark } from '#web/lib/zone-mark.ts'
 
-/** The member's bookings, payments and how the tickets came and went. */
+/** The member's bookings, ticket movements and payments. */
 export function MemberHistory({ member: { bookings, movements, payments } }: { member: MemberWithHistory }) {
   const { t } = useTranslation()
   return (

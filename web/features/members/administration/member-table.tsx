@@ -11,7 +11,7 @@ import { addressOf, nextSort } from './listing.ts'
 interface Props {
   members: readonly ManagedMember[]
   sort: MemberSort
-  /** Whether another page is on its way. */
+  /** Whether another page is loading. */
   waiting: boolean
   onOperate: (member: ManagedMember) => void
 }
@@ -86,7 +86,7 @@ export function MemberTable({ members, sort, waiting, onOperate }: Props) {
   )
 }
 
-/** May go on in the next line after the @, and nowhere else while there is room. */
+/** The address may break after the @. */
 function Email({ address }: { address: string }) {
   const at = address.lastIndexOf('@') + 1
   return (
@@ -110,7 +110,7 @@ function NameCell({ name, kana }: { name: string; kana: string }) {
 interface HeadingProps {
   label: string
   numeric?: boolean
-  /** Absent for a column that nothing is sorted by. */
+  /** Absent for a column that cannot be sorted. */
   field?: MemberSortField
   sort?: MemberSort
 }

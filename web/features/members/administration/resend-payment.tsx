@@ -6,7 +6,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { useResendPayment } from './api.ts'
 
-/** Mails the member another link for paying (specification section 8). */
+/** Sends the member another payment link by mail (specification section 8). */
 export function ResendPayment({ email }: { email: string }) {
   const { t } = useTranslation()
   const resend = useResendPayment()

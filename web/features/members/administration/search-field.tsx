@@ -6,15 +6,15 @@ import { classes } from '#web/ui/classes.ts'
 import { inputClass } from '#web/ui/field.tsx'
 
 interface Props {
-  /** What is searched for now. */
+  /** The present search. */
   q: string
   onSearch: (q: string) => void
 }
 
-/** How long a pause in typing is. */
+/** The search begins after this pause in typing. */
 const pauseMs = 300
 
-/** Searches as soon as nothing more is typed; what an input method still converts is not finished. */
+/** Searches after a pause in typing, but not while an input method still composes. */
 export function SearchField({ q, onSearch }: Props) {
   const { t } = useTranslation()
   const id = useId()
@@ -23,7 +23,7 @@ export function SearchField({ q, onSearch }: Props) {
   const { key } = useLocation()
   const moved = useNavigationType()
   const [seen, setSeen] = useState({ key, q })
-  /** What was searched for and is not in the address yet, which may take a while. */
+  /** Searches that were started and are not in the address yet. */
   const [asked, setAsked] = useState<readonly string[]>([])
 
   function search() {
@@ -37,7 +37,7 @@ export function SearchField({ q, onSearch }: Props) {
     const arrived = asked.lastIndexOf(q)
     setSeen({ key, q })
     setAsked(arrived < 0 ? [] : asked.slice(arrived + 1))
-    // The address may change by itself, as with the back button. Else more may have been typed since.
+    // The back button changes the search as well. Without it, the visitor may have typed more in the meantime.
     if (moved === NavigationType.Pop || (arrived < 0 && q !== seen.q)) setTyped(q)
   }
 

@@ -5,7 +5,7 @@ import { MemberField } from '../member-field.tsx'
 import type { PartProps } from './form.ts'
 import { isUnknownCode, placeText, usePlace } from './place.ts'
 
-/** Postal code, the place that it stands for, and the rest of the address. */
+/** Postal code, its place, and the rest of the address. */
 export function AddressFields({ form }: PartProps) {
   const { t } = useTranslation()
   const { register, control, setError, formState } = form

@@ -5,7 +5,7 @@ import { useLanguage } from '#web/lib/language.ts'
 import { NewTabLink } from '#web/ui/new-tab-link.tsx'
 import type { PartProps } from './form.ts'
 
-/** The consent to the rules for members, and the rules themselves in new tabs, so that nothing typed is lost. */
+/** The consent to the membership rules. The links to the rules open new tabs, so that nothing typed is lost. */
 export function ConsentField({ form }: PartProps) {
   const { t } = useTranslation()
   const { language, to } = useLanguage()

@@ -2,9 +2,9 @@ import { useTranslation } from 'react-i18next'
 import { TextField } from '#web/ui/field.tsx'
 import { MemberField } from '../member-field.tsx'
 import type { PartProps } from './form.ts'
-import { judgeAgain } from './repetition.ts'
+import { checkAgain } from './repetition.ts'
 
-/** E-mail address, the same once more, and phone. */
+/** E-mail address, its repetition, and phone. */
 export function ContactFields({ form, onEmailLeft }: PartProps & { onEmailLeft: () => void }) {
   const { t } = useTranslation()
   const { register, formState } = form
@@ -13,7 +13,7 @@ export function ContactFields({ form, onEmailLeft }: PartProps & { onEmailLeft: 
     <>
       <MemberField
         error={errors.email}
-        {...register('email', { onChange: () => judgeAgain(form, 'emailConfirmation'), onBlur: onEmailLeft })}
+        {...register('email', { onChange: () => checkAgain(form, 'emailConfirmation'), onBlur: onEmailLeft })}
       />
       <TextField
         label={t('register.emailConfirmation')}

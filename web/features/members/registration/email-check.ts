@@ -5,8 +5,8 @@ import { call } from '#web/lib/api.ts'
 import type { RegistrationForm } from './form.ts'
 
 /**
- * Asks the server whether the address in the form is registered already, and says so at the field. The last address
- * asked for is remembered. Without an answer nobody is held up: the server judges again when the form arrives.
+ * Asks the server whether the address in the form is already registered, and says so at the field. The answer for the
+ * last address is kept. Without an answer the visitor may continue, because the server checks again when the form arrives.
  */
 export function useEmailCheck(form: RegistrationForm) {
   const last = useRef<{ email: string; exists: Promise<boolean> }>(undefined)
@@ -24,7 +24,7 @@ export function useEmailCheck(form: RegistrationForm) {
     return exists
   }
 
-  /** Whether the address is taken. The focus goes there when `shouldFocus` is set. */
+  /** Whether the address is taken. With `shouldFocus` the field gets the focus. */
   return async function isUsed({ shouldFocus = false } = {}): Promise<boolean> {
     const typed = form.getValues('email')
     const address = emailField.safeParse(typed)

@@ -5,7 +5,7 @@ import { errorText } from '#web/lib/error-text.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import type { PartProps } from './form.ts'
 
-/** What is said above the form: why it was not taken, or that something is missing. */
+/** The message above the form: why the server refused it, or that something is missing. */
 export function FormNotice({ form, failure }: PartProps & { failure: unknown }) {
   const { t } = useTranslation()
   const place = useRef<HTMLDivElement>(null)

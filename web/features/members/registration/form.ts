@@ -1,7 +1,7 @@
 import type { UseFormReturn } from 'react-hook-form'
 import type { Registration, RegistrationInput } from '#contract/registration.ts'
 
-/** The form as its parts take it. Parts stand in the order of the form, which is how the first wrong one is found. */
+/** The form as its parts take it. The fields below have the order of the form, so that the first wrong one gets the focus. */
 export type RegistrationForm = UseFormReturn<RegistrationInput, unknown, Registration>
 
 export interface PartProps {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { Furigana } from './furigana.ts'
 
-/** Types a part as a Japanese keyboard does: sounds, then the chosen kanji. */
+/** Types a part as a Japanese keyboard does: kana, then the chosen kanji. */
 function type(furigana: Furigana, shown: string[], part: string, name: string) {
   for (const step of shown) furigana.compose(step)
   return furigana.commit(part, name)
@@ -9,34 +9,34 @@ function type(furigana: Furigana, shown: string[], part: string, name: string) {
 
 const yamada = ['y', 'や', 'やm', 'やま', 'やまd', 'やまだ', '山田']
 
-test('what was typed before the kanji is how they sound', () => {
+test('takes the kana that were typed before the kanji as the reading', () => {
   expect(type(new Furigana(), yamada, '山田', '山田')).toBe('ヤマダ')
 })
 
-test('parts add up, and choosing among candidates changes nothing', () => {
+test('adds the readings of the parts, also after another kanji was chosen', () => {
   const furigana = new Furigana()
   type(furigana, ['さ', 'ささ', '笹', '佐々', '佐々'], '佐々', '佐々')
   expect(type(furigana, ['き', '木', '気', '木'], '木', '佐々木')).toBe('ササキ')
 })
 
-test('a slip that is taken back while typing is not heard', () => {
+test('ignores kana that were deleted while typing', () => {
   expect(type(new Furigana(), ['や', 'やな', 'や', 'やま', '山'], '山', '山')).toBe('ヤマ')
 })
 
-test('a part that is given up is not heard', () => {
+test('ignores a part that was given up', () => {
   const furigana = new Furigana()
   expect(type(furigana, ['や', 'やま', ''], '', '')).toBe('')
   expect(type(furigana, yamada, '山田', '山田')).toBe('ヤマダ')
 })
 
-test('an emptied field begins anew', () => {
+test('begins anew after the field was emptied', () => {
   const furigana = new Furigana()
   type(furigana, yamada, '山田', '山田')
   expect(furigana.edit('')).toBe('')
   expect(type(furigana, ['さ', 'さと', 'さとう', '佐藤'], '佐藤', '佐藤')).toBe('サトウ')
 })
 
-test('a name in kana is how it sounds', () => {
+test('takes a name in kana as its own reading', () => {
   expect(type(new Furigana(), ['は', 'はな'], 'はな', 'はな')).toBe('ハナ')
   expect(new Furigana().edit('ジョン')).toBe('ジョン')
 })
@@ -50,9 +50,9 @@ test.each<[string, (furigana: Furigana) => string | undefined]>([
     'was put before what stood there',
     (furigana) => (type(furigana, yamada, '田', '田'), type(furigana, ['やま'], '山', '山田')),
   ],
-])('nobody knows how a name sounds that %s', (_, happen) => expect(happen(new Furigana())).toBeUndefined())
+])('has no reading for a name that %s', (_, happen) => expect(happen(new Furigana())).toBeUndefined())
 
-test('a browser that tells of the change once more takes nothing back', () => {
+test('keeps the reading when the browser reports the same change again', () => {
   const furigana = new Furigana()
   type(furigana, yamada, '山田', '山田')
   expect(furigana.edit('山田')).toBe('ヤマダ')

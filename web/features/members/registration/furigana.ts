@@ -3,37 +3,37 @@ import { normaliseKana } from '#contract/normalise.ts'
 const kana = /^[\u3041-\u3096\u30a1-\u30fa\u30fc]+/
 
 /**
- * Hears how a name sounds while it is typed with a Japanese keyboard: before a part becomes kanji, the keyboard shows its
- * kana. A help that gives up where it cannot know, until the field is empty again.
+ * Collects the reading of a name while it is typed with a Japanese keyboard, which shows the kana of a part before it
+ * turns them into kanji. After a change that it cannot follow it has no reading until the field is empty again.
  */
 export class Furigana {
-  #heard = ''
-  #underWay = ''
-  #standing = ''
-  #lost = false
+  #reading = ''
+  #composed = ''
+  #name = ''
+  #unknown = false
 
-  /** What the keyboard shows of the part that is being typed. */
+  /** Takes what the keyboard shows of the part that is being typed. */
   compose(shown: string): void {
-    // Letters at the end are a sound that is not whole yet.
+    // Latin letters at the end are the beginning of the next syllable.
     const [sound = ''] = kana.exec(shown) ?? []
     const isSound = /^[a-zａ-ｚ]*$/i.test(shown.slice(sound.length))
-    if (isSound && (sound !== '' || shown === '')) this.#underWay = sound
+    if (isSound && (sound !== '' || shown === '')) this.#composed = sound
   }
 
-  /** The part stands, and so the name. Returns how the name sounds, undefined when nobody knows. */
+  /** Takes the finished part and the name with it. Returns the reading of the name; undefined when it is unknown. */
   commit(part: string, name: string): string | undefined {
-    if (part !== '' && this.#underWay === '') this.#lost = true
-    if (part !== '') this.#heard += this.#underWay
-    this.#underWay = ''
-    return this.edit(name, this.#standing + part)
+    if (part !== '' && this.#composed === '') this.#unknown = true
+    if (part !== '') this.#reading += this.#composed
+    this.#composed = ''
+    return this.edit(name, this.#name + part)
   }
 
-  /** The name as it stands after a change that no keyboard composed: something was deleted, pasted or filled in. */
-  edit(name: string, expected = this.#standing): string | undefined {
-    if (name === '') [this.#heard, this.#lost] = ['', false]
-    else if (kana.exec(name)?.[0] === name) [this.#heard, this.#lost] = [name, false]
-    else if (name !== expected) this.#lost = true
-    this.#standing = name
-    return this.#lost ? undefined : normaliseKana(this.#heard)
+  /** Takes the name after a change without composition: a deletion, a paste or autofill. Returns the reading as well. */
+  edit(name: string, expected = this.#name): string | undefined {
+    if (name === '') [this.#reading, this.#unknown] = ['', false]
+    else if (kana.exec(name)?.[0] === name) [this.#reading, this.#unknown] = [name, false]
+    else if (name !== expected) this.#unknown = true
+    this.#name = name
+    return this.#unknown ? undefined : normaliseKana(this.#reading)
   }
 }

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { genders } from '#contract/members.ts'
 import type { PartProps } from './form.ts'
 
-/** Three choices, of which not to say is the first (specification section 2). */
+/** Three choices. The first is not to say (specification section 2). */
 export function GenderField({ form }: PartProps) {
   const { t } = useTranslation()
   const { field } = useController({ control: form.control, name: 'gender' })

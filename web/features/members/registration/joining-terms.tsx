@@ -5,7 +5,7 @@ import { Priced, useYen } from '#web/features/studio/amount.tsx'
 import { useLanguage } from '#web/lib/language.ts'
 import { NewTabLink } from '#web/ui/new-tab-link.tsx'
 
-/** What joining costs, how it renews and ends, and where all of it is written down. */
+/** What a membership costs, how it renews and ends, and links to the documents. */
 export function JoiningTerms() {
   const { t } = useTranslation()
   const { language, to } = useLanguage()

@@ -19,9 +19,9 @@ test.each([
   ['kyoko', 'キョコ'],
   ['matcha', 'マッチャ'],
   ['fi-ruzu', 'フィールズ'],
-])('%s is written %s', (latin, kana) => expect(katakanaOf(latin)).toBe(kana))
+])('%s is written %s in katakana', (latin, kana) => expect(katakanaOf(latin)).toBe(kana))
 
 test.each(['Kim', 'nguyen', 'smith', 'O’Brien', 'やまだ', '山田', '', ' ', '12', 'yi'])(
-  'nobody knows how %j sounds',
+  '%j is no spelling of Japanese sounds',
   (typed) => expect(katakanaOf(typed)).toBeUndefined(),
 )

@@ -1,4 +1,4 @@
-/** Rows of the table of sounds; a dash stands where there is none. Those for foreign names are spelt out. */
+/** The Japanese syllables by consonant, for the vowels a, i, u, e and o. A dash marks a syllable that does not exist. */
 const rows: Record<string, string> = {
   '': 'ア イ ウ エ オ',
   k: 'カ キ ク ケ コ',
@@ -42,8 +42,8 @@ const sounds = new Map(
 )
 
 /**
- * A name spelt out as it sounds (`maikeru`) in katakana (`マイケル`); undefined for letters that no Japanese sound is
- * written with, as in most names in their own spelling.
+ * Turns a name that is spelt as it sounds in Japanese (`maikeru`) into katakana (`マイケル`). Undefined for letters that do
+ * not form Japanese syllables, as in most foreign names in their own spelling.
  */
 export function katakanaOf(latin: string): string | undefined {
   let rest = latin.normalize('NFKC').toLowerCase().trim()
@@ -55,12 +55,12 @@ export function katakanaOf(latin: string): string | undefined {
     kana += written
     rest = rest.slice(length)
   }
-  // No Japanese word begins like that: it is a name in a spelling of its own.
+  // No Japanese word begins with ン, so this is a foreign spelling such as `Nguyen`.
   return kana.startsWith('ン') ? undefined : kana
 }
 
 function nextSound(rest: string): [kana: string | undefined, length: number] {
-  // A doubled consonant is a short stop; before its vowel it sounds once.
+  // The first of two equal consonants is written ッ; the second begins the next syllable.
   if (/^([b-df-hj-lp-tv-z])\1/.test(rest) || rest.startsWith('tch')) return ['ッ', 1]
   for (const length of [3, 2, 1]) {
     const kana = sounds.get(rest.slice(0, length))

@@ -11,7 +11,7 @@ const names = [
   { name: 'firstName', kana: 'kanaFirstName' },
 ] as const
 
-/** The name, and how it sounds, which a Japanese keyboard or the spelling in letters tells. */
+/** The name and its reading. The form proposes the reading from the input of a Japanese keyboard, or from Latin letters. */
 export function NameFields({ form }: PartProps) {
   const [byHand] = useState(() => new Set<string>())
   const props = { form, byHand }
@@ -33,7 +33,7 @@ export function NameFields({ form }: PartProps) {
 
 type FieldProps = PartProps &
   (typeof names)[number] & {
-    /** The readings that the visitor has written; no guess takes their place. */
+    /** The readings that the visitor has typed. A proposal must not overwrite them. */
     byHand: Set<string>
   }
 

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import { TextField } from '#web/ui/field.tsx'
 import type { PartProps } from './form.ts'
-import { judgeAgain } from './repetition.ts'
+import { checkAgain } from './repetition.ts'
 
-/** The password, and the same once more. */
+/** The password and its repetition. */
 export function PasswordFields({ form }: PartProps) {
   const { t } = useTranslation()
   const { register, formState } = form
@@ -16,7 +16,7 @@ export function PasswordFields({ form }: PartProps) {
         required
         hint={t('profile.passwordHint')}
         error={formState.errors.password}
-        {...register('password', { onChange: () => judgeAgain(form, 'passwordConfirmation') })}
+        {...register('password', { onChange: () => checkAgain(form, 'passwordConfirmation') })}
       />
       <TextField
         label={t('register.passwordConfirmation')}

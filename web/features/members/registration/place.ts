@@ -5,7 +5,7 @@ import type { Place } from '#contract/addresses.ts'
 import { normalisePostalCode } from '#contract/normalise.ts'
 import { call, CallError } from '#web/lib/api.ts'
 
-const isWhole = (code: string) => /^\d{7}$/.test(code)
+const isComplete = (code: string) => /^\d{7}$/.test(code)
 
 const placeQuery = (code: string) => ({
   queryKey: ['place', code],
@@ -13,16 +13,16 @@ const placeQuery = (code: string) => ({
   staleTime: Infinity,
 })
 
-/** The place of a postal code, as soon as it is whole. */
+/** The place of a postal code, as soon as it has seven digits. */
 export function usePlace(typed: string) {
   const code = normalisePostalCode(typed)
-  return useQuery({ ...placeQuery(code), enabled: isWhole(code) })
+  return useQuery({ ...placeQuery(code), enabled: isComplete(code) })
 }
 
 export const isUnknownCode = (error: unknown): boolean =>
   error instanceof CallError && error.code === 'error.addressId.notFound'
 
-/** Whether the postal code is known not to exist. Without an answer nobody is held up. */
+/** Whether the server knows that the postal code does not exist. Without an answer the visitor may continue. */
 export async function codeIsUnknown(queries: QueryClient, code: string): Promise<boolean> {
   return queries.fetchQuery({ ...placeQuery(code), retry: false }).then(() => false, isUnknownCode)
 }

@@ -5,7 +5,7 @@ import { useLanguage } from '#web/lib/language.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 
-/** Takes the place of the form: it is done, and what comes next. */
+/** Replaces the form after the registration and says what comes next. */
 export function RegistrationDone({ email }: { email: string }) {
   const { t } = useTranslation()
   const { to } = useLanguage()

@@ -13,11 +13,11 @@ import { RegistrationDone } from './registration-done.tsx'
 import { RegistrationQuestion } from './registration-question.tsx'
 import { useRegistration } from './submission.ts'
 
-/** The registration (specification section 2): fill in, look it over, send. A failure leaves everything as it was typed. */
+/** The registration (specification section 2): fill in, check, send. An error keeps what was typed. */
 export function RegistrationForm() {
   const { t } = useTranslation()
   const hydrated = useHydrated()
-  const { form, checkEmail, submit, asked, answer, sending, failure, registered } = useRegistration()
+  const { form, checkEmail, submit, question, answer, sending, failure, registered } = useRegistration()
   if (registered !== undefined) return <RegistrationDone email={registered} />
   return (
     <form method="post" noValidate onSubmit={(event) => void submit(event)} className="grid gap-8">
@@ -44,10 +44,10 @@ export function RegistrationForm() {
       >
         {sending ? t('register.pending') : t('register.submit')}
       </Button>
-      {asked && (
+      {question && (
         <RegistrationQuestion
-          open={asked.open}
-          registration={asked.registration}
+          open={question.open}
+          registration={question.subject}
           onYes={() => answer('yes')}
           onNo={() => answer('no')}
         />

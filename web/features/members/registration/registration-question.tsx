@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { Registration } from '#contract/registration.ts'
+import { fullKana, fullName } from '#studio/person-name.ts'
 import { calendarDateText } from '#time/tokyo.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
@@ -13,7 +14,7 @@ interface Props {
   onNo: () => void
 }
 
-/** Shows everything that is about to be sent, in the form in which it will be kept. */
+/** Shows all data before they are sent, as they will be stored. */
 export function RegistrationQuestion({ open, registration, onYes, onNo }: Props) {
   const { t } = useTranslation()
   return (
@@ -32,18 +33,18 @@ export function RegistrationQuestion({ open, registration, onYes, onNo }: Props)
   )
 }
 
-/** Ten dots, however long the password is. */
+/** Always ten dots, so that the length of the password is not shown. */
 const hidden = '●'.repeat(10)
 
 function useFacts(registration: Registration) {
   const { t } = useTranslation()
   const { language } = useLanguage()
   const { data: place } = usePlace(registration.addressId)
-  const { lastName, firstName, kanaLastName, kanaFirstName, birthday, addressId, gender } = registration
+  const { birthday, addressId, gender } = registration
   const postalCode = `〒${addressId.slice(0, 3)}-${addressId.slice(3)}`
   return [
-    { term: t('register.name'), children: `${lastName} ${firstName}` },
-    { term: t('register.kanaName'), children: <span lang="ja">{`${kanaLastName} ${kanaFirstName}`}</span> },
+    { term: t('register.name'), children: fullName(registration) },
+    { term: t('register.kanaName'), children: <span lang="ja">{fullKana(registration)}</span> },
     { term: t('profile.email'), children: <span className="break-all">{registration.email}</span> },
     { term: t('profile.phone'), children: registration.phone },
     { term: t('profile.birthday'), children: calendarDateText(birthday, language) },

@@ -8,10 +8,10 @@ import { registrationForm } from './registration-schema.ts'
 const today = '2026-11-20'
 const form = registrationForm(() => today)
 
-/** JSON spells out what no text may have: U+0000, and halves of characters. */
+/** Whether a text has U+0000 or half a character, which JSON writes as an escape. */
 const isBroken = (data: object) => /\\u0000|\\ud[89a-f]/.test(JSON.stringify(data))
 
-/** What the server takes of a body that came over the wire, without its look into the database. */
+/** What the server reads from a body, without the checks against its database. */
 function read(sent: unknown) {
   const wire = JSON.parse(JSON.stringify(sent)) as unknown
   const { success, data } = registerMember.body.safeParse(wire)
@@ -19,12 +19,12 @@ function read(sent: unknown) {
   return wrongBirthday(data.birthday, today) === undefined ? data : undefined
 }
 
-test('of 10,000 registrations the browser and the server take the same ones, and read the same in them', () => {
+test('the form and the server accept the same of 10,000 registrations and read the same values', () => {
   let taken = 0
   fc.assert(
     fc.property(registrations, (typed) => {
       const { success, data } = form.safeParse(typed)
-      // What was typed may be sent as it is by another program; the form sends what it has made of it.
+      // Another program may send what was typed. The form sends what it has made of it.
       expect(read(typed)).toEqual(success ? data : undefined)
       if (!success) return
       taken += 1
@@ -36,7 +36,7 @@ test('of 10,000 registrations the browser and the server take the same ones, and
   expect(taken).toBeLessThan(8_000)
 })
 
-test('each field that is refused gets one of the words that the texts know', () => {
+test('every error of the form has one of the types that the texts know', () => {
   fc.assert(
     fc.property(registrations, (typed) => {
       const { error } = form.safeParse(typed)

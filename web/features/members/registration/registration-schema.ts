@@ -3,7 +3,7 @@ import { wrongBirthday } from '#contract/member-fields.ts'
 import { registrationFields } from '#contract/registration.ts'
 
 /**
- * What the form accepts: what the call does, and no birthday that the server's clock would refuse.
+ * The form accepts what the call accepts, except birthdays that the server would refuse because of its clock.
  * @param today the date in Tokyo, `2026-11-20`
  */
 export const registrationForm = (today: () => string) =>

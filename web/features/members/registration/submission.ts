@@ -6,7 +6,8 @@ import { registerMember } from '#contract/registration.ts'
 import type { Registration } from '#contract/registration.ts'
 import { dateOf } from '#time/tokyo.ts'
 import { call } from '#web/lib/api.ts'
-import { showRefusedFields, useContractForm } from '#web/lib/contract-form.ts'
+import { showFieldErrors, useContractForm } from '#web/lib/contract-form.ts'
+import { useDialogState } from '#web/lib/dialog-state.ts'
 import { useEmailCheck } from './email-check.ts'
 import { emptyRegistration } from './form.ts'
 import { codeIsUnknown } from './place.ts'
@@ -14,13 +15,13 @@ import { registrationForm } from './registration-schema.ts'
 
 const schema = registrationForm(() => dateOf(Date.now()))
 
-/** The way of a registration: idle, asked about, being sent, and then registered or failed. */
+/** The state of a registration: filled in, confirmed, being sent, then registered or failed. */
 export function useRegistration() {
   const { t } = useTranslation()
   const queries = useQueryClient()
   const form = useContractForm(schema, emptyRegistration)
   const checkEmail = useEmailCheck(form)
-  const [asked, setAsked] = useState<{ registration: Registration; open: boolean }>()
+  const question = useDialogState<Registration>()
   const [sending, setSending] = useState(false)
   const [failure, setFailure] = useState<unknown>()
   const [registered, setRegistered] = useState<string>()
@@ -32,7 +33,7 @@ export function useRegistration() {
       form.setError('addressId', { type: 'notFound', message: 'notFound' }, { shouldFocus: true })
       return
     }
-    setAsked({ registration, open: true })
+    question.show(registration)
   })
 
   async function send(registration: Registration) {
@@ -42,7 +43,7 @@ export function useRegistration() {
       setRegistered(registration.email)
       toast.success(t('register.success'))
     } catch (error) {
-      showRefusedFields(form, error, { shouldFocus: false })
+      showFieldErrors(form, error, { shouldFocus: false })
       setFailure(error)
     } finally {
       setSending(false)
@@ -50,11 +51,9 @@ export function useRegistration() {
   }
 
   function answer(said: 'yes' | 'no') {
-    if (asked === undefined) return
-    // It still shows what it asked about while it fades out.
-    setAsked({ ...asked, open: false })
-    if (said === 'yes') void send(asked.registration)
+    question.close()
+    if (said === 'yes' && question.dialog) void send(question.dialog.subject)
   }
 
-  return { form, checkEmail, submit, asked, answer, sending, failure, registered }
+  return { form, checkEmail, submit, question: question.dialog, answer, sending, failure, registered }
 }

@@ -9,8 +9,8 @@ import { PagedList } from '#web/ui/paged-list.tsx'
 import { useAuditLog } from './api.ts'
 import { AuditEntry } from './audit-entry.tsx'
 
-/** What administrators did, newest first; page and kind stand in the address. */
-export function Log() {
+/** What administrators did, newest first. The address names the page and the kind. */
+export function AuditLog() {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const id = useId()
