@@ -1,7 +1,7 @@
-/** Prices in whole yen, tax included (specification section 9). Those of the plans stand in plans.ts. */
+/** Prices in whole yen, tax included (specification section 9). The prices of the plans are in plans.ts. */
 export const prices = {
   trialLesson: 2_000,
-  /** Once, when a yoga member joins. */
+  /** Paid once, with the first month of a yoga plan. */
   yogaEntryFee: 15_000,
   referralCoupon: 3_000,
   freeEventsPerYear: 1,

@@ -1,12 +1,12 @@
 /** What receipts say besides the studio's name and address. */
 export const receipts = {
-  /** The number of a registered invoice issuer (`T1234567890123`); null while the studio is none. */
+  /** The studio's number as a registered invoice issuer (`T1234567890123`); null while it is not registered. */
   issuerNumber: null as string | null,
-  /** Included in every price; receipts round it down once. */
+  /** All prices include the tax. A receipt states it for its total, rounded down. */
   taxPercent: 10,
   numberPrefix: 'H-',
 }
 
-/** `H-000012`. */
+/** The number as receipts show it: `H-000012`. */
 export const receiptNumber = (number: number): string =>
   `${receipts.numberPrefix}${String(number).padStart(6, '0')}`

@@ -9,38 +9,49 @@ import type { CheckoutSession, LineItem, PortalSession, Subscription } from './s
 
 /** The page on which the customer pays. */
 export function checkoutPage(session: CheckoutSession): string {
-  const { id, locale: language, lines, status } = session
+  const { locale: language, status, successUrl, cancelUrl } = session
   const text = textsIn(language)
-  const yen = (amount: number) => yenText(amount, language)
-  const total = lines.reduce((sum, { amount }) => sum + amount, 0)
-  const monthly = lines.find(({ recurring }) => recurring)
-  const closed = (why: 'done' | 'expired', to: string) =>
-    html`<p>${text(`simulator.checkout.${why}`)}</p>
-      <p><a href="${to}">${text('simulator.checkout.on')}</a></p>`
-  const open = html`<dl>
-      ${lines.map((line) => priceLine(line, language))}
-      <div>
-        <dt><strong>${text('simulator.checkout.total')}</strong></dt>
-        <dd><strong>${yen(total)}</strong></dd>
-      </div>
-    </dl>
-    ${monthly ? html`<p>${text('simulator.checkout.renews', { amount: yen(monthly.amount) })}</p>` : html``}
-    ${button(`/dev/checkout/${id}/pay`, text('simulator.checkout.pay', { amount: yen(total) }), true)}
-    ${button(`/dev/checkout/${id}/decline`, text('simulator.checkout.decline'))}
-    <p><a href="${session.cancelUrl}">${text('simulator.checkout.back')}</a></p>`
+  const contents = {
+    open: () => openCheckout(session),
+    complete: () => closedCheckout(text('simulator.checkout.done'), successUrl, language),
+    expired: () => closedCheckout(text('simulator.checkout.expired'), cancelUrl, language),
+  }
+  const lead = text('simulator.checkout.lead')
   return page(
     text('simulator.checkout.title'),
     language,
-    html`<p>${text('simulator.checkout.lead')}</p>
-      ${
-        status === 'open'
-          ? open
-          : status === 'complete'
-            ? closed('done', session.successUrl)
-            : closed('expired', session.cancelUrl)
-      }`,
+    html`<p>${lead}</p>
+      ${contents[status]()}`,
   )
 }
+
+function openCheckout({ id, locale: language, lines, cancelUrl }: CheckoutSession): Html {
+  const text = textsIn(language)
+  const monthly = lines.find(({ recurring }) => recurring)
+  const total = yenText(
+    lines.reduce((sum, { amount }) => sum + amount, 0),
+    language,
+  )
+  return html`<dl>
+      ${lines.map((line) => priceLine(line, language))}
+      <div>
+        <dt><strong>${text('simulator.checkout.total')}</strong></dt>
+        <dd><strong>${total}</strong></dd>
+      </div>
+    </dl>
+    ${
+      monthly
+        ? html`<p>${text('simulator.checkout.renews', { amount: yenText(monthly.amount, language) })}</p>`
+        : ''
+    }
+    ${button(`/dev/checkout/${id}/pay`, text('simulator.checkout.pay', { amount: total }), true)}
+    ${button(`/dev/checkout/${id}/decline`, text('simulator.checkout.decline'))}
+    <p><a href="${cancelUrl}">${text('simulator.checkout.back')}</a></p>`
+}
+
+const closedCheckout = (reason: string, backUrl: string, language: Language) =>
+  html`<p>${reason}</p>
+    <p><a href="${backUrl}">${textsIn(language)('simulator.checkout.on')}</a></p>`
 
 function priceLine({ name, amount, recurring }: LineItem, language: Language): Html {
   const each = recurring ? ` / ${textsIn(language)('simulator.checkout.perMonth')}` : ''

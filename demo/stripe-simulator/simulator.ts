@@ -1,4 +1,5 @@
 import type { Clock } from '#time/clock.ts'
+import { monthAfter } from './renewal-date.ts'
 import {
   serializeCharge,
   serializeDispute,
@@ -194,15 +195,4 @@ export class StripeSimulator {
     this.state.pendingEvents.push({ id: newStripeId('evt'), created: this.now, type, object })
     this.store.save()
   }
-}
-
-/** The same day of the next month, or its last day when the month is shorter. */
-function monthAfter(instant: number): number {
-  const date = new Date(instant * 1000)
-  const day = date.getUTCDate()
-  date.setUTCDate(1)
-  date.setUTCMonth(date.getUTCMonth() + 1)
-  const days = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0)).getUTCDate()
-  date.setUTCDate(Math.min(day, days))
-  return date.getTime() / 1000
 }

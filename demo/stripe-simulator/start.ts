@@ -7,7 +7,7 @@ import { StateStore } from './state-store.ts'
 import { WebhookSender } from './webhook-sender.ts'
 import type { PostEvent } from './webhook-sender.ts'
 
-export interface SimulatorSettings {
+interface SimulatorSettings {
   /** Where the simulator keeps its state. Without a file it keeps it in memory. */
   file?: string | undefined
   clock: Clock

@@ -85,7 +85,7 @@ export interface PendingEvent {
 }
 
 /** The answer to a request with an idempotency key. The same request gets it again. */
-export interface KeptAnswer {
+interface KeptAnswer {
   request: string
   status: number
   body: string

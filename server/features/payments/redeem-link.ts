@@ -4,7 +4,7 @@ import { endLinksOf, findLink } from './link-queries.ts'
 import { linkStateOf } from './rules.ts'
 import type { LinkState } from './rules.ts'
 
-export interface PaymentLink {
+interface PaymentLink {
   id: string
   memberId: string
   state: LinkState

@@ -14,7 +14,7 @@ import { readLink } from './redeem-link.ts'
 import { linkLastsMs } from './rules.ts'
 
 /** The member who gets the mail with the link. */
-export interface LinkRecipient extends PersonName {
+interface LinkRecipient extends PersonName {
   id: string
   email: string
   language: Language
