@@ -36,7 +36,7 @@ await build({
   },
 })
 
-// What the pages are put together from came out among the public files, where nobody may ask for it.
+// The build writes the parts of the pages among the public files. They must not be served, so they move out.
 const template = take('index.html').replaceAll(ownScripts, '')
 const manifest = JSON.parse(take('manifest.json')) as Manifest
 

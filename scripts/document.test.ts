@@ -48,7 +48,7 @@ describe('the document of a page', () => {
     expect(html).toMatch(/<meta property="og:image:alt" content="[^"]+" \/>/)
   })
 
-  test('of a page that nobody should find asks not to be listed and gives no address', () => {
+  test('of a page that is not public asks not to be listed and gives no address', () => {
     const html = documentOf(template, { ...page, listed: false }, around)
     expect(html).toContain('<meta name="robots" content="noindex" />')
     expect(html).not.toMatch(/canonical|hreflang/)

@@ -434,7 +434,7 @@ insert into counters (name, value) values
   ('credentials', 0),
   -- How many accounts are not closed. Triggers count, because counting the rows takes longer the more members there are.
   ('open_accounts', 0),
-  -- Locks: whoever changes the parts of spaces, so that two changes never make a circle; and administrators who close
+  -- Locks: administrators who change the parts of spaces, so that two changes never make a circle; and administrators who close
   -- their account, so that the last one cannot.
   ('space_parts', 0),
   ('administrators', 0);
