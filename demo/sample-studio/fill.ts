@@ -85,5 +85,5 @@ async function bookLesson(database: Database, memberId: string, { id, startsAt }
 
 function logins(): string {
   const rows = [...demoMembers, demoAdmin].map(({ email, note }) => `  ${email.padEnd(28)}${note}`)
-  return ['', `Demo studio. All members have the password ${demoPassword}`, ...rows].join('\n')
+  return ['', `Demo studio. Everyone’s password is ${demoPassword}`, ...rows].join('\n')
 }
