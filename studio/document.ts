@@ -1,7 +1,7 @@
 import type { Language } from './languages.ts'
 
 /** A longer text that the studio publishes: numbered sections, each with paragraphs and perhaps a list. */
-export interface StudioDocument {
+interface StudioDocument {
   /** Stored with each consent. */
   version: string
   lead: string

@@ -25,7 +25,7 @@ export interface OrdersTable {
   created_at: number
 }
 
-export interface PaymentCustomersTable {
+interface PaymentCustomersTable {
   member_id: string
   customer_id: string
 }
@@ -64,14 +64,14 @@ export interface PaymentsTable {
   version: number
 }
 
-export interface PaymentFailuresTable {
+interface PaymentFailuresTable {
   source: string
   attempt: number
   member_id: string
   at: number
 }
 
-export interface WebhookEventsTable {
+interface WebhookEventsTable {
   id: string
   type: string
   received_at: number

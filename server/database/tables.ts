@@ -7,10 +7,10 @@ import type { PaymentTables } from './payment-tables.ts'
 /* The rows of all tables, as queries see them. What each column means stands in migrations/0001_initial.sql. */
 
 /** Milliseconds since 1970 in UTC. */
-export type Instant = number
+type Instant = number
 
 /** JSON as text. */
-export type Json = string
+type Json = string
 
 export interface MembersTable {
   id: string
@@ -48,7 +48,7 @@ export interface PasswordResetsTable {
   used_at: Instant | null
 }
 
-export interface LessonsTable {
+interface LessonsTable {
   id: string
   title: string
   description: string
@@ -64,9 +64,9 @@ export interface LessonsTable {
   created_at: Instant
 }
 
-export type BookingStatus = 'booked' | 'cancelled' | 'attended' | 'missed'
+type BookingStatus = 'booked' | 'cancelled' | 'attended' | 'missed'
 
-export interface BookingsTable {
+interface BookingsTable {
   id: string
   lesson_id: string
   member_id: string
@@ -91,7 +91,7 @@ export interface TicketMovementsTable {
   note: string | null
 }
 
-export interface SpacesTable {
+interface SpacesTable {
   id: string
   name: string
   name_en: string
@@ -102,12 +102,12 @@ export interface SpacesTable {
   version: number
 }
 
-export interface SpacePartsTable {
+interface SpacePartsTable {
   whole_id: string
   part_id: string
 }
 
-export interface AvailabilityWindowsTable {
+interface AvailabilityWindowsTable {
   id: string
   space_id: string
   starts_at: Instant
@@ -128,7 +128,7 @@ export interface InquiriesTable {
   answered_by: string | null
 }
 
-export interface OutboxTable {
+interface OutboxTable {
   id: string
   kind: string
   recipient: string
@@ -156,7 +156,7 @@ export interface AuditLogTable {
   after: Json | null
 }
 
-export interface IdempotencyKeysTable {
+interface IdempotencyKeysTable {
   member_id: string
   key: string
   fingerprint: string
@@ -164,7 +164,7 @@ export interface IdempotencyKeysTable {
   answer: Json | null
 }
 
-export interface CountersTable {
+interface CountersTable {
   name: string
   value: number
 }

@@ -39,7 +39,7 @@ const accountBounds = {
  */
 const kept = { addresses: 20_000, accounts: 100_000 }
 
-export type Bound = keyof typeof addressBounds | keyof typeof accountBounds
+type Bound = keyof typeof addressBounds | keyof typeof accountBounds
 
 /** Counts an attempt; beyond the bound it throws `error.server.too_many_requests`, which sets `Retry-After`. */
 export type RateLimit = (bound: Bound, key: string, request: FastifyRequest) => Promise<void>

@@ -15,7 +15,7 @@ const claims = z.object({
   exp: z.int(),
 })
 
-export type Claims = z.output<typeof claims>
+type Claims = z.output<typeof claims>
 
 export interface Tokens {
   sign(member: { id: string; role: Role; tokenVersion: number }): string

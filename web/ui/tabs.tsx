@@ -2,7 +2,7 @@ import { Tabs as Base } from '@base-ui/react/tabs'
 import type { ReactNode } from 'react'
 import { classes } from './classes.ts'
 
-export interface Tab {
+interface Tab {
   value: string
   label: string
   disabled?: boolean

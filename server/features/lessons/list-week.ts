@@ -14,7 +14,7 @@ const cachedWeeks = 200
 /** For how many members and ranges the own bookings are cached. Each entry is a few ids. */
 const cachedOwnBookings = 5_000
 
-export interface Range {
+interface Range {
   from: number
   to: number
   language: Language
