@@ -356,7 +356,7 @@ create table outbox (
   -- Not sent before: the time of the next attempt.
   due_at bigint not null,
   attempts bigint not null,
-  -- Until then one mail worker has the mail in hand and no other one takes it.
+  -- Until then one mail worker is sending the mail and no other one takes it.
   leased_until bigint,
   sent_at bigint,
   last_error text,
@@ -434,7 +434,7 @@ insert into counters (name, value) values
   ('credentials', 0),
   -- How many accounts are not closed. Triggers count, because counting the rows takes longer the more members there are.
   ('open_accounts', 0),
-  -- Locks: administrators who change the parts of spaces, so that two changes never make a circle; and administrators who close
-  -- their account, so that the last one cannot.
+  -- Two locks. Changes of the parts of spaces take the first, so that two of them together never make a circle.
+  -- Administrators who close their account take the second, so that the last two do not both close it.
   ('space_parts', 0),
   ('administrators', 0);
