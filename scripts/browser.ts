@@ -2,10 +2,10 @@ import { chromium } from 'playwright-core'
 import type { Browser } from 'playwright-core'
 import { findBrowser } from '#tests/support/browser-program.ts'
 
-/** Nothing listens on the discard port, so the browser reaches this machine and nothing else. */
-const nowhere = 'http://127.0.0.1:9'
+/** No proxy listens on the discard port, so the browser reaches this machine only. */
+const noProxy = 'http://127.0.0.1:9'
 
-/** Opens a browser for a piece of work and closes it afterwards. */
+/** Opens a browser for some work and closes it afterwards. */
 export async function withBrowser<Result>(
   work: (browser: Browser) => Promise<Result>,
   args: string[] = [],
@@ -13,7 +13,7 @@ export async function withBrowser<Result>(
   const browser = await chromium.launch({
     executablePath: await findBrowser(),
     chromiumSandbox: process.getuid?.() !== 0,
-    args: [`--proxy-server=${nowhere}`, ...args],
+    args: [`--proxy-server=${noProxy}`, ...args],
   })
   try {
     return await work(browser)

@@ -17,7 +17,7 @@ const dist = join(root, 'dist')
 const renderer = join(root, 'dist', 'renderer')
 const publicDir = join(dist, 'public')
 const { PUBLIC_URL: origin } = readConfig()
-/** The built document loads its script at once; pages begin with another one that waits for them. */
+/** Tags of the built document that load its script at once. The pages start with another script, which waits until they are shown. */
 const ownScripts = /<(script|link rel="modulepreload") [^>]*>(<\/script>)?\s*/g
 const compressible = /\.(html|js|css|svg|json|txt|xml|webmanifest)$/
 

@@ -1,6 +1,6 @@
 /**
- * `npm run check:catalogues`: both languages have the same keys with the same placeholders, every refusal of the
- * API and every field error of the contract has its text, and no text is empty.
+ * `npm run check:catalogues`: both languages have the same keys with the same placeholders, every error of the API has
+ * its text, and no text is empty.
  */
 import { readFileSync, readdirSync } from 'node:fs'
 import { errorStatus } from '#contract/errors.ts'
@@ -18,11 +18,11 @@ const problems: string[] = []
 for (const [language, texts] of catalogues) {
   for (const [other, theirs] of catalogues) {
     for (const key of keysOf(texts)) {
-      if (!keysOf(theirs).has(key)) problems.push(`${key} stands in ${language} and is missing in ${other}`)
+      if (!keysOf(theirs).has(key)) problems.push(`${key} exists in ${language} and is missing in ${other}`)
     }
   }
   for (const code of Object.keys(errorStatus)) {
-    if (!texts.has(code)) problems.push(`${code} can be answered and has no text in ${language}`)
+    if (!texts.has(code)) problems.push(`${code} is an error of the API without a text in ${language}`)
   }
   for (const [key, text] of texts) {
     if (text.trim() === '') problems.push(`${key} is empty in ${language}`)
@@ -35,7 +35,7 @@ for (const [language, texts] of catalogues) {
 for (const key of keysOf(catalogues.get('ja') ?? new Map())) {
   const [ja, en] = languages.map((language) => placeholdersOf(catalogues.get(language), key))
   if (ja !== undefined && en !== undefined && ja !== en) {
-    problems.push(`${key} names ${ja || 'nothing'} in ja and ${en || 'nothing'} in en`)
+    problems.push(`${key} has the placeholders ${ja || '(none)'} in ja and ${en || '(none)'} in en`)
   }
 }
 

@@ -1,6 +1,6 @@
 /**
  * `npm run check:structure`: imports run one way and never in a cycle, each table is written by the feature that owns
- * it, names say something, no folder holds a single source file, and no file is too long to read in one sitting.
+ * it, file names say what a file is about, no folder holds a single source file, and no file is too long.
  */
 import { readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
@@ -11,7 +11,7 @@ const sides = ['contract', 'studio', 'time', 'server', 'demo', 'web', 'tests', '
 const longest = 220
 const medianGoal = 75
 
-/** What each folder may import, folders or single files; the first folder that fits a file decides. A folder may always import itself. */
+/** What each folder may import besides itself: folders or single files. The first matching row decides. */
 const directions: Array<[folder: string, allowed: string[]]> = [
   ['contract', ['studio']],
   ['studio', []],
@@ -56,7 +56,7 @@ const directions: Array<[folder: string, allowed: string[]]> = [
   ['web/app', ['web/pages', 'web/features', 'web/ui', 'web/lib', 'locales', 'contract', 'studio', 'time']],
 ]
 
-/** The folder whose `queries.ts` alone writes a table. `counters` belongs to all of them, a row each. */
+/** The folder that owns each table: only its queries write the table. `counters` has one row for each folder. */
 const owners: Record<string, string> = {
   lessons: 'server/features/lessons',
   bookings: 'server/features/bookings',
@@ -99,8 +99,7 @@ for (const cycle of cyclesOf(imports)) problems.push(`import cycle: ${cycle.join
 
 const sorted = [...lengths.values()].toSorted((a, b) => a - b)
 const median = sorted[Math.floor(sorted.length / 2)] ?? 0
-if (median > medianGoal)
-  problems.push(`half of the files have ${median} lines or more, the goal is ${medianGoal}`)
+if (median > medianGoal) problems.push(`the median file has ${median} lines, the goal is ${medianGoal}`)
 
 for (const problem of problems) console.error(problem)
 console.log(
@@ -113,7 +112,7 @@ function textOf(file: string): string {
 }
 
 function checkName(file: string): void {
-  // The route table is the one index: everything imports it by its folder's name.
+  // The route table is named after its folder, because it is the index of the contract.
   if (meaningless.test(basename(file)) && file !== 'contract/index.ts') {
     problems.push(`${file}: the name does not say what the file is about`)
   }
@@ -121,7 +120,7 @@ function checkName(file: string): void {
 
 function checkLength(file: string): void {
   const lines = lengths.get(file) ?? 0
-  if (lines > longest) problems.push(`${file}: ${lines} lines, the most is ${longest}`)
+  if (lines > longest) problems.push(`${file}: ${lines} lines, the limit is ${longest}`)
 }
 
 function checkImports(file: string): void {
@@ -150,6 +149,6 @@ function checkFolders(): void {
   const folders = Map.groupBy(product, (file) => dirname(file))
   for (const [folder, [only, ...others]] of folders) {
     const hasFolders = product.some((file) => file.startsWith(`${folder}/`) && dirname(file) !== folder)
-    if (others.length === 0 && !hasFolders) problems.push(`${folder} holds nothing but ${only}`)
+    if (others.length === 0 && !hasFolders) problems.push(`${folder} holds a single source file, ${only}`)
   }
 }

@@ -10,7 +10,7 @@ const manifest = {
   '_parts.js': { file: 'parts.js', imports: ['_frame.js', 'pages/home-page.tsx'] },
 }
 
-test('the chunks of some sources come each once, after what they import', () => {
+test('each chunk of the given sources is listed once, after the chunks that it imports', () => {
   expect(chunksOf(manifest, ['pages/home-page.tsx', 'index.html']).scripts).toEqual([
     '/libraries.js',
     '/frame.js',
@@ -20,14 +20,14 @@ test('the chunks of some sources come each once, after what they import', () => 
   ])
 })
 
-test('their styles come each once, in the same order', () => {
+test('each style of the given sources is listed once, in the order of the chunks', () => {
   expect(chunksOf(manifest, ['pages/home-page.tsx', 'index.html']).styles).toEqual([
     '/frame.css',
     '/home.css',
   ])
 })
 
-test('a source file that has no chunk is named', () => {
+test('the error names a source file that has no chunk', () => {
   expect(() => chunksOf(manifest, ['pages/gone-page.tsx'])).toThrow('pages/gone-page.tsx has no chunk')
 })
 

@@ -2,7 +2,7 @@ import type { Manifest } from 'vite'
 
 /** The files that some source files or named chunks need: addresses, each once. */
 export interface Chunks {
-  /** Each after those that it imports. */
+  /** Each script stands after the scripts that it imports. */
   scripts: string[]
   styles: string[]
 }

@@ -1,4 +1,4 @@
-/** `npm run dev`: the API on one port, restarted at each change, and Vite in front of it, with hot reload. */
+/** `npm run dev`: the API, which restarts at each change, and Vite with hot reload in front of it. */
 import { spawn } from 'node:child_process'
 import { createServer } from 'vite'
 

@@ -30,8 +30,8 @@ const page: PrerenderedPage = {
   html: '<h1>Prices</h1>',
 }
 
-describe('the document of a page', () => {
-  test('has the page’s language, head and text', () => {
+describe('document of a page', () => {
+  test('the document has the language, the head and the text of the page', () => {
     const html = documentOf(template, page, around)
     expect(html).toContain('<html lang="en">')
     expect(html).toContain('<title>Tea &amp; yoga</title>')
@@ -41,7 +41,7 @@ describe('the document of a page', () => {
     expect(html).not.toContain('noindex')
   })
 
-  test('names the picture of link previews by its whole address, size and content', () => {
+  test('the document describes the picture of link previews by absolute address, size and alternative text', () => {
     const html = documentOf(template, page, around)
     expect(html).toContain('<meta property="og:image" content="https://studio.example/pictures/share.jpg" />')
     expect(html).toContain('<meta property="og:image:width" content="1200" />')
@@ -54,26 +54,26 @@ describe('the document of a page', () => {
     expect(html).not.toMatch(/canonical|hreflang/)
   })
 
-  test('begins with one script, which finds the names of the others', () => {
+  test('the document starts with one script, which reads the names of the other scripts', () => {
     const html = documentOf(template, page, around)
     expect(html).toContain('<script type="module" async src="/assets/start-1.js"></script>')
     expect(html).toContain('<meta name="scripts" content="/assets/price-1.js /assets/index-1.js" />')
     expect(html).not.toContain('modulepreload')
   })
 
-  test('of a page that only some may see begins with all of its scripts at once', () => {
+  test('the document of a guarded page starts with all of its scripts at once', () => {
     const html = documentOf(template, { ...page, guarded: true }, around)
     expect(html).toContain('<link rel="modulepreload" href="/assets/price-1.js" />')
     expect(html).toContain('<script type="module" async src="/assets/index-1.js"></script>')
     expect(html).not.toMatch(/start-1|name="scripts"/)
   })
 
-  test('names the styles of the page once, after those of every page', () => {
+  test('the document names each style once, the styles of the page after those of every page', () => {
     const html = documentOf(template, page, around)
     expect([...html.matchAll(/stylesheet" href="([^"]+)"/g)].map(([, file]) => file)).toEqual(around.styles)
   })
 
-  test('carries facts that cannot end their block', () => {
+  test('facts in the document cannot end their block', () => {
     const facts = [{ name: '</script><script>alert(1)</script>' }]
     const html = documentOf(template, { ...page, facts }, around)
     const block = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(html)?.[1]
@@ -87,11 +87,11 @@ describe('the document of a page', () => {
     '<script type="application/ld+json" onload="run()">{}</script>',
     '<style>p { color: red }</style>',
     '<p style="color: red">',
-  ])('is refused with %s, which the content policy would block', (html) => {
+  ])('a document with %s is refused, because the content policy would block it', (html) => {
     expect(() => documentOf(template, { ...page, html }, around)).toThrow(/en\/price: .* would be blocked/)
   })
 
-  test('may load scripts from files', () => {
+  test('a document may load scripts from files', () => {
     const html = '<script type="module" src="/assets/index.js"></script>'
     expect(documentOf(template, { ...page, html }, around)).toContain(html)
   })

@@ -2,20 +2,20 @@ import { sharePicture } from '#studio/share-picture.ts'
 import type { PrerenderedPage } from '#web/app/prerendered-page.ts'
 
 interface Surroundings {
-  /** What absolute addresses begin with. */
+  /** The beginning of absolute addresses. */
   origin: string
-  /** The script files that wait until the page is on the screen and then fetch the others. */
+  /** The scripts that wait until the page is shown and then load the others. */
   start: readonly string[]
-  /** The files that it runs, in this order. */
+  /** The scripts of the page, in the order of their execution. */
   scripts: readonly string[]
-  /** Those that it needs, also those in the built document. */
+  /** The styles of the page, including those that the built document names already. */
   styles: readonly string[]
 }
 
-/** Data blocks are no scripts to a content policy; everything else inline is. */
+/** The content policy blocks every inline script and style, but not blocks of data. */
 const blockedByPolicy = /<script(?! type="application\/ld\+json">)(?![^>]*\ssrc=)|<style|\sstyle="/
 
-/** Puts a page into the built document. Throws when something came out that the site's policy would block. */
+/** Puts a page into the built document. Throws when the content policy of the site would block a part of it. */
 export function documentOf(template: string, page: PrerenderedPage, around: Surroundings): string {
   const html = template
     .replace('<html lang="ja">', `<html lang="${page.language}">`)
@@ -27,7 +27,7 @@ export function documentOf(template: string, page: PrerenderedPage, around: Surr
   return html
 }
 
-/** After those of the built document, so that they have the last word. */
+/** They stand after the styles of the built document, so that they override them. */
 const stylesOf = (template: string, { styles }: Surroundings) =>
   styles
     .filter((file) => !template.includes(attribute('href', file)))
@@ -46,7 +46,7 @@ function headOf(page: PrerenderedPage, { origin, start, scripts }: Surroundings)
   ].join('\n    ')
 }
 
-/** What only some may see is not in the document: there is nothing to read before the script runs. */
+/** The document of a guarded page shows nothing before its script runs, so the script starts at once. */
 const startAtOnce = (scripts: readonly string[]) => [
   ...scripts.map((file) => `<link rel="modulepreload" ${attribute('href', file)} />`),
   ...scripts.slice(-1).map(asScript),
@@ -76,7 +76,7 @@ function previewOf({ language }: PrerenderedPage, origin: string): string[] {
   ]
 }
 
-/** Nothing in it can end the block. */
+/** Without `<` the data cannot end its block. */
 const dataOf = (facts: object) => JSON.stringify(facts).replaceAll('<', String.raw`\u003c`)
 
 const attribute = (name: string, value: string) => `${name}="${escape(value)}"`

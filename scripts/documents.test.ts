@@ -10,7 +10,7 @@ const documents = [
     .map((file) => `docs/${file}`),
 ]
 
-/** A path in the text begins with one of the repository's folders; braces and stars stand for several files. */
+/** A path in the text begins with a folder of the repository. Paths with braces or stars are not checked. */
 const folders = 'contract|studio|time|locales|server|web|demo|tests|bench|scripts|docs'
 const pathInText = new RegExp(`\`((?:${folders})/[\\w./-]+)\``, 'g')
 const link = /\]\((?!https?:|#)([^)#]+)(?:#[^)]*)?\)/g
@@ -19,7 +19,7 @@ const npmScripts = Object.keys(
   (JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8')) as { scripts: object }).scripts,
 )
 
-test.each(documents)('%s names only files and folders that exist', (document) => {
+test.each(documents)('%s names no file and no folder that does not exist', (document) => {
   const text = readFileSync(join(projectRoot, document), 'utf8')
   const named = [...text.matchAll(pathInText)].map(([, path = '']) => path)
   const linked = [...text.matchAll(link)].map(([, path = '']) => join(dirname(document), path))
@@ -27,7 +27,7 @@ test.each(documents)('%s names only files and folders that exist', (document) =>
   expect(missing).toEqual([])
 })
 
-test.each(documents)('%s names only npm scripts that exist', (document) => {
+test.each(documents)('%s names no npm script that does not exist', (document) => {
   const text = readFileSync(join(projectRoot, document), 'utf8')
   const named = [...text.matchAll(/`npm run ([\w:-]+)/g)].map(([, name = '']) => name)
   expect(named.filter((name) => !npmScripts.includes(name))).toEqual([])

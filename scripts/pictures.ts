@@ -1,6 +1,6 @@
 /**
- * `npm run pictures`: draws the pictures that link previews and home screens want as pixels, from the vector
- * files that they are copies of. The results are committed; run it again after a drawing has changed.
+ * `npm run pictures`: renders the vector pictures that link previews and home screens need as pixels. The results are
+ * committed. Run it again after a drawing has changed.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -10,7 +10,7 @@ import { withBrowser } from './browser.ts'
 
 const folder = new URL('../web/public/', import.meta.url).pathname
 
-/** Home screens cut their own corners, so they get the drawing that fills its square. */
+/** Home screens round the corners themselves, so they get the drawing that fills its square. */
 const pictures = [
   { from: 'favicon.svg', to: 'favicon.ico', width: 32, height: 32 },
   { from: 'favicon.svg', to: 'icon-192.png', width: 192, height: 192 },
@@ -33,7 +33,7 @@ async function draw(page: Page, { from, to, width, height }: (typeof pictures)[n
      <img src="data:image/svg+xml;base64,${drawing}" />`,
   )
   const path = join(folder, to)
-  // What lies outside round corners stays clear; a photograph-like picture is smaller as JPEG.
+  // PNG keeps the area outside round corners transparent. The detailed picture is smaller as JPEG.
   const format = to.endsWith('.jpg')
     ? ({ type: 'jpeg', quality: 85 } as const)
     : ({ type: 'png', omitBackground: true } as const)
@@ -42,7 +42,7 @@ async function draw(page: Page, { from, to, width, height }: (typeof pictures)[n
   console.log(path)
 }
 
-/** Browsers ask for such a file where no page names an icon: beside a picture or a PDF. It is one PNG with a head before it. */
+/** Browsers request this file where no page names an icon, as for a picture or a PDF. It is one PNG with a header. */
 function iconFile(png: Buffer, size: number): Buffer {
   const head = Buffer.alloc(22)
   head.writeUInt16LE(1, 2) // an icon

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { membershipRules } from '#studio/membership-rules.ts'
 import type { Language } from '#studio/languages.ts'
 
-/** What tells one text of the membership rules from another, figures from the other facts included. */
+/** Identifies a text of the membership rules, with the figures that it takes from other facts. */
 export const fingerprintOf = (language: Language) => ({
   version: membershipRules[language].version,
   text: sha256(JSON.stringify(membershipRules[language])),

@@ -7,7 +7,7 @@ const file = (path: string) => readFileSync(new URL(`../${path}`, import.meta.ur
 const printed = JSON.parse(file('studio/membership-rules-pdf.json').toString()) as unknown
 
 test.each(languages)(
-  'the PDF of the membership rules says what the page says: npm run rules:pdf (%s)',
+  'the PDF of the membership rules has the text of the page, else run npm run rules:pdf (%s)',
   (language) => {
     const pdf = sha256(file(`web/public/membership-rules-${language}.pdf`))
     expect(printed).toHaveProperty(language, { ...fingerprintOf(language), pdf })

@@ -1,6 +1,6 @@
 /**
- * `npm run rules:pdf`: prints the page of the membership rules, in each language, as the PDF that stands beside
- * it, and records which text was printed. The results are committed; run it again after the rules have changed.
+ * `npm run rules:pdf`: prints the page of the membership rules as a PDF in each language, and records which text was
+ * printed. The results are committed. Run it again after the rules have changed.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

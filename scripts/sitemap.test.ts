@@ -12,19 +12,19 @@ const pages: SitePage[] = [
   { address: '/login', alternates: { ja: '/login', en: '/en/login' }, listed: false, guarded: false },
 ]
 
-test('the sitemap has the listed pages of both languages and no others', () => {
+test('the sitemap has the listed pages of both languages and no other page', () => {
   const addresses = [...sitemapOf(pages, origin).matchAll(/<loc>(.*)<\/loc>/g)].map(([, address]) => address)
   expect(addresses).toEqual([`${origin}/price`, `${origin}/en/price`])
 })
 
-test('each entry of the sitemap leads to the page in every language', () => {
+test('each entry of the sitemap links to the page in every language', () => {
   const [first] = sitemapOf(pages, origin).split('</url>')
   expect(first).toContain(`<xhtml:link rel="alternate" hreflang="ja" href="${origin}/price" />`)
   expect(first).toContain(`<xhtml:link rel="alternate" hreflang="en" href="${origin}/en/price" />`)
   expect(first).toContain(`<xhtml:link rel="alternate" hreflang="x-default" href="${origin}/price" />`)
 })
 
-test('robots are kept from members’ pages and the API, but not from the lessons', () => {
+test('robots.txt keeps search engines from guarded pages and the API, but not from the lessons', () => {
   expect(robotsOf(pages, origin).split('\n')).toEqual([
     'User-agent: *',
     'Disallow: /profile',

@@ -2,10 +2,10 @@ import { listLessons } from '#contract/lessons.ts'
 import { languages } from '#studio/languages.ts'
 import type { PrerenderedPage } from '#web/app/prerendered-page.ts'
 
-/** What is known of a page here. */
+/** The part of a page that the sitemap and robots.txt use. */
 export type SitePage = Pick<PrerenderedPage, 'address' | 'alternates' | 'listed' | 'guarded'>
 
-/** Every listed page in every language, each with its counterparts. */
+/** Lists every listed page in every language, with links to its other languages. */
 export function sitemapOf(pages: readonly SitePage[], origin: string): string {
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
@@ -27,7 +27,7 @@ function entryOf({ address, alternates }: SitePage, origin: string): string[] {
   ]
 }
 
-/** What search engines may read. The lessons stay open: the booking page is made of them. */
+/** Keeps search engines from guarded pages and from the API, except the lessons, which the booking page shows. */
 export function robotsOf(pages: readonly SitePage[], origin: string): string {
   return [
     'User-agent: *',

@@ -3,14 +3,14 @@ import { dirname, join, normalize, relative } from 'node:path'
 
 export const projectRoot = new URL('..', import.meta.url).pathname
 
-/** The TypeScript files of a folder, without declarations, as paths below the project's root. */
+/** The TypeScript files of a folder without declaration files, as paths from the project's root. */
 export function sourceFiles(folder: string): string[] {
   return readdirSync(join(projectRoot, folder), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name) && !entry.name.endsWith('.d.ts'))
     .map((entry) => relative(projectRoot, join(entry.parentPath, entry.name)))
 }
 
-/** The project's own files that a file imports, for their values or their types. */
+/** The files of the project that a file imports, for values or for types. */
 export function importsOf(file: string): string[] {
   const text = readFileSync(join(projectRoot, file), 'utf8')
   const targets = [...text.matchAll(/(?:from|import)\s*\(?\s*'([#.][^']+)'/g)].map((match) => match[1] ?? '')
@@ -19,7 +19,7 @@ export function importsOf(file: string): string[] {
   )
 }
 
-/** Every cycle that a walk along the imports meets, each as the files on its way. */
+/** The cycles among the imports, each as the list of its files. */
 export function cyclesOf(imports: ReadonlyMap<string, readonly string[]>): string[][] {
   const cycles: string[][] = []
   const done = new Set<string>()

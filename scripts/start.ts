@@ -1,6 +1,6 @@
 /**
- * `npm start`: builds the site when it is not built, when its sources are newer, or when it was built for
- * another address, then opens the studio.
+ * `npm start`: builds the site when it is not built, when its sources are newer, or when it was built for another
+ * address, and then starts the server.
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs'
@@ -23,13 +23,13 @@ const sources = [
 const origin = configuredOrigin()
 if (origin !== undefined && !isBuilt(origin)) {
   console.log('Building the site. This takes a few seconds, the first time and after a change …')
-  // In a process of its own: building leaves memory and settings behind that the studio must not inherit.
+  // In its own process, because the build leaves memory and settings behind that the server must not inherit.
   const { status } = spawnSync(process.execPath, [join(root, 'scripts', 'build.ts')], { stdio: 'inherit' })
   if (status !== 0) process.exit(status ?? 1)
 }
 await import('../server/main.ts')
 
-/** Undefined when the settings are wrong, which the studio itself explains. */
+/** Undefined when the settings are wrong. The server then explains them. */
 function configuredOrigin(): string | undefined {
   try {
     return readConfig().PUBLIC_URL

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { writesOf } from './table-writes.ts'
 
-test('finds the tables that the query builder inserts into, updates and deletes from', () => {
+test('writesOf finds the tables that the query builder inserts into, updates and deletes from', () => {
   const source = `
     writer.insertInto('bookings').values(row)
     writer
@@ -11,11 +11,11 @@ test('finds the tables that the query builder inserts into, updates and deletes 
   expect([...writesOf(source)]).toEqual(['bookings', 'lessons', 'outbox'])
 })
 
-test('finds the tables that raw SQL writes', () => {
+test('writesOf finds the tables that raw SQL writes', () => {
   const source = 'sql`insert into payments (id) values (1)`; sql`UPDATE members SET tickets = 1`'
   expect([...writesOf(source)]).toEqual(['payments', 'members'])
 })
 
-test('does not count tables that are only read', () => {
+test('writesOf ignores tables that are only read', () => {
   expect([...writesOf("reader.selectFrom('members').innerJoin('lessons', 'a', 'b')")]).toEqual([])
 })

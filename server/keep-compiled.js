@@ -1,7 +1,7 @@
 /**
- * Loaded before the studio's program: what Node compiles is kept beside the project, so that the next start finds it
- * ready. Where the folder cannot be written, everything is compiled as ever. JavaScript, because a file of TypeScript
- * would bring in the compiler that this spares (docs/decisions/0020).
+ * Node loads this file before the server. It keeps compiled code beside the project, so that the next start is faster.
+ * If the folder cannot be written, Node compiles everything at each start. This file is JavaScript, because a TypeScript
+ * file would load the compiler that the cache makes unnecessary (docs/decisions/0020).
  */
 import { enableCompileCache } from 'node:module'
 import { fileURLToPath } from 'node:url'

@@ -1,5 +1,5 @@
 /** What holds in every state of the database, by name. */
-export type Invariant =
+type Invariant =
   | 'seatsTaken'
   | 'overbooked'
   | 'bookedInCancelledLesson'
