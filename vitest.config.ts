@@ -3,7 +3,8 @@ import { defineConfig } from 'vitest/config'
 // A zone with an odd offset: code that forgets to name Asia/Tokyo fails here.
 process.env.TZ = 'Asia/Kathmandu'
 
-const server = {
+const http = {
+  // The files of a worker share one process, so that the modules of the server are loaded once.
   isolate: false,
   include: ['server/**/*.http.test.ts', 'demo/**/*.http.test.ts'],
   testTimeout: 30_000,
@@ -27,11 +28,11 @@ export default defineConfig({
           exclude: ['**/node_modules/**', 'dist/**', '**/*.http.test.ts', 'tests/browser/**'],
         },
       },
-      { extends: true, test: { ...server, name: 'http-sqlite', env: { TEST_ENGINE: 'sqlite' } } },
+      { extends: true, test: { ...http, name: 'http-sqlite', env: { TEST_ENGINE: 'sqlite' } } },
       {
         extends: true,
         test: {
-          ...server,
+          ...http,
           name: 'http-postgres',
           env: { TEST_ENGINE: 'postgres' },
           globalSetup: ['tests/support/postgres-server.ts'],
@@ -44,12 +45,10 @@ export default defineConfig({
           include: ['tests/browser/**/*.test.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,
-          // One browser and one studio, one visitor after the other, once the machine is quiet.
-          fileParallelism: false,
+          // So that each worker starts its browser and its studio once, and not for each file.
           isolate: false,
-          sequence: { groupOrder: 1 },
           expect: { poll: { timeout: 10_000 } },
-          globalSetup: ['tests/support/browser-program.ts', 'tests/support/studio-server.ts'],
+          globalSetup: ['tests/browser/global-setup.ts'],
         },
       },
     ],

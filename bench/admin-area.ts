@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { withBrowser } from '../scripts/browser.ts'
 import { login } from '#contract/session.ts'
 import { openDatabase } from '#server/database/open.ts'
-import { openStudio } from '#tests/support/studio-server.ts'
+import { startDemoServer } from '#tests/support/server-process.ts'
 import { startOfMonth } from '#time/tokyo.ts'
 import { fillBigStudio, adminLogin, bigStudio } from './admin-area/fill.ts'
 import { timeOfVisit } from './admin-area/visit.ts'
@@ -28,10 +28,10 @@ const dataDir = mkdtempSync(join(tmpdir(), 'hidamari-admin-'))
 const database = await openDatabase({ dataDir })
 await fillBigStudio(database, startOfMonth(Date.now()))
 await database.close()
-const { studio, close } = await openStudio({ dataDir })
+const server = await startDemoServer({ dataDir })
 try {
   const { email, password } = adminLogin
-  const reply = await fetch(`${studio.origin}/api${login.path}`, {
+  const reply = await fetch(`${server.origin}/api${login.path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ username: email, password }),
@@ -43,12 +43,12 @@ try {
     for (const { what, path, sign } of views) {
       const times: number[] = []
       while (times.length < runs) {
-        times.push(await timeOfVisit(browser, { address: studio.origin + path, sign, token }))
+        times.push(await timeOfVisit(browser, { address: server.origin + path, sign, token }))
       }
       console.log(`| ${what} | ${(median(times) / 1000).toFixed(2)} s | ≤ 1 s |`)
     }
   })
 } finally {
-  await close()
+  await server.end('SIGTERM')
   rmSync(dataDir, { recursive: true, force: true })
 }

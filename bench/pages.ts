@@ -10,8 +10,8 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import lighthouse from 'lighthouse'
 import { withBrowser } from '../scripts/browser.ts'
-import { freePort } from '#tests/support/postgres-server.ts'
-import { openStudio } from '#tests/support/studio-server.ts'
+import { freePort } from '#tests/support/free-port.ts'
+import { startDemoServer } from '#tests/support/server-process.ts'
 import { loadedScripts } from './pages/loaded-scripts.ts'
 import { pagesTable } from './pages/table.ts'
 import type { PageRow, Visit } from './pages/table.ts'
@@ -20,14 +20,14 @@ const pages = ['/', '/en', '/about', '/price', '/booking']
 
 const { values } = parseArgs({ options: { runs: { type: 'string', default: '3' } } })
 const dataDir = mkdtempSync(join(tmpdir(), 'hidamari-pages-'))
-const { studio, close } = await openStudio({ dataDir })
+const server = await startDemoServer({ dataDir })
 const port = await freePort()
 try {
   const rows = await withBrowser(
     async (browser) => {
       const measured: PageRow[] = []
       for (const page of pages) {
-        const url = studio.origin + page
+        const url = server.origin + page
         const scripts = await loadedScripts(browser, url)
         const visits: Visit[] = []
         while (visits.length < Number(values.runs)) visits.push(await visit(url))
@@ -39,7 +39,7 @@ try {
   )
   console.log(pagesTable(rows))
 } finally {
-  await close()
+  await server.end('SIGTERM')
   rmSync(dataDir, { recursive: true, force: true })
 }
 

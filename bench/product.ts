@@ -4,6 +4,7 @@ import type { Role } from '#contract/members.ts'
 import type { DatabaseSettings } from '#server/database/open.ts'
 import { systemClock } from '#time/clock.ts'
 import { createTokens } from '#server/security/access-tokens.ts'
+import { freePort } from '#tests/support/free-port.ts'
 import { startFlags } from '#tests/support/programs.ts'
 import { Program } from './processes.ts'
 import type { Usage } from './probe.ts'
@@ -92,15 +93,4 @@ async function firstAnswer(url: string, began: number): Promise<number> {
 /** The headers of a member who has logged in. */
 export function headersOf(memberId: string, role: Role = 'USER'): Record<string, string> {
   return { authorization: `Bearer ${tokens.sign({ id: memberId, role, tokenVersion: 1 })}` }
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer()
-    server.once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
 }

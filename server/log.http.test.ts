@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { checkResetLink, resetPassword } from '#contract/passwords.ts'
 import { buildApp } from './app.ts'
-import { testSecret } from '#tests/support/app.ts'
+import { testSecret } from '#tests/support/test-tokens.ts'
 import { newDatabase } from '#tests/support/databases.ts'
 import { systemClock } from '#time/clock.ts'
 import { createLinkTokens } from './security/link-tokens.ts'

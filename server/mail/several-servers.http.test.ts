@@ -6,9 +6,10 @@ import { newPlace } from '#tests/support/databases.ts'
 import { Deliveries, deliverDue } from '#tests/support/deliveries.ts'
 import { givenLesson, givenMember } from '#tests/support/factories.ts'
 import { FakeMailServer } from '#tests/support/fake-mail-server.ts'
-import { freePort } from '#tests/support/postgres-server.ts'
+import { freePort } from '#tests/support/free-port.ts'
 import { settingsFor, startStudio } from '#tests/support/programs.ts'
-import { startServer, tokenFor } from '#tests/support/server-process.ts'
+import { startServer } from '#tests/support/server-process.ts'
+import { tokenFor } from '#tests/support/test-tokens.ts'
 import { dayMs, hourMs, isoText } from '#time/tokyo.ts'
 
 /** A database that several servers share, its outbox, and a mail server. */

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { LessonFields } from '#contract/lessons.ts'
-import { login } from '#contract/session.ts'
 import type { Answer, Endpoint, Sent } from '#contract/endpoint.ts'
 import { checkIntegrity } from '#server/database/integrity-checks/check-integrity.ts'
 import type { Database } from '#server/database/database.ts'
 import { openDatabase } from '#server/database/open.ts'
+import type { DatabaseSettings } from '#server/database/open.ts'
 import { demoAdmin, demoMembers, demoPassword } from '#demo/sample-studio/members.ts'
 import { book } from '#server/features/bookings/book.ts'
 import type { EditableLesson } from '#server/features/lessons/queries.ts'
@@ -18,7 +18,6 @@ import { hashPassword } from '#server/security/password-hash.ts'
 import { createTokens } from '#server/security/access-tokens.ts'
 import { givenLesson, givenMember } from '#tests/support/factories.ts'
 import type { TestMember } from '#tests/support/factories.ts'
-import type { OpenStudio } from '#tests/support/studio-server.ts'
 import { dayMs, hourMs, isoText, startOfWeek } from '#time/tokyo.ts'
 
 export type DemoName = 'sakura' | 'daniel' | 'miwa' | 'admin'
@@ -32,23 +31,25 @@ export function demoPerson(name: DemoName) {
 
 export type LessonOverrides = Partial<Omit<EditableLesson, 'id' | 'startsAt'>>
 
-/** The studio that the browsers of the run visit, with a door to its books for what a test needs to be there. */
+/** The studio that the browsers of a worker visit. A test prepares and reads its data through the database directly. */
 export class Studio {
   readonly origin: string
   readonly database: Database
-  readonly #dataDir: string
+  readonly #secret: string
   readonly #passwordHash: string
 
-  constructor({ origin, place }: OpenStudio, database: Database, passwordHash: string) {
+  constructor(origin: string, database: Database, secrets: { token: string; passwordHash: string }) {
     this.origin = origin
     this.database = database
-    this.#dataDir = place.dataDir
-    this.#passwordHash = passwordHash
+    this.#secret = secrets.token
+    this.#passwordHash = secrets.passwordHash
   }
 
-  static async enter(open: OpenStudio): Promise<Studio> {
-    const [database, hash] = await Promise.all([openDatabase(open.place), hashPassword(demoPassword)])
-    return new Studio(open, database, hash)
+  /** @param place where the server at the origin has its data */
+  static async enter(origin: string, place: DatabaseSettings): Promise<Studio> {
+    const database = await openDatabase(place)
+    const token = readFileSync(join(place.dataDir, 'token-secret'), 'utf8')
+    return new Studio(origin, database, { token, passwordHash: await hashPassword(demoPassword) })
   }
 
   /** A new member who can log in with the demo password. */
@@ -99,7 +100,7 @@ export class Studio {
       method,
       headers: {
         ...(body !== undefined && { 'content-type': 'application/json' }),
-        ...(as && { authorization: `Bearer ${await this.logIn(as)}` }),
+        ...(as && { authorization: `Bearer ${this.tokenOf(as)}` }),
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     })
@@ -107,16 +108,8 @@ export class Studio {
     return (await response.json()) as Answer<E>
   }
 
-  /** Logs in as the login page does, and returns the token. */
-  async logIn({ email }: { email: string }): Promise<string> {
-    const { access_token: token } = await this.call(login, {
-      body: { username: email, password: demoPassword },
-    })
-    return token
-  }
-
-  /** A token that this studio gave the member at an earlier time. */
-  tokenGivenAt(instant: number, { id, role }: TestMember): string {
+  /** A token that this studio gives the member, now or at another instant, without the cost of a login. */
+  tokenOf({ id, role }: TestMember, instant = Date.now()): string {
     return createTokens(this.#secret, () => instant).sign({ id, role, tokenVersion: 1 })
   }
 
@@ -153,10 +146,6 @@ export class Studio {
       .orderBy('created_at')
       .execute()
     return mails.map(({ kind }) => kind)
-  }
-
-  get #secret(): string {
-    return readFileSync(join(this.#dataDir, 'token-secret'), 'utf8')
   }
 
   /** Ends every session of the member. */

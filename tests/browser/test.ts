@@ -1,24 +1,32 @@
-import { chromium } from 'playwright-core'
+import { rmSync } from 'node:fs'
 import { test as base, expect, inject } from 'vitest'
+import { launchBrowser } from '#tests/support/browser-program.ts'
+import { newDataFolder } from '#tests/support/databases.ts'
+import { startDemoServer } from '#tests/support/server-process.ts'
 import { Studio } from './studio.ts'
 import { Visit } from './visit.ts'
 import type { VisitOptions } from './visit.ts'
 
 /**
- * A test with the run's studio and as many visitors as it asks for. It fails when a browser complained of
- * anything it was not expected to, and when the studio's books are wrong afterwards.
+ * A test with a studio and as many visitors as it asks for. Each worker of Vitest has a browser, a server and a
+ * database of its own and runs one test after another, so that a test is alone in its studio. A test fails when its
+ * browsers report an error that it did not expect, and when the integrity check finds a violation afterwards.
  */
 export const test = base
-  .extend('endpoint', { scope: 'worker' }, () => inject('browserEndpoint'))
-  .extend('browser', { scope: 'worker' }, async ({ endpoint }, { onCleanup }) => {
-    const browser = await chromium.connect(endpoint)
+  .extend('browser', { scope: 'worker' }, async ({}, { onCleanup }) => {
+    const browser = await launchBrowser(inject('browserProgram'))
     onCleanup(() => browser.close())
     return browser
   })
-  .extend('premises', { scope: 'worker' }, () => inject('studio'))
-  .extend('studio', { scope: 'worker' }, async ({ premises }, { onCleanup }) => {
-    const studio = await Studio.enter(premises)
-    onCleanup(() => studio.database.close())
+  .extend('studio', { scope: 'worker' }, async ({}, { onCleanup }) => {
+    const place = { dataDir: newDataFolder() }
+    const server = await startDemoServer(place)
+    const studio = await Studio.enter(server.origin, place)
+    onCleanup(async () => {
+      await studio.database.close()
+      await server.end('SIGTERM')
+      rmSync(place.dataDir, { recursive: true, force: true })
+    })
     return studio
   })
   .extend('visit', async ({ browser, studio, task }, { onCleanup }) => {

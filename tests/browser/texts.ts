@@ -9,8 +9,16 @@ export type Texts = (key: string, values?: Record<string, unknown>) => string
 
 const folder = new URL('../../locales/', import.meta.url)
 
-/** The texts of one language; the other one never steps in. */
+const known = new Map<Language, Texts>()
+
+/** The texts of one language. It does not fall back to the other language. */
 export function textsOf(language: Language): Texts {
+  const texts = known.get(language) ?? load(language)
+  known.set(language, texts)
+  return texts
+}
+
+function load(language: Language): Texts {
   const texts = createInstance()
   void texts.init({
     lng: language,

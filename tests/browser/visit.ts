@@ -64,7 +64,7 @@ export class Visit {
       touch = false,
       motion = false,
     } = options
-    const token = options.token ?? (as && (await studio.logIn(as)))
+    const token = options.token ?? (as && studio.tokenOf(as))
     const settings: BrowserContextOptions = {
       baseURL: studio.origin,
       // Neither of the site's languages: only the address may decide.

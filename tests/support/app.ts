@@ -6,15 +6,13 @@ import { checkIntegrity } from '#server/database/integrity-checks/check-integrit
 import type { Database } from '#server/database/database.ts'
 import { openDatabase } from '#server/database/open.ts'
 import type { Mailbox } from '#demo/mailbox/routes.ts'
-import { createTokens } from '#server/security/access-tokens.ts'
 import type { TrustedProxies } from '#server/http/trusted-proxies.ts'
 import { expectAsContracted } from './contract-answers.ts'
 import { newDatabase } from './databases.ts'
 import type { TestPlace } from './databases.ts'
 import { FakeClock } from './fake-clock.ts'
 import { FakeStripe } from './fake-stripe.ts'
-
-export const testSecret = 'a secret for tests of at least 32 characters'
+import { testSecret, tokenFor } from './test-tokens.ts'
 
 export interface Reply<Body> {
   status: number
@@ -92,7 +90,7 @@ export class TestApp {
 
   /** A token for the member, without the cost of a login. */
   tokenOf(member: { id: string; role: 'USER' | 'ADMIN' }): string {
-    return createTokens(testSecret, this.clock.now).sign({ ...member, tokenVersion: 1 })
+    return tokenFor(member, this.clock.now)
   }
 
   /** Calls an endpoint, and holds its answer against the contract. */

@@ -4,14 +4,7 @@ import { createRequire } from 'node:module'
 import { delimiter, join } from 'node:path'
 import { promisify } from 'node:util'
 import { chromium } from 'playwright-core'
-import type { TestProject } from 'vitest/node'
-
-declare module 'vitest' {
-  interface ProvidedContext {
-    /** Where the run's browser is reached. */
-    browserEndpoint: string
-  }
-}
+import type { Browser } from 'playwright-core'
 
 const run = promisify(execFile)
 const shells = ['chromium-headless-shell', 'chrome-headless-shell']
@@ -22,14 +15,13 @@ const macPrograms = [
 ]
 const isRoot = () => process.getuid?.() === 0
 
-/** Nothing listens on the discard port, so whatever is not on this machine cannot be reached, by no part of the browser. */
+/** Nothing listens on the discard port, so the browser reaches this machine and nothing else. */
 const nowhere = 'http://127.0.0.1:9'
 
-/** One browser for the run; each test opens a context of its own in it. */
-export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const server = await chromium.launchServer({
-    executablePath: await findBrowser(),
-    host: '127.0.0.1',
+/** Starts a browser for tests. */
+export const launchBrowser = (program: string): Promise<Browser> =>
+  chromium.launch({
+    executablePath: program,
     args: [
       '--disable-gpu',
       '--disable-background-networking',
@@ -39,17 +31,14 @@ export default async function setup(project: TestProject): Promise<() => Promise
       `--proxy-server=${nowhere}`,
     ],
     chromiumSandbox: !isRoot(),
-    // Without a language of its own the headless shell keeps no file by a name that is not ASCII.
+    // Without a language of its own the headless shell cannot save a file whose name is not ASCII.
     env: { ...process.env, LANG: 'C.UTF-8', LC_ALL: 'C.UTF-8' },
   })
-  project.provide('browserEndpoint', server.wsEndpoint())
-  return () => server.close()
-}
 
 /**
- * The path of a Chromium: CHROME_PATH, a headless shell, a whole browser, Playwright's own. The shell is the same
- * engine without a window that nobody sees, which saves the tests a third of their time, so where Debian's package
- * can be installed it is. Playwright's own is installed when there is nothing else.
+ * The path of a Chromium: that of CHROME_PATH, a headless shell, a whole browser, or Playwright's own. The shell is the
+ * same engine without a window, which saves the tests a third of their time. Where Debian's package of it can be
+ * installed, it is. Playwright's own browser is installed when there is no other.
  */
 export async function findBrowser(): Promise<string> {
   const given = process.env['CHROME_PATH']

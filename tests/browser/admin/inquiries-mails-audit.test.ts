@@ -6,6 +6,7 @@ import { changeMember, getMember } from '#contract/member-administration.ts'
 import { identity } from '#studio/identity.ts'
 import { languages } from '#studio/languages.ts'
 import { planName } from '#studio/member-types.ts'
+import type { TestMember } from '#tests/support/factories.ts'
 import { expectAccessible } from '../accessibility.ts'
 import { Keyboard } from '../keyboard.ts'
 import { isLoaded } from '../site-pages.ts'
@@ -129,8 +130,7 @@ test('the office is closed to members', async ({ visit, studio }) => {
 })
 
 /** As the dialog of a member does; the call takes its parameter in the address. */
-async function resend(studio: Studio, as: { email: string }, email: string): Promise<void> {
-  const token = await studio.logIn(as)
+async function resend(studio: Studio, as: TestMember, email: string): Promise<void> {
   const address = `${studio.origin}/api${resendPaymentLink.path}?email=${encodeURIComponent(email)}`
-  await fetch(address, { headers: { authorization: `Bearer ${token}` } })
+  await fetch(address, { headers: { authorization: `Bearer ${studio.tokenOf(as)}` } })
 }

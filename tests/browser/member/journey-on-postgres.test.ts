@@ -1,30 +1,29 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
 import { expect, onTestFinished } from 'vitest'
+import { newDataFolder } from '#tests/support/databases.ts'
 import { startPostgres } from '#tests/support/postgres-server.ts'
-import { openStudio } from '#tests/support/studio-server.ts'
+import { startDemoServer } from '#tests/support/server-process.ts'
 import { BookingScreen } from '../screens/booking-screen.ts'
 import { ProfileScreen } from '../screens/profile-screen.ts'
 import { Studio } from '../studio.ts'
 import { test } from '../test.ts'
 
-async function studioOnPostgres(): Promise<Studio> {
-  const server = await startPostgres()
-  const place = { dataDir: mkdtempSync(join(tmpdir(), 'hidamari-studio-')), databaseUrl: server.url }
-  const { studio: premises, close } = await openStudio(place)
-  const studio = await Studio.enter(premises)
+async function openStudioOnPostgres(): Promise<Studio> {
+  const postgres = await startPostgres({ durable: false })
+  const place = { dataDir: newDataFolder(), databaseUrl: postgres.url }
+  const server = await startDemoServer(place)
+  const studio = await Studio.enter(server.origin, place)
   onTestFinished(async () => {
-    await close()
+    await server.end('SIGTERM')
     await studio.database.close()
-    await server.stop()
+    await postgres.stop()
     rmSync(place.dataDir, { recursive: true, force: true })
   })
   return studio
 }
 
 test('a studio on PostgreSQL books and cancels just the same', async ({ visit }) => {
-  const studio = await studioOnPostgres()
+  const studio = await openStudioOnPostgres()
   const lesson = await studio.lesson()
   const visitor = await visit({ studio, as: await studio.demo('sakura') })
   const booking = await BookingScreen.at(visitor, lesson)

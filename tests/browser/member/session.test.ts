@@ -23,7 +23,7 @@ describe('a session', () => {
     'that has expired ends at the login, which says so (%s)',
     async (language, { visit, studio }) => {
       const member = await studio.member()
-      const token = studio.tokenGivenAt(Date.now() - 8 * dayMs, member)
+      const token = studio.tokenOf(member, Date.now() - 8 * dayMs)
       const visitor = await visit({ language, token })
       visitor.browserErrors.expect(refusedWith(401))
       await visitor.open('/profile')
