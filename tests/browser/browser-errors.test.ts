@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { BrowserErrors } from './browser-errors.ts'
 import { test } from './test.ts'
 
-/** The browser's, in what runs there. */
+/** Globals of the browser, for functions that run there. */
 declare const document: {
   createElement: (name: string) => { textContent: string; src: string }
   head: { append: (element: object) => void }
@@ -24,7 +24,7 @@ test('a test learns of errors, warnings, blocked scripts and requests to other m
     script.textContent = 'location.reload()'
     document.head.append(script)
   })
-  // The policy lets lesson pictures come from anywhere.
+  // The content security policy allows lesson pictures from every site.
   await page.evaluate(() => (document.createElement('img').src = 'https://elsewhere.example/'))
   await page.evaluate(() => void Promise.reject(new Error('uncaught')))
   await context.close()

@@ -1,14 +1,14 @@
 import type { Page } from 'playwright-core'
 
-/** The calls that tests get in the way of. */
+/** The API calls that tests delay, break or observe. */
 export const calls = {
   lessons: /\/api\/events\/yoga\?/,
   booking: /\/api\/events\/booking\/yoga/,
   adminLesson: /\/api\/admin\/yoga/,
-  adminUser: /\/api\/admin\/user\//,
+  adminMember: /\/api\/admin\/user\//,
   adminBooking: /\/api\/admin\/booking\/yoga/,
-  rentables: /\/api\/admin\/rentable$/,
-  schedule: /\/api\/admin\/rentable-schedule/,
+  spaces: /\/api\/admin\/rentable$/,
+  windows: /\/api\/admin\/rentable-schedule/,
   ownBookings: /\/api\/user\/yoga$/,
   inquiry: /\/api\/user\/inquiry$/,
   tickets: /\/api\/user\/tickets\?/,
@@ -19,13 +19,13 @@ export const calls = {
   place: /\/api\/user\/address\?/,
 }
 
-/** What the browser says of a call that was refused with the status. */
+/** The browser's error for a call that the server refused with the status. */
 export const refusedWith = (status: number): RegExp => new RegExp(`status of ${status} .*/api/`)
 
-/** What the browser says of a call whose connection broke. */
+/** The browser's error for a call whose connection broke. */
 export const brokenOff = /net::ERR_[A-Z_]+ .*\/api\//
 
-/** Keeps the answers back until the returned function is called. */
+/** Holds the answers back until the test calls the returned function. */
 export async function holdAnswers(page: Page, call: RegExp): Promise<() => void> {
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   await page.route(call, async (route) => {
@@ -35,13 +35,13 @@ export async function holdAnswers(page: Page, call: RegExp): Promise<() => void>
   return release
 }
 
-/** Cuts the connection before the server hears anything; returns the way to mend it. */
+/** Breaks the connection before the call reaches the server. The returned function restores it. */
 export async function cutConnection(page: Page, call: RegExp): Promise<() => Promise<void>> {
   await page.route(call, (route) => route.abort('connectionreset'))
   return () => page.unroute(call)
 }
 
-/** Lets the server do its work, and loses its answer. What is only read comes through. */
+/** Lets the server do its work and loses its answer. Calls that only read are answered. */
 export async function loseAnswers(page: Page, call: RegExp): Promise<void> {
   await page.route(call, async (route) => {
     if (route.request().method() === 'GET') return route.fallback()

@@ -4,18 +4,18 @@ import type { TestMember } from '#tests/support/factories.ts'
 import { dayMs, hourMs, isoText, startOfWeek } from '#time/tokyo.ts'
 import type { Studio } from './studio.ts'
 
-/** Next week's Tuesday. */
+/** Tuesday of next week. */
 export const tuesday = startOfWeek(Date.now()) + 9 * dayMs
 export const nine = tuesday + 9 * hourMs
 
-/** A rentable with names of its own. */
+/** A space with unique names. */
 export async function givenSpace(studio: Studio, as: TestMember, given: Partial<SpaceForm> = {}) {
   const mark = crypto.randomUUID().slice(0, 8)
   const body = { name: `離れ ${mark}`, nameEn: `Annex ${mark}`, unitPrice: 3000, ...given }
   return { ...body, ...(await studio.call(createSpace, { as, body })) }
 }
 
-/** An hour in which the rentable is to be had. */
+/** An availability window of one hour. */
 export function givenWindow(
   studio: Studio,
   as: TestMember,

@@ -1,13 +1,13 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 
-/** The browser's, in what runs there. */
+/** Globals of the browser, for functions that run there. */
 declare const document: { activeElement: { tagName: string; outerHTML: string } }
 declare const getComputedStyle: (element: object) => { outlineStyle: string; outlineWidth: string }
 
 const mostStops = 60
 
-/** A visitor's hands on nothing but the keyboard. Every stop on the way must be seen. */
+/** A visitor who uses the keyboard only. The focus must be visible at every tab stop. */
 export class Keyboard {
   readonly page: Page
 
@@ -15,7 +15,7 @@ export class Keyboard {
     this.page = page
   }
 
-  /** Goes on by Tab until the element has the focus. */
+  /** Presses Tab until the element has the focus. */
   async reach(target: Locator): Promise<void> {
     await target.waitFor()
     for (let stop = 0; stop < mostStops; stop += 1) {
@@ -40,7 +40,7 @@ export class Keyboard {
 const hasFocus = (target: Locator): Promise<boolean> =>
   target.evaluate((element) => element.matches(':focus'))
 
-/** How thick the line around the focused element is. Between the last element and the first the focus is the browser's. */
+/** The width of the outline of the focused element. Between the last element and the first the browser has the focus. */
 function lookAtFocus(): { outline: number; element: string } {
   const { activeElement } = document
   const { outlineStyle, outlineWidth } = getComputedStyle(activeElement)

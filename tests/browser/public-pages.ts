@@ -11,7 +11,7 @@ import { yenText } from '#studio/yen.ts'
 import { builtPages } from './site-pages.ts'
 import { textsOf } from './texts.ts'
 
-/** What search engines are not to list: members' own pages, forms that lead nowhere by themselves, errors. */
+/** The pages that search engines must not list: members' pages, forms that need a context, error pages. */
 const unlisted = [
   'login',
   'forgotten',
@@ -41,7 +41,7 @@ const addresses = languages.flatMap((language) =>
 export const publicPages = addresses.filter(({ name }) => !unlisted.includes(name))
 export const otherPages = addresses.filter(({ name }) => unlisted.includes(name))
 
-/** What somebody who knows nothing of the studio must be able to read on a page, without any script. */
+/** The facts that a visitor must find on a page without script. */
 export const mainFacts = (language: Language): Record<string, string[]> => {
   const t = textsOf(language)
   const yen = (amount: number) => yenText(amount, language)

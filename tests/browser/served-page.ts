@@ -1,4 +1,4 @@
-/** A page as it comes from the server, before any script: what its head says, and what can be read in it. */
+/** A page as the server sends it, before any script: its head and its text. */
 export class ServedPage {
   readonly status: number
   readonly html: string
@@ -21,7 +21,7 @@ export class ServedPage {
     return plain(/<title>(.*?)<\/title>/.exec(this.html)?.[1])
   }
 
-  /** Everything that can be read, as one line. */
+  /** The whole text, as one line. */
   get text(): string {
     return plain(this.html.slice(this.html.indexOf('<body')).replaceAll(/<[^>]*>/g, ''))
   }
@@ -45,7 +45,7 @@ export class ServedPage {
     return Object.fromEntries([...links].map(([, language, address]) => [language, address]))
   }
 
-  /** What it tells machines (JSON-LD). Throws when it is no JSON. */
+  /** The structured data (JSON-LD). Throws when it is not JSON. */
   get facts(): Array<Record<string, unknown>> {
     const blocks = this.html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)
     return [...blocks].map(([, json = '']) => JSON.parse(json) as Record<string, unknown>)

@@ -4,12 +4,12 @@ export const tokenKey = 'hidamari.access-token'
 export const userKey = 'hidamari.user-info'
 export const cookieName = 'access-token'
 
-/** The browser's, in what runs there. */
+/** Globals of the browser, for functions that run there. */
 declare const document: { cookie: string }
 declare const location: { protocol: string }
 declare const localStorage: { setItem: (key: string, value: string) => void }
 
-/** Leaves in a browser what the login page does: two stored values and a cookie without a secret. */
+/** Stores in a browser what the login page stores: two values and a cookie without a secret. */
 export async function beginSession(context: BrowserContext, token: string): Promise<void> {
   const claims = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as {
     sub: string
@@ -24,7 +24,7 @@ export async function beginSession(context: BrowserContext, token: string): Prom
   await context.addInitScript(remember, { values, cookieName })
 }
 
-/** Once only: the session must not come back by itself when it has ended. */
+/** Runs once only, so that a session that has ended does not return with the next page. */
 function remember(given: { values: ReadonlyArray<readonly [string, string]>; cookieName: string }): void {
   if (location.protocol === 'about:' || document.cookie.includes('remembered=')) return
   document.cookie = 'remembered=1; Path=/'
@@ -32,7 +32,7 @@ function remember(given: { values: ReadonlyArray<readonly [string, string]>; coo
   for (const [key, value] of given.values) localStorage.setItem(key, value)
 }
 
-/** What the browser remembers of a session at this moment. */
+/** What the browser stores of a session now. */
 export async function remembered(context: BrowserContext): Promise<Record<string, string>> {
   const { cookies, origins } = await context.storageState()
   const kept = [...cookies, ...origins.flatMap(({ localStorage: stored }) => stored)]

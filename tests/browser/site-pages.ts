@@ -23,7 +23,7 @@ export const pages: ReadonlyArray<{ path: string; name: string }> = [
   { path: '/internal_server_error', name: 'serverError' },
 ]
 
-/** Every page that was built, those that the specification does not name as well. */
+/** Every page that was built, also those that the specification does not name. */
 export function builtPages(): Array<{ path: string; name: string }> {
   const site = JSON.parse(readFileSync(new URL('../../dist/site.json', import.meta.url), 'utf8')) as {
     pages: Record<string, string>
@@ -31,12 +31,12 @@ export function builtPages(): Array<{ path: string; name: string }> {
   return (
     Object.entries(site.pages)
       .filter(([path]) => !/^\/en(\/|$)/.test(path))
-      // Of what there may be many, one that is not there.
+      // A path with a parameter gets a value that does not exist.
       .map(([path, file]) => ({ path: path.replace(/:\w+$/, 'none'), name: basename(file, '.html') }))
   )
 }
 
-/** Waits until nothing on the page is on its way any more; what holds a place has no role to find it by. */
+/** Waits until nothing on the page is loading. Placeholders have no role, so they are found by their class. */
 export async function isLoaded({ page }: Visit): Promise<void> {
   await page.waitForFunction(hasNoSkeleton)
 }

@@ -22,7 +22,7 @@ import { dayMs, hourMs, isoText, startOfWeek } from '#time/tokyo.ts'
 
 export type DemoName = 'sakura' | 'daniel' | 'miwa' | 'admin'
 
-/** The people of the demo studio by the name in their e-mail address. */
+/** A person of the demo studio, by the name in the e-mail address. */
 export function demoPerson(name: DemoName) {
   const person = [...demoMembers, demoAdmin].find(({ email }) => email.startsWith(`${name}@`))
   if (person === undefined) throw new Error(`${name} is not in the demo studio`)
@@ -70,7 +70,7 @@ export class Studio {
     return givenLesson(this.database, startsAt, { ...titles, ...rest })
   }
 
-  /** The first day of a week after everything that is planned. */
+  /** The first day of the week after the last lesson. */
   async emptyWeek(): Promise<number> {
     const { last } = await this.database.reader
       .selectFrom('lessons')
@@ -79,19 +79,19 @@ export class Studio {
     return startOfWeek(last) + 7 * dayMs
   }
 
-  /** One of the demo studio's own people. */
+  /** A person of the demo studio. */
   async demo(name: DemoName): Promise<TestMember> {
     const known = await findLogin(this.database.reader, demoPerson(name).email)
     if (known === undefined) throw new Error(`${name} is not in the studio`)
     return { id: known.id, role: known.role, email: demoPerson(name).email }
   }
 
-  /** Books a lesson behind the browsers' back. */
+  /** Books a lesson without a browser. */
   book({ id, startsAt }: EditableLesson, member: TestMember, now = Date.now()) {
     return book(this.database, member.id as MemberId, { lessonId: id, startSeen: startsAt, now })
   }
 
-  /** Calls the API behind the browsers' back; throws when it refuses. */
+  /** Calls the API without a browser. Throws when the server refuses. */
   async call<E extends Endpoint>(
     { method, path }: E,
     { as, id = '', body }: { as?: TestMember; id?: string; body?: Sent<E, 'body'> },
@@ -113,7 +113,7 @@ export class Studio {
     return createTokens(this.#secret, () => instant).sign({ id, role, tokenVersion: 1 })
   }
 
-  /** The token of the newest link for a new password that the member was mailed. */
+  /** The token of the newest link to a new password in a mail to the member. */
   async resetTokenOf({ id }: TestMember): Promise<string> {
     const reset = await this.database.reader
       .selectFrom('password_resets')
@@ -124,7 +124,7 @@ export class Studio {
     return createLinkTokens(this.#secret).sign('password', reset.id)
   }
 
-  /** The token of a new payment link, as the mail has it. */
+  /** The token of a new payment link, as in its mail. */
   async paymentToken({ id, email }: TestMember, sentAt = Date.now()): Promise<string> {
     const payer = { id, email, language: 'ja', lastName: '山田', firstName: '花子' } as const
     await this.database.transact((writer) => sendPaymentLink(writer, payer, sentAt))
@@ -137,7 +137,7 @@ export class Studio {
     return createLinkTokens(this.#secret).sign('payment', link.id)
   }
 
-  /** The kinds of the mails that were written to an address, in turn. */
+  /** The kinds of the mails to an address, in the order in which they were queued. */
   async mailsTo({ email }: { email: string }): Promise<string[]> {
     const mails = await this.database.reader
       .selectFrom('outbox')

@@ -9,28 +9,28 @@ import type { Studio } from './studio.ts'
 import { textsOf } from './texts.ts'
 import type { Texts } from './texts.ts'
 
-/** The browser's, in what runs there. */
+/** Globals of the browser, for functions that run there. */
 declare const document: { querySelector(selector: string): object | null }
 
 export interface VisitOptions {
   language?: Language
-  /** Who is logged in; nobody when absent. */
+  /** The member who is logged in. Absent, the visitor is not. */
   as?: TestMember | undefined
   token?: string
-  /** Another studio than that of the run. */
+  /** Another studio than that of the worker. */
   studio?: Studio
   timeZone?: string
   width?: number
   scheme?: 'light' | 'dark'
   touch?: boolean
-  /** Whether things may move; tests that do not look at it are spared the wait. */
+  /** Whether the page is animated. Other tests do not wait for animations. */
   motion?: boolean
 }
 
 const height = 900
 const slowestMs = 10_000
 
-/** Somebody at a browser of their own, who sees the site in one language. */
+/** A visitor with a browser context of their own, who reads the site in one language. */
 export class Visit {
   readonly studio: Studio
   readonly language: Language
@@ -67,7 +67,7 @@ export class Visit {
     const token = options.token ?? (as && studio.tokenOf(as))
     const settings: BrowserContextOptions = {
       baseURL: studio.origin,
-      // Neither of the site's languages: only the address may decide.
+      // Not a language of the site, because only the address may choose the language.
       locale: 'de-DE',
       timezoneId: timeZone,
       viewport: { width, height },
@@ -88,7 +88,7 @@ export class Visit {
     return path === '/' ? '/en' : `/en${path}`
   }
 
-  /** Opens a page (`/booking`) in the visitor's language, and waits until its script has taken it over. */
+  /** Opens a page (`/booking`) in the visitor's language, and waits until it is hydrated. */
   async open(path: string): Promise<void> {
     await this.page.goto(this.to(path))
     await this.settle()
@@ -100,7 +100,7 @@ export class Visit {
     return new Visit(this.studio, this.language, this.context, page, this.browserErrors)
   }
 
-  /** Waits until a page that came from the server answers to clicks. */
+  /** Waits until a page is hydrated and answers to clicks. */
   async settle(): Promise<void> {
     await this.page.waitForFunction(takenOver)
   }
@@ -111,7 +111,7 @@ export class Visit {
     return pathname + search
   }
 
-  /** Waits until the browser shows a page (`/profile`) in the visitor's language, whatever its query. */
+  /** Waits until the browser shows a page (`/profile`) in the visitor's language, with any query. */
   async arrivesAt(path: string): Promise<void> {
     await this.page.waitForURL(({ pathname }) => pathname === this.to(path))
   }
@@ -123,6 +123,6 @@ export class Visit {
   }
 }
 
-/** React marks an element when it has taken it over. */
+/** React marks an element when it has hydrated it. */
 const takenOver = () =>
   Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__reactProps'))

@@ -4,7 +4,7 @@ import type { Sent, TestApp } from './app.ts'
 import { refused } from './contract-answers.ts'
 import { givenMember } from './factories.ts'
 
-/** Holds a call of administrators closed to everybody else, whatever is sent with it. */
+/** Expects that a call of administrators refuses visitors and members. */
 export async function expectForAdminsOnly(app: TestApp, endpoint: Endpoint, sent: Sent): Promise<void> {
   expect(await app.ask(endpoint, sent)).toMatchObject(refused('error.server.unauthorized'))
   const member = await givenMember(app.database)

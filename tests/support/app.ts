@@ -20,7 +20,7 @@ export interface Reply<Body> {
   headers: Record<string, unknown>
 }
 
-/** Who asks, and what they send; it may be anything, for the sake of refusals. */
+/** The caller and the request. The body may be invalid, because tests send refused requests too. */
 export interface Sent {
   as?: { id: string; role: 'USER' | 'ADMIN' } | undefined
   token?: string | undefined
@@ -36,8 +36,8 @@ export interface Sent {
 }
 
 /**
- * The whole app on a database of its own, asked without a port. After the test its books must be right,
- * and everything is removed.
+ * The whole app on a database of its own, called without a port. After the test the integrity check must pass, and
+ * everything is removed.
  */
 export class TestApp {
   readonly app: FastifyInstance
@@ -53,8 +53,8 @@ export class TestApp {
   }
 
   /**
-   * @param given.place a database that is there already, and stays
-   * @param given.payments false for a studio where nobody can pay
+   * @param given.place an existing database, which is not removed
+   * @param given.payments false for a studio without payments
    */
   static async open(
     given: {
@@ -93,7 +93,7 @@ export class TestApp {
     return tokenFor(member, this.clock.now)
   }
 
-  /** Calls an endpoint, and holds its answer against the contract. */
+  /** Calls an endpoint and compares its answer with the contract. */
   async ask<E extends Endpoint>(endpoint: E, sent: Sent = {}): Promise<Reply<Answer<E>>> {
     const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) =>
       encodeURIComponent(sent.params?.[name] ?? ''),

@@ -17,7 +17,7 @@ import { lessonsOfHistory, membersOfHistory } from './booking-commands.ts'
 import type { Command } from './booking-commands.ts'
 import { BookingModel } from './booking-model.ts'
 
-/** One studio twice: in the product and in the model. Both get the same commands. */
+/** A studio in the product and in the model. Both get the same commands. */
 export class BookingHistory {
   readonly #app: TestApp
   readonly #admin: TestMember

@@ -5,7 +5,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { errorStatus } from '#contract/errors.ts'
 import type { ErrorCode, ApiErrorBody } from '#contract/errors.ts'
 
-/** What any call of the access may answer, beside the errors that its endpoint names. */
+/** The errors that each call of the access may answer, besides those that its endpoint names. */
 const general: Record<Endpoint['access'], ErrorCode[]> = {
   anyone: [],
   member: ['error.server.unauthorized'],
@@ -20,7 +20,7 @@ const universal: ErrorCode[] = [
   'error.server.too_many_requests',
 ]
 
-/** Holds an answer against the contract: no field more, none less, and no refusal that it does not name. */
+/** Compares an answer with the contract: exactly its fields, and only errors that it names. */
 export function expectAsContracted(
   endpoint: Endpoint,
   answer: { status: number; body: unknown; headers: Record<string, unknown> },
@@ -30,7 +30,7 @@ export function expectAsContracted(
   expect(headers['content-type'], context).toBe('application/json; charset=utf-8')
   if (status < 400) {
     expect(status, context).toBe(endpoint.status)
-    // Reading drops what the contract does not know.
+    // Parsing drops fields that the contract does not name.
     expect(z.parse(endpoint.answer, body), context).toEqual(body)
     return
   }
@@ -42,7 +42,7 @@ export function expectAsContracted(
   )
 }
 
-/** Holds a refusal against what all of them are made of. */
+/** Checks the form that all refusals share. */
 export function expectRefusal({ status, body }: { status: number; body: unknown }): void {
   const { message, fields, current } = body as ApiErrorBody
   const context = JSON.stringify(body)

@@ -21,7 +21,7 @@ const memoryFolder = '/dev/shm'
 const parentFolder = isWritable(memoryFolder) ? memoryFolder : tmpdir()
 
 /** A folder for the data of one test or one studio. */
-const newDataFolder = (): string => mkdtempSync(join(parentFolder, 'hidamari-test-'))
+export const newDataFolder = (): string => mkdtempSync(join(parentFolder, 'hidamari-test-'))
 
 /** A place for a migrated, empty database of the run's engine that no other test uses. */
 export const newPlace = (): Promise<TestPlace> =>

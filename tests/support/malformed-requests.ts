@@ -4,7 +4,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { limits } from '#contract/limits.ts'
 import { validFields } from './valid-fields.ts'
 
-/** A request as it goes over the wire, whatever its endpoint would say to it. */
+/** A request as it is sent, valid or not. */
 export interface RawRequest {
   method: Endpoint['method']
   url: string
@@ -15,13 +15,13 @@ export interface RawRequest {
 const nul = '\u0000'
 const halfCharacter = '\ud83e'
 
-/** Values that no text field may have. */
+/** Values that every text field refuses. */
 const noText = fc.oneof(
   fc.constantFrom<unknown>(null, true, 7, -0.5, 1e308, 9_007_199_254_740_992, [], {}, ['a'], { length: 3 }),
   fc.tuple(fc.string(), fc.constantFrom(nul, halfCharacter), fc.string()).map((parts) => parts.join('')),
 )
 
-/** Values that no number field may have. */
+/** Values that every number field refuses. */
 const noNumber = fc.constantFrom<unknown>(
   null,
   true,
@@ -83,13 +83,13 @@ function wrongBodies(endpoint: Endpoint): fc.Arbitrary<Pick<RawRequest, 'headers
   )
 }
 
-/** Some fields may be absent, or be null: then what is wrong elsewhere is right here. */
+/** Whether the endpoint refuses the body. Some fields may be absent or null, so that such a body is valid. */
 function isWrong({ body }: Endpoint, payload: string): boolean {
   const result = body?.safeParse(JSON.parse(payload) ?? {})
   return !result?.success || /\\u0000|\\ud83e/.test(JSON.stringify(result.data))
 }
 
-/** Texts that stand in an address: no id of anything, some of them not even text. */
+/** Path segments that are no valid id. Some are not even valid text. */
 const wrongParts = fc.oneof(
   fc.string().map((text) => `x${encodeURIComponent(text)}`),
   fc.constantFrom('%00', 'a%00b', '%', '%zz', '%ff', '%ed%a0%80', '%2e%2e%2f', '__proto__', "'%20or%201=1--"),
@@ -116,7 +116,7 @@ const wrongTokens = fc.oneof(
   fc.base64String().map((text) => `Bearer ${text}`),
 )
 
-/** Requests to the endpoint of which no one may ever succeed. */
+/** Requests that the endpoint must refuse. */
 export function malformedRequests(endpoint: Endpoint, token: string): fc.Arbitrary<RawRequest> {
   const { method, path } = endpoint
   const authorization = { authorization: `Bearer ${token}` }
@@ -154,7 +154,7 @@ export function malformedRequests(endpoint: Endpoint, token: string): fc.Arbitra
   )
 }
 
-/** Requests to the endpoint of which some may succeed: any JSON, with names that mean something here. */
+/** Requests of which the endpoint may accept some: any JSON, with names that fields have. */
 export function arbitraryRequests(endpoint: Endpoint, token: string): fc.Arbitrary<RawRequest> {
   const names = fc.constantFrom(...Object.keys(validFields), '__proto__', 'toString', '')
   const value = fc.oneof(fc.constantFrom(...Object.values(validFields)), fc.jsonValue(), noText)

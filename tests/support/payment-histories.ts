@@ -39,7 +39,7 @@ const delivery = fc.record({
   again: fc.boolean(),
 })
 
-/** A plan that a member has paid for, what happens then, and in which order the product hears of it. */
+/** A plan that a member has paid for, the incidents that follow, and the order in which their events are delivered. */
 export const paymentHistories = fc.record({
   plan: fc.constantFrom(...paidMemberTypes),
   steps: fc.array(

@@ -7,7 +7,7 @@ import { onServer, withPostgres } from './postgres-statement.ts'
 export interface PostgresTemplate {
   server: string
   name: string
-  /** Made from the names of all tables, columns, indexes, constraints and triggers. */
+  /** A hash of the names of all tables, columns, indexes, constraints and triggers. */
   shape: string
   /** Statements that bring a used database back to the content of an unused one. */
   emptying: string

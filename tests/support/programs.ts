@@ -13,15 +13,15 @@ const {
   scripts: { start: string }
 }
 
-/** The settings that make a program of ours use the place. */
+/** The settings with which the product's programs use the place. */
 export function settingsFor({ dataDir, databaseUrl }: DatabaseSettings): Record<string, string> {
   return { DATA_DIR: dataDir, ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }) }
 }
 
-/** What `npm start` tells Node before it names the program. */
+/** The flags that `npm start` gives to Node. */
 export const startFlags = startCommand.split(' ').slice(1, -1)
 
-/** Starts the studio, when its site is built, as `npm start` does, with these settings and no others. */
+/** Starts the server as `npm start` does with a built site, with these settings and no others. */
 export const startStudio = (settings: Record<string, string>): ChildProcessWithoutNullStreams =>
   spawn(process.execPath, [...startFlags, 'server/main.ts'], { cwd: root, env: settings })
 
@@ -33,7 +33,7 @@ function startProgram(
   return spawn(process.execPath, [file, ...args], { cwd: root, env: settings })
 }
 
-/** Runs one of our programs to its end, with the input on its standard input. */
+/** Runs one of the product's programs to its end, with the input on its standard input. */
 export async function runProgram(
   file: string,
   { input = '', ...given }: { settings: Record<string, string>; args?: string[]; input?: string },

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 
-// Whatever a test makes the product say on the console must be expected by that test.
+// A test fails when the product writes to the console and the test does not expect it.
 beforeEach(() => {
   for (const method of ['error', 'warn', 'log'] as const)
     vi.spyOn(console, method).mockImplementation(() => undefined)

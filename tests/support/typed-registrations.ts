@@ -1,4 +1,4 @@
-/** What people, and programs, put into the fields of the registration: what they mean, slips of all kinds, and garbage. */
+/** What people and programs enter into the registration: valid values, typing errors and garbage. */
 import * as fc from 'fast-check'
 import type { RegistrationInput } from '#contract/registration.ts'
 import { validRegistration } from './registrations.ts'
@@ -12,7 +12,7 @@ const digits = (length: fc.Arbitrary<number>) =>
     fc.string({ unit: pick(...'0123456789'.split('')), minLength: count, maxLength: count }),
   )
 
-/** The same characters as another keyboard, or a hurried finger, writes them. */
+/** The same characters as written on another keyboard or in a hurry. */
 const asTyped = (meant: fc.Arbitrary<string>) =>
   fc
     .tuple(meant, pick('as it is', 'wide', 'upper', 'spaced', 'padded', 'hyphens', 'cut', 'broken'))

@@ -1,4 +1,4 @@
-/** What each field would have to be for the endpoint to do its work. */
+/** A valid value for each field of the API. */
 export const validFields: Record<string, unknown> = {
   username: 'nobody@example.test',
   password: 'a guess',

@@ -19,7 +19,7 @@ const name = '早乙女 凛'
 
 let weeksBack = 20
 
-/** A lesson of long ago, on a day with nothing else, and the booking of the one who may have come. */
+/** A past lesson on a day without other lessons, and the booking whose attendance is recorded. */
 async function givenBegun(studio: Studio): Promise<{ lesson: EditableLesson; bookingId: string }> {
   weeksBack += 1
   const startsAt = startOfWeek(Date.now()) - weeksBack * 7 * dayMs + 10 * hourMs
@@ -29,23 +29,23 @@ async function givenBegun(studio: Studio): Promise<{ lesson: EditableLesson; boo
   return { lesson, bookingId: id }
 }
 
-/** What the books say, and how often it was noted. */
-async function booksOf({ database: { reader } }: Studio, bookingId: string) {
+/** The stored attendance, and how often it was recorded. */
+async function attendanceOf({ database: { reader } }: Studio, bookingId: string) {
   const { status } = await reader
     .selectFrom('bookings')
     .select('status')
     .where('id', '=', bookingId)
     .executeTakeFirstOrThrow()
-  const deeds = await reader
+  const entries = await reader
     .selectFrom('audit_log')
     .select('action')
     .where('subject_id', '=', bookingId)
     .where('action', '=', 'booking.marked')
     .execute()
-  return { status, deeds: deeds.length }
+  return { status, entries: entries.length }
 }
 
-/** Where attendance is noted; each opens the place and tells what is around the member there. */
+/** Where attendance is recorded. Each function opens the place and returns the element around the member. */
 const places: ReadonlyArray<
   [place: string, open: (admin: Visit, lesson: EditableLesson) => Promise<Locator>]
 > = [
@@ -65,7 +65,7 @@ const places: ReadonlyArray<
   ],
 ]
 
-describe.for(places)('noting who came, %s', ([, openPlace]) => {
+describe.for(places)('recording attendance %s', ([, openPlace]) => {
   async function begin(
     visit: (options: VisitOptions) => Promise<Visit>,
     studio: Studio,
@@ -78,140 +78,149 @@ describe.for(places)('noting who came, %s', ([, openPlace]) => {
       await marks.button('attended').waitFor()
       return marks
     }
-    return { admin, marks: await at(admin), at, books: () => booksOf(studio, bookingId) }
+    return { admin, marks: await at(admin), at, stored: () => attendanceOf(studio, bookingId) }
   }
 
   test.for(languages)(
-    'says that the connection broke, and tries again when told to (%s)',
+    'attendance that a broken connection lost is reported and sent again by a button (%s)',
     async (language, { visit, studio }) => {
-      const { admin, marks, books } = await begin(visit, studio, { language })
+      const { admin, marks, stored } = await begin(visit, studio, { language })
       admin.browserErrors.expect(brokenOff)
       const mend = await cutConnection(admin.page, calls.adminBooking)
       await marks.button('missed').click()
-      await marks.unsure.waitFor()
-      expect(await marks.noted()).toBe('nothing')
+      await marks.failure.waitFor()
+      expect(await marks.recorded()).toBe('nothing')
       await expectAccessible(admin.page)
       await marks.retry.click()
-      await marks.unsure.waitFor()
-      expect(await books()).toEqual({ status: 'booked', deeds: 0 })
+      await marks.failure.waitFor()
+      expect(await stored()).toEqual({ status: 'booked', entries: 0 })
 
       await mend()
       await marks.retry.click()
-      await expect.poll(() => marks.noted()).toBe('missed')
-      await marks.unsure.waitFor({ state: 'detached' })
-      expect(await books()).toEqual({ status: 'missed', deeds: 1 })
+      await expect.poll(() => marks.recorded()).toBe('missed')
+      await marks.failure.waitFor({ state: 'detached' })
+      expect(await stored()).toEqual({ status: 'missed', entries: 1 })
     },
   )
 
-  test('says so without any network, instead of waiting for it', async ({ visit, studio }) => {
-    const { admin, marks, books } = await begin(visit, studio)
+  test('attendance recorded without a network fails at once instead of waiting', async ({
+    visit,
+    studio,
+  }) => {
+    const { admin, marks, stored } = await begin(visit, studio)
     admin.browserErrors.expect(brokenOff)
     await admin.context.setOffline(true)
     await marks.button('attended').click()
-    await marks.unsure.waitFor()
+    await marks.failure.waitFor()
     await admin.context.setOffline(false)
-    expect(await books()).toEqual({ status: 'booked', deeds: 0 })
+    expect(await stored()).toEqual({ status: 'booked', entries: 0 })
     await marks.retry.click()
-    await expect.poll(() => marks.noted()).toBe('attended')
-    expect(await books()).toEqual({ status: 'attended', deeds: 1 })
+    await expect.poll(() => marks.recorded()).toBe('attended')
+    expect(await stored()).toEqual({ status: 'attended', entries: 1 })
   })
 
-  test('shows what was noted although the answer was lost', async ({ visit, studio }) => {
-    const { admin, marks, books } = await begin(visit, studio)
+  test('attendance is shown as recorded although the answer was lost', async ({ visit, studio }) => {
+    const { admin, marks, stored } = await begin(visit, studio)
     admin.browserErrors.expect(brokenOff)
     await loseAnswers(admin.page, calls.adminBooking)
     await marks.button('attended').click()
-    await expect.poll(() => marks.noted()).toBe('attended')
-    await marks.unsure.waitFor({ state: 'detached' })
-    expect(await books()).toEqual({ status: 'attended', deeds: 1 })
+    await expect.poll(() => marks.recorded()).toBe('attended')
+    await marks.failure.waitFor({ state: 'detached' })
+    expect(await stored()).toEqual({ status: 'attended', entries: 1 })
   })
 
-  test('notes nothing twice when nobody could see that it was noted', async ({ visit, studio }) => {
-    const { admin, marks, books } = await begin(visit, studio)
+  test('attendance whose outcome is unknown is not recorded twice', async ({ visit, studio }) => {
+    const { admin, marks, stored } = await begin(visit, studio)
     admin.browserErrors.expect(brokenOff)
     await loseAnswers(admin.page, calls.adminBooking)
     const mendReading = await cutConnection(admin.page, calls.lessons)
     await marks.button('attended').click()
-    await marks.unsure.waitFor()
-    expect(await marks.noted()).toBe('nothing')
-    await expect.poll(books).toEqual({ status: 'attended', deeds: 1 })
+    await marks.failure.waitFor()
+    expect(await marks.recorded()).toBe('nothing')
+    await expect.poll(stored).toEqual({ status: 'attended', entries: 1 })
 
     await mendReading()
     await admin.page.unroute(calls.adminBooking)
     await marks.button('attended').click()
-    await expect.poll(() => marks.noted()).toBe('attended')
-    expect(await books()).toEqual({ status: 'attended', deeds: 1 })
+    await expect.poll(() => marks.recorded()).toBe('attended')
+    expect(await stored()).toEqual({ status: 'attended', entries: 1 })
   })
 
   test.for(languages)(
-    'tells what somebody else has noted meanwhile, and asks anew (%s)',
+    'attendance that another administrator recorded first is shown with a question (%s)',
     async (language, { visit, studio }) => {
-      const { admin, marks, at, books } = await begin(visit, studio, { language })
+      const { admin, marks, at, stored } = await begin(visit, studio, { language })
       admin.browserErrors.expect(refusedWith(412))
       const other = await at(await visit({ as: await studio.admin() }))
       await other.button('missed').click()
-      await expect.poll(() => other.noted()).toBe('missed')
-      expect(await marks.noted()).toBe('nothing')
+      await expect.poll(() => other.recorded()).toBe('missed')
+      expect(await marks.recorded()).toBe('nothing')
 
       await marks.button('attended').click()
-      await marks.overtaken.waitFor()
-      await expect.poll(() => marks.noted()).toBe('missed')
-      expect(await marks.overtaken.innerText()).toContain(admin.t('admin.bookingStatus.missed'))
-      expect(await books()).toEqual({ status: 'missed', deeds: 1 })
+      await marks.conflict.waitFor()
+      await expect.poll(() => marks.recorded()).toBe('missed')
+      expect(await marks.conflict.innerText()).toContain(admin.t('admin.bookingStatus.missed'))
+      expect(await stored()).toEqual({ status: 'missed', entries: 1 })
       await expectAccessible(admin.page)
       await marks.keep.click()
-      await marks.overtaken.waitFor({ state: 'detached' })
+      await marks.conflict.waitFor({ state: 'detached' })
 
       await other.button('missed').click()
-      await expect.poll(() => other.noted()).toBe('nothing')
+      await expect.poll(() => other.recorded()).toBe('nothing')
       await marks.button('attended').click()
-      await marks.overtaken.waitFor()
-      await expect.poll(() => marks.noted()).toBe('nothing')
+      await marks.conflict.waitFor()
+      await expect.poll(() => marks.recorded()).toBe('nothing')
       await marks.instead('attended').click()
-      await expect.poll(() => marks.noted()).toBe('attended')
-      await marks.overtaken.waitFor({ state: 'detached' })
-      expect(await books()).toEqual({ status: 'attended', deeds: 3 })
+      await expect.poll(() => marks.recorded()).toBe('attended')
+      await marks.conflict.waitFor({ state: 'detached' })
+      expect(await stored()).toEqual({ status: 'attended', entries: 3 })
     },
   )
 
-  test('says nothing when somebody else has noted the same', async ({ visit, studio }) => {
-    const { marks, at, books } = await begin(visit, studio)
+  test('equal attendance from two administrators causes no question', async ({ visit, studio }) => {
+    const { marks, at, stored } = await begin(visit, studio)
     const other = await at(await visit({ as: await studio.admin() }))
     await other.button('missed').click()
-    await expect.poll(() => other.noted()).toBe('missed')
+    await expect.poll(() => other.recorded()).toBe('missed')
     await marks.button('missed').click()
-    await expect.poll(() => marks.noted()).toBe('missed')
-    expect(await marks.overtaken.count()).toBe(0)
-    expect(await books()).toEqual({ status: 'missed', deeds: 1 })
+    await expect.poll(() => marks.recorded()).toBe('missed')
+    expect(await marks.conflict.count()).toBe(0)
+    expect(await stored()).toEqual({ status: 'missed', entries: 1 })
   })
 
-  test('takes one’s own next note before the list has been read again', async ({ visit, studio }) => {
-    const { admin, marks, books } = await begin(visit, studio)
+  test('a second click on attendance counts although the list was not read again yet', async ({
+    visit,
+    studio,
+  }) => {
+    const { admin, marks, stored } = await begin(visit, studio)
     const release = await holdAnswers(admin.page, calls.lessons)
     await marks.button('attended').click()
-    await expect.poll(() => marks.noted()).toBe('attended')
+    await expect.poll(() => marks.recorded()).toBe('attended')
     await marks.button('missed').click()
-    await expect.poll(books).toEqual({ status: 'missed', deeds: 2 })
+    await expect.poll(stored).toEqual({ status: 'missed', entries: 2 })
     release()
-    await expect.poll(() => marks.noted()).toBe('missed')
-    expect(await marks.overtaken.count()).toBe(0)
+    await expect.poll(() => marks.recorded()).toBe('missed')
+    expect(await marks.conflict.count()).toBe(0)
   })
 
-  test('works with the keyboard, which stays where it is', async ({ visit, studio }) => {
-    const { admin, marks, books } = await begin(visit, studio, { language: 'en' })
+  test('attendance can be recorded with the keyboard, and the focus stays on the button', async ({
+    visit,
+    studio,
+  }) => {
+    const { admin, marks, stored } = await begin(visit, studio, { language: 'en' })
     admin.browserErrors.expect(brokenOff)
     const keys = new Keyboard(admin.page)
     await keys.press(marks.button('attended'))
-    await expect.poll(() => marks.noted()).toBe('attended')
+    await expect.poll(() => marks.recorded()).toBe('attended')
     await keys.expectFocusOn(marks.button('attended'))
     const mend = await cutConnection(admin.page, calls.adminBooking)
     await admin.page.keyboard.press('Enter')
-    await marks.unsure.waitFor()
+    await marks.failure.waitFor()
     await keys.expectFocusOn(marks.button('attended'))
     await mend()
     await keys.press(marks.retry)
-    await expect.poll(() => marks.noted()).toBe('nothing')
+    await expect.poll(() => marks.recorded()).toBe('nothing')
     await keys.reach(marks.button('missed'))
-    expect(await books()).toEqual({ status: 'booked', deeds: 2 })
+    expect(await stored()).toEqual({ status: 'booked', entries: 2 })
   })
 })

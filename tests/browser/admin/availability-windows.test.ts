@@ -7,44 +7,48 @@ import { Keyboard } from '../keyboard.ts'
 import { SpacesScreen } from '../screens/spaces-screen.ts'
 import { test } from '../test.ts'
 
-describe('adding a window to a space that is gone meanwhile', () => {
-  test.for(['another one', 'none'])('keeps the dialog when %s is left', async (left, { visit, studio }) => {
-    const owner = await studio.admin()
-    const rentable = await givenSpace(studio, owner)
-    const admin = await visit({ as: owner })
-    admin.browserErrors.expect(refusedWith(404))
-    const { page, t } = admin
-    const screen = await SpacesScreen.at(admin, rentable, nine)
-    await screen.addWindow.click()
-    const dialog = screen.dialog('addWindow')
-    const start = dialog.getByRole('combobox', {
-      name: t('admin.calendar.timeOf', { field: t('admin.calendar.start') }),
-    })
-    await start.selectOption('13:00')
-    await studio.call(deleteSpace, { as: owner, id: rentable.id })
-    if (left === 'none') await page.route(calls.rentables, (route) => route.fulfill({ json: [] }))
-    await screen.confirm(dialog)
-    await page
-      .getByRole('button', { name: rentable.name, includeHidden: true })
-      .waitFor({ state: 'detached' })
-    await dialog
-      .getByRole('alert')
-      .filter({ hasText: t('error.space.notFound') })
-      .waitFor()
-    expect(await start.inputValue()).toBe('13:00')
-    await dialog.getByText(rentable.name).waitFor()
-  })
+describe('adding a window to a space that was deleted meanwhile', () => {
+  test.for(['another space', 'no space'])(
+    'the dialog of a new window stays open after its space was deleted when %s is left',
+    async (left, { visit, studio }) => {
+      const owner = await studio.admin()
+      const space = await givenSpace(studio, owner)
+      const admin = await visit({ as: owner })
+      admin.browserErrors.expect(refusedWith(404))
+      const { page, t } = admin
+      const screen = await SpacesScreen.at(admin, space, nine)
+      await screen.addWindow.click()
+      const dialog = screen.dialog('addWindow')
+      const start = dialog.getByRole('combobox', {
+        name: t('admin.calendar.timeOf', { field: t('admin.calendar.start') }),
+      })
+      await start.selectOption('13:00')
+      await studio.call(deleteSpace, { as: owner, id: space.id })
+      if (left === 'no space') await page.route(calls.spaces, (route) => route.fulfill({ json: [] }))
+      await screen.confirm(dialog)
+      await page.getByRole('button', { name: space.name, includeHidden: true }).waitFor({ state: 'detached' })
+      await dialog
+        .getByRole('alert')
+        .filter({ hasText: t('error.space.notFound') })
+        .waitFor()
+      expect(await start.inputValue()).toBe('13:00')
+      await dialog.getByText(space.name).waitFor()
+    },
+  )
 })
 
 describe('deleting a window', () => {
-  test('stays asked when the connection breaks, and is done once', async ({ visit, studio }) => {
+  test('deleting a window keeps its question open after a broken connection and deletes once', async ({
+    visit,
+    studio,
+  }) => {
     const owner = await studio.admin()
-    const rentable = await givenSpace(studio, owner)
-    await givenWindow(studio, owner, rentable)
+    const space = await givenSpace(studio, owner)
+    await givenWindow(studio, owner, space)
     const admin = await visit({ as: owner })
     admin.browserErrors.expect(brokenOff)
     const { page, t } = admin
-    const screen = await SpacesScreen.at(admin, rentable, nine)
+    const screen = await SpacesScreen.at(admin, space, nine)
     await screen.windows(t('admin.space.free')).click()
     const question = screen.question('deleteWindowTitle')
     const ok = question.getByRole('button', { name: t('admin.space.deleteWindowOk') })
@@ -53,19 +57,19 @@ describe('deleting a window', () => {
       studio.database.reader
         .selectFrom('availability_windows')
         .select('id')
-        .where('space_id', '=', rentable.id)
+        .where('space_id', '=', space.id)
         .execute()
-    const mend = await cutConnection(page, calls.schedule)
+    const mend = await cutConnection(page, calls.windows)
     await ok.click()
     await unknown.waitFor()
     await expectAccessible(page)
     expect(await stored()).toHaveLength(1)
     await mend()
-    await loseAnswers(page, calls.schedule)
+    await loseAnswers(page, calls.windows)
     await ok.click()
     await expect.poll(stored).toEqual([])
     await unknown.waitFor()
-    await page.unroute(calls.schedule)
+    await page.unroute(calls.windows)
     admin.browserErrors.expect(refusedWith(404))
     await ok.click()
     await screen.says('windowDeleted')
@@ -73,14 +77,17 @@ describe('deleting a window', () => {
     await new Keyboard(page).expectFocusOn(screen.addWindow)
   })
 
-  test('is told in passing when somebody else has done it', async ({ visit, studio }) => {
+  test('deleting a window that another administrator has deleted shows a notice', async ({
+    visit,
+    studio,
+  }) => {
     const owner = await studio.admin()
-    const rentable = await givenSpace(studio, owner)
-    const { id } = await givenWindow(studio, owner, rentable)
+    const space = await givenSpace(studio, owner)
+    const { id } = await givenWindow(studio, owner, space)
     const admin = await visit({ as: owner })
     admin.browserErrors.expect(refusedWith(404))
     const { page, t } = admin
-    const screen = await SpacesScreen.at(admin, rentable, nine)
+    const screen = await SpacesScreen.at(admin, space, nine)
     await screen.windows(t('admin.space.free')).click()
     const question = screen.question('deleteWindowTitle')
     await studio.call(deleteWindow, { as: owner, id })

@@ -9,7 +9,7 @@ import type { Visit, VisitOptions } from '../visit.ts'
 
 const name = '陽田 花子'
 
-/** The dialog of a lesson that one member has booked, her badge, and the card that belongs to it. */
+/** The dialog of a lesson with one booker, the booker's badge, and the contact card that belongs to it. */
 async function openBooked(
   visit: (options: VisitOptions) => Promise<Visit>,
   studio: Studio,
@@ -33,7 +33,10 @@ async function saysHowToReach(card: Locator, email: string): Promise<void> {
 }
 
 describe('the card of a member who booked', () => {
-  test('opens under the mouse, and closes when it leaves', async ({ visit, studio }) => {
+  test('a booker’s contact card opens under the mouse and closes when the mouse leaves', async ({
+    visit,
+    studio,
+  }) => {
     const { admin, badge, card, email } = await openBooked(visit, studio)
     await badge.hover()
     await saysHowToReach(card, email)
@@ -43,7 +46,10 @@ describe('the card of a member who booked', () => {
     await card.waitFor({ state: 'hidden' })
   })
 
-  test('opens when the keyboard comes by, and Escape closes it alone', async ({ visit, studio }) => {
+  test('a booker’s contact card opens on focus, and Escape closes only the card', async ({
+    visit,
+    studio,
+  }) => {
     const { admin, dialog, badge, card, email } = await openBooked(visit, studio)
     const keys = new Keyboard(admin.page)
     await keys.reach(badge)
@@ -54,14 +60,14 @@ describe('the card of a member who booked', () => {
     await keys.expectFocusOn(badge)
   })
 
-  test('opens under a finger', async ({ visit, studio }) => {
+  test('a booker’s contact card opens at a tap', async ({ visit, studio }) => {
     const { badge, card, email } = await openBooked(visit, studio, { touch: true, width: 390 })
     await badge.tap()
     await saysHowToReach(card, email)
   })
 })
 
-test('a lesson that nobody has booked says so', async ({ visit, studio }) => {
+test('the dialog of a lesson without bookings says that it has none', async ({ visit, studio }) => {
   const lesson = await studio.lesson()
   const admin = await visit({ as: await studio.admin() })
   const dialog = await (await CalendarScreen.at(admin, lesson.startsAt)).open(lesson)

@@ -8,7 +8,7 @@ import { brokenOff, calls, cutConnection, holdAnswers } from '../connection.ts'
 import { test } from '../test.ts'
 import type { Visit } from '../visit.ts'
 
-/** The ranges that the page asks for from now on, as Tokyo dates. */
+/** The ranges that the page requests from now on, as Tokyo dates. */
 function askedRanges({ page }: Visit): string[] {
   const ranges: string[] = []
   page.on('request', (request) => {
@@ -22,7 +22,7 @@ function askedRanges({ page }: Visit): string[] {
 
 describe('the calendar', () => {
   test.for(languages)(
-    'shows this week first, with who is coming (%s)',
+    'the calendar opens with this week and shows how many seats are booked (%s)',
     async (language, { visit, studio }) => {
       const lesson = await studio.lesson({ totalSeats: 2 })
       await studio.book(lesson, await studio.member({ tickets: 1 }))
@@ -31,7 +31,7 @@ describe('the calendar', () => {
       const screen = new CalendarScreen(admin)
       await screen.table.waitFor()
       const from = startOfWeek(Date.now())
-      // Browsers and servers differ in how wide a space they put beside the dash.
+      // Node and Chromium put different spaces beside the dash.
       const plain = (text: string) => text.replaceAll(/\s/g, ' ')
       expect(plain(await screen.title.innerText())).toBe(plain(rangeText(from, from + 6 * dayMs, language)))
       expect(await screen.view('Week').getAttribute('aria-current')).toBe('true')
@@ -46,7 +46,7 @@ describe('the calendar', () => {
     },
   )
 
-  test('asks once for each range of days that comes into sight', async ({ visit, studio }) => {
+  test('the calendar requests each visible range of days once', async ({ visit, studio }) => {
     const lesson = await studio.lesson()
     const admin = await visit({ as: await studio.admin() })
     const asked = askedRanges(admin)
@@ -73,7 +73,7 @@ describe('the calendar', () => {
     expect(Date.parse(from)).toBeLessThanOrEqual(Date.parse(dateOf(day).replace(/\d\d$/, '01')))
   })
 
-  test('keeps the view and the day in the address, and follows the back button', async ({
+  test('the calendar keeps view and day in the address and follows the back button', async ({
     visit,
     studio,
   }) => {
@@ -92,7 +92,7 @@ describe('the calendar', () => {
   })
 
   test.for(languages)(
-    'shows five lessons of a day in the month, and the others when asked (%s)',
+    'the month shows five lessons of a day and the others at a click (%s)',
     async (language, { visit, studio }) => {
       const first = await studio.lesson()
       const others = []
@@ -121,32 +121,35 @@ describe('the calendar', () => {
     },
   )
 
-  test.for(languages)('lists the coming 30 days, day by day (%s)', async (language, { visit, studio }) => {
-    const lesson = await studio.lesson()
-    const last = await studio.lesson({ startsAt: lesson.startsAt + 29 * dayMs })
-    const beyond = await studio.lesson({ startsAt: lesson.startsAt + 30 * dayMs })
-    const admin = await visit({ language, as: await studio.admin() })
-    const asked = askedRanges(admin)
-    const screen = await CalendarScreen.at(admin, lesson.startsAt, 'agenda')
-    await screen.lesson(last).waitFor()
-    const day = startOfDay(lesson.startsAt)
-    expect(asked).toEqual([`${dateOf(day)} to ${dateOf(day + 30 * dayMs)}`])
-    expect(await screen.lesson(beyond).count()).toBe(0)
-    await screen.calendar.getByRole('heading', { name: dateText(day, language), level: 3 }).waitFor()
-    await expectAccessible(admin.page)
-    await screen.move('nextAgenda').click()
-    await screen.lesson(beyond).waitFor()
-    await screen.move('previousAgenda').click()
-    await (await screen.open(lesson)).cancel.click()
-    await screen.move('today').click()
-    await expect.poll(() => screen.move('today').getAttribute('aria-current')).toBe('date')
-    await screen.lesson(lesson).waitFor({ state: 'detached' })
-    await CalendarScreen.at(admin, beyond.startsAt + 3650 * dayMs, 'agenda')
-    await screen.calendar.getByText(admin.t('admin.calendar.agendaEmpty')).waitFor()
-    await expectAccessible(admin.page)
-  })
+  test.for(languages)(
+    'the agenda lists the next 30 days, day by day (%s)',
+    async (language, { visit, studio }) => {
+      const lesson = await studio.lesson()
+      const last = await studio.lesson({ startsAt: lesson.startsAt + 29 * dayMs })
+      const beyond = await studio.lesson({ startsAt: lesson.startsAt + 30 * dayMs })
+      const admin = await visit({ language, as: await studio.admin() })
+      const asked = askedRanges(admin)
+      const screen = await CalendarScreen.at(admin, lesson.startsAt, 'agenda')
+      await screen.lesson(last).waitFor()
+      const day = startOfDay(lesson.startsAt)
+      expect(asked).toEqual([`${dateOf(day)} to ${dateOf(day + 30 * dayMs)}`])
+      expect(await screen.lesson(beyond).count()).toBe(0)
+      await screen.calendar.getByRole('heading', { name: dateText(day, language), level: 3 }).waitFor()
+      await expectAccessible(admin.page)
+      await screen.move('nextAgenda').click()
+      await screen.lesson(beyond).waitFor()
+      await screen.move('previousAgenda').click()
+      await (await screen.open(lesson)).cancel.click()
+      await screen.move('today').click()
+      await expect.poll(() => screen.move('today').getAttribute('aria-current')).toBe('date')
+      await screen.lesson(lesson).waitFor({ state: 'detached' })
+      await CalendarScreen.at(admin, beyond.startsAt + 3650 * dayMs, 'agenda')
+      await screen.calendar.getByText(admin.t('admin.calendar.agendaEmpty')).waitFor()
+      await expectAccessible(admin.page)
+    },
+  )
 
-  test('lists nothing of other days, and says that there is nothing only when it knows', async ({
+  test('the agenda shows no lessons of other days and says that it is empty only after an answer', async ({
     visit,
     studio,
   }) => {
@@ -174,7 +177,10 @@ describe('the calendar', () => {
     await empty.waitFor()
   })
 
-  test('says so when the lessons cannot be loaded, and tries again', async ({ visit, studio }) => {
+  test('the calendar reports lessons that cannot be loaded and offers to try again', async ({
+    visit,
+    studio,
+  }) => {
     const lesson = await studio.lesson()
     const admin = await visit({ as: await studio.admin() })
     admin.browserErrors.expect(brokenOff)

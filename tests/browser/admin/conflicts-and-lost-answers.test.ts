@@ -10,9 +10,9 @@ import { SpacesScreen } from '../screens/spaces-screen.ts'
 import { fieldsOf } from '../studio.ts'
 import { test } from '../test.ts'
 
-describe('a lesson that somebody else saves first', () => {
+describe('a lesson that another administrator saves first', () => {
   test.for(languages)(
-    'shows both, and one chooses field by field (%s)',
+    'a lesson that another administrator saved first is shown in both forms, to choose from by field (%s)',
     async (language, { visit, studio }) => {
       const lesson = await studio.lesson()
       const owner = await studio.admin()
@@ -27,7 +27,7 @@ describe('a lesson that somebody else saves first', () => {
       await dialog.conflict.waitFor()
       await expectAccessible(admin.page)
 
-      // What one typed stays, what one did not touch follows the other.
+      // A field that the administrator typed into keeps its text. The others show what was saved.
       expect(await dialog.field('title').inputValue()).toBe('わたしの題')
       expect(await dialog.field('totalSeats').inputValue()).toBe('7')
       await dialog.conflict.getByText('あちらの題').waitFor()
@@ -47,7 +47,10 @@ describe('a lesson that somebody else saves first', () => {
     },
   )
 
-  test('keeps the length that the other gave it when it is moved', async ({ visit, studio }) => {
+  test('a lesson keeps the length that another administrator saved when its start is changed', async ({
+    visit,
+    studio,
+  }) => {
     const lesson = await studio.lesson()
     const owner = await studio.admin()
     const admin = await visit({ as: owner })
@@ -64,7 +67,10 @@ describe('a lesson that somebody else saves first', () => {
     await dialog.confirm('saved')
   })
 
-  test('is not deleted before one has seen what changed', async ({ visit, studio }) => {
+  test('a lesson that another administrator changed is deleted only after the change was shown', async ({
+    visit,
+    studio,
+  }) => {
     const lesson = await studio.lesson()
     const owner = await studio.admin()
     const admin = await visit({ as: owner })
@@ -88,7 +94,7 @@ describe('a lesson that somebody else saves first', () => {
   })
 })
 
-test('a space that somebody else saves first shows both', async ({ visit, studio }) => {
+test('a space that another administrator saved first is shown in both forms', async ({ visit, studio }) => {
   const owner = await studio.admin()
   const fields = { name: `離れ ${crypto.randomUUID().slice(0, 8)}`, unitPrice: 3000, flatRate: false }
   const { id } = await studio.call(createSpace, { as: owner, body: fields })
@@ -113,7 +119,7 @@ test('a space that somebody else saves first shows both', async ({ visit, studio
   await page.getByText(t('admin.space.flat', { price: '3,000円' })).waitFor()
 })
 
-test('a lesson whose answer was lost is not added twice, and takes what was typed since', async ({
+test('a lesson whose answer was lost is added once and takes what was typed since', async ({
   visit,
   studio,
 }) => {
@@ -144,19 +150,19 @@ test('a lesson whose answer was lost is not added twice, and takes what was type
   expect(rows).toEqual([{ startsAt: tuesday + 11 * hourMs, seats: 4 }])
 })
 
-test('a window whose answer was lost is not added twice, and goes where one wants it since', async ({
+test('a window whose answer was lost is added once, at the time that was chosen last', async ({
   visit,
   studio,
 }) => {
   const owner = await studio.admin()
   const body = { name: `離れ ${crypto.randomUUID().slice(0, 8)}`, unitPrice: 3000 }
-  const rentable = { ...body, ...(await studio.call(createSpace, { as: owner, body })) }
+  const space = { ...body, ...(await studio.call(createSpace, { as: owner, body })) }
   const admin = await visit({ as: owner })
   const { page, t } = admin
   admin.browserErrors.expect(brokenOff)
   // The server refuses the key that an earlier attempt has used, and the page then asks what that one created.
   admin.browserErrors.expect(refusedWith(422))
-  const screen = await SpacesScreen.at(admin, rentable, Date.now() + 9 * dayMs)
+  const screen = await SpacesScreen.at(admin, space, Date.now() + 9 * dayMs)
   await screen.addWindow.click()
   const dialog = screen.dialog('addWindow')
   const time = (field: string) =>
@@ -167,9 +173,9 @@ test('a window whose answer was lost is not added twice, and goes where one want
     studio.database.reader
       .selectFrom('availability_windows')
       .select('starts_at as startsAt')
-      .where('space_id', '=', rentable.id)
+      .where('space_id', '=', space.id)
       .execute()
-  await loseAnswers(page, calls.schedule)
+  await loseAnswers(page, calls.windows)
   await screen.confirm(dialog)
   await dialog
     .getByRole('alert')
@@ -185,7 +191,7 @@ test('a window whose answer was lost is not added twice, and goes where one want
     .getByRole('alert')
     .filter({ hasText: t('admin.form.outcomeUnknown') })
     .waitFor()
-  await page.unroute(calls.schedule)
+  await page.unroute(calls.windows)
   await time('start').selectOption('13:00')
   await screen.confirm(dialog)
   await screen.says('windowCreated')
@@ -195,7 +201,7 @@ test('a window whose answer was lost is not added twice, and goes where one want
   expect(stampText(now[0]?.startsAt ?? 0)).toMatch(/ 13:00$/)
 })
 
-test('a space whose answer was lost stays in the dialog as it was typed, and is added once', async ({
+test('a space whose answer was lost stays in the dialog as typed and is added once', async ({
   visit,
   studio,
 }) => {
@@ -219,7 +225,7 @@ test('a space whose answer was lost stays in the dialog as it was typed, and is 
   const label = `${t('admin.space.name')} ${t('common.required')}`
   await dialog.getByRole('textbox', { name: label, exact: true }).fill(name)
   await price.fill('3500')
-  await loseAnswers(page, calls.rentables)
+  await loseAnswers(page, calls.spaces)
   for (const _ of ['lost', 'lost again']) {
     await screen.confirm(dialog)
     const unknown = dialog.getByRole('alert').filter({ hasText: t('admin.form.outcomeUnknown') })
@@ -227,7 +233,7 @@ test('a space whose answer was lost stays in the dialog as it was typed, and is 
     await expect.poll(stored).toEqual([{ nameEn: '', unitPrice: 3500 }])
     expect(await price.inputValue()).toBe('3500')
   }
-  await page.unroute(calls.rentables)
+  await page.unroute(calls.spaces)
   await dialog.getByLabel(t('admin.space.nameEn')).fill('Annex')
   await price.fill('4000')
   await screen.confirm(dialog)

@@ -18,7 +18,7 @@ const startsOf = async ({ database }: Studio, title: string) => {
   return rows.map(({ startsAt }) => startsAt)
 }
 
-/** The dialog that plans copies, opened from the lesson's own. */
+/** The dialog that plans copies, opened from the dialog of the lesson. */
 async function openCopies(admin: Visit, lesson: { title: string; titleEn: string; startsAt: number }) {
   const { page, t } = admin
   const edit = await (await CalendarScreen.at(admin, lesson.startsAt)).open(lesson)
@@ -35,7 +35,7 @@ async function openCopies(admin: Visit, lesson: { title: string; titleEn: string
 
 describe('copying a lesson', () => {
   test.for(languages)(
-    'shows what speaks against each day before any is added (%s)',
+    'copies of a lesson are planned with a warning at each day that is closed or occupied (%s)',
     async (language, { visit, studio }) => {
       const lesson = await studio.lesson()
       const { startsAt } = lesson
@@ -51,7 +51,7 @@ describe('copying a lesson', () => {
       await root.getByText(t('admin.lesson.copy.overlaps', { title, times })).waitFor()
       await expectAccessible(page)
 
-      // Thursdays are closed, which is only a hint.
+      // The studio is closed on Thursdays, which is a warning only.
       const thursday = startsAt + 9 * dayMs
       await weekday(thursday).check()
       await root.getByText(t('admin.lesson.copy.closed')).first().waitFor()
@@ -71,7 +71,10 @@ describe('copying a lesson', () => {
     },
   )
 
-  test('adds none twice when the answer is lost and the choice changes', async ({ visit, studio }) => {
+  test('copies of a lesson are added once when the answer was lost and the choice changed', async ({
+    visit,
+    studio,
+  }) => {
     const lesson = await studio.lesson()
     const { startsAt } = lesson
     const admin = await visit({ as: await studio.admin() })
@@ -94,7 +97,7 @@ describe('copying a lesson', () => {
     expect(await startsOf(studio, lesson.title)).toEqual(all)
   })
 
-  test('adds none that were unticked after the connection broke, nor any twice', async ({
+  test('copies that were unticked after the connection broke are not added, and no copy is added twice', async ({
     visit,
     studio,
   }) => {
@@ -127,7 +130,7 @@ describe('copying a lesson', () => {
       .waitFor()
   })
 
-  test('says so when the days lie too far apart', async ({ visit, studio }) => {
+  test('copies of a lesson that lie too far apart are refused', async ({ visit, studio }) => {
     const lesson = await studio.lesson()
     const admin = await visit({ as: await studio.admin() })
     const { root, add } = await openCopies(admin, lesson)

@@ -11,7 +11,7 @@ import { test } from '../test.ts'
 const picture = '/pictures/lessons/tea-and-breath.svg'
 
 describe('adding a lesson', () => {
-  test('begins at the slot that was pressed, in every view', async ({ visit, studio }) => {
+  test('a new lesson starts at the slot that was clicked, in every view', async ({ visit, studio }) => {
     const tuesday = (await studio.emptyWeek()) + 2 * dayMs
     const admin = await visit({ as: await studio.admin() })
     const startsAt = tuesday + 18.5 * hourMs
@@ -30,7 +30,7 @@ describe('adding a lesson', () => {
     expect(await dialog.moment('start')).toBe(`${dateOf(tuesday)} ${calendar.opens}`)
   })
 
-  test('moves the end along with the start', async ({ visit, studio }) => {
+  test('the end of a new lesson moves with its start', async ({ visit, studio }) => {
     const tuesday = (await studio.emptyWeek()) + 2 * dayMs
     const admin = await visit({ as: await studio.admin() })
     const screen = await CalendarScreen.at(admin, tuesday)
@@ -40,7 +40,10 @@ describe('adding a lesson', () => {
     expect(await dialog.moment('end')).toBe(stampText(tuesday + 14.75 * hourMs))
   })
 
-  test('works with the keyboard alone, and gives the focus back', async ({ visit, studio }) => {
+  test('a lesson can be added with the keyboard alone, and the focus returns to the calendar', async ({
+    visit,
+    studio,
+  }) => {
     const day = (await studio.emptyWeek()) + 3 * dayMs
     const admin = await visit({ language: 'en', as: await studio.admin() })
     const { page } = admin
@@ -72,7 +75,7 @@ describe('adding a lesson', () => {
     await card.getByText(admin.t('lesson.seatsLeft', { count: 2 })).waitFor()
   })
 
-  test('tells at each field what is wrong with it', async ({ visit, studio }) => {
+  test('a new lesson’s invalid fields are reported at each field', async ({ visit, studio }) => {
     const tuesday = (await studio.emptyWeek()) + 2 * dayMs
     const admin = await visit({ as: await studio.admin() })
     const screen = await CalendarScreen.at(admin, tuesday)
@@ -97,7 +100,7 @@ describe('adding a lesson', () => {
     expect(await screen.table.getByRole('button', { name: '朝のヨガ' }).count()).toBe(0)
   })
 
-  test('keeps what was typed when the connection breaks, and works at the next try', async ({
+  test('a new lesson keeps its fields after a broken connection and is saved at the next try', async ({
     visit,
     studio,
   }) => {
@@ -120,7 +123,7 @@ describe('adding a lesson', () => {
     await screen.lesson({ title, titleEn: '' }).waitFor()
   })
 
-  test('asks before it throws away what was typed', async ({ visit, studio }) => {
+  test('the dialog of a new lesson asks before it discards what was typed', async ({ visit, studio }) => {
     const tuesday = (await studio.emptyWeek()) + 2 * dayMs
     const admin = await visit({ as: await studio.admin() })
     const screen = await CalendarScreen.at(admin, tuesday)

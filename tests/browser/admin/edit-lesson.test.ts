@@ -10,7 +10,10 @@ import { ProfileScreen } from '../screens/profile-screen.ts'
 import { test } from '../test.ts'
 
 describe('editing a lesson', () => {
-  test('shows it as it is, in both languages, and saves what was changed', async ({ visit, studio }) => {
+  test('the dialog shows a lesson in both languages and saves what was changed', async ({
+    visit,
+    studio,
+  }) => {
     const lesson = await studio.lesson()
     const admin = await visit({ language: 'en', as: await studio.admin() })
     const screen = await CalendarScreen.at(admin, lesson.startsAt)
@@ -35,7 +38,7 @@ describe('editing a lesson', () => {
     }
   })
 
-  test('may not leave fewer seats than are booked, and says so at the field', async ({ visit, studio }) => {
+  test('a lesson cannot be left with fewer seats than are booked', async ({ visit, studio }) => {
     const lesson = await studio.lesson({ totalSeats: 3 })
     for (const _ of [1, 2]) await studio.book(lesson, await studio.member({ tickets: 1 }))
     const admin = await visit({ as: await studio.admin() })
@@ -52,7 +55,7 @@ describe('editing a lesson', () => {
     await screen.lesson({ title: `${lesson.title} 小`, titleEn: '' }).waitFor()
   })
 
-  test('warns that a new time is mailed to those who booked', async ({ visit, studio }) => {
+  test('the dialog warns that a new time is mailed to the bookers', async ({ visit, studio }) => {
     const lesson = await studio.lesson()
     const member = await studio.member({ tickets: 1 })
     await studio.book(lesson, member)
@@ -73,7 +76,7 @@ describe('editing a lesson', () => {
     expect(await studio.mailsTo(member)).toEqual(['bookingConfirmed', 'lessonChanged'])
   })
 
-  test('takes a date with a space behind it, and a time that was pasted along', async ({ visit, studio }) => {
+  test('the dialog accepts a pasted date with a trailing space or with a time', async ({ visit, studio }) => {
     const lesson = await studio.lesson()
     const admin = await visit({ as: await studio.admin() })
     const dialog = await (await CalendarScreen.at(admin, lesson.startsAt)).open(lesson)
@@ -96,7 +99,7 @@ describe('editing a lesson', () => {
     expect([stored.start, stored.end].map(stampText)).toEqual([`${day} 15:30`, `${day} 16:30`])
   })
 
-  test('of a lesson that was cancelled meanwhile keeps what was typed, to add it anew', async ({
+  test('the dialog of a lesson that was cancelled meanwhile keeps what was typed, to add it again', async ({
     visit,
     studio,
   }) => {
@@ -118,7 +121,10 @@ describe('editing a lesson', () => {
 })
 
 describe('deleting a lesson', () => {
-  test('asks first, then cancels its bookings and gives the tickets back', async ({ visit, studio }) => {
+  test('deleting a lesson asks first, then cancels its bookings and returns the tickets', async ({
+    visit,
+    studio,
+  }) => {
     const lesson = await studio.lesson()
     const member = await studio.member({ lastName: '陽田', firstName: '花子', tickets: 1 })
     await studio.book(lesson, member)
@@ -146,7 +152,7 @@ describe('deleting a lesson', () => {
   })
 
   test.for(languages)(
-    'asks anew when somebody has booked since it asked (%s)',
+    'deleting a lesson asks again when a member has booked since the question (%s)',
     async (language, { visit, studio }) => {
       const lesson = await studio.lesson()
       const member = await studio.member({ lastName: '陽田', firstName: '花子', tickets: 1 })
@@ -172,7 +178,7 @@ describe('deleting a lesson', () => {
     },
   )
 
-  test('says of one that is over that its bookings stay', async ({ visit, studio }) => {
+  test('deleting a lesson that is over says that its bookings stay', async ({ visit, studio }) => {
     const startsAt = startOfWeek(Date.now()) - 90 * 7 * dayMs + 10 * hourMs
     const lesson = await studio.lesson({ startsAt, endsAt: startsAt + hourMs })
     const member = await studio.member({ tickets: 1 })
@@ -191,7 +197,7 @@ describe('deleting a lesson', () => {
     await (await ProfileScreen.open(await visit({ as: member }))).showsTickets(0)
   })
 
-  test('is not offered for a lesson that is not there yet', async ({ visit, studio }) => {
+  test('a lesson that is not saved yet cannot be deleted', async ({ visit, studio }) => {
     const tuesday = (await studio.emptyWeek()) + 2 * dayMs
     const admin = await visit({ as: await studio.admin() })
     const dialog = await (await CalendarScreen.at(admin, tuesday)).pressSlot(tuesday + 9 * hourMs)

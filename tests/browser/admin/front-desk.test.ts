@@ -9,12 +9,12 @@ import { Keyboard } from '../keyboard.ts'
 import { ProfileScreen } from '../screens/profile-screen.ts'
 import { test } from '../test.ts'
 
-/** A family name that nobody else has, so that a search finds one. */
+/** A unique family name, so that a search finds one member. */
 const newName = () => ({ lastName: `検索${crypto.randomUUID().slice(0, 8)}`, firstName: '花子' })
 
 describe('booking for a member', () => {
   test.for(languages)(
-    'finds the member, asks, and takes a ticket (%s)',
+    'an administrator finds a member, confirms, and books with a ticket (%s)',
     async (language, { visit, studio }) => {
       const names = newName()
       const lesson = await studio.lesson()
@@ -51,7 +51,7 @@ describe('booking for a member', () => {
     },
   )
 
-  test('without a ticket is said out loud first, even when the last one went meanwhile', async ({
+  test('booking for a member without a ticket needs a confirmation, also when the last ticket went meanwhile', async ({
     visit,
     studio,
   }) => {
@@ -79,7 +79,7 @@ describe('booking for a member', () => {
     await desk.row(unlucky).waitFor()
   })
 
-  test('is refused when the last seat goes meanwhile, and not offered in a full lesson', async ({
+  test('booking for a member is refused when the last seat goes meanwhile and is not offered in a full lesson', async ({
     visit,
     studio,
   }) => {
@@ -101,7 +101,7 @@ describe('booking for a member', () => {
     expect(await full.isDisabled()).toBe(true)
   })
 
-  test('works with the keyboard, and after a lost answer', async ({ visit, studio }) => {
+  test('booking for a member works with the keyboard and after a lost answer', async ({ visit, studio }) => {
     const names = newName()
     const lesson = await studio.lesson()
     const member = await studio.member({ ...names, tickets: 1 })
@@ -134,7 +134,7 @@ describe('booking for a member', () => {
   })
 })
 
-test('the focus stays with those who booked when the last seat is taken', async ({ visit, studio }) => {
+test('the focus stays in the list of bookers when the last seat is taken', async ({ visit, studio }) => {
   const names = newName()
   const lesson = await studio.lesson({ totalSeats: 1 })
   await studio.member({ ...names, tickets: 1 })
@@ -157,29 +157,32 @@ test('the focus stays with those who booked when the last seat is taken', async 
 })
 
 describe('cancelling for a member', () => {
-  test.for(languages)('asks first, and gives the ticket back (%s)', async (language, { visit, studio }) => {
-    const names = newName()
-    const lesson = await studio.lesson()
-    const member = await studio.member({ ...names, tickets: 1 })
-    await studio.book(lesson, member)
-    const admin = await visit({ language, as: await studio.admin() })
-    const edit = await (await CalendarScreen.at(admin, lesson.startsAt)).open(lesson)
-    const desk = new FrontDesk(admin, edit)
-    await desk.cancel(names).click()
-    await desk.cancelQuestion.getByText(admin.t('admin.frontDesk.cancel.returns', { count: 1 })).waitFor()
-    expect(await desk.cancelQuestion.getByText(admin.t('admin.frontDesk.cancel.late')).count()).toBe(0)
-    await expectAccessible(admin.page)
-    await desk.ok(desk.cancelQuestion, 'cancel.ok')
-    await desk.says('cancel.done')
-    // What a question stands over is not to be found at all.
-    await desk.cancelQuestion.waitFor({ state: 'hidden' })
-    await desk.row(names).waitFor({ state: 'detached' })
-    const profile = await ProfileScreen.open(await visit({ as: member }))
-    await profile.showsTickets(1)
-  })
+  test.for(languages)(
+    'cancelling for a member asks first and returns the ticket (%s)',
+    async (language, { visit, studio }) => {
+      const names = newName()
+      const lesson = await studio.lesson()
+      const member = await studio.member({ ...names, tickets: 1 })
+      await studio.book(lesson, member)
+      const admin = await visit({ language, as: await studio.admin() })
+      const edit = await (await CalendarScreen.at(admin, lesson.startsAt)).open(lesson)
+      const desk = new FrontDesk(admin, edit)
+      await desk.cancel(names).click()
+      await desk.cancelQuestion.getByText(admin.t('admin.cancelForReturns', { count: 1 })).waitFor()
+      expect(await desk.cancelQuestion.getByText(admin.t('admin.cancelForLate')).count()).toBe(0)
+      await expectAccessible(admin.page)
+      await desk.ok(desk.cancelQuestion, 'cancelForOk')
+      await desk.says('cancelledFor')
+      // The question hides everything behind it from assistive technology.
+      await desk.cancelQuestion.waitFor({ state: 'hidden' })
+      await desk.row(names).waitFor({ state: 'detached' })
+      const profile = await ProfileScreen.open(await visit({ as: member }))
+      await profile.showsTickets(1)
+    },
+  )
 
   test.for(['before', 'after'])(
-    'leaves the focus with those who booked, whose list is read %s the question has gone',
+    'cancelling for a member leaves the focus in the list of bookers, which is read %s the question has closed',
     async (order, { visit, studio }) => {
       const names = newName()
       const lesson = await studio.lesson()
@@ -201,7 +204,7 @@ describe('cancelling for a member', () => {
     },
   )
 
-  test('past the deadline is said out loud, and tried again after a lost connection', async ({
+  test('cancelling for a member after the deadline needs a confirmation and can be repeated after a broken connection', async ({
     visit,
     studio,
   }) => {
@@ -227,8 +230,11 @@ describe('cancelling for a member', () => {
   })
 })
 
-describe('noting who came', () => {
-  test('is offered once the lesson has started, and can be taken back', async ({ visit, studio }) => {
+describe('recording attendance in the dialog of a lesson', () => {
+  test('attendance can be recorded once the lesson has started, and taken back', async ({
+    visit,
+    studio,
+  }) => {
     const names = newName()
     const started = await studio.lesson({ startsAt: soon() - 2 * hourMs, endsAt: soon() + 3 * hourMs })
     const ahead = await studio.lesson()
@@ -254,7 +260,7 @@ describe('noting who came', () => {
   })
 })
 
-/** The next quarter of an hour, too soon to cancel. */
+/** The next quarter of an hour, which is after the deadline for cancellations. */
 function soon(): number {
   const quarter = 15 * minuteMs
   return Math.ceil(Date.now() / quarter) * quarter

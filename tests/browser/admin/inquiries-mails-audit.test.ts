@@ -16,7 +16,7 @@ import { test } from '../test.ts'
 const unique = () => crypto.randomUUID().slice(0, 8)
 
 test.for(languages)(
-  'an inquiry is read, answered by mail and marked (%s)',
+  'an administrator reads an inquiry, answers it by mail and marks it as answered (%s)',
   async (language, { visit, studio }) => {
     const name = `佐々木 ${unique()}`
     const inquiry = {
@@ -55,7 +55,7 @@ test.for(languages)(
 )
 
 test.for(languages)(
-  'a mail that could not be sent is queued again by the keyboard (%s)',
+  'an administrator queues an unsent mail again with the keyboard (%s)',
   async (language, { visit, studio }) => {
     const member = await studio.member()
     const by = await studio.admin()
@@ -82,7 +82,7 @@ test.for(languages)(
 )
 
 test.for(languages)(
-  'the log tells in sentences what was changed, from what to what (%s)',
+  'the audit log says in sentences what was changed, from what to what (%s)',
   async (language, { visit, studio }) => {
     const by = await studio.admin()
     const lastName = `松浦${unique()}`
@@ -108,7 +108,7 @@ test.for(languages)(
   },
 )
 
-test('a list is read again when the window comes back', async ({ visit, studio }) => {
+test('a list of the admin area is read again when its window gets the focus', async ({ visit, studio }) => {
   const admin = await visit({ as: await studio.admin() })
   await admin.open('/admin/inquiries')
   await isLoaded(admin)
@@ -121,7 +121,7 @@ test('a list is read again when the window comes back', async ({ visit, studio }
   await admin.page.getByRole('article', { name }).waitFor()
 })
 
-test('the office is closed to members', async ({ visit, studio }) => {
+test('members cannot open the pages of the admin area', async ({ visit, studio }) => {
   const member = await visit({ as: await studio.member() })
   for (const path of ['/admin/today', '/admin/inquiries', '/admin/mails', '/admin/log']) {
     await member.open(path)
@@ -129,7 +129,7 @@ test('the office is closed to members', async ({ visit, studio }) => {
   }
 })
 
-/** As the dialog of a member does; the call takes its parameter in the address. */
+/** Resends the payment link as the dialog of a member does. The call takes its parameter in the address. */
 async function resend(studio: Studio, as: TestMember, email: string): Promise<void> {
   const address = `${studio.origin}/api${resendPaymentLink.path}?email=${encodeURIComponent(email)}`
   await fetch(address, { headers: { authorization: `Bearer ${studio.tokenOf(as)}` } })

@@ -9,7 +9,7 @@ import { demoPerson } from '../studio.ts'
 import { test } from '../test.ts'
 
 test.for(languages)(
-  'an administrator logs in and puts a lesson into the calendar, and a visitor sees it and can try it (%s)',
+  'an administrator logs in and adds a lesson, which a visitor sees and can try (%s)',
   async (language, { visit }) => {
     const admin = await visit({ language })
     await (await LoginScreen.open(admin)).logIn(demoPerson('admin').email, demoPassword)

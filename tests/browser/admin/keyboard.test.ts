@@ -9,9 +9,9 @@ import { LessonDialog } from '../screens/lesson-dialog.ts'
 import { SpacesScreen } from '../screens/spaces-screen.ts'
 import { test } from '../test.ts'
 
-/** What is deleted may be gone before its dialog has faded out, or after. */
+/** A deleted lesson may disappear before or after its dialog has closed. */
 test.for([false, true])(
-  'a lesson is edited and deleted with the keyboard alone (fading: %s)',
+  'an administrator edits and deletes a lesson with the keyboard alone (animations: %s)',
   async (motion, { visit, studio }) => {
     const lesson = await studio.lesson()
     await studio.book(lesson, await studio.member({ tickets: 1 }))
@@ -39,8 +39,8 @@ test.for([false, true])(
     await keys.expectFocusOn(dialog.button('delete'))
     await page.keyboard.press('Enter')
     await question.waitFor()
-    // What takes something away is not what Enter does by itself.
-    const ok = question.getByRole('button', { name: t('admin.lesson.delete.ok') })
+    // Enter does not confirm a deletion unless its button has the focus.
+    const ok = question.getByRole('button', { name: t('admin.deleteOk') })
     expect(await ok.evaluate((button) => button.matches(':focus'))).toBe(false)
     await keys.press(ok)
     await dialog.closesWith('deleted')
@@ -49,7 +49,7 @@ test.for([false, true])(
   },
 )
 
-test('a booking is cancelled for a member with the keyboard alone', async ({ visit, studio }) => {
+test('an administrator cancels a booking for a member with the keyboard alone', async ({ visit, studio }) => {
   const names = { lastName: '陽田', firstName: '花子' }
   const lesson = await studio.lesson()
   await studio.book(lesson, await studio.member({ ...names, tickets: 1 }))
@@ -65,7 +65,7 @@ test('a booking is cancelled for a member with the keyboard alone', async ({ vis
   await keys.reach(desk.bookFor)
 })
 
-test('a lesson is copied with the keyboard alone', async ({ visit, studio }) => {
+test('an administrator copies a lesson with the keyboard alone', async ({ visit, studio }) => {
   const lesson = await studio.lesson()
   const admin = await visit({ as: await studio.admin() })
   const { page, t } = admin
@@ -90,7 +90,10 @@ test('a lesson is copied with the keyboard alone', async ({ visit, studio }) => 
   expect(weeks).toEqual([0, 2, 3, 4])
 })
 
-test('a space is added, edited and deleted with the keyboard alone', async ({ visit, studio }) => {
+test('an administrator adds, edits and deletes a space with the keyboard alone', async ({
+  visit,
+  studio,
+}) => {
   const owner = await studio.admin()
   const part = await givenSpace(studio, owner)
   await givenWindow(studio, owner, part, tuesday + 9 * hourMs)
@@ -131,7 +134,7 @@ test('a space is added, edited and deleted with the keyboard alone', async ({ vi
   await keys.expectFocusOn(screen.edit)
 })
 
-test('the focus finds its place where the calendar changes while the dialog fades out', async ({
+test('the focus returns to the calendar although it changes while the dialog closes', async ({
   visit,
   studio,
 }) => {
@@ -155,7 +158,7 @@ test('the focus finds its place where the calendar changes while the dialog fade
   expect(await screen.lesson(lesson).count()).toBe(0)
 })
 
-/** The browser's, in what runs there. */
+/** Globals of the browser, for functions that run there. */
 declare const document: { adoptedStyleSheets: Array<{ replaceSync: (css: string) => void }> }
 declare const CSSStyleSheet: new () => { replaceSync: (css: string) => void }
 

@@ -18,12 +18,12 @@ const searches = {
 const unique = () => crypto.randomUUID().slice(0, 8)
 
 test.for(languages)(
-  'the members are found, sorted and shown as the specification says (%s)',
+  'the list of members is searched, sorted and shown as the specification says (%s)',
   async (language, { visit, studio }) => {
     const member = await studio.member({
       lastName: language === 'ja' ? '鈴江' : '鈴枝',
       firstName: '八重',
-      // The tests of a run share the studio.
+      // The tests of a worker share the studio.
       kanaLastName: language === 'ja' ? 'スズエ' : 'スズエダ',
       kanaFirstName: 'ヤエ',
       phone: language === 'ja' ? '07055556666' : '07055557777',
@@ -57,15 +57,12 @@ test.for(languages)(
   },
 )
 
-test('what is typed slowly into the search stays as it is typed, and the caret where it is', async ({
-  visit,
-  studio,
-}) => {
+test('slow typing in the search keeps the text and the caret', async ({ visit, studio }) => {
   const admin = await visit({ as: await studio.admin() })
   const screen = await MembersScreen.at(admin)
   const processor = await admin.context.newCDPSession(admin.page)
   await processor.send('Emulation.setCPUThrottlingRate', { rate: 6 })
-  // As long as the pause after which it searches, so that letters come while the page is drawn anew.
+  // As long as the pause after which the page searches, so that letters arrive while the list is rendered.
   const delay = 320
   await screen.search.pressSequentially('yamadahanako', { delay })
   expect(await screen.search.inputValue()).toBe('yamadahanako')
@@ -76,7 +73,7 @@ test('what is typed slowly into the search stays as it is typed, and the caret w
   expect(await screen.search.inputValue()).toBe('suzuki yamadahanako')
 })
 
-test('the search follows the address, as with the back button', async ({ visit, studio }) => {
+test('the search of members follows the address, also with the back button', async ({ visit, studio }) => {
   const admin = await visit({ as: await studio.admin() })
   const screen = await MembersScreen.at(admin, '&q=山田')
   await screen.table.getByRole('link', { name: admin.t('admin.member.tickets') }).click()
@@ -87,7 +84,7 @@ test('the search follows the address, as with the back button', async ({ visit, 
   await expect.poll(() => screen.search.inputValue()).toBe('山田')
 })
 
-test('the members come page by page, and the address keeps the page', async ({ visit, studio }) => {
+test('the members are shown in pages, and the address keeps the page', async ({ visit, studio }) => {
   const mark = unique()
   for (let serial = 0; serial < 51; serial += 1) {
     await studio.member({ lastName: mark, email: `${mark}-${100 + serial}@example.test` })
@@ -106,7 +103,7 @@ test('the members come page by page, and the address keeps the page', async ({ v
 })
 
 test.for(languages)(
-  'an administrator sets tickets with a reason, and the member type (%s)',
+  'an administrator sets a member’s tickets with a reason, and the member type (%s)',
   async (language, { visit, studio }) => {
     const member = await studio.member({ tickets: 4, memberType: 3 })
     const admin = await visit({ language, as: await studio.admin() })
@@ -134,7 +131,7 @@ test.for(languages)(
   },
 )
 
-test('what somebody else has changed meanwhile is shown before it is saved over', async ({
+test('a member’s change by another administrator is shown before it is overwritten', async ({
   visit,
   studio,
 }) => {
@@ -161,7 +158,7 @@ test('what somebody else has changed meanwhile is shown before it is saved over'
 })
 
 test.for(['once', 'with another change'])(
-  'a change whose answer was lost is saved again %s, and nobody else is blamed',
+  'a member’s change whose answer was lost is saved again %s without a conflict notice',
   async (again, { visit, studio }) => {
     const member = await studio.member({ tickets: 4, memberType: 3 })
     const admin = await visit({ as: await studio.admin() })
@@ -172,10 +169,10 @@ test.for(['once', 'with another change'])(
     await screen.open(member)
     await screen.field('tickets').fill('5')
     await screen.field('ticketsReason').fill('紹介')
-    await loseAnswers(page, calls.adminUser)
+    await loseAnswers(page, calls.adminMember)
     await screen.confirm.click()
     await screen.dialog.getByText(t('admin.form.outcomeUnknown')).waitFor()
-    await page.unroute(calls.adminUser)
+    await page.unroute(calls.adminMember)
     const memberType = again === 'once' ? 3 : 2
     await screen.field('memberType').selectOption(planName(memberType, 'ja'))
     await screen.save()
@@ -190,7 +187,7 @@ test.for(['once', 'with another change'])(
   },
 )
 
-test('an administrator resends the payment e-mail, and is told when it cannot be sent', async ({
+test('an administrator resends the payment mail and is told when it cannot be sent', async ({
   visit,
   studio,
 }) => {
@@ -218,7 +215,7 @@ test('an administrator resends the payment e-mail, and is told when it cannot be
   await admin.page.getByText(admin.t('error.email.notFound')).waitFor()
 })
 
-test('the list is kept as a file that Excel opens right', async ({ visit, studio }) => {
+test('the list of members is saved as a file that Excel opens correctly', async ({ visit, studio }) => {
   const mark = unique()
   await studio.member({
     lastName: `=${mark}`,
@@ -249,7 +246,7 @@ test('the list is kept as a file that Excel opens right', async ({ visit, studio
   expect(end).toBe('')
 })
 
-test('the dialog of a member is reached and left by the keyboard, and nothing typed is lost unasked', async ({
+test('the dialog of a member opens and closes by keyboard and asks before it discards what was typed', async ({
   visit,
   studio,
 }) => {
@@ -272,7 +269,7 @@ test('the dialog of a member is reached and left by the keyboard, and nothing ty
   await keyboard.expectFocusOn(operate)
 })
 
-test('a list that cannot be read says so and is read again', async ({ visit, studio }) => {
+test('a list of members that cannot be read is reported and can be read again', async ({ visit, studio }) => {
   const admin = await visit({ as: await studio.admin() })
   admin.browserErrors.expect(/500/)
   await admin.page.route(

@@ -17,27 +17,33 @@ const startOf = async ({ database }: Studio, { id }: { id: string }) => {
 }
 
 describe('dragging a lesson to another day of the month', () => {
-  test.for(languages)('asks first, and keeps the time of day (%s)', async (language, { visit, studio }) => {
-    const lesson = await studio.lesson()
-    await studio.book(lesson, await studio.member({ tickets: 1 }))
-    const admin = await visit({ language, as: await studio.admin() })
-    const screen = await CalendarScreen.at(admin, lesson.startsAt, 'month')
-    const startsAt = lesson.startsAt + 2 * dayMs
-    const dialog = await screen.dragToDay(lesson, startsAt)
-    expect(await dialog.moment('start')).toBe(stampText(startsAt))
-    expect(await dialog.moment('end')).toBe(stampText(startsAt + hourMs))
-    await dialog.root.getByText(admin.t('admin.lesson.move.tells', { count: 1 })).waitFor()
-    await expectAccessible(admin.page)
-    expect(await startOf(studio, lesson)).toBe(lesson.startsAt)
+  test.for(languages)(
+    'dragging a lesson to another day asks first and keeps the time of day (%s)',
+    async (language, { visit, studio }) => {
+      const lesson = await studio.lesson()
+      await studio.book(lesson, await studio.member({ tickets: 1 }))
+      const admin = await visit({ language, as: await studio.admin() })
+      const screen = await CalendarScreen.at(admin, lesson.startsAt, 'month')
+      const startsAt = lesson.startsAt + 2 * dayMs
+      const dialog = await screen.dragToDay(lesson, startsAt)
+      expect(await dialog.moment('start')).toBe(stampText(startsAt))
+      expect(await dialog.moment('end')).toBe(stampText(startsAt + hourMs))
+      await dialog.root.getByText(admin.t('admin.moveTells', { count: 1 })).waitFor()
+      await expectAccessible(admin.page)
+      expect(await startOf(studio, lesson)).toBe(lesson.startsAt)
 
-    await dialog.confirmed()
-    await inDay(screen, startsAt, titleIn(language, lesson)).waitFor()
-    expect(await inDay(screen, lesson.startsAt, titleIn(language, lesson)).count()).toBe(0)
-    const booking = await BookingScreen.at(await visit({ language }), { startsAt })
-    await booking.card(lesson).getByText('10:00–11:00').waitFor()
-  })
+      await dialog.confirmed()
+      await inDay(screen, startsAt, titleIn(language, lesson)).waitFor()
+      expect(await inDay(screen, lesson.startsAt, titleIn(language, lesson)).count()).toBe(0)
+      const booking = await BookingScreen.at(await visit({ language }), { startsAt })
+      await booking.card(lesson).getByText('10:00–11:00').waitFor()
+    },
+  )
 
-  test('keeps Tokyo’s time of day where the day is another one', async ({ visit, studio }) => {
+  test('dragging a lesson to another day keeps Tokyo’s time of day in a browser with another date', async ({
+    visit,
+    studio,
+  }) => {
     const startsAt = (await studio.emptyWeek()) + 2 * dayMs + 7.25 * hourMs
     const lesson = await studio.lesson({ startsAt, endsAt: startsAt + 1.5 * hourMs })
     const admin = await visit({ timeZone: 'America/New_York', as: await studio.admin() })
@@ -49,7 +55,10 @@ describe('dragging a lesson to another day of the month', () => {
     expect(await startOf(studio, lesson)).toBe(startsAt - dayMs)
   })
 
-  test('puts it back when one changes one’s mind', async ({ visit, studio }) => {
+  test('a lesson dragged to another day returns when the question is answered with no', async ({
+    visit,
+    studio,
+  }) => {
     const lesson = await studio.lesson()
     const admin = await visit({ as: await studio.admin() })
     const screen = await CalendarScreen.at(admin, lesson.startsAt, 'month')
@@ -64,7 +73,10 @@ describe('dragging a lesson to another day of the month', () => {
     expect(await startOf(studio, lesson)).toBe(lesson.startsAt)
   })
 
-  test('puts it back when it is refused, and says why', async ({ visit, studio }) => {
+  test('a lesson dragged to another day returns with the reason when the move is refused', async ({
+    visit,
+    studio,
+  }) => {
     const lesson = await studio.lesson()
     const owner = await studio.admin()
     const admin = await visit({ as: owner })
@@ -78,7 +90,10 @@ describe('dragging a lesson to another day of the month', () => {
     expect(await startOf(studio, lesson)).toBe(lesson.startsAt)
   })
 
-  test('is tried again after the connection broke', async ({ visit, studio }) => {
+  test('a lesson dragged to another day can be moved again after a broken connection', async ({
+    visit,
+    studio,
+  }) => {
     const lesson = await studio.lesson()
     const admin = await visit({ as: await studio.admin() })
     admin.browserErrors.expect(brokenOff)
@@ -96,6 +111,6 @@ describe('dragging a lesson to another day of the month', () => {
   })
 })
 
-/** A lesson's line within the cell of a day. */
+/** The line of a lesson in the cell of a day. */
 const inDay = (screen: CalendarScreen, day: number, title: string): Locator =>
   screen.dayCell(day).getByRole('button', { name: title })

@@ -16,7 +16,7 @@ const slot = 30 * minuteMs
 
 describe('moving a lesson', () => {
   test.for(languages)(
-    'by dragging asks first, and says how many are told (%s)',
+    'dragging a lesson asks first and says how many bookers are mailed (%s)',
     async (language, { visit, studio }) => {
       const lesson = await studio.lesson()
       await studio.book(lesson, await studio.member({ tickets: 1 }))
@@ -35,7 +35,7 @@ describe('moving a lesson', () => {
     },
   )
 
-  test('puts it back when one changes one’s mind', async ({ visit, studio }) => {
+  test('a dragged lesson returns when the question is answered with no', async ({ visit, studio }) => {
     const lesson = await studio.lesson()
     const admin = await visit({ as: await studio.admin() })
     const screen = await CalendarScreen.at(admin, lesson.startsAt)
@@ -48,7 +48,7 @@ describe('moving a lesson', () => {
     expect(await screen.lesson(lesson).innerText()).toContain('10:00')
   })
 
-  test('at its lower edge makes it longer', async ({ visit, studio }) => {
+  test('dragging the lower edge of a lesson makes it longer', async ({ visit, studio }) => {
     const lesson = await studio.lesson()
     const admin = await visit({ as: await studio.admin() })
     const screen = await CalendarScreen.at(admin, lesson.startsAt)
@@ -59,7 +59,7 @@ describe('moving a lesson', () => {
     await expect.poll(() => screen.lesson(lesson).innerText()).toContain('11:30')
   })
 
-  test('works with the keyboard alone: M on the lesson', async ({ visit, studio }) => {
+  test('a lesson is moved with the keyboard alone by the key M', async ({ visit, studio }) => {
     const lesson = await studio.lesson()
     const admin = await visit({ as: await studio.admin() })
     const screen = await CalendarScreen.at(admin, lesson.startsAt)
@@ -75,7 +75,7 @@ describe('moving a lesson', () => {
     await expect.poll(() => screen.lesson(lesson).innerText()).toContain('11:00')
   })
 
-  test('works with a finger that is held down', async ({ visit, studio }) => {
+  test('a lesson is moved with a finger that is held down', async ({ visit, studio }) => {
     const lesson = await studio.lesson()
     const admin = await visit({ as: await studio.admin(), touch: true })
     const screen = await CalendarScreen.at(admin, lesson.startsAt)
@@ -92,7 +92,7 @@ describe('moving a lesson', () => {
     const look = () => screen.lesson(lesson).getAttribute('class')
     const before = await look()
     await touch('touchStart')
-    // What is held for long enough looks another way.
+    // A lesson that is held for long enough changes its look.
     await expect.poll(look).not.toBe(before)
     for (const step of [0.25, 0.5, 0.75, 1]) await touch('touchMove', step * 4 * slotPixels)
     await touch('touchEnd')
@@ -101,7 +101,7 @@ describe('moving a lesson', () => {
     await dialog.confirmed()
   })
 
-  test('is refused when somebody else has changed it, which puts it back and says why', async ({
+  test('a lesson that another administrator changed returns with the reason when it is dragged', async ({
     visit,
     studio,
   }) => {
@@ -117,7 +117,7 @@ describe('moving a lesson', () => {
     await screen.lesson({ title, titleEn: '' }).filter({ hasText: '10:00' }).waitFor()
   })
 
-  test('offers to try again when the connection breaks, and mails nobody twice', async ({
+  test('a moved lesson can be saved again after a broken connection, and each booker gets one mail', async ({
     visit,
     studio,
   }) => {

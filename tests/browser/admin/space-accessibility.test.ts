@@ -61,13 +61,13 @@ test.for(ways)(
 )
 
 test.for(languages)(
-  'adding a space is accessible, with what is wrong and with what is given up (%s)',
+  'the dialog of a new space is accessible, also with errors and with the question to discard (%s)',
   async (language, { visit, studio }) => {
     const owner = await studio.admin()
-    const rentable = await givenSpace(studio, owner)
+    const space = await givenSpace(studio, owner)
     const admin = await visit({ language, as: owner })
     const { page, t } = admin
-    const screen = await SpacesScreen.at(admin, rentable, nine)
+    const screen = await SpacesScreen.at(admin, space, nine)
     await screen.add.click()
     const create = screen.dialog('createTitle')
     await screen.confirm(create)

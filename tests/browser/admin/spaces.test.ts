@@ -9,7 +9,7 @@ import { SpacesScreen } from '../screens/spaces-screen.ts'
 import { test } from '../test.ts'
 
 describe('the spaces', () => {
-  test('have a button each, the first chosen, and the choice stands in the address', async ({
+  test('each space has a button, the first is chosen, and the address keeps the choice', async ({
     visit,
     studio,
   }) => {
@@ -36,7 +36,10 @@ describe('the spaces', () => {
     await screen.table(first).waitFor()
   })
 
-  test('are added, edited and deleted, after a word about what goes with them', async ({ visit, studio }) => {
+  test('spaces are added, edited and deleted, after a warning of what is deleted with them', async ({
+    visit,
+    studio,
+  }) => {
     const owner = await studio.admin()
     const part = await givenSpace(studio, owner)
     await givenWindow(studio, owner, part)
@@ -87,54 +90,57 @@ describe('the spaces', () => {
     expect(await screen.parts.count()).toBe(0)
   })
 
-  test('are not deleted with more windows than was told', async ({ visit, studio }) => {
+  test('a space is not deleted with more windows than the question named', async ({ visit, studio }) => {
     const owner = await studio.admin()
-    const rentable = await givenSpace(studio, owner)
+    const space = await givenSpace(studio, owner)
     const admin = await visit({ as: owner })
     const { t } = admin
     admin.browserErrors.expect(refusedWith(412))
-    const screen = await SpacesScreen.at(admin, rentable, nine)
+    const screen = await SpacesScreen.at(admin, space, nine)
     await screen.edit.click()
     const edit = screen.dialog('editTitle')
     await edit.getByRole('button', { name: t('admin.form.delete'), exact: true }).click()
     const question = screen.question('deleteTitle')
     await question.getByText(t('admin.space.deleteNoWindows')).waitFor()
-    await givenWindow(studio, owner, rentable)
+    await givenWindow(studio, owner, space)
     await question.getByRole('button', { name: t('admin.space.deleteOk') }).click()
     await question.getByText(t('admin.space.deleteRecounted', { count: 1 })).waitFor()
     await question.getByText(t('admin.space.deleteWindows', { count: 1 })).waitFor()
     await question.getByRole('button', { name: t('admin.space.deleteOk') }).click()
     await screen.says('deleted')
-    await screen.button(rentable).waitFor({ state: 'detached' })
+    await screen.button(space).waitFor({ state: 'detached' })
   })
 
-  test('keep what was typed when the space is gone meanwhile, and add it anew', async ({ visit, studio }) => {
+  test('the dialog of a space that was deleted meanwhile keeps what was typed, to add it again', async ({
+    visit,
+    studio,
+  }) => {
     const owner = await studio.admin()
-    const rentable = await givenSpace(studio, owner)
+    const space = await givenSpace(studio, owner)
     const admin = await visit({ as: owner })
     admin.browserErrors.expect(refusedWith(404))
-    const screen = await SpacesScreen.at(admin, rentable, nine)
+    const screen = await SpacesScreen.at(admin, space, nine)
     await screen.edit.click()
     const edit = screen.dialog('editTitle')
     await edit.getByLabel(admin.t('admin.space.unitPrice')).fill('4500')
-    await studio.call(deleteSpace, { as: owner, id: rentable.id })
+    await studio.call(deleteSpace, { as: owner, id: space.id })
     await screen.confirm(edit)
     const create = screen.dialog('createTitle')
     await create.getByText(admin.t('admin.space.gone')).waitFor()
     await screen.confirm(create)
     await screen.says('created')
-    await screen.table(rentable).waitFor()
+    await screen.table(space).waitFor()
     await admin.page.getByText(admin.t('admin.space.from', { price: '4,500円' })).waitFor()
   })
 
-  test('tell that they could not be loaded, that there are none, and that they are on their way', async ({
+  test('the list of spaces shows that it is loading, failed to load or is empty', async ({
     visit,
     studio,
   }) => {
     const admin = await visit({ as: await studio.admin() })
     admin.browserErrors.expect(brokenOff)
     const { page, t } = admin
-    const mend = await cutConnection(page, calls.rentables)
+    const mend = await cutConnection(page, calls.spaces)
     await admin.open('/admin?tab=rentable')
     const failure = page.getByRole('alert').filter({ hasText: t('admin.space.loadFailed') })
     await failure.waitFor()
@@ -143,12 +149,12 @@ describe('the spaces', () => {
     await new SpacesScreen(admin).add.waitFor()
     await failure.waitFor({ state: 'detached' })
 
-    await page.route(calls.rentables, (route) => route.fulfill({ json: [] }))
+    await page.route(calls.spaces, (route) => route.fulfill({ json: [] }))
     await admin.open('/admin?tab=rentable')
     await page.getByRole('heading', { name: t('admin.space.emptyTitle') }).waitFor()
-    await page.unroute(calls.rentables)
+    await page.unroute(calls.spaces)
 
-    const release = await holdAnswers(page, calls.schedule)
+    const release = await holdAnswers(page, calls.windows)
     await admin.open('/admin?tab=rentable')
     await page
       .getByRole('status')
@@ -163,13 +169,13 @@ describe('the spaces', () => {
 })
 
 describe('the windows of a space', () => {
-  test('are added and deleted with the keyboard alone', async ({ visit, studio }) => {
+  test('availability windows are added and deleted with the keyboard alone', async ({ visit, studio }) => {
     const owner = await studio.admin()
-    const rentable = await givenSpace(studio, owner)
+    const space = await givenSpace(studio, owner)
     const admin = await visit({ language: 'en', as: owner })
     const { page, t } = admin
     const keys = new Keyboard(page)
-    const screen = await SpacesScreen.at(admin, rentable, tuesday, 'day')
+    const screen = await SpacesScreen.at(admin, space, tuesday, 'day')
 
     await keys.press(screen.addWindow)
     const dialog = screen.dialog('addWindow')
@@ -193,18 +199,18 @@ describe('the windows of a space', () => {
     await keys.expectFocusOn(screen.addWindow)
   })
 
-  test('begin at the slot that was pressed, and are refused where another one stands', async ({
+  test('an availability window starts at the slot that was clicked and is refused where it overlaps another', async ({
     visit,
     studio,
   }) => {
     const owner = await studio.admin()
-    const rentable = await givenSpace(studio, owner)
-    await givenWindow(studio, owner, rentable)
+    const space = await givenSpace(studio, owner)
+    await givenWindow(studio, owner, space)
     const admin = await visit({ as: owner, timeZone: 'America/New_York' })
     admin.browserErrors.expect(refusedWith(409))
     const { t } = admin
-    const screen = await SpacesScreen.at(admin, rentable, tuesday, 'day')
-    const cell = screen.table(rentable).getByRole('row').last().getByRole('cell').first()
+    const screen = await SpacesScreen.at(admin, space, tuesday, 'day')
+    const cell = screen.table(space).getByRole('row').last().getByRole('cell').first()
     await cell.click({ position: { x: 200, y: 28 * 3 + 14 } })
     const dialog = screen.dialog('addWindow')
     const time = (name: 'start' | 'end') =>
@@ -224,7 +230,7 @@ describe('the windows of a space', () => {
     expect(await screen.windows(t('admin.space.free')).count()).toBe(2)
   })
 
-  test('show in the calendar of what contains it, where they cannot be deleted', async ({
+  test('an availability window is shown read-only in the calendar of the space that contains its space', async ({
     visit,
     studio,
   }) => {

@@ -5,7 +5,7 @@ import { BookingScreen } from '../screens/booking-screen.ts'
 import { test } from '../test.ts'
 
 test.for(['America/New_York', 'Asia/Kathmandu'])(
-  'an administrator in %s plans in Tokyo’s time',
+  'an administrator whose browser is in %s adds a lesson in Tokyo’s time',
   async (timeZone, { visit, studio }) => {
     const tuesday = (await studio.emptyWeek()) + 2 * dayMs
     const startsAt = tuesday + 7.5 * hourMs
@@ -24,7 +24,10 @@ test.for(['America/New_York', 'Asia/Kathmandu'])(
   },
 )
 
-test('an administrator in New York moves a lesson in Tokyo’s time', async ({ visit, studio }) => {
+test('an administrator whose browser is in New York moves a lesson in Tokyo’s time', async ({
+  visit,
+  studio,
+}) => {
   const lesson = await studio.lesson()
   const admin = await visit({ timeZone: 'America/New_York', as: await studio.admin() })
   const screen = await CalendarScreen.at(admin, lesson.startsAt)

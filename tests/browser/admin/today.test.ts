@@ -6,7 +6,7 @@ import { calls, holdAnswers } from '../connection.ts'
 import { test } from '../test.ts'
 
 test.for(languages)(
-  'the day shows each lesson with who comes, and the days around it (%s)',
+  'the page of a day lists each lesson with its bookers and leads to the days before and after (%s)',
   async (language, { visit, studio }) => {
     const day = (await studio.emptyWeek()) + 2 * dayMs
     const lesson = await studio.lesson({ startsAt: day + 10 * hourMs })
@@ -37,7 +37,7 @@ test.for(languages)(
   },
 )
 
-test('another day never shows the guests of the day before it', async ({ visit, studio }) => {
+test('the page of a day never shows the bookers of another day', async ({ visit, studio }) => {
   const day = (await studio.emptyWeek()) + 2 * dayMs
   const lesson = await studio.lesson({ startsAt: day + 10 * hourMs })
   const admin = await visit({ as: await studio.admin() })
@@ -56,7 +56,7 @@ test('another day never shows the guests of the day before it', async ({ visit, 
   expect(await page.getByRole('status', { name: t('common.loading') }).count()).toBe(0)
 })
 
-test('whether somebody came is noted once the lesson has begun, and can be taken back', async ({
+test('attendance is recorded on the page of the day once the lesson has started, and can be taken back', async ({
   visit,
   studio,
 }) => {
@@ -83,7 +83,7 @@ test('whether somebody came is noted once the lesson has begun, and can be taken
 })
 
 test.for(['America/New_York', 'Asia/Kathmandu'])(
-  'today is Tokyo’s today in %s',
+  'the page of the day opens with Tokyo’s date in a browser in %s',
   async (timeZone, { visit, studio }) => {
     const admin = await visit({ timeZone, as: await studio.admin() })
     await admin.open('/admin/today')
@@ -91,7 +91,7 @@ test.for(['America/New_York', 'Asia/Kathmandu'])(
   },
 )
 
-test('on paper there is the list and nothing to press', async ({ visit, studio }) => {
+test('the printed page of a day has the list and no buttons', async ({ visit, studio }) => {
   const day = (await studio.emptyWeek()) + 2 * dayMs
   const lesson = await studio.lesson({ startsAt: day + 10 * hourMs })
   await studio.book(lesson, await studio.member({ lastName: '柏木', tickets: 1 }))

@@ -6,10 +6,10 @@ import { SpacesScreen } from '../screens/spaces-screen.ts'
 import { test } from '../test.ts'
 import { MembersScreen } from '../screens/members-screen.ts'
 
-/** A finger on a telephone. */
+/** A phone with a touch screen. */
 const phone = { touch: true, width: 390 } as const
 
-test('a lesson is added, edited and deleted with a finger', async ({ visit, studio }) => {
+test('an administrator adds, edits and deletes a lesson by touch', async ({ visit, studio }) => {
   const day = (await studio.emptyWeek()) + 2 * dayMs
   const admin = await visit({ ...phone, as: await studio.admin() })
   const { page, t } = admin
@@ -32,7 +32,7 @@ test('a lesson is added, edited and deleted with a finger', async ({ visit, stud
   const question = edit.question('delete')
   await question.getByRole('button', { name: t('common.cancel') }).tap()
   await question.waitFor({ state: 'hidden' })
-  // A finger beside the question answers nothing.
+  // A tap beside the question does not answer it.
   await edit.button('delete').tap()
   await question.waitFor()
   await page.touchscreen.tap(5, 5)
@@ -41,13 +41,13 @@ test('a lesson is added, edited and deleted with a finger', async ({ visit, stud
   await screen.lesson(lesson).waitFor({ state: 'detached' })
 })
 
-test('a window is added and deleted with a finger', async ({ visit, studio }) => {
+test('an administrator adds and deletes an availability window by touch', async ({ visit, studio }) => {
   const owner = await studio.admin()
-  const rentable = await givenSpace(studio, owner)
+  const space = await givenSpace(studio, owner)
   const admin = await visit({ ...phone, as: owner })
   const { t } = admin
-  const screen = await SpacesScreen.at(admin, rentable, tuesday, 'day')
-  const dialog = await screen.tapSlot(rentable, nine)
+  const screen = await SpacesScreen.at(admin, space, tuesday, 'day')
+  const dialog = await screen.tapSlot(space, nine)
   const start = dialog.getByRole('combobox', {
     name: t('admin.calendar.timeOf', { field: t('admin.calendar.start') }),
   })
@@ -70,7 +70,7 @@ test('a window is added and deleted with a finger', async ({ visit, studio }) =>
   await window.waitFor({ state: 'detached' })
 })
 
-test('a member’s tickets are set with a finger', async ({ visit, studio }) => {
+test('an administrator sets a member’s tickets by touch', async ({ visit, studio }) => {
   const member = await studio.member({ tickets: 1 })
   const admin = await visit({ ...phone, as: await studio.admin() })
   const screen = await MembersScreen.at(admin, `&q=${encodeURIComponent(member.email)}`)

@@ -5,7 +5,7 @@ import { ProfileScreen } from '../screens/profile-screen.ts'
 import { test } from '../test.ts'
 
 test.for(languages)(
-  'every dialog and toast of a booking is accessible, on a phone as well (%s)',
+  'every dialog and toast of a booking is accessible on a phone (%s)',
   async (language, { visit, studio }) => {
     const lesson = await studio.lesson()
     const visitor = await visit({ language, as: await studio.member({ tickets: 1 }), width: 390 })

@@ -18,9 +18,9 @@ async function openQuestion(visitor: Visit) {
   return { question, password: question.locator('input[name="password"]') }
 }
 
-describe('leaving', () => {
+describe('closing the account', () => {
   test.for(languages)(
-    'says what is lost, asks for the password and ends the session, with the keyboard on a phone (%s)',
+    'closing the account names what is lost, asks for the password and ends the session, by keyboard on a phone (%s)',
     async (language, { visit, studio }) => {
       const member = await studio.member({ tickets: 4 })
       await studio.book(await studio.lesson(), member)
@@ -46,7 +46,7 @@ describe('leaving', () => {
     },
   )
 
-  test('can be thought over', async ({ visit, studio }) => {
+  test('closing the account can be stopped at the question', async ({ visit, studio }) => {
     const visitor = await visit({ as: await studio.member() })
     const { question } = await openQuestion(visitor)
     await question.getByRole('button', { name: visitor.t('closeAccount.stay') }).click()
@@ -54,7 +54,10 @@ describe('leaving', () => {
     expect(visitor.address).toBe('/profile?tab=edit')
   })
 
-  test('leads to the payments while a membership renews', async ({ visit, studio }) => {
+  test('closing the account is refused while a membership renews and leads to the payments', async ({
+    visit,
+    studio,
+  }) => {
     const visitor = await visit({ as: await studio.member() })
     visitor.browserErrors.expect(refusedWith(409))
     await visitor.page.route(/\/api\/user\/close$/, (route) =>
@@ -72,7 +75,7 @@ describe('leaving', () => {
   })
 })
 
-test.for(languages)('a member keeps all their data as a file (%s)', async (language, { visit, studio }) => {
+test.for(languages)('a member saves all own data as a file (%s)', async (language, { visit, studio }) => {
   const member = await studio.member({ tickets: 4 })
   const visitor = await visit({ language, as: member })
   await visitor.open('/profile?tab=edit')

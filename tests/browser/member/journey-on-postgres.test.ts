@@ -22,7 +22,7 @@ async function openStudioOnPostgres(): Promise<Studio> {
   return studio
 }
 
-test('a studio on PostgreSQL books and cancels just the same', async ({ visit }) => {
+test('a member books and cancels in a studio on PostgreSQL', async ({ visit }) => {
   const studio = await openStudioOnPostgres()
   const lesson = await studio.lesson()
   const visitor = await visit({ studio, as: await studio.demo('sakura') })

@@ -22,7 +22,7 @@ test.for(languages)(
     await member.arrivesAt('/booking')
     const booking = new BookingScreen(member)
     await booking.week('nextWeek').click()
-    // Its Friday, whose lessons can be cancelled for days yet, whatever day and hour it is now.
+    // Friday of next week, so that its lessons can be cancelled at every time at which this test may run.
     const friday = startOfWeek(Date.now()) + 12 * dayMs
     await booking.show(friday)
     await page.waitForURL(`**&day=${dateOf(friday)}`)

@@ -7,28 +7,28 @@ import { Navigation } from '../screens/navigation.ts'
 import { ProfileScreen } from '../screens/profile-screen.ts'
 import { test } from '../test.ts'
 
-test('a member books and cancels with the keyboard alone, and always sees where the focus is', async ({
+test('a member books and cancels with the keyboard alone and always sees the focus', async ({
   visit,
   studio,
 }) => {
   const lesson = await studio.lesson()
-  const somebody = await studio.member({ tickets: 1 })
-  const member = await visit()
-  const { page, t } = member
+  const member = await studio.member({ tickets: 1 })
+  const visitor = await visit()
+  const { page, t } = visitor
   const keys = new Keyboard(page)
 
-  const login = await LoginScreen.open(member)
+  const login = await LoginScreen.open(visitor)
   await keys.reach(login.username)
-  await page.keyboard.type(somebody.email)
+  await page.keyboard.type(member.email)
   await keys.reach(login.password)
   await page.keyboard.type(demoPassword)
   await page.keyboard.press('Enter')
-  await member.arrivesAt('/')
+  await visitor.arrivesAt('/')
 
-  const navigation = new Navigation(member)
+  const navigation = new Navigation(visitor)
   await keys.press(navigation.link('booking'))
-  await member.arrivesAt('/booking')
-  const booking = await BookingScreen.at(member, lesson)
+  await visitor.arrivesAt('/booking')
+  const booking = await BookingScreen.at(visitor, lesson)
   await keys.press(booking.button(lesson, 'book'))
   const question = booking.dialog('booking.confirmTitle')
   await question.waitFor()
@@ -44,8 +44,8 @@ test('a member books and cancels with the keyboard alone, and always sees where 
   await keys.expectFocusOn(booking.button(lesson, 'booked'))
 
   await keys.press(navigation.myPage)
-  await member.arrivesAt('/profile')
-  const profile = new ProfileScreen(member)
+  await visitor.arrivesAt('/profile')
+  const profile = new ProfileScreen(visitor)
   await profile.showsTickets(0)
   await keys.press(profile.cancelButton(lesson.title))
   await keys.press(profile.question.getByRole('button', { name: t('booking.cancelOk') }))
@@ -53,6 +53,6 @@ test('a member books and cancels with the keyboard alone, and always sees where 
   await profile.showsTickets(1)
 
   await keys.press(profile.logout)
-  await member.arrivesAt('/login')
+  await visitor.arrivesAt('/login')
   expect(await navigation.login.count()).toBe(1)
 })

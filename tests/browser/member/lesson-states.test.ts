@@ -6,7 +6,7 @@ import { test } from '../test.ts'
 
 describe('a lesson card', () => {
   test.for(languages)(
-    'tells members what they can book, have booked, and what is full (%s)',
+    'a lesson card shows a member what is free, booked by the member, and full (%s)',
     async (language, { visit, studio }) => {
       const member = await studio.member({ tickets: 1 })
       const free = await studio.lesson()
@@ -21,7 +21,10 @@ describe('a lesson card', () => {
     },
   )
 
-  test('takes a seat off and puts it back, and says what the ticket is worth', async ({ visit, studio }) => {
+  test('a lesson card counts the seat of a booking and of its cancellation, and names the cost', async ({
+    visit,
+    studio,
+  }) => {
     const lesson = await studio.lesson({ totalSeats: 3 })
     const visitor = await visit({ as: await studio.member({ tickets: 2 }) })
     const { t } = visitor
@@ -47,7 +50,10 @@ describe('a lesson card', () => {
     await booking.button(lesson, 'book').waitFor()
   })
 
-  test('costs members of the unlimited plan nothing, and says so', async ({ visit, studio }) => {
+  test('a booking costs members of the unlimited plan nothing, and the question says so', async ({
+    visit,
+    studio,
+  }) => {
     const lesson = await studio.lesson()
     const visitor = await visit({ as: await studio.member({ memberType: 4 }) })
     const booking = await BookingScreen.at(visitor, lesson)
@@ -57,7 +63,7 @@ describe('a lesson card', () => {
     await booking.readsResult('BookedMeg', 'booking.BookedMegOk')
   })
 
-  test('does not offer to cancel when the lesson is less than three hours away', async ({
+  test('a lesson that starts in less than three hours cannot be cancelled from its card', async ({
     visit,
     studio,
   }) => {
@@ -76,7 +82,7 @@ describe('a lesson card', () => {
     await booking.button(lesson, 'booked').waitFor()
   })
 
-  test('stays booked, and can be pressed no more, when the lesson is over', async ({ visit, studio }) => {
+  test('the card of a booked lesson that is over cannot be clicked', async ({ visit, studio }) => {
     const startsAt = soon() - 5 * hourMs
     const lesson = await studio.lesson({ startsAt, endsAt: startsAt + hourMs })
     const member = await studio.member({ tickets: 1 })

@@ -5,7 +5,7 @@ import { ProfileScreen } from '../screens/profile-screen.ts'
 import { test } from '../test.ts'
 
 describe('a booking on a bad connection', () => {
-  test('keeps its button still while it is under way', async ({ visit, studio }) => {
+  test('a booking disables its button until the answer comes', async ({ visit, studio }) => {
     const lesson = await studio.lesson()
     const visitor = await visit({ as: await studio.member({ tickets: 1 }) })
     const booking = await BookingScreen.at(visitor, lesson)
@@ -25,7 +25,7 @@ describe('a booking on a bad connection', () => {
     await booking.button(lesson, 'booked').waitFor()
   })
 
-  test('that broke off after the studio heard it: the outcome is unknown, the week shows it booked', async ({
+  test('a booking whose answer was lost is reported as unknown, and the week shows it booked', async ({
     visit,
     studio,
   }) => {
@@ -40,7 +40,7 @@ describe('a booking on a bad connection', () => {
     await (await ProfileScreen.open(visitor)).showsTickets(0)
   })
 
-  test('that broke off before the studio heard it: the outcome is unknown, the week shows it free', async ({
+  test('a booking that did not reach the server is reported as unknown, and the week shows the lesson free', async ({
     visit,
     studio,
   }) => {
@@ -54,7 +54,7 @@ describe('a booking on a bad connection', () => {
     await booking.button(lesson, 'book').waitFor()
   })
 
-  test('without any network is not waited for, but said to be unknown', async ({ visit, studio }) => {
+  test('a booking without a network is reported as unknown at once', async ({ visit, studio }) => {
     const lesson = await studio.lesson()
     const visitor = await visit({ as: await studio.member({ tickets: 1 }) })
     visitor.browserErrors.expect(brokenOff)
@@ -67,7 +67,7 @@ describe('a booking on a bad connection', () => {
     await (await ProfileScreen.open(visitor)).showsTickets(1)
   })
 
-  test('is given up after five seconds without an answer', async ({ visit, studio }) => {
+  test('a booking without an answer is given up after five seconds', async ({ visit, studio }) => {
     const lesson = await studio.lesson()
     const visitor = await visit({ as: await studio.member({ tickets: 1 }) })
     const booking = await BookingScreen.at(visitor, lesson)
@@ -77,7 +77,7 @@ describe('a booking on a bad connection', () => {
     release()
   })
 
-  test('that is a cancellation from my page says the same, and the list shows the truth', async ({
+  test('a cancellation on my page whose answer was lost is reported as unknown, and the list shows the stored state', async ({
     visit,
     studio,
   }) => {

@@ -14,7 +14,7 @@ import { test } from '../test.ts'
 const plan = 3
 
 describe.for(languages)('in %s', (language) => {
-  test('a new member opens the link, orders, pays and finds the tickets', async ({ studio, visit }) => {
+  test('a new member opens the link, orders, pays and gets the tickets', async ({ studio, visit }) => {
     const member = await studio.member({ memberType: 0 })
     const payer = await visit({ language })
     const { page, t } = payer
@@ -71,7 +71,7 @@ describe.for(languages)('in %s', (language) => {
     expect(await studio.mailsTo(member)).toEqual(['paymentLink', 'paymentReceived'])
   })
 
-  test('a link that is over says so, and a new one is mailed', async ({ studio, visit }) => {
+  test('an expired payment link is explained, and a new one is mailed', async ({ studio, visit }) => {
     const member = await studio.member({ memberType: 0 })
     const payer = await visit({ language })
     payer.browserErrors.expect(/410/)
@@ -83,7 +83,7 @@ describe.for(languages)('in %s', (language) => {
     expect(await studio.mailsTo(member)).toEqual(['paymentLink', 'paymentLink'])
   })
 
-  test('a member renews, pauses, ends and keeps the membership', async ({ studio, visit }) => {
+  test('a member renews, pauses, resumes and ends a membership', async ({ studio, visit }) => {
     const member = await studio.member({ memberType: 0 })
     const payer = await visit({ language, as: member })
     const { page, t } = payer
@@ -118,7 +118,7 @@ describe.for(languages)('in %s', (language) => {
     await new ProfileScreen(payer).showsTickets(4)
   })
 
-  test('whoever has a membership is shown the way to change it', async ({ studio, visit }) => {
+  test('the payment page leads a member with a membership to its portal', async ({ studio, visit }) => {
     const member = await studio.member({ memberType: 0 })
     const payer = await visit({ language, as: member })
     const screen = await PayScreen.open(payer)
@@ -130,7 +130,7 @@ describe.for(languages)('in %s', (language) => {
   })
 })
 
-test('the keyboard alone orders and pays, on a phone’s screen too', async ({ studio, visit }) => {
+test('a member orders and pays with the keyboard alone on a phone’s screen', async ({ studio, visit }) => {
   const member = await studio.member({ memberType: 0 })
   const payer = await visit({ width: 390, as: member })
   const screen = await PayScreen.open(payer)
@@ -144,7 +144,7 @@ test('the keyboard alone orders and pays, on a phone’s screen too', async ({ s
   await payer.arrivesAt('/payment')
 })
 
-test('a visitor without a link is asked for one, or to log in', async ({ visit }) => {
+test('the payment page asks a visitor without a link to log in or to open the link', async ({ visit }) => {
   const visitor = await visit()
   await PayScreen.open(visitor)
   await visitor.page.getByText(visitor.t('payment.loginFirst')).waitFor()

@@ -5,7 +5,7 @@ import { refusedWith } from '../connection.ts'
 import { test } from '../test.ts'
 import type { Visit } from '../visit.ts'
 
-/** The text fields, each with what the browser may fill in there. */
+/** The text fields, each with its autocomplete value. */
 const texts = {
   lastName: 'family-name',
   firstName: 'given-name',
@@ -33,7 +33,7 @@ async function openForm(visitor: Visit) {
 
 describe('the profile form', () => {
   test.for(languages)(
-    'changes what was typed, and keeps it in its kept form (%s)',
+    'the profile form saves a change and shows it in normalised form (%s)',
     async (language, { visit, studio }) => {
       const visitor = await visit({ language, as: await studio.member({ phone: '09012345678' }) })
       const { page, t } = visitor
@@ -52,7 +52,7 @@ describe('the profile form', () => {
   )
 
   test.for(languages)(
-    'names each field to the visitor and to the browser that fills it in (%s)',
+    'the profile form labels each field for the member and for autofill (%s)',
     async (language, { visit, studio }) => {
       const visitor = await visit({ language, as: await studio.member() })
       const { field } = await openForm(visitor)
@@ -65,7 +65,10 @@ describe('the profile form', () => {
     },
   )
 
-  test('says at the field what is wrong, also what only the studio knows', async ({ visit, studio }) => {
+  test('the profile form reports errors at the field, also those that only the server knows', async ({
+    visit,
+    studio,
+  }) => {
     const other = await studio.member()
     const visitor = await visit({ as: await studio.member() })
     visitor.browserErrors.expect(refusedWith(409))
@@ -81,7 +84,7 @@ describe('the profile form', () => {
     expect(await field('addressRest').inputValue()).toBe('9-8-7')
   })
 
-  test('says so when nothing was changed', async ({ visit, studio }) => {
+  test('the profile form says that nothing was changed', async ({ visit, studio }) => {
     const visitor = await visit({ as: await studio.member() })
     const { save } = await openForm(visitor)
     await save.click()

@@ -10,7 +10,7 @@ import { test } from '../test.ts'
 
 describe('/profile', () => {
   test.for(languages)(
-    'says who one is and what is booked, the next lesson first (%s)',
+    'my page shows the member’s facts and bookings, the next lesson first (%s)',
     async (language, { visit, studio }) => {
       const member = await studio.member({ tickets: 5, kanaLastName: 'アオキ', kanaFirstName: 'ミワ' })
       const later = await studio.lesson()
@@ -34,7 +34,7 @@ describe('/profile', () => {
     },
   )
 
-  test('leads a member without bookings to the lessons', async ({ visit, studio }) => {
+  test('my page leads a member without bookings to the lessons', async ({ visit, studio }) => {
     const visitor = await visit({ as: await studio.member({ memberType: 4 }) })
     const profile = await ProfileScreen.open(visitor)
     await visitor.page.getByText(visitor.t('profile.empty')).waitFor()
@@ -43,7 +43,7 @@ describe('/profile', () => {
     await visitor.arrivesAt('/booking')
   })
 
-  test('keeps a booking when the question is answered with no', async ({ visit, studio }) => {
+  test('my page keeps a booking when the question is answered with no', async ({ visit, studio }) => {
     const lesson = await studio.lesson()
     const member = await studio.member({ tickets: 1 })
     await studio.book(lesson, member)
@@ -57,7 +57,7 @@ describe('/profile', () => {
     expect(await profile.bookings.count()).toBe(1)
   })
 
-  test('tells why a booking cannot be cancelled', async ({ visit, studio }) => {
+  test('my page says why a booking cannot be cancelled', async ({ visit, studio }) => {
     const lesson = await studio.lesson()
     const member = await studio.member({ tickets: 1 })
     const { id } = await studio.book(lesson, member)
@@ -74,7 +74,7 @@ describe('/profile', () => {
     await profile.booking(lesson.title).waitFor({ state: 'detached' })
   })
 
-  test('offers no cancelling within three hours', async ({ visit, studio }) => {
+  test('my page offers no cancellation within three hours of the start', async ({ visit, studio }) => {
     const startsAt = Math.ceil(Date.now() / 60_000) * 60_000 + 2 * 3_600_000
     const lesson = await studio.lesson({ startsAt, endsAt: startsAt + 3_600_000 })
     const member = await studio.member({ tickets: 1 })
@@ -85,7 +85,10 @@ describe('/profile', () => {
     expect(await profile.cancelButton(lesson.title).isDisabled()).toBe(true)
   })
 
-  test('says so when the bookings cannot be loaded, and tries again', async ({ visit, studio }) => {
+  test('my page reports bookings that cannot be loaded and offers to try again', async ({
+    visit,
+    studio,
+  }) => {
     const visitor = await visit({ as: await studio.member() })
     visitor.browserErrors.expect(brokenOff)
     const mend = await cutConnection(visitor.page, calls.ownBookings)

@@ -9,7 +9,7 @@ import { fieldsOf } from '../studio.ts'
 import { test } from '../test.ts'
 import type { Visit } from '../visit.ts'
 
-/** The refusal stands in an error toast and in the result dialog (specification section 8). */
+/** Waits for the refusal in the error toast and in the result dialog (specification section 8). */
 async function readsRefusal(
   booking: BookingScreen,
   title: 'BookedMeg' | 'BookedCancel',
@@ -23,8 +23,8 @@ async function readsRefusal(
   await booking.readsResult(title, key)
 }
 
-describe('a booking is refused', () => {
-  test.for(languages)('without a ticket (%s)', async (language, { visit, studio }) => {
+describe('a refused booking', () => {
+  test.for(languages)('a booking is refused without a ticket (%s)', async (language, { visit, studio }) => {
     const lesson = await studio.lesson()
     const visitor = await visit({ language, as: await studio.demo('daniel') })
     visitor.browserErrors.expect(refusedWith(409))
@@ -34,7 +34,7 @@ describe('a booking is refused', () => {
     await booking.button(lesson, 'book').waitFor()
   })
 
-  test('when somebody else took the last seat meanwhile, and the week then says so', async ({
+  test('a booking is refused when another member took the last seat, and the week shows it full', async ({
     visit,
     studio,
   }) => {
@@ -49,7 +49,7 @@ describe('a booking is refused', () => {
     expect(await booking.button(lesson, 'full').isDisabled()).toBe(true)
   })
 
-  test('when the lesson was moved meanwhile, and the week then shows its new time', async ({
+  test('a booking is refused when the lesson was moved, and the week shows the new time', async ({
     visit,
     studio,
   }) => {
@@ -67,7 +67,10 @@ describe('a booking is refused', () => {
     await booking.readsResult('BookedMeg', 'booking.BookedMegOk')
   })
 
-  test('when the lesson was cancelled meanwhile, which then is gone', async ({ visit, studio }) => {
+  test('a booking is refused when the lesson was cancelled, and the week no longer shows it', async ({
+    visit,
+    studio,
+  }) => {
     const lesson = await studio.lesson()
     const other = await studio.lesson({ startsAt: lesson.startsAt + dayMs })
     const visitor = await visit({ as: await studio.member({ tickets: 1 }) })
@@ -80,7 +83,7 @@ describe('a booking is refused', () => {
     expect(await booking.card(lesson).count()).toBe(0)
   })
 
-  test('when it was made in another window already', async ({ visit, studio }) => {
+  test('a booking is refused when the member booked in another window', async ({ visit, studio }) => {
     const lesson = await studio.lesson()
     const member = await studio.member({ tickets: 2 })
     const visitor = await visit({ as: member })
@@ -92,7 +95,7 @@ describe('a booking is refused', () => {
     await booking.button(lesson, 'booked').waitFor()
   })
 
-  test('so is a cancellation that was made already', async ({ visit, studio }) => {
+  test('a cancellation is refused when the booking was cancelled already', async ({ visit, studio }) => {
     const lesson = await studio.lesson()
     const member = await studio.member({ tickets: 1 })
     const { id } = await studio.book(lesson, member)

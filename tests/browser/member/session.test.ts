@@ -11,7 +11,7 @@ import { remembered } from '../session.ts'
 import { test } from '../test.ts'
 import type { Visit } from '../visit.ts'
 
-/** What a visitor is left with when a session is over. */
+/** Checks that the browser has no session any more. */
 async function isLoggedOut(visitor: Visit): Promise<void> {
   await visitor.arrivesAt('/login')
   await new Navigation(visitor).login.waitFor()
@@ -20,7 +20,7 @@ async function isLoggedOut(visitor: Visit): Promise<void> {
 
 describe('a session', () => {
   test.for(languages)(
-    'that has expired ends at the login, which says so (%s)',
+    'an expired session ends at the login page with an explanation (%s)',
     async (language, { visit, studio }) => {
       const member = await studio.member()
       const token = studio.tokenOf(member, Date.now() - 8 * dayMs)
@@ -35,7 +35,10 @@ describe('a session', () => {
     },
   )
 
-  test('that was revoked ends in the middle of a booking, and books nothing', async ({ visit, studio }) => {
+  test('a revoked session ends in the middle of a booking, and nothing is booked', async ({
+    visit,
+    studio,
+  }) => {
     const lesson = await studio.lesson()
     const member = await studio.member({ tickets: 1 })
     const visitor = await visit({ as: member })
@@ -55,7 +58,7 @@ describe('a session', () => {
       .waitFor()
   })
 
-  test('ends by logging out, and leaves nothing of the member behind', async ({ visit, studio }) => {
+  test('logging out removes everything about the member from the browser', async ({ visit, studio }) => {
     const lesson = await studio.lesson()
     const member = await studio.member({ tickets: 1 })
     await studio.book(lesson, member)
@@ -72,7 +75,7 @@ describe('a session', () => {
     await (await BookingScreen.at(visitor, lesson)).button(lesson, 'try').waitFor()
   })
 
-  test('of one member leaves nothing for the next one at the same browser', async ({ visit, studio }) => {
+  test('a session leaves no data for the next member in the same browser', async ({ visit, studio }) => {
     const first = await studio.member({ kanaFirstName: 'ハジメ', tickets: 3 })
     const second = await studio.member({ kanaFirstName: 'ツギコ', tickets: 7 })
     const visitor = await visit({ as: first })
@@ -87,7 +90,7 @@ describe('a session', () => {
     await visitor.page.getByRole('heading', { name: /ツギコ/ }).waitFor()
   })
 
-  test('that ends in one tab ends in the others', async ({ visit, studio }) => {
+  test('a session that ends in one tab ends in the other tabs', async ({ visit, studio }) => {
     const visitor = await visit({ as: await studio.member() })
     const profile = await ProfileScreen.open(visitor)
     const other = await visitor.anotherTab()
@@ -100,7 +103,7 @@ describe('a session', () => {
     await other.page.getByRole('heading', { name: other.t('error.page.401') }).waitFor()
   })
 
-  test('that begins in one tab begins in the others', async ({ visit, studio }) => {
+  test('a session that begins in one tab begins in the other tabs', async ({ visit, studio }) => {
     const visitor = await visit()
     const other = await visitor.anotherTab()
     await other.open('/price')
@@ -113,7 +116,7 @@ describe('a session', () => {
 
 describe('a page for members', () => {
   test.for(languages)(
-    'is not shown to strangers, nor an administrator’s to members (%s)',
+    'pages of members are closed to visitors, and pages of administrators to members (%s)',
     async (language, { visit, studio }) => {
       const stranger = await visit({ language })
       const member = await visit({ language, as: await studio.member() })
@@ -134,7 +137,7 @@ describe('a page for members', () => {
     },
   )
 
-  test('is shown to an administrator as well', async ({ visit, studio }) => {
+  test('my page is open to an administrator', async ({ visit, studio }) => {
     const visitor = await visit({ as: await studio.admin() })
     await (await ProfileScreen.open(visitor)).showsTickets(0)
   })

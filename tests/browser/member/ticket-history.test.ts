@@ -12,7 +12,7 @@ const address = '/profile?tab=history'
 
 describe('the ticket history', () => {
   test.for(languages)(
-    'explains each movement in words, newest first (%s)',
+    'the ticket history explains each movement in words, the newest first (%s)',
     async (language, { visit, studio }) => {
       const member = await studio.member({ tickets: 3 })
       const lesson = await studio.lesson()
@@ -35,7 +35,7 @@ describe('the ticket history', () => {
     },
   )
 
-  test('shows twenty at a time', async ({ visit, studio }) => {
+  test('the ticket history shows twenty movements at a time', async ({ visit, studio }) => {
     const member = await studio.member()
     await studio.database.transact(async (writer) => {
       for (let change = 1; change <= 45; change += 1) {
@@ -61,7 +61,10 @@ describe('the ticket history', () => {
     expect(await more.count()).toBe(0)
   })
 
-  test('tells who has none, and tries again when it could not be loaded', async ({ visit, studio }) => {
+  test('the ticket history says that it is empty and can be loaded again after a failure', async ({
+    visit,
+    studio,
+  }) => {
     const visitor = await visit({ as: await studio.member() })
     visitor.browserErrors.expect(brokenOff)
     const mend = await cutConnection(visitor.page, calls.tickets)

@@ -7,15 +7,15 @@ import { test } from '../test.ts'
 import type { Visit } from '../visit.ts'
 
 const stepMs = 20
-/** How long a toast takes to leave (specification section 9). */
+/** How long a toast takes to disappear (specification section 9). */
 const leavingMs = 300
 
-/** Stops the browser's clock; from now on its time passes only when it is told to. */
+/** Stops the browser's clock. From now on the test moves it. */
 async function stopClock({ page }: Visit): Promise<void> {
   await page.clock.pauseAt(Date.now() + 60_000)
 }
 
-/** Lets time pass in small steps until there are so many of the elements; returns how much time. */
+/** Moves the clock in small steps until there are this many elements, and returns the time. */
 async function passesUntil({ page }: Visit, elements: Locator, count: 0 | 1): Promise<number> {
   let passed = 0
   const step = async () => {
@@ -27,7 +27,7 @@ async function passesUntil({ page }: Visit, elements: Locator, count: 0 | 1): Pr
   return passed
 }
 
-/** Some steps more or less, because the page draws in its own time. */
+/** A few steps more or less, because the page renders in its own time. */
 async function leavesAfter(visitor: Visit, toast: Locator, milliseconds: number): Promise<void> {
   await passesUntil(visitor, toast, 1)
   const stayed = await passesUntil(visitor, toast, 0)
@@ -36,7 +36,7 @@ async function leavesAfter(visitor: Visit, toast: Locator, milliseconds: number)
 }
 
 describe('a toast', () => {
-  test('of success goes after two seconds', async ({ visit, studio }) => {
+  test('a toast of success disappears after two seconds', async ({ visit, studio }) => {
     const lesson = await studio.lesson()
     const member = await studio.member({ tickets: 1 })
     await studio.book(lesson, member)
@@ -51,7 +51,10 @@ describe('a toast', () => {
     await leavesAfter(visitor, toast, 2_000)
   })
 
-  test('of failure goes after four seconds, and its dialog stays', async ({ visit, studio }) => {
+  test('a toast of failure disappears after four seconds, and its dialog stays', async ({
+    visit,
+    studio,
+  }) => {
     const lesson = await studio.lesson()
     const visitor = await visit({ as: await studio.member() })
     visitor.browserErrors.expect(refusedWith(409))
@@ -66,7 +69,7 @@ describe('a toast', () => {
     expect(await booking.dialog('booking.BookedMeg').isVisible()).toBe(true)
   })
 
-  test('makes room for later ones when there are twenty', async ({ visit, studio }) => {
+  test('the oldest toast disappears when a twenty-first comes', async ({ visit, studio }) => {
     const lesson = await studio.lesson()
     const visitor = await visit({ as: await studio.member() })
     visitor.browserErrors.expect(refusedWith(409))

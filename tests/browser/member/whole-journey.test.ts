@@ -8,7 +8,7 @@ import { RegisterScreen } from '../screens/register-screen.ts'
 import { test } from '../test.ts'
 import type { Visit } from '../visit.ts'
 
-/** Opens the link that the mail to an address names. */
+/** Opens the payment link in the mail to the address. */
 async function followPaymentLink(visitor: Visit, email: string): Promise<void> {
   const { page } = visitor
   await page.goto('/dev/mailbox')
@@ -21,7 +21,7 @@ async function followPaymentLink(visitor: Visit, email: string): Promise<void> {
 }
 
 test.for(languages)(
-  'from registering to leaving: mail, payment, tickets, lesson, renewal, cancellation (%s)',
+  'a member registers, pays, books, renews, cancels and closes the account (%s)',
   async (language, { studio, visit }) => {
     const lesson = await studio.lesson()
     const visitor = await visit({ language })

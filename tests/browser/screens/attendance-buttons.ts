@@ -1,13 +1,13 @@
 import type { Locator } from 'playwright-core'
 import type { Visit } from '../visit.ts'
 
-/** The buttons that note whether a member came, on the day's page or in the dialog of a lesson. */
+/** The buttons that record attendance, on the page of the day or in the dialog of a lesson. */
 export class AttendanceButtons {
   readonly visit: Visit
   readonly #around: Locator
   readonly #name: string
 
-  /** @param around where the member stands once */
+  /** @param around an element that contains the member once */
   constructor(visit: Visit, around: Locator, name: string) {
     this.visit = visit
     this.#around = around
@@ -20,21 +20,21 @@ export class AttendanceButtons {
       .getByRole('button', { name: this.visit.t(`admin.bookingStatus.${attendance}`) })
   }
 
-  /** What is noted, as the buttons show it. */
-  async noted(): Promise<'attended' | 'missed' | 'nothing'> {
+  /** The attendance that the buttons show. */
+  async recorded(): Promise<'attended' | 'missed' | 'nothing'> {
     for (const attendance of ['attended', 'missed'] as const) {
       if ((await this.button(attendance).getAttribute('aria-pressed')) === 'true') return attendance
     }
     return 'nothing'
   }
 
-  /** What is said when the connection broke. */
-  get unsure(): Locator {
+  /** The notice after a broken connection. */
+  get failure(): Locator {
     return this.#around.getByRole('alert').filter({ hasText: this.visit.t('admin.form.outcomeUnknown') })
   }
 
-  /** What is said when somebody else has noted something first. */
-  get overtaken(): Locator {
+  /** The question after another administrator recorded attendance first. */
+  get conflict(): Locator {
     return this.#around
       .getByRole('alert')
       .filter({ hasText: this.visit.t('admin.frontDesk.attendance.keep') })
@@ -43,15 +43,15 @@ export class AttendanceButtons {
   instead(attendance: 'attended' | 'missed'): Locator {
     const status = this.visit.t(`admin.bookingStatus.${attendance}`)
     const name = this.visit.t('admin.frontDesk.attendance.instead', { status })
-    return this.overtaken.getByRole('button', { name })
+    return this.conflict.getByRole('button', { name })
   }
 
   get keep(): Locator {
-    return this.overtaken.getByRole('button', { name: this.visit.t('admin.frontDesk.attendance.keep') })
+    return this.conflict.getByRole('button', { name: this.visit.t('admin.frontDesk.attendance.keep') })
   }
 
   get retry(): Locator {
     const name = this.visit.t('admin.frontDesk.attendance.retry', { name: this.#name })
-    return this.unsure.getByRole('button', { name })
+    return this.failure.getByRole('button', { name })
   }
 }

@@ -19,7 +19,7 @@ export class BookingScreen {
     this.visit = visit
   }
 
-  /** Opens the screen at the day of the lesson. */
+  /** Opens the page at the day of the lesson. */
   static async at(visit: Visit, { startsAt }: { startsAt: number }): Promise<BookingScreen> {
     await visit.open(`/booking?week=${dateOf(startsAt)}&day=${dateOf(startsAt)}`)
     const screen = new BookingScreen(visit)
@@ -35,7 +35,7 @@ export class BookingScreen {
     return this.days.getByRole('tab', { name: dayText(startOfDay(instant), this.visit.language) })
   }
 
-  /** Presses the day and waits until its lessons stand there instead of those before. */
+  /** Clicks the day and waits until its lessons are shown. */
   async show(instant: number): Promise<void> {
     await this.day(instant).click()
     await this.day(instant).and(this.shownDay).waitFor()
@@ -53,7 +53,7 @@ export class BookingScreen {
     return this.visit.page.getByRole('article', { name: titleIn(this.visit.language, lesson) })
   }
 
-  /** The card's button, which says what the lesson offers (`book`, `booked`, `try`, `full`, `ended`). */
+  /** The button of the card, by the text that it has (`book`, `booked`, `try`, `full`, `ended`). */
   button(lesson: Titles, offer: string): Locator {
     return this.card(lesson).getByRole('button', { name: this.visit.t(`booking.${offer}`) })
   }
@@ -66,7 +66,7 @@ export class BookingScreen {
     return this.visit.page.getByRole('alertdialog', { name: this.visit.t(title) })
   }
 
-  /** Waits for the dialog with the outcome and what it says, and closes it. */
+  /** Waits for the result dialog with its text, and closes it. */
   async readsResult(title: 'BookedMeg' | 'BookedCancel', text: string): Promise<void> {
     const dialog = this.dialog(`booking.${title}`)
     await dialog.getByText(this.visit.t(text)).waitFor()
@@ -74,7 +74,7 @@ export class BookingScreen {
     await dialog.waitFor({ state: 'hidden' })
   }
 
-  /** Presses the lesson's button and confirms the question. */
+  /** Clicks the button of the lesson and confirms the question. */
   async book(lesson: Titles): Promise<void> {
     await this.button(lesson, 'book').click()
     await this.confirm('booking.confirmTitle', 'booking.confirmOk')

@@ -14,7 +14,7 @@ interface Point {
   y: number
 }
 
-/** How high a slot is drawn. */
+/** The height of a slot. */
 export const slotPixels = 28
 
 /** /admin, yoga tab: the calendar of lessons. */
@@ -45,7 +45,7 @@ export class CalendarScreen {
     return this.calendar.getByRole('heading', { level: 2 })
   }
 
-  /** A lesson's box, in whatever view. */
+  /** The box of a lesson, in every view. */
   lesson(lesson: { title: string; titleEn: string }): Locator {
     return this.calendar.getByRole('button', { name: titleIn(this.visit.language, lesson) })
   }
@@ -65,7 +65,7 @@ export class CalendarScreen {
     return this.calendar.getByRole('button', { name: this.visit.t('admin.lesson.new') })
   }
 
-  /** Presses the empty slot at the instant, in the week's view or in that of a day. */
+  /** Clicks the empty slot at the instant, in the week or the day view. */
   async pressSlot(instant: number, view: CalendarView = 'week'): Promise<LessonDialog> {
     const { cell, position } = await this.#slot(instant, view)
     await cell.click({ position })
@@ -83,7 +83,7 @@ export class CalendarScreen {
     return this.#opened('edit')
   }
 
-  /** Drags a lesson's box, or its lower edge, so many slots down; the columns are days. */
+  /** Drags the box of a lesson, or its lower edge, by slots downwards and by days to the right. */
   async drag(
     lesson: { title: string; titleEn: string },
     by: { slots: number; days?: number },
@@ -98,7 +98,7 @@ export class CalendarScreen {
     return this.#drag(from, to)
   }
 
-  /** Drags a lesson's box to another day of the month's view. */
+  /** Drags the box of a lesson to another day of the month view. */
   async dragToDay(lesson: { title: string; titleEn: string }, day: number): Promise<MoveDialog> {
     await this.lesson(lesson).hover()
     const from = middleOf(await this.lesson(lesson).boundingBox())
@@ -114,7 +114,7 @@ export class CalendarScreen {
     return MoveDialog.opened(this.visit)
   }
 
-  /** The cell of a day in the month's view. */
+  /** The cell of a day in the month view. */
   dayCell(day: number): Locator {
     const name = this.visit.t('admin.calendar.showDay', { day: dateText(day, this.visit.language) })
     return this.table.getByRole('cell').filter({ has: this.visit.page.getByRole('link', { name }) })
@@ -136,7 +136,7 @@ export class CalendarScreen {
     return dialog
   }
 
-  /** Slots are no elements; what one presses is a place in the column of its day. */
+  /** Slots are no elements. A slot is a position in the column of its day. */
   async #slot(instant: number, view: CalendarView) {
     const day = startOfDay(instant)
     const column = view === 'day' ? 0 : Math.round((day - startOfWeek(day)) / dayMs)

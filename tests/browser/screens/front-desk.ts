@@ -11,7 +11,7 @@ interface Names {
 
 const fullName = ({ lastName, firstName }: Names) => `${lastName} ${firstName}`
 
-/** What an administrator does for members in the dialog of a lesson. */
+/** The part of the lesson dialog in which an administrator books, cancels and records attendance. */
 export class FrontDesk {
   readonly visit: Visit
   readonly edit: LessonDialog
@@ -69,7 +69,7 @@ export class FrontDesk {
     return this.visit.page.getByRole('alertdialog', { name: this.visit.t('admin.frontDesk.cancel.title') })
   }
 
-  /** Asks to cancel by keyboard, thinks better of it, and is where the asking began. */
+  /** Opens the question to cancel by keyboard and closes it. The focus returns to the button. */
   async asksToCancelAndStays(keys: Keyboard, names: Names): Promise<void> {
     await keys.press(this.cancel(names))
     await this.cancelQuestion.waitFor()

@@ -6,7 +6,7 @@ const names = ['name', 'email', 'phone', 'message'] as const
 
 type Field = (typeof names)[number]
 
-/** An inquiry as somebody might write it. */
+/** A valid inquiry. */
 export const inquiry: Record<Field, string> = {
   name: '山田 花子',
   email: 'hanako@example.test',
@@ -14,7 +14,7 @@ export const inquiry: Record<Field, string> = {
   message: '体験レッスンについて。\n平日の午前はありますか。',
 }
 
-/** /contact and /ContactNoUserYoga: the form, and what is said when it was sent or was not. */
+/** /contact and /ContactNoUserYoga: the form and its notices. */
 export class InquiryScreen {
   readonly visit: Visit
 
@@ -43,7 +43,7 @@ export class InquiryScreen {
     return this.visit.page.getByRole('main').getByRole('alert')
   }
 
-  /** Waits until the form says why it failed, and that nothing is lost. */
+  /** Waits until the form says why it failed and that nothing is lost. */
   async says(key: string): Promise<void> {
     const told = `${this.visit.t('inquiry.failed')} ${this.visit.t(key)}`
     await this.failure.filter({ hasText: told }).waitFor()

@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright-core'
 import type { Visit } from '../visit.ts'
 
-/** What somebody types into the dialog; start and end are `2026-11-23 10:00`. */
+/** The text to type into the fields. Start and end are `2026-11-23 10:00`. */
 export interface TypedLesson {
   title?: string
   titleEn?: string
@@ -33,7 +33,7 @@ export class LessonDialog {
     return this.root.getByRole('textbox', { name: this.visit.t(`admin.lesson.${name}`), exact: true })
   }
 
-  /** @param zone what times are marked with in a browser of another zone */
+  /** @param zone the mark of times in a browser with another time zone */
   date(name: 'start' | 'end', zone = ''): Locator {
     const field = this.visit.t(`admin.calendar.${name}`) + zone
     return this.root.getByRole('textbox', { name: this.visit.t('admin.calendar.dateOf', { field }) })
@@ -44,7 +44,7 @@ export class LessonDialog {
     return this.root.getByRole('combobox', { name: this.visit.t('admin.calendar.timeOf', { field }) })
   }
 
-  /** Start or end as it stands there: `2026-11-23 10:00`. */
+  /** Start or end as shown: `2026-11-23 10:00`. */
   async moment(name: 'start' | 'end', zone = ''): Promise<string> {
     return `${await this.date(name, zone).inputValue()} ${await this.time(name, zone).inputValue()}`
   }
@@ -73,7 +73,7 @@ export class LessonDialog {
     return this.root.getByRole('button', { name: this.visit.t('common.cancel'), exact: true })
   }
 
-  /** Confirms, and waits until the dialog is gone and a toast has said what came of it. */
+  /** Confirms, and waits until the dialog has closed and a toast has shown the outcome. */
   async confirm(outcome: 'created' | 'saved'): Promise<void> {
     await this.button('confirm').click()
     await this.closesWith(outcome)
@@ -88,23 +88,23 @@ export class LessonDialog {
     await this.root.waitFor({ state: 'hidden' })
   }
 
-  /** What stands above the fields when somebody else has saved first. */
+  /** The notice above the fields after another administrator saved first. */
   get conflict(): Locator {
     return this.root.getByRole('alert', { name: this.visit.t('admin.conflict.title') })
   }
 
-  /** The choice between the other's value and one's own, at a field that both changed. */
+  /** The buttons that choose a value, at a field that both administrators changed. */
   choice(which: 'takeTheirs' | 'keepMine', field: string): Locator {
     const name = this.visit.t(`admin.conflict.${which}Of`, { field: this.visit.t(`admin.lesson.${field}`) })
     return this.conflict.getByRole('button', { name })
   }
 
-  /** The error that stands at a field. */
+  /** The error at a field. */
   error(key: string): Locator {
     return this.root.getByRole('alert').filter({ hasText: this.visit.t(`error.${key}`) })
   }
 
-  /** A question that is asked on top of the dialog. */
+  /** A question above the dialog. */
   question(name: 'delete' | 'leave'): Locator {
     const key = name === 'delete' ? 'admin.lesson.delete.title' : 'admin.form.leaveTitle'
     return this.visit.page.getByRole('alertdialog', { name: this.visit.t(key) })

@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright-core'
 import type { Visit } from '../visit.ts'
 
-/** /login: e-mail address, password, and what is said when they do not fit. */
+/** /login: e-mail address, password, and the notice when they are wrong. */
 export class LoginScreen {
   readonly visit: Visit
 

@@ -33,7 +33,7 @@ export class MembersScreen {
     return this.visit.page.getByRole('dialog')
   }
 
-  /** Searches for the member, who then stands alone, and opens the dialog. */
+  /** Searches for the member and opens the dialog. */
   async open(member: Pick<TestMember, 'email'>): Promise<void> {
     await this.search.fill(member.email)
     await this.row(member).getByRole('button').click()
@@ -49,7 +49,7 @@ export class MembersScreen {
     return this.dialog.getByRole('button', { name: this.visit.t('admin.form.confirm') })
   }
 
-  /** Presses Confirm and waits until it is done. */
+  /** Clicks Confirm and waits until the change is saved. */
   async save(): Promise<void> {
     await this.confirm.click()
     await this.visit.page.getByText(this.visit.t('admin.member.saved')).waitFor()

@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright-core'
 import type { Visit } from '../visit.ts'
 
-/** The dialog that asks before a lesson goes to another time. */
+/** The dialog that asks before a lesson is moved. */
 export class MoveDialog {
   readonly visit: Visit
   readonly root: Locator
@@ -17,13 +17,13 @@ export class MoveDialog {
     return dialog
   }
 
-  /** @param zone what times are marked with in a browser of another zone */
+  /** @param zone the mark of times in a browser with another time zone */
   time(name: 'start' | 'end', zone = ''): Locator {
     const field = this.visit.t(`admin.calendar.${name}`) + zone
     return this.root.getByRole('combobox', { name: this.visit.t('admin.calendar.timeOf', { field }) })
   }
 
-  /** Start or end as it stands there: `2026-11-23 10:00`. */
+  /** Start or end as shown: `2026-11-23 10:00`. */
   async moment(name: 'start' | 'end', zone = ''): Promise<string> {
     const field = this.visit.t(`admin.calendar.${name}`) + zone
     const date = this.root.getByRole('textbox', { name: this.visit.t('admin.calendar.dateOf', { field }) })
@@ -47,7 +47,7 @@ export class MoveDialog {
     await this.root.waitFor({ state: 'hidden' })
   }
 
-  /** Confirms, reads that somebody else has changed the lesson, and leaves it as it is. */
+  /** Confirms, waits for the notice that another administrator changed the lesson, and closes the dialog. */
   async refusedAsChanged(): Promise<void> {
     await this.confirm.click()
     await this.root

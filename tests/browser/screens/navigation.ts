@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright-core'
 import type { Visit } from '../visit.ts'
 
-/** The head of every page: the ways on, the language, and the visitor's own corner. */
+/** The header of every page: the links, the language, and the link to login or my page. */
 export class Navigation {
   readonly visit: Visit
 
@@ -13,7 +13,7 @@ export class Navigation {
     return this.visit.page.getByRole('banner')
   }
 
-  /** On wide screens a row of links, on narrow ones the menu when it is open. */
+  /** The row of links on a wide screen, or the open menu on a narrow one. */
   get links(): Locator {
     return this.visit.page.getByRole('navigation', { name: this.visit.t('nav.label') }).getByRole('link')
   }

@@ -7,7 +7,7 @@ import type { Visit } from '../visit.ts'
 
 const simulatorTexts = { ja, en }
 
-/** /pay: the plans, the terms and the order; behind it the pages of the Stripe simulator. */
+/** /pay: the plans, the terms and the order, followed by the pages of the Stripe simulator. */
 export class PayScreen {
   readonly visit: Visit
 
@@ -39,7 +39,7 @@ export class PayScreen {
       .locator('+ dd')
   }
 
-  /** The longest words of a text around the date that it names. */
+  /** The longest part of a text before or after its date. */
   beginOf(name: 'endsOn' | 'renewsOn'): string {
     const parts = this.visit.t(`payment.${name}`, { date: '@' }).split('@')
     return parts.toSorted((a, b) => b.length - a.length)[0]?.trim() ?? ''
@@ -49,7 +49,7 @@ export class PayScreen {
     return this.visit.page.getByRole('button', { name: this.visit.t(`payment.${name}`) })
   }
 
-  /** Gives the order and waits for the page to pay on. */
+  /** Orders and waits for the payment page. */
   async order(): Promise<void> {
     await this.button('order').click()
     await this.isAt('/dev/checkout/')
@@ -91,7 +91,7 @@ export class PayScreen {
     await this.visit.page.getByRole('heading', { name: this.visit.t('payment.failed') }).waitFor()
   }
 
-  /** Presses a button of the portal and waits until it shows what came of it. */
+  /** Clicks a button of the portal and waits until it shows the result. */
   async atPortal(deed: 'renew' | 'cancel' | 'keep' | 'pause' | 'resume', then: string): Promise<void> {
     await this.simulatorButton(this.simulator.portal[deed]).first().click()
     await this.visit.page.getByText(then, { exact: true }).waitFor()

@@ -2,7 +2,7 @@ import type { Locator } from 'playwright-core'
 import { expect } from 'vitest'
 import type { Visit } from '../visit.ts'
 
-/** /profile: who one is, the tickets left, and the lessons booked. */
+/** /profile: the member's facts, tickets and bookings. */
 export class ProfileScreen {
   readonly visit: Visit
 
@@ -15,13 +15,13 @@ export class ProfileScreen {
     return new ProfileScreen(visit)
   }
 
-  /** What stands beside a term of the header, such as `tickets`. */
+  /** The value beside a term of the header, such as `tickets`. */
   fact(term: 'tickets' | 'memberId' | 'memberType'): Locator {
     const name = this.visit.page.getByRole('term').filter({ hasText: this.visit.t(`profile.${term}`) })
     return name.locator('+ dd')
   }
 
-  /** Waits until the header says that so many tickets are left. */
+  /** Waits until the header shows this many tickets. */
   async showsTickets(count: number): Promise<void> {
     const tickets = this.fact('tickets')
     await expect.poll(() => tickets.innerText()).toBe(this.visit.t('profile.ticketCount', { count }))

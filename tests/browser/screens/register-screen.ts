@@ -21,10 +21,10 @@ const texts = [
   'passwordConfirmation',
 ] as const
 
-/** /register: the form, the question before it is sent, and what is said afterwards. */
+/** /register: the form, the question before it is sent, and the notices. */
 export class RegisterScreen {
   readonly visit: Visit
-  /** An address of this visitor's own. */
+  /** A unique e-mail address. */
   readonly email = `${crypto.randomUUID()}@example.test`
 
   constructor(visit: Visit) {
@@ -60,7 +60,7 @@ export class RegisterScreen {
     return this.question.getByRole('button', { name: this.visit.t(`common.${said}`) })
   }
 
-  /** What is said above the form. */
+  /** The notice above the form. */
   get notice(): Locator {
     return this.form.locator(':scope > :first-child').getByRole('alert')
   }
@@ -69,12 +69,12 @@ export class RegisterScreen {
     return this.visit.page.getByRole('heading', { name: this.visit.t('register.doneTitle') })
   }
 
-  /** What stands at a field that is refused. */
+  /** The error at a field. */
   error(name: Field, type: string): Locator {
     return this.form.getByText(this.visit.t(`error.${name}.${type}`), { exact: true })
   }
 
-  /** Fills in everything, as it is fine, except for what is given. */
+  /** Fills in valid values, except for the given ones. */
   async fillIn(given: Partial<Record<(typeof texts)[number], string>> = {}): Promise<void> {
     const values = { ...validRegistration, email: this.email, emailConfirmation: this.email, ...given }
     for (const name of texts) await this.field(name).fill(values[name])
@@ -89,7 +89,7 @@ export class RegisterScreen {
     await this.birthday('Day').selectOption(day)
   }
 
-  /** Everything that stands in the form now. */
+  /** The values of all fields. */
   async content(): Promise<string[]> {
     const parts = await Promise.all([
       ...texts.map((name) => this.field(name).inputValue()),
@@ -100,7 +100,7 @@ export class RegisterScreen {
     return parts.map(String)
   }
 
-  /** Sends what stands there, and says yes. */
+  /** Sends the form and confirms the question. */
   async send(): Promise<void> {
     await this.submit.click()
     await this.answer('yes').click()

@@ -10,7 +10,7 @@ interface Names {
   nameEn?: string | undefined
 }
 
-/** /admin, tab of the rentables: one button for each, and the calendar of the chosen one. */
+/** /admin, tab of the spaces: a button for each space, and the calendar of the chosen one. */
 export class SpacesScreen {
   readonly visit: Visit
 
@@ -18,16 +18,16 @@ export class SpacesScreen {
     this.visit = visit
   }
 
-  /** Opens the calendar of a rentable at the day of the instant. */
+  /** Opens the calendar of a space at the day of the instant. */
   static async at(
     visit: Visit,
-    rentable: Names & { id: string },
+    space: Names & { id: string },
     instant: number,
     view: CalendarView = 'week',
   ): Promise<SpacesScreen> {
-    await visit.open(`/admin?tab=rentable&rentable=${rentable.id}&view=${view}&date=${dateOf(instant)}`)
+    await visit.open(`/admin?tab=rentable&rentable=${space.id}&view=${view}&date=${dateOf(instant)}`)
     const screen = new SpacesScreen(visit)
-    await (view === 'agenda' ? screen.calendar(rentable) : screen.table(rentable)).waitFor()
+    await (view === 'agenda' ? screen.calendar(space) : screen.table(space)).waitFor()
     return screen
   }
 
@@ -39,8 +39,8 @@ export class SpacesScreen {
     return this.visit.page.getByRole('group', { name: this.visit.t('admin.space.spaces') })
   }
 
-  button(rentable: Names): Locator {
-    return this.#chooser.getByRole('button', { name: this.nameOf(rentable), exact: true })
+  button(space: Names): Locator {
+    return this.#chooser.getByRole('button', { name: this.nameOf(space), exact: true })
   }
 
   get buttons(): Locator {
@@ -61,28 +61,28 @@ export class SpacesScreen {
       .getByRole('listitem')
   }
 
-  calendar(rentable: Names): Locator {
-    const name = this.visit.t('admin.space.calendar', { name: this.nameOf(rentable) })
+  calendar(space: Names): Locator {
+    const name = this.visit.t('admin.space.calendar', { name: this.nameOf(space) })
     return this.visit.page.getByRole('region', { name })
   }
 
-  table(rentable: Names): Locator {
-    return this.calendar(rentable).getByRole('table')
+  table(space: Names): Locator {
+    return this.calendar(space).getByRole('table')
   }
 
   get addWindow(): Locator {
     return this.visit.page.getByRole('button', { name: this.visit.t('admin.space.addWindow') })
   }
 
-  /** The windows whose box says the text. */
+  /** The windows whose box has the text. */
   windows(text: string): Locator {
     const shown = this.visit.page.getByRole('region')
     return shown.getByRole('table').or(shown.getByRole('list')).getByRole('button', { name: text })
   }
 
-  /** Taps the empty slot at the instant, in the view of its day. */
-  async tapSlot(rentable: Names, instant: number): Promise<Locator> {
-    const cell = this.table(rentable).getByRole('row').last().getByRole('cell').first()
+  /** Taps the empty slot at the instant, in the day view. */
+  async tapSlot(space: Names, instant: number): Promise<Locator> {
+    const cell = this.table(space).getByRole('row').last().getByRole('cell').first()
     const middle = instant + (calendar.slotMinutes * minuteMs) / 2
     const opens = instantOf(dateOf(instant), calendar.opens) ?? instant
     const slots = (middle - opens) / (calendar.slotMinutes * minuteMs)

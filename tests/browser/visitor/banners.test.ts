@@ -17,7 +17,7 @@ const heights = [
 ]
 
 test.for(heights)(
-  'the banner of $path at $width px takes its share of the screen',
+  'the banner of $path at $width px has the height that the specification names',
   async (banner, { visit }) => {
     const visitor = await visit({ width: banner.width })
     await visitor.open(banner.path)

@@ -25,7 +25,7 @@ async function openLink(visitor: Visit, studio: Studio) {
 }
 
 test.for(languages)(
-  'a member who forgot the password gets a new one, with the keyboard alone, on a phone (%s)',
+  'a member sets a new password through a mailed link, with the keyboard alone on a phone (%s)',
   async (language, { visit, studio }) => {
     const member = await studio.member()
     const visitor = await visit({ language, width: 390 })
@@ -56,7 +56,7 @@ test.for(languages)(
 )
 
 describe('/forgotten', () => {
-  test('says the same of an address that nobody has', async ({ visit }) => {
+  test('/forgotten gives the same answer for an unknown e-mail address', async ({ visit }) => {
     const visitor = await visit()
     await visitor.open('/forgotten')
     await field(visitor, 'email').fill('nobody@example.test')
@@ -65,7 +65,7 @@ describe('/forgotten', () => {
     await visitor.page.getByText(said).waitFor()
   })
 
-  test('keeps the address and says so when the studio cannot be reached', async ({ visit }) => {
+  test('/forgotten keeps the e-mail address when the server cannot be reached', async ({ visit }) => {
     const visitor = await visit()
     visitor.browserErrors.expect(brokenOff)
     await visitor.open('/forgotten')
@@ -79,7 +79,7 @@ describe('/forgotten', () => {
 })
 
 describe('/reset', () => {
-  test('hides the token from the address bar, from other sites and from the next page', async ({
+  test('/reset hides the token from the address bar, from other sites and from the next page', async ({
     visit,
     studio,
   }) => {
@@ -101,7 +101,7 @@ describe('/reset', () => {
     expect(referers.filter((referer) => referer.includes('reset'))).toEqual([])
   })
 
-  test('asks for the same new password twice', async ({ visit, studio }) => {
+  test('/reset asks for the same new password twice', async ({ visit, studio }) => {
     const visitor = await visit()
     await openLink(visitor, studio)
     await field(visitor, 'newPassword').fill(newPassword)
@@ -113,7 +113,7 @@ describe('/reset', () => {
   })
 
   test.for(languages)(
-    'explains a link that is used, over or wrong, and offers a new one (%s)',
+    '/reset explains a link that is used, expired or unknown, and offers a new one (%s)',
     async (language, { visit, studio }) => {
       const visitor = await visit({ language })
       visitor.browserErrors.expect(refusedWith(410))
@@ -142,7 +142,7 @@ describe('/reset', () => {
     },
   )
 
-  test('tries again when the link could not be checked', async ({ visit, studio }) => {
+  test('/reset checks the link again after a broken connection', async ({ visit, studio }) => {
     const visitor = await visit()
     visitor.browserErrors.expect(brokenOff)
     const mend = await cutConnection(visitor.page, calls.resetLink)

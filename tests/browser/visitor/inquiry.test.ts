@@ -10,7 +10,7 @@ import { test } from '../test.ts'
 
 describe('/contact', () => {
   test.for(languages)(
-    'sends an inquiry with the keyboard alone on a phone, thanks, and is empty again (%s)',
+    '/contact sends an inquiry with the keyboard alone on a phone, thanks, and is empty again (%s)',
     async (language, { visit, studio }) => {
       const visitor = await visit({ language, width: 390 })
       const screen = await InquiryScreen.open(visitor, '/contact')
@@ -42,7 +42,7 @@ describe('/contact', () => {
     },
   )
 
-  test('asks for what is missing or wrong, at the field', async ({ visit }) => {
+  test('/contact reports missing and invalid fields at the field', async ({ visit }) => {
     const visitor = await visit()
     const screen = await InquiryScreen.open(visitor, '/contact')
     await screen.button('inquiry.send').click()
@@ -54,7 +54,7 @@ describe('/contact', () => {
   })
 
   test.for(languages)(
-    'says what happened when it fails, keeps what was typed, and can be sent again (%s)',
+    '/contact explains a failure, keeps what was typed and can send it again (%s)',
     async (language, { visit }) => {
       const visitor = await visit({ language })
       visitor.browserErrors.expect(brokenOff)
@@ -80,7 +80,7 @@ describe('/contact', () => {
   )
 
   test.for(languages)(
-    'shows phone and address, and the schedule as a picture that opens in a new tab (%s)',
+    '/contact shows phone, address and the weekly schedule as a picture that opens in a new tab (%s)',
     async (language, { visit }) => {
       const visitor = await visit({ language })
       await InquiryScreen.open(visitor, '/contact')
@@ -103,7 +103,7 @@ describe('/contact', () => {
 
 describe('/ContactNoUserYoga', () => {
   test.for(languages)(
-    'fills the message in with the lesson, and leads to the contact page after the thanks (%s)',
+    '/ContactNoUserYoga fills in the message with the lesson and leads to /contact after the thanks (%s)',
     async (language, { visit, studio }) => {
       const lesson = await studio.lesson()
       const visitor = await visit({ language })
@@ -126,12 +126,12 @@ describe('/ContactNoUserYoga', () => {
       await screen.button('inquiry.send').click()
       await screen.thanks.getByRole('button', { name: visitor.t('common.ok') }).click()
       await visitor.arrivesAt('/contact')
-      // The address changes first, and the page a little later.
+      // The page follows a moment after the address.
       await expect.poll(() => screen.values()).toEqual({ name: '', email: '', phone: '', message: '' })
     },
   )
 
-  test('leads members to the login', async ({ visit }) => {
+  test('/ContactNoUserYoga leads members to the login', async ({ visit }) => {
     const visitor = await visit()
     await InquiryScreen.open(visitor, '/ContactNoUserYoga')
     await visitor.page

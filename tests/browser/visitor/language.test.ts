@@ -6,13 +6,13 @@ import { test } from '../test.ts'
 import { textsOf } from '../texts.ts'
 import type { Visit } from '../visit.ts'
 
-/** They send strangers away, which is told elsewhere. */
+/** These pages send visitors away, which other tests check. */
 const guarded = ['profile', 'receipt', 'admin']
 
 declare const scrollY: number
 declare function scrollTo(left: number, top: number): void
 
-/** Not far: the shortest page fills hardly more than a phone. */
+/** A short way, because the shortest page is only a little higher than a phone. */
 const scrollDown = () => scrollTo(0, 60)
 const scrolled = () => scrollY
 
@@ -24,7 +24,7 @@ const languageOf = ({ page }: Visit) => page.locator('html').getAttribute('lang'
 const switchLanguage = (visitor: Visit, from = ja) =>
   visitor.page.getByRole('button', { name: from('nav.otherLanguage') }).click()
 
-/** With the bare mouse: the test's own click would scroll first. */
+/** Uses the mouse directly, because Playwright's click would scroll first. */
 async function pressInPlace(visitor: Visit, from = ja) {
   const button = visitor.page.getByRole('button', { name: from('nav.otherLanguage') })
   const { x = 0, y = 0, width = 0, height = 0 } = (await button.boundingBox()) ?? {}
@@ -32,7 +32,9 @@ async function pressInPlace(visitor: Visit, from = ja) {
 }
 
 describe('the language toggle', () => {
-  test('keeps the place on every page, there and back', async ({ visit }) => {
+  test('the language toggle keeps the scroll position on every page, in both directions', async ({
+    visit,
+  }) => {
     const visitor = await visit({ width: 390 })
     const { page } = visitor
     for (const { path } of builtPages().filter(({ name }) => !guarded.includes(name))) {
@@ -59,7 +61,7 @@ describe('the language toggle', () => {
     }
   })
 
-  test('keeps the page, its query and what was half typed', async ({ visit }) => {
+  test('the language toggle keeps the page, its query and the text in a field', async ({ visit }) => {
     const visitor = await visit()
     const { page } = visitor
     await page.goto('/login?from=mail#top')
@@ -80,7 +82,7 @@ describe('the language toggle', () => {
     expect(await page.getByLabel(ja('login.username')).inputValue()).toBe('sakura@')
   })
 
-  test('is followed by the back button', async ({ visit }) => {
+  test('the back button undoes the language toggle', async ({ visit }) => {
     const visitor = await visit()
     const { page } = visitor
     await visitor.open('/price')
@@ -104,7 +106,7 @@ describe('the language toggle', () => {
     await expect.poll(() => languageOf(visitor)).toBe('en')
   })
 
-  test('is remembered: the front page, and only it, comes back in English', async ({ visit }) => {
+  test('the language toggle is remembered for the front page only', async ({ visit }) => {
     const visitor = await visit()
     const { page } = visitor
     await visitor.open('/')
@@ -129,7 +131,7 @@ describe('the language toggle', () => {
   })
 })
 
-test('an English address opens in English for somebody who never chose a language', async ({ visit }) => {
+test('an English address opens in English for a visitor who never chose a language', async ({ visit }) => {
   const visitor = await visit({ language: 'en' })
   await visitor.open('/about')
   expect(await languageOf(visitor)).toBe('en')

@@ -9,7 +9,7 @@ import { test } from '../test.ts'
 
 describe('the login', () => {
   test.for(languages)(
-    'says when address and password do not fit, and then lets in (%s)',
+    'the login page refuses a wrong password and then accepts the right one (%s)',
     async (language, { visit, studio }) => {
       const member = await studio.member()
       const visitor = await visit({ language })
@@ -29,7 +29,7 @@ describe('the login', () => {
     },
   )
 
-  test('asks for what is missing, at the field', async ({ visit }) => {
+  test('the login page reports missing fields at the field', async ({ visit }) => {
     const visitor = await visit()
     const screen = await LoginScreen.open(visitor)
     await screen.submit.click()
@@ -39,7 +39,7 @@ describe('the login', () => {
     expect(await screen.username.getAttribute('aria-invalid')).toBe('true')
   })
 
-  test('remembers a token, what it says, and a cookie without a secret', async ({ visit, studio }) => {
+  test('the login stores the token, its claims and a cookie without a secret', async ({ visit, studio }) => {
     const member = await studio.member()
     const visitor = await visit()
     await (await LoginScreen.open(visitor)).logIn(member.email, demoPassword)
@@ -54,7 +54,7 @@ describe('the login', () => {
     expect(Math.abs((cookie?.expires ?? 0) - inAWeek)).toBeLessThan(60)
   })
 
-  test('tells of a studio that cannot be reached', async ({ visit }) => {
+  test('the login page reports a server that cannot be reached', async ({ visit }) => {
     const visitor = await visit()
     visitor.browserErrors.expect(/ERR_CONNECTION_REFUSED/)
     const screen = await LoginScreen.open(visitor)

@@ -16,7 +16,7 @@ const ways = {
 
 describe('on a wide screen', () => {
   test.for(languages)(
-    'every page leads to every other, without a reload (%s)',
+    'on a wide screen the navigation leads to every page without a reload (%s)',
     async (language, { visit }) => {
       const visitor = await visit({ language })
       const navigation = new Navigation(visitor)
@@ -34,7 +34,7 @@ describe('on a wide screen', () => {
     },
   )
 
-  test('the first stop of the keyboard leads past the navigation', async ({ visit }) => {
+  test('on a wide screen the first tab stop skips the navigation', async ({ visit }) => {
     const visitor = await visit()
     const { page, t } = visitor
     await visitor.open('/price')
@@ -50,7 +50,7 @@ describe('on a wide screen', () => {
 })
 
 describe('on a phone', () => {
-  test.for(languages)('the menu leaves out the page one is on (%s)', async (language, { visit }) => {
+  test.for(languages)('on a phone the menu leaves out the current page (%s)', async (language, { visit }) => {
     const visitor = await visit({ language, width: 390 })
     const navigation = new Navigation(visitor)
     await visitor.open('/price')
@@ -68,7 +68,7 @@ describe('on a phone', () => {
     expect(await navigation.link('address').count()).toBe(0)
   })
 
-  test('the menu closes by its button and by Escape, wherever the focus is', async ({ visit }) => {
+  test('on a phone the menu closes by its button and by Escape', async ({ visit }) => {
     const visitor = await visit({ width: 390 })
     const navigation = new Navigation(visitor)
     await visitor.open('/about')
@@ -85,10 +85,7 @@ describe('on a phone', () => {
   })
 })
 
-test('the corner shows the way to the login, or to my page when the cookie is there', async ({
-  visit,
-  studio,
-}) => {
+test('the page header links to the login, or to my page with a session cookie', async ({ visit, studio }) => {
   const stranger = await visit()
   await stranger.open('/')
   await new Navigation(stranger).login.click()

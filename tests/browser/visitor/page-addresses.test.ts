@@ -13,13 +13,13 @@ const addresses = languages.flatMap((language) =>
   builtPages().map(({ path, name }) => ({ address: addressIn(language, path), language, name })),
 )
 
-test('every page of the specification is there', () => {
+test('every page of the specification is built', () => {
   expect(builtPages()).toEqual(expect.arrayContaining([...pages]))
 })
 
-describe('the site answers', () => {
+describe('page addresses', () => {
   test.for(addresses)(
-    '$address in its language, under its title',
+    '$address is served in its language and with its title',
     async ({ address, language, name }, { studio }) => {
       const response = await fetch(studio.origin + address)
       expect(response.status).toBe(200)
@@ -36,7 +36,7 @@ describe('the site answers', () => {
   )
 
   test.for(languages)(
-    'an unknown address with the 404 page and its status (%s)',
+    'an unknown address is answered with the 404 page and its status (%s)',
     async (language, { visit }) => {
       const { page, t, browserErrors } = await visit({ language })
       browserErrors.expect(/status of 404/)
@@ -53,7 +53,7 @@ describe('the site answers', () => {
     ['/not_found', 404],
     ['/unauthorized', 401],
     ['/internal_server_error', 500],
-  ] as const)('%s with the text for %i, and ways on', async ([path, code], { visit }) => {
+  ] as const)('%s shows the text for %i and links to go on', async ([path, code], { visit }) => {
     for (const language of languages) {
       const { page, t } = await visit({ language })
       await page.goto(addressIn(language, path))

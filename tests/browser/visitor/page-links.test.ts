@@ -3,11 +3,11 @@ import { languages } from '#studio/languages.ts'
 import { builtPages, isLoaded } from '../site-pages.ts'
 import { test } from '../test.ts'
 
-/** Their links come with their data. */
+/** Pages whose links come with their data. */
 const living = ['/booking', '/profile', '/admin']
 
 test.for(languages)(
-  'no page links to an address that is not there (%s)',
+  'no page links to an address that does not exist (%s)',
   async (language, { visit, studio }) => {
     const visitor = await visit({ language, as: await studio.admin() })
     const found = new Map<string, string>()
@@ -43,5 +43,5 @@ test.for(languages)(
   },
 )
 
-/** Mail, telephone, and sites of others behind TLS, which no test may visit. */
+/** Mail, telephone, and other sites with TLS, which no test may visit. */
 const isSound = (href: string) => /^(mailto:\S+@\S+\.\S+|tel:\+?\d+|https:\/\/\S+)$/.test(href)

@@ -6,7 +6,7 @@ import { calls, cutConnection, brokenOff, refusedWith } from '../connection.ts'
 import { RegisterScreen } from '../screens/register-screen.ts'
 import { test } from '../test.ts'
 
-/** What is wrong with a field while it is typed. */
+/** For each field an invalid text and the error that it causes. */
 const slips = [
   ['kanaLastName', 'pattern', '山田'],
   ['kanaFirstName', 'pattern', 'Kim'],
@@ -36,7 +36,7 @@ const required = [
 
 describe('the registration form', () => {
   test.for(languages)(
-    'says at each field what is missing, and begins at the first (%s)',
+    'the registration form reports each missing field and focuses the first (%s)',
     async (language, { visit }) => {
       const visitor = await visit({ language })
       const register = await RegisterScreen.open(visitor)
@@ -52,7 +52,7 @@ describe('the registration form', () => {
   )
 
   test.for(languages)(
-    'says at each field what is wrong while it is typed (%s)',
+    'the registration form reports invalid fields while they are typed (%s)',
     async (language, { visit }) => {
       const visitor = await visit({ language })
       const register = await RegisterScreen.open(visitor)
@@ -70,7 +70,9 @@ describe('the registration form', () => {
     },
   )
 
-  test('asks for a birthday that nobody has chosen, and knows how long a month is', async ({ visit }) => {
+  test('the registration form requires a chosen birthday and offers the days of the month', async ({
+    visit,
+  }) => {
     const visitor = await visit()
     const register = await RegisterScreen.open(visitor)
     await register.fillIn()
@@ -92,7 +94,7 @@ describe('the registration form', () => {
     expect([years.at(0), years.at(-1)]).toEqual([`${today.slice(0, 4)}年`, '1900年'])
   })
 
-  test('shows today as the birthday before anything is chosen', async ({ visit }) => {
+  test('the registration form shows today as the birthday before one is chosen', async ({ visit }) => {
     const visitor = await visit({ timeZone: 'America/Los_Angeles' })
     const register = await RegisterScreen.open(visitor)
     const [year, month, day] = dateOf(Date.now())
@@ -103,7 +105,10 @@ describe('the registration form', () => {
     expect(await register.birthday('Day').inputValue()).toBe(day)
   })
 
-  test('knows an address that is registered, and asks once for each', async ({ visit, studio }) => {
+  test('the registration form reports a registered e-mail address and asks the server once for each', async ({
+    visit,
+    studio,
+  }) => {
     const { email } = await studio.member()
     const visitor = await visit()
     const register = await RegisterScreen.open(visitor)
@@ -125,7 +130,9 @@ describe('the registration form', () => {
     expect(asked).toBe(2)
   })
 
-  test('shows the place of a postal code, and says when there is none', async ({ visit }) => {
+  test('the registration form shows the place of a postal code and reports an unknown one', async ({
+    visit,
+  }) => {
     const visitor = await visit()
     visitor.browserErrors.expect(refusedWith(422))
     const register = await RegisterScreen.open(visitor)
@@ -140,7 +147,9 @@ describe('the registration form', () => {
     expect(await register.question.count()).toBe(0)
   })
 
-  test('holds nobody up while addresses and postal codes cannot be looked up', async ({ visit }) => {
+  test('the registration form can be sent while e-mail addresses and postal codes cannot be looked up', async ({
+    visit,
+  }) => {
     const visitor = await visit()
     visitor.browserErrors.expect(brokenOff)
     await cutConnection(visitor.page, calls.place)

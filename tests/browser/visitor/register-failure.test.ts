@@ -8,7 +8,7 @@ const scrolled = 'scrollY'
 
 describe('a registration that fails', () => {
   test.for(languages)(
-    'says why above the form and keeps everything that was typed (%s)',
+    'a refused registration says why above the form and keeps everything that was typed (%s)',
     async (language, { visit, studio }) => {
       const visitor = await visit({ language })
       visitor.browserErrors.expect(refusedWith(409))
@@ -16,7 +16,7 @@ describe('a registration that fails', () => {
       await register.fillIn()
       const before = await register.content()
       await register.submit.click()
-      // Somebody else takes the address after it was looked up.
+      // Another member registers the address after the form has checked it.
       await studio.member({ email: register.email })
       await register.answer('yes').click()
       await register.notice.getByText(visitor.t('error.email.isUsed')).waitFor()
@@ -32,7 +32,7 @@ describe('a registration that fails', () => {
     },
   )
 
-  test('because the connection breaks can be sent again as it is', async ({ visit }) => {
+  test('a registration that a broken connection stopped can be sent again as it is', async ({ visit }) => {
     const visitor = await visit()
     visitor.browserErrors.expect(brokenOff)
     const register = await RegisterScreen.open(visitor)
@@ -48,7 +48,7 @@ describe('a registration that fails', () => {
     await register.done.waitFor()
   })
 
-  test('and was done all the same is not done twice', async ({ visit, studio }) => {
+  test('a registration whose answer was lost is not done twice', async ({ visit, studio }) => {
     const visitor = await visit()
     visitor.browserErrors.expect(brokenOff)
     const register = await RegisterScreen.open(visitor)

@@ -6,40 +6,43 @@ import { RegisterScreen } from '../screens/register-screen.ts'
 import { test } from '../test.ts'
 
 describe('the registration form', () => {
-  test.for(languages)('is filled in and sent by keyboard alone (%s)', async (language, { visit }) => {
-    const visitor = await visit({ language })
-    const register = await RegisterScreen.open(visitor)
-    const keyboard = new Keyboard(visitor.page)
-    const type = async (field: Parameters<typeof register.field>[0], text: string) => {
-      await keyboard.reach(register.field(field))
-      await visitor.page.keyboard.type(text)
-    }
-    await type('lastName', validRegistration.lastName)
-    await type('firstName', validRegistration.firstName)
-    await type('kanaLastName', validRegistration.kanaLastName)
-    await type('kanaFirstName', validRegistration.kanaFirstName)
-    await type('email', register.email)
-    await type('emailConfirmation', register.email)
-    await type('phone', validRegistration.phone)
-    await keyboard.reach(register.birthday('Year'))
-    await visitor.page.keyboard.type('1990')
-    await type('addressId', validRegistration.addressId)
-    await type('addressRest', validRegistration.addressRest)
-    await keyboard.reach(register.form.locator('[name="gender"]:checked'))
-    await visitor.page.keyboard.press('ArrowDown')
-    await type('password', validRegistration.password)
-    await type('passwordConfirmation', validRegistration.password)
-    await keyboard.reach(register.field('consent'))
-    await visitor.page.keyboard.press('Space')
-    await keyboard.press(register.submit)
-    await register.question.waitFor()
-    expect(await register.question.innerText()).toContain(visitor.t('profile.gender2'))
-    await keyboard.press(register.answer('yes'))
-    await register.done.waitFor()
-    await keyboard.expectFocusOn(register.done)
-  })
+  test.for(languages)(
+    'the registration form is filled in and sent with the keyboard alone (%s)',
+    async (language, { visit }) => {
+      const visitor = await visit({ language })
+      const register = await RegisterScreen.open(visitor)
+      const keyboard = new Keyboard(visitor.page)
+      const type = async (field: Parameters<typeof register.field>[0], text: string) => {
+        await keyboard.reach(register.field(field))
+        await visitor.page.keyboard.type(text)
+      }
+      await type('lastName', validRegistration.lastName)
+      await type('firstName', validRegistration.firstName)
+      await type('kanaLastName', validRegistration.kanaLastName)
+      await type('kanaFirstName', validRegistration.kanaFirstName)
+      await type('email', register.email)
+      await type('emailConfirmation', register.email)
+      await type('phone', validRegistration.phone)
+      await keyboard.reach(register.birthday('Year'))
+      await visitor.page.keyboard.type('1990')
+      await type('addressId', validRegistration.addressId)
+      await type('addressRest', validRegistration.addressRest)
+      await keyboard.reach(register.form.locator('[name="gender"]:checked'))
+      await visitor.page.keyboard.press('ArrowDown')
+      await type('password', validRegistration.password)
+      await type('passwordConfirmation', validRegistration.password)
+      await keyboard.reach(register.field('consent'))
+      await visitor.page.keyboard.press('Space')
+      await keyboard.press(register.submit)
+      await register.question.waitFor()
+      expect(await register.question.innerText()).toContain(visitor.t('profile.gender2'))
+      await keyboard.press(register.answer('yes'))
+      await register.done.waitFor()
+      await keyboard.expectFocusOn(register.done)
+    },
+  )
 
-  test('writes the reading of a name that a Japanese keyboard is typing, until somebody else does', async ({
+  test('the registration form fills in the reading of a name typed on a Japanese keyboard until the visitor types one', async ({
     visit,
   }) => {
     const visitor = await visit()
@@ -66,7 +69,7 @@ describe('the registration form', () => {
     expect(await kana('kanaFirstName')).toBe('ハナ')
   })
 
-  test('writes a name that is spelt as it sounds in katakana, and says so', async ({ visit }) => {
+  test('the registration form converts a name in kana to katakana and says so', async ({ visit }) => {
     const visitor = await visit({ language: 'en' })
     const register = await RegisterScreen.open(visitor)
     const field = register.field('kanaLastName')

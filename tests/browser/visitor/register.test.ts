@@ -14,7 +14,7 @@ import { test } from '../test.ts'
 
 describe('/register', () => {
   test.for(languages)(
-    'makes a member: fill in, look it over, send, and read the mail (%s)',
+    'a visitor registers: fills in the form, confirms, and gets the mail (%s)',
     async (language, { visit }) => {
       const visitor = await visit({ language })
       const { page, t } = visitor
@@ -67,23 +67,26 @@ describe('/register', () => {
     },
   )
 
-  test.for(languages)('says what joining costs and where the rules are (%s)', async (language, { visit }) => {
-    const visitor = await visit({ language })
-    const { page, t } = visitor
-    await RegisterScreen.open(visitor)
-    const terms = await page.getByRole('complementary').innerText()
-    for (const amount of [prices.yogaEntryFee, ...yogaPlans.map(({ price }) => price)]) {
-      expect(terms).toContain(yenText(amount, language))
-    }
-    expect(terms).toContain(t('price.renewal'))
-    for (const key of ['register.rulesPdf', 'pages.privacy.title', 'about.legal']) {
-      const link = page.getByRole('complementary').getByRole('link', { name: t(key) })
-      const href = (await link.getAttribute('href')) ?? ''
-      expect((await page.request.get(href)).status(), href).toBe(200)
-    }
-  })
+  test.for(languages)(
+    '/register names the costs of joining and links to the rules (%s)',
+    async (language, { visit }) => {
+      const visitor = await visit({ language })
+      const { page, t } = visitor
+      await RegisterScreen.open(visitor)
+      const terms = await page.getByRole('complementary').innerText()
+      for (const amount of [prices.yogaEntryFee, ...yogaPlans.map(({ price }) => price)]) {
+        expect(terms).toContain(yenText(amount, language))
+      }
+      expect(terms).toContain(t('price.renewal'))
+      for (const key of ['register.rulesPdf', 'pages.privacy.title', 'about.legal']) {
+        const link = page.getByRole('complementary').getByRole('link', { name: t(key) })
+        const href = (await link.getAttribute('href')) ?? ''
+        expect((await page.request.get(href)).status(), href).toBe(200)
+      }
+    },
+  )
 
-  test('sends nothing when the question is answered with no, and goes on where it was', async ({
+  test('/register sends nothing when the question is answered with no, and keeps the form', async ({
     visit,
     studio,
   }) => {
@@ -102,7 +105,7 @@ describe('/register', () => {
     ).toEqual([])
   })
 
-  test('keeps everything that was typed when the language changes', async ({ visit }) => {
+  test('/register keeps everything that was typed when the language changes', async ({ visit }) => {
     const visitor = await visit()
     const register = await RegisterScreen.open(visitor)
     await register.fillIn({ phone: '12' })
@@ -115,7 +118,7 @@ describe('/register', () => {
     expect(await register.content()).toEqual(before)
   })
 
-  test('is used on a phone without being moved sideways', async ({ visit }) => {
+  test('/register fits a phone without horizontal scrolling', async ({ visit }) => {
     const visitor = await visit({ width: 390, touch: true })
     const { page } = visitor
     const register = await RegisterScreen.open(visitor)

@@ -4,17 +4,20 @@ import { languages } from '#studio/languages.ts'
 import { addressIn } from '../public-pages.ts'
 import { test } from '../test.ts'
 
-/** What the landing page's script may weigh, in bytes of gzip: what it weighs now and a little (decision 0010). */
+/** The limit of the landing page's script in bytes of gzip: its size now and a little more (decision 0010). */
 const most = 122_000
 
-test.for(languages)('the landing page loads no more script than it did (%s)', async (language, { visit }) => {
-  const { page, studio } = await visit()
-  const scripts: Array<Promise<Buffer>> = []
-  page.on('response', (response) => {
-    if (response.request().resourceType() === 'script') scripts.push(response.body())
-  })
-  await page.goto(studio.origin + addressIn(language, '/'), { waitUntil: 'networkidle' })
-  const sizes = (await Promise.all(scripts)).map((script) => gzipSync(script, { level: 9 }).length)
-  expect(sizes.length).toBeGreaterThan(3)
-  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(most)
-})
+test.for(languages)(
+  'the landing page loads no more script than the limit (%s)',
+  async (language, { visit }) => {
+    const { page, studio } = await visit()
+    const scripts: Array<Promise<Buffer>> = []
+    page.on('response', (response) => {
+      if (response.request().resourceType() === 'script') scripts.push(response.body())
+    })
+    await page.goto(studio.origin + addressIn(language, '/'), { waitUntil: 'networkidle' })
+    const sizes = (await Promise.all(scripts)).map((script) => gzipSync(script, { level: 9 }).length)
+    expect(sizes.length).toBeGreaterThan(3)
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(most)
+  },
+)

@@ -10,42 +10,45 @@ import { test } from '../test.ts'
 import { textsOf } from '../texts.ts'
 
 const site = JSON.parse(readFileSync(new URL('../../../dist/site.json', import.meta.url), 'utf8')) as {
-  /** What the site was built for. */
+  /** The address for which the site was built. */
   origin: string
 }
 
 describe('search engines and link previews', () => {
-  test.for(publicPages)('read what $address is', async ({ address, language, path, name }, { studio }) => {
-    const page = await ServedPage.from(studio.origin + address)
-    expect(page.status).toBe(200)
-    expect(page.language).toBe(language)
-    expect(page.title).toContain(identity.name[language])
-    expect(page.headings).toHaveLength(1)
-    expect(page.headings[0]).not.toBe('')
+  test.for(publicPages)(
+    'search engines read title, description and alternates of $address',
+    async ({ address, language, path, name }, { studio }) => {
+      const page = await ServedPage.from(studio.origin + address)
+      expect(page.status).toBe(200)
+      expect(page.language).toBe(language)
+      expect(page.title).toContain(identity.name[language])
+      expect(page.headings).toHaveLength(1)
+      expect(page.headings[0]).not.toBe('')
 
-    const t = textsOf(language)
-    expect(page.meta('description')).toBe(t(`pages.${name}.description`))
-    expect(page.meta('robots')).toBe('')
-    expect(page.canonical).toBe(site.origin + address)
-    expect(page.alternates).toEqual({
-      ja: site.origin + path,
-      en: site.origin + addressIn('en', path),
-      'x-default': site.origin + path,
-    })
+      const t = textsOf(language)
+      expect(page.meta('description')).toBe(t(`pages.${name}.description`))
+      expect(page.meta('robots')).toBe('')
+      expect(page.canonical).toBe(site.origin + address)
+      expect(page.alternates).toEqual({
+        ja: site.origin + path,
+        en: site.origin + addressIn('en', path),
+        'x-default': site.origin + path,
+      })
 
-    expect(page.meta('og:title')).toBe(page.title)
-    expect(page.meta('og:description')).toBe(page.meta('description'))
-    expect(page.meta('og:url')).toBe(page.canonical)
-    expect(page.meta('og:type')).toBe('website')
-    expect(page.meta('og:site_name')).toBe(identity.name[language])
-    expect(page.meta('og:locale')).toBe(language === 'ja' ? 'ja_JP' : 'en_US')
-    expect(page.meta('og:locale:alternate')).toBe(language === 'ja' ? 'en_US' : 'ja_JP')
-    expect(page.meta('og:image:alt')).not.toBe('')
-    expect(page.meta('twitter:card')).toBe('summary_large_image')
-  })
+      expect(page.meta('og:title')).toBe(page.title)
+      expect(page.meta('og:description')).toBe(page.meta('description'))
+      expect(page.meta('og:url')).toBe(page.canonical)
+      expect(page.meta('og:type')).toBe('website')
+      expect(page.meta('og:site_name')).toBe(identity.name[language])
+      expect(page.meta('og:locale')).toBe(language === 'ja' ? 'ja_JP' : 'en_US')
+      expect(page.meta('og:locale:alternate')).toBe(language === 'ja' ? 'en_US' : 'ja_JP')
+      expect(page.meta('og:image:alt')).not.toBe('')
+      expect(page.meta('twitter:card')).toBe('summary_large_image')
+    },
+  )
 
   test.for(publicPages)(
-    'find the facts of $address in its text and in its data',
+    'search engines find the facts of $address in its text and in its structured data',
     async ({ address, language, path, name }, { studio }) => {
       const page = await ServedPage.from(studio.origin + address)
       const expected = [...(mainFacts(language)[name] ?? []), identity.phone, identity.email]
@@ -65,26 +68,26 @@ describe('search engines and link previews', () => {
     },
   )
 
-  test.for(otherPages)('are asked not to list $address', async ({ address }, { studio }) => {
+  test.for(otherPages)('search engines are asked not to list $address', async ({ address }, { studio }) => {
     const page = await ServedPage.from(studio.origin + address)
     expect(page.meta('robots')).toBe('noindex')
     expect(page.canonical).toBeUndefined()
     expect(page.alternates).toEqual({})
   })
 
-  test('find nothing at an unknown address', async ({ studio }) => {
+  test('search engines get status 404 at an unknown address', async ({ studio }) => {
     const page = await ServedPage.from(`${studio.origin}/nothing-here`)
     expect([page.status, page.meta('robots')]).toEqual([404, 'noindex'])
   })
 
-  test('find every public page in the sitemap, and no other', async ({ studio }) => {
+  test('the sitemap lists every public page and no other', async ({ studio }) => {
     const sitemap = await (await fetch(`${studio.origin}/sitemap.xml`)).text()
     const listed = [...sitemap.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => address)
     expect(new Set(listed)).toEqual(new Set(publicPages.map(({ address }) => site.origin + address)))
     expect(listed).toHaveLength(publicPages.length)
   })
 
-  test('are told by robots.txt where the sitemap is and what is not for them', async ({ studio }) => {
+  test('robots.txt names the sitemap and the pages that are not to be listed', async ({ studio }) => {
     const robots = await (await fetch(`${studio.origin}/robots.txt`)).text()
     expect(robots).toContain(`Sitemap: ${site.origin}/sitemap.xml`)
     for (const path of ['/profile', '/admin', '/en/profile', '/en/admin', '/api/']) {
@@ -93,7 +96,7 @@ describe('search engines and link previews', () => {
     for (const { address } of publicPages) expect(robots).not.toContain(`Disallow: ${address}\n`)
   })
 
-  test('get the picture of the preview in the size that they are told', async ({ studio }) => {
+  test('the picture of the link preview has the size that the page names', async ({ studio }) => {
     const page = await ServedPage.from(studio.origin)
     const picture = await fetch(page.meta('og:image').replace(site.origin, studio.origin))
     expect(picture.headers.get('content-type')).toBe('image/jpeg')
@@ -104,7 +107,7 @@ describe('search engines and link previews', () => {
 })
 
 describe('a phone’s home screen', () => {
-  test('gets the studio’s name and icons that are there', async ({ studio }) => {
+  test('a phone’s home screen gets the studio’s name and icons that exist', async ({ studio }) => {
     const page = await ServedPage.from(studio.origin)
     const address = /<link rel="manifest" href="([^"]*)"/.exec(page.html)?.[1]
     const response = await fetch(studio.origin + address)
@@ -118,7 +121,7 @@ describe('a phone’s home screen', () => {
       ['512x512', 'maskable'],
     ])
     const apple = /<link rel="apple-touch-icon" href="([^"]*)"/.exec(page.html)?.[1]
-    // The last one is asked for where no page names any, beside a picture.
+    // Browsers request the last one beside pictures, where no page names an icon.
     for (const icon of [...manifest.icons.map(({ src }) => src), apple, '/favicon.ico']) {
       expect((await fetch(`${studio.origin}${icon}`)).status, icon).toBe(200)
     }
@@ -126,7 +129,7 @@ describe('a phone’s home screen', () => {
 })
 
 describe('with script', () => {
-  test('the head follows from page to page and from language to language', async ({ visit }) => {
+  test('with script the head follows from page to page and from language to language', async ({ visit }) => {
     const visitor = await visit()
     const { page, studio } = visitor
     await visitor.open('/')
@@ -153,7 +156,10 @@ describe('with script', () => {
     await expect.poll(head).toEqual(expected('en'))
   })
 
-  test('the booking page tells of the coming lessons of the week', async ({ visit, studio }) => {
+  test('with script the booking page has the week’s next lessons as structured data', async ({
+    visit,
+    studio,
+  }) => {
     const lesson = await studio.lesson({ totalSeats: 4 })
     const visitor = await visit({ language: 'en' })
     const booking = await BookingScreen.at(visitor, lesson)

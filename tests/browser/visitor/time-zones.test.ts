@@ -10,24 +10,27 @@ describe('the times are Tokyo’s', () => {
     ['Asia/Kathmandu', '10:00–11:00 JST'],
     ['Pacific/Kiritimati', '10:00–11:00 JST'],
     ['Asia/Tokyo', '10:00–11:00'],
-  ] as const)('in a browser in %s, written %s', async ([timeZone, written], { visit, studio }) => {
-    const lesson = await studio.lesson()
-    const member = await studio.member({ tickets: 1 })
-    const visitor = await visit({ timeZone, as: member })
-    const booking = await BookingScreen.at(visitor, lesson)
-    expect(await booking.day(lesson.startsAt).getAttribute('aria-selected')).toBe('true')
-    const [time] = (await booking.card(lesson).innerText()).split('\n')
-    expect(time).toBe(written)
+  ] as const)(
+    'the times of a lesson are Tokyo’s in a browser in %s, written %s',
+    async ([timeZone, written], { visit, studio }) => {
+      const lesson = await studio.lesson()
+      const member = await studio.member({ tickets: 1 })
+      const visitor = await visit({ timeZone, as: member })
+      const booking = await BookingScreen.at(visitor, lesson)
+      expect(await booking.day(lesson.startsAt).getAttribute('aria-selected')).toBe('true')
+      const [time] = (await booking.card(lesson).innerText()).split('\n')
+      expect(time).toBe(written)
 
-    await booking.button(lesson, 'book').click()
-    const question = booking.dialog('booking.confirmTitle')
-    expect(await question.innerText()).toContain(`${dateText(lesson.startsAt, 'ja')} ${written}\n`)
-    await booking.confirm('booking.confirmTitle', 'booking.confirmOk')
-    await booking.readsResult('BookedMeg', 'booking.BookedMegOk')
+      await booking.button(lesson, 'book').click()
+      const question = booking.dialog('booking.confirmTitle')
+      expect(await question.innerText()).toContain(`${dateText(lesson.startsAt, 'ja')} ${written}\n`)
+      await booking.confirm('booking.confirmTitle', 'booking.confirmOk')
+      await booking.readsResult('BookedMeg', 'booking.BookedMegOk')
 
-    const profile = await ProfileScreen.open(visitor)
-    const row = profile.booking(lesson.title)
-    await row.waitFor()
-    expect(await row.innerText()).toContain(`${dateText(lesson.startsAt, 'ja')} ${written}\n`)
-  })
+      const profile = await ProfileScreen.open(visitor)
+      const row = profile.booking(lesson.title)
+      await row.waitFor()
+      expect(await row.innerText()).toContain(`${dateText(lesson.startsAt, 'ja')} ${written}\n`)
+    },
+  )
 })

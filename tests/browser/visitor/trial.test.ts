@@ -6,11 +6,11 @@ import { BookingScreen, titleIn } from '../screens/booking-screen.ts'
 import { test } from '../test.ts'
 import { isoText } from '#time/tokyo.ts'
 
-/** The browser's, in what runs there. */
+/** Globals of the browser, for functions that run there. */
 declare const history: { state: { usr?: unknown } }
 
 test.for(languages)(
-  'trying a lesson leads a visitor to the inquiry, with the lesson (%s)',
+  'trying a lesson leads a visitor to the inquiry with the lesson (%s)',
   async (language, { visit, studio }) => {
     const lesson = await studio.lesson()
     const visitor = await visit({ language })

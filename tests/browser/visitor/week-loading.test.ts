@@ -3,7 +3,7 @@ import { BookingScreen } from '../screens/booking-screen.ts'
 import { brokenOff, calls, cutConnection, holdAnswers } from '../connection.ts'
 import { test } from '../test.ts'
 
-test('while the lessons are on their way, something holds their place', async ({ visit, studio }) => {
+test('a placeholder is shown while the lessons are loading', async ({ visit, studio }) => {
   const lesson = await studio.lesson()
   const visitor = await visit()
   const release = await holdAnswers(visitor.page, calls.lessons)
@@ -15,7 +15,7 @@ test('while the lessons are on their way, something holds their place', async ({
   expect(await skeleton.count()).toBe(0)
 })
 
-test('a week that cannot be loaded says so, and can be tried again', async ({ visit, studio }) => {
+test('a week that cannot be loaded is reported and can be loaded again', async ({ visit, studio }) => {
   const lesson = await studio.lesson()
   const visitor = await visit()
   const { page, t, browserErrors } = visitor
@@ -33,7 +33,7 @@ test('a week that cannot be loaded says so, and can be tried again', async ({ vi
   await (await BookingScreen.at(visitor, lesson)).card(lesson).waitFor()
 })
 
-test('an answer that is no answer of ours is taken for a lost connection', async ({ visit }) => {
+test('an answer that does not come from the product counts as a lost connection', async ({ visit }) => {
   const visitor = await visit()
   visitor.browserErrors.expect(/status of 502/)
   await visitor.page.route(calls.lessons, (route) =>

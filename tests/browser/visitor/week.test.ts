@@ -6,7 +6,7 @@ import { BookingScreen } from '../screens/booking-screen.ts'
 import { test } from '../test.ts'
 
 describe('the week on /booking', () => {
-  test('begins as this one, with the next lesson’s day in front', async ({ visit, studio }) => {
+  test('/booking opens with this week and the day of the next lesson', async ({ visit, studio }) => {
     const visitor = await visit()
     await visitor.open('/booking')
     const booking = new BookingScreen(visitor)
@@ -17,7 +17,7 @@ describe('the week on /booking', () => {
     const answer = await fetch(
       `${studio.origin}/api${listLessons.path}?${new URLSearchParams(query).toString()}`,
     )
-    // One from before midnight that goes on belongs to the week in which it began.
+    // A lesson that started before midnight belongs to the week before.
     const lessons = ((await answer.json()) as LessonEvent[]).filter(({ start }) => Date.parse(start) >= from)
     const dayOf = (lesson: LessonEvent | undefined) => lesson && startOfDay(Date.parse(lesson.start))
     const expected =
@@ -29,7 +29,7 @@ describe('the week on /booking', () => {
     expect(await booking.day(now).innerText()).toContain(visitor.t('booking.today'))
   })
 
-  test('that is over says so, and leads to the next one', async ({ visit, studio }) => {
+  test('/booking says that a week is over and leads to the next one', async ({ visit, studio }) => {
     const lesson = await studio.lesson()
     const visitor = await visit()
     const sunday = startOfWeek(lesson.startsAt)
@@ -47,7 +47,9 @@ describe('the week on /booking', () => {
     await visitor.page.waitForURL(`**/booking?week=${dateOf(sunday)}`)
   })
 
-  test('changes by the links, stands in the address, and follows the back button', async ({ visit }) => {
+  test('/booking changes the week by its links and follows the address and the back button', async ({
+    visit,
+  }) => {
     const visitor = await visit()
     const { page } = visitor
     await visitor.open('/booking')
@@ -75,7 +77,7 @@ describe('the week on /booking', () => {
     await expect.poll(() => booking.day(from + 9 * dayMs).getAttribute('aria-selected')).toBe('true')
   })
 
-  test('opens for a friend at the day and the lesson of a shared address', async ({ visit, studio }) => {
+  test('a shared address of /booking opens at its day and lesson', async ({ visit, studio }) => {
     const lesson = await studio.lesson()
     const later = await studio.lesson({ startsAt: lesson.startsAt + dayMs })
     const visitor = await visit()
@@ -92,7 +94,10 @@ describe('the week on /booking', () => {
     expect(await theirs.cards.count()).toBe(1)
   })
 
-  test('offers only the days that have lessons, by mouse and by arrow key', async ({ visit, studio }) => {
+  test('/booking lets only days with lessons be chosen, by mouse and by arrow key', async ({
+    visit,
+    studio,
+  }) => {
     const tuesday = await studio.lesson()
     const friday = await studio.lesson({ startsAt: tuesday.startsAt + 3 * dayMs })
     const visitor = await visit()
@@ -116,7 +121,7 @@ describe('the week on /booking', () => {
     await booking.card(friday).waitFor()
     expect(await booking.cards.count()).toBe(1)
 
-    // Days without lessons are stops on the way, so that nobody wonders where they went.
+    // Days without lessons keep their tab stops, so that the arrow keys do not skip them.
     await booking.day(friday.startsAt).focus()
     for (const _ of ['Thursday', 'Wednesday']) {
       await visitor.page.keyboard.press('ArrowLeft')
@@ -127,14 +132,14 @@ describe('the week on /booking', () => {
     await visitor.page.waitForURL(`**&day=${dateOf(tuesday.startsAt)}`)
   })
 
-  test('says so when it has no lessons', async ({ visit, studio }) => {
+  test('/booking says that a week has no lessons', async ({ visit, studio }) => {
     const visitor = await visit()
     await visitor.open(`/booking?week=${dateOf((await studio.emptyWeek()) + 52 * 7 * dayMs)}`)
     await visitor.page.getByText(visitor.t('booking.noLessons')).waitFor()
     expect(await new BookingScreen(visitor).days.count()).toBe(0)
   })
 
-  test('is this one when the address asks for no week there is', async ({ visit }) => {
+  test('/booking shows this week when the address names no valid week', async ({ visit }) => {
     const visitor = await visit()
     for (const search of ['?week=soon', '?week=2026-02-30', '?week=&day=never']) {
       await visitor.open(`/booking${search}`)
@@ -144,7 +149,10 @@ describe('the week on /booking', () => {
 })
 
 describe('a lesson card', () => {
-  test('tells visitors what can be tried, what is full and what is over', async ({ visit, studio }) => {
+  test('a lesson card shows visitors what can be tried, what is full and what is over', async ({
+    visit,
+    studio,
+  }) => {
     const free = await studio.lesson({ totalSeats: 4 })
     const full = await studio.lesson({ startsAt: free.startsAt + 2 * hourMs, totalSeats: 1 })
     await studio.book(full, await studio.member({ tickets: 1 }))
@@ -155,7 +163,7 @@ describe('a lesson card', () => {
     expect(await booking.card(free).innerText()).toContain('10:00–11:00')
     expect(await booking.button(full, 'full').isDisabled()).toBe(true)
 
-    // A Sunday: the studio was open, and no lesson of that day can still go on.
+    // A past Sunday: the studio was open, and every lesson of that day is over.
     const sunday = startOfWeek(Date.now()) - 7 * dayMs
     await BookingScreen.at(visitor, { startsAt: sunday })
     const buttons = booking.cards.getByRole('button')

@@ -5,7 +5,7 @@ import { test } from '../test.ts'
 import { textsOf } from '../texts.ts'
 
 test.for(languages)(
-  'every public page can be read without script and leads on (%s)',
+  'every public page can be read without script and leads to the booking page (%s)',
   async (language, { browser, studio }) => {
     const context = await browser.newContext({ baseURL: studio.origin, javaScriptEnabled: false })
     try {
