@@ -1,4 +1,3 @@
-import { createServer } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Role } from '#contract/members.ts'
 import type { DatabaseSettings } from '#server/database/open.ts'

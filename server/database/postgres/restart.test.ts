@@ -83,7 +83,6 @@ test('a restart of PostgreSQL fails the requests under way, and the server answe
   const dataDir = mkdtempSync(join(tmpdir(), 'hidamari-test-'))
   const server = await startServer({
     settings: { dataDir, databaseUrl: postgres.url },
-    remove: async () => undefined,
   })
   onTestFinished(async () => {
     await server.end('SIGKILL')

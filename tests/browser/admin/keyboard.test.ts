@@ -40,7 +40,7 @@ test.for([false, true])(
     await page.keyboard.press('Enter')
     await question.waitFor()
     // Enter does not confirm a deletion unless its button has the focus.
-    const ok = question.getByRole('button', { name: t('admin.deleteOk') })
+    const ok = question.getByRole('button', { name: t('admin.lesson.delete.ok') })
     expect(await ok.evaluate((button) => button.matches(':focus'))).toBe(false)
     await keys.press(ok)
     await dialog.closesWith('deleted')

@@ -28,7 +28,7 @@ describe('dragging a lesson to another day of the month', () => {
       const dialog = await screen.dragToDay(lesson, startsAt)
       expect(await dialog.moment('start')).toBe(stampText(startsAt))
       expect(await dialog.moment('end')).toBe(stampText(startsAt + hourMs))
-      await dialog.root.getByText(admin.t('admin.moveTells', { count: 1 })).waitFor()
+      await dialog.root.getByText(admin.t('admin.lesson.move.tells', { count: 1 })).waitFor()
       await expectAccessible(admin.page)
       expect(await startOf(studio, lesson)).toBe(lesson.startsAt)
 
