@@ -1,4 +1,4 @@
-/** The studio's booking rules (specification sections 4 and 9). No other file repeats these numbers. */
+/** The studio's booking rules (specification sections 4 and 9). No other code repeats these numbers. */
 export const bookingRules = {
   /** A member may cancel as long as at least this many hours are left before the lesson starts. */
   cancelUntilHoursBefore: 3,

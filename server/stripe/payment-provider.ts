@@ -41,7 +41,10 @@ export interface Webhook {
   event: PaymentEvent | undefined
 }
 
-/** What happened at the provider. It only names an object: the server asks the provider how the object stands now. */
+/**
+ * What happened at the provider. Most kinds only name an object, and the server asks the provider how it stands now.
+ * `renewalFailed` and `checkoutEnded` report facts that do not change, and are recorded as they come.
+ */
 export type PaymentEvent =
   | { kind: 'invoicePaid'; invoiceId: string }
   | { kind: 'subscriptionChanged'; subscriptionId: string }

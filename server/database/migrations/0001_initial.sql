@@ -222,7 +222,7 @@ create index payments_of_member on payments (member_id, id);
 -- The payment that a refund or a dispute is about.
 create index payments_of_intent on payments (intent_id);
 
--- The failed renewals of which the member was told, so that a repeated message sends no second mail.
+-- The attempts to charge a renewal that failed, so that a repeated webhook sends no second mail.
 create table payment_failures (
   -- The provider's invoice, and which attempt to charge it failed.
   source text not null,

@@ -91,6 +91,6 @@ async function reasonNotToBook(
 ) {
   const lesson = await findLesson(writer, lessonId)
   const alreadyBooked = await hasLiveBooking(writer, lessonId, memberId)
-  // Without a reason the last seat was returned between the two statements; the member may try again.
+  // No reason is left only on PostgreSQL, when the last seat is returned between the two statements. The member may try again.
   return new ApiError(refusalToBook(lesson, { startSeen, alreadyBooked, now }) ?? 'error.yoga.noSeat')
 }

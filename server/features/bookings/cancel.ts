@@ -14,7 +14,7 @@ import { findCancellableBooking, markCancelled } from './queries.ts'
 import type { Booking } from './queries.ts'
 
 /**
- * Cancels a booking of the member who calls, until three hours before the start. An administrator may cancel the
+ * Cancels a booking of the member who calls, until the last instant for it. An administrator may cancel the
  * booking of any member at any time, which is recorded. Returns the tickets that the booking's member has afterwards.
  */
 export function cancel(
@@ -47,7 +47,10 @@ export function cancel(
   })
 }
 
-/** Cancels a booking of a lesson that the caller has locked, and returns its seat and tickets. Returns the balance. */
+/**
+ * Cancels a booking of a lesson that the caller has locked, and returns its seat and tickets. Returns the balance. Does
+ * not check whether it is too late to cancel.
+ */
 export async function cancelBooking(
   writer: Writer,
   { booking, lesson, actorId }: { booking: Booking; lesson: Lesson; actorId: string },

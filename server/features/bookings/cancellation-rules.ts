@@ -1,7 +1,7 @@
 import { bookingRules } from '#studio/booking-rules.ts'
 import { hourMs } from '#time/tokyo.ts'
 
-/** The last instant at which a member may cancel: three hours before the start (specification section 9). */
+/** The last instant at which a member may cancel: so many hours before the start (specification section 9). */
 export function cancelUntil(startsAt: number): number {
   return startsAt - bookingRules.cancelUntilHoursBefore * hourMs
 }

@@ -28,7 +28,7 @@ const mostAttempts = 5
 
 /**
  * Does what follows from a webhook, once, in whatever order webhooks come. The content of a webhook may be old, so the
- * provider is asked how the object stands now (docs/decisions/0015). One transaction stores the event's id and makes the
+ * provider is asked how an object that can change stands now (docs/decisions/0015). One transaction stores the event's id and makes the
  * change, so that an event whose change has failed can come again.
  */
 export async function receiveWebhook(parts: Parts, webhook: Webhook, now: number): Promise<void> {

@@ -7,7 +7,8 @@ import { insertFailure } from './webhook-queries.ts'
 
 /**
  * Records that the provider could not charge a renewal, and mails the member, once for each attempt. The membership itself
- * becomes past due by the webhook event about the subscription.
+ * becomes past due by the webhook event about the subscription
+ * (record-subscription.ts).
  */
 export async function recordFailedRenewal(
   writer: Writer,

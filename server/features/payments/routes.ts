@@ -25,6 +25,7 @@ interface Parts {
   payments: Payments | undefined
 }
 
+/** All calls of payments. The provider's webhook stands in webhook-routes.ts. */
 export function paymentRoutes(registerEndpoint: RegisterEndpoint, parts: Parts): void {
   checkoutRoutes(registerEndpoint, parts)
   linkRoutes(registerEndpoint, parts)
