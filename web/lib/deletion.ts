@@ -15,12 +15,16 @@ interface Options<Counted> {
   /** How much that is by now. */
   countOf: (counted: Counted) => number
   /** The form of the dialog, which says what else went wrong. */
-  form: { setFailure: (text: undefined) => void; tell: (error: unknown) => void }
+  form: {
+    setFailure: (text: undefined) => void
+    tell: (error: unknown) => void
+    setEtag: (etag: string) => void
+  }
   onClose: () => void
 }
 
 /** A question before something is deleted. When the count in it is outdated, it asks again with the new count. */
-export function useDeletion<Counted extends object>(options: Options<Counted>) {
+export function useDeletion<Counted extends { etag: string }>(options: Options<Counted>) {
   const { t } = useTranslation()
   const [asking, setAsking] = useState(false)
   const [recount, setRecount] = useState<number>()
@@ -39,7 +43,9 @@ export function useDeletion<Counted extends object>(options: Options<Counted>) {
       onClose()
     } catch (error) {
       if (error instanceof CallError && error.code === recountedCode) {
-        return setRecount(countOf(error.current as Counted))
+        const counted = error.current as Counted
+        form.setEtag(counted.etag)
+        return setRecount(countOf(counted))
       }
       if (error instanceof CallError && error.code === goneCode) {
         toast.error(errorText(t, error))

@@ -50,5 +50,5 @@ export function useEditForm<
       }
     })
 
-  return { form, submit, etag, gone, differences, failure, setFailure, tell }
+  return { form, submit, etag, setEtag, gone, differences, failure, setFailure, tell }
 }

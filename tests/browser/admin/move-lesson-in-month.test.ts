@@ -80,7 +80,7 @@ describe('dragging a lesson to another day of the month', () => {
     const lesson = await studio.lesson()
     const owner = await studio.admin()
     const admin = await visit({ as: owner })
-    admin.browserErrors.expect(refusedWith(409))
+    admin.browserErrors.expect(refusedWith(412))
     const screen = await CalendarScreen.at(admin, lesson.startsAt, 'month')
     const dialog = await screen.dragToDay(lesson, lesson.startsAt + dayMs)
     const title = `${lesson.title} 改`

@@ -108,7 +108,7 @@ describe('moving a lesson', () => {
     const lesson = await studio.lesson()
     const owner = await studio.admin()
     const admin = await visit({ as: owner })
-    admin.browserErrors.expect(refusedWith(409))
+    admin.browserErrors.expect(refusedWith(412))
     const screen = await CalendarScreen.at(admin, lesson.startsAt)
     const dialog = await screen.drag(lesson, { slots: 4 })
     const title = `${lesson.title} 改`

@@ -30,7 +30,7 @@ export function SpaceDialog({ open, space: given, spaces, onClose, onCreated }: 
   const remove = useDeleteSpace()
   const editing = useSpaceForm(given)
   const { form, failure, seen, space } = editing
-  const deletion = useDeletion<{ windows: number }>({
+  const deletion = useDeletion<{ windows: number; etag: string }>({
     done: t('admin.space.deleted'),
     goneCode: 'error.space.notFound',
     recountedCode: 'error.space.windowsChanged',

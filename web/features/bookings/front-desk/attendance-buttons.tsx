@@ -1,14 +1,11 @@
-import { useRef, useState } from 'react'
-import { toast } from 'react-hot-toast/headless'
+import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Attendance } from '#contract/bookings.ts'
 import type { BookedMember } from '#contract/lessons.ts'
 import { fullName } from '#studio/person-name.ts'
-import { CallError } from '#web/lib/api.ts'
-import { errorText } from '#web/lib/error-text.ts'
 import { Icon } from '#web/ui/icon.tsx'
-import { useMarkAttendance } from './api.ts'
 import { AttendanceLost, AttendanceTaken } from './attendance-notices.tsx'
+import { useAttendance } from './attendance.ts'
 
 const choices = ['attended', 'missed'] as const
 
@@ -18,42 +15,19 @@ const choices = ['attended', 'missed'] as const
  */
 export function AttendanceButtons({ member }: { member: BookedMember }) {
   const { t } = useTranslation()
-  const mark = useMarkAttendance()
-  const [unsure, setUnsure] = useState<Attendance>()
-  const [overtaken, setOvertaken] = useState<Attendance>()
-  // The answer of the server counts until the list has been read again.
-  const [told, setTold] = useState<{ before: Attendance; status: Attendance }>()
+  const { status, busy, lost, overtaken, markAs, dismiss } = useAttendance(member)
   const group = useRef<HTMLDivElement>(null)
   const name = fullName(member)
-  const status = told?.status ?? member.status
-  if (told && told.before !== member.status) setTold(undefined)
-  // The mark was saved, only the answer was lost.
-  if (unsure === status) setUnsure(undefined)
-  if (overtaken === status) setOvertaken(undefined)
 
-  async function markAs(attendance: Attendance) {
-    if (mark.isPending) return
-    settle()
-    try {
-      await mark.mutateAsync({ id: member.bookingId, attendance, seen: status })
-      setTold({ before: member.status, status: attendance })
-    } catch (error) {
-      if (!(error instanceof CallError)) return void toast.error(errorText(t, error))
-      if (error.outcomeUnknown) return setUnsure(attendance)
-      if (error.code !== 'error.attendance.changed') return void toast.error(errorText(t, error))
-      setTold({ before: member.status, status: (error.current as { attendance: Attendance }).attendance })
-      setOvertaken(attendance)
-    }
-  }
-
-  function settle() {
-    setUnsure(undefined)
-    setOvertaken(undefined)
-  }
-
-  const again = (attendance: Attendance) => () => {
+  // The notice with the pressed button disappears, so the group gets the focus.
+  function retry(attendance: Attendance) {
     group.current?.focus()
     void markAs(attendance)
+  }
+
+  function keep() {
+    group.current?.focus()
+    dismiss()
   }
 
   return (
@@ -71,7 +45,7 @@ export function AttendanceButtons({ member }: { member: BookedMember }) {
             type="button"
             aria-pressed={status === choice}
             // A button that is disabled would lose the focus.
-            aria-disabled={mark.isPending}
+            aria-disabled={busy}
             onClick={() => void markAs(status === choice ? 'booked' : choice)}
             className="flex min-h-10 items-center justify-center gap-1.5 rounded-full px-4 max-sm:grow text-sm font-semibold text-ink-soft hover:text-green aria-pressed:bg-green aria-pressed:text-on-fill"
           >
@@ -80,16 +54,13 @@ export function AttendanceButtons({ member }: { member: BookedMember }) {
           </button>
         ))}
       </div>
-      {unsure && <AttendanceLost name={name} onRetry={again(unsure)} />}
+      {lost && <AttendanceLost name={name} onRetry={() => retry(lost)} />}
       {overtaken && (
         <AttendanceTaken
           {...{ name, status }}
           wanted={overtaken}
-          onInstead={again(overtaken)}
-          onKeep={() => {
-            group.current?.focus()
-            settle()
-          }}
+          onInstead={() => retry(overtaken)}
+          onKeep={keep}
         />
       )}
     </>

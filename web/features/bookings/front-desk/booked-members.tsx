@@ -19,22 +19,14 @@ interface Props {
 export function BookedMembers({ event, now }: Props) {
   const { t } = useTranslation()
   const [booking, setBooking] = useState({ open: false, done: false })
-  const cancelling = useDialogState<BookedMember>()
-  const [cancelled, setCancelled] = useState(false)
+  const { dialog, show, close, done } = useCancelling()
   const heading = useRef<HTMLHeadingElement>(null)
   const members = event.resource.users ?? []
   const { seatsLeft } = event.resource.yoga
-  const isBooked = members.some(
-    ({ bookingId, status }) => bookingId === cancelling.dialog?.subject.bookingId && status === 'booked',
-  )
   const isFull = seatsLeft === 0
-  const started = Date.parse(event.start) <= now
-  const ended = Date.parse(event.end) <= now
-
-  function askToCancel(member: BookedMember) {
-    setCancelled(false)
-    cancelling.show(member)
-  }
+  const isBooked = members.some(
+    ({ bookingId, status }) => bookingId === dialog?.subject.bookingId && status === 'booked',
+  )
 
   return (
     <section aria-labelledby="booked-members" className="mt-6 grid gap-3 border-t border-line pt-6">
@@ -47,53 +39,31 @@ export function BookedMembers({ event, now }: Props) {
         >
           {t('admin.frontDesk.members')}
         </h3>
-        {!ended && (
-          <Button
-            look="outline"
-            disabled={isFull}
-            onClick={() => setBooking({ open: true, done: false })}
-            className="px-4"
-          >
-            <Icon name="plus" />
-            {t(isFull ? 'admin.lesson.full' : 'admin.frontDesk.book.open')}
-          </Button>
+        {now < Date.parse(event.end) && (
+          <BookButton isFull={isFull} onBook={() => setBooking({ open: true, done: false })} />
         )}
       </div>
       {members.length === 0 && <p className="text-sm text-ink-soft">{t('admin.frontDesk.noMembers')}</p>}
       {members.length > 0 && (
         <ul className="grid gap-2">
           {members.map((member) => (
-            <li
+            <MemberRow
               key={member.bookingId}
-              className="flex flex-wrap items-center justify-between gap-2 rounded-2xl border border-line px-3 py-2"
-            >
-              <ContactCard member={member} />
-              {member.status === 'booked' && (
-                <Button
-                  look="quiet"
-                  aria-label={t('admin.frontDesk.cancel.openOf', { name: fullName(member) })}
-                  onClick={() => askToCancel(member)}
-                  className="ml-auto px-4 text-danger! hover:bg-danger-soft!"
-                >
-                  {t('admin.frontDesk.cancel.open')}
-                </Button>
-              )}
-              {started && <AttendanceButtons member={member} />}
-            </li>
+              member={member}
+              started={Date.parse(event.start) <= now}
+              onCancel={() => show(member)}
+            />
           ))}
         </ul>
       )}
-      {cancelling.dialog && (
+      {dialog && (
         <CancelQuestion
           // Not a new question each time: after a lost answer it recognises that the booking was cancelled after all.
-          key={cancelling.dialog.subject.bookingId}
-          {...{ event, now, member: cancelling.dialog.subject, open: cancelling.dialog.open }}
-          focusAfter={cancelled || !isBooked ? heading : undefined}
-          onDone={() => {
-            setCancelled(true)
-            cancelling.close()
-          }}
-          onCancel={cancelling.close}
+          key={dialog.subject.bookingId}
+          {...{ event, now, member: dialog.subject, open: dialog.open }}
+          focusAfter={done || !isBooked ? heading : undefined}
+          onDone={() => close(true)}
+          onCancel={() => close(false)}
         />
       )}
       <BookDialog
@@ -103,5 +73,59 @@ export function BookedMembers({ event, now }: Props) {
         onClose={() => setBooking({ open: false, done: false })}
       />
     </section>
+  )
+}
+
+/** The question before a booking is cancelled, and whether it ended with the cancellation. */
+function useCancelling() {
+  const question = useDialogState<BookedMember>()
+  const [done, setDone] = useState(false)
+  return {
+    dialog: question.dialog,
+    done,
+    show: (member: BookedMember) => {
+      setDone(false)
+      question.show(member)
+    },
+    close: (cancelled: boolean) => {
+      setDone(cancelled)
+      question.close()
+    },
+  }
+}
+
+function BookButton({ isFull, onBook }: { isFull: boolean; onBook: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <Button look="outline" disabled={isFull} onClick={onBook} className="px-4">
+      <Icon name="plus" />
+      {t(isFull ? 'admin.lesson.full' : 'admin.frontDesk.book.open')}
+    </Button>
+  )
+}
+
+interface RowProps {
+  member: BookedMember
+  started: boolean
+  onCancel: () => void
+}
+
+function MemberRow({ member, started, onCancel }: RowProps) {
+  const { t } = useTranslation()
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-2 rounded-2xl border border-line px-3 py-2">
+      <ContactCard member={member} />
+      {member.status === 'booked' && (
+        <Button
+          look="quiet"
+          aria-label={t('admin.frontDesk.cancel.openOf', { name: fullName(member) })}
+          onClick={onCancel}
+          className="ml-auto px-4 text-danger! hover:bg-danger-soft!"
+        >
+          {t('admin.frontDesk.cancel.open')}
+        </Button>
+      )}
+      {started && <AttendanceButtons member={member} />}
+    </li>
   )
 }

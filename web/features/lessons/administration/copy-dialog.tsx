@@ -3,7 +3,7 @@ import { toast } from 'react-hot-toast/headless'
 import { useTranslation } from 'react-i18next'
 import type { LessonEvent } from '#contract/lessons.ts'
 import { limits } from '#contract/limits.ts'
-import { dayMs, isoText, minuteMs, startOfDay } from '#time/tokyo.ts'
+import { isoText } from '#time/tokyo.ts'
 import { CallError } from '#web/lib/api.ts'
 import { errorText } from '#web/lib/error-text.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -11,10 +11,8 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { EntrySummary } from '#web/ui/entry-summary.tsx'
 import { FailedLoad } from '#web/ui/failed-load.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { useLessons } from '../api.ts'
 import { useCopyLesson } from './api.ts'
-import { copyAt, firstPlan, isFree, startsOf } from './copy-plan.ts'
-import type { Copy } from './copy-plan.ts'
+import { useCopies } from './copies.ts'
 import { CopyPreview } from './copy-preview.tsx'
 import { PlanFields } from './plan-fields.tsx'
 
@@ -25,27 +23,12 @@ interface Props {
   onClose: () => void
 }
 
-const none: readonly LessonEvent[] = []
-
 /** Plans copies of a lesson on other days. Before they are made, it shows the problems of each. */
 export function CopyDialog({ open, event, now, onClose }: Props) {
   const { t } = useTranslation()
-  const { id, length } = event.resource.yoga
-  const copying = useCopyLesson(id)
-  const lessonStart = Date.parse(event.start)
-  const [plan, setPlan] = useState(() => firstPlan(lessonStart, now))
-  const [choices, setChoices] = useState<ReadonlyMap<number, boolean>>(new Map())
+  const copying = useCopyLesson(event.resource.yoga.id)
   const [failure, setFailure] = useState<string>()
-
-  const starts = startsOf(plan, lessonStart)
-  const from = startOfDay(starts[0] ?? now)
-  const to = startOfDay(starts.at(-1) ?? now) + 2 * dayMs
-  const tooFar = to - from > limits.rangeDays * dayMs
-  const query = useLessons(tooFar ? { from, to: from + dayMs } : { from, to })
-  const { data: lessons = none } = query
-  const copies = starts.map((start) => copyAt(start, length * minuteMs, lessons))
-  const isChosen = (copy: Copy) => choices.get(copy.start) ?? isFree(copy)
-  const chosen = copies.filter(isChosen)
+  const { plan, setPlan, copies, chosen, isChosen, choose, tooFar, query } = useCopies(event, now)
   const count = chosen.length
   const busy = copying.isPending
 
@@ -95,11 +78,7 @@ export function CopyDialog({ open, event, now, onClose }: Props) {
         {tooFar ? (
           <Notice kind="error">{t('admin.lesson.copy.tooFar', { days: limits.rangeDays })}</Notice>
         ) : (
-          <CopyPreview
-            {...{ copies, isChosen }}
-            checking={query.isFetching}
-            onChoose={({ start }, wanted) => setChoices(new Map([...choices, [start, wanted]]))}
-          />
+          <CopyPreview {...{ copies, isChosen }} checking={query.isFetching} onChoose={choose} />
         )}
       </div>
     </Dialog>

@@ -35,7 +35,7 @@ export function LessonDialog({ open, subject, knownPictures, now, onClose, onClo
   const remove = useDeleteLesson()
   const editing = useLessonForm(subject)
   const { form, failure, event, seen } = editing
-  const deletion = useDeletion<{ bookings: number }>({
+  const deletion = useDeletion<{ bookings: number; etag: string }>({
     done: t('admin.lesson.deleted'),
     goneCode: 'error.yoga.notFound',
     recountedCode: 'error.yoga.bookingsChanged',

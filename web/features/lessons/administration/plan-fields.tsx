@@ -18,18 +18,9 @@ interface Props {
 /** The fields of a plan: weekdays, first day, number of weeks, and single days. */
 export function PlanFields({ plan, now, onChange }: Props) {
   const { t } = useTranslation()
-  const { language } = useLanguage()
   const id = useId()
   const [single, setSingle] = useState('')
   const day = instantOf(single)
-  const week = Array.from({ length: 7 }, (_, position) => startOfWeek(now) + position * dayMs)
-
-  function toggle(weekday: number, wanted: boolean) {
-    const weekdays = new Set(plan.weekdays)
-    if (wanted) weekdays.add(weekday)
-    else weekdays.delete(weekday)
-    onChange({ ...plan, weekdays })
-  }
 
   function addDay() {
     if (day === undefined) return
@@ -39,25 +30,7 @@ export function PlanFields({ plan, now, onChange }: Props) {
 
   return (
     <div className="grid gap-5">
-      <fieldset>
-        <legend className="mb-1.5 text-sm font-semibold">{t('admin.lesson.copy.weekdays')}</legend>
-        <div className="flex flex-wrap gap-2">
-          {week.map((instant) => (
-            <label
-              key={instant}
-              className="flex min-h-11 items-center gap-2 rounded-full border border-line px-3.5 has-checked:border-green has-checked:bg-green-soft"
-            >
-              <input
-                type="checkbox"
-                checked={plan.weekdays.has(weekdayOf(instant))}
-                onChange={({ target }) => toggle(weekdayOf(instant), target.checked)}
-                className="size-4 accent-green"
-              />
-              {weekdayText(instant, language)}
-            </label>
-          ))}
-        </div>
-      </fieldset>
+      <Weekdays {...{ plan, now, onChange }} />
       <div className="grid gap-5 sm:grid-cols-2">
         <DayField
           label={t('admin.lesson.copy.from')}
@@ -88,5 +61,40 @@ export function PlanFields({ plan, now, onChange }: Props) {
         </Button>
       </div>
     </div>
+  )
+}
+
+function Weekdays({ plan, now, onChange }: Props) {
+  const { t } = useTranslation()
+  const { language } = useLanguage()
+  const week = Array.from({ length: 7 }, (_, position) => startOfWeek(now) + position * dayMs)
+
+  function toggle(weekday: number, wanted: boolean) {
+    const weekdays = new Set(plan.weekdays)
+    if (wanted) weekdays.add(weekday)
+    else weekdays.delete(weekday)
+    onChange({ ...plan, weekdays })
+  }
+
+  return (
+    <fieldset>
+      <legend className="mb-1.5 text-sm font-semibold">{t('admin.lesson.copy.weekdays')}</legend>
+      <div className="flex flex-wrap gap-2">
+        {week.map((instant) => (
+          <label
+            key={instant}
+            className="flex min-h-11 items-center gap-2 rounded-full border border-line px-3.5 has-checked:border-green has-checked:bg-green-soft"
+          >
+            <input
+              type="checkbox"
+              checked={plan.weekdays.has(weekdayOf(instant))}
+              onChange={({ target }) => toggle(weekdayOf(instant), target.checked)}
+              className="size-4 accent-green"
+            />
+            {weekdayText(instant, language)}
+          </label>
+        ))}
+      </div>
+    </fieldset>
   )
 }

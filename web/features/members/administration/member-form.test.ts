@@ -43,7 +43,9 @@ test.each([
   [{ tickets: '-1', ticketsReason: 'x' }, { tickets: 'validate' }],
   [{ tickets: '1.5', ticketsReason: 'x' }, { tickets: 'pattern' }],
   [{ memberType: '5' }, { memberType: 'pattern' }],
-])('the form of a member checks %j with the result %j', (typed, expected) => expect(check(typed)).toEqual(expected))
+])('the form of a member checks %j with the result %j', (typed, expected) =>
+  expect(check(typed)).toEqual(expected),
+)
 
 test('the body of a change holds the whole member', () => {
   const history = { bookings: [], movements: [], membership: null, payments: [] }
