@@ -33,7 +33,7 @@ type Parts<E extends Endpoint> = {
   [Name in 'params' | 'query' | 'body' as E extends Record<Name, unknown> ? Name : never]: Sent<E, Name>
 } & Headers<E> & { signal?: AbortSignal }
 
-/** What the headers of the contract carry, where the endpoint understands them. */
+/** The values of the contract's headers, for endpoints that read them. */
 interface HeaderParts {
   /** The entity tag that was seen, without quotes; nothing is compared when it is absent. */
   ifMatch?: string | undefined

@@ -6,7 +6,7 @@ import { showFieldErrors } from './contract-form.ts'
 import { errorText } from './error-text.ts'
 
 /**
- * What a form says of a save that failed: a refused field says it itself, anything else stands above the fields.
+ * The message of a form whose save failed. A field error is shown at its field, any other error above the fields.
  * `onChanged` gets what another administrator has saved meanwhile.
  */
 export function useFormFailure<Input extends FieldValues, Output>(

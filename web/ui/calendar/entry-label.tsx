@@ -6,7 +6,7 @@ interface Props extends EntryState {
   title: string
   /** Whether a screen reader is told the end where only the start is written. */
   speaksEnd?: boolean
-  /** What stands below the title or, where there is no room, beside it. */
+  /** Content below the title or, where there is no room, beside it. */
   details?: ReactNode
 }
 

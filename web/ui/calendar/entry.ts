@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { classes } from '#web/ui/classes.ts'
 
-/** Something that stands in the calendar at a time, such as a lesson. */
+/** Something with a time in the calendar, such as a lesson. */
 export interface Entry<Item> {
   id: string
   title: string
