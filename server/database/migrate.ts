@@ -15,7 +15,7 @@ interface Schema {
 
 /**
  * Brings the schema up to date; safe when several processes start at once. A migration that fails leaves everything as
- * it was (docs/decisions/0032).
+ * it was (docs/decisions/0027).
  */
 export async function migrate(schema: Schema): Promise<void> {
   await refuseOtherVersions(schema)

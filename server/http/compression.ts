@@ -12,7 +12,7 @@ const level = 3
 
 /**
  * Compresses large JSON answers for clients that accept gzip. A buffer that is sent again is compressed once: the
- * compressed form is kept as long as the buffer itself (docs/decisions/0036).
+ * compressed form is kept as long as the buffer itself (docs/decisions/0028).
  */
 export function compressAnswers(
   app: FastifyInstance,
