@@ -192,6 +192,7 @@ describe('failing mail servers', () => {
       expect(await slow.run()).toBe(0)
       await deliverDue(other)
     }
+    await studio.server.has(1)
     expect(studio.server.inboxes()).toEqual({ [sora]: [confirmed()] })
     resolve()
     await slow.settled()

@@ -120,6 +120,8 @@ describe('copying a lesson', () => {
     await expect.poll(() => startsOf(studio, lesson.title)).toEqual([0, 1, 4].map(copyAt))
     await unknown.waitFor()
     await page.unroute(calls.adminLesson)
+    // The added copy is in the calendar now, so the dialog unticks its day.
+    await expect.poll(() => planned(copyAt(1)).isChecked()).toBe(false)
     for (const weeks of [1, 2]) await planned(copyAt(weeks)).check()
     await add(2).click()
     await root.waitFor({ state: 'hidden' })

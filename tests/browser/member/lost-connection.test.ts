@@ -59,6 +59,8 @@ describe('a booking on a bad connection', () => {
     const visitor = await visit({ as: await studio.member({ tickets: 1 }) })
     visitor.browserErrors.expect(brokenOff)
     const booking = await BookingScreen.at(visitor, lesson)
+    // Otherwise a picture of the page would be cut off as well.
+    await visitor.page.waitForLoadState('networkidle')
     await visitor.context.setOffline(true)
     await booking.book(lesson)
     await booking.readsResult('BookedMeg', 'booking.outcomeUnknown')
