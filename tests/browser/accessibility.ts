@@ -4,13 +4,13 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 
 /** What axe-core adds to a page. */
-declare const window: { axe?: typeof axe }
+declare const window: { axe: typeof axe }
 
 /** The violations that axe finds on the page as it is shown now, with its dialogs. */
 export async function findingsOf(page: Page): Promise<string[]> {
-  if (!(await page.evaluate(() => window.axe !== undefined))) await page.evaluate(axe.source)
-  const { violations } = await page.evaluate(
-    (): Promise<AxeResults> => window.axe!.run({ resultTypes: ['violations'], preload: false }),
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
+  const { violations } = await page.evaluate((): Promise<AxeResults> =>
+    window.axe.run({ resultTypes: ['violations'], preload: false }),
   )
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(
