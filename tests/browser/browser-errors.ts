@@ -1,4 +1,4 @@
-import type { BrowserContext } from 'playwright-core'
+import type { BrowserContext, ConsoleMessage, Disposable, Request, WebError } from 'playwright-core'
 
 /**
  * What a browser reports while a test runs: errors and warnings on the console, uncaught errors, what the content
@@ -8,22 +8,41 @@ export class BrowserErrors {
   readonly #reported: string[] = []
   readonly #expected: RegExp[] = []
 
+  readonly #context: BrowserContext
+  readonly #policyListener: Disposable
+
+  constructor(context: BrowserContext, policyListener: Disposable) {
+    this.#context = context
+    this.#policyListener = policyListener
+    context.on('console', this.#hearConsole)
+    context.on('weberror', this.#hearError)
+    context.on('request', this.#hearRequest)
+  }
+
   static async listen(context: BrowserContext): Promise<BrowserErrors> {
-    const errors = new BrowserErrors()
-    const report = (error: string) => void errors.#reported.push(error)
-    await context.addInitScript(policyListener)
-    context.on('console', (message) => {
-      if (message.type() === 'error' || message.type() === 'warning') {
-        report(`${message.text()} (${message.location().url})`)
-      }
-    })
-    context.on('weberror', (error) => report(String(error.error().stack ?? error.error())))
-    context.on('request', (request) => {
-      const { protocol, hostname } = new URL(request.url())
-      if (protocol.startsWith('http') && hostname !== '127.0.0.1')
-        report(`${request.url()} is not on this machine`)
-    })
-    return errors
+    return new BrowserErrors(context, await context.addInitScript(policyListener))
+  }
+
+  async stop(): Promise<void> {
+    this.#context.off('console', this.#hearConsole)
+    this.#context.off('weberror', this.#hearError)
+    this.#context.off('request', this.#hearRequest)
+    await this.#policyListener.dispose()
+  }
+
+  readonly #hearConsole = (message: ConsoleMessage) => {
+    if (message.type() !== 'error' && message.type() !== 'warning') return
+    this.#reported.push(`${message.text()} (${message.location().url})`)
+  }
+
+  readonly #hearError = (error: WebError) => {
+    this.#reported.push(String(error.error().stack ?? error.error()))
+  }
+
+  readonly #hearRequest = (request: Request) => {
+    const { protocol, hostname } = new URL(request.url())
+    if (!protocol.startsWith('http') || hostname === '127.0.0.1') return
+    this.#reported.push(`${request.url()} is not on this machine`)
   }
 
   /** Expects errors of this kind. A test in which the browser reports none of them fails as well. */

@@ -1,4 +1,4 @@
-import type { BrowserContext } from 'playwright-core'
+import type { BrowserContext, Disposable } from 'playwright-core'
 
 export const tokenKey = 'hidamari.access-token'
 export const userKey = 'hidamari.user-info'
@@ -9,8 +9,11 @@ declare const document: { cookie: string }
 declare const location: { protocol: string }
 declare const localStorage: { setItem: (key: string, value: string) => void }
 
-/** Stores in a browser what the login page stores: two values and a cookie without a secret. */
-export async function beginSession(context: BrowserContext, token: string): Promise<void> {
+/**
+ * Stores in a browser what the login page stores: two values and a cookie without a secret. The result ends it for pages
+ * that are opened later.
+ */
+export async function beginSession(context: BrowserContext, token: string): Promise<Disposable> {
   const claims = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as {
     sub: string
     role: string
@@ -21,7 +24,7 @@ export async function beginSession(context: BrowserContext, token: string): Prom
     [tokenKey, token],
     [userKey, JSON.stringify(user)],
   ] as const
-  await context.addInitScript(remember, { values, cookieName })
+  return context.addInitScript(remember, { values, cookieName })
 }
 
 /** Runs once only, so that a session that has ended does not return with the next page. */

@@ -3,6 +3,7 @@ import { test as base, expect, inject } from 'vitest'
 import { launchBrowser } from '#tests/support/browser-program.ts'
 import { newDataFolder } from '#tests/support/databases.ts'
 import { startDemoServer } from '#tests/support/server-process.ts'
+import { ContextPool } from './context-pool.ts'
 import { Studio } from './studio.ts'
 import { Visit } from './visit.ts'
 import type { VisitOptions } from './visit.ts'
@@ -18,6 +19,7 @@ export const test = base
     onCleanup(() => browser.close())
     return browser
   })
+  .extend('contexts', { scope: 'worker' }, ({ browser }) => new ContextPool(browser))
   .extend('studio', { scope: 'worker' }, async ({}, { onCleanup }) => {
     const place = { dataDir: newDataFolder() }
     const server = await startDemoServer(place)
@@ -29,18 +31,18 @@ export const test = base
     })
     return studio
   })
-  .extend('visit', async ({ browser, studio, task }, { onCleanup }) => {
+  .extend('visit', async ({ contexts, studio, task }, { onCleanup }) => {
     const visits: Visit[] = []
     onCleanup(async () => {
       const failed = task.result?.state === 'fail'
       const pictures = failed ? await Promise.all(visits.map((visit) => visit.picture(task.name))) : []
-      for (const { context } of visits) await context.close()
+      for (const visit of visits) await visit.end(contexts)
       if (failed) throw new Error(`What was on the screen then: ${pictures.join(', ')}`)
       expect(visits.flatMap(({ browserErrors }) => browserErrors.unexpected)).toEqual([])
       expect(await studio.integrityProblems()).toEqual([])
     })
     return async (options: VisitOptions = {}) => {
-      const visit = await Visit.begin(browser, options.studio ?? studio, options)
+      const visit = await Visit.begin(contexts, options.studio ?? studio, options)
       visits.push(visit)
       return visit
     }

@@ -1,9 +1,10 @@
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import type { BrowserContext, Disposable, Page } from 'playwright-core'
 import type { Language } from '#studio/languages.ts'
 import type { TestMember } from '#tests/support/factories.ts'
 import { BrowserErrors } from './browser-errors.ts'
+import type { ContextPool } from './context-pool.ts'
 import { beginSession } from './session.ts'
 import type { Studio } from './studio.ts'
 import { textsOf } from './texts.ts'
@@ -25,6 +26,8 @@ export interface VisitOptions {
   touch?: boolean
   /** Whether the page is animated. Other tests do not wait for animations. */
   motion?: boolean
+  /** Whether the test stops the browser's clock with `page.clock`. No other test gets that browser context. */
+  stopsClock?: boolean
 }
 
 const height = 900
@@ -38,6 +41,8 @@ export class Visit {
   readonly context: BrowserContext
   readonly page: Page
   readonly browserErrors: BrowserErrors
+  #session: Disposable | undefined
+  #isReusable = true
 
   constructor(
     studio: Studio,
@@ -54,7 +59,7 @@ export class Visit {
     this.browserErrors = browserErrors
   }
 
-  static async begin(browser: Browser, studio: Studio, options: VisitOptions): Promise<Visit> {
+  static async begin(contexts: ContextPool, studio: Studio, options: VisitOptions): Promise<Visit> {
     const {
       language = 'ja',
       as,
@@ -63,9 +68,10 @@ export class Visit {
       scheme = 'light',
       touch = false,
       motion = false,
+      stopsClock = false,
     } = options
     const token = options.token ?? (as && studio.tokenOf(as))
-    const settings: BrowserContextOptions = {
+    const context = await contexts.take({
       baseURL: studio.origin,
       // Not a language of the site, because only the address may choose the language.
       locale: 'de-DE',
@@ -74,12 +80,21 @@ export class Visit {
       colorScheme: scheme,
       hasTouch: touch,
       reducedMotion: motion ? 'no-preference' : 'reduce',
-    }
-    const context = await browser.newContext(settings)
+    })
     context.setDefaultTimeout(slowestMs)
     const browserErrors = await BrowserErrors.listen(context)
-    if (token !== undefined) await beginSession(context, token)
-    return new Visit(studio, language, context, await context.newPage(), browserErrors)
+    const session = token === undefined ? undefined : await beginSession(context, token)
+    const visit = new Visit(studio, language, context, await context.newPage(), browserErrors)
+    visit.#isReusable = !stopsClock
+    visit.#session = session
+    return visit
+  }
+
+  /** Gives the browser context back. */
+  async end(contexts: ContextPool): Promise<void> {
+    await this.browserErrors.stop()
+    await this.#session?.dispose()
+    await (this.#isReusable ? contexts.release(this.context) : contexts.discard(this.context))
   }
 
   /** The address of a page (`/booking`) in the visitor's language. */

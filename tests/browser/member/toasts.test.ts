@@ -40,7 +40,7 @@ describe('a toast', () => {
     const lesson = await studio.lesson()
     const member = await studio.member({ tickets: 1 })
     await studio.book(lesson, member)
-    const visitor = await visit({ as: member })
+    const visitor = await visit({ as: member, stopsClock: true })
     await visitor.page.clock.install()
     const profile = await ProfileScreen.open(visitor)
     await profile.cancelButton(lesson.title).click()
@@ -56,7 +56,7 @@ describe('a toast', () => {
     studio,
   }) => {
     const lesson = await studio.lesson()
-    const visitor = await visit({ as: await studio.member() })
+    const visitor = await visit({ as: await studio.member(), stopsClock: true })
     visitor.browserErrors.expect(refusedWith(409))
     await visitor.page.clock.install()
     const booking = await BookingScreen.at(visitor, lesson)
@@ -71,7 +71,7 @@ describe('a toast', () => {
 
   test('the oldest toast disappears when a twenty-first comes', async ({ visit, studio }) => {
     const lesson = await studio.lesson()
-    const visitor = await visit({ as: await studio.member() })
+    const visitor = await visit({ as: await studio.member(), stopsClock: true })
     visitor.browserErrors.expect(refusedWith(409))
     await visitor.page.clock.install()
     await visitor.page.route(calls.booking, (route) =>
