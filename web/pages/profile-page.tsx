@@ -5,6 +5,7 @@ import { CloseAccount } from '#web/features/members/account/close-account.tsx'
 import { MemberHeader } from '#web/features/members/account/member-header.tsx'
 import { PasswordForm } from '#web/features/members/account/password-form.tsx'
 import { ProfileEditor } from '#web/features/members/account/profile-form.tsx'
+import { OpenPayment } from '#web/features/payments/open-payment.tsx'
 import { OwnPayments } from '#web/features/payments/own-payments.tsx'
 import { TicketHistory } from '#web/features/tickets/ticket-history.tsx'
 import { useLanguage } from '#web/lib/language.ts'
@@ -26,6 +27,7 @@ export default function ProfilePage() {
           <LogoutLink />
         </div>
         <MemberHeader />
+        <OpenPayment />
         <ProfileTabs />
       </div>
     </Interactive>

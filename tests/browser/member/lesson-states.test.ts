@@ -63,16 +63,18 @@ describe('a lesson card', () => {
     await booking.readsResult('BookedMeg', 'booking.BookedMegOk')
   })
 
-  test('a lesson that starts in less than three hours cannot be cancelled from its card', async ({
+  test('a booking of a lesson that starts in less than three hours is binding, which the question says before', async ({
     visit,
     studio,
   }) => {
     const lesson = await studio.lesson({ startsAt: soon() })
-    const member = await studio.member({ tickets: 1 })
-    await studio.book(lesson, member)
-    const visitor = await visit({ as: member })
+    const visitor = await visit({ as: await studio.member({ tickets: 1 }) })
     const { t } = visitor
     const booking = await BookingScreen.at(visitor, lesson)
+    await booking.button(lesson, 'book').click()
+    await booking.dialog('booking.confirmTitle').getByText(t('booking.binding')).waitFor()
+    await booking.confirm('booking.confirmTitle', 'booking.confirmOk')
+    await booking.readsResult('BookedMeg', 'booking.BookedMegOk')
     await booking.button(lesson, 'booked').click()
     const question = booking.dialog('booking.cancelTitle')
     await question.getByText(t('error.yoga.cancelIn3hr')).waitFor()

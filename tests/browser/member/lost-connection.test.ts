@@ -1,4 +1,5 @@
 import { describe, expect } from 'vitest'
+import { expectAccessible } from '../accessibility.ts'
 import { BookingScreen } from '../screens/booking-screen.ts'
 import { brokenOff, calls, cutConnection, holdAnswers, loseAnswers } from '../connection.ts'
 import { ProfileScreen } from '../screens/profile-screen.ts'
@@ -54,7 +55,10 @@ describe('a booking on a bad connection', () => {
     await booking.button(lesson, 'book').waitFor()
   })
 
-  test('a booking without a network is reported as unknown at once', async ({ visit, studio }) => {
+  test('a booking without a network says that the week may be outdated, and loads it when the network is back', async ({
+    visit,
+    studio,
+  }) => {
     const lesson = await studio.lesson()
     const visitor = await visit({ as: await studio.member({ tickets: 1 }) })
     visitor.browserErrors.expect(brokenOff)
@@ -63,8 +67,12 @@ describe('a booking on a bad connection', () => {
     await visitor.page.waitForLoadState('networkidle')
     await visitor.context.setOffline(true)
     await booking.book(lesson)
-    await booking.readsResult('BookedMeg', 'booking.outcomeUnknown')
+    const result = booking.dialog('booking.BookedMeg')
+    await result.getByText(visitor.t('booking.outcomeStale')).waitFor()
+    expect(await result.getByText(visitor.t('booking.outcomeUnknown')).count()).toBe(0)
+    await expectAccessible(visitor.page)
     await visitor.context.setOffline(false)
+    await booking.readsResult('BookedMeg', 'booking.outcomeUnknown')
     await booking.button(lesson, 'book').waitFor()
     await (await ProfileScreen.open(visitor)).showsTickets(1)
   })
@@ -90,11 +98,13 @@ describe('a booking on a bad connection', () => {
     visitor.browserErrors.expect(brokenOff)
     const profile = await ProfileScreen.open(visitor)
     await loseAnswers(visitor.page, calls.booking)
+    const restore = await cutConnection(visitor.page, calls.ownBookings)
     await profile.cancel(lesson.title)
-    await visitor.page
-      .getByRole('alert')
-      .filter({ hasText: visitor.t('booking.outcomeUnknown') })
-      .waitFor()
+    const notice = visitor.page.getByRole('alert')
+    await notice.filter({ hasText: visitor.t('booking.outcomeStale') }).waitFor()
+    await restore()
+    await notice.getByRole('button', { name: visitor.t('booking.loadAgain') }).click()
+    await notice.filter({ hasText: visitor.t('booking.outcomeUnknown') }).waitFor()
     await profile.booking(lesson.title).waitFor({ state: 'detached' })
     await profile.showsTickets(1)
   })

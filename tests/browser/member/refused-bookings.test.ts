@@ -1,7 +1,6 @@
 import { describe, expect } from 'vitest'
 import { cancelBooking } from '#contract/bookings.ts'
 import { deleteLesson, updateLesson } from '#contract/lessons.ts'
-import { languages } from '#studio/languages.ts'
 import { dayMs, isoText, timeRangeText } from '#time/tokyo.ts'
 import { BookingScreen } from '../screens/booking-screen.ts'
 import { refusedWith } from '../connection.ts'
@@ -24,14 +23,21 @@ async function readsRefusal(
 }
 
 describe('a refused booking', () => {
-  test.for(languages)('a booking is refused without a ticket (%s)', async (language, { visit, studio }) => {
+  test('a booking is refused when the last ticket was used in another window, and the next click leads to the plans', async ({
+    visit,
+    studio,
+  }) => {
     const lesson = await studio.lesson()
-    const visitor = await visit({ language, as: await studio.demo('daniel') })
+    const member = await studio.member({ tickets: 1 })
+    const visitor = await visit({ as: member })
     visitor.browserErrors.expect(refusedWith(409))
     const booking = await BookingScreen.at(visitor, lesson)
-    await booking.book(lesson)
+    await booking.button(lesson, 'book').click()
+    await studio.book(await studio.lesson(), member)
+    await booking.confirm('booking.confirmTitle', 'booking.confirmOk')
     await readsRefusal(booking, 'BookedMeg', 'error.yoga.noTicket')
-    await booking.button(lesson, 'book').waitFor()
+    await booking.button(lesson, 'book').click()
+    await booking.dialog('booking.noTicketTitle').waitFor()
   })
 
   test('a booking is refused when another member took the last seat, and the week shows it full', async ({

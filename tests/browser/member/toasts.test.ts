@@ -55,33 +55,34 @@ describe('a toast', () => {
     visit,
     studio,
   }) => {
-    const lesson = await studio.lesson()
-    const visitor = await visit({ as: await studio.member(), stopsClock: true })
+    const lesson = await studio.lesson({ totalSeats: 1 })
+    const visitor = await visit({ as: await studio.member({ tickets: 1 }), stopsClock: true })
     visitor.browserErrors.expect(refusedWith(409))
     await visitor.page.clock.install()
     const booking = await BookingScreen.at(visitor, lesson)
+    await studio.book(lesson, await studio.member({ tickets: 1 }))
     await booking.button(lesson, 'book').click()
     await booking.dialog('booking.confirmTitle').waitFor()
     await stopClock(visitor)
     await booking.confirm('booking.confirmTitle', 'booking.confirmOk')
-    const toast = visitor.page.getByRole('alert').filter({ hasText: visitor.t('error.yoga.noTicket') })
+    const toast = visitor.page.getByRole('alert').filter({ hasText: visitor.t('error.yoga.noSeat') })
     await leavesAfter(visitor, toast, 4_000)
     expect(await booking.dialog('booking.BookedMeg').isVisible()).toBe(true)
   })
 
   test('the oldest toast disappears when a twenty-first comes', async ({ visit, studio }) => {
     const lesson = await studio.lesson()
-    const visitor = await visit({ as: await studio.member(), stopsClock: true })
+    const visitor = await visit({ as: await studio.member({ tickets: 1 }), stopsClock: true })
     visitor.browserErrors.expect(refusedWith(409))
     await visitor.page.clock.install()
     await visitor.page.route(calls.booking, (route) =>
       route.fulfill({
         status: 409,
-        json: { statusCode: 409, error: 'Conflict', message: 'error.yoga.noTicket' },
+        json: { statusCode: 409, error: 'Conflict', message: 'error.yoga.noSeat' },
       }),
     )
     const booking = await BookingScreen.at(visitor, lesson)
-    const toasts = visitor.page.getByRole('alert').filter({ hasText: visitor.t('error.yoga.noTicket') })
+    const toasts = visitor.page.getByRole('alert').filter({ hasText: visitor.t('error.yoga.noSeat') })
     await stopClock(visitor)
     const question = booking.dialog('booking.confirmTitle')
     const result = booking.dialog('booking.BookedMeg')

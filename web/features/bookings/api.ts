@@ -2,27 +2,43 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { bookLesson, cancelBooking, listOwnBookings } from '#contract/bookings.ts'
 import { lessonsKey } from '#web/features/lessons/api.ts'
 import { memberKey } from '#web/features/members/api.ts'
-import { call } from '#web/lib/api.ts'
+import { call, CallError } from '#web/lib/api.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { useSessionUser } from '#web/lib/session.ts'
 
 const bookingsKey = ['bookings'] as const
+const reloadAgainMs = 5_000
 
-/** Books a lesson. Also after an error, all that a booking changes is read again. */
+/** Books a lesson. After an answer, also a refusal, all that a booking changes is read again. */
 export function useBook() {
   const reload = useReload()
   return useMutation({
     mutationFn: (body: { id: string; start: string }) => call(bookLesson, { body }),
-    onSettled: reload,
+    onSettled: (_, error) => (isOutcomeUnknown(error) ? undefined : reload()),
   })
 }
 
-/** Cancels a booking. Also after an error, all that a booking changes is read again. */
+/** Cancels a booking. After an answer, also a refusal, all that a booking changes is read again. */
 export function useCancel() {
   const reload = useReload()
   return useMutation({
     mutationFn: (id: string) => call(cancelBooking, { params: { id } }),
-    onSettled: reload,
+    onSettled: (_, error) => (isOutcomeUnknown(error) ? undefined : reload()),
+  })
+}
+
+/**
+ * Reads all that a booking changes after an answer was lost: until it succeeds, every few seconds and when the network
+ * comes back. `attempt` tells one lost answer from another.
+ */
+export function useReloadAfterLoss(attempt: string) {
+  const reload = useReload()
+  return useQuery({
+    queryKey: ['reload after loss', attempt],
+    queryFn: () => reload({ throwOnError: true }).then(() => true),
+    staleTime: Infinity,
+    retry: false,
+    refetchInterval: ({ state }) => state.status === 'error' && reloadAgainMs,
   })
 }
 
@@ -39,8 +55,11 @@ export function useOwnBookings() {
 
 function useReload() {
   const client = useQueryClient()
-  return () =>
+  return (options: { throwOnError?: boolean } = {}) =>
     Promise.all(
-      [lessonsKey, memberKey, bookingsKey].map((queryKey) => client.invalidateQueries({ queryKey })),
+      [lessonsKey, memberKey, bookingsKey].map((queryKey) => client.invalidateQueries({ queryKey }, options)),
     )
 }
+
+export const isOutcomeUnknown = (error: unknown): boolean =>
+  error instanceof CallError && error.outcomeUnknown

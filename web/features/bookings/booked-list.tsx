@@ -12,9 +12,9 @@ import { Button, buttonClass } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { useCancel, useOwnBookings } from './api.ts'
+import { isOutcomeUnknown, useCancel, useOwnBookings } from './api.ts'
 import { BookedRow, useLessonTime } from './booked-row.tsx'
-import { failureText } from './outcome.ts'
+import { LostOutcome } from './lost-outcome.tsx'
 
 /** The member's coming lessons. Each can be cancelled after a confirmation. */
 export function BookedList() {
@@ -22,6 +22,7 @@ export function BookedList() {
   const { to } = useLanguage()
   const { data, error, refetch, isFetching } = useOwnBookings()
   const [chosen, setChosen] = useState<UpcomingBooking>()
+  const [lost, setLost] = useState<string>()
 
   if (error && !data) {
     const retry = (
@@ -38,6 +39,11 @@ export function BookedList() {
   if (!data) return <ListSkeleton />
   return (
     <>
+      {lost !== undefined && (
+        <div className="mb-6">
+          <LostOutcome attempt={lost} />
+        </div>
+      )}
       {data.length === 0 ? (
         <div className="grid justify-items-center gap-5 rounded-3xl border border-dashed border-wood px-6 py-14 text-center">
           <p className="font-display text-xl">{t('profile.empty')}</p>
@@ -58,7 +64,7 @@ export function BookedList() {
           ))}
         </ul>
       )}
-      <CancelDialog chosen={chosen} onDone={() => setChosen(undefined)} />
+      <CancelDialog chosen={chosen} onLost={setLost} onDone={() => setChosen(undefined)} />
     </>
   )
 }
@@ -68,7 +74,14 @@ function lessonAddress({ start, lessonId }: UpcomingBooking): string {
   return addressOf(startOfWeek(instant), { day: startOfDay(instant), lesson: lessonId })
 }
 
-function CancelDialog({ chosen, onDone }: { chosen: UpcomingBooking | undefined; onDone: () => void }) {
+interface CancelDialogProps {
+  chosen: UpcomingBooking | undefined
+  /** Gets a text that tells this lost answer from others. */
+  onLost: (attempt: string | undefined) => void
+  onDone: () => void
+}
+
+function CancelDialog({ chosen, onLost, onDone }: CancelDialogProps) {
   const { t } = useTranslation()
   const cancel = useCancel()
   const booking = useLast(chosen)
@@ -76,11 +89,13 @@ function CancelDialog({ chosen, onDone }: { chosen: UpcomingBooking | undefined;
 
   async function act() {
     if (chosen === undefined) return
+    onLost(undefined)
     try {
       await cancel.mutateAsync(chosen.id)
       toast.success(t('profile.cancel_success'))
     } catch (error) {
-      toast.error(failureText(t, error))
+      if (isOutcomeUnknown(error)) onLost(`${chosen.id} ${Date.now()}`)
+      else toast.error(errorText(t, error))
     }
     onDone()
   }

@@ -2,17 +2,21 @@ import { useState } from 'react'
 import { toast } from 'react-hot-toast/headless'
 import { useTranslation } from 'react-i18next'
 import type { LessonEvent } from '#contract/lessons.ts'
+import { errorText } from '#web/lib/error-text.ts'
 import { useLast } from '#web/lib/last.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
-import { useBook, useCancel } from './api.ts'
-import { BookingQuestion, CancelQuestion } from './booking-questions.tsx'
-import { failureText } from './outcome.ts'
+import { isOutcomeUnknown, useBook, useCancel } from './api.ts'
+import { BookingQuestion } from './booking-question.tsx'
+import { CancelQuestion } from './cancel-question.tsx'
+import { LostOutcome } from './lost-outcome.tsx'
 
 type Action = 'book' | 'cancel'
 
+/** The answer to what the member did, or that none came. */
 interface Result {
   action: Action
   text: string
+  lost?: string
 }
 
 const resultTitles = { book: 'booking.BookedMeg', cancel: 'booking.BookedCancel' } as const
@@ -30,7 +34,7 @@ export function BookingDialogs({ chosen, onDone }: Props) {
   const book = useBook()
   const cancel = useCancel()
   const [result, setResult] = useState<Result>()
-  const busy = book.isPending || cancel.isPending
+  const [busy, setBusy] = useState(false)
   const event = useLast(chosen)
   const shownResult = useLast(result)
   const action: Action = event === undefined || event.resource.yogaBooking === null ? 'book' : 'cancel'
@@ -39,16 +43,21 @@ export function BookingDialogs({ chosen, onDone }: Props) {
   async function act() {
     if (chosen === undefined) return
     const { yoga, yogaBooking } = chosen.resource
+    setBusy(true)
     try {
       await (yogaBooking === null
         ? book.mutateAsync({ id: yoga.id, start: yoga.start })
         : cancel.mutateAsync(yogaBooking))
       setResult({ action, text: t(successTexts[action]) })
     } catch (error) {
-      const text = failureText(t, error)
-      toast.error(text)
-      setResult({ action, text })
+      if (isOutcomeUnknown(error)) setResult({ action, text: '', lost: `${yoga.id} ${Date.now()}` })
+      else {
+        const text = errorText(t, error)
+        toast.error(text)
+        setResult({ action, text })
+      }
     }
+    setBusy(false)
     onDone()
   }
 
@@ -63,7 +72,11 @@ export function BookingDialogs({ chosen, onDone }: Props) {
         onOk={() => setResult(undefined)}
         onCancel={() => setResult(undefined)}
       >
-        <p>{shownResult?.text}</p>
+        {shownResult?.lost === undefined ? (
+          <p>{shownResult?.text}</p>
+        ) : (
+          <LostOutcome attempt={shownResult.lost} />
+        )}
       </ConfirmDialog>
     </>
   )

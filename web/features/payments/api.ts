@@ -46,13 +46,16 @@ export function usePortal() {
   })
 }
 
-/** The member's own membership and payments. They are read at each visit, because they change on the provider's page. */
-export function useOwnPayments() {
+/**
+ * The member's own membership and payments. They are read at each visit, because they change on the provider's page.
+ * @param asked whether they are shown
+ */
+export function useOwnPayments(asked = true) {
   const user = useSessionUser()
   return useQuery({
     queryKey: [...paymentsKey, 'own', user?.id ?? null],
     queryFn: ({ signal }) => call(listOwnPayments, { signal }),
-    enabled: user !== undefined,
+    enabled: asked && user !== undefined,
     staleTime: 0,
   })
 }

@@ -1,0 +1,38 @@
+import { useTranslation } from 'react-i18next'
+import type { LessonEvent } from '#contract/lessons.ts'
+import { useNow } from '#web/lib/now.ts'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { LessonSummary } from './lesson-summary.tsx'
+
+interface Props {
+  open: boolean
+  event: LessonEvent | undefined
+  busy: boolean
+  onOk: () => void
+  onCancel: () => void
+}
+
+/** Asks before a booking is cancelled. After the deadline it only says that it is too late. */
+export function CancelQuestion({ open, event, busy, onOk, onCancel }: Props) {
+  const { t } = useTranslation()
+  const now = useNow() ?? 0
+  const tooLate = event !== undefined && now > Date.parse(event.resource.yoga.cancelUntil)
+  return (
+    <ConfirmDialog
+      open={open}
+      title={t('booking.cancelTitle')}
+      okLabel={tooLate ? t('common.ok') : t('booking.cancelOk')}
+      cancelLabel={t('booking.keep')}
+      okLook={tooLate ? 'primary' : 'danger'}
+      hideCancel={tooLate}
+      busy={busy}
+      onOk={tooLate ? onCancel : onOk}
+      onCancel={onCancel}
+    >
+      {event && <LessonSummary event={event} />}
+      <p className="mt-4 text-sm text-ink-soft">
+        {tooLate ? t('error.yoga.cancelIn3hr') : t('booking.returnHint')}
+      </p>
+    </ConfirmDialog>
+  )
+}
