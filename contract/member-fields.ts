@@ -16,8 +16,8 @@ import {
 const emailPattern =
   /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)+$/
 
-/** Words of katakana with at least one letter, because ー or ・ alone are no reading. */
-const kanaPattern = /^(?=.*[\u30a1-\u30fa])[\u30a1-\u30fa\u30fb-\u30fe]+(?: [\u30a1-\u30fa\u30fb-\u30fe]+)*$/
+/** Katakana with at least one letter, because ー or ・ alone are no reading. */
+const kanaPattern = /^(?=.*[\u30a1-\u30fa])[\u30a1-\u30fe]+$/
 
 const earliestBirthday = '1900-01-01'
 

@@ -33,14 +33,13 @@ export function normaliseName(text: string): string {
     .trim()
 }
 
-/** `ﾔﾏﾀﾞ`, `やまだ` and `マリ-` become `ヤマダ` and `マリー`: readings are kept in full-width katakana. */
+/** `ﾔﾏﾀﾞ`, `や まだ` and `マリ-` become `ヤマダ` and `マリー`: readings are kept in full-width katakana without spaces. */
 export function normaliseKana(text: string): string {
   return text
     .normalize('NFKC')
+    .replace(/\s/g, '')
     .replace(/[\u3041-\u3096\u309d\u309e]/g, (hiragana) => String.fromCharCode(hiragana.charCodeAt(0) + 0x60))
     .replace(/(?<=[\u30a1-\u30fa])[-‐‑‒–—―−]/g, 'ー')
-    .replace(/\s+/g, ' ')
-    .trim()
 }
 
 /** `〒150-0001` and `１５０ー０００１` become `1500001`. */

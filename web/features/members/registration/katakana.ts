@@ -46,7 +46,7 @@ const sounds = new Map(
  * not form Japanese syllables, as in most foreign names in their own spelling.
  */
 export function katakanaOf(latin: string): string | undefined {
-  let rest = latin.normalize('NFKC').toLowerCase().trim()
+  let rest = latin.normalize('NFKC').toLowerCase().replace(/\s/g, '')
   if (!/[a-z]/.test(rest)) return undefined
   let kana = ''
   while (rest !== '') {
@@ -69,5 +69,5 @@ function nextSound(rest: string): [kana: string | undefined, length: number] {
   if (rest.startsWith("n'")) return ['ン', 2]
   if (/^n(?![aiueoy])|^m(?=[bpm])/.test(rest)) return ['ン', 1]
   if (/^[-ー]/.test(rest)) return ['ー', 1]
-  return [/^[ ・]/.test(rest) ? rest[0] : undefined, 1]
+  return [rest.startsWith('・') ? '・' : undefined, 1]
 }
