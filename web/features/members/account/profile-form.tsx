@@ -13,6 +13,7 @@ import { Notice } from '#web/ui/notice.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { memberKey, useOwnMember } from '../api.ts'
 import { BirthdayField } from '../birthday-field.tsx'
+import { KanaField } from '../kana-field.tsx'
 import { MemberField } from '../member-field.tsx'
 
 /** The profile form of the logged-in member, after the member has been loaded. */
@@ -21,7 +22,8 @@ export function ProfileEditor() {
   return member ? <ProfileForm key={member.id} member={member} /> : null
 }
 
-const names = ['lastName', 'firstName', 'kanaLastName', 'kanaFirstName'] as const
+const names = ['lastName', 'firstName'] as const
+const readings = ['kanaLastName', 'kanaFirstName'] as const
 
 function ProfileForm({ member }: { member: Member }) {
   const { t } = useTranslation()
@@ -55,6 +57,9 @@ function ProfileForm({ member }: { member: Member }) {
       <div className="grid gap-6 sm:grid-cols-2">
         {names.map((name) => (
           <MemberField key={name} lang="ja" error={errors[name]} {...register(name)} />
+        ))}
+        {readings.map((name) => (
+          <KanaField key={name} form={form} name={name} />
         ))}
       </div>
       <MemberField error={errors.email} {...register('email')} />

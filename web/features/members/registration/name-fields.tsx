@@ -1,10 +1,9 @@
 import { useState } from 'react'
 import type { CompositionEvent } from 'react'
-import { useTranslation } from 'react-i18next'
+import { KanaField } from '../kana-field.tsx'
 import { MemberField } from '../member-field.tsx'
 import type { PartProps } from './form.ts'
 import { Furigana } from './furigana.ts'
-import { katakanaOf } from './katakana.ts'
 
 const names = [
   { name: 'lastName', kana: 'kanaLastName' },
@@ -23,8 +22,13 @@ export function NameFields({ form }: PartProps) {
         ))}
       </div>
       <div className="grid gap-6 sm:grid-cols-2">
-        {names.map((pair) => (
-          <KanaField key={pair.kana} {...pair} {...props} />
+        {names.map(({ kana }) => (
+          <KanaField
+            key={kana}
+            form={form}
+            name={kana}
+            onTyped={(text) => void (text === '' ? byHand.delete(kana) : byHand.add(kana))}
+          />
         ))}
       </div>
     </>
@@ -58,32 +62,6 @@ function NameField({ form, byHand, name, kana }: FieldProps) {
       onCompositionEnd={({ data, currentTarget }: CompositionEvent<HTMLInputElement>) =>
         suggest(furigana.commit(data, currentTarget.value))
       }
-    />
-  )
-}
-
-function KanaField({ form, byHand, kana }: FieldProps) {
-  const { t } = useTranslation()
-  const [written, setWritten] = useState<string>()
-  const { register, setValue, getValues } = form
-  const field = register(kana, {
-    onChange: ({ target }: { target: HTMLInputElement }) => {
-      setWritten(undefined)
-      if (target.value === '') byHand.delete(kana)
-      else byHand.add(kana)
-    },
-    onBlur: () => {
-      const katakana = katakanaOf(getValues(kana))
-      if (katakana === undefined) return
-      setValue(kana, katakana, { shouldValidate: true })
-      setWritten(katakana)
-    },
-  })
-  return (
-    <MemberField
-      hint={written === undefined ? t('register.kanaHint') : t('register.kanaWritten', { kana: written })}
-      error={form.formState.errors[kana]}
-      {...field}
     />
   )
 }

@@ -59,6 +59,11 @@ export function katakanaOf(latin: string): string | undefined {
   return kana.startsWith('ン') ? undefined : kana
 }
 
+/** Whether a text can still become katakana: Latin letters and kana, as a keyboard shows them before a word is finished. */
+export const isUnfinishedKana = (typed: string): boolean =>
+  /^[a-z'\s\u3041-\u3096\u30a1-\u30ff-]*$/i.test(typed.normalize('NFKC')) &&
+  /[a-z]/i.test(typed.normalize('NFKC'))
+
 function nextSound(rest: string): [kana: string | undefined, length: number] {
   // The first of two equal consonants is written ッ; the second begins the next syllable.
   if (/^([b-df-hj-lp-tv-z])\1/.test(rest) || rest.startsWith('tch')) return ['ッ', 1]

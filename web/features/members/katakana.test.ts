@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { katakanaOf } from './katakana.ts'
+import { isUnfinishedKana, katakanaOf } from './katakana.ts'
 
 test.each([
   ['sumisu', 'スミス'],
@@ -24,4 +24,12 @@ test.each([
 test.each(['Kim', 'nguyen', 'smith', 'O’Brien', 'やまだ', '山田', '', ' ', '12', 'yi'])(
   '%j is no spelling of Japanese sounds',
   (typed) => expect(katakanaOf(typed)).toBeUndefined(),
+)
+
+test.each(['s', 'sumis', 'Nguyen', 'やｍ', 'ﾔm', 'tanaka k'])('%j may become a reading', (typed) =>
+  expect(isUnfinishedKana(typed)).toBe(true),
+)
+
+test.each(['山', '山d', '12', 'スミス', 'a1', ''])('%j is finished', (typed) =>
+  expect(isUnfinishedKana(typed)).toBe(false),
 )
