@@ -5,6 +5,7 @@ import {
   dateText,
   dayMs,
   dayText,
+  eraYearText,
   instantOf,
   monthText,
   offsetText,
@@ -83,6 +84,12 @@ describe('Tokyo time', () => {
     expect(calendarDateText('1990-04-01', 'ja')).toBe('1990年4月1日')
     expect(calendarDateText('1990-04-01', 'en')).toBe('April 1, 1990')
     expect(calendarDateText('1900-01-01', 'en')).toBe('January 1, 1900')
+  })
+
+  test('a year is written in the Japanese era, with both eras when one ended in it', () => {
+    expect(eraYearText(1968)).toBe('昭和43')
+    expect(eraYearText(1989)).toBe('昭和64・平成元')
+    expect(eraYearText(1900)).toBe('明治33')
   })
 
   test('the text of a lesson names one day, or two days when the lesson ends after midnight', () => {

@@ -130,6 +130,19 @@ export function calendarDateText(date: string, language: Language): string {
   return calendarDates[language].format(instantOf(date))
 }
 
+const eraYears = new Intl.DateTimeFormat('ja-u-ca-japanese', {
+  era: 'long',
+  year: 'numeric',
+  timeZone: 'Asia/Tokyo',
+})
+
+/** A year in Japanese eras: `昭和43`, and `昭和64・平成元` for a year in which an era ended. */
+export function eraYearText(year: number): string {
+  const ends = [`${year}-01-01`, `${year}-12-31`]
+  const texts = ends.map((date) => eraYears.format(instantOf(date)).replace(/年$/, ''))
+  return [...new Set(texts)].join('・')
+}
+
 /** `2026年11月23日(月) 10:00–11:15` or `Mon, November 23, 2026, 10:00–11:15`, with both days when the end is on another day. */
 export function spanText(start: number, end: number, language: Language): string {
   const gap = language === 'ja' ? ' ' : ', '

@@ -9,7 +9,7 @@ import { test } from '../test.ts'
 /** For each field an invalid text and the error that it causes. */
 const slips = [
   ['kanaLastName', 'pattern', '山田'],
-  ['kanaFirstName', 'pattern', 'Kim'],
+  ['kanaFirstName', 'pattern', '花子'],
   ['email', 'pattern', 'hanako@example'],
   ['emailConfirmation', 'isEqual', 'hanaco@example.test'],
   ['phone', 'pattern', '+1 415 555 0100'],
@@ -70,19 +70,34 @@ describe('the registration form', () => {
     },
   )
 
-  test('the registration form requires a chosen birthday and offers the days of the month', async ({
+  test('the registration form requires each part of the birthday to be chosen and offers the days of the month', async ({
     visit,
   }) => {
     const visitor = await visit()
     const register = await RegisterScreen.open(visitor)
-    await register.fillIn()
+    await register.fillIn({ birthday: '' })
     const parts = ['Year', 'Month', 'Day'] as const
     const shown = () => Promise.all(parts.map((part) => register.birthday(part).inputValue()))
     const today = dateOf(Date.now())
-    await register.chooseBirthday(today)
+    const isFocused = (part: (typeof parts)[number]) =>
+      expect.poll(() => register.birthday(part).evaluate((field) => field.matches(':focus'))).toBe(true)
     await register.submit.click()
     await register.error('birthday', 'required').waitFor()
-    await expect.poll(() => register.birthday('Year').evaluate((field) => field.matches(':focus'))).toBe(true)
+    await isFocused('Year')
+    await register.birthday('Year').selectOption('1968')
+    await register.submit.click()
+    await register.error('birthday', 'required').waitFor()
+    expect(
+      await Promise.all(parts.map((part) => register.birthday(part).getAttribute('aria-invalid'))),
+    ).toEqual(['false', 'true', 'true'])
+    await register.birthday('Month').click()
+    await visitor.page.keyboard.press('Escape')
+    await register.submit.click()
+    await isFocused('Day')
+    await register.birthday('Day').selectOption('3')
+    await register.error('birthday', 'required').waitFor({ state: 'detached' })
+    await register.chooseBirthday(today)
+    await register.error('birthday', 'required').waitFor()
 
     await register.chooseBirthday('2000-01-31')
     await register.birthday('Month').selectOption('2')
@@ -91,7 +106,10 @@ describe('the registration form', () => {
     await register.birthday('Year').selectOption('1999')
     expect(await shown()).toEqual(['1999', '2', '28'])
     const years = await register.birthday('Year').locator('option').allInnerTexts()
-    expect([years.at(0), years.at(-1)]).toEqual([`${today.slice(0, 4)}年`, '1900年'])
+    expect([years.at(0), years.at(-1)]).toEqual([
+      `${today.slice(0, 4)}年（令和${Number(today.slice(0, 4)) - 2018}）`,
+      '1900年（明治33）',
+    ])
   })
 
   test('the registration form shows today as the birthday before one is chosen', async ({ visit }) => {
