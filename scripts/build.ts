@@ -46,10 +46,12 @@ const { prerender } = (await import(pathToFileURL(join(renderer, 'prerender.js')
 const pages = await prerender(origin)
 
 const files: Record<string, string> = {}
+const statuses: Record<string, number> = {}
 const notFound: Record<string, string> = {}
 for (const page of pages) {
   const file = `${page.language}/${page.name}.html`
   files[page.address] = file
+  if (page.status !== 200) statuses[page.address] = page.status
   if (page.name === 'notFound') notFound[page.language] = file
   const start = chunksOf(manifest, ['app/start.ts']).scripts
   const chunks = chunksOf(manifest, [...page.sources, 'index.html'])
@@ -58,7 +60,7 @@ for (const page of pages) {
 write(join(publicDir, 'sitemap.xml'), sitemapOf(pages, origin))
 write(join(publicDir, 'robots.txt'), robotsOf(pages, origin))
 write(join(publicDir, 'manifest.webmanifest'), webManifestOf(template))
-write(join(dist, 'site.json'), JSON.stringify({ origin, pages: files, notFound }, null, 2))
+write(join(dist, 'site.json'), JSON.stringify({ origin, pages: files, statuses, notFound }, null, 2))
 rmSync(renderer, { recursive: true })
 
 for (const folder of ['public', 'pages']) compressAll(join(dist, folder))

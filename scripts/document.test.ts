@@ -22,6 +22,7 @@ const page: PrerenderedPage = {
   address: '/en/price',
   language: 'en',
   name: 'price',
+  status: 200,
   alternates: { ja: '/price', en: '/en/price' },
   listed: true,
   guarded: false,

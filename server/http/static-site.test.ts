@@ -11,12 +11,14 @@ const siteDir = join(mkdtempSync(join(tmpdir(), 'site-')), 'assets')
 const files = {
   'site.json': JSON.stringify({
     origin: 'https://studio.example',
-    pages: { '/': 'ja/home.html', '/en': 'en/home.html' },
+    pages: { '/': 'ja/home.html', '/en': 'en/home.html', '/unauthorized': 'ja/unauthorized.html' },
+    statuses: { '/unauthorized': 401 },
     notFound: { ja: 'ja/notFound.html', en: 'en/notFound.html' },
   }),
   'pages/ja/home.html': 'ようこそ',
   'pages/en/home.html': 'Welcome',
   'pages/ja/notFound.html': 'ありません',
+  'pages/ja/unauthorized.html': '権限がありません',
   'pages/en/notFound.html': 'Nothing here',
   'public/assets/index-1.js': 'script',
   'public/assets/index-1.js.br': 'squeezed',
@@ -69,6 +71,17 @@ describe('built site', () => {
     expect([english.statusCode, english.body]).toEqual([404, 'Nothing here'])
     const japanese = await app.inject('/english')
     expect([japanese.statusCode, japanese.body]).toEqual([404, 'ありません'])
+  })
+
+  test('an error page answers with its status', async () => {
+    const answer = await app.inject('/unauthorized')
+    expect([answer.statusCode, answer.body]).toEqual([401, '権限がありません'])
+  })
+
+  test('an address in other letter case is redirected to the page with its query', async () => {
+    const answer = await app.inject('/EN?from=mail')
+    expect([answer.statusCode, answer.headers.location]).toEqual([301, '/en?from=mail'])
+    expect((await app.inject('/API/EN')).statusCode).toBe(404)
   })
 
   test('an unknown call is answered with an error of the API', async () => {

@@ -4,12 +4,15 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { ApiError } from './api-error.ts'
 import { sendApiError } from './answer-errors.ts'
+import { spellingsOf } from './page-spelling.ts'
 
 /** The file `site.json`, which the build writes beside the pages: the file of each address and of the 404 page. */
 export interface SiteMap {
   /** The beginning of the absolute addresses in the pages. */
   origin: string
   pages: Record<string, string>
+  /** The status of each address that does not answer 200. */
+  statuses: Record<string, number>
   notFound: { ja: string; en: string }
 }
 
@@ -42,14 +45,18 @@ export async function serveSite(app: FastifyInstance, siteDir: string | undefine
       if (address === '/') reply.header('vary', 'cookie')
       return address === '/' && prefersEnglish(request)
         ? reply.redirect(`/en${queryOf(request)}`, 302)
-        : reply.sendFile(file, pagesDir)
+        : reply.code(site.statuses[address] ?? 200).sendFile(file, pagesDir)
     })
   }
 
+  const spellingOf = spellingsOf(Object.keys(site.pages))
   app.setNotFoundHandler((request, reply) => {
     if (request.url.startsWith('/api/') || request.method !== 'GET') {
       return sendApiError(reply, new ApiError('error.server.notFound'))
     }
+    const [path = ''] = request.url.split('?')
+    const spelling = spellingOf(path)
+    if (spelling !== undefined) return reply.redirect(`${spelling}${queryOf(request)}`, 301)
     const language = /^\/en(\/|$|\?)/.test(request.url) ? 'en' : 'ja'
     return reply.code(404).sendFile(site.notFound[language], pagesDir)
   })

@@ -45,6 +45,7 @@ function render(route: PageRoute, language: Language, texts: Texts, origin: stri
     address,
     language,
     name: route.name,
+    status: route.status ?? 200,
     alternates: { ja: route.path, en: pathIn('en', route.path) },
     listed: route.roles === undefined && !unlisted.has(route.name),
     guarded: route.roles !== undefined,

@@ -19,6 +19,8 @@ export interface PrerenderedPage extends Head {
   address: string
   language: Language
   name: string
+  /** The HTTP status with which the server answers it. */
+  status: number
   /** The same page in each language. */
   alternates: Record<Language, string>
   /** Whether search engines may list it. */

@@ -9,6 +9,8 @@ export interface PageRoute extends LazyPage {
   source: `pages/${string}-page.tsx`
   /** The key of its title and description in the texts under `pages`. */
   name: keyof Catalogue['pages']
+  /** The status with which an error page is answered; absent for every other page. */
+  status?: 401 | 404 | 500
   /** The roles that may see it; absent for a public page. */
   roles?: readonly Role[]
 }
@@ -172,18 +174,21 @@ export const routes: readonly PageRoute[] = [
   {
     path: '/not_found',
     name: 'notFound',
+    status: 404,
     source: 'pages/not-found-page.tsx',
     ...lazyPage(() => import('#web/pages/not-found-page.tsx')),
   },
   {
     path: '/unauthorized',
     name: 'unauthorized',
+    status: 401,
     source: 'pages/unauthorized-page.tsx',
     ...lazyPage(() => import('#web/pages/unauthorized-page.tsx')),
   },
   {
     path: '/internal_server_error',
     name: 'serverError',
+    status: 500,
     source: 'pages/server-error-page.tsx',
     ...lazyPage(() => import('#web/pages/server-error-page.tsx')),
   },

@@ -24,6 +24,9 @@ test.for(ways)(
     // An administrator may open every page.
     const visitor = await visit({ language, scheme, as: await studio.admin() })
     visitor.browserErrors.expect(refusedWith(404))
+    visitor.browserErrors.expect(
+      /status of (401|404|500) .*\/(unauthorized|not_found|internal_server_error)\)$/,
+    )
     const found: string[] = []
     for (const { path } of builtPages()) {
       await visitor.open(path)

@@ -13,6 +13,9 @@ const addresses = languages.flatMap((language) =>
   builtPages().map(({ path, name }) => ({ address: addressIn(language, path), language, name })),
 )
 
+/** The error pages of the specification (section 2). */
+const statuses: Record<string, number> = { notFound: 404, unauthorized: 401, serverError: 500 }
+
 test('every page of the specification is built', () => {
   expect(builtPages()).toEqual(expect.arrayContaining([...pages]))
 })
@@ -22,7 +25,7 @@ describe('page addresses', () => {
     '$address is served in its language and with its title',
     async ({ address, language, name }, { studio }) => {
       const response = await fetch(studio.origin + address)
-      expect(response.status).toBe(200)
+      expect(response.status).toBe(statuses[name] ?? 200)
       const html = await response.text()
       expect(html).toContain(`<html lang="${language}">`)
       const title = /<title>(.*)<\/title>/.exec(html)?.[1]?.replaceAll('&amp;', '&')
@@ -50,12 +53,23 @@ describe('page addresses', () => {
   )
 
   test.for([
+    ['/Contact', '/contact'],
+    ['/rentalspace', '/RentalSpace'],
+    ['/en/Contact?from=mail', '/en/contact?from=mail'],
+    ['/BOOKING/', '/booking'],
+  ] as const)('%s leads to %s for good', async ([address, own], { studio }) => {
+    const response = await fetch(studio.origin + address, { redirect: 'manual' })
+    expect([response.status, response.headers.get('location')]).toEqual([301, own])
+  })
+
+  test.for([
     ['/not_found', 404],
     ['/unauthorized', 401],
     ['/internal_server_error', 500],
   ] as const)('%s shows the text for %i and links to go on', async ([path, code], { visit }) => {
     for (const language of languages) {
-      const { page, t } = await visit({ language })
+      const { page, t, browserErrors } = await visit({ language })
+      browserErrors.expect(new RegExp(`status of ${code}`))
       await page.goto(addressIn(language, path))
       await page.getByRole('heading', { name: t(`error.page.${code}`) }).waitFor()
       const main = page.getByRole('main')
