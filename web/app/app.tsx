@@ -4,6 +4,7 @@ import { I18nextProvider } from 'react-i18next'
 import { Route, Routes } from 'react-router'
 import { Guarded } from './guarded.tsx'
 import { Layout } from './layout.tsx'
+import { NeedsScript } from './needs-script.tsx'
 import { PageSkeleton } from './page-skeleton.tsx'
 import { routeOf, routes } from './routes.ts'
 import type { PageRoute } from './routes.ts'
@@ -25,11 +26,17 @@ export function App({ texts }: { texts: Texts }) {
   )
 }
 
-function Framed({ Page, roles }: PageRoute) {
+function Framed({ Page, roles, extent, status }: PageRoute) {
+  const needsScript = extent === 'whole' && status === undefined
   const page = (
     <Suspense fallback={<PageSkeleton />}>
       <Page />
     </Suspense>
   )
-  return roles ? <Guarded roles={roles}>{page}</Guarded> : page
+  return (
+    <>
+      {needsScript && <NeedsScript />}
+      {roles ? <Guarded roles={roles}>{page}</Guarded> : page}
+    </>
+  )
 }

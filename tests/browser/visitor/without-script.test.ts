@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { identity } from '#studio/identity.ts'
 import { languages } from '#studio/languages.ts'
 import { addressIn, mainFacts, publicPages } from '../public-pages.ts'
 import { test } from '../test.ts'
@@ -16,6 +17,14 @@ test.for(languages)(
         const text = await page.getByRole('main').innerText()
         const missing = (mainFacts(language)[name] ?? []).filter((fact) => !text.includes(fact))
         expect(missing, address).toEqual([])
+      }
+      for (const path of ['/login', '/register', '/contact', '/booking']) {
+        await page.goto(addressIn(language, path))
+        // Playwright does not search texts inside noscript.
+        const need = page.locator('noscript p')
+        expect(await need.isVisible(), path).toBe(true)
+        expect(await need.innerText(), path).toContain(textsOf(language)('common.needsScript'))
+        await need.getByRole('link', { name: identity.phone }).waitFor()
       }
       await page.goto(addressIn(language, '/'))
       await page.getByRole('link', { name: textsOf(language)('home.tryLesson') }).click()

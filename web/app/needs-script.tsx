@@ -1,0 +1,17 @@
+import { useTranslation } from 'react-i18next'
+import { identity } from '#studio/identity.ts'
+
+/** Tells a visitor without JavaScript that the page needs it, and how to reach the studio instead. */
+export function NeedsScript() {
+  const { t } = useTranslation()
+  return (
+    <noscript>
+      <p className="bg-danger-soft px-5 py-4 text-center text-danger-deep">
+        {t('common.needsScript')}{' '}
+        <a href={`tel:${identity.phone.replaceAll('-', '')}`} className="font-semibold underline">
+          {identity.phone}
+        </a>
+      </p>
+    </noscript>
+  )
+}
