@@ -7,7 +7,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { Logo } from './logo.tsx'
 
 const documents = [
-  { path: '/about', name: 'legal' },
+  { path: '/about#legal', name: 'legal' },
   { path: '/membership-rules', name: 'rules' },
   { path: '/privacy', name: 'privacy' },
 ] as const

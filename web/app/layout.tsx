@@ -49,12 +49,14 @@ function useWayOutOfSession(): void {
   useEffect(() => onSessionEnd((why) => void navigate(login, { state: { why } })), [navigate, login])
 }
 
-/** Scrolls to the top on a new page, but not when the week, the language or the query changes on the same page. */
+/**
+ * Scrolls to the top on a new page, but not when the week, the language or the query changes on the same page. An address
+ * with `#` leads to a part of the page instead.
+ */
 function useTopOfNewPage(): void {
-  const { pathname } = useLocation()
+  const { pathname, hash } = useLocation()
   const page = pathname.replace(/^\/en(?=\/|$)/, '') || '/'
   useEffect(() => {
-    // In braces: newer browsers return a promise, which React would take for a cleanup function.
-    window.scrollTo(0, 0)
-  }, [page])
+    if (hash === '') window.scrollTo(0, 0)
+  }, [page, hash])
 }

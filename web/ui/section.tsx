@@ -1,5 +1,6 @@
-import { useId } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import type { ReactNode } from 'react'
+import { useLocation } from 'react-router'
 import { classes } from './classes.ts'
 
 interface Props {
@@ -15,8 +16,10 @@ interface Props {
 /** A part of a page with its heading. */
 export function Section({ title, children, anchor, tinted, width = 'page' }: Props) {
   const id = useId()
+  const section = useAnchor(anchor)
   return (
     <section
+      ref={section}
       id={anchor}
       aria-labelledby={id}
       className={classes('py-14 sm:py-20', tinted && 'bg-paper-deep')}
@@ -29,4 +32,14 @@ export function Section({ title, children, anchor, tinted, width = 'page' }: Pro
       </div>
     </section>
   )
+}
+
+/** Scrolls to the section when a link leads to it. The browser does so only when it loads the page anew. */
+function useAnchor(anchor: string | undefined) {
+  const section = useRef<HTMLElement>(null)
+  const { hash, key } = useLocation()
+  useEffect(() => {
+    if (anchor !== undefined && hash === `#${anchor}`) section.current?.scrollIntoView()
+  }, [anchor, hash, key])
+  return section
 }

@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { languages } from '#studio/languages.ts'
 import { Navigation } from '../screens/navigation.ts'
@@ -98,3 +99,28 @@ test('the page header links to the login, or to my page with a session cookie', 
   await navigation.myPage.click()
   await member.arrivesAt('/profile')
 })
+
+test.for(languages)(
+  'the footer leads to the legal notice itself, from another page and on the same page (%s)',
+  async (language, { visit }) => {
+    const visitor = await visit({ language, width: 390 })
+    const { page, t } = visitor
+    const link = page.getByRole('contentinfo').getByRole('link', { name: t('nav.legal') })
+    const notice = page.getByRole('heading', { name: t('about.legal') })
+    await visitor.open('/price')
+    for (const _ of ['another page', 'the same page']) {
+      await link.click()
+      await visitor.arrivesAt('/about')
+      await expect.poll(() => topOf(notice)).toBeLessThan(300)
+    }
+    await page.reload()
+    await visitor.settle()
+    await expect.poll(() => topOf(notice)).toBeLessThan(300)
+  },
+)
+
+/** How far below the upper edge of the window the element begins; endless when it is above it. */
+const topOf = async (element: Locator) => {
+  const top = (await element.boundingBox())?.y ?? Infinity
+  return top < 0 ? Infinity : top
+}
