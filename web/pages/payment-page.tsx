@@ -12,14 +12,21 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 export default function PaymentPage() {
   const { t } = useTranslation()
   const [search] = useSearchParams()
-  const paid = search.get('success') === 'true'
+  const success = search.get('success')
+  const paid = success === 'true'
   // The built page does not know the query.
   if (!useHydrated()) return <Skeleton className="mx-auto my-24 h-24 max-w-2xl" />
   return (
     <div className="mx-auto grid max-w-2xl justify-items-center gap-6 px-5 py-24 text-center">
       <h1 className="text-2xl sm:text-3xl">{paid ? t('payment.paid') : t('payment.failed')}</h1>
-      <p className="text-ink-soft">{paid ? t('payment.paidText') : t('payment.failedText')}</p>
-      <div className="flex flex-wrap justify-center gap-3">{paid ? <Onward /> : <Again />}</div>
+      <p className="text-ink-soft">
+        {paid && t('payment.paidText')}
+        {!paid && t(success === null ? 'payment.nothingUnderWay' : 'payment.failedText')}
+      </p>
+      <div className="flex flex-wrap justify-center gap-3">
+        {paid && <Onward />}
+        {!paid && (success === null ? <NothingUnderWay /> : <Again />)}
+      </div>
     </div>
   )
 }
@@ -47,6 +54,22 @@ function Again() {
       </Link>
       <Link to={to('/contact')} className={buttonClass('outline')}>
         {t('nav.contact')}
+      </Link>
+    </>
+  )
+}
+
+/** The address was opened without the provider, which always adds `success`. */
+function NothingUnderWay() {
+  const { t } = useTranslation()
+  const { to } = useLanguage()
+  return (
+    <>
+      <Link to={to('/profile')} className={buttonClass('primary')}>
+        {t('nav.myPage')}
+      </Link>
+      <Link to={to('/price')} className={buttonClass('outline')}>
+        {t('payment.seePlans')}
       </Link>
     </>
   )

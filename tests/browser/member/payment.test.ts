@@ -150,3 +150,22 @@ test('the payment page asks a visitor without a link to log in or to open the li
   await visitor.page.getByText(visitor.t('payment.loginFirst')).waitFor()
   await expectAccessible(visitor.page)
 })
+
+test.for(languages)(
+  '/payment without a payment says that none was under way and leads to my page and the plans (%s)',
+  async (language, { visit }) => {
+    const visitor = await visit({ language, width: 390 })
+    const { page, t } = visitor
+    await visitor.open('/payment')
+    const main = page.getByRole('main')
+    await main.getByRole('heading', { name: t('payment.failed') }).waitFor()
+    await main.getByText(t('payment.nothingUnderWay')).waitFor()
+    expect(await main.getByRole('link', { name: t('payment.again') }).count()).toBe(0)
+    await expectAccessible(page)
+    expect(await main.getByRole('link', { name: t('nav.myPage') }).getAttribute('href')).toBe(
+      visitor.to('/profile'),
+    )
+    await main.getByRole('link', { name: t('payment.seePlans') }).click()
+    await visitor.arrivesAt('/price')
+  },
+)
