@@ -45,6 +45,7 @@ export default function ContactNoUserYogaPage() {
           </Notice>
           {hydrated ? (
             <InquiryForm
+              trial={lesson !== undefined}
               message={lesson ? messageOf(t, lesson) : ''}
               onDone={() => void navigate(to('/contact'))}
             />

@@ -24,6 +24,7 @@ describe('/contact', () => {
       await screen.button('inquiry.sending').waitFor()
       expect(await screen.button('inquiry.sending').isDisabled()).toBe(true)
       release()
+      await screen.thanks.getByText(visitor.t('inquiry.received')).waitFor()
       await screen.thanks.getByText(visitor.t('inquiry.thanks')).waitFor()
       await expectAccessible(visitor.page)
       await visitor.page.keyboard.press('Tab')
@@ -124,6 +125,7 @@ describe('/ContactNoUserYoga', () => {
       await expect.poll(() => screen.field('message').inputValue()).toBe(message)
       await screen.write({ ...inquiry, message })
       await screen.button('inquiry.send').click()
+      await screen.thanks.getByText(visitor.t('inquiry.receivedTrial')).waitFor()
       await screen.thanks.getByRole('button', { name: visitor.t('common.ok') }).click()
       await visitor.arrivesAt('/contact')
       // The page follows a moment after the address.

@@ -13,12 +13,14 @@ import { Notice } from '#web/ui/notice.tsx'
 interface Props {
   /** The initial text of the message. */
   message?: string
+  /** Whether it asks for a trial lesson. */
+  trial?: boolean
   /** Called when the visitor closes the thanks. */
   onDone?: () => void
 }
 
 /** Name, e-mail, phone and message (specification section 2). An error keeps what was typed. */
-export function InquiryForm({ message = '', onDone }: Props) {
+export function InquiryForm({ message = '', trial = false, onDone }: Props) {
   const { t } = useTranslation()
   const hydrated = useHydrated()
   const [failure, setFailure] = useState<string>()
@@ -87,7 +89,8 @@ export function InquiryForm({ message = '', onDone }: Props) {
         onOk={close}
         onCancel={close}
       >
-        <p>{t('inquiry.thanks')}</p>
+        <p className="font-semibold">{t(trial ? 'inquiry.receivedTrial' : 'inquiry.received')}</p>
+        <p className="mt-2">{t('inquiry.thanks')}</p>
       </ConfirmDialog>
     </form>
   )
