@@ -1,8 +1,10 @@
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Outlet, useLocation, useNavigate } from 'react-router'
 import { useLanguage } from '#web/lib/language.ts'
 import { onSessionEnd } from '#web/lib/session.ts'
+import { pageToReturnTo } from '#web/lib/way-to-login.ts'
+import type { LoginState } from '#web/lib/way-to-login.ts'
 import { Footer } from './footer.tsx'
 import { useHead } from './head.ts'
 import { Navigation } from './navigation.tsx'
@@ -41,12 +43,16 @@ function useTextsOfAddress(): void {
   }, [i18n, language])
 }
 
-/** The end of a session leads to the login page (specification section 4). */
+/** The end of a session leads to the login page (specification section 4), and the login back if the session expired. */
 function useWayOutOfSession(): void {
   const navigate = useNavigate()
   const { to } = useLanguage()
-  const login = to('/login')
-  useEffect(() => onSessionEnd((why) => void navigate(login, { state: { why } })), [navigate, login])
+  const location = useLocation()
+  const leave = useEffectEvent((why: string) => {
+    const state: LoginState = why === 'expired' ? { why, back: pageToReturnTo(location) } : { why }
+    void navigate(to('/login'), { state })
+  })
+  useEffect(() => onSessionEnd(leave), [])
 }
 
 /**

@@ -20,6 +20,8 @@ type Ending = 'logout' | 'expired' | 'accountClosed'
 
 const listeners = new Set<() => void>()
 const endings = new Set<(why: Ending) => void>()
+/** Why this tab has ended the last session; undefined while there is one. */
+let ended: Ending | undefined
 let kept: { text: string | null; user: SessionUser | undefined } = { text: null, user: undefined }
 
 export function accessToken(): string | undefined {
@@ -45,12 +47,16 @@ export function beginSession(token: string): SessionUser {
 
 /** Removes the session and calls the listeners, which hold its data. */
 export function endSession(why: Ending): void {
+  ended = why
   writeCookie('; Max-Age=0')
   localStorage.removeItem(tokenKey)
   localStorage.removeItem(userKey)
   for (const listener of listeners) listener()
   for (const ending of endings) ending(why)
 }
+
+/** Whether the last session ended in this tab, not in another one. */
+export const hasEndedSession = (): boolean => ended !== undefined
 
 /** Calls back when a session ends. Returns the function that unsubscribes. */
 export function onSessionEnd(ending: (why: Ending) => void): () => void {
@@ -86,7 +92,10 @@ function subscribe(listener: () => void): () => void {
 
 function readUser(): SessionUser | undefined {
   const text = localStorage.getItem(userKey)
-  if (text !== kept.text) kept = { text, user: parseUser(text) }
+  if (text !== kept.text) {
+    kept = { text, user: parseUser(text) }
+    if (kept.user !== undefined) ended = undefined
+  }
   return kept.user
 }
 

@@ -3,12 +3,13 @@ import { Link, useLocation } from 'react-router'
 import { LoginForm } from '#web/features/sessions/login-form.tsx'
 import { useHydrated } from '#web/lib/hydrated.ts'
 import { useLanguage } from '#web/lib/language.ts'
+import type { LoginState } from '#web/lib/way-to-login.ts'
 import { Notice } from '#web/ui/notice.tsx'
 
 export default function LoginPage() {
   const { t } = useTranslation()
   const { to } = useLanguage()
-  const state = useLocation().state as { why?: string } | null
+  const state = useLocation().state as LoginState | null
   // A reload keeps the navigation state, which the built page does not have.
   const hydrated = useHydrated()
   return (
@@ -16,6 +17,7 @@ export default function LoginPage() {
       <h1 className="text-center text-3xl">{t('pages.login.title')}</h1>
       <p className="mt-3 mb-8 text-center text-sm text-ink-soft">{t('login.lead')}</p>
       <div className="grid gap-6 rounded-3xl border border-line bg-card p-6 shadow-soft sm:p-8">
+        {hydrated && state?.why === 'needed' && <Notice>{t('login.needed')}</Notice>}
         {hydrated && state?.why === 'expired' && <Notice>{t('login.ended')}</Notice>}
         {hydrated && state?.why === 'accountClosed' && <Notice>{t('login.accountClosed')}</Notice>}
         {hydrated && state?.why === 'newPassword' && <Notice>{t('login.changed')}</Notice>}

@@ -2,6 +2,7 @@ import { describe, expect } from 'vitest'
 import { demoPassword } from '#demo/sample-studio/members.ts'
 import { languages } from '#studio/languages.ts'
 import { dayMs } from '#time/tokyo.ts'
+import { expectAccessible } from '../accessibility.ts'
 import { BookingScreen } from '../screens/booking-screen.ts'
 import { refusedWith } from '../connection.ts'
 import { LoginScreen } from '../screens/login-screen.ts'
@@ -9,7 +10,7 @@ import { Navigation } from '../screens/navigation.ts'
 import { ProfileScreen } from '../screens/profile-screen.ts'
 import { remembered } from '../session.ts'
 import { test } from '../test.ts'
-import type { Visit } from '../visit.ts'
+import { Visit } from '../visit.ts'
 
 /** Checks that the browser has no session any more. */
 async function isLoggedOut(visitor: Visit): Promise<void> {
@@ -32,6 +33,8 @@ describe('a session', () => {
 
       await visitor.page.reload()
       await visitor.page.getByText(visitor.t('login.ended')).waitFor()
+      await new LoginScreen(visitor).logIn(member.email, demoPassword)
+      await visitor.arrivesAt('/profile')
     },
   )
 
@@ -71,7 +74,7 @@ describe('a session', () => {
     expect(await visitor.page.getByText(visitor.t('login.ended')).count()).toBe(0)
 
     await visitor.page.goBack()
-    await visitor.page.getByRole('heading', { name: visitor.t('error.page.401') }).waitFor()
+    await visitor.page.getByText(visitor.t('login.needed')).waitFor()
     await (await BookingScreen.at(visitor, lesson)).button(lesson, 'try').waitFor()
   })
 
@@ -100,7 +103,7 @@ describe('a session', () => {
     await profile.logout.click()
     await visitor.arrivesAt('/login')
     await new Navigation(other).login.waitFor()
-    await other.page.getByRole('heading', { name: other.t('error.page.401') }).waitFor()
+    await other.page.getByText(other.t('login.needed')).waitFor()
   })
 
   test('a session that begins in one tab begins in the other tabs', async ({ visit, studio }) => {
@@ -116,26 +119,43 @@ describe('a session', () => {
 
 describe('a page for members', () => {
   test.for(languages)(
-    'pages of members are closed to visitors, and pages of administrators to members (%s)',
+    'pages of members lead a visitor to the login and back, and pages of administrators are closed to members (%s)',
     async (language, { visit, studio }) => {
-      const stranger = await visit({ language })
-      const member = await visit({ language, as: await studio.member() })
-      for (const [visitor, path] of [
-        [stranger, '/profile'],
-        [stranger, '/admin'],
-        [member, '/admin'],
-      ] as const) {
-        await visitor.open(path)
-        await visitor.page.getByRole('heading', { name: visitor.t('error.page.401') }).waitFor()
-        expect(visitor.address).toBe(visitor.to(path))
-      }
-      await member.page
-        .getByRole('main')
-        .getByRole('link', { name: member.t('error.page.login') })
-        .click()
-      await member.arrivesAt('/login')
+      const visitor = await visit({ language })
+      const member = await studio.member()
+      await visitor.page.goto(visitor.to('/profile?tab=payments'))
+      await visitor.arrivesAt('/login')
+      await visitor.page.getByText(visitor.t('login.needed')).waitFor()
+      await expectAccessible(visitor.page)
+      await visitor.page.reload()
+      await visitor.settle()
+      await visitor.page.getByText(visitor.t('login.needed')).waitFor()
+      await new LoginScreen(visitor).logIn(member.email, demoPassword)
+      await visitor.arrivesAt('/profile')
+      expect(visitor.address).toBe(visitor.to('/profile?tab=payments'))
+
+      await visitor.open('/admin')
+      await visitor.page.getByRole('heading', { name: visitor.t('error.page.401') }).waitFor()
+      expect(visitor.address).toBe(visitor.to('/admin'))
     },
   )
+
+  test('a visitor of the admin area is led to the login and back to the page, in the language chosen meanwhile', async ({
+    visit,
+    studio,
+  }) => {
+    const visitor = await visit()
+    const { email } = await studio.admin()
+    await visitor.page.goto('/admin/today?date=2026-11-24')
+    await visitor.arrivesAt('/login')
+    await new Navigation(visitor).otherLanguage.click()
+    await visitor.page.waitForURL('**/en/login')
+    const english = new LoginScreen(
+      new Visit(studio, 'en', visitor.context, visitor.page, visitor.browserErrors),
+    )
+    await english.logIn(email, demoPassword)
+    await visitor.page.waitForURL('**/en/admin/today?date=2026-11-24')
+  })
 
   test('my page is open to an administrator', async ({ visit, studio }) => {
     const visitor = await visit({ as: await studio.admin() })

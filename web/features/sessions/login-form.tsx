@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { credentials, login } from '#contract/session.ts'
 import { call } from '#web/lib/api.ts'
 import { useContractForm } from '#web/lib/contract-form.ts'
@@ -8,15 +8,20 @@ import { errorText } from '#web/lib/error-text.ts'
 import { useHydrated } from '#web/lib/hydrated.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { beginSession } from '#web/lib/session.ts'
+import type { LoginState } from '#web/lib/way-to-login.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 
-/** Leads administrators to /admin and members to the front page (specification section 6). */
+/**
+ * Leads back to the page that asked for the login, else administrators to /admin and members to the front page
+ * (specification section 6).
+ */
 export function LoginForm() {
   const { t } = useTranslation()
   const { to } = useLanguage()
   const navigate = useNavigate()
+  const back = (useLocation().state as LoginState | null)?.back
   const hydrated = useHydrated()
   const [failure, setFailure] = useState<string>()
   const { register, handleSubmit, formState } = useContractForm(credentials, { username: '', password: '' })
@@ -27,7 +32,9 @@ export function LoginForm() {
     try {
       const { access_token: token } = await call(login, { body })
       const { role } = beginSession(token)
-      await navigate(to(role === 'ADMIN' ? '/admin' : '/'))
+      await (back === undefined
+        ? navigate(to(role === 'ADMIN' ? '/admin' : '/'))
+        : navigate(to(back), { replace: true }))
     } catch (error) {
       setFailure(errorText(t, error))
     }
