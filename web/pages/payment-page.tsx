@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
-import { forgetPaymentToken, stateToPayAgain } from '#web/features/payments/token.ts'
+import { forgetPayment, stateToPayAgain } from '#web/features/payments/token.ts'
 import { useHydrated } from '#web/lib/hydrated.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { useSessionUser } from '#web/lib/session.ts'
@@ -36,7 +36,7 @@ function Onward() {
   const { t } = useTranslation()
   const { to } = useLanguage()
   const user = useSessionUser()
-  useEffect(forgetPaymentToken, [])
+  useEffect(forgetPayment, [])
   return (
     <Link to={to(user ? '/profile' : '/login')} className={buttonClass('primary')}>
       {user ? t('nav.myPage') : t('payment.login')}

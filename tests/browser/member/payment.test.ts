@@ -56,16 +56,17 @@ describe.for(languages)('in %s', (language) => {
     for (const words of [t('payment.print'), t('nav.booking')]) expect(printed).not.toContain(words)
   })
 
-  test('a declined payment can be tried again', async ({ studio, visit }) => {
+  test('a declined payment can be tried again with the plan that was chosen', async ({ studio, visit }) => {
     const member = await studio.member({ memberType: 0 })
     const payer = await visit({ language, width: 390 })
     const screen = await PayScreen.open(payer, await studio.paymentToken(member))
-    await screen.plan(2).check()
+    await screen.plan(4).check()
     await screen.order()
     await screen.decline()
     await payer.page.getByRole('link', { name: payer.t('payment.again') }).click()
     await payer.arrivesAt('/pay')
-    await screen.plan(4).check()
+    await screen.plan(2).waitFor()
+    expect(await screen.plan(4).isChecked()).toBe(true)
     await screen.order()
     await screen.pay()
     expect(await studio.mailsTo(member)).toEqual(['paymentLink', 'paymentReceived'])

@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { Terms } from '#contract/payments.ts'
-import type { PaidMemberType } from '#studio/member-types.ts'
 import { useYen } from '#web/features/studio/amount.tsx'
 import { errorText } from '#web/lib/error-text.ts'
 import { useLanguage } from '#web/lib/language.ts'
@@ -11,6 +10,7 @@ import { Notice } from '#web/ui/notice.tsx'
 import { useOrder } from './api.ts'
 import { OrderTerms } from './order-terms.tsx'
 import { PlanChoice } from './plan-choice.tsx'
+import { planToPayAgain, rememberPlan } from './token.ts'
 
 const documents = [
   { page: '/membership-rules', name: 'rules' },
@@ -18,13 +18,13 @@ const documents = [
   { page: '/privacy', name: 'privacy' },
 ] as const
 
-/** Plan, terms, and the button that orders. An error keeps the chosen plan. */
+/** Plan, terms, and the button that orders. An error and a payment that was refused keep the chosen plan. */
 export function OrderForm({ plans, token }: { plans: readonly Terms[]; token: string | undefined }) {
   const { t } = useTranslation()
   const { to } = useLanguage()
   const yen = useYen()
   const order = useOrder(token)
-  const [wanted, setWanted] = useState<PaidMemberType>()
+  const [wanted, setWanted] = useState(planToPayAgain)
   const terms = plans.find(({ memberType }) => memberType === wanted) ?? plans[0]
   if (terms === undefined) return null
   const { memberType } = terms
@@ -36,7 +36,9 @@ export function OrderForm({ plans, token }: { plans: readonly Terms[]; token: st
       className="grid gap-10"
       onSubmit={(event) => {
         event.preventDefault()
-        if (!busy) order.mutate(memberType)
+        if (busy) return
+        rememberPlan(memberType)
+        order.mutate(memberType)
       }}
     >
       <PlanChoice plans={plans} chosen={memberType} onChoose={setWanted} />

@@ -1,8 +1,11 @@
 import { useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router'
+import { paidMemberTypes } from '#studio/member-types.ts'
+import type { PaidMemberType } from '#studio/member-types.ts'
 
-/** For the way back from the provider's page, after which the navigation state is gone. It lasts as long as the tab. */
+/* For the way back from the provider's page, after which the navigation state is gone. They last as long as the tab. */
 const storageKey = 'hidamari.payment-token'
+const planKey = 'hidamari.payment-plan'
 
 /**
  * The token of the payment link that was opened. It moves from the address into the navigation state. A reload finds it
@@ -27,7 +30,19 @@ export function stateToPayAgain(): { token: string } | null {
   return token === null ? null : { token }
 }
 
+/** Keeps the plan of the order, so that it is still chosen when the member comes back without having paid. */
+export function rememberPlan(plan: PaidMemberType): void {
+  sessionStorage.setItem(planKey, String(plan))
+}
+
+/** The plan that was last ordered in this tab and not paid. */
+export function planToPayAgain(): PaidMemberType | undefined {
+  const kept = sessionStorage.getItem(planKey)
+  return paidMemberTypes.find((plan) => String(plan) === kept)
+}
+
 /** The payment is made. */
-export function forgetPaymentToken(): void {
+export function forgetPayment(): void {
   sessionStorage.removeItem(storageKey)
+  sessionStorage.removeItem(planKey)
 }
