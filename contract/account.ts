@@ -3,7 +3,7 @@ import { bookingInHistory } from './bookings.ts'
 import type { Endpoint } from './endpoint.ts'
 import { route } from './index.ts'
 import { utcInstant } from './instant.ts'
-import { member } from './members.ts'
+import { ownMember } from './members.ts'
 import { membership, payment } from './payments.ts'
 import { movement } from './tickets.ts'
 
@@ -20,7 +20,7 @@ export const exportOwnData = {
   summary: 'Everything that the studio holds about the caller',
   answer: z.object({
     exportedAt: utcInstant,
-    member: z.extend(member, {
+    member: z.extend(ownMember, {
       since: utcInstant,
       /** The version of the membership rules that the member agreed to. */
       consentVersion: z.nullable(z.string()),

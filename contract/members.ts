@@ -2,6 +2,8 @@ import * as z from 'zod/mini'
 import { memberTypes } from '#studio/member-types.ts'
 import type { Endpoint } from './endpoint.ts'
 import { route } from './index.ts'
+import { utcInstant } from './instant.ts'
+import { limits } from './limits.ts'
 import {
   addressRest,
   birthday,
@@ -44,16 +46,28 @@ export const member = z.object({
 
 export type Member = z.output<typeof member>
 
+/** An e-mail address that the member wants to log in with and has not confirmed yet. */
+const pendingEmail = z.object({
+  email: z.string(),
+  /** Until when the mailed link confirms it. */
+  expiresAt: utcInstant,
+})
+
+/** What members see of themselves. */
+export const ownMember = z.extend(member, { pendingEmail: z.nullable(pendingEmail) })
+
+export type OwnMember = z.output<typeof ownMember>
+
 export const getOwnMember = {
   ...route('getOwnMember'),
   summary: 'The member who calls',
-  answer: member,
+  answer: ownMember,
   status: 200,
   errors: [],
 } as const satisfies Endpoint
 
-/** The profile form: the fields that members may change about themselves. */
-export const profileFields = z.object({
+/** The fields that members may change about themselves. */
+const profileFields = z.object({
   lastName: personName,
   firstName: personName,
   kanaLastName: kanaName,
@@ -67,17 +81,28 @@ export const profileFields = z.object({
   language: z.enum(['ja', 'en'], 'pattern'),
 })
 
-/** Any of the fields of the profile. */
-const profileChange = z.partial(profileFields)
+/** The profile form asks for the password as well once the member types another e-mail address. */
+export const profileFormFields = z.extend(profileFields, {
+  password: z.string('pattern').check(z.maxLength(limits.passwordLength.max, 'tooLong')),
+})
+
+/** Any of the fields of the profile. The password is needed for another e-mail address only. */
+const profileChange = z.partial(profileFormFields)
 
 export type ProfileChange = z.output<typeof profileChange>
 
 export const updateOwnMember = {
   ...route('updateOwnMember'),
   summary:
-    'Changes the fields that are sent; others stay. Role, tickets and member type cannot be changed here',
+    'Changes the fields that are sent; others stay. Role, tickets and member type cannot be changed here. ' +
+    'Another e-mail address needs the password, becomes `pendingEmail`, and replaces the present one when its mailed link is followed',
   body: profileChange,
-  answer: member,
+  answer: ownMember,
   status: 200,
-  errors: ['error.email.isUsed', 'error.addressId.notFound'],
+  errors: [
+    'error.email.isUsed',
+    'error.email.passwordNeeded',
+    'error.password.incorrect',
+    'error.addressId.notFound',
+  ],
 } as const satisfies Endpoint

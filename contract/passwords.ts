@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { Endpoint } from './endpoint.ts'
 import { route } from './index.ts'
+import { linkToken } from './link-token.ts'
 import { email, password } from './member-fields.ts'
 
 const done = z.object({})
@@ -49,13 +50,10 @@ export const requestPasswordReset = {
 
 const linkErrors = ['error.resetLink.unknown', 'error.resetLink.used', 'error.resetLink.expired'] as const
 
-/** The token of a link that was mailed. */
-const token = z.string('required').check(z.minLength(1, 'required'), z.maxLength(200, 'tooLong'))
-
 export const checkResetLink = {
   ...route('checkResetLink'),
   summary: 'Whether the link of a mail can still set a new password; does not use the link',
-  body: z.object({ token }),
+  body: z.object({ token: linkToken }),
   answer: done,
   status: 200,
   errors: linkErrors,
@@ -69,7 +67,7 @@ export const newPasswordFields = z
 export const resetPassword = {
   ...route('resetPassword'),
   summary: 'Sets a new password with the link of a mail, once, and ends every session of the member',
-  body: z.object({ token, newPassword: password, newPasswordConfirm: repeated }).check(sameTwice),
+  body: z.object({ token: linkToken, newPassword: password, newPasswordConfirm: repeated }).check(sameTwice),
   answer: done,
   status: 200,
   errors: linkErrors,

@@ -63,6 +63,7 @@ const owners: Record<string, string> = {
   ticket_movements: 'server/features/tickets',
   members: 'server/features/members',
   password_resets: 'server/features/sessions',
+  email_changes: 'server/features/members',
   payment_links: 'server/features/payments',
   orders: 'server/features/payments',
   payment_customers: 'server/features/payments',

@@ -81,7 +81,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
 
   const registerEndpoint = createRegisterEndpoint(app, createAuthenticate({ database, tokens }))
   sessionRoutes(registerEndpoint, { database, clock, tokens, linkTokens: links.linkTokens, rateLimit })
-  memberRoutes(registerEndpoint, { database, clock, rateLimit, payments: parts.payments })
+  memberRoutes(registerEndpoint, { database, clock, rateLimit, ...links, payments: parts.payments })
   ticketRoutes(registerEndpoint, { database })
   lessonRoutes(registerEndpoint, { database, clock })
   bookingRoutes(registerEndpoint, { database, clock })

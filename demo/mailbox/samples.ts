@@ -45,6 +45,8 @@ const sampleContents = (now: number, name: string): SampleContents => ({
   ...bookingSamples(now),
   ...paymentSamples(now),
   ...inquirySamples(name),
+  emailConfirmation: { changeId: 'sample', expiresAt: now + dayMs },
+  emailChangeRequested: { begins: 'ha', requestedAt: now },
   emailChanged: { begins: 'ha', changedAt: now },
   accountClosed: { bookings: 2, tickets: 3 },
   passwordReset: { resetId: 'sample', expiresAt: now + hourMs },

@@ -4,7 +4,7 @@ import type { Language } from '#studio/languages.ts'
 import type { MemberType } from '#studio/member-types.ts'
 import type { PaymentTables } from './payment-tables.ts'
 
-/* The rows of all tables, as queries see them. What each column means stands in migrations/0001_initial.sql. */
+/* The rows of all tables, as queries see them. What each column means stands in the files of migrations/. */
 
 /** Milliseconds since 1970 in UTC. */
 type Instant = number
@@ -46,6 +46,16 @@ export interface PasswordResetsTable {
   created_at: Instant
   expires_at: Instant
   used_at: Instant | null
+}
+
+export interface EmailChangesTable {
+  id: string
+  member_id: string
+  email: string
+  created_at: Instant
+  expires_at: Instant
+  used_at: Instant | null
+  withdrawn_at: Instant | null
 }
 
 interface LessonsTable {
@@ -172,6 +182,7 @@ interface CountersTable {
 export interface Tables extends PaymentTables {
   members: MembersTable
   password_resets: PasswordResetsTable
+  email_changes: EmailChangesTable
   lessons: LessonsTable
   bookings: BookingsTable
   ticket_movements: TicketMovementsTable

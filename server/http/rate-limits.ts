@@ -15,6 +15,7 @@ const addressBounds = {
   postalCodePerAddress: 120,
   forgottenPerAddress: 10,
   resetPerAddress: 30,
+  emailLinkPerAddress: 30,
   paymentPerAddress: 120,
   checkoutPerAddress: 60,
   paymentLinkPerAddress: 10,
@@ -29,6 +30,8 @@ const accountBounds = {
   /** Limited because the answer tells whether a member has an e-mail address. */
   profilePerAccount: 60,
   paymentLinkPerMember: 5,
+  /** Keeps a member from filling a stranger's inbox. */
+  emailLinkPerMember: 5,
   forgottenPerAccount: 3,
   checkoutPerAccount: 20,
 } as const

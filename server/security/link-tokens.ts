@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
 /** What a link in a mail is for. A token for one purpose is refused for another. */
-type LinkPurpose = 'payment' | 'password'
+type LinkPurpose = 'payment' | 'password' | 'email'
 
 /** Tokens of links in mails: the id of a row and a signature. They are made when a mail is written, and never stored. */
 export interface LinkTokens {

@@ -9,6 +9,8 @@ export const calls = {
   adminBooking: /\/api\/admin\/booking\/yoga/,
   spaces: /\/api\/admin\/rentable$/,
   windows: /\/api\/admin\/rentable-schedule/,
+  ownMember: /\/api\/user$/,
+  pendingEmail: /\/api\/user\/email\/pending/,
   ownBookings: /\/api\/user\/yoga$/,
   inquiry: /\/api\/user\/inquiry$/,
   tickets: /\/api\/user\/tickets\?/,

@@ -16,6 +16,7 @@ const unlisted = [
   'login',
   'forgotten',
   'reset',
+  'confirmEmail',
   'pay',
   'payment',
   'profile',

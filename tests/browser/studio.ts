@@ -124,6 +124,17 @@ export class Studio {
     return createLinkTokens(this.#secret).sign('password', reset.id)
   }
 
+  /** The token of the link that was mailed to the newest address that the member wants to change to. */
+  async emailTokenOf({ id }: TestMember): Promise<string> {
+    const change = await this.database.reader
+      .selectFrom('email_changes')
+      .select('id')
+      .where('member_id', '=', id)
+      .orderBy('created_at', 'desc')
+      .executeTakeFirstOrThrow()
+    return createLinkTokens(this.#secret).sign('email', change.id)
+  }
+
   /** The token of a new payment link, as in its mail. */
   async paymentToken({ id, email }: TestMember, sentAt = Date.now()): Promise<string> {
     const payer = { id, email, language: 'ja', lastName: '山田', firstName: '花子' } as const

@@ -73,6 +73,7 @@ const unlisted = new Set<string>([
   'login',
   'forgotten',
   'reset',
+  'confirmEmail',
 ])
 
 function factsOf({ name, path }: PageRoute, language: Language, { t }: Texts, origin: string): object[] {

@@ -93,6 +93,12 @@ export const routes: readonly PageRoute[] = [
     ...lazyPage(() => import('#web/pages/reset-page.tsx')),
   },
   {
+    path: '/confirm-email',
+    name: 'confirmEmail',
+    source: 'pages/confirm-email-page.tsx',
+    ...lazyPage(() => import('#web/pages/confirm-email-page.tsx')),
+  },
+  {
     path: '/register',
     name: 'register',
     source: 'pages/register-page.tsx',

@@ -2,11 +2,12 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
 import { NewPasswordForm } from '#web/features/sessions/new-password-form.tsx'
-import { isAboutLink, useLinkCheck, useResetToken } from '#web/features/sessions/reset-link.ts'
+import { isAboutLink, useLinkCheck } from '#web/features/sessions/reset-link.ts'
 import { CallError } from '#web/lib/api.ts'
 import { errorText } from '#web/lib/error-text.ts'
 import { useHydrated } from '#web/lib/hydrated.ts'
 import { useLanguage } from '#web/lib/language.ts'
+import { useLinkToken } from '#web/lib/link-token.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { FailedLoad } from '#web/ui/failed-load.tsx'
 import { Interactive } from '#web/ui/interactive.tsx'
@@ -34,7 +35,7 @@ function Reset() {
   const { t } = useTranslation()
   const { to } = useLanguage()
   const navigate = useNavigate()
-  const token = useResetToken()
+  const token = useLinkToken()
   const check = useLinkCheck(token)
   const [ended, setEnded] = useState<CallError>()
   const linkError = ended ?? (isAboutLink(check.error) ? check.error : undefined)

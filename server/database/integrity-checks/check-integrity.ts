@@ -1,6 +1,10 @@
 import { sql } from 'kysely'
 import type { Reader } from '../database.ts'
-import { findClosedAccountsWithTickets, findMembershipsOfClosedAccounts } from './closed-accounts.ts'
+import {
+  findClosedAccountsWithTickets,
+  findEmailChangesOfClosedAccounts,
+  findMembershipsOfClosedAccounts,
+} from './closed-accounts.ts'
 import type { IntegrityProblem } from './integrity-problem.ts'
 import {
   findPaymentsOutsidePaidOrders,
@@ -26,6 +30,7 @@ const checks: ReadonlyArray<(reader: Reader) => Promise<IntegrityProblem[]>> = [
   findPaymentsOutsidePaidOrders,
   findClosedAccountsWithTickets,
   findMembershipsOfClosedAccounts,
+  findEmailChangesOfClosedAccounts,
 ]
 
 /**

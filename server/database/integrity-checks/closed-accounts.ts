@@ -32,3 +32,18 @@ export async function findMembershipsOfClosedAccounts(reader: Reader): Promise<I
     description: `membership ${id}: ${status} without an end, but the account of member ${memberId} is closed`,
   }))
 }
+
+/** A closed account keeps no e-mail address that its member wanted to change to. */
+export async function findEmailChangesOfClosedAccounts(reader: Reader): Promise<IntegrityProblem[]> {
+  const rows = await reader
+    .selectFrom('email_changes')
+    .innerJoin('members', 'members.id', 'email_changes.member_id')
+    .select(['email_changes.id', 'members.id as memberId'])
+    .where('members.closed_at', 'is not', null)
+    .orderBy('email_changes.id')
+    .execute()
+  return rows.map(({ id, memberId }) => ({
+    invariant: 'closedAccount',
+    description: `e-mail change ${id}: the account of member ${memberId} is closed`,
+  }))
+}

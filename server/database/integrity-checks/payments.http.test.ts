@@ -158,6 +158,18 @@ const cases: Case[] = [
     ],
   },
   {
+    name: 'an e-mail address that a closed account had asked for',
+    tampered: ({ yoga }) => [
+      `insert into email_changes values ('change', '${yoga.id}', 'later@example.test', 0, 1, null, null)`,
+      `update memberships set ends_at = 1`,
+      `update members set closed_at = 1`,
+    ],
+    found: ({ yoga }) => [
+      `closedAccount: member ${yoga.id}: the account is closed, but has 4 tickets`,
+      `closedAccount: e-mail change change: the account of member ${yoga.id} is closed`,
+    ],
+  },
+  {
     name: 'the tickets of a closed account, but not its membership when that one ends',
     tampered: () => [`update memberships set ends_at = 1`, `update members set closed_at = 1`],
     found: ({ yoga }) => [`closedAccount: member ${yoga.id}: the account is closed, but has 4 tickets`],

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { confirmEmailChange } from '#contract/email-change.ts'
 import { updateOwnMember } from '#contract/members.ts'
 import { checkResetLink, requestPasswordReset } from '#contract/passwords.ts'
 import { changeMember, getMember } from '#contract/member-administration.ts'
@@ -9,6 +10,7 @@ import { TestApp } from '#tests/support/app.ts'
 import { testSecret } from '#tests/support/test-tokens.ts'
 import { refused } from '#tests/support/contract-answers.ts'
 import { givenAdmin, givenMember } from '#tests/support/factories.ts'
+import { testPassword, testPasswordHash } from '#tests/support/passwords.ts'
 import { queuedMails } from '#tests/support/records.ts'
 import type { Language } from '#studio/languages.ts'
 
@@ -18,12 +20,22 @@ const before = 'earlier@example.test'
 /** A studio that has mailed a member a link for a new password. */
 async function open(language: Language = 'ja') {
   const app = await TestApp.open()
-  const member = await givenMember(app.database, { email: before, language })
+  const member = await givenMember(app.database, {
+    email: before,
+    language,
+    passwordHash: testPasswordHash,
+  })
   await app.ask(requestPasswordReset, { body: { email: before } })
   const { reader } = app.database
   const { id } = await reader.selectFrom('password_resets').select('id').executeTakeFirstOrThrow()
   app.clock.pass(1)
-  const change = (body: object) => app.ask(updateOwnMember, { as: member, body })
+  /** Changes the profile, and follows the link when the change mails one. */
+  const change = async (body: object) => {
+    const reply = await app.ask(updateOwnMember, { as: member, body: { ...body, password: testPassword } })
+    const pending = await reader.selectFrom('email_changes').select('id').executeTakeFirst()
+    if (pending === undefined) return reply
+    return app.ask(confirmEmailChange, { body: { token: linkTokens.sign('email', pending.id) } })
+  }
   const checkLink = () => app.ask(checkResetLink, { body: { token: linkTokens.sign('password', id) } })
   const announced = async () =>
     (await queuedMails(app.database)).filter(({ kind }) => kind === 'emailChanged')

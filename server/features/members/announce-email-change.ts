@@ -2,11 +2,12 @@ import type { Member } from '#contract/members.ts'
 import type { Writer } from '#server/database/database.ts'
 import { endResetsOf } from '#server/features/sessions/queries.ts'
 import { firstLetters } from '#server/mail/addresses.ts'
+import { endEmailChangesOf } from './email-change-queries.ts'
 import { queueMemberMail } from './mails.ts'
 
 /**
- * When a change gives the member another e-mail address: ends the reset links that were mailed to the old address, and
- * mails the old address, so that a member whose account was taken over learns of it.
+ * When a change gives the member another e-mail address: ends the reset links that were mailed to the old address and a
+ * change that was pending, and mails the old address, so that a member whose account was taken over learns of it.
  * @param before the member before the change, locked by the caller
  * @param email the address after the change; undefined when it was not sent
  */
@@ -18,6 +19,7 @@ export async function announceEmailChange(
 ): Promise<void> {
   if (email === undefined || email === before.email) return
   await endResetsOf(writer, before.id, now)
+  await endEmailChangesOf(writer, before.id, now)
   const to = { ...before, memberId: before.id }
   const content = { begins: firstLetters(email), changedAt: now }
   await queueMemberMail(writer, { kind: 'emailChanged', to, content }, now)

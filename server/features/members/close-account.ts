@@ -16,6 +16,7 @@ import { newId } from '#server/security/new-id.ts'
 import { hashPassword } from '#server/security/password-hash.ts'
 import type { Payments } from '#server/stripe/payment-provider.ts'
 import { anonymise } from './anonymise.ts'
+import { deleteEmailChangesOf } from './email-change-queries.ts'
 import { queueMemberMail } from './mails.ts'
 import { countAdministrators, lockAdministrators } from './queries.ts'
 import { readOwnMember } from './read-member.ts'
@@ -55,6 +56,7 @@ export async function closeAccount(
     const to = { ...member, memberId: id }
     await queueMemberMail(writer, { kind: 'accountClosed', to, content: { bookings, tickets } }, now)
     await eraseMailsOf(writer, { memberId: id, inquiryIds })
+    await deleteEmailChangesOf(writer, id)
     await anonymise(writer, id, { passwordHash, now })
   })
 }

@@ -7,7 +7,7 @@ import { movementsOf } from '#server/features/tickets/list-movements.ts'
 import type { MemberId } from '#server/http/authentication.ts'
 import { listMailsTo } from '#server/mail/queries.ts'
 import type { Language } from '#studio/languages.ts'
-import { readOwnMember } from './read-member.ts'
+import { readOwnProfile } from './read-member.ts'
 import { findRegistration } from './registration-queries.ts'
 import { isoText } from '#time/tokyo.ts'
 
@@ -17,7 +17,7 @@ export async function exportOwnData(
   id: MemberId,
   { language, now }: { language: Language; now: number },
 ) {
-  const member = await readOwnMember(reader, id)
+  const member = await readOwnProfile(reader, id)
   const { since, consentVersion, consentAt } = await findRegistration(reader, id)
   const { membership, payments } = await listPayments(reader, id)
   const all = { size: limits.page.most }

@@ -4,6 +4,10 @@ import type { Templates } from '#server/mail/template.ts'
 import { textsIn } from '#server/texts.ts'
 
 export interface MemberMails {
+  /** Goes to the new address. The token of the link is made when the mail is written. */
+  emailConfirmation: { changeId: string; expiresAt: number }
+  /** Goes to the present address when the member asks for another one, whose first letters are `begins`. */
+  emailChangeRequested: { begins: string; requestedAt: number }
   /** Goes to the old address. `begins` has the first letters of the new one. Instants are milliseconds since the epoch. */
   emailChanged: { begins: string; changedAt: number }
   /** The numbers of cancelled bookings and of expired tickets. */
@@ -13,6 +17,27 @@ export interface MemberMails {
 export const queueMemberMail = outboxFor<MemberMails>()
 
 export const memberTemplates: Templates<MemberMails> = {
+  emailConfirmation({ changeId, expiresAt }, { language, site, linkTokens }) {
+    const text = textsIn(language)
+    const url = `${site}/confirm-email?token=${linkTokens.sign('email', changeId)}`
+    return {
+      facts: [{ label: text('mail.label.linkUntil'), lines: [zonedMomentText(expiresAt, language)] }],
+      links: [{ text: text('mail.link.confirmEmail'), url }],
+    }
+  },
+
+  emailChangeRequested({ begins, requestedAt }, { language, site }) {
+    const text = textsIn(language)
+    return {
+      facts: [
+        { label: text('mail.label.requestedAt'), lines: [zonedMomentText(requestedAt, language)] },
+        { label: text('mail.label.newEmail'), lines: [text('mail.emailChanged.begins', { begins })] },
+        { label: text('mail.label.notRequested'), lines: [text('mail.emailChangeRequested.notYours')] },
+      ],
+      links: [{ text: text('mail.link.forgotten'), url: `${site}/forgotten` }],
+    }
+  },
+
   emailChanged({ begins, changedAt }, { language }) {
     const text = textsIn(language)
     return {

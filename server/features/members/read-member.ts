@@ -1,4 +1,4 @@
-import type { Member } from '#contract/members.ts'
+import type { Member, OwnMember } from '#contract/members.ts'
 import type { MemberWithHistory } from '#contract/member-administration.ts'
 import type { Reader } from '#server/database/database.ts'
 import { listBookingHistory } from '#server/features/bookings/list-bookings.ts'
@@ -7,6 +7,8 @@ import { movementsOf } from '#server/features/tickets/list-movements.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import type { MemberId } from '#server/http/authentication.ts'
 import type { Language } from '#studio/languages.ts'
+import { isoText } from '#time/tokyo.ts'
+import { findOpenChange } from './email-change-queries.ts'
 import { findMember } from './queries.ts'
 
 /** The caller's own data. */
@@ -14,6 +16,14 @@ export async function readOwnMember(reader: Reader, id: MemberId): Promise<Membe
   const member = await findMember(reader, id)
   if (member === undefined) throw new ApiError('error.server.token_expired')
   return member
+}
+
+/** The caller's own data with the e-mail address that waits for its confirmation. */
+export async function readOwnProfile(reader: Reader, id: MemberId): Promise<OwnMember> {
+  const member = await readOwnMember(reader, id)
+  const pending = await findOpenChange(reader, id)
+  const pendingEmail = pending ? { email: pending.email, expiresAt: isoText(pending.expiresAt) } : null
+  return { ...member, pendingEmail }
 }
 
 /** A member with bookings, ticket movements and payments, for administrators; throws `error.member.notFound`. */

@@ -43,6 +43,7 @@ describe('registering', () => {
       tickets: 0,
       memberType: 0,
       language: 'ja',
+      pendingEmail: null,
     })
     expect(consent).toBe(true)
   })

@@ -1,5 +1,6 @@
 import { findAddress } from '#contract/addresses.ts'
 import * as account from '#contract/account.ts'
+import * as emailChange from '#contract/email-change.ts'
 import { getOwnMember, updateOwnMember } from '#contract/members.ts'
 import { emailExists, registerMember } from '#contract/registration.ts'
 import * as administration from '#contract/member-administration.ts'
@@ -8,15 +9,18 @@ import type { RateLimit } from '#server/http/rate-limits.ts'
 import { entityTag, ifMatchOf } from '#server/http/entity-tag.ts'
 import type { RegisterEndpoint } from '#server/http/register-endpoint.ts'
 import { languageOf } from '#server/http/request-language.ts'
+import type { LinkTokens } from '#server/security/link-tokens.ts'
 import type { Payments } from '#server/stripe/payment-provider.ts'
 import type { Clock } from '#time/clock.ts'
 import { changeMember } from './change-member.ts'
 import { closeAccount } from './close-account.ts'
+import { confirmEmailChange, expectOpenChange } from './confirm-email-change.ts'
 import { exportOwnData } from './export-own-data.ts'
 import { findPlace } from './find-place.ts'
 import { listMembers } from './list-members.ts'
+import { resendEmailLink, withdrawEmailChange } from './pending-email.ts'
 import { findByEmail } from './queries.ts'
-import { readMemberWithHistory, readOwnMember } from './read-member.ts'
+import { readMemberWithHistory, readOwnProfile } from './read-member.ts'
 import { register } from './register.ts'
 import { updateProfile } from './update-profile.ts'
 
@@ -25,11 +29,13 @@ interface Parts {
   clock: Clock
   rateLimit: RateLimit
   payments: Payments | undefined
+  linkTokens: LinkTokens
 }
 
 export function memberRoutes(registerEndpoint: RegisterEndpoint, parts: Parts): void {
   registrationRoutes(registerEndpoint, parts)
   ownMemberRoutes(registerEndpoint, parts)
+  emailChangeRoutes(registerEndpoint, parts)
   administrationRoutes(registerEndpoint, parts)
 }
 
@@ -52,9 +58,10 @@ function ownMemberRoutes(
   registerEndpoint: RegisterEndpoint,
   { database, clock, rateLimit, payments }: Parts,
 ): void {
-  registerEndpoint(getOwnMember, ({ caller }) => readOwnMember(database.reader, caller.id))
+  registerEndpoint(getOwnMember, ({ caller }) => readOwnProfile(database.reader, caller.id))
   registerEndpoint(updateOwnMember, async ({ caller, body, request }) => {
     await rateLimit('profilePerAccount', caller.id, request)
+    if (body.password !== undefined) await rateLimit('passwordPerAccount', caller.id, request)
     return updateProfile(database, caller.id, body, clock())
   })
   registerEndpoint(account.exportOwnData, ({ caller, request }) =>
@@ -64,6 +71,28 @@ function ownMemberRoutes(
     await rateLimit('passwordPerAccount', caller.id, request)
     await closeAccount({ database, payments, log: request.log }, caller.id, body.password, clock())
     return {}
+  })
+}
+
+function emailChangeRoutes(
+  registerEndpoint: RegisterEndpoint,
+  { database, clock, rateLimit, linkTokens }: Parts,
+): void {
+  registerEndpoint(emailChange.resendEmailLink, async ({ caller, request }) => {
+    await rateLimit('emailLinkPerMember', caller.id, request)
+    return resendEmailLink(database, caller.id, clock())
+  })
+  registerEndpoint(emailChange.withdrawEmailChange, ({ caller }) =>
+    withdrawEmailChange(database, caller.id, clock()),
+  )
+  registerEndpoint(emailChange.checkEmailLink, async ({ body, request }) => {
+    await rateLimit('emailLinkPerAddress', request.ip, request)
+    const { email } = await expectOpenChange({ reader: database.reader, linkTokens }, body.token, clock())
+    return { email }
+  })
+  registerEndpoint(emailChange.confirmEmailChange, async ({ body, request }) => {
+    await rateLimit('emailLinkPerAddress', request.ip, request)
+    return confirmEmailChange({ database, linkTokens }, body.token, clock())
   })
 }
 

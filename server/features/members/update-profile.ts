@@ -1,37 +1,46 @@
 import { wrongBirthday } from '#contract/member-fields.ts'
-import type { Member, ProfileChange } from '#contract/members.ts'
-import type { Database, Writer } from '#server/database/database.ts'
+import type { OwnMember, ProfileChange } from '#contract/members.ts'
+import type { Database, Reader, Writer } from '#server/database/database.ts'
+import { expectPassword } from '#server/features/sessions/check-password.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import type { MemberId } from '#server/http/authentication.ts'
 import { dateOf } from '#time/tokyo.ts'
-import { announceEmailChange } from './announce-email-change.ts'
 import { findPlace } from './find-place.ts'
 import { lockMember, updateMember } from './queries.ts'
-import { readOwnMember } from './read-member.ts'
-import { refuseUsedEmail } from './used-email.ts'
+import { readOwnMember, readOwnProfile } from './read-member.ts'
+import { startEmailChange } from './start-email-change.ts'
 
 /**
- * Changes the fields that the member has sent. Throws `error.email.isUsed` when another member has the new address, and
- * `error.addressId.notFound` for a new postal code that does not exist.
+ * Changes the fields that the member has sent. Another e-mail address needs the password and waits for its confirmation.
+ * Throws `error.email.passwordNeeded`, `error.password.incorrect`, `error.email.isUsed` when another member has the new
+ * address, and `error.addressId.notFound` for a new postal code that does not exist.
  */
 export async function updateProfile(
   database: Database,
   id: MemberId,
-  fields: ProfileChange,
+  { email, password, ...fields }: ProfileChange,
   now: number,
-): Promise<Member> {
+): Promise<OwnMember> {
   const birthday = fields.birthday && wrongBirthday(fields.birthday, dateOf(now))
   if (birthday) throw new ApiError('error.server.invalid', { birthday })
-  const { addressId } = await readOwnMember(database.reader, id)
-  if (fields.addressId !== undefined && fields.addressId !== addressId) await findPlace(fields.addressId)
-  if (Object.values(fields).some((value) => value !== undefined)) {
-    const work = async (writer: Writer) => {
-      const before = await lockMember(writer, id)
-      if (before === undefined) throw new ApiError('error.server.token_expired')
+  const before = await readOwnMember(database.reader, id)
+  if (fields.addressId !== undefined && fields.addressId !== before.addressId)
+    await findPlace(fields.addressId)
+  const newEmail = email === before.email ? undefined : email
+  if (newEmail !== undefined) await expectOwnPassword(database.reader, id, password)
+  if (newEmail !== undefined || Object.values(fields).some((value) => value !== undefined)) {
+    await database.transact(async (writer: Writer) => {
+      const member = await lockMember(writer, id)
+      if (member === undefined) throw new ApiError('error.server.token_expired')
       await updateMember(writer, id, fields)
-      await announceEmailChange(writer, before, fields.email, now)
-    }
-    await database.transact(work).catch(refuseUsedEmail)
+      if (newEmail !== undefined && newEmail !== member.email)
+        await startEmailChange(writer, member, newEmail, now)
+    })
   }
-  return readOwnMember(database.reader, id)
+  return readOwnProfile(database.reader, id)
+}
+
+async function expectOwnPassword(reader: Reader, id: MemberId, password = ''): Promise<void> {
+  if (password === '') throw new ApiError('error.email.passwordNeeded', { password: 'required' })
+  await expectPassword(reader, id, password)
 }

@@ -1,4 +1,5 @@
 import type { Writer } from '#server/database/database.ts'
+import { endEmailChangesOf } from '#server/features/members/email-change-queries.ts'
 import type { Language } from '#studio/languages.ts'
 import { queuePasswordMail } from './mails.ts'
 import { endResetsOf } from './queries.ts'
@@ -11,9 +12,13 @@ interface Addressee {
   firstName: string
 }
 
-/** Ends the member's reset links, and mails the member, so that one whose account was taken over learns of it. */
+/**
+ * Ends the member's reset links and a pending change of the e-mail address, because a person who knew the earlier
+ * password may have asked for them. Mails the member, so that one whose account was taken over learns of it.
+ */
 export async function announcePasswordChange(writer: Writer, member: Addressee, now: number): Promise<void> {
   await endResetsOf(writer, member.id, now)
+  await endEmailChangesOf(writer, member.id, now)
   const to = { ...member, memberId: member.id }
   await queuePasswordMail(writer, { kind: 'passwordChanged', to, content: { changedAt: now } }, now)
 }

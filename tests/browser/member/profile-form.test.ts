@@ -1,4 +1,5 @@
 import { describe, expect } from 'vitest'
+import { demoPassword } from '#demo/sample-studio/members.ts'
 import { languages } from '#studio/languages.ts'
 import { expectAccessible } from '../accessibility.ts'
 import { refusedWith } from '../connection.ts'
@@ -78,6 +79,7 @@ describe('the profile form', () => {
     await page.getByText(t('error.addressRest.required')).waitFor()
     await field('addressRest').fill('9-8-7')
     await field('email').fill(other.email)
+    await page.locator('input[name="password"]').fill(demoPassword)
     await save.click()
     await page.getByText(t('error.email.isUsed')).waitFor()
     expect(await field('email').getAttribute('aria-invalid')).toBe('true')

@@ -2,19 +2,21 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { toast } from 'react-hot-toast/headless'
 import { useTranslation } from 'react-i18next'
-import { genders, profileFields, updateOwnMember } from '#contract/members.ts'
-import type { Member, ProfileChange } from '#contract/members.ts'
+import { genders, profileFormFields, updateOwnMember } from '#contract/members.ts'
+import type { OwnMember, ProfileChange } from '#contract/members.ts'
 import { languageNames, languages } from '#studio/languages.ts'
 import { call } from '#web/lib/api.ts'
 import { showFieldErrors, useContractForm } from '#web/lib/contract-form.ts'
 import { errorText } from '#web/lib/error-text.ts'
 import { Button } from '#web/ui/button.tsx'
+import { TextField } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { memberKey, useOwnMember } from '../api.ts'
 import { BirthdayField } from '../birthday-field.tsx'
 import { KanaField } from '../kana-field.tsx'
 import { MemberField } from '../member-field.tsx'
+import { PendingEmail } from './pending-email.tsx'
 
 /** The profile form of the logged-in member, after the member has been loaded. */
 export function ProfileEditor() {
@@ -25,22 +27,22 @@ export function ProfileEditor() {
 const names = ['lastName', 'firstName'] as const
 const readings = ['kanaLastName', 'kanaFirstName'] as const
 
-function ProfileForm({ member }: { member: Member }) {
+function ProfileForm({ member }: { member: OwnMember }) {
   const { t } = useTranslation()
   const client = useQueryClient()
   const [notice, setNotice] = useState<{ kind: 'error' | 'info'; text: string }>()
-  const form = useContractForm(profileFields, valuesOf(member))
+  const form = useContractForm(profileFormFields, valuesOf(member))
   const { register, control, handleSubmit, formState, reset } = form
   const { errors, isSubmitting, dirtyFields } = formState
 
   const submit = handleSubmit(async (fields) => {
     setNotice(undefined)
-    const body: ProfileChange = Object.fromEntries(
+    const { password, ...body }: ProfileChange = Object.fromEntries(
       Object.entries(fields).filter(([name]) => name in dirtyFields),
     )
     if (Object.keys(body).length === 0) return setNotice({ kind: 'info', text: t('profile.unchanged') })
     try {
-      const changed = await call(updateOwnMember, { body })
+      const changed = await call(updateOwnMember, { body: { ...body, ...(body.email && { password }) } })
       reset(valuesOf(changed))
       toast.success(t('profile.update_success'))
       await client.invalidateQueries({ queryKey: memberKey })
@@ -62,7 +64,19 @@ function ProfileForm({ member }: { member: Member }) {
           <KanaField key={name} form={form} name={name} />
         ))}
       </div>
+      <PendingEmail member={member} />
       <MemberField error={errors.email} {...register('email')} />
+      {dirtyFields.email && (
+        <TextField
+          label={t('profile.password')}
+          type="password"
+          autoComplete="current-password"
+          hint={t('profile.passwordForEmail')}
+          required
+          error={errors.password}
+          {...register('password')}
+        />
+      )}
       <MemberField error={errors.phone} {...register('phone')} />
       <BirthdayField control={control} name="birthday" />
       <div className="grid gap-6 sm:grid-cols-[12rem_1fr]">
@@ -90,7 +104,7 @@ function ProfileForm({ member }: { member: Member }) {
   )
 }
 
-function valuesOf(member: Member) {
+function valuesOf(member: OwnMember) {
   const { lastName, firstName, kanaLastName, kanaFirstName, email, phone } = member
   const { addressId, addressRest, gender, language } = member
   const birthday = member.birthday ?? ''
@@ -100,6 +114,7 @@ function valuesOf(member: Member) {
     kanaLastName,
     kanaFirstName,
     email,
+    password: '',
     phone,
     birthday,
     addressId,

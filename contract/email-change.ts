@@ -1,0 +1,49 @@
+import * as z from 'zod/mini'
+import type { Endpoint } from './endpoint.ts'
+import { route } from './index.ts'
+import { linkToken } from './link-token.ts'
+import { ownMember } from './members.ts'
+
+const linkErrors = [
+  'error.emailLink.unknown',
+  'error.emailLink.used',
+  'error.emailLink.withdrawn',
+  'error.emailLink.expired',
+] as const
+
+const newEmail = z.object({ email: z.string() })
+
+export const resendEmailLink = {
+  ...route('resendEmailLink'),
+  summary: 'Mails the link that confirms the pending e-mail address again; it works for another day',
+  answer: ownMember,
+  status: 200,
+  errors: ['error.emailChange.notFound'],
+} as const satisfies Endpoint
+
+export const withdrawEmailChange = {
+  ...route('withdrawEmailChange'),
+  summary: 'Withdraws the pending e-mail address, whose links end; does nothing when none is pending',
+  answer: ownMember,
+  status: 200,
+  errors: [],
+} as const satisfies Endpoint
+
+export const checkEmailLink = {
+  ...route('checkEmailLink'),
+  summary: 'The e-mail address that the link of a mail would confirm; does not use the link',
+  body: z.object({ token: linkToken }),
+  answer: newEmail,
+  status: 200,
+  errors: linkErrors,
+} as const satisfies Endpoint
+
+export const confirmEmailChange = {
+  ...route('confirmEmailChange'),
+  summary:
+    'Makes the confirmed address the one that the member logs in with, once, and mails the earlier one',
+  body: z.object({ token: linkToken }),
+  answer: newEmail,
+  status: 200,
+  errors: [...linkErrors, 'error.email.isUsed'],
+} as const satisfies Endpoint
