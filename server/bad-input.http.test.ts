@@ -7,12 +7,11 @@ import { namedEndpoints } from '#tests/support/endpoints.ts'
 import { givenAdmin, givenLesson, givenMember } from '#tests/support/factories.ts'
 import { arbitraryRequests, malformedRequests } from '#tests/support/malformed-requests.ts'
 import type { RawRequest } from '#tests/support/malformed-requests.ts'
+import { testPasswordHash as passwordHash } from '#tests/support/passwords.ts'
 import { validFields } from '#tests/support/valid-fields.ts'
-import { hashPassword } from './security/password-hash.ts'
 
 async function open() {
   const app = await TestApp.open()
-  const passwordHash = await hashPassword('a password for tests')
   const token = app.tokenOf(await givenMember(app.database, { role: 'ADMIN', passwordHash }))
   await givenLesson(app.database, Date.parse('2026-11-23T10:00:00+09:00'))
   const send = async (request: RawRequest) => {

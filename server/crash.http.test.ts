@@ -10,7 +10,8 @@ import { checkIntegrity } from './database/integrity-checks/check-integrity.ts'
 import type { Database } from './database/database.ts'
 import { openDatabase } from './database/open.ts'
 
-const rounds = 20
+/** On each engine. */
+const rounds = 10
 const lessonsPerRound = 12
 const membersPerRound = 15
 
@@ -96,7 +97,7 @@ async function findAfter(place: TestPlace, answered: Answered) {
 }
 
 test(
-  'a server that is killed 20 times in the middle of a rush loses no booking that it has confirmed',
+  `a server that is killed ${rounds} times in the middle of a rush loses no booking that it has confirmed`,
   { timeout: 240_000 },
   async () => {
     const place = await newPlace()
