@@ -1,17 +1,14 @@
 import axe from 'axe-core'
-import type { AxeResults } from 'axe-core'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 
 /** What axe-core adds to a page. */
 declare const window: { axe: typeof axe }
 
-/** The violations that axe finds on the page as it is shown now, with its dialogs. */
+/** The violations that axe finds in what the page shows now. */
 export async function findingsOf(page: Page): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
-  const { violations } = await page.evaluate((): Promise<AxeResults> =>
-    window.axe.run({ resultTypes: ['violations'], preload: false }),
-  )
+  const { violations } = await page.evaluate(findViolations)
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(
       ({ target, failureSummary = '' }) => `${page.url()} ${id} at ${target.join(' ')}: ${failureSummary}`,
@@ -21,4 +18,17 @@ export async function findingsOf(page: Page): Promise<string[]> {
 
 export async function expectAccessible(page: Page): Promise<void> {
   expect(await findingsOf(page)).toEqual([])
+}
+
+/**
+ * While a dialog is open, only dialogs and messages are examined: the page behind them is examined by the tests of the
+ * page, and it would take most of the time.
+ */
+function findViolations() {
+  const dialogs = '[role="dialog"], [role="alertdialog"]'
+  const isBehind = document.querySelector(dialogs) !== null
+  const examined = isBehind
+    ? document.querySelectorAll(`${dialogs}, [role="status"], [role="alert"]`)
+    : document
+  return window.axe.run(examined, { resultTypes: ['violations'], preload: false })
 }

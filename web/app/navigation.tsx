@@ -26,7 +26,7 @@ export function Navigation() {
   const [open, setOpen] = useState(false)
   useEscape(open, () => setOpen(false))
   return (
-    <header className="sticky top-0 z-30 border-b border-line bg-paper/95 backdrop-blur-sm">
+    <header className="sticky top-0 z-30 border-b border-line bg-paper">
       <div className="mx-auto flex h-16 max-w-7xl items-center gap-1 px-4 sm:gap-4 sm:px-6">
         <Link
           to={to('/')}
