@@ -8,6 +8,8 @@ export const calendar = {
   nowRefreshSeconds: 60,
   monthRows: 5,
   agendaDays: 30,
+  /** The lengths in minutes that the dialogs offer beside the end. */
+  lengths: [45, 60, 75, 90],
 } as const
 
 /** The first day of the week, 0 for Sunday, as the locale data of both languages says. */

@@ -11,7 +11,10 @@ import { test } from '../test.ts'
 const picture = '/pictures/lessons/tea-and-breath.svg'
 
 describe('adding a lesson', () => {
-  test('a new lesson starts at the slot that was clicked, in every view', async ({ visit, studio }) => {
+  test('a new lesson fills the slot that was clicked, in every view, and a press gives it a usual length', async ({
+    visit,
+    studio,
+  }) => {
     const tuesday = (await studio.emptyWeek()) + 2 * dayMs
     const admin = await visit({ as: await studio.admin() })
     const startsAt = tuesday + 18.5 * hourMs
@@ -19,7 +22,10 @@ describe('adding a lesson', () => {
       const screen = await CalendarScreen.at(admin, tuesday, view)
       const dialog = await screen.pressSlot(startsAt, view)
       expect(await dialog.moment('start')).toBe(stampText(startsAt))
-      expect(await dialog.moment('end')).toBe(stampText(startsAt + hourMs))
+      expect(await dialog.moment('end')).toBe(stampText(startsAt + hourMs / 2))
+      await dialog.length(75).click()
+      expect(await dialog.moment('end')).toBe(stampText(startsAt + 1.25 * hourMs))
+      expect(await dialog.length(75).getAttribute('aria-pressed')).toBe('true')
       await dialog.cancel.click()
       await dialog.root.waitFor({ state: 'hidden' })
     }

@@ -217,7 +217,8 @@ describe('the windows of a space', () => {
       dialog.getByRole('combobox', {
         name: t('admin.calendar.timeOf', { field: `${t(`admin.calendar.${name}`)} JST` }),
       })
-    expect(await time('start').inputValue()).toBe('08:30')
+    expect([await time('start').inputValue(), await time('end').inputValue()]).toEqual(['08:30', '09:00'])
+    await dialog.getByRole('button', { name: t('lesson.minutes', { minutes: 60 }), exact: true }).click()
     await screen.confirm(dialog)
     const refusal = dialog.getByRole('alert').filter({ hasText: t('error.start.overlap') })
     await refusal.waitFor()

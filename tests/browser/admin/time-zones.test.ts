@@ -20,7 +20,7 @@ test.for(['America/New_York', 'Asia/Kathmandu'])(
     expect(await screen.lesson({ title, titleEn: '' }).innerText()).toContain('07:30')
 
     const booking = await BookingScreen.at(await visit(), { startsAt })
-    await booking.card({ title, titleEn: '' }).getByText('07:30–08:30').waitFor()
+    await booking.card({ title, titleEn: '' }).getByText('07:30–08:00').waitFor()
   },
 )
 

@@ -44,6 +44,11 @@ export class LessonDialog {
     return this.root.getByRole('combobox', { name: this.visit.t('admin.calendar.timeOf', { field }) })
   }
 
+  /** The button that gives the lesson a length in minutes. */
+  length(minutes: number): Locator {
+    return this.root.getByRole('button', { name: this.visit.t('lesson.minutes', { minutes }), exact: true })
+  }
+
   /** Start or end as shown: `2026-11-23 10:00`. */
   async moment(name: 'start' | 'end', zone = ''): Promise<string> {
     return `${await this.date(name, zone).inputValue()} ${await this.time(name, zone).inputValue()}`

@@ -1,10 +1,10 @@
 import type { ComponentProps } from 'react'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Agenda } from './agenda.tsx'
+import { HoursCalendar } from './hours-calendar.tsx'
 import type { ShownRange } from './shown-range.ts'
-import { SlotCalendar } from './slot-calendar.tsx'
 
-type Props<Item> = Omit<ComponentProps<typeof SlotCalendar<Item>>, 'range'> & {
+type Props<Item> = Omit<ComponentProps<typeof HoursCalendar<Item>>, 'range'> & {
   range: ShownRange
   query: { isPending: boolean; isPlaceholderData: boolean; data: unknown }
 }
@@ -17,5 +17,5 @@ export function CalendarView<Item>({ range, query, ...props }: Props<Item>) {
     if (query.isPending || query.isPlaceholderData) return <Skeleton className="h-72 rounded-3xl" />
     return query.data !== undefined && <Agenda {...props} range={range} />
   }
-  return <SlotCalendar {...props} range={{ ...range, view }} />
+  return <HoursCalendar {...props} range={{ ...range, view }} />
 }

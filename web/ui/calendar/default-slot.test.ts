@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { instantOf, stampText } from '#time/tokyo.ts'
-import { slotFrom, slotIn, slotOnDay } from './default-slot.ts'
+import { slotIn, slotOf, slotOnDay } from './default-slot.ts'
 import type { Slot } from './default-slot.ts'
 import { rangeOf } from './shown-range.ts'
 
@@ -8,17 +8,16 @@ const at = (date: string, time?: string) => instantOf(date, time) ?? Number.NaN
 const texts = ({ start, end }: Slot) => [stampText(start), stampText(end)]
 
 describe('the slot of a new entry', () => {
-  test('a slot lasts an hour, or longer if more was selected', () => {
-    const start = at('2026-11-23', '10:30')
-    expect(texts(slotFrom(start))).toEqual(['2026-11-23 10:30', '2026-11-23 11:30'])
-    expect(texts(slotFrom(start, at('2026-11-23', '11:00')))).toEqual([
+  test('a slot that was clicked is proposed exactly, and several are proposed as they were selected', () => {
+    const now = at('2026-11-23', '15:10')
+    const start = new Date(at('2026-11-23', '10:30'))
+    const selected = (time: string) => ({ start, end: new Date(at('2026-11-23', time)), allDay: false })
+    expect(texts(slotOf({ start, end: start, allDay: false }, now))).toEqual([
       '2026-11-23 10:30',
-      '2026-11-23 11:30',
+      '2026-11-23 11:00',
     ])
-    expect(texts(slotFrom(start, at('2026-11-23', '12:00')))).toEqual([
-      '2026-11-23 10:30',
-      '2026-11-23 12:00',
-    ])
+    expect(texts(slotOf(selected('11:00'), now))[1]).toBe('2026-11-23 11:00')
+    expect(texts(slotOf(selected('12:00'), now))[1]).toBe('2026-11-23 12:00')
   })
 
   test.each([

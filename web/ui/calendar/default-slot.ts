@@ -1,5 +1,5 @@
 import { calendar } from '#studio/calendar.ts'
-import { dateOf, dayMs, hourMs, instantOf, startOfDay } from '#time/tokyo.ts'
+import { dateOf, dayMs, hourMs, instantOf, minuteMs, startOfDay } from '#time/tokyo.ts'
 import { holds } from './shown-range.ts'
 import type { ShownRange } from './shown-range.ts'
 
@@ -16,14 +16,11 @@ interface Selection {
   allDay: boolean
 }
 
-/** The slot that is proposed for a selection. */
+/** The slots that were pressed or selected; for a day without a time the slot that is proposed for it. */
 export function slotOf({ start, end, allDay }: Selection, now: number): Slot {
-  return allDay ? slotOnDay(start.getTime(), now) : slotFrom(start.getTime(), end.getTime())
-}
-
-/** An hour from the start, or as long as was selected if that is longer. */
-export function slotFrom(start: number, selectedEnd = start): Slot {
-  return { start, end: Math.max(selectedEnd, start + hourMs) }
+  if (allDay) return slotOnDay(start.getTime(), now)
+  const shortest = start.getTime() + calendar.slotMinutes * minuteMs
+  return { start: start.getTime(), end: Math.max(end.getTime(), shortest) }
 }
 
 /** The next full hour within the calendar's hours; on a day that is not today, the hour when the calendar opens. */
@@ -34,13 +31,15 @@ export function slotIn(range: ShownRange, now: number): Slot {
 /** The slot that is proposed for a day that was chosen without a time. */
 export function slotOnDay(day: number, now: number): Slot {
   const next = nextFullHour(now)
-  return startOfDay(next.start) === startOfDay(day) ? next : slotFrom(at(day, calendar.opens))
+  return startOfDay(next.start) === startOfDay(day) ? next : anHourFrom(at(day, calendar.opens))
 }
 
 function nextFullHour(now: number): Slot {
   const start = Math.max((Math.floor(now / hourMs) + 1) * hourMs, at(now, calendar.opens))
-  if (start + hourMs <= at(now, calendar.closes)) return slotFrom(start)
-  return slotFrom(at(now + dayMs, calendar.opens))
+  if (start + hourMs <= at(now, calendar.closes)) return anHourFrom(start)
+  return anHourFrom(at(now + dayMs, calendar.opens))
 }
+
+const anHourFrom = (start: number): Slot => ({ start, end: start + hourMs })
 
 const at = (instant: number, time: string) => instantOf(dateOf(instant), time) ?? startOfDay(instant)

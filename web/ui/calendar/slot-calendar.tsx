@@ -12,12 +12,14 @@ import type { Slot } from './default-slot.ts'
 import { entryClass } from './entry.ts'
 import type { Drop, Entry, EntryLabelOf } from './entry.ts'
 import { entryOf, useMoves } from './moves.ts'
+import type { Hours } from './outside-hours.ts'
 import { addressOf } from './shown-range.ts'
 import type { ShownRange, SlotView } from './shown-range.ts'
 import { slotOptions, useTextOptions, viewNames } from './slot-options.tsx'
 
 interface Props<Item> {
   range: ShownRange & { view: SlotView }
+  hours: Hours
   now: number
   entries: ReadonlyArray<Entry<Item>>
   label: EntryLabelOf<Item>
@@ -31,7 +33,7 @@ interface Props<Item> {
 }
 
 /** A calendar with a place for every hour or day (specification section 9), in Tokyo's time. The address says what it shows. */
-export function SlotCalendar<Item>({ range, now, entries, label, moreSpoken, ...props }: Props<Item>) {
+export function SlotCalendar<Item>({ range, hours, now, entries, label, moreSpoken, ...props }: Props<Item>) {
   const { onSlot, onItem, onMove } = props
   const navigate = useNavigate()
   const [search] = useSearchParams()
@@ -48,6 +50,8 @@ export function SlotCalendar<Item>({ range, now, entries, label, moreSpoken, ...
       initialView={view}
       initialDate={date}
       {...slotOptions}
+      slotMinTime={hours.opens}
+      slotMaxTime={hours.closes}
       {...texts}
       {...moves}
       {...entryOptions(label, now)}

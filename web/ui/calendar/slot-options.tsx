@@ -25,8 +25,6 @@ const slot = { minutes: calendar.slotMinutes }
 const times: CalendarOptions = {
   timeZone: 'Asia/Tokyo',
   firstDay: firstDayOfWeek,
-  slotMinTime: calendar.opens,
-  slotMaxTime: calendar.closes,
   slotDuration: slot,
   snapDuration: slot,
   slotMinHeight: 28,
