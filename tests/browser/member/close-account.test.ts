@@ -30,7 +30,8 @@ describe('closing the account', () => {
       const keys = new Keyboard(page)
       const { question, password } = await openQuestion(visitor)
       await question.getByText(t('closeAccount.bookings', { count: 1 })).waitFor()
-      await question.getByText(t('closeAccount.tickets', { count: 4 })).waitFor()
+      await question.getByText(t('closeAccount.tickets', { count: 3 })).waitFor()
+      await question.getByText(t('closeAccount.returned', { count: 1 })).waitFor()
       await expectAccessible(page)
 
       await keys.reach(password)

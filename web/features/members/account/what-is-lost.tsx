@@ -10,8 +10,9 @@ export function WhatIsLost() {
   const { data: member } = useOwnMember()
   const { data: bookings = [] } = useOwnBookings()
   const cancelled = bookings.filter(({ cancelUntil }) => Date.parse(cancelUntil) >= now)
-  // The tickets of cancelled bookings are returned first and then expire with the others.
-  const tickets = cancelled.reduce((sum, { ticketsTaken }) => sum + ticketsTaken, member?.tickets ?? 0)
+  // Named apart, so that the first number is the balance that the member sees.
+  const tickets = member?.tickets ?? 0
+  const returned = cancelled.reduce((sum, { ticketsTaken }) => sum + ticketsTaken, 0)
   const kept = bookings.length - cancelled.length
   return (
     <ul className="grid list-disc gap-1.5 pl-5 text-sm">
@@ -19,6 +20,9 @@ export function WhatIsLost() {
       {kept > 0 && <li>{t('closeAccount.kept', { count: kept })}</li>}
       {tickets > 0 && (
         <li className="font-semibold text-danger">{t('closeAccount.tickets', { count: tickets })}</li>
+      )}
+      {returned > 0 && (
+        <li className="font-semibold text-danger">{t('closeAccount.returned', { count: returned })}</li>
       )}
       <li>{t('closeAccount.data')}</li>
       <li>{t('closeAccount.books')}</li>
