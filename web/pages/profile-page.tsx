@@ -15,33 +15,35 @@ import { Interactive } from '#web/ui/interactive.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 
 const tabs = ['booked', 'history', 'payments', 'edit', 'password'] as const
+const tabsOfAdministrators = ['edit', 'password'] as const
 
 export default function ProfilePage() {
   const { t } = useTranslation()
+  const isAdmin = useSessionUser()?.role === 'ADMIN'
   return (
     <Interactive>
       <div className="mx-auto grid max-w-5xl grid-cols-[minmax(0,1fr)] gap-10 px-4 py-12 sm:px-6">
         <div className="flex flex-wrap items-center gap-4">
           <h1 className="mr-auto text-3xl">{t('pages.profile.title')}</h1>
-          <AdminLink />
+          {isAdmin && <AdminLink />}
           <LogoutLink />
         </div>
         <MemberHeader />
-        <OpenPayment />
-        <ProfileTabs />
+        {!isAdmin && <OpenPayment />}
+        <ProfileTabs tabs={isAdmin ? tabsOfAdministrators : tabs} />
       </div>
     </Interactive>
   )
 }
 
-function ProfileTabs() {
+function ProfileTabs({ tabs: offered }: { tabs: typeof tabs | typeof tabsOfAdministrators }) {
   const { t } = useTranslation()
   const [search, setSearch] = useSearchParams()
-  const value = tabs.find((tab) => tab === search.get('tab')) ?? tabs[0]
+  const value = offered.find((tab) => tab === search.get('tab')) ?? offered[0]
   return (
     <Tabs
       label={t('profile.tabs')}
-      tabs={tabs.map((tab) => ({ value: tab, label: t(`profile.${tab}Tab`) }))}
+      tabs={offered.map((tab) => ({ value: tab, label: t(`profile.${tab}Tab`) }))}
       value={value}
       onChange={(tab) => setSearch({ tab }, { replace: true })}
     >
@@ -63,7 +65,6 @@ function ProfileTabs() {
 function AdminLink() {
   const { t } = useTranslation()
   const { to } = useLanguage()
-  if (useSessionUser()?.role !== 'ADMIN') return null
   return (
     <Link to={to('/admin')} className={buttonClass('outline')}>
       {t('pages.admin.title')}

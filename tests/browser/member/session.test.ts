@@ -156,9 +156,4 @@ describe('a page for members', () => {
     await english.logIn(email, demoPassword)
     await visitor.page.waitForURL('**/en/admin/today?date=2026-11-24')
   })
-
-  test('my page is open to an administrator', async ({ visit, studio }) => {
-    const visitor = await visit({ as: await studio.admin() })
-    await (await ProfileScreen.open(visitor)).showsTickets(0)
-  })
 })

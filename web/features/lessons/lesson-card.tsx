@@ -1,12 +1,16 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { LessonEvent } from '#contract/lessons.ts'
+import type { Role } from '#contract/members.ts'
+import { inLanguage } from '#studio/languages.ts'
 import { timeRangeText } from '#time/tokyo.ts'
+import { useLanguage } from '#web/lib/language.ts'
 import { useZoneMark } from '#web/lib/zone-mark.ts'
-import { Button } from '#web/ui/button.tsx'
+import { Button, buttonClass } from '#web/ui/button.tsx'
 import type { Look } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { Icon } from '#web/ui/icon.tsx'
+import { pageToEdit } from './administration/asked-lesson.ts'
 import { LessonPicture } from './lesson-picture.tsx'
 import { hasEnded, stateOf } from './lesson-state.ts'
 import type { LessonState } from './lesson-state.ts'
@@ -14,7 +18,8 @@ import type { LessonState } from './lesson-state.ts'
 interface Props {
   event: LessonEvent
   now: number
-  isMember: boolean
+  /** Absent for a visitor. */
+  role: Role | undefined
   /** The address of this lesson. `asked` says whether the page was opened with it. */
   address: string
   asked: boolean
@@ -29,12 +34,13 @@ const buttons: Record<LessonState, { text: 'booked' | 'book' | 'try' | 'full' | 
   ended: { text: 'ended', look: 'outline' },
 }
 
-export function LessonCard({ event, now, isMember, address, asked, onChoose }: Props) {
+const wide = 'max-sm:w-full sm:min-w-44'
+
+export function LessonCard({ event, now, role, address, asked, onChoose }: Props) {
   const { t } = useTranslation()
+  const { language, to } = useLanguage()
   const { yoga } = event.resource
-  const state = stateOf(event, { now, isMember })
   const ended = hasEnded(event, now)
-  const { text, look } = buttons[state]
   const titleId = `lesson-${yoga.id}`
   return (
     <article
@@ -54,26 +60,55 @@ export function LessonCard({ event, now, isMember, address, asked, onChoose }: P
           <When event={event} />
           <h3 id={titleId} className="mt-1 text-xl sm:text-2xl">
             <Link to={address} className="hover:underline hover:underline-offset-4">
-              {yoga.title}
+              {event.title}
             </Link>
           </h3>
-          <p className="mt-2 max-w-prose text-[0.95rem] whitespace-pre-line text-ink-soft">{yoga.desc}</p>
+          <p className="mt-2 max-w-prose text-[0.95rem] whitespace-pre-line text-ink-soft">
+            {inLanguage(language, yoga.desc, yoga.descEn ?? '')}
+          </p>
         </div>
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 not-has-[p]:justify-end">
           {!ended && <Seats event={event} />}
-          <Button
-            look={look}
-            disabled={ended || state === 'full'}
-            aria-describedby={titleId}
-            onClick={() => onChoose(event)}
-            className="max-sm:w-full sm:min-w-44"
-          >
-            {state === 'booked' && <Icon name="check" />}
-            {t(`booking.${text}`)}
-          </Button>
+          {role === 'ADMIN' ? (
+            <Link
+              to={to(pageToEdit(event))}
+              aria-describedby={titleId}
+              className={buttonClass('outline', wide)}
+            >
+              {t('booking.manage')}
+            </Link>
+          ) : (
+            <StatusButton
+              state={stateOf(event, { now, isMember: role !== undefined })}
+              {...{ event, ended, titleId, onChoose }}
+            />
+          )}
         </div>
       </div>
     </article>
+  )
+}
+
+interface StatusProps extends Pick<Props, 'event' | 'onChoose'> {
+  state: LessonState
+  ended: boolean
+  titleId: string
+}
+
+function StatusButton({ event, state, ended, titleId, onChoose }: StatusProps) {
+  const { t } = useTranslation()
+  const { text, look } = buttons[state]
+  return (
+    <Button
+      look={look}
+      disabled={ended || state === 'full'}
+      aria-describedby={titleId}
+      onClick={() => onChoose(event)}
+      className={wide}
+    >
+      {state === 'booked' && <Icon name="check" />}
+      {t(`booking.${text}`)}
+    </Button>
   )
 }
 

@@ -21,7 +21,7 @@ export function WeekBoard({ now, onChoose }: { now: number; onChoose: (event: Le
   const { t } = useTranslation()
   const navigate = useNavigate()
   const [search] = useSearchParams()
-  const isMember = useSessionUser() !== undefined
+  const role = useSessionUser()?.role
   const week = weekOfAddress(search, now)
   const { data, error, isPlaceholderData, refetch, isFetching } = useLessons(week)
 
@@ -60,7 +60,7 @@ export function WeekBoard({ now, onChoose }: { now: number; onChoose: (event: Le
             const { id } = event.resource.yoga
             const address = addressOf(week.from, { day, lesson: id })
             const asked = search.get('lesson') === id
-            return <LessonCard key={id} {...{ event, now, isMember, address, asked, onChoose }} />
+            return <LessonCard key={id} {...{ event, now, role, address, asked, onChoose }} />
           })}
         </DayTabs>
       )}

@@ -8,6 +8,7 @@ import { CalendarView } from '#web/ui/calendar/calendar-view.tsx'
 import type { Entry } from '#web/ui/calendar/entry.ts'
 import { useShownRange } from '#web/ui/calendar/shown-range.ts'
 import { useLessons } from '../api.ts'
+import { useAskedLesson } from './asked-lesson.ts'
 import { LessonDialog } from './lesson-dialog.tsx'
 import type { Subject } from './lesson-dialog.tsx'
 import { LessonLabel } from './lesson-label.tsx'
@@ -25,6 +26,7 @@ export function LessonAdministration({ now }: { now: number }) {
   const entries = useMemo(() => lessons.map((lesson) => toEntry(lesson, now)), [lessons, now])
   const editing = useCalendarDialog<Subject>(lessons)
   const moving = useDialogState<Move>()
+  useAskedLesson(lessons, (event) => editing.show({ event }))
 
   return (
     <>

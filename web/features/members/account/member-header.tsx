@@ -5,24 +5,29 @@ import { useLanguage } from '#web/lib/language.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { useOwnMember } from '../api.ts'
 
-/** Kana name, TICKETS, MEMBER ID and MEMBER TYPE (specification section 2). */
+/** Kana name, TICKETS, MEMBER ID and MEMBER TYPE (specification section 2). An administrator has no tickets and no plan. */
 export function MemberHeader() {
   const { t } = useTranslation()
   const { language } = useLanguage()
   const { data: member } = useOwnMember()
   if (!member) return <Skeleton className="h-56 rounded-3xl sm:h-48" />
   const unlimited = isUnlimited(member.memberType)
+  const isAdmin = member.role === 'ADMIN'
   return (
     <div className="grid gap-8 rounded-3xl bg-deep p-7 text-white shadow-soft sm:p-9">
       <h2 className="text-2xl sm:text-3xl" lang="ja">
         {t('profile.greeting', { name: fullKana(member) })}
       </h2>
       <dl className="grid gap-6 sm:grid-cols-3">
-        <Fact term={t('profile.tickets')}>
-          {unlimited ? t('profile.unlimited') : t('profile.ticketCount', { count: member.tickets })}
-        </Fact>
+        {!isAdmin && (
+          <Fact term={t('profile.tickets')}>
+            {unlimited ? t('profile.unlimited') : t('profile.ticketCount', { count: member.tickets })}
+          </Fact>
+        )}
         <Fact term={t('profile.memberId')}>{String(member.number).padStart(5, '0')}</Fact>
-        <Fact term={t('profile.memberType')}>{planName(member.memberType, language)}</Fact>
+        <Fact term={t('profile.memberType')}>
+          {isAdmin ? t('profile.administrator') : planName(member.memberType, language)}
+        </Fact>
       </dl>
     </div>
   )

@@ -1,0 +1,24 @@
+import { useEffect, useEffectEvent } from 'react'
+import { useSearchParams } from 'react-router'
+import type { LessonEvent } from '#contract/lessons.ts'
+import { dateOf } from '#time/tokyo.ts'
+
+/** The page on which an administrator edits the lesson. */
+export function pageToEdit({ start, resource }: LessonEvent): string {
+  return `/admin?view=day&date=${dateOf(Date.parse(start))}&lesson=${resource.yoga.id}`
+}
+
+/** Opens the lesson that the address names, once, and removes it from the address. */
+export function useAskedLesson(lessons: readonly LessonEvent[], onFound: (event: LessonEvent) => void): void {
+  const [search, setSearch] = useSearchParams()
+  const found = lessons.find(({ resource }) => resource.yoga.id === search.get('lesson'))
+  const open = useEffectEvent((event: LessonEvent) => {
+    onFound(event)
+    const rest = new URLSearchParams(search)
+    rest.delete('lesson')
+    setSearch(rest, { replace: true })
+  })
+  useEffect(() => {
+    if (found !== undefined) open(found)
+  }, [found])
+}
