@@ -1,5 +1,6 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import type { ReactNode, RefObject } from 'react'
+import { useBackCloses } from '#web/lib/back-closes.ts'
 import { classes } from './classes.ts'
 import { Icon } from './icon.tsx'
 
@@ -20,9 +21,10 @@ interface Props {
   focusAfter?: RefObject<HTMLElement | null> | undefined
 }
 
-/** The dialog that all others use: it has a name, traps the focus, closes with Escape and gives the focus back. */
+/** The dialog that all others use: it has a name, traps the focus, closes with Escape or back, and gives the focus back. */
 export function Dialog({ open, onClose, onClosed, title, closeLabel, children, ...props }: Props) {
   const { footer, wide, alert, focusAfter } = props
+  useBackCloses(open, onClose)
   return (
     <Base.Root
       open={open}
