@@ -1,5 +1,7 @@
 import { describe, expect } from 'vitest'
 import { languages } from '#studio/languages.ts'
+import { validRegistration } from '#tests/support/registrations.ts'
+import { expectAccessible } from '../accessibility.ts'
 import { brokenOff, calls, cutConnection, loseAnswers, refusedWith } from '../connection.ts'
 import { RegisterScreen } from '../screens/register-screen.ts'
 import { test } from '../test.ts'
@@ -48,12 +50,15 @@ describe('a registration that fails', () => {
     await register.done.waitFor()
   })
 
-  test('a registration whose answer was lost is not done twice', async ({ visit, studio }) => {
+  test('a registration whose answer was lost is not done twice and offers the login, the password and the mail', async ({
+    visit,
+    studio,
+  }) => {
     const visitor = await visit()
     visitor.browserErrors.expect(brokenOff)
     const register = await RegisterScreen.open(visitor)
     await register.fillIn()
-    await loseAnswers(visitor.page, calls.register)
+    const mend = await loseAnswers(visitor.page, calls.register)
     await register.send()
     await register.notice.getByText(visitor.t('register.outcomeUnknown')).waitFor()
     const mails = await studio.database.reader
@@ -62,5 +67,33 @@ describe('a registration that fails', () => {
       .select('kind')
       .execute()
     expect(mails).toEqual([{ kind: 'paymentLink' }])
+
+    await mend()
+    await register.submit.click()
+    await register.error('email', 'isUsed').waitFor()
+    await register.form.getByText(visitor.t('register.registeredText')).waitFor()
+    await expectAccessible(visitor.page)
+    for (const [name, page] of [
+      ['error.page.login', '/login'],
+      ['login.forgotten', '/forgotten'],
+    ] as const) {
+      await register.form.getByRole('link', { name: visitor.t(name) }).click()
+      await visitor.arrivesAt(page)
+      const field = visitor.page.getByRole('main').locator('[autocomplete="username"]')
+      expect(await field.inputValue()).toBe(register.email)
+      await visitor.page.goBack()
+      await visitor.arrivesAt('/register')
+      await register.field('email').focus()
+      await register.field('email').blur()
+      await register.form.getByText(visitor.t('register.registeredText')).waitFor()
+    }
+    const mailAgain = register.form.getByRole('button', { name: visitor.t('register.mailAgain') })
+    await mailAgain.click()
+    await register.error('password', 'required').waitFor()
+    await register.field('password').fill(validRegistration.password)
+    await mailAgain.click()
+    await visitor.arrivesAt('/profile')
+    await visitor.page.getByText(visitor.t('register.mailSent')).waitFor()
+    expect(await studio.mailsTo(register)).toEqual(['paymentLink', 'paymentLink'])
   })
 })

@@ -105,6 +105,49 @@ describe('/register', () => {
     ).toEqual([])
   })
 
+  test('/register closes the question with the back button and keeps everything but the passwords when the visitor returns', async ({
+    visit,
+  }) => {
+    const visitor = await visit()
+    const { page, t } = visitor
+    await visitor.open('/price')
+    await visitor.open('/register')
+    const register = new RegisterScreen(visitor)
+    await register.fillIn()
+    const before = await register.content()
+    await register.submit.click()
+    await register.question.waitFor()
+    await page.goBack()
+    await register.question.waitFor({ state: 'hidden' })
+    expect(visitor.address).toBe('/register')
+    expect(await register.content()).toEqual(before)
+    // A dialog that was closed by its button leaves nothing behind in the history.
+    await register.submit.click()
+    await register.answer('no').click()
+    await register.question.waitFor({ state: 'hidden' })
+
+    const isPassword = (field: string) => field === validRegistration.password
+    const kept = before.map((field) => (isPassword(field) ? '' : field))
+    await page.goBack()
+    await visitor.arrivesAt('/price')
+    await page.goForward()
+    await visitor.settle()
+    await register.form.getByText(t('register.draftFound')).waitFor()
+    expect(await register.content()).toEqual(kept)
+    await page.reload()
+    await visitor.settle()
+    await register.form.getByText(t('register.draftFound')).waitFor()
+    expect(await register.content()).toEqual(kept)
+    expect(await page.evaluate('JSON.stringify(sessionStorage)')).not.toContain(validRegistration.password)
+
+    await register.field('password').fill(validRegistration.password)
+    await register.field('passwordConfirmation').fill(validRegistration.password)
+    await register.send()
+    await register.done.waitFor()
+    await register.visit.open('/register')
+    expect(await register.field('lastName').inputValue()).toBe('')
+  })
+
   test('/register keeps everything that was typed when the language changes', async ({ visit }) => {
     const visitor = await visit()
     const register = await RegisterScreen.open(visitor)

@@ -9,19 +9,13 @@ import { MemberField } from './member-field.tsx'
 interface Props<Fields extends FieldValues, Output> {
   form: UseFormReturn<Fields, unknown, Output>
   name: Path<Fields> & ('kanaLastName' | 'kanaFirstName')
-  /** Called with each text that the person types. */
-  onTyped?: (text: string) => void
 }
 
 /**
  * The reading of a name. Latin letters become katakana when the person leaves the field or presses Enter; until then they
  * are no error, because they may be the beginning of a reading.
  */
-export function KanaField<Fields extends FieldValues, Output>({
-  form,
-  name,
-  onTyped,
-}: Props<Fields, Output>) {
+export function KanaField<Fields extends FieldValues, Output>({ form, name }: Props<Fields, Output>) {
   const { t } = useTranslation()
   const [written, setWritten] = useState<string>()
   const [unfinished, setUnfinished] = useState(false)
@@ -42,7 +36,6 @@ export function KanaField<Fields extends FieldValues, Output>({
     onChange: ({ target }: { target: HTMLInputElement }) => {
       setWritten(undefined)
       setUnfinished(isUnfinishedKana(target.value))
-      onTyped?.(target.value)
     },
     onBlur: finish,
   })

@@ -8,6 +8,7 @@ import { useHydrated } from '#web/lib/hydrated.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { useKnownEmail } from './known-email.ts'
 
 /** Requests a reset link. The message afterwards does not tell whether the address belongs to a member. */
 export function ForgottenForm() {
@@ -15,7 +16,7 @@ export function ForgottenForm() {
   const hydrated = useHydrated()
   const [failure, setFailure] = useState<string>()
   const [sentTo, setSentTo] = useState<string>()
-  const form = useContractForm(passwordResetFields, { email: '' })
+  const form = useContractForm(passwordResetFields, { email: useKnownEmail() })
   const { register, handleSubmit, formState } = form
   const { errors, isSubmitting } = formState
 

@@ -12,6 +12,7 @@ import type { LoginState } from '#web/lib/way-to-login.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { useKnownEmail } from './known-email.ts'
 
 /**
  * Leads back to the page that asked for the login, else administrators to /admin and members to the front page
@@ -24,7 +25,10 @@ export function LoginForm() {
   const back = (useLocation().state as LoginState | null)?.back
   const hydrated = useHydrated()
   const [failure, setFailure] = useState<string>()
-  const { register, handleSubmit, formState } = useContractForm(credentials, { username: '', password: '' })
+  const { register, handleSubmit, formState } = useContractForm(credentials, {
+    username: useKnownEmail(),
+    password: '',
+  })
   const { errors, isSubmitting } = formState
 
   const submit = handleSubmit(async (body) => {

@@ -25,7 +25,7 @@ export function useEmailCheck(form: RegistrationForm) {
   }
 
   /** Whether the address is taken. With `shouldFocus` the field gets the focus. */
-  return async function isUsed({ shouldFocus = false } = {}): Promise<boolean> {
+  async function check({ shouldFocus = false } = {}): Promise<boolean> {
     const typed = form.getValues('email')
     const address = emailField.safeParse(typed)
     if (!address.success || !(await ask(address.data))) return false
@@ -33,4 +33,10 @@ export function useEmailCheck(form: RegistrationForm) {
     form.setError('email', { type: 'isUsed', message: 'isUsed' }, { shouldFocus })
     return true
   }
+  /** Lets the next check ask the server again. */
+  const forget = () => {
+    last.current = undefined
+  }
+
+  return { check, forget }
 }

@@ -3,10 +3,19 @@ import { useTranslation } from 'react-i18next'
 import { CallError } from '#web/lib/api.ts'
 import { errorText } from '#web/lib/error-text.ts'
 import { Notice } from '#web/ui/notice.tsx'
+import { AlreadyRegistered } from './already-registered.tsx'
 import type { PartProps } from './form.ts'
 
-/** The message above the form: why the server refused it, or that something is missing. */
-export function FormNotice({ form, failure }: PartProps & { failure: unknown }) {
+/** Whether the server has refused the registration because the address is registered. */
+export const isTaken = (failure: unknown): boolean =>
+  failure instanceof CallError && failure.code === 'error.email.isUsed'
+
+/** The message above the form: why the server refused it, that something is missing, or that it is filled in from before. */
+export function FormNotice({
+  form,
+  failure,
+  draftFound,
+}: PartProps & { failure: unknown; draftFound: boolean }) {
   const { t } = useTranslation()
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -23,7 +32,13 @@ export function FormNotice({ form, failure }: PartProps & { failure: unknown }) 
       {failure !== undefined && (
         <Notice kind="error">{unknown ? t('register.outcomeUnknown') : errorText(t, failure)}</Notice>
       )}
+      {isTaken(failure) && (
+        <div className="mt-4">
+          <AlreadyRegistered form={form} />
+        </div>
+      )}
       {failure === undefined && missing && <Notice kind="error">{t('error.missing')}</Notice>}
+      {failure === undefined && !missing && draftFound && <Notice>{t('register.draftFound')}</Notice>}
     </div>
   )
 }

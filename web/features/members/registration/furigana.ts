@@ -11,6 +11,7 @@ export class Furigana {
   #composed = ''
   #name = ''
   #unknown = false
+  #proposed = ''
 
   /** Takes what the keyboard shows of the part that is being typed. */
   compose(shown: string): void {
@@ -18,6 +19,13 @@ export class Furigana {
     const [sound = ''] = kana.exec(shown) ?? []
     const isSound = /^[a-zａ-ｚ]*$/i.test(shown.slice(sound.length))
     if (isSound && (sound !== '' || shown === '')) this.#composed = sound
+  }
+
+  /** Which reading to write into its field, which holds `present`; undefined when the visitor has typed another one there. */
+  propose(sound: string | undefined, present: string): string | undefined {
+    if (sound === undefined || !['', this.#proposed].includes(present)) return undefined
+    this.#proposed = sound
+    return sound
   }
 
   /** Takes the finished part and the name with it. Returns the reading of the name; undefined when it is unknown. */

@@ -10,43 +10,30 @@ const names = [
   { name: 'firstName', kana: 'kanaFirstName' },
 ] as const
 
-/** The name and its reading. The form proposes the reading from the input of a Japanese keyboard, or from Latin letters. */
+/** The name and its reading. The form proposes the reading from the input of a Japanese keyboard. */
 export function NameFields({ form }: PartProps) {
-  const [byHand] = useState(() => new Set<string>())
-  const props = { form, byHand }
   return (
     <>
       <div className="grid gap-6 sm:grid-cols-2">
         {names.map((pair) => (
-          <NameField key={pair.name} {...pair} {...props} />
+          <NameField key={pair.name} form={form} {...pair} />
         ))}
       </div>
       <div className="grid gap-6 sm:grid-cols-2">
         {names.map(({ kana }) => (
-          <KanaField
-            key={kana}
-            form={form}
-            name={kana}
-            onTyped={(text) => void (text === '' ? byHand.delete(kana) : byHand.add(kana))}
-          />
+          <KanaField key={kana} form={form} name={kana} />
         ))}
       </div>
     </>
   )
 }
 
-type FieldProps = PartProps &
-  (typeof names)[number] & {
-    /** The readings that the visitor has typed. A proposal must not overwrite them. */
-    byHand: Set<string>
-  }
-
-function NameField({ form, byHand, name, kana }: FieldProps) {
+function NameField({ form, name, kana }: PartProps & (typeof names)[number]) {
   const [furigana] = useState(() => new Furigana())
-  const { register, setValue } = form
+  const { register, setValue, getValues } = form
   const suggest = (sound: string | undefined) => {
-    if (sound === undefined || byHand.has(kana)) return
-    setValue(kana, sound, { shouldValidate: sound !== '' })
+    const reading = furigana.propose(sound, getValues(kana))
+    if (reading !== undefined) setValue(kana, reading, { shouldValidate: reading !== '' })
   }
   const field = register(name, {
     onChange: (event: { target: HTMLInputElement; nativeEvent?: Event }) => {

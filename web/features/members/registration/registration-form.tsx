@@ -3,9 +3,10 @@ import { useHydrated } from '#web/lib/hydrated.ts'
 import { Button } from '#web/ui/button.tsx'
 import { BirthdayField } from '../birthday-field.tsx'
 import { AddressFields } from './address-fields.tsx'
+import { AlreadyRegistered } from './already-registered.tsx'
 import { ConsentField } from './consent-field.tsx'
 import { ContactFields } from './contact-fields.tsx'
-import { FormNotice } from './form-notice.tsx'
+import { FormNotice, isTaken } from './form-notice.tsx'
 import { GenderField } from './gender-field.tsx'
 import { NameFields } from './name-fields.tsx'
 import { PasswordFields } from './password-fields.tsx'
@@ -17,11 +18,12 @@ import { useRegistration } from './submission.ts'
 export function RegistrationForm() {
   const { t } = useTranslation()
   const hydrated = useHydrated()
-  const { form, checkEmail, submit, question, answer, sending, failure, registered } = useRegistration()
+  const { form, draftFound, checkEmail, submit, question, answer, ...state } = useRegistration()
+  const { sending, failure, registered } = state
   if (registered !== undefined) return <RegistrationDone email={registered} />
   return (
     <form method="post" noValidate onSubmit={(event) => void submit(event)} className="grid gap-8">
-      <FormNotice form={form} failure={failure} />
+      <FormNotice form={form} failure={failure} draftFound={draftFound} />
       <p>
         {t('register.lead')}{' '}
         <a href="#terms" className="text-green underline underline-offset-4 lg:hidden">
@@ -29,7 +31,11 @@ export function RegistrationForm() {
         </a>
       </p>
       <NameFields form={form} />
-      <ContactFields form={form} onEmailLeft={() => void checkEmail()} />
+      <ContactFields form={form} onEmailLeft={() => void checkEmail()}>
+        {form.formState.errors.email?.message === 'isUsed' && !isTaken(failure) && (
+          <AlreadyRegistered form={form} />
+        )}
+      </ContactFields>
       <BirthdayField control={form.control} name="birthday" />
       <AddressFields form={form} />
       <GenderField form={form} />

@@ -8,6 +8,7 @@ import { dateOf } from '#time/tokyo.ts'
 import { call } from '#web/lib/api.ts'
 import { showFieldErrors, useContractForm } from '#web/lib/contract-form.ts'
 import { useDialogState } from '#web/lib/dialog-state.ts'
+import { forgetDraft, useDraft } from './draft.ts'
 import { useEmailCheck } from './email-check.ts'
 import { emptyRegistration } from './form.ts'
 import { codeIsUnknown } from './place.ts'
@@ -20,7 +21,8 @@ export function useRegistration() {
   const { t } = useTranslation()
   const queries = useQueryClient()
   const form = useContractForm(schema, emptyRegistration)
-  const checkEmail = useEmailCheck(form)
+  const draftFound = useDraft(form)
+  const email = useEmailCheck(form)
   const question = useDialogState<Registration>()
   const [sending, setSending] = useState(false)
   const [failure, setFailure] = useState<unknown>()
@@ -28,7 +30,7 @@ export function useRegistration() {
 
   const submit = form.handleSubmit(async (registration) => {
     setFailure(undefined)
-    if (await checkEmail({ shouldFocus: true })) return
+    if (await email.check({ shouldFocus: true })) return
     if (await codeIsUnknown(queries, registration.addressId)) {
       form.setError('addressId', { type: 'notFound', message: 'notFound' }, { shouldFocus: true })
       return
@@ -40,9 +42,12 @@ export function useRegistration() {
     setSending(true)
     try {
       await call(registerMember, { body: registration })
+      forgetDraft()
       setRegistered(registration.email)
       toast.success(t('register.success'))
     } catch (error) {
+      // The server may have registered the address although its answer was lost.
+      email.forget()
       showFieldErrors(form, error, { shouldFocus: false })
       setFailure(error)
     } finally {
@@ -55,5 +60,15 @@ export function useRegistration() {
     if (said === 'yes' && question.dialog) void send(question.dialog.subject)
   }
 
-  return { form, checkEmail, submit, question: question.dialog, answer, sending, failure, registered }
+  return {
+    form,
+    draftFound,
+    checkEmail: email.check,
+    submit,
+    question: question.dialog,
+    answer,
+    sending,
+    failure,
+    registered,
+  }
 }

@@ -1,0 +1,71 @@
+import { useState } from 'react'
+import { toast } from 'react-hot-toast/headless'
+import { useTranslation } from 'react-i18next'
+import { Link, useNavigate } from 'react-router'
+import { resendPaymentLink } from '#contract/payments.ts'
+import { login } from '#contract/session.ts'
+import { call } from '#web/lib/api.ts'
+import { errorText } from '#web/lib/error-text.ts'
+import { useLanguage } from '#web/lib/language.ts'
+import { beginSession } from '#web/lib/session.ts'
+import { Button, buttonClass } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { forgetDraft } from './draft.ts'
+import type { PartProps } from './form.ts'
+
+/** The ways on for a visitor whose address is registered already, perhaps by an attempt whose answer was lost. */
+export function AlreadyRegistered({ form }: PartProps) {
+  const { t } = useTranslation()
+  const { to } = useLanguage()
+  const { failure, sending, send } = useMailAgain(form)
+  const email = form.watch('email')
+  return (
+    <div className="grid gap-3 rounded-2xl bg-paper-deep px-5 py-4 text-sm">
+      <p>{t('register.registeredText')}</p>
+      {failure && <Notice kind="error">{failure}</Notice>}
+      <div className="flex flex-wrap gap-3">
+        <Link to={to('/login')} state={{ email }} className={buttonClass('primary')}>
+          {t('error.page.login')}
+        </Link>
+        <Link to={to('/forgotten')} state={{ email }} className={buttonClass('outline')}>
+          {t('login.forgotten')}
+        </Link>
+        <Button look="outline" disabled={sending} aria-busy={sending} onClick={() => void send()}>
+          {sending ? t('common.busy') : t('register.mailAgain')}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** Only the member may ask for the mail, so the password that the visitor has typed logs in first. */
+function useMailAgain(form: PartProps['form']) {
+  const { t } = useTranslation()
+  const { to } = useLanguage()
+  const navigate = useNavigate()
+  const [failure, setFailure] = useState<string>()
+  const [sending, setSending] = useState(false)
+
+  async function send() {
+    const { email, password } = form.getValues()
+    setFailure(undefined)
+    if (password === '') {
+      form.setError('password', { type: 'required', message: 'required' }, { shouldFocus: true })
+      return
+    }
+    setSending(true)
+    try {
+      const { access_token: token } = await call(login, { body: { username: email, password } })
+      beginSession(token)
+      forgetDraft()
+      await call(resendPaymentLink, { query: { email } })
+        .then(() => toast.success(t('register.mailSent')))
+        .catch((error: unknown) => toast.error(errorText(t, error)))
+      await navigate(to('/profile'))
+    } catch (error) {
+      setFailure(errorText(t, error))
+      setSending(false)
+    }
+  }
+  return { failure, sending, send }
+}
