@@ -66,7 +66,7 @@ export function onSessionEnd(ending: (why: Ending) => void): () => void {
 
 /** The logged-in user; undefined for a visitor, and always before hydration. */
 export function useSessionUser(): SessionUser | undefined {
-  return useSyncExternalStore(subscribe, readUser, () => undefined)
+  return useSyncExternalStore(subscribe, sessionUser, () => undefined)
 }
 
 /** Whether the navigation shows the link to the member's page (specification section 2). */
@@ -90,7 +90,8 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-function readUser(): SessionUser | undefined {
+/** The logged-in user at this moment. Pages use `useSessionUser`, which follows changes. */
+export function sessionUser(): SessionUser | undefined {
   const text = localStorage.getItem(userKey)
   if (text !== kept.text) {
     kept = { text, user: parseUser(text) }

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
+import { useWayOnWhenLoggedIn } from '#web/features/sessions/logged-in-already.ts'
 import { LoginForm } from '#web/features/sessions/login-form.tsx'
 import { useHydrated } from '#web/lib/hydrated.ts'
 import { useLanguage } from '#web/lib/language.ts'
@@ -9,6 +10,7 @@ import { Notice } from '#web/ui/notice.tsx'
 export default function LoginPage() {
   const { t } = useTranslation()
   const { to } = useLanguage()
+  useWayOnWhenLoggedIn()
   const state = useLocation().state as LoginState | null
   // A reload keeps the navigation state, which the built page does not have.
   const hydrated = useHydrated()

@@ -1,5 +1,7 @@
 import { useTranslation } from 'react-i18next'
+import { CallError } from '#web/lib/api.ts'
 import { errorText } from '#web/lib/error-text.ts'
+import { endSession } from '#web/lib/session.ts'
 import { Button } from './button.tsx'
 import { Notice } from './notice.tsx'
 
@@ -9,17 +11,25 @@ interface Props {
   query: { error: Error | null; isFetching: boolean; refetch: () => Promise<unknown> }
 }
 
-/** Says what could not be loaded, and why, and offers to try again. Shows nothing without an error. */
+/**
+ * Says what could not be loaded, and why, and offers to try again, or to log in when the server does not accept the login.
+ * Shows nothing without an error.
+ */
 export function FailedLoad({ text, query: { error, isFetching, refetch } }: Props) {
   const { t } = useTranslation()
   if (error === null) return null
-  const retry = (
+  const isLoginInvalid = error instanceof CallError && error.code === 'error.server.token_invalid'
+  const wayOut = isLoginInvalid ? (
+    <Button look="outline" onClick={() => endSession('expired')}>
+      {t('error.page.login')}
+    </Button>
+  ) : (
     <Button look="outline" disabled={isFetching} onClick={() => void refetch()}>
       {t('common.retry')}
     </Button>
   )
   return (
-    <Notice kind="error" action={retry}>
+    <Notice kind="error" action={wayOut}>
       {text} {errorText(t, error)}
     </Notice>
   )

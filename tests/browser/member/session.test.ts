@@ -156,4 +156,42 @@ describe('a page for members', () => {
     await english.logIn(email, demoPassword)
     await visitor.page.waitForURL('**/en/admin/today?date=2026-11-24')
   })
+
+  test('the login and the registration lead a person who is logged in on, and so does the 401 page', async ({
+    visit,
+    studio,
+  }) => {
+    const member = await visit({ as: await studio.member() })
+    for (const page of ['/login', '/register']) {
+      await member.page.goto(page)
+      await member.arrivesAt('/profile')
+    }
+    await member.open('/admin')
+    await member.page
+      .getByRole('main')
+      .getByRole('link', { name: member.t('nav.myPage') })
+      .click()
+    await member.arrivesAt('/profile')
+    const admin = await visit({ language: 'en', as: await studio.admin() })
+    await admin.page.goto('/en/login')
+    await admin.arrivesAt('/admin')
+  })
+
+  test('a login that the server does not accept leads from my page to the login', async ({
+    visit,
+    studio,
+  }) => {
+    const token = `${studio.tokenOf(await studio.member()).slice(0, -4)}AAAA`
+    const visitor = await visit({ token })
+    visitor.browserErrors.expect(refusedWith(401))
+    await visitor.open('/profile')
+    const main = visitor.page.getByRole('main')
+    await main.getByText(visitor.t('error.server.token_invalid')).first().waitFor()
+    await main
+      .getByRole('button', { name: visitor.t('error.page.login') })
+      .first()
+      .click()
+    await isLoggedOut(visitor)
+    await new LoginScreen(visitor).submit.waitFor()
+  })
 })

@@ -8,9 +8,9 @@ import { addressOf } from '#web/features/lessons/week-address.ts'
 import { errorText } from '#web/lib/error-text.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { useLast } from '#web/lib/last.ts'
-import { Button, buttonClass } from '#web/ui/button.tsx'
+import { buttonClass } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
-import { Notice } from '#web/ui/notice.tsx'
+import { FailedLoad } from '#web/ui/failed-load.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { isOutcomeUnknown, useCancel, useOwnBookings } from './api.ts'
 import { BookedRow, useLessonTime } from './booked-row.tsx'
@@ -20,22 +20,12 @@ import { LostOutcome } from './lost-outcome.tsx'
 export function BookedList() {
   const { t } = useTranslation()
   const { to } = useLanguage()
-  const { data, error, refetch, isFetching } = useOwnBookings()
+  const own = useOwnBookings()
+  const { data, error } = own
   const [chosen, setChosen] = useState<UpcomingBooking>()
   const [lost, setLost] = useState<string>()
 
-  if (error && !data) {
-    const retry = (
-      <Button look="outline" disabled={isFetching} onClick={() => void refetch()}>
-        {t('common.retry')}
-      </Button>
-    )
-    return (
-      <Notice kind="error" action={retry}>
-        {t('profile.loadFailed')} {errorText(t, error)}
-      </Notice>
-    )
-  }
+  if (error && !data) return <FailedLoad text={t('profile.loadFailed')} query={own} />
   if (!data) return <ListSkeleton />
   return (
     <>
