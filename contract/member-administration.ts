@@ -21,7 +21,15 @@ import { membership, payment } from './payments.ts'
 import { movementWithNote } from './tickets.ts'
 
 /** What the list of members can be sorted by. */
-export const memberSortFields = ['kana', 'email', 'gender', 'tickets', 'memberType', 'number'] as const
+export const memberSortFields = [
+  'kana',
+  'kanaFirstName',
+  'email',
+  'gender',
+  'tickets',
+  'memberType',
+  'number',
+] as const
 
 export type MemberSortField = (typeof memberSortFields)[number]
 /** With a minus in the opposite order. */

@@ -1,5 +1,5 @@
 import { genders } from '#contract/members.ts'
-import { kanaOrder } from '#server/features/members/kana-order.ts'
+import { kanaColumns } from '#server/features/members/kana-order.ts'
 import { searchText } from '#server/features/members/search-text.ts'
 
 const syllables =
@@ -43,7 +43,7 @@ export function memberRow(serial: number, now: number) {
     token_version: 1,
     created_at: now,
     version: 1,
-    kana_order: kanaOrder(seen),
+    ...kanaColumns(seen),
     search_text: searchText(seen),
   }
 }

@@ -37,6 +37,7 @@ export interface MembersTable {
   closed_at: Instant | null
   version: number
   kana_order: string
+  given_kana_order: string
   search_text: string
 }
 

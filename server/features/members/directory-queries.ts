@@ -37,6 +37,7 @@ export async function findMatching(reader: Reader, { words, sort }: Wanted, { sk
 
 const columns = {
   kana: sql.ref<string>('kana_order'),
+  kanaFirstName: sql.ref<string>('given_kana_order'),
   email: sql<string>`lower(email)`,
   gender: sql.ref<number>('gender'),
   tickets: sql.ref<number>('tickets'),

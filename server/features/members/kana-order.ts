@@ -23,6 +23,12 @@ export function kanaOrder({ kanaLastName, kanaFirstName }: { kanaLastName: strin
   return orderOf(kanaLastName) + orderOf(kanaFirstName)
 }
 
+/** The columns by which the list of members is sorted. */
+export const kanaColumns = (member: { kanaLastName: string; kanaFirstName: string }) => ({
+  kana_order: kanaOrder(member),
+  given_kana_order: orderOf(member.kanaFirstName),
+})
+
 function orderOf(kana: string): string {
   let syllable = ''
   const read: Array<readonly [syllable: string, voice: string, form: string]> = []

@@ -1,7 +1,9 @@
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { updateOwnMember } from '#contract/members.ts'
 import { listMembers } from '#contract/member-administration.ts'
 import type { NewMember } from './registration-queries.ts'
+import { migrationsFor } from '#server/database/migrations.ts'
 import { expectForAdminsOnly } from '#tests/support/admin-access.ts'
 import { TestApp } from '#tests/support/app.ts'
 import { refused } from '#tests/support/contract-answers.ts'
@@ -20,6 +22,8 @@ const people: Array<Partial<NewMember> & { tickets?: number }> = [
   { kanaLastName: 'カイ', kanaFirstName: 'ユウ', lastName: '甲斐', tickets: 7 },
   { kanaLastName: 'ガイ', kanaFirstName: 'アサ', lastName: '我謝', gender: 3 },
 ]
+
+const engine = process.env['TEST_ENGINE'] === 'postgres' ? 'postgres' : 'sqlite'
 
 async function openStudio() {
   const app = await TestApp.open()
@@ -77,6 +81,7 @@ describe('the list of members', () => {
 
   test.each([
     ['-kana', inOrder.toReversed()],
+    ['kanaFirstName', ['ワタナベ', 'ガイ', 'カーター', 'ヤマダ', 'ン', 'カイ']],
     ['tickets', ['カーター', 'ガイ', 'ヤマダ', 'ン', 'ワタナベ', 'カイ']],
     ['-tickets', ['カイ', 'ワタナベ', 'カーター', 'ガイ', 'ヤマダ', 'ン']],
     ['gender', ['カイ', 'ヤマダ', 'ワタナベ', 'ン', 'カーター', 'ガイ']],
@@ -85,6 +90,20 @@ describe('the list of members', () => {
   ])('the list is sorted by %s', async (sort, expected) => {
     const { list } = await openStudio()
     expect((await list({ sort })).names).toEqual(expected)
+  })
+
+  test('the migration computes the order of given names as the server does', async () => {
+    const { app } = await openStudio()
+    const orders = () =>
+      app.database.reader.selectFrom('members').select(['id', 'given_kana_order']).orderBy('id').execute()
+    const computed = await orders()
+    const { sql: migration = '' } = migrationsFor(engine).find(({ name }) => name.startsWith('0004')) ?? {}
+    const [update = ''] = /^update members set given_kana_order = .*;$/m.exec(migration) ?? []
+    await app.database.transact(async (writer) => {
+      await writer.updateTable('members').set({ given_kana_order: '' }).execute()
+      await sql.raw(update).execute(writer)
+    })
+    expect(await orders()).toEqual(computed)
   })
 
   test('the list comes page by page', async () => {

@@ -5,7 +5,7 @@ import type { Language } from '#studio/languages.ts'
 import { countOf } from '#server/database/count.ts'
 import type { Reader, Writer } from '#server/database/database.ts'
 import { prepared } from '#server/database/prepared.ts'
-import { kanaOrder } from './kana-order.ts'
+import { kanaColumns } from './kana-order.ts'
 import { searchText } from './search-text.ts'
 
 /** Everything about a member that people see. */
@@ -130,7 +130,7 @@ export async function updateMember(writer: Writer, id: string, fields: MemberUpd
     .returning(memberColumns)
     .executeTakeFirst()
   if (changed === undefined) return
-  const listed = { kana_order: kanaOrder(changed), search_text: searchText(changed) }
+  const listed = { ...kanaColumns(changed), search_text: searchText(changed) }
   await writer.updateTable('members').set(listed).where('id', '=', id).execute()
 }
 

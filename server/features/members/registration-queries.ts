@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Role } from '#contract/members.ts'
 import { countOf } from '#server/database/count.ts'
 import type { Reader, Writer } from '#server/database/database.ts'
-import { kanaOrder } from './kana-order.ts'
+import { kanaColumns } from './kana-order.ts'
 import type { MemberFields } from './queries.ts'
 import { searchText } from './search-text.ts'
 
@@ -45,7 +45,7 @@ export async function insertMember(
       consent_at: consentVersion === null ? null : now,
       created_at: now,
       version: 1,
-      kana_order: kanaOrder(member),
+      ...kanaColumns(member),
       search_text: searchText(member),
       closed_at: null,
     })

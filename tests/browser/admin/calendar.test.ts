@@ -35,6 +35,8 @@ describe('the calendar', () => {
       const plain = (text: string) => text.replaceAll(/\s/g, ' ')
       expect(plain(await screen.title.innerText())).toBe(plain(rangeText(from, from + 6 * dayMs, language)))
       expect(await screen.view('Week').getAttribute('aria-current')).toBe('true')
+      // FullCalendar names the column of the hours for screen readers.
+      await screen.table.getByText(admin.t('admin.calendar.hours'), { exact: true }).waitFor()
 
       const later = await CalendarScreen.at(admin, lesson.startsAt)
       const spoken = admin.t('admin.lesson.seatsSpoken', { booked: 1, total: 2 })

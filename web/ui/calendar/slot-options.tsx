@@ -86,6 +86,7 @@ export function useTextOptions(moreSpoken: (count: number) => string): CalendarO
   return {
     locale: language,
     closeHint: t('common.close'),
+    timedText: t('admin.calendar.hours'),
     navLinkHint: (_, day) => t('admin.calendar.showDay', { day: dateText(day.getTime(), language) }),
     moreLinkText: (count) => t('admin.calendar.more', { count }),
     moreLinkHint: moreSpoken,

@@ -33,7 +33,8 @@ export function MemberTable({ members, sort, waiting, onOperate }: Props) {
               <Heading
                 key={name}
                 label={t(`admin.member.${name}Name`)}
-                {...(name === 'last' && { field: 'kana', sort })}
+                field={name === 'last' ? 'kana' : 'kanaFirstName'}
+                sort={sort}
               />
             ))}
             <Heading label={t('admin.member.gender')} field="gender" sort={sort} />
