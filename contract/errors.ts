@@ -73,6 +73,9 @@ export interface ApiErrorBody {
   message: ErrorCode
   /** The wrong fields and what is wrong with each, for the translation key `error.{field}.{type}`. */
   fields?: Record<string, string>
-  /** The present state, when another caller has changed it: in the form of the body that changes it. */
+  /**
+   * The present state, when another caller has changed it: in the form of the body that changes it. For a used payment link
+   * `usedAt`, the instant of the payment.
+   */
   current?: object
 }

@@ -95,11 +95,12 @@ export const renewPaymentLink = {
 
 export const resendPaymentLink = {
   ...route('resendPaymentLink'),
-  summary: 'Mails another payment link: an administrator to any member, a member only to the own address',
+  summary:
+    'Mails another payment link: an administrator to any member, a member only to the own address; to none who has a plan',
   query: z.object({ email }),
   answer: z.object({ email: z.string() }),
   status: 200,
-  errors: ['error.server.forbidden', 'error.email.notFound'],
+  errors: ['error.server.forbidden', 'error.email.notFound', 'error.payment.alreadyMember'],
 } as const satisfies Endpoint
 
 export const openPortal = {

@@ -4,6 +4,7 @@ import { readAccount } from '#server/features/members/queries.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import type { MemberId } from '#server/http/authentication.ts'
 import type { LinkTokens } from '#server/security/link-tokens.ts'
+import { isoText } from '#time/tokyo.ts'
 import { readCurrentMembership } from './current-membership.ts'
 import { hasPaidEntryFee } from './ledger-queries.ts'
 import { readLink } from './redeem-link.ts'
@@ -44,7 +45,9 @@ export async function makeOffer(
   }
   const link = await readLink(reader, linkTokens, token, now)
   if (link === undefined) throw new ApiError('error.payment.linkNotFound')
-  if (link.state === 'used') throw new ApiError('error.payment.linkUsed')
+  if (link.usedAt !== null) {
+    throw new ApiError('error.payment.linkUsed', undefined, { usedAt: isoText(link.usedAt) })
+  }
   if (link.state === 'expired') throw new ApiError('error.payment.linkExpired')
   return makeOfferTo(reader, link.memberId, link.id)
 }

@@ -6,7 +6,7 @@ import { testSecret } from '#tests/support/test-tokens.ts'
 import { refused } from '#tests/support/contract-answers.ts'
 import { givenMember } from '#tests/support/factories.ts'
 import { deliver, ledgerOf, mailKindsTo } from '#tests/support/paying.ts'
-import { dayMs } from '#time/tokyo.ts'
+import { dayMs, isoText } from '#time/tokyo.ts'
 import { sendPaymentLink } from './send-payment-link.ts'
 
 const linkTokens = createLinkTokens(testSecret)
@@ -33,12 +33,17 @@ test('a visitor with a payment link pays for its member without a login, once', 
   expect(offer).toMatchObject({ status: 200, body: { name: '山田 花子', membership: null } })
   expect(JSON.stringify(offer.body)).not.toContain(member.email)
   const { body } = await app.ask(startCheckout, { body: { token, plan: 3 } })
+  const paidAt = app.clock.now()
   await payAt(body.url)
   expect(await ledgerOf(app, member)).toMatchObject({ memberType: 3, tickets: 4 })
+  app.clock.pass(dayMs)
   for (const endpoint of [readOffer, startCheckout] as const) {
     const again = await app.ask(endpoint, { body: { token, plan: 3 } })
     expect(again).toMatchObject(refused('error.payment.linkUsed'))
+    expect(again.body).toMatchObject({ current: { usedAt: isoText(paidAt) } })
   }
+  await app.ask(renewPaymentLink, { body: { token } })
+  expect(await mailKindsTo(app, member)).toEqual(['paymentLink', 'paymentReceived'])
 })
 
 test('a payment link pays for its own member although another member is logged in', async () => {

@@ -9,6 +9,8 @@ interface PaymentLink {
   memberId: string
   state: LinkState
   expiresAt: number
+  /** When the member paid, with this link or another one. */
+  usedAt: number | null
 }
 
 /** The payment link of a token from a mail; undefined when this studio did not sign the token. */
@@ -21,8 +23,7 @@ export async function readLink(
   const id = linkTokens.read('payment', token)
   const link = id === undefined ? undefined : await findLink(reader, id)
   if (link === undefined) return undefined
-  const { memberId, expiresAt } = link
-  return { id: link.id, memberId, state: linkStateOf(link, now), expiresAt }
+  return { ...link, state: linkStateOf(link, now) }
 }
 
 /**

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { resendPaymentLink } from '#contract/payments.ts'
+import { resendPaymentLink, startCheckout } from '#contract/payments.ts'
 import { mailWriter } from '#server/mail-templates.ts'
 import { createLinkTokens } from '#server/security/link-tokens.ts'
 import { languages } from '#studio/languages.ts'
@@ -8,6 +8,7 @@ import { TestApp } from '#tests/support/app.ts'
 import { refused } from '#tests/support/contract-answers.ts'
 import { newDatabase } from '#tests/support/databases.ts'
 import { givenAdmin, givenMember } from '#tests/support/factories.ts'
+import { deliver, mailKindsTo } from '#tests/support/paying.ts'
 import { dayMs } from '#time/tokyo.ts'
 import { readLink, redeemLink } from './redeem-link.ts'
 import { sendPaymentLink } from './send-payment-link.ts'
@@ -121,6 +122,18 @@ test('an administrator sends a payment link to any member, in the member’s lan
   expect(await rows('audit_log')).toMatchObject([
     { actor_id: admin.id, action: 'paymentLink.sent', subject_id: member.id },
   ])
+})
+
+test('a member with a plan gets no mail about paying, and the one who asks is told why', async () => {
+  const { app, member, admin, resend, rows } = await openWithMember()
+  const { body } = await app.ask(startCheckout, { as: member, body: { plan: 2 } })
+  app.provider.simulator.pay(app.provider.sessionAt(body.url))
+  await deliver(app)
+  for (const caller of [admin, member]) {
+    expect(await resend(caller, member.email)).toMatchObject(refused('error.payment.alreadyMember'))
+  }
+  expect(await mailKindsTo(app, member)).toEqual(['paymentReceived'])
+  expect(await rows('audit_log')).toEqual([])
 })
 
 test('a member can ask for another payment link, which is not in the audit log', async () => {

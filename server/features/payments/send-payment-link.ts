@@ -8,6 +8,7 @@ import type { PersonName } from '#studio/person-name.ts'
 import type { LinkTokens } from '#server/security/link-tokens.ts'
 import { newId } from '#server/security/new-id.ts'
 import type { Language } from '#studio/languages.ts'
+import { readCurrentMembership } from './current-membership.ts'
 import { insertLink } from './link-queries.ts'
 import { queuePaymentMail } from './mails.ts'
 import { readLink } from './redeem-link.ts'
@@ -54,7 +55,10 @@ export async function findLinkRecipient(
   return member
 }
 
-/** Mails another link. When an administrator sends it, the audit log says so. */
+/**
+ * Mails another link. When an administrator sends it, the audit log says so. Throws `error.payment.alreadyMember` when the
+ * member has a plan, because the mail explains how to pay for one.
+ */
 export async function resendPaymentLink(
   database: Database,
   caller: MemberCaller,
@@ -62,6 +66,7 @@ export async function resendPaymentLink(
   now: number,
 ): Promise<void> {
   await database.transact(async (writer) => {
+    if (await readCurrentMembership(writer, member.id)) throw new ApiError('error.payment.alreadyMember')
     await sendPaymentLink(writer, member, now)
     if (!isAdmin(caller)) return
     const entry = { action: 'paymentLink.sent', subjectId: member.id, before: null, after: null } as const
@@ -69,7 +74,7 @@ export async function resendPaymentLink(
   })
 }
 
-/** Mails a new link to the member of an old link. Does nothing for a token that this studio did not sign. */
+/** Mails a new link to the member of an old link. Does nothing for a member with a plan, and for a token that this studio did not sign. */
 export async function renewPaymentLink(
   database: Database,
   linkTokens: LinkTokens,
@@ -79,6 +84,7 @@ export async function renewPaymentLink(
   const link = await readLink(database.reader, linkTokens, token, now)
   if (link === undefined) return
   await database.transact(async (writer) => {
+    if (await readCurrentMembership(writer, link.memberId)) return
     const member = await readAccount(writer, link.memberId)
     await sendPaymentLink(writer, { ...member, id: link.memberId }, now)
   })

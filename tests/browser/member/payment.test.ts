@@ -3,7 +3,7 @@ import { demoPassword } from '#demo/sample-studio/members.ts'
 import { identity } from '#studio/identity.ts'
 import { languages } from '#studio/languages.ts'
 import { yenText } from '#studio/yen.ts'
-import { dayMs } from '#time/tokyo.ts'
+import { dateText, dayMs } from '#time/tokyo.ts'
 import { expectAccessible } from '../accessibility.ts'
 import { Keyboard } from '../keyboard.ts'
 import { LoginScreen } from '../screens/login-screen.ts'
@@ -56,10 +56,14 @@ describe.for(languages)('in %s', (language) => {
     for (const words of [t('payment.print'), t('nav.booking')]) expect(printed).not.toContain(words)
   })
 
-  test('a declined payment can be tried again with the plan that was chosen', async ({ studio, visit }) => {
+  test('a declined payment can be tried again with the plan that was chosen, and the used link says when it was paid', async ({
+    studio,
+    visit,
+  }) => {
     const member = await studio.member({ memberType: 0 })
     const payer = await visit({ language, width: 390 })
-    const screen = await PayScreen.open(payer, await studio.paymentToken(member))
+    const token = await studio.paymentToken(member)
+    const screen = await PayScreen.open(payer, token)
     await screen.plan(4).check()
     await screen.order()
     await screen.decline()
@@ -70,6 +74,17 @@ describe.for(languages)('in %s', (language) => {
     await screen.order()
     await screen.pay()
     expect(await studio.mailsTo(member)).toEqual(['paymentLink', 'paymentReceived'])
+
+    payer.browserErrors.expect(/410/)
+    await PayScreen.open(payer, token)
+    const date = dateText(Date.now(), language)
+    await payer.page.getByText(payer.t('payment.linkUsedOn', { date })).waitFor()
+    await expectAccessible(payer.page)
+    await payer.page.getByRole('link', { name: payer.t('payment.toProfile') }).click()
+    await payer.arrivesAt('/login')
+    await new LoginScreen(payer).logIn(member.email, demoPassword)
+    await payer.arrivesAt('/profile')
+    expect(payer.address).toContain('tab=payments')
   })
 
   test('an expired payment link is explained, and a new one is mailed', async ({ studio, visit }) => {

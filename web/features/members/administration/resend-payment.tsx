@@ -16,8 +16,10 @@ export function ResendPayment({ email }: { email: string }) {
       await resend.mutateAsync(email)
       toast.success(t('admin.member.resent'))
     } catch (error) {
-      const unknown = error instanceof CallError && error.outcomeUnknown
-      toast.error(unknown ? t('admin.form.outcomeUnknown') : errorText(t, error))
+      const code = error instanceof CallError ? error.code : undefined
+      if (code === 'error.server.unreachable') toast.error(t('admin.form.outcomeUnknown'))
+      else if (code === 'error.payment.alreadyMember') toast.error(t('admin.member.resendNotNeeded'))
+      else toast.error(errorText(t, error))
     }
   }
 
