@@ -4,7 +4,7 @@ import { newId } from '#server/security/new-id.ts'
 import { isPlaceholder } from './addresses.ts'
 import { insertMail } from './queries.ts'
 import type { MailKind } from './template.ts'
-import { writtenName } from '#studio/person-name.ts'
+import { fullName } from '#studio/person-name.ts'
 import type { PersonName } from '#studio/person-name.ts'
 
 /** Who gets a mail: a member with family name and first name, or a recipient with one name. */
@@ -42,7 +42,7 @@ async function queueMail(
   now: number,
 ): Promise<void> {
   if (isPlaceholder(to.email)) return
-  const name = 'name' in to ? to.name : writtenName(to, to.language)
+  const name = 'name' in to ? to.name : fullName(to)
   await insertMail(writer, {
     id: newId(),
     kind,

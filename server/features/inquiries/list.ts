@@ -1,5 +1,6 @@
 import type { Inquiry } from '#contract/inquiries.ts'
 import type { Page, PageQuery } from '#contract/paging.ts'
+import { fullName } from '#studio/person-name.ts'
 import { isoText } from '#time/tokyo.ts'
 import type { Reader } from '#server/database/database.ts'
 import { sliceOf } from '#server/database/paging.ts'
@@ -20,7 +21,7 @@ export async function list(reader: Reader, { state, ...asked }: Wanted): Promise
     isMember: memberId !== null,
     askedAt: isoText(askedAt),
     answeredAt: answeredAt === null ? null : isoText(answeredAt),
-    answeredBy: lastName === null ? null : `${lastName} ${firstName}`.trim(),
+    answeredBy: lastName === null || firstName === null ? null : fullName({ lastName, firstName }),
   }))
   return { items, total }
 }

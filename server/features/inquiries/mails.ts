@@ -3,7 +3,7 @@ import type { Member } from '#contract/members.ts'
 import type { Writer } from '#server/database/database.ts'
 import { outboxFor } from '#server/mail/outbox.ts'
 import type { Templates } from '#server/mail/template.ts'
-import { writtenName } from '#studio/person-name.ts'
+import { fullName } from '#studio/person-name.ts'
 import { linkTo } from '#server/mail/body.ts'
 import type { Fact } from '#server/mail/body.ts'
 import { textsIn } from '#server/texts.ts'
@@ -43,7 +43,7 @@ export async function mailInquiry(
     memberId: null,
     language: languageOfStudio,
   }
-  const known = member && { name: writtenName(member, languageOfStudio), number: member.number }
+  const known = member && { name: fullName(member), number: member.number }
   const content = { inquiry, language, member: known ?? null }
   await queue(writer, { kind: 'inquiryToStudio', to: studio, content, inquiryId: id }, now)
   const to = { email, name, memberId: member?.id ?? null, language }

@@ -2,7 +2,7 @@ import type { Writer } from '#server/database/database.ts'
 import type { MembershipsTable, OrdersTable, PaymentsTable } from '#server/database/payment-tables.ts'
 import { readAccount } from '#server/features/members/queries.ts'
 import { moveTickets } from '#server/features/tickets/move-tickets.ts'
-import { writtenName } from '#studio/person-name.ts'
+import { fullName } from '#studio/person-name.ts'
 import { newId } from '#server/security/new-id.ts'
 import { hasPayment, insertPayment, nextReceiptNumber } from './ledger-queries.ts'
 import { queuePaymentMail } from './mails.ts'
@@ -36,7 +36,7 @@ export async function recordPayment(
   const member = await readAccount(writer, order.member_id)
   const payment = newPayment(order, paid, {
     number: await nextReceiptNumber(writer),
-    payerName: writtenName(member, order.language),
+    payerName: fullName(member),
   })
   // Repeats the whole transaction, so that the receipt number is not lost.
   if (!(await insertPayment(writer, payment))) throw new OutdatedAnswer()

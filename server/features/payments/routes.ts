@@ -3,7 +3,7 @@ import type { Database } from '#server/database/database.ts'
 import type { RateLimit } from '#server/http/rate-limits.ts'
 import type { RegisterEndpoint } from '#server/http/register-endpoint.ts'
 import { languageOf } from '#server/http/request-language.ts'
-import { writtenName } from '#studio/person-name.ts'
+import { fullName } from '#studio/person-name.ts'
 import type { LinkTokens } from '#server/security/link-tokens.ts'
 import type { Payments } from '#server/stripe/payment-provider.ts'
 import type { Clock } from '#time/clock.ts'
@@ -40,7 +40,7 @@ function checkoutRoutes(
     await rateLimit('paymentPerAddress', request.ip, request)
     const offer = await makeOffer(database.reader, linkTokens, { token: body.token, caller }, clock())
     const { membership, plans } = offer
-    const name = writtenName(offer, languageOf(request))
+    const name = fullName(offer)
     return { name, membership, plans, simulated: payments?.simulated ?? false }
   })
   registerEndpoint(api.startCheckout, async ({ caller, body, request }) => {

@@ -2,7 +2,7 @@ import type { Terms } from '#contract/payments.ts'
 import type { Database } from '#server/database/database.ts'
 import type { OrdersTable } from '#server/database/payment-tables.ts'
 import { ApiError } from '#server/http/api-error.ts'
-import { writtenName } from '#studio/person-name.ts'
+import { fullName } from '#studio/person-name.ts'
 import { UnknownCustomer } from '#server/stripe/payment-provider.ts'
 import type { PaymentProvider } from '#server/stripe/payment-provider.ts'
 import { textsIn } from '#server/texts.ts'
@@ -68,7 +68,7 @@ async function openPage(parts: Parts, ordered: Ordered) {
 
 async function createCustomer({ database, provider }: Parts, { order, offer }: Ordered): Promise<string> {
   const { memberId, email } = offer
-  const name = writtenName(offer, order.language)
+  const name = fullName(offer)
   const customerId = await provider.createCustomer({ orderId: order.id, memberId, email, name })
   await database.transact((writer) => saveCustomer(writer, memberId, customerId))
   return customerId

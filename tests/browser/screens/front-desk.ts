@@ -1,4 +1,5 @@
 import type { Locator } from 'playwright-core'
+import { fullName } from '#studio/person-name.ts'
 import { AttendanceButtons } from './attendance-buttons.ts'
 import type { Keyboard } from '../keyboard.ts'
 import type { LessonDialog } from './lesson-dialog.ts'
@@ -8,8 +9,6 @@ interface Names {
   lastName: string
   firstName: string
 }
-
-const fullName = ({ lastName, firstName }: Names) => `${lastName} ${firstName}`
 
 /** The part of the lesson dialog in which an administrator books, cancels and records attendance. */
 export class FrontDesk {
