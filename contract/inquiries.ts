@@ -21,6 +21,7 @@ export type InquiryFields = z.output<typeof inquiryFields>
 export const sendInquiry = {
   ...route('sendInquiry'),
   summary: 'Sends an inquiry to the studio',
+  headers: ['Idempotency-Key'],
   body: inquiryFields,
   answer: z.object({ id: z.string() }),
   status: 201,

@@ -168,7 +168,7 @@ export interface AuditLogTable {
 }
 
 interface IdempotencyKeysTable {
-  member_id: string
+  caller: string
   key: string
   fingerprint: string
   created_at: Instant

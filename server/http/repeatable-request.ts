@@ -5,7 +5,8 @@ import type { MemberCaller } from './authentication.ts'
 
 /** A creating request that the client may send again after an answer was lost. */
 export interface RepeatableRequest {
-  memberId: string
+  /** The member's id, or `visitor`. Visitors share the keys, which are too long to be guessed. */
+  caller: string
   /** Chosen by the client for one creation. */
   key: string
   /** Tells apart requests that carry the same key. */
@@ -20,7 +21,7 @@ const keyPattern = /^[\x21\x23-\x7e]{1,255}$/
  * quotes are common and accepted. Undefined without the header: then each request does its work. Throws `error.server.invalid` for a key that is empty, too long or not printable.
  */
 export function repeatableRequest(
-  caller: MemberCaller,
+  caller: MemberCaller | undefined,
   request: FastifyRequest,
 ): RepeatableRequest | undefined {
   const header = request.headers['idempotency-key']
@@ -29,7 +30,7 @@ export function repeatableRequest(
     .trim()
     .replace(/^"(.*)"$/, '$1')
   if (!keyPattern.test(key)) throw new ApiError('error.server.invalid', { 'Idempotency-Key': 'pattern' })
-  return { memberId: caller.id, key, fingerprint: fingerprintOf(request) }
+  return { caller: caller?.id ?? 'visitor', key, fingerprint: fingerprintOf(request) }
 }
 
 function fingerprintOf({ method, url, body }: FastifyRequest): string {

@@ -27,7 +27,7 @@ interface Attempt<Body> {
 }
 
 /**
- * Creates something once, however often the administrator has to try. An attempt after a lost answer carries the same
+ * Creates something once, however often the caller has to try. An attempt after a lost answer carries the same
  * idempotency key. If the server has done an earlier attempt with other values, it refuses the new one; the earlier
  * request, sent once more, then tells what it created, and that is changed.
  */

@@ -1,7 +1,7 @@
 import type { Writer } from '#server/database/database.ts'
 
 interface Key {
-  memberId: string
+  caller: string
   key: string
 }
 
@@ -16,10 +16,10 @@ export async function claimKey(
   const fresh = { fingerprint: claim.fingerprint, created_at: claim.now, answer: null }
   const row = await writer
     .insertInto('idempotency_keys')
-    .values({ member_id: claim.memberId, key: claim.key, ...fresh })
+    .values({ caller: claim.caller, key: claim.key, ...fresh })
     .onConflict((conflict) =>
       conflict
-        .columns(['member_id', 'key'])
+        .columns(['caller', 'key'])
         .doUpdateSet(fresh)
         .where('idempotency_keys.created_at', '<=', claim.expiredBefore),
     )
@@ -28,20 +28,20 @@ export async function claimKey(
   return row !== undefined
 }
 
-export async function keepAnswer(writer: Writer, { memberId, key }: Key, answer: string): Promise<void> {
+export async function keepAnswer(writer: Writer, { caller, key }: Key, answer: string): Promise<void> {
   await writer
     .updateTable('idempotency_keys')
     .set({ answer })
-    .where('member_id', '=', memberId)
+    .where('caller', '=', caller)
     .where('key', '=', key)
     .execute()
 }
 
-export async function findClaim(writer: Writer, { memberId, key }: Key) {
+export async function findClaim(writer: Writer, { caller, key }: Key) {
   return writer
     .selectFrom('idempotency_keys')
     .select(['fingerprint', 'answer'])
-    .where('member_id', '=', memberId)
+    .where('caller', '=', caller)
     .where('key', '=', key)
     .executeTakeFirstOrThrow()
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { sendInquiry } from '#contract/inquiries.ts'
 import { TestApp } from '#tests/support/app.ts'
+import { refused } from '#tests/support/contract-answers.ts'
 import { givenMember } from '#tests/support/factories.ts'
 
 const inquiry = {
@@ -37,6 +38,22 @@ test('stores which member sent an inquiry', async () => {
   const member = await givenMember(app.database)
   await app.ask(sendInquiry, { as: member, body: inquiry })
   expect(await stored(app)).toMatchObject([{ member_id: member.id, language: 'ja' }])
+})
+
+test('stores and mails an inquiry once for an idempotency key of a visitor or a member', async () => {
+  const app = await TestApp.open()
+  for (const as of [undefined, await givenMember(app.database)]) {
+    const before = (await stored(app)).length
+    const send = () => app.ask(sendInquiry, { ...(as && { as }), body: inquiry, key: 'a-key' })
+    const answers = [...(await Promise.all([send(), send(), send()])), await send()]
+    expect(new Set(answers.map(({ status, body }) => `${status} ${body.id}`)).size).toBe(1)
+    expect(await stored(app)).toHaveLength(before + 1)
+    const body = { ...inquiry, message: '別の内容です。' }
+    const other = await app.ask(sendInquiry, { ...(as && { as }), body, key: 'a-key' })
+    expect(other).toMatchObject(refused('error.server.idempotencyKeyReused'))
+  }
+  const mails = await app.database.reader.selectFrom('outbox').select('id').execute()
+  expect(mails).toHaveLength(4)
 })
 
 test.each([

@@ -3,6 +3,7 @@ import type { Database } from '#server/database/database.ts'
 import type { Clock } from '#time/clock.ts'
 import { languageOf } from '#server/http/request-language.ts'
 import type { RegisterEndpoint } from '#server/http/register-endpoint.ts'
+import { repeatableRequest } from '#server/http/repeatable-request.ts'
 import type { RateLimit } from '#server/http/rate-limits.ts'
 import { list } from './list.ts'
 import { markAnswered } from './mark-answered.ts'
@@ -21,7 +22,8 @@ export function inquiryRoutes(
   registerEndpoint(sendInquiry, async ({ caller, body, request }) => {
     await rateLimit('inquiryPerAddress', request.ip, request)
     await rateLimit('inquiryPerRecipient', body.email, request)
-    return send(database, body, { language: languageOf(request), memberId: caller?.id }, clock())
+    const sender = { language: languageOf(request), memberId: caller?.id }
+    return send(database, body, sender, { request: repeatableRequest(caller, request), now: clock() })
   })
 
   registerEndpoint(listInquiries, ({ query }) => list(database.reader, query))

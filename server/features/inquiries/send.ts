@@ -1,8 +1,10 @@
 import type { InquiryFields } from '#contract/inquiries.ts'
 import type { Language } from '#studio/languages.ts'
-import type { Database } from '#server/database/database.ts'
+import type { Database, Writer } from '#server/database/database.ts'
+import { answerOnce } from '#server/features/idempotency/answer-once.ts'
 import { lockMember } from '#server/features/members/queries.ts'
 import type { MemberId } from '#server/http/authentication.ts'
+import type { RepeatableRequest } from '#server/http/repeatable-request.ts'
 import { newId } from '#server/security/new-id.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import { mailInquiry } from './mails.ts'
@@ -13,23 +15,32 @@ interface Sender {
   memberId: MemberId | undefined
 }
 
-/** Stores an inquiry, and mails it to the studio and to the sender; returns its id. */
-export function send(database: Database, fields: InquiryFields, { language, memberId }: Sender, now: number) {
-  return database.transact(async (writer) => {
-    const id = newId()
-    // Locked, so that no inquiry is added while the member closes the account.
-    const member = memberId && (await lockMember(writer, memberId))
-    if (memberId && member === undefined) throw new ApiError('error.server.token_expired')
-    await insertInquiry(writer, {
-      id,
-      ...fields,
-      language,
-      member_id: memberId ?? null,
-      created_at: now,
-      answered_at: null,
-      answered_by: null,
-    })
-    await mailInquiry(writer, { id, ...fields }, { language, member }, now)
-    return { id }
+interface Options {
+  request: RepeatableRequest | undefined
+  now: number
+}
+
+/** Stores an inquiry, and mails it to the studio and to the sender; returns its id. A repeated request stores and mails nothing. */
+export function send(database: Database, fields: InquiryFields, sender: Sender, { request, now }: Options) {
+  return database.transact((writer) =>
+    answerOnce(writer, request, now, () => store(writer, fields, sender, now)),
+  )
+}
+
+async function store(writer: Writer, fields: InquiryFields, { language, memberId }: Sender, now: number) {
+  const id = newId()
+  // Locked, so that no inquiry is added while the member closes the account.
+  const member = memberId && (await lockMember(writer, memberId))
+  if (memberId && member === undefined) throw new ApiError('error.server.token_expired')
+  await insertInquiry(writer, {
+    id,
+    ...fields,
+    language,
+    member_id: memberId ?? null,
+    created_at: now,
+    answered_at: null,
+    answered_by: null,
   })
+  await mailInquiry(writer, { id, ...fields }, { language, member }, now)
+  return { id }
 }

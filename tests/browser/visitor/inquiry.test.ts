@@ -4,7 +4,7 @@ import { languages } from '#studio/languages.ts'
 import { slashText } from '#time/tokyo.ts'
 import { expectAccessible } from '../accessibility.ts'
 import { BookingScreen, titleIn } from '../screens/booking-screen.ts'
-import { brokenOff, calls, cutConnection, holdAnswers, refusedWith } from '../connection.ts'
+import { brokenOff, calls, holdAnswers, loseAnswers, refusedWith } from '../connection.ts'
 import { InquiryScreen, inquiry } from '../screens/inquiry-screen.ts'
 import { test } from '../test.ts'
 
@@ -58,16 +58,9 @@ describe('/contact', () => {
     '/contact explains a failure, keeps what was typed and can send it again (%s)',
     async (language, { visit }) => {
       const visitor = await visit({ language })
-      visitor.browserErrors.expect(brokenOff)
       visitor.browserErrors.expect(refusedWith(429))
       const screen = await InquiryScreen.open(visitor, '/contact')
-      const mend = await cutConnection(visitor.page, calls.inquiry)
       await screen.write(inquiry)
-      await screen.button('inquiry.send').click()
-      await screen.says('error.server.unreachable')
-      expect(await screen.values()).toEqual(inquiry)
-
-      await mend()
       const body = { statusCode: 429, error: 'Too Many Requests', message: 'error.server.too_many_requests' }
       await visitor.page.route(calls.inquiry, (route) => route.fulfill({ status: 429, json: body }))
       await screen.button('inquiry.send').click()
@@ -77,6 +70,41 @@ describe('/contact', () => {
       await screen.button('inquiry.send').click()
       await screen.thanks.waitFor()
       expect(await screen.failure.count()).toBe(0)
+    },
+  )
+
+  test.for(['/contact', '/ContactNoUserYoga'] as const)(
+    '%s sends an inquiry once after three clicks without a network and a lost answer',
+    async (path, { visit, studio }) => {
+      const visitor = await visit()
+      visitor.browserErrors.expect(brokenOff)
+      const screen = await InquiryScreen.open(visitor, path)
+      const email = `${crypto.randomUUID()}@example.test`
+      const written = { ...inquiry, email }
+      await screen.write(written)
+      await visitor.page.waitForLoadState('networkidle')
+      await visitor.context.setOffline(true)
+      const unknown = screen.failure.filter({ hasText: visitor.t('inquiry.outcomeUnknown') })
+      await screen.sendThrice()
+      await unknown.waitFor()
+      expect(await screen.values()).toEqual(written)
+
+      await visitor.context.setOffline(false)
+      await loseAnswers(visitor.page, calls.inquiry)
+      const lost = visitor.page.waitForEvent('requestfailed')
+      await screen.sendThrice()
+      await lost
+      await unknown.waitFor()
+      await visitor.page.unroute(calls.inquiry)
+      await screen.sendThrice()
+      await screen.thanks.waitFor()
+      expect(await studio.mailsTo({ email })).toHaveLength(1)
+      const sent = await studio.database.reader
+        .selectFrom('inquiries')
+        .select('id')
+        .where('email', '=', email)
+        .execute()
+      expect(sent).toHaveLength(1)
     },
   )
 

@@ -1,7 +1,8 @@
 import { useState } from 'react'
+import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
-import { inquiryFields, sendInquiry } from '#contract/inquiries.ts'
-import { call } from '#web/lib/api.ts'
+import { inquiryFields } from '#contract/inquiries.ts'
+import { CallError } from '#web/lib/api.ts'
 import { showFieldErrors, useContractForm } from '#web/lib/contract-form.ts'
 import { errorText } from '#web/lib/error-text.ts'
 import { useHydrated } from '#web/lib/hydrated.ts'
@@ -9,6 +10,7 @@ import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { TextArea, TextField } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { useSendInquiry } from './api.ts'
 
 interface Props {
   /** The initial text of the message. */
@@ -25,6 +27,7 @@ export function InquiryForm({ message = '', trial = false, onDone }: Props) {
   const hydrated = useHydrated()
   const [failure, setFailure] = useState<string>()
   const [sent, setSent] = useState(false)
+  const send = useSendInquiry()
   const form = useContractForm(inquiryFields, { name: '', email: '', phone: '', message })
   const { register, handleSubmit, formState, reset } = form
   const { errors, isSubmitting } = formState
@@ -32,10 +35,10 @@ export function InquiryForm({ message = '', trial = false, onDone }: Props) {
   const submit = handleSubmit(async (body) => {
     setFailure(undefined)
     try {
-      await call(sendInquiry, { body })
+      await send(body)
       setSent(true)
     } catch (error) {
-      if (!showFieldErrors(form, error)) setFailure(`${t('inquiry.failed')} ${errorText(t, error)}`)
+      if (!showFieldErrors(form, error)) setFailure(failureText(t, error))
     }
   })
 
@@ -78,7 +81,7 @@ export function InquiryForm({ message = '', trial = false, onDone }: Props) {
         error={errors.message}
         {...register('message')}
       />
-      <Button type="submit" disabled={!hydrated || isSubmitting} className="justify-self-start">
+      <Button type="submit" disabled={!hydrated || isSubmitting || sent} className="justify-self-start">
         {isSubmitting ? t('inquiry.sending') : t('inquiry.send')}
       </Button>
       <ConfirmDialog
@@ -94,4 +97,9 @@ export function InquiryForm({ message = '', trial = false, onDone }: Props) {
       </ConfirmDialog>
     </form>
   )
+}
+
+function failureText(t: TFunction, error: unknown): string {
+  if (error instanceof CallError && error.outcomeUnknown) return t('inquiry.outcomeUnknown')
+  return `${t('inquiry.failed')} ${errorText(t, error)}`
 }
