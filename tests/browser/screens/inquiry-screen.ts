@@ -45,8 +45,8 @@ export class InquiryScreen {
 
   /** Clicks three times before the page can react. */
   async sendThrice(): Promise<void> {
-    await this.button('inquiry.send').evaluate((button: { click: () => void }) => {
-      for (const _ of [1, 2, 3]) button.click()
+    await this.button('inquiry.send').evaluate((button) => {
+      for (const _ of [1, 2, 3]) (button as HTMLElement).click()
     })
   }
 

@@ -1,12 +1,14 @@
 import { describe, expect } from 'vitest'
 import { addressText, identity } from '#studio/identity.ts'
 import { languages } from '#studio/languages.ts'
+import type { Language } from '#studio/languages.ts'
 import { slashText } from '#time/tokyo.ts'
 import { expectAccessible } from '../accessibility.ts'
 import { BookingScreen, titleIn } from '../screens/booking-screen.ts'
 import { brokenOff, calls, holdAnswers, loseAnswers, refusedWith } from '../connection.ts'
 import { InquiryScreen, inquiry } from '../screens/inquiry-screen.ts'
 import { test } from '../test.ts'
+import { textsOf } from '../texts.ts'
 
 describe('/contact', () => {
   test.for(languages)(
@@ -160,6 +162,30 @@ describe('/ContactNoUserYoga', () => {
       await expect.poll(() => screen.values()).toEqual({ name: '', email: '', phone: '', message: '' })
     },
   )
+
+  test('/ContactNoUserYoga translates the message with the page until the visitor changes it', async ({
+    visit,
+    studio,
+  }) => {
+    const lesson = await studio.lesson()
+    const visitor = await visit()
+    const booking = await BookingScreen.at(visitor, lesson)
+    await booking.button(lesson, 'try').click()
+    const message = new InquiryScreen(visitor).field('message')
+    const times = { start: slashText(lesson.startsAt), end: slashText(lesson.endsAt) }
+    const messageIn = (language: Language) =>
+      textsOf(language)('inquiry.prefill', { title: lesson.title, ...times })
+    const switchFrom = (language: Language) =>
+      visitor.page.getByRole('button', { name: textsOf(language)('nav.otherLanguage') }).click()
+    await expect.poll(() => message.inputValue()).toBe(messageIn('ja'))
+    await switchFrom('ja')
+    await expect.poll(() => message.inputValue()).toBe(messageIn('en'))
+    await message.fill(`${messageIn('en')} Thank you.`)
+    await switchFrom('en')
+    await visitor.arrivesAt('/ContactNoUserYoga')
+    await visitor.page.getByRole('heading', { name: visitor.t('pages.contactNoUserYoga.title') }).waitFor()
+    expect(await message.inputValue()).toBe(`${messageIn('en')} Thank you.`)
+  })
 
   test('/ContactNoUserYoga leads members to the login', async ({ visit }) => {
     const visitor = await visit()

@@ -11,6 +11,7 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { TextArea, TextField } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { useSendInquiry } from './api.ts'
+import { useTranslatedMessage } from './translated-message.ts'
 
 interface Props {
   /** The initial text of the message. */
@@ -30,6 +31,7 @@ export function InquiryForm({ message = '', trial = false, onDone }: Props) {
   const send = useSendInquiry()
   const form = useContractForm(inquiryFields, { name: '', email: '', phone: '', message })
   const { register, handleSubmit, formState, reset } = form
+  useTranslatedMessage(form, message)
   const { errors, isSubmitting } = formState
 
   const submit = handleSubmit(async (body) => {
