@@ -44,3 +44,6 @@ export async function isLoaded({ page }: Visit): Promise<void> {
 declare const document: { querySelector: (selector: string) => object | null }
 
 const hasNoSkeleton = () => document.querySelector('.skeleton') === null
+
+/** The browser's error for an error page, which is answered with its status. */
+export const ofErrorPages = /status of (401|404|500) .*\/(unauthorized|not_found|internal_server_error)\)$/

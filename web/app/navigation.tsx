@@ -6,6 +6,7 @@ import { pageOfPath, useLanguage } from '#web/lib/language.ts'
 import { useHasSessionCookie } from '#web/lib/session.ts'
 import { classes } from '#web/ui/classes.ts'
 import { Icon } from '#web/ui/icon.tsx'
+import { EnglishOffer } from './english-offer.tsx'
 import { LanguageToggle } from './language-toggle.tsx'
 import { Logo } from './logo.tsx'
 
@@ -71,6 +72,7 @@ export function Navigation() {
         </button>
       </div>
       <Menu open={open} onLeave={() => setOpen(false)} />
+      <EnglishOffer />
     </header>
   )
 }

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { findingsOf } from '../accessibility.ts'
 import { refusedWith } from '../connection.ts'
-import { builtPages, isLoaded } from '../site-pages.ts'
+import { builtPages, isLoaded, ofErrorPages } from '../site-pages.ts'
 import { test } from '../test.ts'
 
 /** Globals of the browser, for functions that run there. */
@@ -24,9 +24,7 @@ test.for(ways)(
     // An administrator may open every page.
     const visitor = await visit({ language, scheme, as: await studio.admin() })
     visitor.browserErrors.expect(refusedWith(404))
-    visitor.browserErrors.expect(
-      /status of (401|404|500) .*\/(unauthorized|not_found|internal_server_error)\)$/,
-    )
+    visitor.browserErrors.expect(ofErrorPages)
     const found: string[] = []
     for (const { path } of builtPages()) {
       await visitor.open(path)

@@ -1,13 +1,14 @@
 import { describe, expect } from 'vitest'
+import { expectAccessible } from '../accessibility.ts'
 import { LoginScreen } from '../screens/login-screen.ts'
 import { Navigation } from '../screens/navigation.ts'
-import { builtPages, isLoaded } from '../site-pages.ts'
+import { builtPages, isLoaded, ofErrorPages } from '../site-pages.ts'
 import { test } from '../test.ts'
 import { textsOf } from '../texts.ts'
 import type { Visit } from '../visit.ts'
 
 /** These pages send visitors away, which other tests check. */
-const guarded = ['profile', 'receipt', 'admin']
+const guarded = ['profile', 'receipt', 'admin', 'adminToday', 'adminInquiries', 'adminMails', 'adminLog']
 
 declare const scrollY: number
 declare function scrollTo(left: number, top: number): void
@@ -36,6 +37,7 @@ describe('the language toggle', () => {
     visit,
   }) => {
     const visitor = await visit({ width: 390 })
+    visitor.browserErrors.expect(ofErrorPages)
     const { page } = visitor
     for (const { path } of builtPages().filter(({ name }) => !guarded.includes(name))) {
       await visitor.open(path)
@@ -139,4 +141,33 @@ test('an English address opens in English for a visitor who never chose a langua
   await visitor.arrivesAt('/price')
   await visitor.page.goto('/')
   expect(await languageOf(visitor)).toBe('ja')
+})
+
+test('an English browser is offered English once, on a page that stays Japanese', async ({ visit }) => {
+  const visitor = await visit({ width: 390 })
+  const { page } = visitor
+  await page.addInitScript(`Object.defineProperty(navigator, 'language', { get: () => 'en-GB' })`)
+  const offer = page.getByRole('group', { name: ja('nav.otherOffer') })
+  await visitor.open('/price')
+  await offer.waitFor()
+  expect(await languageOf(visitor)).toBe('ja')
+  expect(await offer.getAttribute('lang')).toBe('en')
+  await expectAccessible(page)
+  await page.reload()
+  await visitor.settle()
+  expect(await offer.count()).toBe(0)
+
+  await page.evaluate('localStorage.clear()')
+  await visitor.open('/price')
+  await offer.getByRole('button', { name: ja('nav.closeOffer') }).click()
+  await offer.waitFor({ state: 'detached' })
+
+  await page.evaluate('localStorage.clear()')
+  await visitor.open('/price')
+  await offer.getByRole('button', { name: ja('nav.readOther') }).click()
+  await page.waitForURL((url) => url.pathname === '/en/price')
+  await offer.waitFor({ state: 'detached' })
+  await page.evaluate('localStorage.clear()')
+  await visitor.open('/price')
+  expect(await offer.count()).toBe(0)
 })

@@ -1,0 +1,35 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLocation, useNavigate } from 'react-router'
+import type { Language } from '#studio/languages.ts'
+import { pageOfPath, pathIn } from '#web/lib/language.ts'
+import { switchTexts } from './texts.ts'
+
+const yearSeconds = 365 * 24 * 60 * 60
+
+/** Shows the same page in another language, keeps its state, and remembers the choice. */
+export function useSwitchLanguage() {
+  const { i18n } = useTranslation()
+  const { pathname, search, hash, state } = useLocation()
+  const navigate = useNavigate()
+  const [busy, setBusy] = useState(false)
+
+  async function switchTo(language: Language) {
+    setBusy(true)
+    try {
+      await switchTexts(i18n, language)
+      document.cookie = `language=${language}; Path=/; Max-Age=${yearSeconds}; SameSite=Lax`
+      await navigate(
+        { pathname: pathIn(language, pageOfPath(pathname)), search, hash },
+        { state: state as unknown },
+      )
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return { busy, switchTo: (language: Language) => void switchTo(language) }
+}
+
+/** Whether this browser has chosen a language before. */
+export const hasChosenLanguage = (): boolean => /(?:^|;\s*)language=/.test(document.cookie)
