@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
+import { cancelBooking } from '#contract/bookings.ts'
 import type { Locator } from 'playwright-core'
-import { BookingScreen } from '../screens/booking-screen.ts'
 import { calls, refusedWith } from '../connection.ts'
 import { ProfileScreen } from '../screens/profile-screen.ts'
 import { test } from '../test.ts'
@@ -51,48 +51,46 @@ describe('a toast', () => {
     await leavesAfter(visitor, toast, 2_000)
   })
 
-  test('a toast of failure disappears after four seconds, and its dialog stays', async ({
-    visit,
-    studio,
-  }) => {
-    const lesson = await studio.lesson({ totalSeats: 1 })
-    const visitor = await visit({ as: await studio.member({ tickets: 1 }), stopsClock: true })
-    visitor.browserErrors.expect(refusedWith(409))
+  test('a toast of failure disappears after four seconds', async ({ visit, studio }) => {
+    const lesson = await studio.lesson()
+    const member = await studio.member({ tickets: 1 })
+    const { id } = await studio.book(lesson, member)
+    const visitor = await visit({ as: member, stopsClock: true })
+    visitor.browserErrors.expect(refusedWith(404))
     await visitor.page.clock.install()
-    const booking = await BookingScreen.at(visitor, lesson)
-    await studio.book(lesson, await studio.member({ tickets: 1 }))
-    await booking.button(lesson, 'book').click()
-    await booking.dialog('booking.confirmTitle').waitFor()
+    const profile = await ProfileScreen.open(visitor)
+    await profile.cancelButton(lesson.title).click()
+    await profile.question.waitFor()
+    await studio.call(cancelBooking, { as: member, id })
     await stopClock(visitor)
-    await booking.confirm('booking.confirmTitle', 'booking.confirmOk')
-    const toast = visitor.page.getByRole('alert').filter({ hasText: visitor.t('error.yoga.noSeat') })
+    await profile.question.getByRole('button', { name: visitor.t('booking.cancelOk') }).click()
+    const toast = visitor.page.getByRole('alert').filter({ hasText: visitor.t('error.yoga.bookingNotFound') })
     await leavesAfter(visitor, toast, 4_000)
-    expect(await booking.dialog('booking.BookedMeg').isVisible()).toBe(true)
   })
 
   test('the oldest toast disappears when a twenty-first comes', async ({ visit, studio }) => {
     const lesson = await studio.lesson()
-    const visitor = await visit({ as: await studio.member({ tickets: 1 }), stopsClock: true })
+    const member = await studio.member({ tickets: 1 })
+    await studio.book(lesson, member)
+    const visitor = await visit({ as: member, stopsClock: true })
     visitor.browserErrors.expect(refusedWith(409))
     await visitor.page.clock.install()
     await visitor.page.route(calls.booking, (route) =>
       route.fulfill({
         status: 409,
-        json: { statusCode: 409, error: 'Conflict', message: 'error.yoga.noSeat' },
+        json: { statusCode: 409, error: 'Conflict', message: 'error.yoga.cancelIn3hr' },
       }),
     )
-    const booking = await BookingScreen.at(visitor, lesson)
-    const toasts = visitor.page.getByRole('alert').filter({ hasText: visitor.t('error.yoga.noSeat') })
+    const profile = await ProfileScreen.open(visitor)
+    const toasts = visitor.page.getByRole('alert').filter({ hasText: visitor.t('error.yoga.cancelIn3hr') })
+    await profile.cancelButton(lesson.title).waitFor()
     await stopClock(visitor)
-    const question = booking.dialog('booking.confirmTitle')
-    const result = booking.dialog('booking.BookedMeg')
+    // With the keyboard, because the toasts lie over the buttons.
     for (let turn = 1; turn <= 21; turn += 1) {
-      await booking.button(lesson, 'book').click()
-      await passesUntil(visitor, question, 1)
-      await booking.confirm('booking.confirmTitle', 'booking.confirmOk')
-      await passesUntil(visitor, result, 1)
-      await result.getByRole('button', { name: visitor.t('common.ok') }).click()
-      await passesUntil(visitor, result, 0)
+      await profile.cancelButton(lesson.title).press('Enter')
+      await passesUntil(visitor, profile.question, 1)
+      await profile.question.getByRole('button', { name: visitor.t('booking.cancelOk') }).press('Enter')
+      await passesUntil(visitor, profile.question, 0)
     }
     expect(await toasts.count()).toBe(20)
   })

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { toast } from 'react-hot-toast/headless'
 import { useTranslation } from 'react-i18next'
 import type { LessonEvent } from '#contract/lessons.ts'
 import { errorText } from '#web/lib/error-text.ts'
@@ -51,11 +50,7 @@ export function BookingDialogs({ chosen, onDone }: Props) {
       setResult({ action, text: t(successTexts[action]) })
     } catch (error) {
       if (isOutcomeUnknown(error)) setResult({ action, text: '', lost: `${yoga.id} ${Date.now()}` })
-      else {
-        const text = errorText(t, error)
-        toast.error(text)
-        setResult({ action, text })
-      }
+      else setResult({ action, text: errorText(t, error) })
     }
     setBusy(false)
     onDone()
