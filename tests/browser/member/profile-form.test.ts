@@ -13,9 +13,9 @@ const texts = {
   kanaLastName: null,
   kanaFirstName: null,
   email: 'email',
-  phone: 'tel-national',
+  phone: 'tel',
   addressId: 'postal-code',
-  addressRest: 'street-address',
+  addressRest: 'address-line1',
 } as const
 
 type Text = keyof typeof texts

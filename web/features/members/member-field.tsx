@@ -8,9 +8,9 @@ const inputs = {
   kanaLastName: { lang: 'ja' },
   kanaFirstName: { lang: 'ja' },
   email: { type: 'email', autoComplete: 'email' },
-  phone: { type: 'tel', autoComplete: 'tel-national' },
+  phone: { type: 'tel', autoComplete: 'tel' },
   addressId: { inputMode: 'numeric', autoComplete: 'postal-code' },
-  addressRest: { autoComplete: 'street-address' },
+  addressRest: { autoComplete: 'address-line1' },
 } as const satisfies Record<string, ComponentProps<'input'>>
 
 interface Props extends Omit<ComponentProps<typeof TextField>, 'label' | 'required'> {
