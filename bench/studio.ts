@@ -93,7 +93,11 @@ async function addLesson(
   const texts = lessonTexts[number % lessonTexts.length] ?? lessonTexts[0]
   const imageUrl = '/pictures/lessons/morning-flow.svg'
   const endsAt = startsAt + hourMs
-  await insertLesson(writer, { id, startsAt, endsAt, totalSeats: seatsPerLesson, imageUrl, ...texts }, 0)
+  await insertLesson(
+    writer,
+    { id, startsAt, endsAt, totalSeats: seatsPerLesson, imageUrl, level: null, ...texts },
+    0,
+  )
 }
 
 async function addMember(writer: Writer, id: string, number: number, now: number): Promise<void> {

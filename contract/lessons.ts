@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { lessonLevels } from '#studio/lesson-levels.ts'
 import { attendances } from './bookings.ts'
 import type { Endpoint } from './endpoint.ts'
 import { route } from './index.ts'
@@ -31,6 +32,7 @@ export const lessonFields = z
       '',
     ),
     imageUrl,
+    level: z._default(z.nullable(z.enum(lessonLevels, 'pattern')), null),
     start: steppedInstant,
     end: steppedInstant,
     totalSeats: z._default(
@@ -52,6 +54,8 @@ const lesson = z.object({
   titleEn: z.optional(z.string()),
   descEn: z.optional(z.string()),
   imageUrl: z.string(),
+  /** For whom it is meant; null for a lesson without a label. */
+  level: z.nullable(z.enum(lessonLevels)),
   start: utcInstant,
   /** Minutes. */
   length: z.int(),

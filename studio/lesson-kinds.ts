@@ -1,3 +1,4 @@
+import type { LessonLevel } from './lesson-levels.ts'
 import type { Worded } from './languages.ts'
 
 export interface LessonKind {
@@ -8,6 +9,7 @@ export interface LessonKind {
   pictureText: Worded
   minutes: number
   seats: number
+  level: LessonLevel | null
 }
 
 /** The kinds of lessons. The yoga page introduces them, and the demo data consists of them. */
@@ -25,6 +27,7 @@ export const lessonKinds = {
     },
     minutes: 60,
     seats: 8,
+    level: 'all',
   },
   hatha: {
     title: { ja: 'やさしいハタヨガ', en: 'Slow hatha' },
@@ -39,6 +42,7 @@ export const lessonKinds = {
     },
     minutes: 75,
     seats: 8,
+    level: 'beginners',
   },
   power: {
     title: { ja: 'パワーヴィンヤサ', en: 'Power vinyasa' },
@@ -53,6 +57,7 @@ export const lessonKinds = {
     },
     minutes: 60,
     seats: 10,
+    level: 'experienced',
   },
   restorative: {
     title: { ja: '夜のリストラティブ', en: 'Evening restorative' },
@@ -67,6 +72,7 @@ export const lessonKinds = {
     },
     minutes: 60,
     seats: 6,
+    level: 'all',
   },
   maternity: {
     title: { ja: 'マタニティヨガ', en: 'Maternity yoga' },
@@ -81,6 +87,7 @@ export const lessonKinds = {
     },
     minutes: 60,
     seats: 4,
+    level: null,
   },
   tea: {
     title: { ja: 'お茶と呼吸の時間', en: 'Tea and breath' },
@@ -95,6 +102,7 @@ export const lessonKinds = {
     },
     minutes: 45,
     seats: 5,
+    level: 'all',
   },
 } as const satisfies Record<string, LessonKind>
 

@@ -70,9 +70,9 @@ async function addLesson(
   startsAt: number,
   now: number,
 ): Promise<DemoLesson> {
-  const { minutes, seats, picture, title, text } = lessonKinds[kind]
+  const { minutes, seats, picture, level, title, text } = lessonKinds[kind]
   const texts = { title: title.ja, titleEn: title.en, description: text.ja, descriptionEn: text.en }
   const lesson = { id: newId(), startsAt, endsAt: startsAt + minutes * minuteMs, totalSeats: seats }
-  await insertLesson(writer, { ...lesson, ...texts, imageUrl: picture }, now)
+  await insertLesson(writer, { ...lesson, ...texts, imageUrl: picture, level }, now)
   return { id: lesson.id, startsAt, seats }
 }

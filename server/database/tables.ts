@@ -1,6 +1,7 @@
 import type { Gender, Role } from '#contract/members.ts'
 import type { TicketReason } from '#contract/tickets.ts'
 import type { Language } from '#studio/languages.ts'
+import type { LessonLevel } from '#studio/lesson-levels.ts'
 import type { MemberType } from '#studio/member-types.ts'
 import type { PaymentTables } from './payment-tables.ts'
 
@@ -66,6 +67,7 @@ interface LessonsTable {
   title_en: string
   description_en: string
   image_url: string
+  level: LessonLevel | null
   starts_at: Instant
   ends_at: Instant
   total_seats: number

@@ -178,6 +178,7 @@ export const fieldsOf = (lesson: EditableLesson): LessonFields => ({
   titleEn: lesson.titleEn,
   descEn: lesson.descriptionEn,
   imageUrl: lesson.imageUrl,
+  level: lesson.level,
   start: isoText(lesson.startsAt),
   end: isoText(lesson.endsAt),
   totalSeats: lesson.totalSeats,

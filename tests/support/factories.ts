@@ -64,6 +64,7 @@ export async function givenLesson(
     titleEn: 'Morning yoga',
     descriptionEn: 'A class in the morning',
     imageUrl: '/pictures/lessons/morning-flow.svg',
+    level: null,
     startsAt,
     endsAt: startsAt + hourMs,
     totalSeats: 10,

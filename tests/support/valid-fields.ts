@@ -8,6 +8,7 @@ export const validFields: Record<string, unknown> = {
   titleEn: '',
   descEn: '',
   imageUrl: '/pictures/a.svg',
+  level: 'all',
   start: '2026-11-23T10:00:00+09:00',
   end: '2026-11-23T11:00:00+09:00',
   totalSeats: 5,

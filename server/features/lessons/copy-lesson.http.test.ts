@@ -10,7 +10,11 @@ const ten = Date.parse('2026-11-23T10:00:00+09:00')
 async function open() {
   const app = await TestApp.open()
   const admin = await givenAdmin(app.database)
-  const lesson = await givenLesson(app.database, ten, { endsAt: ten + 75 * minuteMs, totalSeats: 4 })
+  const lesson = await givenLesson(app.database, ten, {
+    endsAt: ten + 75 * minuteMs,
+    level: 'all',
+    totalSeats: 4,
+  })
   const params = { id: lesson.id }
   const copy = (starts: unknown, key?: string) =>
     app.ask(copyLesson, { as: admin, params, body: { starts }, key })
@@ -31,6 +35,7 @@ test('copying adds the same lesson at each of the times and records each copy', 
     title: lesson.title,
     desc: lesson.description,
     titleEn: lesson.titleEn,
+    level: 'all',
     length: 75,
     totalSeats: 4,
     seatsLeft: 4,

@@ -18,6 +18,7 @@ const fields = {
   titleEn: 'Night yoga',
   descEn: 'Before sleep',
   imageUrl: '/pictures/night.svg',
+  level: 'beginners' as const,
   start: '2026-11-23T19:00:00+09:00',
   end: '2026-11-23T20:15:00+09:00',
   totalSeats: 5,
@@ -58,8 +59,19 @@ test('a created lesson stands in the calendar as it was sent, and in the audit l
   const { app, admin, week } = await open()
   const { status, body } = await app.ask(createLesson, { as: admin, body: fields })
   expect(status).toBe(201)
-  const { title, desc, titleEn, descEn, imageUrl, totalSeats } = fields
-  const yoga = { id: body.id, title, desc, titleEn, descEn, imageUrl, totalSeats, seatsLeft: 5, length: 75 }
+  const { title, desc, titleEn, descEn, imageUrl, level, totalSeats } = fields
+  const yoga = {
+    id: body.id,
+    title,
+    desc,
+    titleEn,
+    descEn,
+    imageUrl,
+    level,
+    totalSeats,
+    seatsLeft: 5,
+    length: 75,
+  }
   expect(await week()).toMatchObject([
     { start: '2026-11-23T10:00:00.000Z', end: '2026-11-23T11:15:00.000Z', resource: { yoga, users: [] } },
   ])
@@ -82,7 +94,7 @@ test('a lesson needs only title, picture and times', async () => {
   expect(await week()).toMatchObject([
     {
       title: '夜ヨガ',
-      resource: { yoga: { desc: '', titleEn: '', descEn: '', totalSeats: 1, seatsLeft: 1 } },
+      resource: { yoga: { desc: '', titleEn: '', descEn: '', level: null, totalSeats: 1, seatsLeft: 1 } },
     },
   ])
 })
@@ -136,6 +148,7 @@ test.each<[string, object, Record<string, string>]>([
   ['with a seat too many', { totalSeats: 11 }, { totalSeats: 'validate' }],
   ['with half a seat', { totalSeats: 1.5 }, { totalSeats: 'pattern' }],
   ['with seats in words', { totalSeats: '5' }, { totalSeats: 'pattern' }],
+  ['with a level that does not exist', { level: 'teachers' }, { level: 'pattern' }],
   ['with seats that are null', { totalSeats: null }, { totalSeats: 'pattern' }],
   [
     'with all that is wrong at once',
@@ -161,11 +174,13 @@ test('a change replaces all fields of a lesson, and the audit log has them befor
   const lesson = await givenLesson(app.database, ten)
   const changed = await app.ask(updateLesson, { as: admin, params: { id: lesson.id }, body: fields })
   expect(changed).toMatchObject({ status: 200, body: { id: lesson.id } })
-  const { title, desc, titleEn, descEn, imageUrl, totalSeats } = fields
+  const { title, desc, titleEn, descEn, imageUrl, level, totalSeats } = fields
   expect(await week()).toMatchObject([
     {
       start: '2026-11-23T10:00:00.000Z',
-      resource: { yoga: { id: lesson.id, title, desc, titleEn, descEn, imageUrl, totalSeats, length: 75 } },
+      resource: {
+        yoga: { id: lesson.id, title, desc, titleEn, descEn, imageUrl, level, totalSeats, length: 75 },
+      },
     },
   ])
   expect(await auditEntries(app.database)).toMatchObject([

@@ -22,6 +22,7 @@ export function toEvent(lesson: Lesson, language: Language): LessonEvent {
         title,
         desc: inLanguage(language, lesson.description, lesson.descriptionEn),
         imageUrl: lesson.imageUrl,
+        level: lesson.level,
         start,
         length: (lesson.endsAt - lesson.startsAt) / minuteMs,
         totalSeats: lesson.totalSeats,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Reader, Writer } from '#server/database/database.ts'
 import { prepared } from '#server/database/prepared.ts'
+import type { LessonLevel } from '#studio/lesson-levels.ts'
 
 export const lessonColumns = [
   'id',
@@ -9,6 +10,7 @@ export const lessonColumns = [
   'title_en as titleEn',
   'description_en as descriptionEn',
   'image_url as imageUrl',
+  'level',
   'starts_at as startsAt',
   'ends_at as endsAt',
   'total_seats as totalSeats',
@@ -25,6 +27,7 @@ export interface Lesson {
   titleEn: string
   descriptionEn: string
   imageUrl: string
+  level: LessonLevel | null
   startsAt: number
   endsAt: number
   totalSeats: number
@@ -135,6 +138,7 @@ const columnsOf = (lesson: EditableLesson) => ({
   title_en: lesson.titleEn,
   description_en: lesson.descriptionEn,
   image_url: lesson.imageUrl,
+  level: lesson.level,
   starts_at: lesson.startsAt,
   ends_at: lesson.endsAt,
   total_seats: lesson.totalSeats,

@@ -7,7 +7,7 @@ export function hasValues(lesson: EditableLesson, wanted: EditableLesson): boole
 
 /** The same lesson at another time. */
 export function copyOf(lesson: Lesson, id: string, startsAt: number): EditableLesson {
-  const { title, description, titleEn, descriptionEn, imageUrl, totalSeats } = lesson
+  const { title, description, titleEn, descriptionEn, imageUrl, level, totalSeats } = lesson
   const endsAt = startsAt + lesson.endsAt - lesson.startsAt
-  return { id, title, description, titleEn, descriptionEn, imageUrl, totalSeats, startsAt, endsAt }
+  return { id, title, description, titleEn, descriptionEn, imageUrl, level, totalSeats, startsAt, endsAt }
 }

@@ -13,6 +13,7 @@ const event = (id: string, title = 'Morning flow'): LessonEvent => ({
       title,
       desc: '',
       imageUrl: '/x.svg',
+      level: null,
       start: '2026-11-23T01:00:00.000Z',
       length: 60,
       totalSeats: 5,

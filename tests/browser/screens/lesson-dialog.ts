@@ -33,6 +33,10 @@ export class LessonDialog {
     return this.root.getByRole('textbox', { name: this.visit.t(`admin.lesson.${name}`), exact: true })
   }
 
+  get level(): Locator {
+    return this.root.getByRole('combobox', { name: this.visit.t('admin.lesson.level'), exact: true })
+  }
+
   /** @param zone the mark of times in a browser with another time zone */
   date(name: 'start' | 'end', zone = ''): Locator {
     const field = this.visit.t(`admin.calendar.${name}`) + zone

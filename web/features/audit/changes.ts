@@ -7,6 +7,7 @@ const shown = {
   description: 'text',
   descriptionEn: 'text',
   imageUrl: 'text',
+  level: 'level',
   startsAt: 'time',
   endsAt: 'time',
   totalSeats: 'number',

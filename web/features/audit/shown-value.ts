@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { bookingStatuses } from '#contract/bookings.ts'
 import { languageNames } from '#studio/languages.ts'
 import type { Language } from '#studio/languages.ts'
+import type { LessonLevel } from '#studio/lesson-levels.ts'
 import { planName } from '#studio/member-types.ts'
 import type { MemberType } from '#studio/member-types.ts'
 import { yenText } from '#studio/yen.ts'
@@ -26,6 +27,7 @@ export function useShownValue() {
     yesNo: (value) => (value === true || value === 1 ? t('common.yes') : t('common.no')),
     memberType: (value) => planName(value as MemberType, language),
     gender: (value) => t(`admin.member.gender${value as 1 | 2 | 3}`),
+    level: (value) => t(`lesson.level.${value as LessonLevel}`),
     language: (value) => languageNames[value as Language],
     status: (value) => t(`admin.bookingStatus.${value as (typeof bookingStatuses)[number]}`),
     names: (value) => (value as string[]).join(t('admin.space.listGap')) || t('admin.log.empty'),

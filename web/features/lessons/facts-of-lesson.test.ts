@@ -19,6 +19,7 @@ const lesson = (seatsLeft: number, imageUrl = '/pictures/hatha.svg'): LessonEven
       imageUrl,
       start: '2026-11-22T23:00:00.000Z',
       length: 75,
+      level: null,
       totalSeats: 8,
       seatsLeft,
       cancelUntil: '2026-11-22T20:00:00.000Z',

@@ -122,6 +122,11 @@ function When({ event: { start, end, resource } }: { event: LessonEvent }) {
         {zoneMark}
       </span>
       <span className="text-sm text-ink-soft">{t('lesson.minutes', { minutes: resource.yoga.length })}</span>
+      {resource.yoga.level && (
+        <span className="rounded-full border border-wood px-2.5 text-sm text-ink">
+          {t(`lesson.level.${resource.yoga.level}`)}
+        </span>
+      )}
     </p>
   )
 }

@@ -1,3 +1,5 @@
+import { lessonLevels } from '#studio/lesson-levels.ts'
+import type { LessonLevel } from '#studio/lesson-levels.ts'
 import { dateOf, dayMs, instantOf, startOfDay, startOfWeek } from '#time/tokyo.ts'
 
 export interface ShownWeek {
@@ -15,9 +17,22 @@ export function weekOfAddress(search: URLSearchParams, now: number): ShownWeek {
   return { from, to: from + 7 * dayMs, days }
 }
 
-/** The address of a week, and of a day or a lesson in it. */
-export function addressOf(from: number, { day, lesson }: { day?: number; lesson?: string } = {}): string {
+/** The levels of `?level=beginners,all`; none when the address does not filter. */
+export function levelsOfAddress(search: URLSearchParams): LessonLevel[] {
+  const asked = (search.get('level') ?? '').split(',')
+  return lessonLevels.filter((level) => asked.includes(level))
+}
+
+interface InWeek {
+  day?: number | undefined
+  lesson?: string
+  levels?: readonly LessonLevel[]
+}
+
+/** The address of a week, and of a day, a lesson or levels in it. */
+export function addressOf(from: number, { day, lesson, levels = [] }: InWeek = {}): string {
   const search = new URLSearchParams({ week: dateOf(from) })
+  if (levels.length > 0) search.set('level', levels.join(','))
   if (day !== undefined) search.set('day', dateOf(day))
   if (lesson !== undefined) search.set('lesson', lesson)
   return `?${search.toString()}`

@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import type { LessonEvent } from '#contract/lessons.ts'
@@ -12,8 +13,8 @@ import { DayTabs } from './day-tabs.tsx'
 import { LessonCard } from './lesson-card.tsx'
 import { LessonFacts } from './lesson-facts.tsx'
 import { hasEnded } from './lesson-state.ts'
-import { addressOf, shownDay, weekOfAddress } from './week-address.ts'
-import type { ShownWeek } from './week-address.ts'
+import { LevelFilter, ofLevels } from './level-filter.tsx'
+import { addressOf, levelsOfAddress, shownDay, weekOfAddress } from './week-address.ts'
 import { WeekNavigation } from './week-navigation.tsx'
 
 /** The lessons of the week that the address names, a day at a time. */
@@ -25,7 +26,9 @@ export function WeekBoard({ now, onChoose }: { now: number; onChoose: (event: Le
   const week = weekOfAddress(search, now)
   const { data, error, isPlaceholderData, refetch, isFetching } = useLessons(week)
 
-  const events = isPlaceholderData ? undefined : data
+  const levels = levelsOfAddress(search)
+  const all = isPlaceholderData ? undefined : data
+  const events = all && ofLevels(all, levels)
   const byDay = Map.groupBy(events ?? [], ({ start }) => startOfDay(Date.parse(start)))
   const busyDays = week.days.filter((day) => byDay.has(day))
   const openDays = busyDays.filter((day) => byDay.get(day)?.some((event) => !hasEnded(event, now)))
@@ -34,7 +37,7 @@ export function WeekBoard({ now, onChoose }: { now: number; onChoose: (event: Le
 
   return (
     <section className="grid gap-6">
-      <WeekNavigation week={week} now={now} />
+      <WeekNavigation {...{ week, now, levels }} />
       {error && (
         <Notice
           kind="error"
@@ -48,17 +51,28 @@ export function WeekBoard({ now, onChoose }: { now: number; onChoose: (event: Le
         </Notice>
       )}
       {!events && !error && <BoardSkeleton />}
-      {isOver && <WeekOver week={week} now={now} />}
-      {events && <LessonFacts events={events} now={now} />}
-      {events && day === undefined && <EmptyWeek />}
+      {isOver && <WeekOver {...{ week, now, levels }} />}
+      {all && <LessonFacts events={all} now={now} />}
+      {all && (
+        <LevelFilter
+          events={all}
+          chosen={levels}
+          onChoose={(chosen) =>
+            void navigate(addressOf(week.from, { day, levels: chosen }), { replace: true })
+          }
+        />
+      )}
+      {events && day === undefined && (
+        <EmptyWeek unfiltered={all?.length === 0 ? undefined : addressOf(week.from)} />
+      )}
       {events && day !== undefined && (
         <DayTabs
           {...{ days: week.days, busyDays, shown: day, now }}
-          onChoose={(chosen) => void navigate(addressOf(week.from, { day: chosen }))}
+          onChoose={(chosen) => void navigate(addressOf(week.from, { day: chosen, levels }))}
         >
           {byDay.get(day)?.map((event) => {
             const { id } = event.resource.yoga
-            const address = addressOf(week.from, { day, lesson: id })
+            const address = addressOf(week.from, { day, lesson: id, levels })
             const asked = search.get('lesson') === id
             return <LessonCard key={id} {...{ event, now, role, address, asked, onChoose }} />
           })}
@@ -84,13 +98,16 @@ export function BoardSkeleton() {
 }
 
 /** Says that no lesson of the week can be booked any more, and links to another week. */
-function WeekOver({ week, now }: { week: ShownWeek; now: number }) {
+function WeekOver({ week, now, levels }: ComponentProps<typeof WeekNavigation>) {
   const { t } = useTranslation()
   const isPast = week.to <= now
   return (
     <Notice
       action={
-        <Link to={addressOf(isPast ? startOfWeek(now) : week.to)} className={buttonClass('outline')}>
+        <Link
+          to={addressOf(isPast ? startOfWeek(now) : week.to, { levels })}
+          className={buttonClass('outline')}
+        >
           {t(isPast ? 'booking.seeThisWeek' : 'booking.seeNextWeek')}
         </Link>
       }
@@ -100,11 +117,19 @@ function WeekOver({ week, now }: { week: ShownWeek; now: number }) {
   )
 }
 
-function EmptyWeek() {
+/** @param unfiltered the address of all lessons of the week, if only the chosen levels have none */
+function EmptyWeek({ unfiltered }: { unfiltered: string | undefined }) {
   const { t } = useTranslation()
   return (
     <div className="grid justify-items-center gap-2 rounded-3xl border border-dashed border-wood px-6 py-16 text-center">
-      <p className="font-display text-xl">{t('booking.noLessons')}</p>
+      <p className="font-display text-xl">
+        {unfiltered === undefined ? t('booking.noLessons') : t('booking.noLessonsOfLevel')}
+      </p>
+      {unfiltered !== undefined && (
+        <Link to={unfiltered} className={buttonClass('outline', 'mt-2')}>
+          {t('booking.allLevels')}
+        </Link>
+      )}
       <p className="text-sm text-ink-soft">{t('booking.noLessonsHint')}</p>
     </div>
   )

@@ -13,6 +13,7 @@ import { useDeleteLesson, useSaveLesson } from './api.ts'
 import { CopySection } from './copy-section.tsx'
 import { DeleteQuestion } from './delete-question.tsx'
 import { LessonFields } from './lesson-fields.tsx'
+import { useLevelText } from './level-text.ts'
 import { fieldsOf, lessonForm, newLesson, valuesOf } from './lesson-form.ts'
 import type { CurrentLesson, LessonValues } from './lesson-form.ts'
 
@@ -35,6 +36,7 @@ export function LessonDialog({ open, subject, knownPictures, now, onClose, onClo
   const remove = useDeleteLesson()
   const editing = useLessonForm(subject)
   const { form, failure, event, seen } = editing
+  const levelText = useLevelText()
   const deletion = useDeletion<{ bookings: number; etag: string }>({
     done: t('admin.lesson.deleted'),
     goneCode: 'error.yoga.notFound',
@@ -76,7 +78,9 @@ export function LessonDialog({ open, subject, knownPictures, now, onClose, onClo
         <ConflictNotice
           differences={editing.differences}
           labelOf={(field) => t(labels[field as keyof LessonValues])}
-          textOf={({ theirs }) => String(theirs)}
+          textOf={({ field, theirs }) =>
+            field === 'level' ? levelText(theirs as LessonValues['level']) : String(theirs)
+          }
         />
       )}
       <LessonFields
@@ -132,6 +136,7 @@ const labels = {
   desc: 'admin.lesson.desc',
   descEn: 'admin.lesson.descEn',
   imageUrl: 'admin.lesson.imageUrl',
+  level: 'admin.lesson.level',
   start: 'admin.calendar.start',
   end: 'admin.calendar.end',
   totalSeats: 'admin.lesson.totalSeats',

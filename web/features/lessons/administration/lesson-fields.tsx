@@ -3,9 +3,12 @@ import { useTranslation } from 'react-i18next'
 import type { UseFormReturn } from 'react-hook-form'
 import type { LessonFields as Body } from '#contract/lessons.ts'
 import { limits } from '#contract/limits.ts'
+import { lessonLevels } from '#studio/lesson-levels.ts'
 import { SpanFields } from '#web/ui/calendar/span-fields.tsx'
 import { TextArea, TextField } from '#web/ui/field.tsx'
+import { SelectField } from '#web/ui/select-field.tsx'
 import type { LessonValues } from './lesson-form.ts'
+import { useLevelText } from './level-text.ts'
 import { PictureField } from './picture-field.tsx'
 
 interface Props {
@@ -19,6 +22,7 @@ interface Props {
 export function LessonFields({ form, isNew, booked, knownPictures }: Props) {
   const { t } = useTranslation()
   const { register, setFocus } = form
+  const levelText = useLevelText()
   const { errors } = form.formState
 
   // A new lesson begins with its title. An existing one is looked at first, so no field gets the focus.
@@ -47,6 +51,13 @@ export function LessonFields({ form, isNew, booked, knownPictures }: Props) {
         />
       </div>
       <PictureField form={form} known={knownPictures} />
+      <SelectField
+        label={t('admin.lesson.level')}
+        error={errors.level}
+        options={['', ...lessonLevels].map((value) => ({ value, label: levelText(value) }))}
+        className="sm:max-w-64"
+        {...register('level')}
+      />
       <div className="grid gap-5 sm:grid-cols-[16rem_16rem_1fr]">
         <SpanFields />
         <TextField

@@ -9,6 +9,7 @@ const typed: LessonValues = {
   desc: '一日のはじまりに。',
   descEn: '',
   imageUrl: '/pictures/lessons/morning-flow.svg',
+  level: 'beginners',
   start: '2026-11-23 07:15',
   end: '2026-11-23 08:30',
   totalSeats: '8',
@@ -29,6 +30,7 @@ describe('the form of a lesson', () => {
       end: '2026-11-22T23:30:00.000Z',
       totalSeats: 8,
     })
+    expect(lessonForm.parse({ ...typed, level: '' }).level).toBeNull()
   })
 
   test('the form of a lesson is filled with the values of the lesson', () => {

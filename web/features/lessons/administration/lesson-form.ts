@@ -4,6 +4,7 @@ import { spanChecks, steppedInstant } from '#contract/instant.ts'
 import { lessonFields } from '#contract/lessons.ts'
 import type { LessonEvent, LessonFields, LessonForm } from '#contract/lessons.ts'
 import { limits } from '#contract/limits.ts'
+import type { LessonLevel } from '#studio/lesson-levels.ts'
 import { hourMs, stampText } from '#time/tokyo.ts'
 import type { Slot } from '#web/ui/calendar/default-slot.ts'
 import { instantText } from '#web/ui/calendar/moments.ts'
@@ -16,6 +17,8 @@ export interface LessonValues extends Moments {
   desc: string
   descEn: string
   imageUrl: string
+  /** Empty for a lesson without a label. */
+  level: string
   totalSeats: string
 }
 
@@ -35,6 +38,7 @@ export function newLesson({ start, end }: Slot): LessonValues {
     desc: '',
     descEn: '',
     imageUrl: '',
+    level: '',
     start: stampText(start),
     end: stampText(end),
     totalSeats: String(limits.seats.initial),
@@ -48,18 +52,19 @@ export interface CurrentLesson extends LessonFields {
 
 /** The lesson as the calls take it. */
 export function fieldsOf({ start, end, resource: { yoga } }: LessonEvent): LessonFields {
-  const { title, titleEn = '', desc, descEn = '', imageUrl, totalSeats } = yoga
-  return { title, titleEn, desc, descEn, imageUrl, start, end, totalSeats }
+  const { title, titleEn = '', desc, descEn = '', imageUrl, level, totalSeats } = yoga
+  return { title, titleEn, desc, descEn, imageUrl, level, start, end, totalSeats }
 }
 
 export function valuesOf(fields: LessonFields): LessonValues {
-  const { title, titleEn, desc, descEn, imageUrl, start, end, totalSeats } = fields
+  const { title, titleEn, desc, descEn, imageUrl, level, start, end, totalSeats } = fields
   return {
     title,
     titleEn,
     desc,
     descEn,
     imageUrl,
+    level: level ?? '',
     start: stampText(Date.parse(start)),
     end: stampText(Date.parse(end)),
     totalSeats: String(totalSeats),
@@ -69,6 +74,8 @@ export function valuesOf(fields: LessonFields): LessonValues {
 function toContract(values: LessonValues): LessonForm {
   return {
     ...values,
+    // The contract refuses another text than a level.
+    level: values.level === '' ? null : (values.level as LessonLevel),
     start: instantText(values.start),
     end: instantText(values.end),
     totalSeats: values.totalSeats.trim() === '' ? Number.NaN : Number(values.totalSeats),
