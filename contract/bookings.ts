@@ -65,6 +65,15 @@ export const listOwnBookings = {
   errors: [],
 } as const satisfies Endpoint
 
+export const readCalendarFile = {
+  ...route('readCalendarFile'),
+  summary: 'A calendar file (iCalendar) with one of the caller’s bookings, the same entry as in its mails',
+  params: byId,
+  answer: z.object({ name: z.string(), content: z.string() }),
+  status: 200,
+  errors: ['error.yoga.bookingNotFound'],
+} as const satisfies Endpoint
+
 /** The status of a booking that is not cancelled: `booked` until an administrator marks whether the member came. */
 export const attendances = ['booked', 'attended', 'missed'] as const
 

@@ -32,6 +32,7 @@ export const routes = {
   resetPassword: { method: 'POST', path: '/user/password/reset', access: 'anyone' },
   exportOwnData: { method: 'GET', path: '/user/export', access: 'member' },
   closeAccount: { method: 'POST', path: '/user/close', access: 'member' },
+  readCalendarFile: { method: 'GET', path: '/user/yoga/{id}/calendar', access: 'member' },
   listOwnBookings: { method: 'GET', path: '/user/yoga', access: 'member' },
   listTicketMovements: { method: 'GET', path: '/user/tickets', access: 'member' },
   sendInquiry: { method: 'POST', path: '/user/inquiry', access: 'anyone' },

@@ -84,7 +84,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   memberRoutes(registerEndpoint, { database, clock, rateLimit, ...links, payments: parts.payments })
   ticketRoutes(registerEndpoint, { database })
   lessonRoutes(registerEndpoint, { database, clock })
-  bookingRoutes(registerEndpoint, { database, clock })
+  bookingRoutes(registerEndpoint, { database, clock, publicUrl: parts.publicUrl })
   spaceRoutes(registerEndpoint, { database, clock })
   inquiryRoutes(registerEndpoint, { database, clock, rateLimit })
   paymentRoutes(registerEndpoint, { database, clock, rateLimit, payments: parts.payments, ...links })

@@ -26,7 +26,10 @@ export function lessonInMail({ id, title, titleEn, startsAt, endsAt, version }: 
 }
 
 /** What a mail says about a lesson, in the language of the mail. */
-export function wordsOf(lesson: LessonInMail, { language, writtenAt }: MailContext) {
+export function wordsOf(
+  lesson: LessonInMail,
+  { language, writtenAt }: Pick<MailContext, 'language' | 'writtenAt'>,
+) {
   const text = textsIn(language)
   const title = onOneLine(inLanguage(language, lesson.title, lesson.titleEn))
   const place = [identity.name[language], addressText(language)]

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
-import { cancelBooking, listOwnBookings } from '#contract/bookings.ts'
+import { cancelBooking, listOwnBookings, readCalendarFile } from '#contract/bookings.ts'
 import { TestApp } from '#tests/support/app.ts'
 import { askToBook } from '#tests/support/ask-to-book.ts'
+import { calendarLines } from '#tests/support/calendar-file.ts'
 import { refused } from '#tests/support/contract-answers.ts'
 import { givenLesson, givenMember } from '#tests/support/factories.ts'
-import { dayMs, minuteMs } from '#time/tokyo.ts'
+import { dateOf, dayMs, minuteMs } from '#time/tokyo.ts'
 
 test('the list of own bookings has the member’s bookings of lessons that have not ended, in order of start', async () => {
   const app = await TestApp.open()
@@ -45,4 +46,24 @@ test('own bookings name lessons in the language of the request', async () => {
 test('only members may list own bookings', async () => {
   const app = await TestApp.open()
   expect(await app.ask(listOwnBookings)).toMatchObject(refused('error.server.unauthorized'))
+})
+
+test('a booking can be read as a calendar file by its member, in the language of the request, until it is cancelled', async () => {
+  const app = await TestApp.open()
+  const member = await givenMember(app.database, { tickets: 1 })
+  const lesson = await givenLesson(app.database, app.clock.now() + dayMs)
+  const { id } = (await askToBook(app, member, lesson)).body
+  const read = (as: typeof member, language = 'ja') =>
+    app.ask(readCalendarFile, { as, params: { id }, headers: { 'accept-language': language } })
+  const { name, content } = (await read(member)).body
+  expect(name).toBe(`lesson-${dateOf(lesson.startsAt)}.ics`)
+  const lines = calendarLines(content)
+  expect(lines).toMatchObject({ UID: `${id}@localhost`, STATUS: 'CONFIRMED', METHOD: 'PUBLISH' })
+  expect(lines['SUMMARY']).toContain(lesson.title)
+  expect(calendarLines((await read(member, 'en')).body.content)['SUMMARY']).toContain(lesson.titleEn)
+
+  const missing = refused('error.yoga.bookingNotFound')
+  expect(await read(await givenMember(app.database))).toMatchObject(missing)
+  await app.ask(cancelBooking, { as: member, params: { id } })
+  expect(await read(member)).toMatchObject(missing)
 })

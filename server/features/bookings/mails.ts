@@ -113,7 +113,10 @@ const ticketFact = (line: string, { language }: MailContext) => ({
 })
 
 /** The entry for the member's calendar. */
-function entryOf({ bookingId, lesson }: AboutBooking, context: MailContext): CalendarEntry {
+export function entryOf(
+  { bookingId, lesson }: AboutBooking,
+  context: Omit<MailContext, 'linkTokens'>,
+): CalendarEntry {
   const { language, writtenAt, site, host } = context
   const { title, place, deadline } = wordsOf(lesson, context)
   const text = textsIn(language)

@@ -11,10 +11,11 @@ import { cancelForMember } from './cancel-for-member.ts'
 import { cancel } from './cancel.ts'
 import { listOwnBookings } from './list-bookings.ts'
 import { markAttendance } from './mark-attendance.ts'
+import { readCalendarFile } from './read-calendar-file.ts'
 
 export function bookingRoutes(
   registerEndpoint: RegisterEndpoint,
-  { database, clock }: { database: Database; clock: Clock },
+  { database, clock, publicUrl }: { database: Database; clock: Clock; publicUrl: string },
 ): void {
   registerEndpoint(api.bookLesson, ({ caller, body: { id: lessonId, start }, request }) => {
     const wanted = { lessonId, startSeen: Date.parse(start), now: clock() }
@@ -23,6 +24,13 @@ export function bookingRoutes(
   registerEndpoint(api.cancelBooking, ({ caller, params }) => cancel(database, caller, params.id, clock()))
   registerEndpoint(api.listOwnBookings, ({ caller, request }) =>
     listOwnBookings(database.reader, caller.id, { now: clock(), language: languageOf(request) }),
+  )
+  registerEndpoint(api.readCalendarFile, ({ caller, params, request }) =>
+    readCalendarFile(database.reader, caller.id, params.id, {
+      publicUrl,
+      language: languageOf(request),
+      now: clock(),
+    }),
   )
 
   registerEndpoint(api.bookForMember, ({ caller, body: { id: lessonId, start, ...booker }, request }) => {

@@ -1,8 +1,10 @@
+import { text } from 'node:stream/consumers'
 import { describe, expect } from 'vitest'
 import { cancelBooking } from '#contract/bookings.ts'
 import { planName } from '#studio/member-types.ts'
 import { languages } from '#studio/languages.ts'
-import { dateText, dayMs, timeRangeText } from '#time/tokyo.ts'
+import { calendarLines } from '#tests/support/calendar-file.ts'
+import { dateOf, dateText, dayMs, timeRangeText } from '#time/tokyo.ts'
 import { titleIn } from '../screens/booking-screen.ts'
 import { brokenOff, calls, cutConnection, refusedWith } from '../connection.ts'
 import { ProfileScreen } from '../screens/profile-screen.ts'
@@ -98,5 +100,21 @@ describe('/profile', () => {
     await mend()
     await notice.getByRole('button', { name: visitor.t('common.retry') }).click()
     await visitor.page.getByText(visitor.t('profile.empty')).waitFor()
+  })
+
+  test('a booking can be added to the member’s own calendar', async ({ visit, studio }) => {
+    const lesson = await studio.lesson()
+    const member = await studio.member({ tickets: 1 })
+    const { id } = await studio.book(lesson, member)
+    const visitor = await visit({ language: 'en', as: member, width: 390 })
+    const profile = await ProfileScreen.open(visitor)
+    const downloading = visitor.page.waitForEvent('download')
+    await profile
+      .booking(lesson.titleEn)
+      .getByRole('button', { name: visitor.t('profile.calendar') })
+      .click()
+    const file = await downloading
+    expect(file.suggestedFilename()).toBe(`lesson-${dateOf(lesson.startsAt)}.ics`)
+    expect(calendarLines(await text(await file.createReadStream()))['UID']).toContain(id)
   })
 })

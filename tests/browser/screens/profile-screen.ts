@@ -40,7 +40,9 @@ export class ProfileScreen {
   }
 
   cancelButton(title: string): Locator {
-    return this.booking(title).getByRole('button')
+    return this.booking(title)
+      .getByRole('button')
+      .filter({ hasText: this.visit.t('profile.cancel') })
   }
 
   /** Cancels a booking and confirms. */

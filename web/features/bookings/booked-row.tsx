@@ -7,6 +7,7 @@ import { useLanguage } from '#web/lib/language.ts'
 import { useNow } from '#web/lib/now.ts'
 import { useZoneMark } from '#web/lib/zone-mark.ts'
 import { Button } from '#web/ui/button.tsx'
+import { CalendarButton } from './calendar-button.tsx'
 
 interface Props {
   booking: UpcomingBooking
@@ -14,7 +15,7 @@ interface Props {
   onCancel: (booking: UpcomingBooking) => void
 }
 
-/** One coming lesson: title, times, and a button to cancel it until the deadline. */
+/** One coming lesson: title, times, and buttons to add it to a calendar and to cancel it until the deadline. */
 export function BookedRow({ booking, address, onCancel }: Props) {
   const { t } = useTranslation()
   const { language } = useLanguage()
@@ -38,14 +39,17 @@ export function BookedRow({ booking, address, onCancel }: Props) {
             : t('lesson.cancelUntil', { time: `${dayText(until, language)} ${timeText(until)}` })}
         </p>
       </div>
-      <Button
-        look="outline"
-        disabled={now > until}
-        aria-label={t('profile.cancelOf', { title: booking.title, time })}
-        onClick={() => onCancel(booking)}
-      >
-        {t('profile.cancel')}
-      </Button>
+      <div className="flex flex-wrap gap-2 sm:flex-col">
+        <CalendarButton bookingId={booking.id} title={booking.title} time={time} />
+        <Button
+          look="outline"
+          disabled={now > until}
+          aria-label={t('profile.cancelOf', { title: booking.title, time })}
+          onClick={() => onCancel(booking)}
+        >
+          {t('profile.cancel')}
+        </Button>
+      </div>
     </article>
   )
 }
