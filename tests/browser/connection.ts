@@ -4,6 +4,9 @@ import type { Page } from 'playwright-core'
 export const calls = {
   lessons: /\/api\/events\/yoga\?/,
   booking: /\/api\/events\/booking\/yoga/,
+  copies: /\/api\/admin\/yoga\/[^/]+\/copies$/,
+  members: /\/api\/admin\/user\?/,
+  resend: /\/api\/user\/email\/resend-payment/,
   adminLesson: /\/api\/admin\/yoga/,
   adminMember: /\/api\/admin\/user\//,
   adminBooking: /\/api\/admin\/booking\/yoga/,
@@ -28,9 +31,10 @@ export const refusedWith = (status: number): RegExp => new RegExp(`status of ${s
 export const brokenOff = /net::ERR_[A-Z_]+ .*\/api\//
 
 /** Holds the answers back until the test calls the returned function. */
-export async function holdAnswers(page: Page, call: RegExp): Promise<() => void> {
+export async function holdAnswers(page: Page, call: RegExp, method?: string): Promise<() => void> {
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   await page.route(call, async (route) => {
+    if (method !== undefined && route.request().method() !== method) return route.fallback()
     await released
     await route.continue()
   })

@@ -1,11 +1,18 @@
 import { useToaster } from 'react-hot-toast/headless'
+import { useTranslation } from 'react-i18next'
+import { useSlowAction } from '#web/lib/slow-action.ts'
 import { classes } from './classes.ts'
 import { Icon } from './icon.tsx'
 
 const leavingMs = 300
 
-/** Short messages at the top of the screen: a success for 2 s, an error for 4 s, a loading message until it is replaced. */
+const look =
+  'toast pointer-events-auto flex items-center gap-3 rounded-full px-6 py-3 text-sm font-semibold text-on-fill shadow-lift'
+
+/** Short messages at the top of the screen: a success for 2 s, an error for 4 s, a loading message until the result of the action is there. */
 export function Toasts() {
+  const { t } = useTranslation()
+  const isSlow = useSlowAction()
   const { toasts, handlers } = useToaster({
     removeDelay: leavingMs,
     success: { duration: 2_000 },
@@ -18,17 +25,19 @@ export function Toasts() {
       onMouseLeave={handlers.endPause}
       aria-live="polite"
     >
+      {isSlow && (
+        <p role="status" className={classes(look, 'bg-green')}>
+          {t('common.busy')}
+        </p>
+      )}
       {toasts.map((toast) => (
         <p
           key={toast.id}
           role={toast.type === 'error' ? 'alert' : 'status'}
           data-leaving={toast.visible ? undefined : ''}
-          className={classes(
-            'toast pointer-events-auto flex items-center gap-3 rounded-full px-6 py-3 text-sm font-semibold text-on-fill shadow-lift',
-            toast.type === 'error' ? 'bg-danger' : 'bg-green',
-          )}
+          className={classes(look, toast.type === 'error' ? 'bg-danger' : 'bg-green')}
         >
-          {toast.type !== 'loading' && <Icon name={toast.type === 'error' ? 'warning' : 'check'} />}
+          <Icon name={toast.type === 'error' ? 'warning' : 'check'} />
           <span>{typeof toast.message === 'function' ? toast.message(toast) : toast.message}</span>
         </p>
       ))}

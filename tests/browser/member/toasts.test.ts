@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest'
 import { cancelBooking } from '#contract/bookings.ts'
 import type { Locator } from 'playwright-core'
-import { calls, refusedWith } from '../connection.ts'
+import { calls, holdAnswers, refusedWith } from '../connection.ts'
 import { ProfileScreen } from '../screens/profile-screen.ts'
 import { test } from '../test.ts'
 import type { Visit } from '../visit.ts'
@@ -66,6 +66,30 @@ describe('a toast', () => {
     await profile.question.getByRole('button', { name: visitor.t('booking.cancelOk') }).click()
     const toast = visitor.page.getByRole('alert').filter({ hasText: visitor.t('error.yoga.bookingNotFound') })
     await leavesAfter(visitor, toast, 4_000)
+  })
+
+  test('a save that takes longer than 400 ms says so, until its result takes the place', async ({
+    visit,
+    studio,
+  }) => {
+    const visitor = await visit({ as: await studio.member(), stopsClock: true })
+    const { page, t } = visitor
+    await page.clock.install()
+    await visitor.open('/profile?tab=edit')
+    const release = await holdAnswers(page, calls.ownMember, 'PATCH')
+    await page.locator('input[name="phone"]').fill('08011112222')
+    await stopClock(visitor)
+    await page.getByRole('button', { name: t('profile.save') }).click()
+    const says = (key: string) => page.locator('.toast').filter({ hasText: t(key) })
+    const waited = await passesUntil(visitor, says('common.busy'), 1)
+    expect(waited).toBeGreaterThan(400 - 5 * stepMs)
+    expect(waited).toBeLessThan(400 + 20 * stepMs)
+    // It stays for as long as the answer takes.
+    await page.clock.runFor(4_000)
+    expect(await says('common.busy').count()).toBe(1)
+    release()
+    await passesUntil(visitor, says('profile.update_success'), 1)
+    await passesUntil(visitor, says('common.busy'), 0)
   })
 
   test('the oldest toast disappears when a twenty-first comes', async ({ visit, studio }) => {

@@ -8,6 +8,7 @@ import { useLanguage } from '#web/lib/language.ts'
 import { useLast } from '#web/lib/last.ts'
 import { useNow } from '#web/lib/now.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { FailedLoad } from '#web/ui/failed-load.tsx'
 import { LessonSummary } from './lesson-summary.tsx'
 import { useWayToTickets } from './way-to-tickets.ts'
 
@@ -48,7 +49,8 @@ export function BookingQuestion({ open, event, busy, onOk, onCancel }: Props) {
 function BeforeYouBook({ event }: { event: LessonEvent | undefined }) {
   const { t } = useTranslation()
   const now = useNow() ?? 0
-  const { data: member } = useOwnMember()
+  const query = useOwnMember()
+  const { data: member } = query
   const binding = event !== undefined && now > Date.parse(event.resource.yoga.cancelUntil)
   return (
     <div className="mt-4 grid gap-2 text-sm text-ink-soft">
@@ -59,6 +61,7 @@ function BeforeYouBook({ event }: { event: LessonEvent | undefined }) {
             : t('booking.costTicket', { tickets: member.tickets })}
         </p>
       )}
+      {!member && <FailedLoad text={t('booking.costFailed')} query={query} />}
       {binding && <p className="font-semibold text-danger">{t('booking.binding')}</p>}
     </div>
   )

@@ -1,3 +1,4 @@
+import { useMutation } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -22,6 +23,9 @@ interface Props {
 export function CloseAccountDialog({ open, onClose }: Props) {
   const { t } = useTranslation()
   const formId = useId()
+  const closing = useMutation({
+    mutationFn: (body: { password: string }) => call(closeAccount, { body }),
+  })
   const [failure, setFailure] = useState<unknown>()
   const form = useContractForm(closeAccountFields, { password: '' })
   const { register, handleSubmit, formState, reset } = form
@@ -30,7 +34,7 @@ export function CloseAccountDialog({ open, onClose }: Props) {
   const submit = handleSubmit(async (body) => {
     setFailure(undefined)
     try {
-      await call(closeAccount, { body })
+      await closing.mutateAsync(body)
       endSession('accountClosed')
     } catch (error) {
       if (!showFieldErrors(form, error)) setFailure(error)

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useMutation } from '@tanstack/react-query'
 import { toast } from 'react-hot-toast/headless'
 import { useTranslation } from 'react-i18next'
 import { exportOwnData } from '#contract/account.ts'
@@ -11,18 +11,16 @@ import { Button } from '#web/ui/button.tsx'
 /** Downloads all data that the studio stores about the member. */
 export function DataDownload() {
   const { t } = useTranslation()
-  const [busy, setBusy] = useState(false)
+  const read = useMutation({ mutationFn: () => call(exportOwnData, {}) })
+  const busy = read.isPending
 
   async function save() {
-    setBusy(true)
     try {
-      const data = await call(exportOwnData, {})
+      const data = await read.mutateAsync()
       const name = `hidamari-${dateOf(Date.parse(data.exportedAt))}.json`
       download(name, 'application/json', JSON.stringify(data, null, 2))
     } catch (error) {
       toast.error(errorText(t, error))
-    } finally {
-      setBusy(false)
     }
   }
 

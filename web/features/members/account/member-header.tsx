@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { isUnlimited, planName } from '#studio/member-types.ts'
 import { fullKana } from '#studio/person-name.ts'
 import { useLanguage } from '#web/lib/language.ts'
+import { FailedLoad } from '#web/ui/failed-load.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { useOwnMember } from '../api.ts'
 
@@ -9,7 +10,9 @@ import { useOwnMember } from '../api.ts'
 export function MemberHeader() {
   const { t } = useTranslation()
   const { language } = useLanguage()
-  const { data: member } = useOwnMember()
+  const query = useOwnMember()
+  const { data: member } = query
+  if (!member && query.error) return <FailedLoad text={t('profile.memberFailed')} query={query} />
   if (!member) return <Skeleton className="h-56 rounded-3xl sm:h-48" />
   const unlimited = isUnlimited(member.memberType)
   const isAdmin = member.role === 'ADMIN'

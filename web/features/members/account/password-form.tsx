@@ -1,6 +1,8 @@
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { toast } from 'react-hot-toast/headless'
 import { useTranslation } from 'react-i18next'
+import type { Sent } from '#contract/endpoint.ts'
 import { changePassword, passwordFields } from '#contract/passwords.ts'
 import { call } from '#web/lib/api.ts'
 import { showFieldErrors, useContractForm } from '#web/lib/contract-form.ts'
@@ -15,6 +17,9 @@ const fields = ['oldPassword', 'newPassword', 'newPasswordConfirm'] as const
 /** Changes the password. The session continues in this browser and ends in all others. */
 export function PasswordForm() {
   const { t } = useTranslation()
+  const change = useMutation({
+    mutationFn: (body: Sent<typeof changePassword, 'body'>) => call(changePassword, { body }),
+  })
   const [failure, setFailure] = useState<string>()
   const form = useContractForm(passwordFields, { oldPassword: '', newPassword: '', newPasswordConfirm: '' })
   const { register, handleSubmit, formState, reset } = form
@@ -23,7 +28,7 @@ export function PasswordForm() {
   const submit = handleSubmit(async (body) => {
     setFailure(undefined)
     try {
-      const { access_token: token } = await call(changePassword, { body })
+      const { access_token: token } = await change.mutateAsync(body)
       beginSession(token)
       reset()
       toast.success(t('profile.password_success'))

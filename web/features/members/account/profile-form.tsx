@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { toast } from 'react-hot-toast/headless'
 import { useTranslation } from 'react-i18next'
@@ -9,9 +9,11 @@ import { call } from '#web/lib/api.ts'
 import { showFieldErrors, useContractForm } from '#web/lib/contract-form.ts'
 import { errorText } from '#web/lib/error-text.ts'
 import { Button } from '#web/ui/button.tsx'
+import { FailedLoad } from '#web/ui/failed-load.tsx'
 import { TextField } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 import { memberKey, useOwnMember } from '../api.ts'
 import { BirthdayField } from '../birthday-field.tsx'
 import { KanaField } from '../kana-field.tsx'
@@ -20,8 +22,12 @@ import { PendingEmail } from './pending-email.tsx'
 
 /** The profile form of the logged-in member, after the member has been loaded. */
 export function ProfileEditor() {
-  const { data: member } = useOwnMember()
-  return member ? <ProfileForm key={member.id} member={member} /> : null
+  const { t } = useTranslation()
+  const query = useOwnMember()
+  const { data: member } = query
+  if (member) return <ProfileForm key={member.id} member={member} />
+  if (query.error) return <FailedLoad text={t('profile.editFailed')} query={query} />
+  return <Skeleton className="h-96 max-w-2xl rounded-3xl" />
 }
 
 const names = ['lastName', 'firstName'] as const
@@ -30,6 +36,7 @@ const readings = ['kanaLastName', 'kanaFirstName'] as const
 function ProfileForm({ member }: { member: OwnMember }) {
   const { t } = useTranslation()
   const client = useQueryClient()
+  const save = useMutation({ mutationFn: (body: ProfileChange) => call(updateOwnMember, { body }) })
   const [notice, setNotice] = useState<{ kind: 'error' | 'info'; text: string }>()
   const form = useContractForm(profileFormFields, valuesOf(member))
   const { register, control, handleSubmit, formState, reset } = form
@@ -42,7 +49,7 @@ function ProfileForm({ member }: { member: OwnMember }) {
     )
     if (Object.keys(body).length === 0) return setNotice({ kind: 'info', text: t('profile.unchanged') })
     try {
-      const changed = await call(updateOwnMember, { body: { ...body, ...(body.email && { password }) } })
+      const changed = await save.mutateAsync({ ...body, ...(body.email && { password }) })
       reset(valuesOf(changed))
       toast.success(t('profile.update_success'))
       await client.invalidateQueries({ queryKey: memberKey })

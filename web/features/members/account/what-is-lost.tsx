@@ -1,17 +1,27 @@
 import { useTranslation } from 'react-i18next'
 import { useOwnBookings } from '#web/features/bookings/api.ts'
 import { useNow } from '#web/lib/now.ts'
+import { FailedLoad } from '#web/ui/failed-load.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 import { useOwnMember } from '../api.ts'
 
 /** The bookings and tickets that the member loses, and what happens to the data. */
 export function WhatIsLost() {
   const { t } = useTranslation()
   const now = useNow() ?? 0
-  const { data: member } = useOwnMember()
-  const { data: bookings = [] } = useOwnBookings()
+  const own = useOwnMember()
+  const coming = useOwnBookings()
+  const { data: member } = own
+  const { data: bookings } = coming
+  if (!member || !bookings) {
+    const failed = [own, coming].find(({ data, error }) => !data && error)
+    // Without it the list would leave out what the member loses.
+    if (failed) return <FailedLoad text={t('closeAccount.lostFailed')} query={failed} />
+    return <Skeleton className="h-24 rounded-xl" />
+  }
   const cancelled = bookings.filter(({ cancelUntil }) => Date.parse(cancelUntil) >= now)
   // Named apart, so that the first number is the balance that the member sees.
-  const tickets = member?.tickets ?? 0
+  const tickets = member.tickets
   const returned = cancelled.reduce((sum, { ticketsTaken }) => sum + ticketsTaken, 0)
   const kept = bookings.length - cancelled.length
   return (

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useMutation } from '@tanstack/react-query'
 import { toast } from 'react-hot-toast/headless'
 import { useTranslation } from 'react-i18next'
 import type { TFunction } from 'i18next'
@@ -20,12 +20,12 @@ import type { Listing } from './listing.ts'
 export function ExportButton({ listing, disabled }: { listing: Listing; disabled: boolean }) {
   const { t } = useTranslation()
   const { language } = useLanguage()
-  const [busy, setBusy] = useState(false)
+  const read = useMutation({ mutationFn: () => readAll(listing) })
+  const busy = read.isPending
 
   async function save() {
-    setBusy(true)
     try {
-      const members = await readAll(listing)
+      const members = await read.mutateAsync()
       const rows = [headings(t), ...members.map((member) => rowOf(member, t, language))]
       download(
         `${t('admin.member.fileName')}-${dateOf(Date.now())}.csv`,
@@ -34,8 +34,6 @@ export function ExportButton({ listing, disabled }: { listing: Listing; disabled
       )
     } catch (error) {
       toast.error(errorText(t, error))
-    } finally {
-      setBusy(false)
     }
   }
 
