@@ -15,7 +15,7 @@ export type Place = z.output<typeof place>
 
 export const findAddress = {
   ...route('findAddress'),
-  summary: 'The place of a postal code, in Japanese',
+  summary: 'The place of a postal code, in the language of Accept-Language',
   query: z.object({ addressId: postalCode }),
   answer: place,
   status: 200,

@@ -8,8 +8,9 @@ import type { Visit } from './visit.ts'
 const memberScreens = ['booked', 'history', 'payments', 'edit'].map((tab) => `/profile?tab=${tab}`)
 const adminScreens = ['/admin?tab=rentable', '/admin/today', '/admin/inquiries']
 
-/** Calls without which the screen is whole: a notice at its top, and the number beside a link. */
+/** Calls without which the screen is whole: a notice at its top, the town below a postal code, the number beside a link. */
 const isExtra = (screen: string, call: string) =>
+  call === '/api/user/address' ||
   (call === '/api/payments' && !screen.includes('payments')) ||
   (call === '/api/admin/inquiry' && !screen.includes('inquiries'))
 

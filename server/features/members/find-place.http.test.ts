@@ -37,3 +37,11 @@ test('more than 120 postal codes in a quarter of an hour from one address are re
   for (let sent = 0; sent < 120; sent += 1) expect((await ask()).status).toBe(200)
   expect(await ask()).toMatchObject(refused('error.server.too_many_requests'))
 })
+
+test('the place is answered in the language of the reader', async () => {
+  const app = await TestApp.open()
+  const ask = (language: string) =>
+    app.ask(findAddress, { query: { addressId: '1500001' }, headers: { 'accept-language': language } })
+  expect((await ask('ja')).body).toMatchObject({ prefecture: '東京都', city: '渋谷区', town: '神宮前' })
+  expect((await ask('en')).body).toMatchObject({ prefecture: 'Tokyo', city: 'Shibuya-ku', town: 'Jingumae' })
+})

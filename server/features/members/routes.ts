@@ -50,7 +50,7 @@ function registrationRoutes(registerEndpoint: RegisterEndpoint, { database, cloc
   })
   registerEndpoint(findAddress, async ({ query, request }) => {
     await rateLimit('postalCodePerAddress', request.ip, request)
-    return findPlace(query.addressId)
+    return findPlace(query.addressId, languageOf(request))
   })
 }
 

@@ -187,7 +187,7 @@ test.for(['once', 'with another change'])(
   },
 )
 
-test('an administrator resends the payment mail and is told when it cannot be sent', async ({
+test('an administrator reads the whole address, resends the payment mail and is told when it cannot be sent', async ({
   visit,
   studio,
 }) => {
@@ -195,6 +195,7 @@ test('an administrator resends the payment mail and is told when it cannot be se
   const admin = await visit({ language: 'en', as: await studio.admin() })
   const screen = await MembersScreen.at(admin)
   await screen.open(member)
+  await screen.dialog.getByText('Jingumae, Shibuya-ku, Tokyo 150-0001').waitFor()
   const resend = screen.dialog.getByRole('button', { name: admin.t('admin.member.resend') })
   await resend.click()
   await admin.page.getByText('resend success').waitFor()

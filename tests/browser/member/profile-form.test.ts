@@ -3,6 +3,7 @@ import { demoPassword } from '#demo/sample-studio/members.ts'
 import { languages } from '#studio/languages.ts'
 import { expectAccessible } from '../accessibility.ts'
 import { refusedWith } from '../connection.ts'
+import { placeOfSound } from '../screens/register-screen.ts'
 import { test } from '../test.ts'
 import type { Visit } from '../visit.ts'
 
@@ -41,6 +42,7 @@ describe('the profile form', () => {
       const { field, save } = await openForm(visitor)
       await expectAccessible(page)
       expect(await field('phone').inputValue()).toBe('09012345678')
+      await page.getByText(placeOfSound[language]).waitFor()
       await field('phone').fill('080-1111-2222')
       await field('kanaLastName').fill('さとう')
       await save.click()

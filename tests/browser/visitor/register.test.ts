@@ -21,7 +21,7 @@ describe('/register', () => {
       const register = await RegisterScreen.open(visitor)
       await expectAccessible(page)
       await register.fillIn()
-      await register.form.getByText(placeOfSound).waitFor()
+      await register.form.getByText(placeOfSound[language]).waitFor()
       await register.submit.click()
       const shown = await register.question.innerText()
       const { lastName, firstName, kanaLastName, phone, birthday, addressRest, password } = validRegistration
@@ -31,7 +31,9 @@ describe('/register', () => {
         register.email,
         phone,
         calendarDateText(birthday, language),
-        `〒150-0001 ${placeOfSound} ${addressRest}`,
+        language === 'ja'
+          ? `〒150-0001 ${placeOfSound.ja} ${addressRest}`
+          : `${addressRest}, ${placeOfSound.en} 150-0001`,
         t('profile.gender3'),
       ]) {
         expect(shown).toContain(fact)

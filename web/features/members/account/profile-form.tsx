@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useWatch } from 'react-hook-form'
 import { toast } from 'react-hot-toast/headless'
 import { useTranslation } from 'react-i18next'
 import { genders, profileFormFields, updateOwnMember } from '#contract/members.ts'
@@ -8,6 +9,7 @@ import { languageNames, languages } from '#studio/languages.ts'
 import { call } from '#web/lib/api.ts'
 import { showFieldErrors, useContractForm } from '#web/lib/contract-form.ts'
 import { errorText } from '#web/lib/error-text.ts'
+import { useLanguage } from '#web/lib/language.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FailedLoad } from '#web/ui/failed-load.tsx'
 import { TextField } from '#web/ui/field.tsx'
@@ -18,6 +20,7 @@ import { memberKey, useOwnMember } from '../api.ts'
 import { BirthdayField } from '../birthday-field.tsx'
 import { KanaField } from '../kana-field.tsx'
 import { MemberField } from '../member-field.tsx'
+import { placeText, usePlace } from '../place.ts'
 import { PendingEmail } from './pending-email.tsx'
 
 /** The profile form of the logged-in member, after the member has been loaded. */
@@ -41,6 +44,8 @@ function ProfileForm({ member }: { member: OwnMember }) {
   const form = useContractForm(profileFormFields, valuesOf(member))
   const { register, control, handleSubmit, formState, reset } = form
   const { errors, isSubmitting, dirtyFields } = formState
+  const { language } = useLanguage()
+  const { data: place } = usePlace(useWatch({ control, name: 'addressId' }))
 
   const submit = handleSubmit(async (fields) => {
     setNotice(undefined)
@@ -87,7 +92,11 @@ function ProfileForm({ member }: { member: OwnMember }) {
       <MemberField error={errors.phone} {...register('phone')} />
       <BirthdayField control={control} name="birthday" />
       <div className="grid gap-6 sm:grid-cols-[12rem_1fr]">
-        <MemberField error={errors.addressId} {...register('addressId')} />
+        <MemberField
+          hint={place && placeText(place, language)}
+          error={errors.addressId}
+          {...register('addressId')}
+        />
         <MemberField error={errors.addressRest} {...register('addressRest')} />
       </div>
       <div className="grid gap-6 sm:grid-cols-2">

@@ -5,13 +5,14 @@ import { languageNames } from '#studio/languages.ts'
 import { fullKana, fullName } from '#studio/person-name.ts'
 import { dateText, instantOf } from '#time/tokyo.ts'
 import { useLanguage } from '#web/lib/language.ts'
+import { addressText, usePlace } from '../place.ts'
 
 /** Who the member is and how to reach them. */
 export function MemberFacts({ member }: { member: ManagedMember }) {
   const { t } = useTranslation()
   const { language } = useLanguage()
   const birthday = member.birthday === null ? undefined : instantOf(member.birthday)
-  const postal = member.addressId.replace(/^(\d{3})(\d{4})$/, '〒$1-$2')
+  const { data: place } = usePlace(member.addressId)
   return (
     <dl className="grid gap-x-8 gap-y-3 rounded-2xl bg-paper px-5 py-4 text-sm sm:grid-cols-2">
       <Fact term={t('admin.member.name')}>
@@ -32,7 +33,7 @@ export function MemberFacts({ member }: { member: ManagedMember }) {
       </Fact>
       <Fact term={t('profile.birthday')}>{birthday !== undefined && dateText(birthday, language)}</Fact>
       <Fact term={t('admin.member.gender')}>{t(`admin.member.gender${member.gender}`)}</Fact>
-      <Fact term={t('admin.member.address')}>{`${postal} ${member.addressRest}`.trim()}</Fact>
+      <Fact term={t('admin.member.address')}>{addressText(member, place, language)}</Fact>
       <Fact term={t('profile.language')}>{languageNames[member.language]}</Fact>
     </dl>
   )

@@ -5,7 +5,7 @@ import { calendarDateText } from '#time/tokyo.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { FactList } from '#web/ui/fact-list.tsx'
-import { placeText, usePlace } from './place.ts'
+import { addressText, usePlace } from '../place.ts'
 
 interface Props {
   open: boolean
@@ -40,8 +40,7 @@ function useFacts(registration: Registration) {
   const { t } = useTranslation()
   const { language } = useLanguage()
   const { data: place } = usePlace(registration.addressId)
-  const { birthday, addressId, gender } = registration
-  const postalCode = `〒${addressId.slice(0, 3)}-${addressId.slice(3)}`
+  const { birthday, gender } = registration
   return [
     { term: t('register.name'), children: fullName(registration) },
     { term: t('register.kanaName'), children: <span lang="ja">{fullKana(registration)}</span> },
@@ -50,11 +49,7 @@ function useFacts(registration: Registration) {
     { term: t('profile.birthday'), children: calendarDateText(birthday, language) },
     {
       term: t('register.address'),
-      children: (
-        <span lang="ja">
-          {postalCode} {place && placeText(place)} {registration.addressRest}
-        </span>
-      ),
+      children: addressText(registration, place, language),
     },
     { term: t('profile.gender'), children: t(`profile.gender${gender}`) },
     { term: t('register.password'), children: <span aria-label={t('register.hidden')}>{hidden}</span> },

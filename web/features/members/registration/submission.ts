@@ -8,10 +8,11 @@ import { dateOf } from '#time/tokyo.ts'
 import { call } from '#web/lib/api.ts'
 import { showFieldErrors, useContractForm } from '#web/lib/contract-form.ts'
 import { useDialogState } from '#web/lib/dialog-state.ts'
+import { useLanguage } from '#web/lib/language.ts'
 import { forgetDraft, useDraft } from './draft.ts'
 import { useEmailCheck } from './email-check.ts'
 import { emptyRegistration } from './form.ts'
-import { codeIsUnknown } from './place.ts'
+import { codeIsUnknown } from '../place.ts'
 import { registrationForm } from './registration-schema.ts'
 
 const schema = registrationForm(() => dateOf(Date.now()))
@@ -19,6 +20,7 @@ const schema = registrationForm(() => dateOf(Date.now()))
 /** The state of a registration: filled in, confirmed, being sent, then registered or failed. */
 export function useRegistration() {
   const { t } = useTranslation()
+  const { language } = useLanguage()
   const queries = useQueryClient()
   const form = useContractForm(schema, emptyRegistration)
   const draftFound = useDraft(form)
@@ -31,7 +33,7 @@ export function useRegistration() {
   const submit = form.handleSubmit(async (registration) => {
     setFailure(undefined)
     if (await email.check({ shouldFocus: true })) return
-    if (await codeIsUnknown(queries, registration.addressId)) {
+    if (await codeIsUnknown(queries, registration.addressId, language)) {
       form.setError('addressId', { type: 'notFound', message: 'notFound' }, { shouldFocus: true })
       return
     }
