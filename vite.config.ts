@@ -3,6 +3,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import type { Plugin } from 'vite'
+import { phrasesPlugin } from './scripts/phrases.ts'
 import { textChunk, textFileOf } from './web/app/text-files.ts'
 
 /** In development there are no prerendered pages, so the document takes its language from the address. */
@@ -44,7 +45,7 @@ const groups = [
 
 export default defineConfig({
   root: 'web',
-  plugins: [react(), tailwindcss(), languageOfAddress],
+  plugins: [react(), tailwindcss(), languageOfAddress, phrasesPlugin],
   build: {
     outDir: '../dist/public',
     emptyOutDir: true,

@@ -1,4 +1,6 @@
 import { defineConfig } from 'vitest/config'
+import type { TestProjectInlineConfiguration } from 'vitest/config'
+import { enginesAreAvailable } from './tests/support/engine-programs.ts'
 
 // A zone with an odd offset: code that forgets to name Asia/Tokyo fails here.
 process.env.TZ = 'Asia/Kathmandu'
@@ -9,6 +11,20 @@ const http = {
   include: ['server/**/*.http.test.ts', 'demo/**/*.http.test.ts'],
   testTimeout: 30_000,
   hookTimeout: 60_000,
+}
+
+/** The main journeys in Firefox and WebKit, where these are or can be installed (decision 0044). */
+const engines: TestProjectInlineConfiguration = {
+  extends: true,
+  test: {
+    name: 'engines',
+    include: ['tests/engines/*.test.ts'],
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+    isolate: false,
+    expect: { poll: { timeout: 10_000 } },
+    globalSetup: ['tests/engines/global-setup.ts'],
+  },
 }
 
 export default defineConfig({
@@ -25,7 +41,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['**/*.test.ts'],
-          exclude: ['**/node_modules/**', 'dist/**', '**/*.http.test.ts', 'tests/browser/**'],
+          exclude: ['**/node_modules/**', 'dist/**', '**/*.http.test.ts', 'tests/{browser,engines}/**'],
         },
       },
       { extends: true, test: { ...http, name: 'http-sqlite', env: { TEST_ENGINE: 'sqlite' } } },
@@ -51,6 +67,7 @@ export default defineConfig({
           globalSetup: ['tests/browser/global-setup.ts'],
         },
       },
+      ...(enginesAreAvailable() ? [engines] : []),
     ],
   },
 })

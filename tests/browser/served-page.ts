@@ -27,7 +27,9 @@ export class ServedPage {
   }
 
   get headings(): string[] {
-    return [...this.html.matchAll(/<h1[^>]*>(.*?)<\/h1>/g)].map(([, heading]) => plain(heading))
+    return [...this.html.matchAll(/<h1[^>]*>(.*?)<\/h1>/g)].map(([, heading = '']) =>
+      plain(heading.replaceAll(/<[^>]*>/g, '')),
+    )
   }
 
   /** The content of a meta tag, by its name or property; empty when there is none. */

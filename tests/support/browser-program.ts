@@ -1,10 +1,11 @@
 import { execFile } from 'node:child_process'
-import { accessSync, constants, existsSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { delimiter, join } from 'node:path'
+import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { chromium } from 'playwright-core'
 import type { Browser } from 'playwright-core'
+import { canInstallFromDebian, installFromDebian, isRoot } from './debian-packages.ts'
+import { isProgram, onPath } from './program-path.ts'
 
 const run = promisify(execFile)
 const shells = ['chromium-headless-shell', 'chrome-headless-shell']
@@ -13,7 +14,6 @@ const macPrograms = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ]
-const isRoot = () => process.getuid?.() === 0
 
 /** Nothing listens on the discard port, so the browser reaches this machine and nothing else. */
 const nowhere = 'http://127.0.0.1:9'
@@ -58,7 +58,7 @@ export async function findBrowser(): Promise<string> {
   }
   const program =
     onPath(shells) ??
-    (await after('Debian’s package', installFromDebian, installed)) ??
+    (await after('Debian’s package', installShell, installed)) ??
     (await after('Playwright’s own', installFromPlaywright, installed))
   if (program !== undefined) return program
   throw new Error(
@@ -69,33 +69,10 @@ export async function findBrowser(): Promise<string> {
 const installed = () =>
   onPath([...shells, ...browsers]) ?? [...macPrograms, chromium.executablePath()].find(isProgram)
 
-function onPath(names: readonly string[]): string | undefined {
-  const folders = (process.env['PATH'] ?? '').split(delimiter)
-  return names.flatMap((name) => folders.map((folder) => join(folder, name))).find(isProgram)
-}
-
-function isProgram(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK)
-    return true
-  } catch {
-    return false
-  }
-}
-
-async function installFromDebian(): Promise<void> {
-  // Ubuntu's package of the same name only leads to another installer.
-  const isDebian =
-    existsSync('/etc/os-release') && /^ID=debian$/m.test(readFileSync('/etc/os-release', 'utf8'))
-  if (!isDebian || !isRoot()) throw new Error('only root on Debian can install it.')
-  console.log('Installing Chromium’s headless shell from Debian, the first time only …')
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-  await run('apt-get', ['update'], { env })
-  await run(
-    'apt-get',
-    ['install', '--yes', '--no-install-recommends', 'chromium-headless-shell', 'fonts-noto-cjk'],
-    { env },
-  )
+async function installShell(): Promise<void> {
+  if (canInstallFromDebian())
+    console.log('Installing Chromium’s headless shell from Debian, the first time only …')
+  await installFromDebian(['chromium-headless-shell', 'fonts-noto-cjk'])
 }
 
 async function installFromPlaywright(): Promise<void> {

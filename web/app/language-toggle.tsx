@@ -16,7 +16,10 @@ export function LanguageToggle() {
       onClick={() => switchTo(other)}
       className="min-h-11 rounded-full border border-wood px-3 text-sm whitespace-nowrap sm:px-4 hover:bg-paper-deep"
     >
-      {t('nav.otherLanguage')}
+      <span className="@max-[16rem]:sr-only">{t('nav.otherLanguage')}</span>
+      <span aria-hidden="true" className="uppercase @min-[16rem]:hidden">
+        {other}
+      </span>
     </button>
   )
 }

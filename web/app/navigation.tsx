@@ -27,15 +27,15 @@ export function Navigation() {
   const [open, setOpen] = useState(false)
   useEscape(open, () => setOpen(false))
   return (
-    <header className="sticky top-0 z-30 border-b border-line bg-paper">
-      <div className="mx-auto flex h-16 max-w-7xl items-center gap-1 px-4 sm:gap-4 sm:px-6">
+    <header className="@container sticky top-0 z-30 border-b border-line bg-paper">
+      <div className="mx-auto flex min-h-16 max-w-7xl flex-wrap items-center gap-1 px-4 sm:gap-4 sm:px-6 @max-[16rem]:px-2">
         <Link
           to={to('/')}
           className="mr-auto flex items-center gap-2 sm:gap-2.5"
           onClick={() => setOpen(false)}
         >
           <Logo className="size-9" />
-          <span className="font-display font-semibold whitespace-nowrap max-[23rem]:sr-only sm:text-lg sm:tracking-wide">
+          <span className="font-display font-semibold whitespace-nowrap @max-[23rem]:sr-only sm:text-lg sm:tracking-wide">
             {identity.name[language]}
           </span>
         </Link>

@@ -2,6 +2,7 @@ import { createInstance } from 'i18next'
 import type { InitOptions, i18n as Texts } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import type { Language } from '#studio/languages.ts'
+import { phraseMarks } from '#web/lib/phrases.ts'
 import { facts } from './facts.ts'
 import { textFileOf } from './text-files.ts'
 import type { Extent } from './text-files.ts'
@@ -17,16 +18,20 @@ const namespaces: Record<Extent, string> = { plain: 'translation', whole: 'whole
 /** The plain texts in one language, ready for the first render. */
 export async function createTexts(language: Language, options: InitOptions = {}): Promise<Texts> {
   const texts = createInstance()
-  await texts.use(initReactI18next).init({
-    lng: language,
-    fallbackLng: 'en',
-    fallbackNS: namespaces.whole,
-    resources: { [language]: { [namespaces.plain]: await readTexts(language, 'plain') } },
-    interpolation: { escapeValue: false, defaultVariables: facts(language) },
-    react: { useSuspense: false },
-    returnNull: false,
-    ...options,
-  })
+  await texts
+    .use(initReactI18next)
+    .use(phraseMarks)
+    .init({
+      lng: language,
+      fallbackLng: 'en',
+      fallbackNS: namespaces.whole,
+      resources: { [language]: { [namespaces.plain]: await readTexts(language, 'plain') } },
+      interpolation: { escapeValue: false, defaultVariables: facts(language) },
+      react: { useSuspense: false },
+      returnNull: false,
+      postProcess: phraseMarks.name,
+      ...options,
+    })
   return texts
 }
 

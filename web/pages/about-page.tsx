@@ -7,6 +7,7 @@ import { PostalAddress } from '#web/features/studio/postal-address.tsx'
 import { useLanguage } from '#web/lib/language.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { classes } from '#web/ui/classes.ts'
+import { Phrases } from '#web/ui/phrases.tsx'
 import { Picture } from '#web/ui/picture.tsx'
 import { Section } from '#web/ui/section.tsx'
 
@@ -50,7 +51,7 @@ function Story({ name, picture, atOnce, turned }: StoryProps) {
       <div className="mx-auto grid max-w-6xl items-center gap-8 px-5 sm:grid-cols-2 sm:gap-16 sm:px-6">
         <div className={turned ? 'sm:order-2' : undefined}>
           <h2 id={name} className="text-2xl sm:text-3xl">
-            {t(`about.${name}`)}
+            <Phrases text={t(`about.${name}`)} />
           </h2>
           <p className="mt-6 text-lg leading-loose">{t(`about.${name}Text`)}</p>
         </div>
@@ -68,7 +69,7 @@ function Contact() {
     <div className="mx-auto grid max-w-6xl gap-12 px-5 pt-14 sm:grid-cols-2 sm:gap-16 sm:px-6 sm:pt-20">
       <section aria-labelledby="location">
         <h2 id="location" className="mb-5 text-2xl">
-          {t('about.location')}
+          <Phrases text={t('about.location')} />
         </h2>
         <p>
           <PostalAddress />
@@ -79,7 +80,7 @@ function Contact() {
       </section>
       <section aria-labelledby="site">
         <h2 id="site" className="mb-5 text-2xl">
-          {t('about.site')}
+          <Phrases text={t('about.site')} />
         </h2>
         <ul className="grid gap-2">
           <li>

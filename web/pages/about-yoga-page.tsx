@@ -5,6 +5,7 @@ import { teacher } from '#studio/teacher.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
+import { Phrases } from '#web/ui/phrases.tsx'
 import { Picture } from '#web/ui/picture.tsx'
 import { Section } from '#web/ui/section.tsx'
 
@@ -20,7 +21,9 @@ export default function AboutYogaPage() {
         <ul className="mt-12 grid gap-8 sm:grid-cols-3">
           {principles.map((principle) => (
             <li key={principle} className="border-t-2 border-wood pt-5">
-              <h3 className="text-lg">{t(`aboutYoga.principle${principle}`)}</h3>
+              <h3 className="text-lg">
+                <Phrases text={t(`aboutYoga.principle${principle}`)} />
+              </h3>
               <p className="mt-2 text-[0.95rem] text-ink-soft">{t(`aboutYoga.principle${principle}Text`)}</p>
             </li>
           ))}
@@ -45,7 +48,9 @@ function Kinds() {
         <li key={name} className="overflow-hidden rounded-3xl border border-line bg-card shadow-soft">
           <Picture src={kind.picture} text={kind.pictureText[language]} />
           <div className="p-6">
-            <h3 className="text-lg">{kind.title[language]}</h3>
+            <h3 className="text-lg">
+              <Phrases text={kind.title[language]} />
+            </h3>
             <p className="mt-0.5 text-sm text-persimmon">
               {t('aboutYoga.minutes', { minutes: kind.minutes, seats: kind.seats })}
             </p>

@@ -8,6 +8,7 @@ import { useLanguage } from '#web/lib/language.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { Phrases } from '#web/ui/phrases.tsx'
 import { Picture } from '#web/ui/picture.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { Steps } from '#web/ui/steps.tsx'
@@ -55,7 +56,9 @@ function Blocks() {
       {blocks.map(({ name, path, picture }) => (
         <li key={name} className="grid content-start gap-4">
           <Picture src={picture} text="" className="rounded-3xl" />
-          <h3 className="text-xl">{t(`home.${name}Title`)}</h3>
+          <h3 className="text-xl">
+            <Phrases text={t(`home.${name}Title`)} />
+          </h3>
           <p className="text-[0.95rem] text-ink-soft">{t(`home.${name}Text`)}</p>
           <Link
             to={to(path)}
@@ -86,7 +89,9 @@ function FirstTime() {
       <Steps
         steps={steps.map((step) => (
           <>
-            <h3 className="text-lg">{t(`home.firstStep${step}`)}</h3>
+            <h3 className="text-lg">
+              <Phrases text={t(`home.firstStep${step}`)} />
+            </h3>
             <p className="mt-1 text-[0.95rem] text-ink-soft">{t(`home.firstStep${step}Text`)}</p>
           </>
         ))}

@@ -15,6 +15,7 @@ import { buttonClass } from '#web/ui/button.tsx'
 import { FailedLoad } from '#web/ui/failed-load.tsx'
 import { Interactive } from '#web/ui/interactive.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { Phrases } from '#web/ui/phrases.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
 export default function PayPage() {
@@ -24,7 +25,9 @@ export default function PayPage() {
   return (
     <Interactive>
       <div className="mx-auto max-w-3xl px-5 py-12 sm:px-6">
-        <h1 className="mb-8 text-3xl">{t('pages.pay.title')}</h1>
+        <h1 className="mb-8 text-3xl">
+          <Phrases text={t('pages.pay.title')} />
+        </h1>
         {hydrated ? <Pay /> : <PaySkeleton />}
       </div>
     </Interactive>
@@ -69,7 +72,9 @@ function AlreadyMember({ membership: { memberType } }: { membership: Membership 
   const user = useSessionUser()
   return (
     <section className="grid gap-5">
-      <h2 className="text-xl">{t('payment.alreadyTitle')}</h2>
+      <h2 className="text-xl">
+        <Phrases text={t('payment.alreadyTitle')} />
+      </h2>
       <p>{t('payment.alreadyText', { plan: planName(memberType, language) })}</p>
       {user ? (
         <PortalButton />

@@ -8,6 +8,7 @@ import { CancellationTiers, HourPrice } from '#web/features/studio/rental-prices
 import { useLanguage } from '#web/lib/language.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
+import { Phrases } from '#web/ui/phrases.tsx'
 import { Picture } from '#web/ui/picture.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { Steps } from '#web/ui/steps.tsx'
@@ -65,7 +66,9 @@ function Spaces() {
             className="rounded-3xl"
           />
           <div>
-            <h3 className="text-2xl">{name[language]}</h3>
+            <h3 className="text-2xl">
+              <Phrases text={name[language]} />
+            </h3>
             <p className="mt-3">{text[language]}</p>
             <dl className="mt-5 grid gap-3">
               <div>

@@ -3,6 +3,7 @@ import type { ReactNode, RefObject } from 'react'
 import { useBackCloses } from '#web/lib/back-closes.ts'
 import { classes } from './classes.ts'
 import { Icon } from './icon.tsx'
+import { Phrases } from './phrases.tsx'
 
 interface Props {
   open: boolean
@@ -41,12 +42,14 @@ export function Dialog({ open, onClose, onClosed, title, closeLabel, children, .
           {...(alert && { role: 'alertdialog' })}
           finalFocus={focusAfter}
           className={classes(
-            'fixed top-1/2 left-1/2 z-50 flex max-h-[calc(100svh-2rem)] w-[calc(100vw-2rem)] -translate-x-1/2 -translate-y-1/2 flex-col rounded-3xl bg-card shadow-lift transition duration-200 data-[ending-style]:scale-95 data-[ending-style]:opacity-0 data-[starting-style]:scale-95 data-[starting-style]:opacity-0',
+            'fixed top-1/2 left-1/2 z-50 flex max-h-[calc(100svh-2rem)] w-[calc(100vw-32px)] -translate-x-1/2 -translate-y-1/2 flex-col overflow-y-auto rounded-3xl bg-card shadow-lift transition duration-200 data-[ending-style]:scale-95 data-[ending-style]:opacity-0 data-[starting-style]:scale-95 data-[starting-style]:opacity-0',
             wide ? 'max-w-3xl' : 'max-w-lg',
           )}
         >
-          <div className="flex items-start justify-between gap-4 px-6 pt-6 sm:px-8 sm:pt-7">
-            <Base.Title className="text-xl sm:text-2xl">{title}</Base.Title>
+          <div className="flex shrink-0 items-start justify-between gap-4 px-6 pt-6 sm:px-8 sm:pt-7">
+            <Base.Title className="text-xl sm:text-2xl">
+              <Phrases text={title} />
+            </Base.Title>
             <Base.Close
               aria-label={closeLabel}
               className="-mt-1 -mr-2 grid size-11 shrink-0 place-items-center rounded-full text-ink-soft hover:bg-paper-deep"
@@ -54,9 +57,10 @@ export function Dialog({ open, onClose, onClosed, title, closeLabel, children, .
               <Icon name="close" />
             </Base.Close>
           </div>
-          <div className="overflow-y-auto px-6 pt-4 pb-6 sm:px-8">{children}</div>
+          {/* In large text, title and buttons may fill the screen. The whole dialog scrolls then. */}
+          <div className="min-h-32 overflow-y-auto px-6 pt-4 pb-6 sm:px-8">{children}</div>
           {footer && (
-            <div className="flex flex-wrap justify-end gap-3 border-t border-line px-6 py-4 sm:px-8">
+            <div className="flex shrink-0 flex-wrap justify-end gap-3 border-t border-line px-6 py-4 sm:px-8">
               {footer}
             </div>
           )}

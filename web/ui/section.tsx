@@ -2,6 +2,7 @@ import { useEffect, useId, useRef } from 'react'
 import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
 import { classes } from './classes.ts'
+import { Phrases } from './phrases.tsx'
 
 interface Props {
   title: string
@@ -26,7 +27,7 @@ export function Section({ title, children, anchor, tinted, width = 'page' }: Pro
     >
       <div className="mx-auto max-w-6xl px-5 sm:px-6">
         <h2 id={id} className="mb-8 text-2xl sm:mb-10 sm:text-3xl">
-          {title}
+          <Phrases text={title} />
         </h2>
         {width === 'text' ? <div className="max-w-3xl">{children}</div> : children}
       </div>

@@ -1,6 +1,7 @@
 import { Tabs as Base } from '@base-ui/react/tabs'
 import type { ReactNode } from 'react'
 import { classes } from './classes.ts'
+import { Phrases } from './phrases.tsx'
 
 interface Tab {
   value: string
@@ -24,9 +25,9 @@ export function Tabs({ label, tabs, value, onChange, children }: Props) {
       <Base.List
         aria-label={label}
         className={classes(
-          'flex gap-1 overflow-x-auto border-b border-line',
+          'flex gap-1 overflow-x-auto overflow-y-hidden border-b border-line [scrollbar-width:none]',
           // In one row, more than four tabs would break words on a phone.
-          tabs.length > 4 && 'max-sm:grid max-sm:grid-cols-3',
+          tabs.length > 4 && 'max-sm:grid max-sm:grid-cols-[repeat(auto-fit,minmax(6rem,1fr))]',
         )}
       >
         {tabs.map((tab) => (
@@ -34,9 +35,9 @@ export function Tabs({ label, tabs, value, onChange, children }: Props) {
             key={tab.value}
             value={tab.value}
             disabled={tab.disabled ?? false}
-            className="-mb-px min-h-12 shrink-0 border-b-3 border-transparent px-4 py-2 text-sm font-semibold whitespace-nowrap text-ink-soft max-sm:flex-1 max-sm:shrink max-sm:px-1 max-sm:text-[0.8rem] max-sm:leading-snug max-sm:text-balance max-sm:whitespace-normal max-sm:[word-break:auto-phrase] hover:text-green data-[active]:border-persimmon data-[active]:text-green"
+            className="-mb-px min-h-12 shrink-0 border-b-3 border-transparent px-4 py-2 text-sm font-semibold whitespace-nowrap text-ink-soft max-sm:flex-1 max-sm:shrink max-sm:px-1 max-sm:text-[0.8rem] max-sm:leading-snug max-sm:text-balance max-sm:whitespace-normal hover:text-green data-[active]:border-persimmon data-[active]:text-green"
           >
-            {tab.label}
+            <Phrases text={tab.label} />
           </Base.Tab>
         ))}
       </Base.List>

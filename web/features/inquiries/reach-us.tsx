@@ -3,6 +3,7 @@ import { hours } from '#studio/hours.ts'
 import { identity } from '#studio/identity.ts'
 import { PostalAddress } from '#web/features/studio/postal-address.tsx'
 import { useLanguage } from '#web/lib/language.ts'
+import { Phrases } from '#web/ui/phrases.tsx'
 
 /** Phone, address, and the weekly schedule picture, which opens in a new tab. */
 export function ReachUs() {
@@ -12,7 +13,9 @@ export function ReachUs() {
   return (
     <aside className="grid content-start gap-8">
       <div>
-        <h2 className="text-lg">{t('inquiry.byPhone')}</h2>
+        <h2 className="text-lg">
+          <Phrases text={t('inquiry.byPhone')} />
+        </h2>
         <a
           href={`tel:${identity.phone.replaceAll('-', '')}`}
           className="mt-1 block font-display text-3xl tabular-nums hover:text-persimmon"
@@ -28,13 +31,17 @@ export function ReachUs() {
         </p>
       </div>
       <div>
-        <h2 className="text-lg">{t('inquiry.addressTitle')}</h2>
+        <h2 className="text-lg">
+          <Phrases text={t('inquiry.addressTitle')} />
+        </h2>
         <p className="mt-1">
           <PostalAddress />
         </p>
       </div>
       <div>
-        <h2 className="text-lg">{t('inquiry.scheduleTitle')}</h2>
+        <h2 className="text-lg">
+          <Phrases text={t('inquiry.scheduleTitle')} />
+        </h2>
         <p className="mt-1 text-sm text-ink-soft">{t('inquiry.scheduleHint')}</p>
         <a href={schedule} target="_blank" rel="noreferrer" className="mt-3 block">
           <img

@@ -24,13 +24,17 @@ export function DayTabs({ days, busyDays, shown, now, onChoose, children }: Prop
       value={dateOf(shown)}
       onValueChange={(value) => onChoose(days.find((day) => dateOf(day) === value) ?? shown)}
     >
-      <Tabs.List aria-label={t('booking.days')} className="grid grid-cols-7 gap-1 sm:gap-2" activateOnFocus>
+      <Tabs.List
+        aria-label={t('booking.days')}
+        className="grid grid-cols-[repeat(auto-fit,minmax(2.35rem,1fr))] gap-1 sm:gap-2"
+        activateOnFocus
+      >
         {days.map((day) => (
           <Tabs.Tab
             key={day}
             value={dateOf(day)}
             disabled={!busyDays.includes(day)}
-            className="relative min-h-13 rounded-xl border border-line bg-card px-0.5 py-2 text-xs leading-snug font-semibold sm:rounded-2xl sm:px-1 tabular-nums data-[active]:border-green data-[active]:bg-green data-[active]:text-on-fill data-[disabled]:border-transparent data-[disabled]:bg-transparent data-[disabled]:font-normal data-[disabled]:text-ink-soft not-data-[disabled]:not-data-[active]:hover:bg-green-soft sm:text-base"
+            className="relative h-full min-h-13 rounded-xl border border-line bg-card px-0.5 py-2 text-xs leading-snug font-semibold wrap-normal sm:rounded-2xl sm:px-1 tabular-nums data-[active]:border-green data-[active]:bg-green data-[active]:text-on-fill data-[disabled]:border-transparent data-[disabled]:bg-transparent data-[disabled]:font-normal data-[disabled]:text-ink-soft not-data-[disabled]:not-data-[active]:hover:bg-green-soft sm:text-base"
           >
             {dayText(day, language)}
             {day === today && (

@@ -25,7 +25,10 @@ export function WeekNavigation({ week, now, levels }: Props) {
       <h2 className="text-lg sm:text-2xl" aria-live="polite">
         {rangeText(week.from, week.to - dayMs, language)}
       </h2>
-      <nav aria-label={t('booking.weekNav')} className="flex gap-2 max-sm:w-full max-sm:justify-between">
+      <nav
+        aria-label={t('booking.weekNav')}
+        className="flex flex-wrap gap-2 max-sm:w-full max-sm:justify-between"
+      >
         <Link to={addressOf(week.from - 7 * dayMs, { levels })} className={weekLink}>
           <Icon name="left" className="size-4" />
           {t('booking.lastWeek')}

@@ -7,6 +7,7 @@ import { errorText } from '#web/lib/error-text.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { Phrases } from '#web/ui/phrases.tsx'
 import { useOrder } from './api.ts'
 import { OrderTerms } from './order-terms.tsx'
 import { PlanChoice } from './plan-choice.tsx'
@@ -44,7 +45,7 @@ export function OrderForm({ plans, token }: { plans: readonly Terms[]; token: st
       <PlanChoice plans={plans} chosen={memberType} onChoose={setWanted} />
       <section aria-labelledby="terms">
         <h2 id="terms" className="mb-4 text-xl">
-          {t('payment.terms')}
+          <Phrases text={t('payment.terms')} />
         </h2>
         <OrderTerms terms={terms} />
         <ul className="mt-4 flex flex-wrap gap-x-6 gap-y-2 text-sm">

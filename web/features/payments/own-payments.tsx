@@ -8,6 +8,7 @@ import { useLanguage } from '#web/lib/language.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { FailedLoad } from '#web/ui/failed-load.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { Phrases } from '#web/ui/phrases.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { useOwnPayments } from './api.ts'
 import { PortalButton } from './portal-button.tsx'
@@ -23,7 +24,7 @@ export function OwnPayments() {
     <div className="grid gap-12">
       <section aria-labelledby="membership">
         <h2 id="membership" className="mb-4 text-xl">
-          {t('payment.membership')}
+          <Phrases text={t('payment.membership')} />
         </h2>
         {membership ? (
           <CurrentMembership membership={membership} />
@@ -33,7 +34,7 @@ export function OwnPayments() {
       </section>
       <section aria-labelledby="payments">
         <h2 id="payments" className="mb-4 text-xl">
-          {t('payment.list')}
+          <Phrases text={t('payment.list')} />
         </h2>
         {payments.length === 0 ? (
           <p className="text-ink-soft">{t('payment.empty')}</p>

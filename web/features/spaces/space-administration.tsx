@@ -4,6 +4,7 @@ import { useNavigate, useSearchParams } from 'react-router'
 import type { Space } from '#contract/spaces.ts'
 import { useDialogState } from '#web/lib/dialog-state.ts'
 import { FailedLoad } from '#web/ui/failed-load.tsx'
+import { Phrases } from '#web/ui/phrases.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { useSpaces } from './api.ts'
 import { partsOf } from './parts.ts'
@@ -63,7 +64,9 @@ function Empty() {
   const { t } = useTranslation()
   return (
     <div className="grid justify-items-center gap-2 rounded-3xl border border-dashed border-wood px-6 py-16 text-center">
-      <h2 className="text-xl">{t('admin.space.emptyTitle')}</h2>
+      <h2 className="text-xl">
+        <Phrases text={t('admin.space.emptyTitle')} />
+      </h2>
       <p className="text-sm text-ink-soft">{t('admin.space.emptyText')}</p>
     </div>
   )

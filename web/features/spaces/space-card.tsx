@@ -3,6 +3,7 @@ import type { Space } from '#contract/spaces.ts'
 import { yenText } from '#studio/yen.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Phrases } from '#web/ui/phrases.tsx'
 import { useSpaceName } from './names.ts'
 
 interface Props {
@@ -27,7 +28,7 @@ export function SpaceCard({ space, parts, onEdit }: Props) {
         {parts.length > 0 && (
           <div className="flex flex-wrap items-center gap-x-3 gap-y-2 text-sm">
             <h3 className="font-sans text-sm text-ink-soft" id="space-parts">
-              {t('admin.space.parts')}
+              <Phrases text={t('admin.space.parts')} />
             </h3>
             <ul aria-labelledby="space-parts" className="flex flex-wrap gap-1.5">
               {parts.map((part) => (

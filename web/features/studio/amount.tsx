@@ -26,7 +26,7 @@ export function Priced({ words, yen, large = false }: Priced) {
   return (
     <span>
       {before}
-      <span className="whitespace-nowrap">
+      <span className="sm:whitespace-nowrap">
         <span className={large ? 'font-display text-2xl tabular-nums' : 'tabular-nums'}>{write(yen)}</span>
         {after}
       </span>{' '}

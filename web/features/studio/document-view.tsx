@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { WordedDocument } from '#studio/document.ts'
 import { identity } from '#studio/identity.ts'
 import { useLanguage } from '#web/lib/language.ts'
+import { Phrases } from '#web/ui/phrases.tsx'
 import { PostalAddress } from './postal-address.tsx'
 
 /** A document of the studio, section by section. */
@@ -12,7 +13,9 @@ export function DocumentView({ document, title }: { document: WordedDocument; ti
   return (
     <article className="mx-auto max-w-3xl px-5 py-16 print:max-w-none print:p-0">
       <p className="hidden font-display text-lg print:mb-6 print:block">{identity.name[language]}</p>
-      <h1 className="text-3xl sm:text-4xl">{title}</h1>
+      <h1 className="text-3xl sm:text-4xl">
+        <Phrases text={title} />
+      </h1>
       <p className="mt-3 text-sm text-ink-soft">{t('common.documentVersion', { version })}</p>
       <p className="mt-6">{lead}</p>
       {sections.map(({ title: heading, text, items }, position) => (

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { yogaPlans } from '#studio/member-types.ts'
 import { prices } from '#studio/prices.ts'
 import { Icon } from '#web/ui/icon.tsx'
+import { Phrases } from '#web/ui/phrases.tsx'
 import { Priced, useYen } from './amount.tsx'
 
 /** The yoga plans with their monthly prices, the entry fee, and the benefits for members. */
@@ -10,7 +11,7 @@ export function MembershipPlans() {
   const yen = useYen()
   return (
     <>
-      <ul className="grid gap-6 sm:grid-cols-3">
+      <ul className="grid grid-cols-[minmax(0,1fr)] gap-6 sm:grid-cols-3">
         {yogaPlans.map(({ code, lessonsPerMonth, price }) => (
           <li
             key={code}
@@ -56,7 +57,9 @@ function Benefits() {
   ]
   return (
     <div className="mt-10 rounded-3xl bg-green-soft p-7">
-      <h3 className="text-lg">{t('price.benefitsTitle')}</h3>
+      <h3 className="text-lg">
+        <Phrases text={t('price.benefitsTitle')} />
+      </h3>
       <ul className="mt-4 grid gap-3 sm:grid-cols-2">
         {benefits.map((benefit) => (
           <li key={benefit} className="flex items-start gap-3">

@@ -5,6 +5,7 @@ import { fullName } from '#studio/person-name.ts'
 import { useDialogState } from '#web/lib/dialog-state.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { Phrases } from '#web/ui/phrases.tsx'
 import { AttendanceButtons } from './attendance-buttons.tsx'
 import { BookDialog } from './book-dialog.tsx'
 import { CancelQuestion } from './cancel-question.tsx'
@@ -37,7 +38,7 @@ export function BookedMembers({ event, now }: Props) {
           tabIndex={-1}
           className="font-sans text-sm tracking-normal outline-none"
         >
-          {t('admin.frontDesk.members')}
+          <Phrases text={t('admin.frontDesk.members')} />
         </h3>
         {now < Date.parse(event.end) && (
           <BookButton isFull={isFull} onBook={() => setBooking({ open: true, done: false })} />

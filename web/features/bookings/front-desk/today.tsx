@@ -61,7 +61,7 @@ export function Today({ now }: { now: number }) {
       )}
       {events?.length === 0 && <NothingHere>{t('admin.frontDesk.today.none')}</NothingHere>}
       {events && events.length > 0 && (
-        <ul className="grid gap-5">
+        <ul className="grid grid-cols-[minmax(0,1fr)] gap-5">
           {events.map((event) => (
             <li key={event.resource.yoga.id}>
               <LessonAttendance event={event} now={now} />

@@ -8,6 +8,7 @@ import { useZoneMark } from '#web/lib/zone-mark.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { Icon } from '#web/ui/icon.tsx'
+import { Phrases } from '#web/ui/phrases.tsx'
 import { useMarkInquiry } from './api.ts'
 import { replyAddress } from './reply.ts'
 
@@ -36,7 +37,7 @@ export function InquiryCard({ inquiry }: { inquiry: Inquiry }) {
     >
       <div className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
         <h2 id={`inquiry-${id}`} className="text-lg wrap-anywhere sm:text-xl">
-          {t('admin.inquiries.from', { name })}
+          <Phrases text={t('admin.inquiries.from', { name })} />
         </h2>
         <span
           className={classes(

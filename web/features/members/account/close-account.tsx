@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#web/ui/button.tsx'
+import { Phrases } from '#web/ui/phrases.tsx'
 import { CloseAccountDialog } from './close-account-dialog.tsx'
 import { DataDownload } from './data-download.tsx'
 
@@ -12,7 +13,9 @@ export function CloseAccount() {
     <div className="mt-14 grid max-w-2xl gap-10 border-t border-line pt-10">
       <DataDownload />
       <section className="grid gap-3">
-        <h3 className="text-xl">{t('closeAccount.title')}</h3>
+        <h3 className="text-xl">
+          <Phrases text={t('closeAccount.title')} />
+        </h3>
         <p className="text-sm text-ink-soft">{t('closeAccount.text')}</p>
         <Button
           look="outline"

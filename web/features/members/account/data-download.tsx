@@ -7,6 +7,7 @@ import { call } from '#web/lib/api.ts'
 import { download } from '#web/lib/download.ts'
 import { errorText } from '#web/lib/error-text.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Phrases } from '#web/ui/phrases.tsx'
 
 /** Downloads all data that the studio stores about the member. */
 export function DataDownload() {
@@ -26,7 +27,9 @@ export function DataDownload() {
 
   return (
     <section className="grid gap-3">
-      <h3 className="text-xl">{t('closeAccount.dataTitle')}</h3>
+      <h3 className="text-xl">
+        <Phrases text={t('closeAccount.dataTitle')} />
+      </h3>
       <p className="text-sm text-ink-soft">{t('closeAccount.dataText')}</p>
       <Button
         look="outline"

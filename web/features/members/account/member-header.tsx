@@ -19,7 +19,7 @@ export function MemberHeader() {
   return (
     <div className="grid gap-8 rounded-3xl bg-deep p-7 text-white shadow-soft sm:p-9">
       <h2 className="text-2xl sm:text-3xl" lang="ja">
-        {t('profile.greeting', { name: fullKana(member) })}
+        <Phrases text={t('profile.greeting', { name: fullKana(member) })} />
       </h2>
       <dl className="grid gap-6 sm:grid-cols-3">
         {!isAdmin && (

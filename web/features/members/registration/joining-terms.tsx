@@ -4,6 +4,7 @@ import { prices } from '#studio/prices.ts'
 import { Priced, useYen } from '#web/features/studio/amount.tsx'
 import { useLanguage } from '#web/lib/language.ts'
 import { NewTabLink } from '#web/ui/new-tab-link.tsx'
+import { Phrases } from '#web/ui/phrases.tsx'
 
 /** What a membership costs, how it renews and ends, and links to the documents. */
 export function JoiningTerms() {
@@ -18,10 +19,10 @@ export function JoiningTerms() {
   return (
     <aside
       aria-labelledby="terms"
-      className="grid content-start gap-6 self-start rounded-3xl border border-line bg-card p-6 shadow-soft sm:p-8 lg:sticky lg:top-24"
+      className="grid grid-cols-[minmax(0,1fr)] content-start gap-6 self-start rounded-3xl border border-line bg-card p-6 shadow-soft sm:p-8 lg:sticky lg:top-24"
     >
       <h2 id="terms" className="text-xl">
-        {t('register.termsTitle')}
+        <Phrases text={t('register.termsTitle')} />
       </h2>
       <Plans />
       <p className="text-sm">{t('price.renewal')}</p>

@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { useLanguage } from '#web/lib/language.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { Phrases } from '#web/ui/phrases.tsx'
 
 /** Replaces the form after the registration and says what comes next. */
 export function RegistrationDone({ email }: { email: string }) {
@@ -18,7 +19,7 @@ export function RegistrationDone({ email }: { email: string }) {
     <div className="grid justify-items-start gap-5 self-start rounded-3xl bg-green-soft p-7 sm:p-10">
       <Icon name="check" className="size-10 text-green" />
       <h2 ref={heading} tabIndex={-1} className="text-2xl outline-none sm:text-3xl">
-        {t('register.doneTitle')}
+        <Phrases text={t('register.doneTitle')} />
       </h2>
       <p>{t('register.doneText', { address: email })}</p>
       <p className="text-sm">{t('register.doneSpam')}</p>

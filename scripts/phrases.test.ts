@@ -1,0 +1,29 @@
+import { describe, expect, test } from 'vitest'
+import { phraseMark, phraseMarks, phrasesOf } from '#web/lib/phrases.ts'
+import { markPhrases } from './phrases.ts'
+
+const phrases = (text: string) => markPhrases(text).split(phraseMark)
+
+describe('the phrases of Japanese texts', () => {
+  test('are marked between words, and never inside one', () => {
+    expect(phrases('ひだまりで過ごす、三つの時間')).toEqual(['ひだまりで', '過ごす、', '三つの', '時間'])
+    expect(phrases('お問い合わせください')).toEqual(['お問い合わせください'])
+  })
+
+  test('are not marked inside a value or a tag', () => {
+    expect(markPhrases('{{minutes}}分・定員{{seats}}名')).toContain('{{minutes}}')
+    expect(markPhrases('<rules>会員規約</rules>に同意します')).toContain('<rules>')
+  })
+
+  test('are not marked in paragraphs', () => {
+    const paragraph = '最初の5分は座って呼吸を整えます。'.repeat(4)
+    expect(phrases(paragraph)).toEqual([paragraph])
+  })
+
+  test('are known of a text that reaches the page without its marks', () => {
+    const text = phraseMarks.process(markPhrases('レッスンの予定を見る'))
+    expect(text).toBe('レッスンの予定を見る')
+    expect(phrasesOf(text)).toEqual(['レッスンの', '予定を', '見る'])
+    expect(phrasesOf('See the lessons')).toEqual(['See the lessons'])
+  })
+})

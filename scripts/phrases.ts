@@ -1,0 +1,60 @@
+/** Marks the phrases of the Japanese texts for the built site, so that headings break between them in every browser. */
+import { loadDefaultJapaneseParser } from 'budoux'
+import type { Plugin } from 'vite'
+import { identity } from '../studio/identity.ts'
+import { lessonKinds } from '../studio/lesson-kinds.ts'
+import { spaces } from '../studio/rentals.ts'
+import { textFileOf } from '../web/app/text-files.ts'
+import { phraseMark } from '../web/lib/phrases.ts'
+
+const parser = loadDefaultJapaneseParser()
+
+/** Longer texts are paragraphs. They may break between any two characters, as Japanese print does. */
+const longest = 60
+
+/** Words that BudouX takes for two phrases. */
+const unbroken = [
+  'お問い合わせ',
+  'はじめての方へ',
+  'わたしたち',
+  '一人ひとり',
+  '定休日',
+  '気になる',
+  '急がない',
+  'として',
+]
+
+/** Values and tags that i18next puts in or takes out. */
+const placeholder = /(\{\{[^}]*\}\}|<[^>]*>)/
+
+/** The text with a mark between its phrases. */
+export function markPhrases(text: string): string {
+  if (text.length > longest) return text
+  const marked = text
+    .split(placeholder)
+    .map((part) => (placeholder.test(part) ? part : parser.parse(part).join(phraseMark)))
+    .join('')
+  return unbroken.reduce((done, word) => done.replace(broken(word), word), marked)
+}
+
+/** Finds a word with marks anywhere in it. */
+const broken = (word: string) => new RegExp(Array.from(word).join(`${phraseMark}?`), 'gu')
+
+const factsInHeadings = [
+  identity.tagline,
+  ...Object.values(lessonKinds).map(({ title }) => title),
+  ...spaces.map(({ name }) => name),
+].map(({ ja }) => ja)
+
+/** Marks the phrases in the catalogues as Vite reads them, and hands over the marked facts. */
+export const phrasesPlugin: Plugin = {
+  name: 'phrases',
+  enforce: 'pre',
+  transform(code, id) {
+    if (id.endsWith('/web/lib/marked-facts.ts'))
+      return `export const markedFacts = ${JSON.stringify(factsInHeadings.map(markPhrases))}`
+    if (textFileOf(id)?.language !== 'ja') return undefined
+    const marked = (_: string, value: unknown) => (typeof value === 'string' ? markPhrases(value) : value)
+    return JSON.stringify(JSON.parse(code, marked))
+  },
+}

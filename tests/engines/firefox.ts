@@ -1,0 +1,40 @@
+import { launch } from 'puppeteer-core'
+import type { ElementHandle } from 'puppeteer-core'
+import type { EngineWindow, InPage } from './engine.ts'
+
+/** Starts Firefox without a window on the screen and drives it by WebDriver BiDi. */
+export async function startFirefox(program: string): Promise<EngineWindow> {
+  const browser = await launch({
+    browser: 'firefox',
+    executablePath: program,
+    headless: true,
+    extraPrefsFirefox: { 'ui.prefersReducedMotion': 1, 'intl.accept_languages': 'de-DE' },
+  })
+  const context = await browser.createBrowserContext()
+  const page = await context.newPage()
+
+  async function found<Args extends unknown[]>(find: InPage<Args, Element | undefined>, args: Args) {
+    const element = (await page.evaluateHandle(find, ...(args as never))).asElement()
+    if (element === null) throw new Error('the element is not on the page')
+    return element as ElementHandle
+  }
+
+  return {
+    async goto(address) {
+      await page.goto(address)
+    },
+    resize: (width, height) => page.setViewport({ width, height }),
+    async evaluate(run, ...args) {
+      const result: unknown = await page.evaluate(run as (...given: unknown[]) => unknown, ...args)
+      return result as never
+    },
+    click: async (find, ...args) => (await found(find, args)).click(),
+    type: async (text, find, ...args) => (await found(find, args)).type(text),
+    async forget() {
+      await page.evaluate(() => localStorage.clear())
+      await context.deleteMatchingCookies(...(await context.cookies()))
+    },
+    picture: () => page.screenshot(),
+    close: () => browser.close(),
+  }
+}

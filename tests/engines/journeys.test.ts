@@ -1,0 +1,70 @@
+import { describe, expect } from 'vitest'
+import { demoPassword } from '#demo/sample-studio/members.ts'
+import { dateOf, dateText } from '#time/tokyo.ts'
+import { engines } from './test.ts'
+
+describe.each(engines)('a phone with %s', (_, test) => {
+  test('a visitor asks for a trial lesson', async ({ visitor, studio }) => {
+    const { t } = visitor
+    const lesson = await studio.lesson()
+    const day = dateOf(lesson.startsAt)
+    await visitor.open(`/booking?week=${day}&day=${day}`)
+    await visitor.press(t('booking.try'))
+    await visitor.arrivesAt('/ContactNoUserYoga')
+    await visitor.reads(dateText(lesson.startsAt, 'ja'))
+    const email = `${crypto.randomUUID()}@example.test`
+    await visitor.fill('name', '山田 花子')
+    await visitor.fill('email', email)
+    await visitor.fill('phone', '09012345678')
+    await visitor.press(t('inquiry.send'))
+    await visitor.press(t('common.ok'))
+    await visitor.arrivesAt('/contact')
+    const inquiries = studio.database.reader.selectFrom('inquiries').where('email', '=', email)
+    const { name, message } = await inquiries.select(['name', 'message']).executeTakeFirstOrThrow()
+    expect(name).toBe('山田 花子')
+    expect(message).toContain(lesson.title)
+  })
+
+  test('a member logs in, books a lesson and cancels it', async ({ visitor, studio }) => {
+    const { t } = visitor
+    const member = await studio.member({ tickets: 2 })
+    const lesson = await studio.lesson()
+    const day = dateOf(lesson.startsAt)
+    await visitor.open('/login')
+    await visitor.fill('username', member.email)
+    await visitor.fill('password', demoPassword)
+    await visitor.press(t('login.submit'))
+    await visitor.arrivesAt('/')
+    await visitor.open(`/booking?week=${day}&day=${day}`)
+    await visitor.press(t('booking.book'))
+    await visitor.press(t('booking.confirmOk'))
+    await visitor.reads(t('booking.BookedMegOk'))
+    await visitor.press(t('common.ok'))
+    await visitor.reads(t('booking.booked'))
+
+    await visitor.open('/profile')
+    await visitor.reads(lesson.title)
+    await visitor.press(t('profile.cancel'))
+    await visitor.press(t('booking.cancelOk'))
+    await visitor.reads(t('profile.cancel_success'))
+    await visitor.reads(t('profile.ticketCount', { count: 2 }))
+  })
+
+  test('an administrator logs in and adds a lesson', async ({ visitor, studio }) => {
+    const { t } = visitor
+    const admin = await studio.admin()
+    await visitor.open('/login')
+    await visitor.fill('username', admin.email)
+    await visitor.fill('password', demoPassword)
+    await visitor.press(t('login.submit'))
+    await visitor.arrivesAt('/admin')
+    const title = `月の光ヨガ ${crypto.randomUUID().slice(0, 8)}`
+    await visitor.open(`/admin?view=day&date=${dateOf(await studio.emptyWeek())}`)
+    await visitor.press(t('admin.lesson.new'))
+    await visitor.fill('title', title)
+    await visitor.fill('imageUrl', '/pictures/lessons/restorative.svg')
+    await visitor.press(t('admin.form.confirm'))
+    await visitor.reads(t('admin.lesson.created'))
+    await visitor.reads(title)
+  })
+})

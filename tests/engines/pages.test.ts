@@ -1,0 +1,32 @@
+import { describe, expect } from 'vitest'
+import { publicPages } from '../browser/public-pages.ts'
+import { layoutFaults, setTextSize } from './in-page.ts'
+import { engines } from './test.ts'
+
+describe.each(engines)('a phone with %s', (engine, test) => {
+  test(
+    'shows every public page in its width, with unbroken phrases, and in large text',
+    // One test visits many pages.
+    { timeout: 120_000 },
+    async ({ visitor }) => {
+      const faults: string[] = []
+      for (const { address } of publicPages) {
+        await visitor.open(address)
+        for (const percent of [100, 200]) {
+          await visitor.window.evaluate(setTextSize, percent)
+          const found = await visitor.window.evaluate(layoutFaults, percent > 100)
+          faults.push(...found.map((fault) => `${address} at ${percent} %: ${fault}`))
+        }
+      }
+      expect(faults).toEqual([])
+    },
+  )
+
+  test('has space between letters and digits only where the engine draws it right', async ({ visitor }) => {
+    await visitor.open('/')
+    const spacing = await visitor.window.evaluate(() =>
+      getComputedStyle(document.documentElement).getPropertyValue('text-autospace'),
+    )
+    expect(spacing).toBe(engine === 'WebKit' ? 'no-autospace' : 'normal')
+  })
+})

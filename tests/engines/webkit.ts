@@ -1,0 +1,94 @@
+import { spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Builder, Capabilities } from 'selenium-webdriver'
+import type { WebElement } from 'selenium-webdriver'
+import type { EnginePrograms } from '#tests/support/engine-programs.ts'
+import { freePort } from '#tests/support/free-port.ts'
+import type { EngineWindow, InPage } from './engine.ts'
+
+/** The buttons around the page must not keep the window wider than a phone. */
+const smallButtons =
+  '* { min-width: 0; min-height: 0; margin: 0; padding: 0; border-width: 0; font-size: 1px; }'
+
+/** Starts WebKitGTK's small browser in a display of its own and drives it by WebDriver. */
+export async function startWebKit(programs: EnginePrograms): Promise<EngineWindow> {
+  const settings = mkdtempSync(join(tmpdir(), 'hidamari-webkit-'))
+  mkdirSync(join(settings, 'gtk-3.0'))
+  writeFileSync(join(settings, 'gtk-3.0/gtk.css'), smallButtons)
+  writeFileSync(join(settings, 'gtk-3.0/settings.ini'), '[Settings]\ngtk-enable-animations=0\n')
+
+  const display = await startDisplay(programs.xvfb)
+  const port = await freePort()
+  const server = spawn(programs.webkitDriver, [`--port=${port}`], {
+    env: { ...process.env, DISPLAY: display.name, XDG_CONFIG_HOME: settings, LANG: 'C.UTF-8' },
+    stdio: 'ignore',
+  })
+  await isListening(port)
+  const driver = await new Builder()
+    .usingServer(`http://127.0.0.1:${port}`)
+    .withCapabilities(
+      new Capabilities({
+        browserName: 'MiniBrowser',
+        'webkitgtk:browserOptions': { binary: programs.miniBrowser, args: ['--automation'] },
+      }),
+    )
+    .build()
+
+  async function found<Args extends unknown[]>(find: InPage<Args, Element | undefined>, args: Args) {
+    const element = await driver.executeScript<WebElement | null>(find, ...args)
+    if (element === null) throw new Error('the element is not on the page')
+    return element
+  }
+
+  return {
+    goto: (address) => driver.get(address),
+    async resize(width, height) {
+      const window = driver.manage().window()
+      await window.setRect({ width, height })
+      // The browser's own buttons take a part of the height.
+      const inner = await driver.executeScript<number>(() => innerHeight)
+      await window.setRect({ width, height: 2 * height - inner })
+    },
+    evaluate: (run, ...args) => driver.executeScript(run, ...args),
+    click: async (find, ...args) => (await found(find, args)).click(),
+    type: async (text, find, ...args) => (await found(find, args)).sendKeys(text),
+    async forget() {
+      await driver.executeScript(() => localStorage.clear())
+      await driver.manage().deleteAllCookies()
+    },
+    picture: async () => Buffer.from(await driver.takeScreenshot(), 'base64'),
+    async close() {
+      await driver.quit()
+      await Promise.all([ended(server), ended(display.program)])
+      rmSync(settings, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Starts a display that the display server numbers itself. */
+async function startDisplay(xvfb: string): Promise<{ name: string; program: ChildProcess }> {
+  const args = ['-displayfd', '3', '-screen', '0', '1600x1200x24', '-nolisten', 'tcp']
+  const program = spawn(xvfb, args, { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] })
+  const [number] = (await once(program.stdio[3] as NodeJS.ReadableStream, 'data')) as [Buffer]
+  return { name: `:${number.toString().trim()}`, program }
+}
+
+async function isListening(port: number): Promise<void> {
+  const deadline = Date.now() + 10_000
+  for (;;) {
+    const answer = await fetch(`http://127.0.0.1:${port}/status`).catch(() => undefined)
+    if (answer?.ok) return
+    if (Date.now() > deadline) throw new Error('WebKit’s driver does not answer')
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+}
+
+async function ended(program: ChildProcess): Promise<void> {
+  const end = once(program, 'exit')
+  program.kill()
+  await end
+}
