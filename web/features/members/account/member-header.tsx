@@ -3,6 +3,7 @@ import { isUnlimited, planName } from '#studio/member-types.ts'
 import { fullKana } from '#studio/person-name.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { FailedLoad } from '#web/ui/failed-load.tsx'
+import { Phrases } from '#web/ui/phrases.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { useOwnMember } from '../api.ts'
 
