@@ -13,7 +13,7 @@ const http = {
   hookTimeout: 60_000,
 }
 
-/** The main journeys in Firefox and WebKit, where these are or can be installed (decision 0044). */
+/** The main journeys in Firefox and WebKit, where these are or can be installed (decision 0033). */
 const engines: TestProjectInlineConfiguration = {
   extends: true,
   test: {

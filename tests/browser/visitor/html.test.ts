@@ -3,7 +3,7 @@ import { HtmlValidate } from 'html-validate'
 import { expect, test } from 'vitest'
 import { languages } from '#studio/languages.ts'
 
-/** The rules of the HTML standard, without rules of style (docs/decisions/0041). */
+/** The rules of the HTML standard, without rules of style (docs/decisions/0031). */
 const checker = new HtmlValidate({ root: true, extends: ['html-validate:standard'] })
 
 test.for(languages)('every page passes the HTML checker as the server sends it (%s)', async (language) => {
