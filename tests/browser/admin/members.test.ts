@@ -53,6 +53,8 @@ test.for(languages)(
     await admin.page.waitForURL(/sort=-tickets/)
     const heading = screen.table.getByRole('columnheader', { name: t('admin.member.tickets') })
     await expect.poll(() => heading.getAttribute('aria-sort')).toBe('descending')
+    // The table is dimmed until the members are sorted.
+    await screen.table.and(admin.page.locator('[aria-busy="false"]')).waitFor()
     await expectAccessible(admin.page)
   },
 )

@@ -28,14 +28,14 @@ export function SpanFields() {
       <MomentField name="start" onMoved={(next) => setLength(next, length)} />
       <div className="grid content-start gap-2">
         <MomentField name="end" hint={minutes === undefined ? '' : t('lesson.minutes', { minutes })} />
-        <div role="group" aria-label={t('admin.calendar.lengths')} className="flex flex-wrap gap-1.5">
+        <div role="group" aria-label={t('admin.calendar.lengths')} className="grid grid-cols-2 gap-1.5">
           {calendar.lengths.map((offered) => (
             <button
               key={offered}
               type="button"
               aria-pressed={minutes === offered}
               onClick={() => setLength(start, offered)}
-              className="min-h-11 grow rounded-full border border-wood bg-card px-2 text-sm tabular-nums hover:bg-paper-deep aria-pressed:border-green aria-pressed:bg-green-soft aria-pressed:font-semibold aria-pressed:text-green"
+              className="min-h-11 rounded-full border border-wood bg-card px-2 text-sm tabular-nums hover:bg-paper-deep aria-pressed:border-green aria-pressed:bg-green-soft aria-pressed:font-semibold aria-pressed:text-green"
             >
               {t('lesson.minutes', { minutes: offered })}
             </button>
