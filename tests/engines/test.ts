@@ -17,11 +17,12 @@ const inEngine = (name: 'Firefox' | 'WebKit') =>
     .extend('visitor', async ({ window, studio, task }, { onCleanup }) => {
       const visitor = new EngineVisit(window, studio.origin)
       onCleanup(async () => {
-        if (task.result?.state === 'fail')
-          throw new Error(`What was on the screen then: ${await visitor.picture(`${name} ${task.name}`)}`)
+        const failed = task.result?.state === 'fail'
+        const picture = failed ? await visitor.picture(`${name} ${task.name}`) : undefined
         // A page without script, because the site would write its session again.
         await window.goto(`${studio.origin}/robots.txt`)
         await window.forget()
+        if (failed) throw new Error(`What was on the screen then: ${picture}`)
         expect(await studio.integrityProblems()).toEqual([])
       })
       return visitor

@@ -54,7 +54,12 @@ export async function startWebKit(programs: EnginePrograms): Promise<EngineWindo
       await window.setRect({ width, height: 2 * height - inner })
     },
     evaluate: (run, ...args) => driver.executeScript(run, ...args),
-    click: async (find, ...args) => (await found(find, args)).click(),
+    async click(find, ...args) {
+      const element = await found(find, args)
+      // WebKit's driver does not scroll to an element below the window.
+      await driver.executeScript((one: Element) => one.scrollIntoView({ block: 'center' }), element)
+      await element.click()
+    },
     type: async (text, find, ...args) => (await found(find, args)).sendKeys(text),
     async forget() {
       await driver.executeScript(() => localStorage.clear())
