@@ -21,12 +21,14 @@ test.for(ways)(
   // One test visits many pages.
   { timeout: 240_000 },
   async ({ language, scheme }, { visit, studio }) => {
-    // An administrator may open every page.
-    const visitor = await visit({ language, scheme, as: await studio.admin() })
-    visitor.browserErrors.expect(refusedWith(404))
-    visitor.browserErrors.expect(ofErrorPages)
+    // An administrator may open every page but those that lead a person on who is logged in.
+    const admin = await visit({ language, scheme, as: await studio.admin() })
+    admin.browserErrors.expect(refusedWith(404))
+    admin.browserErrors.expect(ofErrorPages)
+    const loggedOut = await visit({ language, scheme })
     const found: string[] = []
     for (const { path } of builtPages()) {
+      const visitor = ['/login', '/register'].includes(path) ? loggedOut : admin
       await visitor.open(path)
       await isLoaded(visitor)
       found.push(...(await findingsOf(visitor.page)))
