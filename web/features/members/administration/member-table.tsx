@@ -26,7 +26,11 @@ export function MemberTable({ members, sort, waiting, onOperate }: Props) {
   const names = language === 'ja' ? (['last', 'first'] as const) : (['first', 'last'] as const)
   return (
     <div className={classes('overflow-x-auto rounded-3xl bg-card shadow-soft', waiting && 'opacity-60')}>
-      <table aria-label={t('admin.member.table')} aria-busy={waiting} className="w-full min-w-[46rem] text-left text-sm">
+      <table
+        aria-label={t('admin.member.table')}
+        aria-busy={waiting}
+        className="w-full min-w-[46rem] text-left text-sm"
+      >
         <thead className="border-b border-line">
           <tr>
             {names.map((name) => (
