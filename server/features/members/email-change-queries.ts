@@ -1,5 +1,6 @@
+import type { ExpressionBuilder } from 'kysely'
 import type { Reader, Writer } from '#server/database/database.ts'
-import type { EmailChangesTable } from '#server/database/tables.ts'
+import type { EmailChangesTable, Tables } from '#server/database/tables.ts'
 import type { EmailChange } from './email-change-rules.ts'
 
 export async function insertEmailChange(writer: Writer, change: EmailChangesTable): Promise<void> {
@@ -20,14 +21,20 @@ export async function findEmailChange(reader: Reader, id: string): Promise<Email
     .executeTakeFirst()
 }
 
+/** The member's change that is neither confirmed nor withdrawn. There is at most one. */
+const isOpenFor = (memberId: string) => (changes: ExpressionBuilder<Tables, 'email_changes'>) =>
+  changes.and([
+    changes('member_id', '=', memberId),
+    changes('used_at', 'is', null),
+    changes('withdrawn_at', 'is', null),
+  ])
+
 /** The address that the member has not confirmed yet. Its link may have expired. */
 export async function findOpenChange(reader: Reader, memberId: string) {
   return reader
     .selectFrom('email_changes')
     .select(['email', 'expires_at as expiresAt'])
-    .where('member_id', '=', memberId)
-    .where('used_at', 'is', null)
-    .where('withdrawn_at', 'is', null)
+    .where(isOpenFor(memberId))
     .executeTakeFirst()
 }
 
@@ -36,22 +43,14 @@ export async function prolongOpenChange(writer: Writer, memberId: string, expire
   return writer
     .updateTable('email_changes')
     .set({ expires_at: expiresAt })
-    .where('member_id', '=', memberId)
-    .where('used_at', 'is', null)
-    .where('withdrawn_at', 'is', null)
+    .where(isOpenFor(memberId))
     .returning(['id', 'email'])
     .executeTakeFirst()
 }
 
 /** Withdraws the member's pending change, if there is one. */
 export async function endEmailChangesOf(writer: Writer, memberId: string, now: number): Promise<void> {
-  await writer
-    .updateTable('email_changes')
-    .set({ withdrawn_at: now })
-    .where('member_id', '=', memberId)
-    .where('used_at', 'is', null)
-    .where('withdrawn_at', 'is', null)
-    .execute()
+  await writer.updateTable('email_changes').set({ withdrawn_at: now }).where(isOpenFor(memberId)).execute()
 }
 
 /** The caller has locked the member and checked that the change is open. */
