@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { identity } from '#studio/identity.ts'
+import { studioPhoneLink } from '#web/lib/studio-phone.ts'
 import { PostalAddress } from '#web/features/studio/postal-address.tsx'
 import { useLanguage } from '#web/lib/language.ts'
 import { Icon } from '#web/ui/icon.tsx'
@@ -35,7 +36,7 @@ export function Footer() {
             {identity.email}
           </a>
           <a
-            href={`tel:${identity.phone.replaceAll('-', '')}`}
+            href={studioPhoneLink}
             className="flex items-center gap-2 underline underline-offset-4 hover:text-persimmon"
           >
             <Icon name="phone" />

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { identity } from '#studio/identity.ts'
+import { studioPhoneLink } from '#web/lib/studio-phone.ts'
 
 /** Tells a visitor without JavaScript that the page needs it, and how to reach the studio instead. */
 export function NeedsScript() {
@@ -8,7 +9,7 @@ export function NeedsScript() {
     <noscript>
       <p className="bg-danger-soft px-5 py-4 text-center text-danger-deep">
         {t('common.needsScript')}{' '}
-        <a href={`tel:${identity.phone.replaceAll('-', '')}`} className="font-semibold underline">
+        <a href={studioPhoneLink} className="font-semibold underline">
           {identity.phone}
         </a>
       </p>

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { identity } from '#studio/identity.ts'
 import { pictures } from '#studio/pictures.ts'
+import { studioPhoneLink } from '#web/lib/studio-phone.ts'
 import { LegalTable } from '#web/features/studio/legal-table.tsx'
 import { PostalAddress } from '#web/features/studio/postal-address.tsx'
 import { useLanguage } from '#web/lib/language.ts'
@@ -97,7 +98,7 @@ function Contact() {
           </li>
           <li>
             {t('common.phone')}{' '}
-            <a href={`tel:${identity.phone.replaceAll('-', '')}`} className={link}>
+            <a href={studioPhoneLink} className={link}>
               {identity.phone}
             </a>
           </li>

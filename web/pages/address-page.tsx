@@ -3,6 +3,7 @@ import { hours } from '#studio/hours.ts'
 import { identity } from '#studio/identity.ts'
 import { map } from '#studio/map.ts'
 import { pictures } from '#studio/pictures.ts'
+import { studioPhoneLink } from '#web/lib/studio-phone.ts'
 import { PostalAddress } from '#web/features/studio/postal-address.tsx'
 import { StudioMap } from '#web/features/studio/studio-map.tsx'
 import { useLanguage } from '#web/lib/language.ts'
@@ -20,7 +21,7 @@ export default function AddressPage() {
     {
       term: t('address.phoneTitle'),
       children: (
-        <a href={`tel:${identity.phone.replaceAll('-', '')}`} className="underline underline-offset-4">
+        <a href={studioPhoneLink} className="underline underline-offset-4">
           {identity.phone}
         </a>
       ),

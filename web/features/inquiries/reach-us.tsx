@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { hours } from '#studio/hours.ts'
 import { identity } from '#studio/identity.ts'
+import { studioPhoneLink } from '#web/lib/studio-phone.ts'
 import { PostalAddress } from '#web/features/studio/postal-address.tsx'
 import { useLanguage } from '#web/lib/language.ts'
 import { Phrases } from '#web/ui/phrases.tsx'
@@ -17,7 +18,7 @@ export function ReachUs() {
           <Phrases text={t('inquiry.byPhone')} />
         </h2>
         <a
-          href={`tel:${identity.phone.replaceAll('-', '')}`}
+          href={studioPhoneLink}
           className="mt-1 block font-display text-3xl tabular-nums hover:text-persimmon"
         >
           {identity.phone}
