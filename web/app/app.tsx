@@ -6,7 +6,8 @@ import { Guarded } from './guarded.tsx'
 import { Layout } from './layout.tsx'
 import { NeedsScript } from './needs-script.tsx'
 import { PageSkeleton } from './page-skeleton.tsx'
-import { routeOf, routes } from './routes.ts'
+import { routeOf } from './route-of.ts'
+import { routes } from './routes.ts'
 import type { PageRoute } from './routes.ts'
 
 /** The whole site below a router. */

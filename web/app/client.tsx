@@ -3,7 +3,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
 import { languageOfPath, pageOfPath } from '#web/lib/language.ts'
 import { App } from './app.tsx'
-import { routeOf } from './routes.ts'
+import { routeOf } from './route-of.ts'
 import { createTexts } from './texts.ts'
 
 // Without `await`: the page's chunk imports this one, so each would wait for the other.

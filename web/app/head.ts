@@ -7,7 +7,7 @@ import { languages } from '#studio/languages.ts'
 import type { Language } from '#studio/languages.ts'
 import { languageOfPath, pageOfPath, pathIn } from '#web/lib/language.ts'
 import type { Head, HeadTag } from './prerendered-page.ts'
-import { routeOf } from './routes.ts'
+import { routeOf } from './route-of.ts'
 import type { PageRoute } from './routes.ts'
 
 const locales: Record<Language, string> = { ja: 'ja_JP', en: 'en_US' }

@@ -38,6 +38,7 @@ test('search engines may list the public pages with content, and no others', () 
     '/price',
     '/privacy',
     '/register',
+    '/schedule',
   ])
 })
 

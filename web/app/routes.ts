@@ -63,6 +63,12 @@ export const routes: readonly PageRoute[] = [
     ...lazyPage(() => import('#web/pages/booking-page.tsx')),
   },
   {
+    path: '/schedule',
+    name: 'schedule',
+    source: 'pages/schedule-page.tsx',
+    ...lazyPage(() => import('#web/pages/schedule-page.tsx')),
+  },
+  {
     path: '/contact',
     name: 'contact',
     source: 'pages/contact-page.tsx',
@@ -199,17 +205,3 @@ export const routes: readonly PageRoute[] = [
     ...lazyPage(() => import('#web/pages/server-error-page.tsx')),
   },
 ]
-
-const unknown = routes.find(({ name }) => name === 'notFound')
-
-/** The route of a page (`/booking`, without language), or the 404 page when there is none. */
-export function routeOf(page: string): PageRoute {
-  const route =
-    routes.find(({ path }) => fits(path.toLowerCase(), page.toLowerCase().replace(/(.)\/$/, '$1'))) ?? unknown
-  if (route === undefined) throw new Error('there is no 404 page')
-  return route
-}
-
-/** The last part of a path may be a parameter. */
-const fits = (path: string, page: string) =>
-  path === page || (/\/:\w+$/.test(path) && new RegExp(`^${path.replace(/:\w+$/, '[^/]+')}$`).test(page))

@@ -46,11 +46,18 @@ export function lessonRoutes(registerEndpoint: RegisterEndpoint, { database, clo
   )
 }
 
-/** `/schedule-ja.svg` and `/schedule-en.svg`: the lessons of the current week as a picture. */
+/**
+ * `/schedule-ja.svg` and `/schedule-en.svg`: the lessons of the current week as a wide picture;
+ * `/schedule-ja-tall.svg` and `/schedule-en-tall.svg`: the same for a phone.
+ */
 export function schedulePictureRoutes(app: FastifyInstance, { database, clock }: Parts): void {
-  for (const language of languages) {
-    app.get(`/schedule-${language}.svg`, { schema: { hide: true } }, async (_, reply) => {
-      const picture = await drawCurrentWeek(database.reader, language, clock())
+  const pictures = languages.flatMap((language) => [
+    { path: `/schedule-${language}.svg`, language, shape: 'wide' as const },
+    { path: `/schedule-${language}-tall.svg`, language, shape: 'tall' as const },
+  ])
+  for (const { path, language, shape } of pictures) {
+    app.get(path, { schema: { hide: true } }, async (_, reply) => {
+      const picture = await drawCurrentWeek(database.reader, { language, shape }, clock())
       return reply.type('image/svg+xml; charset=utf-8').header('cache-control', 'no-cache').send(picture)
     })
   }

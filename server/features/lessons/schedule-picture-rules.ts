@@ -1,8 +1,8 @@
-/** How many full-width characters fit on a line of a card. Other characters count half. */
-const lineWidth = 10
-
-/** Breaks a title into at most two lines. Latin words stay whole; an ellipsis replaces the text that does not fit. */
-export function breakTitle(title: string): string[] {
+/**
+ * Breaks a title into at most two lines. Latin words stay whole; an ellipsis replaces the text that does not fit.
+ * `lineWidth` is how many full-width characters fit on a line; other characters count half.
+ */
+export function breakTitle(title: string, lineWidth: number): string[] {
   const lines: string[] = ['']
   for (const piece of title.match(/[\u0020-\u024f]+?(?=\s|$|[^\u0020-\u024f])\s?|./gu) ?? []) {
     const line = lines.at(-1) ?? ''

@@ -3,8 +3,8 @@ import { TestApp } from '#tests/support/app.ts'
 import { givenLesson } from '#tests/support/factories.ts'
 import { dayMs, hourMs } from '#time/tokyo.ts'
 
-const pictureOf = (app: TestApp, language: string) =>
-  app.app.inject({ method: 'GET', url: `/schedule-${language}.svg` })
+const pictureOf = (app: TestApp, name: string) =>
+  app.app.inject({ method: 'GET', url: `/schedule-${name}.svg` })
 
 test('the schedule picture shows only the current week’s lessons, in Tokyo time and in each language', async () => {
   const app = await TestApp.open()
@@ -22,4 +22,12 @@ test('the schedule picture shows only the current week’s lessons, in Tokyo tim
   const en = await pictureOf(app, 'en')
   expect(en.body).toContain('Noon yoga')
   expect(en.body).toContain('11/20 (Fri)')
+
+  const tall = await pictureOf(app, 'ja-tall')
+  expect(tall.body).toContain('昼ヨガ &amp; &lt;お茶&gt;')
+  expect(tall.body).not.toContain('来週のヨガ')
+  expect(widthOf(tall.body), 'the tall picture is no wider than a phone').toBe(390)
+  expect(widthOf(ja.body)).toBeGreaterThan(1400)
 })
+
+const widthOf = (picture: string) => Number(/<svg[^>]* width="(\d+)"/.exec(picture)?.[1])

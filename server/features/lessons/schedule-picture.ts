@@ -6,10 +6,19 @@ import type { Lesson } from './queries.ts'
 import { breakTitle } from './schedule-picture-rules.ts'
 import { listBetween } from './week-queries.ts'
 
-const column = { width: 200, gap: 8 }
-const card = { height: 96, gap: 10 }
-const head = 130
+/**
+ * Sizes in CSS pixels. The title of a lesson stands below the time or beside it, and its lines have a width of `width`
+ * full-width characters.
+ */
+const shapes = {
+  wide: { range: 28, column: 200, card: 84, title: { x: 14, isBelowTime: true, width: 10 } },
+  tall: { range: 20, column: 342, card: 56, title: { x: 132, isBelowTime: false, width: 12 } },
+}
+
 const margin = 24
+const gap = 8
+const day = { top: 80, height: 50, gap: 12 }
+const lineHeight = 22
 
 const colours = {
   paper: '#faf6ee',
@@ -20,50 +29,84 @@ const colours = {
   green: '#2f4a3c',
 }
 
-/** The current week as an SVG picture for saving and printing. */
-export async function drawCurrentWeek(reader: Reader, language: Language, now: number): Promise<string> {
-  const from = startOfWeek(now)
-  return drawWeek(await listBetween(reader, from, from + 7 * dayMs), from, language)
+interface Picture {
+  language: Language
+  /** Seven days beside each other, or below each other for a phone. */
+  shape: keyof typeof shapes
 }
 
-/** A column for each day, and in it a card for each lesson. */
-function drawWeek(lessons: readonly Lesson[], from: number, language: Language): string {
-  const days = Array.from({ length: 7 }, (_, position) => from + position * dayMs)
+/** The current week as an SVG picture for reading, saving and printing. */
+export async function drawCurrentWeek(reader: Reader, picture: Picture, now: number): Promise<string> {
+  const from = startOfWeek(now)
+  const lessons = await listBetween(reader, from, from + 7 * dayMs)
   const byDay = Map.groupBy(lessons, ({ startsAt }) => startOfDay(startsAt))
-  const most = Math.max(3, ...days.map((day) => byDay.get(day)?.length ?? 0))
-  const width = 2 * margin + 7 * column.width + 6 * column.gap
-  const height = head + most * (card.height + card.gap) + margin
+  const days = Array.from({ length: 7 }, (_, position) => from + position * dayMs)
+  return drawWeek(
+    days.map((startsAt) => ({ startsAt, lessons: byDay.get(startsAt) ?? [] })),
+    rangeText(from, from + 6 * dayMs, picture.language),
+    picture,
+  )
+}
+
+interface Day {
+  startsAt: number
+  lessons: readonly Lesson[]
+}
+
+function drawWeek(days: readonly Day[], title: string, { language, shape }: Picture): string {
+  const { range, column, card } = shapes[shape]
+  const heights = days.map(({ lessons }) => day.height + lessons.length * (card + gap))
+  const above = heights.map((_, index) => sum(heights.slice(0, index)) + index * day.gap)
+  const wide = shape === 'wide'
+  const width = 2 * margin + (wide ? 7 * column + 6 * gap : column)
+  const height = day.top + margin + (wide ? Math.max(...heights) : sum(heights) + 6 * day.gap)
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" font-family="'Hiragino Sans', 'Noto Sans JP', 'Noto Sans CJK JP', Meiryo, sans-serif" fill="${colours.ink}">`,
     `<rect width="100%" height="100%" fill="${colours.paper}"/>`,
-    `<text x="${margin}" y="56" font-size="28" font-weight="600">${escape(rangeText(from, from + 6 * dayMs, language))}</text>`,
-    ...days.map((day, position) => drawDay(day, byDay.get(day) ?? [], { position, language })),
+    `<text x="${margin}" y="56" font-size="${range}" font-weight="600">${escape(title)}</text>`,
+    ...days.map((each, index) => {
+      const x = margin + (wide ? index * (column + gap) : 0)
+      const y = day.top + (wide ? 0 : (above[index] ?? 0))
+      return drawDay(each, { x, y, language, shape: shapes[shape] })
+    }),
     '</svg>',
   ].join('')
 }
 
-function drawDay(
-  day: number,
-  lessons: readonly Lesson[],
-  { position, language }: { position: number; language: Language },
-) {
-  const x = margin + position * (column.width + column.gap)
+const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => total + each, 0)
+
+interface Place {
+  x: number
+  y: number
+  language: Language
+  shape: (typeof shapes)[keyof typeof shapes]
+}
+
+/** The day, and below it a card for each lesson. */
+function drawDay({ startsAt, lessons }: Day, { x, y, language, shape }: Place) {
+  const [fill, ink] = lessons.length > 0 ? [colours.green, '#fff'] : [colours.line, colours.ink]
   return [
-    `<rect x="${x}" y="80" width="${column.width}" height="38" rx="19" fill="${lessons.length > 0 ? colours.green : colours.line}"/>`,
-    `<text x="${x + column.width / 2}" y="105" font-size="18" font-weight="600" text-anchor="middle" fill="${lessons.length > 0 ? '#fff' : colours.ink}">${escape(dayText(day, language))}</text>`,
+    `<rect x="${x}" y="${y}" width="${shape.column}" height="38" rx="19" fill="${fill}"/>`,
+    `<text x="${x + shape.column / 2}" y="${y + 25}" font-size="18" font-weight="600" text-anchor="middle" fill="${ink}">${escape(dayText(startsAt, language))}</text>`,
     ...lessons.map((lesson, row) =>
-      drawLesson(lesson, { x, y: head + row * (card.height + card.gap), language }),
+      drawLesson(lesson, { x, y: y + day.height + row * (shape.card + gap), language, shape }),
     ),
   ].join('')
 }
 
-function drawLesson(lesson: Lesson, { x, y, language }: { x: number; y: number; language: Language }) {
-  const lines = breakTitle(inLanguage(language, lesson.title, lesson.titleEn))
+function drawLesson(lesson: Lesson, { x, y, language, shape }: Place) {
+  const { column, card, title } = shape
+  const lines = breakTitle(inLanguage(language, lesson.title, lesson.titleEn), title.width)
+  /** The base line of the first of some lines that stand in the middle of the card. */
+  const baseOf = (count: number) => y + (card - count * lineHeight) / 2 + lineHeight - 6
+  const timeY = baseOf(title.isBelowTime ? lines.length + 1 : 1)
+  const titleY = title.isBelowTime ? timeY + lineHeight : baseOf(lines.length)
   return [
-    `<rect x="${x}" y="${y}" width="${column.width}" height="${card.height}" rx="14" fill="${colours.card}" stroke="${colours.line}"/>`,
-    `<text x="${x + 14}" y="${y + 30}" font-size="17" font-weight="600" fill="${colours.time}">${timeRangeText(lesson.startsAt, lesson.endsAt)}</text>`,
+    `<rect x="${x}" y="${y}" width="${column}" height="${card}" rx="14" fill="${colours.card}" stroke="${colours.line}"/>`,
+    `<text x="${x + 14}" y="${timeY}" font-size="17" font-weight="600" fill="${colours.time}">${timeRangeText(lesson.startsAt, lesson.endsAt)}</text>`,
     ...lines.map(
-      (line, row) => `<text x="${x + 14}" y="${y + 56 + row * 22}" font-size="16">${escape(line)}</text>`,
+      (line, row) =>
+        `<text x="${x + title.x}" y="${titleY + row * lineHeight}" font-size="16">${escape(line)}</text>`,
     ),
   ].join('')
 }

@@ -9,8 +9,7 @@ import { Phrases } from '#web/ui/phrases.tsx'
 /** Phone, address, and the weekly schedule picture, which opens in a new tab. */
 export function ReachUs() {
   const { t } = useTranslation()
-  const { language } = useLanguage()
-  const schedule = `/schedule-${language}.svg`
+  const { language, to } = useLanguage()
   return (
     <aside className="grid content-start gap-8">
       <div>
@@ -44,9 +43,9 @@ export function ReachUs() {
           <Phrases text={t('inquiry.scheduleTitle')} />
         </h2>
         <p className="mt-1 text-sm text-ink-soft">{t('inquiry.scheduleHint')}</p>
-        <a href={schedule} target="_blank" rel="noreferrer" className="mt-3 block">
+        <a href={to('/schedule')} target="_blank" rel="noreferrer" className="mt-3 block">
           <img
-            src={schedule}
+            src={`/schedule-${language}.svg`}
             alt={t('inquiry.scheduleText')}
             width={1496}
             height={684}

@@ -1,0 +1,36 @@
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { useLanguage } from '#web/lib/language.ts'
+import { buttonClass } from '#web/ui/button.tsx'
+import { NewTabLink } from '#web/ui/new-tab-link.tsx'
+import { Phrases } from '#web/ui/phrases.tsx'
+
+/** The weekly schedule as a picture that fits the window: wide where its text can be read, otherwise tall. */
+export default function SchedulePage() {
+  const { t } = useTranslation()
+  const { language, to } = useLanguage()
+  const picture = `/schedule-${language}.svg`
+  return (
+    <div className="mx-auto grid max-w-[96rem] gap-5 px-5 pt-13 pb-8 sm:px-6">
+      <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4">
+        <h1 className="text-2xl sm:text-3xl">
+          <Phrases text={t('pages.schedule.title')} />
+        </h1>
+        <p className="flex flex-wrap items-center gap-x-6 gap-y-2">
+          <NewTabLink href={picture}>{t('lesson.schedule.pictureAlone')}</NewTabLink>
+          <Link to={to('/booking')} className={buttonClass()}>
+            {t('lesson.schedule.book')}
+          </Link>
+        </p>
+      </div>
+      <picture>
+        <source media="(width < 80rem)" srcSet={`/schedule-${language}-tall.svg`} />
+        <img
+          src={picture}
+          alt={t('lesson.schedule.text')}
+          className="mx-auto w-full max-w-md rounded-2xl border border-line xl:max-h-[max(32rem,calc(100svh-13.5rem))] xl:w-auto xl:max-w-full"
+        />
+      </picture>
+    </div>
+  )
+}
