@@ -10,7 +10,7 @@ const ways = [
 ] as const
 
 test.for(ways)(
-  'every view and every dialog of the calendar is accessible ($language, $scheme, $width pixels)',
+  'every view and every dialog of the calendar is accessible, and back asks before a changed one closes ($language, $scheme, $width pixels)',
   async (way, { visit, studio }) => {
     const { language } = way
     const lesson = await studio.lesson()
@@ -45,7 +45,7 @@ test.for(ways)(
     await page.keyboard.press('Escape')
     await question.waitFor({ state: 'hidden' })
     await edit.type({ title: `${titleIn(language, lesson)} ?` })
-    await page.keyboard.press('Escape')
+    await page.goBack()
     await edit.question('leave').waitFor()
     await expectAccessible(page)
   },

@@ -5,7 +5,7 @@ import { ProfileScreen } from '../screens/profile-screen.ts'
 import { test } from '../test.ts'
 
 test.for(languages)(
-  'every dialog and toast of a booking is accessible on a phone (%s)',
+  'every dialog and toast of a booking is accessible on a phone, and back closes a dialog (%s)',
   async (language, { visit, studio }) => {
     const lesson = await studio.lesson()
     const visitor = await visit({ language, as: await studio.member({ tickets: 1 }), width: 390 })
@@ -22,6 +22,9 @@ test.for(languages)(
     await booking.button(lesson, 'booked').click()
     await booking.dialog('booking.cancelTitle').waitFor()
     await expectAccessible(page)
+    await page.goBack()
+    await booking.dialog('booking.cancelTitle').waitFor({ state: 'hidden' })
+    await booking.button(lesson, 'booked').waitFor()
 
     const profile = await ProfileScreen.open(visitor)
     await profile.cancelButton(titleIn(language, lesson)).click()
