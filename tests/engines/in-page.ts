@@ -20,6 +20,18 @@ export const findControl = (words: string): Element | undefined => {
 export const findField = (name: string): Element | undefined =>
   document.querySelector(`main [name="${name}"], [role="dialog"] [name="${name}"]`) ?? undefined
 
+/** Writes into a field as an input method does, without keys. */
+export const insertText = (name: string, text: string): void => {
+  document.querySelector<HTMLInputElement>(`main [name="${name}"]`)?.focus()
+  document.execCommand('insertText', false, text)
+}
+
+/** In pixels. */
+export const heightsInDialog = (selector: string): number[] =>
+  [...document.querySelectorAll(`[role="dialog"] :is(${selector})`)].map(
+    (element) => element.getBoundingClientRect().height,
+  )
+
 export const setTextSize = (percent: number): void => {
   document.documentElement.style.fontSize = `${percent}%`
 }

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { Dialog } from './dialog.tsx'
 import { FormButtons } from './form-buttons.tsx'
+import { Form } from './form.tsx'
 import { Notice } from './notice.tsx'
 
 interface Props<Input extends FieldValues, Output> {
@@ -69,20 +70,14 @@ export function FormDialog<Input extends FieldValues, Output>({
         />
       }
     >
-      <form
-        id={formId}
-        method="post"
-        noValidate
-        onSubmit={(submission) => void props.onSubmit(submission)}
-        className="grid gap-6"
-      >
+      <Form id={formId} onSubmit={(submission) => void props.onSubmit(submission)} className="grid gap-6">
         {failure !== undefined && (
           <div ref={(notice) => notice?.scrollIntoView({ block: 'nearest' })}>
             <Notice kind="error">{failure}</Notice>
           </div>
         )}
         <FormProvider {...form}>{props.children}</FormProvider>
-      </form>
+      </Form>
       {props.below}
       {props.questions}
       <ConfirmDialog

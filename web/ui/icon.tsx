@@ -6,6 +6,7 @@ const paths = {
   close: 'm6 6 12 12M18 6 6 18',
   left: 'm14.500 6-6 6 6 6',
   right: 'm9.500 6 6 6-6 6',
+  down: 'm6 9.500 6 6 6-6',
   clock: 'M12 7.500V12l3 2m6-2a9 9 0 1 1-18 0 9 9 0 0 1 18 0Z',
   seat: 'M6 19v-5h12v5M6 14V9a3 3 0 0 1 3-3h6a3 3 0 0 1 3 3v5',
   calendar:

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import type { FieldError } from 'react-hook-form'
-import { classes } from './classes.ts'
-import { Field, inputClass } from './field.tsx'
+import { Field } from './field.tsx'
+import { Select } from './select.tsx'
 
 interface Props extends ComponentProps<'select'> {
   label: string
@@ -9,27 +9,18 @@ interface Props extends ComponentProps<'select'> {
   options: ReadonlyArray<{ value: string | number; label: string }>
 }
 
-/** A native select, because phones show it best. */
-export function SelectField({
-  label,
-  error,
-  options,
-  className,
-  name = '',
-  required = false,
-  ...select
-}: Props) {
+export function SelectField({ label, error, options, name = '', required = false, ...select }: Props) {
   return (
     <Field
       {...{ label, name, error, required }}
       control={(bound) => (
-        <select {...bound} {...select} name={name} className={classes(inputClass, className)}>
+        <Select {...bound} {...select} name={name}>
           {options.map(({ value, label: text }) => (
             <option key={value} value={value}>
               {text}
             </option>
           ))}
-        </select>
+        </Select>
       )}
     />
   )

@@ -3,9 +3,8 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { auditKinds } from '#contract/audit.ts'
 import { usePageOfAddress } from '#web/lib/page-of-address.ts'
-import { classes } from '#web/ui/classes.ts'
-import { inputClass } from '#web/ui/field.tsx'
 import { PagedList } from '#web/ui/paged-list.tsx'
+import { Select } from '#web/ui/select.tsx'
 import { useAuditLog } from './api.ts'
 import { AuditEntry } from './audit-entry.tsx'
 
@@ -22,11 +21,10 @@ export function AuditLog() {
         <label htmlFor={id} className="text-sm font-semibold">
           {t('admin.log.kind')}
         </label>
-        <select
+        <Select
           id={id}
           value={kind ?? ''}
           onChange={({ target }) => void navigate(addressOf(1, { kind: target.value }))}
-          className={classes(inputClass)}
         >
           <option value="">{t('admin.log.all')}</option>
           {auditKinds.map((known) => (
@@ -34,7 +32,7 @@ export function AuditLog() {
               {t(`admin.log.kinds.${known}`)}
             </option>
           ))}
-        </select>
+        </Select>
       </div>
       <PagedList
         list={useAuditLog(page, kind)}

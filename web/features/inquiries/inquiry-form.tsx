@@ -9,6 +9,7 @@ import { useHydrated } from '#web/lib/hydrated.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { TextArea, TextField } from '#web/ui/field.tsx'
+import { Form } from '#web/ui/form.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { useSendInquiry } from './api.ts'
 import { useTranslatedMessage } from './translated-message.ts'
@@ -51,7 +52,7 @@ export function InquiryForm({ message = '', trial = false, onDone }: Props) {
   }
 
   return (
-    <form method="post" noValidate onSubmit={(event) => void submit(event)} className="grid gap-6">
+    <Form onSubmit={(event) => void submit(event)} className="grid gap-6">
       {failure && <Notice kind="error">{failure}</Notice>}
       <TextField
         label={t('inquiry.name')}
@@ -97,7 +98,7 @@ export function InquiryForm({ message = '', trial = false, onDone }: Props) {
         <p className="font-semibold">{t(trial ? 'inquiry.receivedTrial' : 'inquiry.received')}</p>
         <p className="mt-2">{t('inquiry.thanks')}</p>
       </ConfirmDialog>
-    </form>
+    </Form>
   )
 }
 

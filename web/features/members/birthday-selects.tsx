@@ -5,7 +5,7 @@ import { dateOf, eraYearText } from '#time/tokyo.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { useNow } from '#web/lib/now.ts'
 import { classes } from '#web/ui/classes.ts'
-import { inputClass } from '#web/ui/field.tsx'
+import { Select } from '#web/ui/select.tsx'
 import { offeredDays, partsOf, textOfParts } from './birthday-parts.ts'
 import type { DateParts } from './birthday-parts.ts'
 
@@ -51,9 +51,9 @@ export function BirthdaySelects({ value, onChange, invalid, describedBy, ref }: 
     day: t('profile.chooseDay'),
   }
   return (
-    <div className="grid grid-cols-2 gap-2 sm:grid-cols-[1.8fr_1fr_1fr]">
+    <div className="grid grid-cols-2 gap-2 max-sm:*:first:col-span-2 sm:grid-cols-[1.8fr_1fr_1fr]">
       {parts.map((part) => (
-        <select
+        <Select
           key={part}
           ref={part === (firstOpen ?? 'year') ? ref : undefined}
           aria-label={labels[part]}
@@ -64,18 +64,14 @@ export function BirthdaySelects({ value, onChange, invalid, describedBy, ref }: 
           onClick={() => use(part)}
           onKeyDown={(event) => changesSelect(event) && use(part)}
           onChange={(event) => choose(part, Number(event.target.value))}
-          className={classes(
-            inputClass,
-            'tabular-nums max-sm:first:col-span-2',
-            chosen[part] === undefined && 'text-ink-soft',
-          )}
+          className={classes('tabular-nums', chosen[part] === undefined && 'text-ink-soft')}
         >
           {choices[part].map((choice) => (
             <option key={choice.value} value={choice.value}>
               {choice.text}
             </option>
           ))}
-        </select>
+        </Select>
       ))}
     </div>
   )

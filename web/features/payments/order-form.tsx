@@ -6,6 +6,7 @@ import { useYen } from '#web/features/studio/amount.tsx'
 import { errorText } from '#web/lib/error-text.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Form } from '#web/ui/form.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Phrases } from '#web/ui/phrases.tsx'
 import { useOrder } from './api.ts'
@@ -32,8 +33,7 @@ export function OrderForm({ plans, token }: { plans: readonly Terms[]; token: st
   // After a success the browser is already leaving for the provider's page.
   const busy = order.isPending || order.isSuccess
   return (
-    <form
-      method="post"
+    <Form
       className="grid gap-10"
       onSubmit={(event) => {
         event.preventDefault()
@@ -78,6 +78,6 @@ export function OrderForm({ plans, token }: { plans: readonly Terms[]; token: st
           {t('payment.orderNote', { amount: yen(terms.first) })}
         </p>
       </div>
-    </form>
+    </Form>
   )
 }

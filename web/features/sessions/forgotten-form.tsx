@@ -7,6 +7,7 @@ import { errorText } from '#web/lib/error-text.ts'
 import { useHydrated } from '#web/lib/hydrated.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/field.tsx'
+import { Form } from '#web/ui/form.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { useKnownEmail } from './known-email.ts'
 
@@ -32,7 +33,7 @@ export function ForgottenForm() {
   })
 
   return (
-    <form method="post" noValidate onSubmit={(event) => void submit(event)} className="grid gap-5">
+    <Form onSubmit={(event) => void submit(event)} className="grid gap-5">
       {failure && <Notice kind="error">{failure}</Notice>}
       {sentTo && (
         <Notice>
@@ -58,6 +59,6 @@ export function ForgottenForm() {
       >
         {isSubmitting ? t('password.sending') : t(sentTo ? 'password.again' : 'password.send')}
       </Button>
-    </form>
+    </Form>
   )
 }

@@ -11,6 +11,7 @@ import { beginSession } from '#web/lib/session.ts'
 import type { LoginState } from '#web/lib/way-to-login.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/field.tsx'
+import { Form } from '#web/ui/form.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { useKnownEmail } from './known-email.ts'
 
@@ -45,7 +46,7 @@ export function LoginForm() {
   })
 
   return (
-    <form method="post" noValidate onSubmit={(event) => void submit(event)} className="grid gap-5">
+    <Form onSubmit={(event) => void submit(event)} className="grid gap-5">
       {failure && <Notice kind="error">{failure}</Notice>}
       <TextField
         label={t('login.username')}
@@ -67,6 +68,6 @@ export function LoginForm() {
       <Button type="submit" disabled={!hydrated || isSubmitting} className="mt-2">
         {isSubmitting ? t('login.submitting') : t('login.submit')}
       </Button>
-    </form>
+    </Form>
   )
 }

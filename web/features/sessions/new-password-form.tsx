@@ -7,6 +7,7 @@ import { showFieldErrors, useContractForm } from '#web/lib/contract-form.ts'
 import { errorText } from '#web/lib/error-text.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/field.tsx'
+import { Form } from '#web/ui/form.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { isAboutLink } from './reset-link.ts'
 
@@ -39,7 +40,7 @@ export function NewPasswordForm({ token, onDone, onEnded }: Props) {
   })
 
   return (
-    <form method="post" noValidate onSubmit={(event) => void submit(event)} className="grid gap-5">
+    <Form onSubmit={(event) => void submit(event)} className="grid gap-5">
       {failure && <Notice kind="error">{failure}</Notice>}
       {fields.map((name) => (
         <TextField
@@ -57,6 +58,6 @@ export function NewPasswordForm({ token, onDone, onEnded }: Props) {
       <Button type="submit" disabled={isSubmitting} className="mt-2">
         {isSubmitting ? t('password.saving') : t('password.save')}
       </Button>
-    </form>
+    </Form>
   )
 }

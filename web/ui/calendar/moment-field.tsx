@@ -6,6 +6,7 @@ import { instantOf, minuteMs, timeText } from '#time/tokyo.ts'
 import { useZoneMark } from '#web/lib/zone-mark.ts'
 import { classes } from '#web/ui/classes.ts'
 import { Field, inputClass } from '#web/ui/field.tsx'
+import { Select } from '#web/ui/select.tsx'
 import { DatePicker } from './date-picker.tsx'
 import { halvesOf, stampTyped, tidyDate } from './moments.ts'
 import type { Moments } from './moments.ts'
@@ -59,19 +60,19 @@ export function MomentField({ name, hint, onMoved }: Props) {
               onPick={(next) => change(`${next} ${time}`)}
             />
           </div>
-          <select
+          <Select
             {...bound}
             id={`${bound.id}-time`}
             value={time}
             onChange={({ target }) => change(`${date} ${target.value}`)}
             onBlur={field.onBlur}
             aria-label={t('admin.calendar.timeOf', { field: label })}
-            className={classes(inputClass, 'pr-1 pl-2.5 tabular-nums')}
+            className="pr-7 pl-2.5 tabular-nums"
           >
             {times.map((offered) => (
               <option key={offered}>{offered}</option>
             ))}
-          </select>
+          </Select>
         </div>
       )}
     />

@@ -4,8 +4,8 @@ import { dayMs, instantOf, startOfWeek, weekdayOf, weekdayText } from '#time/tok
 import { useLanguage } from '#web/lib/language.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DayField } from '#web/ui/calendar/day-field.tsx'
-import { inputClass } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { Select } from '#web/ui/select.tsx'
 import { mostWeeks } from './copy-plan.ts'
 import type { Plan } from './copy-plan.ts'
 
@@ -41,18 +41,17 @@ export function PlanFields({ plan, now, onChange }: Props) {
           <label htmlFor={id} className="text-sm font-semibold">
             {t('admin.lesson.copy.weeks')}
           </label>
-          <select
+          <Select
             id={id}
             value={plan.weeks}
             onChange={({ target }) => onChange({ ...plan, weeks: Number(target.value) })}
-            className={inputClass}
           >
             {Array.from({ length: mostWeeks }, (_, position) => (
               <option key={position} value={position + 1}>
                 {t('admin.lesson.copy.weekCount', { count: position + 1 })}
               </option>
             ))}
-          </select>
+          </Select>
         </div>
         <DayField label={t('admin.lesson.copy.day')} date={single} onChange={setSingle} />
         <Button look="outline" disabled={day === undefined} onClick={addDay} className="self-end">

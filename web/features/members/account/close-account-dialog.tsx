@@ -11,6 +11,7 @@ import { endSession } from '#web/lib/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { TextField } from '#web/ui/field.tsx'
+import { Form } from '#web/ui/form.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { WhatIsLost } from './what-is-lost.tsx'
 
@@ -65,13 +66,7 @@ export function CloseAccountDialog({ open, onClose }: Props) {
         </>
       }
     >
-      <form
-        id={formId}
-        method="post"
-        noValidate
-        onSubmit={(event) => void submit(event)}
-        className="grid gap-5"
-      >
+      <Form id={formId} onSubmit={(event) => void submit(event)} className="grid gap-5">
         {failure !== undefined && <Failure error={failure} />}
         <WhatIsLost />
         <TextField
@@ -82,7 +77,7 @@ export function CloseAccountDialog({ open, onClose }: Props) {
           error={errors.password}
           {...register('password')}
         />
-      </form>
+      </Form>
     </Dialog>
   )
 }

@@ -10,6 +10,7 @@ import { errorText } from '#web/lib/error-text.ts'
 import { beginSession } from '#web/lib/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/field.tsx'
+import { Form } from '#web/ui/form.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 
 const fields = ['oldPassword', 'newPassword', 'newPasswordConfirm'] as const
@@ -38,7 +39,7 @@ export function PasswordForm() {
   })
 
   return (
-    <form method="post" noValidate onSubmit={(event) => void submit(event)} className="grid max-w-md gap-6">
+    <Form onSubmit={(event) => void submit(event)} className="grid max-w-md gap-6">
       {failure && <Notice kind="error">{failure}</Notice>}
       {fields.map((name) => (
         <TextField
@@ -56,6 +57,6 @@ export function PasswordForm() {
       <Button type="submit" disabled={isSubmitting} className="justify-self-start">
         {isSubmitting ? t('profile.saving') : t('profile.passwordSave')}
       </Button>
-    </form>
+    </Form>
   )
 }

@@ -13,6 +13,7 @@ import { useLanguage } from '#web/lib/language.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FailedLoad } from '#web/ui/failed-load.tsx'
 import { TextField } from '#web/ui/field.tsx'
+import { Form } from '#web/ui/form.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -66,7 +67,7 @@ function ProfileForm({ member }: { member: OwnMember }) {
   })
 
   return (
-    <form method="post" noValidate onSubmit={(event) => void submit(event)} className="grid max-w-2xl gap-6">
+    <Form onSubmit={(event) => void submit(event)} className="grid max-w-2xl gap-6">
       {notice && <Notice kind={notice.kind}>{notice.text}</Notice>}
       <div className="grid gap-6 sm:grid-cols-2">
         {names.map((name) => (
@@ -116,7 +117,7 @@ function ProfileForm({ member }: { member: OwnMember }) {
       <Button type="submit" disabled={isSubmitting} className="justify-self-start">
         {isSubmitting ? t('profile.saving') : t('profile.save')}
       </Button>
-    </form>
+    </Form>
   )
 }
 

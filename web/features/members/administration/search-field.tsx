@@ -4,6 +4,7 @@ import { NavigationType, useLocation, useNavigationType } from 'react-router'
 import { limits } from '#contract/limits.ts'
 import { classes } from '#web/ui/classes.ts'
 import { inputClass } from '#web/ui/field.tsx'
+import { Form } from '#web/ui/form.tsx'
 
 interface Props {
   /** The present search. */
@@ -48,9 +49,8 @@ export function SearchField({ q, onSearch }: Props) {
   }, [typed, converting])
 
   return (
-    <form
+    <Form
       role="search"
-      method="post"
       className="grid min-w-0 flex-1 basis-72 gap-1.5"
       onSubmit={(event) => {
         event.preventDefault()
@@ -73,6 +73,6 @@ export function SearchField({ q, onSearch }: Props) {
         onCompositionEnd={() => setConverting(false)}
         className={classes(inputClass, 'max-w-xl')}
       />
-    </form>
+    </Form>
   )
 }

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useHydrated } from '#web/lib/hydrated.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Form } from '#web/ui/form.tsx'
 import { BirthdayField } from '../birthday-field.tsx'
 import { AddressFields } from './address-fields.tsx'
 import { AlreadyRegistered } from './already-registered.tsx'
@@ -22,7 +23,7 @@ export function RegistrationForm() {
   const { sending, failure, registered } = state
   if (registered !== undefined) return <RegistrationDone email={registered} />
   return (
-    <form method="post" noValidate onSubmit={(event) => void submit(event)} className="grid gap-8">
+    <Form onSubmit={(event) => void submit(event)} className="grid gap-8">
       <FormNotice form={form} failure={failure} draftFound={draftFound} />
       <p>
         {t('register.lead')}{' '}
@@ -58,6 +59,6 @@ export function RegistrationForm() {
           onNo={() => answer('no')}
         />
       )}
-    </form>
+    </Form>
   )
 }
