@@ -1,6 +1,6 @@
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { BrowserContext, Disposable, Page } from 'playwright-core'
+import type { BrowserContext, Disposable, Locator, Page } from 'playwright-core'
 import type { Language } from '#studio/languages.ts'
 import type { TestMember } from '#tests/support/factories.ts'
 import { BrowserErrors } from './browser-errors.ts'
@@ -129,6 +129,11 @@ export class Visit {
   /** Waits until the browser shows a page (`/profile`) in the visitor's language, with any query. */
   async arrivesAt(path: string): Promise<void> {
     await this.page.waitForURL(({ pathname }) => pathname === this.to(path))
+  }
+
+  /** The heading of the page. */
+  get heading(): Locator {
+    return this.page.getByRole('heading', { level: 1 })
   }
 
   async picture(name: string): Promise<string> {

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useHydrated } from '#web/lib/hydrated.ts'
 import { useLanguage } from '#web/lib/language.ts'
+import { passFocusOn } from '#web/lib/pass-focus-on.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { hasChosenLanguage, useSwitchLanguage } from './switch-language.ts'
 
@@ -36,7 +37,8 @@ function Offer() {
       <p className="max-sm:sr-only">{t('nav.otherOffer')}</p>
       <button
         type="button"
-        disabled={busy}
+        ref={passFocusOn}
+        aria-disabled={busy}
         onClick={() => switchTo('en')}
         className="min-h-11 font-semibold underline underline-offset-4"
       >
@@ -44,6 +46,7 @@ function Offer() {
       </button>
       <button
         type="button"
+        ref={passFocusOn}
         aria-label={t('nav.closeOffer')}
         onClick={() => setOffered(false)}
         className="grid size-11 place-items-center"

@@ -12,7 +12,7 @@ export function LanguageToggle() {
     <button
       type="button"
       lang={other}
-      disabled={busy}
+      aria-disabled={busy}
       onClick={() => switchTo(other)}
       className="min-h-11 rounded-full border border-wood px-3 text-sm whitespace-nowrap sm:px-4 hover:bg-paper-deep"
     >

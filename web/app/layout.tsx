@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Outlet, useLocation, useNavigate } from 'react-router'
-import { useLanguage } from '#web/lib/language.ts'
+import { NavigationType, Outlet, useLocation, useNavigate, useNavigationType } from 'react-router'
+import { pageOfPath, useLanguage } from '#web/lib/language.ts'
 import { onSessionEnd } from '#web/lib/session.ts'
 import { pageToReturnTo } from '#web/lib/way-to-login.ts'
 import type { LoginState } from '#web/lib/way-to-login.ts'
@@ -57,12 +57,15 @@ function useWayOutOfSession(): void {
 
 /**
  * Scrolls to the top on a new page, but not when the week, the language or the query changes on the same page. An address
- * with `#` leads to a part of the page instead.
+ * with `#` leads to a part of the page instead. After a reload and after back or forward, the browser scrolls to where
+ * the page was.
  */
 function useTopOfNewPage(): void {
   const { pathname, hash } = useLocation()
-  const page = pathname.replace(/^\/en(?=\/|$)/, '') || '/'
-  useEffect(() => {
-    if (hash === '') window.scrollTo(0, 0)
-  }, [page, hash])
+  const page = pageOfPath(pathname)
+  const way = useNavigationType()
+  const toTop = useEffectEvent(() => {
+    if (hash === '' && way !== NavigationType.Pop) window.scrollTo(0, 0)
+  })
+  useEffect(() => toTop(), [page, hash])
 }

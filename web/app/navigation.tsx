@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, NavLink, useLocation } from 'react-router'
 import { identity } from '#studio/identity.ts'
@@ -25,9 +25,13 @@ export function Navigation() {
   const { t } = useTranslation()
   const { language, to } = useLanguage()
   const [open, setOpen] = useState(false)
-  useEscape(open, () => setOpen(false))
+  const menuButton = useRef<HTMLButtonElement>(null)
+  useEscape(open, () => {
+    setOpen(false)
+    menuButton.current?.focus()
+  })
   return (
-    <header className="@container sticky top-0 z-30 border-b border-line bg-paper">
+    <header tabIndex={-1} className="@container sticky top-0 z-30 border-b border-line bg-paper">
       <div className="mx-auto flex min-h-16 max-w-7xl flex-wrap items-center gap-1 px-4 sm:gap-4 sm:px-6 @max-[16rem]:px-2">
         <Link
           to={to('/')}
@@ -61,6 +65,7 @@ export function Navigation() {
         <LanguageToggle />
         <OwnCorner />
         <button
+          ref={menuButton}
           type="button"
           className="-mr-2 grid size-11 place-items-center rounded-full hover:bg-paper-deep xl:hidden"
           aria-expanded={open}

@@ -7,7 +7,10 @@ import { switchTexts } from './texts.ts'
 
 const yearSeconds = 365 * 24 * 60 * 60
 
-/** Shows the same page in another language, keeps its state, and remembers the choice. */
+/**
+ * Shows the same page in another language, keeps its state, and remembers the choice. The button stays enabled while it is
+ * `busy`, because a disabled button would lose the focus.
+ */
 export function useSwitchLanguage() {
   const { i18n } = useTranslation()
   const { pathname, search, hash, state } = useLocation()
@@ -15,6 +18,7 @@ export function useSwitchLanguage() {
   const [busy, setBusy] = useState(false)
 
   async function switchTo(language: Language) {
+    if (busy) return
     setBusy(true)
     try {
       await switchTexts(i18n, language)

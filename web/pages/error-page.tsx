@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { useLanguage } from '#web/lib/language.ts'
 import { useSessionUser } from '#web/lib/session.ts'
 import { buttonClass } from '#web/ui/button.tsx'
+import { PageHeading } from '#web/ui/page-heading.tsx'
 import { Phrases } from '#web/ui/phrases.tsx'
 
 type ErrorPageCode = 401 | 403 | 404 | 500
@@ -17,9 +18,9 @@ export function ErrorPage({ code }: { code: ErrorPageCode }) {
       <p className="font-display text-7xl text-wood-deep" aria-hidden="true">
         {code}
       </p>
-      <h1 className="text-2xl sm:text-3xl">
+      <PageHeading className="text-2xl sm:text-3xl">
         <Phrases text={t(`error.page.${code}`)} />
-      </h1>
+      </PageHeading>
       <div className="flex flex-wrap justify-center gap-3">
         {(code === 401 || code === 403) && (
           <Link to={to(user ? '/profile' : '/login')} className={buttonClass('primary')}>

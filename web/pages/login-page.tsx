@@ -6,6 +6,7 @@ import { useHydrated } from '#web/lib/hydrated.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import type { LoginState } from '#web/lib/way-to-login.ts'
 import { Notice } from '#web/ui/notice.tsx'
+import { PageHeading } from '#web/ui/page-heading.tsx'
 import { Phrases } from '#web/ui/phrases.tsx'
 
 export default function LoginPage() {
@@ -17,9 +18,9 @@ export default function LoginPage() {
   const hydrated = useHydrated()
   return (
     <div className="mx-auto max-w-md px-5 py-16">
-      <h1 className="text-center text-3xl">
+      <PageHeading className="text-center text-3xl">
         <Phrases text={t('pages.login.title')} />
-      </h1>
+      </PageHeading>
       <p className="mt-3 mb-8 text-center text-sm text-ink-soft">{t('login.lead')}</p>
       <div className="grid gap-6 rounded-3xl border border-line bg-card p-6 shadow-soft sm:p-8">
         {hydrated && state?.why === 'needed' && <Notice>{t('login.needed')}</Notice>}

@@ -15,6 +15,7 @@ import { buttonClass } from '#web/ui/button.tsx'
 import { FailedLoad } from '#web/ui/failed-load.tsx'
 import { Interactive } from '#web/ui/interactive.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { PageHeading } from '#web/ui/page-heading.tsx'
 import { Phrases } from '#web/ui/phrases.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
@@ -25,9 +26,9 @@ export default function PayPage() {
   return (
     <Interactive>
       <div className="mx-auto max-w-3xl px-5 py-12 sm:px-6">
-        <h1 className="mb-8 text-3xl">
+        <PageHeading className="mb-8 text-3xl">
           <Phrases text={t('pages.pay.title')} />
-        </h1>
+        </PageHeading>
         {hydrated ? <Pay /> : <PaySkeleton />}
       </div>
     </Interactive>

@@ -6,6 +6,7 @@ import { useHydrated } from '#web/lib/hydrated.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { useSessionUser } from '#web/lib/session.ts'
 import { buttonClass } from '#web/ui/button.tsx'
+import { PageHeading } from '#web/ui/page-heading.tsx'
 import { Phrases } from '#web/ui/phrases.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
@@ -19,9 +20,9 @@ export default function PaymentPage() {
   if (!useHydrated()) return <Skeleton className="mx-auto my-24 h-24 max-w-2xl" />
   return (
     <div className="mx-auto grid max-w-2xl justify-items-center gap-6 px-5 py-24 text-center">
-      <h1 className="text-2xl sm:text-3xl">
+      <PageHeading className="text-2xl sm:text-3xl">
         <Phrases text={paid ? t('payment.paid') : t('payment.failed')} />
-      </h1>
+      </PageHeading>
       <p className="text-ink-soft">
         {paid && t('payment.paidText')}
         {!paid && t(success === null ? 'payment.nothingUnderWay' : 'payment.failedText')}

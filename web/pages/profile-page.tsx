@@ -12,6 +12,7 @@ import { useLanguage } from '#web/lib/language.ts'
 import { endSession, useSessionUser } from '#web/lib/session.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Interactive } from '#web/ui/interactive.tsx'
+import { PageHeading } from '#web/ui/page-heading.tsx'
 import { Phrases } from '#web/ui/phrases.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 
@@ -25,9 +26,9 @@ export default function ProfilePage() {
     <Interactive>
       <div className="mx-auto grid max-w-5xl grid-cols-[minmax(0,1fr)] gap-10 px-4 py-12 sm:px-6">
         <div className="flex flex-wrap items-center gap-4">
-          <h1 className="mr-auto text-3xl">
+          <PageHeading className="mr-auto text-3xl">
             <Phrases text={t('pages.profile.title')} />
-          </h1>
+          </PageHeading>
           {isAdmin && <AdminLink />}
           <LogoutLink />
         </div>

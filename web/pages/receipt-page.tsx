@@ -8,6 +8,7 @@ import { useLanguage } from '#web/lib/language.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FailedLoad } from '#web/ui/failed-load.tsx'
 import { Interactive } from '#web/ui/interactive.tsx'
+import { PageHeading } from '#web/ui/page-heading.tsx'
 import { Phrases } from '#web/ui/phrases.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
@@ -35,9 +36,9 @@ function OneReceipt({ id }: { id: string }) {
   if (receipt.data) return <Printable receipt={receipt.data} />
   return (
     <>
-      <h1 className="text-3xl">
+      <PageHeading className="text-3xl">
         <Phrases text={t('pages.receipt.title')} />
-      </h1>
+      </PageHeading>
       {receipt.error ? (
         <FailedLoad text={t('payment.receiptFailed')} query={receipt} />
       ) : (

@@ -12,6 +12,7 @@ import { buttonClass } from '#web/ui/button.tsx'
 import { FailedLoad } from '#web/ui/failed-load.tsx'
 import { Interactive } from '#web/ui/interactive.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { PageHeading } from '#web/ui/page-heading.tsx'
 import { Phrases } from '#web/ui/phrases.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
@@ -22,9 +23,9 @@ export default function ResetPage() {
   return (
     <Interactive>
       <div className="mx-auto max-w-md px-5 py-16">
-        <h1 className="text-center text-3xl">
+        <PageHeading className="text-center text-3xl">
           <Phrases text={t('pages.reset.title')} />
-        </h1>
+        </PageHeading>
         <div className="mt-8 grid gap-6 rounded-3xl border border-line bg-card p-6 shadow-soft sm:p-8">
           {hydrated ? <Reset /> : <FormSkeleton />}
         </div>

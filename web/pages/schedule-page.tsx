@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { useLanguage } from '#web/lib/language.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { NewTabLink } from '#web/ui/new-tab-link.tsx'
+import { PageHeading } from '#web/ui/page-heading.tsx'
 import { Phrases } from '#web/ui/phrases.tsx'
 
 /** The weekly schedule as a picture that fits the window: wide where its text can be read, otherwise tall. */
@@ -13,9 +14,9 @@ export default function SchedulePage() {
   return (
     <div className="mx-auto grid max-w-[96rem] gap-5 px-5 pt-13 pb-8 sm:px-6">
       <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4">
-        <h1 className="text-2xl sm:text-3xl">
+        <PageHeading className="text-2xl sm:text-3xl">
           <Phrases text={t('pages.schedule.title')} />
-        </h1>
+        </PageHeading>
         <p className="flex flex-wrap items-center gap-x-6 gap-y-2">
           <NewTabLink href={picture}>{t('lesson.schedule.pictureAlone')}</NewTabLink>
           <Link to={to('/booking')} className={buttonClass()}>

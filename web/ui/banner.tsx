@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { pictures } from '#studio/pictures.ts'
 import { classes } from './classes.ts'
+import { PageHeading } from './page-heading.tsx'
 import { Phrases } from './phrases.tsx'
 
 interface Props {
@@ -33,9 +34,11 @@ export function Banner({ height, title, lead, picture = pictures.banners.home, c
       />
       <div className="absolute inset-0 -z-10 bg-linear-to-r from-paper via-paper/70 to-transparent sm:via-paper/60 sm:to-90% lg:to-75%" />
       <div className="mx-auto w-full max-w-6xl px-5 sm:px-6">
-        <h1 className={classes('halo max-w-2xl', home ? 'text-4xl sm:text-6xl' : 'text-3xl sm:text-5xl')}>
+        <PageHeading
+          className={classes('halo max-w-2xl', home ? 'text-4xl sm:text-6xl' : 'text-3xl sm:text-5xl')}
+        >
           <Phrases text={title} />
-        </h1>
+        </PageHeading>
         {lead && (
           <p className={classes('halo mt-4 max-w-md', home ? 'sm:text-lg' : 'max-sm:hidden')}>
             <Phrases text={lead} />

@@ -1,4 +1,5 @@
-import type { ComponentProps } from 'react'
+import type { ComponentProps, MouseEvent } from 'react'
+import { passFocusOn } from '#web/lib/pass-focus-on.ts'
 import { classes } from './classes.ts'
 
 export type Look = 'primary' | 'danger' | 'quiet' | 'outline' | 'accent'
@@ -16,6 +17,7 @@ export function buttonClass(look: Look = 'primary', extra?: string): string {
   return classes(
     'inline-flex min-h-11 items-center justify-center gap-2 rounded-full px-6 py-2 text-[0.95rem] font-semibold leading-tight transition-colors',
     'disabled:border-transparent disabled:bg-paper-deep disabled:text-ink-soft',
+    'aria-disabled:border-transparent aria-disabled:bg-paper-deep aria-disabled:text-ink-soft',
     looks[look],
     extra,
   )
@@ -23,8 +25,30 @@ export function buttonClass(look: Look = 'primary', extra?: string): string {
 
 interface Props extends ComponentProps<'button'> {
   look?: Look
+  /** While the call that it started is running, it does nothing. It keeps the focus, which a disabled button would lose. */
+  busy?: boolean
 }
 
-export function Button({ look = 'primary', className, type = 'button', ...rest }: Props) {
-  return <button type={type} className={buttonClass(look, className)} {...rest} />
+export function Button({
+  look = 'primary',
+  busy = false,
+  className,
+  type = 'button',
+  onClick,
+  ...rest
+}: Props) {
+  return (
+    <button
+      ref={passFocusOn}
+      type={type}
+      className={buttonClass(look, className)}
+      aria-busy={busy}
+      {...(busy && { 'aria-disabled': true })}
+      onClick={busy ? ignore : onClick}
+      {...rest}
+    />
+  )
 }
+
+/** Enter in a field clicks the submit button too, so it is ignored as well. */
+const ignore = (event: MouseEvent) => event.preventDefault()

@@ -51,7 +51,7 @@ export function ConfirmDialog({
               {cancelLabel ?? t('common.cancel')}
             </Button>
           )}
-          <Button look={okLook} onClick={onOk} disabled={busy} aria-busy={busy}>
+          <Button look={okLook} onClick={onOk} busy={busy}>
             {busy ? t('common.busy') : (okLabel ?? t('common.ok'))}
           </Button>
         </>

@@ -24,7 +24,7 @@ export function FailedLoad({ text, query: { error, isFetching, refetch } }: Prop
       {t('error.page.login')}
     </Button>
   ) : (
-    <Button look="outline" disabled={isFetching} onClick={() => void refetch()}>
+    <Button look="outline" busy={isFetching} onClick={() => void refetch()}>
       {t('common.retry')}
     </Button>
   )

@@ -29,7 +29,7 @@ export function FormButtons({ formId, busy, saving, onCancel, onDelete }: Props)
       <Button look="outline" disabled={busy} onClick={onCancel} className="max-sm:px-4">
         {t('common.cancel')}
       </Button>
-      <Button type="submit" form={formId} disabled={busy} aria-busy={saving} className="max-sm:px-4">
+      <Button type="submit" form={formId} disabled={busy && !saving} busy={saving} className="max-sm:px-4">
         {saving ? t('common.busy') : t('admin.form.confirm')}
       </Button>
     </>

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { passFocusOn } from '#web/lib/pass-focus-on.ts'
 import { buttonClass } from './button.tsx'
 import { classes } from './classes.ts'
 import { Icon } from './icon.tsx'
@@ -23,7 +24,11 @@ export function Pager({ page, size, total, addressOf }: Props) {
     total: written(total),
   }
   return (
-    <nav aria-label={t('common.pages')} className="flex flex-wrap items-center justify-between gap-3">
+    <nav
+      aria-label={t('common.pages')}
+      tabIndex={-1}
+      className="flex flex-wrap items-center justify-between gap-3"
+    >
       <p role="status" className="text-sm text-ink-soft tabular-nums">
         {t('common.pageRange', range)}
       </p>
@@ -57,7 +62,7 @@ function Step({ to, possible, icon, label }: StepProps) {
   const look = buttonClass('outline', 'px-4 text-sm')
   if (possible) {
     return (
-      <Link to={to} preventScrollReset className={look}>
+      <Link ref={passFocusOn} to={to} preventScrollReset className={look}>
         {content}
       </Link>
     )

@@ -73,11 +73,13 @@ test.for(languages)(
     await admin.open('/admin/mails')
     await page.getByText(reason).waitFor()
     await expectAccessible(page)
-    await new Keyboard(page).press(
+    const keys = new Keyboard(page)
+    await keys.press(
       page.getByRole('button', { name: t('admin.mails.retryOf', { recipient: member.email }) }),
     )
     await page.getByText(t('admin.mails.retried')).waitFor()
     await expect.poll(() => page.getByText(reason).count()).toBe(0)
+    await keys.expectFocusOn(admin.heading)
   },
 )
 

@@ -3,6 +3,7 @@ import { demoPassword } from '#demo/sample-studio/members.ts'
 import { languages } from '#studio/languages.ts'
 import { expectAccessible } from '../accessibility.ts'
 import { brokenOff, calls, cutConnection, refusedWith } from '../connection.ts'
+import { Keyboard } from '../keyboard.ts'
 import { LoginScreen } from '../screens/login-screen.ts'
 import { test } from '../test.ts'
 import type { Visit } from '../visit.ts'
@@ -90,6 +91,7 @@ test('a member has the mail sent again and withdraws the change, whose link then
   await form.button('profile.emailWithdraw').click()
   await form.says('profile.emailWithdrawn').waitFor()
   await form.says('profile.emailPending', { email }).waitFor({ state: 'detached' })
+  await new Keyboard(visitor.page).expectFocusOn(visitor.page.getByRole('tabpanel'))
   await visitor.open(`/confirm-email?token=${token}`)
   await form.says('error.emailLink.withdrawn').waitFor()
   await expectAccessible(visitor.page)

@@ -24,10 +24,12 @@ test('a member books and cancels with the keyboard alone and always sees the foc
   await page.keyboard.type(demoPassword)
   await page.keyboard.press('Enter')
   await visitor.arrivesAt('/')
+  await keys.expectFocusOn(visitor.heading)
 
   const navigation = new Navigation(visitor)
   await keys.press(navigation.link('booking'))
   await visitor.arrivesAt('/booking')
+  await keys.expectFocusOn(visitor.heading)
   const booking = await BookingScreen.at(visitor, lesson)
   await keys.press(booking.button(lesson, 'book'))
   const question = booking.dialog('booking.confirmTitle')
@@ -51,8 +53,10 @@ test('a member books and cancels with the keyboard alone and always sees the foc
   await keys.press(profile.question.getByRole('button', { name: t('booking.cancelOk') }))
   await profile.booking(lesson.title).waitFor({ state: 'detached' })
   await profile.showsTickets(1)
+  await keys.expectFocusOn(page.getByRole('heading', { name: t('profile.bookedTab') }))
 
   await keys.press(profile.logout)
   await visitor.arrivesAt('/login')
+  await keys.expectFocusOn(visitor.heading)
   expect(await navigation.login.count()).toBe(1)
 })

@@ -6,6 +6,7 @@ import { dateText, timeText } from '#time/tokyo.ts'
 import { expectAccessible } from '../accessibility.ts'
 import { titleIn } from '../screens/booking-screen.ts'
 import { brokenOff, calls, cutConnection } from '../connection.ts'
+import { Keyboard } from '../keyboard.ts'
 import { test } from '../test.ts'
 
 const address = '/profile?tab=history'
@@ -53,9 +54,11 @@ describe('the ticket history', () => {
     await visitor.open(address)
     const rows = visitor.page.getByRole('tabpanel').getByRole('listitem')
     const more = visitor.page.getByRole('button', { name: visitor.t('profile.historyMore') })
+    const keys = new Keyboard(visitor.page)
     for (const count of [20, 40]) {
       await expect.poll(() => rows.count()).toBe(count)
       await more.click()
+      await keys.expectFocusOn(rows.nth(count))
     }
     await expect.poll(() => rows.count()).toBe(45)
     expect(await more.count()).toBe(0)
@@ -73,5 +76,6 @@ describe('the ticket history', () => {
     await mend()
     await visitor.page.getByRole('button', { name: visitor.t('common.retry') }).click()
     await visitor.page.getByText(visitor.t('profile.historyEmpty')).waitFor()
+    await new Keyboard(visitor.page).expectFocusOn(visitor.page.getByRole('tabpanel'))
   })
 })

@@ -32,6 +32,8 @@ test.for(ways)(
       await visitor.open(path)
       await isLoaded(visitor)
       found.push(...(await findingsOf(visitor.page)))
+      // After a change of page it gets the focus.
+      if (!(await visitor.heading.getAttribute('tabindex'))) found.push(`${path} has no PageHeading`)
       for (const width of widths) {
         await visitor.page.setViewportSize({ width, height: 900 })
         // Some pages change their layout a moment after they were resized.

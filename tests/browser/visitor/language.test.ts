@@ -1,5 +1,6 @@
 import { describe, expect } from 'vitest'
 import { expectAccessible } from '../accessibility.ts'
+import { Keyboard } from '../keyboard.ts'
 import { LoginScreen } from '../screens/login-screen.ts'
 import { Navigation } from '../screens/navigation.ts'
 import { builtPages, isLoaded, ofErrorPages } from '../site-pages.ts'
@@ -161,6 +162,7 @@ test('an English browser is offered English once, on a page that stays Japanese'
   await visitor.open('/price')
   await offer.getByRole('button', { name: ja('nav.closeOffer') }).click()
   await offer.waitFor({ state: 'detached' })
+  await new Keyboard(page).expectFocusOn(page.getByRole('banner'))
 
   await page.evaluate('localStorage.clear()')
   await visitor.open('/price')

@@ -1,6 +1,7 @@
 import type { Locator } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { languages } from '#studio/languages.ts'
+import { Keyboard } from '../keyboard.ts'
 import { Navigation } from '../screens/navigation.ts'
 import { test } from '../test.ts'
 
@@ -81,7 +82,7 @@ describe('on a phone', () => {
     await navigation.openMenu.click()
     await navigation.link('contact').focus()
     await visitor.page.keyboard.press('Escape')
-    await navigation.openMenu.waitFor()
+    await new Keyboard(visitor.page).expectFocusOn(navigation.openMenu)
     expect(await navigation.links.count()).toBe(0)
   })
 })

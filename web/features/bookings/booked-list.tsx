@@ -1,10 +1,12 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
+import type { RefObject } from 'react'
 import { toast } from 'react-hot-toast/headless'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { UpcomingBooking } from '#contract/bookings.ts'
 import { startOfDay, startOfWeek } from '#time/tokyo.ts'
 import { addressOf } from '#web/features/lessons/week-address.ts'
+import { CallError } from '#web/lib/api.ts'
 import { errorText } from '#web/lib/error-text.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { useLast } from '#web/lib/last.ts'
@@ -24,11 +26,21 @@ export function BookedList() {
   const { data, error } = own
   const [chosen, setChosen] = useState<UpcomingBooking>()
   const [lost, setLost] = useState<string>()
+  const [gone, setGone] = useState(false)
+  const heading = useRef<HTMLHeadingElement>(null)
 
   if (error && !data) return <FailedLoad text={t('profile.loadFailed')} query={own} />
   if (!data) return <ListSkeleton />
   return (
     <>
+      {/* The tab names the list already, so the heading is shown only while it has the focus. */}
+      <h2
+        ref={heading}
+        tabIndex={-1}
+        className="sr-only text-xl focus-visible:not-sr-only focus-visible:mb-6!"
+      >
+        {t('profile.bookedTab')}
+      </h2>
       {lost !== undefined && (
         <div className="mb-6">
           <LostOutcome attempt={lost} />
@@ -48,13 +60,22 @@ export function BookedList() {
               <BookedRow
                 booking={booking}
                 address={to('/booking') + lessonAddress(booking)}
-                onCancel={setChosen}
+                onCancel={(chosenBooking) => {
+                  setGone(false)
+                  setChosen(chosenBooking)
+                }}
               />
             </li>
           ))}
         </ul>
       )}
-      <CancelDialog chosen={chosen} onLost={setLost} onDone={() => setChosen(undefined)} />
+      <CancelDialog
+        chosen={chosen}
+        onGone={() => setGone(true)}
+        onLost={setLost}
+        onDone={() => setChosen(undefined)}
+        focusAfter={gone ? heading : undefined}
+      />
     </>
   )
 }
@@ -66,12 +87,15 @@ function lessonAddress({ start, lessonId }: UpcomingBooking): string {
 
 interface CancelDialogProps {
   chosen: UpcomingBooking | undefined
+  /** Called when the booking leaves the list, and the button that opened the question with it. */
+  onGone: () => void
   /** Gets a text that tells this lost answer from others. */
   onLost: (attempt: string | undefined) => void
   onDone: () => void
+  focusAfter: RefObject<HTMLElement | null> | undefined
 }
 
-function CancelDialog({ chosen, onLost, onDone }: CancelDialogProps) {
+function CancelDialog({ chosen, onGone, onLost, onDone, focusAfter }: CancelDialogProps) {
   const { t } = useTranslation()
   const cancel = useCancel()
   const booking = useLast(chosen)
@@ -83,7 +107,9 @@ function CancelDialog({ chosen, onLost, onDone }: CancelDialogProps) {
     try {
       await cancel.mutateAsync(chosen.id)
       toast.success(t('profile.cancel_success'))
+      onGone()
     } catch (error) {
+      if (error instanceof CallError && error.code === 'error.yoga.bookingNotFound') onGone()
       if (isOutcomeUnknown(error)) onLost(`${chosen.id} ${Date.now()}`)
       else toast.error(errorText(t, error))
     }
@@ -97,6 +123,7 @@ function CancelDialog({ chosen, onLost, onDone }: CancelDialogProps) {
       okLabel={t('booking.cancelOk')}
       cancelLabel={t('booking.keep')}
       busy={cancel.isPending}
+      focusAfter={focusAfter}
       onOk={() => void act()}
       onCancel={onDone}
     >

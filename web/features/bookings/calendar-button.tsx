@@ -25,8 +25,7 @@ export function CalendarButton({ bookingId, title, time }: Props) {
   return (
     <Button
       look="outline"
-      disabled={read.isPending}
-      aria-busy={read.isPending}
+      busy={read.isPending}
       aria-label={t('profile.calendarOf', { title, time })}
       onClick={() => read.mutate()}
     >

@@ -11,7 +11,7 @@ export function LostOutcome({ attempt }: { attempt: string }) {
   const { t } = useTranslation()
   const { isSuccess, isError, isFetching, refetch } = useReloadAfterLoss(attempt)
   const retry = (
-    <Button look="outline" disabled={isFetching} onClick={() => void refetch()}>
+    <Button look="outline" busy={isFetching} onClick={() => void refetch()}>
       {t('booking.loadAgain')}
     </Button>
   )

@@ -84,7 +84,7 @@ export function InquiryForm({ message = '', trial = false, onDone }: Props) {
         error={errors.message}
         {...register('message')}
       />
-      <Button type="submit" disabled={!hydrated || isSubmitting || sent} className="justify-self-start">
+      <Button type="submit" disabled={!hydrated} busy={isSubmitting || sent} className="justify-self-start">
         {isSubmitting ? t('inquiry.sending') : t('inquiry.send')}
       </Button>
       <ConfirmDialog

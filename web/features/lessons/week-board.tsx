@@ -42,7 +42,7 @@ export function WeekBoard({ now, onChoose }: { now: number; onChoose: (event: Le
         <Notice
           kind="error"
           action={
-            <Button look="outline" disabled={isFetching} onClick={() => void refetch()}>
+            <Button look="outline" busy={isFetching} onClick={() => void refetch()}>
               {t('common.retry')}
             </Button>
           }

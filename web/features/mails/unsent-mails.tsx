@@ -82,8 +82,7 @@ function MailCard({ mail }: { mail: UnsentMail }) {
       </div>
       <Button
         look="outline"
-        disabled={retry.isPending}
-        aria-busy={retry.isPending}
+        busy={retry.isPending}
         aria-label={t('admin.mails.retryOf', { recipient })}
         onClick={() => void send()}
       >

@@ -48,11 +48,7 @@ function InvalidLink({ error, token }: { error: CallError; token: string }) {
       {newLink.error && <Notice kind="error">{errorText(t, newLink.error)}</Notice>}
       <div className="flex flex-wrap gap-3">
         {known && !newLink.isSuccess && (
-          <Button
-            disabled={newLink.isPending}
-            aria-busy={newLink.isPending}
-            onClick={() => newLink.mutate(token)}
-          >
+          <Button busy={newLink.isPending} onClick={() => newLink.mutate(token)}>
             {newLink.isPending ? t('common.busy') : t('payment.newLink')}
           </Button>
         )}

@@ -65,13 +65,7 @@ export function OrderForm({ plans, token }: { plans: readonly Terms[]; token: st
       </section>
       <div className="grid justify-items-center gap-3">
         {order.error && <Notice kind="error">{errorText(t, order.error)}</Notice>}
-        <Button
-          type="submit"
-          look="accent"
-          disabled={busy}
-          aria-busy={busy}
-          className="min-h-14 w-full max-w-md text-lg"
-        >
+        <Button type="submit" look="accent" busy={busy} className="min-h-14 w-full max-w-md text-lg">
           {busy ? t('payment.ordering') : t('payment.order')}
         </Button>
         <p className="text-center text-sm text-ink-soft">

@@ -7,6 +7,7 @@ import { receiptNumber, receipts } from '#studio/receipts.ts'
 import { dateText } from '#time/tokyo.ts'
 import { useYen } from '#web/features/studio/amount.tsx'
 import { useLanguage } from '#web/lib/language.ts'
+import { PageHeading } from '#web/ui/page-heading.tsx'
 
 /**
  * The receipt for the printer: number, date, name, purpose, amount, included tax, and issuer. The header and footer of the
@@ -24,14 +25,14 @@ export function ReceiptPaper({ receipt }: { receipt: Receipt }) {
       className="grid gap-8 rounded-3xl border border-line bg-card p-6 shadow-soft sm:p-10 print:border-0 print:p-0 print:shadow-none"
     >
       <div className="flex flex-wrap items-baseline gap-x-6 gap-y-2">
-        <h1 id="receipt" className="mr-auto text-3xl tracking-widest">
+        <PageHeading id="receipt" className="mr-auto text-3xl tracking-widest">
           {t('payment.receipt')}
           {issuedAt !== null && (
             <span className="ml-4 inline-block rounded border border-danger px-2 py-0.5 align-middle text-base tracking-normal text-danger">
               {t('payment.copy')}
             </span>
           )}
-        </h1>
+        </PageHeading>
         <p className="text-sm tabular-nums">{t('payment.receiptNo', { number: receiptNumber(number) })}</p>
       </div>
       <p className="border-b border-ink pb-2 text-xl" lang={isLatin(payer) ? undefined : 'ja'}>

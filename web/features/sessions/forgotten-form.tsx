@@ -54,7 +54,8 @@ export function ForgottenForm() {
       <Button
         type="submit"
         look={sentTo ? 'outline' : 'primary'}
-        disabled={!hydrated || isSubmitting}
+        disabled={!hydrated}
+        busy={isSubmitting}
         className="mt-2"
       >
         {isSubmitting ? t('password.sending') : t(sentTo ? 'password.again' : 'password.send')}

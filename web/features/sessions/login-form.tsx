@@ -65,7 +65,7 @@ export function LoginForm() {
         error={errors.password}
         {...register('password')}
       />
-      <Button type="submit" disabled={!hydrated || isSubmitting} className="mt-2">
+      <Button type="submit" disabled={!hydrated} busy={isSubmitting} className="mt-2">
         {isSubmitting ? t('login.submitting') : t('login.submit')}
       </Button>
     </Form>

@@ -55,7 +55,7 @@ export function NewPasswordForm({ token, onDone, onEnded }: Props) {
         />
       ))}
       <p className="text-sm text-ink-soft">{t('password.note')}</p>
-      <Button type="submit" disabled={isSubmitting} className="mt-2">
+      <Button type="submit" busy={isSubmitting} className="mt-2">
         {isSubmitting ? t('password.saving') : t('password.save')}
       </Button>
     </Form>

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { WordedDocument } from '#studio/document.ts'
 import { identity } from '#studio/identity.ts'
 import { useLanguage } from '#web/lib/language.ts'
+import { PageHeading } from '#web/ui/page-heading.tsx'
 import { Phrases } from '#web/ui/phrases.tsx'
 import { PostalAddress } from './postal-address.tsx'
 
@@ -13,9 +14,9 @@ export function DocumentView({ document, title }: { document: WordedDocument; ti
   return (
     <article className="mx-auto max-w-3xl px-5 py-16 print:max-w-none print:p-0">
       <p className="hidden font-display text-lg print:mb-6 print:block">{identity.name[language]}</p>
-      <h1 className="text-3xl sm:text-4xl">
+      <PageHeading className="text-3xl sm:text-4xl">
         <Phrases text={title} />
-      </h1>
+      </PageHeading>
       <p className="mt-3 text-sm text-ink-soft">{t('common.documentVersion', { version })}</p>
       <p className="mt-6">{lead}</p>
       {sections.map(({ title: heading, text, items }, position) => (

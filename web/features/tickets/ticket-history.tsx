@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useLanguage } from '#web/lib/language.ts'
@@ -12,6 +13,7 @@ export function TicketHistory() {
   const { t } = useTranslation()
   const history = useTicketHistory()
   const { movements, hasNextPage, isFetchingNextPage, fetchNextPage } = history
+  const { list, focusFrom } = useFocusOnNew(movements?.length ?? 0)
   if (movements === undefined)
     return history.error ? (
       <FailedLoad text={t('profile.historyFailed')} query={history} />
@@ -21,7 +23,10 @@ export function TicketHistory() {
   if (movements.length === 0) return <NoMovements />
   return (
     <div className="grid gap-6">
-      <ol className="divide-y divide-line rounded-3xl border border-line bg-card px-5 shadow-soft sm:px-7">
+      <ol
+        ref={list}
+        className="divide-y divide-line rounded-3xl border border-line bg-card px-5 shadow-soft sm:px-7"
+      >
         {movements.map((movement) => (
           <TicketMovement key={movement.id} movement={movement} />
         ))}
@@ -30,8 +35,11 @@ export function TicketHistory() {
       {hasNextPage && !history.error && (
         <Button
           look="outline"
-          disabled={isFetchingNextPage}
-          onClick={() => void fetchNextPage()}
+          busy={isFetchingNextPage}
+          onClick={() => {
+            focusFrom(movements.length)
+            void fetchNextPage()
+          }}
           className="justify-self-center"
         >
           {isFetchingNextPage ? t('common.loading') : t('profile.historyMore')}
@@ -39,6 +47,19 @@ export function TicketHistory() {
       )}
     </div>
   )
+}
+
+/** Moves the focus to the first of the items that `focusFrom` waits for, because their button may disappear with them. */
+function useFocusOnNew(count: number) {
+  const list = useRef<HTMLOListElement>(null)
+  const first = useRef<number>(undefined)
+  useEffect(() => {
+    if (first.current === undefined || first.current >= count) return
+    const item = list.current?.children[first.current]
+    if (item instanceof HTMLElement) item.focus()
+    first.current = undefined
+  }, [count])
+  return { list, focusFrom: (position: number) => void (first.current = position) }
 }
 
 function NoMovements() {

@@ -11,7 +11,7 @@ export function TicketMovement({ movement }: { movement: Movement }) {
   const { at, change, balance, reason, lessonTitle, lessonStart } = movement
   const came = change > 0
   return (
-    <li className="flex items-center justify-between gap-x-5 py-4">
+    <li tabIndex={-1} className="flex items-center justify-between gap-x-5 py-4">
       <div className="min-w-0">
         <p className="font-semibold wrap-anywhere">{t(`profile.movement.${reason}`)}</p>
         {lessonTitle !== null && lessonStart !== null && (

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { PageHeading } from '#web/ui/page-heading.tsx'
 import { Phrases } from '#web/ui/phrases.tsx'
 import { AdminNavigation } from './admin-navigation.tsx'
 
@@ -7,9 +8,9 @@ export function AdminFrame({ title, children }: { title: string; children: React
   return (
     <div className="mx-auto grid max-w-7xl grid-cols-[minmax(0,1fr)] gap-6 px-4 py-10 sm:px-6 print:p-0">
       <AdminNavigation />
-      <h1 className="text-2xl sm:text-3xl">
+      <PageHeading className="text-2xl sm:text-3xl">
         <Phrases text={title} />
-      </h1>
+      </PageHeading>
       {children}
     </div>
   )

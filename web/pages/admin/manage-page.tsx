@@ -5,6 +5,7 @@ import { MemberAdministration } from '#web/features/members/administration/membe
 import { SpaceAdministration } from '#web/features/spaces/space-administration.tsx'
 import { useNow } from '#web/lib/now.ts'
 import { Interactive } from '#web/ui/interactive.tsx'
+import { PageHeading } from '#web/ui/page-heading.tsx'
 import { Phrases } from '#web/ui/phrases.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
@@ -23,9 +24,9 @@ export default function ManagePage() {
     <Interactive>
       <div className="mx-auto max-w-7xl px-4 pt-10 sm:px-6">
         <AdminNavigation />
-        <h1 className="mt-6 mb-6 text-2xl sm:text-3xl">
+        <PageHeading className="mt-6 mb-6 text-2xl sm:text-3xl">
           <Phrases text={t('admin.manage.title')} />
-        </h1>
+        </PageHeading>
         <Tabs
           label={t('admin.manage.tabs')}
           tabs={tabs.map((value) => ({ value, label: t(`admin.manage.${value}Tab`) }))}

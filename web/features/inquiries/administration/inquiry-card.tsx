@@ -69,12 +69,7 @@ export function InquiryCard({ inquiry }: { inquiry: Inquiry }) {
           <Icon name="mail" />
           {t('admin.inquiries.reply')}
         </a>
-        <Button
-          look="outline"
-          disabled={mark.isPending}
-          aria-busy={mark.isPending}
-          onClick={() => void setAnswered(!answered)}
-        >
+        <Button look="outline" busy={mark.isPending} onClick={() => void setAnswered(!answered)}>
           {t(answered ? 'admin.inquiries.reopen' : 'admin.inquiries.mark')}
         </Button>
         {answeredAt !== null && (

@@ -59,8 +59,8 @@ export function CopyDialog({ open, event, now, onClose }: Props) {
             {t('common.cancel')}
           </Button>
           <Button
-            disabled={busy || count === 0 || tooFar || query.isFetching || !query.isSuccess}
-            aria-busy={busy}
+            disabled={count === 0 || tooFar || query.isFetching || !query.isSuccess}
+            busy={busy}
             onClick={() => void makeCopies()}
           >
             {busy ? t('common.busy') : t('admin.lesson.copy.ok', { count })}

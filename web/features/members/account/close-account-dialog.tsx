@@ -60,7 +60,7 @@ export function CloseAccountDialog({ open, onClose }: Props) {
           <Button look="outline" onClick={close} disabled={isSubmitting}>
             {t('closeAccount.stay')}
           </Button>
-          <Button type="submit" form={formId} look="danger" disabled={isSubmitting} aria-busy={isSubmitting}>
+          <Button type="submit" form={formId} look="danger" busy={isSubmitting}>
             {isSubmitting ? t('common.busy') : t('closeAccount.leave')}
           </Button>
         </>

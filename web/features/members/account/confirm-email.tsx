@@ -31,11 +31,7 @@ export function ConfirmEmail() {
     <>
       {confirm.error && <Notice kind="error">{errorText(t, confirm.error)}</Notice>}
       <p className="wrap-anywhere">{t('profile.confirmEmailText', { email: link.data.email })}</p>
-      <Button
-        disabled={confirm.isPending}
-        aria-busy={confirm.isPending}
-        onClick={() => confirm.mutate(token)}
-      >
+      <Button busy={confirm.isPending} onClick={() => confirm.mutate(token)}>
         {confirm.isPending ? t('common.busy') : t('profile.confirmEmail')}
       </Button>
     </>

@@ -31,13 +31,7 @@ export function DataDownload() {
         <Phrases text={t('closeAccount.dataTitle')} />
       </h3>
       <p className="text-sm text-ink-soft">{t('closeAccount.dataText')}</p>
-      <Button
-        look="outline"
-        disabled={busy}
-        aria-busy={busy}
-        onClick={() => void save()}
-        className="justify-self-start"
-      >
+      <Button look="outline" busy={busy} onClick={() => void save()} className="justify-self-start">
         {busy ? t('closeAccount.dataBusy') : t('closeAccount.dataSave')}
       </Button>
     </section>

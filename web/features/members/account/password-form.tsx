@@ -54,7 +54,7 @@ export function PasswordForm() {
         />
       ))}
       <p className="text-sm text-ink-soft">{t('profile.passwordNote')}</p>
-      <Button type="submit" disabled={isSubmitting} className="justify-self-start">
+      <Button type="submit" busy={isSubmitting} className="justify-self-start">
         {isSubmitting ? t('profile.saving') : t('profile.passwordSave')}
       </Button>
     </Form>

@@ -15,7 +15,6 @@ export function PendingEmail({ member }: { member: OwnMember }) {
   const { language } = useLanguage()
   const now = useNow() ?? 0
   const { resend, withdraw } = useEmailChange()
-  const busy = resend.isPending || withdraw.isPending
   if (member.pendingEmail === null) return null
   const { email, expiresAt } = member.pendingEmail
   const ends = Date.parse(expiresAt)
@@ -36,16 +35,16 @@ export function PendingEmail({ member }: { member: OwnMember }) {
         <div className="flex flex-wrap gap-3">
           <Button
             look="outline"
-            disabled={busy}
-            aria-busy={resend.isPending}
+            disabled={withdraw.isPending}
+            busy={resend.isPending}
             onClick={() => void act(resend.mutateAsync, t('profile.emailMailed', { email }))}
           >
             {t('profile.emailResend')}
           </Button>
           <Button
             look="quiet"
-            disabled={busy}
-            aria-busy={withdraw.isPending}
+            disabled={resend.isPending}
+            busy={withdraw.isPending}
             onClick={() => void act(withdraw.mutateAsync, t('profile.emailWithdrawn'))}
           >
             {t('profile.emailWithdraw')}

@@ -114,7 +114,7 @@ function ProfileForm({ member }: { member: OwnMember }) {
           {...register('language')}
         />
       </div>
-      <Button type="submit" disabled={isSubmitting} className="justify-self-start">
+      <Button type="submit" busy={isSubmitting} className="justify-self-start">
         {isSubmitting ? t('profile.saving') : t('profile.save')}
       </Button>
     </Form>

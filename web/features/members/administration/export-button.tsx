@@ -38,13 +38,7 @@ export function ExportButton({ listing, disabled }: { listing: Listing; disabled
   }
 
   return (
-    <Button
-      look="outline"
-      disabled={busy || disabled}
-      aria-busy={busy}
-      onClick={() => void save()}
-      className="px-5"
-    >
+    <Button look="outline" disabled={disabled} busy={busy} onClick={() => void save()} className="px-5">
       {busy ? t('admin.member.exporting') : t('admin.member.export')}
     </Button>
   )

@@ -30,7 +30,7 @@ export function AlreadyRegistered({ form }: PartProps) {
         <Link to={to('/forgotten')} state={{ email }} className={buttonClass('outline')}>
           {t('login.forgotten')}
         </Link>
-        <Button look="outline" disabled={sending} aria-busy={sending} onClick={() => void send()}>
+        <Button look="outline" busy={sending} onClick={() => void send()}>
           {sending ? t('common.busy') : t('register.mailAgain')}
         </Button>
       </div>

@@ -43,12 +43,7 @@ export function RegistrationForm() {
       <PasswordFields form={form} />
       <ConsentField form={form} />
       <p className="rounded-2xl bg-paper-deep px-5 py-4 text-sm">{t('register.mailNote')}</p>
-      <Button
-        type="submit"
-        disabled={!hydrated || sending}
-        aria-busy={sending}
-        className="justify-self-start px-10"
-      >
+      <Button type="submit" disabled={!hydrated} busy={sending} className="justify-self-start px-10">
         {sending ? t('register.pending') : t('register.submit')}
       </Button>
       {question && (

@@ -1,0 +1,39 @@
+import { useEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
+import { useLocation } from 'react-router'
+import { pageOfPath } from '#web/lib/language.ts'
+import { passFocusOn } from '#web/lib/pass-focus-on.ts'
+
+interface Props {
+  id?: string
+  className: string
+  children: ReactNode
+}
+
+/** The page whose heading was shown last; undefined until the first one is. */
+let lastPage: string | undefined
+
+/**
+ * The heading of a page. After a change of page it gets the focus, from which a screen reader says what is shown now. On
+ * the first page the focus stays where the browser has put it.
+ */
+export function PageHeading({ children, ...rest }: Props) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const page = pageOfPath(useLocation().pathname)
+  useEffect(() => {
+    if (lastPage !== undefined && lastPage !== page) heading.current?.focus({ preventScroll: true })
+    lastPage = page
+  }, [page])
+  return (
+    <h1
+      ref={(element) => {
+        heading.current = element
+        return passFocusOn(element)
+      }}
+      tabIndex={-1}
+      {...rest}
+    >
+      {children}
+    </h1>
+  )
+}
