@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright-core'
 import { expect } from 'vitest'
 import { calendar } from '#studio/calendar.ts'
-import { dateOf, dateText, dayMs, instantOf, startOfDay, startOfWeek } from '#time/tokyo.ts'
+import { dateOf, dateText, dayMs, instantOf, minuteMs, startOfDay, startOfWeek } from '#time/tokyo.ts'
 import { titleIn } from './booking-screen.ts'
 import { LessonDialog } from './lesson-dialog.ts'
 import { MoveDialog } from './move-dialog.ts'
@@ -14,7 +14,7 @@ interface Point {
   y: number
 }
 
-/** The height of a slot. */
+/** The height of a slot on a screen that is wider than a phone's. */
 export const slotPixels = 28
 
 /** /admin, yoga tab: the calendar of lessons. */
@@ -143,15 +143,23 @@ export class CalendarScreen {
     const head = this.table.getByRole('columnheader').nth(column)
     await expect.poll(() => head.innerText()).toMatch(new RegExp(`(^|\\D)${Number(dateOf(day).slice(-2))}$`))
     const cell = this.table.getByRole('row').last().getByRole('cell').nth(column)
-    await cell.scrollIntoViewIfNeeded()
-    const box = await cell.boundingBox()
-    if (box === null) throw new Error('the calendar shows no such day')
-    const [opens = 0, closes = 0] = [calendar.opens, calendar.closes].map((time) =>
-      instantOf(dateOf(day), time),
-    )
-    const middle = instant + (calendar.slotMinutes * 60_000) / 2
-    return { cell, position: { x: box.width / 2, y: ((middle - opens) / (closes - opens)) * box.height } }
+    return { cell, position: await scrollToSlot(cell, instant) }
   }
+}
+
+/** Scrolls to the slot at the instant. The result is its middle in the column of its day. */
+export async function scrollToSlot(column: Locator, instant: number): Promise<Point> {
+  await column.scrollIntoViewIfNeeded()
+  const box = await column.boundingBox()
+  if (box === null) throw new Error('the calendar shows no such day')
+  const [opens = 0, closes = 0] = [calendar.opens, calendar.closes].map((time) =>
+    instantOf(dateOf(instant), time),
+  )
+  const middle = instant + (calendar.slotMinutes * minuteMs) / 2
+  const y = ((middle - opens) / (closes - opens)) * box.height
+  // A column is higher than a phone, and the names of the days stand over its upper part.
+  await column.page().evaluate(`scrollBy(0, ${box.y + y} - innerHeight / 2)`)
+  return { x: box.width / 2, y }
 }
 
 function middleOf(box: (Point & { width: number; height: number }) | null): Point {

@@ -1,7 +1,6 @@
 import type { Locator } from 'playwright-core'
-import { calendar } from '#studio/calendar.ts'
-import { dateOf, instantOf, minuteMs } from '#time/tokyo.ts'
-import { slotPixels } from './calendar-screen.ts'
+import { dateOf } from '#time/tokyo.ts'
+import { scrollToSlot } from './calendar-screen.ts'
 import type { CalendarView } from './calendar-screen.ts'
 import type { Visit } from '../visit.ts'
 
@@ -80,13 +79,10 @@ export class SpacesScreen {
     return shown.getByRole('table').or(shown.getByRole('list')).getByRole('button', { name: text })
   }
 
-  /** Taps the empty slot at the instant, in the day view. */
+  /** Taps the empty slot at the instant, in the first column of the calendar. */
   async tapSlot(space: Names, instant: number): Promise<Locator> {
     const cell = this.table(space).getByRole('row').last().getByRole('cell').first()
-    const middle = instant + (calendar.slotMinutes * minuteMs) / 2
-    const opens = instantOf(dateOf(instant), calendar.opens) ?? instant
-    const slots = (middle - opens) / (calendar.slotMinutes * minuteMs)
-    await cell.tap({ position: { x: 200, y: slots * slotPixels } })
+    await cell.tap({ position: await scrollToSlot(cell, instant) })
     return this.dialog('addWindow')
   }
 

@@ -44,12 +44,9 @@ export function CalendarFrame({ label, range, now, query, addButton, children, .
         </Button>
       </div>
       <FailedLoad text={props.loadFailed} query={query} />
-      <div className="relative min-w-0" aria-busy={query.isFetching}>
+      <div className="@container relative min-w-0" aria-busy={query.isFetching}>
         {query.isFetching && <Loading />}
-        {/* On a phone a week is wider than the screen and scrolls sideways. */}
-        <div className={classes(range.view === 'week' && 'max-md:overflow-x-auto max-md:*:min-w-2xl')}>
-          {children}
-        </div>
+        <div className={classes(range.view === 'week' && 'calendar-week')}>{children}</div>
       </div>
     </section>
   )

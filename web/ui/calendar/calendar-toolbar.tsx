@@ -61,14 +61,14 @@ export function CalendarToolbar({ range, now }: { range: ShownRange; now: number
         </nav>
         <nav
           aria-label={t('admin.calendar.views')}
-          className="flex rounded-full border border-wood bg-card p-0.5 max-sm:grow"
+          className="flex flex-wrap rounded-3xl border border-wood bg-card max-sm:grow"
         >
           {views.map((view) => (
             <Link
               key={view}
               to={to(view, range.day)}
               aria-current={view === range.view ? 'true' : undefined}
-              className="grid min-h-10 grow place-items-center rounded-full px-2.5 text-sm sm:min-w-12 sm:px-3 font-semibold text-ink-soft hover:text-green aria-[current]:bg-green aria-[current]:text-on-fill"
+              className="grid min-h-11 grow basis-11 place-items-center rounded-full px-2.5 text-sm font-semibold whitespace-nowrap sm:min-w-12 sm:px-3 text-ink-soft hover:text-green aria-[current]:bg-green aria-[current]:text-on-fill"
             >
               {t(words[view].view)}
             </Link>

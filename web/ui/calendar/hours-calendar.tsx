@@ -46,7 +46,7 @@ function Edge({ text, open, onToggle }: { text: string; open: boolean; onToggle:
       type="button"
       aria-expanded={open}
       onClick={onToggle}
-      className={buttonClass('outline', 'sticky left-0 justify-self-start text-sm')}
+      className={buttonClass('outline', 'justify-self-start text-sm')}
     >
       {text}
       <Icon name="right" className={classes('size-4', open ? '-rotate-90' : 'rotate-90')} />

@@ -16,6 +16,7 @@ import type { Hours } from './outside-hours.ts'
 import { addressOf } from './shown-range.ts'
 import type { ShownRange, SlotView } from './shown-range.ts'
 import { slotOptions, useTextOptions, viewNames } from './slot-options.tsx'
+import { useSlotHeight } from './slot-height.ts'
 
 interface Props<Item> {
   range: ShownRange & { view: SlotView }
@@ -41,6 +42,7 @@ export function SlotCalendar<Item>({ range, hours, now, entries, label, moreSpok
   const [view, date] = [viewNames[range.view], dateOf(range.day)]
   const moves = useMoves(entries, onMove)
   const texts = useTextOptions(moreSpoken)
+  const slotHeight = useSlotHeight()
 
   useEffect(() => ref.current?.getApi().changeView(view, date), [view, date])
 
@@ -53,6 +55,7 @@ export function SlotCalendar<Item>({ range, hours, now, entries, label, moreSpok
       slotMinTime={hours.opens}
       slotMaxTime={hours.closes}
       {...texts}
+      {...slotHeight}
       {...moves}
       {...entryOptions(label, now)}
       navLinkDayClick={(day) => void navigate(addressOf(search, 'day', day.getTime(), now))}

@@ -27,7 +27,6 @@ const times: CalendarOptions = {
   firstDay: firstDayOfWeek,
   slotDuration: slot,
   snapDuration: slot,
-  slotMinHeight: 28,
   slotHeaderInterval: { minutes: calendar.slotMinutes * calendar.slotsPerLabel },
   slotHeaderFormat: clock,
   eventTimeFormat: clock,

@@ -1,0 +1,74 @@
+import type { Locator, Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { dayMs, hourMs, startOfWeek, stampText } from '#time/tokyo.ts'
+import { givenSpace, tuesday } from '../given-spaces.ts'
+import { CalendarScreen } from '../screens/calendar-screen.ts'
+import { SpacesScreen } from '../screens/spaces-screen.ts'
+import { test } from '../test.ts'
+
+/** Globals of the browser, for functions that run there. */
+declare const document: {
+  documentElement: { scrollWidth: number; clientWidth: number; style: { fontSize: string } }
+}
+
+test('the first hours of a week can be tapped on a phone, and the names of all days stay in sight', async ({
+  visit,
+  studio,
+}) => {
+  const owner = await studio.admin()
+  const space = await givenSpace(studio, owner)
+  const week = await studio.emptyWeek()
+  await studio.lesson({ startsAt: week + 10 * hourMs })
+  const admin = await visit({ touch: true, width: 320, as: owner })
+  const { page } = admin
+  const screen = await CalendarScreen.at(admin, week)
+  for (const day of [week, week + 6 * dayMs]) {
+    const dialog = await screen.tapSlot(day + 7 * hourMs, 'week')
+    expect(await dialog.moment('start')).toBe(stampText(day + 7 * hourMs))
+    await dialog.cancel.tap()
+    await dialog.root.waitFor({ state: 'hidden' })
+  }
+  const column = screen.table.getByRole('row').last().getByRole('cell').first()
+  const slots = 30
+  expect((await box(column)).height / slots).toBeGreaterThanOrEqual(44)
+  await (await screen.tapSlot(week + 20 * hourMs, 'week')).cancel.tap()
+  const [first, last] = await Promise.all(
+    [0, 6].map((day) => box(screen.table.getByRole('columnheader').nth(day))),
+  )
+  // The line below the site's header lies on the upper edge of the names.
+  expect(first?.y).toBe((await box(page.getByRole('banner'))).height - 1)
+  expect((last?.x ?? 0) + (last?.width ?? 0)).toBeLessThanOrEqual(320)
+  expect(await fits(page)).toBe(true)
+
+  const spaces = await SpacesScreen.at(admin, space, tuesday, 'week')
+  const dialog = await spaces.tapSlot(space, startOfWeek(tuesday) + 7 * hourMs)
+  await dialog.waitFor()
+})
+
+test('in large text a week is readable on a phone and scrolls sideways by itself', async ({
+  visit,
+  studio,
+}) => {
+  const lesson = await studio.lesson()
+  const admin = await visit({ touch: true, width: 390, as: await studio.admin() })
+  const { page } = admin
+  const screen = await CalendarScreen.at(admin, lesson.startsAt - 7 * dayMs)
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = '200%'
+  })
+  await screen.move('nextWeek').tap()
+  const dialog = await screen.tapSlot(startOfWeek(lesson.startsAt) + 6 * dayMs + 7 * hourMs, 'week')
+  await dialog.cancel.tap()
+  await dialog.root.waitFor({ state: 'hidden' })
+  expect((await box(screen.lesson(lesson))).width).toBeGreaterThan(130)
+  expect(await fits(page)).toBe(true)
+})
+
+async function box(element: Locator) {
+  const found = await element.boundingBox()
+  if (found === null) throw new Error('it is not in sight')
+  return found
+}
+
+const fits = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth === document.documentElement.clientWidth)
