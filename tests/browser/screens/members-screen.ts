@@ -25,6 +25,11 @@ export class MembersScreen {
     return this.visit.page.getByRole('searchbox', { name: this.visit.t('admin.member.search') })
   }
 
+  /** On a phone the order is chosen here. */
+  get sort(): Locator {
+    return this.visit.page.getByRole('combobox', { name: this.visit.t('admin.member.sort') })
+  }
+
   row(member: Pick<TestMember, 'email'>): Locator {
     return this.table.getByRole('row').filter({ hasText: member.email })
   }

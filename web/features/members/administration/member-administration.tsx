@@ -10,6 +10,7 @@ import { addressOf, listingOf } from './listing.ts'
 import { MemberDialog } from './member-dialog.tsx'
 import { MemberTable } from './member-table.tsx'
 import { SearchField } from './search-field.tsx'
+import { SortField } from './sort-field.tsx'
 
 /** The list of members. The address names the search, the order and the page. */
 export function MemberAdministration() {
@@ -22,7 +23,7 @@ export function MemberAdministration() {
   const { dialog, show, close } = useDialogState<ManagedMember>()
 
   return (
-    <section aria-label={t('admin.manage.userTab')} className="grid min-w-0 gap-5">
+    <section aria-label={t('admin.manage.userTab')} className="@container grid min-w-0 gap-5">
       <div className="flex flex-wrap items-end gap-4">
         <SearchField
           q={listing.q}
@@ -30,6 +31,12 @@ export function MemberAdministration() {
             void navigate(addressOf(search, { q }), { replace: true, preventScrollReset: true })
           }
         />
+        <div className="min-w-0 flex-1 basis-48 @3xl:hidden">
+          <SortField
+            sort={listing.sort}
+            onSort={(sort) => void navigate(addressOf(search, { sort }), { preventScrollReset: true })}
+          />
+        </div>
         <ExportButton listing={listing} disabled={!data || data.total === 0} />
       </div>
       <PagedList
