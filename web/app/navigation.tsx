@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, NavLink, useLocation } from 'react-router'
 import { identity } from '#studio/identity.ts'
+import { LogoutLink } from '#web/features/sessions/logout-link.tsx'
 import { pageOfPath, useLanguage } from '#web/lib/language.ts'
 import { useHasSessionCookie } from '#web/lib/session.ts'
 import { classes } from '#web/ui/classes.ts'
@@ -19,6 +20,15 @@ const links = [
   { path: '/booking', name: 'booking' },
   { path: '/contact', name: 'contact' },
 ] as const
+
+const visitorsLinks = [
+  { path: '/login', name: 'login' },
+  { path: '/register', name: 'register' },
+] as const
+
+const ownLinks = [{ path: '/profile', name: 'myPage' }] as const
+
+const menuLink = 'flex items-center justify-between px-2 py-3.5 hover:text-persimmon'
 
 /** Logo, links to the pages, language and login or profile. On small screens the links open with a menu button. */
 export function Navigation() {
@@ -82,33 +92,36 @@ export function Navigation() {
   )
 }
 
-/** The mobile menu does not list the present page (specification section 2). */
+/** The mobile menu, with words for what is an icon beside it. It does not list the present page (specification section 2). */
 function Menu({ open, onLeave }: { open: boolean; onLeave: () => void }) {
   const { t } = useTranslation()
   const { to } = useLanguage()
   const page = pageOfPath(useLocation().pathname)
+  const known = useHasSessionCookie()
+  const own = known ? ownLinks : visitorsLinks
   return (
     <nav
       id="menu"
       hidden={!open}
       aria-label={t('nav.label')}
-      className="border-t border-line bg-paper px-4 py-3 xl:hidden"
+      className="max-h-[calc(100svh-4rem)] overflow-y-auto border-t border-line bg-paper px-4 py-3 xl:hidden"
     >
       <ul className="mx-auto max-w-7xl divide-y divide-line">
-        {links
+        {[...links, ...own]
           .filter(({ path }) => path !== page)
           .map(({ path, name }) => (
             <li key={path}>
-              <Link
-                to={to(path)}
-                onClick={onLeave}
-                className="flex items-center justify-between px-2 py-3.5 hover:text-persimmon"
-              >
+              <Link to={to(path)} onClick={onLeave} className={menuLink}>
                 {t(`nav.${name}`)}
                 <Icon name="right" className="size-4 text-wood-deep" />
               </Link>
             </li>
           ))}
+        {known && (
+          <li>
+            <LogoutLink onLeave={onLeave} className={menuLink} />
+          </li>
+        )}
       </ul>
     </nav>
   )

@@ -7,9 +7,10 @@ import { PasswordForm } from '#web/features/members/account/password-form.tsx'
 import { ProfileEditor } from '#web/features/members/account/profile-form.tsx'
 import { OpenPayment } from '#web/features/payments/open-payment.tsx'
 import { OwnPayments } from '#web/features/payments/own-payments.tsx'
+import { LogoutLink } from '#web/features/sessions/logout-link.tsx'
 import { TicketHistory } from '#web/features/tickets/ticket-history.tsx'
 import { useLanguage } from '#web/lib/language.ts'
-import { endSession, useSessionUser } from '#web/lib/session.ts'
+import { useSessionUser } from '#web/lib/session.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Interactive } from '#web/ui/interactive.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
@@ -30,7 +31,7 @@ export default function ProfilePage() {
             <Phrases text={t('pages.profile.title')} />
           </PageHeading>
           {isAdmin && <AdminLink />}
-          <LogoutLink />
+          <LogoutLink className="min-h-11 px-2 py-2.5 text-sm font-semibold text-green underline underline-offset-4" />
         </div>
         <MemberHeader />
         {!isAdmin && <OpenPayment />}
@@ -73,22 +74,5 @@ function AdminLink() {
     <Link to={to('/admin')} className={buttonClass('outline')}>
       {t('pages.admin.title')}
     </Link>
-  )
-}
-
-/** Without script the link leads to the front page. With script it logs out, which leads to the login page. */
-function LogoutLink() {
-  const { t } = useTranslation()
-  return (
-    <a
-      href="/"
-      onClick={(event) => {
-        event.preventDefault()
-        endSession('logout')
-      }}
-      className="min-h-11 px-2 py-2.5 text-sm font-semibold text-green underline underline-offset-4"
-    >
-      {t('profile.logout')}
-    </a>
   )
 }

@@ -52,6 +52,6 @@ export class ProfileScreen {
   }
 
   get logout(): Locator {
-    return this.visit.page.getByRole('link', { name: this.visit.t('profile.logout') })
+    return this.visit.page.getByRole('main').getByRole('link', { name: this.visit.t('nav.logout') })
   }
 }

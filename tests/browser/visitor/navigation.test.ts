@@ -60,7 +60,7 @@ describe('on a phone', () => {
     await navigation.openMenu.click()
     const offered = await navigation.links.allInnerTexts()
     const others = Object.keys(ways).filter((name) => name !== 'price')
-    expect(offered).toEqual(others.map((name) => visitor.t(`nav.${name}`)))
+    expect(offered).toEqual([...others, 'login', 'register'].map((name) => visitor.t(`nav.${name}`)))
 
     await navigation.link('address').click()
     await visitor.arrivesAt('/address')
@@ -87,7 +87,10 @@ describe('on a phone', () => {
   })
 })
 
-test('the page header links to the login, or to my page with a session cookie', async ({ visit, studio }) => {
+test('the page header links to the login, or to my page with a session cookie, and the menu logs out', async ({
+  visit,
+  studio,
+}) => {
   const stranger = await visit()
   await stranger.open('/')
   await new Navigation(stranger).login.click()
@@ -99,6 +102,16 @@ test('the page header links to the login, or to my page with a session cookie', 
   expect(await navigation.login.count()).toBe(0)
   await navigation.myPage.click()
   await member.arrivesAt('/profile')
+
+  // The menu is higher than this window.
+  await member.page.setViewportSize({ width: 390, height: 500 })
+  await member.open('/price')
+  await navigation.openMenu.click()
+  await navigation.link('myPage').waitFor()
+  await navigation.link('logout').click()
+  await member.arrivesAt('/login')
+  await new Keyboard(member.page).expectFocusOn(member.heading)
+  expect(await navigation.links.count()).toBe(0)
 })
 
 test.for(languages)(
