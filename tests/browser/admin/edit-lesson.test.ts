@@ -137,7 +137,7 @@ describe('deleting a lesson', () => {
     await question.getByText(t('admin.lesson.delete.booked', { count: 1 })).waitFor()
     await question.getByText('陽田 花子').waitFor()
     await question.getByText(t('admin.lesson.delete.tickets', { count: 1 })).waitFor()
-    await question.getByRole('button', { name: t('common.cancel') }).click()
+    await question.getByRole('button', { name: t('common.back') }).click()
     await question.waitFor({ state: 'hidden' })
     expect(await dialog.root.isVisible()).toBe(true)
 

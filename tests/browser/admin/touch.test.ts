@@ -30,7 +30,7 @@ test('an administrator adds, edits and deletes a lesson by touch', async ({ visi
   await screen.lesson(lesson).filter({ hasText: '09:00' }).tap()
   await (await screen.editing()).button('delete').tap()
   const question = edit.question('delete')
-  await question.getByRole('button', { name: t('common.cancel') }).tap()
+  await question.getByRole('button', { name: t('common.back') }).tap()
   await question.waitFor({ state: 'hidden' })
   // A tap beside the question does not answer it.
   await edit.button('delete').tap()

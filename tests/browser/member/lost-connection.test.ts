@@ -17,7 +17,7 @@ describe('a booking on a bad connection', () => {
     await busy.waitFor()
     expect(await busy.isDisabled()).toBe(true)
     expect(await busy.getAttribute('aria-busy')).toBe('true')
-    expect(await question.getByRole('button', { name: visitor.t('common.cancel') }).isDisabled()).toBe(true)
+    expect(await question.getByRole('button', { name: visitor.t('common.back') }).isDisabled()).toBe(true)
     await visitor.page.keyboard.press('Escape')
     expect(await question.isVisible()).toBe(true)
 

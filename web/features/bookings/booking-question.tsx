@@ -34,6 +34,7 @@ export function BookingQuestion({ open, event, busy, onOk, onCancel }: Props) {
       open={open}
       title={lacking ? t('booking.noTicketTitle') : t('booking.confirmTitle')}
       okLabel={lacking ? t(`booking.noTicketGo.${way}`) : t('booking.confirmOk')}
+      cancelLabel={t('common.back')}
       okLook="primary"
       busy={busy}
       onOk={lacking ? () => void navigate(to(pageOfWay[way])) : onOk}

@@ -45,6 +45,7 @@ export function BookQuestion({ open, event, member, focusAfter, onDone, onCancel
       {...{ open, focusAfter, onCancel, busy: book.isPending }}
       okLook={withoutTicket ? 'danger' : 'primary'}
       title={t('admin.frontDesk.book.ask')}
+      cancelLabel={t('common.back')}
       okLabel={t(withoutTicket ? 'admin.frontDesk.book.freeOk' : 'admin.frontDesk.book.ok')}
       onOk={act}
     >

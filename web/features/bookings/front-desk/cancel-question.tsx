@@ -38,6 +38,7 @@ export function CancelQuestion({ open, event, member, now, ...props }: Props) {
       {...{ open, busy: cancel.isPending, focusAfter: props.focusAfter }}
       title={t('admin.frontDesk.cancel.title')}
       okLabel={t(late ? 'admin.frontDesk.cancel.lateOk' : 'admin.frontDesk.cancel.ok')}
+      cancelLabel={t('booking.keep')}
       onOk={act}
       onCancel={props.onCancel}
     >

@@ -29,6 +29,7 @@ export function DeleteQuestion({ open, event, now, busy, recount, onOk, onCancel
     <ConfirmDialog
       title={t('admin.lesson.delete.title')}
       okLabel={t('admin.lesson.delete.ok')}
+      cancelLabel={t('common.back')}
       {...{ open, busy, onCancel }}
       onOk={onOk}
     >
