@@ -26,10 +26,10 @@ export function Footer() {
             <p className="mt-1 text-sm text-ink-soft">{identity.tagline[language]}</p>
           </div>
         </div>
-        <address className="grid gap-2 text-sm not-italic sm:justify-self-end">
+        <address className="grid text-sm not-italic sm:justify-self-end">
           <a
             href={`mailto:${identity.email}`}
-            className="flex items-center gap-2 underline underline-offset-4 hover:text-persimmon"
+            className="flex min-h-11 items-center gap-2 underline underline-offset-4 hover:text-persimmon"
           >
             <Icon name="mail" />
             <span className="sr-only">{t('common.email')}</span>
@@ -37,21 +37,21 @@ export function Footer() {
           </a>
           <a
             href={studioPhoneLink}
-            className="flex items-center gap-2 underline underline-offset-4 hover:text-persimmon"
+            className="flex min-h-11 items-center gap-2 underline underline-offset-4 hover:text-persimmon"
           >
             <Icon name="phone" />
             <span className="sr-only">{t('common.phone')}</span>
             {identity.phone}
           </a>
-          <p className="text-ink-soft">
+          <p className="mt-2 text-ink-soft">
             <PostalAddress />
           </p>
         </address>
       </div>
-      <ul className="mx-auto flex max-w-6xl flex-wrap gap-x-8 gap-y-2 px-5 pb-8 text-sm sm:px-6">
+      <ul className="mx-auto flex max-w-6xl flex-wrap gap-x-8 px-5 pb-6 text-sm sm:px-6">
         {documents.map(({ path, name }) => (
           <li key={path}>
-            <Link to={to(path)} className="underline-offset-4 hover:underline">
+            <Link to={to(path)} className="flex min-h-11 items-center underline-offset-4 hover:underline">
               {t(`nav.${name}`)}
             </Link>
           </li>

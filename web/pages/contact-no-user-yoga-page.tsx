@@ -36,7 +36,10 @@ export default function ContactNoUserYogaPage() {
           {hydrated && lesson && <Chosen {...lesson} />}
           <Notice
             action={
-              <Link to={to('/login')} className="font-semibold underline underline-offset-4">
+              <Link
+                to={to('/login')}
+                className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
+              >
                 {t('nav.login')}
               </Link>
             }

@@ -16,7 +16,7 @@ export default function ForgottenPage() {
       <p className="mt-3 mb-8 text-center text-sm text-ink-soft">{t('pages.forgotten.description')}</p>
       <div className="grid gap-6 rounded-3xl border border-line bg-card p-6 shadow-soft sm:p-8">
         <ForgottenForm />
-        <Link to={to('/login')} className="text-center text-sm text-green underline underline-offset-4">
+        <Link to={to('/login')} className="py-2 text-center text-sm text-green underline underline-offset-4">
           {t('password.backToLogin')}
         </Link>
       </div>

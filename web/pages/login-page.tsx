@@ -28,12 +28,20 @@ export default function LoginPage() {
         {hydrated && state?.why === 'accountClosed' && <Notice>{t('login.accountClosed')}</Notice>}
         {hydrated && state?.why === 'newPassword' && <Notice>{t('login.changed')}</Notice>}
         <LoginForm />
-        <Link to={to('/forgotten')} className="text-center text-sm text-green underline underline-offset-4">
-          {t('login.forgotten')}
-        </Link>
-        <Link to={to('/register')} className="text-center text-sm text-green underline underline-offset-4">
-          {t('login.register')}
-        </Link>
+        <div className="grid">
+          <Link
+            to={to('/forgotten')}
+            className="py-2 text-center text-sm text-green underline underline-offset-4"
+          >
+            {t('login.forgotten')}
+          </Link>
+          <Link
+            to={to('/register')}
+            className="py-2 text-center text-sm text-green underline underline-offset-4"
+          >
+            {t('login.register')}
+          </Link>
+        </div>
       </div>
     </div>
   )

@@ -61,7 +61,7 @@ function EndedLink({ error }: { error: CallError }) {
       <Link to={to('/forgotten')} className={buttonClass('primary')}>
         {t('password.newLink')}
       </Link>
-      <Link to={to('/login')} className="text-center text-sm text-green underline underline-offset-4">
+      <Link to={to('/login')} className="py-2 text-center text-sm text-green underline underline-offset-4">
         {t('password.backToLogin')}
       </Link>
     </>

@@ -35,7 +35,9 @@ export function Field({
     <div className="grid content-start gap-1.5">
       <label htmlFor={id} className="flex items-baseline gap-2 text-sm font-semibold">
         {label}
-        {required && <span className="text-xs font-normal text-persimmon">{t('common.required')}</span>}
+        {required && (
+          <span className="text-[0.8125rem] font-normal text-persimmon">{t('common.required')}</span>
+        )}
       </label>
       {control({
         id,

@@ -28,7 +28,7 @@ export function BirthdayField<Fields extends FieldValues>({ control, name }: Pro
           <fieldset className="grid gap-1.5">
             <legend className="mb-1.5 text-sm font-semibold">
               {t('profile.birthday')}{' '}
-              <span className="text-xs font-normal text-persimmon">{t('common.required')}</span>
+              <span className="text-[0.8125rem] font-normal text-persimmon">{t('common.required')}</span>
             </legend>
             <BirthdaySelects
               value={field.value ?? ''}

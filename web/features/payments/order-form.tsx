@@ -55,7 +55,7 @@ export function OrderForm({ plans, token }: { plans: readonly Terms[]; token: st
                 to={to(page)}
                 target="_blank"
                 aria-label={t(`payment.${name}`) + t('common.newWindow')}
-                className="underline underline-offset-4"
+                className="inline-block py-1 underline underline-offset-4"
               >
                 {t(`payment.${name}`)}
               </Link>

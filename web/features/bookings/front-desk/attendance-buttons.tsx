@@ -47,7 +47,7 @@ export function AttendanceButtons({ member }: { member: BookedMember }) {
             // A button that is disabled would lose the focus.
             aria-disabled={busy}
             onClick={() => void markAs(status === choice ? 'booked' : choice)}
-            className="flex min-h-10 items-center justify-center gap-1.5 rounded-full px-4 max-sm:grow text-sm font-semibold text-ink-soft hover:text-green aria-pressed:bg-green aria-pressed:text-on-fill"
+            className="flex min-h-11 items-center justify-center gap-1.5 rounded-full px-4 max-sm:grow text-sm font-semibold text-ink-soft hover:text-green aria-pressed:bg-green aria-pressed:text-on-fill"
           >
             {status === choice && <Icon name="check" className="size-4" />}
             {t(`admin.bookingStatus.${choice}`)}
