@@ -68,7 +68,7 @@ export function CalendarToolbar({ range, now }: { range: ShownRange; now: number
               key={view}
               to={to(view, range.day)}
               aria-current={view === range.view ? 'true' : undefined}
-              className="grid min-h-11 grow basis-11 place-items-center rounded-full px-2.5 text-sm font-semibold whitespace-nowrap sm:min-w-12 sm:px-3 text-ink-soft hover:text-green aria-[current]:bg-green aria-[current]:text-on-fill"
+              className="grid min-h-11 min-w-11 grow place-items-center rounded-full px-2.5 text-sm font-semibold whitespace-nowrap sm:min-w-12 sm:px-3 text-ink-soft hover:text-green aria-[current]:bg-green aria-[current]:text-on-fill"
             >
               {t(words[view].view)}
             </Link>
