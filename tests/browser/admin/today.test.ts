@@ -56,7 +56,7 @@ test('the page of a day never shows the bookers of another day', async ({ visit,
   expect(await page.getByRole('status', { name: t('common.loading') }).count()).toBe(0)
 })
 
-test('attendance is recorded on the page of the day once the lesson has started, and can be taken back', async ({
+test('attendance is recorded on the page of the day with a finger once the lesson has started, and can be taken back', async ({
   visit,
   studio,
 }) => {
@@ -64,7 +64,7 @@ test('attendance is recorded on the page of the day once the lesson has started,
   const lesson = await studio.lesson({ startsAt: now - 10 * 60_000, endsAt: now + 50 * 60_000 })
   const member = await studio.member({ lastName: '早乙女', firstName: '凛', tickets: 1 })
   await studio.book(lesson, member)
-  const admin = await visit({ as: await studio.admin() })
+  const admin = await visit({ touch: true, width: 320, as: await studio.admin() })
   const { page, t } = admin
   await admin.open(`/admin/today?date=${dateOf(now - 10 * 60_000)}`)
   const group = page
@@ -72,13 +72,16 @@ test('attendance is recorded on the page of the day once the lesson has started,
     .getByRole('group', { name: t('admin.frontDesk.attendance.of', { name: '早乙女 凛' }) })
   const attended = group.getByRole('button', { name: t('admin.bookingStatus.attended') })
   const missed = group.getByRole('button', { name: t('admin.bookingStatus.missed') })
-  await attended.click()
+  const phone = page.getByRole('region', { name: lesson.title }).getByRole('link', { name: /^0/ })
+  const targets = await Promise.all([attended, missed, phone].map((target) => target.boundingBox()))
+  expect(targets.map((target) => Math.min(target?.height ?? 0, 44))).toEqual([44, 44, 44])
+  await attended.tap()
   await expect.poll(() => attended.getAttribute('aria-pressed')).toBe('true')
-  await missed.click()
+  await missed.tap()
   await expect.poll(() => missed.getAttribute('aria-pressed')).toBe('true')
   expect(await attended.getAttribute('aria-pressed')).toBe('false')
   await expectAccessible(page)
-  await missed.click()
+  await missed.tap()
   await expect.poll(() => missed.getAttribute('aria-pressed')).toBe('false')
 })
 

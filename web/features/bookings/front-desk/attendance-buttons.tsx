@@ -37,7 +37,7 @@ export function AttendanceButtons({ member }: { member: BookedMember }) {
         tabIndex={-1}
         role="group"
         aria-label={t('admin.frontDesk.attendance.of', { name })}
-        className="flex flex-wrap rounded-3xl border border-wood bg-card p-0.5 max-sm:w-full"
+        className="flex flex-wrap rounded-3xl border border-wood bg-card max-sm:w-full"
       >
         {choices.map((choice) => (
           <button

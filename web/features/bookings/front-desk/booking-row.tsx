@@ -9,16 +9,16 @@ export function BookingRow({ member, begun }: { member: BookedMember; begun: boo
   const { status, phone } = member
 
   return (
-    <div className="flex flex-wrap items-center gap-x-6 gap-y-2 py-2.5">
-      <p lang="ja" className="min-w-44 flex-1">
+    <div className="flex flex-wrap items-center gap-x-6 gap-y-1 py-2.5">
+      <p lang="ja" className="min-w-0 grow basis-44">
         <span className="block text-xs text-ink-soft">{fullKana(member)}</span>
         <span className="block font-semibold wrap-anywhere">{fullName(member)}</span>
       </p>
-      <p className="min-w-36 text-sm tabular-nums">
+      <p className="min-w-0 basis-36 text-sm tabular-nums">
         {phone && (
           <a
             href={`tel:${phone}`}
-            className="inline-flex min-h-9 items-center underline underline-offset-4 print:no-underline"
+            className="inline-flex min-h-11 items-center underline underline-offset-4 print:no-underline"
           >
             {phone}
           </a>
