@@ -1,6 +1,5 @@
 import { describe, expect } from 'vitest'
 import type { Locator } from 'playwright-core'
-import { languages } from '#studio/languages.ts'
 import type { EditableLesson } from '#server/features/lessons/queries.ts'
 import { dateOf, dayMs, hourMs, startOfWeek } from '#time/tokyo.ts'
 import { expectAccessible } from '../accessibility.ts'
@@ -81,27 +80,27 @@ describe.for(places)('recording attendance %s', ([, openPlace]) => {
     return { admin, marks: await at(admin), at, stored: () => attendanceOf(studio, bookingId) }
   }
 
-  test.for(languages)(
-    'attendance that a broken connection lost is reported and sent again by a button (%s)',
-    async (language, { visit, studio }) => {
-      const { admin, marks, stored } = await begin(visit, studio, { language })
-      admin.browserErrors.expect(brokenOff)
-      const mend = await cutConnection(admin.page, calls.adminBooking)
-      await marks.button('missed').click()
-      await marks.failure.waitFor()
-      expect(await marks.recorded()).toBe('nothing')
-      await expectAccessible(admin.page)
-      await marks.retry.click()
-      await marks.failure.waitFor()
-      expect(await stored()).toEqual({ status: 'booked', entries: 0 })
+  test('attendance that a broken connection lost is reported and sent again by a button', async ({
+    visit,
+    studio,
+  }) => {
+    const { admin, marks, stored } = await begin(visit, studio)
+    admin.browserErrors.expect(brokenOff)
+    const mend = await cutConnection(admin.page, calls.adminBooking)
+    await marks.button('missed').click()
+    await marks.failure.waitFor()
+    expect(await marks.recorded()).toBe('nothing')
+    await expectAccessible(admin.page)
+    await marks.retry.click()
+    await marks.failure.waitFor()
+    expect(await stored()).toEqual({ status: 'booked', entries: 0 })
 
-      await mend()
-      await marks.retry.click()
-      await expect.poll(() => marks.recorded()).toBe('missed')
-      await marks.failure.waitFor({ state: 'detached' })
-      expect(await stored()).toEqual({ status: 'missed', entries: 1 })
-    },
-  )
+    await mend()
+    await marks.retry.click()
+    await expect.poll(() => marks.recorded()).toBe('missed')
+    await marks.failure.waitFor({ state: 'detached' })
+    expect(await stored()).toEqual({ status: 'missed', entries: 1 })
+  })
 
   test('attendance recorded without a network fails at once instead of waiting', async ({
     visit,
@@ -146,36 +145,36 @@ describe.for(places)('recording attendance %s', ([, openPlace]) => {
     expect(await stored()).toEqual({ status: 'attended', entries: 1 })
   })
 
-  test.for(languages)(
-    'attendance that another administrator recorded first is shown with a question (%s)',
-    async (language, { visit, studio }) => {
-      const { admin, marks, at, stored } = await begin(visit, studio, { language })
-      admin.browserErrors.expect(refusedWith(412))
-      const other = await at(await visit({ as: await studio.admin() }))
-      await other.button('missed').click()
-      await expect.poll(() => other.recorded()).toBe('missed')
-      expect(await marks.recorded()).toBe('nothing')
+  test('attendance that another administrator recorded first is shown with a question', async ({
+    visit,
+    studio,
+  }) => {
+    const { admin, marks, at, stored } = await begin(visit, studio, { language: 'en' })
+    admin.browserErrors.expect(refusedWith(412))
+    const other = await at(await visit({ as: await studio.admin() }))
+    await other.button('missed').click()
+    await expect.poll(() => other.recorded()).toBe('missed')
+    expect(await marks.recorded()).toBe('nothing')
 
-      await marks.button('attended').click()
-      await marks.conflict.waitFor()
-      await expect.poll(() => marks.recorded()).toBe('missed')
-      expect(await marks.conflict.innerText()).toContain(admin.t('admin.bookingStatus.missed'))
-      expect(await stored()).toEqual({ status: 'missed', entries: 1 })
-      await expectAccessible(admin.page)
-      await marks.keep.click()
-      await marks.conflict.waitFor({ state: 'detached' })
+    await marks.button('attended').click()
+    await marks.conflict.waitFor()
+    await expect.poll(() => marks.recorded()).toBe('missed')
+    expect(await marks.conflict.innerText()).toContain(admin.t('admin.bookingStatus.missed'))
+    expect(await stored()).toEqual({ status: 'missed', entries: 1 })
+    await expectAccessible(admin.page)
+    await marks.keep.click()
+    await marks.conflict.waitFor({ state: 'detached' })
 
-      await other.button('missed').click()
-      await expect.poll(() => other.recorded()).toBe('nothing')
-      await marks.button('attended').click()
-      await marks.conflict.waitFor()
-      await expect.poll(() => marks.recorded()).toBe('nothing')
-      await marks.instead('attended').click()
-      await expect.poll(() => marks.recorded()).toBe('attended')
-      await marks.conflict.waitFor({ state: 'detached' })
-      expect(await stored()).toEqual({ status: 'attended', entries: 3 })
-    },
-  )
+    await other.button('missed').click()
+    await expect.poll(() => other.recorded()).toBe('nothing')
+    await marks.button('attended').click()
+    await marks.conflict.waitFor()
+    await expect.poll(() => marks.recorded()).toBe('nothing')
+    await marks.instead('attended').click()
+    await expect.poll(() => marks.recorded()).toBe('attended')
+    await marks.conflict.waitFor({ state: 'detached' })
+    expect(await stored()).toEqual({ status: 'attended', entries: 3 })
+  })
 
   test('equal attendance from two administrators causes no question', async ({ visit, studio }) => {
     const { marks, at, stored } = await begin(visit, studio)

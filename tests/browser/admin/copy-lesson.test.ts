@@ -1,5 +1,4 @@
 import { describe, expect } from 'vitest'
-import { languages } from '#studio/languages.ts'
 import { dateOf, dateText, dayMs, hourMs, weekdayText } from '#time/tokyo.ts'
 import { expectAccessible } from '../accessibility.ts'
 import { CalendarScreen } from '../screens/calendar-screen.ts'
@@ -34,42 +33,42 @@ async function openCopies(admin: Visit, lesson: { title: string; titleEn: string
 }
 
 describe('copying a lesson', () => {
-  test.for(languages)(
-    'copies of a lesson are planned with a warning at each day that is closed or occupied (%s)',
-    async (language, { visit, studio }) => {
-      const lesson = await studio.lesson()
-      const { startsAt } = lesson
-      const clash = await studio.lesson({ startsAt: startsAt + 14 * dayMs + hourMs / 2 })
-      const admin = await visit({ language, as: await studio.admin() })
-      const { page, t } = admin
-      const { root, planned, weekday, add } = await openCopies(admin, lesson)
-      await add(3).waitFor()
-      expect(await planned(startsAt + 7 * dayMs).isChecked()).toBe(true)
-      expect(await planned(startsAt + 14 * dayMs).isChecked()).toBe(false)
-      const times = '10:30–11:30'
-      const title = language === 'ja' ? clash.title : clash.titleEn
-      await root.getByText(t('admin.lesson.copy.overlaps', { title, times })).waitFor()
-      await expectAccessible(page)
+  test('copies of a lesson are planned with a warning at each day that is closed or occupied', async ({
+    visit,
+    studio,
+  }) => {
+    const lesson = await studio.lesson()
+    const { startsAt } = lesson
+    const clash = await studio.lesson({ startsAt: startsAt + 14 * dayMs + hourMs / 2 })
+    const admin = await visit({ as: await studio.admin() })
+    const { page, t } = admin
+    const { root, planned, weekday, add } = await openCopies(admin, lesson)
+    await add(3).waitFor()
+    expect(await planned(startsAt + 7 * dayMs).isChecked()).toBe(true)
+    expect(await planned(startsAt + 14 * dayMs).isChecked()).toBe(false)
+    const times = '10:30–11:30'
+    const title = clash.title
+    await root.getByText(t('admin.lesson.copy.overlaps', { title, times })).waitFor()
+    await expectAccessible(page)
 
-      // The studio is closed on Thursdays, which is a warning only.
-      const thursday = startsAt + 9 * dayMs
-      await weekday(thursday).check()
-      await root.getByText(t('admin.lesson.copy.closed')).first().waitFor()
-      await planned(thursday).uncheck()
-      await root.getByLabel(t('admin.lesson.copy.weeks')).selectOption('2')
-      const single = startsAt + 24 * dayMs
-      await root.getByLabel(t('admin.lesson.copy.day'), { exact: true }).fill(dateOf(single))
-      await root.getByRole('button', { name: t('admin.lesson.copy.addDay') }).click()
-      await planned(single).waitFor()
-      const kept = [2, 7, 24].map((days) => startsAt + days * dayMs)
-      await add(kept.length).click()
-      await page
-        .getByRole('status')
-        .filter({ hasText: t('admin.lesson.copy.done', { count: kept.length }) })
-        .waitFor()
-      expect(await startsOf(studio, lesson.title)).toEqual([startsAt, ...kept])
-    },
-  )
+    // The studio is closed on Thursdays, which is a warning only.
+    const thursday = startsAt + 9 * dayMs
+    await weekday(thursday).check()
+    await root.getByText(t('admin.lesson.copy.closed')).first().waitFor()
+    await planned(thursday).uncheck()
+    await root.getByLabel(t('admin.lesson.copy.weeks')).selectOption('2')
+    const single = startsAt + 24 * dayMs
+    await root.getByLabel(t('admin.lesson.copy.day'), { exact: true }).fill(dateOf(single))
+    await root.getByRole('button', { name: t('admin.lesson.copy.addDay') }).click()
+    await planned(single).waitFor()
+    const kept = [2, 7, 24].map((days) => startsAt + days * dayMs)
+    await add(kept.length).click()
+    await page
+      .getByRole('status')
+      .filter({ hasText: t('admin.lesson.copy.done', { count: kept.length }) })
+      .waitFor()
+    expect(await startsOf(studio, lesson.title)).toEqual([startsAt, ...kept])
+  })
 
   test('copies of a lesson are added once when the answer was lost and the choice changed', async ({
     visit,

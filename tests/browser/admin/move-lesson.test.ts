@@ -1,7 +1,6 @@
 import { describe, expect } from 'vitest'
 import { updateLesson } from '#contract/lessons.ts'
 import type { Database } from '#server/database/database.ts'
-import { languages } from '#studio/languages.ts'
 import { dayMs, hourMs, minuteMs, stampText } from '#time/tokyo.ts'
 import { expectAccessible } from '../accessibility.ts'
 import { CalendarScreen, slotPixels } from '../screens/calendar-screen.ts'
@@ -15,25 +14,22 @@ import { test } from '../test.ts'
 const slot = 30 * minuteMs
 
 describe('moving a lesson', () => {
-  test.for(languages)(
-    'dragging a lesson asks first and says how many bookers are mailed (%s)',
-    async (language, { visit, studio }) => {
-      const lesson = await studio.lesson()
-      await studio.book(lesson, await studio.member({ tickets: 1 }))
-      const admin = await visit({ language, as: await studio.admin() })
-      const screen = await CalendarScreen.at(admin, lesson.startsAt)
-      const dialog = await screen.drag(lesson, { slots: 4, days: 1 })
-      const startsAt = lesson.startsAt + dayMs + 4 * slot
-      expect(await dialog.moment('start')).toBe(stampText(startsAt))
-      expect(await dialog.moment('end')).toBe(stampText(startsAt + hourMs))
-      await dialog.root.getByText(admin.t('admin.lesson.move.tells', { count: 1 })).waitFor()
-      await expectAccessible(admin.page)
-      await dialog.confirmed()
+  test('dragging a lesson asks first and says how many bookers are mailed', async ({ visit, studio }) => {
+    const lesson = await studio.lesson()
+    await studio.book(lesson, await studio.member({ tickets: 1 }))
+    const admin = await visit({ as: await studio.admin() })
+    const screen = await CalendarScreen.at(admin, lesson.startsAt)
+    const dialog = await screen.drag(lesson, { slots: 4, days: 1 })
+    const startsAt = lesson.startsAt + dayMs + 4 * slot
+    expect(await dialog.moment('start')).toBe(stampText(startsAt))
+    expect(await dialog.moment('end')).toBe(stampText(startsAt + hourMs))
+    await dialog.root.getByText(admin.t('admin.lesson.move.tells', { count: 1 })).waitFor()
+    await expectAccessible(admin.page)
+    await dialog.confirmed()
 
-      const booking = await BookingScreen.at(await visit({ language }), { startsAt })
-      await booking.card(lesson).getByText('12:00–13:00').waitFor()
-    },
-  )
+    const booking = await BookingScreen.at(await visit(), { startsAt })
+    await booking.card(lesson).getByText('12:00–13:00').waitFor()
+  })
 
   test('a dragged lesson returns when the question is answered with no', async ({ visit, studio }) => {
     const lesson = await studio.lesson()

@@ -1,37 +1,36 @@
 import { expect } from 'vitest'
-import { languages } from '#studio/languages.ts'
 import { expectAccessible } from '../accessibility.ts'
 import { BookingScreen, titleIn } from '../screens/booking-screen.ts'
 import { LessonDialog } from '../screens/lesson-dialog.ts'
 import { ProfileScreen } from '../screens/profile-screen.ts'
 import { test } from '../test.ts'
 
-test.for(languages)(
-  'an administrator edits a lesson from the booking page, and my page shows nothing of a membership (%s)',
-  async (language, { visit, studio }) => {
-    const lesson = await studio.lesson({ totalSeats: 1 })
-    await studio.book(lesson, await studio.member({ tickets: 1 }))
-    const admin = await visit({ language, as: await studio.admin() })
-    const { page, t } = admin
-    const booking = await BookingScreen.at(admin, lesson)
-    expect(await booking.card(lesson).getByRole('button').count()).toBe(0)
-    await booking
-      .card(lesson)
-      .getByRole('link', { name: t('booking.manage') })
-      .click()
-    const dialog = new LessonDialog(admin, 'edit')
-    await dialog.root.waitFor()
-    expect(await dialog.field('title').inputValue()).toBe(lesson.title)
-    await expect.poll(() => new URL(page.url()).searchParams.has('lesson')).toBe(false)
-    await dialog.cancel.click()
-    await dialog.root.waitFor({ state: 'hidden' })
-    await page.getByRole('button', { name: titleIn(language, lesson) }).waitFor()
+test('an administrator edits a lesson from the booking page, and my page shows nothing of a membership', async ({
+  visit,
+  studio,
+}) => {
+  const lesson = await studio.lesson({ totalSeats: 1 })
+  await studio.book(lesson, await studio.member({ tickets: 1 }))
+  const admin = await visit({ language: 'en', as: await studio.admin() })
+  const { page, t } = admin
+  const booking = await BookingScreen.at(admin, lesson)
+  expect(await booking.card(lesson).getByRole('button').count()).toBe(0)
+  await booking
+    .card(lesson)
+    .getByRole('link', { name: t('booking.manage') })
+    .click()
+  const dialog = new LessonDialog(admin, 'edit')
+  await dialog.root.waitFor()
+  expect(await dialog.field('title').inputValue()).toBe(lesson.title)
+  await expect.poll(() => new URL(page.url()).searchParams.has('lesson')).toBe(false)
+  await dialog.cancel.click()
+  await dialog.root.waitFor({ state: 'hidden' })
+  await page.getByRole('button', { name: titleIn('en', lesson) }).waitFor()
 
-    const profile = await ProfileScreen.open(admin)
-    await expect.poll(() => profile.fact('memberType').innerText()).toBe(t('profile.administrator'))
-    expect(await profile.fact('tickets').count()).toBe(0)
-    const tabs = await page.getByRole('tab').allInnerTexts()
-    expect(tabs).toEqual([t('profile.editTab'), t('profile.passwordTab')])
-    await expectAccessible(page)
-  },
-)
+  const profile = await ProfileScreen.open(admin)
+  await expect.poll(() => profile.fact('memberType').innerText()).toBe(t('profile.administrator'))
+  expect(await profile.fact('tickets').count()).toBe(0)
+  const tabs = await page.getByRole('tab').allInnerTexts()
+  expect(tabs).toEqual([t('profile.editTab'), t('profile.passwordTab')])
+  await expectAccessible(page)
+})

@@ -19,33 +19,33 @@ async function openQuestion(visitor: Visit) {
 }
 
 describe('closing the account', () => {
-  test.for(languages)(
-    'closing the account names what is lost, asks for the password and ends the session, by keyboard on a phone (%s)',
-    async (language, { visit, studio }) => {
-      const member = await studio.member({ tickets: 4 })
-      await studio.book(await studio.lesson(), member)
-      const visitor = await visit({ language, as: member, width: 390 })
-      visitor.browserErrors.expect(refusedWith(409))
-      const { page, t } = visitor
-      const keys = new Keyboard(page)
-      const { question, password } = await openQuestion(visitor)
-      await question.getByText(t('closeAccount.bookings', { count: 1 })).waitFor()
-      await question.getByText(t('closeAccount.tickets', { count: 3 })).waitFor()
-      await question.getByText(t('closeAccount.returned', { count: 1 })).waitFor()
-      await expectAccessible(page)
+  test('closing the account names what is lost, asks for the password and ends the session, by keyboard on a phone', async ({
+    visit,
+    studio,
+  }) => {
+    const member = await studio.member({ tickets: 4 })
+    await studio.book(await studio.lesson(), member)
+    const visitor = await visit({ as: member, width: 390 })
+    visitor.browserErrors.expect(refusedWith(409))
+    const { page, t } = visitor
+    const keys = new Keyboard(page)
+    const { question, password } = await openQuestion(visitor)
+    await question.getByText(t('closeAccount.bookings', { count: 1 })).waitFor()
+    await question.getByText(t('closeAccount.tickets', { count: 3 })).waitFor()
+    await question.getByText(t('closeAccount.returned', { count: 1 })).waitFor()
+    await expectAccessible(page)
 
-      await keys.reach(password)
-      await page.keyboard.type('a guess')
-      await page.keyboard.press('Enter')
-      await question.getByText(t('error.password.incorrect')).waitFor()
-      await keys.expectFocusOn(password)
-      await password.fill(demoPassword)
-      await page.keyboard.press('Enter')
-      await visitor.arrivesAt('/login')
-      await page.getByText(t('login.accountClosed')).waitFor()
-      expect(await remembered(visitor.context)).toEqual({})
-    },
-  )
+    await keys.reach(password)
+    await page.keyboard.type('a guess')
+    await page.keyboard.press('Enter')
+    await question.getByText(t('error.password.incorrect')).waitFor()
+    await keys.expectFocusOn(password)
+    await password.fill(demoPassword)
+    await page.keyboard.press('Enter')
+    await visitor.arrivesAt('/login')
+    await page.getByText(t('login.accountClosed')).waitFor()
+    expect(await remembered(visitor.context)).toEqual({})
+  })
 
   test('closing the account can be stopped at the question', async ({ visit, studio }) => {
     const visitor = await visit({ as: await studio.member() })

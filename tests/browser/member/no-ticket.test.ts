@@ -1,5 +1,4 @@
 import { describe, expect } from 'vitest'
-import { languages } from '#studio/languages.ts'
 import { expectAccessible } from '../accessibility.ts'
 import { PayScreen } from '../screens/pay-screen.ts'
 import { BookingScreen } from '../screens/booking-screen.ts'
@@ -7,29 +6,29 @@ import { ProfileScreen } from '../screens/profile-screen.ts'
 import { test } from '../test.ts'
 
 describe('a member without a ticket', () => {
-  test.for(languages)(
-    'is led to the first payment by the booking dialog and by the top of my page (%s)',
-    async (language, { visit, studio }) => {
-      const lesson = await studio.lesson()
-      const visitor = await visit({ language, as: await studio.member({ memberType: 0 }), width: 390 })
-      const { page, t } = visitor
-      const booking = await BookingScreen.at(visitor, lesson)
-      await booking.button(lesson, 'book').click()
-      const question = booking.dialog('booking.noTicketTitle')
-      await question.getByText(t('booking.noTicketText.first')).waitFor()
-      expect(await question.getByRole('button', { name: t('booking.confirmOk') }).count()).toBe(0)
-      await expectAccessible(page)
-      await question.getByRole('button', { name: t('booking.noTicketGo.first') }).click()
-      await visitor.arrivesAt('/pay')
-      await page.getByRole('radio').first().waitFor()
+  test('is led to the first payment by the booking dialog and by the top of my page', async ({
+    visit,
+    studio,
+  }) => {
+    const lesson = await studio.lesson()
+    const visitor = await visit({ language: 'en', as: await studio.member({ memberType: 0 }), width: 390 })
+    const { page, t } = visitor
+    const booking = await BookingScreen.at(visitor, lesson)
+    await booking.button(lesson, 'book').click()
+    const question = booking.dialog('booking.noTicketTitle')
+    await question.getByText(t('booking.noTicketText.first')).waitFor()
+    expect(await question.getByRole('button', { name: t('booking.confirmOk') }).count()).toBe(0)
+    await expectAccessible(page)
+    await question.getByRole('button', { name: t('booking.noTicketGo.first') }).click()
+    await visitor.arrivesAt('/pay')
+    await page.getByRole('radio').first().waitFor()
 
-      await ProfileScreen.open(visitor)
-      await page.getByText(t('payment.open.first')).waitFor()
-      await expectAccessible(page)
-      await page.getByRole('link', { name: t('payment.openGo.first') }).click()
-      await visitor.arrivesAt('/pay')
-    },
-  )
+    await ProfileScreen.open(visitor)
+    await page.getByText(t('payment.open.first')).waitFor()
+    await expectAccessible(page)
+    await page.getByRole('link', { name: t('payment.openGo.first') }).click()
+    await visitor.arrivesAt('/pay')
+  })
 
   test('is led to the plans without a membership, and to the membership with one', async ({
     visit,

@@ -1,4 +1,4 @@
-import { describe, expect } from 'vitest'
+import { expect } from 'vitest'
 import { demoPassword } from '#demo/sample-studio/members.ts'
 import { identity } from '#studio/identity.ts'
 import { languages } from '#studio/languages.ts'
@@ -13,8 +13,9 @@ import { test } from '../test.ts'
 
 const plan = 3
 
-describe.for(languages)('in %s', (language) => {
-  test('a new member opens the link, orders, pays and gets the tickets', async ({ studio, visit }) => {
+test.for(languages)(
+  'a new member opens the link, orders, pays and gets the tickets (%s)',
+  async (language, { studio, visit }) => {
     const member = await studio.member({ memberType: 0 })
     const payer = await visit({ language })
     const { page, t } = payer
@@ -54,96 +55,96 @@ describe.for(languages)('in %s', (language) => {
       expect(printed).toContain(words)
     }
     for (const words of [t('payment.print'), t('nav.booking')]) expect(printed).not.toContain(words)
-  })
+  },
+)
 
-  test('a declined payment can be tried again with the plan that was chosen, and the used link says when it was paid', async ({
-    studio,
-    visit,
-  }) => {
-    const member = await studio.member({ memberType: 0 })
-    const payer = await visit({ language, width: 390 })
-    const token = await studio.paymentToken(member)
-    const screen = await PayScreen.open(payer, token)
-    await screen.plan(4).check()
-    await screen.order()
-    await screen.decline()
-    await payer.page.getByRole('link', { name: payer.t('payment.again') }).click()
-    await payer.arrivesAt('/pay')
-    await screen.plan(2).waitFor()
-    expect(await screen.plan(4).isChecked()).toBe(true)
-    await screen.order()
-    await screen.pay()
-    expect(await studio.mailsTo(member)).toEqual(['paymentLink', 'paymentReceived'])
+test('a declined payment can be tried again with the plan that was chosen, and the used link says when it was paid', async ({
+  studio,
+  visit,
+}) => {
+  const member = await studio.member({ memberType: 0 })
+  const payer = await visit({ language: 'en', width: 390 })
+  const token = await studio.paymentToken(member)
+  const screen = await PayScreen.open(payer, token)
+  await screen.plan(4).check()
+  await screen.order()
+  await screen.decline()
+  await payer.page.getByRole('link', { name: payer.t('payment.again') }).click()
+  await payer.arrivesAt('/pay')
+  await screen.plan(2).waitFor()
+  expect(await screen.plan(4).isChecked()).toBe(true)
+  await screen.order()
+  await screen.pay()
+  expect(await studio.mailsTo(member)).toEqual(['paymentLink', 'paymentReceived'])
 
-    payer.browserErrors.expect(/410/)
-    await PayScreen.open(payer, token)
-    const date = dateText(Date.now(), language)
-    await payer.page.getByText(payer.t('payment.linkUsedOn', { date })).waitFor()
-    await expectAccessible(payer.page)
-    await payer.page.getByRole('link', { name: payer.t('payment.toProfile') }).click()
-    await payer.arrivesAt('/login')
-    await new LoginScreen(payer).logIn(member.email, demoPassword)
-    await payer.arrivesAt('/profile')
-    expect(payer.address).toContain('tab=payments')
-  })
+  payer.browserErrors.expect(/410/)
+  await PayScreen.open(payer, token)
+  const date = dateText(Date.now(), 'en')
+  await payer.page.getByText(payer.t('payment.linkUsedOn', { date })).waitFor()
+  await expectAccessible(payer.page)
+  await payer.page.getByRole('link', { name: payer.t('payment.toProfile') }).click()
+  await payer.arrivesAt('/login')
+  await new LoginScreen(payer).logIn(member.email, demoPassword)
+  await payer.arrivesAt('/profile')
+  expect(payer.address).toContain('tab=payments')
+})
 
-  test('an expired payment link is explained, and a new one is mailed', async ({ studio, visit }) => {
-    const member = await studio.member({ memberType: 0 })
-    const payer = await visit({ language })
-    payer.browserErrors.expect(/410/)
-    const screen = await PayScreen.open(payer, await studio.paymentToken(member, Date.now() - 8 * dayMs))
-    await payer.page.getByText(payer.t('error.payment.linkExpired')).waitFor()
-    await expectAccessible(payer.page)
-    await screen.button('newLink').click()
-    await payer.page.getByText(payer.t('payment.newLinkSent')).waitFor()
-    expect(await studio.mailsTo(member)).toEqual(['paymentLink', 'paymentLink'])
-  })
+test('an expired payment link is explained, and a new one is mailed', async ({ studio, visit }) => {
+  const member = await studio.member({ memberType: 0 })
+  const payer = await visit()
+  payer.browserErrors.expect(/410/)
+  const screen = await PayScreen.open(payer, await studio.paymentToken(member, Date.now() - 8 * dayMs))
+  await payer.page.getByText(payer.t('error.payment.linkExpired')).waitFor()
+  await expectAccessible(payer.page)
+  await screen.button('newLink').click()
+  await payer.page.getByText(payer.t('payment.newLinkSent')).waitFor()
+  expect(await studio.mailsTo(member)).toEqual(['paymentLink', 'paymentLink'])
+})
 
-  test('a member renews, pauses, resumes and ends a membership', async ({ studio, visit }) => {
-    const member = await studio.member({ memberType: 0 })
-    const payer = await visit({ language, as: member })
-    const { page, t } = payer
-    const screen = await PayScreen.open(payer)
-    await screen.plan(2).check()
-    await screen.order()
-    await screen.pay()
+test('a member renews, pauses, resumes and ends a membership', async ({ studio, visit }) => {
+  const member = await studio.member({ memberType: 0 })
+  const payer = await visit({ language: 'en', as: member })
+  const { page, t } = payer
+  const screen = await PayScreen.open(payer)
+  await screen.plan(2).check()
+  await screen.order()
+  await screen.pay()
 
-    await PayScreen.atOwnPayments(payer)
-    await screen.openPortal()
-    await expectAccessible(page)
-    const { portal } = screen.simulator
-    await screen.atPortal('renew', portal.status.active)
-    await screen.leavePortal()
-    await new ProfileScreen(payer).showsTickets(4)
-    await expect.poll(() => page.getByRole('link', { name: t('payment.receipt') }).count()).toBe(2)
+  await PayScreen.atOwnPayments(payer)
+  await screen.openPortal()
+  await expectAccessible(page)
+  const { portal } = screen.simulator
+  await screen.atPortal('renew', portal.status.active)
+  await screen.leavePortal()
+  await new ProfileScreen(payer).showsTickets(4)
+  await expect.poll(() => page.getByRole('link', { name: t('payment.receipt') }).count()).toBe(2)
 
-    await screen.openPortal()
-    await screen.atPortal('pause', portal.resume)
-    await screen.leavePortal()
-    await page.getByText(t('payment.status.paused'), { exact: true }).waitFor()
-    await screen.openPortal()
-    await screen.atPortal('resume', portal.status.active)
-    await screen.atPortal('cancel', portal.keep)
-    await screen.leavePortal()
-    await page.getByText(screen.beginOf('endsOn')).waitFor()
+  await screen.openPortal()
+  await screen.atPortal('pause', portal.resume)
+  await screen.leavePortal()
+  await page.getByText(t('payment.status.paused'), { exact: true }).waitFor()
+  await screen.openPortal()
+  await screen.atPortal('resume', portal.status.active)
+  await screen.atPortal('cancel', portal.keep)
+  await screen.leavePortal()
+  await page.getByText(screen.beginOf('endsOn')).waitFor()
 
-    await screen.openPortal()
-    await screen.atPortal('renew', portal.status.canceled)
-    await screen.leavePortal()
-    await page.getByText(t('payment.noMembership')).waitFor()
-    await new ProfileScreen(payer).showsTickets(4)
-  })
+  await screen.openPortal()
+  await screen.atPortal('renew', portal.status.canceled)
+  await screen.leavePortal()
+  await page.getByText(t('payment.noMembership')).waitFor()
+  await new ProfileScreen(payer).showsTickets(4)
+})
 
-  test('the payment page leads a member with a membership to its portal', async ({ studio, visit }) => {
-    const member = await studio.member({ memberType: 0 })
-    const payer = await visit({ language, as: member })
-    const screen = await PayScreen.open(payer)
-    await screen.order()
-    await screen.pay()
-    await PayScreen.open(payer)
-    await payer.page.getByRole('heading', { name: payer.t('payment.alreadyTitle') }).waitFor()
-    await screen.openPortal()
-  })
+test('the payment page leads a member with a membership to its portal', async ({ studio, visit }) => {
+  const member = await studio.member({ memberType: 0 })
+  const payer = await visit({ as: member })
+  const screen = await PayScreen.open(payer)
+  await screen.order()
+  await screen.pay()
+  await PayScreen.open(payer)
+  await payer.page.getByRole('heading', { name: payer.t('payment.alreadyTitle') }).waitFor()
+  await screen.openPortal()
 })
 
 test('a member orders and pays with the keyboard alone on a phone’s screen', async ({ studio, visit }) => {
@@ -167,21 +168,20 @@ test('the payment page asks a visitor without a link to log in or to open the li
   await expectAccessible(visitor.page)
 })
 
-test.for(languages)(
-  '/payment without a payment says that none was under way and leads to my page and the plans (%s)',
-  async (language, { visit }) => {
-    const visitor = await visit({ language, width: 390 })
-    const { page, t } = visitor
-    await visitor.open('/payment')
-    const main = page.getByRole('main')
-    await main.getByRole('heading', { name: t('payment.failed') }).waitFor()
-    await main.getByText(t('payment.nothingUnderWay')).waitFor()
-    expect(await main.getByRole('link', { name: t('payment.again') }).count()).toBe(0)
-    await expectAccessible(page)
-    expect(await main.getByRole('link', { name: t('nav.myPage') }).getAttribute('href')).toBe(
-      visitor.to('/profile'),
-    )
-    await main.getByRole('link', { name: t('payment.seePlans') }).click()
-    await visitor.arrivesAt('/price')
-  },
-)
+test('/payment without a payment says that none was under way and leads to my page and the plans', async ({
+  visit,
+}) => {
+  const visitor = await visit({ language: 'en', width: 390 })
+  const { page, t } = visitor
+  await visitor.open('/payment')
+  const main = page.getByRole('main')
+  await main.getByRole('heading', { name: t('payment.failed') }).waitFor()
+  await main.getByText(t('payment.nothingUnderWay')).waitFor()
+  expect(await main.getByRole('link', { name: t('payment.again') }).count()).toBe(0)
+  await expectAccessible(page)
+  expect(await main.getByRole('link', { name: t('nav.myPage') }).getAttribute('href')).toBe(
+    visitor.to('/profile'),
+  )
+  await main.getByRole('link', { name: t('payment.seePlans') }).click()
+  await visitor.arrivesAt('/price')
+})

@@ -1,6 +1,5 @@
 import { describe, expect } from 'vitest'
 import { demoPassword } from '#demo/sample-studio/members.ts'
-import { languages } from '#studio/languages.ts'
 import { dayMs } from '#time/tokyo.ts'
 import { expectAccessible } from '../accessibility.ts'
 import { BookingScreen } from '../screens/booking-screen.ts'
@@ -20,23 +19,20 @@ async function isLoggedOut(visitor: Visit): Promise<void> {
 }
 
 describe('a session', () => {
-  test.for(languages)(
-    'an expired session ends at the login page with an explanation (%s)',
-    async (language, { visit, studio }) => {
-      const member = await studio.member()
-      const token = studio.tokenOf(member, Date.now() - 8 * dayMs)
-      const visitor = await visit({ language, token })
-      visitor.browserErrors.expect(refusedWith(401))
-      await visitor.open('/profile')
-      await isLoggedOut(visitor)
-      await visitor.page.getByText(visitor.t('login.ended')).waitFor()
+  test('an expired session ends at the login page with an explanation', async ({ visit, studio }) => {
+    const member = await studio.member()
+    const token = studio.tokenOf(member, Date.now() - 8 * dayMs)
+    const visitor = await visit({ token })
+    visitor.browserErrors.expect(refusedWith(401))
+    await visitor.open('/profile')
+    await isLoggedOut(visitor)
+    await visitor.page.getByText(visitor.t('login.ended')).waitFor()
 
-      await visitor.page.reload()
-      await visitor.page.getByText(visitor.t('login.ended')).waitFor()
-      await new LoginScreen(visitor).logIn(member.email, demoPassword)
-      await visitor.arrivesAt('/profile')
-    },
-  )
+    await visitor.page.reload()
+    await visitor.page.getByText(visitor.t('login.ended')).waitFor()
+    await new LoginScreen(visitor).logIn(member.email, demoPassword)
+    await visitor.arrivesAt('/profile')
+  })
 
   test('a revoked session ends in the middle of a booking, and nothing is booked', async ({
     visit,
@@ -118,27 +114,27 @@ describe('a session', () => {
 })
 
 describe('a page for members', () => {
-  test.for(languages)(
-    'pages of members lead a visitor to the login and back, and pages of administrators are closed to members (%s)',
-    async (language, { visit, studio }) => {
-      const visitor = await visit({ language })
-      const member = await studio.member()
-      await visitor.page.goto(visitor.to('/profile?tab=payments'))
-      await visitor.arrivesAt('/login')
-      await visitor.page.getByText(visitor.t('login.needed')).waitFor()
-      await expectAccessible(visitor.page)
-      await visitor.page.reload()
-      await visitor.settle()
-      await visitor.page.getByText(visitor.t('login.needed')).waitFor()
-      await new LoginScreen(visitor).logIn(member.email, demoPassword)
-      await visitor.arrivesAt('/profile')
-      expect(visitor.address).toBe(visitor.to('/profile?tab=payments'))
+  test('pages of members lead a visitor to the login and back, and pages of administrators are closed to members', async ({
+    visit,
+    studio,
+  }) => {
+    const visitor = await visit({ language: 'en' })
+    const member = await studio.member()
+    await visitor.page.goto(visitor.to('/profile?tab=payments'))
+    await visitor.arrivesAt('/login')
+    await visitor.page.getByText(visitor.t('login.needed')).waitFor()
+    await expectAccessible(visitor.page)
+    await visitor.page.reload()
+    await visitor.settle()
+    await visitor.page.getByText(visitor.t('login.needed')).waitFor()
+    await new LoginScreen(visitor).logIn(member.email, demoPassword)
+    await visitor.arrivesAt('/profile')
+    expect(visitor.address).toBe(visitor.to('/profile?tab=payments'))
 
-      await visitor.open('/admin')
-      await visitor.page.getByRole('heading', { name: visitor.t('error.page.401') }).waitFor()
-      expect(visitor.address).toBe(visitor.to('/admin'))
-    },
-  )
+    await visitor.open('/admin')
+    await visitor.page.getByRole('heading', { name: visitor.t('error.page.401') }).waitFor()
+    expect(visitor.address).toBe(visitor.to('/admin'))
+  })
 
   test('a visitor of the admin area is led to the login and back to the page, in the language chosen meanwhile', async ({
     visit,

@@ -69,24 +69,21 @@ describe('/register', () => {
     },
   )
 
-  test.for(languages)(
-    '/register names the costs of joining and links to the rules (%s)',
-    async (language, { visit }) => {
-      const visitor = await visit({ language })
-      const { page, t } = visitor
-      await RegisterScreen.open(visitor)
-      const terms = await page.getByRole('complementary').innerText()
-      for (const amount of [prices.yogaEntryFee, ...yogaPlans.map(({ price }) => price)]) {
-        expect(terms).toContain(yenText(amount, language))
-      }
-      expect(terms).toContain(t('price.renewal'))
-      for (const key of ['register.rulesPdf', 'pages.privacy.title', 'about.legal']) {
-        const link = page.getByRole('complementary').getByRole('link', { name: t(key) })
-        const href = (await link.getAttribute('href')) ?? ''
-        expect((await page.request.get(href)).status(), href).toBe(200)
-      }
-    },
-  )
+  test('/register names the costs of joining and links to the rules', async ({ visit }) => {
+    const visitor = await visit({ language: 'en' })
+    const { page, t } = visitor
+    await RegisterScreen.open(visitor)
+    const terms = await page.getByRole('complementary').innerText()
+    for (const amount of [prices.yogaEntryFee, ...yogaPlans.map(({ price }) => price)]) {
+      expect(terms).toContain(yenText(amount, 'en'))
+    }
+    expect(terms).toContain(t('price.renewal'))
+    for (const key of ['register.rulesPdf', 'pages.privacy.title', 'about.legal']) {
+      const link = page.getByRole('complementary').getByRole('link', { name: t(key) })
+      const href = (await link.getAttribute('href')) ?? ''
+      expect((await page.request.get(href)).status(), href).toBe(200)
+    }
+  })
 
   test('/register sends nothing when the question is answered with no, and keeps the form', async ({
     visit,
