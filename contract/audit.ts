@@ -11,7 +11,7 @@ export const auditActions = {
   booking: ['booking.created', 'booking.cancelled', 'booking.marked'],
   space: ['space.created', 'space.changed', 'space.deleted', 'window.created', 'window.deleted'],
   member: ['member.changed'],
-  payment: ['paymentLink.sent', 'payment.refunded', 'payment.disputed'],
+  payment: ['paymentLink.sent', 'payment.refunded', 'payment.disputed', 'payment.mismatched'],
   inquiry: ['inquiry.answered', 'inquiry.reopened'],
   mail: ['mail.retried'],
 } as const

@@ -59,6 +59,11 @@ export class WebhookSender {
 /** The body of a webhook event, and the `Stripe-Signature` header for it. */
 export function signEvent({ id, type, created, object }: PendingEvent, secret: string, at: number) {
   const body = JSON.stringify({ id, object: 'event', type, created, livemode: false, data: { object } })
+  return { body, signature: signatureFor(body, secret, at) }
+}
+
+/** The `Stripe-Signature` header for a text. */
+export function signatureFor(body: string, secret: string, at: number): string {
   const digest = createHmac('sha256', secret).update(`${at}.${body}`).digest('hex')
-  return { body, signature: `t=${at},v1=${digest}` }
+  return `t=${at},v1=${digest}`
 }

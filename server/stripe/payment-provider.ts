@@ -10,7 +10,9 @@ export interface PaymentProvider {
   closeCheckout(id: string): Promise<'closed' | 'paid'>
   /** Opens the page on which customers pause or cancel their membership and change their card. */
   openPortal(request: { customerId: string; language: Language; returnUrl: string }): Promise<string>
-  /** Checks the signature of a webhook and reads it. @throws WrongSignature */
+  /** Whether money moves: false for a test account and for the simulator. */
+  live: boolean
+  /** Checks the signature of a webhook and reads it. @throws WrongSignature, MalformedWebhook */
   readWebhook(body: Buffer, signature: string): Webhook
   findInvoice(id: string): Promise<PaidInvoice | undefined>
   findSubscription(id: string): Promise<Subscription | undefined>
@@ -37,6 +39,10 @@ export interface Webhook {
   id: string
   /** The provider's name for what happened, such as `invoice.paid`. */
   type: string
+  /** Whether it happened where money moves, which the event says of itself. */
+  live: boolean
+  /** The order of this product that its object names, if any. */
+  orderId: string | undefined
   /** Undefined for types that the product does nothing about. */
   event: PaymentEvent | undefined
 }
@@ -61,6 +67,8 @@ export interface PaidInvoice {
   subscriptionId: string
   intentId: string | undefined
   amount: number
+  /** In small letters, as the provider writes it: `jpy`. */
+  currency: string
   paidAt: number
   /** Whether it is the subscription's first invoice, which includes the entry fee. */
   first: boolean
@@ -87,12 +95,16 @@ export interface PaymentIntent {
   invoiceId: string | undefined
   paid: boolean
   amount: number
+  currency: string
   paidAt: number
   refunded: number
 }
 
 /** A webhook that the provider did not sign. */
 export class WrongSignature extends Error {}
+
+/** A webhook that is signed, and not an event as the provider writes them. */
+export class MalformedWebhook extends Error {}
 
 /** The provider did not answer, or answered with an error. */
 export class ProviderFailure extends Error {}

@@ -1,11 +1,47 @@
 import type { Stripe } from 'stripe'
-import type { PaymentEvent } from './payment-provider.ts'
+import * as z from 'zod/mini'
+import { MalformedWebhook } from './payment-provider.ts'
+import type { PaymentEvent, Webhook } from './payment-provider.ts'
 import { idOf, orderIdOf } from './stripe-objects.ts'
+
+/** An id of Stripe, or of an order. It becomes part of an address and is stored. */
+const id = z.string().check(z.regex(/^[\w-]{1,255}$/))
+
+const signedEvent = z.object({
+  id,
+  type: z.string().check(z.regex(/^[\w.]{1,100}$/)),
+  livemode: z.boolean(),
+  data: z.object({ object: z.looseObject({}) }),
+})
+
+const paymentEvent = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('invoicePaid'), invoiceId: id }),
+  z.object({ kind: z.literal('subscriptionChanged'), subscriptionId: id }),
+  z.object({ kind: z.literal('paymentChanged'), intentId: id, disputed: z.boolean() }),
+  z.object({ kind: z.literal('renewalFailed'), invoiceId: id, orderId: id, attempt: z.int32() }),
+  z.object({ kind: z.literal('checkoutEnded'), orderId: id }),
+])
+
+/** Reads an event whose signature was checked. @throws MalformedWebhook */
+export function toWebhook(event: Stripe.Event): Webhook {
+  const envelope = signedEvent.safeParse(event)
+  if (!envelope.success) throw new MalformedWebhook()
+  const read = z.optional(paymentEvent).safeParse(toPaymentEvent(event))
+  if (!read.success) throw new MalformedWebhook()
+  const { type, livemode: live } = envelope.data
+  return { id: envelope.data.id, type, live, orderId: orderOf(event), event: read.data }
+}
+
+/** The order that an invoice, or any other object, names. */
+function orderOf(event: Stripe.Event): string | undefined {
+  const object = event.data.object as Pick<Stripe.Invoice, 'parent' | 'metadata'>
+  return orderIdOf(object.parent?.subscription_details?.metadata) ?? orderIdOf(object.metadata)
+}
 
 type EventOf<Type> = Extract<Stripe.Event, { type: Type }>
 
 /** What a Stripe event means for this product; undefined when nothing follows from it. */
-export function toPaymentEvent(event: Stripe.Event): PaymentEvent | undefined {
+function toPaymentEvent(event: Stripe.Event): PaymentEvent | undefined {
   if (is(event, 'checkout.session.completed', 'checkout.session.async_payment_succeeded'))
     return paidCheckout(event.data.object)
   if (is(event, 'checkout.session.expired', 'checkout.session.async_payment_failed'))

@@ -6,8 +6,11 @@ import type { PaidInvoice, PaymentIntent, Subscription } from './payment-provide
 export const idOf = (reference: string | { id: string } | null | undefined) =>
   typeof reference === 'object' ? reference?.id : reference
 
-export const orderIdOf = (metadata: Stripe.Metadata | null | undefined): string | undefined =>
-  metadata?.['order']
+/** Another product of the same account may write anything into the field. */
+export function orderIdOf(metadata: Stripe.Metadata | null | undefined): string | undefined {
+  const id = metadata?.['order']
+  return typeof id === 'string' && /^[\w-]{1,64}$/.test(id) ? id : undefined
+}
 
 const inMs = (seconds: number) => seconds * 1000
 
@@ -24,6 +27,7 @@ export function toPaidInvoice(invoice: Stripe.Invoice): PaidInvoice | undefined 
     subscriptionId,
     intentId: idOf(paidBy?.payment.payment_intent) ?? undefined,
     amount: invoice.amount_paid,
+    currency: invoice.currency,
     paidAt: inMs(invoice.status_transitions.paid_at ?? invoice.created),
     first: invoice.billing_reason === 'subscription_create',
     paysMonth: invoice.lines.data.some(
@@ -71,6 +75,7 @@ export function toPaymentIntent(
     invoiceId: idOf(invoicePayment?.invoice) ?? undefined,
     paid: intent.status === 'succeeded',
     amount: intent.amount_received,
+    currency: intent.currency,
     paidAt: inMs(charge?.created ?? intent.created),
     refunded: charge?.amount_refunded ?? 0,
   }

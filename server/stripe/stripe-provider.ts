@@ -1,7 +1,7 @@
 import { Stripe } from 'stripe'
 import type { CheckoutRequest, PaymentProvider, Webhook } from './payment-provider.ts'
 import { ProviderFailure, WrongSignature } from './payment-provider.ts'
-import { toPaymentEvent } from './stripe-events.ts'
+import { toWebhook } from './stripe-events.ts'
 import { askStripe, findAtStripe, refusesEmail } from './stripe-failures.ts'
 import { toPaidInvoice, toPaymentIntent, toSubscription } from './stripe-objects.ts'
 
@@ -27,6 +27,9 @@ export function stripeProvider({ secretKey, webhookSecret, apiUrl }: StripeAccou
   })
 
   return {
+    // A key without a mode in its name is taken for one that moves money.
+    live: !/^(sk|rk)_(org_)?test_/.test(secretKey),
+
     async createCustomer({ orderId, memberId, email, name }) {
       const customer = { name, metadata: { member: memberId } }
       const idempotencyKey = `${orderId}-customer`
@@ -83,7 +86,7 @@ export function stripeProvider({ secretKey, webhookSecret, apiUrl }: StripeAccou
       } catch (error) {
         throw new WrongSignature('', { cause: error })
       }
-      return { id: event.id, type: event.type, event: toPaymentEvent(event) }
+      return toWebhook(event)
     },
 
     async findInvoice(id) {

@@ -12,7 +12,7 @@ import type {
   PendingEvent,
   Subscription,
 } from '#demo/stripe-simulator/state.ts'
-import { signEvent } from '#demo/stripe-simulator/webhook-sender.ts'
+import { signatureFor, signEvent } from '#demo/stripe-simulator/webhook-sender.ts'
 
 /**
  * The Stripe simulator under the control of a test. Its events wait until the test delivers them, in any order and as
@@ -24,6 +24,8 @@ export class FakeStripe {
   readonly payments: Payments
   /** The calls that the product has made, in order: `POST /v1/checkout/sessions`. */
   readonly calls: string[] = []
+  /** Changes the text of each answer, when a test wants objects that the simulator does not make. */
+  alter: (body: string) => string = (body) => body
   #failures = 0
   #gate: Promise<void> | undefined
   #api: Promise<ApiServer> | undefined
@@ -84,11 +86,22 @@ export class FakeStripe {
       tamper,
     } = forgery
     const { body, signature } = signEvent(event, secret, at)
+    return this.#post(app, tamper ? tamper(body) : body, signature)
+  }
+
+  /** Sends any text, signed as an event, and returns the status of the answer. */
+  async deliverText(app: FastifyInstance, text: string): Promise<number> {
+    const at = Math.floor(Date.now() / 1000)
+    return this.#post(app, text, signatureFor(text, this.simulator.state.webhookSecret, at))
+  }
+
+  async #post(app: FastifyInstance, payload: string, signature: string): Promise<number> {
+    const headers = { 'content-type': 'application/json', 'stripe-signature': signature }
     const { statusCode } = await app.inject({
       method: 'POST',
       url: '/api/payments/webhook',
-      payload: tamper ? tamper(body) : body,
-      headers: { 'content-type': 'application/json', 'stripe-signature': signature },
+      payload,
+      headers,
     })
     return statusCode
   }
@@ -109,7 +122,8 @@ export class FakeStripe {
     this.calls.push(`${request.method} ${request.url.split('?')[0]}`)
     const fails = this.#failures > 0
     if (fails) this.#failures -= 1
-    const answer = fails ? failure : answerRequest(this.simulator, request)
+    const { status, body } = fails ? failure : answerRequest(this.simulator, request)
+    const answer = { status, body: this.alter(body) }
     const gate = this.#gate
     this.#gate = undefined
     await gate

@@ -8,6 +8,17 @@ export async function insertEntry(writer: Writer, entry: AuditLogTable): Promise
   await writer.insertInto('audit_log').values(entry).execute()
 }
 
+/** Whether the action was recorded for this subject before. */
+export async function hasEntry(reader: Reader, action: AuditAction, subjectId: string): Promise<boolean> {
+  const row = await reader
+    .selectFrom('audit_log')
+    .select('id')
+    .where('action', '=', action)
+    .where('subject_id', '=', subjectId)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** Undefined: all actions. */
 type Actions = readonly AuditAction[] | undefined
 

@@ -37,6 +37,43 @@ test('refuses a webhook without a signature', async () => {
   }
 })
 
+const paidInvoice = { id: 'evt_1', type: 'invoice.paid', livemode: false, data: { object: { id: 'in_1' } } }
+
+test.each<[string, unknown]>([
+  ['is no object', null],
+  ['has no fields', {}],
+  ['has no id', { ...paidInvoice, id: undefined }],
+  ['has an id that no database takes', { ...paidInvoice, id: 'evt_\u0000' }],
+  ['has an id that is too long', { ...paidInvoice, id: 'e'.repeat(5_000) }],
+  ['has no type', { ...paidInvoice, type: undefined }],
+  ['has a type that is no text', { ...paidInvoice, type: { invoice: 'paid' } }],
+  ['does not say its mode', { ...paidInvoice, livemode: undefined }],
+  ['has no content', { ...paidInvoice, data: undefined }],
+  ['has no object', { ...paidInvoice, data: { object: null } }],
+  ['names its object by a number', { ...paidInvoice, data: { object: { id: 7 } } }],
+  ['names its object by an address', { ...paidInvoice, data: { object: { id: '../customers' } } }],
+  [
+    'names its payment by a number',
+    { ...paidInvoice, type: 'charge.refunded', data: { object: { id: 'ch_1', payment_intent: 7 } } },
+  ],
+])('refuses a signed webhook that %s', async (_, event) => {
+  const { app, provider } = await openWithPayer()
+  expect(await provider.deliverText(app.app, JSON.stringify(event))).toBe(400)
+  expect(await provider.deliverText(app.app, `${JSON.stringify(event)}}`)).toBe(400)
+  expect(await storedEvents(app)).toEqual([])
+})
+
+test('a failed renewal that says nothing of its attempts is refused, and one of another product is accepted', async () => {
+  const { app, provider } = await openWithPayer()
+  const failed = (order: string) => ({
+    ...paidInvoice,
+    type: 'invoice.payment_failed',
+    data: { object: { id: 'in_1', parent: { subscription_details: { metadata: { order } } } } },
+  })
+  expect(await provider.deliverText(app.app, JSON.stringify(failed('order')))).toBe(400)
+  expect(await provider.deliverText(app.app, JSON.stringify(failed('order #7 \u0000')))).toBe(200)
+})
+
 test('accepts webhooks of other types, or about unknown objects, and changes nothing', async () => {
   const { app, member } = await openWithSubscriber()
   const before = await ledgerOf(app, member)

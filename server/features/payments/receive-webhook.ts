@@ -1,7 +1,9 @@
 import type { Database, Reader, Writer } from '#server/database/database.ts'
 import { findMember } from '#server/features/members/queries.ts'
-import type { PaymentEvent, PaymentProvider, Webhook } from '#server/stripe/payment-provider.ts'
+import type { PaymentProvider, Webhook } from '#server/stripe/payment-provider.ts'
 import { closeOtherCheckout } from './close-checkout.ts'
+import { flagMismatch, modeMismatch, paymentMismatch } from './flag-mismatch.ts'
+import type { Mismatch } from './flag-mismatch.ts'
 import { findPaymentByIntent } from './ledger-queries.ts'
 import { findMembershipBySubscription } from './membership-queries.ts'
 import { endOrder, findOrder } from './order-queries.ts'
@@ -33,7 +35,7 @@ const mostAttempts = 5
  */
 export async function receiveWebhook(parts: Parts, webhook: Webhook, now: number): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
-    const change = await prepareChange(parts, webhook.event, now)
+    const change = await prepareChange(parts, webhook, now)
     try {
       await parts.database.transact(async (writer) => {
         if (await insertEvent(writer, { id: webhook.id, type: webhook.type, now })) await change(writer)
@@ -46,7 +48,10 @@ export async function receiveWebhook(parts: Parts, webhook: Webhook, now: number
 }
 
 /** Asks the provider about the object of the event, outside the transaction. */
-async function prepareChange(parts: Parts, event: PaymentEvent | undefined, now: number): Promise<Change> {
+async function prepareChange(parts: Parts, webhook: Webhook, now: number): Promise<Change> {
+  const { event } = webhook
+  if (event !== undefined && webhook.live !== parts.provider.live)
+    return flagged(parts, await modeMismatch(parts.database.reader, webhook), now)
   if (event?.kind === 'invoicePaid') return prepareInvoice(parts, event.invoiceId, now)
   if (event?.kind === 'subscriptionChanged') return prepareSubscription(parts, event.subscriptionId)
   if (event?.kind === 'paymentChanged') return prepareIntent(parts, event, now)
@@ -57,6 +62,13 @@ async function prepareChange(parts: Parts, event: PaymentEvent | undefined, now:
 
 const noChange: Change = async () => undefined
 
+/** Administrators read of the payment, and nothing else follows from it. */
+function flagged({ log }: Parts, mismatch: Mismatch, now: number): Change {
+  const { stripeId, memberId } = mismatch
+  log.warn({ payment: stripeId, member: memberId }, 'a payment that does not match its order grants nothing')
+  return (writer) => flagMismatch(writer, mismatch, now)
+}
+
 async function prepareSubscription(parts: Parts, id: string): Promise<Change> {
   const asked = await askSubscription(parts, id)
   return asked === undefined ? noChange : (writer) => recordSubscription(writer, asked)
@@ -65,6 +77,11 @@ async function prepareSubscription(parts: Parts, id: string): Promise<Change> {
 async function prepareInvoice(parts: Parts, id: string, now: number): Promise<Change> {
   const invoice = await parts.provider.findInvoice(id)
   if (invoice === undefined) return noChange
+  const { reader } = parts.database
+  const isMember = (await findMembershipBySubscription(reader, invoice.subscriptionId)) !== undefined
+  const paysNoMonth = isMember && !invoice.paysMonth && !invoice.first
+  const mismatch = await paymentMismatch(reader, { ...invoice, anyAmount: paysNoMonth })
+  if (mismatch !== undefined) return flagged(parts, mismatch, now)
   await closeOtherCheckout(parts, invoice.orderId)
   const asked = await askSubscription(parts, invoice.subscriptionId)
   return asked === undefined ? noChange : (writer) => recordInvoice(writer, invoice, asked, now)
@@ -80,6 +97,11 @@ async function prepareIntent(
   const intent = await parts.provider.findPaymentIntent(intentId)
   if (intent === undefined) return noChange
   const { invoiceId, orderId } = intent
+  const mismatch =
+    orderId === undefined || !intent.paid
+      ? undefined
+      : await paymentMismatch(parts.database.reader, { ...intent, orderId, first: true })
+  if (mismatch !== undefined) return flagged(parts, mismatch, now)
   if (intent.paid && orderId !== undefined) await closeOtherCheckout(parts, orderId)
   const isMissing = version === undefined && invoiceId !== undefined
   const recordMissing = isMissing ? await prepareInvoice(parts, invoiceId, now) : noChange

@@ -10,6 +10,12 @@ import { dayMs, hourMs } from '#time/tokyo.ts'
 export const taxWithin = (amount: number): number =>
   Math.floor((amount * receipts.taxPercent) / (100 + receipts.taxPercent))
 
+/** What an order costs: with its first payment, or with each renewal. */
+export const chargeFor = (order: { price: number; entry_fee: number }, { first }: { first: boolean }) => ({
+  amount: first ? order.price + order.entry_fee : order.price,
+  currency: 'jpy',
+})
+
 interface Payer {
   memberType: MemberType
   /** Whether the member has paid the entry fee before: each member pays it once. */

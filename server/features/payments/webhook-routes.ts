@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '#server/database/database.ts'
 import { ApiError } from '#server/http/api-error.ts'
-import { WrongSignature } from '#server/stripe/payment-provider.ts'
+import { MalformedWebhook, WrongSignature } from '#server/stripe/payment-provider.ts'
 import type { Payments } from '#server/stripe/payment-provider.ts'
 import type { Clock } from '#time/clock.ts'
 import { receiveWebhook } from './receive-webhook.ts'
@@ -17,7 +17,7 @@ interface Parts {
 
 /**
  * `POST /api/payments/webhook`, called by the payment provider. Refuses what the provider did not sign. Answers 500 when
- * it fails, so that the provider sends the event again.
+ * it fails, so that the provider sends the event again; 400 for what no repetition makes readable.
  */
 export async function webhookRoutes(app: FastifyInstance, { database, clock, payments }: Parts) {
   if (payments === undefined) return
@@ -32,8 +32,9 @@ export async function webhookRoutes(app: FastifyInstance, { database, clock, pay
       try {
         webhook = provider.readWebhook(request.body as Buffer, signature)
       } catch (error) {
-        if (!(error instanceof WrongSignature)) throw error
-        request.log.warn('a payment webhook with a wrong signature was refused')
+        const fault = faultOf(error)
+        if (fault === undefined) throw error
+        request.log.warn(`a payment webhook ${fault} was refused`)
         throw new ApiError('error.server.invalid')
       }
       await receiveWebhook({ database, provider, log: request.log }, webhook, clock())
@@ -41,4 +42,9 @@ export async function webhookRoutes(app: FastifyInstance, { database, clock, pay
       return reply.header('cache-control', 'no-store').send({ received: true })
     })
   })
+}
+
+function faultOf(error: unknown): string | undefined {
+  if (error instanceof WrongSignature) return 'with a wrong signature'
+  return error instanceof MalformedWebhook ? 'that is signed and malformed' : undefined
 }

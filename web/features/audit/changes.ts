@@ -38,6 +38,9 @@ const shown = {
   language: 'language',
   refunded: 'yen',
   disputedAt: 'time',
+  charged: 'money',
+  live: 'yesNo',
+  stripeId: 'text',
   attempts: 'number',
   reason: 'text',
 } as const

@@ -16,6 +16,18 @@ const longest = 120
 
 const shortened = (text: string) => (text.length > longest ? `${text.slice(0, longest)}…` : text)
 
+/** An amount in the smallest unit of a currency, as Stripe writes it. */
+interface Money {
+  amount: number
+  currency: string
+}
+
+function moneyText({ amount, currency }: Money, language: Language): string {
+  if (currency === 'jpy') return yenText(amount, language)
+  const format = new Intl.NumberFormat(language, { style: 'currency', currency, currencyDisplay: 'code' })
+  return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 0))
+}
+
 /** Writes a value of the audit log in the page's language. */
 export function useShownValue() {
   const { t } = useTranslation()
@@ -24,6 +36,7 @@ export function useShownValue() {
   const written: Record<ShownAs, (value: unknown) => string> = {
     time: (value) => slashText(Number(value)) + zoneMark,
     yen: (value) => yenText(Number(value), language),
+    money: (value) => moneyText(value as Money, language),
     yesNo: (value) => (value === true || value === 1 ? t('common.yes') : t('common.no')),
     memberType: (value) => planName(value as MemberType, language),
     gender: (value) => t(`admin.member.gender${value as 1 | 2 | 3}`),

@@ -1,0 +1,73 @@
+import type { Reader, Writer } from '#server/database/database.ts'
+import { hasEntry } from '#server/features/audit/queries.ts'
+import { record } from '#server/features/audit/record.ts'
+import { lockMember } from '#server/features/members/queries.ts'
+import type { Webhook } from '#server/stripe/payment-provider.ts'
+import { hasPayment } from './ledger-queries.ts'
+import { endOrder, findOrder } from './order-queries.ts'
+import { chargeFor } from './rules.ts'
+
+/** A payment at the provider that is not the one that was ordered (docs/decisions/0046). */
+export interface Mismatch {
+  /** What an administrator looks for at the provider: an invoice, a payment intent or an event. */
+  stripeId: string
+  /** Undefined when the payment names no order of this studio. */
+  memberId: string | undefined
+  /** The order to close, so that the member can pay the right amount. */
+  orderId: string | undefined
+  expected: object
+  received: object
+}
+
+interface PaidOrder {
+  /** The invoice, or the payment intent where there is no invoice. */
+  id: string
+  orderId: string
+  amount: number
+  currency: string
+  /** Whether it is the first payment of its order. */
+  first: boolean
+  /** The payment is for a part of a month, whose amount only the provider knows. */
+  anyAmount?: boolean
+}
+
+/** What is wrong with a payment; undefined when it matches its order, is of no order here, or is recorded already. */
+export async function paymentMismatch(reader: Reader, paid: PaidOrder): Promise<Mismatch | undefined> {
+  const order = await findOrder(reader, paid.orderId)
+  if (order === undefined || (await hasPayment(reader, paid.id))) return undefined
+  const received = { amount: paid.amount, currency: paid.currency }
+  const expected = chargeFor(order, paid)
+  const isRight = paid.anyAmount || received.amount === expected.amount
+  if (isRight && received.currency === expected.currency) return undefined
+  return {
+    stripeId: paid.id,
+    memberId: order.member_id,
+    orderId: paid.first ? order.id : undefined,
+    expected: { charged: expected },
+    received: { charged: received },
+  }
+}
+
+/** An event of the provider's test mode that reaches a studio with a live key, or the other way round. */
+export async function modeMismatch(reader: Reader, { id, live, orderId }: Webhook): Promise<Mismatch> {
+  const order = orderId === undefined ? undefined : await findOrder(reader, orderId)
+  return {
+    stripeId: id,
+    memberId: order?.member_id,
+    orderId: undefined,
+    expected: { live: !live },
+    received: { live },
+  }
+}
+
+/** Shows the payment in the audit log, once, however many events tell of it. */
+export async function flagMismatch(writer: Writer, mismatch: Mismatch, now: number): Promise<void> {
+  const { stripeId, memberId, orderId, expected, received } = mismatch
+  // The lock keeps another event about the same payment out of this transaction.
+  if (memberId !== undefined) await lockMember(writer, memberId)
+  const action = 'payment.mismatched'
+  if (await hasEntry(writer, action, stripeId)) return
+  if (orderId !== undefined) await endOrder(writer, orderId, 'closed')
+  const after = { ...received, stripeId, memberId }
+  await record(writer, { actor: null, action, subjectId: stripeId, before: expected, after }, now)
+}
