@@ -1,4 +1,5 @@
 import { useToaster } from 'react-hot-toast/headless'
+import type { Toast } from 'react-hot-toast/headless'
 import { useTranslation } from 'react-i18next'
 import { useSlowAction } from '#web/lib/slow-action.ts'
 import { classes } from './classes.ts'
@@ -18,29 +19,30 @@ export function Toasts() {
     success: { duration: 2_000 },
     error: { duration: 4_000 },
   })
+  const isError = ({ type }: Toast) => type === 'error'
+  const shown = (toast: Toast) => (
+    <p
+      key={toast.id}
+      {...(isError(toast) && { role: 'alert' })}
+      data-leaving={toast.visible ? undefined : ''}
+      className={classes(look, isError(toast) ? 'bg-danger' : 'bg-green')}
+    >
+      <Icon name={isError(toast) ? 'warning' : 'check'} />
+      <span>{typeof toast.message === 'function' ? toast.message(toast) : toast.message}</span>
+    </p>
+  )
   return (
     <div
       className="pointer-events-none fixed inset-x-4 top-4 z-[60] grid justify-items-center gap-2"
       onMouseEnter={handlers.startPause}
       onMouseLeave={handlers.endPause}
-      aria-live="polite"
     >
-      {isSlow && (
-        <p role="status" className={classes(look, 'bg-green')}>
-          {t('common.busy')}
-        </p>
-      )}
-      {toasts.map((toast) => (
-        <p
-          key={toast.id}
-          role={toast.type === 'error' ? 'alert' : 'status'}
-          data-leaving={toast.visible ? undefined : ''}
-          className={classes(look, toast.type === 'error' ? 'bg-danger' : 'bg-green')}
-        >
-          <Icon name={toast.type === 'error' ? 'warning' : 'check'} />
-          <span>{typeof toast.message === 'function' ? toast.message(toast) : toast.message}</span>
-        </p>
-      ))}
+      {/* An error announces itself. Inside a region that announces its changes too, it would be told twice. */}
+      <div role="status" aria-live="polite" aria-atomic="false" className="contents">
+        {isSlow && <p className={classes(look, 'bg-green')}>{t('common.busy')}</p>}
+        {toasts.filter((toast) => !isError(toast)).map(shown)}
+      </div>
+      {toasts.filter(isError).map(shown)}
     </div>
   )
 }

@@ -117,5 +117,7 @@ describe('a toast', () => {
       await passesUntil(visitor, profile.question, 0)
     }
     expect(await toasts.count()).toBe(20)
+    // An alert announces itself; a live region around it would announce it again.
+    expect(await toasts.locator('xpath=ancestor::*[@aria-live]').count()).toBe(0)
   })
 })
