@@ -1,4 +1,5 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
+import { useId } from 'react'
 import type { ReactNode, RefObject } from 'react'
 import { useBackCloses } from '#web/lib/back-closes.ts'
 import { classes } from './classes.ts'
@@ -25,6 +26,7 @@ interface Props {
 /** The dialog that all others use: it has a name, traps the focus, closes with Escape or back, and gives the focus back. */
 export function Dialog({ open, onClose, onClosed, title, closeLabel, children, ...props }: Props) {
   const { footer, wide, alert, focusAfter } = props
+  const contentId = useId()
   useBackCloses(open, onClose)
   return (
     <Base.Root
@@ -39,7 +41,7 @@ export function Dialog({ open, onClose, onClosed, title, closeLabel, children, .
           className="fixed inset-0 z-50 bg-scrim transition-opacity duration-200 data-[ending-style]:opacity-0 data-[starting-style]:opacity-0"
         />
         <Base.Popup
-          {...(alert && { role: 'alertdialog' })}
+          {...(alert && { role: 'alertdialog', 'aria-describedby': contentId })}
           finalFocus={focusAfter}
           className={classes(
             'fixed top-1/2 left-1/2 z-50 flex max-h-[calc(100svh-2rem)] w-[calc(100vw-32px)] -translate-x-1/2 -translate-y-1/2 flex-col overflow-y-auto rounded-3xl bg-card shadow-lift transition duration-200 data-[ending-style]:scale-95 data-[ending-style]:opacity-0 data-[starting-style]:scale-95 data-[starting-style]:opacity-0',
@@ -58,7 +60,9 @@ export function Dialog({ open, onClose, onClosed, title, closeLabel, children, .
             </Base.Close>
           </div>
           {/* In large text, title and buttons may fill the screen. The whole dialog scrolls then. */}
-          <div className="min-h-32 overflow-y-auto px-6 pt-4 pb-6 sm:px-8">{children}</div>
+          <div id={contentId} className="min-h-32 overflow-y-auto px-6 pt-4 pb-6 sm:px-8">
+            {children}
+          </div>
           {footer && (
             <div className="flex shrink-0 flex-wrap justify-end gap-3 border-t border-line px-6 py-4 sm:px-8">
               {footer}

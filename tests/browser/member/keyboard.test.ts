@@ -34,6 +34,8 @@ test('a member books and cancels with the keyboard alone and always sees the foc
   await keys.press(booking.button(lesson, 'book'))
   const question = booking.dialog('booking.confirmTitle')
   await question.waitFor()
+  const description = page.locator(`[id="${await question.getAttribute('aria-describedby')}"]`)
+  expect(await description.innerText()).toContain(lesson.title)
   await page.keyboard.press('Escape')
   await question.waitFor({ state: 'hidden' })
   await keys.expectFocusOn(booking.button(lesson, 'book'))
