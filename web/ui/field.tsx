@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import type { ComponentProps, ReactNode } from 'react'
 import type { FieldError } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
@@ -17,7 +17,10 @@ interface Frame {
   required?: boolean
 }
 
-/** Label, control, hint and error of one field, connected for screen readers. */
+/**
+ * Label, control, hint and error of one field, connected for screen readers. An error is announced when the person types. At
+ * a submit it is not: the first wrong field gets the focus and is read with its error, and the others would talk over it.
+ */
 export function Field({
   label,
   name,
@@ -28,11 +31,12 @@ export function Field({
 }: Frame & { control: (bound: Bound) => ReactNode }) {
   const { t } = useTranslation()
   const id = useId()
+  const [isTyped, setIsTyped] = useState(false)
   const errorId = `${id}-error`
   const hintId = `${id}-hint`
   const described = [error && errorId, hint && hintId].filter(Boolean).join(' ')
   return (
-    <div className="grid content-start gap-1.5">
+    <div className="grid content-start gap-1.5" onChange={() => setIsTyped(true)}>
       <label htmlFor={id} className="flex items-baseline gap-2 text-sm font-semibold">
         {label}
         {required && (
@@ -51,7 +55,7 @@ export function Field({
         </p>
       )}
       {error && (
-        <p id={errorId} role="alert" className="text-sm text-danger">
+        <p id={errorId} {...(isTyped && { role: 'alert' })} className="text-sm text-danger">
           {fieldErrorText(t, name, error.message)}
         </p>
       )}

@@ -70,7 +70,7 @@ test.for(languages)(
     await screen.add.click()
     const create = screen.dialog('createTitle')
     await screen.confirm(create)
-    const error = create.getByRole('alert').filter({ hasText: t('error.spaceName.required') })
+    const error = create.getByText(t('error.spaceName.required'))
     await error.waitFor()
     await expectAccessible(page)
     await create.getByLabel(t('admin.space.nameEn')).fill('Annex')

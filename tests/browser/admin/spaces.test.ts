@@ -52,10 +52,7 @@ describe('the spaces', () => {
     const create = screen.dialog('createTitle')
     await screen.confirm(create)
     for (const key of ['spaceName.required', 'unitPrice.required']) {
-      await create
-        .getByRole('alert')
-        .filter({ hasText: t(`error.${key}`) })
-        .waitFor()
+      await create.getByText(t(`error.${key}`)).waitFor()
     }
     await page.keyboard.type(name)
     await create.getByLabel(t('admin.space.unitPrice')).fill('１２，０００円')
@@ -220,7 +217,7 @@ describe('the windows of a space', () => {
     expect([await time('start').inputValue(), await time('end').inputValue()]).toEqual(['08:30', '09:00'])
     await dialog.getByRole('button', { name: t('lesson.minutes', { minutes: 60 }), exact: true }).click()
     await screen.confirm(dialog)
-    const refusal = dialog.getByRole('alert').filter({ hasText: t('error.start.overlap') })
+    const refusal = dialog.getByText(t('error.start.overlap'))
     await refusal.waitFor()
     expect([await time('start').inputValue(), await time('end').inputValue()]).toEqual(['08:30', '09:30'])
 

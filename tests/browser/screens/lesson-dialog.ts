@@ -110,7 +110,7 @@ export class LessonDialog {
 
   /** The error at a field. */
   error(key: string): Locator {
-    return this.root.getByRole('alert').filter({ hasText: this.visit.t(`error.${key}`) })
+    return this.root.getByText(this.visit.t(`error.${key}`))
   }
 
   /** A question above the dialog. */

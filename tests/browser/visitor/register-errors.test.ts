@@ -42,6 +42,10 @@ describe('the registration form', () => {
     for (const field of required) expect(await register.error(field, 'required').count(), field).toBe(1)
     const first = register.field('lastName')
     await expect.poll(() => first.evaluate((field) => field.matches(':focus'))).toBe(true)
+    // The notice only: the focus reads the first error, and all at once could not be followed.
+    expect(await register.form.getByRole('alert').count()).toBe(1)
+    await register.field('email').fill('hanako@')
+    await register.form.getByRole('alert').getByText(visitor.t('error.email.pattern')).waitFor()
     await register.fillIn()
     await register.notice.waitFor({ state: 'detached' })
     expect(await register.form.getByRole('alert').count()).toBe(0)

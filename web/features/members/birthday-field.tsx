@@ -38,7 +38,7 @@ export function BirthdayField<Fields extends FieldValues>({ control, name }: Pro
               ref={field.ref}
             />
             {error && (
-              <p id={errorId} role="alert" className="text-sm text-danger">
+              <p id={errorId} className="text-sm text-danger">
                 {fieldErrorText(t, name, error.message)}
               </p>
             )}

@@ -25,7 +25,7 @@ export function ConsentField({ form }: PartProps) {
         {t('register.consent')}
       </label>
       {error && (
-        <p id={errorId} role="alert" className="text-sm text-danger">
+        <p id={errorId} className="text-sm text-danger">
           {fieldErrorText(t, 'consent', error.message)}
         </p>
       )}
