@@ -78,6 +78,7 @@ const owners: Record<string, string> = {
   outbox: 'server/mail',
   audit_log: 'server/features/audit',
   idempotency_keys: 'server/features/idempotency',
+  demo_studio: 'demo/sample-studio',
 }
 
 const meaningless = /^(utils?|helpers?|misc|common|service|manager|data|index|types)\.tsx?$/

@@ -7,6 +7,7 @@ import { bookingRoutes } from './features/bookings/routes.ts'
 import { inquiryRoutes } from './features/inquiries/routes.ts'
 import { lessonRoutes, schedulePictureRoutes } from './features/lessons/routes.ts'
 import { mailRoutes } from './features/mails/routes.ts'
+import { demoAddresses } from '#demo/sample-studio/members.ts'
 import { mailboxRoutes } from '#demo/mailbox/routes.ts'
 import type { Mailbox } from '#demo/mailbox/routes.ts'
 import { memberRoutes } from './features/members/routes.ts'
@@ -44,6 +45,8 @@ export interface Parts {
   publicUrl: string
   trustProxy: TrustedProxies
   rateLimits: boolean
+  /** Whether the demo members can log in: only in a studio that no other machine reaches. Absent, they cannot. */
+  demoLogins?: boolean
   /** Folder of the built pages. Absent, the app serves the API only. */
   siteDir?: string | undefined
   /** Where the mails of a studio without a mail server are. Absent, no page shows them. */
@@ -80,7 +83,15 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   healthRoutes(app, database)
 
   const registerEndpoint = createRegisterEndpoint(app, createAuthenticate({ database, tokens }))
-  sessionRoutes(registerEndpoint, { database, clock, tokens, linkTokens: links.linkTokens, rateLimit })
+  const blockedLogins = parts.demoLogins ? [] : demoAddresses
+  sessionRoutes(registerEndpoint, {
+    database,
+    clock,
+    tokens,
+    linkTokens: links.linkTokens,
+    rateLimit,
+    blockedLogins,
+  })
   memberRoutes(registerEndpoint, { database, clock, rateLimit, ...links, payments: parts.payments })
   ticketRoutes(registerEndpoint, { database })
   lessonRoutes(registerEndpoint, { database, clock })

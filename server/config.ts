@@ -5,6 +5,7 @@ import * as z from 'zod'
 import { limits } from '#contract/limits.ts'
 import { identity } from '#studio/identity.ts'
 import { readTrustedProxies } from './http/trusted-proxies.ts'
+import { publicReason } from './public-reason.ts'
 
 const on = z.stringbool({ truthy: ['on', 'true', '1'], falsy: ['off', 'false', '0'] })
 const loopback = ['127.0.0.1', 'localhost', '::1']
@@ -90,6 +91,8 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     result.data
   return {
     ...values,
+    /** Why this is a public studio; undefined for one that only this machine reaches. */
+    publicReason: publicReason(values),
     PUBLIC_URL: values.PUBLIC_URL ?? `http://localhost:${values.PORT}`,
     DEMO_DATA: values.DEMO_DATA ?? values.NODE_ENV !== 'production',
     firstAdmin:

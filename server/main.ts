@@ -12,6 +12,7 @@ import type { Database } from './database/database.ts'
 import { openDatabase } from './database/open.ts'
 import { createReminderJob } from './features/bookings/remind.ts'
 import { createKeyRemovalJob } from './features/idempotency/remove-expired-keys.ts'
+import { expectRealStudio } from './expect-real-studio.ts'
 import { ensureAdministrator } from './features/members/create-administrator.ts'
 import { createLog } from './log.ts'
 import { mailWriter } from './mail-templates.ts'
@@ -39,6 +40,12 @@ async function start(): Promise<void> {
   const secret = tokenSecret(config)
   const log = createLog(config.LOG_LEVEL)
   const database = await openDatabase({ databaseUrl: config.DATABASE_URL, dataDir: config.DATA_DIR })
+  try {
+    await expectRealStudio(database, config)
+  } catch (error) {
+    await database.close()
+    throw error
+  }
   const demoLogins = await fillEmptyDatabase(database, config)
   const { app, jobs, mailbox, payment } = await buildServer({ config, secret, database, log })
 
@@ -90,6 +97,7 @@ async function buildServer({ config, secret, database, log }: Parts) {
     publicUrl,
     trustProxy: config.TRUST_PROXY,
     rateLimits: config.RATE_LIMIT,
+    demoLogins: config.publicReason === undefined,
     siteDir: existsSync(siteDir) ? siteDir : undefined,
     mailbox,
     payments: payment.payments,

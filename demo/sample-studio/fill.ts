@@ -14,6 +14,7 @@ import { addLessons } from './lessons.ts'
 import type { DemoLesson } from './lessons.ts'
 import { demoAdmin, demoMembers, demoPassword, demoRegulars } from './members.ts'
 import type { DemoMember } from './members.ts'
+import { markAsDemo } from './queries.ts'
 import { addSpaces } from './spaces.ts'
 
 /**
@@ -34,6 +35,7 @@ export async function fillDemoStudio(database: Database, now: number): Promise<s
  */
 async function fill(database: Database, writer: Writer, given: { passwordHash: string; now: number }) {
   const { now } = given
+  await markAsDemo(writer, now)
   const adminId = await addDemoMember(writer, demoAdmin, given)
   const members = []
   for (const member of demoMembers) members.push(await addDemoMember(writer, member, given))

@@ -89,3 +89,6 @@ export const demoRegulars: DemoMember[] = [
   regular('松尾', '玲子', 'マツオ', 'レイコ', 'matsuo'),
   regular('小野寺', '純', 'オノデラ', 'ジュン', 'onodera'),
 ]
+
+/** The e-mail addresses of everyone in the demo studio, in lower case. */
+export const demoAddresses = [demoAdmin, ...demoMembers, ...demoRegulars].map(({ email }) => email)

@@ -81,15 +81,39 @@ test('a migration that fails leaves the data of a running studio as it was', asy
   await updated.close()
 })
 
-/** What the versions before the first release left of their migrations. */
-async function recordMigrations(settings: DatabaseSettings, names: string[]): Promise<void> {
-  const values = names.map((name) => `('${name}')`).join(', ')
-  const statements = `create table migrations (name text primary key); insert into migrations values ${values};`
+/** Runs statements outside of the server's own doors. */
+async function runStatements(settings: DatabaseSettings, statements: string): Promise<void> {
   if (settings.databaseUrl !== undefined) return onServer(settings.databaseUrl, statements)
   const connection = new DatabaseSync(join(settings.dataDir, 'hidamari.db'))
   connection.exec(statements)
   connection.close()
 }
+
+/** What the versions before the first release left of their migrations. */
+function recordMigrations(settings: DatabaseSettings, names: string[]): Promise<void> {
+  const values = names.map((name) => `('${name}')`).join(', ')
+  const table = 'create table migrations (name text primary key);'
+  return runStatements(settings, `${table} insert into migrations values ${values};`)
+}
+
+test.each([
+  ['Ishii@Hidamari.example', 1],
+  ['ishii@example.test', 0],
+])(
+  'an update marks a database without a mark as a demo studio by the address %s: %i',
+  async (email, marks) => {
+    const { settings } = await newSite()
+    const before = await openDatabase(settings)
+    await givenMember(before, { email })
+    await before.close()
+    const migration = migrationsFor(engine).find(({ name }) => name === '0006_demo_studio')
+    await runStatements(settings, `drop table demo_studio; ${migration?.sql}`)
+
+    const after = await openDatabase(settings)
+    onTestFinished(() => after.close())
+    expect(await after.reader.selectFrom('demo_studio').select('only_row').execute()).toHaveLength(marks)
+  },
+)
 
 test('a database of a development version is refused with a sentence that says what to do', async () => {
   const { settings } = await newSite()

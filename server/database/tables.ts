@@ -177,6 +177,11 @@ interface IdempotencyKeysTable {
   answer: Json | null
 }
 
+interface DemoStudioTable {
+  only_row: 1
+  filled_at: Instant
+}
+
 interface CountersTable {
   name: string
   value: number
@@ -197,4 +202,5 @@ export interface Tables extends PaymentTables {
   audit_log: AuditLogTable
   idempotency_keys: IdempotencyKeysTable
   counters: CountersTable
+  demo_studio: DemoStudioTable
 }

@@ -63,6 +63,7 @@ export class TestApp {
       place?: TestPlace
       mailbox?: Mailbox
       payments?: false
+      demoLogins?: boolean
     } = {},
   ): Promise<TestApp> {
     const database = given.place ? await openDatabase(given.place.settings) : await newDatabase()
@@ -75,6 +76,7 @@ export class TestApp {
       publicUrl: 'http://localhost:3000',
       trustProxy: given.trustProxy ?? false,
       rateLimits: given.rateLimits ?? false,
+      demoLogins: given.demoLogins ?? true,
       mailbox: given.mailbox,
       payments: given.payments === false ? undefined : provider.payments,
     })

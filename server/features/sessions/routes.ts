@@ -17,16 +17,18 @@ interface Parts {
   tokens: Tokens
   linkTokens: LinkTokens
   rateLimit: RateLimit
+  /** E-mail addresses in lower case whose members cannot log in. */
+  blockedLogins: readonly string[]
 }
 
 export function sessionRoutes(
   registerEndpoint: RegisterEndpoint,
-  { database, clock, tokens, linkTokens, rateLimit }: Parts,
+  { database, clock, tokens, linkTokens, rateLimit, blockedLogins }: Parts,
 ): void {
   registerEndpoint(login, async ({ body, request }) => {
     await rateLimit('loginPerAddress', request.ip, request)
     await rateLimit('loginPerAccount', body.username.toLowerCase(), request)
-    return { access_token: await logIn(database.reader, tokens, body.username, body.password) }
+    return { access_token: await logIn({ reader: database.reader, tokens, blockedLogins }, body) }
   })
 
   registerEndpoint(passwords.changePassword, async ({ caller, body, request }) => {
