@@ -5,7 +5,7 @@ import { checkoutPage, portalActions, portalPage } from './pages.ts'
 import type { PortalAction } from './pages.ts'
 import type { StripeSimulator } from './simulator.ts'
 import type { RunningSimulator } from './start.ts'
-import type { CheckoutSession, PortalSession, Subscription } from './state.ts'
+import type { PortalSession, Subscription } from './state.ts'
 
 const style = readFileSync(new URL('./page.css', import.meta.url))
 
@@ -79,16 +79,15 @@ const actions: Record<PortalAction, (simulator: StripeSimulator, subscription: S
   keep: (simulator, subscription) => simulator.cancelAtPeriodEnd(subscription, false),
 }
 
-function findSession({ state }: StripeSimulator, id: string): CheckoutSession {
-  const session = state.sessions[id]
-  if (session === undefined) throw new ApiError('error.server.notFound')
-  return session
-}
+const findSession = ({ state }: StripeSimulator, id: string) => entryOf(state.sessions, id)
 
-function findPortal({ state }: StripeSimulator, id: string): PortalSession {
-  const portal = state.portals[id]
-  if (portal === undefined) throw new ApiError('error.server.notFound')
-  return portal
+const findPortal = ({ state }: StripeSimulator, id: string) => entryOf(state.portals, id)
+
+/** Ids come from the address, so that `__proto__` and the like are asked for too. */
+function entryOf<Entry>(entries: Record<string, Entry>, id: string): Entry {
+  const entry = Object.hasOwn(entries, id) ? entries[id] : undefined
+  if (entry === undefined) throw new ApiError('error.server.notFound')
+  return entry
 }
 
 /** A customer's subscriptions, the newest first. */

@@ -1,9 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import Fastify from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
+import { answerError } from '#server/http/answer-errors.ts'
 import { stripeProvider } from '#server/stripe/stripe-provider.ts'
 import { FakeClock } from '#tests/support/fake-clock.ts'
+import { stripeSimulatorRoutes } from './routes.ts'
 import { startStripeSimulator } from './start.ts'
 import type { RunningSimulator } from './start.ts'
 import { hasPendingEvents } from './state-store.ts'
@@ -133,4 +136,34 @@ test('the simulator refunds at most what was paid', async () => {
   expect((await refund(1)).status).toBe(400)
   const after = await provider.findPaymentIntent(intent?.id ?? '')
   expect(after).toMatchObject({ amount: 21_990, refunded: 21_990 })
+})
+
+test('a page of the simulator with an id that does not exist answers 404, however odd the id is', async () => {
+  const running = await startWithCheckout()
+  const portalUrl = await running.provider.openPortal({
+    customerId: running.customerId,
+    language: 'ja',
+    returnUrl: 'http://localhost:3000/profile',
+  })
+  const app = Fastify({ frameworkErrors: answerError })
+  onTestFinished(() => app.close())
+  app.setErrorHandler(answerError)
+  await stripeSimulatorRoutes(app, async () => running)
+  const { pathname } = new URL(portalUrl)
+  const known = await app.inject(pathname)
+  expect(known.statusCode).toBe(200)
+  for (const id of ['none', '__proto__', 'constructor', 'toString', '%00', '%2e%2e', 'x'.repeat(99)]) {
+    const calls = [
+      ['GET', `/dev/checkout/${id}`],
+      ['POST', `/dev/checkout/${id}/pay`],
+      ['POST', `/dev/checkout/${id}/decline`],
+      ['GET', `/dev/portal/${id}`],
+      ['POST', `/dev/portal/${id}/${id}/renew`],
+      ['POST', `${pathname}/${id}/${id}`],
+    ] as const
+    for (const [method, url] of calls) {
+      const { statusCode } = await app.inject({ method, url })
+      expect([method, url, statusCode]).toEqual([method, url, 404])
+    }
+  }
 })
