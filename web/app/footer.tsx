@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { identity } from '#studio/identity.ts'
+import { mailtoLink } from '#studio/mailto.ts'
 import { studioPhoneLink } from '#web/lib/studio-phone.ts'
 import { PostalAddress } from '#web/features/studio/postal-address.tsx'
 import { useLanguage } from '#web/lib/language.ts'
@@ -28,7 +29,7 @@ export function Footer() {
         </div>
         <address className="grid text-sm not-italic sm:justify-self-end">
           <a
-            href={`mailto:${identity.email}`}
+            href={mailtoLink(identity.email)}
             className="flex min-h-11 items-center gap-2 underline underline-offset-4 hover:text-persimmon"
           >
             <Icon name="mail" />

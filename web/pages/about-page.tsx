@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { identity } from '#studio/identity.ts'
+import { mailtoLink } from '#studio/mailto.ts'
 import { pictures } from '#studio/pictures.ts'
 import { studioPhoneLink } from '#web/lib/studio-phone.ts'
 import { LegalTable } from '#web/features/studio/legal-table.tsx'
@@ -92,7 +93,7 @@ function Contact() {
           </li>
           <li>
             {t('common.email')}{' '}
-            <a href={`mailto:${identity.email}`} className={link}>
+            <a href={mailtoLink(identity.email)} className={link}>
               {identity.email}
             </a>
           </li>

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { BookedMember } from '#contract/lessons.ts'
+import { mailtoLink } from '#studio/mailto.ts'
 import { fullKana, fullName } from '#studio/person-name.ts'
 import { HoverCard } from '#web/ui/hover-card.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -15,7 +16,7 @@ export function ContactCard({ member }: { member: BookedMember }) {
       <p className="font-display text-lg font-semibold">{name}</p>
       <ul className="mt-3 grid gap-1">
         <li>
-          <a href={`mailto:${email}`} className={link}>
+          <a href={mailtoLink(email)} className={link}>
             <Icon name="mail" className="size-4 shrink-0 text-persimmon" />
             <span className="sr-only">{t('common.email')}</span>
             <span className="break-all">{email}</span>

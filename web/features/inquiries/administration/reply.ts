@@ -1,6 +1,7 @@
 import type { Inquiry } from '#contract/inquiries.ts'
 import { identity } from '#studio/identity.ts'
 import { inquiryReplySubject } from '#studio/inquiry-reply.ts'
+import { mailtoLink } from '#studio/mailto.ts'
 
 /** Opens a reply in the sender's language, with the inquiry below. */
 export function replyAddress({ email, language, message }: Inquiry): string {
@@ -9,7 +10,5 @@ export function replyAddress({ email, language, message }: Inquiry): string {
     .map((line) => `> ${line}`)
     .join('\r\n')
   const subject = `${inquiryReplySubject[language]} - ${identity.name[language]}`
-  const fields = { subject, body: `\r\n\r\n${quoted}` }
-  const query = Object.entries(fields).map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
-  return `mailto:${encodeURIComponent(email)}?${query.join('&')}`
+  return mailtoLink(email, { subject, body: `\r\n\r\n${quoted}` })
 }

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ManagedMember } from '#contract/member-administration.ts'
 import { languageNames } from '#studio/languages.ts'
+import { mailtoLink } from '#studio/mailto.ts'
 import { fullKana, fullName } from '#studio/person-name.ts'
 import { dateText, instantOf } from '#time/tokyo.ts'
 import { useLanguage } from '#web/lib/language.ts'
@@ -20,7 +21,7 @@ export function MemberFacts({ member }: { member: ManagedMember }) {
       </Fact>
       <Fact term={t('profile.memberId')}>{String(member.number).padStart(5, '0')}</Fact>
       <Fact term={t('admin.member.email')}>
-        <a href={`mailto:${member.email}`} className="break-all underline underline-offset-4">
+        <a href={mailtoLink(member.email)} className="break-all underline underline-offset-4">
           {member.email}
         </a>
       </Fact>
