@@ -35,6 +35,35 @@ describe('health and readiness', () => {
   })
 })
 
+describe('requests', () => {
+  test('a DELETE may say that its body is JSON and have none', async () => {
+    const app = await TestApp.open()
+    const start = Date.parse('2026-11-23T10:00:00+09:00')
+    const lesson = await givenLesson(app.database, start)
+    const as = await givenMember(app.database, { tickets: 1 })
+    const { body } = await app.ask(bookLesson, { as, body: { id: lesson.id, start: isoText(start) } })
+    const answer = await app.app.inject({
+      method: 'DELETE',
+      url: `/api/events/booking/yoga/${body.id}`,
+      headers: { authorization: `Bearer ${app.tokenOf(as)}`, 'content-type': 'application/json' },
+    })
+    expect(answer.statusCode).toBe(200)
+  })
+
+  test('a call that needs a body and says that its empty one is JSON is told which fields are missing', async () => {
+    const app = await TestApp.open()
+    const { statusCode, body } = await app.app.inject({
+      method: 'POST',
+      url: '/api/auth/login',
+      headers: { 'content-type': 'application/json; charset=utf-8', 'content-length': '0' },
+    })
+    const fields = { username: 'required', password: 'required' }
+    expect({ status: statusCode, body: JSON.parse(body) as unknown }).toMatchObject(
+      refused('error.server.invalid', fields),
+    )
+  })
+})
+
 describe('answers', () => {
   test('every answer carries the security headers', async () => {
     const app = await TestApp.open()

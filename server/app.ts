@@ -23,6 +23,7 @@ import type { Clock } from '#time/clock.ts'
 import { compressAnswers } from './http/compression.ts'
 import { closeIdleConnections } from './http/graceful-close.ts'
 import { healthRoutes } from './http/health.ts'
+import { readJson } from './http/read-json.ts'
 import { mailWriter } from './mail-templates.ts'
 import { createLinkTokens } from './security/link-tokens.ts'
 import { createRegisterEndpoint } from './http/register-endpoint.ts'
@@ -76,6 +77,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   const rateLimit = await createRateLimit(app, parts.rateLimits)
 
   app.setErrorHandler(answerError)
+  readJson(app)
   closeIdleConnections(app)
   compressAnswers(app)
   await addSecurityHeaders(app, parts.publicUrl)
