@@ -14,17 +14,21 @@ declare const localStorage: { setItem: (key: string, value: string) => void }
  * that are opened later.
  */
 export async function beginSession(context: BrowserContext, token: string): Promise<Disposable> {
+  return context.addInitScript(remember, { values: storedValues(token), cookieName })
+}
+
+/** What the login page stores beside the cookie: keys and values. */
+export function storedValues(token: string): ReadonlyArray<readonly [string, string]> {
   const claims = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as {
     sub: string
     role: string
     exp: number
   }
   const user = { id: claims.sub, role: claims.role, expiresAt: claims.exp * 1000 }
-  const values = [
+  return [
     [tokenKey, token],
     [userKey, JSON.stringify(user)],
-  ] as const
-  return context.addInitScript(remember, { values, cookieName })
+  ]
 }
 
 /** Runs once only, so that a session that has ended does not return with the next page. */

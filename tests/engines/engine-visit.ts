@@ -2,9 +2,19 @@ import { writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, vi } from 'vitest'
+import { cookieName, storedValues } from '../browser/session.ts'
 import { textsOf } from '../browser/texts.ts'
 import type { EngineWindow } from './engine.ts'
-import { findControl, findField, hasText, isReady } from './in-page.ts'
+import {
+  countDialogs,
+  findControl,
+  findField,
+  hasText,
+  isReady,
+  setTextSize,
+  storeSession,
+} from './in-page.ts'
+import { layoutFaults } from './layout-faults.ts'
 
 /** A visitor on a phone who reads the Japanese site in another engine than Chromium. */
 export class EngineVisit {
@@ -38,9 +48,47 @@ export class EngineVisit {
     await this.#whenThere(() => this.window.type(text, findField, name))
   }
 
+  /** Begins a session without the login page, which other tests use. */
+  async enter(token: string): Promise<void> {
+    await this.window.goto(`${this.#origin}/robots.txt`)
+    await this.window.evaluate(storeSession, storedValues(token), cookieName)
+  }
+
+  /**
+   * The faults of a screen in text of double size.
+   *
+   * @param dialogs the words on the buttons that open a dialog, one above the other
+   */
+  async faultsInLargeText(path: string, dialogs: readonly string[] = []): Promise<string[]> {
+    await this.open(path)
+    await this.window.evaluate(setTextSize, 200)
+    for (const [below, words] of dialogs.entries()) {
+      await this.#openDialog(words, below + 1)
+    }
+    let faults: string[] = []
+    const fits = async () => {
+      faults = await this.window.evaluate(layoutFaults, true)
+      expect(faults).toEqual([])
+    }
+    // A calendar fits itself into the window a moment after its text has grown.
+    await vi.waitFor(fits, { timeout: 1_000 }).catch(() => undefined)
+    return faults.map((fault) => `${[path, ...dialogs].join(' › ')}: ${fault}`)
+  }
+
   /** Waits until the text stands on the page. */
   async reads(text: string): Promise<void> {
     await this.becomes(() => this.window.evaluate(hasText, text), true)
+  }
+
+  /** The page may still move when its last parts arrive, and a click then misses the button. */
+  async #openDialog(words: string, number: number): Promise<void> {
+    const count = () => this.window.evaluate(countDialogs)
+    const press = async () => {
+      await this.press(words)
+      await expect.poll(count, { timeout: 2_000 }).toBe(number)
+    }
+    await vi.waitFor(press, { timeout: 10_000 })
+    await this.becomes(() => this.window.evaluate(isReady), true)
   }
 
   async becomes<T>(read: () => Promise<T>, value: T): Promise<void> {

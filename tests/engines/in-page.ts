@@ -7,14 +7,16 @@ export const isReady = (): boolean =>
 
 export const hasText = (text: string): boolean => document.body.innerText.includes(text)
 
-/** A button, link or tab of the page by its words, in the front dialog if one is open. */
+/** A button, link or tab of the page by its words, in the front dialog if one is open. An entry of a calendar has more words. */
 export const findControl = (words: string): Element | undefined => {
   const dialogs = document.querySelectorAll('[role="dialog"], [role="alertdialog"]')
   const scope = [...dialogs].at(-1) ?? document.querySelector('main') ?? document
-  const controls = scope.querySelectorAll('a, button:enabled, [role="tab"]')
+  const controls = [...scope.querySelectorAll('a, button:enabled, [role="tab"]')].filter((control) =>
+    control.checkVisibility(),
+  )
   const isCalled = (control: Element) =>
     [control.getAttribute('aria-label'), control.textContent.trim()].includes(words)
-  return [...controls].find((control) => isCalled(control) && control.checkVisibility())
+  return controls.find(isCalled) ?? controls.find(({ textContent }) => textContent.includes(words))
 }
 
 export const findField = (name: string): Element | undefined =>
@@ -33,24 +35,22 @@ export const heightsInDialog = (selector: string): number[] =>
   )
 
 export const setTextSize = (percent: number): void => {
-  document.documentElement.style.fontSize = `${percent}%`
+  const { style } = document.documentElement
+  style.fontSize = `${percent}%`
+  // WebKit applies the new size to all that inherit it only when it builds the page anew.
+  style.display = 'none'
+  void document.documentElement.offsetWidth
+  style.display = ''
+  // As a change of the zoom does. The calendar measures itself again then.
+  dispatchEvent(new Event('resize'))
 }
 
-/** What is wrong with the layout of the page: content beside the window, or a heading that is broken inside a phrase. */
-export const layoutFaults = (largeText: boolean): string[] => {
-  const faults: string[] = []
-  const { scrollWidth, clientWidth } = document.documentElement
-  if (scrollWidth > clientWidth) faults.push(`is ${scrollWidth} px wide in a window of ${clientWidth} px`)
-  // A phrase of large text may be longer than a line.
-  const headings = largeText ? [] : document.querySelectorAll('h1, h2, h3')
-  for (const heading of headings) {
-    for (const phrase of heading.querySelector('.break-keep')?.childNodes ?? []) {
-      const range = document.createRange()
-      range.selectNodeContents(phrase)
-      const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)))
-      if (phrase.nodeType === Node.TEXT_NODE && lines.size > 1)
-        faults.push(`breaks inside 「${phrase.textContent}」`)
-    }
-  }
-  return faults
+/** How many dialogs are open, one above the other. */
+export const countDialogs = (): number =>
+  document.querySelectorAll('[role="dialog"], [role="alertdialog"]').length
+
+/** Stores what the login page stores. */
+export const storeSession = (values: ReadonlyArray<readonly [string, string]>, cookie: string): void => {
+  for (const [key, value] of values) localStorage.setItem(key, value)
+  document.cookie = `${cookie}=1; Path=/; SameSite=Lax`
 }

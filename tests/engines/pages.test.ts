@@ -1,9 +1,10 @@
 import { describe, expect } from 'vitest'
 import { publicPages } from '../browser/public-pages.ts'
-import { layoutFaults, setTextSize } from './in-page.ts'
-import { engines } from './test.ts'
+import { setTextSize } from './in-page.ts'
+import { layoutFaults } from './layout-faults.ts'
+import { allEngines, engines } from './test.ts'
 
-describe.each(engines)('a phone with %s', (engine, test) => {
+describe.each(allEngines)('a phone with %s', (_, test) => {
   test(
     'shows every public page in its width, with unbroken phrases, and in large text',
     // One test visits many pages.
@@ -21,7 +22,9 @@ describe.each(engines)('a phone with %s', (engine, test) => {
       expect(faults).toEqual([])
     },
   )
+})
 
+describe.each(engines)('a phone with %s', (engine, test) => {
   test('has space between letters and digits only where the engine draws it right', async ({ visitor }) => {
     await visitor.open('/')
     const spacing = await visitor.window.evaluate(() =>

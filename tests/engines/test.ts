@@ -1,15 +1,22 @@
 import { expect, inject } from 'vitest'
 import { test as inStudio } from '../browser/test.ts'
-import { startFirefox } from './firefox.ts'
+import { startChromium, startFirefox } from './puppeteer.ts'
 import { EngineVisit } from './engine-visit.ts'
 import { startWebKit } from './webkit.ts'
 
-/** A test with a studio and a visitor who uses Firefox or WebKit. */
-const inEngine = (name: 'Firefox' | 'WebKit') =>
+type Engine = 'Chromium' | 'Firefox' | 'WebKit'
+
+function start(engine: Engine) {
+  const programs = inject('enginePrograms')
+  if (engine === 'Chromium') return startChromium(inject('browserProgram'))
+  return engine === 'Firefox' ? startFirefox(programs.firefox) : startWebKit(programs)
+}
+
+/** A test with a studio and a visitor who uses the engine. */
+const inEngine = (name: Engine) =>
   inStudio
     .extend('window', { scope: 'worker' }, async ({}, { onCleanup }) => {
-      const programs = inject('enginePrograms')
-      const window = await (name === 'Firefox' ? startFirefox(programs.firefox) : startWebKit(programs))
+      const window = await start(name)
       onCleanup(() => window.close())
       await window.resize(390, 844)
       return window
@@ -28,7 +35,10 @@ const inEngine = (name: 'Firefox' | 'WebKit') =>
       return visitor
     })
 
+/** The engines that the other browser tests do not use. */
 export const engines = [
   ['Firefox', inEngine('Firefox')],
   ['WebKit', inEngine('WebKit')],
 ] as const
+
+export const allEngines = [['Chromium', inEngine('Chromium')], ...engines] as const

@@ -34,7 +34,7 @@ export function ConflictNotice({ differences, labelOf, textOf }: Props) {
               key={difference.field}
               className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-xl bg-card px-4 py-3 text-ink"
             >
-              <div className="min-w-0 flex-1 basis-48">
+              <div className="min-w-0 flex-1 basis-[12rem]">
                 <p className="text-xs text-ink-soft">{labelOf(difference.field)}</p>
                 <p className="wrap-anywhere whitespace-pre-line">
                   {textOf(difference) || t('admin.conflict.empty')}

@@ -40,7 +40,9 @@ export function Field({
       <label htmlFor={id} className="flex items-baseline gap-2 text-sm font-semibold">
         {label}
         {required && (
-          <span className="text-[0.8125rem] font-normal text-persimmon">{t('common.required')}</span>
+          <span className="text-[0.8125rem] font-normal whitespace-nowrap text-persimmon">
+            {t('common.required')}
+          </span>
         )}
       </label>
       {control({

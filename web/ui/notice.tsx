@@ -19,7 +19,7 @@ export function Notice({ kind = 'info', children, action }: Props) {
       )}
     >
       <Icon name={kind === 'error' ? 'warning' : 'sun'} className="size-5 shrink-0" />
-      <div className="min-w-0 flex-1 basis-56">{children}</div>
+      <div className="min-w-0 flex-1 basis-[14rem]">{children}</div>
       {action}
     </div>
   )

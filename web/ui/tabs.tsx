@@ -26,8 +26,11 @@ export function Tabs({ label, tabs, value, onChange, children }: Props) {
         aria-label={label}
         className={classes(
           'flex gap-1 overflow-x-auto overflow-y-hidden border-b border-line [scrollbar-width:none]',
-          // In one row, more than four tabs would break words on a phone.
-          tabs.length > 4 && 'max-sm:grid max-sm:grid-cols-[repeat(auto-fit,minmax(6rem,1fr))]',
+          // On a phone, tabs with many words or in large text need several rows.
+          'max-sm:grid',
+          tabs.length > 4
+            ? 'max-sm:grid-cols-[repeat(auto-fit,minmax(6rem,1fr))]'
+            : 'max-sm:grid-cols-[repeat(auto-fit,minmax(5.5rem,1fr))]',
         )}
       >
         {tabs.map((tab) => (

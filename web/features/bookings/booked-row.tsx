@@ -32,7 +32,7 @@ export function BookedRow({ booking, address, onCancel }: Props) {
             {booking.title}
           </Link>
         </h3>
-        <p className="mt-0.5 font-semibold text-persimmon tabular-nums">{time}</p>
+        <p className="mt-0.5 font-semibold break-keep text-persimmon tabular-nums">{time}</p>
         <p className="mt-1 text-sm text-ink-soft">
           {now > until
             ? t('profile.tooLate')

@@ -34,7 +34,7 @@ const buttons: Record<LessonState, { text: 'booked' | 'book' | 'try' | 'full' | 
   ended: { text: 'ended', look: 'outline' },
 }
 
-const wide = 'max-sm:w-full sm:min-w-44'
+const wide = 'max-sm:w-full sm:min-w-[11rem]'
 
 export function LessonCard({ event, now, role, address, asked, onChoose }: Props) {
   const { t } = useTranslation()

@@ -58,7 +58,7 @@ function MailCard({ mail }: { mail: UnsentMail }) {
       aria-labelledby={`mail-${id}`}
       className="flex flex-wrap items-start justify-between gap-4 rounded-3xl bg-card px-5 py-5 shadow-soft sm:px-7"
     >
-      <div className="grid min-w-0 flex-1 basis-72 gap-1.5">
+      <div className="grid min-w-0 flex-1 basis-[18rem] gap-1.5">
         <h2 id={`mail-${id}`} className="font-sans text-base tracking-normal wrap-anywhere">
           {subject ?? t('admin.mails.noSubject')}
         </h2>

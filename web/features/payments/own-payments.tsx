@@ -105,7 +105,7 @@ function PaymentRow({ payment }: { payment: Payment }) {
   ].filter((remark) => remark !== false)
   return (
     <li className="flex flex-wrap items-center gap-x-6 gap-y-2 py-4">
-      <div className="min-w-0 flex-1 basis-56">
+      <div className="min-w-0 flex-1 basis-[14rem]">
         <p className="text-sm text-ink-soft tabular-nums">{date}</p>
         <p className="font-semibold">{planName(memberType, language)}</p>
         {remarks.length > 0 && <p className="text-sm text-ink-soft">{remarks.join(' · ')}</p>}

@@ -2,7 +2,6 @@ import type { ComponentProps, ReactNode, Ref } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useZoneMark } from '#web/lib/zone-mark.ts'
 import { Button } from '#web/ui/button.tsx'
-import { classes } from '#web/ui/classes.ts'
 import { FailedLoad } from '#web/ui/failed-load.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { CalendarToolbar } from './calendar-toolbar.tsx'
@@ -26,6 +25,9 @@ interface Props {
   children: ReactNode
 }
 
+/** Views that need other styles in a narrow window. */
+const gridClasses = { day: '', week: 'calendar-week', month: 'calendar-month', agenda: '' }
+
 /** The frame around a calendar: toolbar, hint, the button that adds an entry, and how the loading goes. */
 export function CalendarFrame({ label, range, now, query, addButton, children, ...props }: Props) {
   const { t } = useTranslation()
@@ -34,7 +36,7 @@ export function CalendarFrame({ label, range, now, query, addButton, children, .
     <section aria-label={label} className="grid min-w-0 gap-5">
       <CalendarToolbar range={range} now={now} />
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <p className="min-w-0 flex-1 basis-80 text-sm text-ink-soft">
+        <p className="min-w-0 flex-1 basis-[20rem] text-sm text-ink-soft">
           {props.hint}
           {zoneMark !== '' && <> {t('admin.calendar.tokyoTime')}</>}
         </p>
@@ -46,7 +48,7 @@ export function CalendarFrame({ label, range, now, query, addButton, children, .
       <FailedLoad text={props.loadFailed} query={query} />
       <div className="@container relative min-w-0" aria-busy={query.isFetching}>
         {query.isFetching && <Loading />}
-        <div className={classes(range.view === 'week' && 'calendar-week')}>{children}</div>
+        <div className={gridClasses[range.view]}>{children}</div>
       </div>
     </section>
   )

@@ -37,8 +37,8 @@ export function MomentField({ name, hint, onMoved }: Props) {
     <Field
       {...{ label, name, hint, error: fieldState.error, required: true }}
       control={(bound) => (
-        <div className="grid grid-cols-[minmax(9.25rem,1fr)_minmax(0,6rem)] gap-2">
-          <div className="relative">
+        <div className="flex flex-wrap gap-2">
+          <div className="relative flex-[8_1_9.25rem]">
             <input
               {...bound}
               ref={field.ref}
@@ -60,19 +60,21 @@ export function MomentField({ name, hint, onMoved }: Props) {
               onPick={(next) => change(`${next} ${time}`)}
             />
           </div>
-          <Select
-            {...bound}
-            id={`${bound.id}-time`}
-            value={time}
-            onChange={({ target }) => change(`${date} ${target.value}`)}
-            onBlur={field.onBlur}
-            aria-label={t('admin.calendar.timeOf', { field: label })}
-            className="pr-7 pl-2.5 tabular-nums"
-          >
-            {times.map((offered) => (
-              <option key={offered}>{offered}</option>
-            ))}
-          </Select>
+          <div className="max-w-[6rem] flex-[1_1_5.25rem]">
+            <Select
+              {...bound}
+              id={`${bound.id}-time`}
+              value={time}
+              onChange={({ target }) => change(`${date} ${target.value}`)}
+              onBlur={field.onBlur}
+              aria-label={t('admin.calendar.timeOf', { field: label })}
+              className="pr-[1.5rem] pl-2 tabular-nums"
+            >
+              {times.map((offered) => (
+                <option key={offered}>{offered}</option>
+              ))}
+            </Select>
+          </div>
         </div>
       )}
     />

@@ -10,11 +10,11 @@ export function BookingRow({ member, begun }: { member: BookedMember; begun: boo
 
   return (
     <div className="flex flex-wrap items-center gap-x-6 gap-y-1 py-2.5">
-      <p lang="ja" className="min-w-0 grow basis-44">
+      <p lang="ja" className="min-w-0 grow basis-[11rem]">
         <span className="block text-xs text-ink-soft">{fullKana(member)}</span>
         <span className="block font-semibold wrap-anywhere">{fullName(member)}</span>
       </p>
-      <p className="min-w-0 basis-36 text-sm tabular-nums">
+      <p className="min-w-0 basis-[9rem] text-sm tabular-nums">
         {phone && (
           <a
             href={`tel:${phone}`}

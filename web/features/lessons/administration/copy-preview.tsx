@@ -35,7 +35,7 @@ export function CopyPreview({ copies, isChosen, checking, onChoose }: Props) {
               className="size-5 shrink-0 accent-green"
             />
             <span className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-4">
-              <span className="tabular-nums">
+              <span className="break-keep tabular-nums">
                 {`${dateText(copy.start, language)} ${timeRangeText(copy.start, copy.end)}${zoneMark}`}
               </span>
               <Problems copy={copy} />

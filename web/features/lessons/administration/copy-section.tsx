@@ -11,7 +11,7 @@ export function CopySection({ event, now }: { event: LessonEvent; now: number })
   const { dialog, show, close } = useDialogState()
   return (
     <div className="mt-6 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line pt-6">
-      <p className="min-w-0 flex-1 basis-48 text-sm text-ink-soft">{t('admin.lesson.copy.hint')}</p>
+      <p className="min-w-0 flex-1 basis-[12rem] text-sm text-ink-soft">{t('admin.lesson.copy.hint')}</p>
       <Button look="outline" className="px-4" onClick={() => show(undefined)}>
         <Icon name="calendar" />
         {t('admin.lesson.copy.open')}

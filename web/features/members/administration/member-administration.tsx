@@ -31,7 +31,7 @@ export function MemberAdministration() {
             void navigate(addressOf(search, { q }), { replace: true, preventScrollReset: true })
           }
         />
-        <div className="min-w-0 flex-1 basis-48 @3xl:hidden">
+        <div className="min-w-0 flex-1 basis-[12rem] @3xl:hidden">
           <SortField
             sort={listing.sort}
             onSort={(sort) => void navigate(addressOf(search, { sort }), { preventScrollReset: true })}

@@ -78,7 +78,7 @@ function Movement({ movement }: { movement: MemberWithHistory['movements'][numbe
   const { change, balance, reason, lessonTitle, note } = movement
   return (
     <li className="flex flex-wrap items-baseline justify-between gap-x-4 py-2">
-      <span className="min-w-0 flex-1 basis-48 wrap-anywhere">
+      <span className="min-w-0 flex-1 basis-[12rem] wrap-anywhere">
         <span className="block text-xs text-ink-soft tabular-nums">
           {slashText(Date.parse(movement.at)) + zoneMark}
         </span>
@@ -100,7 +100,7 @@ function PaymentLine({ payment }: { payment: MemberWithHistory['payments'][numbe
   const { paidAt, memberType, amount, refunded, tickets } = payment
   return (
     <li className="flex flex-wrap items-baseline justify-between gap-x-4 py-2">
-      <span className="min-w-0 flex-1 basis-48">
+      <span className="min-w-0 flex-1 basis-[12rem]">
         <span className="block text-xs text-ink-soft tabular-nums">
           {slashText(Date.parse(paidAt)) + zoneMark}
         </span>

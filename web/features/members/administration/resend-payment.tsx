@@ -25,7 +25,7 @@ export function ResendPayment({ email }: { email: string }) {
 
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-      <p className="min-w-0 flex-1 basis-64 text-sm text-ink-soft">{t('admin.member.resendHint')}</p>
+      <p className="min-w-0 flex-1 basis-[16rem] text-sm text-ink-soft">{t('admin.member.resendHint')}</p>
       <Button look="outline" busy={resend.isPending} onClick={() => void send()}>
         <Icon name="mail" />
         {resend.isPending ? t('common.busy') : t('admin.member.resend')}

@@ -51,7 +51,7 @@ export function SearchField({ q, onSearch }: Props) {
   return (
     <Form
       role="search"
-      className="grid min-w-0 flex-1 basis-72 gap-1.5"
+      className="grid min-w-0 flex-1 basis-[18rem] gap-1.5"
       onSubmit={(event) => {
         event.preventDefault()
         search()

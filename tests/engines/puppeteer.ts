@@ -1,15 +1,26 @@
 import { launch } from 'puppeteer-core'
-import type { ElementHandle } from 'puppeteer-core'
+import type { ElementHandle, LaunchOptions } from 'puppeteer-core'
+import { isRoot } from '#tests/support/debian-packages.ts'
 import type { EngineWindow, InPage } from './engine.ts'
 
 /** Starts Firefox without a window on the screen and drives it by WebDriver BiDi. */
-export async function startFirefox(program: string): Promise<EngineWindow> {
-  const browser = await launch({
+export const startFirefox = (program: string): Promise<EngineWindow> =>
+  start({
     browser: 'firefox',
     executablePath: program,
-    headless: true,
     extraPrefsFirefox: { 'ui.prefersReducedMotion': 1, 'intl.accept_languages': 'de-DE' },
   })
+
+/** Starts Chromium without a window on the screen. */
+export const startChromium = (program: string): Promise<EngineWindow> =>
+  start({
+    browser: 'chrome',
+    executablePath: program,
+    args: ['--force-prefers-reduced-motion', '--disable-gpu', ...(isRoot() ? ['--no-sandbox'] : [])],
+  })
+
+async function start(options: LaunchOptions): Promise<EngineWindow> {
+  const browser = await launch({ ...options, headless: true })
   const context = await browser.createBrowserContext()
   const page = await context.newPage()
 

@@ -1,0 +1,75 @@
+/**
+ * What is wrong with the layout of the page, or of the front dialog while one is open: content beside the window, cut
+ * text, broken words, buttons that cannot be clicked. Runs in the page and stands alone, as those in `in-page.ts`.
+ */
+export const layoutFaults = (largeText: boolean): string[] => {
+  const faults = new Set<string>()
+  const root = document.documentElement
+  const dialog = [...document.querySelectorAll('[role="dialog"], [role="alertdialog"]')].at(-1)
+  const scope = dialog ?? document.body
+  const nameOf = (element: Element) =>
+    `${element.tagName.toLowerCase()} 「${(element.getAttribute('aria-label') ?? element.textContent).trim().slice(0, 40)}」`
+  const linesOf = (node: Node, from: number, to: number) => {
+    const range = document.createRange()
+    range.setStart(node, from)
+    range.setEnd(node, to)
+    // WebKit adds an empty box at the end of the line before.
+    const boxes = [...range.getClientRects()].filter(({ width }) => width > 0)
+    return new Set(boxes.map(({ top }) => Math.round(top))).size
+  }
+  const isForReadersOnly = ({ width, height }: DOMRect) => width <= 1 || height <= 1
+
+  if (root.scrollWidth > root.clientWidth)
+    faults.add(`is ${root.scrollWidth} px wide in a window of ${root.clientWidth} px`)
+
+  // The grid of a calendar is as wide as its days, and an entry shows all its text in its dialog.
+  const exempt = ['week', 'month', 'entry'].flatMap((part) => [`.calendar-${part}`, `.calendar-${part} *`])
+  const skipped = ['svg *', '.sr-only', '.sr-only *', 'input', 'textarea', 'option', ...exempt]
+  const outside = new Set<Element>()
+  for (const element of scope.querySelectorAll(`*:not(${skipped.join(', ')})`)) {
+    const box = element.getBoundingClientRect()
+    if (!element.checkVisibility({ visibilityProperty: true }) || isForReadersOnly(box)) continue
+    const { overflowX, overflowY, fontSize } = getComputedStyle(element)
+    if (overflowX !== 'visible' && element.scrollWidth > element.clientWidth + 1 && element.clientWidth > 0)
+      faults.add(`${nameOf(element)} is cut at its side`)
+    // A line may be less high than its letters could be.
+    const hidden = element.scrollHeight - element.clientHeight - parseFloat(fontSize) / 4
+    if (['hidden', 'clip'].includes(overflowY) && hidden > 0)
+      faults.add(`${nameOf(element)} is cut at its bottom`)
+    if (box.left > -1 && box.right < root.clientWidth + 1) continue
+    outside.add(element)
+    if (element.parentElement === null || !outside.has(element.parentElement))
+      faults.add(`${nameOf(element)} is beside the window`)
+  }
+
+  // A phrase of large text may be longer than a line.
+  const headings = largeText ? [] : scope.querySelectorAll('h1, h2, h3')
+  for (const heading of headings) {
+    for (const phrase of heading.querySelector('.break-keep')?.childNodes ?? []) {
+      if (phrase instanceof Text && linesOf(phrase, 0, phrase.data.length) > 1)
+        faults.add(`breaks inside 「${phrase.data}」`)
+    }
+  }
+
+  const labels = 'h1, h2, h3, a, button, label, legend, th, dt, [role="tab"]'
+  for (const label of scope.querySelectorAll(labels)) {
+    if (!label.checkVisibility() || label.closest('.sr-only') !== null) continue
+    const texts = document.createTreeWalker(label, NodeFilter.SHOW_TEXT)
+    for (let text = texts.nextNode(); text !== null; text = texts.nextNode()) {
+      const { data, parentElement } = text as Text
+      if (data.includes('@') || parentElement?.closest('.sr-only') !== null) continue
+      for (const { 0: word, index } of data.matchAll(/[\p{Script=Latin}\d][\p{Script=Latin}\d/:,.’]*/gu)) {
+        if (linesOf(text, index, index + word.length) > 1) faults.add(`${nameOf(label)} breaks ${word}`)
+      }
+    }
+  }
+
+  for (const control of (dialog ?? document.querySelector('header') ?? root).querySelectorAll('a, button')) {
+    if (!control.checkVisibility() || isForReadersOnly(control.getBoundingClientRect())) continue
+    control.scrollIntoView({ block: 'center' })
+    const { left, top, width, height } = control.getBoundingClientRect()
+    const hit = document.elementFromPoint(left + width / 2, top + height / 2)
+    if (hit === null || !control.contains(hit)) faults.add(`${nameOf(control)} cannot be clicked`)
+  }
+  return [...faults]
+}
