@@ -1,6 +1,8 @@
+import { Children } from 'react'
 import type { ComponentProps, MouseEvent } from 'react'
 import { passFocusOn } from '#web/lib/pass-focus-on.ts'
 import { classes } from './classes.ts'
+import { Phrases } from './phrases.tsx'
 
 export type Look = 'primary' | 'danger' | 'quiet' | 'outline' | 'accent'
 
@@ -35,6 +37,7 @@ export function Button({
   className,
   type = 'button',
   onClick,
+  children,
   ...rest
 }: Props) {
   return (
@@ -46,7 +49,9 @@ export function Button({
       {...(busy && { 'aria-disabled': true })}
       onClick={busy ? ignore : onClick}
       {...rest}
-    />
+    >
+      {Children.map(children, (child) => (typeof child === 'string' ? <Phrases text={child} /> : child))}
+    </button>
   )
 }
 
