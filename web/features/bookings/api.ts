@@ -31,7 +31,7 @@ export function useCancel() {
  * Reads all that a booking changes after an answer was lost: until it succeeds, every few seconds and when the network
  * comes back. `attempt` tells one lost answer from another.
  */
-export function useReloadAfterLoss(attempt: string) {
+export function useReloadAfterLoss(attempt: number) {
   const reload = useReload()
   return useQuery({
     queryKey: ['reload after loss', attempt],

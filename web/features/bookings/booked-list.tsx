@@ -17,6 +17,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { isOutcomeUnknown, useCancel, useOwnBookings } from './api.ts'
 import { BookedRow, useLessonTime } from './booked-row.tsx'
 import { LostOutcome } from './lost-outcome.tsx'
+import type { LostAnswer } from './lost-outcome.tsx'
 
 /** The member's coming lessons. Each can be cancelled after a confirmation. */
 export function BookedList() {
@@ -25,7 +26,7 @@ export function BookedList() {
   const own = useOwnBookings()
   const { data, error } = own
   const [chosen, setChosen] = useState<UpcomingBooking>()
-  const [lost, setLost] = useState<string>()
+  const [lost, setLost] = useState<LostAnswer>()
   const [gone, setGone] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
 
@@ -43,7 +44,7 @@ export function BookedList() {
       </h2>
       {lost !== undefined && (
         <div className="mb-6">
-          <LostOutcome attempt={lost} />
+          <LostOutcome lost={lost} />
         </div>
       )}
       {data.length === 0 ? (
@@ -89,8 +90,7 @@ interface CancelDialogProps {
   chosen: UpcomingBooking | undefined
   /** Called when the booking leaves the list, and the button that opened the question with it. */
   onGone: () => void
-  /** Gets a text that tells this lost answer from others. */
-  onLost: (attempt: string | undefined) => void
+  onLost: (lost: LostAnswer | undefined) => void
   onDone: () => void
   focusAfter: RefObject<HTMLElement | null> | undefined
 }
@@ -110,7 +110,8 @@ function CancelDialog({ chosen, onGone, onLost, onDone, focusAfter }: CancelDial
       onGone()
     } catch (error) {
       if (error instanceof CallError && error.code === 'error.yoga.bookingNotFound') onGone()
-      if (isOutcomeUnknown(error)) onLost(`${chosen.id} ${Date.now()}`)
+      if (isOutcomeUnknown(error))
+        onLost({ action: 'cancel', lessonId: chosen.lessonId, attempt: Date.now() })
       else toast.error(errorText(t, error))
     }
     onDone()

@@ -8,6 +8,7 @@ import { isOutcomeUnknown, useBook, useCancel } from './api.ts'
 import { BookingQuestion } from './booking-question.tsx'
 import { CancelQuestion } from './cancel-question.tsx'
 import { LostOutcome } from './lost-outcome.tsx'
+import type { LostAnswer } from './lost-outcome.tsx'
 
 type Action = 'book' | 'cancel'
 
@@ -15,7 +16,7 @@ type Action = 'book' | 'cancel'
 interface Result {
   action: Action
   text: string
-  lost?: string
+  lost?: LostAnswer
 }
 
 const resultTitles = { book: 'booking.BookedMeg', cancel: 'booking.BookedCancel' } as const
@@ -49,7 +50,8 @@ export function BookingDialogs({ chosen, onDone }: Props) {
         : cancel.mutateAsync(yogaBooking))
       setResult({ action, text: t(successTexts[action]) })
     } catch (error) {
-      if (isOutcomeUnknown(error)) setResult({ action, text: '', lost: `${yoga.id} ${Date.now()}` })
+      if (isOutcomeUnknown(error))
+        setResult({ action, text: '', lost: { action, lessonId: yoga.id, attempt: Date.now() } })
       else setResult({ action, text: errorText(t, error) })
     }
     setBusy(false)
@@ -70,7 +72,7 @@ export function BookingDialogs({ chosen, onDone }: Props) {
         {shownResult?.lost === undefined ? (
           <p>{shownResult?.text}</p>
         ) : (
-          <LostOutcome attempt={shownResult.lost} />
+          <LostOutcome lost={shownResult.lost} />
         )}
       </ConfirmDialog>
     </>
