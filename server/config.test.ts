@@ -34,10 +34,20 @@ describe('settings', () => {
     expect(readConfig({}).DATABASE_URL).toBeUndefined()
   })
 
-  test('DEMO_DATA is off in production unless it is switched on', () => {
-    expect(readConfig({ NODE_ENV: 'production' }).DEMO_DATA).toBe(false)
-    expect(readConfig({ NODE_ENV: 'production', DEMO_DATA: 'on' }).DEMO_DATA).toBe(true)
-    expect(readConfig({ DEMO_DATA: 'off' }).DEMO_DATA).toBe(false)
+  test.each([{ NODE_ENV: 'production' }, { PUBLIC_URL: 'https://yoga.example' }, { HOST: '0.0.0.0' }])(
+    'DEMO_DATA is off in a public studio and cannot be switched on: %j',
+    (given) => {
+      expect(readConfig(given).DEMO_DATA).toBe(false)
+      expect(readConfig({ ...given, DEMO_DATA: 'off' }).DEMO_DATA).toBe(false)
+      expect(wrongSettings({ ...given, DEMO_DATA: 'on' })).toEqual(['DEMO_DATA'])
+      expect(wrongSettings({ ...given, DEMO_DATA: 'on', PORT: 'x' })).toEqual(['PORT', 'DEMO_DATA'])
+    },
+  )
+
+  test('DEMO_DATA is on where only this machine reaches the studio, unless it is switched off', () => {
+    const onThisMachine = { HOST: '::1', PUBLIC_URL: 'http://127.0.0.1:8080' }
+    expect(readConfig(onThisMachine).DEMO_DATA).toBe(true)
+    expect(readConfig({ ...onThisMachine, DEMO_DATA: 'off' }).DEMO_DATA).toBe(false)
   })
 
   test('the two secrets of Stripe are accepted together only', () => {
@@ -136,6 +146,7 @@ describe('settings', () => {
   })
 
   test('rate limits can be switched off on a loopback address only', () => {
+    expect(wrongSettings({ PUBLIC_URL: 'https://yoga.example', RATE_LIMIT: 'off' })).toEqual(['RATE_LIMIT'])
     for (const HOST of ['127.0.0.1', 'localhost', '::1'])
       expect(wrongSettings({ HOST, RATE_LIMIT: 'off' })).toEqual([])
     for (const HOST of ['0.0.0.0', '::', '192.0.2.1', 'yoga.example']) {

@@ -8,7 +8,6 @@ import { readTrustedProxies } from './http/trusted-proxies.ts'
 import { publicReason } from './public-reason.ts'
 
 const on = z.stringbool({ truthy: ['on', 'true', '1'], falsy: ['off', 'false', '0'] })
-const loopback = ['127.0.0.1', 'localhost', '::1']
 
 const proxies = z.string().transform((given, context) => {
   const read = readTrustedProxies(given)
@@ -58,9 +57,18 @@ export const settings = z
     RATE_LIMIT: on.default(true),
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   })
-  .refine((given) => given.RATE_LIMIT || loopback.includes(given.HOST), {
-    path: ['RATE_LIMIT'],
-    error: 'may be off only when HOST is a loopback address',
+  .refine(
+    ({ RATE_LIMIT, HOST, PUBLIC_URL }) => RATE_LIMIT || publicReason({ HOST, PUBLIC_URL }) === undefined,
+    {
+      path: ['RATE_LIMIT'],
+      error: 'may be off only when HOST and PUBLIC_URL are loopback addresses',
+      when: always,
+    },
+  )
+  .refine((given) => given.DEMO_DATA !== true || publicReason(given) === undefined, {
+    path: ['DEMO_DATA'],
+    error:
+      'may not be on in a public studio: NODE_ENV is production, or HOST or PUBLIC_URL is not a loopback address',
     when: always,
   })
   .refine((given) => (given.ADMIN_EMAIL === undefined) === (given.ADMIN_PASSWORD === undefined), {
@@ -89,12 +97,13 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
   if (!result.success) throw new Error(explain(result.error))
   const { ADMIN_EMAIL, ADMIN_PASSWORD, STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, STRIPE_API_URL, ...values } =
     result.data
+  const reason = publicReason(values)
   return {
     ...values,
-    /** Why this is a public studio; undefined for one that only this machine reaches. */
-    publicReason: publicReason(values),
+    /** Why this is a public studio; undefined for one that only this machine reaches (docs/decisions/0044). */
+    publicReason: reason,
     PUBLIC_URL: values.PUBLIC_URL ?? `http://localhost:${values.PORT}`,
-    DEMO_DATA: values.DEMO_DATA ?? values.NODE_ENV !== 'production',
+    DEMO_DATA: values.DEMO_DATA ?? reason === undefined,
     firstAdmin:
       ADMIN_EMAIL !== undefined && ADMIN_PASSWORD !== undefined
         ? { email: ADMIN_EMAIL, password: ADMIN_PASSWORD }

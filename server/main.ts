@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { fillDemoStudio } from '#demo/sample-studio/fill.ts'
+import { holdsDemoStudio } from '#demo/sample-studio/queries.ts'
 import { systemClock } from '#time/clock.ts'
 import { buildApp } from './app.ts'
 import { checkStudio } from './check-studio.ts'
@@ -21,6 +22,7 @@ import { MailWorker } from './mail/mail-worker.ts'
 import { smtpTransport } from './mail/smtp.ts'
 import { setUpPayments } from './payment-setup.ts'
 import { createLinkTokens } from './security/link-tokens.ts'
+import { whatIsOn } from './what-is-on.ts'
 
 const siteDir = new URL('../dist', import.meta.url).pathname
 
@@ -59,9 +61,9 @@ async function start(): Promise<void> {
 
   warnOfMissingServices(config, log)
   if (demoLogins) console.log(demoLogins)
-  if (mailbox)
-    console.log(`\nNo mail leaves this machine. Read the mails at ${config.PUBLIC_URL}/dev/mailbox`)
-  if (payment.payments?.simulated) console.log('Members pay through a simulator: no money moves')
+  const demoStudio = await holdsDemoStudio(database.reader)
+  const running = { demoStudio, mailbox: mailbox !== undefined, payments: payment.payments }
+  console.log(`\n${whatIsOn(config, running)}`)
   console.log(`\nHidamari is open at ${config.PUBLIC_URL}\n`)
 }
 
@@ -113,17 +115,17 @@ async function buildServer({ config, secret, database, log }: Parts) {
   return { app, jobs, mailbox, payment }
 }
 
-/** Mails go to the mail server. Without one they become files, which a page shows outside production. */
-function setUpMail({ NODE_ENV, DATA_DIR, PUBLIC_URL, SMTP_URL, MAIL_FROM }: Config) {
+/** Mails go to the mail server. Without one they become files, which a page shows unless the studio is public. */
+function setUpMail({ publicReason, DATA_DIR, PUBLIC_URL, SMTP_URL, MAIL_FROM }: Config) {
   const from = { address: MAIL_FROM, host: new URL(PUBLIC_URL).hostname }
   if (SMTP_URL !== undefined) return { transport: smtpTransport(SMTP_URL, from), mailbox: undefined }
   const folder = join(DATA_DIR, 'mail')
-  const mailbox = NODE_ENV === 'production' ? undefined : { folder, from }
+  const mailbox = publicReason === undefined ? { folder, from } : undefined
   return { transport: emlFiles(folder, from), mailbox }
 }
 
-function warnOfMissingServices({ NODE_ENV, SMTP_URL, stripe }: Config, log: FastifyBaseLogger): void {
-  if (NODE_ENV !== 'production') return
+function warnOfMissingServices({ publicReason, SMTP_URL, stripe }: Config, log: FastifyBaseLogger): void {
+  if (publicReason === undefined) return
   if (SMTP_URL === undefined)
     log.warn('without SMTP_URL mails become files in DATA_DIR/mail and are not sent')
   if (stripe === undefined) log.warn('without STRIPE_SECRET_KEY members cannot pay on the website')

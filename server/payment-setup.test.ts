@@ -13,11 +13,14 @@ test('the simulator takes the place of Stripe when Stripe’s secrets are not se
   expect(setupFor({}).payments).toMatchObject({ simulated: true })
 })
 
-test('in production nothing takes the place of Stripe', () => {
-  const production = setupFor({ NODE_ENV: 'production' })
-  expect(production.payments).toBeUndefined()
-  expect(production.startSimulator).toBeUndefined()
-})
+test.each([{ NODE_ENV: 'production' }, { PUBLIC_URL: 'https://yoga.example' }, { HOST: '0.0.0.0' }])(
+  'in a public studio nothing takes the place of Stripe: %o',
+  (settings) => {
+    const setup = setupFor(settings)
+    expect(setup.payments).toBeUndefined()
+    expect(setup.startSimulator).toBeUndefined()
+  },
+)
 
 test.each([{}, { NODE_ENV: 'production' }])(
   'there is no simulator when Stripe’s secrets are set (%o)',

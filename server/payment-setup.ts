@@ -17,18 +17,18 @@ interface PaymentSetup {
 }
 
 /**
- * Members pay through Stripe. Without its key they pay through the simulator, except in production, because there
- * a forgotten key must not give memberships away. Both are loaded when the first payment needs them.
+ * Members pay through Stripe. Without its key they pay through the simulator, except in a public studio, because
+ * there a forgotten key must not give memberships away. Both are loaded when the first payment needs them.
  * @param app the built app, which receives the simulator's events; a function, because the app is built from the payments
  */
 export function setUpPayments(config: Config, publicUrl: string, app: () => FastifyInstance): PaymentSetup {
-  const { stripe, NODE_ENV, DATA_DIR } = config
+  const { stripe, DATA_DIR } = config
   const nothing = async () => undefined
   if (stripe !== undefined) {
     const provider = once(() => loadProvider(stripe))
     return { payments: { provider, simulated: false }, resume: nothing, close: nothing }
   }
-  if (NODE_ENV === 'production') return { payments: undefined, resume: nothing, close: nothing }
+  if (config.publicReason !== undefined) return { payments: undefined, resume: nothing, close: nothing }
   return setUpSimulator(join(DATA_DIR, 'stripe-simulator.json'), publicUrl, app)
 }
 

@@ -40,7 +40,7 @@ interface OneMail {
   Params: { id: string }
 }
 
-/** `/dev/mailbox`: shows the mails of a studio without a mail server. Never in production. */
+/** `/dev/mailbox`: shows the mails of a studio without a mail server. Never in a public studio. */
 export function mailboxRoutes(app: FastifyInstance, parts: Parts): void {
   const { database, clock, writeMail, mailbox } = parts
   const options = { schema: { hide: true } }

@@ -76,13 +76,13 @@ test('two servers on one database share the mails and send each once', async () 
   const recipients = Array.from({ length: 40 }, (_, number) => `member${number}@example.test`).toSorted()
   for (const recipient of recipients) await outbox.queue(recipient)
   const servers = await Promise.all(
-    ['one', 'two'].map((name) => start({ PUBLIC_URL: `http://${name}.example` })),
+    ['one', 'two'].map((name) => start({ PUBLIC_URL: `http://${name}.localhost` })),
   )
   await mails.has(40)
   for (const server of servers) expect(await server.end('SIGTERM')).toBe(0)
   expect(mails.accepted.map(({ to }) => to.join()).toSorted()).toEqual(recipients)
   const hosts = mails.accepted.map(({ mail }) => (mail.messageId ?? '').replace(/.*@|>/g, ''))
-  expect([...new Set(hosts)].toSorted()).toEqual(['one.example', 'two.example'])
+  expect([...new Set(hosts)].toSorted()).toEqual(['one.localhost', 'two.localhost'])
 })
 
 test('a server that is told to stop finishes the mail that it is sending and starts no other', async () => {
@@ -115,7 +115,7 @@ const answers = (origin: string) =>
     () => false,
   )
 
-test('the development mailbox exists only without a mail server and outside production', async () => {
+test('the development mailbox exists only without a mail server and where only this machine reaches the studio', async () => {
   const { start, mails } = await open()
   const statusWith = async (settings: Record<string, string>) => {
     const server = await start(settings)
@@ -125,6 +125,8 @@ test('the development mailbox exists only without a mail server and outside prod
   }
   expect(await statusWith({ SMTP_URL: '' })).toBe(200)
   expect(await statusWith({ SMTP_URL: '', NODE_ENV: 'production' })).toBe(404)
+  const address = 'https://yoga.example'
+  expect(await statusWith({ SMTP_URL: '', PUBLIC_URL: address, RATE_LIMIT: 'on' })).toBe(404)
   expect(await statusWith({ SMTP_URL: mails.url })).toBe(404)
 })
 
@@ -139,6 +141,8 @@ test('the demo studio prints the address of the mailbox and queues no mails for 
     if (line.includes('is open at')) break
   }
   const output = lines.join('\n')
-  expect(output).toMatch(/password is [\s\S]*Read the mails at http:\/\/localhost:\d+\/dev\/mailbox/)
+  expect(output).toMatch(
+    /password is [\s\S]*demo studio +on [\s\S]*Read the mails at http:\/\/localhost:\d+\/dev\/mailbox/,
+  )
   expect(await outbox.outbox()).toEqual([])
 })

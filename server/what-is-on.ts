@@ -1,0 +1,50 @@
+import { join } from 'node:path'
+import type { Config } from './config.ts'
+import type { Payments } from './stripe/payment-provider.ts'
+
+/** What the server has started, besides the settings. */
+interface Running {
+  demoStudio: boolean
+  mailbox: boolean
+  payments: Pick<Payments, 'simulated'> | undefined
+}
+
+type Row = readonly [what: string, on: boolean, note?: string]
+
+/** The block that the start prints: one line for each part, with on or off and the reason. It shows no secret. */
+export function whatIsOn(config: Config, running: Running): string {
+  const { publicReason, PUBLIC_URL, RATE_LIMIT, TRUST_PROXY } = config
+  const { demoStudio, mailbox, payments } = running
+  const simulated = payments?.simulated === true
+  const tls = PUBLIC_URL.startsWith('https:')
+  const rows: Row[] = [
+    ['public', publicReason !== undefined, publicReason ?? 'only this machine reaches the studio'],
+    ['demo studio', demoStudio, demoStudio ? 'everyone knows its passwords' : ''],
+    mailsOf(config, mailbox),
+    ['mailbox page', mailbox, mailbox ? `Read the mails at ${PUBLIC_URL}/dev/mailbox` : ''],
+    paymentsOf(config, simulated),
+    ['payment simulator', simulated, simulated ? 'no money moves' : ''],
+    ['rate limits', RATE_LIMIT, RATE_LIMIT ? '' : 'RATE_LIMIT is off'],
+    ['TLS only', tls, tls ? '' : 'PUBLIC_URL does not begin with https'],
+    ['trusted proxies', TRUST_PROXY !== false, proxiesOf(config)],
+  ]
+  return rows.map(lineOf).join('\n')
+}
+
+function mailsOf({ SMTP_URL, DATA_DIR }: Config, mailbox: boolean): Row {
+  if (SMTP_URL !== undefined) return ['sending mails', true, `through ${new URL(SMTP_URL).hostname}`]
+  const consequence = mailbox ? '' : `: mails become files in ${join(DATA_DIR, 'mail')}`
+  return ['sending mails', false, `SMTP_URL is not set${consequence}`]
+}
+
+function paymentsOf({ stripe }: Config, simulated: boolean): Row {
+  if (stripe !== undefined) return ['payments', true, 'through Stripe']
+  const consequence = simulated ? '' : ': members cannot pay on the website'
+  return ['payments', false, `STRIPE_SECRET_KEY is not set${consequence}`]
+}
+
+const proxiesOf = ({ TRUST_PROXY }: Config) =>
+  TRUST_PROXY === false ? 'TRUST_PROXY is not set' : [TRUST_PROXY].flat().join(', ')
+
+const lineOf = ([what, on, note = '']: Row) =>
+  `  ${what.padEnd(20)}${on ? 'on' : 'off'}${note && ' '.repeat(on ? 4 : 3)}${note}`
