@@ -21,6 +21,7 @@ import { answerError } from './http/answer-errors.ts'
 import { describeApi } from './http/api-description.ts'
 import type { Clock } from '#time/clock.ts'
 import { compressAnswers } from './http/compression.ts'
+import { connectionLimits, limitConnections, timeoutsOf } from './http/connection-limits.ts'
 import { closeIdleConnections } from './http/graceful-close.ts'
 import { healthRoutes } from './http/health.ts'
 import { readJson } from './http/read-json.ts'
@@ -64,6 +65,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   const app: FastifyInstance = Fastify({
     ...(parts.logger && { loggerInstance: parts.logger }),
     trustProxy: trustProxyOption(parts.trustProxy),
+    ...timeoutsOf(connectionLimits),
     bodyLimit: limits.bodyBytes,
     routerOptions: { ignoreTrailingSlash: true },
     frameworkErrors: answerError,
@@ -78,6 +80,9 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
 
   app.setErrorHandler(answerError)
   readJson(app)
+  // Behind a proxy all connections come from its address. Without rate limits the server is under a load test.
+  const perAddress = parts.rateLimits && parts.trustProxy === false
+  limitConnections(app, connectionLimits, { perAddress })
   closeIdleConnections(app)
   compressAnswers(app)
   await addSecurityHeaders(app, parts.publicUrl)

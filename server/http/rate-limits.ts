@@ -77,7 +77,7 @@ export async function createRateLimit(app: FastifyInstance, on: boolean): Promis
  * An IPv6 address counts as its network of 2^64 addresses, because one customer of a provider has all of them. The address
  * is undefined when the client has closed the connection already.
  */
-const networkOf = (address: string | undefined) => rateLimitPlugin.normalizeIP(address ?? '', 64)
+export const networkOf = (address: string | undefined) => rateLimitPlugin.normalizeIP(address ?? '', 64)
 
 export class TooManyRequests extends ApiError {
   readonly retryAfterSeconds: number
