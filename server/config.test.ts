@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
@@ -209,15 +209,6 @@ describe('token secret', () => {
     expect(modeOf(join(folder, 'token-secret'))).toBe(0o600)
     expect(tokenSecret(config)).toBe(secret)
     expect(tokenSecret(readConfig({ DATA_DIR: newFolder() }))).not.toBe(secret)
-  })
-
-  test('the server hides the secret again when other users of the machine could read its file', () => {
-    const folder = newFolder()
-    const file = join(folder, 'token-secret')
-    const secret = tokenSecret(readConfig({ DATA_DIR: folder }))
-    chmodSync(file, 0o644)
-    expect(tokenSecret(readConfig({ DATA_DIR: folder }))).toBe(secret)
-    expect(modeOf(file)).toBe(0o600)
   })
 
   test('a secret file that is empty or too short stops the start and stays as it is', () => {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { chmodSync, existsSync, linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs'
+import { existsSync, linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import * as z from 'zod'
 import { limits } from '#contract/limits.ts'
@@ -126,7 +126,6 @@ export function tokenSecret({ TOKEN_SECRET, DATA_DIR }: Config): string {
   const file = join(DATA_DIR, 'token-secret')
   mkdirSync(DATA_DIR, { recursive: true })
   if (!existsSync(file)) makeSecret(file)
-  chmodSync(file, 0o600)
   const secret = readFileSync(file, 'utf8')
   if (secret.length < 32)
     throw new Error(`${file} holds an incomplete secret; remove the file, and the server makes a new one`)

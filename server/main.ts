@@ -9,6 +9,7 @@ import { buildApp } from './app.ts'
 import { checkStudio } from './check-studio.ts'
 import { readConfig, tokenSecret } from './config.ts'
 import type { Config } from './config.ts'
+import { createPrivately, hideData } from './data-folder.ts'
 import type { Database } from './database/database.ts'
 import { openDatabase } from './database/open.ts'
 import { createReminderJob } from './features/bookings/remind.ts'
@@ -39,8 +40,10 @@ try {
 async function start(): Promise<void> {
   const config = readConfig(process.env)
   expectCorrectFacts()
-  const secret = tokenSecret(config)
   const log = createLog(config.LOG_LEVEL)
+  createPrivately()
+  hideData(config.DATA_DIR, log)
+  const secret = tokenSecret(config)
   const database = await openDatabase({ databaseUrl: config.DATABASE_URL, dataDir: config.DATA_DIR })
   try {
     await expectRealStudio(database, config)

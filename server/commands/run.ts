@@ -1,4 +1,5 @@
 import { readConfig } from '#server/config.ts'
+import { createPrivately } from '#server/data-folder.ts'
 import type { Database } from '#server/database/database.ts'
 import { openDatabase } from '#server/database/open.ts'
 
@@ -9,6 +10,7 @@ import { openDatabase } from '#server/database/open.ts'
 export async function runOnDatabase(work: (database: Database) => Promise<number>): Promise<void> {
   try {
     const { DATABASE_URL, DATA_DIR } = readConfig()
+    createPrivately()
     const database = await openDatabase({ databaseUrl: DATABASE_URL, dataDir: DATA_DIR })
     try {
       process.exitCode = await work(database)
