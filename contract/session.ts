@@ -15,7 +15,8 @@ export const credentials = z.object({
 
 export const login = {
   ...route('login'),
-  summary: 'Exchanges e-mail address and password for a token that lasts seven days',
+  summary:
+    'Exchanges e-mail address and password for a token that lasts seven days, and marks the device by a cookie, so that wrong passwords from elsewhere do not lock it out',
   body: credentials,
   answer: z.object({ access_token: z.string() }),
   status: 200,

@@ -26,6 +26,7 @@ import { closeIdleConnections } from './http/graceful-close.ts'
 import { healthRoutes } from './http/health.ts'
 import { readJson } from './http/read-json.ts'
 import { mailWriter } from './mail-templates.ts'
+import { createDeviceCookies } from './security/device-cookies.ts'
 import { createLinkTokens } from './security/link-tokens.ts'
 import { createRegisterEndpoint } from './http/register-endpoint.ts'
 import type { Payments } from './stripe/payment-provider.ts'
@@ -90,12 +91,15 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   healthRoutes(app, database)
 
   const registerEndpoint = createRegisterEndpoint(app, createAuthenticate({ database, tokens }))
+  const secure = parts.publicUrl.startsWith('https:')
+  const deviceCookies = createDeviceCookies(parts.tokenSecret, { clock, secure })
   const blockedLogins = parts.demoLogins ? [] : demoAddresses
   sessionRoutes(registerEndpoint, {
     database,
     clock,
     tokens,
     linkTokens: links.linkTokens,
+    deviceCookies,
     rateLimit,
     blockedLogins,
   })

@@ -45,7 +45,7 @@ export const privacyPolicy: WordedDocument = {
       {
         title: 'Cookieなど',
         text: [
-          'ログインの状態と言語の選択を覚えておくために、ブラウザのCookieと保存領域を使います。広告や追跡のためには使いません。地図は、お客様が表示を選んだときにだけ外部から読み込みます。',
+          'ログインの状態と言語の選択、これまでにログインした端末であることを覚えておくために、ブラウザのCookieと保存領域を使います。広告や追跡のためには使いません。地図は、お客様が表示を選んだときにだけ外部から読み込みます。',
         ],
       },
       {
@@ -97,7 +97,7 @@ export const privacyPolicy: WordedDocument = {
       {
         title: 'Cookies',
         text: [
-          'We use your browser’s cookies and storage to remember that you are logged in and which language you chose, never for advertising or tracking. The map is loaded from outside only when you ask for it.',
+          'We use your browser’s cookies and storage to remember that you are logged in, which language you chose and that you have logged in on this device before, never for advertising or tracking. The map is loaded from outside only when you ask for it.',
         ],
       },
       {

@@ -21,9 +21,11 @@ const addressBounds = {
   paymentLinkPerAddress: 10,
 } as const
 
-/** How many attempts there are for one account in a quarter of an hour, from all addresses together. */
+/** How many attempts there are for one account, or from one device of a member, in a quarter of an hour, from all addresses together. */
 const accountBounds = {
+  /** From devices on which the member has not logged in before. */
   loginPerAccount: 10,
+  loginPerDevice: 10,
   /** Keeps a stranger from filling an inbox with copies of inquiries. */
   inquiryPerRecipient: 10,
   passwordPerAccount: 10,

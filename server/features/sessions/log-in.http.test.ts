@@ -5,6 +5,7 @@ import { TestApp } from '#tests/support/app.ts'
 import { testSecret } from '#tests/support/test-tokens.ts'
 import { refused } from '#tests/support/contract-answers.ts'
 import { givenMember } from '#tests/support/factories.ts'
+import { dayMs } from '#time/tokyo.ts'
 import { testPassword as password, testPasswordHash as passwordHash } from '#tests/support/passwords.ts'
 
 async function openWithMember() {
@@ -109,6 +110,98 @@ describe('the limits of logging in', () => {
     expect(over.headers['retry-after']).toMatch(/^[1-9]\d*$/)
     const elsewhere = await attempt(app, 'guess-62@example.test', '192.0.2.2')
     expect(elsewhere).toMatchObject(refused('error.login.failed'))
+  })
+})
+
+describe('a device that has logged in before', () => {
+  const username = 'sora@example.test'
+  const logIn = (app: TestApp, cookie?: string, typed = password, as = username) =>
+    app.ask(login, {
+      body: { username: as, password: typed },
+      from: '192.0.2.200',
+      headers: cookie === undefined ? {} : { cookie },
+    })
+
+  /** The cookie of an answer as a browser sends it. */
+  const cookieOf = ({ headers }: { headers: Record<string, unknown> }) =>
+    String(headers['set-cookie']).split(';')[0] ?? ''
+
+  /** A member with a device, whose account a stranger has locked for all other devices. */
+  async function openLocked() {
+    const app = await TestApp.open({ rateLimits: true })
+    await givenMember(app.database, { email: username, passwordHash })
+    const cookie = cookieOf(await logIn(app, 'language=ja'))
+    for (let turn = 0; turn < 10; turn += 1) {
+      const body = { username, password: 'a guess' }
+      await app.ask(login, { body, from: `192.0.2.${turn}` })
+    }
+    expect(await logIn(app)).toMatchObject(refused('error.server.too_many_requests'))
+    return { app, cookie }
+  }
+
+  test('a device that has logged in before is not locked out by wrong passwords from elsewhere', async () => {
+    const { app, cookie } = await openLocked()
+    const answer = await logIn(app, `language=ja; ${cookie}`, password, 'SORA@example.test')
+    expect(answer.status).toBe(200)
+    expect(cookieOf(answer)).not.toBe('')
+  })
+
+  test('a device has attempts of its own, and no more than others', async () => {
+    const { app, cookie } = await openLocked()
+    for (let turn = 0; turn < 10; turn += 1) {
+      expect(await logIn(app, cookie, 'a guess')).toMatchObject(refused('error.login.failed'))
+    }
+    expect(await logIn(app, cookie)).toMatchObject(refused('error.server.too_many_requests'))
+  })
+
+  test('the cookie of another account, a forged one or one older than half a year counts as none', async () => {
+    const { app, cookie } = await openLocked()
+    await givenMember(app.database, { email: 'umi@example.test', passwordHash })
+    const [name = '', value = ''] = cookieOf(await logIn(app, undefined, password, 'umi@example.test')).split(
+      '=',
+    )
+    const [own = '', signed = ''] = cookie.split('=')
+    const forged = [
+      `${name}=${value}`,
+      `${own}=${value}`,
+      `${own}=${signed}x`,
+      `${own}=`,
+      `${own}=a.b.c`,
+      own,
+    ]
+    for (const other of forged) {
+      expect(await logIn(app, other)).toMatchObject(refused('error.server.too_many_requests'))
+    }
+    app.clock.pass(180 * dayMs + 1_000)
+    expect(await logIn(app, cookie)).toMatchObject(refused('error.server.too_many_requests'))
+  })
+
+  test('one device can know several accounts', async () => {
+    const { app, cookie } = await openLocked()
+    await givenMember(app.database, { email: 'umi@example.test', passwordHash })
+    const other = cookieOf(await logIn(app, cookie, password, 'umi@example.test'))
+    expect(other.split('=')[0]).not.toBe(cookie.split('=')[0])
+    expect((await logIn(app, `${other}; ${cookie}`)).status).toBe(200)
+  })
+
+  test('the cookie is kept from scripts and other sites, and does not name the account', async () => {
+    const { app, member } = await openWithMember()
+    const { headers } = await logIn(app)
+    const header = String(headers['set-cookie'])
+    expect(header).toMatch(
+      /^device-[\w-]+=[\w.-]+; Path=\/api\/auth\/login; Max-Age=15552000; HttpOnly; SameSite=Strict$/,
+    )
+    expect(header).not.toContain(member.id)
+    const wrong = await logIn(app, undefined, 'moonlight')
+    expect(wrong.headers).not.toHaveProperty('set-cookie')
+  })
+
+  test('the cookie does not prove who calls', async () => {
+    const { app } = await openWithMember()
+    const cookie = cookieOf(await logIn(app))
+    expect(await app.ask(getOwnMember, { headers: { cookie } })).toMatchObject(
+      refused('error.server.unauthorized'),
+    )
   })
 })
 

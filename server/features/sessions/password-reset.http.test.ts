@@ -150,15 +150,40 @@ describe('the reset link', () => {
     expect((await logInWith(app, testPassword)).status).toBe(200)
   })
 
-  test('a newer link and a change of the password both end a reset link', async () => {
-    const { app, member } = await openWithMember()
+  test('a reset link stays open when a stranger asks for further ones', async () => {
+    const { app } = await openWithMember()
     const first = await askForLink(app)
-    const second = await askForLink(app)
+    await askForLink(app)
+    const third = await askForLink(app)
     const check = (token: string) => app.ask(checkResetLink, { body: { token } })
-    expect(await check(first)).toMatchObject(refused('error.resetLink.expired'))
-    expect((await check(second)).status).toBe(200)
+    expect((await check(first)).status).toBe(200)
+    expect((await app.ask(resetPassword, { body: { token: first, ...twice } })).status).toBe(200)
+    // The other links end with the password that they were asked for.
+    expect(await check(third)).toMatchObject(refused('error.resetLink.expired'))
+  })
+
+  test('a change of the password ends the reset links', async () => {
+    const { app, member } = await openWithMember()
+    const tokens = [await askForLink(app), await askForLink(app)]
     await app.ask(changePassword, { as: member, body: { oldPassword: testPassword, ...twice } })
-    expect(await check(second)).toMatchObject(refused('error.resetLink.expired'))
+    for (const token of tokens) {
+      expect(await app.ask(checkResetLink, { body: { token } })).toMatchObject(
+        refused('error.resetLink.expired'),
+      )
+    }
+  })
+
+  test('a member can log in with the new password while a stranger has locked the account', async () => {
+    const { app } = await openWithMember({ rateLimits: true })
+    for (let turn = 0; turn < 11; turn += 1) {
+      await app.ask(login, { body: { username: email, password: 'a guess' }, from: `192.0.2.${turn}` })
+    }
+    const token = await askForLink(app)
+    const { headers } = await app.ask(resetPassword, { body: { token, ...twice } })
+    expect(await logInWith(app, newPassword)).toMatchObject(refused('error.server.too_many_requests'))
+    const cookie = String(headers['set-cookie']).split(';')[0] ?? ''
+    const body = { username: email, password: newPassword }
+    expect((await app.ask(login, { body, headers: { cookie } })).status).toBe(200)
   })
 
   test('a reset link must be signed by us, for this purpose, and belong to a member', async () => {

@@ -7,7 +7,7 @@ export async function insertReset(writer: Writer, reset: PasswordResetsTable): P
 }
 
 /** Ends the member's links that are still open. */
-export async function endResetsOf(writer: Writer, memberId: string | null, now: number): Promise<void> {
+export async function endResetsOf(writer: Writer, memberId: string, now: number): Promise<void> {
   await writer
     .updateTable('password_resets')
     .set({ expires_at: now })

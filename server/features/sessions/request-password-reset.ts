@@ -2,12 +2,12 @@ import type { Database } from '#server/database/database.ts'
 import { findByEmail, lockMember } from '#server/features/members/queries.ts'
 import { newId } from '#server/security/new-id.ts'
 import { queuePasswordMail } from './mails.ts'
-import { deleteResetsOverBefore, endResetsOf, insertReset } from './queries.ts'
+import { deleteResetsOverBefore, insertReset } from './queries.ts'
 import { resetLifeMs, resetMemoryMs } from './rules.ts'
 
 /**
- * Mails a link for a new password to the member with the address, and ends the links mailed before. For an unknown
- * address it writes a row that no link leads to, so that both answers take the same time.
+ * Mails a link for a new password to the member with the address. Links mailed before stay open, because a stranger could
+ * otherwise end them. For an unknown address it writes a row that no link leads to, so that both answers take the same time.
  */
 export async function requestPasswordReset(database: Database, email: string, now: number): Promise<void> {
   await database.transact(async (writer) => {
@@ -19,7 +19,6 @@ export async function requestPasswordReset(database: Database, email: string, no
     const id = newId()
     const expiresAt = now + resetLifeMs
     await deleteResetsOverBefore(writer, now - resetMemoryMs)
-    await endResetsOf(writer, memberId, now)
     const reset = { id, member_id: memberId, created_at: now, expires_at: expiresAt, used_at: null }
     await insertReset(writer, reset)
     if (member === undefined) return

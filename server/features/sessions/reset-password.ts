@@ -19,20 +19,21 @@ export async function expectOpenReset(
   return id
 }
 
-/** Sets the password of the member whom the link was mailed to, once, and ends every session. */
+/** Sets the password of the member whom the link was mailed to, once, and ends every session. Returns the member. */
 export async function resetPassword(
   { database, linkTokens }: { database: Database; linkTokens: LinkTokens },
   { token, newPassword }: { token: string; newPassword: string },
   now: number,
-): Promise<void> {
+): Promise<{ email: string }> {
   const id = await expectOpenReset({ reader: database.reader, linkTokens }, token, now)
   // Hashed before the transaction: it takes long, and writers wait for one another.
   const after = await hashPassword(newPassword)
-  await database.transact(async (writer) => {
+  return database.transact(async (writer) => {
     const memberId = await redeemReset(writer, id, now)
     const member = memberId === undefined ? undefined : await replacePassword(writer, { id: memberId, after })
     // Another request has used the link since it was checked.
     if (member === undefined) throw new ApiError('error.resetLink.used')
     await announcePasswordChange(writer, member, now)
+    return member
   })
 }

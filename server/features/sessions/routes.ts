@@ -4,6 +4,7 @@ import type { Database } from '#server/database/database.ts'
 import type { RateLimit } from '#server/http/rate-limits.ts'
 import type { RegisterEndpoint } from '#server/http/register-endpoint.ts'
 import type { Tokens } from '#server/security/access-tokens.ts'
+import type { DeviceCookies } from '#server/security/device-cookies.ts'
 import type { LinkTokens } from '#server/security/link-tokens.ts'
 import type { Clock } from '#time/clock.ts'
 import { changePassword } from './change-password.ts'
@@ -16,6 +17,7 @@ interface Parts {
   clock: Clock
   tokens: Tokens
   linkTokens: LinkTokens
+  deviceCookies: DeviceCookies
   rateLimit: RateLimit
   /** E-mail addresses in lower case whose members cannot log in. */
   blockedLogins: readonly string[]
@@ -23,12 +25,17 @@ interface Parts {
 
 export function sessionRoutes(
   registerEndpoint: RegisterEndpoint,
-  { database, clock, tokens, linkTokens, rateLimit, blockedLogins }: Parts,
+  { database, clock, tokens, linkTokens, deviceCookies, rateLimit, blockedLogins }: Parts,
 ): void {
-  registerEndpoint(login, async ({ body, request }) => {
+  registerEndpoint(login, async ({ body, request, reply }) => {
+    const account = body.username.toLowerCase()
+    const device = deviceCookies.read(account, request.headers.cookie)
     await rateLimit('loginPerAddress', request.ip, request)
-    await rateLimit('loginPerAccount', body.username.toLowerCase(), request)
-    return { access_token: await logIn({ reader: database.reader, tokens, blockedLogins }, body) }
+    if (device === undefined) await rateLimit('loginPerAccount', account, request)
+    else await rateLimit('loginPerDevice', device, request)
+    const token = await logIn({ reader: database.reader, tokens, blockedLogins }, body)
+    reply.header('set-cookie', deviceCookies.write(account, device))
+    return { access_token: token }
   })
 
   registerEndpoint(passwords.changePassword, async ({ caller, body, request }) => {
@@ -49,9 +56,11 @@ export function sessionRoutes(
     return {}
   })
 
-  registerEndpoint(passwords.resetPassword, async ({ body, request }) => {
+  registerEndpoint(passwords.resetPassword, async ({ body, request, reply }) => {
     await rateLimit('resetPerAddress', request.ip, request)
-    await resetPassword({ database, linkTokens }, body, clock())
+    const { email } = await resetPassword({ database, linkTokens }, body, clock())
+    // The link of the mail proves as much as a login, and the member logs in next.
+    reply.header('set-cookie', deviceCookies.write(email.toLowerCase()))
     return {}
   })
 }

@@ -13,7 +13,7 @@ export interface Reset {
   usedAt: number | null
 }
 
-/** Why a link sets no password, if so. A newer link makes an older one expire. */
+/** Why a link sets no password, if so. A new password makes the other links expire. */
 export function refusalToReset(reset: Reset | undefined, now: number): ErrorCode | undefined {
   if (reset === undefined || reset.memberId === null) return 'error.resetLink.unknown'
   if (reset.usedAt !== null) return 'error.resetLink.used'
