@@ -29,10 +29,28 @@ test('Ctrl-C ends the questions without answers', async () => {
   expect(await askSecrets({ input, output }, ['Word? ', 'Again? '])).toBeUndefined()
 })
 
-test('the text of a pipe, without its last line break, answers every question', async () => {
+test.each([
+  ['two words \r\n', ['two words ', 'two words ']],
+  ['two words', ['two words', 'two words']],
+  ['sesame\nsesame\n', ['sesame', 'sesame']],
+  ['sesame\r\nopen\r\nignored\r\n', ['sesame', 'open']],
+  ['', undefined],
+])(
+  'a pipe with %j answers a question with each line, and the first line answers those left over',
+  async (piped, answers) => {
+    const input = new PassThrough()
+    const output = new PassThrough()
+    input.end(piped)
+    expect(await askSecrets({ input, output }, ['Word? ', 'Again? '])).toEqual(answers)
+    expect(output.read()).toBeNull()
+  },
+)
+
+test('a pipe that stays open is read no further than the questions need', { timeout: 5_000 }, async () => {
   const input = new PassThrough()
-  const output = new PassThrough()
-  input.end('two words \r\n')
-  expect(await askSecrets({ input, output }, ['Word? ', 'Again? '])).toEqual(['two words ', 'two words '])
-  expect(output.read()).toBeNull()
+  input.write('sesame\nopen\n')
+  expect(await askSecrets({ input, output: new PassThrough() }, ['Word? ', 'Again? '])).toEqual([
+    'sesame',
+    'open',
+  ])
 })

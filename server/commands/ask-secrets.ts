@@ -1,6 +1,5 @@
 import { createInterface } from 'node:readline'
 import { Writable } from 'node:stream'
-import { text } from 'node:stream/consumers'
 
 /** A terminal or a pipe. */
 interface Console {
@@ -10,15 +9,17 @@ interface Console {
 
 /**
  * Asks each question at the terminal, without showing what is typed, and returns the answers; undefined when the person
- * pressed Ctrl-C. Through a pipe it asks nothing, and the text of the pipe is the answer to every question.
+ * pressed Ctrl-C. Through a pipe it asks nothing: each line answers a question, and the first line answers those that
+ * are left when the pipe ends. An empty pipe gives no answers.
  */
 export async function askSecrets(
   { input, output }: Console,
   questions: string[],
 ): Promise<string[] | undefined> {
   if (!input.isTTY) {
-    const piped = (await text(input)).replace(/\r?\n$/, '')
-    return questions.map(() => piped)
+    const lines = await readLines(input, questions.length)
+    const [first] = lines
+    return first === undefined ? undefined : questions.map((_, position) => lines[position] ?? first)
   }
   const answers = []
   for (const question of questions) {
@@ -29,6 +30,15 @@ export async function askSecrets(
     answers.push(answer)
   }
   return answers
+}
+
+/** The first lines of a pipe, at most so many. */
+async function readLines(input: NodeJS.ReadableStream, most: number): Promise<string[]> {
+  const lines = []
+  for await (const line of createInterface({ input, crlfDelay: Infinity })) {
+    if (lines.push(line) === most) break
+  }
+  return lines
 }
 
 function readHidden(input: NodeJS.ReadableStream): Promise<string | undefined> {

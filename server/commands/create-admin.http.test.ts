@@ -43,6 +43,20 @@ test('creating an administrator with a taken address, in upper or lower case, ch
   expect(await app.call('POST', '/auth/login', { body })).toMatchObject({ status: 200 })
 })
 
+test('the password may be piped twice, as it is typed at a terminal, and both lines must be the same', async () => {
+  const { place, createAdmin } = await newStudio()
+  expect(await createAdmin(['--email', email], 'rising sun\nrising son\n')).toEqual({
+    code: 1,
+    out: '',
+    err: 'The two passwords differ. Nothing was changed.\n',
+  })
+  expect(await createAdmin(['--email', email], 'rising sun\nrising sun\n')).toMatchObject({ code: 0 })
+
+  const app = await TestApp.open({ place })
+  const body = { username: email, password: 'rising sun' }
+  expect(await app.call('POST', '/auth/login', { body })).toMatchObject({ status: 200 })
+})
+
 test.each(['five5', 'a'.repeat(201)])(
   'creating an administrator with the password %s is refused',
   async (password) => {
