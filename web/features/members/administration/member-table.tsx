@@ -25,7 +25,11 @@ export function MemberTable({ members, sort, waiting, onOperate }: Props) {
   const names = language === 'ja' ? (['last', 'first'] as const) : (['first', 'last'] as const)
   return (
     <div
-      className={classes('@3xl:overflow-x-auto @3xl:rounded-3xl @3xl:shadow-soft', waiting && 'opacity-60')}
+      className={classes(
+        '@3xl:overflow-x-auto @3xl:rounded-3xl @3xl:shadow-soft',
+        // Only when it takes long enough to be seen.
+        waiting && 'opacity-60 transition-opacity delay-300',
+      )}
     >
       <table
         role="table"
