@@ -3,7 +3,7 @@ import { describe, expect } from 'vitest'
 import { demoPassword } from '#demo/sample-studio/members.ts'
 import { languages } from '#studio/languages.ts'
 import { expectAccessible } from '../accessibility.ts'
-import { refusedWith } from '../connection.ts'
+import { brokenOff, calls, cutConnection, refusedWith } from '../connection.ts'
 import { Keyboard } from '../keyboard.ts'
 import { remembered } from '../session.ts'
 import { test } from '../test.ts'
@@ -47,9 +47,18 @@ describe('closing the account', () => {
     expect(await remembered(visitor.context)).toEqual({})
   })
 
-  test('closing the account can be stopped at the question', async ({ visit, studio }) => {
+  test('closing the account can be stopped at the question, which reads the bookings again after a failure', async ({
+    visit,
+    studio,
+  }) => {
     const visitor = await visit({ as: await studio.member() })
+    visitor.browserErrors.expect(brokenOff)
+    const restore = await cutConnection(visitor.page, calls.ownBookings)
     const { question } = await openQuestion(visitor)
+    await question.getByText(visitor.t('closeAccount.lostFailed')).waitFor()
+    await restore()
+    await question.getByRole('button', { name: visitor.t('common.retry') }).click()
+    await question.getByText(visitor.t('closeAccount.data')).waitFor()
     await question.getByRole('button', { name: visitor.t('closeAccount.stay') }).click()
     await question.waitFor({ state: 'hidden' })
     expect(visitor.address).toBe('/profile?tab=edit')

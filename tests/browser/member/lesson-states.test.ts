@@ -1,5 +1,6 @@
 import { describe, expect } from 'vitest'
 import { hourMs, minuteMs } from '#time/tokyo.ts'
+import { brokenOff, calls, cutConnection } from '../connection.ts'
 import { BookingScreen } from '../screens/booking-screen.ts'
 import { test } from '../test.ts'
 
@@ -49,15 +50,21 @@ describe('a lesson card', () => {
     await booking.button(lesson, 'book').waitFor()
   })
 
-  test('a booking costs members of the unlimited plan nothing, and the question says so', async ({
+  test('a booking costs members of the unlimited plan nothing, and the question says so once the member could be read', async ({
     visit,
     studio,
   }) => {
     const lesson = await studio.lesson()
     const visitor = await visit({ as: await studio.member({ memberType: 4 }) })
+    visitor.browserErrors.expect(brokenOff)
+    const restore = await cutConnection(visitor.page, calls.ownMember)
     const booking = await BookingScreen.at(visitor, lesson)
     await booking.button(lesson, 'book').click()
-    await booking.dialog('booking.confirmTitle').getByText(visitor.t('booking.costFree')).waitFor()
+    const question = booking.dialog('booking.confirmTitle')
+    await question.getByText(visitor.t('booking.costFailed')).waitFor()
+    await restore()
+    await question.getByRole('button', { name: visitor.t('common.retry') }).click()
+    await question.getByText(visitor.t('booking.costFree')).waitFor()
     await booking.confirm('booking.confirmTitle', 'booking.confirmOk')
     await booking.readsResult('BookedMeg', 'booking.BookedMegOk')
   })
