@@ -74,6 +74,7 @@ describe('answers', () => {
       expect(headers['content-security-policy']).not.toContain('unsafe')
       expect(headers['x-content-type-options']).toBe('nosniff')
       expect(headers['referrer-policy']).toBe('strict-origin')
+      expect(headers['permissions-policy']).toMatch(/camera=\(\), .*microphone=\(\)/)
       expect(headers).not.toHaveProperty('x-powered-by')
       expect(headers).not.toHaveProperty('strict-transport-security')
     }

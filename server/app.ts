@@ -24,6 +24,7 @@ import { compressAnswers } from './http/compression.ts'
 import { connectionLimits, limitConnections, timeoutsOf } from './http/connection-limits.ts'
 import { closeIdleConnections } from './http/graceful-close.ts'
 import { healthRoutes } from './http/health.ts'
+import { wellKnownRoutes } from './http/well-known.ts'
 import { readJson } from './http/read-json.ts'
 import { mailWriter } from './mail-templates.ts'
 import { createDeviceCookies } from './security/device-cookies.ts'
@@ -89,6 +90,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   await addSecurityHeaders(app, parts.publicUrl)
   await describeApi(app, parts.publicUrl)
   healthRoutes(app, database)
+  wellKnownRoutes(app, parts)
 
   const registerEndpoint = createRegisterEndpoint(app, createAuthenticate({ database, tokens }))
   const secure = parts.publicUrl.startsWith('https:')

@@ -68,7 +68,7 @@ function cacheRule(path: string): string {
 }
 
 /** A visitor who chose English gets the English front page again; other pages do not ask (docs/decisions/0005). */
-const prefersEnglish = (request: FastifyRequest) =>
+export const prefersEnglish = (request: FastifyRequest) =>
   /(?:^|;\s*)language=en(?:;|$)/.test(request.headers.cookie ?? '')
 
 const queryOf = ({ url }: FastifyRequest) => (url.includes('?') ? url.slice(url.indexOf('?')) : '')

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router'
 import type { Language } from '#studio/languages.ts'
+import { writeCookie } from '#web/lib/cookie.ts'
 import { pageOfPath, pathIn } from '#web/lib/language.ts'
 import { switchTexts } from './texts.ts'
 
@@ -22,7 +23,7 @@ export function useSwitchLanguage() {
     setBusy(true)
     try {
       await switchTexts(i18n, language)
-      document.cookie = `language=${language}; Path=/; Max-Age=${yearSeconds}; SameSite=Lax`
+      writeCookie({ name: 'language', value: language, maxAge: yearSeconds })
       await navigate(
         { pathname: pathIn(language, pageOfPath(pathname)), search, hash },
         { state: state as unknown },

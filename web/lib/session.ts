@@ -4,6 +4,7 @@
  */
 import { useSyncExternalStore } from 'react'
 import type { Role } from '#contract/members.ts'
+import { writeCookie } from './cookie.ts'
 
 const tokenKey = 'hidamari.access-token'
 const userKey = 'hidamari.user-info'
@@ -38,7 +39,7 @@ export function beginSession(token: string): SessionUser {
   const user: SessionUser = { id: claims.sub, role: claims.role, expiresAt: claims.exp * 1000 }
   const seconds = Math.max(0, Math.floor((user.expiresAt - Date.now()) / 1000))
   // The cookie first, because other tabs read it when the storage event reaches them.
-  writeCookie(`1; Max-Age=${seconds}`)
+  writeCookie({ name: cookieName, value: '1', maxAge: seconds })
   localStorage.setItem(tokenKey, token)
   localStorage.setItem(userKey, JSON.stringify(user))
   for (const listener of listeners) listener()
@@ -48,7 +49,7 @@ export function beginSession(token: string): SessionUser {
 /** Removes the session and calls the listeners, which hold its data. */
 export function endSession(why: Ending): void {
   ended = why
-  writeCookie('; Max-Age=0')
+  writeCookie({ name: cookieName, value: '', maxAge: 0 })
   localStorage.removeItem(tokenKey)
   localStorage.removeItem(userKey)
   for (const listener of listeners) listener()
@@ -109,10 +110,6 @@ function parseUser(text: string | null): SessionUser | undefined {
 }
 
 const hasCookie = () => document.cookie.split('; ').some((cookie) => cookie.startsWith(`${cookieName}=`))
-
-function writeCookie(value: string): void {
-  document.cookie = `${cookieName}=${value}; Path=/; SameSite=Lax`
-}
 
 function decodeBase64Url(text: string): string {
   const bytes = Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (char) =>

@@ -1,0 +1,31 @@
+import type { FastifyInstance } from 'fastify'
+import { identity } from '#studio/identity.ts'
+import { languages } from '#studio/languages.ts'
+import { mailtoLink } from '#studio/mailto.ts'
+import type { Clock } from '#time/clock.ts'
+import { dayMs, isoText } from '#time/tokyo.ts'
+import { prefersEnglish } from './static-site.ts'
+
+/** RFC 9116 recommends less than a year. */
+const securityTextLastsMs = 364 * dayMs
+
+/** Addresses that other programs know: where to report a weakness (RFC 9116), and where to change the password (W3C). */
+export function wellKnownRoutes(
+  app: FastifyInstance,
+  { clock, publicUrl }: { clock: Clock; publicUrl: string },
+): void {
+  const options = { schema: { hide: true } }
+  const securityText = [
+    `Contact: ${mailtoLink(identity.email)}`,
+    `Expires: ${isoText(clock() + securityTextLastsMs)}`,
+    `Preferred-Languages: ${languages.join(', ')}`,
+    `Canonical: ${publicUrl}/.well-known/security.txt`,
+    '',
+  ].join('\n')
+  app.get('/.well-known/security.txt', options, (_, reply) =>
+    reply.type('text/plain; charset=utf-8').send(securityText),
+  )
+  app.get('/.well-known/change-password', options, (request, reply) =>
+    reply.redirect(`${prefersEnglish(request) ? '/en' : ''}/profile?tab=password`, 302),
+  )
+}
