@@ -48,10 +48,13 @@ describe('the login', () => {
     expect(Object.keys(kept).toSorted()).toEqual([cookieName, tokenKey, userKey].toSorted())
     expect(kept[cookieName]).toBe('1')
     expect(JSON.parse(kept[userKey] ?? '')).toMatchObject({ id: member.id, role: 'USER' })
-    const [cookie] = await visitor.context.cookies()
+    const cookies = await visitor.context.cookies()
+    const cookie = cookies.find(({ name }) => name === cookieName)
     const inAWeek = Date.now() / 1000 + 7 * 24 * 3600
     expect(cookie).toMatchObject({ path: '/', sameSite: 'Lax' })
     expect(Math.abs((cookie?.expires ?? 0) - inAWeek)).toBeLessThan(60)
+    const device = cookies.find(({ name }) => name.startsWith('device-'))
+    expect(device).toMatchObject({ path: '/api/auth/login', httpOnly: true, sameSite: 'Strict' })
   })
 
   test('the login page reports a server that cannot be reached', async ({ visit }) => {
