@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify'
 
 /**
  * The log of the process, as JSON lines. Of a request it holds the method and the path, but no header and no query,
- * because links in mails carry their tokens in the query.
+ * because mails of an earlier version have links with the token in the query.
  * @param to standard output when absent
  */
 export function createLog(level: string, to?: DestinationStream) {

@@ -46,7 +46,7 @@ describe.each(allEngines)('in text of double size on a phone with %s', (_, test)
       ['/payment'],
       ['/payment?success=true'],
       ['/payment?success=false'],
-      [`/confirm-email?token=${await studio.emailTokenOf(member)}`],
+      [`/confirm-email#token=${await studio.emailTokenOf(member)}`],
       // English words are longer.
       ['/en/profile?tab=edit'],
       ['/en/pay'],

@@ -6,12 +6,21 @@ import { useLocation, useNavigate } from 'react-router'
  * there, but address bar, history and a shared screen do not show it.
  */
 export function useLinkToken(): string | undefined {
-  const { pathname, search, hash, state } = useLocation()
+  const location = useLocation()
+  const { pathname, state } = location
   const navigate = useNavigate()
-  const inAddress = new URLSearchParams(search).get('token')
+  const inAddress = tokenInAddress(location)
   const kept = (state as { token?: string } | null)?.token
   useEffect(() => {
-    if (inAddress !== null) void navigate({ pathname, hash }, { replace: true, state: { token: inAddress } })
-  }, [inAddress, navigate, pathname, hash])
+    if (inAddress !== null) void navigate(pathname, { replace: true, state: { token: inAddress } })
+  }, [inAddress, navigate, pathname])
   return inAddress ?? kept
+}
+
+/**
+ * The token of a mailed link, which stands in the fragment, because browsers send no fragment and so no proxy logs it.
+ * Mails of an earlier version have it in the query.
+ */
+export function tokenInAddress({ hash, search }: { hash: string; search: string }): string | null {
+  return new URLSearchParams(hash.slice(1)).get('token') ?? new URLSearchParams(search).get('token')
 }

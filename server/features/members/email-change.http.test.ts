@@ -44,7 +44,7 @@ async function mailedTokens({ database }: TestApp, email = later): Promise<strin
     .where('kind', '=', 'emailConfirmation')
   return (await mails.where('recipient', '=', email).orderBy('created_at').execute()).map((mail) => {
     const { text } = mailWriter({ publicUrl: 'https://yoga.example', linkTokens })(mail)
-    return /\/confirm-email\?token=(\S+)/.exec(text)?.[1] ?? 'no link'
+    return /\/confirm-email#token=(\S+)/.exec(text)?.[1] ?? 'no link'
   })
 }
 

@@ -19,7 +19,7 @@ export const queueMemberMail = outboxFor<MemberMails>()
 export const memberTemplates: Templates<MemberMails> = {
   emailConfirmation({ changeId, expiresAt }, { language, site, linkTokens }) {
     const text = textsIn(language)
-    const url = `${site}/confirm-email?token=${linkTokens.sign('email', changeId)}`
+    const url = `${site}/confirm-email#token=${linkTokens.sign('email', changeId)}`
     return {
       facts: [{ label: text('mail.label.linkUntil'), lines: [zonedMomentText(expiresAt, language)] }],
       links: [{ text: text('mail.link.confirmEmail'), url }],

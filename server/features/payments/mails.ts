@@ -33,7 +33,7 @@ export const paymentTemplates: Templates<PaymentMails> = {
   paymentLink({ linkId, expiresAt }, context) {
     const { language, site, linkTokens } = context
     const text = textsIn(language)
-    const url = `${site}/pay?token=${linkTokens.sign('payment', linkId)}`
+    const url = `${site}/pay#token=${linkTokens.sign('payment', linkId)}`
     return {
       facts: [
         { label: text('mail.label.toDo'), lines: [text('mail.paymentLink.toDo')] },

@@ -33,7 +33,7 @@ async function openWithRecipient(language: Language = 'ja') {
       .orderBy('id', 'desc')
       .executeTakeFirstOrThrow()
     const message = mailWriter({ publicUrl, linkTokens })({ ...row, writtenAt: row.created_at })
-    const token = /\/pay\?token=(\S+)/.exec(message.text)?.[1] ?? 'none'
+    const token = /\/pay#token=(\S+)/.exec(message.text)?.[1] ?? 'none'
     return { ...row, message, token }
   }
   return { database, id, send, read, redeem }
@@ -48,8 +48,8 @@ test.each(languages)(
     expect(mail).toMatchObject({ kind: 'paymentLink', recipient: 'hanako@example.test', language })
     expect(mail.content).not.toContain(token)
     const site = language === 'ja' ? publicUrl : `${publicUrl}/en`
-    expect(message.text).toContain(`\n${site}/pay?token=${token}\n`)
-    expect(message.html).toContain(`href="${site}/pay?token=${token}"`)
+    expect(message.text).toContain(`\n${site}/pay#token=${token}\n`)
+    expect(message.html).toContain(`href="${site}/pay#token=${token}"`)
     expect(message.text).toContain(
       language === 'ja' ? '2026年11月27日(金) 12:00まで' : 'Fri, November 27, 2026, 12:00 (Japan time)',
     )

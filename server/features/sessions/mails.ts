@@ -14,7 +14,7 @@ export const queuePasswordMail = outboxFor<PasswordMails>()
 export const passwordTemplates: Templates<PasswordMails> = {
   passwordReset({ resetId, expiresAt }, { language, site, linkTokens }) {
     const text = textsIn(language)
-    const url = `${site}/reset?token=${linkTokens.sign('password', resetId)}`
+    const url = `${site}/reset#token=${linkTokens.sign('password', resetId)}`
     return {
       facts: [{ label: text('mail.label.linkUntil'), lines: [zonedMomentText(expiresAt, language)] }],
       links: [{ text: text('mail.link.reset'), url }],

@@ -36,7 +36,7 @@ async function mailedTokens({ database }: TestApp): Promise<string[]> {
     .execute()
   return mails.map((mail) => {
     const { text } = mailWriter({ publicUrl: 'https://yoga.example', linkTokens })(mail)
-    return /\/reset\?token=(\S+)/.exec(text)?.[1] ?? 'no link'
+    return /\/reset#token=(\S+)/.exec(text)?.[1] ?? 'no link'
   })
 }
 

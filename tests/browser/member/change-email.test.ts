@@ -47,7 +47,7 @@ test('a member changes the e-mail address on a phone, and logs in with it after 
   expect(await form.password.count()).toBe(0)
   await expectAccessible(page)
 
-  await visitor.open(`/confirm-email?token=${await studio.emailTokenOf(member)}`)
+  await visitor.open(`/confirm-email#token=${await studio.emailTokenOf(member)}`)
   await page.waitForURL((url) => url.search === '')
   await form.says('profile.confirmEmailText', { email }).waitFor()
   await expectAccessible(page)

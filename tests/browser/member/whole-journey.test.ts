@@ -14,7 +14,7 @@ async function followPaymentLink(visitor: Visit, email: string): Promise<void> {
   await page.goto('/dev/mailbox')
   await page.getByRole('row').filter({ hasText: email }).getByRole('link').click()
   const mail = await page.locator('pre').first().innerText()
-  const link = /^https?:\S+\/pay\?token=\S+$/m.exec(mail)?.[0]
+  const link = /^https?:\S+\/pay#token=\S+$/m.exec(mail)?.[0]
   if (link === undefined) throw new Error(`the mail names no link:\n${mail}`)
   await page.goto(link)
   await visitor.settle()

@@ -16,7 +16,7 @@ export class PayScreen {
   }
 
   static async open(visit: Visit, token?: string): Promise<PayScreen> {
-    await visit.open(token === undefined ? '/pay' : `/pay?token=${token}`)
+    await visit.open(token === undefined ? '/pay' : `/pay#token=${token}`)
     return new PayScreen(visit)
   }
 

@@ -57,7 +57,7 @@ describe('/register', () => {
       await page.goto('/dev/mailbox')
       const row = page.getByRole('row').filter({ hasText: register.email })
       await row.getByRole('link').click()
-      const pay = language === 'ja' ? /\n\S+:\d+\/pay\?token=\S+\n/ : /\n\S+\/en\/pay\?token=\S+\n/
+      const pay = language === 'ja' ? /\n\S+:\d+\/pay#token=\S+\n/ : /\n\S+\/en\/pay#token=\S+\n/
       expect(await page.locator('pre').first().innerText()).toMatch(pay)
 
       const login = await LoginScreen.open(visitor)

@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { paidMemberTypes } from '#studio/member-types.ts'
 import type { PaidMemberType } from '#studio/member-types.ts'
+import { tokenInAddress } from '#web/lib/link-token.ts'
 
 /* For the way back from the provider's page, after which the navigation state is gone. They last as long as the tab. */
 const storageKey = 'hidamari.payment-token'
@@ -12,15 +13,16 @@ const planKey = 'hidamari.payment-plan'
  * there, but address bar, history and provider do not show it.
  */
 export function usePaymentToken(): string | undefined {
-  const { pathname, search, hash, state } = useLocation()
+  const location = useLocation()
+  const { pathname, state } = location
   const navigate = useNavigate()
-  const inAddress = new URLSearchParams(search).get('token')
+  const inAddress = tokenInAddress(location)
   const kept = (state as { token?: string } | null)?.token
   useEffect(() => {
     if (inAddress === null) return
     sessionStorage.setItem(storageKey, inAddress)
-    void navigate({ pathname, hash }, { replace: true, state: { token: inAddress } })
-  }, [inAddress, navigate, pathname, hash])
+    void navigate(pathname, { replace: true, state: { token: inAddress } })
+  }, [inAddress, navigate, pathname])
   return inAddress ?? kept
 }
 
