@@ -55,6 +55,7 @@ export const settings = z
     STRIPE_API_URL: z.url({ protocol: /^https?$/ }).optional(),
     TRUST_PROXY: proxies.default(false),
     RATE_LIMIT: on.default(true),
+    BACKUP_DAYS: z.coerce.number().int().min(0).max(3650).default(14),
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   })
   .refine(

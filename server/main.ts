@@ -6,6 +6,7 @@ import { fillDemoStudio } from '#demo/sample-studio/fill.ts'
 import { holdsDemoStudio } from '#demo/sample-studio/queries.ts'
 import { systemClock } from '#time/clock.ts'
 import { buildApp } from './app.ts'
+import { DailyBackup } from './backups/daily-backup.ts'
 import { checkStudio } from './check-studio.ts'
 import { readConfig, tokenSecret } from './config.ts'
 import type { Config } from './config.ts'
@@ -114,6 +115,7 @@ async function buildServer({ config, secret, database, log }: Parts) {
     new MailWorker({ database, clock: systemClock, transport, writeMail, log }),
     createReminderJob(database, systemClock, log),
     createKeyRemovalJob(database, systemClock, log),
+    new DailyBackup({ dataDir: config.DATA_DIR, days: config.BACKUP_DAYS, clock: systemClock, log }),
   ]
   return { app, jobs, mailbox, payment }
 }

@@ -44,4 +44,6 @@ async function turnOnWriteAheadLog(connection: DatabaseSync): Promise<void> {
   connection.exec(`pragma busy_timeout = ${lockTimeoutMs}; pragma wal_autocheckpoint = 0`)
 }
 
-const isBusy = (error: unknown) => error instanceof Error && 'errcode' in error && error.errcode === 5
+/** Whether another connection holds the lock that a statement needs. */
+export const isBusy = (error: unknown): boolean =>
+  error instanceof Error && 'errcode' in error && error.errcode === 5

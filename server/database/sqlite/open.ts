@@ -11,6 +11,7 @@ import type { Tables } from '../tables.ts'
 import { Checkpoints } from './checkpoints.ts'
 import { connectForReading, connectForWriting } from './connect.ts'
 import { NodeSqliteDialect } from './dialect.ts'
+import { shareUsage } from './usage-lock.ts'
 import { WriteAheadLog } from './write-ahead-log.ts'
 import type { SyncFile } from './write-ahead-log.ts'
 
@@ -29,14 +30,11 @@ export async function openSqlite(
   { syncFile, migrations = migrationsFor('sqlite') }: SqliteParts = {},
 ): Promise<Database> {
   mkdirSync(dirname(file), { recursive: true })
-  const writing = await connectForWriting(file)
-  const writer = new Kysely<Tables>({ dialect: new NodeSqliteDialect(writing) })
-  try {
-    await migrateFile(file, { writing, writer, migrations })
-  } catch (error) {
-    writing.close()
+  const usage = shareUsage(file)
+  const { writing, writer } = await openMigrated(file, migrations).catch((error: unknown) => {
+    usage.release()
     throw error
-  }
+  })
   const reading = connectForReading(file)
   const log = new WriteAheadLog(file, syncFile)
   await log.sync()
@@ -66,8 +64,21 @@ export async function openSqlite(
       await checkpoints.close()
       reading.close()
       writing.close()
+      usage.release()
     },
   }
+}
+
+async function openMigrated(file: string, migrations: Migration[]) {
+  const writing = await connectForWriting(file)
+  const writer = new Kysely<Tables>({ dialect: new NodeSqliteDialect(writing) })
+  try {
+    await migrateFile(file, { writing, writer, migrations })
+  } catch (error) {
+    writing.close()
+    throw error
+  }
+  return { writing, writer }
 }
 
 function migrateFile(

@@ -1,0 +1,106 @@
+import {
+  chmodSync,
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
+import { dirname, join } from 'node:path'
+import { dateOf, dayMs, parseStamp, timeText } from '#time/tokyo.ts'
+
+/** `hidamari-2026-11-23-1000.db`, Tokyo time; a number follows when a backup of that minute exists. */
+const namePattern = /^hidamari-(\d{4}-\d{2}-\d{2})-(\d{2})(\d{2})(?:-\d+)?\.(?:db|dump)$/
+const unfinished = '.unfinished'
+
+const backupFolder = (dataDir: string): string => join(dataDir, 'backups')
+
+/**
+ * Makes a backup in the folder. It has a temporary name until it is complete, and only its owner can read it.
+ * @param make writes the backup into the file that it is given, which exists and is empty
+ */
+export async function makeBackupFile(
+  given: { dataDir: string; now: number; ending: 'db' | 'dump' },
+  make: (file: string) => Promise<void>,
+): Promise<string> {
+  const folder = backupFolder(given.dataDir)
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const draft = join(folder, `${process.pid}-${given.now}${unfinished}`)
+  closeSync(openSync(draft, 'wx', 0o600))
+  try {
+    await make(draft)
+    chmodSync(draft, 0o600)
+    syncPath(draft)
+    const file = freeName(folder, given)
+    renameSync(draft, file)
+    syncPath(folder)
+    return file
+  } finally {
+    for (const ending of ['', '-journal', '-wal', '-shm']) rmSync(`${draft}${ending}`, { force: true })
+  }
+}
+
+/** Puts a file, or the names in a folder, on the disk. */
+export function syncPath(path: string): void {
+  const descriptor = openSync(path, 'r')
+  try {
+    fsyncSync(descriptor)
+  } finally {
+    closeSync(descriptor)
+  }
+}
+
+/** `2026-11-23-1000`, for names of files. */
+export const stampForName = (instant: number): string =>
+  `${dateOf(instant)}-${timeText(instant).replace(':', '')}`
+
+function freeName(folder: string, { now, ending }: { now: number; ending: string }): string {
+  const name = (suffix: string) => join(folder, `hidamari-${stampForName(now)}${suffix}.${ending}`)
+  let file = name('')
+  for (let count = 2; existsSync(file); count += 1) file = name(`-${count}`)
+  return file
+}
+
+interface Backup {
+  file: string
+  /** To the minute. */
+  madeAt: number
+}
+
+/** The finished backups, oldest first. */
+export function listBackups(dataDir: string): Backup[] {
+  const folder = backupFolder(dataDir)
+  if (!existsSync(folder)) return []
+  return readdirSync(folder)
+    .flatMap((name) => {
+      const madeAt = madeAtOf(name)
+      return madeAt === undefined ? [] : [{ file: join(folder, name), madeAt }]
+    })
+    .toSorted((a, b) => a.madeAt - b.madeAt)
+}
+
+function madeAtOf(name: string): number | undefined {
+  const [, date, hour, minute] = namePattern.exec(name) ?? []
+  return date === undefined ? undefined : parseStamp(`${date} ${hour}:${minute}`)
+}
+
+/** Removes backups that were made before the instant, and what interrupted backups left a day ago. */
+export function removeOldBackups(dataDir: string, { before, now }: { before: number; now: number }): void {
+  for (const { file, madeAt } of listBackups(dataDir)) if (madeAt < before) rmSync(file)
+  const folder = backupFolder(dataDir)
+  for (const name of readdirSync(folder).filter((some) => some.includes(unfinished))) {
+    const file = join(folder, name)
+    if (statSync(file).mtimeMs < now - dayMs) rmSync(file)
+  }
+}
+
+/** Moves a file over another one in one step that a power cut cannot halve. */
+export function replaceFile(from: string, to: string): void {
+  syncPath(from)
+  renameSync(from, to)
+  syncPath(dirname(to))
+}

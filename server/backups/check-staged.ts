@@ -1,0 +1,71 @@
+import { checkIntegrity } from '#server/database/integrity-checks/check-integrity.ts'
+import type { IntegrityProblem } from '#server/database/integrity-checks/integrity-problem.ts'
+import type { Database, Reader } from '#server/database/database.ts'
+import { countWaitingMails, findLosses } from './losses.ts'
+import type { Losses } from './losses.ts'
+
+export interface RestoreSettings {
+  /** The backup. */
+  file: string
+  /** Restores a backup although the integrity check finds problems in it. */
+  despiteProblems: boolean
+  now: number
+}
+
+/** What the check of a backup found. */
+export interface Checked {
+  /** Undefined when there is no present database, or when it cannot be read. */
+  losses: Losses | undefined
+  waitingMails: number
+}
+
+export interface Restored extends Checked {
+  /** Where the database of before is now; undefined when there was none. */
+  replaced: string | undefined
+}
+
+interface OpenDatabase {
+  reader: Reader
+  close(): Promise<void>
+}
+
+/** Thrown when nothing was changed. */
+export class RestoreRefused extends Error {}
+
+/**
+ * Checks the backup, which was restored beside the present database, and finds what the present database holds beyond it. Closes both.
+ * @param openPresent undefined when there is no present database
+ */
+export async function checkStaged(
+  staged: Database,
+  openPresent: (() => Promise<OpenDatabase>) | undefined,
+  given: RestoreSettings,
+): Promise<Checked> {
+  try {
+    expectNoProblems(await checkIntegrity(staged.reader), given)
+    const waitingMails = await countWaitingMails(staged.reader)
+    const present = await openPresent?.().catch(() => undefined)
+    return { losses: present && (await lossesOf(present, staged.reader)), waitingMails }
+  } finally {
+    await staged.close()
+  }
+}
+
+function expectNoProblems(problems: IntegrityProblem[], { despiteProblems }: RestoreSettings): void {
+  if (problems.length === 0 || despiteProblems) return
+  const lines = problems.map(({ invariant, description }) => `  ${invariant}: ${description}`)
+  throw new RestoreRefused(
+    `The backup contradicts itself:\n${lines.join('\n')}\nTo restore it all the same, add --despite-problems.`,
+  )
+}
+
+/** Undefined for a broken database. */
+async function lossesOf(present: OpenDatabase, backup: Reader): Promise<Losses | undefined> {
+  try {
+    return await findLosses(present.reader, backup)
+  } catch {
+    return undefined
+  } finally {
+    await present.close()
+  }
+}

@@ -1,0 +1,30 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { text } from 'node:stream/consumers'
+
+/**
+ * Runs one of PostgreSQL's programs on a database. The password travels in the environment, because every user of the
+ * machine can read arguments.
+ * @throws with what the program said
+ */
+export async function runPostgresProgram(
+  program: 'pg_dump' | 'pg_restore',
+  databaseUrl: string,
+  args: string[],
+): Promise<void> {
+  const url = new URL(databaseUrl)
+  const password = decodeURIComponent(url.password)
+  url.password = ''
+  const child = spawn(program, [...args, `--dbname=${url.href}`], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+    env: { ...process.env, ...(password !== '' && { PGPASSWORD: password }) },
+  })
+  const words = text(child.stderr)
+  const [code] = (await once(child, 'close').catch((error: unknown) => {
+    throw new Error(`${program} cannot be started. Install PostgreSQL's client programs.`, { cause: error })
+  })) as [number | null]
+  if (code !== 0) throw new Error(`${program} failed: ${(await words).trim()}`)
+}
+
+export const backUpPostgres = (databaseUrl: string, file: string): Promise<void> =>
+  runPostgresProgram('pg_dump', databaseUrl, ['--format=custom', '--no-owner', `--file=${file}`])
