@@ -40,9 +40,9 @@ test.each([2, 11] as const)(
       {
         actor: null,
         subjects: [expect.stringMatching(/^山田 花子/) as string],
-        before: { charged: yen(due) },
+        before: { ordered: yen(due) },
         after: {
-          charged: yen(session.lines.length),
+          paid: yen(session.lines.length),
           stripeId: session.invoice ?? session.intent,
         },
       },
@@ -62,7 +62,7 @@ test('a payment in another currency than yen grants nothing, whatever its amount
   }
   expect(await ledgerOf(app, member)).toEqual(emptyLedger)
   const mismatches = await mismatchesIn(app)
-  expect(mismatches.map(({ after }) => after?.['charged'])).toEqual(
+  expect(mismatches.map(({ after }) => after?.['paid'])).toEqual(
     expect.arrayContaining([
       { amount: 3_000, currency: 'usd' },
       { amount: 21_990, currency: 'usd' },
@@ -78,7 +78,7 @@ test('a renewal of another amount than the price of the plan gives no tickets, a
   await deliver(app)
   expect(await ledgerOf(app, member)).toMatchObject({ tickets: 4, payments: [{ tickets: 4 }] })
   expect(await mismatchesIn(app)).toMatchObject([
-    { before: { charged: yen(amount) }, after: { charged: yen(100) } },
+    { before: { ordered: yen(amount) }, after: { paid: yen(100) } },
   ])
   subscription.line = { ...subscription.line, amount }
   simulator.renew(subscription)
@@ -96,5 +96,5 @@ test('an event of Stripe’s live mode grants nothing to a studio with a test ke
   expect(await ledgerOf(app, member)).toEqual(emptyLedger)
   const live = await mismatchesIn(app)
   expect(live).toHaveLength(2)
-  expect(live[0]).toMatchObject({ before: { live: false }, after: { live: true } })
+  expect(live[0]).toMatchObject({ before: { liveKey: false }, after: { livePayment: true } })
 })

@@ -15,6 +15,7 @@ export interface Mismatch {
   memberId: string | undefined
   /** The order to close, so that the member can pay the right amount. */
   orderId: string | undefined
+  /** What the audit log shows under `before` and `after` (web/features/audit/changes.ts). */
   expected: object
   received: object
 }
@@ -43,8 +44,8 @@ export async function paymentMismatch(reader: Reader, paid: PaidOrder): Promise<
     stripeId: paid.id,
     memberId: order.member_id,
     orderId: paid.first ? order.id : undefined,
-    expected: { charged: expected },
-    received: { charged: received },
+    expected: { ordered: expected },
+    received: { paid: received },
   }
 }
 
@@ -55,8 +56,8 @@ export async function modeMismatch(reader: Reader, { id, live, orderId }: Webhoo
     stripeId: id,
     memberId: order?.member_id,
     orderId: undefined,
-    expected: { live: !live },
-    received: { live },
+    expected: { liveKey: !live },
+    received: { livePayment: live },
   }
 }
 

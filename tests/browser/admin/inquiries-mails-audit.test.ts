@@ -3,6 +3,7 @@ import { listAuditEntries } from '#contract/audit.ts'
 import { sendInquiry } from '#contract/inquiries.ts'
 import { resendPaymentLink } from '#contract/payments.ts'
 import { changeMember, getMember } from '#contract/member-administration.ts'
+import { flagMismatch } from '#server/features/payments/flag-mismatch.ts'
 import { identity } from '#studio/identity.ts'
 import { languages } from '#studio/languages.ts'
 import { planName } from '#studio/member-types.ts'
@@ -94,6 +95,18 @@ test.for(languages)(
     await entry.getByText('4 → 6').waitFor()
     const text = await entry.innerText()
     for (const part of [planName(3, language), planName(4, language), '紹介']) expect(text).toContain(part)
+
+    const stripeId = `in_${unique()}`
+    const [expected, received] = [
+      { ordered: { amount: 21_990, currency: 'jpy' } },
+      { paid: { amount: 14_950, currency: 'usd' } },
+    ]
+    const mismatch = { stripeId, memberId: member.id, orderId: undefined, expected, received }
+    await studio.database.transact((writer) => flagMismatch(writer, mismatch, Date.now()))
+    await page.reload()
+    const payment = page.getByRole('listitem').filter({ hasText: stripeId }).first()
+    await payment.getByText(/149\.50/).waitFor()
+    for (const part of ['21,990', lastName]) expect(await payment.innerText()).toContain(part)
     await expectAccessible(page)
 
     await page.getByLabel(t('admin.log.kind')).selectOption(t('admin.log.kinds.member'))
