@@ -47,8 +47,8 @@ export default defineConfig({
   root: 'web',
   plugins: [react(), tailwindcss(), languageOfAddress, phrasesPlugin],
   build: {
-    outDir: '../dist/public',
-    emptyOutDir: true,
+    // Each build has a new folder (scripts/build.ts).
+    emptyOutDir: false,
     assetsInlineLimit: 0,
     target: 'es2023',
     modulePreload: { polyfill: false },

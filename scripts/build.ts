@@ -1,11 +1,15 @@
-/** Builds the site: the browser's files, then every page in every language as complete HTML, then compressed copies. */
+/**
+ * Builds the site: the browser's files, then every page in every language as complete HTML, then compressed copies of the
+ * browser's files. A studio that is running keeps the build that it serves.
+ */
 import { mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { build } from 'vite'
 import type { Manifest } from 'vite'
-import { readConfig } from '#server/config.ts'
+import { beginBuild, publishBuild, siteFile } from '#server/http/site-builds.ts'
+import { builtOrigin as origin } from '#server/http/site-documents.ts'
 import type { PrerenderedPage } from '#web/app/prerendered-page.ts'
 import { chunksOf } from './chunks.ts'
 import { documentOf } from './document.ts'
@@ -14,23 +18,22 @@ import { webManifestOf } from './web-manifest.ts'
 
 const root = new URL('..', import.meta.url).pathname
 const dist = join(root, 'dist')
-const renderer = join(root, 'dist', 'renderer')
-const publicDir = join(dist, 'public')
-const { PUBLIC_URL: origin } = readConfig()
+const site = beginBuild(dist)
+const renderer = join(site.folder, 'renderer')
+const publicDir = join(site.folder, 'public')
+const documents = join(site.folder, 'documents')
 /** Tags of the built document that load its script at once. The pages start with another script, which waits until they are shown. */
 const ownScripts = /<(script|link rel="modulepreload") [^>]*>(<\/script>)?\s*/g
 const compressible = /\.(html|js|css|svg|json|txt|xml|webmanifest)$/
 
-rmSync(dist, { recursive: true, force: true })
 const configFile = join(root, 'vite.config.ts')
-await build({ configFile, logLevel: 'warn', build: { manifest: 'manifest.json' } })
+await build({ configFile, logLevel: 'warn', build: { outDir: publicDir, manifest: 'manifest.json' } })
 await build({
   configFile,
   logLevel: 'warn',
   build: {
     ssr: 'app/prerender.tsx',
     outDir: renderer,
-    emptyOutDir: true,
     copyPublicDir: false,
     rolldownOptions: { output: { entryFileNames: 'prerender.js' } },
   },
@@ -55,15 +58,16 @@ for (const page of pages) {
   if (page.name === 'notFound') notFound[page.language] = file
   const start = chunksOf(manifest, ['app/start.ts']).scripts
   const chunks = chunksOf(manifest, [...page.sources, 'index.html'])
-  write(join(dist, 'pages', file), documentOf(template, page, { origin, start, ...chunks }))
+  write(join(documents, file), documentOf(template, page, { origin, start, ...chunks }))
 }
-write(join(publicDir, 'sitemap.xml'), sitemapOf(pages, origin))
-write(join(publicDir, 'robots.txt'), robotsOf(pages, origin))
+write(join(documents, 'sitemap.xml'), sitemapOf(pages, origin))
+write(join(documents, 'robots.txt'), robotsOf(pages, origin))
 write(join(publicDir, 'manifest.webmanifest'), webManifestOf(template))
-write(join(dist, 'site.json'), JSON.stringify({ origin, pages: files, statuses, notFound }, null, 2))
 rmSync(renderer, { recursive: true })
-
-for (const folder of ['public', 'pages']) compressAll(join(dist, folder))
+compressAll(publicDir)
+const texts = { '/sitemap.xml': 'sitemap.xml', '/robots.txt': 'robots.txt' }
+write(join(site.folder, siteFile), JSON.stringify({ pages: files, texts, statuses, notFound }, null, 2))
+publishBuild(dist, site)
 
 function take(name: string): string {
   const file = join(publicDir, name)

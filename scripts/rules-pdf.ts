@@ -5,6 +5,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Fastify from 'fastify'
+import { newestBuild } from '#server/http/site-builds.ts'
 import { serveSite } from '#server/http/static-site.ts'
 import { languages } from '#studio/languages.ts'
 import { pathIn } from '#web/lib/language.ts'
@@ -14,7 +15,7 @@ import { fingerprintOf, sha256 } from './rules-fingerprint.ts'
 const root = new URL('..', import.meta.url).pathname
 
 const site = Fastify()
-await serveSite(site, join(root, 'dist'))
+await serveSite(site, newestBuild(join(root, 'dist')), 'http://localhost')
 const origin = await site.listen({ port: 0, host: '127.0.0.1' })
 try {
   const printed = await withBrowser(async (browser) => {

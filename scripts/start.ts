@@ -1,12 +1,9 @@
-/**
- * `npm start`: builds the site when it is not built, when its sources are newer, or when it was built for another
- * address, and then starts the server.
- */
+/** `npm start`: builds the site when it is not built or when its sources are newer, and then starts the server. */
 import { spawnSync } from 'node:child_process'
-import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs'
+import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { readConfig } from '#server/config.ts'
-import type { SiteMap } from '#server/http/static-site.ts'
+import { newestBuild, siteFile } from '#server/http/site-builds.ts'
 
 const root = new URL('..', import.meta.url).pathname
 const sources = [
@@ -20,8 +17,7 @@ const sources = [
   'package-lock.json',
 ]
 
-const origin = configuredOrigin()
-if (origin !== undefined && !isBuilt(origin)) {
+if (settingsAreRight() && !isBuilt()) {
   console.log('Building the site. This takes a few seconds, the first time and after a change …')
   // In its own process, because the build leaves memory and settings behind that the server must not inherit.
   const { status } = spawnSync(process.execPath, [join(root, 'scripts', 'build.ts')], { stdio: 'inherit' })
@@ -29,21 +25,20 @@ if (origin !== undefined && !isBuilt(origin)) {
 }
 await import('../server/main.ts')
 
-/** Undefined when the settings are wrong. The server then explains them. */
-function configuredOrigin(): string | undefined {
+/** When they are wrong, the server explains them. */
+function settingsAreRight(): boolean {
   try {
-    return readConfig().PUBLIC_URL
+    readConfig()
+    return true
   } catch {
-    return undefined
+    return false
   }
 }
 
-function isBuilt(address: string): boolean {
-  const built = join(root, 'dist', 'site.json')
-  if (!existsSync(built)) return false
-  const site = JSON.parse(readFileSync(built, 'utf8')) as SiteMap
-  if (site.origin !== address) return false
-  const builtAt = statSync(built).mtimeMs
+function isBuilt(): boolean {
+  const folder = newestBuild(join(root, 'dist'))
+  if (folder === undefined) return false
+  const builtAt = statSync(join(folder, siteFile)).mtimeMs
   return sources.every((source) => newest(join(root, source)) <= builtAt)
 }
 

@@ -122,6 +122,6 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     mailboxRoutes(app, { database, clock, writeMail, mailbox: parts.mailbox })
   }
 
-  await serveSite(app, parts.siteDir)
+  await serveSite(app, parts.siteDir, parts.publicUrl)
   return app
 }

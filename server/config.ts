@@ -26,8 +26,12 @@ export const settings = z
     PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
     HOST: z.string().default('127.0.0.1'),
     PUBLIC_URL: z
-      .url({ protocol: /^https?$/ })
-      .transform((url) => url.replace(/\/+$/, ''))
+      .url({ protocol: /^https?$/, abort: true })
+      .refine(
+        (url) => new URL(url).href === `${new URL(url).origin}/`,
+        'may name no path, no query and no user',
+      )
+      .transform((url) => new URL(url).origin)
       .optional(),
     DATA_DIR: z
       .string()

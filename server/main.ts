@@ -1,5 +1,4 @@
 /** Starts the server from its settings, and stops it gracefully. */
-import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { fillDemoStudio } from '#demo/sample-studio/fill.ts'
@@ -17,6 +16,7 @@ import { createReminderJob } from './features/bookings/remind.ts'
 import { createKeyRemovalJob } from './features/idempotency/remove-expired-keys.ts'
 import { expectRealStudio } from './expect-real-studio.ts'
 import { ensureAdministrator } from './features/members/create-administrator.ts'
+import { holdNewestBuild } from './http/site-builds.ts'
 import { createLog } from './log.ts'
 import { mailWriter } from './mail-templates.ts'
 import { emlFiles } from './mail/eml-files.ts'
@@ -26,7 +26,7 @@ import { setUpPayments } from './payment-setup.ts'
 import { createLinkTokens } from './security/link-tokens.ts'
 import { whatIsOn } from './what-is-on.ts'
 
-const siteDir = new URL('../dist', import.meta.url).pathname
+const builds = new URL('../dist', import.meta.url).pathname
 
 /** After a signal, requests in progress may take this long; then the process ends without their answers. */
 const graceMs = 10_000
@@ -104,7 +104,7 @@ async function buildServer({ config, secret, database, log }: Parts) {
     trustProxy: config.TRUST_PROXY,
     rateLimits: config.RATE_LIMIT,
     demoLogins: config.publicReason === undefined,
-    siteDir: existsSync(siteDir) ? siteDir : undefined,
+    siteDir: holdNewestBuild(builds),
     mailbox,
     payments: payment.payments,
     startSimulator: payment.startSimulator,

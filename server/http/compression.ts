@@ -30,7 +30,7 @@ export function compressAnswers(
     if (!isLargeJson(reply, payload)) return done()
     const vary = reply.getHeader('vary')
     reply.header('vary', vary === undefined ? 'accept-encoding' : `${String(vary)}, accept-encoding`)
-    if (!acceptsGzip(request.headers['accept-encoding'])) return done()
+    if (!acceptsCoding(request.headers['accept-encoding'], 'gzip')) return done()
     compressed(Buffer.isBuffer(payload) ? payload : Buffer.from(payload)).then((body) => {
       reply.header('content-encoding', 'gzip').removeHeader('content-length')
       done(null, body)
@@ -44,8 +44,13 @@ function isLargeJson(reply: FastifyReply, payload: unknown): payload is string |
   return String(reply.getHeader('content-type')).startsWith('application/json')
 }
 
-/** True for `br;q=0.9, gzip`, false for `gzip;q=0`, which refuses it. */
-const acceptsGzip = (codings: string | string[] | undefined) =>
+const accepted = {
+  br: /^\s*br\s*(;\s*q=(1(\.0*)?|0\.\d*[1-9]\d*)\s*)?$/i,
+  gzip: /^\s*gzip\s*(;\s*q=(1(\.0*)?|0\.\d*[1-9]\d*)\s*)?$/i,
+}
+
+/** For `gzip` true for `br;q=0.9, gzip`, false for `gzip;q=0`, which refuses it. */
+export const acceptsCoding = (codings: string | string[] | undefined, coding: keyof typeof accepted) =>
   String(codings ?? '')
     .split(',')
-    .some((coding) => /^\s*gzip\s*(;\s*q=(1(\.0*)?|0\.\d*[1-9]\d*)\s*)?$/i.test(coding))
+    .some((given) => accepted[coding].test(given))

@@ -1,8 +1,10 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import Fastify from 'fastify'
 import { afterAll, describe, expect, test } from 'vitest'
+import { builtOrigin } from './site-documents.ts'
 import { serveSite } from './static-site.ts'
 
 /** The folder of the site is named `assets` too, because only the folders inside it may decide the cache rule. */
@@ -10,20 +12,20 @@ const siteDir = join(mkdtempSync(join(tmpdir(), 'site-')), 'assets')
 
 const files = {
   'site.json': JSON.stringify({
-    origin: 'https://studio.example',
+    texts: { '/robots.txt': 'robots.txt' },
     pages: { '/': 'ja/home.html', '/en': 'en/home.html', '/unauthorized': 'ja/unauthorized.html' },
     statuses: { '/unauthorized': 401 },
     notFound: { ja: 'ja/notFound.html', en: 'en/notFound.html' },
   }),
-  'pages/ja/home.html': 'ようこそ',
-  'pages/en/home.html': 'Welcome',
-  'pages/ja/notFound.html': 'ありません',
-  'pages/ja/unauthorized.html': '権限がありません',
-  'pages/en/notFound.html': 'Nothing here',
+  'documents/ja/home.html': 'ようこそ',
+  'documents/en/home.html': 'Welcome',
+  'documents/ja/notFound.html': 'ありません',
+  'documents/ja/unauthorized.html': '権限がありません',
+  'documents/en/notFound.html': 'Nothing here',
   'public/assets/index-1.js': 'script',
   'public/assets/index-1.js.br': 'squeezed',
   'public/pictures/banner.svg': '<svg/>',
-  'public/robots.txt': 'User-agent: *',
+  'documents/robots.txt': `Sitemap: ${builtOrigin}/sitemap.xml`,
 }
 for (const [file, text] of Object.entries(files)) {
   mkdirSync(dirname(join(siteDir, file)), { recursive: true })
@@ -31,7 +33,7 @@ for (const [file, text] of Object.entries(files)) {
 }
 
 const app = Fastify()
-await serveSite(app, siteDir)
+await serveSite(app, siteDir, 'https://yoga.example')
 afterAll(async () => {
   await app.close()
   rmSync(dirname(siteDir), { recursive: true })
@@ -65,6 +67,31 @@ describe('built site', () => {
     expect((await app.inject({ url: '/', headers: { cookie: 'language=ja' } })).body).toBe('ようこそ')
     expect((await app.inject({ url: '/en', headers: { cookie: 'language=ja' } })).body).toBe('Welcome')
   })
+
+  test('every document names the address of this studio, whatever build it comes from', async () => {
+    expect((await app.inject('/robots.txt')).body).toBe('Sitemap: https://yoga.example/sitemap.xml')
+    expect((await app.inject('/robots.txt')).headers['content-type']).toBe('text/plain; charset=utf-8')
+    expect((await app.inject('/en')).headers['content-type']).toBe('text/html; charset=utf-8')
+  })
+
+  test.each([
+    ['gzip, deflate, br', 'br', brotliDecompressSync],
+    ['gzip;q=0.8, br;q=0', 'gzip', gunzipSync],
+  ])(
+    'a client that accepts %s gets a document by %s, and 304 when it asks again',
+    async (accepted, coding, open) => {
+      const headers = { 'accept-encoding': accepted }
+      const answer = await app.inject({ url: '/en', headers })
+      expect(answer.headers).toMatchObject({ 'content-encoding': coding, vary: 'accept-encoding' })
+      expect(open(answer.rawPayload).toString()).toBe('Welcome')
+      const again = { ...headers, 'if-none-match': String(answer.headers['etag']) }
+      const unchanged = await app.inject({ url: '/en', headers: again })
+      expect([unchanged.statusCode, unchanged.body]).toEqual([304, ''])
+      expect((await app.inject({ url: '/', headers: again })).statusCode).toBe(200)
+      const head = await app.inject({ method: 'HEAD', url: '/en' })
+      expect([head.headers['content-length'], head.body]).toEqual(['7', ''])
+    },
+  )
 
   test('an unknown address is answered with the 404 page of its language', async () => {
     const english = await app.inject('/en/nowhere')

@@ -5,12 +5,14 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { ApiError } from './api-error.ts'
 import { sendApiError } from './answer-errors.ts'
 import { spellingsOf } from './page-spelling.ts'
+import { siteFile } from './site-builds.ts'
+import { SiteDocument } from './site-documents.ts'
 
-/** The file `site.json`, which the build writes beside the pages: the file of each address and of the 404 page. */
-export interface SiteMap {
-  /** The beginning of the absolute addresses in the pages. */
-  origin: string
+/** The file `site.json`, which the build writes beside the documents: the file of each address and of the 404 page. */
+interface SiteMap {
   pages: Record<string, string>
+  /** The documents for search engines, which name the address of the studio as the pages do. */
+  texts: Record<string, string>
   /** The status of each address that does not answer 200. */
   statuses: Record<string, number>
   notFound: { ja: string; en: string }
@@ -23,15 +25,22 @@ const cacheRules = {
 }
 const revalidate = 'no-cache'
 
-/** Serves the built pages, and the 404 page with its status at every other address. */
-export async function serveSite(app: FastifyInstance, siteDir: string | undefined): Promise<void> {
+/**
+ * Serves the built pages, and the 404 page with its status at every other address.
+ * @param publicUrl the address of the studio, which is filled in here, so that one build serves any address
+ */
+export async function serveSite(
+  app: FastifyInstance,
+  siteDir: string | undefined,
+  publicUrl: string,
+): Promise<void> {
   if (siteDir === undefined) {
     app.setNotFoundHandler((_, reply) => sendApiError(reply, new ApiError('error.server.notFound')))
     return
   }
-  const pagesDir = join(siteDir, 'pages')
   const publicDir = join(siteDir, 'public')
-  const site = JSON.parse(readFileSync(join(siteDir, 'site.json'), 'utf8')) as SiteMap
+  const site = JSON.parse(readFileSync(join(siteDir, siteFile), 'utf8')) as SiteMap
+  const documentOf = (file: string) => new SiteDocument(join(siteDir, 'documents', file), publicUrl)
   await app.register(fastifyStatic, {
     root: publicDir,
     preCompressed: true,
@@ -40,15 +49,17 @@ export async function serveSite(app: FastifyInstance, siteDir: string | undefine
     setHeaders: (reply, path) => reply.header('cache-control', cacheRule(relative(publicDir, path))),
   })
 
-  for (const [address, file] of Object.entries(site.pages)) {
+  for (const [address, file] of Object.entries({ ...site.pages, ...site.texts })) {
+    const document = documentOf(file)
     app.get(address, { schema: { hide: true } }, (request, reply) => {
       if (address === '/') reply.header('vary', 'cookie')
       return address === '/' && prefersEnglish(request)
         ? reply.redirect(`/en${queryOf(request)}`, 302)
-        : reply.code(site.statuses[address] ?? 200).sendFile(file, pagesDir)
+        : document.send(request, reply, site.statuses[address])
     })
   }
 
+  const notFound = { ja: documentOf(site.notFound.ja), en: documentOf(site.notFound.en) }
   const spellingOf = spellingsOf(Object.keys(site.pages))
   app.setNotFoundHandler((request, reply) => {
     if (request.url.startsWith('/api/') || request.method !== 'GET') {
@@ -58,7 +69,7 @@ export async function serveSite(app: FastifyInstance, siteDir: string | undefine
     const spelling = spellingOf(path)
     if (spelling !== undefined) return reply.redirect(`${spelling}${queryOf(request)}`, 301)
     const language = /^\/en(\/|$|\?)/.test(request.url) ? 'en' : 'ja'
-    return reply.code(404).sendFile(site.notFound[language], pagesDir)
+    return notFound[language].send(request, reply, 404)
   })
 }
 

@@ -9,7 +9,7 @@ declare module 'vitest' {
   }
 }
 
-const builtSite = new URL('../../dist/site.json', import.meta.url)
+const builtSite = new URL('../../dist/current/site.json', import.meta.url)
 
 export default async function setup(project: TestProject): Promise<void> {
   if (!existsSync(builtSite)) throw new Error('The browser tests need the built site: npm run build')

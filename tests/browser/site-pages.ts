@@ -25,7 +25,7 @@ export const pages: ReadonlyArray<{ path: string; name: string }> = [
 
 /** Every page that was built, also those that the specification does not name. */
 export function builtPages(): Array<{ path: string; name: string }> {
-  const site = JSON.parse(readFileSync(new URL('../../dist/site.json', import.meta.url), 'utf8')) as {
+  const site = JSON.parse(readFileSync(new URL('../../dist/current/site.json', import.meta.url), 'utf8')) as {
     pages: Record<string, string>
   }
   return (

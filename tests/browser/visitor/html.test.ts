@@ -7,7 +7,7 @@ import { languages } from '#studio/languages.ts'
 const checker = new HtmlValidate({ root: true, extends: ['html-validate:standard'] })
 
 test.for(languages)('every page passes the HTML checker as the server sends it (%s)', async (language) => {
-  const folder = new URL(`../../../dist/pages/${language}/`, import.meta.url).pathname
+  const folder = new URL(`../../../dist/current/documents/${language}/`, import.meta.url).pathname
   const pages = readdirSync(folder).filter((file) => file.endsWith('.html'))
   expect(pages).toContain('register.html')
   const reports = await Promise.all(pages.map((page) => checker.validateFile(folder + page)))

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { describe, expect } from 'vitest'
 import { identity } from '#studio/identity.ts'
 import type { Language } from '#studio/languages.ts'
@@ -8,11 +7,6 @@ import { addressIn, mainFacts, otherPages, publicPages } from '../public-pages.t
 import { ServedPage } from '../served-page.ts'
 import { test } from '../test.ts'
 import { textsOf } from '../texts.ts'
-
-const site = JSON.parse(readFileSync(new URL('../../../dist/site.json', import.meta.url), 'utf8')) as {
-  /** The address for which the site was built. */
-  origin: string
-}
 
 describe('search engines and link previews', () => {
   test.for(publicPages)(
@@ -28,11 +22,11 @@ describe('search engines and link previews', () => {
       const t = textsOf(language)
       expect(page.meta('description')).toBe(t(`pages.${name}.description`))
       expect(page.meta('robots')).toBe('')
-      expect(page.canonical).toBe(site.origin + address)
+      expect(page.canonical).toBe(studio.origin + address)
       expect(page.alternates).toEqual({
-        ja: site.origin + path,
-        en: site.origin + addressIn('en', path),
-        'x-default': site.origin + path,
+        ja: studio.origin + path,
+        en: studio.origin + addressIn('en', path),
+        'x-default': studio.origin + path,
       })
 
       expect(page.meta('og:title')).toBe(page.title)
@@ -61,8 +55,8 @@ describe('search engines and link previews', () => {
       expect(breadcrumbs !== undefined).toBe(path !== '/')
       if (breadcrumbs) {
         expect(breadcrumbs['itemListElement']).toMatchObject([
-          { position: 1, item: site.origin + addressIn(language, '/') },
-          { position: 2, item: site.origin + address },
+          { position: 1, item: studio.origin + addressIn(language, '/') },
+          { position: 2, item: studio.origin + address },
         ])
       }
     },
@@ -83,13 +77,13 @@ describe('search engines and link previews', () => {
   test('the sitemap lists every public page and no other', async ({ studio }) => {
     const sitemap = await (await fetch(`${studio.origin}/sitemap.xml`)).text()
     const listed = [...sitemap.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => address)
-    expect(new Set(listed)).toEqual(new Set(publicPages.map(({ address }) => site.origin + address)))
+    expect(new Set(listed)).toEqual(new Set(publicPages.map(({ address }) => studio.origin + address)))
     expect(listed).toHaveLength(publicPages.length)
   })
 
   test('robots.txt names the sitemap and the pages that are not to be listed', async ({ studio }) => {
     const robots = await (await fetch(`${studio.origin}/robots.txt`)).text()
-    expect(robots).toContain(`Sitemap: ${site.origin}/sitemap.xml`)
+    expect(robots).toContain(`Sitemap: ${studio.origin}/sitemap.xml`)
     for (const path of ['/profile', '/admin', '/en/profile', '/en/admin', '/api/']) {
       expect(robots.split('\n')).toContain(`Disallow: ${path}`)
     }
@@ -98,7 +92,7 @@ describe('search engines and link previews', () => {
 
   test('the picture of the link preview has the size that the page names', async ({ studio }) => {
     const page = await ServedPage.from(studio.origin)
-    const picture = await fetch(page.meta('og:image').replace(site.origin, studio.origin))
+    const picture = await fetch(page.meta('og:image'))
     expect(picture.headers.get('content-type')).toBe('image/jpeg')
     const size = sizeOfJpeg(Buffer.from(await picture.arrayBuffer()))
     expect(size).toEqual([Number(page.meta('og:image:width')), Number(page.meta('og:image:height'))])
