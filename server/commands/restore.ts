@@ -5,6 +5,7 @@ import { RestoreRefused } from '#server/backups/check-staged.ts'
 import type { Restored } from '#server/backups/check-staged.ts'
 import { restoreBackup } from '#server/backups/restore-backup.ts'
 import { readConfig } from '#server/config.ts'
+import { createPrivately } from '#server/data-folder.ts'
 import { systemClock } from '#time/clock.ts'
 
 try {
@@ -13,6 +14,7 @@ try {
   else if (!existsSync(given.file)) fail(`There is no file ${given.file}. Nothing was changed.`)
   else {
     const { DATABASE_URL, DATA_DIR } = readConfig()
+    createPrivately()
     const settings = { databaseUrl: DATABASE_URL, dataDir: DATA_DIR }
     tell(given.file, await restoreBackup(settings, { ...given, now: systemClock() }))
   }
