@@ -16,13 +16,16 @@ export interface ConnectionLimits {
   most: number
 }
 
-/** A browser opens six connections at most, and an office or a family may share one address. */
+/**
+ * A browser opens six connections at most, but an office or a mobile network may share one address: a visitor beside a
+ * person with 300 slow connections must still get in.
+ */
 export const connectionLimits: ConnectionLimits = {
   headersMs: 20_000,
   requestMs: 30_000,
   idleMs: 72_000,
   checkMs: 5_000,
-  mostPerAddress: 200,
+  mostPerAddress: 500,
   most: 2_000,
 }
 
