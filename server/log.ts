@@ -8,7 +8,14 @@ import type { FastifyRequest } from 'fastify'
  * @param to standard output when absent
  */
 export function createLog(level: string, to?: DestinationStream) {
-  return pino({ level, serializers: { req: requestInLog } }, to ?? pino.destination(1))
+  return pino({ level, serializers: { req: requestInLog } }, to ?? standardOutput())
+}
+
+/** A line that cannot be written, because the disk of the log is full, is dropped. It does not end the process. */
+function standardOutput(): DestinationStream {
+  const output = pino.destination(1)
+  output.on('error', () => undefined)
+  return output
 }
 
 const requestInLog = ({ method, url, host, ip }: FastifyRequest) => ({

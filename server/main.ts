@@ -45,7 +45,7 @@ async function start(): Promise<void> {
   createPrivately()
   hideData(config.DATA_DIR, log)
   const secret = tokenSecret(config)
-  const database = await openDatabase({ databaseUrl: config.DATABASE_URL, dataDir: config.DATA_DIR })
+  const database = await openDatabase({ databaseUrl: config.DATABASE_URL, dataDir: config.DATA_DIR, log })
   try {
     await expectRealStudio(database, config)
   } catch (error) {

@@ -22,5 +22,7 @@ export interface Database {
    * date as long as the version stays the same.
    */
   version(): Promise<string>
+  /** @throws while writes fail because of the storage (`storageFailure`). Costs nothing while they succeed. */
+  expectWritable(): Promise<void>
   close(): Promise<void>
 }

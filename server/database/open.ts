@@ -1,10 +1,13 @@
 import { join } from 'node:path'
 import type { Database } from './database.ts'
 import type { Migration } from './migrations.ts'
+import type { StorageLog } from './sqlite/checkpoints.ts'
 
 export interface DatabaseSettings {
   databaseUrl?: string | undefined
   dataDir: string
+  /** Gets what happens to the storage beside the calls, such as a checkpoint that failed. */
+  log?: StorageLog | undefined
 }
 
 /**
@@ -12,7 +15,7 @@ export interface DatabaseSettings {
  * @param migrations for tests; otherwise those of the server
  */
 export async function openDatabase(
-  { databaseUrl, dataDir }: DatabaseSettings,
+  { databaseUrl, dataDir, log }: DatabaseSettings,
   migrations?: Migration[],
 ): Promise<Database> {
   if (databaseUrl !== undefined) {
@@ -20,5 +23,5 @@ export async function openDatabase(
     return openPostgres(databaseUrl, migrations)
   }
   const { openSqlite } = await import('./sqlite/open.ts')
-  return openSqlite(join(dataDir, 'hidamari.db'), { migrations })
+  return openSqlite(join(dataDir, 'hidamari.db'), { migrations, log })
 }

@@ -1,6 +1,10 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { storageFailure } from '#server/database/storage-failure.ts'
 import { ApiError } from './api-error.ts'
 import { TooManyRequests } from './rate-limits.ts'
+
+/** How soon a client may try again when the database could not be read or written. */
+const retryAfterSeconds = 10
 
 /** Answers an error with its key. The cause of an unexpected failure goes to the log only. */
 export function answerError(
@@ -8,13 +12,17 @@ export function answerError(
   request: FastifyRequest,
   reply: FastifyReply,
 ): void {
-  const apiError = toApiError(error)
-  if (apiError.status >= 500) request.log.error({ err: error }, 'request failed')
+  const reason = storageFailure(error)
+  const apiError = reason === undefined ? toApiError(error) : new ApiError('error.server.unavailable')
+  if (apiError.status >= 500) {
+    request.log.error({ err: error }, reason === undefined ? 'request failed' : `request failed: ${reason}`)
+  }
   if (apiError instanceof TooManyRequests) reply.header('retry-after', apiError.retryAfterSeconds)
   sendApiError(reply, apiError)
 }
 
 export function sendApiError(reply: FastifyReply, error: ApiError): void {
+  if (error.code === 'error.server.unavailable') reply.header('retry-after', retryAfterSeconds)
   reply
     .code(error.status)
     .header('cache-control', 'no-store')

@@ -93,6 +93,7 @@ function codesOf({ access, errors, params, query, body, headers }: Endpoint): Er
     ...errors,
     ...(headers?.includes('Idempotency-Key') ? (['error.server.idempotencyKeyReused'] as const) : []),
     'error.server.too_many_requests',
+    'error.server.unavailable',
     'error.server.default',
   ]
 }

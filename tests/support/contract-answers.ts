@@ -18,6 +18,7 @@ const universal: ErrorCode[] = [
   'error.server.token_invalid',
   'error.server.token_expired',
   'error.server.too_many_requests',
+  'error.server.unavailable',
 ]
 
 /** Compares an answer with the contract: exactly its fields, and only errors that it names. */

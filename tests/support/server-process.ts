@@ -9,6 +9,9 @@ import { testSecret } from './test-tokens.ts'
 /** The server in a process of its own, on a port of this machine. */
 export interface ServerProcess {
   origin: string
+  pid: number
+  /** What the server has printed so far, its log included. */
+  printed(): string
   /** Sends the signal and waits for the end. Returns the exit code, or null when the signal itself ended the process. */
   end(signal: 'SIGTERM' | 'SIGINT' | 'SIGKILL'): Promise<number | null>
 }
@@ -37,8 +40,10 @@ async function start(settings: Record<string, string>): Promise<ServerProcess> {
   const program = startStudio({ PORT: port, PUBLIC_URL: origin, RATE_LIMIT: 'off', ...settings })
   const ended = once(program, 'exit') as Promise<[number | null]>
   const errors = text(program.stderr)
+  const lines: string[] = []
   const isOpen = new Promise<boolean>((resolve) => {
     createInterface({ input: program.stdout }).on('line', (line) => {
+      lines.push(line)
       if (line.includes('is open at')) resolve(true)
     })
     void ended.then(() => resolve(false))
@@ -46,6 +51,8 @@ async function start(settings: Record<string, string>): Promise<ServerProcess> {
   if (!(await isOpen)) throw new Error(`The server did not start:\n${await errors}`)
   return {
     origin,
+    pid: program.pid ?? 0,
+    printed: () => lines.join('\n'),
     async end(signal) {
       program.kill(signal)
       const [code] = await ended

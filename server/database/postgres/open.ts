@@ -8,6 +8,7 @@ import { migrationsFor } from '../migrations.ts'
 import type { Migration } from '../migrations.ts'
 import { SharedRead } from '../shared-read.ts'
 import type { Tables } from '../tables.ts'
+import { rememberFailures } from '../write-health.ts'
 import { PipelinedDialect } from './dialect.ts'
 
 const connections = 10
@@ -39,7 +40,7 @@ export async function openPostgres(url: string, migrations = migrationsFor('post
     return rows[0]?.version ?? ''
   })
 
-  return {
+  return rememberFailures({
     engine: 'postgres',
     reader: kysely,
 
@@ -58,7 +59,7 @@ export async function openPostgres(url: string, migrations = migrationsFor('post
     version: () => version.read(),
 
     close: () => pool.end(),
-  }
+  })
 }
 
 /** On a connection of its own, because the migrator writes outside of transactions, too. */

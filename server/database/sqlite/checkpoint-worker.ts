@@ -4,16 +4,30 @@
  */
 import { DatabaseSync } from 'node:sqlite'
 import { parentPort, workerData } from 'node:worker_threads'
+import { storageFailure } from '../storage-failure.ts'
+
+/** The answer to `checkpoint`: why it failed, or undefined. */
+export interface CheckpointAnswer {
+  failure: string | undefined
+}
 
 const connection = new DatabaseSync(String(workerData), { timeout: 5_000 })
 connection.exec('pragma synchronous = normal')
 
 parentPort?.on('message', (message: 'checkpoint' | 'close') => {
-  if (message === 'checkpoint') {
-    connection.exec('pragma wal_checkpoint(passive)')
-    parentPort?.postMessage('checkpointed')
-  } else {
+  if (message === 'close') {
     connection.close()
     parentPort?.close()
+    return
   }
+  parentPort?.postMessage({ failure: checkpoint() } satisfies CheckpointAnswer)
 })
+
+function checkpoint(): string | undefined {
+  try {
+    connection.exec('pragma wal_checkpoint(passive)')
+    return undefined
+  } catch (error) {
+    return storageFailure(error) ?? String(error)
+  }
+}

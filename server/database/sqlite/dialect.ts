@@ -4,11 +4,13 @@ import type { DatabaseConnection, DialectAdapter, Driver, SqliteDatabase, Sqlite
 
 /** Kysely's SQLite dialect for the SQLite that is built into Node. */
 export class NodeSqliteDialect extends SqliteDialect {
+  readonly #connection: DatabaseSync
   readonly #database: SqliteDatabase
 
   constructor(connection: DatabaseSync) {
     const database = asKyselyDatabase(connection)
     super({ database })
+    this.#connection = connection
     this.#database = database
   }
 
@@ -17,7 +19,7 @@ export class NodeSqliteDialect extends SqliteDialect {
   }
 
   override createDriver(): Driver {
-    return new ImmediateDriver({ database: this.#database })
+    return new ImmediateDriver(this.#connection, this.#database)
   }
 }
 
@@ -26,8 +28,20 @@ export class NodeSqliteDialect extends SqliteDialect {
  * without waiting when another process has written since the transaction's first read.
  */
 class ImmediateDriver extends SqliteDriver {
+  readonly #connection: DatabaseSync
+
+  constructor(connection: DatabaseSync, database: SqliteDatabase) {
+    super({ database })
+    this.#connection = connection
+  }
+
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
     await connection.executeQuery(CompiledQuery.raw('begin immediate'))
+  }
+
+  /** SQLite has rolled back by itself when the disk is full. A second rollback would hide that error behind its own. */
+  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    if (this.#connection.isTransaction) await super.rollbackTransaction(connection)
   }
 }
 

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
+import { mountSmallDisk } from '#tests/support/small-disk.ts'
 import { openSqlite } from './open.ts'
 
 function newFile(): string {
@@ -62,4 +63,31 @@ test('the write-ahead log is moved into the database file after 500 transactions
     )
   }
   await expect.poll(() => statSync(file).size, { timeout: 20_000 }).toBeGreaterThan(sizeBefore)
+})
+
+test('a checkpoint that finds the disk full is logged, and tried again until there is room', async ({
+  skip,
+}) => {
+  const disk = mountSmallDisk()
+  if (disk === undefined) {
+    skip('only root may mount a file system')
+    return
+  }
+  const file = join(disk.folder, 'hidamari.db')
+  const lines: string[] = []
+  const log = { error: (_: object, words: string) => void lines.push(words) }
+  const database = await openSqlite(file, { syncFile: async () => undefined, log })
+  onTestFinished(() => database.close())
+  for (let serial = 1; serial <= 400; serial += 1) {
+    const name = `${serial} ${'x'.repeat(500)}`
+    await database.transact((writer) => writer.insertInto('counters').values({ name, value: 1 }).execute())
+  }
+  disk.fill()
+  const sizeBefore = statSync(file).size
+  for (let serial = 1; serial <= 100; serial += 1) await database.transact(async () => undefined)
+  await expect
+    .poll(() => lines, { timeout: 10_000 })
+    .toContain('the write-ahead log cannot be moved into the database: disk is full')
+  disk.free()
+  await expect.poll(() => statSync(file).size, { timeout: 10_000 }).toBeGreaterThan(sizeBefore)
 })

@@ -8,7 +8,9 @@ import { migrationsFor } from '../migrations.ts'
 import type { Migration } from '../migrations.ts'
 import { SharedRead } from '../shared-read.ts'
 import type { Tables } from '../tables.ts'
+import { rememberFailures } from '../write-health.ts'
 import { Checkpoints } from './checkpoints.ts'
+import type { StorageLog } from './checkpoints.ts'
 import { connectForReading, connectForWriting } from './connect.ts'
 import { NodeSqliteDialect } from './dialect.ts'
 import { shareUsage } from './usage-lock.ts'
@@ -18,6 +20,7 @@ import type { SyncFile } from './write-ahead-log.ts'
 export interface SqliteParts {
   syncFile?: SyncFile | undefined
   migrations?: Migration[] | undefined
+  log?: StorageLog | undefined
 }
 
 /**
@@ -27,7 +30,7 @@ export interface SqliteParts {
  */
 export async function openSqlite(
   file: string,
-  { syncFile, migrations = migrationsFor('sqlite') }: SqliteParts = {},
+  { syncFile, log: storageLog, migrations = migrationsFor('sqlite') }: SqliteParts = {},
 ): Promise<Database> {
   mkdirSync(dirname(file), { recursive: true })
   const usage = shareUsage(file)
@@ -38,11 +41,11 @@ export async function openSqlite(
   const reading = connectForReading(file)
   const log = new WriteAheadLog(file, syncFile)
   await log.sync()
-  const checkpoints = new Checkpoints(file)
+  const checkpoints = new Checkpoints(file, storageLog)
   const version = versionOf(reading, log)
   let turn: Promise<unknown> = Promise.resolve()
 
-  return {
+  return rememberFailures({
     engine: 'sqlite',
     reader: new Kysely<Tables>({ dialect: new NodeSqliteDialect(reading) }),
 
@@ -66,7 +69,7 @@ export async function openSqlite(
       writing.close()
       usage.release()
     },
-  }
+  })
 }
 
 async function openMigrated(file: string, migrations: Migration[]) {
