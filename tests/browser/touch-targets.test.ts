@@ -1,5 +1,7 @@
 import { expect } from 'vitest'
+import { sendInquiry } from '#contract/inquiries.ts'
 import { refusedWith } from './connection.ts'
+import { inquiry } from './screens/inquiry-screen.ts'
 import { Navigation } from './screens/navigation.ts'
 import { builtPages, isLoaded, ofErrorPages } from './site-pages.ts'
 import { test } from './test.ts'
@@ -26,6 +28,7 @@ test(
     const admin = await visit({ ...phone, as: await studio.admin() })
     const member = await visit({ ...phone, as: await studio.member({ tickets: 1 }) })
     const loggedOut = await visit(phone)
+    await studio.call(sendInquiry, { body: { ...inquiry, email: `${crypto.randomUUID()}@example.test` } })
     admin.browserErrors.expect(refusedWith(404))
     admin.browserErrors.expect(ofErrorPages)
     const visitorOf = (path: string): Visit => {

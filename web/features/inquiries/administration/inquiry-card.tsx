@@ -52,10 +52,10 @@ export function InquiryCard({ inquiry }: { inquiry: Inquiry }) {
       <p className="max-w-3xl whitespace-pre-wrap wrap-anywhere" lang={language}>
         {message}
       </p>
-      <ul className="flex flex-wrap gap-x-6 gap-y-1 text-sm">
+      <ul className="flex flex-wrap items-center gap-x-6 gap-y-1 text-sm">
         <li className="break-all">{email}</li>
         <li>
-          <a href={`tel:${phone}`} className="underline underline-offset-4">
+          <a href={`tel:${phone}`} className="inline-flex min-h-11 items-center underline underline-offset-4">
             {phone}
           </a>
         </li>

@@ -21,13 +21,16 @@ export function MemberFacts({ member }: { member: ManagedMember }) {
       </Fact>
       <Fact term={t('profile.memberId')}>{String(member.number).padStart(5, '0')}</Fact>
       <Fact term={t('admin.member.email')}>
-        <a href={mailtoLink(member.email)} className="break-all underline underline-offset-4">
+        <a
+          href={mailtoLink(member.email)}
+          className="inline-block py-1 break-all underline underline-offset-4"
+        >
           {member.email}
         </a>
       </Fact>
       <Fact term={t('profile.phone')}>
         {member.phone && (
-          <a href={`tel:${member.phone}`} className="underline underline-offset-4">
+          <a href={`tel:${member.phone}`} className="inline-block py-1 underline underline-offset-4">
             {member.phone}
           </a>
         )}
