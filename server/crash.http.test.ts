@@ -1,14 +1,12 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { seededRandom } from '#tests/support/seeded-random.ts'
-import { newPlace } from '#tests/support/databases.ts'
+import { newPlace, withDatabase } from '#tests/support/databases.ts'
 import type { TestPlace } from '#tests/support/databases.ts'
 import { givenLesson, givenMember } from '#tests/support/factories.ts'
 import { startServer } from '#tests/support/server-process.ts'
 import { tokenFor } from '#tests/support/test-tokens.ts'
 import { dayMs, isoText } from '#time/tokyo.ts'
 import { checkIntegrity } from './database/integrity-checks/check-integrity.ts'
-import type { Database } from './database/database.ts'
-import { openDatabase } from './database/open.ts'
 
 /** On each engine. */
 const rounds = 10
@@ -17,18 +15,6 @@ const membersPerRound = 15
 
 /** The answers that members received, by booking; undefined when a cancellation was sent and not answered. */
 type Answered = Map<string, 'booked' | 'cancelled' | undefined>
-
-async function withDatabase<T>(
-  { settings }: TestPlace,
-  work: (database: Database) => Promise<T>,
-): Promise<T> {
-  const database = await openDatabase(settings)
-  try {
-    return await work(database)
-  } finally {
-    await database.close()
-  }
-}
 
 async function givenRush(place: TestPlace) {
   return withDatabase(place, async (database) => {

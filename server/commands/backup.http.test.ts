@@ -4,9 +4,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { checkIntegrity } from '#server/database/integrity-checks/check-integrity.ts'
-import { openDatabase } from '#server/database/open.ts'
-import type { Database } from '#server/database/database.ts'
-import { newPlace } from '#tests/support/databases.ts'
+import { newPlace, withDatabase } from '#tests/support/databases.ts'
 import type { TestPlace } from '#tests/support/databases.ts'
 import { givenLesson, givenMember } from '#tests/support/factories.ts'
 import { urlOf } from '#tests/support/postgres-places.ts'
@@ -40,18 +38,6 @@ async function newStudio() {
   const backUp = () => runProgram('server/commands/backup.ts', { settings })
   const restore = (...args: string[]) => runProgram('server/commands/restore.ts', { settings, args })
   return { place, backUp, restore }
-}
-
-async function withDatabase<T>(
-  { settings }: TestPlace,
-  work: (database: Database) => Promise<T>,
-): Promise<T> {
-  const database = await openDatabase(settings)
-  try {
-    return await work(database)
-  } finally {
-    await database.close()
-  }
 }
 
 const bookingsIn = (place: TestPlace) =>

@@ -31,6 +31,19 @@ export const newPlace = (): Promise<TestPlace> =>
 export const newBarePlace = (): Promise<TestPlace> =>
   engine === 'postgres' ? postgresPlace(makeBarePostgres) : Promise.resolve(sqlitePlace())
 
+/** Opens the database of the place for as long as the work takes. */
+export async function withDatabase<T>(
+  { settings }: TestPlace,
+  work: (database: Database) => Promise<T>,
+): Promise<T> {
+  const database = await openDatabase(settings)
+  try {
+    return await work(database)
+  } finally {
+    await database.close()
+  }
+}
+
 function sqlitePlace(): TestPlace {
   const dataDir = newDataFolder()
   return { settings: { dataDir }, remove: async () => rmSync(dataDir, { recursive: true, force: true }) }

@@ -66,7 +66,7 @@ test('a refused login keeps the focus on its button, and a page for members lead
   await visitor.open('/profile')
   await visitor.arrivesAt('/login')
   const login = new LoginScreen(visitor)
-  await login.logIn('nobody@example.test', 'wrong password')
+  await login.logIn('visitor@example.test', 'wrong password')
   await login.failure.waitFor()
   await keys.expectFocusOn(login.submit)
   await login.forgotten.click()
