@@ -11,6 +11,8 @@ export interface Route {
   /** Below `/api`; parameters in braces as in the specification: `/admin/yoga/{id}`. */
   path: string
   access: Access
+  /** For a GET that the rate limits count like a write, or as an export. All other methods count as writes. */
+  counted?: 'write' | 'export'
 }
 
 export const routes = {
@@ -19,7 +21,12 @@ export const routes = {
   registerMember: { method: 'POST', path: '/user', access: 'anyone' },
   emailExists: { method: 'POST', path: '/user/email/exists', access: 'anyone' },
   findAddress: { method: 'GET', path: '/user/address', access: 'anyone' },
-  resendPaymentLink: { method: 'GET', path: '/user/email/resend-payment', access: 'member' },
+  resendPaymentLink: {
+    method: 'GET',
+    path: '/user/email/resend-payment',
+    access: 'member',
+    counted: 'write',
+  },
   getOwnMember: { method: 'GET', path: '/user', access: 'member' },
   updateOwnMember: { method: 'PATCH', path: '/user', access: 'member' },
   resendEmailLink: { method: 'POST', path: '/user/email/pending/link', access: 'member' },
@@ -30,7 +37,7 @@ export const routes = {
   requestPasswordReset: { method: 'POST', path: '/user/password/forgotten', access: 'anyone' },
   checkResetLink: { method: 'POST', path: '/user/password/link', access: 'anyone' },
   resetPassword: { method: 'POST', path: '/user/password/reset', access: 'anyone' },
-  exportOwnData: { method: 'GET', path: '/user/export', access: 'member' },
+  exportOwnData: { method: 'GET', path: '/user/export', access: 'member', counted: 'export' },
   closeAccount: { method: 'POST', path: '/user/close', access: 'member' },
   readCalendarFile: { method: 'GET', path: '/user/yoga/{id}/calendar', access: 'member' },
   listOwnBookings: { method: 'GET', path: '/user/yoga', access: 'member' },

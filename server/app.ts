@@ -29,6 +29,7 @@ import { readJson } from './http/read-json.ts'
 import { mailWriter } from './mail-templates.ts'
 import { createDeviceCookies } from './security/device-cookies.ts'
 import { createLinkTokens } from './security/link-tokens.ts'
+import { limitCalls } from './http/limit-calls.ts'
 import { createRegisterEndpoint } from './http/register-endpoint.ts'
 import type { Payments } from './stripe/payment-provider.ts'
 import { createRateLimit } from './http/rate-limits.ts'
@@ -92,7 +93,8 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   healthRoutes(app, database)
   wellKnownRoutes(app, parts)
 
-  const registerEndpoint = createRegisterEndpoint(app, createAuthenticate({ database, tokens }))
+  const authenticate = createAuthenticate({ database, tokens })
+  const registerEndpoint = createRegisterEndpoint(app, { authenticate, limitCall: limitCalls(rateLimit) })
   const secure = parts.publicUrl.startsWith('https:')
   const deviceCookies = createDeviceCookies(parts.tokenSecret, { clock, secure })
   const blockedLogins = parts.demoLogins ? [] : demoAddresses
@@ -108,7 +110,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   memberRoutes(registerEndpoint, { database, clock, rateLimit, ...links, payments: parts.payments })
   ticketRoutes(registerEndpoint, { database })
   lessonRoutes(registerEndpoint, { database, clock })
-  bookingRoutes(registerEndpoint, { database, clock, publicUrl: parts.publicUrl })
+  bookingRoutes(registerEndpoint, { database, clock, rateLimit, publicUrl: parts.publicUrl })
   spaceRoutes(registerEndpoint, { database, clock })
   inquiryRoutes(registerEndpoint, { database, clock, rateLimit })
   paymentRoutes(registerEndpoint, { database, clock, rateLimit, payments: parts.payments, ...links })

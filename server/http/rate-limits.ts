@@ -3,7 +3,8 @@ import type { RateLimitOptions } from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { ApiError } from './api-error.ts'
 
-const quarterHour = 15 * 60 * 1000
+const minute = 60 * 1000
+const quarterHour = 15 * minute
 
 /** How many attempts one network address has in a quarter of an hour. */
 const addressBounds = {
@@ -19,7 +20,15 @@ const addressBounds = {
   paymentPerAddress: 120,
   checkoutPerAddress: 60,
   paymentLinkPerAddress: 10,
+  /** All writes without a login together, the ones above included. */
+  writePerAddress: 600,
 } as const
+
+/** How many calls there are within how many milliseconds. */
+interface Most {
+  most: number
+  within: number
+}
 
 /** How many attempts there are for one account, or from one device of a member, in a quarter of an hour, from all addresses together. */
 const accountBounds = {
@@ -39,12 +48,27 @@ const accountBounds = {
 } as const
 
 /**
+ * How many writes and exports there are for one account: more than a person makes, fewer than a script would. All calls of a kind
+ * count together (limit-calls.ts).
+ */
+const writeBounds = {
+  writePerMember: { most: 120, within: quarterHour },
+  /** A receptionist who saves something every second for a quarter of an hour stays below. */
+  writePerAdministrator: { most: 1_200, within: quarterHour },
+  exportPerAccount: { most: 10, within: quarterHour },
+  /** Pages of a list that are longer than a screen shows. The file with all members is made from them. */
+  longPagePerAdministrator: { most: 300, within: quarterHour },
+  /** Slows down booking and cancelling one lesson again and again. A cancellation is free, because each needs a booking. */
+  bookingOfOneLesson: { most: 10, within: 5 * minute },
+} as const
+
+/**
  * How many addresses and accounts each bound counts; beyond that it forgets the one that was tried the longest ago. With
  * so many, an attacker needs thousands of addresses to make the server forget an account.
  */
 const kept = { addresses: 20_000, accounts: 100_000 }
 
-type Bound = keyof typeof addressBounds | keyof typeof accountBounds
+type Bound = keyof typeof addressBounds | keyof typeof accountBounds | keyof typeof writeBounds
 
 /** Counts an attempt; beyond the bound it throws `error.server.too_many_requests`, which sets `Retry-After`. */
 export type RateLimit = (bound: Bound, key: string, request: FastifyRequest) => Promise<void>
@@ -55,15 +79,17 @@ export async function createRateLimit(app: FastifyInstance, on: boolean): Promis
   await app.register(rateLimitPlugin, { global: false })
   // The key travels beside the request, because one request may count against several bounds.
   const keys = new WeakMap<FastifyRequest, string>()
-  const countersOf = (bounds: Record<string, number>, cache: number) =>
-    Object.entries(bounds).map(([bound, max]) => {
-      const keyGenerator = (request: FastifyRequest) => keys.get(request) ?? ''
-      const options: RateLimitOptions = { max, timeWindow: quarterHour, cache, keyGenerator }
+  const keyGenerator = (request: FastifyRequest) => keys.get(request) ?? ''
+  const countersOf = (bounds: Record<string, number | Most>, cache: number) =>
+    Object.entries(bounds).map(([bound, given]) => {
+      const { most, within } = typeof given === 'number' ? { most: given, within: quarterHour } : given
+      const options: RateLimitOptions = { max: most, timeWindow: within, cache, keyGenerator }
       return [bound, app.createRateLimit(options)] as const
     })
   const counters = Object.fromEntries([
     ...countersOf(addressBounds, kept.addresses),
     ...countersOf(accountBounds, kept.accounts),
+    ...countersOf(writeBounds, kept.accounts),
   ])
 
   return async (bound, key, request) => {

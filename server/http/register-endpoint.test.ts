@@ -6,7 +6,13 @@ import { createRegisterEndpoint } from './register-endpoint.ts'
 function open() {
   const app = Fastify()
   onTestFinished(() => app.close())
-  return { app, registerEndpoint: createRegisterEndpoint(app, async () => undefined) }
+  return {
+    app,
+    registerEndpoint: createRegisterEndpoint(app, {
+      authenticate: async () => undefined,
+      limitCall: async () => undefined,
+    }),
+  }
 }
 
 const answerLogin = async () => ({ access_token: 'a token' })

@@ -7,6 +7,7 @@ import type { Page, PagedEndpoint } from '#contract/paging.ts'
 import { expectAccess } from './authentication.ts'
 import type { AdminCaller, Authenticate, MemberCaller } from './authentication.ts'
 import { describeEndpoint } from './describe-endpoint.ts'
+import type { LimitCall } from './limit-calls.ts'
 import { readInput } from './read-input.ts'
 
 type CallerOf<E extends Endpoint> = E['access'] extends 'admin'
@@ -28,14 +29,17 @@ type HandlerAnswer<E extends Endpoint> = E extends PagedEndpoint ? Page<Answer<E
 
 export interface RegisterEndpoint {
   /**
-   * Serves an endpoint: checks who calls, reads what was sent, runs the handler, and sends the fields of its answer
+   * Serves an endpoint: checks who calls and how often, reads what was sent, runs the handler, and sends the fields of its answer
    * that the contract names. Bytes from a handler are sent as they are. For a page, the items are the answer and the
    * total is a header.
    */
   <E extends Endpoint>(endpoint: E, handle: (call: Call<E>) => Promise<HandlerAnswer<E>>): void
 }
 
-export function createRegisterEndpoint(app: FastifyInstance, authenticate: Authenticate): RegisterEndpoint {
+export function createRegisterEndpoint(
+  app: FastifyInstance,
+  { authenticate, limitCall }: { authenticate: Authenticate; limitCall: LimitCall },
+): RegisterEndpoint {
   const registered = new Set<string>()
   app.addHook('onReady', async () => {
     const missing = Object.keys(routes).filter((name) => !registered.has(name))
@@ -54,6 +58,7 @@ export function createRegisterEndpoint(app: FastifyInstance, authenticate: Authe
       async handler(request, reply) {
         const caller = await authenticate(request)
         expectAccess(endpoint.access, caller)
+        await limitCall(endpoint, caller, request)
         const answer = await handle({
           caller,
           params: readInput(endpoint.params, request.params),

@@ -47,6 +47,17 @@ export async function cutConnection(page: Page, call: RegExp): Promise<() => Pro
   return () => page.unroute(call)
 }
 
+/** Answers each write as the server does when there were too many of them. The returned function ends it. */
+export async function stopWrites(page: Page, call: RegExp): Promise<() => Promise<void>> {
+  const json = { statusCode: 429, error: 'Too Many Requests', message: 'error.server.too_many_requests' }
+  await page.route(call, (route) =>
+    route.request().method() === 'GET'
+      ? route.fallback()
+      : route.fulfill({ status: 429, headers: { 'retry-after': '60' }, json }),
+  )
+  return () => page.unroute(call)
+}
+
 /** Lets the server do its work and loses its answer. Calls that only read are answered. The returned function ends it. */
 export async function loseAnswers(page: Page, call: RegExp): Promise<() => Promise<void>> {
   await page.route(call, async (route) => {

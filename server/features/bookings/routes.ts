@@ -1,6 +1,7 @@
 import * as api from '#contract/bookings.ts'
 import type { Database } from '#server/database/database.ts'
 import { ifMatchOf } from '#server/http/entity-tag.ts'
+import type { RateLimit } from '#server/http/rate-limits.ts'
 import type { RegisterEndpoint } from '#server/http/register-endpoint.ts'
 import { repeatableRequest } from '#server/http/repeatable-request.ts'
 import { languageOf } from '#server/http/request-language.ts'
@@ -13,11 +14,19 @@ import { listOwnBookings } from './list-bookings.ts'
 import { markAttendance } from './mark-attendance.ts'
 import { readCalendarFile } from './read-calendar-file.ts'
 
+interface Parts {
+  database: Database
+  clock: Clock
+  rateLimit: RateLimit
+  publicUrl: string
+}
+
 export function bookingRoutes(
   registerEndpoint: RegisterEndpoint,
-  { database, clock, publicUrl }: { database: Database; clock: Clock; publicUrl: string },
+  { database, clock, rateLimit, publicUrl }: Parts,
 ): void {
-  registerEndpoint(api.bookLesson, ({ caller, body: { id: lessonId, start }, request }) => {
+  registerEndpoint(api.bookLesson, async ({ caller, body: { id: lessonId, start }, request }) => {
+    await rateLimit('bookingOfOneLesson', `${caller.id} ${caller.id} ${lessonId}`, request)
     const wanted = { lessonId, startSeen: Date.parse(start), now: clock() }
     return book(database, caller.id, wanted, repeatableRequest(caller, request))
   })
@@ -33,10 +42,14 @@ export function bookingRoutes(
     }),
   )
 
-  registerEndpoint(api.bookForMember, ({ caller, body: { id: lessonId, start, ...booker }, request }) => {
-    const wanted = { lessonId, startSeen: Date.parse(start), now: clock() }
-    return bookForMember(database, caller.id, { booker, wanted }, repeatableRequest(caller, request))
-  })
+  registerEndpoint(
+    api.bookForMember,
+    async ({ caller, body: { id: lessonId, start, ...booker }, request }) => {
+      await rateLimit('bookingOfOneLesson', `${caller.id} ${booker.memberId} ${lessonId}`, request)
+      const wanted = { lessonId, startSeen: Date.parse(start), now: clock() }
+      return bookForMember(database, caller.id, { booker, wanted }, repeatableRequest(caller, request))
+    },
+  )
   registerEndpoint(api.cancelForMember, ({ caller, params, query }) =>
     cancelForMember(
       database,

@@ -1,5 +1,6 @@
 import { findAddress } from '#contract/addresses.ts'
 import * as account from '#contract/account.ts'
+import { limits } from '#contract/limits.ts'
 import * as emailChange from '#contract/email-change.ts'
 import { getOwnMember, updateOwnMember } from '#contract/members.ts'
 import { emailExists, registerMember } from '#contract/registration.ts'
@@ -96,8 +97,18 @@ function emailChangeRoutes(
   })
 }
 
-function administrationRoutes(registerEndpoint: RegisterEndpoint, { database, clock }: Parts): void {
-  registerEndpoint(administration.listMembers, ({ query }) => listMembers(database.reader, query))
+/** Longer pages of members are read for a file. */
+const longestScreen = 100
+
+function administrationRoutes(
+  registerEndpoint: RegisterEndpoint,
+  { database, clock, rateLimit }: Parts,
+): void {
+  registerEndpoint(administration.listMembers, async ({ caller, query, request }) => {
+    if ((query.size ?? limits.page.size) > longestScreen)
+      await rateLimit('longPagePerAdministrator', caller.id, request)
+    return listMembers(database.reader, query)
+  })
   registerEndpoint(administration.getMember, async ({ params, request, reply }) => {
     const member = await readMemberWithHistory(database.reader, params.id, languageOf(request))
     reply.header('etag', entityTag(member.version))

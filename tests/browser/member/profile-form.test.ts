@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest'
 import { demoPassword } from '#demo/sample-studio/members.ts'
 import { expectAccessible } from '../accessibility.ts'
-import { refusedWith } from '../connection.ts'
+import { calls, refusedWith, stopWrites } from '../connection.ts'
 import { placeOfSound } from '../screens/register-screen.ts'
 import { test } from '../test.ts'
 import type { Visit } from '../visit.ts'
@@ -78,6 +78,28 @@ describe('the profile form', () => {
     await save.click()
     await page.getByText(t('error.email.isUsed')).waitFor()
     expect(await field('email').getAttribute('aria-invalid')).toBe('true')
+    expect(await field('addressRest').inputValue()).toBe('9-8-7')
+  })
+
+  test('the profile form says that there were too many calls, keeps what was typed and can save it again', async ({
+    visit,
+    studio,
+  }) => {
+    const visitor = await visit({ language: 'en', as: await studio.member() })
+    visitor.browserErrors.expect(refusedWith(429))
+    const { page, t } = visitor
+    const { field, save } = await openForm(visitor)
+    await field('addressRest').fill('9-8-7')
+    await field('phone').fill('08011112222')
+    const goOn = await stopWrites(page, calls.ownMember)
+    await save.click()
+    await page.getByText(t('error.server.too_many_requests')).first().waitFor()
+    expect(await field('addressRest').inputValue()).toBe('9-8-7')
+    expect(await field('phone').inputValue()).toBe('08011112222')
+    await goOn()
+    await save.click()
+    await page.getByText(t('profile.update_success')).waitFor()
+    await page.reload()
     expect(await field('addressRest').inputValue()).toBe('9-8-7')
   })
 

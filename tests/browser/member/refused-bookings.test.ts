@@ -3,7 +3,7 @@ import { cancelBooking } from '#contract/bookings.ts'
 import { deleteLesson, updateLesson } from '#contract/lessons.ts'
 import { dayMs, isoText, timeRangeText } from '#time/tokyo.ts'
 import { BookingScreen } from '../screens/booking-screen.ts'
-import { refusedWith } from '../connection.ts'
+import { calls, refusedWith, stopWrites } from '../connection.ts'
 import { fieldsOf } from '../studio.ts'
 import { test } from '../test.ts'
 import type { Visit } from '../visit.ts'
@@ -52,6 +52,22 @@ describe('a refused booking', () => {
     await booking.confirm('booking.confirmTitle', 'booking.confirmOk')
     await readsRefusal(booking, 'BookedMeg', 'error.yoga.noSeat')
     expect(await booking.button(lesson, 'full').isDisabled()).toBe(true)
+  })
+
+  test('a booking is refused when there were too many of the lesson, and works at a later click', async ({
+    visit,
+    studio,
+  }) => {
+    const lesson = await studio.lesson()
+    const visitor = await visit({ as: await studio.member({ tickets: 1 }) })
+    visitor.browserErrors.expect(refusedWith(429))
+    const booking = await BookingScreen.at(visitor, lesson)
+    const goOn = await stopWrites(visitor.page, calls.booking)
+    await booking.book(lesson)
+    await readsRefusal(booking, 'BookedMeg', 'error.server.too_many_requests')
+    await goOn()
+    await booking.book(lesson)
+    await booking.readsResult('BookedMeg', 'booking.BookedMegOk')
   })
 
   test('a booking is refused when the lesson was moved, and the week shows the new time', async ({

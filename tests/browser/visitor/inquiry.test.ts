@@ -5,7 +5,7 @@ import type { Language } from '#studio/languages.ts'
 import { slashText } from '#time/tokyo.ts'
 import { expectAccessible } from '../accessibility.ts'
 import { BookingScreen, titleIn } from '../screens/booking-screen.ts'
-import { brokenOff, calls, holdAnswers, loseAnswers, refusedWith } from '../connection.ts'
+import { brokenOff, calls, holdAnswers, loseAnswers, refusedWith, stopWrites } from '../connection.ts'
 import { InquiryScreen, inquiry } from '../screens/inquiry-screen.ts'
 import { test } from '../test.ts'
 import { textsOf } from '../texts.ts'
@@ -61,12 +61,11 @@ describe('/contact', () => {
     visitor.browserErrors.expect(refusedWith(429))
     const screen = await InquiryScreen.open(visitor, '/contact')
     await screen.write(inquiry)
-    const body = { statusCode: 429, error: 'Too Many Requests', message: 'error.server.too_many_requests' }
-    await visitor.page.route(calls.inquiry, (route) => route.fulfill({ status: 429, json: body }))
+    const goOn = await stopWrites(visitor.page, calls.inquiry)
     await screen.button('inquiry.send').click()
     await screen.says('error.server.too_many_requests')
     expect(await screen.values()).toEqual(inquiry)
-    await visitor.page.unroute(calls.inquiry)
+    await goOn()
     await screen.button('inquiry.send').click()
     await screen.thanks.waitFor()
     expect(await screen.failure.count()).toBe(0)

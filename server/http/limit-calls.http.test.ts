@@ -1,0 +1,166 @@
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { exportOwnData } from '#contract/account.ts'
+import { bookForMember, bookLesson, cancelBooking, markAttendance } from '#contract/bookings.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { listMembers } from '#contract/member-administration.ts'
+import { updateOwnMember } from '#contract/members.ts'
+import { login } from '#contract/session.ts'
+import { TestApp } from '#tests/support/app.ts'
+import type { Reply, Sent } from '#tests/support/app.ts'
+import { refused } from '#tests/support/contract-answers.ts'
+import { endpoints } from '#tests/support/endpoints.ts'
+import { givenAdmin, givenLesson, givenMember } from '#tests/support/factories.ts'
+import { dayMs, isoText } from '#time/tokyo.ts'
+
+const tooMany = refused('error.server.too_many_requests')
+const writes = endpoints.filter(({ method, counted }) => method !== 'GET' || counted === 'write')
+const exports = endpoints.filter(({ counted }) => counted === 'export')
+const reads = endpoints.filter((endpoint) => !writes.includes(endpoint) && !exports.includes(endpoint))
+
+/** An app with limits, whose counters follow a clock that the test moves on. */
+async function open() {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const app = await TestApp.open({ rateLimits: true })
+  const [member, admin] = [await givenMember(app.database, { tickets: 9 }), await givenAdmin(app.database)]
+  const pass = (ms: number) => vi.setSystemTime(Date.now() + ms)
+  return { app, member, admin, pass }
+}
+
+/** Repeats a call until it is refused for coming too often, and returns how many were answered before, and the refusal. */
+async function callUntilStopped(app: TestApp, endpoint: Endpoint, sent: Sent) {
+  for (let answered = 0; answered <= 2_000; answered += 1) {
+    const reply: Reply<unknown> = await app.ask(endpoint, sent)
+    if (reply.status === 429) return { answered, reply }
+  }
+  throw new Error(`${endpoint.name} is never refused`)
+}
+
+const secondsToWait = ({ headers }: Reply<unknown>) => Number(headers['retry-after'])
+
+/** The calls that are refused for coming too often, by name. */
+async function stopped(app: TestApp, calls: Endpoint[], sent: Sent): Promise<string[]> {
+  const names: string[] = []
+  for (const endpoint of calls) {
+    const params = Object.fromEntries(
+      [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => [name, 'none']),
+    )
+    if ((await app.ask(endpoint, { ...sent, params })).status === 429) names.push(endpoint.name)
+  }
+  return names
+}
+
+const namesOf = (calls: Endpoint[]) => calls.map(({ name }) => name)
+
+describe('writes are limited', () => {
+  test('for a member: each write of the contract is refused after too many of any kind, and no reading', async () => {
+    const { app, member } = await open()
+    const { answered } = await callUntilStopped(app, cancelBooking, { as: member, params: { id: 'none' } })
+    expect(answered).toBe(120)
+    const ofMembers = writes.filter(({ access }) => access !== 'admin')
+    expect(ofMembers.length).toBeGreaterThan(10)
+    expect(await stopped(app, ofMembers, { as: member, body: {} })).toEqual(namesOf(ofMembers))
+    expect(await stopped(app, reads, { as: member })).toEqual([])
+  })
+
+  test('for an administrator: each write of the contract is refused after too many of any kind, and no reading', async () => {
+    const { app, admin } = await open()
+    const sent = { as: admin, params: { id: 'none' }, body: {} }
+    const { answered } = await callUntilStopped(app, markAttendance, sent)
+    expect(answered).toBe(1_200)
+    expect(writes.filter(({ access }) => access === 'admin').length).toBeGreaterThan(10)
+    expect(await stopped(app, writes, { as: admin, body: {} })).toEqual(namesOf(writes))
+    expect(await stopped(app, reads, { as: admin })).toEqual([])
+  })
+
+  test('for a caller without a login: each write open to visitors is refused after too many from one address', async () => {
+    const { app } = await open()
+    const { answered } = await callUntilStopped(app, login, { body: {} })
+    expect(answered).toBe(600)
+    const ofVisitors = writes.filter(({ access }) => access === 'anyone')
+    expect(ofVisitors.length).toBeGreaterThan(10)
+    expect(await stopped(app, ofVisitors, { body: {} })).toEqual(namesOf(ofVisitors))
+    expect((await app.ask(login, { body: {}, from: '192.0.2.9' })).status).toBe(400)
+  })
+
+  test('a script goes on when the time in Retry-After has passed, and another member is not stopped meanwhile', async () => {
+    const { app, member, pass } = await open()
+    const other = await givenMember(app.database)
+    const sent = { as: member, body: { phone: '0312345678' } }
+    pass(60_000)
+    const { reply } = await callUntilStopped(app, updateOwnMember, sent)
+    expect(secondsToWait(reply)).toBeGreaterThan(0)
+    expect((await app.ask(updateOwnMember, { ...sent, as: other })).status).toBe(200)
+    pass(secondsToWait(reply) * 1_000 - 2_000)
+    expect(await app.ask(updateOwnMember, sent)).toMatchObject(tooMany)
+    pass(2_000)
+    expect((await app.ask(updateOwnMember, sent)).status).toBe(200)
+  })
+
+  test('a receptionist who writes once a second for a quarter of an hour is not stopped', async () => {
+    const { app, admin, pass } = await open()
+    const calls = { as: admin, params: { id: 'none' }, body: { attendance: 'attended' } }
+    for (let second = 0; second < 15 * 60; second += 1) {
+      expect((await app.ask(markAttendance, calls)).status).toBe(404)
+      pass(1_000)
+    }
+  })
+})
+
+describe('exports are limited', () => {
+  test('the export of one’s own data, for each member', async () => {
+    const { app, member } = await open()
+    expect(exports).toEqual([exportOwnData])
+    const { answered, reply } = await callUntilStopped(app, exportOwnData, { as: member })
+    expect(answered).toBe(10)
+    expect(secondsToWait(reply)).toBeGreaterThan(0)
+    expect((await app.ask(exportOwnData, { as: await givenMember(app.database) })).status).toBe(200)
+  })
+
+  test('the long pages that a file with all members is made from, but not those of the screen', async () => {
+    const { app, admin } = await open()
+    const { answered } = await callUntilStopped(app, listMembers, { as: admin, query: { size: '101' } })
+    expect(answered).toBe(300)
+    expect(await app.ask(listMembers, { as: admin })).toMatchObject(tooMany)
+    expect((await app.ask(listMembers, { as: admin, query: { size: '100' } })).status).toBe(200)
+  })
+})
+
+describe('booking and cancelling one lesson again and again', () => {
+  test('slows down for a member, who can still cancel and book another lesson', async () => {
+    const { app, member, pass } = await open()
+    const startsAt = app.clock.now() + dayMs
+    const [lesson, other] = [
+      await givenLesson(app.database, startsAt),
+      await givenLesson(app.database, startsAt),
+    ]
+    const book = ({ id }: { id: string }) =>
+      app.ask(bookLesson, { as: member, body: { id, start: isoText(startsAt) } })
+    const cancel = (id: string) => app.ask(cancelBooking, { as: member, params: { id } })
+    for (let turn = 0; turn < 9; turn += 1) {
+      expect((await cancel((await book(lesson)).body.id)).status).toBe(200)
+    }
+    const tenth = await book(lesson)
+    const over = await book(lesson)
+    expect(over).toMatchObject(tooMany)
+    expect(secondsToWait(over)).toBeLessThanOrEqual(5 * 60)
+    expect((await cancel(tenth.body.id)).status).toBe(200)
+    expect((await book(other)).status).toBe(201)
+    pass(secondsToWait(over) * 1_000)
+    expect((await book(lesson)).status).toBe(201)
+  })
+
+  test('slows down for an administrator and one member, not for the other members of the lesson', async () => {
+    const { app, member, admin } = await open()
+    const startsAt = app.clock.now() + dayMs
+    const { id } = await givenLesson(app.database, startsAt)
+    const bookFor = (memberId: string) =>
+      app.ask(bookForMember, { as: admin, body: { id, start: isoText(startsAt), memberId } })
+    for (let turn = 0; turn < 10; turn += 1)
+      expect((await bookFor(member.id)).status).toBe(turn === 0 ? 201 : 409)
+    expect(await bookFor(member.id)).toMatchObject(tooMany)
+    expect((await bookFor((await givenMember(app.database, { tickets: 1 })).id)).status).toBe(201)
+    const own = await app.ask(bookLesson, { as: member, body: { id, start: isoText(startsAt) } })
+    expect(own).toMatchObject(refused('error.yoga.alreadyBooked'))
+  })
+})
