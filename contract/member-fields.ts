@@ -56,9 +56,12 @@ export const addressRest = kept(normaliseName, limits.addressLength)
 
 export const gender = z.literal([1, 2, 3], 'pattern')
 
-/** `1990-04-01`, not before 1900. `wrongBirthday` checks that the day is not in the future. */
+/**
+ * `1990-04-01`, not before 1900. `wrongBirthday` checks that the day is not in the future. A form writes `1990--01` while
+ * the month is not chosen yet.
+ */
 export const birthday = z.pipe(
-  something,
+  z.pipe(something, z.string().check(z.refine((text) => !/^-|--|-$/.test(text), 'required'))),
   z
     .string()
     .check(z.refine((text) => z.iso.date().safeParse(text).success && text >= earliestBirthday, 'pattern')),

@@ -165,6 +165,7 @@ describe('changing a member', () => {
     ['phone', 'required', ''],
     ['email', 'pattern', 'nowhere'],
     ['birthday', 'required', null],
+    ['birthday', 'required', '1990--22'],
     ['birthday', 'pattern', '2026-11-21'],
     ['birthday', 'pattern', '2026-02-30'],
     ['addressId', 'pattern', '123'],

@@ -82,11 +82,15 @@ export class RegisterScreen {
     await this.field('consent').check()
   }
 
+  /** `1990-04-01`; a part that is not chosen is empty, as in `1990--01`. */
   async chooseBirthday(date: string): Promise<void> {
-    const [year = '', month = '', day = ''] = date.split('-').map((part) => String(Number(part)))
-    await this.birthday('Year').selectOption(year)
-    await this.birthday('Month').selectOption(month)
-    await this.birthday('Day').selectOption(day)
+    // The selects change once more when the hydrated page knows the present day.
+    const thisYear = this.birthday('Year').locator(`option[value="${new Date().getFullYear()}"]`)
+    await thisYear.waitFor({ state: 'attached' })
+    const [year = '', month = '', day = ''] = date.split('-')
+    for (const [part, value] of [['Year', year] as const, ['Month', month] as const, ['Day', day] as const]) {
+      if (value !== '') await this.birthday(part).selectOption(String(Number(value)))
+    }
   }
 
   /** The values of all fields. */

@@ -104,7 +104,7 @@ describe('/register', () => {
     ).toEqual([])
   })
 
-  test('/register closes the question with the back button and keeps everything but the passwords when the visitor returns', async ({
+  test('/register closes the question with the back button and keeps everything but the passwords, also half a birthday, when the visitor returns', async ({
     visit,
   }) => {
     const visitor = await visit()
@@ -112,6 +112,13 @@ describe('/register', () => {
     await visitor.open('/price')
     await visitor.open('/register')
     const register = new RegisterScreen(visitor)
+    await register.chooseBirthday('1968--03')
+    await register.error('birthday', 'required').waitFor({ state: 'detached' })
+    await page.reload()
+    await visitor.settle()
+    await register.form.getByText(t('register.draftFound')).waitFor()
+    await expect.poll(() => register.birthday('Year').inputValue()).toBe('1968')
+    expect(await register.birthday('Day').inputValue()).toBe('3')
     await register.fillIn()
     const before = await register.content()
     await register.submit.click()
@@ -132,11 +139,11 @@ describe('/register', () => {
     await page.goForward()
     await visitor.settle()
     await register.form.getByText(t('register.draftFound')).waitFor()
-    expect(await register.content()).toEqual(kept)
+    await expect.poll(() => register.content()).toEqual(kept)
     await page.reload()
     await visitor.settle()
     await register.form.getByText(t('register.draftFound')).waitFor()
-    expect(await register.content()).toEqual(kept)
+    await expect.poll(() => register.content()).toEqual(kept)
     expect(await page.evaluate('JSON.stringify(sessionStorage)')).not.toContain(validRegistration.password)
 
     await register.field('password').fill(validRegistration.password)

@@ -1,13 +1,15 @@
 import { expect, test } from 'vitest'
-import { dateOfParts, offeredDays, partsOf } from './birthday-parts.ts'
+import { isWholeDate, offeredDays, partsOf, textOfParts } from './birthday-parts.ts'
 
 test.each([
-  [{}, ''],
-  [{ year: 1990 }, ''],
-  [{ year: 1990, day: 22 }, ''],
-  [{ year: 1990, month: 4, day: 1 }, '1990-04-01'],
-  [{ year: 1999, month: 2, day: 31 }, '1999-02-28'],
-])('the chosen parts %j make the date "%s"', (chosen, date) => expect(dateOfParts(chosen)).toBe(date))
+  [{ year: 1990 }, '1990--', false],
+  [{ year: 1990, day: 22 }, '1990--22', false],
+  [{ year: 1990, month: 4, day: 1 }, '1990-04-01', true],
+  [{ year: 1999, month: 2, day: 31 }, '1999-02-28', true],
+])('the chosen parts %j are kept as "%s"', (chosen, text, isWhole) => {
+  expect(textOfParts(chosen)).toBe(text)
+  expect(isWholeDate(text)).toBe(isWhole)
+})
 
 test.each([
   [{}, 31],
@@ -18,7 +20,8 @@ test.each([
   expect(offeredDays(chosen)).toBe(days),
 )
 
-test('a date has three parts and an empty text has none', () => {
+test('a date has three parts, a date that is begun has some and an empty text has none', () => {
   expect(partsOf('1990-04-01')).toEqual({ year: 1990, month: 4, day: 1 })
+  expect(partsOf('1990--22')).toEqual({ year: 1990, day: 22 })
   expect(partsOf('')).toEqual({})
 })

@@ -8,22 +8,27 @@ export interface DateParts {
 }
 
 /** The parts that a person has chosen so far. */
-export type ChosenParts = Partial<DateParts>
+export type ChosenParts = { [Part in keyof DateParts]?: number | undefined }
 
-/** The parts of `1990-04-01`; none of an empty text. */
-export function partsOf(date: string): ChosenParts {
-  const [year, month, day] = date.split('-').map(Number)
-  return year === undefined || month === undefined || day === undefined ? {} : { year, month, day }
+/** The parts of `1990-04-01`; of `1990--01` only the year and the day; none of an empty text. */
+export function partsOf(text: string): ChosenParts {
+  const [year, month, day] = text.split('-').map((part) => (part === '' ? undefined : Number(part)))
+  return { year, month, day }
 }
 
 /** How many days the selects offer: the longest month, or February of a leap year, until month and year are chosen. */
 export const offeredDays = ({ year = 2000, month = 1 }: ChosenParts): number => daysInMonth(year, month)
 
-/** `1990-04-01` when each part is chosen, otherwise empty. A day that the month does not have becomes its last day. */
-export function dateOfParts(chosen: ChosenParts): string {
+/**
+ * `1990-04-01` when each part is chosen; a part that is not chosen yet is empty, as in `1990--01`. A day that the month
+ * does not have becomes its last day.
+ */
+export function textOfParts(chosen: ChosenParts): string {
   const { year, month, day } = chosen
-  if (year === undefined || month === undefined || day === undefined) return ''
-  return [year, two(month), two(Math.min(day, offeredDays(chosen)))].join('-')
+  return [year, two(month), two(day && Math.min(day, offeredDays(chosen)))].join('-')
 }
 
-const two = (value: number) => String(value).padStart(2, '0')
+/** Whether year, month and day are chosen. */
+export const isWholeDate = (text: string): boolean => Object.values(partsOf(text)).every(Boolean)
+
+const two = (value: number | undefined) => value && String(value).padStart(2, '0')

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import type { KeyboardEvent, Ref } from 'react'
 import { useTranslation } from 'react-i18next'
 import { dateOf, eraYearText } from '#time/tokyo.ts'
@@ -6,13 +6,13 @@ import { useLanguage } from '#web/lib/language.ts'
 import { useNow } from '#web/lib/now.ts'
 import { classes } from '#web/ui/classes.ts'
 import { Select } from '#web/ui/select.tsx'
-import { dateOfParts, offeredDays, partsOf } from './birthday-parts.ts'
-import type { ChosenParts, DateParts } from './birthday-parts.ts'
+import { offeredDays, partsOf, textOfParts } from './birthday-parts.ts'
+import type { DateParts } from './birthday-parts.ts'
 
 const firstYear = 1900
 
 interface Props {
-  /** `1990-04-01`; empty until year, month and day are chosen. */
+  /** `1990-04-01`; a part that is not chosen yet is empty, as in `1990--01`. */
   value: string
   onChange: (value: string) => void
   invalid: boolean
@@ -24,22 +24,21 @@ interface Props {
 /** Three native selects. They show today until they are used, and a select counts as chosen once the person has used it. */
 export function BirthdaySelects({ value, onChange, invalid, describedBy, ref }: Props) {
   const { t } = useTranslation()
-  const [begun, setBegun] = useState<ChosenParts>({})
   const today = dateOf(useNow() ?? 0)
-  const chosen = value === '' ? begun : partsOf(value)
-  const shown = { ...partsOf(today), ...chosen } as DateParts
+  const chosen = partsOf(value)
   const days = offeredDays(chosen)
+  const shown = (part: keyof DateParts) => {
+    const number = chosen[part] ?? partsOf(today)[part] ?? 1
+    return part === 'day' ? Math.min(number, days) : number
+  }
   const years = useYears(Number(today.slice(0, 4)))
   const firstOpen = parts.find((part) => chosen[part] === undefined)
 
   function choose(part: keyof DateParts, choice: number) {
-    const next = { ...chosen, [part]: choice }
-    setBegun(next)
-    const date = dateOfParts(next)
-    if (date !== '') onChange(date)
+    onChange(textOfParts({ ...chosen, [part]: choice }))
   }
   /** A person who was born in the month that is shown opens the select and leaves it as it is. */
-  const use = (part: keyof DateParts) => chosen[part] ?? choose(part, Math.min(shown[part], days))
+  const use = (part: keyof DateParts) => chosen[part] ?? choose(part, shown(part))
 
   const choices = {
     year: years,
@@ -60,7 +59,7 @@ export function BirthdaySelects({ value, onChange, invalid, describedBy, ref }: 
           aria-label={labels[part]}
           aria-invalid={invalid && (firstOpen === undefined || chosen[part] === undefined)}
           aria-describedby={describedBy}
-          value={Math.min(shown[part], part === 'day' ? days : Infinity)}
+          value={shown(part)}
           autoComplete={`bday-${part}`}
           onClick={() => use(part)}
           onKeyDown={(event) => changesSelect(event) && use(part)}
