@@ -1,26 +1,29 @@
 import { Kysely, PostgresDialect } from 'kysely'
-import { Client, DatabaseError, Pool } from 'pg'
+import { DatabaseError, Pool } from 'pg'
+import type { Client } from 'pg'
 import { openPostgres } from '#server/database/postgres/open.ts'
 import type { Tables } from '#server/database/tables.ts'
 import { stampForName } from './backup-files.ts'
 import { RestoreRefused, checkStaged } from './check-staged.ts'
 import type { RestoreSettings, Restored } from './check-staged.ts'
+import { mayNotCreateDatabases, needsCreatedb, onPostgresServer, withDatabase } from './postgres-databases.ts'
 import { runPostgresProgram } from './postgres-programs.ts'
 
 const running = 'The studio is running, or another program has its database open. Stop it first.'
 const objectInUse = '55006'
-const notAllowed = '42501'
 
 /**
  * Restores the backup into a new database, checks it, and lets the two databases exchange their names in one transaction.
  * PostgreSQL refuses that while a program is connected to one of them.
  */
-export async function restorePostgres(databaseUrl: string, given: RestoreSettings): Promise<Restored> {
+export function restorePostgres(databaseUrl: string, given: RestoreSettings): Promise<Restored> {
+  return onPostgresServer(databaseUrl, (server) => restoreOn(server, databaseUrl, given))
+}
+
+async function restoreOn(server: Client, databaseUrl: string, given: RestoreSettings): Promise<Restored> {
   const name = decodeURIComponent(new URL(databaseUrl).pathname.slice(1))
   const staged = `${name}_restoring`
   const stagedUrl = withDatabase(databaseUrl, staged)
-  const server = new Client({ connectionString: withDatabase(databaseUrl, 'postgres') })
-  await server.connect()
   try {
     await expectUnused(server, name)
     await server.query(`drop database if exists ${server.escapeIdentifier(staged)}`)
@@ -35,12 +38,8 @@ export async function restorePostgres(databaseUrl: string, given: RestoreSetting
     throw explained(error)
   } finally {
     await server.query(`drop database if exists ${server.escapeIdentifier(staged)}`).catch(() => undefined)
-    await server.end()
   }
 }
-
-const withDatabase = (url: string, name: string): string =>
-  Object.assign(new URL(url), { pathname: `/${encodeURIComponent(name)}` }).href
 
 async function expectUnused(server: Client, name: string): Promise<void> {
   const { rowCount } = await server.query('select pid from pg_stat_activity where datname = $1', [name])
@@ -71,11 +70,7 @@ async function exchange(
 }
 
 function explained(error: unknown): unknown {
-  if (!(error instanceof DatabaseError)) return error
-  if (error.code === objectInUse) return new RestoreRefused(running, { cause: error })
-  if (error.code !== notAllowed) return error
-  return new RestoreRefused(
-    'The user in DATABASE_URL needs the right to create databases (alter role … createdb).',
-    { cause: error },
-  )
+  if (mayNotCreateDatabases(error)) return new RestoreRefused(needsCreatedb, { cause: error })
+  if (!(error instanceof DatabaseError) || error.code !== objectInUse) return error
+  return new RestoreRefused(running, { cause: error })
 }

@@ -1,9 +1,9 @@
-import { spawnSync } from 'node:child_process'
 import { mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { checkIntegrity } from '#server/database/integrity-checks/check-integrity.ts'
+import { canBackUp } from '#tests/support/backup-programs.ts'
 import { newPlace, withDatabase } from '#tests/support/databases.ts'
 import type { TestPlace } from '#tests/support/databases.ts'
 import { givenLesson, givenMember } from '#tests/support/factories.ts'
@@ -15,21 +15,7 @@ import { tokenFor } from '#tests/support/test-tokens.ts'
 import { dayMs, isoText } from '#time/tokyo.ts'
 
 const isPostgres = process.env['TEST_ENGINE'] === 'postgres'
-
-/** `pg_dump` refuses a server that is newer than itself. */
-async function hasTools(): Promise<boolean> {
-  if (!isPostgres) return true
-  const version = /(\d+)\./.exec(spawnSync('pg_dump', ['--version'], { encoding: 'utf8' }).stdout ?? '')?.[1]
-  const server = await withPostgres(inject('postgresTemplate').server, async (client) => {
-    const { rows } = await client.query<{ version: string }>(
-      "select current_setting('server_version') as version",
-    )
-    return rows[0]?.version ?? ''
-  })
-  return Number(version ?? 0) >= Number.parseInt(server, 10)
-}
-
-const withTools = test.skipIf(!(await hasTools()))
+const withTools = test.skipIf(!(await canBackUp()))
 
 async function newStudio() {
   const place = await newPlace()

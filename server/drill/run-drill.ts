@@ -1,0 +1,123 @@
+import { readFileSync } from 'node:fs'
+import { checkIntegrity, countRecords } from '#server/database/integrity-checks/check-integrity.ts'
+import type { IntegrityProblem } from '#server/database/integrity-checks/integrity-problem.ts'
+import type { Database } from '#server/database/database.ts'
+import { openDatabase } from '#server/database/open.ts'
+import type { DatabaseSettings } from '#server/database/open.ts'
+import { copyStudio } from './copy-studio.ts'
+import type { Outcome } from './call.ts'
+import { prepareExercises } from './exercises.ts'
+import type { Exercise } from './exercises.ts'
+import { processes, rush } from './rush.ts'
+import type { StudioCopy } from './studio-copy.ts'
+
+interface Given {
+  now: number
+  /** Ends the drill; the copy is removed. */
+  signal: AbortSignal
+  print: (line: string) => void
+}
+
+/**
+ * Lets many members book and cancel at once on a copy of the configured database: first as the product is, then with the
+ * guard taken out of the copy. Returns whether every rule held, and whether the drill saw that none holds without the guard.
+ */
+export async function runDrill(settings: DatabaseSettings, given: Given): Promise<boolean> {
+  const { print } = given
+  print('Copying the database. Your own is only read; no mail is sent and no payment is asked for.')
+  const copy = await copyStudio(settings)
+  try {
+    const database = await openDatabase(copy.settings)
+    try {
+      return await drillOn({ copy, database }, given)
+    } finally {
+      await database.close()
+    }
+  } finally {
+    await copy.remove()
+    print('The copy was removed.')
+  }
+}
+
+interface Place {
+  copy: StudioCopy
+  database: Database
+}
+
+async function drillOn({ copy, database }: Place, given: Given): Promise<boolean> {
+  const { now, print } = given
+  const { members, lessons, bookings } = await countRecords(database.reader)
+  print(`On the copy (members: ${members}, lessons: ${lessons}, bookings: ${bookings}):`)
+  const [guarded, unguarded] = [await prepareExercises(database, now), await prepareExercises(database, now)]
+
+  print(`\nAs the product is, all calls at the same time from ${processes} processes:`)
+  const results = await perform(guarded, { copy, database }, given)
+  for (const result of results) print(`  ${result.words}: ${verdictOf(result)}.`)
+  const problems = await checkIntegrity(database.reader)
+  printProblems(problems, given)
+
+  print('\nWith the guard taken out of the copy, the same must go wrong:')
+  await copy.run(readFileSync(new URL(`./without-guard.${database.engine}.sql`, import.meta.url), 'utf8'))
+  const careless = await perform(unguarded, { copy, database }, given)
+  for (const { words, damage } of careless) print(`  ${words}, ${damage > 0 ? 'as expected' : 'NOT SEEN'}.`)
+  const found = (await checkIntegrity(database.reader)).length - problems.length
+  print(
+    `  The integrity check names ${found} more problems${found > 0 ? ', as expected.' : ': IT IS BLIND.'}`,
+  )
+
+  print('')
+  const allHeld = results.every(hasHeld) && problems.length === 0
+  const canFail = careless.every(({ damage }) => damage > 0) && found > 0
+  print(allHeld ? 'Every rule held.' : 'A RULE IS BROKEN, see above.')
+  if (!canFail) print('THE DRILL PROVES NOTHING: without the guard it did not see every rule broken.')
+  return allHeld && canFail
+}
+
+interface Result {
+  exercise: Exercise
+  /** How many calls ended in each way. */
+  counts: string
+  damage: number
+  words: string
+}
+
+/** Makes the calls of all exercises at the same time. */
+async function perform(
+  exercises: Exercise[],
+  { copy, database }: Place,
+  { now, signal }: Given,
+): Promise<Result[]> {
+  const calls = exercises.flatMap((exercise) => exercise.calls)
+  const outcomes = await rush(calls, { settings: copy.settings, now, signal })
+  const results: Result[] = []
+  for (const exercise of exercises) {
+    const counts = inWords(tally(outcomes.splice(0, exercise.calls.length)))
+    const damage = await exercise.countDamage(database.reader)
+    const words = `${exercise.title}: ${counts}; ${damage} ${exercise.damage}`
+    results.push({ exercise, counts, damage, words })
+  }
+  return results
+}
+
+const hasHeld = ({ exercise, counts, damage }: Result): boolean =>
+  damage === 0 && counts === inWords(exercise.expected)
+
+const verdictOf = (result: Result): string =>
+  hasHeld(result) ? 'held' : `BROKEN, expected ${inWords(result.exercise.expected)}`
+
+function tally(outcomes: Outcome[]): Record<string, number> {
+  const counts: Record<string, number> = {}
+  for (const outcome of outcomes) counts[outcome] = (counts[outcome] ?? 0) + 1
+  return counts
+}
+
+const inWords = (counts: Record<string, number>): string =>
+  Object.entries(counts)
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([outcome, count]) => `${count} × ${outcome}`)
+    .join(', ')
+
+function printProblems(problems: IntegrityProblem[], { print }: Given): void {
+  if (problems.length === 0) print('  The integrity check found no problem.')
+  for (const { invariant, description } of problems) print(`  Integrity check: ${invariant}: ${description}`)
+}
