@@ -21,6 +21,22 @@ export type AuditAction = (typeof auditActions)[AuditKind][number]
 
 export const auditKinds = Object.keys(auditActions) as AuditKind[]
 
+/** The recorded fields that tell who a member is or what was written about them. They are emptied when the account is closed. */
+export const personalAuditFields = [
+  'lastName',
+  'firstName',
+  'kanaLastName',
+  'kanaFirstName',
+  'email',
+  'phone',
+  'birthday',
+  'addressId',
+  'addressRest',
+  'gender',
+  'ticketsReason',
+  'reason',
+] as const
+
 /** Fields that changed. Lists of spaces have their names instead of ids. */
 const fields = z.nullable(z.record(z.string(), z.unknown()))
 

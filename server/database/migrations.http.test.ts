@@ -7,6 +7,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { newBarePlace } from '#tests/support/databases.ts'
 import { givenMember } from '#tests/support/factories.ts'
 import { onServer } from '#tests/support/postgres-statement.ts'
+import { auditEntries } from '#tests/support/records.ts'
 import { runProgram, settingsFor, startStudio } from '#tests/support/programs.ts'
 import type { Database } from './database.ts'
 import { migrationsFor } from './migrations.ts'
@@ -114,6 +115,50 @@ test.each([
     expect(await after.reader.selectFrom('demo_studio').select('only_row').execute()).toHaveLength(marks)
   },
 )
+
+test('an update empties notes and personal audit fields of accounts that were closed before', async () => {
+  const { settings } = await newSite()
+  const before = await openDatabase(settings)
+  const [closed, open] = [
+    await givenMember(before, { tickets: 1 }),
+    await givenMember(before, { tickets: 1 }),
+  ]
+  await before.close()
+  const rows = [closed, open].map(
+    ({ id }) => `
+    insert into ticket_movements (id, member_id, change, balance, reason, at, note)
+      values ('there ${id}', '${id}', 1, 2, 'adjusted', 1, '肩'), ('back ${id}', '${id}', -1, 1, 'adjusted', 2, '肩');
+    insert into outbox (id, kind, recipient, member_id, language, content, created_at, due_at, attempts, last_error)
+      values ('mail ${id}', 'paymentLink', 'a@example.test', '${id}', 'ja', '{}', 0, 0, 1, '550 a@example.test');
+    insert into audit_log (id, at, action, subject_id, before, after) values
+      ('changed ${id}', 0, 'member.changed', '${id}', '{"phone":"090","tickets":1}', '{"tickets":2,"ticketsReason":"肩"}'),
+      ('retried ${id}', 0, 'mail.retried', 'mail ${id}', '{"attempts":1,"reason":"550 a@example.test"}', null);`,
+  )
+  const undone =
+    engine === 'postgres'
+      ? 'drop trigger ticket_movements_are_final on ticket_movements; drop function refuse_change_of_movement;'
+      : ''
+  const migration = migrationsFor(engine).find(({ name }) => name === '0010_forget_closed_accounts')
+  const closing = `update members set closed_at = 1 where id = '${closed.id}';`
+  await runStatements(settings, `${rows.join('')} ${closing} drop index audit_log_of_subject; ${undone}`)
+  await runStatements(settings, migration?.sql ?? '')
+
+  const after = await openDatabase(settings)
+  onTestFinished(() => after.close())
+  const notesOf = ({ id }: { id: string }) =>
+    after.reader.selectFrom('ticket_movements').select('note').where('member_id', '=', id).execute()
+  expect((await notesOf(closed)).map(({ note }) => note)).toEqual([null, null, null])
+  expect((await notesOf(open)).filter(({ note }) => note === '肩')).toHaveLength(2)
+  const entries = (await auditEntries(after)).map(({ subject, before: was, after: is }) => [subject, was, is])
+  expect(entries).toEqual(
+    expect.arrayContaining([
+      [closed.id, { phone: null, tickets: 1 }, { tickets: 2, ticketsReason: null }],
+      [`mail ${closed.id}`, { attempts: 1, reason: null }, null],
+      [open.id, { phone: '090', tickets: 1 }, { tickets: 2, ticketsReason: '肩' }],
+      [`mail ${open.id}`, { attempts: 1, reason: '550 a@example.test' }, null],
+    ]),
+  )
+})
 
 test('a database of a development version is refused with a sentence that says what to do', async () => {
   const { settings } = await newSite()

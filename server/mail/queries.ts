@@ -1,5 +1,7 @@
+import type { ExpressionBuilder } from 'kysely'
 import type { Reader, Writer } from '#server/database/database.ts'
 import { prepared } from '#server/database/prepared.ts'
+import type { Tables } from '#server/database/tables.ts'
 import type { Language } from '#studio/languages.ts'
 
 /** A mail as the outbox keeps it. */
@@ -91,12 +93,14 @@ export async function eraseFinished(writer: Writer, ids?: string[]): Promise<voi
   const finished = writer
     .updateTable('outbox')
     .set({ recipient: '', content: erasedContent, last_error: null })
-    .where((mail) =>
-      mail.or([mail('erase_when_finished', '=', 1), mail('member_id', 'in', closedAccounts(writer))]),
-    )
+    .where(isToBeErased(writer))
     .where((mail) => mail.or([mail('sent_at', 'is not', null), mail('given_up_at', 'is not', null)]))
   await (ids === undefined ? finished : finished.where('id', 'in', ids)).execute()
 }
+
+/** The mail's member has closed the account, or the mail is about an inquiry of such a member. */
+export const isToBeErased = (reader: Reader) => (mail: ExpressionBuilder<Tables, 'outbox'>) =>
+  mail.or([mail('erase_when_finished', '=', 1), mail('member_id', 'in', closedAccounts(reader))])
 
 const closedAccounts = (reader: Reader) =>
   reader.selectFrom('members').select('id').where('closed_at', 'is not', null)

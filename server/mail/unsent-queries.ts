@@ -1,7 +1,7 @@
 import { countOf } from '#server/database/count.ts'
 import type { Reader, Writer } from '#server/database/database.ts'
 import type { Slice } from '#server/database/paging.ts'
-import { mailColumns } from './queries.ts'
+import { isToBeErased, mailColumns } from './queries.ts'
 
 const columns = [
   ...mailColumns,
@@ -31,12 +31,17 @@ export async function findUnsentMail(reader: Reader, id: string) {
   return unsentMails(reader).select(columns).where('id', '=', id).executeTakeFirst()
 }
 
-/** Makes a mail due at once, with as many attempts as a new one. A worker that is sending it now goes on. */
-export async function queueAgain(writer: Writer, id: string, now: number): Promise<void> {
-  await writer
+/**
+ * Makes a mail due at once, with as many attempts as a new one. A worker that is sending it now goes on. Returns whether
+ * the mail will be erased when it is finished.
+ */
+export async function queueAgain(writer: Writer, id: string, now: number): Promise<boolean> {
+  const row = await writer
     .updateTable('outbox')
     .set({ due_at: now, attempts: 0, given_up_at: null })
     .where('id', '=', id)
     .where('sent_at', 'is', null)
-    .execute()
+    .returning((mail) => isToBeErased(writer)(mail).as('isToBeErased'))
+    .executeTakeFirst()
+  return Boolean(row?.isToBeErased)
 }

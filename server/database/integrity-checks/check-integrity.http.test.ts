@@ -40,7 +40,7 @@ async function givenStudio() {
     const guards = [
       `drop trigger bookings_are_kept${on('bookings')}`,
       `drop trigger ticket_movements_are_kept${on('ticket_movements')}`,
-      ...(database.engine === 'sqlite' ? ['drop trigger ticket_movements_are_final'] : []),
+      `drop trigger ticket_movements_are_final${on('ticket_movements')}`,
       'drop index ticket_movements_of_booking',
     ]
     await database.transact(async (writer) => {
@@ -241,6 +241,37 @@ const cases: Case[] = [
         'cancelled, cost 1',
         '1 were taken from its member (1 movements) and 0 returned (0 movements)',
       ),
+    ],
+  },
+  {
+    name: 'personal audit fields of a closed account',
+    tampered: ({ member, unlimited }) => [
+      ...[member, unlimited].map(
+        ({ id }) => `insert into audit_log (id, at, action, subject_id, before, after) values
+          ('of ${id}', 0, 'member.changed', '${id}', '{"tickets":2}', '{"tickets":3,"ticketsReason":"shoulder"}')`,
+      ),
+      `insert into audit_log (id, at, action, subject_id, before, after)
+       select 'of the mail', 0, 'mail.retried', min(id), '{"reason":"550"}', null from outbox where member_id = '${unlimited.id}'`,
+      `insert into audit_log (id, at, action, subject_id, before, after)
+       values ('emptied', 0, 'member.changed', '${unlimited.id}', '{"phone":null}', '{"phone":null}')`,
+      `update members set closed_at = 1 where id = '${unlimited.id}'`,
+    ],
+    found: ({ unlimited }) =>
+      [unlimited.id, 'the mail'].map(
+        (subject) =>
+          `closedAccount: audit entry of ${subject}: has personal fields, but the account of member ${unlimited.id} is closed`,
+      ),
+  },
+  {
+    name: 'a note of a closed account',
+    tampered: ({ unlimited }) => [
+      movementOf(unlimited.id, { id: 'there', change: 1, balance: 1 }),
+      movementOf(unlimited.id, { id: 'back', change: -1, balance: 0 }),
+      `update ticket_movements set note = 'shoulder' where id = 'there'`,
+      `update members set closed_at = 1 where id = '${unlimited.id}'`,
+    ],
+    found: ({ unlimited }) => [
+      `closedAccount: ticket movement there: has a note, but the account of member ${unlimited.id} is closed`,
     ],
   },
 ]

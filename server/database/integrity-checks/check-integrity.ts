@@ -4,6 +4,8 @@ import {
   findClosedAccountsWithTickets,
   findEmailChangesOfClosedAccounts,
   findMembershipsOfClosedAccounts,
+  findNotesOfClosedAccounts,
+  findPersonalAuditFieldsOfClosedAccounts,
 } from './closed-accounts.ts'
 import type { IntegrityProblem } from './integrity-problem.ts'
 import {
@@ -31,6 +33,8 @@ const checks: ReadonlyArray<(reader: Reader) => Promise<IntegrityProblem[]>> = [
   findClosedAccountsWithTickets,
   findMembershipsOfClosedAccounts,
   findEmailChangesOfClosedAccounts,
+  findNotesOfClosedAccounts,
+  findPersonalAuditFieldsOfClosedAccounts,
 ]
 
 /**

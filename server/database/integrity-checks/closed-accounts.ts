@@ -1,3 +1,4 @@
+import { personalAuditFields } from '#contract/audit.ts'
 import type { Reader } from '../database.ts'
 import type { IntegrityProblem } from './integrity-problem.ts'
 
@@ -46,4 +47,51 @@ export async function findEmailChangesOfClosedAccounts(reader: Reader): Promise<
     invariant: 'closedAccount',
     description: `e-mail change ${id}: the account of member ${memberId} is closed`,
   }))
+}
+
+/** A closed account keeps no note that an administrator wrote about its tickets. */
+export async function findNotesOfClosedAccounts(reader: Reader): Promise<IntegrityProblem[]> {
+  const rows = await reader
+    .selectFrom('ticket_movements')
+    .innerJoin('members', 'members.id', 'ticket_movements.member_id')
+    .select(['ticket_movements.id', 'members.id as memberId'])
+    .where('members.closed_at', 'is not', null)
+    .where('ticket_movements.note', 'is not', null)
+    .orderBy('ticket_movements.id')
+    .execute()
+  return rows.map(({ id, memberId }) => ({
+    invariant: 'closedAccount',
+    description: `ticket movement ${id}: has a note, but the account of member ${memberId} is closed`,
+  }))
+}
+
+/** The audit entries about a closed account, and about mails to it, have no personal fields. */
+export async function findPersonalAuditFieldsOfClosedAccounts(reader: Reader): Promise<IntegrityProblem[]> {
+  const rows = await reader
+    .selectFrom('audit_log as entry')
+    .leftJoin('outbox as mail', 'mail.id', 'entry.subject_id')
+    .innerJoin('members as member', (join) =>
+      join.on((on) =>
+        on.or([
+          on('member.id', '=', on.ref('entry.subject_id')),
+          on('member.id', '=', on.ref('mail.member_id')),
+        ]),
+      ),
+    )
+    .select(['entry.id', 'entry.before', 'entry.after', 'member.id as memberId'])
+    .where('member.closed_at', 'is not', null)
+    .orderBy('entry.id')
+    .execute()
+  return rows
+    .filter(({ before, after }) => hasPersonalField(before) || hasPersonalField(after))
+    .map(({ id, memberId }) => ({
+      invariant: 'closedAccount',
+      description: `audit entry ${id}: has personal fields, but the account of member ${memberId} is closed`,
+    }))
+}
+
+function hasPersonalField(json: string | null): boolean {
+  if (json === null) return false
+  const fields = JSON.parse(json) as Record<string, unknown>
+  return personalAuditFields.some((field) => (fields[field] ?? null) !== null)
 }

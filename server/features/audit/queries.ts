@@ -19,6 +19,35 @@ export async function hasEntry(reader: Reader, action: AuditAction, subjectId: s
   return row !== undefined
 }
 
+/** What was recorded about a member, about mails to the member, and about mails about the inquiries. */
+export async function listEntriesAbout(
+  reader: Reader,
+  { memberId, inquiryIds }: { memberId: string; inquiryIds: string[] },
+) {
+  const mails = reader.selectFrom('outbox').select('id')
+  return reader
+    .selectFrom('audit_log')
+    .select(['id', 'before', 'after'])
+    .where((entry) =>
+      entry.or([
+        entry('subject_id', '=', memberId),
+        entry('subject_id', 'in', mails.where('member_id', '=', memberId)),
+        // An empty list is not valid SQL.
+        ...(inquiryIds.length > 0
+          ? [entry('subject_id', 'in', mails.where('inquiry_id', 'in', inquiryIds))]
+          : []),
+      ]),
+    )
+    .execute()
+}
+
+export async function updateFields(
+  writer: Writer,
+  { id, ...fields }: Pick<AuditLogTable, 'id' | 'before' | 'after'>,
+): Promise<void> {
+  await writer.updateTable('audit_log').set(fields).where('id', '=', id).execute()
+}
+
 /** Undefined: all actions. */
 type Actions = readonly AuditAction[] | undefined
 

@@ -9,8 +9,9 @@ export function retry(database: Database, actor: AdminId, id: string, now: numbe
   return database.transact(async (writer) => {
     const mail = await findUnsentMail(writer, id)
     if (mail === undefined) throw new ApiError('error.mail.notFound')
-    await queueAgain(writer, id, now)
-    const before = { attempts: mail.attempts, reason: mail.reason }
+    const isToBeErased = await queueAgain(writer, id, now)
+    // Mail servers repeat the address of the recipient in their reason.
+    const before = { attempts: mail.attempts, reason: isToBeErased ? null : mail.reason }
     await record(writer, { actor, action: 'mail.retried', subjectId: id, before, after: null }, now)
     return { id }
   })

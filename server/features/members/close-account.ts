@@ -1,5 +1,6 @@
 import type { Member } from '#contract/members.ts'
 import type { Database, Writer } from '#server/database/database.ts'
+import { emptyPersonalFields } from '#server/features/audit/empty-personal-fields.ts'
 import { cancelAllOfMember } from '#server/features/bookings/cancel-all-of-member.ts'
 import { emptyInquiriesOf } from '#server/features/inquiries/queries.ts'
 import type { Log } from '#server/features/payments/ask-provider.ts'
@@ -9,6 +10,7 @@ import { endLinksOf } from '#server/features/payments/link-queries.ts'
 import { expectPassword } from '#server/features/sessions/check-password.ts'
 import { endResetsOf } from '#server/features/sessions/queries.ts'
 import { expireTickets } from '#server/features/tickets/expire-tickets.ts'
+import { emptyNotesOf } from '#server/features/tickets/queries.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import type { MemberId } from '#server/http/authentication.ts'
 import { eraseMailsOf } from '#server/mail/queries.ts'
@@ -56,8 +58,11 @@ export async function closeAccount(
     const to = { ...member, memberId: id }
     await queueMemberMail(writer, { kind: 'accountClosed', to, content: { bookings, tickets } }, now)
     await eraseMailsOf(writer, { memberId: id, inquiryIds })
+    await emptyPersonalFields(writer, { memberId: id, inquiryIds })
     await deleteEmailChangesOf(writer, id)
     await anonymise(writer, id, { passwordHash, now })
+    // Last, because only a closed account's movements may lose their notes.
+    await emptyNotesOf(writer, id)
   })
 }
 

@@ -24,6 +24,16 @@ const movementInsert = prepared(
     }),
 )
 
+/** Removes the reasons that administrators gave. The database allows it for a closed account only. */
+export async function emptyNotesOf(writer: Writer, memberId: string): Promise<void> {
+  await writer
+    .updateTable('ticket_movements')
+    .set({ note: null })
+    .where('member_id', '=', memberId)
+    .where('note', 'is not', null)
+    .execute()
+}
+
 export async function findMovements(reader: Reader, memberId: string, { skip, most }: Slice) {
   return reader
     .selectFrom('ticket_movements')

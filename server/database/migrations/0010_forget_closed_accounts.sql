@@ -1,0 +1,8 @@
+/*
+ * The note of a ticket movement is emptied when its member closes the account, and so are the personal fields of the
+ * audit entries about the member. Accounts that were closed before are treated alike
+ * (docs/decisions/0054).
+ */
+
+-- The entries about a member or a mail.
+create index audit_log_of_subject on audit_log (subject_id);

@@ -1,0 +1,26 @@
+import { personalAuditFields } from '#contract/audit.ts'
+import type { Writer } from '#server/database/database.ts'
+import { listEntriesAbout, updateFields } from './queries.ts'
+
+/**
+ * Empties the personal fields of what was recorded about a member who closes the account, about mails to the member and
+ * about mails about the inquiries. Which fields changed, tickets and plan stay. Called after the mails were marked, because
+ * an administrator who queues one of them again meanwhile either is seen here or sees the mark.
+ */
+export async function emptyPersonalFields(
+  writer: Writer,
+  of: { memberId: string; inquiryIds: string[] },
+): Promise<void> {
+  for (const { id, before, after } of await listEntriesAbout(writer, of)) {
+    await updateFields(writer, { id, before: emptied(before), after: emptied(after) })
+  }
+}
+
+function emptied(json: string | null): string | null {
+  if (json === null) return null
+  const fields = JSON.parse(json) as Record<string, unknown>
+  for (const field of personalAuditFields) {
+    if (field in fields) fields[field] = null
+  }
+  return JSON.stringify(fields)
+}
