@@ -11,7 +11,7 @@ import {
   email,
   gender,
   kanaName,
-  personName,
+  keptName,
   phone,
   postalCode,
 } from './member-fields.ts'
@@ -74,8 +74,8 @@ const orEmpty = <Schema extends z.ZodMiniType<string>>(schema: Schema) =>
 export const memberChange = z.object({
   /** The version that the caller saw, for clients that do not send `If-Match`. Without both nothing is compared. */
   version: z.optional(z.int('pattern')),
-  lastName: orEmpty(personName),
-  firstName: orEmpty(personName),
+  lastName: orEmpty(keptName),
+  firstName: orEmpty(keptName),
   kanaLastName: orEmpty(kanaName),
   kanaFirstName: orEmpty(kanaName),
   email,

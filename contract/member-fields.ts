@@ -1,6 +1,7 @@
 /** The fields of a member, as forms and calls take them (specification section 5). The messages are type words. */
 import * as z from 'zod/mini'
 import { limits } from './limits.ts'
+import { holdsLink } from './name-link.ts'
 import {
   normaliseEmail,
   normaliseKana,
@@ -38,7 +39,11 @@ const kept = (normalise: (text: string) => string, longest: number) =>
 const keptAs = (normalise: (text: string) => string, pattern: RegExp, longest: number) =>
   z.pipe(kept(normalise, longest), z.string().check(z.regex(pattern, 'pattern')))
 
-export const personName = kept(normaliseName, limits.nameLength)
+/** A name that is kept already: it may hold what `personName` refuses today. */
+export const keptName = kept(normaliseName, limits.nameLength)
+
+/** A name that a person gives. */
+export const personName = z.pipe(keptName, z.string().check(z.refine((name) => !holdsLink(name), 'link')))
 export const kanaName = keptAs(normaliseKana, kanaPattern, limits.nameLength)
 export const email = keptAs(normaliseEmail, emailPattern, limits.emailLength)
 

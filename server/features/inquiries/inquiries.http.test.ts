@@ -33,6 +33,13 @@ test('stores an inquiry in normalised form, with the language of the sender', as
   ])
 })
 
+test('refuses an inquiry whose name holds a link, and stores nothing', async () => {
+  const app = await TestApp.open()
+  const reply = await app.ask(sendInquiry, { body: { ...inquiry, name: '山田 www.example.com' } })
+  expect(reply).toMatchObject(refused('error.server.invalid', { name: 'link' }))
+  expect(await stored(app)).toEqual([])
+})
+
 test('stores which member sent an inquiry', async () => {
   const app = await TestApp.open()
   const member = await givenMember(app.database)

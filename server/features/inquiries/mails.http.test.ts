@@ -77,12 +77,12 @@ test('names a member with the number on the membership card', async () => {
 
 test('a name with line breaks can neither add a header nor a recipient', async () => {
   const app = await TestApp.open()
-  const name = 'A\r\nBcc: everybody@example.test'
+  const name = 'A\r\nBcc: everybody'
   const reply = await app.ask(sendInquiry, { body: { ...inquiry, name } })
   expect(reply.status).toBe(201)
   const { toStudio } = await arrivedMails(app)
   expect(toStudio?.bcc).toBeUndefined()
-  expect(toStudio?.replyTo).toEqual([{ name: 'A Bcc: everybody@example.test', address: inquiry.email }])
+  expect(toStudio?.replyTo).toEqual([{ name: 'A Bcc: everybody', address: inquiry.email }])
 })
 
 test('sends one address at most ten copies within a quarter of an hour, whatever network they come from', async () => {

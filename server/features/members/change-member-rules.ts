@@ -1,4 +1,5 @@
 import { changeableFields } from '#contract/member-administration.ts'
+import { holdsLink } from '#contract/name-link.ts'
 import type { ManagedMember, MemberChange } from '#contract/member-administration.ts'
 
 /** The sent fields in which the change differs from the member. */
@@ -18,6 +19,10 @@ export function refusedFields(
   const changed = differing(before, sent)
   for (const field of changed) {
     if (sent[field] === '' || sent[field] === null) refused[field] = 'required'
+  }
+  // A name that is kept stays, so that the other fields of its member can be changed.
+  for (const field of ['lastName', 'firstName'] as const) {
+    if (changed.includes(field) && holdsLink(sent[field])) refused[field] = 'link'
   }
   if (changed.includes('birthday') && sent.birthday !== null && sent.birthday > today) {
     refused['birthday'] = 'pattern'

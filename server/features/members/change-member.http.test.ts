@@ -231,6 +231,14 @@ describe('changing a member', () => {
     expect(await read()).toMatchObject({ ...empty, memberType: 1 })
   })
 
+  test('a change to a name that holds a link is refused, but such a name may stay', async () => {
+    const { read, save } = await openStudio({ lastName: 'example.com' })
+    expect((await save(whole(await read(), { memberType: 1 }))).status).toBe(200)
+    const reply = await save(whole(await read(), { firstName: 'a@b' }))
+    expect(reply).toMatchObject(refused('error.server.invalid', { firstName: 'link' }))
+    expect(await read()).toMatchObject({ lastName: 'example.com', memberType: 1 })
+  })
+
   test('a change to the e-mail address of another member is refused', async () => {
     const { app, read, save } = await openStudio()
     const { email } = await givenMember(app.database)

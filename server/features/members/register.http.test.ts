@@ -106,6 +106,8 @@ describe('registering', () => {
     ['lastName', 'required', '　'],
     ['lastName', 'tooLong', 'あ'.repeat(101)],
     ['lastName', 'pattern', 'a\0b'],
+    ['lastName', 'link', 'ｅｘａｍｐｌｅ．ｃｏｍ'],
+    ['firstName', 'link', 'hanako@example'],
     ['firstName', 'required', undefined],
     ['kanaLastName', 'required', ''],
     ['kanaLastName', 'pattern', '山田'],

@@ -59,6 +59,7 @@ describe('changing the profile', () => {
     ['birthday', 'pattern', '2026-11-21'],
     ['birthday', 'required', '2026-11-20'],
     ['birthday', 'pattern', '2000-02-30'],
+    ['firstName', 'link', 'https://example.com'],
     ['gender', 'pattern', 4],
     ['language', 'pattern', 'fr'],
     ['email', 'pattern', 'no address'],
@@ -68,6 +69,13 @@ describe('changing the profile', () => {
     const reply = await app.ask(updateOwnMember, { as: member, body: { [field]: value } })
     expect(reply).toMatchObject(refused('error.server.invalid', { [field]: type }))
   })
+})
+
+test('a member whose name holds a link already can change other fields', async () => {
+  const app = await TestApp.open()
+  const member = await givenMember(app.database, { lastName: 'example.com' })
+  const reply = await app.ask(updateOwnMember, { as: member, body: { phone: '08011112222' } })
+  expect(reply).toMatchObject({ status: 200, body: { phone: '08011112222', lastName: 'example.com' } })
 })
 
 describe('changing the postal code', () => {
