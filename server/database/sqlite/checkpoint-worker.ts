@@ -6,26 +6,35 @@ import { DatabaseSync } from 'node:sqlite'
 import { parentPort, workerData } from 'node:worker_threads'
 import { storageFailure } from '../storage-failure.ts'
 
-/** The answer to `checkpoint`: why it failed, or undefined. */
+/**
+ * Both move the log as far as its readers allow. `truncate` also empties the file, for which it takes the lock of a
+ * writer: writes must wait meanwhile.
+ */
+export type CheckpointMode = 'passive' | 'truncate'
+
+/** The answer to a mode: why it failed, or undefined. */
 export interface CheckpointAnswer {
   failure: string | undefined
 }
 
-const connection = new DatabaseSync(String(workerData), { timeout: 5_000 })
+/** How long `truncate` waits for readers. Another process may read for minutes, and writes wait as long as this. */
+const readersMs = 50
+
+const connection = new DatabaseSync(String(workerData), { timeout: readersMs })
 connection.exec('pragma synchronous = normal')
 
-parentPort?.on('message', (message: 'checkpoint' | 'close') => {
+parentPort?.on('message', (message: CheckpointMode | 'close') => {
   if (message === 'close') {
     connection.close()
     parentPort?.close()
     return
   }
-  parentPort?.postMessage({ failure: checkpoint() } satisfies CheckpointAnswer)
+  parentPort?.postMessage({ failure: checkpoint(message) } satisfies CheckpointAnswer)
 })
 
-function checkpoint(): string | undefined {
+function checkpoint(mode: CheckpointMode): string | undefined {
   try {
-    connection.exec('pragma wal_checkpoint(passive)')
+    connection.exec(`pragma wal_checkpoint(${mode})`)
     return undefined
   } catch (error) {
     return storageFailure(error) ?? String(error)

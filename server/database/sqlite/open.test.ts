@@ -49,12 +49,12 @@ test('a transaction that fails leaves nothing behind and throws its error unchan
   expect(counters).not.toContainEqual({ name: 'mine' })
 })
 
-test('the write-ahead log is moved into the database file after 500 transactions, while the database is open', async () => {
+test('the write-ahead log is moved into the database file after 250 transactions, while the database is open', async () => {
   const file = newFile()
   const database = await openSqlite(file, { syncFile: async () => undefined })
   onTestFinished(() => database.close())
   const sizeBefore = statSync(file).size
-  for (let serial = 1; serial <= 500; serial += 1) {
+  for (let serial = 1; serial <= 250; serial += 1) {
     await database.transact((writer) =>
       writer
         .insertInto('counters')
@@ -64,6 +64,40 @@ test('the write-ahead log is moved into the database file after 500 transactions
   }
   await expect.poll(() => statSync(file).size, { timeout: 20_000 }).toBeGreaterThan(sizeBefore)
 })
+
+test(
+  'the write-ahead log stays small during a rush, and is emptied after it',
+  { timeout: 60_000 },
+  async () => {
+    const file = newFile()
+    const database = await openSqlite(file, { syncFile: async () => undefined })
+    onTestFinished(() => database.close())
+    const logSize = () => statSync(`${file}-wal`).size
+    const commits = 8_000
+    let done = 0
+    let largest = 0
+    const writeOn = async () => {
+      while (done < commits) {
+        const name = `counter ${(done += 1)}`
+        await database.transact((writer) =>
+          writer.insertInto('counters').values({ name, value: 1 }).execute(),
+        )
+        largest = Math.max(largest, logSize())
+      }
+    }
+    for (let turn = 0; turn < 100; turn += 1) await database.transact(async () => undefined)
+    await Promise.all(Array.from({ length: 40 }, writeOn))
+    const { count } = (await database.reader
+      .selectFrom('counters')
+      .select(({ fn }) => fn.countAll().as('count'))
+      .where('name', 'like', 'counter %')
+      .executeTakeFirstOrThrow()) as { count: number }
+    expect(count).toBeGreaterThanOrEqual(commits)
+    // A commit of one row is at least two pages of 4 KiB. Without checkpoints that keep up the log holds all of them.
+    expect(largest).toBeLessThan((commits / 3) * 8_192)
+    await expect.poll(logSize, { timeout: 20_000 }).toBe(0)
+  },
+)
 
 test('a checkpoint that finds the disk full is logged, and tried again until there is room', async ({
   skip,
@@ -78,13 +112,13 @@ test('a checkpoint that finds the disk full is logged, and tried again until the
   const log = { error: (_: object, words: string) => void lines.push(words) }
   const database = await openSqlite(file, { syncFile: async () => undefined, log })
   onTestFinished(() => database.close())
-  for (let serial = 1; serial <= 400; serial += 1) {
+  for (let serial = 1; serial <= 200; serial += 1) {
     const name = `${serial} ${'x'.repeat(500)}`
     await database.transact((writer) => writer.insertInto('counters').values({ name, value: 1 }).execute())
   }
   disk.fill()
   const sizeBefore = statSync(file).size
-  for (let serial = 1; serial <= 100; serial += 1) await database.transact(async () => undefined)
+  for (let serial = 1; serial <= 50; serial += 1) await database.transact(async () => undefined)
   await expect
     .poll(() => lines, { timeout: 10_000 })
     .toContain('the write-ahead log cannot be moved into the database: disk is full')

@@ -41,9 +41,14 @@ export async function openSqlite(
   const reading = connectForReading(file)
   const log = new WriteAheadLog(file, syncFile)
   await log.sync()
-  const checkpoints = new Checkpoints(file, storageLog)
   const version = versionOf(reading, log)
   let turn: Promise<unknown> = Promise.resolve()
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+    const outcome = turn.then(work)
+    turn = outcome.catch(() => undefined)
+    return outcome
+  }
+  const checkpoints = new Checkpoints({ databaseFile: file, whileWritesWait: inTurn, log: storageLog })
 
   return rememberFailures({
     engine: 'sqlite',
@@ -51,9 +56,7 @@ export async function openSqlite(
 
     async transact<T>(work: (writer: Writer) => Promise<T>): Promise<T> {
       log.expectIntact()
-      const outcome = turn.then(() => writer.transaction().execute(work))
-      turn = outcome.catch(() => undefined)
-      const result = await outcome
+      const result = await inTurn(() => writer.transaction().execute(work))
       checkpoints.countCommit()
       await log.sync()
       return result
@@ -63,8 +66,8 @@ export async function openSqlite(
 
     async close() {
       await turn
-      await log.close()
       await checkpoints.close()
+      await log.close()
       reading.close()
       writing.close()
       usage.release()

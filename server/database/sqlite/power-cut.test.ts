@@ -87,7 +87,7 @@ test(
   async () => {
     const seed = Math.floor(Math.random() * 2 ** 31)
     const { cuts, logs } = await rushWithCuts({ syncs: true, seed })
-    expect(logs, 'the log has started again in each break').toBe(breaks)
+    expect(logs, 'the log has started again in each break').toBeGreaterThanOrEqual(breaks)
     expect(cuts.length, `seed ${seed}`).toBeGreaterThan(5)
     for (const cut of cuts) {
       expect(await findAfter(cut), `seed ${seed}, ${cut.file}`).toEqual({ lost: 0, problems: [] })
