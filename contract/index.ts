@@ -13,6 +13,8 @@ export interface Route {
   access: Access
   /** For a GET that the rate limits count like a write, or as an export. All other methods count as writes. */
   counted?: 'write' | 'export'
+  /** The answer has personal data of many people, or all of one. The security log says who read it. */
+  recorded?: true
 }
 
 export const routes = {
@@ -37,7 +39,13 @@ export const routes = {
   requestPasswordReset: { method: 'POST', path: '/user/password/forgotten', access: 'anyone' },
   checkResetLink: { method: 'POST', path: '/user/password/link', access: 'anyone' },
   resetPassword: { method: 'POST', path: '/user/password/reset', access: 'anyone' },
-  exportOwnData: { method: 'GET', path: '/user/export', access: 'member', counted: 'export' },
+  exportOwnData: {
+    method: 'GET',
+    path: '/user/export',
+    access: 'member',
+    counted: 'export',
+    recorded: true,
+  },
   closeAccount: { method: 'POST', path: '/user/close', access: 'member' },
   readCalendarFile: { method: 'GET', path: '/user/yoga/{id}/calendar', access: 'member' },
   listOwnBookings: { method: 'GET', path: '/user/yoga', access: 'member' },
@@ -62,14 +70,14 @@ export const routes = {
   listWindows: { method: 'GET', path: '/admin/rentable-schedule', access: 'admin' },
   createWindow: { method: 'POST', path: '/admin/rentable-schedule', access: 'admin' },
   deleteWindow: { method: 'DELETE', path: '/admin/rentable-schedule/{id}', access: 'admin' },
-  listMembers: { method: 'GET', path: '/admin/user', access: 'admin' },
+  listMembers: { method: 'GET', path: '/admin/user', access: 'admin', recorded: true },
   getMember: { method: 'GET', path: '/admin/user/{id}', access: 'admin' },
   changeMember: { method: 'PUT', path: '/admin/user/{id}', access: 'admin' },
-  listInquiries: { method: 'GET', path: '/admin/inquiry', access: 'admin' },
+  listInquiries: { method: 'GET', path: '/admin/inquiry', access: 'admin', recorded: true },
   markInquiry: { method: 'PUT', path: '/admin/inquiry/{id}', access: 'admin' },
-  listUnsentMails: { method: 'GET', path: '/admin/mail', access: 'admin' },
+  listUnsentMails: { method: 'GET', path: '/admin/mail', access: 'admin', recorded: true },
   retryMail: { method: 'POST', path: '/admin/mail/{id}/retry', access: 'admin' },
-  listAuditEntries: { method: 'GET', path: '/admin/log', access: 'admin' },
+  listAuditEntries: { method: 'GET', path: '/admin/log', access: 'admin', recorded: true },
 
   readOffer: { method: 'POST', path: '/payments/offer', access: 'anyone' },
   startCheckout: { method: 'POST', path: '/payments/checkout', access: 'anyone' },

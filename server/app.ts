@@ -27,6 +27,7 @@ import { healthRoutes } from './http/health.ts'
 import { wellKnownRoutes } from './http/well-known.ts'
 import { readJson } from './http/read-json.ts'
 import { mailWriter } from './mail-templates.ts'
+import { createAccountHash } from './security/account-hash.ts'
 import { createDeviceCookies } from './security/device-cookies.ts'
 import { createLinkTokens } from './security/link-tokens.ts'
 import { limitCalls } from './http/limit-calls.ts'
@@ -105,6 +106,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     linkTokens: links.linkTokens,
     deviceCookies,
     rateLimit,
+    hashAccount: createAccountHash(parts.tokenSecret),
     blockedLogins,
   })
   memberRoutes(registerEndpoint, { database, clock, rateLimit, ...links, payments: parts.payments })

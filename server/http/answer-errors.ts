@@ -2,6 +2,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { storageFailure } from '#server/database/storage-failure.ts'
 import { ApiError } from './api-error.ts'
 import { TooManyRequests } from './rate-limits.ts'
+import { recordRefusal } from './security-log.ts'
 
 /** How soon a client may try again when the database could not be read or written. */
 const retryAfterSeconds = 10
@@ -17,6 +18,7 @@ export function answerError(
   if (apiError.status >= 500) {
     request.log.error({ err: error }, reason === undefined ? 'request failed' : `request failed: ${reason}`)
   }
+  recordRefusal(request, apiError.code)
   if (apiError instanceof TooManyRequests) reply.header('retry-after', apiError.retryAfterSeconds)
   sendApiError(reply, apiError)
 }

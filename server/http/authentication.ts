@@ -26,6 +26,21 @@ export interface AdminCaller extends MemberCaller {
 /** The caller of a request: undefined without a token; throws when the token is not valid. */
 export type Authenticate = (request: FastifyRequest) => Promise<MemberCaller | undefined>
 
+const callers = new WeakMap<FastifyRequest, MemberCaller>()
+
+/** Who made a request; undefined before authentication, and without a token. */
+export const callerOf = (request: FastifyRequest): MemberCaller | undefined => callers.get(request)
+
+/** Finds out who calls, and keeps it for the lines of the log about this request. */
+export async function identify(
+  request: FastifyRequest,
+  authenticate: Authenticate,
+): Promise<MemberCaller | undefined> {
+  const caller = await authenticate(request)
+  if (caller !== undefined) callers.set(request, caller)
+  return caller
+}
+
 export const isAdmin = (caller: MemberCaller | undefined): caller is AdminCaller => caller?.role === 'ADMIN'
 
 /** Reads the Bearer header. A cookie never proves who calls. */

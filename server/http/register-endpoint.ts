@@ -4,11 +4,12 @@ import type { Answer, Endpoint, Read } from '#contract/endpoint.ts'
 import { routes } from '#contract/index.ts'
 import { totalHeader } from '#contract/paging.ts'
 import type { Page, PagedEndpoint } from '#contract/paging.ts'
-import { expectAccess } from './authentication.ts'
+import { expectAccess, identify } from './authentication.ts'
 import type { AdminCaller, Authenticate, MemberCaller } from './authentication.ts'
 import { describeEndpoint } from './describe-endpoint.ts'
 import type { LimitCall } from './limit-calls.ts'
 import { readInput } from './read-input.ts'
+import { recordSecurityEvent } from './security-log.ts'
 
 type CallerOf<E extends Endpoint> = E['access'] extends 'admin'
   ? AdminCaller
@@ -56,7 +57,7 @@ export function createRegisterEndpoint(
       // Not given as a schema, because the handler reads the input after it knows the caller.
       config: { swaggerTransform: ({ url }) => ({ schema: describeEndpoint(endpoint), url }) },
       async handler(request, reply) {
-        const caller = await authenticate(request)
+        const caller = await identify(request, authenticate)
         expectAccess(endpoint.access, caller)
         await limitCall(endpoint, caller, request)
         const answer = await handle({
@@ -67,6 +68,7 @@ export function createRegisterEndpoint(
           request,
           reply,
         } as Call<typeof endpoint>)
+        if (endpoint.recorded) recordSecurityEvent(request, 'personalData.read', countOf(endpoint, answer))
         reply.code(endpoint.status)
         if (caller !== undefined || endpoint.method !== 'GET') reply.header('cache-control', 'no-store')
         return send(endpoint, answer, reply)
@@ -74,6 +76,9 @@ export function createRegisterEndpoint(
     })
   }
 }
+
+const countOf = (endpoint: Endpoint, answer: unknown) =>
+  endpoint.paged ? { items: (answer as Page<unknown[]>).items.length } : {}
 
 function send(endpoint: Endpoint, answer: unknown, reply: FastifyReply): unknown {
   if (Buffer.isBuffer(answer)) return reply.type('application/json; charset=utf-8').send(answer)

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { expect, onTestFinished } from 'vitest'
 import type { Answer, Endpoint } from '#contract/endpoint.ts'
 import { buildApp } from '#server/app.ts'
@@ -64,6 +64,7 @@ export class TestApp {
       mailbox?: Mailbox
       payments?: false
       demoLogins?: boolean
+      logger?: FastifyBaseLogger
     } = {},
   ): Promise<TestApp> {
     const database = given.place ? await openDatabase(given.place.settings) : await newDatabase()
@@ -77,6 +78,7 @@ export class TestApp {
       trustProxy: given.trustProxy ?? false,
       rateLimits: given.rateLimits ?? false,
       demoLogins: given.demoLogins ?? true,
+      logger: given.logger,
       mailbox: given.mailbox,
       payments: given.payments === false ? undefined : provider.payments,
     })

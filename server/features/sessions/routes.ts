@@ -1,9 +1,12 @@
 import * as passwords from '#contract/passwords.ts'
 import { login } from '#contract/session.ts'
 import type { Database } from '#server/database/database.ts'
+import { ApiError } from '#server/http/api-error.ts'
 import type { RateLimit } from '#server/http/rate-limits.ts'
 import type { RegisterEndpoint } from '#server/http/register-endpoint.ts'
+import { recordSecurityEvent } from '#server/http/security-log.ts'
 import type { Tokens } from '#server/security/access-tokens.ts'
+import type { HashAccount } from '#server/security/account-hash.ts'
 import type { DeviceCookies } from '#server/security/device-cookies.ts'
 import type { LinkTokens } from '#server/security/link-tokens.ts'
 import type { Clock } from '#time/clock.ts'
@@ -19,13 +22,14 @@ interface Parts {
   linkTokens: LinkTokens
   deviceCookies: DeviceCookies
   rateLimit: RateLimit
+  hashAccount: HashAccount
   /** E-mail addresses in lower case whose members cannot log in. */
   blockedLogins: readonly string[]
 }
 
 export function sessionRoutes(
   registerEndpoint: RegisterEndpoint,
-  { database, clock, tokens, linkTokens, deviceCookies, rateLimit, blockedLogins }: Parts,
+  { database, clock, tokens, linkTokens, deviceCookies, rateLimit, hashAccount, blockedLogins }: Parts,
 ): void {
   registerEndpoint(login, async ({ body, request, reply }) => {
     const account = body.username.toLowerCase()
@@ -33,7 +37,13 @@ export function sessionRoutes(
     await rateLimit('loginPerAddress', request.ip, request)
     if (device === undefined) await rateLimit('loginPerAccount', account, request)
     else await rateLimit('loginPerDevice', device, request)
-    const token = await logIn({ reader: database.reader, tokens, blockedLogins }, body)
+    const parts = { reader: database.reader, tokens, blockedLogins }
+    const token = await logIn(parts, body).catch((error: unknown) => {
+      if (error instanceof ApiError)
+        recordSecurityEvent(request, 'login.failed', { account: hashAccount(account) })
+      throw error
+    })
+    recordSecurityEvent(request, 'login.succeeded', { account: hashAccount(account) })
     reply.header('set-cookie', deviceCookies.write(account, device))
     return { access_token: token }
   })
