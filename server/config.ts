@@ -60,6 +60,8 @@ export const settings = z
     TRUST_PROXY: proxies.default(false),
     RATE_LIMIT: on.default(true),
     BACKUP_DAYS: z.coerce.number().int().min(0).max(3650).default(14),
+    AUDIT_DAYS: z.coerce.number().int().min(0).max(36_500).default(3653),
+    MAIL_DAYS: z.coerce.number().int().min(0).max(36_500).default(90),
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   })
   .refine(

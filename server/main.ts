@@ -23,6 +23,7 @@ import { emlFiles } from './mail/eml-files.ts'
 import { MailWorker } from './mail/mail-worker.ts'
 import { smtpTransport } from './mail/smtp.ts'
 import { setUpPayments } from './payment-setup.ts'
+import { createRetentionJob } from './retention.ts'
 import { createLinkTokens } from './security/link-tokens.ts'
 import { whatIsOn } from './what-is-on.ts'
 
@@ -115,16 +116,29 @@ async function buildServer({ config, secret, database, log }: Parts) {
     new MailWorker({ database, clock: systemClock, transport, writeMail, log }),
     createReminderJob(database, systemClock, log),
     createKeyRemovalJob(database, systemClock, log),
+    createRetentionJob(
+      {
+        database,
+        mailFolder: mailFolderIn(config.DATA_DIR),
+        clock: systemClock,
+        days: { audit: config.AUDIT_DAYS, mail: config.MAIL_DAYS },
+      },
+      log,
+    ),
     new DailyBackup({ dataDir: config.DATA_DIR, days: config.BACKUP_DAYS, clock: systemClock, log }),
   ]
   return { app, jobs, mailbox, payment }
+}
+
+function mailFolderIn(dataDir: string): string {
+  return join(dataDir, 'mail')
 }
 
 /** Mails go to the mail server. Without one they become files, which a page shows unless the studio is public. */
 function setUpMail({ publicReason, DATA_DIR, PUBLIC_URL, SMTP_URL, MAIL_FROM }: Config) {
   const from = { address: MAIL_FROM, host: new URL(PUBLIC_URL).hostname }
   if (SMTP_URL !== undefined) return { transport: smtpTransport(SMTP_URL, from), mailbox: undefined }
-  const folder = join(DATA_DIR, 'mail')
+  const folder = mailFolderIn(DATA_DIR)
   const mailbox = publicReason === undefined ? { folder, from } : undefined
   return { transport: emlFiles(folder, from), mailbox }
 }

@@ -1,4 +1,4 @@
-import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { toMime } from './message.ts'
 import type { Sender } from './message.ts'
@@ -20,5 +20,25 @@ export function emlFiles(folder: string, from: Sender): Transport {
     },
   }
 }
+
+/** Removes the files that were written before the instant; returns how many. */
+export async function removeOldEmlFiles(folder: string, before: number): Promise<number> {
+  const names = await readdir(folder).catch((error: unknown) => {
+    if (isMissing(error)) return []
+    throw error
+  })
+  let removed = 0
+  for (const name of names) {
+    const file = join(folder, name)
+    const { mtimeMs } = await stat(file)
+    if (!/\.eml(\.part)?$/.test(name) || mtimeMs >= before) continue
+    // Another process on the same folder may have removed it meanwhile.
+    await rm(file, { force: true })
+    removed += 1
+  }
+  return removed
+}
+
+const isMissing = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT'
 
 export const emlFile = (folder: string, id: string): string => join(folder, `${id}.eml`)

@@ -53,6 +53,25 @@ export async function deleteQueuedMails(writer: Writer): Promise<void> {
   await writer.deleteFrom('outbox').where('sent_at', 'is', null).execute()
 }
 
+/** Deletes mails that were queued before the instant and that no worker will send any more; returns how many. */
+export async function deleteFinishedMails(
+  writer: Writer,
+  { before, most }: { before: number; most: number },
+): Promise<number> {
+  const old = writer
+    .selectFrom('outbox')
+    .select('id')
+    .where('created_at', '<', before)
+    .where(isFinished)
+    .orderBy('created_at')
+    .limit(most)
+  const { numDeletedRows } = await writer.deleteFrom('outbox').where('id', 'in', old).executeTakeFirst()
+  return Number(numDeletedRows)
+}
+
+const isFinished = (mail: ExpressionBuilder<Tables, 'outbox'>) =>
+  mail.or([mail('sent_at', 'is not', null), mail('given_up_at', 'is not', null)])
+
 /** The mails that were queued for a member, also to earlier addresses, the newest first. */
 export async function listMailsTo(reader: Reader, memberId: string) {
   return reader
@@ -94,7 +113,7 @@ export async function eraseFinished(writer: Writer, ids?: string[]): Promise<voi
     .updateTable('outbox')
     .set({ recipient: '', content: erasedContent, last_error: null })
     .where(isToBeErased(writer))
-    .where((mail) => mail.or([mail('sent_at', 'is not', null), mail('given_up_at', 'is not', null)]))
+    .where(isFinished)
   await (ids === undefined ? finished : finished.where('id', 'in', ids)).execute()
 }
 

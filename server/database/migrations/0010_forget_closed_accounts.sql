@@ -4,5 +4,7 @@
  * (docs/decisions/0054).
  */
 
+-- Removes the mails that were sent or given up long ago.
+create index outbox_finished on outbox (created_at) where sent_at is not null or given_up_at is not null;
 -- The entries about a member or a mail.
 create index audit_log_of_subject on audit_log (subject_id);

@@ -48,6 +48,16 @@ export async function updateFields(
   await writer.updateTable('audit_log').set(fields).where('id', '=', id).execute()
 }
 
+/** Deletes the oldest entries from before the instant; returns how many. */
+export async function deleteEntries(
+  writer: Writer,
+  { before, most }: { before: number; most: number },
+): Promise<number> {
+  const old = writer.selectFrom('audit_log').select('id').where('at', '<', before).orderBy('at').limit(most)
+  const { numDeletedRows } = await writer.deleteFrom('audit_log').where('id', 'in', old).executeTakeFirst()
+  return Number(numDeletedRows)
+}
+
 /** Undefined: all actions. */
 type Actions = readonly AuditAction[] | undefined
 

@@ -1,0 +1,94 @@
+import { existsSync, mkdirSync, utimesSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { auditActions } from '#contract/audit.ts'
+import { record } from '#server/features/audit/record.ts'
+import { markFailed, markSent } from '#server/mail/delivery-queries.ts'
+import { newDataFolder } from '#tests/support/databases.ts'
+import { Deliveries } from '#tests/support/deliveries.ts'
+import { auditEntries } from '#tests/support/records.ts'
+import { dayMs } from '#time/tokyo.ts'
+import { createRetentionJob, removeOldRecords } from './retention.ts'
+
+/** One mail of each outcome, an audit entry and a mail file, all from the instant `then`. */
+async function openStudio() {
+  const studio = await Deliveries.open()
+  const { database, clock } = studio
+  const then = clock.now()
+  for (const name of ['sent', 'given-up', 'waiting', 'failing']) await studio.queue(`${name}@example.test`)
+  const idOf = async (name: string) =>
+    (await studio.outbox()).find(({ recipient }) => recipient.startsWith(name))?.id ?? ''
+  const [sent, givenUp, failing] = [await idOf('sent'), await idOf('given-up'), await idOf('failing')]
+  await database.transact(async (writer) => {
+    await markSent(writer, [sent], then)
+    await markFailed(writer, givenUp, { reason: '550', next: { given_up_at: then } })
+    await markFailed(writer, failing, { reason: '450', next: { due_at: then + dayMs } })
+    const change = { actor: null, subjectId: 'someone', before: null, after: null }
+    await record(writer, { ...change, action: auditActions.member[0] }, then)
+  })
+  const mailFolder = join(newDataFolder(), 'mail')
+  mkdirSync(mailFolder)
+  const mailFile = join(mailFolder, 'mail.eml')
+  const other = join(mailFolder, 'notes.txt')
+  for (const file of [mailFile, other]) {
+    writeFileSync(file, '')
+    utimesSync(file, then / 1000, then / 1000)
+  }
+  const recipients = async () => (await studio.outbox()).map(({ recipient }) => recipient.split('@')[0])
+  const given = (days: { audit: number; mail: number }) => ({ database, mailFolder, clock: clock.now, days })
+  return { studio, clock, given, recipients, mailFile, other }
+}
+
+test('removes finished mails, mail files and audit entries once they are older than the settings allow', async () => {
+  const { studio, clock, given, recipients, mailFile, other } = await openStudio()
+  const keeping = given({ audit: 30, mail: 10 })
+  clock.pass(10 * dayMs - 10)
+  expect(await removeOldRecords(keeping)).toEqual({ auditEntries: 0, mails: 0, mailFiles: 0 })
+  clock.pass(20)
+  expect(await removeOldRecords(keeping)).toEqual({ auditEntries: 0, mails: 2, mailFiles: 1 })
+  expect(await recipients()).toEqual(['waiting', 'failing'])
+  expect([existsSync(mailFile), existsSync(other)]).toEqual([false, true])
+  clock.pass(20 * dayMs)
+  expect(await removeOldRecords(keeping)).toEqual({ auditEntries: 1, mails: 0, mailFiles: 0 })
+  expect(await auditEntries(studio.database)).toEqual([])
+  expect(await recipients()).toEqual(['waiting', 'failing'])
+})
+
+test('removes more mails and audit entries than fit into one transaction', async () => {
+  const { studio, clock, given } = await openStudio()
+  await studio.database.transact(async (writer) => {
+    for (let entry = 1; entry <= 450; entry += 1) {
+      const change = { actor: null, subjectId: 'someone', before: null, after: null }
+      await record(writer, { ...change, action: auditActions.member[0] }, entry)
+    }
+  })
+  clock.pass(2 * dayMs)
+  expect(await removeOldRecords(given({ audit: 1, mail: 0 }))).toMatchObject({ auditEntries: 451 })
+})
+
+test('keeps everything for ever when the settings are 0', async () => {
+  const { studio, clock, given, recipients, mailFile } = await openStudio()
+  clock.pass(100 * 366 * dayMs)
+  const kept = await removeOldRecords(given({ audit: 0, mail: 0 }))
+  expect(kept).toEqual({ auditEntries: 0, mails: 0, mailFiles: 0 })
+  expect(await recipients()).toEqual(['sent', 'given-up', 'waiting', 'failing'])
+  expect(await auditEntries(studio.database)).toHaveLength(1)
+  expect(existsSync(mailFile)).toBe(true)
+})
+
+test('the periodic job logs what it removed, and nothing when there was nothing to remove', async () => {
+  const { clock, given } = await openStudio()
+  clock.pass(11 * dayMs)
+  const logged: object[] = []
+  const log = {
+    info: (about: object, words: string) => void logged.push({ ...about, words }),
+    error: (about: object, words: string) => void logged.push({ ...about, words }),
+  }
+  for (const _ of ['first', 'second']) {
+    const job = createRetentionJob(given({ audit: 5, mail: 10 }), log)
+    onTestFinished(() => job.stop())
+    job.start()
+    await job.stop()
+  }
+  expect(logged).toEqual([{ auditEntries: 1, mails: 2, mailFiles: 1, words: 'old records removed' }])
+})

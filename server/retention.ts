@@ -1,0 +1,41 @@
+import type { Clock } from '#time/clock.ts'
+import { dayMs, hourMs } from '#time/tokyo.ts'
+import type { Database } from './database/database.ts'
+import { removeOldEntries } from './features/audit/remove-old-entries.ts'
+import { removeOldEmlFiles } from './mail/eml-files.ts'
+import { removeOldMails } from './mail/remove-old-mails.ts'
+import { PeriodicJob } from './periodic-job.ts'
+
+interface Retention {
+  database: Database
+  /** Where the mails of a studio without a mail server are. */
+  mailFolder: string
+  clock: Clock
+  /** How many days audit entries, and mails that were sent or given up, are kept. 0: for ever. */
+  days: { audit: number; mail: number }
+}
+
+interface Log {
+  info: (about: object, words: string) => void
+  error: (about: object, words: string) => void
+}
+
+/** Removes what is older than the settings allow; returns how much of each. */
+export async function removeOldRecords({ database, mailFolder, clock, days }: Retention) {
+  const before = (kept: number) => clock() - kept * dayMs
+  return {
+    auditEntries: days.audit > 0 ? await removeOldEntries(database, before(days.audit)) : 0,
+    mails: days.mail > 0 ? await removeOldMails(database, before(days.mail)) : 0,
+    mailFiles: days.mail > 0 ? await removeOldEmlFiles(mailFolder, before(days.mail)) : 0,
+  }
+}
+
+/** Removes old records every hour. Several processes may do so at the same time. */
+export const createRetentionJob = (given: Retention, log: Log): PeriodicJob =>
+  new PeriodicJob(
+    async () => {
+      const removed = await removeOldRecords(given)
+      if (Object.values(removed).some((count) => count > 0)) log.info(removed, 'old records removed')
+    },
+    { restMs: hourMs, failed: (reason) => log.error({ reason }, 'old records cannot be removed') },
+  )
