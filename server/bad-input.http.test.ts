@@ -7,8 +7,12 @@ import { namedEndpoints } from '#tests/support/endpoints.ts'
 import { givenAdmin, givenLesson, givenMember } from '#tests/support/factories.ts'
 import { arbitraryRequests, malformedRequests } from '#tests/support/malformed-requests.ts'
 import type { RawRequest } from '#tests/support/malformed-requests.ts'
+import { count, seed, thisMany } from '#tests/support/hostility.ts'
 import { testPasswordHash as passwordHash } from '#tests/support/passwords.ts'
 import { validFields } from '#tests/support/valid-fields.ts'
+
+/** For each endpoint, on each engine. */
+const numRuns = thisMany({ usually: 60, hostile: 500 })
 
 async function open() {
   const app = await TestApp.open()
@@ -34,12 +38,13 @@ test.each(namedEndpoints)(
     await fc.assert(
       fc.asyncProperty(malformedRequests(endpoint, token), async (request) => {
         const answer = await send(request)
+        count('malformed requests')
         expect(answer.status).toBeGreaterThanOrEqual(400)
         expect(answer.status).toBeLessThan(500)
         expectRefusal(answer)
         expect(answer.headers['content-type']).toBe('application/json; charset=utf-8')
       }),
-      { numRuns: 60 },
+      { numRuns, seed },
     )
   },
 )
@@ -51,11 +56,12 @@ test.each(namedEndpoints)(
     await fc.assert(
       fc.asyncProperty(arbitraryRequests(endpoint, token), async (request) => {
         const answer = await send(request)
+        count('random requests')
         expect(answer.status).toBeLessThan(500)
         if (answer.status === 404 || answer.status === 400) expectRefusal(answer)
         else expectAsContracted(endpoint, answer)
       }),
-      { numRuns: 60 },
+      { numRuns, seed },
     )
   },
 )

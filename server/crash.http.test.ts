@@ -3,13 +3,14 @@ import { seededRandom } from '#tests/support/seeded-random.ts'
 import { newPlace, withDatabase } from '#tests/support/databases.ts'
 import type { TestPlace } from '#tests/support/databases.ts'
 import { givenLesson, givenMember } from '#tests/support/factories.ts'
+import { count, seed, thisMany } from '#tests/support/hostility.ts'
 import { startServer } from '#tests/support/server-process.ts'
 import { tokenFor } from '#tests/support/test-tokens.ts'
 import { dayMs, isoText } from '#time/tokyo.ts'
 import { checkIntegrity } from './database/integrity-checks/check-integrity.ts'
 
 /** On each engine. */
-const rounds = 10
+const rounds = thisMany({ usually: 10, hostile: 20 })
 const lessonsPerRound = 12
 const membersPerRound = 15
 
@@ -84,11 +85,10 @@ async function findAfter(place: TestPlace, answered: Answered) {
 
 test(
   `a server that is killed ${rounds} times in the middle of a rush loses no booking that it has confirmed`,
-  { timeout: 240_000 },
+  { timeout: 400_000 },
   async () => {
     const place = await newPlace()
     onTestFinished(() => place.remove())
-    const seed = Math.floor(Math.random() * 2 ** 31)
     const random = seededRandom(seed)
     const answered: Answered = new Map()
     for (let round = 1; round <= rounds; round += 1) {
@@ -97,5 +97,12 @@ test(
       expect(found, `seed ${seed}, round ${round}`).toEqual({ broken: [], problems: [] })
     }
     expect(answered.size, `seed ${seed}`).toBeGreaterThan(rounds)
+    const confirmed = [...answered.values()]
+    count('kills of the server in the middle of a rush', rounds)
+    count('bookings confirmed before a kill', confirmed.length)
+    count(
+      'cancellations confirmed before a kill',
+      confirmed.filter((status) => status === 'cancelled').length,
+    )
   },
 )

@@ -1,15 +1,18 @@
 import { spawnSync } from 'node:child_process'
 import { rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
-import { newDataFolder } from '#tests/support/databases.ts'
+import { newDataFolder, withDatabase } from '#tests/support/databases.ts'
 import { givenLesson, givenMember } from '#tests/support/factories.ts'
+import { count, thisMany } from '#tests/support/hostility.ts'
 import { mountSmallDisk } from '#tests/support/small-disk.ts'
 import { startServer } from '#tests/support/server-process.ts'
 import { tokenFor } from '#tests/support/test-tokens.ts'
 import { dayMs, isoText } from '#time/tokyo.ts'
 import { checkIntegrity } from './database/integrity-checks/check-integrity.ts'
 import { openDatabase } from './database/open.ts'
+import type { EditableLesson } from './features/lessons/queries.ts'
 
 /** Lets the operating system refuse files of this process that are larger than the bytes. */
 function limitFileSize(pid: number, bytes: number | 'unlimited'): boolean {
@@ -64,6 +67,7 @@ async function expectOutage(studio: Studio, { reason, repair }: { reason: string
   expect(await studio.ready()).toMatchObject({ ...refused, body: { current: { reason } } })
   expect(studio.server.printed()).toContain(reason)
 
+  count('outages of the disk')
   repair()
   await expect.poll(() => studio.ready(), { timeout: 10_000 }).toMatchObject({ status: 200 })
   expect(await studio.book()).toMatchObject({ status: 201 })
@@ -105,3 +109,78 @@ onSqlite('the same holds while the disk refuses to write, as with SQLITE_IOERR',
     repair: () => void limitFileSize(pid, 'unlimited'),
   })
 })
+
+/** How often the disk fills up while members book. */
+const outages = thisMany({ usually: 2, hostile: 10 })
+
+/** A member who books and cancels a lesson until told to stop, and repeats each call that the full disk refuses. */
+async function bookAndCancel(
+  server: { origin: string },
+  { token, lesson, answered }: { token: string; lesson: EditableLesson; answered: Map<string, string> },
+  state: { over: boolean; refusals: number },
+): Promise<void> {
+  const call = async (method: string, path: string, body?: object): Promise<{ id: string }> => {
+    for (;;) {
+      const response = await fetch(`${server.origin}/api/events/booking/yoga${path}`, {
+        method,
+        headers: { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) },
+        ...(body && { body: JSON.stringify(body) }),
+      })
+      const answer = (await response.json()) as { id: string }
+      await pause(20)
+      if (response.ok) return answer
+      expect({ status: response.status, answer }).toMatchObject({ status: 503 })
+      state.refusals += 1
+    }
+  }
+  while (!state.over) {
+    const { id } = await call('POST', '', { id: lesson.id, start: isoText(lesson.startsAt) })
+    answered.set(id, 'booked')
+    await call('DELETE', `/${id}`)
+    answered.set(id, 'cancelled')
+  }
+}
+
+onSqlite(
+  `no booking that was confirmed is lost while the disk fills up ${outages} times`,
+  { timeout: 120_000 },
+  async ({ skip }) => {
+    const disk = mountSmallDisk({ megabytes: 64 })
+    if (disk === undefined) {
+      skip('only root may mount a file system')
+      return
+    }
+    const place = { settings: { dataDir: disk.folder }, remove: async () => undefined }
+    const { lesson, members } = await withDatabase(place, async (database) => ({
+      lesson: await givenLesson(database, Date.now() + 2 * dayMs),
+      members: await Promise.all(Array.from({ length: 4 }, () => givenMember(database, { tickets: 1 }))),
+    }))
+    const server = await startServer(place)
+    onTestFinished(async () => void (await server.end('SIGKILL')))
+    const state = { over: false, refusals: 0 }
+    const answered = new Map<string, string>()
+    const visits = members.map((member) =>
+      bookAndCancel(server, { token: tokenFor(member), lesson, answered }, state),
+    )
+    for (let outage = 1; outage <= outages; outage += 1) {
+      const { refusals } = state
+      disk.fill()
+      await expect.poll(() => state.refusals, { timeout: 10_000 }).toBeGreaterThan(refusals)
+      disk.free()
+      const confirmed = answered.size
+      await expect.poll(() => answered.size, { timeout: 10_000 }).toBeGreaterThan(confirmed)
+    }
+    state.over = true
+    await Promise.all(visits)
+    expect(await server.end('SIGTERM')).toBe(0)
+    const { rows, problems } = await withDatabase(place, async ({ reader }) => ({
+      rows: await reader.selectFrom('bookings').select(['id', 'status']).execute(),
+      problems: await checkIntegrity(reader),
+    }))
+    expect(problems).toEqual([])
+    expect(new Map(rows.map(({ id, status }) => [id, status]))).toEqual(answered)
+    count('outages of the disk', outages)
+    count('bookings and cancellations refused by a full disk', state.refusals)
+    count('bookings confirmed around a full disk', answered.size)
+  },
+)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { newDataFolder } from './databases.ts'
 
-/** A file system of a few megabytes in memory, which the test fills and empties. */
+/** A small file system in memory, which the test fills and empties. */
 export interface SmallDisk {
   folder: string
   fill(): void
@@ -12,10 +12,10 @@ export interface SmallDisk {
 }
 
 /** Undefined where the test may not mount one: only root may. */
-export function mountSmallDisk(): SmallDisk | undefined {
+export function mountSmallDisk({ megabytes = 8 } = {}): SmallDisk | undefined {
   const folder = newDataFolder()
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-  const { status } = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=8m', 'tmpfs', folder])
+  const { status } = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', folder])
   if (status !== 0) return undefined
   onTestFinished(() => void spawnSync('umount', ['--lazy', folder]))
   const filling = join(folder, 'filling')

@@ -1,0 +1,39 @@
+/**
+ * `npm run test:hostile`: malformed and random requests, calls without the right to make them, a server that is killed
+ * again and again, and a full disk; on both databases, with more turns than in `npm test`. Prints the counts and the seed.
+ */
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { projectRoot } from './source-files.ts'
+
+const files = ['access', 'bad-input', 'broken-requests', 'crash', 'full-disk'].map(
+  (name) => `server/${name}.http.test.ts`,
+)
+const longestMinutes = 15
+
+const { values } = parseArgs({ options: { seed: { type: 'string' } } })
+const seed = values.seed ?? String(Math.floor(Math.random() * 2 ** 31))
+console.log(`Seed ${seed}. To repeat: npm run test:hostile -- --seed ${seed}`)
+
+const projects = ['http-sqlite', 'http-postgres'].flatMap((project) => ['--project', project])
+const reporters = ['default', './tests/support/hostile-report.ts', './tests/support/closing-line.ts']
+const { status, error } = spawnSync(
+  process.execPath,
+  [
+    join(projectRoot, 'node_modules', 'vitest', 'vitest.mjs'),
+    'run',
+    ...projects,
+    ...reporters.map((reporter) => `--reporter=${reporter}`),
+    ...files,
+  ],
+  {
+    cwd: projectRoot,
+    env: { ...process.env, HOSTILE_SEED: seed },
+    stdio: 'inherit',
+    timeout: longestMinutes * 60_000,
+  },
+)
+if (error) console.error(`Ended: ${error.message}. The run may take ${longestMinutes} minutes at most.`)
+console.log(`Seed ${seed}.`)
+process.exitCode = status ?? 1

@@ -1,0 +1,99 @@
+import { expect, test } from 'vitest'
+import { listOwnBookings } from '#contract/bookings.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import type { ErrorCode } from '#contract/errors.ts'
+import { getOwnMember } from '#contract/members.ts'
+import { listOwnPayments } from '#contract/payments.ts'
+import { TestApp } from '#tests/support/app.ts'
+import type { Sent } from '#tests/support/app.ts'
+import { askToBook } from '#tests/support/ask-to-book.ts'
+import { refused } from '#tests/support/contract-answers.ts'
+import { endpoints } from '#tests/support/endpoints.ts'
+import { givenAdmin, givenLesson, givenMember } from '#tests/support/factories.ts'
+import { count } from '#tests/support/hostility.ts'
+import { testPasswordHash as passwordHash } from '#tests/support/passwords.ts'
+import { payFor } from '#tests/support/paying.ts'
+import { tokenFor } from '#tests/support/test-tokens.ts'
+import { validFields } from '#tests/support/valid-fields.ts'
+import { beforeJoining } from '#studio/member-types.ts'
+import { dayMs, isoText } from '#time/tokyo.ts'
+
+/** A studio with a member who has a booking and a payment, and with another member. */
+async function openWithTwoMembers() {
+  const app = await TestApp.open()
+  const owner = await givenMember(app.database, { memberType: beforeJoining, passwordHash })
+  await payFor(app, owner, 2)
+  const lesson = await givenLesson(app.database, app.clock.now() + 2 * dayMs)
+  const { body: booking } = await askToBook(app, owner, lesson)
+  const other = await givenMember(app.database, { passwordHash })
+  const { body: payments } = await app.ask(listOwnPayments, { as: owner })
+  const ids = [booking.id, lesson.id, owner.id, ...payments.payments.map(({ id }) => id)]
+  return { app, owner, other, ids, lesson }
+}
+
+const paramsOf = ({ path }: Endpoint, id: string) =>
+  Object.fromEntries([...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => [name, id]))
+
+/** Calls with a valid body, so that only the caller can be the reason of a refusal. */
+const call = (app: TestApp, endpoint: Endpoint, { id = 'none', ...sent }: Sent & { id?: string }) =>
+  app.ask(endpoint, {
+    params: paramsOf(endpoint, id),
+    ...(endpoint.body && { body: validFields }),
+    ...sent,
+  })
+
+const closed = endpoints.filter(({ access }) => access !== 'anyone')
+const ofAdmins = endpoints.filter(({ access }) => access === 'admin')
+
+test('each call of the contract that is not open to anyone refuses callers without a valid token', async () => {
+  const { app, owner } = await openWithTwoMembers()
+  const admin = await givenAdmin(app.database)
+  const callers: Array<[ErrorCode, Sent]> = [
+    ['error.server.unauthorized', {}],
+    ['error.server.token_invalid', { token: `${app.tokenOf(admin)}x` }],
+    ['error.server.token_expired', { token: tokenFor(admin, () => app.clock.now() - 40 * dayMs) }],
+    ['error.server.token_expired', { token: app.tokenOf({ id: owner.id, role: 'ADMIN' }) }],
+  ]
+  for (const endpoint of closed)
+    for (const [reason, sent] of callers) {
+      const answer = await call(app, endpoint, sent)
+      expect(answer, `${endpoint.name}, ${reason}`).toMatchObject(refused(reason))
+      count('calls without the right to make them')
+    }
+})
+
+test('each call of the contract for administrators refuses a member', async () => {
+  const { app, other } = await openWithTwoMembers()
+  for (const endpoint of ofAdmins) {
+    const answer = await call(app, endpoint, { as: other })
+    expect(answer, endpoint.name).toMatchObject(refused('error.server.forbidden'))
+    count('calls without the right to make them')
+  }
+})
+
+test('no call of the contract shows or changes the data of another member', async () => {
+  const { app, owner, other, ids, lesson } = await openWithTwoMembers()
+  const read = async () => ({
+    member: (await app.ask(getOwnMember, { as: owner })).body,
+    bookings: (await app.ask(listOwnBookings, { as: owner })).body,
+    payments: (await app.ask(listOwnPayments, { as: owner })).body,
+  })
+  const before = await read()
+  expect(before.bookings).toHaveLength(1)
+  const { email, firstName } = before.member
+  const query = { email, start: isoText(lesson.startsAt), end: isoText(lesson.endsAt) }
+  for (const endpoint of endpoints.filter(
+    ({ access, name }) => access !== 'admin' && name !== 'closeAccount',
+  ))
+    for (const id of ids) {
+      const body = { ...validFields, username: email, email, emailConfirmation: email, id }
+      const answer = await call(app, endpoint, { as: other, id, query, ...(endpoint.body && { body }) })
+      const said = JSON.stringify(answer.body)
+      expect(said, endpoint.name).not.toContain(email)
+      expect(said, endpoint.name).not.toContain(firstName)
+      expect(said.includes(id) && id !== lesson.id, `${endpoint.name} ${said}`).toBe(false)
+      if (endpoint.path.includes('{')) expect(answer.status, endpoint.name).toBe(404)
+      count('calls with the ids of another member')
+    }
+  expect(await read()).toEqual(before)
+})
