@@ -1,15 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Role } from '#contract/members.ts'
 import type { DatabaseSettings } from '#server/database/open.ts'
-import { systemClock } from '#time/clock.ts'
-import { createTokens } from '#server/security/access-tokens.ts'
 import { freePort } from '#tests/support/free-port.ts'
 import { startFlags } from '#tests/support/programs.ts'
 import { Program } from './processes.ts'
 import type { Usage } from './probe.ts'
+import { tokenSecret } from './sessions.ts'
 
-const tokenSecret = 'a secret for benchmarks, of at least 32 characters'
-const tokens = createTokens(tokenSecret, systemClock)
 const startTimeoutMs = 30_000
 
 export interface Server {
@@ -87,9 +83,4 @@ async function firstAnswer(url: string, began: number): Promise<number> {
     await pause(5)
   }
   throw new Error(`nothing answers at ${url}`)
-}
-
-/** The headers of a member who has logged in. */
-export function headersOf(memberId: string, role: Role = 'USER'): Record<string, string> {
-  return { authorization: `Bearer ${tokens.sign({ id: memberId, role, tokenVersion: 1 })}` }
 }

@@ -3,11 +3,13 @@ import type { Database, Writer } from '#server/database/database.ts'
 import { book } from '#server/features/bookings/book.ts'
 import { insertLesson } from '#server/features/lessons/queries.ts'
 import { insertMember } from '#server/features/members/registration-queries.ts'
+import { insertSession } from '#server/features/sessions/session-queries.ts'
 import { moveTickets } from '#server/features/tickets/move-tickets.ts'
 import type { MemberId } from '#server/http/authentication.ts'
 import { newId } from '#server/security/new-id.ts'
 import { bookingMembers, lessonId, memberId, seatsPerLesson, startOf } from './bookings.ts'
 import { lessonTexts } from './lesson-texts.ts'
+import { sessionRow } from './sessions.ts'
 
 const weeks = 8
 const lessonsPerDay = 10
@@ -120,6 +122,7 @@ async function addMember(writer: Writer, id: string, number: number, now: number
     passwordHash: 'none',
   } as const
   await insertMember(writer, member, now)
+  await insertSession(writer, sessionRow(id))
   await moveTickets(
     writer,
     { memberId: id, change: tickets, reason: 'granted', bookingId: null, actorId: null },

@@ -5,6 +5,7 @@ import { route } from './index.ts'
 import { utcInstant } from './instant.ts'
 import { ownMember } from './members.ts'
 import { membership, payment } from './payments.ts'
+import { device } from './session.ts'
 import { movement } from './tickets.ts'
 
 const inquiry = z.object({
@@ -33,6 +34,8 @@ export const exportOwnData = {
     inquiries: z.array(inquiry),
     /** Which mails were queued for the member, and when. */
     mails: z.array(z.object({ at: utcInstant, kind: z.string(), to: z.string() })),
+    /** Where the member is logged in. */
+    sessions: z.array(device),
   }),
   status: 200,
   errors: [],

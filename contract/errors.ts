@@ -12,6 +12,7 @@ export const errorStatus = {
   'error.server.too_many_requests': 429,
   'error.server.idempotencyKeyReused': 422,
   'error.login.failed': 401,
+  'error.session.notFound': 404,
   'error.yoga.notFound': 404,
   'error.yoga.rescheduled': 409,
   'error.yoga.ended': 409,

@@ -19,6 +19,7 @@ export interface Route {
 
 export const routes = {
   login: { method: 'POST', path: '/auth/login', access: 'anyone' },
+  logout: { method: 'POST', path: '/auth/logout', access: 'member' },
 
   registerMember: { method: 'POST', path: '/user', access: 'anyone' },
   emailExists: { method: 'POST', path: '/user/email/exists', access: 'anyone' },
@@ -46,6 +47,9 @@ export const routes = {
     counted: 'export',
     recorded: true,
   },
+  listOwnSessions: { method: 'GET', path: '/user/sessions', access: 'member' },
+  endOwnSession: { method: 'DELETE', path: '/user/sessions/{id}', access: 'member' },
+  endOtherSessions: { method: 'DELETE', path: '/user/sessions', access: 'member' },
   closeAccount: { method: 'POST', path: '/user/close', access: 'member' },
   readCalendarFile: { method: 'GET', path: '/user/yoga/{id}/calendar', access: 'member' },
   listOwnBookings: { method: 'GET', path: '/user/yoga', access: 'member' },

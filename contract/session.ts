@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { Endpoint } from './endpoint.ts'
 import { route } from './index.ts'
+import { utcInstant } from './instant.ts'
 import { limits } from './limits.ts'
 
 /** The login form and the body of its call; `username` is the e-mail address. */
@@ -21,4 +22,55 @@ export const login = {
   answer: z.object({ access_token: z.string() }),
   status: 200,
   errors: ['error.login.failed'],
+} as const satisfies Endpoint
+
+export const logout = {
+  ...route('logout'),
+  summary: 'Ends the session of the token, which no call accepts any more',
+  answer: z.object({}),
+  status: 200,
+  errors: [],
+} as const satisfies Endpoint
+
+/** A device on which the member is logged in. */
+export const device = z.object({
+  begunAt: utcInstant,
+  /** At most a quarter of an hour too early, because not every use is written. */
+  lastUsedAt: utcInstant,
+  /** What the browser said of itself at the login, such as Chrome and Windows; null when it was not recognised. */
+  browser: z.nullable(z.string()),
+  system: z.nullable(z.string()),
+})
+
+const session = z.extend(device, {
+  id: z.string(),
+  /** Whether it is the session of the token. */
+  current: z.boolean(),
+})
+
+export type Session = z.output<typeof session>
+
+export const listOwnSessions = {
+  ...route('listOwnSessions'),
+  summary: 'Where the caller is logged in, the last used device first',
+  answer: z.array(session),
+  status: 200,
+  errors: [],
+} as const satisfies Endpoint
+
+export const endOwnSession = {
+  ...route('endOwnSession'),
+  summary: 'Ends a session of the caller',
+  params: z.object({ id: z.string() }),
+  answer: z.object({}),
+  status: 200,
+  errors: ['error.session.notFound'],
+} as const satisfies Endpoint
+
+export const endOtherSessions = {
+  ...route('endOtherSessions'),
+  summary: 'Ends every session of the caller but that of the token',
+  answer: z.object({}),
+  status: 200,
+  errors: [],
 } as const satisfies Endpoint

@@ -62,6 +62,7 @@ const owners: Record<string, string> = {
   bookings: 'server/features/bookings',
   ticket_movements: 'server/features/tickets',
   members: 'server/features/members',
+  sessions: 'server/features/sessions',
   password_resets: 'server/features/sessions',
   email_changes: 'server/features/members',
   payment_links: 'server/features/payments',

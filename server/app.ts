@@ -15,6 +15,7 @@ import { paymentRoutes } from './features/payments/routes.ts'
 import { webhookRoutes } from './features/payments/webhook-routes.ts'
 import { spaceRoutes } from './features/spaces/routes.ts'
 import { createAuthenticate } from './features/sessions/authenticate.ts'
+import { LastUses } from './features/sessions/last-uses.ts'
 import { sessionRoutes } from './features/sessions/routes.ts'
 import { ticketRoutes } from './features/tickets/routes.ts'
 import { answerError } from './http/answer-errors.ts'
@@ -94,7 +95,9 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   healthRoutes(app, database)
   wellKnownRoutes(app, parts)
 
-  const authenticate = createAuthenticate({ database, tokens })
+  const lastUses = new LastUses(database, app.log)
+  app.addHook('onClose', () => lastUses.written())
+  const authenticate = createAuthenticate({ database, clock, tokens, lastUses })
   const registerEndpoint = createRegisterEndpoint(app, { authenticate, limitCall: limitCalls(rateLimit) })
   const secure = parts.publicUrl.startsWith('https:')
   const deviceCookies = createDeviceCookies(parts.tokenSecret, { clock, secure })

@@ -16,6 +16,7 @@ import { createReminderJob } from './features/bookings/remind.ts'
 import { createKeyRemovalJob } from './features/idempotency/remove-expired-keys.ts'
 import { expectRealStudio } from './expect-real-studio.ts'
 import { ensureAdministrator } from './features/members/create-administrator.ts'
+import { createSessionRemovalJob } from './features/sessions/remove-ended-sessions.ts'
 import { holdNewestBuild } from './http/site-builds.ts'
 import { createLog } from './log.ts'
 import { mailWriter } from './mail-templates.ts'
@@ -116,6 +117,7 @@ async function buildServer({ config, secret, database, log }: Parts) {
     new MailWorker({ database, clock: systemClock, transport, writeMail, log }),
     createReminderJob(database, systemClock, log),
     createKeyRemovalJob(database, systemClock, log),
+    createSessionRemovalJob(database, systemClock, log),
     createRetentionJob(
       {
         database,

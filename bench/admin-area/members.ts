@@ -40,7 +40,6 @@ export function memberRow(serial: number, now: number) {
     tickets: 0,
     language: 'ja' as const,
     password_hash: 'none',
-    token_version: 1,
     created_at: now,
     version: 1,
     ...kanaColumns(seen),

@@ -2,9 +2,11 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { openDatabase } from '#server/database/open.ts'
 import { createAdministrator } from '#server/features/members/create-administrator.ts'
+import { insertSession } from '#server/features/sessions/session-queries.ts'
 import { lessonTexts } from '../lesson-texts.ts'
 import { inBatches, adminLogin } from '../admin-area/fill.ts'
 import { memberRow } from '../admin-area/members.ts'
+import { sessionRow } from '../sessions.ts'
 import { fillForBookings } from '../studio.ts'
 import { lessonsAhead, midnightAhead, regulars } from './sizes.ts'
 import type { Size } from './sizes.ts'
@@ -24,6 +26,8 @@ export async function fillStudio(
   const database = await openDatabase({ dataDir })
   const members = Array.from({ length: regulars + others }, (_, serial) => memberRow(serial, now))
   await inBatches(database, members, (writer, rows) => writer.insertInto('members').values(rows).execute())
+  const sessions = members.map(({ id }) => sessionRow(id))
+  await inBatches(database, sessions, (writer, rows) => writer.insertInto('sessions').values(rows).execute())
   await database.close()
 
   fillPast(join(dataDir, 'hidamari.db'), { lessons, others, now })
@@ -36,6 +40,7 @@ export async function fillStudio(
     .select('id')
     .where('role', '=', 'ADMIN')
     .executeTakeFirstOrThrow()
+  await filled.transact((writer) => insertSession(writer, sessionRow(id)))
   await filled.close()
   return id
 }

@@ -2,7 +2,7 @@ import type { LessonEvent } from '#contract/lessons.ts'
 import { dayMs } from '#time/tokyo.ts'
 import type { LoadRequest } from '../load-generator.ts'
 import { memberId } from '../admin-area/members.ts'
-import { headersOf } from '../product.ts'
+import { headersOf } from '../sessions.ts'
 import { lessonsPerDay, midnightAhead, othersAhead, quietMs, regulars, seats } from './sizes.ts'
 
 /** A kind of request that is sent many times. No answer comes from a cache. */

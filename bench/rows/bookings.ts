@@ -7,7 +7,7 @@ import type { Load, LoadRequest, LoadResult } from '../load-generator.ts'
 import { atOnce, bookingsEveryMs } from '../plan.ts'
 import type { Plan } from '../plan.ts'
 import type { Program } from '../processes.ts'
-import { headersOf } from '../product.ts'
+import { headersOf } from '../sessions.ts'
 import type { Server } from '../product.ts'
 import type { Row } from '../table.ts'
 

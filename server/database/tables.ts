@@ -13,7 +13,7 @@ type Instant = number
 /** JSON as text. */
 type Json = string
 
-export interface MembersTable {
+interface MembersTable {
   id: string
   number: number
   role: Role
@@ -31,7 +31,6 @@ export interface MembersTable {
   tickets: number
   language: Language
   password_hash: string
-  token_version: number
   consent_version: string | null
   consent_at: Instant | null
   created_at: Instant
@@ -40,6 +39,16 @@ export interface MembersTable {
   kana_order: string
   given_kana_order: string
   search_text: string
+}
+
+export interface SessionsTable {
+  id: string
+  member_id: string
+  begun_at: Instant
+  last_used_at: Instant
+  expires_at: Instant
+  browser: string | null
+  system: string | null
 }
 
 export interface PasswordResetsTable {
@@ -189,6 +198,7 @@ interface CountersTable {
 
 export interface Tables extends PaymentTables {
   members: MembersTable
+  sessions: SessionsTable
   password_resets: PasswordResetsTable
   email_changes: EmailChangesTable
   lessons: LessonsTable

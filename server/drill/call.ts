@@ -24,7 +24,7 @@ export async function makeCall(database: Database, call: Call, now: number): Pro
   const id = call.memberId as MemberId
   try {
     if (call.kind === 'book') await book(database, id, { ...call, now })
-    else await cancel(database, { id, role: 'USER', language: 'ja' }, call.bookingId, now)
+    else await cancel(database, { id, role: 'USER', language: 'ja', sessionId: 'drill' }, call.bookingId, now)
     return call.kind === 'book' ? 'booked' : 'cancelled'
   } catch (error) {
     return error instanceof Error ? error.message : String(error)

@@ -16,6 +16,8 @@ export interface MemberCaller {
   id: MemberId
   role: 'USER' | 'ADMIN'
   language: Language
+  /** The session of the token. */
+  sessionId: string
 }
 
 export interface AdminCaller extends MemberCaller {

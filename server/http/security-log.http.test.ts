@@ -6,7 +6,7 @@ import { listUnsentMails } from '#contract/mails.ts'
 import { getMember, listMembers } from '#contract/member-administration.ts'
 import { getOwnMember } from '#contract/members.ts'
 import { resendPaymentLink } from '#contract/payments.ts'
-import { login } from '#contract/session.ts'
+import { endOtherSessions, login, logout } from '#contract/session.ts'
 import { createLog } from '#server/log.ts'
 import { TestApp } from '#tests/support/app.ts'
 import { givenAdmin, givenMember } from '#tests/support/factories.ts'
@@ -62,6 +62,17 @@ test('a login leaves one event with the same hash as a failed one', async () => 
   expect(more).toEqual([])
   expect(text()).not.toMatch(/@|sorano/i)
   expect(text()).not.toContain(testPassword)
+})
+
+test('a logout, on this device or on others, leaves one event with the caller', async () => {
+  const { app, member, events } = await openStudio()
+  await app.ask(endOtherSessions, { as: member })
+  await app.ask(logout, { as: member })
+  const ended = { security: 'session.ended', level: 30, caller: member.id }
+  expect(events()).toMatchObject([
+    { ...ended, call: 'DELETE /api/user/sessions' },
+    { ...ended, call: 'POST /api/auth/logout' },
+  ])
 })
 
 test('a call that the role does not allow leaves one event with the caller', async () => {

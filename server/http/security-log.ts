@@ -6,6 +6,7 @@ import { callerOf } from './authentication.ts'
 const events = {
   'login.succeeded': 'info',
   'login.failed': 'warn',
+  'session.ended': 'info',
   'password.refused': 'warn',
   'secondFactor.added': 'warn',
   'secondFactor.removed': 'warn',

@@ -7,20 +7,31 @@ import { ApiError } from '#server/http/api-error.ts'
 
 const lifetimeSeconds = 7 * 24 * 60 * 60
 
+/** How long a token is valid. */
+export const tokenLifeMs = lifetimeSeconds * 1000
+
 /** The content of a token. `exp` is in seconds since 1970. */
 const claims = z.object({
   sub: z.string(),
   role: z.enum(roles),
-  version: z.int(),
+  /** Absent in tokens from before sessions had rows. */
+  session: z.optional(z.string()),
   exp: z.int(),
 })
 
-type Claims = z.output<typeof claims>
+interface Holder {
+  sub: string
+  role: Role
+  sessionId: string
+}
 
 export interface Tokens {
-  sign(member: { id: string; role: Role; tokenVersion: number }): string
-  /** Throws `error.server.token_invalid` for a token that we did not sign, `token_expired` after its seven days. */
-  read(token: string): Claims
+  sign(member: { id: string; role: Role; sessionId: string }): string
+  /**
+   * Throws `error.server.token_invalid` for a token that we did not sign, and `token_expired` after its seven days or when
+   * it names no session.
+   */
+  read(token: string): Holder
 }
 
 /** HS256 tokens, valid for seven days. The secret must have at least 32 characters. */
@@ -35,20 +46,21 @@ export function createTokens(secret: string, clock: Clock): Tokens {
     errorCacheTTL: 0,
   })
   return {
-    sign({ id, role, tokenVersion }) {
+    sign({ id, role, sessionId }) {
       const exp = Math.floor(clock() / 1000) + lifetimeSeconds
-      return signer({ sub: id, role, version: tokenVersion, exp })
+      return signer({ sub: id, role, session: sessionId, exp })
     },
     read(token) {
-      let content: Claims
+      let content: z.output<typeof claims>
       try {
         // The claims are checked too, because another program may sign with the same secret.
         content = z.parse(claims, verifier(token))
       } catch {
         throw new ApiError('error.server.token_invalid')
       }
-      if (content.exp * 1000 <= clock()) throw new ApiError('error.server.token_expired')
-      return content
+      const { sub, role, session: sessionId, exp } = content
+      if (sessionId === undefined || exp * 1000 <= clock()) throw new ApiError('error.server.token_expired')
+      return { sub, role, sessionId }
     },
   }
 }

@@ -11,13 +11,14 @@ import { book } from '#server/features/bookings/book.ts'
 import type { EditableLesson } from '#server/features/lessons/queries.ts'
 import { findLogin } from '#server/features/members/credential-queries.ts'
 import type { NewMember } from '#server/features/members/registration-queries.ts'
+import { endSessionsOf } from '#server/features/sessions/session-queries.ts'
 import type { MemberId } from '#server/http/authentication.ts'
 import { sendPaymentLink } from '#server/features/payments/send-payment-link.ts'
 import { createLinkTokens } from '#server/security/link-tokens.ts'
 import { hashPassword } from '#server/security/password-hash.ts'
-import { createTokens } from '#server/security/access-tokens.ts'
 import { givenLesson, givenMember } from '#tests/support/factories.ts'
 import type { TestMember } from '#tests/support/factories.ts'
+import { givenSession, tokenFor } from '#tests/support/test-tokens.ts'
 import { dayMs, hourMs, isoText, startOfWeek } from '#time/tokyo.ts'
 
 export type DemoName = 'sakura' | 'daniel' | 'miwa' | 'admin'
@@ -83,6 +84,7 @@ export class Studio {
   async demo(name: DemoName): Promise<TestMember> {
     const known = await findLogin(this.database.reader, demoPerson(name).email)
     if (known === undefined) throw new Error(`${name} is not in the studio`)
+    await this.database.transact((writer) => givenSession(writer, known.id))
     return { id: known.id, role: known.role, email: demoPerson(name).email }
   }
 
@@ -109,8 +111,8 @@ export class Studio {
   }
 
   /** A token that this studio gives the member, now or at another instant, without the cost of a login. */
-  tokenOf({ id, role }: TestMember, instant = Date.now()): string {
-    return createTokens(this.#secret, () => instant).sign({ id, role, tokenVersion: 1 })
+  tokenOf(member: TestMember, instant = Date.now()): string {
+    return tokenFor(member, () => instant, this.#secret)
   }
 
   /** The token of the newest link to a new password in a mail to the member. */
@@ -161,9 +163,7 @@ export class Studio {
 
   /** Ends every session of the member. */
   async revoke({ id }: TestMember): Promise<void> {
-    await this.database.transact((writer) =>
-      writer.updateTable('members').set({ token_version: 2 }).where('id', '=', id).execute(),
-    )
+    await this.database.transact((writer) => endSessionsOf(writer, id))
   }
 
   integrityProblems() {

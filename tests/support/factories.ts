@@ -7,6 +7,7 @@ import { addMember } from '#server/features/members/add-member.ts'
 import type { NewMember } from '#server/features/members/registration-queries.ts'
 import { moveTickets } from '#server/features/tickets/move-tickets.ts'
 import { newId } from '#server/security/new-id.ts'
+import { givenSession } from './test-tokens.ts'
 
 let serial = 0
 
@@ -16,7 +17,7 @@ export interface TestMember {
   email: string
 }
 
-/** Adds a member, with a movement for the tickets. Login works only when a password hash is given. */
+/** Adds a member who is logged in on one device, with a movement for the tickets. Login works only when a password hash is given. */
 export async function givenMember(
   database: Database,
   { tickets = 0, ...overrides }: Partial<NewMember> & { tickets?: number } = {},
@@ -43,6 +44,7 @@ export async function givenMember(
     const memberId = await addMember(writer, member, 0)
     const grant = { memberId, change: tickets, reason: 'granted', bookingId: null, actorId: null } as const
     if (tickets > 0) await moveTickets(writer, grant, 0)
+    await givenSession(writer, memberId)
     return memberId
   })
   return { id, role: member.role, email: member.email }

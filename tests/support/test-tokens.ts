@@ -1,3 +1,5 @@
+import type { Writer } from '#server/database/database.ts'
+import { insertSession } from '#server/features/sessions/session-queries.ts'
 import { createTokens } from '#server/security/access-tokens.ts'
 
 /** Signs the tokens and links of every server that a test starts. */
@@ -8,6 +10,32 @@ interface Holder {
   role: 'USER' | 'ADMIN'
 }
 
-/** A token for a member who was never logged out everywhere, without the cost of a login. */
-export const tokenFor = ({ id, role }: Holder, clock = Date.now): string =>
-  createTokens(testSecret, clock).sign({ id, role, tokenVersion: 1 })
+const sessionOf = (memberId: string) => `session of ${memberId}`
+
+/** A token for the member's session, without the cost of a login. */
+export const tokenFor = ({ id, role }: Holder, clock = Date.now, secret = testSecret): string =>
+  createTokens(secret, clock).sign({ id, role, sessionId: sessionOf(id) })
+
+const farFuture = Date.parse('2100-01-01T00:00:00Z')
+
+/**
+ * Begins the session of the member's tokens, unless it has begun. It counts as used in the future, so that it neither
+ * ends by itself at whatever instant a test sets its clock to, nor is its use written.
+ */
+export async function givenSession(writer: Writer, memberId: string): Promise<void> {
+  const begun = await writer
+    .selectFrom('sessions')
+    .select('id')
+    .where('id', '=', sessionOf(memberId))
+    .executeTakeFirst()
+  if (begun !== undefined) return
+  await insertSession(writer, {
+    id: sessionOf(memberId),
+    member_id: memberId,
+    begun_at: 0,
+    last_used_at: farFuture,
+    expires_at: farFuture,
+    browser: 'Firefox',
+    system: 'Linux',
+  })
+}

@@ -24,13 +24,15 @@ async function givenStudio() {
   })
   const member = await givenMember(database, { tickets: 3 })
   const unlimited = await givenMember(database, { memberType: 4 })
+  // Tests close accounts, which have no sessions.
+  await database.transact((writer) => writer.deleteFrom('sessions').execute())
   const lesson = await givenLesson(database, start, { totalSeats: 2 })
   const otherLesson = await givenLesson(database, start)
   const bookAs = ({ id }: { id: string }, { id: lessonId }: { id: string }) =>
     book(database, id as MemberId, { lessonId, startSeen: start, now })
   const booking = await bookAs(member, lesson)
   const cancelled = await bookAs(member, otherLesson)
-  const caller: MemberCaller = { id: member.id as MemberId, role: 'USER', language: 'ja' }
+  const caller: MemberCaller = { id: member.id as MemberId, role: 'USER', language: 'ja', sessionId: '' }
   await cancel(database, caller, cancelled.id, now)
   const free = await bookAs(unlimited, otherLesson)
 

@@ -6,6 +6,7 @@ import {
   findMembershipsOfClosedAccounts,
   findNotesOfClosedAccounts,
   findPersonalAuditFieldsOfClosedAccounts,
+  findSessionsOfClosedAccounts,
 } from './closed-accounts.ts'
 import type { IntegrityProblem } from './integrity-problem.ts'
 import {
@@ -35,6 +36,7 @@ const checks: ReadonlyArray<(reader: Reader) => Promise<IntegrityProblem[]>> = [
   findEmailChangesOfClosedAccounts,
   findNotesOfClosedAccounts,
   findPersonalAuditFieldsOfClosedAccounts,
+  findSessionsOfClosedAccounts,
 ]
 
 /**

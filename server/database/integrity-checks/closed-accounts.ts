@@ -95,3 +95,18 @@ function hasPersonalField(json: string | null): boolean {
   const fields = JSON.parse(json) as Record<string, unknown>
   return personalAuditFields.some((field) => (fields[field] ?? null) !== null)
 }
+
+/** A closed account has no sessions. */
+export async function findSessionsOfClosedAccounts(reader: Reader): Promise<IntegrityProblem[]> {
+  const rows = await reader
+    .selectFrom('sessions')
+    .innerJoin('members', 'members.id', 'sessions.member_id')
+    .select(['sessions.id', 'members.id as memberId'])
+    .where('members.closed_at', 'is not', null)
+    .orderBy('sessions.id')
+    .execute()
+  return rows.map(({ id, memberId }) => ({
+    invariant: 'closedAccount',
+    description: `session ${id}: the account of member ${memberId} is closed`,
+  }))
+}

@@ -151,7 +151,7 @@ const cases: Case[] = [
   },
   {
     name: 'a closed account with tickets and a membership that renews',
-    tampered: () => [`update members set closed_at = 1`],
+    tampered: () => [`delete from sessions`, `update members set closed_at = 1`],
     found: ({ yoga }) => [
       `closedAccount: member ${yoga.id}: the account is closed, but has 4 tickets`,
       `closedAccount: membership membership: active without an end, but the account of member ${yoga.id} is closed`,
@@ -161,6 +161,7 @@ const cases: Case[] = [
     name: 'an e-mail address that a closed account had asked for',
     tampered: ({ yoga }) => [
       `insert into email_changes values ('change', '${yoga.id}', 'later@example.test', 0, 1, null, null)`,
+      `delete from sessions`,
       `update memberships set ends_at = 1`,
       `update members set closed_at = 1`,
     ],
@@ -171,8 +172,24 @@ const cases: Case[] = [
   },
   {
     name: 'the tickets of a closed account, but not its membership when that one ends',
-    tampered: () => [`update memberships set ends_at = 1`, `update members set closed_at = 1`],
+    tampered: () => [
+      `delete from sessions`,
+      `update memberships set ends_at = 1`,
+      `update members set closed_at = 1`,
+    ],
     found: ({ yoga }) => [`closedAccount: member ${yoga.id}: the account is closed, but has 4 tickets`],
+  },
+  {
+    name: 'a session of a closed account',
+    tampered: ({ yoga }) => [
+      `delete from sessions where member_id <> '${yoga.id}'`,
+      `update memberships set ends_at = 1`,
+      `update members set closed_at = 1`,
+    ],
+    found: ({ yoga }) => [
+      `closedAccount: member ${yoga.id}: the account is closed, but has 4 tickets`,
+      `closedAccount: session session of ${yoga.id}: the account of member ${yoga.id} is closed`,
+    ],
   },
 ]
 

@@ -7,8 +7,8 @@ import { markClosed, updateMember } from './queries.ts'
 import type { MemberUpdate } from './queries.ts'
 
 /**
- * Removes everything from a member by which the person could be recognised, ends every session and closes the account.
- * What the ledgers need stays: number, tickets and language. The caller has locked the member.
+ * Removes everything from a member by which the person could be recognised, and closes the account. What the ledgers need
+ * stays: number, tickets and language. The caller has locked the member.
  * @param passwordHash the hash of a random password
  */
 export async function anonymise(

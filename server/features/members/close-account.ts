@@ -9,6 +9,7 @@ import { hasRenewingMembership } from '#server/features/payments/current-members
 import { endLinksOf } from '#server/features/payments/link-queries.ts'
 import { expectPassword } from '#server/features/sessions/check-password.ts'
 import { endResetsOf } from '#server/features/sessions/queries.ts'
+import { endSessionsOf } from '#server/features/sessions/session-queries.ts'
 import { expireTickets } from '#server/features/tickets/expire-tickets.ts'
 import { emptyNotesOf } from '#server/features/tickets/queries.ts'
 import { ApiError } from '#server/http/api-error.ts'
@@ -54,6 +55,7 @@ export async function closeAccount(
     const tickets = await expireTickets(writer, id, now)
     await endLinksOf(writer, id, now)
     await endResetsOf(writer, id, now)
+    await endSessionsOf(writer, id)
     const inquiryIds = await emptyInquiriesOf(writer, id, now)
     const to = { ...member, memberId: id }
     await queueMemberMail(writer, { kind: 'accountClosed', to, content: { bookings, tickets } }, now)

@@ -1,33 +1,36 @@
 import { sql } from 'kysely'
+import type { Role } from '#contract/members.ts'
 import type { Reader, Writer } from '#server/database/database.ts'
 import { prepared } from '#server/database/prepared.ts'
-import type { MembersTable } from '#server/database/tables.ts'
 
 /** @param email in lower case */
 export async function findLogin(reader: Reader, email: string) {
   return reader
     .selectFrom('members')
-    .select(['id', 'role', 'token_version as tokenVersion', 'password_hash as passwordHash'])
+    .select(['id', 'role', 'password_hash as passwordHash'])
     .where(sql<string>`lower(email)`, '=', email)
     .executeTakeFirst()
 }
 
-/** What a token is compared with at each call. */
-export type TokenHolder = Pick<MembersTable, 'id' | 'role' | 'language'> & { tokenVersion: number }
-
-export async function findTokenHolder(reader: Reader, id: string): Promise<TokenHolder | undefined> {
-  const [holder] = await tokenHolder(reader, { id })
-  return holder
+/**
+ * The member, unless the password has changed since it was read or the account was closed. Until the transaction ends, no
+ * other one changes the member.
+ */
+export async function lockLogin(
+  writer: Writer,
+  { id, passwordHash }: { id: string; passwordHash: string },
+): Promise<{ id: string; role: Role } | undefined> {
+  return writer
+    .updateTable('members')
+    .set({ version: sql<number>`version` })
+    .where('id', '=', id)
+    .where('password_hash', '=', passwordHash)
+    .where('closed_at', 'is', null)
+    .returning(['id', 'role'])
+    .executeTakeFirst()
 }
 
-const tokenHolder = prepared((reader, given: { id: string }) =>
-  reader
-    .selectFrom('members')
-    .select(['id', 'role', 'token_version as tokenVersion', 'language'])
-    .where('id', '=', given.id),
-)
-
-/** Changes with every commit that can change who holds a token, and with no other commit. */
+/** Changes with every commit that ends a session or changes a member's role or language, and with no other commit. */
 export async function credentialsVersion(reader: Reader): Promise<string> {
   const [counter] = await credentialsCounter(reader, {})
   return String(counter?.value)
@@ -47,8 +50,8 @@ export async function findPasswordHash(reader: Reader, id: string): Promise<stri
 }
 
 /**
- * Sets a password and so ends every session. Returns undefined when the account is closed, or when `before` is given
- * and another request has changed the password since it was read.
+ * Sets a password. Returns undefined when the account is closed, or when `before` is given and another request has
+ * changed the password since it was read.
  */
 export async function replacePassword(
   writer: Writer,
@@ -56,18 +59,10 @@ export async function replacePassword(
 ) {
   const update = writer
     .updateTable('members')
-    .set({ password_hash: after, token_version: sql<number>`token_version + 1` })
+    .set({ password_hash: after })
     .where('id', '=', id)
     .where('closed_at', 'is', null)
   return (before === undefined ? update : update.where('password_hash', '=', before))
-    .returning([
-      'id',
-      'role',
-      'token_version as tokenVersion',
-      'email',
-      'language',
-      'last_name as lastName',
-      'first_name as firstName',
-    ])
+    .returning(['id', 'role', 'email', 'language', 'last_name as lastName', 'first_name as firstName'])
     .executeTakeFirst()
 }

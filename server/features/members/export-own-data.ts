@@ -3,6 +3,7 @@ import type { Reader } from '#server/database/database.ts'
 import { listBookingHistory } from '#server/features/bookings/list-bookings.ts'
 import { listInquiriesOf } from '#server/features/inquiries/queries.ts'
 import { listPayments } from '#server/features/payments/list-payments.ts'
+import { listSessions } from '#server/features/sessions/list-sessions.ts'
 import { movementsOf } from '#server/features/tickets/list-movements.ts'
 import type { MemberId } from '#server/http/authentication.ts'
 import { listMailsTo } from '#server/mail/queries.ts'
@@ -42,5 +43,6 @@ export async function exportOwnData(
       kind,
       to: recipient,
     })),
+    sessions: await listSessions(reader, id, now),
   }
 }

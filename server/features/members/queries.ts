@@ -149,7 +149,7 @@ const columnsOf = (fields: MemberUpdate) => ({
   member_type: fields.memberType,
 })
 
-/** Marks the account as closed and ends every session; false, and nothing done, when it was closed before. */
+/** Marks the account as closed; false, and nothing done, when it was closed before. */
 export async function markClosed(
   writer: Writer,
   id: string,
@@ -161,7 +161,6 @@ export async function markClosed(
       closed_at: now,
       role: 'USER',
       password_hash: passwordHash,
-      token_version: sql<number>`token_version + 1`,
     })
     .where('id', '=', id)
     .where('closed_at', 'is', null)

@@ -40,7 +40,6 @@ export async function insertMember(
       tickets: 0,
       language: member.language,
       password_hash: member.passwordHash,
-      token_version: 1,
       consent_version: consentVersion,
       consent_at: consentVersion === null ? null : now,
       created_at: now,

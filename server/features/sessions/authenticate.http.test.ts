@@ -78,15 +78,29 @@ describe('authenticating a call', () => {
     },
   )
 
-  test.each([
-    ['the tokens of the member were revoked', { token_version: 2 }],
-    ['the member has become an administrator', { role: 'ADMIN' }],
-  ] as const)('a call is refused as soon as %s', async (_, change) => {
+  test('a token from before sessions had rows asks for one new login', async () => {
+    const { app, member } = await openWithMember()
+    const exp = Math.floor(app.clock.now() / 1000) + 60
+    const token = foreign(testSecret, 'HS256', { sub: member.id, role: 'USER', version: 1, exp })
+    expect(await app.ask(getOwnMember, { token })).toMatchObject(refused('error.server.token_expired'))
+  })
+
+  test('a token does not open the session of another member', async () => {
+    const { app, member } = await openWithMember()
+    const other = await givenMember(app.database)
+    const claims = JSON.parse(
+      Buffer.from(app.tokenOf(other).split('.')[1] ?? '', 'base64url').toString(),
+    ) as object
+    const token = foreign(testSecret, 'HS256', { ...claims, sub: member.id })
+    expect(await app.ask(getOwnMember, { token })).toMatchObject(refused('error.server.token_expired'))
+  })
+
+  test('a call is refused as soon as the member has become an administrator', async () => {
     const { app, member } = await openWithMember()
     const token = app.tokenOf(member)
     expect(await app.ask(getOwnMember, { token })).toMatchObject({ status: 200 })
     await app.database.transact((writer) =>
-      writer.updateTable('members').set(change).where('id', '=', member.id).execute(),
+      writer.updateTable('members').set({ role: 'ADMIN' }).where('id', '=', member.id).execute(),
     )
     expect(await app.ask(getOwnMember, { token })).toMatchObject(refused('error.server.token_expired'))
   })

@@ -1,44 +1,60 @@
 import type { Database } from '#server/database/database.ts'
 import { SharedRead } from '#server/database/shared-read.ts'
 import { VersionedCache } from '#server/database/versioned-cache.ts'
-import { credentialsVersion, findTokenHolder } from '#server/features/members/credential-queries.ts'
-import type { TokenHolder } from '#server/features/members/credential-queries.ts'
+import { credentialsVersion } from '#server/features/members/credential-queries.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import { bearerToken } from '#server/http/authentication.ts'
 import type { Authenticate, MemberCaller, MemberId } from '#server/http/authentication.ts'
 import type { Tokens } from '#server/security/access-tokens.ts'
+import type { Clock } from '#time/clock.ts'
+import type { LastUses } from './last-uses.ts'
+import { findSession } from './session-queries.ts'
+import type { HeldSession } from './session-queries.ts'
+import { isIdleTooLong } from './session-rules.ts'
 
-/** Of so many members the role and the token version stay in memory, until any member's credentials change. */
+/** So many sessions stay in memory, with role and language of their members, until any session ends. */
 const mostKnown = 5_000
 
 interface Parts {
   database: Database
+  clock: Clock
   tokens: Tokens
+  lastUses: LastUses
 }
 
 /** Finds the member whose token a request carries. */
-export function createAuthenticate({ database, tokens }: Parts): Authenticate {
-  const holderOf = createHolderOf(database, tokens)
+export function createAuthenticate(parts: Parts): Authenticate {
+  const holderOf = createHolderOf(parts)
   return async (request) => {
     const token = bearerToken(request)
     return token === undefined ? undefined : holderOf(token)
   }
 }
 
-/** Finds the member of a token; throws `token_invalid`, or `token_expired` when it has expired or was revoked. */
-function createHolderOf({ reader }: Database, tokens: Tokens): (token: string) => Promise<MemberCaller> {
-  const holders = new VersionedCache<TokenHolder>(mostKnown)
+/** Finds the member of a token; throws `token_invalid`, or `token_expired` when it has expired or its session has ended. */
+function createHolderOf({ database, clock, tokens, lastUses }: Parts) {
+  const { reader } = database
+  const sessions = new VersionedCache<HeldSession>(mostKnown)
   const credentials = new SharedRead(() => credentialsVersion(reader))
   const expired = () => new ApiError('error.server.token_expired')
 
-  return async (token) => {
-    const { sub, role, version } = tokens.read(token)
-    const member = await holders.get(sub, await credentials.read(), async () => {
-      const holder = await findTokenHolder(reader, sub)
-      if (holder === undefined) throw expired()
-      return holder
-    })
-    if (member.tokenVersion !== version || member.role !== role) throw expired()
-    return { id: member.id as MemberId, role: member.role, language: member.language }
+  const read = async (id: string): Promise<HeldSession> => {
+    const session = await findSession(reader, id)
+    if (session === undefined) throw expired()
+    return session
+  }
+
+  return async (token: string): Promise<MemberCaller> => {
+    const { sub, role, sessionId } = tokens.read(token)
+    const session = await sessions.get(sessionId, await credentials.read(), () => read(sessionId))
+    if (session.memberId !== sub || session.role !== role) throw expired()
+    const now = clock()
+    if (isIdleTooLong(session, now)) {
+      // Another server may have been used meanwhile.
+      session.lastUsedAt = (await read(sessionId)).lastUsedAt
+      if (isIdleTooLong(session, now)) throw expired()
+    }
+    lastUses.note(session, now)
+    return { id: sub as MemberId, role, language: session.language, sessionId }
   }
 }

@@ -5,15 +5,18 @@ import type { MemberId } from '#server/http/authentication.ts'
 import type { Tokens } from '#server/security/access-tokens.ts'
 import { hashPassword, passwordFits } from '#server/security/password-hash.ts'
 import { announcePasswordChange } from './announce-password-change.ts'
+import { beginSession } from './begin-session.ts'
+import type { Device } from './device.ts'
+import { endSessionsOf } from './session-queries.ts'
 
 /**
- * Replaces the password and ends every session of the member; returns a token for the session that asked.
+ * Replaces the password and ends every session of the member; returns the token of a new one on the device that asked.
  * Throws `error.oldPassword.incorrect`.
  */
 export async function changePassword(
   { database, tokens }: { database: Database; tokens: Tokens },
   id: MemberId,
-  { oldPassword, newPassword }: { oldPassword: string; newPassword: string },
+  { oldPassword, newPassword, device }: { oldPassword: string; newPassword: string; device: Device },
   now: number,
 ): Promise<string> {
   const before = await findPasswordHash(database.reader, id)
@@ -25,6 +28,7 @@ export async function changePassword(
     const member = await replacePassword(writer, { id, before, after })
     if (member === undefined) throw wrong
     await announcePasswordChange(writer, member, now)
-    return tokens.sign(member)
+    await endSessionsOf(writer, id)
+    return beginSession({ writer, tokens }, member, device, now)
   })
 }

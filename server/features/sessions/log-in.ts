@@ -1,24 +1,35 @@
-import type { Reader } from '#server/database/database.ts'
-import { findLogin } from '#server/features/members/credential-queries.ts'
+import type { Database } from '#server/database/database.ts'
+import { findLogin, lockLogin } from '#server/features/members/credential-queries.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import type { Tokens } from '#server/security/access-tokens.ts'
 import { passwordFits } from '#server/security/password-hash.ts'
+import { beginSession } from './begin-session.ts'
+import type { Device } from './device.ts'
 
 interface Parts {
-  reader: Reader
+  database: Database
   tokens: Tokens
   /** E-mail addresses in lower case whose members cannot log in. */
   blockedLogins: readonly string[]
 }
 
-/** A token for the right e-mail address and password; throws `error.login.failed` for anything else. */
+/**
+ * Begins a session for the right e-mail address and password, and returns its token; throws `error.login.failed` for
+ * anything else.
+ */
 export async function logIn(
-  { reader, tokens, blockedLogins }: Parts,
-  given: { username: string; password: string },
+  { database, tokens, blockedLogins }: Parts,
+  given: { username: string; password: string; device: Device },
+  now: number,
 ): Promise<string> {
   const email = given.username.toLowerCase()
-  const member = blockedLogins.includes(email) ? undefined : await findLogin(reader, email)
-  const fits = await passwordFits(given.password, member?.passwordHash)
-  if (member === undefined || !fits) throw new ApiError('error.login.failed')
-  return tokens.sign(member)
+  const found = blockedLogins.includes(email) ? undefined : await findLogin(database.reader, email)
+  const fits = await passwordFits(given.password, found?.passwordHash)
+  if (found === undefined || !fits) throw new ApiError('error.login.failed')
+  return database.transact(async (writer) => {
+    // Otherwise a session could begin with a password that was replaced since it was checked, and outlive the change.
+    const member = await lockLogin(writer, found)
+    if (member === undefined) throw new ApiError('error.login.failed')
+    return beginSession({ writer, tokens }, member, given.device, now)
+  })
 }

@@ -6,6 +6,7 @@ import { hashPassword } from '#server/security/password-hash.ts'
 import { announcePasswordChange } from './announce-password-change.ts'
 import { findReset, redeemReset } from './queries.ts'
 import { refusalToReset } from './rules.ts'
+import { endSessionsOf } from './session-queries.ts'
 
 /** The id of the reset that the link of a mail stands for. Throws the reason when the link sets no password any more. */
 export async function expectOpenReset(
@@ -34,6 +35,7 @@ export async function resetPassword(
     // Another request has used the link since it was checked.
     if (member === undefined) throw new ApiError('error.resetLink.used')
     await announcePasswordChange(writer, member, now)
+    await endSessionsOf(writer, member.id)
     return member
   })
 }

@@ -1,5 +1,5 @@
 import * as passwords from '#contract/passwords.ts'
-import { login } from '#contract/session.ts'
+import * as sessions from '#contract/session.ts'
 import type { Database } from '#server/database/database.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import type { RateLimit } from '#server/http/rate-limits.ts'
@@ -11,9 +11,12 @@ import type { DeviceCookies } from '#server/security/device-cookies.ts'
 import type { LinkTokens } from '#server/security/link-tokens.ts'
 import type { Clock } from '#time/clock.ts'
 import { changePassword } from './change-password.ts'
+import { deviceOf } from './device.ts'
+import { listSessions } from './list-sessions.ts'
 import { logIn } from './log-in.ts'
 import { requestPasswordReset } from './request-password-reset.ts'
 import { expectOpenReset, resetPassword } from './reset-password.ts'
+import { endSession, endSessionsOf } from './session-queries.ts'
 
 interface Parts {
   database: Database
@@ -27,18 +30,23 @@ interface Parts {
   blockedLogins: readonly string[]
 }
 
-export function sessionRoutes(
+export function sessionRoutes(registerEndpoint: RegisterEndpoint, parts: Parts): void {
+  loginRoutes(registerEndpoint, parts)
+  passwordRoutes(registerEndpoint, parts)
+}
+
+function loginRoutes(
   registerEndpoint: RegisterEndpoint,
-  { database, clock, tokens, linkTokens, deviceCookies, rateLimit, hashAccount, blockedLogins }: Parts,
+  { database, clock, tokens, deviceCookies, rateLimit, hashAccount, blockedLogins }: Parts,
 ): void {
-  registerEndpoint(login, async ({ body, request, reply }) => {
+  registerEndpoint(sessions.login, async ({ body, request, reply }) => {
     const account = body.username.toLowerCase()
     const device = deviceCookies.read(account, request.headers.cookie)
     await rateLimit('loginPerAddress', request.ip, request)
     if (device === undefined) await rateLimit('loginPerAccount', account, request)
     else await rateLimit('loginPerDevice', device, request)
-    const parts = { reader: database.reader, tokens, blockedLogins }
-    const token = await logIn(parts, body).catch((error: unknown) => {
+    const given = { ...body, device: deviceOf(request) }
+    const token = await logIn({ database, tokens, blockedLogins }, given, clock()).catch((error: unknown) => {
       if (error instanceof ApiError)
         recordSecurityEvent(request, 'login.failed', { account: hashAccount(account) })
       throw error
@@ -48,9 +56,37 @@ export function sessionRoutes(
     return { access_token: token }
   })
 
+  registerEndpoint(sessions.logout, async ({ caller: { id: memberId, sessionId }, request }) => {
+    await database.transact((writer) => endSession(writer, { id: sessionId, memberId }))
+    recordSecurityEvent(request, 'session.ended')
+    return {}
+  })
+  registerEndpoint(sessions.listOwnSessions, async ({ caller }) => {
+    const listed = await listSessions(database.reader, caller.id, clock())
+    return listed.map((session) => ({ ...session, current: session.id === caller.sessionId }))
+  })
+  registerEndpoint(sessions.endOwnSession, async ({ caller, params, request }) => {
+    const session = { id: params.id, memberId: caller.id }
+    const ended = await database.transact((writer) => endSession(writer, session))
+    if (!ended) throw new ApiError('error.session.notFound')
+    recordSecurityEvent(request, 'session.ended')
+    return {}
+  })
+  registerEndpoint(sessions.endOtherSessions, async ({ caller, request }) => {
+    await database.transact((writer) => endSessionsOf(writer, caller.id, { except: caller.sessionId }))
+    recordSecurityEvent(request, 'session.ended')
+    return {}
+  })
+}
+
+function passwordRoutes(
+  registerEndpoint: RegisterEndpoint,
+  { database, clock, tokens, linkTokens, deviceCookies, rateLimit }: Parts,
+): void {
   registerEndpoint(passwords.changePassword, async ({ caller, body, request }) => {
     await rateLimit('passwordPerAccount', caller.id, request)
-    return { access_token: await changePassword({ database, tokens }, caller.id, body, clock()) }
+    const given = { ...body, device: deviceOf(request) }
+    return { access_token: await changePassword({ database, tokens }, caller.id, given, clock()) }
   })
 
   registerEndpoint(passwords.requestPasswordReset, async ({ body, request }) => {

@@ -1,0 +1,24 @@
+import type { Database } from '#server/database/database.ts'
+import { PeriodicJob } from '#server/periodic-job.ts'
+import type { Clock } from '#time/clock.ts'
+import { hourMs } from '#time/tokyo.ts'
+import { deleteExpiredSessions, deleteIdleSessions } from './session-queries.ts'
+import { idleLimitMs } from './session-rules.ts'
+
+/** Removes the sessions that have expired, and those of administrators that were idle for too long. */
+export const removeEndedSessions = (database: Database, now: number): Promise<void> =>
+  database.transact(async (writer) => {
+    await deleteExpiredSessions(writer, now)
+    await deleteIdleSessions(writer, now - idleLimitMs)
+  })
+
+/** Does so every hour. Several processes may do so at the same time. */
+export const createSessionRemovalJob = (database: Database, clock: Clock, log: Log): PeriodicJob =>
+  new PeriodicJob(() => removeEndedSessions(database, clock()), {
+    restMs: hourMs,
+    failed: (reason) => log.error({ reason }, 'sessions that have ended cannot be removed'),
+  })
+
+interface Log {
+  error: (about: object, words: string) => void
+}
