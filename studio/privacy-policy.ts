@@ -45,7 +45,7 @@ export const privacyPolicy: WordedDocument = {
       {
         title: 'Cookieなど',
         text: [
-          'ログインの状態と言語の選択、これまでにログインした端末であることを覚えておくために、ブラウザのCookieと保存領域を使います。広告や追跡のためには使いません。地図は、お客様が表示を選んだときにだけ外部から読み込みます。',
+          'ログインの状態と言語の選択、これまでにログインした端末であることを覚えておくために、ブラウザのCookieと保存領域を使います。広告や追跡のためには使いません。マイページの「ログイン中の端末」に表示するため、ブラウザと機種の名前、ログインの日時、最後にご利用になった日時を記録し、ログアウトされたとき、または7日後に消去します。地図は、お客様が表示を選んだときにだけ外部から読み込みます。',
         ],
       },
       {
@@ -97,7 +97,7 @@ export const privacyPolicy: WordedDocument = {
       {
         title: 'Cookies',
         text: [
-          'We use your browser’s cookies and storage to remember that you are logged in, which language you chose and that you have logged in on this device before, never for advertising or tracking. The map is loaded from outside only when you ask for it.',
+          'We use your browser’s cookies and storage to remember that you are logged in, which language you chose and that you have logged in on this device before, never for advertising or tracking. For the list of your devices on your page we keep the names of browser and device, when you logged in and when you last used it, until you log out or seven days have passed. The map is loaded from outside only when you ask for it.',
         ],
       },
       {

@@ -15,6 +15,8 @@ export const calls = {
   ownMember: /\/api\/user$/,
   pendingEmail: /\/api\/user\/email\/pending/,
   ownBookings: /\/api\/user\/yoga$/,
+  logout: /\/api\/auth\/logout$/,
+  sessions: /\/api\/user\/sessions/,
   inquiry: /\/api\/user\/inquiry$/,
   tickets: /\/api\/user\/tickets\?/,
   forgotten: /\/api\/user\/password\/forgotten$/,

@@ -5,7 +5,9 @@ import { test } from './test.ts'
 import type { Visit } from './visit.ts'
 
 /** Screens that need more than one call, for members and for administrators. */
-const memberScreens = ['booked', 'history', 'payments', 'edit'].map((tab) => `/profile?tab=${tab}`)
+const memberScreens = ['booked', 'history', 'payments', 'edit', 'password'].map(
+  (tab) => `/profile?tab=${tab}`,
+)
 const adminScreens = ['/admin?tab=rentable', '/admin/today', '/admin/inquiries']
 
 /** Calls without which the screen is whole: a notice at its top, the town below a postal code, the number beside a link. */

@@ -31,7 +31,7 @@ export class CallError extends Error {
 
 type Parts<E extends Endpoint> = {
   [Name in 'params' | 'query' | 'body' as E extends Record<Name, unknown> ? Name : never]: Sent<E, Name>
-} & Headers<E> & { signal?: AbortSignal }
+} & Headers<E> & { signal?: AbortSignal; token?: string }
 
 /** The values of the contract's headers, for endpoints that read them. */
 interface HeaderParts {
@@ -39,6 +39,8 @@ interface HeaderParts {
   ifMatch?: string | undefined
   /** The same for each attempt at one creation. */
   idempotencyKey?: string
+  /** Of a session that this browser has ended; that of the present session when it is absent. */
+  token?: string
 }
 
 type Headers<E extends Endpoint> = (E extends { headers: readonly [...RequestHeader[], 'If-Match'] }
@@ -78,13 +80,14 @@ async function exchange<E extends Endpoint>(endpoint: E, parts: Parts<E>) {
   } & {
     signal?: AbortSignal
   } & HeaderParts
+  const { token = accessToken() } = headers
   const limit = AbortSignal.timeout(limits.requestTimeoutMs)
   let response: Response
   let text: string
   try {
     response = await fetch(addressOf(endpoint.path, params, query), {
       method: endpoint.method,
-      headers: headersFor(body, headers),
+      headers: headersFor(body, { ...headers, token }),
       ...(body && { body: JSON.stringify(body) }),
       signal: signal ? AbortSignal.any([signal, limit]) : limit,
     })
@@ -93,7 +96,7 @@ async function exchange<E extends Endpoint>(endpoint: E, parts: Parts<E>) {
     if (signal?.aborted) throw error
     throw new CallError('error.server.unreachable')
   }
-  if (!response.ok) throw errorOf(text)
+  if (!response.ok) throw errorOf(text, token)
   const answer = (text === '' ? undefined : JSON.parse(text)) as Answer<E>
   return { answer, headers: response.headers }
 }
@@ -108,9 +111,8 @@ function addressOf(path: string, params: object = {}, query: object = {}): strin
 
 function headersFor(
   body: object | undefined,
-  { ifMatch, idempotencyKey }: HeaderParts,
+  { ifMatch, idempotencyKey, token }: { [Name in keyof HeaderParts]?: string | undefined },
 ): Record<string, string> {
-  const token = accessToken()
   return {
     'accept-language': languageOfPath(location.pathname),
     ...(body && { 'content-type': 'application/json' }),
@@ -120,7 +122,8 @@ function headersFor(
   }
 }
 
-function errorOf(text: string): CallError {
+/** @param token that of the call, because meanwhile another session may have begun */
+function errorOf(text: string, token: string | undefined): CallError {
   let body: Partial<ApiErrorBody>
   try {
     body = JSON.parse(text) as Partial<ApiErrorBody>
@@ -128,6 +131,6 @@ function errorOf(text: string): CallError {
     // A proxy between the browser and the server has answered in the server's place.
     return new CallError('error.server.unreachable')
   }
-  if (body.message === 'error.server.token_expired') endSession('expired')
+  if (body.message === 'error.server.token_expired' && token === accessToken()) endSession('expired')
   return new CallError(body.message ?? 'error.server.default', body.fields, body.current)
 }

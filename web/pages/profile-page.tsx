@@ -7,6 +7,7 @@ import { PasswordForm } from '#web/features/members/account/password-form.tsx'
 import { ProfileEditor } from '#web/features/members/account/profile-form.tsx'
 import { OpenPayment } from '#web/features/payments/open-payment.tsx'
 import { OwnPayments } from '#web/features/payments/own-payments.tsx'
+import { Devices } from '#web/features/sessions/devices/devices.tsx'
 import { LogoutLink } from '#web/features/sessions/logout-link.tsx'
 import { TicketHistory } from '#web/features/tickets/ticket-history.tsx'
 import { useLanguage } from '#web/lib/language.ts'
@@ -61,7 +62,12 @@ function ProfileTabs({ tabs: offered }: { tabs: typeof tabs | typeof tabsOfAdmin
           <CloseAccount />
         </>
       )}
-      {value === 'password' && <PasswordForm />}
+      {value === 'password' && (
+        <>
+          <PasswordForm />
+          <Devices />
+        </>
+      )}
     </Tabs>
   )
 }

@@ -1,9 +1,10 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { toast } from 'react-hot-toast/headless'
 import { useTranslation } from 'react-i18next'
 import type { Sent } from '#contract/endpoint.ts'
 import { changePassword, passwordFields } from '#contract/passwords.ts'
+import { sessionsKey } from '#web/features/sessions/devices/api.ts'
 import { call } from '#web/lib/api.ts'
 import { showFieldErrors, useContractForm } from '#web/lib/contract-form.ts'
 import { errorText } from '#web/lib/error-text.ts'
@@ -21,6 +22,7 @@ export function PasswordForm() {
   const change = useMutation({
     mutationFn: (body: Sent<typeof changePassword, 'body'>) => call(changePassword, { body }),
   })
+  const client = useQueryClient()
   const [failure, setFailure] = useState<string>()
   const form = useContractForm(passwordFields, { oldPassword: '', newPassword: '', newPasswordConfirm: '' })
   const { register, handleSubmit, formState, reset } = form
@@ -31,6 +33,7 @@ export function PasswordForm() {
     try {
       const { access_token: token } = await change.mutateAsync(body)
       beginSession(token)
+      void client.invalidateQueries({ queryKey: sessionsKey })
       reset()
       toast.success(t('profile.password_success'))
     } catch (error) {
