@@ -4,6 +4,7 @@ import { updateOwnMember } from '#contract/members.ts'
 import { demoPassword } from '#demo/sample-studio/members.ts'
 import { fullName } from '#studio/person-name.ts'
 import { dateOf } from '#time/tokyo.ts'
+import { givenPayment } from '../browser/given-payment.ts'
 import { givenSpace } from '../browser/given-spaces.ts'
 import type { EngineVisit } from './engine-visit.ts'
 import { allEngines } from './test.ts'
@@ -53,6 +54,23 @@ describe.each(allEngines)('in text of double size on a phone with %s', (_, test)
     ]
     expect(await faultsOf(visitor, screens)).toEqual([])
   })
+
+  test(
+    'the payments and the receipt of a member with a plan fit',
+    manyScreens,
+    async ({ visitor, studio }) => {
+      const names = { lastName: '長谷川', firstName: '真理子' }
+      const member = await studio.member({ memberType: 0, ...names })
+      const payment = await givenPayment(studio, member, 3)
+      await visitor.enter(studio.tokenOf(member))
+      const screens: Screen[] = ['', '/en'].flatMap((language) => [
+        [`${language}/profile?tab=payments`],
+        [`${language}/receipt/${payment}`],
+        [`${language}/pay`],
+      ])
+      expect(await faultsOf(visitor, screens)).toEqual([])
+    },
+  )
 
   test('every screen of an administrator fits', manyScreens, async ({ visitor, studio }) => {
     const { t } = visitor
