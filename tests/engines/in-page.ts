@@ -29,10 +29,16 @@ export const insertText = (name: string, text: string): void => {
 }
 
 /** In pixels. */
-export const heightsInDialog = (selector: string): number[] =>
-  [...document.querySelectorAll(`[role="dialog"] :is(${selector})`)].map(
-    (element) => element.getBoundingClientRect().height,
-  )
+export const heightsOf = (selector: string): number[] =>
+  [...document.querySelectorAll(selector)].map((element) => element.getBoundingClientRect().height)
+
+/** How many pixels of its height an element gives to a scrollbar. */
+export const scrollbarOf = (selector: string): number[] =>
+  [...document.querySelectorAll<HTMLElement>(selector)].map((element) => {
+    const { borderTopWidth, borderBottomWidth } = getComputedStyle(element)
+    const inside = element.offsetHeight - parseFloat(borderTopWidth) - parseFloat(borderBottomWidth)
+    return Math.round(inside - element.clientHeight)
+  })
 
 export const setTextSize = (percent: number): void => {
   const { style } = document.documentElement

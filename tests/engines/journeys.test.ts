@@ -1,7 +1,7 @@
-import { describe, expect } from 'vitest'
+import { describe, expect, onTestFinished } from 'vitest'
 import { demoPassword } from '#demo/sample-studio/members.ts'
 import { dateOf, dateText } from '#time/tokyo.ts'
-import { heightsInDialog, insertText } from './in-page.ts'
+import { heightsOf, insertText, scrollbarOf } from './in-page.ts'
 import { engines } from './test.ts'
 
 /** As an input method writes it while its full-width mode is on: `ｔａｒｏ＠ｅｘａｍｐｌｅ．ｊｐ`. */
@@ -41,6 +41,9 @@ describe.each(engines)('a phone with %s', (_, test) => {
     await visitor.press(t('login.submit'))
     await visitor.arrivesAt('/')
     await visitor.open(`/booking?week=${day}&day=${day}`)
+    const days = await visitor.window.evaluate(heightsOf, '[role="tab"]')
+    expect(days).toHaveLength(7)
+    expect(new Set(days).size).toBe(1)
     await visitor.press(t('booking.book'))
     await visitor.press(t('booking.confirmOk'))
     await visitor.reads(t('booking.BookedMegOk'))
@@ -53,6 +56,12 @@ describe.each(engines)('a phone with %s', (_, test) => {
     await visitor.press(t('booking.cancelOk'))
     await visitor.reads(t('profile.cancel_success'))
     await visitor.reads(t('profile.ticketCount', { count: 2 }))
+
+    // English tabs need more than this width.
+    onTestFinished(() => visitor.window.resize(390, 844))
+    await visitor.window.resize(700, 844)
+    await visitor.open('/en/profile')
+    expect(await visitor.window.evaluate(scrollbarOf, '[role="tablist"]')).toEqual([0])
   })
 
   test('an administrator logs in and adds a lesson', async ({ visitor, studio }) => {
@@ -67,7 +76,10 @@ describe.each(engines)('a phone with %s', (_, test) => {
     await visitor.open(`/admin?view=day&date=${dateOf(await studio.emptyWeek())}`)
     await visitor.press(t('admin.lesson.new'))
     await visitor.fill('title', title)
-    const [date, time] = await visitor.window.evaluate(heightsInDialog, 'input[inputmode="numeric"], select')
+    const [date, time] = await visitor.window.evaluate(
+      heightsOf,
+      '[role="dialog"] :is(input[inputmode="numeric"], select)',
+    )
     expect(time).toBe(date)
     await visitor.fill('imageUrl', '/pictures/lessons/restorative.svg')
     await visitor.press(t('admin.form.confirm'))

@@ -207,15 +207,17 @@ test('an administrator reads the whole address, resends the payment mail and is 
     .where('recipient', '=', member.email)
   expect(await mails.execute()).toEqual([{ kind: 'paymentLink' }])
 
-  admin.browserErrors.expect(/404/)
-  await admin.page.route('**/api/user/email/resend-payment*', (route) =>
-    route.fulfill({
-      status: 404,
-      json: { statusCode: 404, error: 'Not Found', message: 'error.email.notFound' },
-    }),
-  )
-  await resend.click()
-  await admin.page.getByText(admin.t('error.email.notFound')).waitFor()
+  admin.browserErrors.expect(/404|409/)
+  for (const [message, status, reason] of [
+    ['error.payment.alreadyMember', 409, 'admin.member.resendNotNeeded'],
+    ['error.email.notFound', 404, 'error.email.notFound'],
+  ] as const) {
+    await admin.page.route('**/api/user/email/resend-payment*', (route) =>
+      route.fulfill({ status, json: { statusCode: status, error: 'Refused', message } }),
+    )
+    await resend.click()
+    await admin.page.getByText(admin.t(reason)).waitFor()
+  }
 })
 
 test('the list of members is saved as a file that Excel opens correctly', async ({ visit, studio }) => {
