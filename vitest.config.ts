@@ -1,4 +1,4 @@
-import { defineConfig } from 'vitest/config'
+import { configDefaults, defineConfig } from 'vitest/config'
 import type { TestProjectInlineConfiguration } from 'vitest/config'
 import { enginesAreAvailable } from './tests/support/engine-programs.ts'
 
@@ -50,6 +50,8 @@ export default defineConfig({
         test: {
           ...http,
           name: 'http-postgres',
+          // The HTTP layer has no SQL: http-sqlite shows the same.
+          exclude: [...configDefaults.exclude, 'server/http/*', 'server/log.http.test.ts'],
           env: { TEST_ENGINE: 'postgres' },
           globalSetup: ['tests/support/postgres-server.ts'],
         },

@@ -24,6 +24,8 @@ export const launchBrowser = (program: string): Promise<Browser> =>
     executablePath: program,
     args: [
       '--disable-gpu',
+      // One process less: 5 % of the tests' processor time.
+      '--in-process-gpu',
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',
