@@ -40,7 +40,8 @@ export function Field({
       <label htmlFor={id} className="flex items-baseline gap-2 text-sm font-semibold">
         {label}
         {required && (
-          <span className="text-[0.8125rem] font-normal whitespace-nowrap text-persimmon">
+          // A screen reader says it by the state of the control, and would say it twice.
+          <span aria-hidden="true" className="text-[0.8125rem] font-normal whitespace-nowrap text-persimmon">
             {t('common.required')}
           </span>
         )}

@@ -221,8 +221,7 @@ test('a space whose answer was lost stays in the dialog as typed and is added on
       .select(['name_en as nameEn', 'unit_price as unitPrice'])
       .where('name', '=', name)
       .execute()
-  const label = `${t('admin.space.name')} ${t('common.required')}`
-  await dialog.getByRole('textbox', { name: label, exact: true }).fill(name)
+  await dialog.getByRole('textbox', { name: t('admin.space.name'), exact: true }).fill(name)
   await price.fill('3500')
   await loseAnswers(page, calls.spaces)
   for (const _ of ['lost', 'lost again']) {

@@ -25,8 +25,7 @@ export class LessonDialog {
   }
 
   field(name: keyof typeof roles): Locator {
-    const label = `${this.visit.t(`admin.lesson.${name}`)} ${this.visit.t('common.required')}`
-    return this.root.getByRole(roles[name], { name: label, exact: true })
+    return this.root.getByRole(roles[name], { name: this.visit.t(`admin.lesson.${name}`), exact: true })
   }
 
   optional(name: 'titleEn' | 'desc' | 'descEn'): Locator {

@@ -28,7 +28,9 @@ export function BirthdayField<Fields extends FieldValues>({ control, name }: Pro
           <fieldset className="grid gap-1.5">
             <legend className="mb-1.5 text-sm font-semibold">
               {t('profile.birthday')}{' '}
-              <span className="text-[0.8125rem] font-normal text-persimmon">{t('common.required')}</span>
+              <span aria-hidden="true" className="text-[0.8125rem] font-normal text-persimmon">
+                {t('common.required')}
+              </span>
             </legend>
             <BirthdaySelects
               value={field.value ?? ''}

@@ -57,6 +57,7 @@ export function BirthdaySelects({ value, onChange, invalid, describedBy, ref }: 
           key={part}
           ref={part === (firstOpen ?? 'year') ? ref : undefined}
           aria-label={labels[part]}
+          aria-required
           aria-invalid={invalid && (firstOpen === undefined || chosen[part] === undefined)}
           aria-describedby={describedBy}
           value={shown(part)}
