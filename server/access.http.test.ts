@@ -4,6 +4,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import { getOwnMember } from '#contract/members.ts'
 import { listOwnPayments } from '#contract/payments.ts'
+import { listOwnSessions } from '#contract/session.ts'
 import { TestApp } from '#tests/support/app.ts'
 import type { Sent } from '#tests/support/app.ts'
 import { askToBook } from '#tests/support/ask-to-book.ts'
@@ -27,7 +28,9 @@ async function openWithTwoMembers() {
   const { body: booking } = await askToBook(app, owner, lesson)
   const other = await givenMember(app.database, { passwordHash })
   const { body: payments } = await app.ask(listOwnPayments, { as: owner })
-  const ids = [booking.id, lesson.id, owner.id, ...payments.payments.map(({ id }) => id)]
+  const { body: sessions } = await app.ask(listOwnSessions, { as: owner })
+  const listed = [...payments.payments, ...sessions].map(({ id }) => id)
+  const ids = [booking.id, lesson.id, owner.id, ...listed]
   return { app, owner, other, ids, lesson }
 }
 
@@ -43,6 +46,10 @@ const call = (app: TestApp, endpoint: Endpoint, { id = 'none', ...sent }: Sent &
   })
 
 const closed = endpoints.filter(({ access }) => access !== 'anyone')
+/** Without those that end the session with which the test goes on. */
+const ofMembers = endpoints.filter(
+  ({ access, name }) => access !== 'admin' && !['closeAccount', 'logout'].includes(name),
+)
 const ofAdmins = endpoints.filter(({ access }) => access === 'admin')
 
 test('each call of the contract that is not open to anyone refuses callers without a valid token', async () => {
@@ -77,14 +84,13 @@ test('no call of the contract shows or changes the data of another member', asyn
     member: (await app.ask(getOwnMember, { as: owner })).body,
     bookings: (await app.ask(listOwnBookings, { as: owner })).body,
     payments: (await app.ask(listOwnPayments, { as: owner })).body,
+    sessions: (await app.ask(listOwnSessions, { as: owner })).body,
   })
   const before = await read()
   expect(before.bookings).toHaveLength(1)
   const { email, firstName } = before.member
   const query = { email, start: isoText(lesson.startsAt), end: isoText(lesson.endsAt) }
-  for (const endpoint of endpoints.filter(
-    ({ access, name }) => access !== 'admin' && name !== 'closeAccount',
-  ))
+  for (const endpoint of ofMembers)
     for (const id of ids) {
       const body = { ...validFields, username: email, email, emailConfirmation: email, id }
       const answer = await call(app, endpoint, { as: other, id, query, ...(endpoint.body && { body }) })
