@@ -13,10 +13,11 @@ const { packages } = JSON.parse(readFileSync(new URL('package-lock.json', root),
 }
 const installed = Object.entries(packages).filter(([path]) => path !== '' && existsSync(new URL(path, root)))
 
-test('the lock file names the hash of every package that is installed', () => {
-  expect(installed.length).toBeGreaterThan(100)
+test('the lock file names the hash of every package, also of those for other platforms', () => {
+  const listed = Object.entries(packages).filter(([path]) => path !== '')
+  expect(listed.length).toBeGreaterThan(installed.length)
   expect(
-    installed.filter(([, { integrity }]) => !integrity?.startsWith('sha')).map(([path]) => path),
+    listed.filter(([, { integrity }]) => !integrity?.startsWith('sha512-')).map(([path]) => path),
   ).toEqual([])
 })
 
