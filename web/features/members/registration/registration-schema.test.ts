@@ -41,7 +41,7 @@ test('every error of the form has one of the types that the texts know', () => {
     fc.property(registrations, (typed) => {
       const { error } = form.safeParse(typed)
       for (const { message, path } of error?.issues ?? []) {
-        expect(['required', 'pattern', 'tooLong', 'isEqual'], String(path[0])).toContain(message)
+        expect(['required', 'pattern', 'tooLong', 'link', 'isEqual'], String(path[0])).toContain(message)
       }
     }),
     { numRuns: 2_000 },
