@@ -120,6 +120,7 @@ async function addMember(writer: Writer, id: string, number: number, now: number
     memberType: 3,
     language: 'ja',
     passwordHash: 'none',
+    emailConfirmed: true,
   } as const
   await insertMember(writer, member, now)
   await insertSession(writer, sessionRow(id))

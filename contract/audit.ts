@@ -10,7 +10,7 @@ export const auditActions = {
   lesson: ['lesson.created', 'lesson.changed', 'lesson.cancelled'],
   booking: ['booking.created', 'booking.cancelled', 'booking.marked'],
   space: ['space.created', 'space.changed', 'space.deleted', 'window.created', 'window.deleted'],
-  member: ['member.changed'],
+  member: ['member.changed', 'member.emailConfirmed'],
   payment: ['paymentLink.sent', 'payment.refunded', 'payment.disputed', 'payment.mismatched'],
   inquiry: ['inquiry.answered', 'inquiry.reopened'],
   mail: ['mail.retried'],

@@ -11,11 +11,16 @@ const linkErrors = [
   'error.emailLink.expired',
 ] as const
 
-const newEmail = z.object({ email: z.string() })
+const confirmedEmail = z.object({
+  email: z.string(),
+  /** Whether the address takes the place of another one. */
+  isNew: z.boolean(),
+})
 
 export const resendEmailLink = {
   ...route('resendEmailLink'),
-  summary: 'Mails the link that confirms the pending e-mail address again; it works for another day',
+  summary:
+    'Mails the link that confirms the pending e-mail address, or else the present one, again; it works for another day',
   answer: ownMember,
   status: 200,
   errors: ['error.emailChange.notFound'],
@@ -33,7 +38,7 @@ export const checkEmailLink = {
   ...route('checkEmailLink'),
   summary: 'The e-mail address that the link of a mail would confirm; does not use the link',
   body: z.object({ token: linkToken }),
-  answer: newEmail,
+  answer: confirmedEmail,
   status: 200,
   errors: linkErrors,
 } as const satisfies Endpoint
@@ -41,9 +46,9 @@ export const checkEmailLink = {
 export const confirmEmailChange = {
   ...route('confirmEmailChange'),
   summary:
-    'Makes the confirmed address the one that the member logs in with, once, and mails the earlier one',
+    'Confirms the address of the link, once. Another address than the present one becomes the one that the member logs in with, and the earlier one is mailed',
   body: z.object({ token: linkToken }),
-  answer: newEmail,
+  answer: confirmedEmail,
   status: 200,
   errors: [...linkErrors, 'error.email.isUsed'],
 } as const satisfies Endpoint

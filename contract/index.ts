@@ -77,6 +77,7 @@ export const routes = {
   listMembers: { method: 'GET', path: '/admin/user', access: 'admin', recorded: true },
   getMember: { method: 'GET', path: '/admin/user/{id}', access: 'admin' },
   changeMember: { method: 'PUT', path: '/admin/user/{id}', access: 'admin' },
+  confirmMemberEmail: { method: 'POST', path: '/admin/user/{id}/email/confirmation', access: 'admin' },
   listInquiries: { method: 'GET', path: '/admin/inquiry', access: 'admin', recorded: true },
   markInquiry: { method: 'PUT', path: '/admin/inquiry/{id}', access: 'admin' },
   listUnsentMails: { method: 'GET', path: '/admin/mail', access: 'admin', recorded: true },

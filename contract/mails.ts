@@ -13,7 +13,9 @@ const unsentMail = z.object({
   attempts: z.int(),
   /** Why it could not be sent, in the words of the mail server. */
   reason: z.nullable(z.string()),
-  /** When it is tried again; null when it was given up. */
+  /** Why the server does not send it at all; null for a mail that the mail server did not take. */
+  dropped: z.nullable(z.enum(['unconfirmed', 'withdrawn', 'tooMany'])),
+  /** When it is tried again; null when it was given up or dropped. */
   nextTry: z.nullable(utcInstant),
 })
 
@@ -21,7 +23,7 @@ export type UnsentMail = z.output<typeof unsentMail>
 
 export const listUnsentMails = {
   ...route('listUnsentMails'),
-  summary: 'Mails that could not be sent, given up or still to be tried again, newest first',
+  summary: 'Mails that could not be sent, given up, dropped or still to be tried again, newest first',
   query: z.object(pagingFields),
   answer: z.array(unsentMail),
   paged: true,

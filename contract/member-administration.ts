@@ -43,6 +43,8 @@ const managedMember = z.extend(member, {
 })
 
 const memberWithHistory = z.extend(managedMember, {
+  /** Whether mails about bookings go to the e-mail address. */
+  emailConfirmed: z.boolean(),
   /** Newest lessons first. */
   bookings: z.array(bookingInHistory),
   /** Newest first. */
@@ -152,4 +154,15 @@ export const changeMember = {
   answer: managedMember,
   status: 200,
   errors: ['error.member.notFound', 'error.member.changed', 'error.email.isUsed'],
+} as const satisfies Endpoint
+
+export const confirmMemberEmail = {
+  ...route('confirmMemberEmail'),
+  summary:
+    'Confirms that an e-mail address is the member’s, for an administrator who knows the person; refused when the member has another one',
+  params: byId,
+  body: z.object({ email }),
+  answer: byId,
+  status: 200,
+  errors: ['error.member.notFound', 'error.member.changed'],
 } as const satisfies Endpoint

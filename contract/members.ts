@@ -46,7 +46,7 @@ export const member = z.object({
 
 export type Member = z.output<typeof member>
 
-/** An e-mail address that the member wants to log in with and has not confirmed yet. */
+/** Another e-mail address that the member wants to log in with and has not confirmed yet. */
 const pendingEmail = z.object({
   email: z.string(),
   /** Until when the mailed link confirms it. */
@@ -54,7 +54,11 @@ const pendingEmail = z.object({
 })
 
 /** What members see of themselves. */
-export const ownMember = z.extend(member, { pendingEmail: z.nullable(pendingEmail) })
+export const ownMember = z.extend(member, {
+  /** Before, only mails about payments and links that the member asks for go to the address. */
+  emailConfirmed: z.boolean(),
+  pendingEmail: z.nullable(pendingEmail),
+})
 
 export type OwnMember = z.output<typeof ownMember>
 

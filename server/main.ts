@@ -12,6 +12,7 @@ import type { Config } from './config.ts'
 import { createPrivately, hideData } from './data-folder.ts'
 import type { Database } from './database/database.ts'
 import { openDatabase } from './database/open.ts'
+import { mergeBookingMails } from './features/bookings/merge-mails.ts'
 import { createReminderJob } from './features/bookings/remind.ts'
 import { createKeyRemovalJob } from './features/idempotency/remove-expired-keys.ts'
 import { expectRealStudio } from './expect-real-studio.ts'
@@ -114,7 +115,14 @@ async function buildServer({ config, secret, database, log }: Parts) {
   })
   const writeMail = mailWriter({ publicUrl, linkTokens: createLinkTokens(secret) })
   const jobs = [
-    new MailWorker({ database, clock: systemClock, transport, writeMail, log }),
+    new MailWorker({
+      database,
+      clock: systemClock,
+      transport,
+      writeMail,
+      mergeMails: mergeBookingMails,
+      log,
+    }),
     createReminderJob(database, systemClock, log),
     createKeyRemovalJob(database, systemClock, log),
     createSessionRemovalJob(database, systemClock, log),

@@ -15,6 +15,7 @@ import { testSecret } from '#tests/support/test-tokens.ts'
 import { deliverDue, testSender } from '#tests/support/deliveries.ts'
 import { givenAdmin, givenLesson, givenMember } from '#tests/support/factories.ts'
 import { MailWorker } from '#server/mail/mail-worker.ts'
+import { mergeBookingMails, mergeWithinMs } from '#server/features/bookings/merge-mails.ts'
 import { mailWriter } from '#server/mail-templates.ts'
 
 /** Every kind of mail has an opening among its texts. */
@@ -35,6 +36,7 @@ async function open() {
       publicUrl: 'http://localhost:3000',
       linkTokens: createLinkTokens(testSecret),
     }),
+    mergeMails: mergeBookingMails,
     log: { info: ignore, warn: ignore, error: ignore },
   })
   const see = async (path = '', language = 'en') => {
@@ -57,10 +59,13 @@ test('each mail becomes a file and stands on the page, the newest first', async 
     const start = isoText(startsAt)
     bookings.push((await app.ask(bookLesson, { as: member, body: { id, start } })).body)
   }
+  app.clock.pass(mergeWithinMs)
+  await deliverDue(worker)
   app.clock.pass(1_000)
   await app.ask(cancelBooking, { as: member, params: { id: bookings[0]?.id ?? '' } })
   app.clock.pass(1_000)
   await app.ask(deleteLesson, { as: admin, params: { id: (await lessons[1])?.id ?? '' } })
+  app.clock.pass(mergeWithinMs)
   await deliverDue(worker)
 
   const files = readdirSync(folder)
@@ -99,6 +104,7 @@ test('a mail that is sent twice after a crash stays one file', async () => {
   const member = await givenMember(app.database, { tickets: 1 })
   const { id, startsAt } = await givenLesson(app.database, app.clock.now() + dayMs)
   await app.ask(bookLesson, { as: member, body: { id, start: isoText(startsAt) } })
+  app.clock.pass(mergeWithinMs)
   await deliverDue(worker)
   await app.database.transact((writer) => writer.updateTable('outbox').set({ sent_at: null }).execute())
   await deliverDue(worker)

@@ -46,6 +46,7 @@ const sampleContents = (now: number, name: string): SampleContents => ({
   ...paymentSamples(now),
   ...inquirySamples(name),
   emailConfirmation: { changeId: 'sample', expiresAt: now + dayMs },
+  addressConfirmation: { changeId: 'sample', expiresAt: now + dayMs },
   emailChangeRequested: { begins: 'ha', requestedAt: now },
   emailChanged: { begins: 'ha', changedAt: now },
   accountClosed: { bookings: 2, tickets: 3 },
@@ -60,8 +61,8 @@ function bookingSamples(now: number): BookingMails {
   const lesson = { id: 'sample', title: title.ja, titleEn: title.en, startsAt, endsAt, version: 0 }
   const booking = { bookingId: 'sample', lesson }
   return {
-    bookingConfirmed: { ...booking, ticketsTaken: 1, tickets: 3 },
-    bookingCancelled: { ...booking, ticketsReturned: 1, tickets: 4 },
+    bookingConfirmed: { ...booking, byMember: true, ticketsTaken: 1, tickets: 3 },
+    bookingCancelled: { ...booking, byMember: true, ticketsReturned: 1, tickets: 4 },
     lessonChanged: { ...booking, previousStart: startsAt - 2 * hourMs, previousEnd: endsAt - 2 * hourMs },
     lessonCancelled: { ...booking, ticketsReturned: 1 },
     lessonReminder: booking,

@@ -5,7 +5,8 @@ import { text } from 'node:stream/consumers'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { newBarePlace } from '#tests/support/databases.ts'
-import { givenMember } from '#tests/support/factories.ts'
+import { isEmailConfirmed } from '#server/features/members/email-confirmation-queries.ts'
+import { givenLesson, givenMember } from '#tests/support/factories.ts'
 import { onServer } from '#tests/support/postgres-statement.ts'
 import { auditEntries } from '#tests/support/records.ts'
 import { runProgram, settingsFor, startStudio } from '#tests/support/programs.ts'
@@ -140,7 +141,10 @@ test('an update empties notes and personal audit fields of accounts that were cl
       : ''
   const migration = migrationsFor(engine).find(({ name }) => name === '0010_forget_closed_accounts')
   const closing = `update members set closed_at = 1 where id = '${closed.id}';`
-  await runStatements(settings, `${rows.join('')} ${closing} drop index audit_log_of_subject; ${undone}`)
+  await runStatements(
+    settings,
+    `${rows.join('')} ${closing} drop index audit_log_of_subject; drop index outbox_finished; ${undone}`,
+  )
   await runStatements(settings, migration?.sql ?? '')
 
   const after = await openDatabase(settings)
@@ -191,4 +195,39 @@ test('a database that a newer version has migrated is refused', async () => {
   await expect(openDatabase(settings)).rejects.toThrow(
     'The database was updated by a newer version of Hidamari (0999_next): start that version',
   )
+})
+
+test('an update confirms the addresses of members who have come, paid or followed a link, and no others', async () => {
+  const { settings } = await newSite()
+  const before = await openDatabase(settings)
+  const given = { consentVersion: '1', emailConfirmed: false }
+  const add = (more: Parameters<typeof givenMember>[1] = {}) => givenMember(before, { ...given, ...more })
+  const booker = await add()
+  const lesson = await givenLesson(before, 1_000)
+  const known = {
+    admin: await add({ role: 'ADMIN' }),
+    withTickets: await add({ tickets: 1 }),
+    addedByStudio: await givenMember(before, { emailConfirmed: false }),
+    booker,
+    resetter: await add(),
+  }
+  const newcomer = await add()
+  await before.close()
+  const columns = `alter table members drop column email_confirmed_at; alter table outbox drop column dropped; drop index outbox_sent_to;`
+  await runStatements(
+    settings,
+    `insert into bookings (id, lesson_id, member_id, status, tickets_taken, booked_at, cancelled_at)
+       values ('b', '${lesson.id}', '${booker.id}', 'cancelled', 0, 0, 1);
+     insert into password_resets (id, member_id, created_at, expires_at, used_at) values ('r', '${known.resetter.id}', 0, 2, 1);
+     ${columns}`,
+  )
+  await runStatements(
+    settings,
+    migrationsFor(engine).find(({ name }) => name === '0009_confirmed_addresses')?.sql ?? '',
+  )
+
+  const after = await openDatabase(settings)
+  onTestFinished(() => after.close())
+  for (const { id } of Object.values(known)) expect(await isEmailConfirmed(after.reader, id)).toBe(true)
+  expect(await isEmailConfirmed(after.reader, newcomer.id)).toBe(false)
 })

@@ -39,6 +39,7 @@ interface MembersTable {
   kana_order: string
   given_kana_order: string
   search_text: string
+  email_confirmed_at: Instant | null
 }
 
 export interface SessionsTable {
@@ -166,6 +167,7 @@ interface OutboxTable {
   last_error: string | null
   given_up_at: Instant | null
   erase_when_finished: 1 | null
+  dropped: 'unconfirmed' | 'withdrawn' | 'tooMany' | 'merged' | null
 }
 
 export interface AuditLogTable {

@@ -51,6 +51,7 @@ const newMember = (): NewMember => ({
   memberType,
   language: 'ja',
   passwordHash: 'none',
+  emailConfirmed: true,
 })
 
 /** Adds lessons of an hour, one after the other, that begin next week. */

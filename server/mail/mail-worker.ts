@@ -1,10 +1,12 @@
 import type { Database } from '#server/database/database.ts'
 import type { Clock } from '#time/clock.ts'
 import { PeriodicJob } from '#server/periodic-job.ts'
-import { claimMails, listDueMails, markFailed, markSent, renewLeases } from './delivery-queries.ts'
+import { listDueMails, markFailed, markSent, renewLeases } from './delivery-queries.ts'
 import type { ClaimedMail } from './delivery-queries.ts'
 import { eraseFinished } from './queries.ts'
 import { holdsBackMs, pauseAfter } from './retry-rules.ts'
+import { takeMails } from './take-mails.ts'
+import type { MergeMails } from './take-mails.ts'
 import type { Failure, Transport } from './transport.ts'
 import type { WriteMail } from './write-mail.ts'
 
@@ -22,6 +24,7 @@ interface MailWorkerParts {
   clock: Clock
   transport: Transport
   writeMail: WriteMail
+  mergeMails: MergeMails
   log: { info: LogLine; warn: LogLine; error: LogLine }
 }
 
@@ -58,22 +61,23 @@ export class MailWorker {
     await this.settled()
   }
 
-  /** Starts sending mails that are due, as many as there is room for. Returns how many it started. */
+  /** Starts sending mails that are due, as many as there is room for. Returns how many it started, dropped or postponed. */
   async run(): Promise<number> {
-    const { database, clock } = this.#parts
+    const { database, clock, mergeMails, log } = this.#parts
     const now = clock()
     await this.#recordSent()
     await this.#renewLeases(now)
     const ids = await this.#listDue(now)
     if (ids.length === 0) return 0
     const until = now + leaseMs
-    const mails = await database.transact((writer) => claimMails(writer, ids, { now, until }))
+    const taken = await database.transact((writer) => takeMails(writer, ids, { now, until, mergeMails }))
+    for (const { id, kind, reason } of taken.dropped) log.info({ mail: id, kind, reason }, 'mail dropped')
     if (this.#sending.size + this.#unrecorded.size === 0) this.#leasedUntil = until
-    for (const mail of mails) {
+    for (const mail of taken.toSend) {
       const sending = this.#deliver(mail).finally(() => this.#sending.delete(mail.id))
       this.#sending.set(mail.id, sending)
     }
-    return mails.length
+    return taken.count
   }
 
   /** Resolves when no mail is being sent. */

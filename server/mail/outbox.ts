@@ -21,6 +21,8 @@ interface NewMail<Kind, Content> {
   content: Content
   /** The inquiry that the mail is about. */
   inquiryId?: string
+  /** How long the mail waits before it is sent. */
+  waitMs?: number
 }
 
 /** Makes the function that queues a feature's mails. `Contents` has the content of each kind that the feature sends. */
@@ -38,7 +40,7 @@ export function outboxFor<Contents extends { [Kind in keyof Contents]: object }>
  */
 async function queueMail(
   writer: Writer,
-  { kind, to, content, inquiryId }: NewMail<MailKind, object>,
+  { kind, to, content, inquiryId, waitMs = 0 }: NewMail<MailKind, object>,
   now: number,
 ): Promise<void> {
   if (isPlaceholder(to.email)) return
@@ -52,5 +54,6 @@ async function queueMail(
     language: to.language,
     content: JSON.stringify({ name, ...content }),
     writtenAt: now,
+    dueAt: now + waitMs,
   })
 }

@@ -18,6 +18,7 @@ export interface QueuedMail {
 interface NewMail extends QueuedMail {
   memberId: string | null
   inquiryId: string | null
+  dueAt: number
 }
 
 export const mailColumns = [
@@ -43,7 +44,7 @@ const mailInsert = prepared((writer, given: { [Column in keyof NewMail]: NewMail
     language: given.language,
     content: given.content,
     created_at: given.writtenAt,
-    due_at: given.writtenAt,
+    due_at: given.dueAt,
     attempts: 0,
   }),
 )

@@ -53,6 +53,7 @@ test('a server that is killed between commit and sending loses no mail and repea
   mails.greeting = greeting.promise
   const first = await start()
   const recipients = await givenBookings(database, first.origin, 8)
+  await outbox.endWaits()
   await mails.connected()
   await first.end('SIGKILL')
   expect(mails.accepted).toEqual([])
@@ -95,6 +96,7 @@ test('a server that is told to stop finishes the mail that it is sending and sta
   }
   const server = await start()
   const [recipient] = await givenBookings(database, server.origin, 1)
+  await outbox.endWaits()
   await arrived.promise
   const ended = server.end('SIGTERM')
   while (await answers(server.origin));

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { countOf } from '#server/database/count.ts'
 import type { Reader, Writer } from '#server/database/database.ts'
 import type { Slice } from '#server/database/paging.ts'
@@ -9,9 +10,10 @@ const columns = [
   'last_error as reason',
   'due_at as dueAt',
   'given_up_at as givenUpAt',
+  'dropped',
 ] as const
 
-/** The mails that a worker tried to send, and could not. */
+/** The mails that a worker tried to send, and could not, or was not allowed to. */
 const unsentMails = (reader: Reader) =>
   reader.selectFrom('outbox').where('sent_at', 'is', null).where('last_error', 'is not', null)
 
@@ -38,7 +40,13 @@ export async function findUnsentMail(reader: Reader, id: string) {
 export async function queueAgain(writer: Writer, id: string, now: number): Promise<boolean> {
   const row = await writer
     .updateTable('outbox')
-    .set({ due_at: now, attempts: 0, given_up_at: null })
+    .set({
+      due_at: now,
+      attempts: 0,
+      given_up_at: null,
+      dropped: null,
+      last_error: sql<string | null>`case when dropped is null then last_error end`,
+    })
     .where('id', '=', id)
     .where('sent_at', 'is', null)
     .returning((mail) => isToBeErased(writer)(mail).as('isToBeErased'))

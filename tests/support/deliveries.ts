@@ -1,5 +1,6 @@
 import { onTestFinished } from 'vitest'
 import type { Database } from '#server/database/database.ts'
+import { mergeBookingMails } from '#server/features/bookings/merge-mails.ts'
 import { queueBookingMail } from '#server/features/bookings/mails.ts'
 import { mailWriter } from '#server/mail-templates.ts'
 import { MailWorker } from '#server/mail/mail-worker.ts'
@@ -9,6 +10,7 @@ import type { Language } from '#studio/languages.ts'
 import { dayMs, hourMs } from '#time/tokyo.ts'
 import { testSecret } from './test-tokens.ts'
 import { newDatabase } from './databases.ts'
+import { givenMember } from './factories.ts'
 import { FakeClock } from './fake-clock.ts'
 import { FakeMailServer } from './fake-mail-server.ts'
 
@@ -26,6 +28,7 @@ export class Deliveries {
   readonly database: Database
   readonly server: FakeMailServer
   readonly log: LogLine[] = []
+  readonly #members = new Map<string, Promise<string>>()
 
   constructor(database: Database, server: FakeMailServer) {
     this.database = database
@@ -52,23 +55,40 @@ export class Deliveries {
         publicUrl: 'https://studio.example',
         linkTokens: createLinkTokens(testSecret),
       }),
+      mergeMails: mergeBookingMails,
       log: { info: write('info'), warn: write('warn'), error: write('error') },
     })
     onTestFinished(() => worker.stop())
     return worker
   }
 
+  /** The member with the address, who is added at the first mail. */
+  #memberAt(email: string): Promise<string> {
+    const known = this.#members.get(email)
+    if (known !== undefined) return known
+    const added = givenMember(this.database, { email }).then(({ id }) => id)
+    this.#members.set(email, added)
+    return added
+  }
+
   /** Queues a confirmation whose subject names the hour of the lesson. Each is queued a little later than the last. */
-  queue(email: string, { hour = 10, language = 'ja' }: { hour?: number; language?: Language } = {}) {
+  async queue(email: string, { hour = 10, language = 'ja' }: { hour?: number; language?: Language } = {}) {
     const now = this.clock.now()
     this.clock.pass(1)
     const startsAt = Date.parse('2026-11-20T00:00:00+09:00') + dayMs + hour * hourMs
     const times = { startsAt, endsAt: startsAt + hourMs, version: 0 }
     const lesson = { id: 'lesson', title: '朝ヨガ', titleEn: 'Morning yoga', ...times }
-    const to = { email, name: '山田 花子', memberId: null, language }
-    const content = { bookingId: 'booking', lesson, ticketsTaken: 1, tickets: 3 }
+    const to = { email, name: '山田 花子', memberId: await this.#memberAt(email), language }
+    const content = { bookingId: 'booking', lesson, byMember: true, ticketsTaken: 1, tickets: 3 }
     return this.database.transact((writer) =>
       queueBookingMail(writer, { kind: 'bookingConfirmed', to, content }, now),
+    )
+  }
+
+  /** Ends the time that mails about bookings wait, for servers whose clock the test does not have. */
+  async endWaits(): Promise<void> {
+    await this.database.transact((writer) =>
+      writer.updateTable('outbox').set({ due_at: this.clock.now() }).where('attempts', '=', 0).execute(),
     )
   }
 

@@ -38,6 +38,7 @@ export async function givenMember(
     memberType: 3 satisfies MemberType,
     language: 'ja',
     passwordHash: 'none',
+    emailConfirmed: true,
     ...overrides,
   }
   const id = await database.transact(async (writer) => {

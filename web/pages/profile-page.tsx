@@ -5,6 +5,7 @@ import { CloseAccount } from '#web/features/members/account/close-account.tsx'
 import { MemberHeader } from '#web/features/members/account/member-header.tsx'
 import { PasswordForm } from '#web/features/members/account/password-form.tsx'
 import { ProfileEditor } from '#web/features/members/account/profile-form.tsx'
+import { UnconfirmedEmail } from '#web/features/members/account/unconfirmed-email.tsx'
 import { OpenPayment } from '#web/features/payments/open-payment.tsx'
 import { OwnPayments } from '#web/features/payments/own-payments.tsx'
 import { Devices } from '#web/features/sessions/devices/devices.tsx'
@@ -35,6 +36,7 @@ export default function ProfilePage() {
           <LogoutLink className="min-h-11 px-2 py-2.5 text-sm font-semibold text-green underline underline-offset-4" />
         </div>
         <MemberHeader />
+        <UnconfirmedEmail />
         {!isAdmin && <OpenPayment />}
         <ProfileTabs tabs={isAdmin ? tabsOfAdministrators : tabs} />
       </div>

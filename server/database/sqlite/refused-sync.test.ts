@@ -19,6 +19,7 @@ const member = {
   memberType: 0,
   language: 'ja',
   passwordHash: 'none',
+  emailConfirmed: true,
 } as const
 
 test('after a failed sync every transaction fails, and so does the question for the version', async () => {

@@ -13,7 +13,7 @@ import { copyLesson, createLesson, deleteLesson, updateLesson } from '#contract/
 import { retryMail } from '#contract/mails.ts'
 import { resendPaymentLink } from '#contract/payments.ts'
 import { createSpace, createWindow, deleteSpace, deleteWindow, updateSpace } from '#contract/spaces.ts'
-import { changeMember, getMember } from '#contract/member-administration.ts'
+import { changeMember, confirmMemberEmail, getMember } from '#contract/member-administration.ts'
 import { TestApp } from '#tests/support/app.ts'
 import { endpoints } from '#tests/support/endpoints.ts'
 import { givenAdmin, givenMember } from '#tests/support/factories.ts'
@@ -64,6 +64,8 @@ test('every call with which an administrator changes something leaves an audit e
 
   const user = (await app.ask(getMember, { as: admin, params: { id: member.id } })).body
   await act(changeMember, { id: member.id, body: { ...user, memberType: 2 } })
+  const newcomer = await givenMember(app.database, { emailConfirmed: false })
+  await act(confirmMemberEmail, { id: newcomer.id, body: { email: newcomer.email } })
   const inquiry = (await app.ask(sendInquiry, { body: validFields })).body
   await act(markInquiry, { id: inquiry.id, body: { answered: true } })
   await act(markInquiry, { id: inquiry.id, body: { answered: false } })

@@ -9,6 +9,7 @@ import type { RepeatableRequest } from '#server/http/repeatable-request.ts'
 import { newId } from '#server/security/new-id.ts'
 import { lessonInMail } from './lesson-in-mail.ts'
 import { queueBookingMail } from './mails.ts'
+import { mergeWithinMs } from './merge-mails.ts'
 import { hasLiveBooking, insertBooking } from './queries.ts'
 import type { Booking } from './queries.ts'
 import { refusalToBook, ticketsFor } from './rules.ts'
@@ -60,8 +61,10 @@ export async function createBooking(writer: Writer, booker: Booker, request: Boo
 
   const booking = { id, lessonId: lesson.id, memberId, ticketsTaken }
   const tickets = await takeTickets(writer, booking, actorId, now)
-  const content = { bookingId: id, lesson: lessonInMail(lesson), ticketsTaken, tickets }
-  await queueBookingMail(writer, { kind: 'bookingConfirmed', to: member, content }, now)
+  const byMember = actorId === memberId
+  const content = { bookingId: id, lesson: lessonInMail(lesson), byMember, ticketsTaken, tickets }
+  const mail = { kind: 'bookingConfirmed', to: member, content, waitMs: mergeWithinMs } as const
+  await queueBookingMail(writer, mail, now)
   return { booking, tickets }
 }
 

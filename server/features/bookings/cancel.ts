@@ -10,6 +10,7 @@ import type { MemberCaller } from '#server/http/authentication.ts'
 import { mayCancel } from './cancellation-rules.ts'
 import { lessonInMail } from './lesson-in-mail.ts'
 import { queueBookingMail } from './mails.ts'
+import { mergeWithinMs } from './merge-mails.ts'
 import { findCancellableBooking, markCancelled } from './queries.ts'
 import type { Booking } from './queries.ts'
 
@@ -64,8 +65,10 @@ export async function cancelBooking(
   const ticketsReturned = booking.ticketsTaken
   const returned = await returnTickets(writer, booking, { reason: 'cancelled', actorId }, now)
   const tickets = returned ?? member.tickets
-  const content = { bookingId: booking.id, lesson: lessonInMail(lesson), ticketsReturned, tickets }
-  await queueBookingMail(writer, { kind: 'bookingCancelled', to: member, content }, now)
+  const byMember = actorId === booking.memberId
+  const content = { bookingId: booking.id, lesson: lessonInMail(lesson), byMember, ticketsReturned, tickets }
+  const mail = { kind: 'bookingCancelled', to: member, content, waitMs: mergeWithinMs } as const
+  await queueBookingMail(writer, mail, now)
   return tickets
 }
 

@@ -15,9 +15,14 @@ interface AboutBooking {
   lesson: LessonInMail
 }
 
+interface ByMember {
+  /** False when an administrator acted. */
+  byMember: boolean
+}
+
 export interface BookingMails {
-  bookingConfirmed: AboutBooking & { ticketsTaken: number; tickets: number }
-  bookingCancelled: AboutBooking & { ticketsReturned: number; tickets: number }
+  bookingConfirmed: AboutBooking & ByMember & { ticketsTaken: number; tickets: number }
+  bookingCancelled: AboutBooking & ByMember & { ticketsReturned: number; tickets: number }
   lessonChanged: AboutBooking & { previousStart: number; previousEnd: number }
   lessonCancelled: AboutBooking & { ticketsReturned: number }
   lessonReminder: AboutBooking

@@ -16,13 +16,16 @@ export async function listUnsent(
   const [rows, total] = await Promise.all([listUnsentMails(reader, sliceOf(asked)), countUnsentMails(reader)])
   const items = rows.map((mail) => {
     const { id, recipient, writtenAt, attempts, reason, dueAt, givenUpAt } = mail
+    // A merged mail has no reason, so that it is not in the list.
+    const dropped = mail.dropped === 'merged' ? null : mail.dropped
     return {
       id,
       recipient,
       subject: subjectOf(mail, writeMail),
       writtenAt: isoText(writtenAt),
       attempts,
-      reason,
+      reason: dropped === null ? reason : null,
+      dropped,
       nextTry: givenUpAt === null ? isoText(dueAt) : null,
     }
   })

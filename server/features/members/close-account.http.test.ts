@@ -8,6 +8,7 @@ import { getOwnMember } from '#contract/members.ts'
 import { checkResetLink, requestPasswordReset } from '#contract/passwords.ts'
 import { login } from '#contract/session.ts'
 import { createLinkTokens } from '#server/security/link-tokens.ts'
+import { mergeWithinMs } from '#server/features/bookings/merge-mails.ts'
 import { TestApp } from '#tests/support/app.ts'
 import { testSecret } from '#tests/support/test-tokens.ts'
 import { bookedLesson } from '#tests/support/booked-lesson.ts'
@@ -133,7 +134,7 @@ describe('closing an account', () => {
 
     app.clock.pass(1)
     await close(app, member)
-    deliveries.clock.set(app.clock.now())
+    deliveries.clock.set(app.clock.now() + mergeWithinMs)
     await deliverDue(deliveries.worker())
     expect(deliveries.server.inboxes()[email]).toContain('【ひだまりヨガ】退会のお手続きが完了しました')
     const kept = await everything(app.database)

@@ -5,6 +5,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { closeAccount } from '#contract/account.ts'
 import { sendInquiry } from '#contract/inquiries.ts'
 import { changeMember, getMember } from '#contract/member-administration.ts'
+import { mergeWithinMs } from '#server/features/bookings/merge-mails.ts'
 import { TestApp } from '#tests/support/app.ts'
 import { bookedLesson } from '#tests/support/booked-lesson.ts'
 import { newPlace } from '#tests/support/databases.ts'
@@ -57,7 +58,7 @@ test('the database file holds no byte of what a closed account told of its membe
 
   await app.ask(closeAccount, { as: member, body: { password: testPassword } })
   const deliveries = new Deliveries(app.database, await FakeMailServer.open())
-  deliveries.clock.set(app.clock.now())
+  deliveries.clock.set(app.clock.now() + mergeWithinMs)
   await deliverDue(deliveries.worker())
   expect(tracesIn(bytesOf(file))).toEqual([])
 })

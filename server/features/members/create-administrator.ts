@@ -35,6 +35,7 @@ const administrator = {
   addressId: '',
   addressRest: '',
   memberType: beforeJoining,
+  emailConfirmed: true,
   language: 'ja',
 } as const
 

@@ -1,10 +1,20 @@
 import type { ExpressionBuilder } from 'kysely'
 import type { Reader, Writer } from '#server/database/database.ts'
 import type { EmailChangesTable, Tables } from '#server/database/tables.ts'
+import { newId } from '#server/security/new-id.ts'
 import type { EmailChange } from './email-change-rules.ts'
 
-export async function insertEmailChange(writer: Writer, change: EmailChangesTable): Promise<void> {
+/** Adds an open change to the address, which may be the present one when that is to be confirmed. */
+export async function addEmailChange(
+  writer: Writer,
+  { id: memberId, email }: { id: string; email: string },
+  { expiresAt, now }: { expiresAt: number; now: number },
+): Promise<{ id: string; email: string }> {
+  const id = newId()
+  const ends = { expires_at: expiresAt, used_at: null, withdrawn_at: null }
+  const change: EmailChangesTable = { id, member_id: memberId, email, created_at: now, ...ends }
   await writer.insertInto('email_changes').values(change).execute()
+  return { id, email }
 }
 
 export async function findEmailChange(reader: Reader, id: string): Promise<EmailChange | undefined> {
@@ -29,7 +39,7 @@ const isOpenFor = (memberId: string) => (changes: ExpressionBuilder<Tables, 'ema
     changes('withdrawn_at', 'is', null),
   ])
 
-/** The address that the member has not confirmed yet. Its link may have expired. */
+/** The address that the member has been mailed a link to, the present one or another, and has not confirmed. The link may have expired. */
 export async function findOpenChange(reader: Reader, memberId: string) {
   return reader
     .selectFrom('email_changes')

@@ -69,10 +69,10 @@ describe('changing the e-mail address', () => {
     expect(await logIn(later)).toMatchObject(refused('error.login.failed'))
 
     const token = await newestToken(app)
-    expect((await app.ask(checkEmailLink, { body: { token } })).body).toEqual({ email: later })
+    expect((await app.ask(checkEmailLink, { body: { token } })).body).toEqual({ email: later, isNew: true })
     expect(await read()).toMatchObject({ email: earlier, pendingEmail })
     app.clock.pass(dayMs - 1)
-    expect((await confirm(token)).body).toEqual({ email: later })
+    expect((await confirm(token)).body).toEqual({ email: later, isNew: true })
     expect(await read()).toMatchObject({ email: later, pendingEmail: null })
     expect((await logIn(later)).status).toBe(200)
     expect(await logIn(earlier)).toMatchObject(refused('error.login.failed'))

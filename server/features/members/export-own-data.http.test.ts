@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { closeAccount, exportOwnData } from '#contract/account.ts'
 import { sendInquiry } from '#contract/inquiries.ts'
 import { updateOwnMember } from '#contract/members.ts'
+import { mergeWithinMs } from '#server/features/bookings/merge-mails.ts'
 import { TestApp } from '#tests/support/app.ts'
 import { bookedLesson } from '#tests/support/booked-lesson.ts'
 import { Deliveries, deliverDue } from '#tests/support/deliveries.ts'
@@ -20,7 +21,7 @@ async function openWithInquiry(as?: TestMember) {
   const app = await TestApp.open()
   const deliveries = new Deliveries(app.database, await FakeMailServer.open())
   const deliver = async () => {
-    deliveries.clock.set(app.clock.now())
+    deliveries.clock.set(app.clock.now() + mergeWithinMs)
     await deliverDue(deliveries.worker())
   }
   await app.ask(sendInquiry, { as, body: question })

@@ -1,4 +1,6 @@
 import { zonedMomentText } from '#server/mail/body.ts'
+import type { MailBody } from '#server/mail/body.ts'
+import type { MailContext } from '#server/mail/context.ts'
 import { outboxFor } from '#server/mail/outbox.ts'
 import type { Templates } from '#server/mail/template.ts'
 import { textsIn } from '#server/texts.ts'
@@ -6,6 +8,8 @@ import { textsIn } from '#server/texts.ts'
 export interface MemberMails {
   /** Goes to the new address. The token of the link is made when the mail is written. */
   emailConfirmation: { changeId: string; expiresAt: number }
+  /** Goes to the present address, which is not confirmed yet. The link is that of `emailConfirmation`. */
+  addressConfirmation: { changeId: string; expiresAt: number }
   /** Goes to the present address when the member asks for another one, whose first letters are `begins`. */
   emailChangeRequested: { begins: string; requestedAt: number }
   /** Goes to the old address. `begins` has the first letters of the new one. Instants are milliseconds since the epoch. */
@@ -17,14 +21,8 @@ export interface MemberMails {
 export const queueMemberMail = outboxFor<MemberMails>()
 
 export const memberTemplates: Templates<MemberMails> = {
-  emailConfirmation({ changeId, expiresAt }, { language, site, linkTokens }) {
-    const text = textsIn(language)
-    const url = `${site}/confirm-email#token=${linkTokens.sign('email', changeId)}`
-    return {
-      facts: [{ label: text('mail.label.linkUntil'), lines: [zonedMomentText(expiresAt, language)] }],
-      links: [{ text: text('mail.link.confirmEmail'), url }],
-    }
-  },
+  emailConfirmation: confirmation,
+  addressConfirmation: confirmation,
 
   emailChangeRequested({ begins, requestedAt }, { language, site }) {
     const text = textsIn(language)
@@ -63,4 +61,16 @@ export const memberTemplates: Templates<MemberMails> = {
       links: [],
     }
   },
+}
+
+function confirmation(
+  { changeId, expiresAt }: { changeId: string; expiresAt: number },
+  { language, site, linkTokens }: MailContext,
+): MailBody {
+  const text = textsIn(language)
+  const url = `${site}/confirm-email#token=${linkTokens.sign('email', changeId)}`
+  return {
+    facts: [{ label: text('mail.label.linkUntil'), lines: [zonedMomentText(expiresAt, language)] }],
+    links: [{ text: text('mail.link.confirmEmail'), url }],
+  }
 }

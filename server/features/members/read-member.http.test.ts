@@ -25,6 +25,7 @@ test('a member reads all own fields, and none that only administrators may read'
     tickets: 4,
     memberType: 3,
     language: 'ja',
+    emailConfirmed: true,
     pendingEmail: null,
   })
 })

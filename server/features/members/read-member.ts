@@ -9,6 +9,7 @@ import type { MemberId } from '#server/http/authentication.ts'
 import type { Language } from '#studio/languages.ts'
 import { isoText } from '#time/tokyo.ts'
 import { findOpenChange } from './email-change-queries.ts'
+import { isEmailConfirmed } from './email-confirmation-queries.ts'
 import { findMember } from './queries.ts'
 
 /** The caller's own data. */
@@ -18,12 +19,14 @@ export async function readOwnMember(reader: Reader, id: MemberId): Promise<Membe
   return member
 }
 
-/** The caller's own data with the e-mail address that waits for its confirmation. */
+/** The caller's own data, whether the e-mail address is confirmed, and the one that is to take its place. */
 export async function readOwnProfile(reader: Reader, id: MemberId): Promise<OwnMember> {
   const member = await readOwnMember(reader, id)
-  const pending = await findOpenChange(reader, id)
-  const pendingEmail = pending ? { email: pending.email, expiresAt: isoText(pending.expiresAt) } : null
-  return { ...member, pendingEmail }
+  const emailConfirmed = await isEmailConfirmed(reader, id)
+  const open = await findOpenChange(reader, id)
+  const isOther = open !== undefined && open.email !== member.email
+  const pendingEmail = isOther ? { email: open.email, expiresAt: isoText(open.expiresAt) } : null
+  return { ...member, emailConfirmed, pendingEmail }
 }
 
 /** A member with bookings, ticket movements and payments, for administrators; throws `error.member.notFound`. */
@@ -34,10 +37,11 @@ export async function readMemberWithHistory(
 ): Promise<MemberWithHistory> {
   const member = await findMember(reader, id)
   if (member === undefined) throw new ApiError('error.member.notFound')
-  const [bookings, movements, paid] = await Promise.all([
+  const [emailConfirmed, bookings, movements, paid] = await Promise.all([
+    isEmailConfirmed(reader, id),
     listBookingHistory(reader, id, language),
     movementsOf(reader, id, language),
     listPayments(reader, id),
   ])
-  return { ...member, bookings, movements, ...paid }
+  return { ...member, emailConfirmed, bookings, movements, ...paid }
 }

@@ -43,6 +43,7 @@ describe('registering', () => {
       tickets: 0,
       memberType: 0,
       language: 'ja',
+      emailConfirmed: false,
       pendingEmail: null,
     })
     expect(consent).toBe(true)

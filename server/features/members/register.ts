@@ -30,6 +30,7 @@ export async function register(
     memberType: beforeJoining,
     language,
     passwordHash,
+    emailConfirmed: false,
     consentVersion,
   } as const
   return database.transact(async (writer) => {

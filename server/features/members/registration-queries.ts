@@ -9,6 +9,8 @@ import { searchText } from './search-text.ts'
 export interface NewMember extends MemberFields {
   role: Role
   passwordHash: string
+  /** Whether the studio knows that the e-mail address is the member's. */
+  emailConfirmed: boolean
   /** The version of the membership rules that the member agrees to by registering. */
   consentVersion?: string
 }
@@ -47,6 +49,7 @@ export async function insertMember(
       ...kanaColumns(member),
       search_text: searchText(member),
       closed_at: null,
+      email_confirmed_at: member.emailConfirmed ? now : null,
     })
     .execute()
 }

@@ -15,7 +15,8 @@ import type { Payments } from '#server/stripe/payment-provider.ts'
 import type { Clock } from '#time/clock.ts'
 import { changeMember } from './change-member.ts'
 import { closeAccount } from './close-account.ts'
-import { confirmEmailChange, expectOpenChange } from './confirm-email-change.ts'
+import { confirmEmailChange, readEmailLink } from './confirm-email-change.ts'
+import { confirmMemberEmail } from './confirm-member-email.ts'
 import { exportOwnData } from './export-own-data.ts'
 import { findPlace } from './find-place.ts'
 import { listMembers } from './list-members.ts'
@@ -88,8 +89,7 @@ function emailChangeRoutes(
   )
   registerEndpoint(emailChange.checkEmailLink, async ({ body, request }) => {
     await rateLimit('emailLinkPerAddress', request.ip, request)
-    const { email } = await expectOpenChange({ reader: database.reader, linkTokens }, body.token, clock())
-    return { email }
+    return readEmailLink({ reader: database.reader, linkTokens }, body.token, clock())
   })
   registerEndpoint(emailChange.confirmEmailChange, async ({ body, request }) => {
     await rateLimit('emailLinkPerAddress', request.ip, request)
@@ -120,4 +120,7 @@ function administrationRoutes(
     reply.header('etag', entityTag(member.version))
     return member
   })
+  registerEndpoint(administration.confirmMemberEmail, ({ caller, params, body }) =>
+    confirmMemberEmail(database, caller.id, { ...params, ...body }, clock()),
+  )
 }

@@ -2,8 +2,7 @@ import type { Member } from '#contract/members.ts'
 import type { Writer } from '#server/database/database.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import { firstLetters } from '#server/mail/addresses.ts'
-import { newId } from '#server/security/new-id.ts'
-import { deleteEmailChangesOverBefore, endEmailChangesOf, insertEmailChange } from './email-change-queries.ts'
+import { addEmailChange, deleteEmailChangesOverBefore, endEmailChangesOf } from './email-change-queries.ts'
 import { emailChangeMemoryMs, emailLinkLifeMs } from './email-change-rules.ts'
 import { queueMemberMail } from './mails.ts'
 import { findByEmail } from './queries.ts'
@@ -23,17 +22,8 @@ export async function startEmailChange(
   if (taken !== undefined) throw new ApiError('error.email.isUsed', { email: 'isUsed' })
   await deleteEmailChangesOverBefore(writer, now - emailChangeMemoryMs)
   await endEmailChangesOf(writer, member.id, now)
-  const id = newId()
   const expiresAt = now + emailLinkLifeMs
-  await insertEmailChange(writer, {
-    id,
-    member_id: member.id,
-    email,
-    created_at: now,
-    expires_at: expiresAt,
-    used_at: null,
-    withdrawn_at: null,
-  })
+  const { id } = await addEmailChange(writer, { id: member.id, email }, { expiresAt, now })
   const to = { ...member, memberId: member.id }
   const content = { changeId: id, expiresAt }
   await queueMemberMail(writer, { kind: 'emailConfirmation', to: { ...to, email }, content }, now)

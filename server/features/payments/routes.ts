@@ -10,6 +10,7 @@ import type { Clock } from '#time/clock.ts'
 import { askProvider } from './ask-provider.ts'
 import { issueReceipt, readReceipt } from './issue-receipt.ts'
 import { listPayments } from './list-payments.ts'
+import { confirmByLink } from './confirm-by-link.ts'
 import { makeOffer } from './offer.ts'
 import { openPortal } from './open-portal.ts'
 import { findLinkRecipient, renewPaymentLink, resendPaymentLink } from './send-payment-link.ts'
@@ -39,6 +40,7 @@ function checkoutRoutes(
   registerEndpoint(api.readOffer, async ({ caller, body, request }) => {
     await rateLimit('paymentPerAddress', request.ip, request)
     const offer = await makeOffer(database.reader, linkTokens, { token: body.token, caller }, clock())
+    if (offer.linkId !== undefined) await confirmByLink(database, offer.memberId, clock())
     const { membership, plans } = offer
     const name = fullName(offer)
     return { name, membership, plans, simulated: payments?.simulated ?? false }

@@ -1,4 +1,5 @@
 import type { Database, Reader } from '#server/database/database.ts'
+import { markEmailConfirmed } from '#server/features/members/email-confirmation-queries.ts'
 import { replacePassword } from '#server/features/members/credential-queries.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import type { LinkTokens } from '#server/security/link-tokens.ts'
@@ -34,6 +35,8 @@ export async function resetPassword(
     const member = memberId === undefined ? undefined : await replacePassword(writer, { id: memberId, after })
     // Another request has used the link since it was checked.
     if (member === undefined) throw new ApiError('error.resetLink.used')
+    // The link was mailed to the member's present address: another address ends it.
+    await markEmailConfirmed(writer, member.id, now)
     await announcePasswordChange(writer, member, now)
     await endSessionsOf(writer, member.id)
     return member

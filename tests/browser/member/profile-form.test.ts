@@ -112,6 +112,24 @@ describe('the profile form', () => {
     expect(await field('addressRest').inputValue()).toBe('9-8-7')
   })
 
+  test('the profile form refuses a link in a name at the field, also in one that is kept already', async ({
+    visit,
+    studio,
+  }) => {
+    const visitor = await visit({ as: await studio.member({ lastName: 'example.com' }) })
+    const { page, t } = visitor
+    const { field, save } = await openForm(visitor)
+    await field('firstName').fill('hanako@example')
+    await save.click()
+    await page.getByText(t('error.firstName.link')).waitFor()
+    await page.getByText(t('error.lastName.link')).waitFor()
+    expect(await field('firstName').inputValue()).toBe('hanako@example')
+    await field('firstName').fill('花子')
+    await field('lastName').fill('山田')
+    await save.click()
+    await page.getByText(t('profile.update_success')).waitFor()
+  })
+
   test('the profile form says that nothing was changed', async ({ visit, studio }) => {
     const visitor = await visit({ as: await studio.member() })
     const { save } = await openForm(visitor)

@@ -41,7 +41,7 @@ function MailCard({ mail }: { mail: UnsentMail }) {
   const { t } = useTranslation()
   const zoneMark = useZoneMark()
   const retry = useRetryMail()
-  const { id, recipient, subject, writtenAt, attempts, reason, nextTry } = mail
+  const { id, recipient, subject, writtenAt, attempts, reason, dropped, nextTry } = mail
   const written = (at: string) => slashText(Date.parse(at)) + zoneMark
 
   async function send() {
@@ -64,11 +64,13 @@ function MailCard({ mail }: { mail: UnsentMail }) {
         </h2>
         <p className="text-sm break-all">{recipient}</p>
         <p className="text-sm text-ink-soft tabular-nums">
-          {t('admin.mails.written', { time: written(writtenAt), count: attempts })}
+          {attempts === 0
+            ? t('admin.mails.untried', { time: written(writtenAt) })
+            : t('admin.mails.written', { time: written(writtenAt), count: attempts })}
         </p>
-        {reason !== null && (
+        {(dropped ?? reason) !== null && (
           <p className="rounded-xl bg-paper px-4 py-2 text-sm wrap-anywhere">
-            {t('admin.mails.reason', { reason })}
+            {dropped === null ? t('admin.mails.reason', { reason }) : t(`admin.mails.dropped.${dropped}`)}
           </p>
         )}
         <p

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import type { TFunction } from 'i18next'
 import { Link } from 'react-router'
 import { CallError } from '#web/lib/api.ts'
 import { errorText } from '#web/lib/error-text.ts'
@@ -22,21 +23,27 @@ export function ConfirmEmail() {
   const { confirm } = useEmailChange()
   const ended = [confirm.error, link.error].find(isAboutEmailLink)
 
-  if (confirm.data) return <Confirmed text={t('profile.emailConfirmed', { email: confirm.data.email })} />
+  if (confirm.data) return <Confirmed text={confirmedText(t, confirm.data)} />
   if (ended?.code === 'error.emailLink.used') return <Confirmed text={errorText(t, ended)} />
   if (token === undefined || ended) return <Ended error={ended ?? new CallError('error.emailLink.unknown')} />
   if (link.error) return <FailedLoad text={t('password.checkFailed')} query={link} />
   if (!link.data) return <Skeleton className="h-24 rounded-xl" />
+  const { email, isNew } = link.data
   return (
     <>
       {confirm.error && <Notice kind="error">{errorText(t, confirm.error)}</Notice>}
-      <p className="wrap-anywhere">{t('profile.confirmEmailText', { email: link.data.email })}</p>
+      <p className="wrap-anywhere">
+        {t(isNew ? 'profile.confirmEmailText' : 'profile.confirmPresentText', { email })}
+      </p>
       <Button busy={confirm.isPending} onClick={() => confirm.mutate(token)}>
-        {confirm.isPending ? t('common.busy') : t('profile.confirmEmail')}
+        {confirm.isPending ? t('common.busy') : t(isNew ? 'profile.confirmEmail' : 'profile.confirmPresent')}
       </Button>
     </>
   )
 }
+
+const confirmedText = (t: TFunction, { email, isNew }: { email: string; isNew: boolean }) =>
+  t(isNew ? 'profile.emailConfirmed' : 'profile.presentConfirmed', { email })
 
 function Confirmed({ text }: { text: string }) {
   return (

@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { limits } from '#contract/limits.ts'
-import { changeMember, getMember, listMembers } from '#contract/member-administration.ts'
+import { changeMember, confirmMemberEmail, getMember, listMembers } from '#contract/member-administration.ts'
 import type { ManagedMember, MemberChange } from '#contract/member-administration.ts'
 import type { Page } from '#contract/paging.ts'
 import { resendPaymentLink } from '#contract/payments.ts'
@@ -38,6 +38,14 @@ export function useChangeMember() {
 export function useResendPayment() {
   return useMutation({
     mutationFn: (email: string) => call(resendPaymentLink, { query: { email } }),
+    onSettled: useReload(),
+  })
+}
+
+export function useConfirmMemberEmail() {
+  return useMutation({
+    mutationFn: ({ id, email }: { id: string; email: string }) =>
+      call(confirmMemberEmail, { params: { id }, body: { email } }),
     onSettled: useReload(),
   })
 }

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { MemberWithHistory } from '#contract/member-administration.ts'
 import { ConflictNotice } from '#web/ui/conflict-notice.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
+import { ConfirmEmail } from './confirm-email.tsx'
 import { useFieldText } from './field-text.ts'
 import { MemberFacts } from './member-facts.tsx'
 import { MemberFields } from './member-fields.tsx'
@@ -38,6 +39,7 @@ export function MemberEditor({ open, title, now, readAgain, onClose }: Props) {
         />
       )}
       <MemberFacts member={now} />
+      <ConfirmEmail member={now} />
       <ResendPayment email={now.email} />
       <MemberFields before={seen} />
       <MemberHistory member={now} />

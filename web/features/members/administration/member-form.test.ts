@@ -48,7 +48,7 @@ test.each([
 )
 
 test('the body of a change holds the whole member', () => {
-  const history = { bookings: [], movements: [], membership: null, payments: [] }
+  const history = { emailConfirmed: true, bookings: [], movements: [], membership: null, payments: [] }
   const body = bodyOf({ ...member, ...history }, { tickets: 5, ticketsReason: '確認', memberType: 4 })
   expect(body).toMatchObject({
     lastName: '山田',

@@ -41,7 +41,7 @@ export const memberForm = (before: ManagedMember) =>
 export function bodyOf(seen: MemberWithHistory, change: EditedFields): MemberChange {
   const { id: _id, number: _number, role: _role, version: _version, ...known } = seen
   // The server limits the size of a body, and the history may exceed it.
-  const { bookings: _b, movements: _m, membership: _s, payments: _p, ...member } = known
+  const { bookings: _b, movements: _m, membership: _s, payments: _p, emailConfirmed: _e, ...member } = known
   return { ...member, ...change }
 }
 

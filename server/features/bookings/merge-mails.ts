@@ -1,0 +1,50 @@
+import type { QueuedMail } from '#server/mail/queries.ts'
+import { minuteMs } from '#time/tokyo.ts'
+import type { BookingMails } from './mails.ts'
+
+/** How long the mail of a booking or a cancellation waits, so that a member who cancels at once gets no mail. */
+export const mergeWithinMs = minuteMs
+
+const cancellations: readonly string[] = ['bookingCancelled', 'lessonCancelled'] satisfies Array<
+  keyof BookingMails
+>
+const kinds: readonly string[] = [
+  'bookingConfirmed',
+  'lessonChanged',
+  'lessonReminder',
+  ...cancellations,
+] satisfies string[]
+
+interface Waiting {
+  id: string
+  kind: string
+  bookingId: string
+  byMember: boolean
+}
+
+/**
+ * Ids of the waiting mails that a cancellation has made needless: the earlier mails about the same booking, and the cancellation
+ * itself when the booking was never told of. A member whose booking an administrator cancelled is told in any case.
+ */
+export function mergeBookingMails(waiting: readonly QueuedMail[]): string[] {
+  const mails = waiting.filter(({ kind }) => kinds.includes(kind)).map(read)
+  return mails
+    .filter((mail, position) =>
+      isNeedless(mail, { before: mails.slice(0, position), after: mails.slice(position + 1) }),
+    )
+    .map(({ id }) => id)
+}
+
+function isNeedless(mail: Waiting, { before, after }: { before: Waiting[]; after: Waiting[] }): boolean {
+  const isSame = ({ bookingId }: Waiting) => bookingId === mail.bookingId
+  if (after.some((later) => isSame(later) && cancellations.includes(later.kind))) return true
+  if (mail.kind !== 'bookingCancelled') return false
+  const booked = before.find((earlier) => isSame(earlier) && earlier.kind === 'bookingConfirmed')
+  return booked !== undefined && (mail.byMember || !booked.byMember)
+}
+
+/** Mails of earlier versions do not say who acted. */
+function read({ id, kind, content }: QueuedMail): Waiting {
+  const { bookingId, byMember = true } = JSON.parse(content) as { bookingId: string; byMember?: boolean }
+  return { id, kind, bookingId, byMember }
+}

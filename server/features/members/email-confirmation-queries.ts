@@ -1,0 +1,23 @@
+import type { Reader, Writer } from '#server/database/database.ts'
+
+/** Whether the member's present address is confirmed as theirs, so that all mails go there. */
+export async function isEmailConfirmed(reader: Reader, memberId: string): Promise<boolean> {
+  const row = await reader
+    .selectFrom('members')
+    .select('email_confirmed_at as confirmedAt')
+    .where('id', '=', memberId)
+    .executeTakeFirst()
+  return row !== undefined && row.confirmedAt !== null
+}
+
+/** Records that the present address is the member's. False when that was known before. */
+export async function markEmailConfirmed(writer: Writer, memberId: string, now: number): Promise<boolean> {
+  const { numUpdatedRows } = await writer
+    .updateTable('members')
+    .set({ email_confirmed_at: now })
+    .where('id', '=', memberId)
+    .where('email_confirmed_at', 'is', null)
+    .where('closed_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}

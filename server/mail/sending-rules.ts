@@ -1,0 +1,86 @@
+import { dayMs, hourMs } from '#time/tokyo.ts'
+import type { MailKind } from './template.ts'
+
+/**
+ * Why a mail is not sent. `unconfirmed`: the address is not known to be the member's. `withdrawn`: it is not, or no longer, one
+ * of the member's. `tooMany`: it has had its mails of the day. `merged`: a later mail made it needless.
+ */
+export type DropReason = 'unconfirmed' | 'withdrawn' | 'tooMany' | 'merged'
+
+/** What becomes of a mail that is due. */
+type Decision = { send: true } | { drop: DropReason } | { postponeUntil: number }
+
+/** How many mails an address gets, and what becomes of the others. */
+interface Bound {
+  most: number
+  withinMs: number
+  beyond: 'drop' | 'postpone'
+}
+
+/** Of an address that is not confirmed as a member's. */
+const beforeConfirmation = { most: 3, withinMs: dayMs }
+
+const ofMember: Bound = { most: 30, withinMs: hourMs, beyond: 'postpone' }
+
+/** Whose the recipient's address is. `stranger`: of no member, or typed into a form. */
+export type Ownership = 'confirmed' | 'unconfirmed' | 'stranger'
+
+export interface Owner {
+  email: string
+  confirmedAt: number | null
+  closedAt: number | null
+  /** The address that waits for its confirmation, if there is one. */
+  pendingEmail: string | null
+}
+
+/** Links that a person asks for. They end soon, so that a mail beyond the bound is dropped. */
+const links: readonly string[] = [
+  'paymentLink',
+  'emailConfirmation',
+  'addressConfirmation',
+  'passwordReset',
+] satisfies MailKind[]
+/** What was paid is told in any case, if need be on the next day. */
+const receipts: readonly string[] = ['paymentReceived', 'paymentFailed'] satisfies MailKind[]
+
+const toStudio = 'inquiryToStudio' satisfies MailKind
+const copyOfInquiry = 'inquiryCopy' satisfies MailKind
+/** Warns the owner of the address that the member had before. */
+const toFormerAddress = 'emailChanged' satisfies MailKind
+
+/** @param owner the member whom the mail is for; undefined when it is for no member */
+export function ownershipOf(recipient: string, owner: Owner | undefined): Ownership {
+  if (owner === undefined) return 'stranger'
+  // The row of a closed account has no address any more.
+  const isPresent = owner.closedAt !== null || recipient === owner.email
+  if (isPresent) return owner.confirmedAt === null ? 'unconfirmed' : 'confirmed'
+  return recipient === owner.pendingEmail ? 'unconfirmed' : 'stranger'
+}
+
+/**
+ * Whether a mail may go to its recipient at all, and within which bound. Undefined: without one.
+ * @param isToMember whether the mail is for a member, whatever address it goes to
+ */
+export function boundOf({
+  kind,
+  ownership,
+  isToMember,
+}: {
+  kind: string
+  ownership: Ownership
+  isToMember: boolean
+}): { drop: DropReason } | { bound: Bound | undefined } {
+  if (kind === toStudio) return { bound: undefined }
+  if (ownership === 'confirmed' || kind === toFormerAddress) return { bound: ofMember }
+  if (kind === copyOfInquiry) return { bound: { ...beforeConfirmation, beyond: 'drop' } }
+  if (ownership === 'stranger' && isToMember) return { drop: 'withdrawn' }
+  if (receipts.includes(kind)) return { bound: { ...beforeConfirmation, beyond: 'postpone' } }
+  if (links.includes(kind)) return { bound: { ...beforeConfirmation, beyond: 'drop' } }
+  return { drop: 'unconfirmed' }
+}
+
+/** @param lastOfMost when the address got its last mail but `most - 1`; undefined when it has had fewer */
+export function decide({ withinMs, beyond }: Bound, lastOfMost: number | undefined, now: number): Decision {
+  if (lastOfMost === undefined || lastOfMost <= now - withinMs) return { send: true }
+  return beyond === 'drop' ? { drop: 'tooMany' } : { postponeUntil: lastOfMost + withinMs }
+}
