@@ -19,10 +19,17 @@ export interface Started extends Server {
   startedAfterMs: number
 }
 
+interface ProductOptions {
+  profileDir?: string | undefined
+  probed?: boolean
+  /** Further environment variables. */
+  settings?: Record<string, string>
+}
+
 /** Starts the product as `npm start` does when the site is built. It listens on loopback only. */
 export function startProduct(
   { dataDir, databaseUrl }: DatabaseSettings,
-  { profileDir, probed = true }: { profileDir?: string | undefined; probed?: boolean } = {},
+  { profileDir, probed = true, settings = {} }: ProductOptions = {},
 ): Promise<Started> {
   return startServer('server/main.ts', {
     env: {
@@ -32,6 +39,7 @@ export function startProduct(
       DEMO_DATA: 'off',
       RATE_LIMIT: 'off',
       LOG_LEVEL: 'silent',
+      ...settings,
     },
     answers: '/api/ready',
     nodeFlags: startFlags,

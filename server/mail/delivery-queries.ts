@@ -26,28 +26,36 @@ export async function listDueMails(
   return mails.map(({ id }) => id)
 }
 
+/*
+ * The database walks through the waiting mails by `outbox_due` until it has enough of them, and looks for an older mail of the
+ * same recipient by `outbox_in_turn`, so that a long outbox costs no more than a short one.
+ */
 const dueMails = prepared((reader, given: { now: number; heldBackSince: number; room: number }) =>
   reader
-    .selectFrom((outbox) =>
-      outbox
-        .selectFrom('outbox')
-        .select(['id', 'due_at', 'leased_until', 'sent_at', 'given_up_at'])
-        .select(sql<number>`row_number() over (partition by recipient order by created_at, id)`.as('place'))
-        .where('sent_at', 'is', null)
-        .where('given_up_at', 'is', null)
-        .where((mail) =>
-          mail.or([
-            mail('due_at', '<=', given.now),
-            mail('leased_until', '>', given.now),
-            mail('created_at', '>', given.heldBackSince),
-          ]),
-        )
-        .as('waiting'),
-    )
-    .select('id')
-    .where('place', '=', 1)
+    .selectFrom('outbox as mail')
+    .select('mail.id')
     .where(isFree(given.now))
-    .orderBy('due_at')
+    .where((mail) =>
+      mail.not(
+        mail.exists(
+          mail
+            .selectFrom('outbox as older')
+            .select('older.id')
+            .whereRef('older.recipient', '=', 'mail.recipient')
+            .where('older.sent_at', 'is', null)
+            .where('older.given_up_at', 'is', null)
+            .where(sql<boolean>`(older.created_at, older.id) < (mail.created_at, mail.id)`)
+            .where((older) =>
+              older.or([
+                older('older.due_at', '<=', given.now),
+                older('older.leased_until', '>', given.now),
+                older('older.created_at', '>', given.heldBackSince),
+              ]),
+            ),
+        ),
+      ),
+    )
+    .orderBy('mail.due_at')
     .limit(given.room),
 )
 
