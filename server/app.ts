@@ -27,6 +27,8 @@ import { closeIdleConnections } from './http/graceful-close.ts'
 import { healthRoutes } from './http/health.ts'
 import { wellKnownRoutes } from './http/well-known.ts'
 import { readJson } from './http/read-json.ts'
+import type { MetricsAccess } from './metrics/access.ts'
+import { metricsRoutes } from './metrics/metrics.ts'
 import { mailWriter } from './mail-templates.ts'
 import { createAccountHash } from './security/account-hash.ts'
 import { createDeviceCookies } from './security/device-cookies.ts'
@@ -62,6 +64,8 @@ export interface Parts {
   payments?: Payments | undefined
   /** Starts the Stripe simulator, whose pages the app then serves. */
   startSimulator?: (() => Promise<RunningSimulator>) | undefined
+  /** Absent, the app measures nothing and has no `/api/metrics`. */
+  metrics?: { dataDir: string; access: MetricsAccess } | undefined
   logger?: FastifyBaseLogger | undefined
 }
 
@@ -93,6 +97,9 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   await addSecurityHeaders(app, parts.publicUrl)
   await describeApi(app, parts.publicUrl)
   healthRoutes(app, database)
+  if (parts.metrics) {
+    metricsRoutes(app, { database, clock, dataDir: parts.metrics.dataDir }, parts.metrics.access)
+  }
   wellKnownRoutes(app, parts)
 
   const lastUses = new LastUses(database, app.log)

@@ -62,6 +62,7 @@ export const settings = z
     BACKUP_DAYS: z.coerce.number().int().min(0).max(3650).default(14),
     AUDIT_DAYS: z.coerce.number().int().min(0).max(36_500).default(3653),
     MAIL_DAYS: z.coerce.number().int().min(0).max(36_500).default(90),
+    METRICS_TOKEN: z.string().min(16, 'needs at least 16 characters').optional(),
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   })
   .refine(

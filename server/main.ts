@@ -111,6 +111,14 @@ async function buildServer({ config, secret, database, log }: Parts) {
     mailbox,
     payments: payment.payments,
     startSimulator: payment.startSimulator,
+    metrics: {
+      dataDir: config.DATA_DIR,
+      access: {
+        token: config.METRICS_TOKEN,
+        // In a public studio that trusts no proxy, a request from this machine may come through a proxy that adds no header.
+        fromThisMachine: config.publicReason === undefined || config.TRUST_PROXY !== false,
+      },
+    },
     logger: log,
   })
   const writeMail = mailWriter({ publicUrl, linkTokens: createLinkTokens(secret) })

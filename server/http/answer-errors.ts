@@ -1,4 +1,5 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import type { ErrorCode } from '#contract/errors.ts'
 import { storageFailure } from '#server/database/storage-failure.ts'
 import { ApiError } from './api-error.ts'
 import { TooManyRequests } from './rate-limits.ts'
@@ -18,10 +19,16 @@ export function answerError(
   if (apiError.status >= 500) {
     request.log.error({ err: error }, reason === undefined ? 'request failed' : `request failed: ${reason}`)
   }
+  refusals.set(request, apiError.code)
   recordRefusal(request, apiError.code)
   if (apiError instanceof TooManyRequests) reply.header('retry-after', apiError.retryAfterSeconds)
   sendApiError(reply, apiError)
 }
+
+const refusals = new WeakMap<FastifyRequest, ErrorCode>()
+
+/** With which error a request was answered; undefined for one that succeeded. */
+export const refusalOf = (request: FastifyRequest): ErrorCode | undefined => refusals.get(request)
 
 export function sendApiError(reply: FastifyReply, error: ApiError): void {
   if (error.code === 'error.server.unavailable') reply.header('retry-after', retryAfterSeconds)

@@ -29,6 +29,17 @@ export async function listUnsentMails(reader: Reader, { skip, most }: Slice) {
 
 export const countUnsentMails = (reader: Reader): Promise<number> => countOf(unsentMails(reader))
 
+/** How many mails wait and how many attempts failed, and when the mail that is due the longest became due. */
+export async function readOutboxState(reader: Reader) {
+  const waiting = reader.selectFrom('outbox').where('sent_at', 'is', null).where('given_up_at', 'is', null)
+  const longestDue = await waiting.select('due_at as dueAt').orderBy('due_at').limit(1).executeTakeFirst()
+  return {
+    waiting: await countOf(waiting),
+    failing: await countUnsentMails(reader),
+    dueAt: longestDue?.dueAt,
+  }
+}
+
 export async function findUnsentMail(reader: Reader, id: string) {
   return unsentMails(reader).select(columns).where('id', '=', id).executeTakeFirst()
 }

@@ -2,6 +2,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { expect, onTestFinished } from 'vitest'
 import type { Answer, Endpoint } from '#contract/endpoint.ts'
 import { buildApp } from '#server/app.ts'
+import type { Parts } from '#server/app.ts'
 import { checkIntegrity } from '#server/database/integrity-checks/check-integrity.ts'
 import type { Database } from '#server/database/database.ts'
 import { openDatabase } from '#server/database/open.ts'
@@ -65,6 +66,7 @@ export class TestApp {
       payments?: false
       demoLogins?: boolean
       logger?: FastifyBaseLogger
+      metrics?: Parts['metrics']
     } = {},
   ): Promise<TestApp> {
     const database = given.place ? await openDatabase(given.place.settings) : await newDatabase()
@@ -79,6 +81,7 @@ export class TestApp {
       rateLimits: given.rateLimits ?? false,
       demoLogins: given.demoLogins ?? true,
       logger: given.logger,
+      metrics: given.metrics,
       mailbox: given.mailbox,
       payments: given.payments === false ? undefined : provider.payments,
     })
