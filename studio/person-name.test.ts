@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fullName } from './person-name.ts'
+import { fullName, languageOfName } from './person-name.ts'
 
 test.each([
   ['山田', '花子', '山田 花子'],
@@ -10,4 +10,12 @@ test.each([
 ])(
   'the person with the family name "%s" and the first name "%s" is called "%s"',
   (lastName, firstName, name) => expect(fullName({ lastName, firstName })).toBe(name),
+)
+
+test.each([
+  ['山田 花子', 'ja'],
+  ['山田 Emma', 'ja'],
+  ["Seán O'Brien", undefined],
+])('the language of the name "%s" is marked as %s', (name, language) =>
+  expect(languageOfName(name)).toBe(language),
 )

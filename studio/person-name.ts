@@ -18,5 +18,11 @@ export function fullName({ lastName, firstName }: PersonName): string {
 export const fullKana = ({ kanaLastName, kanaFirstName }: KanaName): string =>
   `${kanaLastName} ${kanaFirstName}`.trim()
 
+/**
+ * The `lang` of a name, so that a screen reader says a Japanese name with a Japanese voice on an English page too. A Latin
+ * name may be of any language and is said as the page is.
+ */
+export const languageOfName = (name: string): 'ja' | undefined => (isLatin(name) ? undefined : 'ja')
+
 /** Whether a name has Latin letters only, with the marks and punctuation that belong to names. */
-export const isLatin = (name: string): boolean => /^[\p{Script=Latin}\p{Mark}\s'’.-]+$/u.test(name)
+const isLatin = (name: string): boolean => /^[\p{Script=Latin}\p{Mark}\s'’.-]+$/u.test(name)

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { Receipt } from '#contract/payments.ts'
 import { addressText, identity } from '#studio/identity.ts'
 import { planName, rentalMembership } from '#studio/member-types.ts'
-import { isLatin } from '#studio/person-name.ts'
+import { languageOfName } from '#studio/person-name.ts'
 import { receiptNumber, receipts } from '#studio/receipts.ts'
 import { dateText } from '#time/tokyo.ts'
 import { useYen } from '#web/features/studio/amount.tsx'
@@ -35,7 +35,7 @@ export function ReceiptPaper({ receipt }: { receipt: Receipt }) {
         </PageHeading>
         <p className="text-sm tabular-nums">{t('payment.receiptNo', { number: receiptNumber(number) })}</p>
       </div>
-      <p className="border-b border-ink pb-2 text-xl" lang={isLatin(payer) ? undefined : 'ja'}>
+      <p className="border-b border-ink pb-2 text-xl" lang={languageOfName(payer)}>
         {t('payment.sir', { name: payer })}
       </p>
       <p>{t('payment.received')}</p>

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { LessonEvent } from '#contract/lessons.ts'
 import type { ManagedMember } from '#contract/member-administration.ts'
 import { isUnlimited, planName } from '#studio/member-types.ts'
-import { fullKana, fullName } from '#studio/person-name.ts'
+import { fullKana, fullName, languageOfName } from '#studio/person-name.ts'
 import { useMembers } from '#web/features/members/administration/api.ts'
 import { SearchField } from '#web/features/members/administration/search-field.tsx'
 import { useDialogState } from '#web/lib/dialog-state.ts'
@@ -78,8 +78,12 @@ function Finder({ event, focusAfter, onDone }: Pick<Props, 'event' | 'focusAfter
               className="flex min-h-14 w-full flex-wrap items-center justify-between gap-x-4 rounded-xl border border-line px-4 py-2 text-left not-disabled:hover:border-green not-disabled:hover:bg-green-soft disabled:text-ink-soft"
             >
               <span className="min-w-0">
-                <span className="block text-xs text-ink-soft">{fullKana(member)}</span>
-                <span className="font-semibold wrap-anywhere">{fullName(member)}</span>
+                <span lang="ja" className="block text-xs text-ink-soft">
+                  {fullKana(member)}
+                </span>
+                <span lang={languageOfName(fullName(member))} className="font-semibold wrap-anywhere">
+                  {fullName(member)}
+                </span>
               </span>
               <span className="text-sm tabular-nums">
                 {booked.has(member.id) ? t('admin.frontDesk.book.alreadyBooked') : means(member)}

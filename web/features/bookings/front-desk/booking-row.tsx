@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { BookedMember } from '#contract/lessons.ts'
-import { fullKana, fullName } from '#studio/person-name.ts'
+import { fullKana, fullName, languageOfName } from '#studio/person-name.ts'
 import { AttendanceButtons } from './attendance-buttons.tsx'
 
 /** A booked member on the list of the day: name, kana, phone and attendance. */
@@ -10,9 +10,13 @@ export function BookingRow({ member, begun }: { member: BookedMember; begun: boo
 
   return (
     <div className="flex flex-wrap items-center gap-x-6 gap-y-1 py-2.5">
-      <p lang="ja" className="min-w-0 grow basis-[11rem]">
-        <span className="block text-xs text-ink-soft">{fullKana(member)}</span>
-        <span className="block font-semibold wrap-anywhere">{fullName(member)}</span>
+      <p className="min-w-0 grow basis-[11rem]">
+        <span lang="ja" className="block text-xs text-ink-soft">
+          {fullKana(member)}
+        </span>
+        <span lang={languageOfName(fullName(member))} className="block font-semibold wrap-anywhere">
+          {fullName(member)}
+        </span>
       </p>
       <p className="min-w-0 basis-[9rem] text-sm tabular-nums">
         {phone && (

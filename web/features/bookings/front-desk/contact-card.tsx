@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { BookedMember } from '#contract/lessons.ts'
 import { mailtoLink } from '#studio/mailto.ts'
-import { fullKana, fullName } from '#studio/person-name.ts'
+import { fullKana, fullName, languageOfName } from '#studio/person-name.ts'
 import { HoverCard } from '#web/ui/hover-card.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 
@@ -12,8 +12,12 @@ export function ContactCard({ member }: { member: BookedMember }) {
   const { email, phone } = member
   return (
     <HoverCard badge={name} title={t('admin.frontDesk.memberCard', { name })}>
-      <p className="text-xs text-ink-soft">{fullKana(member)}</p>
-      <p className="font-display text-lg font-semibold">{name}</p>
+      <p lang="ja" className="text-xs text-ink-soft">
+        {fullKana(member)}
+      </p>
+      <p lang={languageOfName(name)} className="font-display text-lg font-semibold">
+        {name}
+      </p>
       <ul className="mt-3 grid gap-1">
         <li>
           <a href={mailtoLink(email)} className={link}>

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { LessonEvent } from '#contract/lessons.ts'
-import { fullName } from '#studio/person-name.ts'
+import { fullName, languageOfName } from '#studio/person-name.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { EntrySummary } from '#web/ui/entry-summary.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -50,7 +50,11 @@ export function DeleteQuestion({ open, event, now, busy, recount, onOk, onCancel
         <>
           <ul className="mt-3 flex flex-wrap gap-1.5 text-sm">
             {booked.map((member) => (
-              <li key={member.id} className="rounded-full bg-green-soft px-3 py-1 font-semibold text-green">
+              <li
+                key={member.id}
+                lang={languageOfName(fullName(member))}
+                className="rounded-full bg-green-soft px-3 py-1 font-semibold text-green"
+              >
                 {fullName(member)}
               </li>
             ))}

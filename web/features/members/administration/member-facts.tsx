@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { ManagedMember } from '#contract/member-administration.ts'
 import { languageNames } from '#studio/languages.ts'
 import { mailtoLink } from '#studio/mailto.ts'
-import { fullKana, fullName } from '#studio/person-name.ts'
+import { fullKana, fullName, languageOfName } from '#studio/person-name.ts'
 import { dateText, instantOf } from '#time/tokyo.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { addressText, usePlace } from '../place.ts'
@@ -17,7 +17,8 @@ export function MemberFacts({ member }: { member: ManagedMember }) {
   return (
     <dl className="grid gap-x-8 gap-y-3 rounded-2xl bg-paper px-5 py-4 text-sm sm:grid-cols-2">
       <Fact term={t('admin.member.name')}>
-        <span lang="ja">{`${fullName(member)}（${fullKana(member)}）`}</span>
+        <span lang={languageOfName(fullName(member))}>{fullName(member)}</span>
+        <span lang="ja">{`（${fullKana(member)}）`}</span>
       </Fact>
       <Fact term={t('profile.memberId')}>{String(member.number).padStart(5, '0')}</Fact>
       <Fact term={t('admin.member.email')}>
@@ -38,7 +39,9 @@ export function MemberFacts({ member }: { member: ManagedMember }) {
       <Fact term={t('profile.birthday')}>{birthday !== undefined && dateText(birthday, language)}</Fact>
       <Fact term={t('admin.member.gender')}>{t(`admin.member.gender${member.gender}`)}</Fact>
       <Fact term={t('admin.member.address')}>{addressText(member, place, language)}</Fact>
-      <Fact term={t('profile.language')}>{languageNames[member.language]}</Fact>
+      <Fact term={t('profile.language')}>
+        <span lang={member.language}>{languageNames[member.language]}</span>
+      </Fact>
     </dl>
   )
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ManagedMember } from '#contract/member-administration.ts'
 import { planName } from '#studio/member-types.ts'
-import { fullName } from '#studio/person-name.ts'
+import { fullName, languageOfName } from '#studio/person-name.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { Button } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/classes.ts'
@@ -63,9 +63,13 @@ export function MemberRow({ member, names, onOperate }: Props) {
 
 function NameCell({ name, kana }: { name: string; kana: string }) {
   return (
-    <td role="cell" lang="ja" className={classes(cell, '@3xl:whitespace-nowrap @3xl:first:pl-5')}>
-      <span className="block text-xs text-ink-soft">{kana}</span>
-      <span className="block font-semibold">{name}</span>
+    <td role="cell" className={classes(cell, '@3xl:whitespace-nowrap @3xl:first:pl-5')}>
+      <span lang="ja" className="block text-xs text-ink-soft">
+        {kana}
+      </span>
+      <span lang={languageOfName(name)} className="block font-semibold">
+        {name}
+      </span>
     </td>
   )
 }

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { Registration } from '#contract/registration.ts'
-import { fullKana, fullName } from '#studio/person-name.ts'
+import { fullKana, fullName, languageOfName } from '#studio/person-name.ts'
 import { calendarDateText } from '#time/tokyo.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
@@ -42,7 +42,10 @@ function useFacts(registration: Registration) {
   const { data: place } = usePlace(registration.addressId)
   const { birthday, gender } = registration
   return [
-    { term: t('register.name'), children: fullName(registration) },
+    {
+      term: t('register.name'),
+      children: <span lang={languageOfName(fullName(registration))}>{fullName(registration)}</span>,
+    },
     { term: t('register.kanaName'), children: <span lang="ja">{fullKana(registration)}</span> },
     { term: t('profile.email'), children: <span className="break-all">{registration.email}</span> },
     { term: t('profile.phone'), children: registration.phone },
