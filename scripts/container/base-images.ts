@@ -39,8 +39,8 @@ function makeBuildBase(): void {
 function makeBase(packages: string): void {
   if (!runs('debootstrap', '--version')) throw new Error(`debootstrap is missing: ${packages}`)
   const folder = mkdtempSync(join(tmpdir(), 'hidamari-image-'))
+  const system = join(folder, 'system')
   try {
-    const system = join(folder, 'system')
     const included = '--include=ca-certificates,libatomic1,postgresql-client'
     run('debootstrap', '--variant=minbase', included, 'bookworm', system)
     for (const unused of ['var/cache/apt', 'var/lib/apt/lists', 'usr/share/doc', 'usr/share/locale'])
@@ -49,6 +49,8 @@ function makeBase(packages: string): void {
     run('buildah', 'add', '--quiet', container, system, '/')
     run('buildah', 'commit', '--quiet', '--rm', container, own.BASE)
   } finally {
+    // A debootstrap that was interrupted leaves them mounted.
+    for (const mounted of ['proc', 'sys']) runs('umount', '--lazy', join(system, mounted))
     rmSync(folder, { recursive: true, force: true })
   }
 }

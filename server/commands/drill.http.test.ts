@@ -18,6 +18,8 @@ import { dayMs } from '#time/tokyo.ts'
 
 const isPostgres = process.env['TEST_ENGINE'] === 'postgres'
 const withTools = test.skipIf(!(await canBackUp()))
+/** A drill copies the database and starts four processes, on a machine that may be busy. */
+const timeout = 120_000
 
 /** A studio with a booking, whose mail waits in the outbox. */
 async function newStudio() {
@@ -92,6 +94,7 @@ async function runStatements({ settings }: TestPlace, statements: string): Promi
 
 withTools(
   'the drill shows that every rule holds and that it would see a broken one, and leaves the studio as it was',
+  { timeout },
   async () => {
     const { place, drill } = await newStudio()
     const before = await contentOf(place)
@@ -119,18 +122,22 @@ withTools(
   },
 )
 
-withTools('the drill fails in a studio whose database does not count the seats that are taken', async () => {
-  const { place, drill } = await newStudio()
-  const engine = isPostgres ? 'postgres' : 'sqlite'
-  const file = new URL(`../drill/without-guard.${engine}.sql`, import.meta.url)
-  const [seats = ''] = readFileSync(file, 'utf8').split('-- Tickets')
-  await runStatements(place, seats)
-  const { code, out } = await drill()
-  expect(code, out).toBe(1)
-  expect(out).toContain('199 seats sold twice: BROKEN, expected 1 × booked, 199 × error.yoga.noSeat.')
-  expect(out).toContain('\nA RULE IS BROKEN, see above.\n')
-  expect(await leftOf(place)).toEqual([])
-})
+withTools(
+  'the drill fails in a studio whose database does not count the seats that are taken',
+  { timeout },
+  async () => {
+    const { place, drill } = await newStudio()
+    const engine = isPostgres ? 'postgres' : 'sqlite'
+    const file = new URL(`../drill/without-guard.${engine}.sql`, import.meta.url)
+    const [seats = ''] = readFileSync(file, 'utf8').split('-- Tickets')
+    await runStatements(place, seats)
+    const { code, out } = await drill()
+    expect(code, out).toBe(1)
+    expect(out).toContain('199 seats sold twice: BROKEN, expected 1 × booked, 199 × error.yoga.noSeat.')
+    expect(out).toContain('\nA RULE IS BROKEN, see above.\n')
+    expect(await leftOf(place)).toEqual([])
+  },
+)
 
 /** A second guard, which the drill does not know. */
 const secondGuard = isPostgres
@@ -148,7 +155,7 @@ const secondGuard = isPostgres
        select raise(abort, 'full');
      end`
 
-withTools('the drill fails when it cannot see a seat sold twice without the guard', async () => {
+withTools('the drill fails when it cannot see a seat sold twice without the guard', { timeout }, async () => {
   const { place, drill } = await newStudio()
   await runStatements(place, secondGuard)
   const { code, out } = await drill()
@@ -157,7 +164,7 @@ withTools('the drill fails when it cannot see a seat sold twice without the guar
   expect(out).toContain('\nEvery rule held.\nTHE DRILL PROVES NOTHING')
 })
 
-withTools('the drill says that there is no studio, and makes none', async () => {
+withTools('the drill says that there is no studio, and makes none', { timeout }, async () => {
   const { place } = await newStudio()
   const { databaseUrl, dataDir } = place.settings
   const settings = databaseUrl
