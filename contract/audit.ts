@@ -10,7 +10,13 @@ export const auditActions = {
   lesson: ['lesson.created', 'lesson.changed', 'lesson.cancelled'],
   booking: ['booking.created', 'booking.cancelled', 'booking.marked'],
   space: ['space.created', 'space.changed', 'space.deleted', 'window.created', 'window.deleted'],
-  member: ['member.changed', 'member.emailConfirmed'],
+  member: [
+    'member.changed',
+    'member.emailConfirmed',
+    'administrator.revoked',
+    'account.blocked',
+    'account.unblocked',
+  ],
   payment: ['paymentLink.sent', 'payment.refunded', 'payment.disputed', 'payment.mismatched'],
   inquiry: ['inquiry.answered', 'inquiry.reopened'],
   mail: ['mail.retried'],
@@ -43,7 +49,7 @@ const fields = z.nullable(z.record(z.string(), z.unknown()))
 const auditEntry = z.object({
   id: z.string(),
   at: utcInstant,
-  /** Name of the administrator; null for the payment provider. */
+  /** Name of the administrator; null for the payment provider, and for the operator at the command line. */
   actor: z.nullable(z.string()),
   action: z.enum(auditKinds.flatMap((kind) => auditActions[kind])),
   /** Names of what was changed, for example a member and a lesson. */

@@ -45,6 +45,8 @@ const managedMember = z.extend(member, {
 const memberWithHistory = z.extend(managedMember, {
   /** Whether mails about bookings go to the e-mail address. */
   emailConfirmed: z.boolean(),
+  /** Whether an administrator has blocked the account, so that the member cannot log in. */
+  blocked: z.boolean(),
   /** Newest lessons first. */
   bookings: z.array(bookingInHistory),
   /** Newest first. */
@@ -165,4 +167,45 @@ export const confirmMemberEmail = {
   answer: byId,
   status: 200,
   errors: ['error.member.notFound', 'error.member.changed'],
+} as const satisfies Endpoint
+
+/** The password of the administrator who acts, so that an open browser or a stolen token is not enough. */
+export const confirmation = z.object({
+  password: z.string('required').check(z.minLength(1, 'required')),
+})
+
+export const revokeAdministrator = {
+  ...route('revokeAdministrator'),
+  summary: 'Makes a member of another administrator and ends their sessions; never of the last one',
+  params: byId,
+  body: confirmation,
+  answer: z.object({}),
+  status: 200,
+  errors: [
+    'error.password.incorrect',
+    'error.member.notFound',
+    'error.member.notAdministrator',
+    'error.member.ownAccount',
+    'error.member.lastAdministrator',
+  ],
+} as const satisfies Endpoint
+
+export const blockAccount = {
+  ...route('blockAccount'),
+  summary: 'Blocks the account of another administrator, who cannot log in any more, and ends their sessions',
+  params: byId,
+  body: confirmation,
+  answer: z.object({}),
+  status: 200,
+  errors: revokeAdministrator.errors,
+} as const satisfies Endpoint
+
+export const unblockAccount = {
+  ...route('unblockAccount'),
+  summary: 'Lets the member of a blocked account log in again',
+  params: byId,
+  body: confirmation,
+  answer: z.object({}),
+  status: 200,
+  errors: ['error.password.incorrect', 'error.member.notFound'],
 } as const satisfies Endpoint

@@ -21,7 +21,7 @@ export const login = {
   body: credentials,
   answer: z.object({ access_token: z.string() }),
   status: 200,
-  errors: ['error.login.failed'],
+  errors: ['error.login.failed', 'error.login.blocked'],
 } as const satisfies Endpoint
 
 export const logout = {

@@ -50,6 +50,8 @@ const sampleContents = (now: number, name: string): SampleContents => ({
   emailChangeRequested: { begins: 'ha', requestedAt: now },
   emailChanged: { begins: 'ha', changedAt: now },
   accountClosed: { bookings: 2, tickets: 3 },
+  administratorRevoked: { changedAt: now },
+  accountBlocked: { changedAt: now },
   passwordReset: { resetId: 'sample', expiresAt: now + hourMs },
   passwordChanged: { changedAt: now },
 })

@@ -35,6 +35,7 @@ interface MembersTable {
   consent_at: Instant | null
   created_at: Instant
   closed_at: Instant | null
+  blocked_at: Instant | null
   version: number
   kana_order: string
   given_kana_order: string

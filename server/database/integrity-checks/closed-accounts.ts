@@ -96,17 +96,19 @@ function hasPersonalField(json: string | null): boolean {
   return personalAuditFields.some((field) => (fields[field] ?? null) !== null)
 }
 
-/** A closed account has no sessions. */
+/** A closed or blocked account has no sessions. */
 export async function findSessionsOfClosedAccounts(reader: Reader): Promise<IntegrityProblem[]> {
   const rows = await reader
     .selectFrom('sessions')
     .innerJoin('members', 'members.id', 'sessions.member_id')
     .select(['sessions.id', 'members.id as memberId'])
-    .where('members.closed_at', 'is not', null)
+    .where(({ eb }) =>
+      eb.or([eb('members.closed_at', 'is not', null), eb('members.blocked_at', 'is not', null)]),
+    )
     .orderBy('sessions.id')
     .execute()
   return rows.map(({ id, memberId }) => ({
     invariant: 'closedAccount',
-    description: `session ${id}: the account of member ${memberId} is closed`,
+    description: `session ${id}: the account of member ${memberId} is closed or blocked`,
   }))
 }

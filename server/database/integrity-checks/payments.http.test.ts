@@ -188,7 +188,7 @@ const cases: Case[] = [
     ],
     found: ({ yoga }) => [
       `closedAccount: member ${yoga.id}: the account is closed, but has 4 tickets`,
-      `closedAccount: session session of ${yoga.id}: the account of member ${yoga.id} is closed`,
+      `closedAccount: session session of ${yoga.id}: the account of member ${yoga.id} is closed or blocked`,
     ],
   },
 ]

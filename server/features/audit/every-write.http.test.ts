@@ -13,10 +13,18 @@ import { copyLesson, createLesson, deleteLesson, updateLesson } from '#contract/
 import { retryMail } from '#contract/mails.ts'
 import { resendPaymentLink } from '#contract/payments.ts'
 import { createSpace, createWindow, deleteSpace, deleteWindow, updateSpace } from '#contract/spaces.ts'
-import { changeMember, confirmMemberEmail, getMember } from '#contract/member-administration.ts'
+import {
+  blockAccount,
+  changeMember,
+  confirmMemberEmail,
+  getMember,
+  revokeAdministrator,
+  unblockAccount,
+} from '#contract/member-administration.ts'
 import { TestApp } from '#tests/support/app.ts'
 import { endpoints } from '#tests/support/endpoints.ts'
 import { givenAdmin, givenMember } from '#tests/support/factories.ts'
+import { testPassword, testPasswordHash } from '#tests/support/passwords.ts'
 import { auditEntries } from '#tests/support/records.ts'
 import { validFields } from '#tests/support/valid-fields.ts'
 
@@ -25,7 +33,8 @@ const byProvider = auditActions.payment.filter((action) => action !== 'paymentLi
 
 test('every call with which an administrator changes something leaves an audit entry', async () => {
   const app = await TestApp.open()
-  const admin = await givenAdmin(app.database)
+  const admin = await givenMember(app.database, { role: 'ADMIN', passwordHash: testPasswordHash })
+  const other = await givenAdmin(app.database)
   const member = await givenMember(app.database, { tickets: 5 })
   const done = new Set<Endpoint>()
   const act = async (
@@ -66,6 +75,10 @@ test('every call with which an administrator changes something leaves an audit e
   await act(changeMember, { id: member.id, body: { ...user, memberType: 2 } })
   const newcomer = await givenMember(app.database, { emailConfirmed: false })
   await act(confirmMemberEmail, { id: newcomer.id, body: { email: newcomer.email } })
+  const confirmed = { id: other.id, body: { password: testPassword } }
+  await act(blockAccount, confirmed)
+  await act(unblockAccount, confirmed)
+  await act(revokeAdministrator, confirmed)
   const inquiry = (await app.ask(sendInquiry, { body: validFields })).body
   await act(markInquiry, { id: inquiry.id, body: { answered: true } })
   await act(markInquiry, { id: inquiry.id, body: { answered: false } })

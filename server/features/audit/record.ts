@@ -5,7 +5,7 @@ import { newId } from '#server/security/new-id.ts'
 import { insertEntry } from './queries.ts'
 
 interface NewEntry {
-  /** Null when the payment provider caused the change. */
+  /** Null when the payment provider, or the operator at the command line, caused the change. */
   actor: AdminId | null
   action: AuditAction
   subjectId: string
@@ -13,7 +13,7 @@ interface NewEntry {
   after: object | null
 }
 
-/** Records a change by an administrator or by the payment provider, in the transaction of the change. */
+/** Records a change by an administrator, the payment provider or the operator, in the transaction of the change. */
 export async function record(writer: Writer, entry: NewEntry, now: number): Promise<void> {
   await insertEntry(writer, {
     id: newId(),

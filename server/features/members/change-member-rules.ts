@@ -17,6 +17,8 @@ export function refusedFields(
     if (sent[field] !== undefined && sent[field] !== before[field]) refused[field] = 'fixed'
   }
   const changed = differing(before, sent)
+  // With another address an administrator could take over the account of another one. Their own they change on /profile.
+  if (before.role === 'ADMIN' && changed.includes('email')) refused['email'] = 'ofAdministrator'
   for (const field of changed) {
     if (sent[field] === '' || sent[field] === null) refused[field] = 'required'
   }

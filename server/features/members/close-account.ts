@@ -1,5 +1,4 @@
-import type { Member } from '#contract/members.ts'
-import type { Database, Writer } from '#server/database/database.ts'
+import type { Database } from '#server/database/database.ts'
 import { emptyPersonalFields } from '#server/features/audit/empty-personal-fields.ts'
 import { cancelAllOfMember } from '#server/features/bookings/cancel-all-of-member.ts'
 import { emptyInquiriesOf } from '#server/features/inquiries/queries.ts'
@@ -20,8 +19,8 @@ import { hashPassword } from '#server/security/password-hash.ts'
 import type { Payments } from '#server/stripe/payment-provider.ts'
 import { anonymise } from './anonymise.ts'
 import { deleteEmailChangesOf } from './email-change-queries.ts'
+import { expectOtherAdministrator } from './lock-administrator.ts'
 import { queueMemberMail } from './mails.ts'
-import { countAdministrators, lockAdministrators } from './queries.ts'
 import { readOwnMember } from './read-member.ts'
 
 interface Parts {
@@ -50,7 +49,7 @@ export async function closeAccount(
     const member = await readOwnMember(writer, id)
     await expectNoCheckout(writer, id)
     if (await hasRenewingMembership(writer, id)) throw new ApiError('error.member.membershipActive')
-    await expectOtherAdministrator(writer, member)
+    if (member.role === 'ADMIN') await expectOtherAdministrator(writer)
 
     const tickets = await expireTickets(writer, id, now)
     await endLinksOf(writer, id, now)
@@ -66,14 +65,4 @@ export async function closeAccount(
     // Last, because only a closed account's movements may lose their notes.
     await emptyNotesOf(writer, id)
   })
-}
-
-/**
- * Throws `error.member.lastAdministrator` for the only administrator of the studio. Until the transaction ends, no other
- * administrator can close an account.
- */
-async function expectOtherAdministrator(writer: Writer, { role }: Member): Promise<void> {
-  if (role !== 'ADMIN') return
-  await lockAdministrators(writer)
-  if ((await countAdministrators(writer)) === 1) throw new ApiError('error.member.lastAdministrator')
 }

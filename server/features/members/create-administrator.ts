@@ -2,7 +2,8 @@ import type { Database } from '#server/database/database.ts'
 import { hashPassword } from '#server/security/password-hash.ts'
 import { beforeJoining } from '#studio/member-types.ts'
 import { addMember } from './add-member.ts'
-import { countAdministrators, findByEmail } from './queries.ts'
+import { countAdministrators } from './administrator-queries.ts'
+import { findByEmail } from './queries.ts'
 
 interface Login {
   email: string

@@ -19,14 +19,14 @@ export async function findLogin(reader: Reader, email: string) {
 export async function lockLogin(
   writer: Writer,
   { id, passwordHash }: { id: string; passwordHash: string },
-): Promise<{ id: string; role: Role } | undefined> {
+): Promise<{ id: string; role: Role; blockedAt: number | null } | undefined> {
   return writer
     .updateTable('members')
     .set({ version: sql<number>`version` })
     .where('id', '=', id)
     .where('password_hash', '=', passwordHash)
     .where('closed_at', 'is', null)
-    .returning(['id', 'role'])
+    .returning(['id', 'role', 'blocked_at as blockedAt'])
     .executeTakeFirst()
 }
 

@@ -4,6 +4,7 @@ import type { MailContext } from '#server/mail/context.ts'
 import { outboxFor } from '#server/mail/outbox.ts'
 import type { Templates } from '#server/mail/template.ts'
 import { textsIn } from '#server/texts.ts'
+import type { Language } from '#studio/languages.ts'
 
 export interface MemberMails {
   /** Goes to the new address. The token of the link is made when the mail is written. */
@@ -16,7 +17,13 @@ export interface MemberMails {
   emailChanged: { begins: string; changedAt: number }
   /** The numbers of cancelled bookings and of expired tickets. */
   accountClosed: { bookings: number; tickets: number }
+  administratorRevoked: { changedAt: number }
+  accountBlocked: { changedAt: number }
 }
+
+const changedAtFact = (changedAt: number, language: Language) => [
+  { label: textsIn(language)('mail.label.changedAt'), lines: [zonedMomentText(changedAt, language)] },
+]
 
 export const queueMemberMail = outboxFor<MemberMails>()
 
@@ -61,6 +68,13 @@ export const memberTemplates: Templates<MemberMails> = {
       links: [],
     }
   },
+
+  administratorRevoked: ({ changedAt }, { language }) => ({
+    facts: changedAtFact(changedAt, language),
+    links: [],
+  }),
+
+  accountBlocked: ({ changedAt }, { language }) => ({ facts: changedAtFact(changedAt, language), links: [] }),
 }
 
 function confirmation(

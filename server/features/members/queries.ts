@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { Gender } from '#contract/members.ts'
 import type { MemberType } from '#studio/member-types.ts'
 import type { Language } from '#studio/languages.ts'
-import { countOf } from '#server/database/count.ts'
 import type { Reader, Writer } from '#server/database/database.ts'
 import { prepared } from '#server/database/prepared.ts'
 import { kanaColumns } from './kana-order.ts'
@@ -32,7 +31,7 @@ export const memberColumns = [
 export async function findMember(reader: Reader, id: string) {
   return reader
     .selectFrom('members')
-    .select([...memberColumns, 'version'])
+    .select([...memberColumns, 'version', 'blocked_at as blockedAt'])
     .where('id', '=', id)
     .where('closed_at', 'is', null)
     .executeTakeFirst()
@@ -50,7 +49,7 @@ const memberLock = prepared((writer, given: { id: string }) =>
     .set({ version: sql<number>`version` })
     .where('id', '=', given.id)
     .where('closed_at', 'is', null)
-    .returning([...memberColumns, 'version']),
+    .returning([...memberColumns, 'version', 'blocked_at as blockedAt']),
 )
 
 /** What bookings, tickets and payments need of their member, also after the account was closed. */
@@ -166,16 +165,4 @@ export async function markClosed(
     .where('closed_at', 'is', null)
     .executeTakeFirst()
   return numUpdatedRows === 1n
-}
-
-export const countAdministrators = (reader: Reader): Promise<number> =>
-  countOf(reader.selectFrom('members').where('role', '=', 'ADMIN').where('closed_at', 'is', null))
-
-/** Waits until no other transaction closes the account of an administrator, and keeps others waiting until it ends. */
-export async function lockAdministrators(writer: Writer): Promise<void> {
-  await writer
-    .updateTable('counters')
-    .set({ value: sql<number>`value + 1` })
-    .where('name', '=', 'administrators')
-    .execute()
 }

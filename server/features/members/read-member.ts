@@ -43,5 +43,6 @@ export async function readMemberWithHistory(
     movementsOf(reader, id, language),
     listPayments(reader, id),
   ])
-  return { ...member, emailConfirmed, bookings, movements, ...paid }
+  const blocked = member.blockedAt !== null
+  return { ...member, emailConfirmed, blocked, bookings, movements, ...paid }
 }

@@ -50,6 +50,7 @@ export async function insertMember(
       search_text: searchText(member),
       closed_at: null,
       email_confirmed_at: member.emailConfirmed ? now : null,
+      blocked_at: null,
     })
     .execute()
 }

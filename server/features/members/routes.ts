@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify'
 import { findAddress } from '#contract/addresses.ts'
 import * as account from '#contract/account.ts'
 import { limits } from '#contract/limits.ts'
@@ -6,13 +7,17 @@ import { getOwnMember, updateOwnMember } from '#contract/members.ts'
 import { emailExists, registerMember } from '#contract/registration.ts'
 import * as administration from '#contract/member-administration.ts'
 import type { Database } from '#server/database/database.ts'
+import { expectPassword } from '#server/features/sessions/check-password.ts'
+import type { AdminCaller } from '#server/http/authentication.ts'
 import type { RateLimit } from '#server/http/rate-limits.ts'
 import { entityTag, ifMatchOf } from '#server/http/entity-tag.ts'
 import type { RegisterEndpoint } from '#server/http/register-endpoint.ts'
 import { languageOf } from '#server/http/request-language.ts'
+import { recordSecurityEvent } from '#server/http/security-log.ts'
 import type { LinkTokens } from '#server/security/link-tokens.ts'
 import type { Payments } from '#server/stripe/payment-provider.ts'
 import type { Clock } from '#time/clock.ts'
+import { blockAccount } from './block-account.ts'
 import { changeMember } from './change-member.ts'
 import { closeAccount } from './close-account.ts'
 import { confirmEmailChange, readEmailLink } from './confirm-email-change.ts'
@@ -24,6 +29,8 @@ import { resendEmailLink, withdrawEmailChange } from './pending-email.ts'
 import { findByEmail } from './queries.ts'
 import { readMemberWithHistory, readOwnProfile } from './read-member.ts'
 import { register } from './register.ts'
+import { revokeAdministrator } from './revoke-administrator.ts'
+import { unblockAccount } from './unblock-account.ts'
 import { updateProfile } from './update-profile.ts'
 
 interface Parts {
@@ -39,6 +46,7 @@ export function memberRoutes(registerEndpoint: RegisterEndpoint, parts: Parts): 
   ownMemberRoutes(registerEndpoint, parts)
   emailChangeRoutes(registerEndpoint, parts)
   administrationRoutes(registerEndpoint, parts)
+  administratorRoutes(registerEndpoint, parts)
 }
 
 function registrationRoutes(registerEndpoint: RegisterEndpoint, { database, clock, rateLimit }: Parts): void {
@@ -123,4 +131,33 @@ function administrationRoutes(
   registerEndpoint(administration.confirmMemberEmail, ({ caller, params, body }) =>
     confirmMemberEmail(database, caller.id, { ...params, ...body }, clock()),
   )
+}
+
+/** What administrators do about one another. */
+function administratorRoutes(
+  registerEndpoint: RegisterEndpoint,
+  { database, clock, rateLimit }: Parts,
+): void {
+  const confirm = async (caller: AdminCaller, password: string, request: FastifyRequest) => {
+    await rateLimit('passwordPerAccount', caller.id, request)
+    await expectPassword(database.reader, caller.id, password)
+  }
+  registerEndpoint(administration.revokeAdministrator, async ({ caller, params: { id }, body, request }) => {
+    await confirm(caller, body.password, request)
+    await revokeAdministrator(database, { id, actor: caller.id }, clock())
+    recordSecurityEvent(request, 'administrator.revoked', { member: id })
+    return {}
+  })
+  registerEndpoint(administration.blockAccount, async ({ caller, params: { id }, body, request }) => {
+    await confirm(caller, body.password, request)
+    await blockAccount(database, { id, actor: caller.id }, clock())
+    recordSecurityEvent(request, 'account.blocked', { member: id })
+    return {}
+  })
+  registerEndpoint(administration.unblockAccount, async ({ caller, params: { id }, body, request }) => {
+    await confirm(caller, body.password, request)
+    await unblockAccount(database, { id, actor: caller.id }, clock())
+    recordSecurityEvent(request, 'account.unblocked', { member: id })
+    return {}
+  })
 }

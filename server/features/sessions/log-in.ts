@@ -15,7 +15,7 @@ interface Parts {
 
 /**
  * Begins a session for the right e-mail address and password, and returns its token; throws `error.login.failed` for
- * anything else.
+ * anything else, and `error.login.blocked` when an administrator has blocked the account.
  */
 export async function logIn(
   { database, tokens, blockedLogins }: Parts,
@@ -30,6 +30,8 @@ export async function logIn(
     // Otherwise a session could begin with a password that was replaced since it was checked, and outlive the change.
     const member = await lockLogin(writer, found)
     if (member === undefined) throw new ApiError('error.login.failed')
+    // Said only to a person who knows the password, so that a stranger does not learn that the account exists.
+    if (member.blockedAt !== null) throw new ApiError('error.login.blocked')
     return beginSession({ writer, tokens }, member, given.device, now)
   })
 }

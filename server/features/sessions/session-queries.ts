@@ -17,7 +17,7 @@ export interface HeldSession {
   lastUsedAt: number
 }
 
-/** Undefined when the session has ended. */
+/** Undefined when the session has ended, or the account is blocked. */
 export async function findSession(reader: Reader, id: string): Promise<HeldSession | undefined> {
   const [session] = await sessionWithMember(reader, { id })
   return session
@@ -34,7 +34,8 @@ const sessionWithMember = prepared((reader, given: { id: string }) =>
       'members.language',
       'sessions.last_used_at as lastUsedAt',
     ])
-    .where('sessions.id', '=', given.id),
+    .where('sessions.id', '=', given.id)
+    .where('members.blocked_at', 'is', null),
 )
 
 export async function recordUse(writer: Writer, id: string, now: number): Promise<void> {

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import type { AuditEntry as Entry } from '#contract/audit.ts'
+import { auditActions } from '#contract/audit.ts'
+import type { AuditAction, AuditEntry as Entry } from '#contract/audit.ts'
 import { slashText } from '#time/tokyo.ts'
 import { useZoneMark } from '#web/lib/zone-mark.ts'
 import { changesOf } from './changes.ts'
@@ -19,7 +20,7 @@ export function AuditEntry({ entry }: { entry: Entry }) {
         <time dateTime={entry.at}>{slashText(Date.parse(entry.at)) + zoneMark}</time>
       </p>
       <p className="wrap-anywhere">
-        {t(`admin.log.action.${action}`, { actor: actor ?? t('admin.log.provider'), subject })}
+        {t(`admin.log.action.${action}`, { actor: actor ?? t(`admin.log.${withoutName(action)}`), subject })}
       </p>
       {changes.length > 0 && (
         <ul className="grid gap-0.5 border-l-2 border-line pl-4 text-sm text-ink-soft">
@@ -33,6 +34,10 @@ export function AuditEntry({ entry }: { entry: Entry }) {
     </article>
   )
 }
+
+/** Who does what no administrator has done: members are changed at the server's command line, payments by the provider. */
+const withoutName = (action: AuditAction) =>
+  (auditActions.member as readonly AuditAction[]).includes(action) ? 'operator' : 'provider'
 
 function ChangeLine({ change: { field, as, before, after } }: { change: Change }) {
   const { t } = useTranslation()

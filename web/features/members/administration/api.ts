@@ -1,6 +1,14 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { limits } from '#contract/limits.ts'
-import { changeMember, confirmMemberEmail, getMember, listMembers } from '#contract/member-administration.ts'
+import {
+  blockAccount,
+  changeMember,
+  confirmMemberEmail,
+  getMember,
+  listMembers,
+  revokeAdministrator,
+  unblockAccount,
+} from '#contract/member-administration.ts'
 import type { ManagedMember, MemberChange } from '#contract/member-administration.ts'
 import type { Page } from '#contract/paging.ts'
 import { resendPaymentLink } from '#contract/payments.ts'
@@ -46,6 +54,18 @@ export function useConfirmMemberEmail() {
   return useMutation({
     mutationFn: ({ id, email }: { id: string; email: string }) =>
       call(confirmMemberEmail, { params: { id }, body: { email } }),
+    onSettled: useReload(),
+  })
+}
+
+const administratorActions = { revoke: revokeAdministrator, block: blockAccount, unblock: unblockAccount }
+
+export type AdministratorAction = keyof typeof administratorActions
+
+export function useAdministratorAction() {
+  return useMutation({
+    mutationFn: ({ action, id, password }: { action: AdministratorAction; id: string; password: string }) =>
+      call(administratorActions[action], { params: { id }, body: { password } }),
     onSettled: useReload(),
   })
 }

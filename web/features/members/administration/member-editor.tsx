@@ -3,6 +3,7 @@ import type { MemberWithHistory } from '#contract/member-administration.ts'
 import { ConflictNotice } from '#web/ui/conflict-notice.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { ConfirmEmail } from './confirm-email.tsx'
+import { AdministratorRights } from './administrator-rights.tsx'
 import { useFieldText } from './field-text.ts'
 import { MemberFacts } from './member-facts.tsx'
 import { MemberFields } from './member-fields.tsx'
@@ -25,7 +26,13 @@ export function MemberEditor({ open, title, now, readAgain, onClose }: Props) {
   const fieldText = useFieldText()
   const { form, submit, failure, saving, seen, differences } = useSavingMember({ now, readAgain, onClose })
   return (
-    <FormDialog wide {...{ open, title, form, failure, saving, onClose }} busy={saving} onSubmit={submit}>
+    <FormDialog
+      wide
+      {...{ open, title, form, failure, saving, onClose }}
+      busy={saving}
+      onSubmit={submit}
+      below={<AdministratorRights member={now} onDone={onClose} />}
+    >
       {differences && (
         <ConflictNotice
           differences={differences}

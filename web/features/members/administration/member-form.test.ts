@@ -48,7 +48,8 @@ test.each([
 )
 
 test('the body of a change holds the whole member', () => {
-  const history = { emailConfirmed: true, bookings: [], movements: [], membership: null, payments: [] }
+  const known = { emailConfirmed: true, blocked: false }
+  const history = { ...known, bookings: [], movements: [], membership: null, payments: [] }
   const body = bodyOf({ ...member, ...history }, { tickets: 5, ticketsReason: '確認', memberType: 4 })
   expect(body).toMatchObject({
     lastName: '山田',

@@ -39,7 +39,7 @@ export const memberForm = (before: ManagedMember) =>
 
 /** The whole member as the call takes it, without the fields that cannot be changed. */
 export function bodyOf(seen: MemberWithHistory, change: EditedFields): MemberChange {
-  const { id: _id, number: _number, role: _role, version: _version, ...known } = seen
+  const { id: _id, number: _number, role: _role, version: _version, blocked: _blocked, ...known } = seen
   // The server limits the size of a body, and the history may exceed it.
   const { bookings: _b, movements: _m, membership: _s, payments: _p, emailConfirmed: _e, ...member } = known
   return { ...member, ...change }

@@ -1,0 +1,66 @@
+import { parseArgs } from 'node:util'
+import * as z from 'zod'
+import { limits } from '#contract/limits.ts'
+import type { Database } from '#server/database/database.ts'
+import { blockAccount } from '#server/features/members/block-account.ts'
+import { findByEmail } from '#server/features/members/queries.ts'
+import { revokeAdministrator } from '#server/features/members/revoke-administrator.ts'
+import { unblockAccount } from '#server/features/members/unblock-account.ts'
+import { ApiError } from '#server/http/api-error.ts'
+import { systemClock } from '#time/clock.ts'
+import { runOnDatabase } from './run.ts'
+
+const usage = 'Usage: npm run admin:revoke -- --email admin@your-studio.example [--block | --unblock]'
+
+const actions = {
+  revoke: { run: revokeAdministrator, done: 'is no administrator any more and was logged out everywhere.' },
+  block: { run: blockAccount, done: 'is blocked and was logged out everywhere.' },
+  unblock: { run: unblockAccount, done: 'can log in again.' },
+}
+
+/** Why the server refuses, in the words of the operator. */
+const refusals: Record<string, string> = {
+  'error.member.notAdministrator': 'is no administrator.',
+  'error.member.lastAdministrator': 'is the only administrator who can log in. Create another one first.',
+}
+
+const asked = readArguments()
+if (asked === undefined) {
+  console.error(usage)
+  process.exitCode = 1
+} else {
+  await runOnDatabase((database) => act(database, asked))
+}
+
+function readArguments() {
+  try {
+    const { values } = parseArgs({
+      options: { email: { type: 'string' }, block: { type: 'boolean' }, unblock: { type: 'boolean' } },
+    })
+    const email = z.email().max(limits.emailLength).safeParse(values.email).data
+    if (email === undefined || (values.block && values.unblock)) return undefined
+    const action = values.block ? actions.block : values.unblock ? actions.unblock : actions.revoke
+    return { email, action }
+  } catch {
+    return undefined
+  }
+}
+
+async function act(database: Database, { email, action }: NonNullable<typeof asked>): Promise<number> {
+  const member = await findByEmail(database.reader, email.toLowerCase())
+  if (member === undefined) return refuse(`No member has the address ${email}.`)
+  try {
+    await action.run(database, { id: member.id, actor: null }, systemClock())
+  } catch (error) {
+    const reason = error instanceof ApiError ? refusals[error.code] : undefined
+    if (reason === undefined) throw error
+    return refuse(`${email} ${reason}`)
+  }
+  console.log(`${email} ${action.done}`)
+  return 0
+}
+
+function refuse(reason: string): number {
+  console.error(`${reason} Nothing was changed.`)
+  return 1
+}

@@ -1,0 +1,31 @@
+import type { Database } from '#server/database/database.ts'
+import { record } from '#server/features/audit/record.ts'
+import { endResetsOf } from '#server/features/sessions/queries.ts'
+import { endSessionsOf } from '#server/features/sessions/session-queries.ts'
+import type { AdminId } from '#server/http/authentication.ts'
+import { setBlocked } from './administrator-queries.ts'
+import { lockAdministrator } from './lock-administrator.ts'
+import { queueMemberMail } from './mails.ts'
+
+/**
+ * Blocks the account of an administrator, who cannot log in until it is unblocked, and ends their sessions. Does nothing
+ * when it is blocked already. Throws what `lockAdministrator` throws.
+ * @param actor null for the operator at the command line
+ */
+export async function blockAccount(
+  database: Database,
+  { id, actor }: { id: string; actor: AdminId | null },
+  now: number,
+): Promise<void> {
+  await database.transact(async (writer) => {
+    const member = await lockAdministrator(writer, id, actor)
+    if (member.blockedAt !== null) return
+    await setBlocked(writer, id, now)
+    await endSessionsOf(writer, id)
+    await endResetsOf(writer, id, now)
+    const entry = { action: 'account.blocked', subjectId: id, before: null, after: null } as const
+    await record(writer, { actor, ...entry }, now)
+    const to = { ...member, memberId: id }
+    await queueMemberMail(writer, { kind: 'accountBlocked', to, content: { changedAt: now } }, now)
+  })
+}

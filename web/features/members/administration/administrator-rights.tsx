@@ -1,0 +1,60 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { MemberWithHistory } from '#contract/member-administration.ts'
+import { useSessionUser } from '#web/lib/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Phrases } from '#web/ui/phrases.tsx'
+import { AdministratorQuestion } from './administrator-question.tsx'
+import type { AdministratorAction } from './api.ts'
+
+const dangerous = 'border-danger! text-danger! hover:bg-danger-soft!'
+
+interface Props {
+  member: MemberWithHistory
+  /** Called when something was done. */
+  onDone: () => void
+}
+
+/** What one administrator can do about another: take the role, block the account, or unblock it. */
+export function AdministratorRights({ member, onDone }: Props) {
+  const { t } = useTranslation()
+  const isOwn = useSessionUser()?.id === member.id
+  const [asked, setAsked] = useState<{ open: boolean; action: AdministratorAction }>({
+    open: false,
+    action: 'block',
+  })
+  const isAdmin = member.role === 'ADMIN'
+  if (!isAdmin && !member.blocked) return null
+
+  const button = (action: AdministratorAction) => (
+    <Button
+      look="outline"
+      onClick={() => setAsked({ open: true, action })}
+      className={action === 'unblock' ? '' : dangerous}
+    >
+      {t(`admin.administrator.${action}`)}
+    </Button>
+  )
+  return (
+    <section className="mt-8 grid gap-3 border-t border-line pt-6">
+      <h3 className="text-lg">
+        <Phrases text={t('admin.administrator.title')} />
+      </h3>
+      <p className="text-sm text-ink-soft">
+        {t(`admin.administrator.${isOwn ? 'own' : member.blocked ? 'isBlocked' : 'text'}`)}
+      </p>
+      {!isOwn && (
+        <div className="flex flex-wrap gap-3">
+          {button(member.blocked ? 'unblock' : 'block')}
+          {isAdmin && button('revoke')}
+        </div>
+      )}
+      <AdministratorQuestion
+        {...asked}
+        member={member}
+        onDone={onDone}
+        onClose={() => setAsked({ ...asked, open: false })}
+      />
+    </section>
+  )
+}
