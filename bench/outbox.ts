@@ -13,6 +13,7 @@ import { listDueMails } from '#server/mail/delivery-queries.ts'
 import { holdsBackMs } from '#server/mail/retry-rules.ts'
 import { newId } from '#server/security/new-id.ts'
 import { inBatches } from './admin-area/fill.ts'
+import { memberId, memberRow } from './admin-area/members.ts'
 import { machine, newFolder } from './place.ts'
 import { startProduct } from './product.ts'
 import { median, table } from './table.ts'
@@ -66,9 +67,16 @@ try {
 async function fill(dataDir: string, waiting: number): Promise<void> {
   const database = await openDatabase({ dataDir })
   const now = Date.now() - waiting
+  // Members with confirmed addresses, or the mail worker would drop the mails.
+  const members = Array.from({ length: Math.min(waiting, recipients) }, (_, serial) => ({
+    ...memberRow(serial, now),
+    email_confirmed_at: now,
+  }))
+  await inBatches(database, members, (writer, rows) => writer.insertInto('members').values(rows).execute())
   const queued = Array.from({ length: waiting }, (_, serial) => ({
     id: newId(),
     kind: 'bookingConfirmed',
+    member_id: memberId(serial % recipients),
     recipient: `member-${serial % recipients}@example.test`,
     language: 'ja' as const,
     content: JSON.stringify({ name: '山田 花子', note: 'x'.repeat(300) }),

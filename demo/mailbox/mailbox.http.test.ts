@@ -99,6 +99,18 @@ test('each mail becomes a file and stands on the page, the newest first', async 
   expect(file.rawPayload).toEqual(readFileSync(join(folder, `${id}.eml`)))
 })
 
+test('a mail that was not sent on purpose stands on the page as such', async () => {
+  const { app, worker, see } = await open()
+  const member = await givenMember(app.database, { tickets: 1, emailConfirmed: false })
+  const { id, startsAt } = await givenLesson(app.database, app.clock.now() + dayMs)
+  await app.ask(bookLesson, { as: member, body: { id, start: isoText(startsAt) } })
+  app.clock.pass(mergeWithinMs)
+  await deliverDue(worker)
+  const list = await see()
+  expect(list.body).toContain('Not sent on purpose')
+  expect(list.body).not.toContain('Delivered')
+})
+
 test('a mail that is sent twice after a crash stays one file', async () => {
   const { app, worker, folder } = await open()
   const member = await givenMember(app.database, { tickets: 1 })

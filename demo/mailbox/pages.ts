@@ -126,6 +126,7 @@ function headersOf(message: Message, from: Sender): Array<[name: string, value: 
 function stateOf(mail: OutboxMail, language: Language): string {
   const text = textsIn(language)
   if (isSample(mail)) return text('mail.mailbox.sample')
+  if (mail.dropped !== null) return text('mail.mailbox.dropped')
   const state = mail.sentAt !== null ? 'sent' : mail.givenUpAt !== null ? 'givenUp' : 'waiting'
   const attempts = mail.attempts > 1 ? ` (${text('mail.mailbox.attempts', { count: mail.attempts })})` : ''
   return text(`mail.mailbox.${state}`) + attempts

@@ -1,14 +1,23 @@
 import type { Reader } from '#server/database/database.ts'
 import { mailColumns, erasedContent } from '#server/mail/queries.ts'
+import type { DropReason } from '#server/mail/sending-rules.ts'
 import type { QueuedMail } from '#server/mail/queries.ts'
 
 export interface OutboxMail extends QueuedMail {
   attempts: number
   sentAt: number | null
   givenUpAt: number | null
+  /** Why it was not sent on purpose; null for all other mails. */
+  dropped: DropReason | null
 }
 
-const columns = [...mailColumns, 'attempts', 'sent_at as sentAt', 'given_up_at as givenUpAt'] as const
+const columns = [
+  ...mailColumns,
+  'attempts',
+  'sent_at as sentAt',
+  'given_up_at as givenUpAt',
+  'dropped',
+] as const
 
 const mailsWithContent = (reader: Reader) =>
   reader.selectFrom('outbox').select(columns).where('content', '<>', erasedContent)

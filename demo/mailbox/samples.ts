@@ -34,6 +34,7 @@ export function sampleMails(now: number): OutboxMail[] {
         attempts: 0,
         sentAt: null,
         givenUpAt: null,
+        dropped: null,
       }
     }),
   )

@@ -88,7 +88,7 @@ export async function renewLeases(writer: Writer, ids: string[], until: number):
 }
 
 export async function markSent(writer: Writer, ids: string[], now: number): Promise<void> {
-  const outcome = { sent_at: now, leased_until: null, last_error: null, given_up_at: null }
+  const outcome = { sent_at: now, leased_until: null, last_error: null, given_up_at: null, dropped: null }
   await writer.updateTable('outbox').set(outcome).where('id', 'in', ids).execute()
 }
 

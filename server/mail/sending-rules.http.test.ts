@@ -9,6 +9,7 @@ import { updateOwnMember } from '#contract/members.ts'
 import { requestPasswordReset } from '#contract/passwords.ts'
 import { resendPaymentLink } from '#contract/payments.ts'
 import { queuePaymentMail } from '#server/features/payments/mails.ts'
+import { readOutboxState } from './unsent-queries.ts'
 import { identity } from '#studio/identity.ts'
 import { bookedLesson } from '#tests/support/booked-lesson.ts'
 import { givenAdmin, givenLesson, givenMember } from '#tests/support/factories.ts'
@@ -39,6 +40,8 @@ describe('an address that is not confirmed', () => {
     expect(reply.status).toBe(201)
     await deliver()
     expect(await mailsTo(member)).toEqual(['bookingConfirmed unconfirmed'])
+    // Alerts about the mail server count what it has refused.
+    expect(await readOutboxState(app.database.reader)).toMatchObject({ waiting: 0, failing: 0 })
     const [mail] = await unsent()
     expect(mail).toMatchObject({
       recipient: member.email,

@@ -35,7 +35,7 @@ export async function readOutboxState(reader: Reader) {
   const longestDue = await waiting.select('due_at as dueAt').orderBy('due_at').limit(1).executeTakeFirst()
   return {
     waiting: await countOf(waiting),
-    failing: await countUnsentMails(reader),
+    failing: await countOf(unsentMails(reader).where('dropped', 'is', null)),
     dueAt: longestDue?.dueAt,
   }
 }
