@@ -43,6 +43,18 @@ test('creating an administrator with a taken address, in upper or lower case, ch
   expect(await app.call('POST', '/auth/login', { body })).toMatchObject({ status: 200 })
 })
 
+test.each(['password123', 'Owner2026'])(
+  'an administrator cannot have the easily guessed password %s',
+  async (password) => {
+    const { createAdmin } = await newStudio()
+    expect(await createAdmin(['--email', email], `${password}\n`)).toEqual({
+      code: 1,
+      out: '',
+      err: 'This password is easily guessed: it is very common or holds the e-mail address. Nothing was changed.\n',
+    })
+  },
+)
+
 test('the password may be piped twice, as it is typed at a terminal, and both lines must be the same', async () => {
   const { place, createAdmin } = await newStudio()
   expect(await createAdmin(['--email', email], 'rising sun\nrising son\n')).toEqual({

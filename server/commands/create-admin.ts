@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import * as z from 'zod'
 import { limits } from '#contract/limits.ts'
+import { weaknessOf } from '#contract/weak-passwords.ts'
 import { createAdministrator } from '#server/features/members/create-administrator.ts'
 import { systemClock } from '#time/clock.ts'
 import { askSecrets } from './ask-secrets.ts'
@@ -41,6 +42,8 @@ async function askPassword(address: string): Promise<string | undefined> {
   if (first === undefined) return refuse('Given up.')
   if (first !== second) return refuse('The two passwords differ.')
   if (first.length < min || first.length > max) return refuse(`A password has ${min} to ${max} characters.`)
+  if ((await weaknessOf(first, [address])) !== undefined)
+    return refuse('This password is easily guessed: it is very common or holds the e-mail address.')
   return first
 }
 

@@ -1,3 +1,4 @@
+import { weaknessOf } from '#contract/weak-passwords.ts'
 import type { Database } from '#server/database/database.ts'
 import { hashPassword } from '#server/security/password-hash.ts'
 import { beforeJoining } from '#studio/member-types.ts'
@@ -40,7 +41,13 @@ const administrator = {
   language: 'ja',
 } as const
 
-/** Creates the administrator of the settings unless there is an administrator already. */
+/**
+ * Creates the administrator of the settings unless there is an administrator already.
+ * @throws when the password is easily guessed
+ */
 export async function ensureAdministrator(database: Database, login: Login, now: number): Promise<void> {
-  if ((await countAdministrators(database.reader)) === 0) await createAdministrator(database, login, now)
+  if ((await countAdministrators(database.reader)) > 0) return
+  if ((await weaknessOf(login.password, [login.email])) !== undefined)
+    throw new Error('ADMIN_PASSWORD is easily guessed: it is very common or holds the e-mail address.')
+  await createAdministrator(database, login, now)
 }

@@ -7,11 +7,12 @@ import { hashPassword, passwordFits } from '#server/security/password-hash.ts'
 import { announcePasswordChange } from './announce-password-change.ts'
 import { beginSession } from './begin-session.ts'
 import type { Device } from './device.ts'
+import { refuseWeakPassword } from './refuse-weak-password.ts'
 import { endSessionsOf } from './session-queries.ts'
 
 /**
  * Replaces the password and ends every session of the member; returns the token of a new one on the device that asked.
- * Throws `error.oldPassword.incorrect`.
+ * Throws `error.oldPassword.incorrect`, and for an administrator `error.server.invalid` when the new one is easily guessed.
  */
 export async function changePassword(
   { database, tokens }: { database: Database; tokens: Tokens },
@@ -27,6 +28,7 @@ export async function changePassword(
   return database.transact(async (writer) => {
     const member = await replacePassword(writer, { id, before, after })
     if (member === undefined) throw wrong
+    await refuseWeakPassword(member, newPassword)
     await announcePasswordChange(writer, member, now)
     await endSessionsOf(writer, id)
     return beginSession({ writer, tokens }, member, device, now)

@@ -6,6 +6,7 @@ import type { LinkTokens } from '#server/security/link-tokens.ts'
 import { hashPassword } from '#server/security/password-hash.ts'
 import { announcePasswordChange } from './announce-password-change.ts'
 import { findReset, redeemReset } from './queries.ts'
+import { refuseWeakPassword } from './refuse-weak-password.ts'
 import { refusalToReset } from './rules.ts'
 import { endSessionsOf } from './session-queries.ts'
 
@@ -35,6 +36,7 @@ export async function resetPassword(
     const member = memberId === undefined ? undefined : await replacePassword(writer, { id: memberId, after })
     // Another request has used the link since it was checked.
     if (member === undefined) throw new ApiError('error.resetLink.used')
+    await refuseWeakPassword(member, newPassword)
     // The link was mailed to the member's present address: another address ends it.
     await markEmailConfirmed(writer, member.id, now)
     await announcePasswordChange(writer, member, now)

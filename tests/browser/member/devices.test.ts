@@ -91,7 +91,7 @@ describe('the devices on which a member is logged in', () => {
     const release = await holdAnswers(visitor.page, calls.sessions)
     const devices = await openDevices(visitor)
     await visitor.page.getByText(visitor.t('profile.devices.idle')).waitFor()
-    await visitor.page.getByRole('tabpanel').getByRole('status').waitFor()
+    await visitor.page.getByRole('status', { name: visitor.t('common.loading') }).waitFor()
     release()
     await expect.poll(() => devices.rows.count()).toBe(3)
     await devices.everywhereElse.click()

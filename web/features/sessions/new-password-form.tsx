@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { newPasswordFields, resetPassword } from '#contract/passwords.ts'
 import { call } from '#web/lib/api.ts'
@@ -9,6 +10,7 @@ import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/field.tsx'
 import { Form } from '#web/ui/form.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { PasswordWarning } from './password-warning.tsx'
 import { isAboutLink } from './reset-link.ts'
 
 const fields = ['newPassword', 'newPasswordConfirm'] as const
@@ -27,6 +29,7 @@ export function NewPasswordForm({ token, onDone, onEnded }: Props) {
   const form = useContractForm(newPasswordFields, { newPassword: '', newPasswordConfirm: '' })
   const { register, handleSubmit, formState } = form
   const { errors, isSubmitting } = formState
+  const typed = useWatch({ control: form.control, name: 'newPassword' })
 
   const submit = handleSubmit(async (body) => {
     setFailure(undefined)
@@ -43,16 +46,18 @@ export function NewPasswordForm({ token, onDone, onEnded }: Props) {
     <Form onSubmit={(event) => void submit(event)} className="grid gap-5">
       {failure && <Notice kind="error">{failure}</Notice>}
       {fields.map((name) => (
-        <TextField
-          key={name}
-          label={t(`password.${name}`)}
-          type="password"
-          autoComplete="new-password"
-          hint={name === 'newPassword' && t('password.hint')}
-          required
-          error={errors[name]}
-          {...register(name)}
-        />
+        <div key={name}>
+          <TextField
+            label={t(`password.${name}`)}
+            type="password"
+            autoComplete="new-password"
+            hint={name === 'newPassword' && t('password.hint')}
+            required
+            error={errors[name]}
+            {...register(name)}
+          />
+          {name === 'newPassword' && <PasswordWarning password={typed} />}
+        </div>
       ))}
       <p className="text-sm text-ink-soft">{t('password.note')}</p>
       <Button type="submit" busy={isSubmitting} className="mt-2">

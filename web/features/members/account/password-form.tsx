@@ -1,10 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { toast } from 'react-hot-toast/headless'
+import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { Sent } from '#contract/endpoint.ts'
 import { changePassword, passwordFields } from '#contract/passwords.ts'
+import { weaknessOf } from '#contract/weak-passwords.ts'
 import { sessionsKey } from '#web/features/sessions/devices/api.ts'
+import { PasswordWarning } from '#web/features/sessions/password-warning.tsx'
 import { call } from '#web/lib/api.ts'
 import { showFieldErrors, useContractForm } from '#web/lib/contract-form.ts'
 import { errorText } from '#web/lib/error-text.ts'
@@ -13,7 +16,9 @@ import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/field.tsx'
 import { Form } from '#web/ui/form.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { useOwnMember } from '../api.ts'
 
+const ownWords = ['email', 'lastName', 'firstName', 'kanaLastName', 'kanaFirstName'] as const
 const fields = ['oldPassword', 'newPassword', 'newPasswordConfirm'] as const
 
 /** Changes the password. The session continues in this browser and ends in all others. */
@@ -27,10 +32,16 @@ export function PasswordForm() {
   const form = useContractForm(passwordFields, { oldPassword: '', newPassword: '', newPasswordConfirm: '' })
   const { register, handleSubmit, formState, reset } = form
   const { errors, isSubmitting } = formState
+  const typed = useWatch({ control: form.control, name: 'newPassword' })
+  const { data: member } = useOwnMember()
+  const own = member ? ownWords.map((field) => member[field]) : []
 
   const submit = handleSubmit(async (body) => {
     setFailure(undefined)
     try {
+      // The server refuses it as well. Members are only warned.
+      const weakness = member?.role === 'ADMIN' ? await weaknessOf(body.newPassword, own) : undefined
+      if (weakness) return form.setError('newPassword', { message: weakness }, { shouldFocus: true })
       const { access_token: token } = await change.mutateAsync(body)
       beginSession(token)
       void client.invalidateQueries({ queryKey: sessionsKey })
@@ -45,16 +56,18 @@ export function PasswordForm() {
     <Form onSubmit={(event) => void submit(event)} className="grid max-w-md gap-6">
       {failure && <Notice kind="error">{failure}</Notice>}
       {fields.map((name) => (
-        <TextField
-          key={name}
-          label={t(`profile.${name}`)}
-          type="password"
-          autoComplete={name === 'oldPassword' ? 'current-password' : 'new-password'}
-          hint={name === 'newPassword' && t('profile.passwordHint')}
-          required
-          error={errors[name]}
-          {...register(name)}
-        />
+        <div key={name}>
+          <TextField
+            label={t(`profile.${name}`)}
+            type="password"
+            autoComplete={name === 'oldPassword' ? 'current-password' : 'new-password'}
+            hint={name === 'newPassword' && t('profile.passwordHint')}
+            required
+            error={errors[name]}
+            {...register(name)}
+          />
+          {name === 'newPassword' && <PasswordWarning password={typed} own={own} />}
+        </div>
       ))}
       <p className="text-sm text-ink-soft">{t('profile.passwordNote')}</p>
       <Button type="submit" busy={isSubmitting} className="justify-self-start">
