@@ -6,6 +6,7 @@ import { utcInstant } from './instant.ts'
 import { ownMember } from './members.ts'
 import { membership, payment } from './payments.ts'
 import { device } from './session.ts'
+import { ownFactors } from './second-factors.ts'
 import { movement } from './tickets.ts'
 
 const inquiry = z.object({
@@ -31,6 +32,7 @@ export const exportOwnData = {
     ticketMovements: z.array(movement),
     membership: z.nullable(membership),
     payments: z.array(payment),
+    secondFactors: z.omit(ownFactors, { isRequired: true }),
     inquiries: z.array(inquiry),
     /** Which mails were queued for the member, and when. */
     mails: z.array(z.object({ at: utcInstant, kind: z.string(), to: z.string() })),

@@ -20,6 +20,14 @@ export const auditActions = {
   payment: ['paymentLink.sent', 'payment.refunded', 'payment.disputed', 'payment.mismatched'],
   inquiry: ['inquiry.answered', 'inquiry.reopened'],
   mail: ['mail.retried'],
+  security: [
+    'secondFactor.added',
+    'secondFactor.removed',
+    'secondFactor.reset',
+    'recoveryCodes.made',
+    'recoveryCode.used',
+    'secondStep.failed',
+  ],
 } as const
 
 export type AuditKind = keyof typeof auditActions

@@ -15,11 +15,16 @@ export interface Route {
   counted?: 'write' | 'export'
   /** The answer has personal data of many people, or all of one. The security log says who read it. */
   recorded?: true
+  /** An administrator who still has to set up a second factor may call it. All other calls of members are closed until then. */
+  beforeSecondFactor?: true
 }
 
 export const routes = {
   login: { method: 'POST', path: '/auth/login', access: 'anyone' },
-  logout: { method: 'POST', path: '/auth/logout', access: 'member' },
+  logout: { method: 'POST', path: '/auth/logout', access: 'member', beforeSecondFactor: true },
+  startPasskeyLogin: { method: 'POST', path: '/auth/passkey/challenge', access: 'anyone' },
+  passPasskeyLogin: { method: 'POST', path: '/auth/passkey', access: 'anyone' },
+  passLoginStep: { method: 'POST', path: '/auth/login/second-step', access: 'anyone' },
 
   registerMember: { method: 'POST', path: '/user', access: 'anyone' },
   emailExists: { method: 'POST', path: '/user/email/exists', access: 'anyone' },
@@ -30,7 +35,7 @@ export const routes = {
     access: 'member',
     counted: 'write',
   },
-  getOwnMember: { method: 'GET', path: '/user', access: 'member' },
+  getOwnMember: { method: 'GET', path: '/user', access: 'member', beforeSecondFactor: true },
   updateOwnMember: { method: 'PATCH', path: '/user', access: 'member' },
   resendEmailLink: { method: 'POST', path: '/user/email/pending/link', access: 'member' },
   withdrawEmailChange: { method: 'DELETE', path: '/user/email/pending', access: 'member' },
@@ -40,6 +45,28 @@ export const routes = {
   requestPasswordReset: { method: 'POST', path: '/user/password/forgotten', access: 'anyone' },
   checkResetLink: { method: 'POST', path: '/user/password/link', access: 'anyone' },
   resetPassword: { method: 'POST', path: '/user/password/reset', access: 'anyone' },
+  listSecondFactors: {
+    method: 'GET',
+    path: '/user/second-factors',
+    access: 'member',
+    beforeSecondFactor: true,
+  },
+  confirmIdentity: { method: 'POST', path: '/user/identity', access: 'member', beforeSecondFactor: true },
+  passIdentityStep: {
+    method: 'POST',
+    path: '/user/identity/second-step',
+    access: 'member',
+    beforeSecondFactor: true,
+  },
+  startPasskey: {
+    method: 'POST',
+    path: '/user/passkeys/challenge',
+    access: 'member',
+    beforeSecondFactor: true,
+  },
+  addPasskey: { method: 'POST', path: '/user/passkeys', access: 'member', beforeSecondFactor: true },
+  renamePasskey: { method: 'PUT', path: '/user/passkeys/{id}', access: 'member' },
+  removePasskey: { method: 'POST', path: '/user/passkeys/{id}/removal', access: 'member' },
   exportOwnData: {
     method: 'GET',
     path: '/user/export',
@@ -86,6 +113,10 @@ export const routes = {
   listUnsentMails: { method: 'GET', path: '/admin/mail', access: 'admin', recorded: true },
   retryMail: { method: 'POST', path: '/admin/mail/{id}/retry', access: 'admin' },
   listAuditEntries: { method: 'GET', path: '/admin/log', access: 'admin', recorded: true },
+  startTotp: { method: 'POST', path: '/admin/totp/secret', access: 'admin', beforeSecondFactor: true },
+  setUpTotp: { method: 'PUT', path: '/admin/totp', access: 'admin', beforeSecondFactor: true },
+  removeTotp: { method: 'POST', path: '/admin/totp/removal', access: 'admin' },
+  makeRecoveryCodes: { method: 'POST', path: '/admin/recovery-codes', access: 'admin' },
 
   readOffer: { method: 'POST', path: '/payments/offer', access: 'anyone' },
   startCheckout: { method: 'POST', path: '/payments/checkout', access: 'anyone' },

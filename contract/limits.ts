@@ -26,6 +26,8 @@ export const limits = {
   rangeDays: 62,
   /** For lists that are read page by page: the longest page and the highest page number. */
   page: { size: 1_000, most: 1_000_000 },
+  /** Passkeys of one member. */
+  passkeys: 10,
   searchLength: 100,
   tickets: 9_999,
   reasonLength: 200,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { memberTypes } from '#studio/member-types.ts'
 import type { Endpoint } from './endpoint.ts'
+import { confirmation } from './identity.ts'
 import { route } from './index.ts'
 import { utcInstant } from './instant.ts'
 import { limits } from './limits.ts'
@@ -90,8 +91,11 @@ export const profileFormFields = z.extend(profileFields, {
   password: z.string('pattern').check(z.maxLength(limits.passwordLength.max, 'tooLong')),
 })
 
-/** Any of the fields of the profile. The password is needed for another e-mail address only. */
-const profileChange = z.partial(profileFormFields)
+/**
+ * Any of the fields of the profile. Another e-mail address needs the password, and the confirmation of an administrator who has a
+ * second factor.
+ */
+const profileChange = z.extend(z.partial(profileFormFields), { confirmation: z.optional(confirmation) })
 
 export type ProfileChange = z.output<typeof profileChange>
 
@@ -107,6 +111,7 @@ export const updateOwnMember = {
     'error.email.isUsed',
     'error.email.passwordNeeded',
     'error.password.incorrect',
+    'error.identity.unconfirmed',
     'error.addressId.notFound',
   ],
 } as const satisfies Endpoint

@@ -46,3 +46,13 @@ export function normaliseKana(text: string): string {
 export function normalisePostalCode(text: string): string {
   return plain(text).replace(/[〒\s-]/g, '')
 }
+
+/** `１２３ ４５６` becomes `123456`: the code of an authenticator app. */
+export function normaliseAppCode(text: string): string {
+  return plain(text).replace(/[\s-]/g, '')
+}
+
+/** `７kq2ーm9xd 4htb` becomes `7KQ2M9XD4HTB`: recovery codes are compared without hyphens. */
+export function normaliseRecoveryCode(text: string): string {
+  return plain(text).toUpperCase().replace(/[\s-]/g, '')
+}

@@ -3,6 +3,7 @@ import type { Endpoint } from './endpoint.ts'
 import { route } from './index.ts'
 import { utcInstant } from './instant.ts'
 import { limits } from './limits.ts'
+import { secondStep, secondStepErrors, secondStepProof } from './second-step.ts'
 
 /** The login form and the body of its call; `username` is the e-mail address. */
 export const credentials = z.object({
@@ -17,11 +18,21 @@ export const credentials = z.object({
 export const login = {
   ...route('login'),
   summary:
-    'Exchanges e-mail address and password for a token that lasts seven days, and marks the device by a cookie, so that wrong passwords from elsewhere do not lock it out',
+    'Exchanges e-mail address and password for a token that lasts seven days, and marks the device by a cookie, so that wrong passwords from elsewhere do not lock it out. ' +
+    'An administrator with a second factor gets `secondStep` instead of the token',
   body: credentials,
-  answer: z.object({ access_token: z.string() }),
+  answer: z.object({ access_token: z.optional(z.string()), secondStep: z.optional(secondStep) }),
   status: 200,
   errors: ['error.login.failed', 'error.login.blocked'],
+} as const satisfies Endpoint
+
+export const passLoginStep = {
+  ...route('passLoginStep'),
+  summary: 'The second step of a login: exchanges a proof of a second factor for a token, once',
+  body: secondStepProof,
+  answer: z.object({ access_token: z.string() }),
+  status: 200,
+  errors: secondStepErrors,
 } as const satisfies Endpoint
 
 export const logout = {

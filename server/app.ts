@@ -14,6 +14,9 @@ import { memberRoutes } from './features/members/routes.ts'
 import { paymentRoutes } from './features/payments/routes.ts'
 import { webhookRoutes } from './features/payments/webhook-routes.ts'
 import { spaceRoutes } from './features/spaces/routes.ts'
+import { demandFactor } from './features/second-factors/demand-factor.ts'
+import { relyingPartyOf } from './features/second-factors/relying-party.ts'
+import { secondFactorRoutes } from './features/second-factors/routes.ts'
 import { createAuthenticate } from './features/sessions/authenticate.ts'
 import { LastUses } from './features/sessions/last-uses.ts'
 import { sessionRoutes } from './features/sessions/routes.ts'
@@ -34,6 +37,7 @@ import { createAccountHash } from './security/account-hash.ts'
 import { createDeviceCookies } from './security/device-cookies.ts'
 import { createLinkTokens } from './security/link-tokens.ts'
 import { limitCalls } from './http/limit-calls.ts'
+import { createSealedSecrets } from './security/sealed-secrets.ts'
 import { createRegisterEndpoint } from './http/register-endpoint.ts'
 import type { Payments } from './stripe/payment-provider.ts'
 import { createRateLimit } from './http/rate-limits.ts'
@@ -56,6 +60,8 @@ export interface Parts {
   rateLimits: boolean
   /** Whether the demo members can log in: only in a studio that no other machine reaches. Absent, they cannot. */
   demoLogins?: boolean
+  /** Whether administrators must have a second factor: in a public studio. Absent, they may have one. */
+  secondFactorRequired?: boolean
   /** Folder of the built pages. Absent, the app serves the API only. */
   siteDir?: string | undefined
   /** Where the mails of a studio without a mail server are. Absent, no page shows them. */
@@ -102,10 +108,17 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   }
   wellKnownRoutes(app, parts)
 
+  const { linkTokens } = links
+  const sealedSecrets = createSealedSecrets(parts.tokenSecret)
+  const relyingParty = relyingPartyOf(parts.publicUrl)
+  const isRequired = parts.secondFactorRequired ?? false
   const lastUses = new LastUses(database, app.log)
   app.addHook('onClose', () => lastUses.written())
-  const authenticate = createAuthenticate({ database, clock, tokens, lastUses })
-  const registerEndpoint = createRegisterEndpoint(app, { authenticate, limitCall: limitCalls(rateLimit) })
+  const registerEndpoint = createRegisterEndpoint(app, {
+    authenticate: createAuthenticate({ database, clock, tokens, lastUses }),
+    limitCall: limitCalls(rateLimit),
+    narrowCaller: demandFactor(database.reader, isRequired),
+  })
   const secure = parts.publicUrl.startsWith('https:')
   const deviceCookies = createDeviceCookies(parts.tokenSecret, { clock, secure })
   const blockedLogins = parts.demoLogins ? [] : demoAddresses
@@ -113,11 +126,22 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     database,
     clock,
     tokens,
-    linkTokens: links.linkTokens,
+    linkTokens,
+    sealedSecrets,
+    relyingParty,
     deviceCookies,
     rateLimit,
     hashAccount: createAccountHash(parts.tokenSecret),
     blockedLogins,
+  })
+  secondFactorRoutes(registerEndpoint, {
+    database,
+    clock,
+    linkTokens,
+    sealedSecrets,
+    relyingParty,
+    rateLimit,
+    isRequired,
   })
   memberRoutes(registerEndpoint, { database, clock, rateLimit, ...links, payments: parts.payments })
   ticketRoutes(registerEndpoint, { database })

@@ -2,6 +2,7 @@ import { bookingTemplates } from './features/bookings/mails.ts'
 import { inquiryTemplates } from './features/inquiries/mails.ts'
 import { memberTemplates } from './features/members/mails.ts'
 import { paymentTemplates } from './features/payments/mails.ts'
+import { secondFactorTemplates } from './features/second-factors/mails.ts'
 import { passwordTemplates } from './features/sessions/mails.ts'
 import { createWriteMail } from './mail/write-mail.ts'
 import type { AllTemplates, LinkParts, WriteMail } from './mail/write-mail.ts'
@@ -12,6 +13,7 @@ const templates: AllTemplates = {
   ...memberTemplates,
   ...passwordTemplates,
   ...paymentTemplates,
+  ...secondFactorTemplates,
 }
 
 /** Writes the mails of all features, for the mail worker, the list of unsent mails and the development mailbox. */

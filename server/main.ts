@@ -107,6 +107,7 @@ async function buildServer({ config, secret, database, log }: Parts) {
     trustProxy: config.TRUST_PROXY,
     rateLimits: config.RATE_LIMIT,
     demoLogins: config.publicReason === undefined,
+    secondFactorRequired: config.publicReason !== undefined,
     siteDir: holdNewestBuild(builds),
     mailbox,
     payments: payment.payments,

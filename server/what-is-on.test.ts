@@ -21,6 +21,7 @@ test('the start on a laptop says that only this machine reaches the demo, and wh
     'payments | off | STRIPE_SECRET_KEY is not set',
     'payment simulator | on | no money moves',
     'rate limits | on',
+    'second factor | off | administrators may have one',
     'TLS only | off | PUBLIC_URL does not begin with https',
     'trusted proxies | off | TRUST_PROXY is not set',
   ])
@@ -43,6 +44,7 @@ test('the start of a public studio says why it is public and shows no secret', (
     'payments | on | through Stripe',
     'payment simulator | off',
     'rate limits | on',
+    'second factor | on | administrators must have one',
     'TLS only | on',
     'trusted proxies | on | 10.0.0.1, 10.0.0.2',
   ])
@@ -59,6 +61,7 @@ test('the start of a public studio without services says which settings are miss
     'payments | off | STRIPE_SECRET_KEY is not set: members cannot pay on the website',
     'payment simulator | off',
     'rate limits | off | RATE_LIMIT is off',
+    'second factor | on | administrators must have one',
     'TLS only | off | PUBLIC_URL does not begin with https',
     'trusted proxies | on | 2',
   ])

@@ -25,6 +25,11 @@ export function whatIsOn(config: Config, running: Running): string {
     paymentsOf(config, simulated),
     ['payment simulator', simulated, simulated ? 'no money moves' : ''],
     ['rate limits', RATE_LIMIT, RATE_LIMIT ? '' : 'RATE_LIMIT is off'],
+    [
+      'second factor',
+      publicReason !== undefined,
+      publicReason === undefined ? 'administrators may have one' : 'administrators must have one',
+    ],
     ['TLS only', tls, tls ? '' : 'PUBLIC_URL does not begin with https'],
     ['trusted proxies', TRUST_PROXY !== false, proxiesOf(config)],
   ]

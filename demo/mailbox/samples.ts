@@ -10,12 +10,18 @@ import type { InquiryMails } from '#server/features/inquiries/mails.ts'
 import type { MemberMails } from '#server/features/members/mails.ts'
 import type { PaymentMails } from '#server/features/payments/mails.ts'
 import { ticketsOfMonth } from '#server/features/payments/rules.ts'
+import type { SecondFactorMails } from '#server/features/second-factors/mails.ts'
 import type { PasswordMails } from '#server/features/sessions/mails.ts'
 import { findMail } from './queries.ts'
 import type { OutboxMail } from './queries.ts'
 import { sampleId } from './sample-id.ts'
 
-type SampleContents = BookingMails & InquiryMails & MemberMails & PaymentMails & PasswordMails
+type SampleContents = BookingMails &
+  InquiryMails &
+  MemberMails &
+  PaymentMails &
+  PasswordMails &
+  SecondFactorMails
 
 /** Every kind of mail in every language, with made-up contents. */
 export function sampleMails(now: number): OutboxMail[] {
@@ -55,6 +61,10 @@ const sampleContents = (now: number, name: string): SampleContents => ({
   accountBlocked: { changedAt: now },
   passwordReset: { resetId: 'sample', expiresAt: now + hourMs },
   passwordChanged: { changedAt: now },
+  secondFactorAdded: { factor: 'totp', at: now },
+  secondFactorRemoved: { factor: 'passkey', at: now },
+  recoveryCodesMade: { at: now },
+  recoveryCodeUsed: { left: 9, at: now },
 })
 
 function bookingSamples(now: number): BookingMails {

@@ -4,6 +4,7 @@ import type { Language } from '#studio/languages.ts'
 import type { LessonLevel } from '#studio/lesson-levels.ts'
 import type { MemberType } from '#studio/member-types.ts'
 import type { PaymentTables } from './payment-tables.ts'
+import type { SecondFactorTables } from './second-factor-tables.ts'
 
 /* The rows of all tables, as queries see them. What each column means stands in the files of migrations/. */
 
@@ -199,7 +200,7 @@ interface CountersTable {
   value: number
 }
 
-export interface Tables extends PaymentTables {
+export interface Tables extends PaymentTables, SecondFactorTables {
   members: MembersTable
   sessions: SessionsTable
   password_resets: PasswordResetsTable

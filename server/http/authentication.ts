@@ -1,6 +1,6 @@
 /** Who calls: the kinds of callers, the token that names them, and which calls are open to whom. */
 import type { FastifyRequest } from 'fastify'
-import type { Access } from '#contract/index.ts'
+import type { Access, Route } from '#contract/index.ts'
 import type { Language } from '#studio/languages.ts'
 import { ApiError } from './api-error.ts'
 
@@ -42,6 +42,11 @@ export async function identify(
   if (caller !== undefined) callers.set(request, caller)
   return caller
 }
+/** Who calls a route besides what its access says: the caller, or a visitor in the caller's place. It throws when the caller may not. */
+export type NarrowCaller = (
+  route: Route,
+  caller: MemberCaller | undefined,
+) => Promise<MemberCaller | undefined>
 
 export const isAdmin = (caller: MemberCaller | undefined): caller is AdminCaller => caller?.role === 'ADMIN'
 

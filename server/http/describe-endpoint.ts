@@ -83,13 +83,22 @@ const headersOf = (headers: readonly RequestHeader[]) => ({
   ),
 })
 
-function codesOf({ access, errors, params, query, body, headers }: Endpoint): ErrorCode[] {
+function codesOf({
+  access,
+  beforeSecondFactor,
+  errors,
+  params,
+  query,
+  body,
+  headers,
+}: Endpoint): ErrorCode[] {
   return [
     ...((params ?? query ?? body ?? headers) ? (['error.server.invalid'] as const) : []),
     ...(access === 'anyone' ? [] : (['error.server.unauthorized'] as const)),
     'error.server.token_invalid',
     'error.server.token_expired',
     ...(access === 'admin' ? (['error.server.forbidden'] as const) : []),
+    ...(access === 'anyone' || beforeSecondFactor ? [] : (['error.secondFactor.needed'] as const)),
     ...errors,
     ...(headers?.includes('Idempotency-Key') ? (['error.server.idempotencyKeyReused'] as const) : []),
     'error.server.too_many_requests',

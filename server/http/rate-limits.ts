@@ -11,6 +11,7 @@ const addressBounds = {
   /** High, because a family or an office may share one address. */
   loginPerAddress: 60,
   inquiryPerAddress: 10,
+  secondStepPerAddress: 60,
   registrationPerAddress: 20,
   emailExistsPerAddress: 60,
   postalCodePerAddress: 120,
@@ -35,6 +36,9 @@ const accountBounds = {
   /** From devices on which the member has not logged in before. */
   loginPerAccount: 10,
   loginPerDevice: 10,
+  /** Codes of a second factor: from devices on which the administrator has not logged in before, or from one that is known. */
+  secondStepPerAccount: 10,
+  secondStepPerDevice: 10,
   /** Keeps a stranger from filling an inbox with copies of inquiries. */
   inquiryPerRecipient: 10,
   passwordPerAccount: 10,

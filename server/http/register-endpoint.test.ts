@@ -11,6 +11,7 @@ function open() {
     registerEndpoint: createRegisterEndpoint(app, {
       authenticate: async () => undefined,
       limitCall: async () => undefined,
+      narrowCaller: async (_, caller) => caller,
     }),
   }
 }
@@ -21,7 +22,7 @@ test('the app does not start while a route of the table has no handler', async (
   const { app, registerEndpoint } = open()
   registerEndpoint(login, answerLogin)
   await expect(app.ready()).rejects.toThrow(
-    /^no feature registers these routes: logout, registerMember, .*issueReceipt$/,
+    /^no feature registers these routes: .*registerMember, .*issueReceipt$/,
   )
 })
 

@@ -5,7 +5,7 @@ import { routes } from '#contract/index.ts'
 import { totalHeader } from '#contract/paging.ts'
 import type { Page, PagedEndpoint } from '#contract/paging.ts'
 import { expectAccess, identify } from './authentication.ts'
-import type { AdminCaller, Authenticate, MemberCaller } from './authentication.ts'
+import type { AdminCaller, Authenticate, MemberCaller, NarrowCaller } from './authentication.ts'
 import { describeEndpoint } from './describe-endpoint.ts'
 import type { LimitCall } from './limit-calls.ts'
 import { readInput } from './read-input.ts'
@@ -39,7 +39,11 @@ export interface RegisterEndpoint {
 
 export function createRegisterEndpoint(
   app: FastifyInstance,
-  { authenticate, limitCall }: { authenticate: Authenticate; limitCall: LimitCall },
+  {
+    authenticate,
+    limitCall,
+    narrowCaller,
+  }: { authenticate: Authenticate; limitCall: LimitCall; narrowCaller: NarrowCaller },
 ): RegisterEndpoint {
   const registered = new Set<string>()
   app.addHook('onReady', async () => {
@@ -57,9 +61,10 @@ export function createRegisterEndpoint(
       // Not given as a schema, because the handler reads the input after it knows the caller.
       config: { swaggerTransform: ({ url }) => ({ schema: describeEndpoint(endpoint), url }) },
       async handler(request, reply) {
-        const caller = await identify(request, authenticate)
-        expectAccess(endpoint.access, caller)
-        await limitCall(endpoint, caller, request)
+        const known = await identify(request, authenticate)
+        expectAccess(endpoint.access, known)
+        await limitCall(endpoint, known, request)
+        const caller = await narrowCaller(endpoint, known)
         const answer = await handle({
           caller,
           params: readInput(endpoint.params, request.params),

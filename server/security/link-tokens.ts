@@ -1,9 +1,9 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** What a link in a mail is for. A token for one purpose is refused for another. */
-type LinkPurpose = 'payment' | 'password' | 'email'
+/** What a link in a mail is for; `identity` is no link, but a check of who a person is. A token for one purpose is refused for another. */
+type LinkPurpose = 'payment' | 'password' | 'email' | 'identity'
 
-/** Tokens of links in mails: the id of a row and a signature. They are made when a mail is written, and never stored. */
+/** Tokens of links in mails: the id of a row and a signature. They are made when they are handed out, and never stored. */
 export interface LinkTokens {
   sign(purpose: LinkPurpose, id: string): string
   /** The id that was signed for this purpose, or undefined. Only the row tells whether it is used or expired. */

@@ -1,4 +1,4 @@
-import { hash, verify } from '@node-rs/argon2'
+import { hash, hashRaw, verify } from '@node-rs/argon2'
 
 /** The first recommendation of OWASP for Argon2id, which is the default algorithm of the library. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
@@ -6,6 +6,10 @@ const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 let hashOfUnknown: Promise<string> | undefined
 
 export const hashPassword = (password: string): Promise<string> => hash(password, cost)
+
+/** The same text with the same salt has the same hash, so that a hash finds it. The salt has at least 8 bytes. */
+export const hashWithSalt = async (text: string, salt: Uint8Array): Promise<string> =>
+  (await hashRaw(text, { ...cost, salt })).toString('base64url')
 
 /**
  * Whether the password fits the hash. Without a hash it does the same work and answers no, so that the time of the

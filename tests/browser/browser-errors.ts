@@ -41,7 +41,7 @@ export class BrowserErrors {
 
   readonly #hearRequest = (request: Request) => {
     const { protocol, hostname } = new URL(request.url())
-    if (!protocol.startsWith('http') || hostname === '127.0.0.1') return
+    if (!protocol.startsWith('http') || ['127.0.0.1', 'localhost'].includes(hostname)) return
     this.#reported.push(`${request.url()} is not on this machine`)
   }
 

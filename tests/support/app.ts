@@ -67,6 +67,7 @@ export class TestApp {
       demoLogins?: boolean
       logger?: FastifyBaseLogger
       metrics?: Parts['metrics']
+      secondFactorRequired?: boolean
     } = {},
   ): Promise<TestApp> {
     const database = given.place ? await openDatabase(given.place.settings) : await newDatabase()
@@ -82,6 +83,7 @@ export class TestApp {
       demoLogins: given.demoLogins ?? true,
       logger: given.logger,
       metrics: given.metrics,
+      secondFactorRequired: given.secondFactorRequired ?? false,
       mailbox: given.mailbox,
       payments: given.payments === false ? undefined : provider.payments,
     })

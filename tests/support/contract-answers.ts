@@ -8,8 +8,8 @@ import type { ErrorCode, ApiErrorBody } from '#contract/errors.ts'
 /** The errors that each call of the access may answer, besides those that its endpoint names. */
 const general: Record<Endpoint['access'], ErrorCode[]> = {
   anyone: [],
-  member: ['error.server.unauthorized'],
-  admin: ['error.server.unauthorized', 'error.server.forbidden'],
+  member: ['error.server.unauthorized', 'error.secondFactor.needed'],
+  admin: ['error.server.unauthorized', 'error.server.forbidden', 'error.secondFactor.needed'],
 }
 
 const universal: ErrorCode[] = [

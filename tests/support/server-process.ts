@@ -20,22 +20,26 @@ export interface ServerProcess {
 export const startServer = (
   place: { settings: DatabaseSettings },
   more: Record<string, string> = {},
+  hostName?: string,
 ): Promise<ServerProcess> =>
-  start({
-    ...settingsFor(place.settings),
-    DEMO_DATA: 'off',
-    LOG_LEVEL: 'silent',
-    TOKEN_SECRET: testSecret,
-    ...more,
-  })
+  start(
+    {
+      ...settingsFor(place.settings),
+      DEMO_DATA: 'off',
+      LOG_LEVEL: 'silent',
+      TOKEN_SECRET: testSecret,
+      ...more,
+    },
+    hostName,
+  )
 
 /** Starts the product with demo data and the built site, as `npm start` does, and waits until it is open. */
 export const startDemoServer = (place: DatabaseSettings): Promise<ServerProcess> =>
   start({ ...settingsFor(place), LOG_LEVEL: 'error' })
 
-async function start(settings: Record<string, string>): Promise<ServerProcess> {
+async function start(settings: Record<string, string>, hostName = '127.0.0.1'): Promise<ServerProcess> {
   const port = String(await freePort())
-  const origin = `http://127.0.0.1:${port}`
+  const origin = `http://${hostName}:${port}`
   // A payer returns from the payment page to PUBLIC_URL, so it must be the address of this server.
   const program = startStudio({ PORT: port, PUBLIC_URL: origin, RATE_LIMIT: 'off', ...settings })
   const ended = once(program, 'exit') as Promise<[number | null]>

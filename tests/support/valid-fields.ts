@@ -45,4 +45,15 @@ export const validFields: Record<string, unknown> = {
   role: 'USER',
   plan: 2,
   answered: true,
+  code: '123456',
+  recoveryCode: '7KQ2-M9XD-4HTB',
+  confirmation: 'not confirmed',
+  passkeyName: 'iPhone',
+  passkey: {
+    id: 'a',
+    rawId: 'a',
+    type: 'public-key',
+    response: { clientDataJSON: 'a', attestationObject: 'a', authenticatorData: 'a', signature: 'a' },
+    clientExtensionResults: {},
+  },
 }

@@ -18,6 +18,7 @@ import type price from '#locales/en/price.json'
 import type profile from '#locales/en/profile.json'
 import type register from '#locales/en/register.json'
 import type rental from '#locales/en/rental.json'
+import type security from '#locales/en/security.json'
 
 /** The catalogues that the browser loads. The English ones give the keys; `npm run check:catalogues` compares the Japanese ones with them. */
 export interface Catalogue {
@@ -41,4 +42,5 @@ export interface Catalogue {
   profile: typeof profile
   register: typeof register
   rental: typeof rental
+  security: typeof security
 }

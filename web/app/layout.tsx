@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { NavigationType, Outlet, useLocation, useNavigate, useNavigationType } from 'react-router'
 import { pageOfPath, useLanguage } from '#web/lib/language.ts'
+import { onFactorNeeded } from '#web/lib/needed-factor.ts'
 import { onSessionEnd } from '#web/lib/session.ts'
 import { pageToReturnTo } from '#web/lib/way-to-login.ts'
 import type { LoginState } from '#web/lib/way-to-login.ts'
@@ -16,6 +17,7 @@ export function Layout() {
   useTextsOfAddress()
   useHead()
   useWayOutOfSession()
+  useWayToSecondFactor()
   useTopOfNewPage()
   return (
     <>
@@ -53,6 +55,14 @@ function useWayOutOfSession(): void {
     void navigate(to('/login'), { state })
   })
   useEffect(() => onSessionEnd(leave), [])
+}
+
+/** Leads an administrator to the page on which a second factor is set up, when the server asks for one. */
+function useWayToSecondFactor(): void {
+  const navigate = useNavigate()
+  const { to } = useLanguage()
+  const lead = useEffectEvent(() => void navigate(`${to('/profile')}?tab=security`, { replace: true }))
+  useEffect(() => onFactorNeeded(lead), [])
 }
 
 /**

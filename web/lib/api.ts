@@ -5,6 +5,7 @@ import { limits } from '#contract/limits.ts'
 import { totalHeader } from '#contract/paging.ts'
 import type { Page, PagedEndpoint } from '#contract/paging.ts'
 import { languageOfPath } from './language.ts'
+import { tellFactorNeeded } from './needed-factor.ts'
 import { accessToken, endSession } from './session.ts'
 
 /** What went wrong, as a translation key. `unreachable` means that no answer came, so the server may have done the work. */
@@ -132,5 +133,6 @@ function errorOf(text: string, token: string | undefined): CallError {
     return new CallError('error.server.unreachable')
   }
   if (body.message === 'error.server.token_expired' && token === accessToken()) endSession('expired')
+  if (body.message === 'error.secondFactor.needed') tellFactorNeeded()
   return new CallError(body.message ?? 'error.server.default', body.fields, body.current)
 }

@@ -9,6 +9,7 @@ import { UnconfirmedEmail } from '#web/features/members/account/unconfirmed-emai
 import { OpenPayment } from '#web/features/payments/open-payment.tsx'
 import { OwnPayments } from '#web/features/payments/own-payments.tsx'
 import { Devices } from '#web/features/sessions/devices/devices.tsx'
+import { Security } from '#web/features/second-factors/security.tsx'
 import { LogoutLink } from '#web/features/sessions/logout-link.tsx'
 import { TicketHistory } from '#web/features/tickets/ticket-history.tsx'
 import { useLanguage } from '#web/lib/language.ts'
@@ -19,8 +20,8 @@ import { PageHeading } from '#web/ui/page-heading.tsx'
 import { Phrases } from '#web/ui/phrases.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 
-const tabs = ['booked', 'history', 'payments', 'edit', 'password'] as const
-const tabsOfAdministrators = ['edit', 'password'] as const
+const tabs = ['booked', 'history', 'payments', 'edit', 'password', 'security'] as const
+const tabsOfAdministrators = ['edit', 'password', 'security'] as const
 
 export default function ProfilePage() {
   const { t } = useTranslation()
@@ -70,6 +71,7 @@ function ProfileTabs({ tabs: offered }: { tabs: typeof tabs | typeof tabsOfAdmin
           <Devices />
         </>
       )}
+      {value === 'security' && <Security />}
     </Tabs>
   )
 }

@@ -264,6 +264,23 @@ const cases: Case[] = [
           `closedAccount: audit entry of ${subject}: has personal fields, but the account of member ${unlimited.id} is closed`,
       ),
   },
+  ...[
+    `insert into passkeys (id, member_id, credential_id, public_key, counter, transports, name, created_at)
+     values ('p', :member, 'c', 'k', 0, '[]', 'iPhone', 0)`,
+    `insert into totp_secrets (member_id, sealed_secret, last_step, created_at) values (:member, 's', 0, 0)`,
+    `insert into recovery_codes (id, member_id, salt, code_hash, created_at) values ('r', :member, 's', 'h', 0)`,
+    `insert into identity_checks (id, member_id, purpose, challenge, created_at, expires_at)
+     values ('i', :member, 'login', '', 0, 1)`,
+  ].map((insertion): Case => ({
+    name: `a closed account with a row in ${/into (\w+)/.exec(insertion)?.[1]}`,
+    tampered: ({ unlimited }) => [
+      insertion.replace(':member', `'${unlimited.id}'`),
+      `update members set closed_at = 1 where id = '${unlimited.id}'`,
+    ],
+    found: ({ unlimited }) => [
+      `closedAccount: member ${unlimited.id}: the account is closed, but has a second factor`,
+    ],
+  })),
   {
     name: 'a note of a closed account',
     tampered: ({ unlimited }) => [

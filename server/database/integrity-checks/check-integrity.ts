@@ -7,6 +7,7 @@ import {
   findNotesOfClosedAccounts,
   findPersonalAuditFieldsOfClosedAccounts,
   findSessionsOfClosedAccounts,
+  findSecondFactorsOfClosedAccounts,
 } from './closed-accounts.ts'
 import type { IntegrityProblem } from './integrity-problem.ts'
 import {
@@ -37,6 +38,7 @@ const checks: ReadonlyArray<(reader: Reader) => Promise<IntegrityProblem[]>> = [
   findNotesOfClosedAccounts,
   findPersonalAuditFieldsOfClosedAccounts,
   findSessionsOfClosedAccounts,
+  findSecondFactorsOfClosedAccounts,
 ]
 
 /**

@@ -112,3 +112,27 @@ export async function findSessionsOfClosedAccounts(reader: Reader): Promise<Inte
     description: `session ${id}: the account of member ${memberId} is closed or blocked`,
   }))
 }
+
+/** A closed account keeps no second factor. */
+export async function findSecondFactorsOfClosedAccounts(reader: Reader): Promise<IntegrityProblem[]> {
+  const tables = ['passkeys', 'totp_secrets', 'recovery_codes', 'identity_checks'] as const
+  const rows = await reader
+    .selectFrom('members')
+    .select('id')
+    .where('closed_at', 'is not', null)
+    .where((members) =>
+      members.or(
+        tables.map((table) =>
+          members.exists(
+            members.selectFrom(table).select('member_id').whereRef('member_id', '=', 'members.id'),
+          ),
+        ),
+      ),
+    )
+    .orderBy('id')
+    .execute()
+  return rows.map(({ id }) => ({
+    invariant: 'closedAccount',
+    description: `member ${id}: the account is closed, but has a second factor`,
+  }))
+}

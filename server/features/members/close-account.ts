@@ -7,6 +7,7 @@ import { closeCheckoutOf, expectNoCheckout } from '#server/features/payments/clo
 import { hasRenewingMembership } from '#server/features/payments/current-membership.ts'
 import { endLinksOf } from '#server/features/payments/link-queries.ts'
 import { expectPassword } from '#server/features/sessions/check-password.ts'
+import { deleteFactorsOf } from '#server/features/second-factors/queries.ts'
 import { endResetsOf } from '#server/features/sessions/queries.ts'
 import { endSessionsOf } from '#server/features/sessions/session-queries.ts'
 import { expireTickets } from '#server/features/tickets/expire-tickets.ts'
@@ -61,6 +62,7 @@ export async function closeAccount(
     await eraseMailsOf(writer, { memberId: id, inquiryIds })
     await emptyPersonalFields(writer, { memberId: id, inquiryIds })
     await deleteEmailChangesOf(writer, id)
+    await deleteFactorsOf(writer, id)
     await anonymise(writer, id, { passwordHash, now })
     // Last, because only a closed account's movements may lose their notes.
     await emptyNotesOf(writer, id)

@@ -4,6 +4,7 @@ import { listBookingHistory } from '#server/features/bookings/list-bookings.ts'
 import { listInquiriesOf } from '#server/features/inquiries/queries.ts'
 import { listPayments } from '#server/features/payments/list-payments.ts'
 import { listSessions } from '#server/features/sessions/list-sessions.ts'
+import { listOwnFactors } from '#server/features/second-factors/list-factors.ts'
 import { movementsOf } from '#server/features/tickets/list-movements.ts'
 import type { MemberId } from '#server/http/authentication.ts'
 import { listMailsTo } from '#server/mail/queries.ts'
@@ -34,6 +35,7 @@ export async function exportOwnData(
     ticketMovements: await movementsOf(reader, id, language, all),
     membership,
     payments,
+    secondFactors: await listOwnFactors(reader, id),
     inquiries: (await listInquiriesOf(reader, id)).map((inquiry) => ({
       ...inquiry,
       at: isoText(inquiry.at),

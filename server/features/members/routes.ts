@@ -66,13 +66,13 @@ function registrationRoutes(registerEndpoint: RegisterEndpoint, { database, cloc
 
 function ownMemberRoutes(
   registerEndpoint: RegisterEndpoint,
-  { database, clock, rateLimit, payments }: Parts,
+  { database, clock, rateLimit, payments, linkTokens }: Parts,
 ): void {
   registerEndpoint(getOwnMember, ({ caller }) => readOwnProfile(database.reader, caller.id))
   registerEndpoint(updateOwnMember, async ({ caller, body, request }) => {
     await rateLimit('profilePerAccount', caller.id, request)
     if (body.password !== undefined) await rateLimit('passwordPerAccount', caller.id, request)
-    return updateProfile(database, caller.id, body, clock())
+    return updateProfile({ database, linkTokens }, caller.id, body, clock())
   })
   registerEndpoint(account.exportOwnData, ({ caller, request }) =>
     exportOwnData(database.reader, caller.id, { language: languageOf(request), now: clock() }),

@@ -1,9 +1,13 @@
 import { wrongBirthday } from '#contract/member-fields.ts'
 import type { OwnMember, ProfileChange } from '#contract/members.ts'
 import type { Database, Reader, Writer } from '#server/database/database.ts'
+import { expectConfirmation } from '#server/features/second-factors/confirm-identity.ts'
+import { readFactors } from '#server/features/second-factors/queries.ts'
+import { takesSecondStep } from '#server/features/second-factors/rules.ts'
 import { expectPassword } from '#server/features/sessions/check-password.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import type { MemberId } from '#server/http/authentication.ts'
+import type { LinkTokens } from '#server/security/link-tokens.ts'
 import { dateOf } from '#time/tokyo.ts'
 import { findPlace } from './find-place.ts'
 import { lockMember, updateMember } from './queries.ts'
@@ -11,14 +15,14 @@ import { readOwnMember, readOwnProfile } from './read-member.ts'
 import { startEmailChange } from './start-email-change.ts'
 
 /**
- * Changes the fields that the member has sent. Another e-mail address needs the password and waits for its confirmation.
- * Throws `error.email.passwordNeeded`, `error.password.incorrect`, `error.email.isUsed` when another member has the new
- * address, and `error.addressId.notFound` for a new postal code that does not exist.
+ * Changes the fields that the member has sent. Another e-mail address needs the password, the second factor of an
+ * administrator who has one, and waits for its confirmation. Throws `error.email.passwordNeeded`, `error.password.incorrect`,
+ * `error.identity.unconfirmed`, `error.email.isUsed` when another member has the new address, and `error.addressId.notFound` for a new postal code that does not exist.
  */
 export async function updateProfile(
-  database: Database,
+  { database, linkTokens }: { database: Database; linkTokens: LinkTokens },
   id: MemberId,
-  { email, password, ...fields }: ProfileChange,
+  { email, password, confirmation, ...fields }: ProfileChange,
   now: number,
 ): Promise<OwnMember> {
   const birthday = fields.birthday && wrongBirthday(fields.birthday, dateOf(now))
@@ -27,7 +31,11 @@ export async function updateProfile(
   if (fields.addressId !== undefined && fields.addressId !== before.addressId)
     await findPlace(fields.addressId)
   const newEmail = email === before.email ? undefined : email
-  if (newEmail !== undefined) await expectOwnPassword(database.reader, id, password)
+  if (newEmail !== undefined) {
+    await expectOwnPassword(database.reader, id, password)
+    if (takesSecondStep(before.role, await readFactors(database.reader, id)))
+      await expectConfirmation({ reader: database.reader, linkTokens }, id, confirmation, now)
+  }
   if (newEmail !== undefined || Object.values(fields).some((value) => value !== undefined)) {
     await database.transact(async (writer: Writer) => {
       const member = await lockMember(writer, id)

@@ -1,61 +1,24 @@
 import * as passwords from '#contract/passwords.ts'
 import * as sessions from '#contract/session.ts'
-import type { Database } from '#server/database/database.ts'
 import { ApiError } from '#server/http/api-error.ts'
-import type { RateLimit } from '#server/http/rate-limits.ts'
 import type { RegisterEndpoint } from '#server/http/register-endpoint.ts'
 import { recordSecurityEvent } from '#server/http/security-log.ts'
-import type { Tokens } from '#server/security/access-tokens.ts'
-import type { HashAccount } from '#server/security/account-hash.ts'
-import type { DeviceCookies } from '#server/security/device-cookies.ts'
-import type { LinkTokens } from '#server/security/link-tokens.ts'
-import type { Clock } from '#time/clock.ts'
 import { changePassword } from './change-password.ts'
 import { deviceOf } from './device.ts'
 import { listSessions } from './list-sessions.ts'
-import { logIn } from './log-in.ts'
+import { loginRoutes } from './login-routes.ts'
+import type { Parts } from './login-routes.ts'
 import { requestPasswordReset } from './request-password-reset.ts'
 import { expectOpenReset, resetPassword } from './reset-password.ts'
 import { endSession, endSessionsOf } from './session-queries.ts'
 
-interface Parts {
-  database: Database
-  clock: Clock
-  tokens: Tokens
-  linkTokens: LinkTokens
-  deviceCookies: DeviceCookies
-  rateLimit: RateLimit
-  hashAccount: HashAccount
-  /** E-mail addresses in lower case whose members cannot log in. */
-  blockedLogins: readonly string[]
-}
-
 export function sessionRoutes(registerEndpoint: RegisterEndpoint, parts: Parts): void {
   loginRoutes(registerEndpoint, parts)
+  ownSessionRoutes(registerEndpoint, parts)
   passwordRoutes(registerEndpoint, parts)
 }
 
-function loginRoutes(
-  registerEndpoint: RegisterEndpoint,
-  { database, clock, tokens, deviceCookies, rateLimit, hashAccount, blockedLogins }: Parts,
-): void {
-  registerEndpoint(sessions.login, async ({ body, request, reply }) => {
-    const account = body.username.toLowerCase()
-    const device = deviceCookies.read(account, request.headers.cookie)
-    await rateLimit('loginPerAddress', request.ip, request)
-    if (device === undefined) await rateLimit('loginPerAccount', account, request)
-    else await rateLimit('loginPerDevice', device, request)
-    const given = { ...body, device: deviceOf(request) }
-    const token = await logIn({ database, tokens, blockedLogins }, given, clock()).catch((error: unknown) => {
-      if (error instanceof ApiError)
-        recordSecurityEvent(request, 'login.failed', { account: hashAccount(account) })
-      throw error
-    })
-    recordSecurityEvent(request, 'login.succeeded', { account: hashAccount(account) })
-    reply.header('set-cookie', deviceCookies.write(account, device))
-    return { access_token: token }
-  })
-
+function ownSessionRoutes(registerEndpoint: RegisterEndpoint, { database, clock }: Parts): void {
   registerEndpoint(sessions.logout, async ({ caller: { id: memberId, sessionId }, request }) => {
     await database.transact((writer) => endSession(writer, { id: sessionId, memberId }))
     recordSecurityEvent(request, 'session.ended')

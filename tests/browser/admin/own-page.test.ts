@@ -31,6 +31,6 @@ test('an administrator edits a lesson from the booking page, and my page shows n
   await expect.poll(() => profile.fact('memberType').innerText()).toBe(t('profile.administrator'))
   expect(await profile.fact('tickets').count()).toBe(0)
   const tabs = await page.getByRole('tab').allInnerTexts()
-  expect(tabs).toEqual([t('profile.editTab'), t('profile.passwordTab')])
+  expect(tabs).toEqual([t('profile.editTab'), t('profile.passwordTab'), t('profile.securityTab')])
   await expectAccessible(page)
 })

@@ -23,7 +23,7 @@ export class LoginScreen {
   }
 
   get submit(): Locator {
-    return this.visit.page.getByRole('button', { name: this.visit.t('login.submit') })
+    return this.visit.page.getByRole('button', { name: this.visit.t('login.submit'), exact: true })
   }
 
   get forgotten(): Locator {

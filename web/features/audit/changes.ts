@@ -45,6 +45,8 @@ const shown = {
   stripeId: 'text',
   attempts: 'number',
   reason: 'text',
+  factor: 'factor',
+  left: 'number',
 } as const
 
 type ShownField = keyof typeof shown

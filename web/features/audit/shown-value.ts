@@ -43,6 +43,7 @@ export function useShownValue() {
     level: (value) => t(`lesson.level.${value as LessonLevel}`),
     language: (value) => languageNames[value as Language],
     status: (value) => t(`admin.bookingStatus.${value as (typeof bookingStatuses)[number]}`),
+    factor: (value) => t(`admin.log.factor.${value as 'totp' | 'passkey' | 'recoveryCode' | 'all'}`),
     names: (value) => (value as string[]).join(t('admin.space.listGap')) || t('admin.log.empty'),
     windows: (value) => t('admin.log.windowCount', { count: (value as unknown[]).length }),
     number: String,

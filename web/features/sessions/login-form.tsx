@@ -1,7 +1,9 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router'
-import { credentials, login } from '#contract/session.ts'
+import type { SecondStep } from '#contract/second-step.ts'
+import { credentials, login, passLoginStep } from '#contract/session.ts'
+import { SecondStepForm } from '#web/features/second-factors/second-step-form.tsx'
 import { call } from '#web/lib/api.ts'
 import { useContractForm } from '#web/lib/contract-form.ts'
 import { errorText } from '#web/lib/error-text.ts'
@@ -14,6 +16,7 @@ import { TextField } from '#web/ui/field.tsx'
 import { Form } from '#web/ui/form.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { useKnownEmail } from './known-email.ts'
+import { PasskeyLogin } from './passkey-login.tsx'
 
 /**
  * Leads back to the page that asked for the login, else administrators to /admin and members to the front page
@@ -26,25 +29,54 @@ export function LoginForm() {
   const back = (useLocation().state as LoginState | null)?.back
   const hydrated = useHydrated()
   const [failure, setFailure] = useState<string>()
+  const [step, setStep] = useState<SecondStep>()
   const { register, handleSubmit, formState } = useContractForm(credentials, {
     username: useKnownEmail(),
     password: '',
   })
   const { errors, isSubmitting } = formState
 
+  async function enter(token: string) {
+    const { role } = beginSession(token)
+    await (back === undefined
+      ? navigate(to(role === 'ADMIN' ? '/admin' : '/'))
+      : navigate(to(back), { replace: true }))
+  }
+
   const submit = handleSubmit(async (body) => {
     setFailure(undefined)
     try {
-      const { access_token: token } = await call(login, { body })
-      const { role } = beginSession(token)
-      await (back === undefined
-        ? navigate(to(role === 'ADMIN' ? '/admin' : '/'))
-        : navigate(to(back), { replace: true }))
+      const { access_token: token, secondStep } = await call(login, { body })
+      setStep(secondStep)
+      if (token !== undefined) await enter(token)
     } catch (error) {
       setFailure(errorText(t, error))
     }
   })
 
+  if (step) {
+    const stop = (why?: string) => {
+      setStep(undefined)
+      setFailure(why)
+    }
+    return (
+      <>
+        <SecondStepForm
+          step={step}
+          onProof={async (proof) => {
+            const { access_token: token } = await call(passLoginStep, {
+              body: { token: step.token, ...proof },
+            })
+            await enter(token)
+          }}
+          onOver={stop}
+        />
+        <Button look="quiet" onClick={() => stop()}>
+          {t('security.back')}
+        </Button>
+      </>
+    )
+  }
   return (
     <Form onSubmit={(event) => void submit(event)} className="grid gap-5">
       {failure && <Notice kind="error">{failure}</Notice>}
@@ -68,6 +100,7 @@ export function LoginForm() {
       <Button type="submit" disabled={!hydrated} busy={isSubmitting} className="mt-2">
         {isSubmitting ? t('login.submitting') : t('login.submit')}
       </Button>
+      <PasskeyLogin onToken={enter} onFailure={setFailure} />
     </Form>
   )
 }

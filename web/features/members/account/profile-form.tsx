@@ -6,6 +6,8 @@ import { useTranslation } from 'react-i18next'
 import { genders, profileFormFields, updateOwnMember } from '#contract/members.ts'
 import type { OwnMember, ProfileChange } from '#contract/members.ts'
 import { languageNames, languages } from '#studio/languages.ts'
+import { IdentityDialog } from '#web/features/second-factors/identity-dialog.tsx'
+import { useLateConfirmation } from '#web/features/second-factors/confirmation.ts'
 import { call } from '#web/lib/api.ts'
 import { showFieldErrors, useContractForm } from '#web/lib/contract-form.ts'
 import { errorText } from '#web/lib/error-text.ts'
@@ -48,6 +50,8 @@ function ProfileForm({ member }: { member: OwnMember }) {
   const { language } = useLanguage()
   const { data: place } = usePlace(useWatch({ control, name: 'addressId' }))
 
+  const { run, dialog } = useLateConfirmation()
+
   const submit = handleSubmit(async (fields) => {
     setNotice(undefined)
     const { password, ...body }: ProfileChange = Object.fromEntries(
@@ -55,10 +59,13 @@ function ProfileForm({ member }: { member: OwnMember }) {
     )
     if (Object.keys(body).length === 0) return setNotice({ kind: 'info', text: t('profile.unchanged') })
     try {
-      const changed = await save.mutateAsync({ ...body, ...(body.email && { password }) })
-      reset(valuesOf(changed))
-      toast.success(t('profile.update_success'))
-      await client.invalidateQueries({ queryKey: memberKey })
+      await run(async (confirmation) => {
+        const proofs = body.email ? { password, confirmation } : {}
+        const changed = await save.mutateAsync({ ...body, ...proofs })
+        reset(valuesOf(changed))
+        toast.success(t('profile.update_success'))
+        await client.invalidateQueries({ queryKey: memberKey })
+      })
     } catch (error) {
       if (showFieldErrors(form, error)) return
       setNotice({ kind: 'error', text: errorText(t, error) })
@@ -67,57 +74,60 @@ function ProfileForm({ member }: { member: OwnMember }) {
   })
 
   return (
-    <Form onSubmit={(event) => void submit(event)} className="grid max-w-2xl gap-6">
-      {notice && <Notice kind={notice.kind}>{notice.text}</Notice>}
-      <div className="grid gap-6 sm:grid-cols-2">
-        {names.map((name) => (
-          <MemberField key={name} lang="ja" error={errors[name]} {...register(name)} />
-        ))}
-        {readings.map((name) => (
-          <KanaField key={name} form={form} name={name} />
-        ))}
-      </div>
-      <PendingEmail member={member} />
-      <MemberField error={errors.email} {...register('email')} />
-      {dirtyFields.email && (
-        <TextField
-          label={t('profile.password')}
-          type="password"
-          autoComplete="current-password"
-          hint={t('profile.passwordForEmail')}
-          required
-          error={errors.password}
-          {...register('password')}
-        />
-      )}
-      <MemberField error={errors.phone} {...register('phone')} />
-      <BirthdayField control={control} name="birthday" />
-      <div className="grid gap-6 sm:grid-cols-[12rem_1fr]">
-        <MemberField
-          hint={place && placeText(place, language)}
-          error={errors.addressId}
-          {...register('addressId')}
-        />
-        <MemberField error={errors.addressRest} {...register('addressRest')} />
-      </div>
-      <div className="grid gap-6 sm:grid-cols-2">
-        <SelectField
-          label={t('profile.gender')}
-          error={errors.gender}
-          options={genders.toReversed().map((code) => ({ value: code, label: t(`profile.gender${code}`) }))}
-          {...register('gender', { setValueAs: Number })}
-        />
-        <SelectField
-          label={t('profile.language')}
-          error={errors.language}
-          options={languages.map((value) => ({ value, label: languageNames[value] }))}
-          {...register('language')}
-        />
-      </div>
-      <Button type="submit" busy={isSubmitting} className="justify-self-start">
-        {isSubmitting ? t('profile.saving') : t('profile.save')}
-      </Button>
-    </Form>
+    <>
+      <Form onSubmit={(event) => void submit(event)} className="grid max-w-2xl gap-6">
+        {notice && <Notice kind={notice.kind}>{notice.text}</Notice>}
+        <div className="grid gap-6 sm:grid-cols-2">
+          {names.map((name) => (
+            <MemberField key={name} lang="ja" error={errors[name]} {...register(name)} />
+          ))}
+          {readings.map((name) => (
+            <KanaField key={name} form={form} name={name} />
+          ))}
+        </div>
+        <PendingEmail member={member} />
+        <MemberField error={errors.email} {...register('email')} />
+        {dirtyFields.email && (
+          <TextField
+            label={t('profile.password')}
+            type="password"
+            autoComplete="current-password"
+            hint={t('profile.passwordForEmail')}
+            required
+            error={errors.password}
+            {...register('password')}
+          />
+        )}
+        <MemberField error={errors.phone} {...register('phone')} />
+        <BirthdayField control={control} name="birthday" />
+        <div className="grid gap-6 sm:grid-cols-[12rem_1fr]">
+          <MemberField
+            hint={place && placeText(place, language)}
+            error={errors.addressId}
+            {...register('addressId')}
+          />
+          <MemberField error={errors.addressRest} {...register('addressRest')} />
+        </div>
+        <div className="grid gap-6 sm:grid-cols-2">
+          <SelectField
+            label={t('profile.gender')}
+            error={errors.gender}
+            options={genders.toReversed().map((code) => ({ value: code, label: t(`profile.gender${code}`) }))}
+            {...register('gender', { setValueAs: Number })}
+          />
+          <SelectField
+            label={t('profile.language')}
+            error={errors.language}
+            options={languages.map((value) => ({ value, label: languageNames[value] }))}
+            {...register('language')}
+          />
+        </div>
+        <Button type="submit" busy={isSubmitting} className="justify-self-start">
+          {isSubmitting ? t('profile.saving') : t('profile.save')}
+        </Button>
+      </Form>
+      <IdentityDialog {...dialog} password={form.getValues('password')} />
+    </>
   )
 }
 

@@ -56,6 +56,8 @@ function useMailAgain(form: PartProps['form']) {
     setSending(true)
     try {
       const { access_token: token } = await call(login, { body: { username: email, password } })
+      // An administrator has more to prove than the password.
+      if (token === undefined) return await navigate(to('/login'), { state: { email } })
       beginSession(token)
       forgetDraft()
       await call(resendPaymentLink, { query: { email } })

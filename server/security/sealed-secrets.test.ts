@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { createSealedSecrets } from './sealed-secrets.ts'
+
+const secrets = createSealedSecrets('a secret of at least 32 characters')
+
+test('opens a text for the purpose for which it was sealed', () => {
+  const sealed = secrets.seal('totp member-1', '秘密 text')
+  expect(secrets.open('totp member-1', sealed)).toBe('秘密 text')
+  expect(secrets.open('totp member-2', sealed)).toBeUndefined()
+})
+
+test('opens nothing that was changed, cut or sealed with another secret', () => {
+  const sealed = secrets.seal('totp', 'text')
+  for (let position = 0; position < sealed.length; position += 1) {
+    const other = sealed[position] === 'A' ? 'B' : 'A'
+    const changed = sealed.slice(0, position) + other + sealed.slice(position + 1)
+    const isSameBytes = Buffer.from(changed, 'base64url').equals(Buffer.from(sealed, 'base64url'))
+    if (!isSameBytes) expect(secrets.open('totp', changed)).toBeUndefined()
+    expect(secrets.open('totp', sealed.slice(0, position))).toBeUndefined()
+  }
+  const elsewhere = createSealedSecrets('another secret of at least 32 characters')
+  expect(elsewhere.open('totp', sealed)).toBeUndefined()
+})
+
+test('seals the same text differently each time, without showing it', () => {
+  const [first, second] = [secrets.seal('totp', 'text'), secrets.seal('totp', 'text')]
+  expect(first).not.toBe(second)
+  expect(Buffer.from(first, 'base64url').toString()).not.toContain('text')
+})

@@ -1,0 +1,37 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+
+/** Texts that only this server can read again. A text is opened only with the words for which it was sealed. */
+export interface SealedSecrets {
+  seal(purpose: string, text: string): string
+  /** The text; undefined when it was sealed for another purpose, with another secret, or was changed. */
+  open(purpose: string, sealed: string): string | undefined
+}
+
+const algorithm = 'aes-256-gcm'
+const lengths = { key: 32, nonce: 12, tag: 16 }
+
+/** AES-256-GCM with a key that is derived from the secret, which must have at least 32 characters. */
+export function createSealedSecrets(secret: string): SealedSecrets {
+  const key = Buffer.from(hkdfSync('sha256', secret, '', 'sealed secrets', lengths.key))
+
+  return {
+    seal(purpose, text) {
+      const nonce = randomBytes(lengths.nonce)
+      const cipher = createCipheriv(algorithm, key, nonce).setAAD(Buffer.from(purpose))
+      const content = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
+      return Buffer.concat([nonce, cipher.getAuthTag(), content]).toString('base64url')
+    },
+    open(purpose, sealed) {
+      const bytes = Buffer.from(sealed, 'base64url')
+      const [nonce, rest] = [bytes.subarray(0, lengths.nonce), bytes.subarray(lengths.nonce)]
+      const [tag, content] = [rest.subarray(0, lengths.tag), rest.subarray(lengths.tag)]
+      try {
+        const decipher = createDecipheriv(algorithm, key, nonce, { authTagLength: lengths.tag })
+        decipher.setAAD(Buffer.from(purpose)).setAuthTag(tag)
+        return Buffer.concat([decipher.update(content), decipher.final()]).toString('utf8')
+      } catch {
+        return undefined
+      }
+    },
+  }
+}

@@ -1,0 +1,128 @@
+import { rmSync } from 'node:fs'
+import { expect, onTestFinished } from 'vitest'
+import { demoPassword } from '#demo/sample-studio/members.ts'
+import { openDatabase } from '#server/database/open.ts'
+import { hashPassword } from '#server/security/password-hash.ts'
+import { languages } from '#studio/languages.ts'
+import { newDataFolder } from '#tests/support/databases.ts'
+import { startServer } from '#tests/support/server-process.ts'
+import { testSecret } from '#tests/support/test-tokens.ts'
+import { expectAccessible } from '../accessibility.ts'
+import { LoginScreen } from '../screens/login-screen.ts'
+import { SecurityScreen } from '../screens/security-screen.ts'
+import { Studio } from '../studio.ts'
+import { test } from '../test.ts'
+import { VirtualAuthenticator } from '../virtual-authenticator.ts'
+
+const passwordHash = await hashPassword(demoPassword)
+
+/** A studio at a host name, because passkeys belong to a name and not to an address. */
+async function openStudio(more: Record<string, string> = {}): Promise<Studio> {
+  const settings = { dataDir: newDataFolder() }
+  const server = await startServer({ settings }, more, 'localhost')
+  const database = await openDatabase(settings)
+  onTestFinished(async () => {
+    await database.close()
+    await server.end('SIGTERM')
+    rmSync(settings.dataDir, { recursive: true, force: true })
+  })
+  return new Studio(server.origin, database, { token: testSecret, passwordHash })
+}
+
+test.for(languages)(
+  'a member adds a passkey, logs in with it alone, renames and removes it (%s)',
+  async (language, { visit }) => {
+    const studio = await openStudio()
+    const member = await studio.member()
+    const visitor = await visit({ studio, language, as: member, width: 390 })
+    const { page, t } = visitor
+    const device = await VirtualAuthenticator.plugInto(page)
+    const screen = await SecurityScreen.open(visitor)
+    await screen.button('passkeyAdd').click()
+    await screen.confirm()
+    await screen.identity.waitFor({ state: 'detached' })
+    const name = page.getByRole('dialog').getByRole('textbox')
+    await name.fill('わたしの iPhone')
+    await expectAccessible(page)
+    await device.recognises(false)
+    await screen.button('passkeyCreate').click()
+    await screen.says('security.passkeyCancelled').waitFor()
+    expect(await name.inputValue()).toBe('わたしの iPhone')
+    await device.recognises(true)
+    await screen.button('passkeyCreate').click()
+    await page.getByRole('listitem').filter({ hasText: 'わたしの iPhone' }).waitFor()
+    await expectAccessible(page)
+
+    const elsewhere = await visit({ studio, language })
+    const other = await VirtualAuthenticator.plugInto(elsewhere.page)
+    const login = await LoginScreen.open(elsewhere)
+    const ownButton = new SecurityScreen(elsewhere).button('passkeyLogin')
+    await ownButton.click()
+    await login.failure.getByText(elsewhere.t('security.passkeyCancelled')).waitFor()
+    await device.moveTo(other)
+    await ownButton.click()
+    await elsewhere.arrivesAt('/')
+    await elsewhere.open('/profile')
+    await elsewhere.heading.waitFor()
+
+    await page
+      .getByRole('button', { name: t('security.passkeyRenameOf', { name: 'わたしの iPhone' }) })
+      .click()
+    await name.fill('PC')
+    await screen.button('passkeySave').click()
+    await page.getByRole('button', { name: t('security.passkeyRemoveOf', { name: 'PC' }) }).click()
+    const question = page.getByRole('alertdialog')
+    await question.getByText(t('security.passkeyRemoveMember')).waitFor()
+    await question.getByRole('button', { name: t('security.remove') }).click()
+    await page.getByRole('listitem').filter({ hasText: 'PC' }).waitFor({ state: 'hidden' })
+  },
+)
+
+test('an administrator of a public studio sets up a passkey first, and logs in with password and passkey', async ({
+  visit,
+}) => {
+  const studio = await openStudio({ NODE_ENV: 'production' })
+  const admin = await studio.admin()
+  const visitor = await visit({ studio, language: 'en' })
+  visitor.browserErrors.expect(/status of 403 .*\/api\//)
+  const device = await VirtualAuthenticator.plugInto(visitor.page)
+  await (await LoginScreen.open(visitor)).logIn(admin.email, demoPassword)
+  await visitor.page.waitForURL(/\/profile\?tab=security$/)
+  const screen = new SecurityScreen(visitor)
+  await screen.button('passkeyAdd').click()
+  await screen.confirm()
+  await screen.button('passkeyCreate').click()
+  await screen.button('codesKept').waitFor()
+  expect(await screen.codes()).toHaveLength(10)
+  await screen.button('codesKept').click()
+  await screen.says('security.onlyFactor').waitFor()
+  expect(await screen.button('remove').count()).toBe(0)
+  await expectAccessible(visitor.page)
+
+  const elsewhere = await visit({ studio, language: 'en' })
+  const other = await VirtualAuthenticator.plugInto(elsewhere.page)
+  await (await LoginScreen.open(elsewhere)).logIn(admin.email, demoPassword)
+  const step = new SecurityScreen(elsewhere)
+  await step.button('passkeyUse').click()
+  await step.says('security.passkeyCancelled').waitFor()
+  await expectAccessible(elsewhere.page)
+  await device.moveTo(other)
+  await step.button('passkeyUse').click()
+  await elsewhere.arrivesAt('/admin')
+})
+
+test('where passkeys do not work, the login page says so, and the password goes on working', async ({
+  visit,
+  studio,
+}) => {
+  const member = await studio.member()
+  // This studio is at an address and not at a name.
+  const visitor = await visit({ language: 'en' })
+  const login = await LoginScreen.open(visitor)
+  await login.username.fill(member.email)
+  await new SecurityScreen(visitor).button('passkeyLogin').click()
+  await login.failure.getByText(visitor.t('security.passkeyUnsupported')).waitFor()
+  expect(await login.username.inputValue()).toBe(member.email)
+  await login.logIn(member.email, demoPassword)
+  await visitor.arrivesAt('/')
+})

@@ -1,0 +1,76 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Sent } from '#contract/endpoint.ts'
+import { confirmIdentity, passIdentityStep } from '#contract/identity.ts'
+import { addPasskey, removePasskey, renamePasskey, startPasskey } from '#contract/passkeys.ts'
+import {
+  listSecondFactors,
+  makeRecoveryCodes,
+  removeTotp,
+  setUpTotp,
+  startTotp,
+} from '#contract/second-factors.ts'
+import { call } from '#web/lib/api.ts'
+import { useSessionUser } from '#web/lib/session.ts'
+
+const factorsKey = ['secondFactors'] as const
+
+export function useOwnFactors() {
+  const user = useSessionUser()
+  return useQuery({
+    queryKey: [...factorsKey, user?.id ?? null],
+    queryFn: ({ signal }) => call(listSecondFactors, { signal }),
+    enabled: user !== undefined,
+  })
+}
+
+/** The calls that change the factors. Afterwards they are read again. */
+export function useFactorChanges() {
+  const client = useQueryClient()
+  const onSettled = () => client.invalidateQueries({ queryKey: factorsKey })
+  return {
+    startTotp: useMutation({
+      mutationFn: (confirmation: string) => call(startTotp, { body: { confirmation } }),
+    }),
+    setUpTotp: useMutation({
+      mutationFn: (body: Sent<typeof setUpTotp, 'body'>) => call(setUpTotp, { body }),
+      onSettled,
+    }),
+    removeTotp: useMutation({
+      mutationFn: (confirmation: string) => call(removeTotp, { body: { confirmation } }),
+      onSettled,
+    }),
+    startPasskey: useMutation({
+      mutationFn: (confirmation: string) => call(startPasskey, { body: { confirmation } }),
+    }),
+    addPasskey: useMutation({
+      mutationFn: (body: Sent<typeof addPasskey, 'body'>) => call(addPasskey, { body }),
+      onSettled,
+    }),
+    renamePasskey: useMutation({
+      mutationFn: ({ id, passkeyName }: { id: string; passkeyName: string }) =>
+        call(renamePasskey, { params: { id }, body: { passkeyName } }),
+      onSettled,
+    }),
+    removePasskey: useMutation({
+      mutationFn: ({ id, confirmation }: { id: string; confirmation: string }) =>
+        call(removePasskey, { params: { id }, body: { confirmation } }),
+      onSettled,
+    }),
+    makeCodes: useMutation({
+      mutationFn: (confirmation: string) => call(makeRecoveryCodes, { body: { confirmation } }),
+      onSettled,
+    }),
+  }
+}
+
+/** The calls with which a person confirms who they are. */
+export function useIdentityCalls() {
+  return {
+    confirm: useMutation({
+      mutationFn: (password: string) => call(confirmIdentity, { body: { password } }),
+    }),
+    passStep: useMutation({
+      mutationFn: (body: Sent<typeof passIdentityStep, 'body'>) => call(passIdentityStep, { body }),
+    }),
+  }
+}

@@ -1,0 +1,95 @@
+import { Suspense, lazy, useState } from 'react'
+import { toast } from 'react-hot-toast/headless'
+import { useTranslation } from 'react-i18next'
+import type { Answer } from '#contract/endpoint.ts'
+import type { OwnFactors, startTotp } from '#contract/second-factors.ts'
+import { useOwnMember } from '#web/features/members/api.ts'
+import { errorText } from '#web/lib/error-text.ts'
+import { useSessionUser } from '#web/lib/session.ts'
+import { FailedLoad } from '#web/ui/failed-load.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { useFactorChanges, useOwnFactors } from './api.ts'
+import { AppCard } from './app-card.tsx'
+import { CodesCard } from './codes-card.tsx'
+import { useConfirmation } from './confirmation.ts'
+import { IdentityDialog } from './identity-dialog.tsx'
+import { PasskeysCard } from './passkeys-card.tsx'
+import { RecoveryCodes } from './recovery-codes.tsx'
+
+/** In a chunk of its own, because it draws QR codes. */
+const TotpSetUp = lazy(() => import('./totp-set-up.tsx'))
+
+/** The passkeys of the logged-in member, and the other second factors of an administrator: to add, look at and remove. */
+export function Security() {
+  const { t } = useTranslation()
+  const query = useOwnFactors()
+  const { data: factors } = query
+  const { data: member } = useOwnMember()
+  if (factors) return <Factors factors={factors} email={member?.email ?? ''} />
+  if (query.error) return <FailedLoad text={t('security.loadFailed')} query={query} />
+  return <Skeleton className="h-96 max-w-2xl rounded-3xl" />
+}
+
+function Factors({ factors, email }: { factors: OwnFactors; email: string }) {
+  const { t } = useTranslation()
+  const changes = useFactorChanges()
+  const [started, setStarted] = useState<Answer<typeof startTotp>>()
+  const [codes, setCodes] = useState<string[]>()
+  const { run, dialog } = useConfirmation()
+  const isAdmin = useSessionUser()?.role === 'ADMIN'
+  const count = factors.passkeys.length + (factors.totp === null ? 0 : 1)
+  const isLast = count === 1
+  const isKept = isLast && factors.isRequired
+
+  const setUp = (code: string) =>
+    run(async (confirmation) => {
+      const token = started?.token ?? ''
+      const { recoveryCodes } = await changes.setUpTotp.mutateAsync({ confirmation, token, code })
+      setCodes(recoveryCodes)
+      setStarted(undefined)
+      toast.success(t('security.appAdded'))
+    })
+
+  /** For actions of buttons, which have no field to show an error at. */
+  const act = (work: (confirmation: string) => Promise<void>) =>
+    run(work).catch((error: unknown) => void toast.error(errorText(t, error)))
+
+  const startApp = () =>
+    act(async (confirmation) => setStarted(await changes.startTotp.mutateAsync(confirmation)))
+  const removeApp = () =>
+    act(async (confirmation) => {
+      await changes.removeTotp.mutateAsync(confirmation)
+      toast.success(t('security.removed'))
+    })
+  const makeCodes = () =>
+    act(async (confirmation) => setCodes((await changes.makeCodes.mutateAsync(confirmation)).codes))
+
+  return (
+    <>
+      {codes ? (
+        <RecoveryCodes codes={codes} email={email} onKept={() => setCodes(undefined)} />
+      ) : started ? (
+        <Suspense fallback={<Skeleton className="h-96 max-w-md rounded-3xl" />}>
+          <TotpSetUp started={started} onCode={setUp} onCancel={() => setStarted(undefined)} />
+        </Suspense>
+      ) : (
+        <div className="grid max-w-2xl gap-6">
+          {factors.isRequired && count === 0 && <Notice>{t('security.needed')}</Notice>}
+          {isAdmin && <p>{t('security.lead')}</p>}
+          {isKept && <p className="text-sm text-ink-soft">{t('security.onlyFactor')}</p>}
+          <PasskeysCard
+            passkeys={factors.passkeys}
+            {...{ isAdmin, isKept, isLast, act }}
+            onCodes={setCodes}
+          />
+          {isAdmin && (
+            <AppCard totp={factors.totp} {...{ isKept, isLast }} onSetUp={startApp} onRemove={removeApp} />
+          )}
+          {factors.recoveryCodes && <CodesCard codes={factors.recoveryCodes} onMake={makeCodes} />}
+        </div>
+      )}
+      <IdentityDialog {...dialog} />
+    </>
+  )
+}
