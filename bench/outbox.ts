@@ -8,6 +8,7 @@ import { createServer } from 'node:net'
 import type { AddressInfo, Socket } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { sampleMails } from '#demo/mailbox/samples.ts'
 import { openDatabase } from '#server/database/open.ts'
 import { listDueMails } from '#server/mail/delivery-queries.ts'
 import { holdsBackMs } from '#server/mail/retry-rules.ts'
@@ -73,19 +74,27 @@ async function fill(dataDir: string, waiting: number): Promise<void> {
     email_confirmed_at: now,
   }))
   await inBatches(database, members, (writer, rows) => writer.insertInto('members').values(rows).execute())
+  const content = contentOf('bookingConfirmed', now)
   const queued = Array.from({ length: waiting }, (_, serial) => ({
     id: newId(),
     kind: 'bookingConfirmed',
     member_id: memberId(serial % recipients),
     recipient: `member-${serial % recipients}@example.test`,
     language: 'ja' as const,
-    content: JSON.stringify({ name: '山田 花子', note: 'x'.repeat(300) }),
+    content,
     created_at: now + serial,
     due_at: now + serial,
     attempts: 0,
   }))
   await inBatches(database, queued, (writer, rows) => writer.insertInto('outbox').values(rows).execute())
   await database.close()
+}
+
+/** As a use case writes it. The mail worker would give up on a mail that it cannot word, and go on to the next at once. */
+function contentOf(kind: string, now: number): string {
+  const sample = sampleMails(now).find((mail) => mail.kind === kind)
+  if (sample === undefined) throw new Error(`there is no sample of ${kind}`)
+  return sample.content
 }
 
 async function measure(dataDir: string, path: string): Promise<number> {
