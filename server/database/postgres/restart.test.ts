@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { Client } from 'pg'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
@@ -40,29 +41,23 @@ async function pidOf(writer: Writer): Promise<number> {
 }
 
 /**
- * Locks the tables until PostgreSQL ends. `waiting` resolves when so many statements wait for the lock. `endWaiting`
- * ends the connections of those statements; without it, they could run when a restart ends the locking connection first.
+ * Locks the tables until PostgreSQL ends. The result ends the connections of all statements that wait for the lock, those of
+ * the server's periodic jobs too, until the calls are answered. Without it, they could run when a restart ends the locking
+ * connection first.
  */
-async function lockTables(
-  tables: string,
-): Promise<{ waiting: (statements: number) => Promise<void>; endWaiting: () => Promise<void> }> {
+async function lockTables(tables: string): Promise<(answered: Promise<unknown>) => Promise<void>> {
   const client = new Client({ connectionString: postgres.url })
   client.on('error', () => undefined)
   await client.connect()
   await client.query(`begin; lock table ${tables}`)
-  return {
-    async waiting(statements) {
-      for (let count = 0; count < statements;) {
-        await client.query('select pg_stat_clear_snapshot()')
-        const { rowCount } = await client.query(`select from pg_stat_activity where wait_event_type = 'Lock'`)
-        count = rowCount ?? 0
-      }
-    },
-    async endWaiting() {
+  return async (answered) => {
+    const isAnswered = answered.then(() => true)
+    while (!(await Promise.race([isAnswered, pause(20, false)]))) {
+      await client.query('select pg_stat_clear_snapshot()')
       await client.query(
         `select pg_terminate_backend(pid) from pg_stat_activity where wait_event_type = 'Lock'`,
       )
-    },
+    }
   }
 }
 
@@ -88,12 +83,14 @@ test('a restart of PostgreSQL fails the requests under way, and the server answe
     await server.end('SIGKILL')
     rmSync(dataDir, { recursive: true, force: true })
   })
-  const tables = await lockTables('lessons, inquiries')
-  const underWay = [fetch(server.origin + week), fetch(`${server.origin}/api/user/inquiry`, inquiry)]
-  await tables.waiting(underWay.length)
-  await tables.endWaiting()
+  const endWaitingUntil = await lockTables('lessons, inquiries')
+  const underWay = Promise.all([
+    fetch(server.origin + week),
+    fetch(`${server.origin}/api/user/inquiry`, inquiry),
+  ])
+  await endWaitingUntil(underWay)
   await postgres.restart()
-  for (const response of await Promise.all(underWay)) {
+  for (const response of await underWay) {
     expect(response.status).toBe(500)
     expect(await response.json()).toMatchObject({ message: 'error.server.default' })
   }
