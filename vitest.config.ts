@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { configDefaults, defineConfig } from 'vitest/config'
 import type { TestProjectInlineConfiguration } from 'vitest/config'
 import { enginesAreAvailable } from './tests/support/engine-programs.ts'
@@ -33,8 +34,8 @@ export default defineConfig({
     setupFiles: ['tests/support/silent-console.ts'],
     // Generous, because a test that waits for a busy machine has not failed.
     testTimeout: 30_000,
-    // Vitest would leave one core to itself, and that is half of a small machine.
-    maxWorkers: '100%',
+    // One more than cores, because a worker often waits for its browser or its server. Vitest would take one less.
+    maxWorkers: availableParallelism() + 1,
     projects: [
       {
         extends: true,
