@@ -51,13 +51,14 @@ export function LessonFields({ form, isNew, booked, knownPictures }: Props) {
         />
       </div>
       <PictureField form={form} known={knownPictures} />
-      <SelectField
-        label={t('admin.lesson.level')}
-        error={errors.level}
-        options={['', ...lessonLevels].map((value) => ({ value, label: levelText(value) }))}
-        className="sm:max-w-64"
-        {...register('level')}
-      />
+      <div className="sm:max-w-64">
+        <SelectField
+          label={t('admin.lesson.level')}
+          error={errors.level}
+          options={['', ...lessonLevels].map((value) => ({ value, label: levelText(value) }))}
+          {...register('level')}
+        />
+      </div>
       <div className="grid gap-5 sm:grid-cols-[16rem_16rem_1fr]">
         <SpanFields />
         <TextField
