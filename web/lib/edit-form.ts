@@ -6,8 +6,11 @@ import { CallError } from './api.ts'
 import { useConflict } from './conflict.ts'
 import { useContractForm } from './contract-form.ts'
 import { useFormFailure } from './form-failure.ts'
+import { useUnsavedInput } from './unsaved-input.ts'
 
 interface Options<Values extends FieldValues, Body extends FieldValues, Current> {
+  /** Of the form and of what it changes, for what was typed when the session expired. */
+  name: string
   schema: z.ZodMiniType<Body, Values>
   /** What the form is filled with when the dialog opens. */
   values: Values & DefaultValues<Values>
@@ -26,12 +29,13 @@ export function useEditForm<
   Values extends FieldValues,
   Body extends FieldValues,
   Current extends { etag: string },
->({ schema, values, goneCode, goneText, ...options }: Options<Values, Body, Current>) {
+>({ name, schema, values, goneCode, goneText, ...options }: Options<Values, Body, Current>) {
   // Not the current values: the list behind the dialog is read again while the form is filled in.
   const [filledWith] = useState(values)
   const [etag, setEtag] = useState(options.etag)
   const [gone, setGone] = useState(false)
   const form = useContractForm(schema, filledWith)
+  useUnsavedInput(form, name)
   const { differences, meet } = useConflict(form, filledWith)
   const { failure, setFailure, tell } = useFormFailure(form, (current) => {
     meet(options.valuesOf(current as Current))

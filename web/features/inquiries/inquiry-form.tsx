@@ -6,6 +6,7 @@ import { CallError } from '#web/lib/api.ts'
 import { showFieldErrors, useContractForm } from '#web/lib/contract-form.ts'
 import { errorText } from '#web/lib/error-text.ts'
 import { useHydrated } from '#web/lib/hydrated.ts'
+import { useUnsavedInput } from '#web/lib/unsaved-input.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { TextArea, TextField } from '#web/ui/field.tsx'
@@ -31,6 +32,7 @@ export function InquiryForm({ message = '', trial = false, onDone }: Props) {
   const [sent, setSent] = useState(false)
   const send = useSendInquiry()
   const form = useContractForm(inquiryFields, { name: '', email: '', phone: '', message })
+  useUnsavedInput(form, 'inquiry')
   const { register, handleSubmit, formState, reset } = form
   useTranslatedMessage(form, message)
   const { errors, isSubmitting } = formState

@@ -83,6 +83,7 @@ export function SpaceDialog({ open, space: given, spaces, onClose, onCreated }: 
 function useSpaceForm(given: Space | undefined) {
   const { t } = useTranslation()
   const editing = useEditForm({
+    name: `space ${given?.id ?? 'new'}`,
     schema: spaceForm,
     values: given ? valuesOf(given) : newSpace,
     etag: given?.etag,

@@ -4,6 +4,7 @@ import type { Space } from '#contract/spaces.ts'
 import { stampText } from '#time/tokyo.ts'
 import { useContractForm } from '#web/lib/contract-form.ts'
 import { useFormFailure } from '#web/lib/form-failure.ts'
+import { useUnsavedInput } from '#web/lib/unsaved-input.ts'
 import type { Slot } from '#web/ui/calendar/default-slot.ts'
 import { SpanFields } from '#web/ui/calendar/span-fields.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
@@ -29,6 +30,7 @@ export function WindowDialog({ open, space, slot, onClose, onClosed }: Props) {
     start: stampText(slot.start),
     end: stampText(slot.end),
   })
+  useUnsavedInput(form, `window ${space.id}`)
   const { failure, setFailure, tell } = useFormFailure(form)
 
   const submit = form.handleSubmit(async (body) => {

@@ -99,6 +99,7 @@ function useLessonForm(subject: Subject) {
   const { t } = useTranslation()
   const given = 'event' in subject ? subject.event : undefined
   const editing = useEditForm({
+    name: `lesson ${given?.resource.yoga.id ?? 'new'}`,
     schema: lessonForm,
     values: 'event' in subject ? valuesOf(fieldsOf(subject.event)) : newLesson(subject.slot),
     etag: given?.resource.yoga.etag,

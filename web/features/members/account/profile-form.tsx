@@ -12,6 +12,7 @@ import { call } from '#web/lib/api.ts'
 import { showFieldErrors, useContractForm } from '#web/lib/contract-form.ts'
 import { errorText } from '#web/lib/error-text.ts'
 import { useLanguage } from '#web/lib/language.ts'
+import { useUnsavedInput } from '#web/lib/unsaved-input.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FailedLoad } from '#web/ui/failed-load.tsx'
 import { TextField } from '#web/ui/field.tsx'
@@ -45,6 +46,7 @@ function ProfileForm({ member }: { member: OwnMember }) {
   const save = useMutation({ mutationFn: (body: ProfileChange) => call(updateOwnMember, { body }) })
   const [notice, setNotice] = useState<{ kind: 'error' | 'info'; text: string }>()
   const form = useContractForm(profileFormFields, valuesOf(member))
+  useUnsavedInput(form, 'profile')
   const { register, control, handleSubmit, formState, reset } = form
   const { errors, isSubmitting, dirtyFields } = formState
   const { language } = useLanguage()

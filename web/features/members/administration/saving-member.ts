@@ -7,6 +7,7 @@ import { useConflict } from '#web/lib/conflict.ts'
 import type { Difference } from '#web/lib/conflict.ts'
 import { useContractForm } from '#web/lib/contract-form.ts'
 import { useFormFailure } from '#web/lib/form-failure.ts'
+import { useUnsavedInput } from '#web/lib/unsaved-input.ts'
 import { useChangeMember } from './api.ts'
 import { bodyOf, differencesOutsideForm, isAsSent, memberForm, valuesOf } from './member-form.ts'
 import type { EditedFields } from './member-form.ts'
@@ -29,6 +30,7 @@ export function useSavingMember({ now, readAgain, onClose }: Options) {
     useMemo(() => memberForm(seen), [seen]),
     valuesOf(now),
   )
+  useUnsavedInput(form, `member ${now.id}`)
   const { differences, meet } = useConflict(form, valuesOf(now))
   const { failure, setFailure, tell } = useFormFailure(form)
 

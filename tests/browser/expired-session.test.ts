@@ -1,0 +1,91 @@
+import type { Locator } from 'playwright-core'
+import { describe, expect } from 'vitest'
+import { demoPassword } from '#demo/sample-studio/members.ts'
+import type { TestMember } from '#tests/support/factories.ts'
+import { dayMs, hourMs } from '#time/tokyo.ts'
+import { refusedWith } from './connection.ts'
+import { CalendarScreen } from './screens/calendar-screen.ts'
+import { inquiry, InquiryScreen } from './screens/inquiry-screen.ts'
+import { LoginScreen } from './screens/login-screen.ts'
+import { test } from './test.ts'
+import type { Visit } from './visit.ts'
+
+/** The server refuses what the person sends, because the session has ended, and the person logs in again. */
+async function sendAndLogInAgain(visitor: Visit, member: TestMember, send: Locator): Promise<void> {
+  visitor.browserErrors.expect(refusedWith(401))
+  await visitor.studio.revoke(member)
+  await send.click()
+  await visitor.arrivesAt('/login')
+  await visitor.page.getByText(visitor.t('login.ended')).waitFor()
+  await new LoginScreen(visitor).logIn(member.email, demoPassword)
+}
+
+const stored = ({ page }: Visit) => page.evaluate<string>('JSON.stringify(sessionStorage)')
+
+describe('what was typed when the session ended is there again after the login', () => {
+  test('on my page, but no password', async ({ visit, studio }) => {
+    const member = await studio.member()
+    const visitor = await visit({ as: member })
+    const { page, t } = visitor
+    await visitor.open('/profile?tab=edit')
+    const field = (name: string) => page.getByRole('tabpanel').locator(`[name="${name}"]`)
+    await field('phone').fill('08011112222')
+    await field('email').fill('new@example.test')
+    await field('password').fill('a secret')
+    const save = page.getByRole('button', { name: t('profile.save') })
+    await sendAndLogInAgain(visitor, member, save)
+    await visitor.arrivesAt('/profile')
+    await page.getByText(t('common.unsavedBack')).waitFor()
+    expect(await field('phone').inputValue()).toBe('08011112222')
+    expect(await field('email').inputValue()).toBe('new@example.test')
+    expect(await field('password').inputValue()).toBe('')
+    expect(await stored(visitor)).not.toContain('08011112222')
+    await field('email').fill(member.email)
+    await save.click()
+    await page.getByText(t('profile.update_success')).waitFor()
+  })
+
+  test('in the dialog of a lesson', async ({ visit, studio }) => {
+    const tuesday = (await studio.emptyWeek()) + 2 * dayMs
+    const administrator = await studio.admin()
+    const admin = await visit({ language: 'en', as: administrator })
+    const screen = await CalendarScreen.at(admin, tuesday)
+    const dialog = await screen.pressSlot(tuesday + 9 * hourMs)
+    await dialog.type({
+      title: '夕方のヨガ',
+      imageUrl: '/pictures/lessons/tea-and-breath.svg',
+      totalSeats: '4',
+    })
+    await sendAndLogInAgain(admin, administrator, dialog.button('confirm'))
+    await admin.arrivesAt('/admin')
+    const again = await (await CalendarScreen.at(admin, tuesday)).pressSlot(tuesday + 10 * hourMs)
+    await expect.poll(() => again.field('title').inputValue()).toBe('夕方のヨガ')
+    expect(await again.field('totalSeats').inputValue()).toBe('4')
+  })
+
+  test('in an inquiry, and another member who logs in does not see it', async ({ visit, studio }) => {
+    const member = await studio.member()
+    const visitor = await visit({ as: member })
+    const typed = async () => {
+      const screen = await InquiryScreen.open(visitor, '/contact')
+      await screen.field('name').fill(inquiry.name)
+      await screen.field('message').fill(inquiry.message)
+      await screen.field('email').fill(inquiry.email)
+      await screen.field('phone').fill(inquiry.phone)
+      return screen
+    }
+    await sendAndLogInAgain(visitor, member, (await typed()).button('inquiry.send'))
+    await visitor.arrivesAt('/contact')
+    const message = new InquiryScreen(visitor).field('message')
+    await expect.poll(() => message.inputValue()).toBe(inquiry.message)
+
+    await studio.revoke(member)
+    await new InquiryScreen(visitor).button('inquiry.send').click()
+    await visitor.arrivesAt('/login')
+    await new LoginScreen(visitor).logIn((await studio.member()).email, demoPassword)
+    await visitor.arrivesAt('/contact')
+    await visitor.settle()
+    expect(await message.inputValue()).toBe('')
+    expect(await stored(visitor)).not.toContain(inquiry.name)
+  })
+})
