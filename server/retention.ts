@@ -1,9 +1,9 @@
 import type { Clock } from '#time/clock.ts'
 import { dayMs, hourMs } from '#time/tokyo.ts'
-import type { Database } from './database/database.ts'
-import { removeOldEntries } from './features/audit/remove-old-entries.ts'
+import type { Database, Writer } from './database/database.ts'
+import { deleteEntries } from './features/audit/queries.ts'
 import { removeOldEmlFiles } from './mail/eml-files.ts'
-import { removeOldMails } from './mail/remove-old-mails.ts'
+import { deleteFinishedMails } from './mail/queries.ts'
 import { PeriodicJob } from './periodic-job.ts'
 
 interface Retention {
@@ -24,9 +24,26 @@ interface Log {
 export async function removeOldRecords({ database, mailFolder, clock, days }: Retention) {
   const before = (kept: number) => clock() - kept * dayMs
   return {
-    auditEntries: days.audit > 0 ? await removeOldEntries(database, before(days.audit)) : 0,
-    mails: days.mail > 0 ? await removeOldMails(database, before(days.mail)) : 0,
+    auditEntries: days.audit > 0 ? await deleteInParts(database, deleteEntries, before(days.audit)) : 0,
+    mails: days.mail > 0 ? await deleteInParts(database, deleteFinishedMails, before(days.mail)) : 0,
     mailFiles: days.mail > 0 ? await removeOldEmlFiles(mailFolder, before(days.mail)) : 0,
+  }
+}
+
+/** So few rows that the writers of bookings, which wait for the transaction, do not notice it. */
+const atOnce = 200
+
+/** Deletes the rows from before the instant, in transactions of their own until none is left; returns how many. */
+async function deleteInParts(
+  database: Database,
+  deleteSome: (writer: Writer, old: { before: number; most: number }) => Promise<number>,
+  before: number,
+): Promise<number> {
+  let deleted = 0
+  for (;;) {
+    const count = await database.transact((writer) => deleteSome(writer, { before, most: atOnce }))
+    deleted += count
+    if (count < atOnce) return deleted
   }
 }
 

@@ -42,6 +42,7 @@ export async function identify(
   if (caller !== undefined) callers.set(request, caller)
   return caller
 }
+
 /** Who calls a route besides what its access says: the caller, or a visitor in the caller's place. It throws when the caller may not. */
 export type NarrowCaller = (
   route: Route,

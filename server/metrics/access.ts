@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import { BlockList, isIPv6 } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 import { ApiError } from '#server/http/api-error.ts'
+import { isLoopback } from '#server/public-reason.ts'
 
 export interface MetricsAccess {
   token: string | undefined
@@ -31,13 +31,6 @@ const proxyHeaders = [
 
 const isDirectlyFromThisMachine = ({ socket, headers }: FastifyRequest) =>
   isLoopback(socket.remoteAddress ?? '') && !proxyHeaders.some((name) => name in headers)
-
-const loopback = new BlockList()
-loopback.addSubnet('127.0.0.0', 8)
-loopback.addAddress('::1', 'ipv6')
-
-/** Also for `::ffff:127.0.0.1`. */
-const isLoopback = (address: string) => loopback.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')
 
 /** Compares hashes, so that the time tells neither the length nor the beginning of the token. */
 const isSame = (given: string, wanted: string) => timingSafeEqual(hashOf(given), hashOf(wanted))
