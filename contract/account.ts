@@ -43,8 +43,8 @@ export const exportOwnData = {
   errors: [],
 } as const satisfies Endpoint
 
-/** The form asks for the password once more. */
-export const closeAccountFields = z.object({
+/** The password of the caller, who confirms with it. */
+export const ownPassword = z.object({
   password: z.string('required').check(z.minLength(1, 'required')),
 })
 
@@ -52,7 +52,7 @@ export const closeAccount = {
   ...route('closeAccount'),
   summary:
     'Closes the caller’s account: cancels coming bookings, expires the tickets and anonymises the member',
-  body: closeAccountFields,
+  body: ownPassword,
   answer: z.object({}),
   status: 200,
   errors: [

@@ -1,6 +1,7 @@
 /** The members as administrators manage them (specification section 7: `/admin/user`). */
 import * as z from 'zod/mini'
 import { memberTypes } from '#studio/member-types.ts'
+import { ownPassword } from './account.ts'
 import { bookingInHistory } from './bookings.ts'
 import type { Endpoint } from './endpoint.ts'
 import { route } from './index.ts'
@@ -169,16 +170,11 @@ export const confirmMemberEmail = {
   errors: ['error.member.notFound', 'error.member.changed'],
 } as const satisfies Endpoint
 
-/** The password of the administrator who acts, so that an open browser or a stolen token is not enough. */
-export const confirmation = z.object({
-  password: z.string('required').check(z.minLength(1, 'required')),
-})
-
 export const revokeAdministrator = {
   ...route('revokeAdministrator'),
   summary: 'Makes a member of another administrator and ends their sessions; never of the last one',
   params: byId,
-  body: confirmation,
+  body: ownPassword,
   answer: z.object({}),
   status: 200,
   errors: [
@@ -194,7 +190,7 @@ export const blockAccount = {
   ...route('blockAccount'),
   summary: 'Blocks the account of another administrator, who cannot log in any more, and ends their sessions',
   params: byId,
-  body: confirmation,
+  body: ownPassword,
   answer: z.object({}),
   status: 200,
   errors: revokeAdministrator.errors,
@@ -204,7 +200,7 @@ export const unblockAccount = {
   ...route('unblockAccount'),
   summary: 'Lets the member of a blocked account log in again',
   params: byId,
-  body: confirmation,
+  body: ownPassword,
   answer: z.object({}),
   status: 200,
   errors: ['error.password.incorrect', 'error.member.notFound'],

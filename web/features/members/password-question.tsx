@@ -1,0 +1,90 @@
+import { useId, useState } from 'react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ownPassword } from '#contract/account.ts'
+import { showFieldErrors, useContractForm } from '#web/lib/contract-form.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { TextField } from '#web/ui/field.tsx'
+import { Form } from '#web/ui/form.tsx'
+
+interface Props {
+  open: boolean
+  title: string
+  /** What follows from a yes. */
+  children: ReactNode
+  passwordLabel: string
+  yes: string
+  no: string
+  look?: 'primary' | 'danger'
+  /** Does what the person has confirmed. What it throws is shown at the field, or by `failureNotice`. */
+  onYes: (password: string) => Promise<void>
+  onClose: () => void
+  failureNotice: (error: unknown) => ReactNode
+}
+
+/** A question with consequences, which the person answers by typing their own password. */
+export function PasswordQuestion({
+  open,
+  title,
+  children,
+  look = 'danger',
+  onYes,
+  onClose,
+  ...props
+}: Props) {
+  const { t } = useTranslation()
+  const formId = useId()
+  const [failure, setFailure] = useState<unknown>()
+  const form = useContractForm(ownPassword, { password: '' })
+  const { register, handleSubmit, formState, reset } = form
+  const { errors, isSubmitting } = formState
+
+  const submit = handleSubmit(async ({ password }) => {
+    setFailure(undefined)
+    try {
+      await onYes(password)
+    } catch (error) {
+      if (!showFieldErrors(form, error)) setFailure(error)
+    }
+  })
+
+  function close() {
+    if (isSubmitting) return
+    reset()
+    setFailure(undefined)
+    onClose()
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onClose={close}
+      title={title}
+      closeLabel={t('common.close')}
+      footer={
+        <>
+          <Button look="outline" onClick={close} disabled={isSubmitting}>
+            {props.no}
+          </Button>
+          <Button type="submit" form={formId} look={look} busy={isSubmitting}>
+            {isSubmitting ? t('common.busy') : props.yes}
+          </Button>
+        </>
+      }
+    >
+      <Form id={formId} onSubmit={(event) => void submit(event)} className="grid gap-5">
+        {failure !== undefined && props.failureNotice(failure)}
+        {children}
+        <TextField
+          label={props.passwordLabel}
+          type="password"
+          autoComplete="current-password"
+          required
+          error={errors.password}
+          {...register('password')}
+        />
+      </Form>
+    </Dialog>
+  )
+}
