@@ -1,5 +1,5 @@
 import type { Writer } from '#server/database/database.ts'
-import { lockLesson } from '#server/features/lessons/queries.ts'
+import { lockActiveLessons } from '#server/features/lessons/queries.ts'
 import type { Lesson } from '#server/features/lessons/queries.ts'
 import { lockMember } from '#server/features/members/queries.ts'
 import { ApiError } from '#server/http/api-error.ts'
@@ -13,12 +13,11 @@ import { findCancellableBooking, listUpcoming } from './queries.ts'
  * then book nothing more before the transaction ends. Returns how many it cancelled.
  */
 export async function cancelAllOfMember(writer: Writer, memberId: MemberId, now: number): Promise<number> {
-  const lessons = new Map<string, Lesson | undefined>()
+  const lessons = new Map<string, Lesson>()
   // All locks come before the first change and in one order, so that two such transactions cannot deadlock.
   const lockAll = async (bookings: Array<{ lessonId: string }>) => {
-    for (const lessonId of bookings.map((booking) => booking.lessonId).toSorted()) {
-      if (!lessons.has(lessonId)) lessons.set(lessonId, await lockLesson(writer, lessonId))
-    }
+    const more = bookings.map(({ lessonId }) => lessonId).filter((id) => !lessons.has(id))
+    for (const lesson of await lockActiveLessons(writer, more)) lessons.set(lesson.id, lesson)
   }
   await lockAll(await listUpcoming(writer, memberId, now))
   if ((await lockMember(writer, memberId)) === undefined) throw new ApiError('error.server.token_expired')

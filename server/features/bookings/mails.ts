@@ -30,18 +30,29 @@ export interface BookingMails {
 
 export const queueBookingMail = outboxFor<BookingMails>()
 
-/** Tells every member with a booking that the lesson has another time. */
-export async function mailNewTime(
+/** Tells the members that the lessons of their bookings have another time. */
+export async function mailNewTimes(
   writer: Writer,
-  bookings: AddressedBooking[],
-  { before, after }: { before: Lesson; after: Lesson },
+  bookings: ReadonlyArray<AddressedBooking & { before: Lesson; after: Lesson }>,
   now: number,
 ): Promise<void> {
-  const lesson = lessonInMail(after)
-  const previous = { previousStart: before.startsAt, previousEnd: before.endsAt }
-  for (const booking of bookings) {
-    const content = { bookingId: booking.id, lesson, ...previous }
+  for (const { before, after, ...booking } of bookings) {
+    const previous = { previousStart: before.startsAt, previousEnd: before.endsAt }
+    const content = { bookingId: booking.id, lesson: lessonInMail(after), ...previous }
     await queueBookingMail(writer, { kind: 'lessonChanged', to: booking, content }, now)
+  }
+}
+
+/** Tells the members that the studio has cancelled the lessons of their bookings. */
+export async function mailCancelledLessons(
+  writer: Writer,
+  bookings: ReadonlyArray<AddressedBooking & { lesson: Lesson }>,
+  now: number,
+): Promise<void> {
+  for (const { lesson, ...booking } of bookings) {
+    const { id: bookingId, ticketsTaken: ticketsReturned } = booking
+    const content = { bookingId, lesson: lessonInMail(lesson), ticketsReturned }
+    await queueBookingMail(writer, { kind: 'lessonCancelled', to: booking, content }, now)
   }
 }
 

@@ -1,12 +1,12 @@
 import type { Database } from '#server/database/database.ts'
-import { record } from '#server/features/audit/record.ts'
-import { cancelAllOfLesson } from '#server/features/bookings/cancel-all-of-lesson.ts'
+import { mailCancelledLessons } from '#server/features/bookings/mails.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import type { AdminId } from '#server/http/authentication.ts'
 import { matches, matchesApartFromCount, versionWithCount } from '#server/http/entity-tag.ts'
 import type { IfMatch } from '#server/http/entity-tag.ts'
+import { cancelLockedLessons } from './cancel-locked-lessons.ts'
 import { changedMeanwhile } from './lesson-fields.ts'
-import { lockActiveLesson, markLessonCancelled } from './queries.ts'
+import { lockActiveLesson } from './queries.ts'
 
 /**
  * Cancels a lesson with its bookings, returns the tickets and mails the members. A lesson that is over took place, so
@@ -22,15 +22,12 @@ export function cancelLesson(
     const before = await lockActiveLesson(writer, id)
     if (before === undefined) throw new ApiError('error.yoga.notFound')
     if (!matchesApartFromCount(ifMatch, before.version)) throw await changedMeanwhile(writer, before)
-    const lesson = await markLessonCancelled(writer, id, now)
-    if (lesson === undefined) throw new ApiError('error.yoga.notFound')
-    const isOver = lesson.endsAt <= now
-    const cancelledBookings = isOver ? 0 : await cancelAllOfLesson(writer, lesson, actor, now)
-    const etag = versionWithCount(before.version, cancelledBookings)
-    if (!isOver && !matches(ifMatch, etag)) {
-      throw new ApiError('error.yoga.bookingsChanged', undefined, { bookings: cancelledBookings, etag })
+    const cancelled = await cancelLockedLessons(writer, { actor, lessons: [before] }, now)
+    const etag = versionWithCount(before.version, cancelled.length)
+    if (before.endsAt > now && !matches(ifMatch, etag)) {
+      throw new ApiError('error.yoga.bookingsChanged', undefined, { bookings: cancelled.length, etag })
     }
-    await record(writer, { actor, action: 'lesson.cancelled', subjectId: id, before, after: null }, now)
-    return { cancelledBookings }
+    await mailCancelledLessons(writer, cancelled, now)
+    return { cancelledBookings: cancelled.length }
   })
 }

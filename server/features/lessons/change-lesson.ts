@@ -1,14 +1,13 @@
 import type { LessonFields } from '#contract/lessons.ts'
 import type { Database } from '#server/database/database.ts'
-import { record } from '#server/features/audit/record.ts'
-import { mailNewTime } from '#server/features/bookings/mails.ts'
-import { listLiveBookings } from '#server/features/bookings/queries.ts'
+import { mailNewTimes } from '#server/features/bookings/mails.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import type { AdminId } from '#server/http/authentication.ts'
 import { matchesApartFromCount } from '#server/http/entity-tag.ts'
 import type { IfMatch } from '#server/http/entity-tag.ts'
+import { changeLockedLesson } from './change-locked-lesson.ts'
 import { changedMeanwhile, toRow } from './lesson-fields.ts'
-import { lockActiveLesson, updateLesson } from './queries.ts'
+import { lockActiveLesson } from './queries.ts'
 import { hasValues } from './rules.ts'
 
 /**
@@ -30,12 +29,7 @@ export function changeLesson(
       if (hasValues(before, wanted)) return { id }
       throw await changedMeanwhile(writer, before)
     }
-    const after = await updateLesson(writer, wanted)
-    if (after === undefined) throw new ApiError('error.totalSeats.tooFew', { totalSeats: 'tooFew' })
-    if (after.startsAt !== before.startsAt || after.endsAt !== before.endsAt) {
-      await mailNewTime(writer, await listLiveBookings(writer, id), { before, after }, now)
-    }
-    await record(writer, { actor, action: 'lesson.changed', subjectId: id, before, after }, now)
+    await mailNewTimes(writer, await changeLockedLesson(writer, { actor, before, wanted }, now), now)
     return { id }
   })
 }

@@ -132,6 +132,19 @@ export async function lockActiveLesson(writer: Writer, id: string): Promise<Less
   return lesson?.cancelledAt === null ? lesson : undefined
 }
 
+/**
+ * The same for several lessons, without those that are cancelled. Locks them in the one order that keeps two such transactions
+ * from waiting for each other.
+ */
+export async function lockActiveLessons(writer: Writer, ids: readonly string[]): Promise<Lesson[]> {
+  const lessons: Lesson[] = []
+  for (const id of ids.toSorted()) {
+    const lesson = await lockActiveLesson(writer, id)
+    if (lesson !== undefined) lessons.push(lesson)
+  }
+  return lessons
+}
+
 const columnsOf = (lesson: EditableLesson) => ({
   title: lesson.title,
   description: lesson.description,

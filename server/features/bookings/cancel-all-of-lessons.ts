@@ -1,0 +1,43 @@
+import type { Writer } from '#server/database/database.ts'
+import { returnSeats } from '#server/features/lessons/queries.ts'
+import type { Lesson } from '#server/features/lessons/queries.ts'
+import type { AdminId } from '#server/http/authentication.ts'
+import { returnTickets } from './cancel.ts'
+import { listLiveBookings, markCancelled } from './queries.ts'
+import type { AddressedBooking } from './queries.ts'
+
+/** A booking that was cancelled together with its lesson. */
+export interface CancelledBooking extends AddressedBooking {
+  lesson: Lesson
+}
+
+/**
+ * Cancels the bookings of lessons that the studio has cancelled, and returns the tickets. The caller has locked the lessons,
+ * and tells the members. A booking whose attendance is marked stays as it is. Returns the bookings that it cancelled.
+ */
+export async function cancelAllOfLessons(
+  writer: Writer,
+  lessons: readonly Lesson[],
+  actor: AdminId,
+  now: number,
+): Promise<CancelledBooking[]> {
+  const cancelled: CancelledBooking[] = []
+  for (const { lesson, ...booking } of await bookingsOf(writer, lessons)) {
+    if (!(await markCancelled(writer, { id: booking.id, actorId: actor, now }))) continue
+    await returnTickets(writer, booking, { reason: 'lessonCancelled', actorId: actor }, now)
+    cancelled.push({ ...booking, lesson })
+  }
+  for (const { id } of lessons) {
+    await returnSeats(writer, id, cancelled.filter(({ lessonId }) => lessonId === id).length)
+  }
+  return cancelled
+}
+
+/** The live bookings of all the lessons, in the one order in which transactions may lock their members. */
+async function bookingsOf(writer: Writer, lessons: readonly Lesson[]): Promise<CancelledBooking[]> {
+  const bookings: CancelledBooking[] = []
+  for (const lesson of lessons) {
+    for (const booking of await listLiveBookings(writer, lesson.id)) bookings.push({ ...booking, lesson })
+  }
+  return bookings.toSorted((a, b) => (a.memberId < b.memberId ? -1 : a.memberId > b.memberId ? 1 : 0))
+}

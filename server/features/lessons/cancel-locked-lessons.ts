@@ -1,0 +1,31 @@
+import type { Writer } from '#server/database/database.ts'
+import { record } from '#server/features/audit/record.ts'
+import { cancelAllOfLessons } from '#server/features/bookings/cancel-all-of-lessons.ts'
+import type { CancelledBooking } from '#server/features/bookings/cancel-all-of-lessons.ts'
+import type { AdminId } from '#server/http/authentication.ts'
+import { markLessonCancelled } from './queries.ts'
+import type { Lesson } from './queries.ts'
+
+/**
+ * Cancels lessons that the caller has locked (`lockActiveLessons`) with their bookings, returns the tickets and records each
+ * lesson. A lesson that is over took place, so it only leaves the calendar and keeps its bookings. The caller tells the
+ * members of the bookings that are returned (`mailCancelledLessons`).
+ */
+export async function cancelLockedLessons(
+  writer: Writer,
+  { actor, lessons }: { actor: AdminId; lessons: readonly Lesson[] },
+  now: number,
+): Promise<CancelledBooking[]> {
+  const coming: Lesson[] = []
+  for (const before of lessons) {
+    const lesson = await markLessonCancelled(writer, before.id, now)
+    if (lesson === undefined) throw new Error(`the lesson ${before.id} was not locked`)
+    if (lesson.endsAt > now) coming.push(lesson)
+    await record(
+      writer,
+      { actor, action: 'lesson.cancelled', subjectId: before.id, before, after: null },
+      now,
+    )
+  }
+  return cancelAllOfLessons(writer, coming, actor, now)
+}

@@ -1,0 +1,31 @@
+import type { Writer } from '#server/database/database.ts'
+import { record } from '#server/features/audit/record.ts'
+import { listLiveBookings } from '#server/features/bookings/queries.ts'
+import type { AddressedBooking } from '#server/features/bookings/queries.ts'
+import { ApiError } from '#server/http/api-error.ts'
+import type { AdminId } from '#server/http/authentication.ts'
+import { updateLesson } from './queries.ts'
+import type { EditableLesson, Lesson } from './queries.ts'
+
+/** A booking whose lesson has a new time. */
+export interface MovedBooking extends AddressedBooking {
+  before: Lesson
+  after: Lesson
+}
+
+/**
+ * Gives a lesson that the caller has locked its new values, and records it. Returns the bookings whose members the caller has
+ * to tell of a new time (`mailNewTimes`).
+ * @throws ApiError when more seats are taken than the lesson would have
+ */
+export async function changeLockedLesson(
+  writer: Writer,
+  { actor, before, wanted }: { actor: AdminId; before: Lesson; wanted: EditableLesson },
+  now: number,
+): Promise<MovedBooking[]> {
+  const after = await updateLesson(writer, wanted)
+  if (after === undefined) throw new ApiError('error.totalSeats.tooFew', { totalSeats: 'tooFew' })
+  await record(writer, { actor, action: 'lesson.changed', subjectId: before.id, before, after }, now)
+  if (after.startsAt === before.startsAt && after.endsAt === before.endsAt) return []
+  return (await listLiveBookings(writer, before.id)).map((booking) => ({ ...booking, before, after }))
+}
