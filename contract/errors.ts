@@ -37,6 +37,7 @@ export const errorStatus = {
   'error.yoga.notStarted': 409,
   'error.attendance.changed': 412,
   'error.totalSeats.tooFew': 409,
+  'error.closure.closed': 409,
   'error.space.notFound': 404,
   'error.space.changed': 412,
   'error.space.windowsChanged': 412,

@@ -115,7 +115,7 @@ export const createLesson = {
   body: lessonFields,
   answer: byId,
   status: 201,
-  errors: [],
+  errors: ['error.closure.closed'],
 } as const satisfies Endpoint
 
 export const updateLesson = {
@@ -126,7 +126,7 @@ export const updateLesson = {
   body: lessonFields,
   answer: byId,
   status: 200,
-  errors: ['error.yoga.notFound', 'error.yoga.changed', 'error.totalSeats.tooFew'],
+  errors: ['error.yoga.notFound', 'error.yoga.changed', 'error.totalSeats.tooFew', 'error.closure.closed'],
 } as const satisfies Endpoint
 
 export const deleteLesson = {
@@ -155,5 +155,5 @@ export const copyLesson = {
   body: z.object({ starts: copyStarts }),
   answer: z.object({ ids: z.array(z.string()) }),
   status: 201,
-  errors: ['error.yoga.notFound'],
+  errors: ['error.yoga.notFound', 'error.closure.closed'],
 } as const satisfies Endpoint

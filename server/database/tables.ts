@@ -3,8 +3,10 @@ import type { TicketReason } from '#contract/tickets.ts'
 import type { Language } from '#studio/languages.ts'
 import type { LessonLevel } from '#studio/lesson-levels.ts'
 import type { MemberType } from '#studio/member-types.ts'
+import type { ClosureTables } from './closure-tables.ts'
 import type { PaymentTables } from './payment-tables.ts'
 import type { SecondFactorTables } from './second-factor-tables.ts'
+import type { SpaceTables } from './space-tables.ts'
 
 /* The rows of all tables, as queries see them. What each column means stands in the files of migrations/. */
 
@@ -116,30 +118,6 @@ export interface TicketMovementsTable {
   note: string | null
 }
 
-interface SpacesTable {
-  id: string
-  name: string
-  name_en: string
-  unit_price: number
-  flat_rate: 0 | 1
-  created_at: Instant
-  deleted_at: Instant | null
-  version: number
-}
-
-interface SpacePartsTable {
-  whole_id: string
-  part_id: string
-}
-
-interface AvailabilityWindowsTable {
-  id: string
-  space_id: string
-  starts_at: Instant
-  ends_at: Instant
-  created_at: Instant
-}
-
 export interface InquiriesTable {
   id: string
   name: string
@@ -200,7 +178,7 @@ interface CountersTable {
   value: number
 }
 
-export interface Tables extends PaymentTables, SecondFactorTables {
+export interface Tables extends PaymentTables, SecondFactorTables, SpaceTables, ClosureTables {
   members: MembersTable
   sessions: SessionsTable
   password_resets: PasswordResetsTable
@@ -208,9 +186,6 @@ export interface Tables extends PaymentTables, SecondFactorTables {
   lessons: LessonsTable
   bookings: BookingsTable
   ticket_movements: TicketMovementsTable
-  spaces: SpacesTable
-  space_parts: SpacePartsTable
-  availability_windows: AvailabilityWindowsTable
   inquiries: InquiriesTable
   outbox: OutboxTable
   audit_log: AuditLogTable

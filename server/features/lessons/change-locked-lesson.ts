@@ -4,6 +4,7 @@ import { listLiveBookings } from '#server/features/bookings/queries.ts'
 import type { AddressedBooking } from '#server/features/bookings/queries.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import type { AdminId } from '#server/http/authentication.ts'
+import { refuseClosedTime } from './closures/refuse-closed-time.ts'
 import { updateLesson } from './queries.ts'
 import type { EditableLesson, Lesson } from './queries.ts'
 
@@ -15,17 +16,19 @@ export interface MovedBooking extends AddressedBooking {
 
 /**
  * Gives a lesson that the caller has locked its new values, and records it. Returns the bookings whose members the caller has
- * to tell of a new time (`mailNewTimes`).
- * @throws ApiError when more seats are taken than the lesson would have
+ * to tell of a new time (`mailNewTimes`). The caller has locked the closures (`lockClosures`) before the lesson.
+ * @throws ApiError when more seats are taken than the lesson would have, or the studio is closed at the new time
  */
 export async function changeLockedLesson(
   writer: Writer,
   { actor, before, wanted }: { actor: AdminId; before: Lesson; wanted: EditableLesson },
   now: number,
 ): Promise<MovedBooking[]> {
+  const isMoved = wanted.startsAt !== before.startsAt || wanted.endsAt !== before.endsAt
+  if (isMoved) await refuseClosedTime(writer, wanted)
   const after = await updateLesson(writer, wanted)
   if (after === undefined) throw new ApiError('error.totalSeats.tooFew', { totalSeats: 'tooFew' })
   await record(writer, { actor, action: 'lesson.changed', subjectId: before.id, before, after }, now)
-  if (after.startsAt === before.startsAt && after.endsAt === before.endsAt) return []
+  if (!isMoved) return []
   return (await listLiveBookings(writer, before.id)).map((booking) => ({ ...booking, before, after }))
 }

@@ -5,10 +5,12 @@ import { answerOnce } from '#server/features/idempotency/answer-once.ts'
 import type { AdminId } from '#server/http/authentication.ts'
 import type { RepeatableRequest } from '#server/http/repeatable-request.ts'
 import { newId } from '#server/security/new-id.ts'
+import { lockClosures } from './closures/queries.ts'
+import { refuseClosedTime } from './closures/refuse-closed-time.ts'
 import { toRow } from './lesson-fields.ts'
 import { insertLesson } from './queries.ts'
 
-/** Adds a lesson to the calendar; returns its id. */
+/** Adds a lesson to the calendar; returns its id. Refuses a time in which the studio is closed. */
 export function createLesson(
   database: Database,
   actor: AdminId,
@@ -17,7 +19,9 @@ export function createLesson(
 ) {
   return database.transact((writer) =>
     answerOnce(writer, request, now, async () => {
+      await lockClosures(writer)
       const lesson = toRow(newId(), fields)
+      await refuseClosedTime(writer, lesson)
       await insertLesson(writer, lesson, now)
       await record(
         writer,
