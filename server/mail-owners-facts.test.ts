@@ -19,15 +19,16 @@ const mails = sampleMails(Date.parse('2026-11-20T12:00:00+09:00')).map(writeMail
 
 test.each(mails.map((mail) => [mail.subject, mail] as const))(
   'the mail "%s" has the studio’s changed name, phone and e-mail, and none of the old ones',
-  (subject, { text, html, calendar, language }) => {
+  (subject, { text, html, calendars, language }) => {
     const studio = language === 'ja' ? '月あかり' : 'Moonlight Yoga'
-    for (const part of [subject, text, html, calendar?.content ?? studio]) expect(part).toContain(studio)
+    const files = calendars.map(({ content }) => content)
+    for (const part of [subject, text, html, ...files]) expect(part).toContain(studio)
     for (const part of [text, html]) {
       expect(part).toContain('03-9876-5432')
       expect(part).toContain('moon@example.test')
       expect(part).not.toContain('0467-00-1234')
     }
-    const all = [subject, text, html, calendar?.content].join('\n')
+    const all = [subject, text, html, ...files].join('\n')
     expect(all).not.toMatch(/hello@hidamari|ひだまりヨガ|Hidamari Yoga/)
     expect(subject).not.toMatch(/[\r\n]/)
   },

@@ -1,3 +1,4 @@
+import { severalBookingsTemplates } from './features/bookings/mails-about-several.ts'
 import { bookingTemplates } from './features/bookings/mails.ts'
 import { inquiryTemplates } from './features/inquiries/mails.ts'
 import { memberTemplates } from './features/members/mails.ts'
@@ -14,6 +15,7 @@ const templates: AllTemplates = {
   ...passwordTemplates,
   ...paymentTemplates,
   ...secondFactorTemplates,
+  ...severalBookingsTemplates,
 }
 
 /** Writes the mails of all features, for the mail worker, the list of unsent mails and the development mailbox. */

@@ -95,18 +95,16 @@ export function previewPage(shown: readonly ShownMail[], language: Language): st
 
 function parts(message: Message, language: Language): Html {
   const text = textsIn(language)
-  const { calendar } = message
   return html`<h3>${text('mail.mailbox.text')}</h3>
     <pre lang="${message.language}">${message.text}</pre>
     <p><a href="${home}/${message.id}/html">${text('mail.mailbox.html')}</a></p>
-    ${
-      calendar
-        ? html`<details>
-            <summary>${text('mail.mailbox.calendar')} ${calendar.name}</summary>
-            <pre>${calendar.content}</pre>
-          </details>`
-        : html``
-    } `
+    ${message.calendars.map(
+      ({ name, content }) =>
+        html`<details>
+          <summary>${text('mail.mailbox.calendar')} ${name}</summary>
+          <pre>${content}</pre>
+        </details>`,
+    )} `
 }
 
 function headersOf(message: Message, from: Sender): Array<[name: string, value: string]> {

@@ -5,6 +5,7 @@ import { planOf } from '#studio/member-types.ts'
 import { prices } from '#studio/prices.ts'
 import { dayMs, hourMs, minuteMs, startOfDay } from '#time/tokyo.ts'
 import type { Reader } from '#server/database/database.ts'
+import type { SeveralBookingsMails } from '#server/features/bookings/mails-about-several.ts'
 import type { BookingMails } from '#server/features/bookings/mails.ts'
 import type { InquiryMails } from '#server/features/inquiries/mails.ts'
 import type { MemberMails } from '#server/features/members/mails.ts'
@@ -17,6 +18,7 @@ import type { OutboxMail } from './queries.ts'
 import { sampleId } from './sample-id.ts'
 
 type SampleContents = BookingMails &
+  SeveralBookingsMails &
   InquiryMails &
   MemberMails &
   PaymentMails &
@@ -67,18 +69,26 @@ const sampleContents = (now: number, name: string): SampleContents => ({
   recoveryCodeUsed: { left: 9, at: now },
 })
 
-function bookingSamples(now: number): BookingMails {
+function bookingSamples(now: number): BookingMails & SeveralBookingsMails {
   const { title, minutes } = lessonKinds.morning
   const startsAt = startOfDay(now) + dayMs + 10 * hourMs
   const endsAt = startsAt + minutes * minuteMs
   const lesson = { id: 'sample', title: title.ja, titleEn: title.en, startsAt, endsAt, version: 0 }
   const booking = { bookingId: 'sample', lesson }
+  const weekLater = { startsAt: startsAt + 7 * dayMs, endsAt: endsAt + 7 * dayMs }
+  const next = { bookingId: 'next sample', lesson: { ...lesson, ...weekLater } }
+  const earlierBy2Hours = ({ lesson: { startsAt: start, endsAt: end } }: typeof booking) => ({
+    previousStart: start - 2 * hourMs,
+    previousEnd: end - 2 * hourMs,
+  })
   return {
     bookingConfirmed: { ...booking, byMember: true, ticketsTaken: 1, tickets: 3 },
     bookingCancelled: { ...booking, byMember: true, ticketsReturned: 1, tickets: 4 },
-    lessonChanged: { ...booking, previousStart: startsAt - 2 * hourMs, previousEnd: endsAt - 2 * hourMs },
+    lessonChanged: { ...booking, ...earlierBy2Hours(booking) },
     lessonCancelled: { ...booking, ticketsReturned: 1 },
     lessonReminder: booking,
+    lessonsChanged: { bookings: [booking, next].map((own) => ({ ...own, ...earlierBy2Hours(own) })) },
+    lessonsCancelled: { bookings: [booking, next], ticketsReturned: 2 },
   }
 }
 

@@ -11,7 +11,8 @@ export interface MailBody {
   links: readonly Link[]
   /** Values for the placeholders in subject, opening and closing. */
   values?: Record<string, string | number>
-  calendarEntry?: CalendarEntry
+  /** One for each lesson that the mail is about. */
+  calendarEntries?: readonly CalendarEntry[]
   /** Who gets the reply. Absent, replies go to the studio. Present, the mail itself goes to the studio. */
   replyTo?: NamedAddress
 }

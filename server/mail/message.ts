@@ -25,7 +25,7 @@ export interface Message {
   text: string
   html: string
   writtenAt: number
-  calendar?: CalendarFile | undefined
+  calendars: readonly CalendarFile[]
 }
 
 /** The sender of all mails. */
@@ -37,7 +37,7 @@ export interface Sender {
 
 /** The message with all its headers, as nodemailer takes it. */
 export function toMime(message: Message, from: Sender) {
-  const { id, to, language, subject, text, html, writtenAt, calendar } = message
+  const { id, to, language, subject, text, html, writtenAt, calendars } = message
   const studio = identity.name[language]
   const { replyTo = { name: studio, address: identity.email } } = message
   return {
@@ -50,13 +50,11 @@ export function toMime(message: Message, from: Sender) {
     headers: { 'Auto-Submitted': 'auto-generated', 'Content-Language': language },
     text,
     html,
-    attachments: calendar && [
-      {
-        filename: calendar.name,
-        contentType: `text/calendar; charset=utf-8; method=${calendar.method}`,
-        content: calendar.content,
-      },
-    ],
+    attachments: calendars.map(({ name, method, content }) => ({
+      filename: name,
+      contentType: `text/calendar; charset=utf-8; method=${method}`,
+      content,
+    })),
     disableFileAccess: true,
     disableUrlAccess: true,
   } satisfies SendMailOptions

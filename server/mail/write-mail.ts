@@ -30,7 +30,7 @@ export function createWriteMail(templates: AllTemplates, { publicUrl, linkTokens
     const site = language === 'ja' ? publicUrl : `${publicUrl}/${language}`
     const context = { language, writtenAt, site, host: new URL(publicUrl).hostname, linkTokens }
     // The content was queued together with the kind, so it is what this template takes.
-    const { facts, links, values, calendarEntry, replyTo } = templates[kind](content as never, context)
+    const { facts, links, values, calendarEntries = [], replyTo } = templates[kind](content as never, context)
     const text = textsIn(language)
     const mail = {
       language,
@@ -51,7 +51,7 @@ export function createWriteMail(templates: AllTemplates, { publicUrl, linkTokens
       text: asPlainText(mail, site),
       html: asHtml(mail, site),
       writtenAt,
-      calendar: calendarEntry && calendarFile(calendarEntry),
+      calendars: calendarEntries.map(calendarFile),
     }
   }
 }

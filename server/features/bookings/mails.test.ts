@@ -152,7 +152,7 @@ test('Japanese words in an English mail are marked as Japanese', () => {
 })
 
 const linesOf = (kind: Kind, language: Language = 'ja') =>
-  calendarLines(write(kind, language).calendar?.content ?? '')
+  calendarLines(write(kind, language).calendars[0]?.content ?? '')
 
 test('the calendar file has the lesson’s instants in UTC, independent of the server’s time zone', () => {
   expect(new Date().getTimezoneOffset()).toBe(-345)
@@ -191,7 +191,7 @@ test.each(['bookingCancelled', 'lessonCancelled'] as const)(
 
 test('the lines of the calendar file are short and end in CRLF, as calendars require', () => {
   for (const kind of kinds) {
-    const { name, method, content } = write(kind, 'ja').calendar ?? { content: '' }
+    const { name, method, content } = write(kind, 'ja').calendars[0] ?? { content: '' }
     expect(name).toBe('lesson-2026-11-23.ics')
     expect(content.endsWith('END:VCALENDAR\r\n')).toBe(true)
     expect(content.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/)

@@ -1,16 +1,14 @@
-import type { Writer } from '#server/database/database.ts'
-import type { Lesson } from '#server/features/lessons/queries.ts'
 import { outboxFor } from '#server/mail/outbox.ts'
 import type { Templates } from '#server/mail/template.ts'
 import type { CalendarEntry } from '#server/mail/calendar-file.ts'
 import { linkTo } from '#server/mail/body.ts'
 import type { MailContext } from '#server/mail/context.ts'
 import { textsIn } from '#server/texts.ts'
-import { lessonInMail, whenText, wordsOf } from './lesson-in-mail.ts'
+import { whenText, wordsOf } from './lesson-in-mail.ts'
 import type { LessonInMail } from './lesson-in-mail.ts'
-import type { AddressedBooking } from './queries.ts'
 
-interface AboutBooking {
+/** One booking, as the content of a mail has it. */
+export interface AboutBooking {
   bookingId: string
   lesson: LessonInMail
 }
@@ -30,32 +28,6 @@ export interface BookingMails {
 
 export const queueBookingMail = outboxFor<BookingMails>()
 
-/** Tells the members that the lessons of their bookings have another time. */
-export async function mailNewTimes(
-  writer: Writer,
-  bookings: ReadonlyArray<AddressedBooking & { before: Lesson; after: Lesson }>,
-  now: number,
-): Promise<void> {
-  for (const { before, after, ...booking } of bookings) {
-    const previous = { previousStart: before.startsAt, previousEnd: before.endsAt }
-    const content = { bookingId: booking.id, lesson: lessonInMail(after), ...previous }
-    await queueBookingMail(writer, { kind: 'lessonChanged', to: booking, content }, now)
-  }
-}
-
-/** Tells the members that the studio has cancelled the lessons of their bookings. */
-export async function mailCancelledLessons(
-  writer: Writer,
-  bookings: ReadonlyArray<AddressedBooking & { lesson: Lesson }>,
-  now: number,
-): Promise<void> {
-  for (const { lesson, ...booking } of bookings) {
-    const { id: bookingId, ticketsTaken: ticketsReturned } = booking
-    const content = { bookingId, lesson: lessonInMail(lesson), ticketsReturned }
-    await queueBookingMail(writer, { kind: 'lessonCancelled', to: booking, content }, now)
-  }
-}
-
 export const bookingTemplates: Templates<BookingMails> = {
   bookingConfirmed(content, context) {
     const text = textsIn(context.language)
@@ -66,7 +38,7 @@ export const bookingTemplates: Templates<BookingMails> = {
       values: { when: starts },
       facts: [facts.when, facts.lesson, facts.where, facts.bring, ticketFact(taken, context), facts.deadline],
       links: [linkTo('profile', context), linkTo('address', context)],
-      calendarEntry: entryOf(content, context),
+      calendarEntries: [entryOf(content, context)],
     }
   },
 
@@ -78,7 +50,7 @@ export const bookingTemplates: Templates<BookingMails> = {
       values: { when: starts },
       facts: [facts.when, facts.lesson, ...(count > 0 ? [ticketFact(returned, context)] : [])],
       links: [linkTo('booking', context)],
-      calendarEntry: asCancelled(entryOf(content, context)),
+      calendarEntries: [asCancelled(entryOf(content, context))],
     }
   },
 
@@ -97,7 +69,7 @@ export const bookingTemplates: Templates<BookingMails> = {
         facts.deadline,
       ],
       links: [linkTo('profile', context), linkTo('address', context)],
-      calendarEntry: entryOf(content, context),
+      calendarEntries: [entryOf(content, context)],
     }
   },
 
@@ -109,7 +81,7 @@ export const bookingTemplates: Templates<BookingMails> = {
       values: { when: starts },
       facts: [facts.when, facts.lesson, ...(count > 0 ? [ticketFact(returned, context)] : [])],
       links: [linkTo('booking', context)],
-      calendarEntry: asCancelled(entryOf(content, context)),
+      calendarEntries: [asCancelled(entryOf(content, context))],
     }
   },
 
@@ -123,7 +95,7 @@ export const bookingTemplates: Templates<BookingMails> = {
   },
 }
 
-const ticketFact = (line: string, { language }: MailContext) => ({
+export const ticketFact = (line: string, { language }: MailContext) => ({
   label: textsIn(language)('mail.label.tickets'),
   lines: [line],
 })
@@ -153,7 +125,7 @@ export function entryOf(
 }
 
 /** The sequence is one higher because calendars ignore a change without that; the lesson itself may be unchanged. */
-const asCancelled = ({ description: _, ...entry }: CalendarEntry): CalendarEntry => ({
+export const asCancelled = ({ description: _, ...entry }: CalendarEntry): CalendarEntry => ({
   ...entry,
   cancelled: true,
   sequence: entry.sequence + 1,

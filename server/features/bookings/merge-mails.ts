@@ -1,16 +1,22 @@
 import type { QueuedMail } from '#server/mail/queries.ts'
 import { minuteMs } from '#time/tokyo.ts'
+import type { SeveralBookingsMails } from './mails-about-several.ts'
 import type { BookingMails } from './mails.ts'
 
 /** How long the mail of a booking or a cancellation waits, so that a member who cancels at once gets no mail. */
 export const mergeWithinMs = minuteMs
 
-const cancellations: readonly string[] = ['bookingCancelled', 'lessonCancelled'] satisfies Array<
-  keyof BookingMails
->
+type Kind = keyof BookingMails | keyof SeveralBookingsMails
+
+const cancellations: readonly string[] = [
+  'bookingCancelled',
+  'lessonCancelled',
+  'lessonsCancelled',
+] satisfies Kind[]
 const kinds: readonly string[] = [
   'bookingConfirmed',
   'lessonChanged',
+  'lessonsChanged',
   'lessonReminder',
   ...cancellations,
 ] satisfies string[]
@@ -18,7 +24,7 @@ const kinds: readonly string[] = [
 interface Waiting {
   id: string
   kind: string
-  bookingId: string
+  bookingIds: readonly string[]
   byMember: boolean
 }
 
@@ -36,15 +42,24 @@ export function mergeBookingMails(waiting: readonly QueuedMail[]): string[] {
 }
 
 function isNeedless(mail: Waiting, { before, after }: { before: Waiting[]; after: Waiting[] }): boolean {
-  const isSame = ({ bookingId }: Waiting) => bookingId === mail.bookingId
-  if (after.some((later) => isSame(later) && cancellations.includes(later.kind))) return true
+  const cancelled = new Set(
+    after.filter(({ kind }) => cancellations.includes(kind)).flatMap(({ bookingIds }) => bookingIds),
+  )
+  if (mail.bookingIds.every((id) => cancelled.has(id))) return true
   if (mail.kind !== 'bookingCancelled') return false
+  const isSame = ({ bookingIds }: Waiting) => bookingIds.some((id) => mail.bookingIds.includes(id))
   const booked = before.find((earlier) => isSame(earlier) && earlier.kind === 'bookingConfirmed')
   return booked !== undefined && (mail.byMember || !booked.byMember)
 }
 
 /** Mails of earlier versions do not say who acted. */
 function read({ id, kind, content }: QueuedMail): Waiting {
-  const { bookingId, byMember = true } = JSON.parse(content) as { bookingId: string; byMember?: boolean }
-  return { id, kind, bookingId, byMember }
+  const about = JSON.parse(content) as Partial<Booked> & { byMember?: boolean; bookings?: Booked[] }
+  const { bookingId, bookings = [], byMember = true } = about
+  const bookingIds = [...bookings.map((booking) => booking.bookingId), ...(bookingId ? [bookingId] : [])]
+  return { id, kind, bookingIds, byMember }
+}
+
+interface Booked {
+  bookingId: string
 }

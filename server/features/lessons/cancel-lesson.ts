@@ -1,5 +1,5 @@
 import type { Database } from '#server/database/database.ts'
-import { mailCancelledLessons } from '#server/features/bookings/mails.ts'
+import { mailCancelledLessons } from '#server/features/bookings/mails-about-several.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import type { AdminId } from '#server/http/authentication.ts'
 import { matches, matchesApartFromCount, versionWithCount } from '#server/http/entity-tag.ts'

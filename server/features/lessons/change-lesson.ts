@@ -1,6 +1,6 @@
 import type { LessonFields } from '#contract/lessons.ts'
 import type { Database } from '#server/database/database.ts'
-import { mailNewTimes } from '#server/features/bookings/mails.ts'
+import { mailNewTimes } from '#server/features/bookings/mails-about-several.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import type { AdminId } from '#server/http/authentication.ts'
 import { matchesApartFromCount } from '#server/http/entity-tag.ts'

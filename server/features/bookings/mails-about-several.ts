@@ -1,0 +1,123 @@
+import type { Writer } from '#server/database/database.ts'
+import type { Lesson } from '#server/features/lessons/queries.ts'
+import { linkTo } from '#server/mail/body.ts'
+import type { Fact } from '#server/mail/body.ts'
+import type { MailContext } from '#server/mail/context.ts'
+import { outboxFor } from '#server/mail/outbox.ts'
+import type { Templates } from '#server/mail/template.ts'
+import { textsIn } from '#server/texts.ts'
+import { lessonInMail, whenText, wordsOf } from './lesson-in-mail.ts'
+import { asCancelled, entryOf, queueBookingMail, ticketFact } from './mails.ts'
+import type { AboutBooking, BookingMails } from './mails.ts'
+import type { AddressedBooking } from './queries.ts'
+
+/** One mail for a member with several bookings that one action of the studio concerns. */
+export interface SeveralBookingsMails {
+  lessonsChanged: { bookings: Array<BookingMails['lessonChanged']> }
+  lessonsCancelled: { bookings: AboutBooking[]; ticketsReturned: number }
+}
+
+const queueSeveralMail = outboxFor<SeveralBookingsMails>()
+
+/** Tells the members that the lessons of their bookings have another time: each member once. */
+export async function mailNewTimes(
+  writer: Writer,
+  moved: ReadonlyArray<AddressedBooking & { before: Lesson; after: Lesson }>,
+  now: number,
+): Promise<void> {
+  for (const [to, ...others] of ofMembers(moved)) {
+    const bookings = [to, ...others].map(({ id, before, after }) => ({
+      bookingId: id,
+      lesson: lessonInMail(after),
+      previousStart: before.startsAt,
+      previousEnd: before.endsAt,
+    }))
+    const [content] = bookings
+    if (others.length === 0 && content) {
+      await queueBookingMail(writer, { kind: 'lessonChanged', to, content }, now)
+    } else await queueSeveralMail(writer, { kind: 'lessonsChanged', to, content: { bookings } }, now)
+  }
+}
+
+/** Tells the members that the studio has cancelled the lessons of their bookings: each member once. */
+export async function mailCancelledLessons(
+  writer: Writer,
+  cancelled: ReadonlyArray<AddressedBooking & { lesson: Lesson }>,
+  now: number,
+): Promise<void> {
+  for (const [to, ...others] of ofMembers(cancelled)) {
+    const own = [to, ...others]
+    const bookings = own.map(({ id, lesson }) => ({ bookingId: id, lesson: lessonInMail(lesson) }))
+    const ticketsReturned = own.reduce((sum, { ticketsTaken }) => sum + ticketsTaken, 0)
+    const [booking] = bookings
+    if (others.length === 0 && booking) {
+      const content = { ...booking, ticketsReturned }
+      await queueBookingMail(writer, { kind: 'lessonCancelled', to, content }, now)
+    } else {
+      const content = { bookings, ticketsReturned }
+      await queueSeveralMail(writer, { kind: 'lessonsCancelled', to, content }, now)
+    }
+  }
+}
+
+/** The bookings of each member, in order of their lessons. */
+function ofMembers<B extends AddressedBooking & ({ lesson: Lesson } | { after: Lesson })>(
+  bookings: readonly B[],
+): Array<[B, ...B[]]> {
+  const startOf = (booking: B) => ('after' in booking ? booking.after : booking.lesson).startsAt
+  const inOrder = bookings.toSorted((a, b) => startOf(a) - startOf(b))
+  return [...Map.groupBy(inOrder, ({ memberId }) => memberId).values()].flatMap(([first, ...others]) =>
+    first === undefined ? [] : [[first, ...others]],
+  )
+}
+
+export const severalBookingsTemplates: Templates<SeveralBookingsMails> = {
+  lessonsChanged({ bookings }, context) {
+    const text = textsIn(context.language)
+    return {
+      values: { lessons: bookings.length },
+      facts: [
+        ...bookings.map((booking): Fact => {
+          const { title, facts: own } = wordsOf(booking.lesson, context)
+          const previous = whenText(booking.previousStart, booking.previousEnd, context.language)
+          const line = (label: string, words: string) => text('mail.labelled', { label, words })
+          return {
+            label: text('mail.label.lesson'),
+            lines: [
+              title,
+              line(text('mail.label.after'), own.when.lines.join(' ')),
+              line(text('mail.label.before'), previous),
+              line(own.deadline.label, own.deadline.lines.join(' ')),
+            ],
+          }
+        }),
+        ...factsInCommon(bookings, context),
+      ],
+      links: [linkTo('profile', context), linkTo('address', context)],
+      calendarEntries: bookings.map((booking) => entryOf(booking, context)),
+    }
+  },
+
+  lessonsCancelled({ bookings, ticketsReturned: count }, context) {
+    const text = textsIn(context.language)
+    return {
+      values: { lessons: bookings.length },
+      facts: [
+        ...bookings.map(({ lesson }): Fact => {
+          const { title, facts } = wordsOf(lesson, context)
+          return { label: text('mail.label.lesson'), lines: [title, ...facts.when.lines] }
+        }),
+        ...(count > 0 ? [ticketFact(text('mail.ticketsReturned', { count }), context)] : []),
+      ],
+      links: [linkTo('booking', context)],
+      calendarEntries: bookings.map((booking) => asCancelled(entryOf(booking, context))),
+    }
+  },
+}
+
+/** What is the same for all lessons of the studio: where they are, and what to bring. */
+function factsInCommon([booking]: readonly AboutBooking[], context: MailContext): Fact[] {
+  if (booking === undefined) return []
+  const { where, bring } = wordsOf(booking.lesson, context).facts
+  return [where, bring]
+}
