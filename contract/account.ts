@@ -8,6 +8,7 @@ import { membership, payment } from './payments.ts'
 import { device } from './session.ts'
 import { ownFactors } from './second-factors.ts'
 import { movement } from './tickets.ts'
+import { pastWait } from './waiting-list.ts'
 
 const inquiry = z.object({
   at: utcInstant,
@@ -29,6 +30,8 @@ export const exportOwnData = {
       consentAt: z.nullable(utcInstant),
     }),
     bookings: z.array(bookingInHistory),
+    /** Every waiting list that the member has joined, and what became of it. */
+    waitlist: z.array(pastWait),
     ticketMovements: z.array(movement),
     membership: z.nullable(membership),
     payments: z.array(payment),

@@ -8,7 +8,7 @@ import { pagingFields } from './paging.ts'
 /** The actions that are recorded, by the kind that the list can be narrowed to. */
 export const auditActions = {
   lesson: ['lesson.created', 'lesson.changed', 'lesson.cancelled'],
-  booking: ['booking.created', 'booking.cancelled', 'booking.marked'],
+  booking: ['booking.created', 'booking.promoted', 'booking.cancelled', 'booking.marked'],
   space: ['space.created', 'space.changed', 'space.deleted', 'window.created', 'window.deleted'],
   member: [
     'member.changed',

@@ -85,6 +85,9 @@ export const routes = {
 
   listLessons: { method: 'GET', path: '/events/yoga', access: 'anyone' },
   bookLesson: { method: 'POST', path: '/events/booking/yoga', access: 'member' },
+  joinWaitingList: { method: 'POST', path: '/events/yoga/{id}/waitlist', access: 'member' },
+  leaveWaitingList: { method: 'DELETE', path: '/events/yoga/{id}/waitlist', access: 'member' },
+  listOwnWaiting: { method: 'GET', path: '/user/waitlist', access: 'member' },
   cancelBooking: { method: 'DELETE', path: '/events/booking/yoga/{id}', access: 'member' },
 
   createLesson: { method: 'POST', path: '/admin/yoga', access: 'admin' },

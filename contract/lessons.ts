@@ -5,6 +5,7 @@ import type { Endpoint } from './endpoint.ts'
 import { route } from './index.ts'
 import { rangeQuery, spanChecks, steppedInstant, utcInstant } from './instant.ts'
 import { limits } from './limits.ts'
+import { ownPlace } from './waiting-list.ts'
 
 /** A path on the site or an HTTPS address, because the page's content security policy blocks every other picture. */
 const imageUrl = z
@@ -61,6 +62,8 @@ const lesson = z.object({
   length: z.int(),
   totalSeats: z.int(),
   seatsLeft: z.int(),
+  /** How many members wait for a seat. */
+  waiting: z.int(),
   /** Last instant at which a member may cancel. */
   cancelUntil: utcInstant,
 })
@@ -78,6 +81,21 @@ const bookedMember = z.object({
   phone: z.string(),
 })
 
+/** A member who waits for a seat, with the place in line. */
+const waitingMember = z.object({
+  id: z.string(),
+  place: z.int(),
+  /** From this instant on the member is not booked any more, but told of a free seat. */
+  latest: utcInstant,
+  firstName: z.string(),
+  lastName: z.string(),
+  kanaFirstName: z.string(),
+  kanaLastName: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  tickets: z.int(),
+})
+
 const lessonEvent = z.object({
   start: utcInstant,
   end: utcInstant,
@@ -87,8 +105,12 @@ const lessonEvent = z.object({
     yoga: lesson,
     /** The caller's own live booking of this lesson. */
     yogaBooking: z.nullable(z.string()),
+    /** The caller's own place in the waiting list. */
+    yogaWaiting: z.nullable(ownPlace),
     /** Only for administrators. */
     users: z.optional(z.array(bookedMember)),
+    /** Only for administrators: who waits, the first in line first. */
+    waitingUsers: z.optional(z.array(waitingMember)),
   }),
 })
 

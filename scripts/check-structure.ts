@@ -60,6 +60,7 @@ const directions: Array<[folder: string, allowed: string[]]> = [
 const owners: Record<string, string> = {
   lessons: 'server/features/lessons',
   bookings: 'server/features/bookings',
+  waiting_entries: 'server/features/bookings/waiting-list',
   ticket_movements: 'server/features/tickets',
   members: 'server/features/members',
   sessions: 'server/features/sessions',

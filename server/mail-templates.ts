@@ -1,5 +1,6 @@
 import { severalBookingsTemplates } from './features/bookings/mails-about-several.ts'
 import { bookingTemplates } from './features/bookings/mails.ts'
+import { waitingTemplates } from './features/bookings/waiting-list/mails.ts'
 import { inquiryTemplates } from './features/inquiries/mails.ts'
 import { memberTemplates } from './features/members/mails.ts'
 import { paymentTemplates } from './features/payments/mails.ts'
@@ -10,6 +11,7 @@ import type { AllTemplates, LinkParts, WriteMail } from './mail/write-mail.ts'
 
 const templates: AllTemplates = {
   ...bookingTemplates,
+  ...waitingTemplates,
   ...inquiryTemplates,
   ...memberTemplates,
   ...passwordTemplates,

@@ -6,4 +6,12 @@ export const bookingRules = {
   ticketsPerLesson: 1,
   /** From this hour in Tokyo on the day before, members are reminded of their bookings by mail. */
   remindAtHour: 18,
+  waitingList: {
+    /** Up to so many hours before the start a waiting member is booked into a seat that comes free, unless the member chose otherwise. */
+    addUntilHoursBefore: 12,
+    /** No member is booked later than so many hours before the cancellation deadline, so that there is time to cancel. */
+    lastHoursBeforeDeadline: 1,
+    /** What a member can choose instead, in hours before the start. Those after the last possible time are left out. */
+    choices: [72, 48, 24, 12, 8, 6, 4],
+  },
 } as const

@@ -7,6 +7,7 @@ import { dayMs, hourMs, minuteMs, startOfDay } from '#time/tokyo.ts'
 import type { Reader } from '#server/database/database.ts'
 import type { SeveralBookingsMails } from '#server/features/bookings/mails-about-several.ts'
 import type { BookingMails } from '#server/features/bookings/mails.ts'
+import type { WaitingMails } from '#server/features/bookings/waiting-list/mails.ts'
 import type { InquiryMails } from '#server/features/inquiries/mails.ts'
 import type { MemberMails } from '#server/features/members/mails.ts'
 import type { PaymentMails } from '#server/features/payments/mails.ts'
@@ -19,6 +20,7 @@ import { sampleId } from './sample-id.ts'
 
 type SampleContents = BookingMails &
   SeveralBookingsMails &
+  WaitingMails &
   InquiryMails &
   MemberMails &
   PaymentMails &
@@ -69,7 +71,7 @@ const sampleContents = (now: number, name: string): SampleContents => ({
   recoveryCodeUsed: { left: 9, at: now },
 })
 
-function bookingSamples(now: number): BookingMails & SeveralBookingsMails {
+function bookingSamples(now: number): BookingMails & SeveralBookingsMails & WaitingMails {
   const { title, minutes } = lessonKinds.morning
   const startsAt = startOfDay(now) + dayMs + 10 * hourMs
   const endsAt = startsAt + minutes * minuteMs
@@ -89,6 +91,11 @@ function bookingSamples(now: number): BookingMails & SeveralBookingsMails {
     lessonReminder: booking,
     lessonsChanged: { bookings: [booking, next].map((own) => ({ ...own, ...earlierBy2Hours(own) })) },
     lessonsCancelled: { bookings: [booking, next], ticketsReturned: 2 },
+    seatGiven: { ...booking, ticketsTaken: 1, tickets: 3 },
+    seatFree: { lesson },
+    seatPassedOver: { lesson },
+    waitingEnded: { lessons: [lesson] },
+    waitingMoved: { lesson, ...earlierBy2Hours(booking) },
   }
 }
 

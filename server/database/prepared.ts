@@ -1,6 +1,6 @@
-import { PostgresAdapter } from 'kysely'
 import type { Compilable, CompiledQuery, QueryResult } from 'kysely'
 import type { Reader } from './database.ts'
+import { engineOf } from './engine-of.ts'
 
 type Values = Record<string, string | number | null>
 
@@ -33,7 +33,7 @@ export function prepared<Given extends Values, Row>(
   const compiled = new Map<'postgres' | 'sqlite', PreparedQuery>()
 
   const compiledFor = (reader: Reader): PreparedQuery => {
-    const engine = reader.getExecutor().adapter instanceof PostgresAdapter ? 'postgres' : 'sqlite'
+    const engine = engineOf(reader)
     let query = compiled.get(engine)
     if (query === undefined) {
       preparedQueries += 1

@@ -1,5 +1,7 @@
+import type { Generated } from 'kysely'
 import type { Gender, Role } from '#contract/members.ts'
 import type { TicketReason } from '#contract/tickets.ts'
+import type { WaitingEnd } from '#contract/waiting-list.ts'
 import type { Language } from '#studio/languages.ts'
 import type { LessonLevel } from '#studio/lesson-levels.ts'
 import type { MemberType } from '#studio/member-types.ts'
@@ -89,6 +91,20 @@ interface LessonsTable {
   version: number
   cancelled_at: Instant | null
   created_at: Instant
+  waiting: Generated<number>
+}
+
+interface WaitingEntriesTable {
+  id: string
+  lesson_id: string
+  member_id: string
+  turn: number
+  joined_at: Instant
+  latest_at: Instant
+  offered_at: Instant | null
+  passed_over_at: Instant | null
+  ended_at: Instant | null
+  ended_by: WaitingEnd | null
 }
 
 type BookingStatus = 'booked' | 'cancelled' | 'attended' | 'missed'
@@ -185,6 +201,7 @@ export interface Tables extends PaymentTables, SecondFactorTables, SpaceTables, 
   email_changes: EmailChangesTable
   lessons: LessonsTable
   bookings: BookingsTable
+  waiting_entries: WaitingEntriesTable
   ticket_movements: TicketMovementsTable
   inquiries: InquiriesTable
   outbox: OutboxTable

@@ -12,6 +12,7 @@ export const validFields: Record<string, unknown> = {
   start: '2026-11-23T10:00:00+09:00',
   end: '2026-11-23T11:00:00+09:00',
   totalSeats: 5,
+  latest: '2026-11-22T10:00:00+09:00',
   name: '山田花子',
   email: 'hanako@example.test',
   phone: '09012345678',

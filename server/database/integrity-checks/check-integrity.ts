@@ -19,11 +19,21 @@ import {
 import { findBookingsOfCancelledLessons, findMiscountedSeats, findOverbookedLessons } from './seats.ts'
 import { findBrokenBalances, findMovementsWithoutPredecessor } from './ticket-balances.ts'
 import { findBookingsWithWrongMovements, findMembersWithWrongSum } from './tickets.ts'
+import {
+  findEntriesOfTheBooked,
+  findMiscountedWaiting,
+  findSeatsOwedToTheList,
+  findWaitsWithoutEnd,
+} from './waiting-lists.ts'
 
 const checks: ReadonlyArray<(reader: Reader) => Promise<IntegrityProblem[]>> = [
   findMiscountedSeats,
   findOverbookedLessons,
   findBookingsOfCancelledLessons,
+  findMiscountedWaiting,
+  findEntriesOfTheBooked,
+  findWaitsWithoutEnd,
+  findSeatsOwedToTheList,
   findBookingsWithWrongMovements,
   findMembersWithWrongSum,
   findMovementsWithoutPredecessor,

@@ -3,6 +3,7 @@ type Invariant =
   | 'seatsTaken'
   | 'overbooked'
   | 'bookedInCancelledLesson'
+  | 'waiting'
   | 'ticketsOfBooking'
   | 'ticketsOfMember'
   | 'ticketBalances'

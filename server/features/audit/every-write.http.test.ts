@@ -30,6 +30,7 @@ import { givenAdmin, givenMember } from '#tests/support/factories.ts'
 import { testPassword, testPasswordHash } from '#tests/support/passwords.ts'
 import { auditEntries } from '#tests/support/records.ts'
 import { validFields } from '#tests/support/valid-fields.ts'
+import { openFullLesson } from '#tests/support/waiting-lesson.ts'
 
 /** Actions of a login, or of the operator at the machine. The tests of second factors show that they are recorded. */
 const elsewhere = ['recoveryCode.used', 'secondStep.failed', 'secondFactor.reset']
@@ -66,6 +67,9 @@ test('every call with which an administrator changes something leaves an audit e
   await act(cancelForMember, { id: booking })
   const own = await app.ask(bookLesson, { as: member, body: { id: lesson, start } })
   await act(cancelBooking, { id: own.body.id })
+  const full = await openFullLesson(app)
+  await full.waiting()
+  await act(cancelForMember, { id: full.bookers[0]?.bookingId ?? '' })
   const again = await act(bookForMember, { body: { id: lesson, start, memberId: member.id } })
   app.clock.set(Date.parse(start))
   await act(markAttendance, { id: again, body: { attendance: 'attended' } })

@@ -1,18 +1,21 @@
 import type { Database, Writer } from '#server/database/database.ts'
 import { answerOnce } from '#server/features/idempotency/answer-once.ts'
 import { findLesson, takeSeat } from '#server/features/lessons/queries.ts'
+import type { Lesson } from '#server/features/lessons/queries.ts'
 import { findMember, lockMember, readAccount } from '#server/features/members/queries.ts'
 import { moveTickets } from '#server/features/tickets/move-tickets.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import type { MemberId } from '#server/http/authentication.ts'
 import type { RepeatableRequest } from '#server/http/repeatable-request.ts'
 import { newId } from '#server/security/new-id.ts'
+import type { MemberType } from '#studio/member-types.ts'
 import { lessonInMail } from './lesson-in-mail.ts'
 import { queueBookingMail } from './mails.ts'
 import { mergeWithinMs } from './merge-mails.ts'
 import { hasLiveBooking, insertBooking } from './queries.ts'
 import type { Booking } from './queries.ts'
 import { refusalToBook, ticketsFor } from './rules.ts'
+import { endWaitOfBooker } from './waiting-list/end-waiting.ts'
 
 export interface Booker {
   memberId: string
@@ -52,19 +55,34 @@ export async function createBooking(writer: Writer, booker: Booker, request: Boo
   const [lesson, member] = await Promise.all([takeSeat(writer, request), readAccount(writer, memberId)])
   if (lesson === undefined) throw await reasonNotToBook(writer, memberId, request)
 
-  const ticketsTaken = withoutTicket ? 0 : ticketsFor(member.memberType)
-  const id = newId()
   const { now } = request
-  if (!(await insertBooking(writer, { id, lessonId: lesson.id, memberId, ticketsTaken, now }))) {
-    throw new ApiError('error.yoga.alreadyBooked')
-  }
-
-  const booking = { id, lessonId: lesson.id, memberId, ticketsTaken }
-  const tickets = await takeTickets(writer, booking, actorId, now)
+  const { booking, tickets } = await seatMember(writer, { lesson, member, actorId, withoutTicket }, now)
+  await endWaitOfBooker(writer, lesson, memberId, now)
+  const { id: bookingId, ticketsTaken } = booking
   const byMember = actorId === memberId
-  const content = { bookingId: id, lesson: lessonInMail(lesson), byMember, ticketsTaken, tickets }
+  const content = { bookingId, lesson: lessonInMail(lesson), byMember, ticketsTaken, tickets }
   const mail = { kind: 'bookingConfirmed', to: member, content, waitMs: mergeWithinMs } as const
   await queueBookingMail(writer, mail, now)
+  return { booking, tickets }
+}
+
+/** Writes the booking of a seat that was taken, and takes the ticket. */
+export async function seatMember(
+  writer: Writer,
+  given: {
+    lesson: Lesson
+    member: { memberId: string; memberType: MemberType }
+    actorId: string
+    withoutTicket?: boolean
+  },
+  now: number,
+) {
+  const { lesson, member, actorId, withoutTicket = false } = given
+  const { memberId, memberType } = member
+  const ticketsTaken = withoutTicket ? 0 : ticketsFor(memberType)
+  const booking = { id: newId(), lessonId: lesson.id, memberId, ticketsTaken }
+  if (!(await insertBooking(writer, { ...booking, now }))) throw new ApiError('error.yoga.alreadyBooked')
+  const tickets = await takeTickets(writer, booking, actorId, now)
   return { booking, tickets }
 }
 

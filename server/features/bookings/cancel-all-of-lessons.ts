@@ -5,6 +5,7 @@ import type { AdminId } from '#server/http/authentication.ts'
 import { returnTickets } from './cancel.ts'
 import { listLiveBookings, markCancelled } from './queries.ts'
 import type { AddressedBooking } from './queries.ts'
+import { endListsOfCancelled } from './waiting-list/end-waiting.ts'
 
 /** A booking that was cancelled together with its lesson. */
 export interface CancelledBooking extends AddressedBooking {
@@ -13,7 +14,7 @@ export interface CancelledBooking extends AddressedBooking {
 
 /**
  * Cancels the bookings of lessons that the studio has cancelled, and returns the tickets. The caller has locked the lessons,
- * and tells the members. A booking whose attendance is marked stays as it is. Returns the bookings that it cancelled.
+ * and tells the members. Ends the waiting lists, and tells those who waited. A booking whose attendance is marked stays as it is. Returns the bookings that it cancelled.
  */
 export async function cancelAllOfLessons(
   writer: Writer,
@@ -30,6 +31,7 @@ export async function cancelAllOfLessons(
   for (const { id } of lessons) {
     await returnSeats(writer, id, cancelled.filter(({ lessonId }) => lessonId === id).length)
   }
+  await endListsOfCancelled(writer, lessons, now)
   return cancelled
 }
 

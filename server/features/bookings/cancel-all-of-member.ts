@@ -7,30 +7,38 @@ import type { MemberId } from '#server/http/authentication.ts'
 import { cancelBooking } from './cancel.ts'
 import { mayCancel } from './cancellation-rules.ts'
 import { findCancellableBooking, listUpcoming } from './queries.ts'
+import { endAllWaitsOf } from './waiting-list/end-waiting.ts'
+import { lockWaitingMembers } from './waiting-list/give-free-seats.ts'
+import { listLessonsWaitedFor } from './waiting-list/queries.ts'
 
 /**
- * Cancels the bookings that the member may still cancel, as the member could do one by one. Locks the member, who can
- * then book nothing more before the transaction ends. Returns how many it cancelled.
+ * Cancels the bookings that the member may still cancel, as the member could do one by one, and ends their waits. Locks the
+ * member, who can then book nothing more before the transaction ends. Returns how many bookings it cancelled.
  */
 export async function cancelAllOfMember(writer: Writer, memberId: MemberId, now: number): Promise<number> {
   const lessons = new Map<string, Lesson>()
   // All locks come before the first change and in one order, so that two such transactions cannot deadlock.
-  const lockAll = async (bookings: Array<{ lessonId: string }>) => {
-    const more = bookings.map(({ lessonId }) => lessonId).filter((id) => !lessons.has(id))
+  const lockAll = async () => {
+    const upcoming = await listUpcoming(writer, memberId, now)
+    const waitedFor = await listLessonsWaitedFor(writer, memberId)
+    const ids = [...upcoming.map(({ lessonId }) => lessonId), ...waitedFor]
+    const more = ids.filter((id) => !lessons.has(id))
     for (const lesson of await lockActiveLessons(writer, more)) lessons.set(lesson.id, lesson)
+    return upcoming
   }
-  await lockAll(await listUpcoming(writer, memberId, now))
+  await lockAll()
+  await lockWaitingMembers(writer, [...lessons.values()], { alsoWritten: [memberId], now })
   if ((await lockMember(writer, memberId)) === undefined) throw new ApiError('error.server.token_expired')
-  // Read again, because the member could still book until the row was locked.
-  const upcoming = await listUpcoming(writer, memberId, now)
-  await lockAll(upcoming)
+  // Read again, because the member could still book and wait until the row was locked.
+  const upcoming = await lockAll()
+  await endAllWaitsOf(writer, memberId, now)
 
   let cancelled = 0
   for (const { id } of upcoming) {
     const booking = await findCancellableBooking(writer, id)
     const lesson = lessons.get(booking?.lessonId ?? '')
     if (booking === undefined || lesson === undefined || !mayCancel(lesson.startsAt, now)) continue
-    await cancelBooking(writer, { booking, lesson, actorId: memberId }, now)
+    await cancelBooking(writer, { booking, lesson, admin: undefined }, now)
     cancelled += 1
   }
   return cancelled

@@ -22,7 +22,7 @@ export function cancelForMember(
     const late = !mayCancel(lesson.startsAt, now)
     if (late && !afterDeadline) throw new ApiError('error.yoga.cancelIn3hr')
 
-    const tickets = await cancelBooking(writer, { booking, lesson, actorId: actor }, now)
+    const tickets = await cancelBooking(writer, { booking, lesson, admin: actor }, now)
     const after = { status: 'cancelled', afterDeadline: late }
     await record(writer, { actor, action: 'booking.cancelled', subjectId: id, before: booking, after }, now)
     return { tickets }

@@ -6,13 +6,14 @@ import { readAccount } from '#server/features/members/queries.ts'
 import { moveTickets } from '#server/features/tickets/move-tickets.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import { isAdmin } from '#server/http/authentication.ts'
-import type { MemberCaller } from '#server/http/authentication.ts'
+import type { AdminId, MemberCaller } from '#server/http/authentication.ts'
 import { mayCancel } from './cancellation-rules.ts'
 import { lessonInMail } from './lesson-in-mail.ts'
 import { queueBookingMail } from './mails.ts'
 import { mergeWithinMs } from './merge-mails.ts'
 import { findCancellableBooking, markCancelled } from './queries.ts'
 import type { Booking } from './queries.ts'
+import { giveFreeSeats } from './waiting-list/give-free-seats.ts'
 
 /**
  * Cancels a booking of the member who calls, until the last instant for it. An administrator may cancel the
@@ -33,10 +34,11 @@ export function cancel(
     if (lesson === undefined) throw new ApiError('error.yoga.bookingNotFound')
     if (!isAdmin(caller) && !mayCancel(lesson.startsAt, now)) throw new ApiError('error.yoga.cancelIn3hr')
 
-    const tickets = await cancelBooking(writer, { booking, lesson, actorId: caller.id }, now)
-    if (isAdmin(caller) && caller.id !== booking.memberId) {
+    const admin = isAdmin(caller) && caller.id !== booking.memberId ? caller.id : undefined
+    const tickets = await cancelBooking(writer, { booking, lesson, admin }, now)
+    if (admin !== undefined) {
       const entry = {
-        actor: caller.id,
+        actor: admin,
         action: 'booking.cancelled',
         subjectId: bookingId,
         before: booking,
@@ -49,23 +51,27 @@ export function cancel(
 }
 
 /**
- * Cancels a booking of a lesson that the caller has locked, and returns its seat and tickets. Returns the balance. Does
- * not check whether it is too late to cancel.
+ * Cancels a booking of a lesson that the caller has locked, and returns its seat and tickets; the seat goes to the first in the
+ * waiting list. Returns the balance. Does not check whether it is too late to cancel.
+ * @param admin who cancels; undefined when the member does
  */
 export async function cancelBooking(
   writer: Writer,
-  { booking, lesson, actorId }: { booking: Booking; lesson: Lesson; actorId: string },
+  { booking, lesson, admin }: { booking: Booking; lesson: Lesson; admin: AdminId | undefined },
   now: number,
 ): Promise<number> {
+  const actorId = admin ?? booking.memberId
   const member = await readAccount(writer, booking.memberId)
   if (!(await markCancelled(writer, { id: booking.id, actorId, now }))) {
     throw new ApiError('error.yoga.bookingNotFound')
   }
-  await returnSeats(writer, lesson.id, 1)
+  const after = await returnSeats(writer, lesson.id, 1)
+  // Before the ticket is returned, because it locks this member and those who wait in one order.
+  if (after) await giveFreeSeats(writer, after, { actor: admin, alsoWritten: [booking.memberId], now })
   const ticketsReturned = booking.ticketsTaken
   const returned = await returnTickets(writer, booking, { reason: 'cancelled', actorId }, now)
   const tickets = returned ?? member.tickets
-  const byMember = actorId === booking.memberId
+  const byMember = admin === undefined
   const content = { bookingId: booking.id, lesson: lessonInMail(lesson), byMember, ticketsReturned, tickets }
   const mail = { kind: 'bookingCancelled', to: member, content, waitMs: mergeWithinMs } as const
   await queueBookingMail(writer, mail, now)

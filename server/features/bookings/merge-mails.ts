@@ -2,35 +2,40 @@ import type { QueuedMail } from '#server/mail/queries.ts'
 import { minuteMs } from '#time/tokyo.ts'
 import type { SeveralBookingsMails } from './mails-about-several.ts'
 import type { BookingMails } from './mails.ts'
+import type { WaitingMails } from './waiting-list/mails.ts'
 
 /** How long the mail of a booking or a cancellation waits, so that a member who cancels at once gets no mail. */
 export const mergeWithinMs = minuteMs
 
-type Kind = keyof BookingMails | keyof SeveralBookingsMails
+type Kind = keyof BookingMails | keyof SeveralBookingsMails | keyof WaitingMails
 
 const cancellations: readonly string[] = [
   'bookingCancelled',
   'lessonCancelled',
   'lessonsCancelled',
 ] satisfies Kind[]
-const kinds: readonly string[] = [
-  'bookingConfirmed',
-  'lessonChanged',
-  'lessonsChanged',
-  'lessonReminder',
-  ...cancellations,
-] satisfies string[]
+/** The mails that tell a member of a booking. A seat from the waiting list is one that the member asked for. */
+const confirmations: readonly string[] = ['bookingConfirmed', 'seatGiven'] satisfies Kind[]
+const changes: readonly string[] = ['lessonChanged', 'lessonsChanged', 'lessonReminder'] satisfies Kind[]
+/** The mails that tell of a seat which the member has not got. */
+const offers: readonly string[] = ['seatFree', 'seatPassedOver'] satisfies Kind[]
+/** The mails after which an earlier one about a seat in the same lesson says nothing any more. */
+const outdatingOffers: readonly string[] = [...confirmations, ...offers, 'waitingEnded' satisfies Kind]
+const kinds = [...cancellations, ...changes, ...outdatingOffers]
 
 interface Waiting {
   id: string
   kind: string
+  /** None for a mail about a waiting list. */
   bookingIds: readonly string[]
   byMember: boolean
+  lessonIds: readonly string[]
 }
 
 /**
- * Ids of the waiting mails that a cancellation has made needless: the earlier mails about the same booking, and the cancellation
- * itself when the booking was never told of. A member whose booking an administrator cancelled is told in any case.
+ * Ids of the waiting mails that a later one has made needless: those about a booking that was cancelled, and the cancellation
+ * itself when the booking was never told of; and those about a free seat in a lesson of which a later mail tells. A member whose
+ * booking an administrator cancelled is told in any case.
  */
 export function mergeBookingMails(waiting: readonly QueuedMail[]): string[] {
   const mails = waiting.filter(({ kind }) => kinds.includes(kind)).map(read)
@@ -42,24 +47,35 @@ export function mergeBookingMails(waiting: readonly QueuedMail[]): string[] {
 }
 
 function isNeedless(mail: Waiting, { before, after }: { before: Waiting[]; after: Waiting[] }): boolean {
+  if (offers.includes(mail.kind)) {
+    const isSameLesson = ({ lessonIds }: Waiting) => lessonIds.some((id) => mail.lessonIds.includes(id))
+    return after.some((later) => outdatingOffers.includes(later.kind) && isSameLesson(later))
+  }
+  if (mail.bookingIds.length === 0) return false
   const cancelled = new Set(
     after.filter(({ kind }) => cancellations.includes(kind)).flatMap(({ bookingIds }) => bookingIds),
   )
   if (mail.bookingIds.every((id) => cancelled.has(id))) return true
   if (mail.kind !== 'bookingCancelled') return false
   const isSame = ({ bookingIds }: Waiting) => bookingIds.some((id) => mail.bookingIds.includes(id))
-  const booked = before.find((earlier) => isSame(earlier) && earlier.kind === 'bookingConfirmed')
+  const booked = before.find((earlier) => isSame(earlier) && confirmations.includes(earlier.kind))
   return booked !== undefined && (mail.byMember || !booked.byMember)
 }
 
 /** Mails of earlier versions do not say who acted. */
 function read({ id, kind, content }: QueuedMail): Waiting {
-  const about = JSON.parse(content) as Partial<Booked> & { byMember?: boolean; bookings?: Booked[] }
-  const { bookingId, bookings = [], byMember = true } = about
+  const about = JSON.parse(content) as Content
+  const { bookingId, bookings = [], byMember = true, lesson, lessons = [] } = about
   const bookingIds = [...bookings.map((booking) => booking.bookingId), ...(bookingId ? [bookingId] : [])]
-  return { id, kind, bookingIds, byMember }
+  const lessonIds = [...lessons, ...(lesson ? [lesson] : [])].map((named) => named.id)
+  return { id, kind, bookingIds, byMember, lessonIds }
 }
 
-interface Booked {
-  bookingId: string
+/** What the mails have in common. */
+interface Content {
+  bookingId?: string
+  bookings?: Array<{ bookingId: string }>
+  byMember?: boolean
+  lesson?: { id: string }
+  lessons?: Array<{ id: string }>
 }

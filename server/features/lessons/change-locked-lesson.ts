@@ -2,6 +2,7 @@ import type { Writer } from '#server/database/database.ts'
 import { record } from '#server/features/audit/record.ts'
 import { listLiveBookings } from '#server/features/bookings/queries.ts'
 import type { AddressedBooking } from '#server/features/bookings/queries.ts'
+import { followLesson } from '#server/features/bookings/waiting-list/follow-lesson.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import type { AdminId } from '#server/http/authentication.ts'
 import { refuseClosedTime } from './closures/refuse-closed-time.ts'
@@ -15,8 +16,9 @@ export interface MovedBooking extends AddressedBooking {
 }
 
 /**
- * Gives a lesson that the caller has locked its new values, and records it. Returns the bookings whose members the caller has
- * to tell of a new time (`mailNewTimes`). The caller has locked the closures (`lockClosures`) before the lesson.
+ * Gives a lesson that the caller has locked its new values, and records it; its waiting list follows. Returns the bookings whose
+ * members the caller has to tell of a new time (`mailNewTimes`). The caller has locked the closures (`lockClosures`) before the
+ * lesson.
  * @throws ApiError when more seats are taken than the lesson would have, or the studio is closed at the new time
  */
 export async function changeLockedLesson(
@@ -29,6 +31,8 @@ export async function changeLockedLesson(
   const after = await updateLesson(writer, wanted)
   if (after === undefined) throw new ApiError('error.totalSeats.tooFew', { totalSeats: 'tooFew' })
   await record(writer, { actor, action: 'lesson.changed', subjectId: before.id, before, after }, now)
-  if (!isMoved) return []
-  return (await listLiveBookings(writer, before.id)).map((booking) => ({ ...booking, before, after }))
+  // Read first, because a member whom the waiting list adds now is told of the new time by another mail.
+  const booked = isMoved ? await listLiveBookings(writer, before.id) : []
+  await followLesson(writer, { before, after }, actor, now)
+  return booked.map((booking) => ({ ...booking, before, after }))
 }

@@ -5,7 +5,7 @@ import { inLanguage } from '#studio/languages.ts'
 import type { Language } from '#studio/languages.ts'
 import { isoText, minuteMs } from '#time/tokyo.ts'
 import type { Lesson } from './queries.ts'
-import type { BookedRow } from './week-queries.ts'
+import type { BookedRow, WaitingRow } from './week-queries.ts'
 
 /** A lesson as visitors and members see it, in their language where it has texts in that language. */
 export function toEvent(lesson: Lesson, language: Language): LessonEvent {
@@ -27,17 +27,19 @@ export function toEvent(lesson: Lesson, language: Language): LessonEvent {
         length: (lesson.endsAt - lesson.startsAt) / minuteMs,
         totalSeats: lesson.totalSeats,
         seatsLeft: lesson.totalSeats - lesson.seatsTaken,
+        waiting: lesson.waiting,
         cancelUntil: isoText(cancelUntil(lesson.startsAt)),
       },
       yogaBooking: null,
+      yogaWaiting: null,
     },
   }
 }
 
-/** A lesson as administrators see it: the texts of both languages, and the members who booked it. */
+/** A lesson as administrators see it: the texts of both languages, the members who booked it, and those who wait. */
 export function toAdminEvent(
   lesson: Lesson,
-  booked: readonly BookedRow[],
+  { booked, waiting }: { booked: readonly BookedRow[]; waiting: readonly WaitingRow[] },
   { callerId, language }: { callerId: string; language: Language },
 ): LessonEvent {
   const event = toEvent(lesson, language)
@@ -47,5 +49,12 @@ export function toAdminEvent(
   const yoga = { ...event.resource.yoga, etag, title, desc: description, titleEn, descEn: descriptionEn }
   const users = booked.map(({ lessonId: _, ...member }) => member)
   const yogaBooking = booked.find(({ id }) => id === callerId)?.bookingId ?? null
-  return { ...event, resource: { yoga, yogaBooking, users } }
+  const waitingUsers = waiting.map(({ lessonId: _, latestAt, ...member }, position) => ({
+    ...member,
+    place: position + 1,
+    latest: isoText(latestAt),
+  }))
+  const own = waitingUsers.find(({ id }) => id === callerId)
+  const yogaWaiting = own === undefined ? null : { place: own.place, latest: own.latest }
+  return { ...event, resource: { yoga, yogaBooking, yogaWaiting, users, waitingUsers } }
 }

@@ -17,6 +17,7 @@ export const lessonColumns = [
   'seats_taken as seatsTaken',
   'version',
   'cancelled_at as cancelledAt',
+  'waiting',
 ] as const
 
 /** A lesson as the database keeps it. Instants are milliseconds since the epoch. */
@@ -34,6 +35,8 @@ export interface Lesson {
   seatsTaken: number
   version: number
   cancelledAt: number | null
+  /** How many members wait for a seat. */
+  waiting: number
 }
 
 export async function findLesson(reader: Reader, id: string): Promise<Lesson | undefined> {
@@ -84,8 +87,20 @@ const seatsReturn = prepared((writer, given: { id: string; seats: number }) =>
     .returning(lessonColumns),
 )
 
+/** Counts members who join the waiting list (positive) or whose wait ends (negative). */
+export async function changeWaiting(writer: Writer, id: string, change: number): Promise<void> {
+  await waitingChange(writer, { id, change })
+}
+
+const waitingChange = prepared((writer, given: { id: string; change: number }) =>
+  writer
+    .updateTable('lessons')
+    .set({ waiting: sql<number>`waiting + ${given.change}` })
+    .where('id', '=', given.id),
+)
+
 /** The part of a lesson that administrators write. */
-export type EditableLesson = Omit<Lesson, 'seatsTaken' | 'version' | 'cancelledAt'>
+export type EditableLesson = Omit<Lesson, 'seatsTaken' | 'version' | 'cancelledAt' | 'waiting'>
 
 export async function insertLesson(writer: Writer, lesson: EditableLesson, now: number): Promise<void> {
   await writer

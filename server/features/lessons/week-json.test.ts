@@ -18,21 +18,21 @@ const event = (id: string, title = 'Morning flow'): LessonEvent => ({
       length: 60,
       totalSeats: 5,
       seatsLeft: 5,
+      waiting: 0,
       cancelUntil: '2026-11-22T22:00:00.000Z',
     },
     yogaBooking: null,
+    yogaWaiting: null,
   },
 })
 
-const bookingsIn = (bytes: Buffer) =>
-  (JSON.parse(bytes.toString()) as LessonEvent[]).map(({ resource }) => resource.yogaBooking)
+const booked = (lessonId: string, bookingId: string) => ({ lessonId, has: { bookingId } })
+const read = (bytes: Buffer) => JSON.parse(bytes.toString()) as LessonEvent[]
+const bookingsIn = (bytes: Buffer) => read(bytes).map(({ resource }) => resource.yogaBooking)
 
 test('each booking is inserted into its lesson, and bookings of other weeks are left out', () => {
   const week = new WeekJson([event('a'), event('b'), event('c')])
-  const bytes = week.withBookings([
-    { id: 'booking-1', lessonId: 'b' },
-    { id: 'booking-2', lessonId: 'of another week' },
-  ])
+  const bytes = week.withOwn([booked('b', 'booking-1'), booked('of another week', 'booking-2')])
   expect(bookingsIn(bytes)).toEqual([null, 'booking-1', null])
   expect(bookingsIn(week.bytes)).toEqual([null, null, null])
 })
@@ -40,18 +40,28 @@ test('each booking is inserted into its lesson, and bookings of other weeks are 
 test('bookings are inserted in any order and between texts of any characters', () => {
   const titles = ['朝のヨガ', 'Ünïcödé 🧘', '夜']
   const week = new WeekJson(titles.map((title, position) => event(`lesson-${position}`, title)))
-  const bytes = week.withBookings([
-    { id: 'booking-2', lessonId: 'lesson-2' },
-    { id: 'booking-0', lessonId: 'lesson-0' },
-  ])
+  const bytes = week.withOwn([booked('lesson-2', 'booking-2'), booked('lesson-0', 'booking-0')])
   expect(bookingsIn(bytes)).toEqual(['booking-0', null, 'booking-2'])
-  expect((JSON.parse(bytes.toString()) as LessonEvent[]).map(({ title }) => title)).toEqual(titles)
+  expect(read(bytes).map(({ title }) => title)).toEqual(titles)
+})
+
+test('the own place in a waiting list is inserted beside bookings of other lessons', () => {
+  const week = new WeekJson([event('a'), event('b', '夜'), event('c')])
+  const latestAt = Date.parse('2026-11-22T13:00:00Z')
+  const bytes = week.withOwn([
+    { lessonId: 'b', has: { place: 12, latestAt } },
+    booked('c', 'booking'),
+    booked('a', 'other'),
+  ])
+  expect(bookingsIn(bytes)).toEqual(['other', null, 'booking'])
+  const places = read(bytes).map(({ resource }) => resource.yogaWaiting)
+  expect(places).toEqual([null, { place: 12, latest: '2026-11-22T13:00:00.000Z' }, null])
 })
 
 test('a title that contains the searched characters stays as it is', () => {
-  const title = 'a "yogaBooking":null title'
+  const title = 'a "yogaBooking":null,"yogaWaiting":null title'
   const week = new WeekJson([event('a', title)])
-  const [filled] = JSON.parse(week.withBookings([{ id: 'x', lessonId: 'a' }]).toString()) as LessonEvent[]
+  const [filled] = read(week.withOwn([booked('a', 'x')]))
   expect(filled).toEqual({
     ...event('a', title),
     resource: { ...event('a', title).resource, yogaBooking: 'x' },

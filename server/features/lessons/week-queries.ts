@@ -2,6 +2,7 @@ import type { Attendance } from '#contract/bookings.ts'
 import type { Reader } from '#server/database/database.ts'
 import { prepared } from '#server/database/prepared.ts'
 import { isLive } from '#server/features/bookings/queries.ts'
+import { isWaiting, placeInLine } from '#server/features/bookings/waiting-list/queries.ts'
 import { dayMs } from '#time/tokyo.ts'
 import { lessonColumns } from './queries.ts'
 import type { Lesson } from './queries.ts'
@@ -25,20 +26,26 @@ const lessonsBetween = prepared((reader, given: { from: number; to: number; earl
     .orderBy('id'),
 )
 
-export interface OwnBooking {
-  id: string
+/** A lesson that the member has booked, or for which the member waits. */
+export interface OwnLesson {
   lessonId: string
+  /** The booking, or the place in the waiting list. */
+  has: { bookingId: string } | { place: number; latestAt: number }
 }
 
-/** The member's live bookings of lessons that touch the range. */
+/** The member's live bookings of lessons that touch the range, and the waits for them. */
 export async function listOwnBetween(
   reader: Reader,
   memberId: string,
   from: number,
   to: number,
-): Promise<OwnBooking[]> {
-  const rows = await ownBetween(reader, { memberId, from, to, earliest: from - dayMs })
-  return rows.flatMap(({ id, lessonId }) => (id === null ? [] : [{ id, lessonId }]))
+): Promise<OwnLesson[]> {
+  const range = { memberId, from, to, earliest: from - dayMs }
+  const [bookings, waits] = await Promise.all([ownBetween(reader, range), ownWaitsBetween(reader, range)])
+  return [
+    ...bookings.flatMap(({ id, lessonId }) => (id === null ? [] : [{ lessonId, has: { bookingId: id } }])),
+    ...waits.map(({ lessonId, ...has }) => ({ lessonId, has })),
+  ]
 }
 
 // Looks up each lesson of the range in the index of live bookings. A query that starts from the member's bookings would
@@ -57,6 +64,20 @@ const ownBetween = prepared(
           .where(isLive)
           .as('id'),
       ])
+      .where('lessons.starts_at', '>=', given.earliest)
+      .where('lessons.starts_at', '<', given.to)
+      .where('lessons.ends_at', '>', given.from),
+)
+
+// Starts from the member, because a person waits for few lessons at a time.
+const ownWaitsBetween = prepared(
+  (reader, given: { memberId: string; from: number; to: number; earliest: number }) =>
+    reader
+      .selectFrom('waiting_entries')
+      .innerJoin('lessons', 'lessons.id', 'waiting_entries.lesson_id')
+      .select(['lessons.id as lessonId', 'waiting_entries.latest_at as latestAt', placeInLine.as('place')])
+      .where('waiting_entries.member_id', '=', given.memberId)
+      .where(isWaiting)
       .where('lessons.starts_at', '>=', given.earliest)
       .where('lessons.starts_at', '<', given.to)
       .where('lessons.ends_at', '>', given.from),
@@ -91,3 +112,31 @@ export async function listBookedBetween(reader: Reader, from: number, to: number
 }
 
 export type BookedRow = Awaited<ReturnType<typeof listBookedBetween>>[number]
+
+/** Who waits for the lessons that touch the range, the first in line first. */
+export async function listWaitingBetween(reader: Reader, from: number, to: number) {
+  return reader
+    .selectFrom('lessons')
+    .innerJoin('waiting_entries', 'waiting_entries.lesson_id', 'lessons.id')
+    .innerJoin('members', 'members.id', 'waiting_entries.member_id')
+    .select([
+      'lessons.id as lessonId',
+      'waiting_entries.latest_at as latestAt',
+      'members.id',
+      'members.tickets',
+      'members.first_name as firstName',
+      'members.last_name as lastName',
+      'members.kana_first_name as kanaFirstName',
+      'members.kana_last_name as kanaLastName',
+      'members.email',
+      'members.phone',
+    ])
+    .where(isWaiting)
+    .where('lessons.starts_at', '>=', from - dayMs)
+    .where('lessons.starts_at', '<', to)
+    .where('lessons.ends_at', '>', from)
+    .orderBy('waiting_entries.turn')
+    .execute()
+}
+
+export type WaitingRow = Awaited<ReturnType<typeof listWaitingBetween>>[number]

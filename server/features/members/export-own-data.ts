@@ -1,6 +1,7 @@
 import { limits } from '#contract/limits.ts'
 import type { Reader } from '#server/database/database.ts'
 import { listBookingHistory } from '#server/features/bookings/list-bookings.ts'
+import { listWaitingHistory } from '#server/features/bookings/waiting-list/list-own.ts'
 import { listInquiriesOf } from '#server/features/inquiries/queries.ts'
 import { listPayments } from '#server/features/payments/list-payments.ts'
 import { listSessions } from '#server/features/sessions/list-sessions.ts'
@@ -32,6 +33,7 @@ export async function exportOwnData(
       consentAt: consentAt === null ? null : isoText(consentAt),
     },
     bookings: await listBookingHistory(reader, id, language),
+    waitlist: await listWaitingHistory(reader, id, language),
     ticketMovements: await movementsOf(reader, id, language, all),
     membership,
     payments,

@@ -3,6 +3,7 @@ import type { Gender } from '#contract/members.ts'
 import type { MemberType } from '#studio/member-types.ts'
 import type { Language } from '#studio/languages.ts'
 import type { Reader, Writer } from '#server/database/database.ts'
+import { engineOf } from '#server/database/engine-of.ts'
 import { prepared } from '#server/database/prepared.ts'
 import { kanaColumns } from './kana-order.ts'
 import { searchText } from './search-text.ts'
@@ -51,6 +52,24 @@ const memberLock = prepared((writer, given: { id: string }) =>
     .where('closed_at', 'is', null)
     .returning([...memberColumns, 'version', 'blocked_at as blockedAt']),
 )
+
+/**
+ * Locks several members until the transaction ends, in the one order in which transactions lock them: two that lock the same
+ * members in different orders would wait for each other. On SQLite a transaction is alone. Returns what a seat costs them.
+ */
+export async function lockMembers(writer: Writer, ids: string[]) {
+  const members = writer
+    .selectFrom('members')
+    .select(['id', 'tickets', 'member_type as memberType'])
+    .where('id', 'in', ids)
+    .where('closed_at', 'is', null)
+  if (engineOf(writer) === 'sqlite') return members.execute()
+  // In the order of JavaScript, in which the members of several bookings are locked one by one.
+  return members
+    .orderBy(sql`id collate "C"`)
+    .forNoKeyUpdate()
+    .execute()
+}
 
 /** What bookings, tickets and payments need of their member, also after the account was closed. */
 export async function readAccount(reader: Reader, id: string) {

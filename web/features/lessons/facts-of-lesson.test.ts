@@ -22,9 +22,11 @@ const lesson = (seatsLeft: number, imageUrl = '/pictures/hatha.svg'): LessonEven
       level: null,
       totalSeats: 8,
       seatsLeft,
+      waiting: 0,
       cancelUntil: '2026-11-22T20:00:00.000Z',
     },
     yogaBooking: null,
+    yogaWaiting: null,
   },
 })
 

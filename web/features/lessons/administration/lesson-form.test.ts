@@ -35,13 +35,13 @@ describe('the form of a lesson', () => {
 
   test('the form of a lesson is filled with the values of the lesson', () => {
     const { title, ...rest } = lessonForm.parse(typed)
-    const yoga = { ...rest, title, id: '1', length: 75, seatsLeft: 8, cancelUntil: rest.start }
+    const yoga = { ...rest, title, id: '1', length: 75, seatsLeft: 8, waiting: 0, cancelUntil: rest.start }
     const event: LessonEvent = {
       start: rest.start,
       end: rest.end,
       title,
       allDay: false,
-      resource: { yoga, yogaBooking: null, users: [] },
+      resource: { yoga, yogaBooking: null, yogaWaiting: null, users: [] },
     }
     expect(valuesOf(fieldsOf(event))).toEqual({ ...typed, title: '朝ヨガ' })
   })

@@ -1,0 +1,148 @@
+import type { Writer } from '#server/database/database.ts'
+import { record } from '#server/features/audit/record.ts'
+import { changeWaiting, takeSeat } from '#server/features/lessons/queries.ts'
+import type { Lesson } from '#server/features/lessons/queries.ts'
+import { lockMembers } from '#server/features/members/queries.ts'
+import type { AdminId } from '#server/http/authentication.ts'
+import { seatMember } from '../book.ts'
+import { lessonInMail } from '../lesson-in-mail.ts'
+import { mergeWithinMs } from '../merge-mails.ts'
+import { ticketsFor } from '../rules.ts'
+import { endWaitingList } from './end-waiting.ts'
+import { queueWaitingMail } from './mails.ts'
+import { endEntry, listWaiting, setOffered, setPassedOver } from './queries.ts'
+import type { WaitingEntry } from './queries.ts'
+import { mayBeAdded } from './rules.ts'
+
+interface Cause {
+  /** The administrator whose change made the seat free; undefined when it was a member's. */
+  actor: AdminId | undefined
+  /** Members whose rows the transaction writes as well. */
+  alsoWritten?: string[]
+  now: number
+}
+
+/**
+ * Books the free seats of a lesson for the members who wait: in their order, as long as each may still be added and has a
+ * ticket. A seat that is left is open to all, and those who still wait are told. Every transaction that makes a seat free calls this before
+ * it ends, so that no other member can take a seat that is owed to the list.
+ * @param lesson as it is now; the caller has locked it
+ */
+export async function giveFreeSeats(writer: Writer, lesson: Lesson, cause: Cause): Promise<void> {
+  const { actor, alsoWritten = [], now } = cause
+  if (lesson.waiting === 0) return
+  if (lesson.startsAt <= now) return void (await endWaitingList(writer, lesson, 'started', now))
+  let free = lesson.totalSeats - lesson.seatsTaken
+  if (free === 0) return setOffered(writer, lesson.id, null)
+
+  const waiting = await listWaiting(writer, { lessonId: lesson.id })
+  const withTicket = await lockThoseWithTicket(writer, waiting, { alsoWritten, now })
+  const left: WaitingEntry[] = []
+  const passedOver: WaitingEntry[] = []
+  for (const entry of waiting) {
+    const isNext = free > 0 && isAddable(entry, now)
+    if (isNext && withTicket.has(entry.memberId)) {
+      await promote(writer, lesson, entry, { actor, now })
+      free -= 1
+      continue
+    }
+    left.push(entry)
+    if (isNext) passedOver.push(entry)
+  }
+  await setOffered(writer, lesson.id, free > 0 ? now : null)
+  if (free > 0) await tellSeatFree(writer, lesson, left, now)
+  else await tellPassedOver(writer, lesson, passedOver, now)
+}
+
+/**
+ * Locks the members of all lists at once, in the one order in which several may be locked: two cancellations whose seats go
+ * to each other's member would otherwise wait for each other. Only for a transaction that frees seats in several lessons;
+ * it has locked them.
+ */
+export async function lockWaitingMembers(
+  writer: Writer,
+  lessons: Lesson[],
+  { alsoWritten, now }: { alsoWritten: string[]; now: number },
+): Promise<void> {
+  const lists = lessons.filter((lesson) => lesson.waiting > 0)
+  const waiting = await Promise.all(lists.map(({ id: lessonId }) => listWaiting(writer, { lessonId })))
+  await lockThoseWithTicket(writer, waiting.flat(), { alsoWritten, now })
+}
+
+/** A blocked account keeps its place, but gets no seat that it cannot give up. */
+const isAddable = ({ latestAt, blockedAt }: WaitingEntry, now: number) =>
+  mayBeAdded(latestAt, now) && blockedAt === null
+
+const hasTicket = ({ tickets, memberType }: Pick<WaitingEntry, 'tickets' | 'memberType'>) =>
+  tickets >= ticketsFor(memberType)
+
+/** The ids of the members who have a ticket once they are locked. A member without one before that is passed over. */
+async function lockThoseWithTicket(
+  writer: Writer,
+  waiting: WaitingEntry[],
+  { alsoWritten, now }: { alsoWritten: string[]; now: number },
+): Promise<Set<string>> {
+  const candidates = waiting.filter((entry) => isAddable(entry, now) && hasTicket(entry))
+  if (candidates.length === 0) return new Set()
+  const locked = await lockMembers(writer, [...alsoWritten, ...candidates.map(({ memberId }) => memberId)])
+  return new Set(locked.filter(hasTicket).map(({ id }) => id))
+}
+
+async function promote(
+  writer: Writer,
+  { id: lessonId, startsAt: startSeen }: Lesson,
+  member: WaitingEntry,
+  { actor, now }: { actor: AdminId | undefined; now: number },
+): Promise<void> {
+  const { memberId } = member
+  const lesson = await takeSeat(writer, { lessonId, startSeen, now })
+  if (lesson === undefined) throw new Error(`the locked lesson ${lessonId} has no free seat`)
+  await endEntry(writer, { lessonId, memberId }, 'promoted', now)
+  await changeWaiting(writer, lessonId, -1)
+  const { booking, tickets } = await seatMember(writer, { lesson, member, actorId: memberId }, now)
+  const { id: bookingId, ticketsTaken } = booking
+  const content = { bookingId, lesson: lessonInMail(lesson), ticketsTaken, tickets }
+  await queueWaitingMail(writer, { kind: 'seatGiven', to: member, content, waitMs: mergeWithinMs }, now)
+  if (actor === undefined) return
+  const entry = {
+    actor,
+    action: 'booking.promoted',
+    subjectId: bookingId,
+    before: null,
+    after: booking,
+  } as const
+  await record(writer, entry, now)
+}
+
+/** Tells those who have not been told since the lesson was full. */
+async function tellSeatFree(
+  writer: Writer,
+  lesson: Lesson,
+  waiting: WaitingEntry[],
+  now: number,
+): Promise<void> {
+  for (const to of waiting.filter(({ offeredAt, blockedAt }) => offeredAt === null && blockedAt === null)) {
+    const content = { lesson: lessonInMail(lesson) }
+    await queueWaitingMail(writer, { kind: 'seatFree', to, content, waitMs: mergeWithinMs }, now)
+  }
+}
+
+/** Tells each member once that the seat went to another one because there was no ticket to take. */
+async function tellPassedOver(
+  writer: Writer,
+  lesson: Lesson,
+  passedOver: WaitingEntry[],
+  now: number,
+): Promise<void> {
+  const untold = passedOver.filter(({ passedOverAt }) => passedOverAt === null)
+  if (untold.length === 0) return
+  await setPassedOver(
+    writer,
+    untold.map(({ id }) => id),
+    now,
+  )
+  for (const to of untold) {
+    const content = { lesson: lessonInMail(lesson) }
+    await queueWaitingMail(writer, { kind: 'seatPassedOver', to, content, waitMs: mergeWithinMs }, now)
+  }
+}

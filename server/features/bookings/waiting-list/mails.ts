@@ -1,0 +1,98 @@
+import { linkTo } from '#server/mail/body.ts'
+import type { Link } from '#server/mail/body.ts'
+import type { MailContext } from '#server/mail/context.ts'
+import { outboxFor } from '#server/mail/outbox.ts'
+import type { Templates } from '#server/mail/template.ts'
+import { textsIn } from '#server/texts.ts'
+import { dateOf, startOfDay, startOfWeek } from '#time/tokyo.ts'
+import { whenText, wordsOf } from '../lesson-in-mail.ts'
+import type { LessonInMail } from '../lesson-in-mail.ts'
+import { entryOf, ticketFact } from '../mails.ts'
+
+interface AboutLesson {
+  lesson: LessonInMail
+}
+
+export interface WaitingMails {
+  /** The list has booked a seat for the member. */
+  seatGiven: AboutLesson & { bookingId: string; ticketsTaken: number; tickets: number }
+  /** A seat is free for the first who books it. */
+  seatFree: AboutLesson
+  /** A seat went to the next in line because the member had no ticket. */
+  seatPassedOver: AboutLesson
+  /** The studio has cancelled the lessons. */
+  waitingEnded: { lessons: LessonInMail[] }
+  waitingMoved: AboutLesson & { previousStart: number; previousEnd: number }
+}
+
+export const queueWaitingMail = outboxFor<WaitingMails>()
+
+export const waitingTemplates: Templates<WaitingMails> = {
+  seatGiven(content, context) {
+    const text = textsIn(context.language)
+    const { starts, facts } = wordsOf(content.lesson, context)
+    const { ticketsTaken: count, tickets } = content
+    const taken = count === 0 ? text('mail.noTicketTaken') : text('mail.ticketsTaken', { count, tickets })
+    return {
+      values: { when: starts },
+      facts: [facts.when, facts.lesson, facts.where, facts.bring, ticketFact(taken, context), facts.deadline],
+      links: [linkTo('profile', context), linkTo('address', context)],
+      calendarEntries: [entryOf(content, context)],
+    }
+  },
+
+  seatFree({ lesson }, context) {
+    const { starts, facts } = wordsOf(lesson, context)
+    return {
+      values: { when: starts },
+      facts: [facts.when, facts.lesson, facts.where, facts.deadline],
+      links: [linkToLesson(lesson, context), linkToList(context)],
+    }
+  },
+
+  seatPassedOver({ lesson }, context) {
+    const { starts, facts } = wordsOf(lesson, context)
+    return {
+      values: { when: starts },
+      facts: [facts.when, facts.lesson],
+      links: [linkTo('price', context), linkToList(context)],
+    }
+  },
+
+  waitingEnded({ lessons }, context) {
+    const words = lessons.map((lesson) => wordsOf(lesson, context))
+    return {
+      values: { when: words[0]?.starts ?? '' },
+      facts: words.flatMap(({ facts }) => [facts.when, facts.lesson]),
+      links: [linkTo('booking', context)],
+    }
+  },
+
+  waitingMoved({ lesson, previousStart, previousEnd }, context) {
+    const text = textsIn(context.language)
+    const { starts, facts } = wordsOf(lesson, context)
+    const previous = whenText(previousStart, previousEnd, context.language)
+    return {
+      values: { when: starts },
+      facts: [
+        { label: text('mail.label.after'), lines: facts.when.lines },
+        { label: text('mail.label.before'), lines: [previous] },
+        facts.lesson,
+        facts.where,
+      ],
+      links: [linkToList(context)],
+    }
+  },
+}
+
+/** To the lesson on the booking page, where the member books it. */
+function linkToLesson({ id, startsAt }: LessonInMail, { language, site }: MailContext): Link {
+  const week = dateOf(startOfWeek(startsAt))
+  const search = new URLSearchParams({ week, day: dateOf(startOfDay(startsAt)), lesson: id })
+  return { text: textsIn(language)('mail.link.seat'), url: `${site}/booking?${search.toString()}` }
+}
+
+const linkToList = ({ language, site }: MailContext): Link => ({
+  text: textsIn(language)('mail.link.waiting'),
+  url: `${site}/profile`,
+})

@@ -1,0 +1,201 @@
+import { sql } from 'kysely'
+import type { SqlBool } from 'kysely'
+import type { WaitingEnd } from '#contract/waiting-list.ts'
+import type { Reader, Writer } from '#server/database/database.ts'
+import { prepared } from '#server/database/prepared.ts'
+
+/** The condition of an entry that has not ended, as the partial index has it. */
+export const isWaiting = sql<SqlBool>`waiting_entries.ended_at is null`
+
+/** How many entries of the lesson come before this one, plus one. */
+export const placeInLine = sql<number>`(
+  select count(*) from waiting_entries as ahead
+  where ahead.lesson_id = waiting_entries.lesson_id and ahead.turn <= waiting_entries.turn and ahead.ended_at is null
+)`
+
+interface NewEntry {
+  id: string
+  lessonId: string
+  memberId: string
+  latestAt: number
+  now: number
+}
+
+/** Adds the member at the end of the list. The caller has locked the lesson. */
+export async function insertEntry(writer: Writer, entry: NewEntry): Promise<void> {
+  await entryInsert(writer, { ...entry })
+}
+
+const entryInsert = prepared((writer, given: { [Key in keyof NewEntry]: NewEntry[Key] }) =>
+  writer.insertInto('waiting_entries').values((values) => ({
+    id: given.id,
+    lesson_id: given.lessonId,
+    member_id: given.memberId,
+    turn: values
+      .selectFrom('waiting_entries as earlier')
+      .select(sql<number>`coalesce(max(earlier.turn), 0) + 1`.as('turn'))
+      .where('earlier.lesson_id', '=', given.lessonId),
+    joined_at: given.now,
+    latest_at: given.latestAt,
+  })),
+)
+
+/** The member's entry in the list of a lesson, with the place in line. */
+export async function findEntry(reader: Reader, lessonId: string, memberId: string) {
+  const [entry] = await entryOf(reader, { lessonId, memberId })
+  return entry
+}
+
+const entryOf = prepared((reader, given: { lessonId: string; memberId: string }) =>
+  reader
+    .selectFrom('waiting_entries')
+    .select(['id', 'latest_at as latestAt', placeInLine.as('place')])
+    .where('lesson_id', '=', given.lessonId)
+    .where('member_id', '=', given.memberId)
+    .where(isWaiting),
+)
+
+export async function setLatest(writer: Writer, id: string, latestAt: number): Promise<void> {
+  await writer.updateTable('waiting_entries').set({ latest_at: latestAt }).where('id', '=', id).execute()
+}
+
+/** Moves the times of all who wait for the lesson by as much as the lesson was moved. */
+export async function shiftLatest(writer: Writer, lessonId: string, byMs: number): Promise<void> {
+  await writer
+    .updateTable('waiting_entries')
+    .set({ latest_at: sql<number>`latest_at + ${byMs}` })
+    .where('lesson_id', '=', lessonId)
+    .where(isWaiting)
+    .execute()
+}
+
+/** All who wait for the lesson, the first in line first, with what their booking and their mails need. */
+export const listWaiting = prepared((reader, given: { lessonId: string }) =>
+  reader
+    .selectFrom('waiting_entries')
+    .innerJoin('members', 'members.id', 'waiting_entries.member_id')
+    .select([
+      'waiting_entries.id',
+      'waiting_entries.member_id as memberId',
+      'waiting_entries.latest_at as latestAt',
+      'waiting_entries.offered_at as offeredAt',
+      'waiting_entries.passed_over_at as passedOverAt',
+      'members.blocked_at as blockedAt',
+      'members.member_type as memberType',
+      'members.tickets',
+      'members.email',
+      'members.language',
+      'members.last_name as lastName',
+      'members.first_name as firstName',
+    ])
+    .where('waiting_entries.lesson_id', '=', given.lessonId)
+    .where(isWaiting)
+    .orderBy('waiting_entries.turn'),
+)
+
+export type WaitingEntry = Awaited<ReturnType<typeof listWaiting>>[number]
+
+/** Ends the member's wait for the lesson. Returns false when the member does not wait. */
+export async function endEntry(
+  writer: Writer,
+  { lessonId, memberId }: { lessonId: string; memberId: string },
+  by: WaitingEnd,
+  now: number,
+): Promise<boolean> {
+  const ended = await entryEnd(writer, { lessonId, memberId, by, now })
+  return ended.length === 1
+}
+
+const entryEnd = prepared(
+  (writer, given: { lessonId: string; memberId: string; by: WaitingEnd; now: number }) =>
+    writer
+      .updateTable('waiting_entries')
+      .set({ ended_at: given.now, ended_by: given.by })
+      .where('lesson_id', '=', given.lessonId)
+      .where('member_id', '=', given.memberId)
+      .where(isWaiting)
+      .returning('id'),
+)
+
+/** Ends the whole list of the lesson. */
+export async function endEntries(
+  writer: Writer,
+  lessonId: string,
+  by: WaitingEnd,
+  now: number,
+): Promise<void> {
+  await writer
+    .updateTable('waiting_entries')
+    .set({ ended_at: now, ended_by: by })
+    .where('lesson_id', '=', lessonId)
+    .where(isWaiting)
+    .execute()
+}
+
+/** Notes that a free seat is open to all who wait, or no longer: that the lesson is full. */
+export async function setOffered(writer: Writer, lessonId: string, offeredAt: number | null): Promise<void> {
+  await writer
+    .updateTable('waiting_entries')
+    .set({ offered_at: offeredAt })
+    .where('lesson_id', '=', lessonId)
+    .where(isWaiting)
+    .where('offered_at', offeredAt === null ? 'is not' : 'is', null)
+    .execute()
+}
+
+export async function setPassedOver(writer: Writer, ids: string[], now: number): Promise<void> {
+  await writer.updateTable('waiting_entries').set({ passed_over_at: now }).where('id', 'in', ids).execute()
+}
+
+/** The lessons for which the member waits, whether they have started or not. */
+export async function listLessonsWaitedFor(reader: Reader, memberId: string): Promise<string[]> {
+  const rows = await reader
+    .selectFrom('waiting_entries')
+    .select('lesson_id as lessonId')
+    .where('member_id', '=', memberId)
+    .where(isWaiting)
+    .execute()
+  return rows.map(({ lessonId }) => lessonId)
+}
+
+const lessonColumns = [
+  'lessons.id as lessonId',
+  'lessons.title',
+  'lessons.title_en as titleEn',
+  'lessons.starts_at as startsAt',
+  'lessons.ends_at as endsAt',
+] as const
+
+/** The lessons to come for which the member waits, in order of start. */
+export async function listOwnEntries(reader: Reader, memberId: string, now: number) {
+  return reader
+    .selectFrom('waiting_entries')
+    .innerJoin('lessons', 'lessons.id', 'waiting_entries.lesson_id')
+    .select([...lessonColumns, 'lessons.image_url as imageUrl', 'lessons.total_seats as totalSeats'])
+    .select(['lessons.seats_taken as seatsTaken', 'waiting_entries.latest_at as latestAt'])
+    .select(placeInLine.as('place'))
+    .where('waiting_entries.member_id', '=', memberId)
+    .where(isWaiting)
+    .where('lessons.starts_at', '>', now)
+    .orderBy('lessons.starts_at')
+    .orderBy('lessons.id')
+    .execute()
+}
+
+/** Everything kept of the member's waits, the newest first. */
+export async function listAllEntriesOf(reader: Reader, memberId: string) {
+  return reader
+    .selectFrom('waiting_entries')
+    .innerJoin('lessons', 'lessons.id', 'waiting_entries.lesson_id')
+    .select([
+      ...lessonColumns,
+      'waiting_entries.joined_at as joinedAt',
+      'waiting_entries.latest_at as latestAt',
+    ])
+    .select(['waiting_entries.ended_at as endedAt', 'waiting_entries.ended_by as endedBy'])
+    .where('waiting_entries.member_id', '=', memberId)
+    .orderBy('waiting_entries.joined_at', 'desc')
+    .orderBy('waiting_entries.id', 'desc')
+    .limit(200)
+    .execute()
+}

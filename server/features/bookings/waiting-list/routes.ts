@@ -1,0 +1,24 @@
+import * as api from '#contract/waiting-list.ts'
+import type { Database } from '#server/database/database.ts'
+import type { RegisterEndpoint } from '#server/http/register-endpoint.ts'
+import { languageOf } from '#server/http/request-language.ts'
+import type { Clock } from '#time/clock.ts'
+import { joinWaitingList } from './join.ts'
+import { leaveWaitingList } from './leave.ts'
+import { listOwnWaiting } from './list-own.ts'
+
+export function waitingListRoutes(
+  registerEndpoint: RegisterEndpoint,
+  { database, clock }: { database: Database; clock: Clock },
+): void {
+  registerEndpoint(api.joinWaitingList, ({ caller, params, body: { latest } }) => {
+    const latestAt = latest === undefined ? undefined : Date.parse(latest)
+    return joinWaitingList(database, caller.id, { lessonId: params.id, latestAt }, clock())
+  })
+  registerEndpoint(api.leaveWaitingList, ({ caller, params }) =>
+    leaveWaitingList(database, caller.id, params.id, clock()),
+  )
+  registerEndpoint(api.listOwnWaiting, ({ caller, request }) =>
+    listOwnWaiting(database.reader, caller.id, { now: clock(), language: languageOf(request) }),
+  )
+}

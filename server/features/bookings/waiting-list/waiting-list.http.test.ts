@@ -1,0 +1,146 @@
+import { expect, test } from 'vitest'
+import { listOwnBookings } from '#contract/bookings.ts'
+import { getOwnMember } from '#contract/members.ts'
+import { exportOwnData } from '#contract/account.ts'
+import { joinWaitingList, leaveWaitingList, listOwnWaiting } from '#contract/waiting-list.ts'
+import { TestApp } from '#tests/support/app.ts'
+import { askToBook } from '#tests/support/ask-to-book.ts'
+import { refused } from '#tests/support/contract-answers.ts'
+import { givenAdmin, givenLesson, givenMember } from '#tests/support/factories.ts'
+import { openFullLesson } from '#tests/support/waiting-lesson.ts'
+import { dayMs, hourMs, isoText } from '#time/tokyo.ts'
+
+test('a member joins the waiting list of a full lesson, sees the place and the time, and keeps the ticket', async () => {
+  const app = await TestApp.open()
+  const { lesson, join, waiting, seenBy } = await openFullLesson(app)
+  await waiting()
+  const sora = await givenMember(app.database, { tickets: 1 })
+  const latest = isoText(lesson.startsAt - 12 * hourMs)
+  expect(await join(sora)).toMatchObject({ status: 200, body: { place: 2, latest } })
+  expect((await app.ask(getOwnMember, { as: sora })).body.tickets).toBe(1)
+  expect(await seenBy()).toMatchObject({ yoga: { seatsLeft: 0, waiting: 2 }, yogaWaiting: null })
+  expect(await seenBy(sora)).toMatchObject({ yoga: { waiting: 2 }, yogaWaiting: { place: 2, latest } })
+  expect((await app.ask(listOwnWaiting, { as: sora })).body).toEqual([
+    {
+      lessonId: lesson.id,
+      title: '朝ヨガ',
+      imageUrl: lesson.imageUrl,
+      start: isoText(lesson.startsAt),
+      end: isoText(lesson.endsAt),
+      place: 2,
+      latest,
+      seatFree: false,
+    },
+  ])
+})
+
+test('the same call again changes the time and keeps the place', async () => {
+  const app = await TestApp.open()
+  const { lesson, join, waiting } = await openFullLesson(app)
+  const first = await waiting()
+  await waiting()
+  const latestAt = lesson.startsAt - 24 * hourMs
+  const changed = { place: 1, latest: isoText(latestAt) }
+  expect((await join(first, latestAt)).body).toEqual(changed)
+  expect((await join(first)).body).toEqual(changed)
+  expect(await join(first, lesson.startsAt - 4 * hourMs)).toMatchObject({ status: 200 })
+  const tooLate = await join(first, lesson.startsAt - 4 * hourMs + 1)
+  expect(tooLate).toMatchObject({
+    ...refused('error.latest.tooLate'),
+    body: { fields: { latest: 'tooLate' } },
+  })
+})
+
+test('a member who leaves lets the others move up, and can join again at the end', async () => {
+  const app = await TestApp.open()
+  const { join, leave, waiting, seenBy } = await openFullLesson(app)
+  const [first, second] = [await waiting(), await waiting()]
+  expect(await leave(first)).toMatchObject({ status: 200 })
+  expect(await leave(first)).toMatchObject(refused('error.waitlist.notFound'))
+  expect(await seenBy(second)).toMatchObject({ yoga: { waiting: 1 }, yogaWaiting: { place: 1 } })
+  expect((await join(first)).body.place).toBe(2)
+})
+
+test('only a full lesson that has not started can be waited for, by a member with a ticket and without a booking', async () => {
+  const app = await TestApp.open()
+  const { lesson, bookers, join } = await openFullLesson(app)
+  const sora = await givenMember(app.database, { tickets: 1 })
+  const free = await givenLesson(app.database, lesson.startsAt)
+  const ask = (id: string, body: object = {}) => app.ask(joinWaitingList, { as: sora, params: { id }, body })
+  expect(await ask(free.id)).toMatchObject(refused('error.waitlist.seatFree'))
+  expect(await ask('none')).toMatchObject(refused('error.yoga.notFound'))
+  expect(await ask(lesson.id, { latest: 'soon' })).toMatchObject({ status: 400 })
+  const [booker] = bookers
+  if (booker) expect(await join(booker.member)).toMatchObject(refused('error.yoga.alreadyBooked'))
+  const poor = await givenMember(app.database)
+  expect(await join(poor)).toMatchObject(refused('error.yoga.noTicket'))
+  const unlimited = await givenMember(app.database, { memberType: 4 })
+  expect(await join(unlimited)).toMatchObject({ status: 200 })
+  app.clock.set(lesson.startsAt)
+  expect(await join(sora)).toMatchObject(refused('error.waitlist.started'))
+  expect((await app.ask(listOwnWaiting, { as: unlimited })).body).toEqual([])
+})
+
+test('the time cannot be changed while a seat is free, because the member can book it', async () => {
+  const app = await TestApp.open()
+  const { lesson, join, freeSeat, waiting } = await openFullLesson(app)
+  const late = await waiting({ tickets: 1 }, app.clock.now())
+  await freeSeat()
+  expect(await join(late, lesson.startsAt - 6 * hourMs)).toMatchObject(refused('error.waitlist.seatFree'))
+  expect((await app.ask(listOwnWaiting, { as: late })).body).toMatchObject([{ seatFree: true, place: 1 }])
+})
+
+test('a member who books a seat that is open to all does not wait any more', async () => {
+  const app = await TestApp.open()
+  const { lesson, freeSeat, waiting, seenBy } = await openFullLesson(app)
+  const late = await waiting({ tickets: 1 }, app.clock.now())
+  const other = await waiting({ tickets: 1 }, app.clock.now())
+  await freeSeat()
+  expect(await askToBook(app, late, lesson)).toMatchObject({ status: 201 })
+  expect((await app.ask(listOwnWaiting, { as: late })).body).toEqual([])
+  expect((await app.ask(listOwnBookings, { as: late })).body).toHaveLength(1)
+  expect(await seenBy(other)).toMatchObject({ yoga: { waiting: 1, seatsLeft: 0 }, yogaWaiting: { place: 1 } })
+})
+
+test('only members can join and leave', async () => {
+  const app = await TestApp.open()
+  const { lesson } = await openFullLesson(app)
+  const params = { id: lesson.id }
+  expect(await app.ask(joinWaitingList, { params, body: {} })).toMatchObject(
+    refused('error.server.unauthorized'),
+  )
+  expect(await app.ask(leaveWaitingList, { params })).toMatchObject(refused('error.server.unauthorized'))
+  expect(await app.ask(listOwnWaiting)).toMatchObject(refused('error.server.unauthorized'))
+})
+
+test('an administrator sees who waits, in their order, and nobody else does', async () => {
+  const app = await TestApp.open()
+  const { waiting, seenBy } = await openFullLesson(app)
+  const [first, second] = [await waiting(), await waiting({ tickets: 3 })]
+  const { waitingUsers } = await seenBy(await givenAdmin(app.database))
+  expect(waitingUsers).toMatchObject([
+    { id: first.id, place: 1, tickets: 1, email: first.email },
+    { id: second.id, place: 2, tickets: 3, email: second.email },
+  ])
+  expect((await seenBy(first)).waitingUsers).toBeUndefined()
+})
+
+test('the member’s own data has the waits with what became of them', async () => {
+  const app = await TestApp.open()
+  const { lesson, freeSeat, waiting } = await openFullLesson(app)
+  const sora = await waiting()
+  app.clock.pass(hourMs)
+  await freeSeat()
+  const { body } = await app.ask(exportOwnData, { as: sora })
+  expect(body).toMatchObject({
+    waitlist: [
+      {
+        title: '朝ヨガ',
+        start: isoText(lesson.startsAt),
+        joined: isoText(lesson.startsAt - 2 * dayMs),
+        ended: isoText(app.clock.now()),
+        endedBy: 'promoted',
+      },
+    ],
+  })
+})
