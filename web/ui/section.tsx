@@ -1,7 +1,6 @@
-import { useEffect, useId, useRef } from 'react'
+import { useId } from 'react'
 import type { ReactNode } from 'react'
-import { useLocation } from 'react-router'
-import { useLanguage } from '#web/lib/language.ts'
+import { useAnchor } from './anchor.ts'
 import { classes } from './classes.ts'
 import { Phrases } from './phrases.tsx'
 
@@ -14,9 +13,6 @@ interface Props {
   tinted?: boolean
   width?: 'text' | 'page'
 }
-
-/** React Router's key of the page that the browser has loaded. */
-const firstKey = 'default'
 
 /** A part of a page with its heading. A link that leads to the part moves the focus to the heading. */
 export function Section({ title, children, anchor, tinted, width = 'page' }: Props) {
@@ -37,21 +33,4 @@ export function Section({ title, children, anchor, tinted, width = 'page' }: Pro
       </div>
     </section>
   )
-}
-
-/** Leads to the section when a link does. The browser does so only when it loads the page anew. */
-function useAnchor(anchor: string | undefined) {
-  const section = useRef<HTMLElement>(null)
-  const heading = useRef<HTMLHeadingElement>(null)
-  const { hash, key } = useLocation()
-  const { language } = useLanguage()
-  const shownLanguage = useRef(language)
-  useEffect(() => {
-    const isSwitched = shownLanguage.current !== language
-    shownLanguage.current = language
-    if (isSwitched || anchor === undefined || hash !== `#${anchor}`) return
-    section.current?.scrollIntoView()
-    if (key !== firstKey) heading.current?.focus({ preventScroll: true })
-  }, [anchor, hash, key, language])
-  return { section, heading }
 }
