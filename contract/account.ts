@@ -41,6 +41,8 @@ export const exportOwnData = {
     mails: z.array(z.object({ at: utcInstant, kind: z.string(), to: z.string() })),
     /** Where the member is logged in. */
     sessions: z.array(device),
+    /** Since when the bookings have a secret address. The address itself is not stored. */
+    calendarFeed: z.nullable(z.object({ createdAt: utcInstant })),
   }),
   status: 200,
   errors: [],

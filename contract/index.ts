@@ -80,6 +80,9 @@ export const routes = {
   closeAccount: { method: 'POST', path: '/user/close', access: 'member' },
   readCalendarFile: { method: 'GET', path: '/user/yoga/{id}/calendar', access: 'member' },
   listOwnBookings: { method: 'GET', path: '/user/yoga', access: 'member' },
+  readCalendarFeed: { method: 'GET', path: '/user/calendar-feed', access: 'member' },
+  renewCalendarFeed: { method: 'POST', path: '/user/calendar-feed', access: 'member' },
+  endCalendarFeed: { method: 'DELETE', path: '/user/calendar-feed', access: 'member' },
   listTicketMovements: { method: 'GET', path: '/user/tickets', access: 'member' },
   sendInquiry: { method: 'POST', path: '/user/inquiry', access: 'anyone' },
 

@@ -66,6 +66,7 @@ const owners: Record<string, string> = {
   sessions: 'server/features/sessions',
   password_resets: 'server/features/sessions',
   email_changes: 'server/features/members',
+  calendar_feeds: 'server/features/calendar-feeds',
   passkeys: 'server/features/second-factors',
   totp_secrets: 'server/features/second-factors',
   recovery_codes: 'server/features/second-factors',

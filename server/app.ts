@@ -5,6 +5,8 @@ import type { Database } from './database/database.ts'
 import { auditRoutes } from './features/audit/routes.ts'
 import { bookingRoutes } from './features/bookings/routes.ts'
 import { waitingListRoutes } from './features/bookings/waiting-list/routes.ts'
+import { calendarRoutes } from './features/calendar-feeds/calendar-routes.ts'
+import { calendarFeedRoutes } from './features/calendar-feeds/routes.ts'
 import { inquiryRoutes } from './features/inquiries/routes.ts'
 import { lessonRoutes, schedulePictureRoutes } from './features/lessons/routes.ts'
 import { mailRoutes } from './features/mails/routes.ts'
@@ -149,6 +151,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   lessonRoutes(registerEndpoint, { database, clock })
   bookingRoutes(registerEndpoint, { database, clock, rateLimit, publicUrl: parts.publicUrl })
   waitingListRoutes(registerEndpoint, { database, clock })
+  calendarFeedRoutes(registerEndpoint, { database, clock, ...links })
   spaceRoutes(registerEndpoint, { database, clock })
   inquiryRoutes(registerEndpoint, { database, clock, rateLimit })
   paymentRoutes(registerEndpoint, { database, clock, rateLimit, payments: parts.payments, ...links })
@@ -157,6 +160,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
 
   await webhookRoutes(app, { database, clock, payments: parts.payments })
   schedulePictureRoutes(app, { database, clock })
+  calendarRoutes(app, { database, clock, rateLimit, ...links })
   if (parts.startSimulator) await stripeSimulatorRoutes(app, parts.startSimulator)
   if (parts.mailbox) {
     mailboxRoutes(app, { database, clock, writeMail, mailbox: parts.mailbox })

@@ -5,7 +5,8 @@ import { callerOf } from './http/authentication.ts'
 
 /**
  * The log of the process, as JSON lines. Of a request it holds the method, the path and the id of the member or
- * administrator who called, but no header and no query, because mails of an earlier version have links with the token in the query.
+ * administrator who called, but no header, no query and no address of a member's calendar. Mails of an earlier version have links
+ * with the token in the query.
  * @param to standard output when absent
  */
 export function createLog(level: string, to?: DestinationStream) {
@@ -21,10 +22,24 @@ function standardOutput(): DestinationStream {
 
 const requestInLog = ({ method, url, host, ip }: FastifyRequest) => ({
   method,
-  path: url.replace(/\?.*$/s, ''),
+  path: pathInLog(url.replace(/\?.*$/s, '')),
   host,
   remoteAddress: ip,
 })
+
+/** The address of a member's calendar is a secret: nothing that looks like one is written, however it is typed. */
+function pathInLog(path: string): string {
+  const isSecret = /\/calendar\/(?!studio(-en)?\.ics$)/i.test(decoded(path))
+  return isSecret ? '/calendar/…' : path
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return path
+  }
+}
 
 const replyInLog = (reply: FastifyReply) => {
   const caller = callerOf(reply.request)

@@ -76,6 +76,12 @@ export interface EmailChangesTable {
   withdrawn_at: Instant | null
 }
 
+interface CalendarFeedsTable {
+  member_id: string
+  id: string
+  created_at: Instant
+}
+
 interface LessonsTable {
   id: string
   title: string
@@ -199,6 +205,7 @@ export interface Tables extends PaymentTables, SecondFactorTables, SpaceTables, 
   sessions: SessionsTable
   password_resets: PasswordResetsTable
   email_changes: EmailChangesTable
+  calendar_feeds: CalendarFeedsTable
   lessons: LessonsTable
   bookings: BookingsTable
   waiting_entries: WaitingEntriesTable

@@ -81,7 +81,7 @@ describe('single answer', () => {
 
   test.each<[string, (app: FastifyInstance) => void]>([
     ['short', (app) => app.get('/', async () => ({ status: 'ok' }))],
-    ['not JSON', (app) => app.get('/', (_, reply) => reply.type('text/calendar').send(words))],
+    ['not JSON', (app) => app.get('/', (_, reply) => reply.type('text/csv').send(words))],
     [
       'a stream of events',
       (app) => app.get('/', (_, reply) => reply.type('text/event-stream').send(Readable.from([words]))),

@@ -11,7 +11,7 @@ const gzip = promisify(gzipWithCallback)
 const level = 3
 
 /**
- * Compresses large JSON answers for clients that accept gzip. A buffer that is sent again is compressed once: the
+ * Compresses large JSON answers and calendars for clients that accept gzip. A buffer that is sent again is compressed once: the
  * compressed form is kept as long as the buffer itself (docs/decisions/0028).
  */
 export function compressAnswers(
@@ -27,7 +27,7 @@ export function compressAnswers(
 
   // With a callback instead of a promise, so that other answers do not wait.
   app.addHook('onSend', (request, reply, payload, done) => {
-    if (!isLargeJson(reply, payload)) return done()
+    if (!isLargeText(reply, payload)) return done()
     const vary = reply.getHeader('vary')
     reply.header('vary', vary === undefined ? 'accept-encoding' : `${String(vary)}, accept-encoding`)
     if (!acceptsCoding(request.headers['accept-encoding'], 'gzip')) return done()
@@ -38,10 +38,10 @@ export function compressAnswers(
   })
 }
 
-function isLargeJson(reply: FastifyReply, payload: unknown): payload is string | Buffer {
+function isLargeText(reply: FastifyReply, payload: unknown): payload is string | Buffer {
   if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) return false
   if (Buffer.byteLength(payload) < worthwhileBytes || reply.hasHeader('content-encoding')) return false
-  return String(reply.getHeader('content-type')).startsWith('application/json')
+  return /^(application\/json|text\/calendar)/.test(String(reply.getHeader('content-type')))
 }
 
 const accepted = {

@@ -29,3 +29,15 @@ export const versionWithCount = (version: number, count: number): string => `${v
 /** Whether a change may go on. How many others a deletion would take along does not matter to a change. */
 export const matchesApartFromCount = (ifMatch: IfMatch, version: number): boolean =>
   ifMatch === undefined || ifMatch.some((seen) => seen.split('-')[0] === String(version))
+
+/** The header `ETag` of a text that may leave compressed, so that two forms with the same tag differ in their bytes. */
+export const weakEntityTag = (version: string): string => `W/${entityTag(version)}`
+
+/** Whether the client has this version already, by `If-None-Match`, which compares weakly (RFC 9110, section 13.1.2). */
+export function isUnchanged(request: FastifyRequest, version: string): boolean {
+  const header = request.headers['if-none-match'] ?? ''
+  return (
+    header.trim() === '*' ||
+    header.split(',').some((tag) => tag.trim().replace(/^W\//, '') === entityTag(version))
+  )
+}

@@ -20,6 +20,8 @@ const addressBounds = {
   emailLinkPerAddress: 30,
   paymentPerAddress: 120,
   checkoutPerAddress: 60,
+  /** Calendar programs go on asking for addresses that have ended, many of them from one network of Google or Microsoft. */
+  unknownFeedPerAddress: 600,
   paymentLinkPerAddress: 10,
   /** All writes without a login together, the ones above included. */
   writePerAddress: 600,
@@ -49,6 +51,8 @@ const accountBounds = {
   emailLinkPerMember: 5,
   forgottenPerAccount: 3,
   checkoutPerAccount: 20,
+  /** Readings of a member's calendar feed, by all programs that have its address. */
+  feedPerMember: 60,
 } as const
 
 /**

@@ -18,6 +18,8 @@ const events = {
   'access.refused': 'warn',
   'token.refused': 'warn',
   'limit.exceeded': 'warn',
+  'calendarFeed.renewed': 'info',
+  'calendarFeed.ended': 'info',
   'personalData.read': 'info',
 } as const
 

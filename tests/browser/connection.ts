@@ -16,6 +16,7 @@ export const calls = {
   pendingEmail: /\/api\/user\/email\/pending/,
   ownBookings: /\/api\/user\/yoga$/,
   logout: /\/api\/auth\/logout$/,
+  calendarFeed: /\/api\/user\/calendar-feed$/,
   sessions: /\/api\/user\/sessions/,
   inquiry: /\/api\/user\/inquiry$/,
   tickets: /\/api\/user\/tickets\?/,

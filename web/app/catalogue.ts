@@ -3,6 +3,7 @@ import type aboutYoga from '#locales/en/aboutYoga.json'
 import type address from '#locales/en/address.json'
 import type admin from '#locales/en/admin.json'
 import type booking from '#locales/en/booking.json'
+import type calendar from '#locales/en/calendar.json'
 import type closeAccount from '#locales/en/closeAccount.json'
 import type common from '#locales/en/common.json'
 import type error from '#locales/en/error.json'
@@ -27,6 +28,7 @@ export interface Catalogue {
   address: typeof address
   admin: typeof admin
   booking: typeof booking
+  calendar: typeof calendar
   closeAccount: typeof closeAccount
   common: typeof common
   error: typeof error

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useNavigate } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import type { LessonEvent } from '#contract/lessons.ts'
 import { BookingDialogs } from '#web/features/bookings/booking-dialogs.tsx'
 import { BoardSkeleton, WeekBoard } from '#web/features/lessons/week-board.tsx'
@@ -20,6 +20,7 @@ export default function BookingPage() {
       <div className="mx-auto grid max-w-6xl grid-cols-[minmax(0,1fr)] gap-12 px-4 pt-10 sm:px-6">
         <Rules />
         <Lessons />
+        <CalendarLink />
       </div>
     </Interactive>
   )
@@ -45,6 +46,23 @@ function Lessons() {
       <WeekBoard now={now} onChoose={choose} />
       <BookingDialogs chosen={chosen} onDone={() => setChosen(undefined)} />
     </>
+  )
+}
+
+/** Leads to the part of the schedule page that offers the timetable to calendar programs. */
+function CalendarLink() {
+  const { t } = useTranslation()
+  const { to } = useLanguage()
+  return (
+    <p className="text-sm">
+      <Link
+        to={`${to('/schedule')}#calendar`}
+        className="inline-flex items-center gap-2 py-2 text-green underline underline-offset-4 hover:text-persimmon"
+      >
+        <Icon name="calendar" className="size-4 shrink-0" />
+        {t('calendar.studioTitle')}
+      </Link>
+    </p>
   )
 }
 

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
 import { BookedList } from '#web/features/bookings/booked-list.tsx'
+import { OwnCalendar } from '#web/features/calendar-feeds/own-calendar.tsx'
 import { CloseAccount } from '#web/features/members/account/close-account.tsx'
 import { MemberHeader } from '#web/features/members/account/member-header.tsx'
 import { PasswordForm } from '#web/features/members/account/password-form.tsx'
@@ -56,7 +57,12 @@ function ProfileTabs({ tabs: offered }: { tabs: typeof tabs | typeof tabsOfAdmin
       value={value}
       onChange={(tab) => setSearch({ tab }, { replace: true })}
     >
-      {value === 'booked' && <BookedList />}
+      {value === 'booked' && (
+        <>
+          <BookedList />
+          <OwnCalendar />
+        </>
+      )}
       {value === 'history' && <TicketHistory />}
       {value === 'payments' && <OwnPayments />}
       {value === 'edit' && (

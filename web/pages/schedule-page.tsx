@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { StudioCalendar } from '#web/features/calendar-feeds/studio-calendar.tsx'
 import { useLanguage } from '#web/lib/language.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { NewTabLink } from '#web/ui/new-tab-link.tsx'
@@ -32,6 +33,7 @@ export default function SchedulePage() {
           className="mx-auto w-full max-w-md rounded-2xl border border-line xl:max-h-[max(32rem,calc(100svh-13.5rem))] xl:w-auto xl:max-w-full"
         />
       </picture>
+      <StudioCalendar />
     </div>
   )
 }

@@ -281,6 +281,16 @@ const cases: Case[] = [
       `closedAccount: member ${unlimited.id}: the account is closed, but has a second factor`,
     ],
   })),
+  ...['closed_at', 'blocked_at'].map((column): Case => ({
+    name: `a calendar feed of an account with ${column}`,
+    tampered: ({ unlimited }) => [
+      `insert into calendar_feeds (member_id, id, created_at) values ('${unlimited.id}', 'feed', 0)`,
+      `update members set ${column} = 1 where id = '${unlimited.id}'`,
+    ],
+    found: ({ unlimited }) => [
+      `closedAccount: member ${unlimited.id}: the account is closed or blocked, but has a calendar feed`,
+    ],
+  })),
   {
     name: 'a note of a closed account',
     tampered: ({ unlimited }) => [

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Reader } from '../database.ts'
 import {
+  findCalendarFeedsOfClosedAccounts,
   findClosedAccountsWithTickets,
   findEmailChangesOfClosedAccounts,
   findMembershipsOfClosedAccounts,
@@ -49,6 +50,7 @@ const checks: ReadonlyArray<(reader: Reader) => Promise<IntegrityProblem[]>> = [
   findPersonalAuditFieldsOfClosedAccounts,
   findSessionsOfClosedAccounts,
   findSecondFactorsOfClosedAccounts,
+  findCalendarFeedsOfClosedAccounts,
 ]
 
 /**

@@ -1,3 +1,5 @@
+import { sql } from 'kysely'
+import type { SqlBool } from 'kysely'
 import { personalAuditFields } from '#contract/audit.ts'
 import type { Reader } from '../database.ts'
 import type { IntegrityProblem } from './integrity-problem.ts'
@@ -102,9 +104,7 @@ export async function findSessionsOfClosedAccounts(reader: Reader): Promise<Inte
     .selectFrom('sessions')
     .innerJoin('members', 'members.id', 'sessions.member_id')
     .select(['sessions.id', 'members.id as memberId'])
-    .where(({ eb }) =>
-      eb.or([eb('members.closed_at', 'is not', null), eb('members.blocked_at', 'is not', null)]),
-    )
+    .where(isClosedOrBlocked)
     .orderBy('sessions.id')
     .execute()
   return rows.map(({ id, memberId }) => ({
@@ -112,6 +112,23 @@ export async function findSessionsOfClosedAccounts(reader: Reader): Promise<Inte
     description: `session ${id}: the account of member ${memberId} is closed or blocked`,
   }))
 }
+
+/** A closed or blocked account has no calendar feed. */
+export async function findCalendarFeedsOfClosedAccounts(reader: Reader): Promise<IntegrityProblem[]> {
+  const rows = await reader
+    .selectFrom('calendar_feeds')
+    .innerJoin('members', 'members.id', 'calendar_feeds.member_id')
+    .select('members.id')
+    .where(isClosedOrBlocked)
+    .orderBy('members.id')
+    .execute()
+  return rows.map(({ id }) => ({
+    invariant: 'closedAccount',
+    description: `member ${id}: the account is closed or blocked, but has a calendar feed`,
+  }))
+}
+
+const isClosedOrBlocked = sql<SqlBool>`(members.closed_at is not null or members.blocked_at is not null)`
 
 /** A closed account keeps no second factor. */
 export async function findSecondFactorsOfClosedAccounts(reader: Reader): Promise<IntegrityProblem[]> {

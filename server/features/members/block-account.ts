@@ -1,5 +1,6 @@
 import type { Database } from '#server/database/database.ts'
 import { record } from '#server/features/audit/record.ts'
+import { endFeedOf } from '#server/features/calendar-feeds/queries.ts'
 import { endResetsOf } from '#server/features/sessions/queries.ts'
 import { endSessionsOf } from '#server/features/sessions/session-queries.ts'
 import type { AdminId } from '#server/http/authentication.ts'
@@ -8,8 +9,8 @@ import { lockAdministrator } from './lock-administrator.ts'
 import { queueMemberMail } from './mails.ts'
 
 /**
- * Blocks the account of an administrator, who cannot log in until it is unblocked, and ends their sessions. Does nothing
- * when it is blocked already. Throws what `lockAdministrator` throws.
+ * Blocks the account of an administrator, who cannot log in until it is unblocked, and ends their sessions and
+ * calendar feed. Does nothing when it is blocked already. Throws what `lockAdministrator` throws.
  * @param actor null for the operator at the command line
  */
 export async function blockAccount(
@@ -22,6 +23,7 @@ export async function blockAccount(
     if (member.blockedAt !== null) return
     await setBlocked(writer, id, now)
     await endSessionsOf(writer, id)
+    await endFeedOf(writer, id)
     await endResetsOf(writer, id, now)
     const entry = { action: 'account.blocked', subjectId: id, before: null, after: null } as const
     await record(writer, { actor, ...entry }, now)

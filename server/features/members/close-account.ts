@@ -1,6 +1,7 @@
 import type { Database } from '#server/database/database.ts'
 import { emptyPersonalFields } from '#server/features/audit/empty-personal-fields.ts'
 import { cancelAllOfMember } from '#server/features/bookings/cancel-all-of-member.ts'
+import { endFeedOf } from '#server/features/calendar-feeds/queries.ts'
 import { emptyInquiriesOf } from '#server/features/inquiries/queries.ts'
 import type { Log } from '#server/features/payments/ask-provider.ts'
 import { closeCheckoutOf, expectNoCheckout } from '#server/features/payments/close-checkout.ts'
@@ -56,6 +57,7 @@ export async function closeAccount(
     await endLinksOf(writer, id, now)
     await endResetsOf(writer, id, now)
     await endSessionsOf(writer, id)
+    await endFeedOf(writer, id)
     const inquiryIds = await emptyInquiriesOf(writer, id, now)
     const to = { ...member, memberId: id }
     await queueMemberMail(writer, { kind: 'accountClosed', to, content: { bookings, tickets } }, now)

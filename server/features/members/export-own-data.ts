@@ -2,6 +2,7 @@ import { limits } from '#contract/limits.ts'
 import type { Reader } from '#server/database/database.ts'
 import { listBookingHistory } from '#server/features/bookings/list-bookings.ts'
 import { listWaitingHistory } from '#server/features/bookings/waiting-list/list-own.ts'
+import { findFeedOf } from '#server/features/calendar-feeds/queries.ts'
 import { listInquiriesOf } from '#server/features/inquiries/queries.ts'
 import { listPayments } from '#server/features/payments/list-payments.ts'
 import { listSessions } from '#server/features/sessions/list-sessions.ts'
@@ -23,6 +24,7 @@ export async function exportOwnData(
   const member = await readOwnProfile(reader, id)
   const { since, consentVersion, consentAt } = await findRegistration(reader, id)
   const { membership, payments } = await listPayments(reader, id)
+  const feed = await findFeedOf(reader, id)
   const all = { size: limits.page.most }
   return {
     exportedAt: isoText(now),
@@ -48,5 +50,6 @@ export async function exportOwnData(
       to: recipient,
     })),
     sessions: await listSessions(reader, id, now),
+    calendarFeed: feed === undefined ? null : { createdAt: isoText(feed.createdAt) },
   }
 }

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import type { Sent } from '#contract/endpoint.ts'
 import { changePassword, passwordFields } from '#contract/passwords.ts'
 import { weaknessOf } from '#contract/weak-passwords.ts'
+import { feedKey } from '#web/features/calendar-feeds/api.ts'
 import { sessionsKey } from '#web/features/sessions/devices/api.ts'
 import { PasswordWarning } from '#web/features/sessions/password-warning.tsx'
 import { call } from '#web/lib/api.ts'
@@ -44,7 +45,7 @@ export function PasswordForm() {
       if (weakness) return form.setError('newPassword', { message: weakness }, { shouldFocus: true })
       const { access_token: token } = await change.mutateAsync(body)
       beginSession(token)
-      void client.invalidateQueries({ queryKey: sessionsKey })
+      for (const queryKey of [sessionsKey, feedKey]) void client.invalidateQueries({ queryKey })
       reset()
       toast.success(t('profile.password_success'))
     } catch (error) {

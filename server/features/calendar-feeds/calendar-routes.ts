@@ -1,0 +1,66 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Database } from '#server/database/database.ts'
+import { ApiError } from '#server/http/api-error.ts'
+import { isUnchanged, weakEntityTag } from '#server/http/entity-tag.ts'
+import type { RateLimit } from '#server/http/rate-limits.ts'
+import type { LinkTokens } from '#server/security/link-tokens.ts'
+import type { Clock } from '#time/clock.ts'
+import { findMemberOfFeed } from './queries.ts'
+import type { WrittenCalendar } from './write-calendar.ts'
+import { writeMemberCalendar } from './write-member-calendar.ts'
+import { createWriteStudioCalendar } from './write-studio-calendar.ts'
+
+interface Parts {
+  database: Database
+  clock: Clock
+  publicUrl: string
+  linkTokens: LinkTokens
+  rateLimit: RateLimit
+}
+
+/**
+ * What calendar programs read: `/calendar/studio.ics` and `/calendar/studio-en.ics`, the timetable, and
+ * `/calendar/{secret}.ics`, the bookings of the member who made the secret address (docs/decisions/0065).
+ */
+export function calendarRoutes(app: FastifyInstance, parts: Parts): void {
+  const { database, clock, publicUrl, linkTokens, rateLimit } = parts
+  const options = { schema: { hide: true } }
+  const writeStudioCalendar = createWriteStudioCalendar(database, publicUrl)
+  const studioFiles = { 'studio.ics': 'ja', 'studio-en.ics': 'en' } as const
+
+  for (const [file, language] of Object.entries(studioFiles)) {
+    app.get(`/calendar/${file}`, options, async (request, reply) => {
+      reply.header('cache-control', 'no-cache')
+      return send(await writeStudioCalendar(language, clock()), request, reply, file)
+    })
+  }
+
+  app.get<{ Params: { '*': string } }>('/calendar/*', options, async (request, reply) => {
+    const [, secret = ''] = /^(.+)\.ics$/.exec(request.params['*']) ?? []
+    // An address that was never valid takes the same look into the database as one that has ended.
+    const member = await findMemberOfFeed(database.reader, linkTokens.read('calendar', secret) ?? '')
+    if (member === undefined) {
+      await rateLimit('unknownFeedPerAddress', request.ip, request)
+      throw new ApiError('error.server.notFound')
+    }
+    await rateLimit('feedPerMember', member.memberId, request)
+    const calendar = await writeMemberCalendar({ reader: database.reader, publicUrl }, member, clock())
+    reply.headers({ 'cache-control': 'private, no-cache', 'x-robots-tag': 'noindex' })
+    return send(calendar, request, reply, 'bookings.ics')
+  })
+}
+
+/** @param file the name under which a browser saves it: the address of a member's calendar is a secret */
+function send(
+  { content, version }: WrittenCalendar,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  file: string,
+): FastifyReply {
+  reply.header('etag', weakEntityTag(version))
+  if (isUnchanged(request, version)) return reply.code(304).send()
+  return reply
+    .type('text/calendar; charset=utf-8')
+    .header('content-disposition', `attachment; filename="${file}"`)
+    .send(content)
+}

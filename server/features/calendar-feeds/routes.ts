@@ -1,0 +1,42 @@
+import * as api from '#contract/calendar-feeds.ts'
+import type { Database } from '#server/database/database.ts'
+import type { RegisterEndpoint } from '#server/http/register-endpoint.ts'
+import { recordSecurityEvent } from '#server/http/security-log.ts'
+import type { LinkTokens } from '#server/security/link-tokens.ts'
+import type { Clock } from '#time/clock.ts'
+import { isoText } from '#time/tokyo.ts'
+import { endFeedOf, findFeedOf } from './queries.ts'
+import type { Feed } from './queries.ts'
+import { renewFeed } from './renew-feed.ts'
+
+interface Parts {
+  database: Database
+  clock: Clock
+  publicUrl: string
+  linkTokens: LinkTokens
+}
+
+export function calendarFeedRoutes(
+  registerEndpoint: RegisterEndpoint,
+  { database, clock, publicUrl, linkTokens }: Parts,
+): void {
+  const answerOf = ({ id, createdAt }: Feed) => ({
+    address: `${publicUrl}/calendar/${linkTokens.sign('calendar', id)}.ics`,
+    createdAt: isoText(createdAt),
+  })
+
+  registerEndpoint(api.readCalendarFeed, async ({ caller }) => {
+    const feed = await findFeedOf(database.reader, caller.id)
+    return { feed: feed === undefined ? null : answerOf(feed) }
+  })
+  registerEndpoint(api.renewCalendarFeed, async ({ caller, request }) => {
+    const feed = await renewFeed(database, caller.id, clock())
+    recordSecurityEvent(request, 'calendarFeed.renewed')
+    return { feed: answerOf(feed) }
+  })
+  registerEndpoint(api.endCalendarFeed, async ({ caller, request }) => {
+    const ended = await database.transact((writer) => endFeedOf(writer, caller.id))
+    if (ended) recordSecurityEvent(request, 'calendarFeed.ended')
+    return {}
+  })
+}

@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto'
+import ical from 'ical-generator'
+import { calendarProgram, eventOf } from '#server/mail/calendar-file.ts'
+import type { CalendarEntry } from '#server/mail/calendar-file.ts'
+import type { Language } from '#studio/languages.ts'
+import { hourMs } from '#time/tokyo.ts'
+
+/** A calendar as the server sends it. */
+export interface WrittenCalendar {
+  content: Buffer
+  /** Changes with the content. */
+  version: string
+}
+
+interface Titled {
+  name: string
+  language: Language
+}
+
+const zone = 'Asia/Tokyo'
+
+/** Japan has not changed its clocks since 1951, so one rule without an end is the whole zone. */
+const zoneDefinition = [
+  'BEGIN:VTIMEZONE',
+  `TZID:${zone}`,
+  'BEGIN:STANDARD',
+  'DTSTART:19700101T000000',
+  'TZOFFSETFROM:+0900',
+  'TZOFFSETTO:+0900',
+  'TZNAME:JST',
+  'END:STANDARD',
+  'END:VTIMEZONE',
+].join('\r\n')
+
+/** How often calendar programs are asked to read the feed again, in seconds. */
+const refreshSeconds = hourMs / 1000
+
+/** The calendar of a feed. The same entries always give the same bytes. */
+export function writeCalendar(
+  entries: readonly CalendarEntry[],
+  { name, language }: Titled,
+): WrittenCalendar {
+  const calendar = ical({
+    prodId: calendarProgram(language),
+    // The library writes the name as it is, and escapes all other texts.
+    name: name.replace(/[\\;,]/g, '\\$&'),
+    ttl: refreshSeconds,
+    // The zone has no name here, because with one the library would write the stamps of the entries in Tokyo time. They must be UTC.
+    timezone: { name: null, generator: () => zoneDefinition },
+    x: { 'X-WR-TIMEZONE': zone },
+  })
+  for (const entry of entries) {
+    const start = Temporal.Instant.fromEpochMilliseconds(entry.startsAt)
+    const end = Temporal.Instant.fromEpochMilliseconds(entry.endsAt)
+    calendar.createEvent({ ...eventOf(entry), start, end, timezone: zone })
+  }
+  const content = Buffer.from(`${calendar.toString()}\r\n`)
+  return { content, version: createHash('sha256').update(content).digest('base64url').slice(0, 22) }
+}
