@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import type { Endpoint } from './endpoint.ts'
 import { route } from './index.ts'
 import { instant, utcInstant } from './instant.ts'
+import { payingLot } from './tickets.ts'
 
 const requiredId = z.string('required').check(z.minLength(1, 'required'))
 const byId = z.object({ id: z.string() })
@@ -41,6 +42,8 @@ const upcomingBooking = z.object({
   end: utcInstant,
   cancelUntil: utcInstant,
   ticketsTaken: z.int(),
+  /** Which tickets paid; null for a booking that cost nothing. If several lots paid, the one that expires first. */
+  lot: z.nullable(payingLot),
 })
 
 export type UpcomingBooking = z.output<typeof upcomingBooking>

@@ -83,6 +83,7 @@ export const routes = {
   readCalendarFeed: { method: 'GET', path: '/user/calendar-feed', access: 'member' },
   renewCalendarFeed: { method: 'POST', path: '/user/calendar-feed', access: 'member' },
   endCalendarFeed: { method: 'DELETE', path: '/user/calendar-feed', access: 'member' },
+  listTicketLots: { method: 'GET', path: '/user/tickets/lots', access: 'member' },
   listTicketMovements: { method: 'GET', path: '/user/tickets', access: 'member' },
   sendInquiry: { method: 'POST', path: '/user/inquiry', access: 'anyone' },
 

@@ -7,11 +7,13 @@ import { pagingFields } from './paging.ts'
 /** Why a member's tickets changed. */
 const ticketReasons = [
   'granted',
+  'campaign',
   'paid',
   'booked',
   'cancelled',
   'lessonCancelled',
   'adjusted',
+  'expired',
   'closed',
 ] as const
 
@@ -31,6 +33,34 @@ export type Movement = z.output<typeof movement>
 
 /** A movement as administrators see it: with the reason that an administrator gave. */
 export const movementWithNote = z.extend(movement, { note: z.nullable(z.string()) })
+
+/** Tickets that were given together. */
+const lot = z.object({
+  id: z.string(),
+  /** Why the tickets were given. */
+  reason: z.enum(ticketReasons),
+  /** What the studio wrote to the member about them. */
+  note: z.nullable(z.string()),
+  /** The last day in Tokyo on which they can be used; null when they do not expire. */
+  expiresOn: z.nullable(z.iso.date()),
+})
+
+const ticketLot = z.extend(lot, { granted: z.int(), left: z.int() })
+
+export type TicketLot = z.output<typeof ticketLot>
+
+/** The lot that paid for a booking. */
+export const payingLot = lot
+
+export type PayingLot = z.output<typeof payingLot>
+
+export const listTicketLots = {
+  ...route('listTicketLots'),
+  summary: 'The caller’s tickets by lot, in the order in which bookings use them',
+  answer: z.array(ticketLot),
+  status: 200,
+  errors: [],
+} as const satisfies Endpoint
 
 export const listTicketMovements = {
   ...route('listTicketMovements'),

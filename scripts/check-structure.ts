@@ -61,6 +61,7 @@ const owners: Record<string, string> = {
   lessons: 'server/features/lessons',
   bookings: 'server/features/bookings',
   waiting_entries: 'server/features/bookings/waiting-list',
+  ticket_lots: 'server/features/tickets',
   ticket_movements: 'server/features/tickets',
   members: 'server/features/members',
   sessions: 'server/features/sessions',

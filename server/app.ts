@@ -147,7 +147,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     isRequired,
   })
   memberRoutes(registerEndpoint, { database, clock, rateLimit, ...links, payments: parts.payments })
-  ticketRoutes(registerEndpoint, { database })
+  ticketRoutes(registerEndpoint, { database, clock })
   lessonRoutes(registerEndpoint, { database, clock })
   bookingRoutes(registerEndpoint, { database, clock, rateLimit, publicUrl: parts.publicUrl })
   waitingListRoutes(registerEndpoint, { database, clock })

@@ -6,6 +6,7 @@ import { memberTemplates } from './features/members/mails.ts'
 import { paymentTemplates } from './features/payments/mails.ts'
 import { secondFactorTemplates } from './features/second-factors/mails.ts'
 import { passwordTemplates } from './features/sessions/mails.ts'
+import { ticketTemplates } from './features/tickets/mails.ts'
 import { createWriteMail } from './mail/write-mail.ts'
 import type { AllTemplates, LinkParts, WriteMail } from './mail/write-mail.ts'
 
@@ -18,6 +19,7 @@ const templates: AllTemplates = {
   ...paymentTemplates,
   ...secondFactorTemplates,
   ...severalBookingsTemplates,
+  ...ticketTemplates,
 }
 
 /** Writes the mails of all features, for the mail worker, the list of unsent mails and the development mailbox. */

@@ -18,6 +18,8 @@ import { createKeyRemovalJob } from './features/idempotency/remove-expired-keys.
 import { expectRealStudio } from './expect-real-studio.ts'
 import { ensureAdministrator } from './features/members/create-administrator.ts'
 import { createSessionRemovalJob } from './features/sessions/remove-ended-sessions.ts'
+import { createExpiryAnnouncementJob } from './features/tickets/announce-expiry.ts'
+import { createExpiryJob } from './features/tickets/expire-lots.ts'
 import { holdNewestBuild } from './http/site-builds.ts'
 import { createLog } from './log.ts'
 import { mailWriter } from './mail-templates.ts'
@@ -133,6 +135,8 @@ async function buildServer({ config, secret, database, log }: Parts) {
       log,
     }),
     createReminderJob(database, systemClock, log),
+    createExpiryJob(database, systemClock, log),
+    createExpiryAnnouncementJob(database, systemClock, log),
     createKeyRemovalJob(database, systemClock, log),
     createSessionRemovalJob(database, systemClock, log),
     createRetentionJob(

@@ -14,4 +14,8 @@ export const bookingRules = {
     /** What a member can choose instead, in hours before the start. Those after the last possible time are left out. */
     choices: [72, 48, 24, 12, 8, 6, 4],
   },
+  /** So many days before tickets expire, the member is told by mail. */
+  announceExpiryDaysBefore: 7,
+  /** When the studio cancels a lesson and its ticket has expired meanwhile, the ticket comes back for so many days. */
+  returnedTicketDays: 14,
 } as const

@@ -10,7 +10,14 @@ import { sessionRow } from '../sessions.ts'
 import { fillForBookings } from '../studio.ts'
 import { lessonsAhead, midnightAhead, regulars } from './sizes.ts'
 import type { Size } from './sizes.ts'
-import { insertBookings, insertLessons, insertMovements, updateBalances } from './statements.ts'
+import {
+  computeMovements,
+  insertBookings,
+  insertLessons,
+  insertLots,
+  insertMovements,
+  updateBalances,
+} from './statements.ts'
 
 interface Wanted extends Size {
   /** Further lessons, which the benchmark books while it measures (`bench/bookings.ts`). */
@@ -57,6 +64,8 @@ function fillPast(file: string, { lessons, others, now }: Omit<Wanted, 'lessonsT
   const ahead = { over: lessons, ahead: lessonsAhead, midnight: midnightAhead(now) }
   fill(insertLessons, { ...ahead, texts: JSON.stringify(lessonTexts) })
   fill(insertBookings, { over: lessons, others })
+  fill(computeMovements, {})
+  fill(insertLots, {})
   fill(insertMovements, {})
   fill(updateBalances, {})
   connection.close()

@@ -45,25 +45,38 @@ export const insertBookings = `
     iif(is_cancelled, booked_at + ${dayMs}, null), iif(is_cancelled, member_id, null), booked_at
   from taken order by n, place`
 
-/** Each member gets two tickets at the start and eight more before every eighth booking that is not cancelled. */
-export const insertMovements = `
-  insert into ticket_movements (id, member_id, change, balance, reason, booking_id, actor_id, at)
+/**
+ * Each member gets a lot of two tickets at the start, and one of eight before every eighth booking that is not cancelled.
+ * The movements are computed in a temporary table, because lots must be inserted before them.
+ */
+export const computeMovements = `
+  create temporary table computed_movements as
   with counted as (
     select id, member_id, status, booked_at, cancelled_at,
       row_number() over (partition by member_id, status = 'cancelled' order by id) as nth
     from bookings),
-  steps(member_id, at, step, booking_id, change, reason) as (
-    select member_id, booked_at, 0, null, iif(status = 'cancelled', 2, 8), 'granted' from counted
-      where iif(status = 'cancelled', nth = 1, nth % 8 = 1)
-    union all select member_id, booked_at, 1, id, -1, 'booked' from counted
-    union all select member_id, cancelled_at, 2, id, 1, 'cancelled' from counted where status = 'cancelled'),
+  steps(member_id, at, step, booking_id, change, reason, grant) as (
+    select member_id, booked_at, 0, null, iif(status = 'cancelled', 2, 8), 'granted', iif(status = 'cancelled', 0, (nth + 7) / 8)
+      from counted where iif(status = 'cancelled', nth = 1, nth % 8 = 1)
+    union all select member_id, booked_at, 1, id, -1, 'booked', iif(status = 'cancelled', 0, (nth + 7) / 8) from counted
+    union all select member_id, cancelled_at, 2, id, 1, 'cancelled', 0 from counted where status = 'cancelled'),
   added as (
     select *, sum(change) over (
       partition by member_id order by at, step, booking_id rows unbounded preceding) as balance
-    from steps)
-  select ${id('movement', 'row_number() over (order by at, member_id, step, booking_id)')}, member_id, change, balance,
-    reason, booking_id, iif(booking_id is null, null, member_id), at
-  from added order by at, member_id, step, booking_id`
+    from steps),
+  named as (
+    select *, ${id('movement', 'row_number() over (order by at, member_id, step, booking_id)')} as id from added)
+  select *, min(id) over (partition by member_id, grant) as lot_id from named order by at, member_id, step, booking_id`
+
+export const insertLots = `
+  insert into ticket_lots (id, member_id, granted, remaining)
+  select lot_id, member_id, max(iif(step = 0, change, 0)), sum(change) from computed_movements
+  group by lot_id, member_id order by lot_id`
+
+export const insertMovements = `
+  insert into ticket_movements (id, member_id, lot_id, change, balance, reason, booking_id, actor_id, at)
+  select id, member_id, lot_id, change, balance, reason, booking_id, iif(booking_id is null, null, member_id), at
+  from computed_movements order by id`
 
 export const updateBalances = `
   update members set tickets = sums.tickets

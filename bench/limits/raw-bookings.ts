@@ -21,8 +21,8 @@ const insertBooking = connection.prepare(
    values (?, ?, ?, 'booked', 1, ?)`,
 )
 const insertMovement = connection.prepare(
-  `insert into ticket_movements (id, member_id, change, balance, reason, booking_id, actor_id, at)
-   values (?, ?, -1, ?, 'booked', ?, ?, ?)`,
+  `insert into ticket_movements (id, member_id, lot_id, change, balance, reason, booking_id, actor_id, at)
+   select ?1, ?2, id, -1, ?3, 'booked', ?4, ?2, ?5 from ticket_lots where member_id = ?2 and remaining > 0 limit 1`,
 )
 const insertMail = connection.prepare(
   `insert into outbox (id, kind, recipient, language, content, created_at, due_at, attempts)
@@ -44,7 +44,7 @@ function book(lesson: string, start: number, member: string): void {
   const ticket = takeTicket.get(member)
   if (seat === undefined || ticket === undefined) throw new Error('a booking of the benchmark was refused')
   insertBooking.run(id, lesson, member, now)
-  insertMovement.run(randomUUIDv7(), member, ticket['tickets'] ?? null, id, member, now)
+  insertMovement.run(randomUUIDv7(), member, ticket['tickets'] ?? null, id, now)
   const content = JSON.stringify({ bookingId: id, lesson: { ...seat, start }, tickets: ticket['tickets'] })
   insertMail.run(randomUUIDv7(), ticket['email'] ?? null, ticket['language'] ?? null, content, now, now)
   connection.exec('commit')

@@ -14,6 +14,7 @@ import type { PaymentMails } from '#server/features/payments/mails.ts'
 import { ticketsOfMonth } from '#server/features/payments/rules.ts'
 import type { SecondFactorMails } from '#server/features/second-factors/mails.ts'
 import type { PasswordMails } from '#server/features/sessions/mails.ts'
+import type { TicketMails } from '#server/features/tickets/mails.ts'
 import { findMail } from './queries.ts'
 import type { OutboxMail } from './queries.ts'
 import { sampleId } from './sample-id.ts'
@@ -25,7 +26,8 @@ type SampleContents = BookingMails &
   MemberMails &
   PaymentMails &
   PasswordMails &
-  SecondFactorMails
+  SecondFactorMails &
+  TicketMails
 
 /** Every kind of mail in every language, with made-up contents. */
 export function sampleMails(now: number): OutboxMail[] {
@@ -63,6 +65,7 @@ const sampleContents = (now: number, name: string): SampleContents => ({
   accountClosed: { bookings: 2, tickets: 3 },
   administratorRevoked: { changedAt: now },
   accountBlocked: { changedAt: now },
+  ticketsExpireSoon: { lots: [{ tickets: 2, expiresAt: startOfDay(now) + 8 * dayMs }] },
   passwordReset: { resetId: 'sample', expiresAt: now + hourMs },
   passwordChanged: { changedAt: now },
   secondFactorAdded: { factor: 'totp', at: now },
@@ -85,7 +88,7 @@ function bookingSamples(now: number): BookingMails & SeveralBookingsMails & Wait
   })
   return {
     bookingConfirmed: { ...booking, byMember: true, ticketsTaken: 1, tickets: 3 },
-    bookingCancelled: { ...booking, byMember: true, ticketsReturned: 1, tickets: 4 },
+    bookingCancelled: { ...booking, byMember: true, ticketsReturned: 1, ticketsExpired: 0, tickets: 4 },
     lessonChanged: { ...booking, ...earlierBy2Hours(booking) },
     lessonCancelled: { ...booking, ticketsReturned: 1 },
     lessonReminder: booking,

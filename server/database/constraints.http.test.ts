@@ -27,8 +27,8 @@ const bookingRow = (lessonId: string, memberId: string, status = 'booked') =>
    values ('new', '${lessonId}', '${memberId}', '${status}', 0, 0)`
 
 const movementRow = (memberId: string, change: number, balance: number, bookingId?: string) =>
-  `insert into ticket_movements (id, member_id, change, balance, reason, booking_id, actor_id, at)
-   values ('new', '${memberId}', ${change}, ${balance}, 'granted', ${bookingId ? `'${bookingId}'` : 'null'}, null, 0)`
+  `insert into ticket_movements (id, member_id, lot_id, change, balance, reason, booking_id, actor_id, at)
+   values ('new', '${memberId}', (select min(id) from ticket_lots), ${change}, ${balance}, 'granted', ${bookingId ? `'${bookingId}'` : 'null'}, null, 0)`
 
 test.each<[string, (studio: Studio) => string]>([
   ['to delete a booking', ({ booking }) => `delete from bookings where id = '${booking.id}'`],
@@ -37,6 +37,10 @@ test.each<[string, (studio: Studio) => string]>([
     ({ member }) => `delete from ticket_movements where member_id = '${member.id}'`,
   ],
   ['to change a ticket movement', () => 'update ticket_movements set change = 5'],
+  ['to delete a ticket lot', () => 'delete from ticket_lots'],
+  ['to change how many tickets a lot was granted', () => 'update ticket_lots set granted = 5'],
+  ['a ticket lot with fewer than 0 tickets left', () => 'update ticket_lots set remaining = -1'],
+  ['a ticket lot with more tickets left than were granted', () => 'update ticket_lots set remaining = 2'],
   ['to take more seats than the lesson has', () => 'update lessons set seats_taken = 3'],
   ['to take fewer than 0 seats', () => 'update lessons set seats_taken = -1'],
   ['a lesson with fewer seats than are taken', () => 'update lessons set total_seats = 0'],

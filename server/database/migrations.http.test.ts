@@ -5,12 +5,15 @@ import { text } from 'node:stream/consumers'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { newBarePlace } from '#tests/support/databases.ts'
+import { cancel } from '#server/features/bookings/cancel.ts'
 import { isEmailConfirmed } from '#server/features/members/email-confirmation-queries.ts'
+import type { MemberCaller, MemberId } from '#server/http/authentication.ts'
 import { givenLesson, givenMember } from '#tests/support/factories.ts'
 import { onServer } from '#tests/support/postgres-statement.ts'
 import { auditEntries } from '#tests/support/records.ts'
 import { runProgram, settingsFor, startStudio } from '#tests/support/programs.ts'
 import type { Database } from './database.ts'
+import { checkIntegrity } from './integrity-checks/check-integrity.ts'
 import { migrationsFor } from './migrations.ts'
 import { openDatabase } from './open.ts'
 import type { DatabaseSettings } from './open.ts'
@@ -127,8 +130,10 @@ test('an update empties notes and personal audit fields of accounts that were cl
   await before.close()
   const rows = [closed, open].map(
     ({ id }) => `
-    insert into ticket_movements (id, member_id, change, balance, reason, at, note)
-      values ('there ${id}', '${id}', 1, 2, 'adjusted', 1, '肩'), ('back ${id}', '${id}', -1, 1, 'adjusted', 2, '肩');
+    insert into ticket_movements (id, member_id, lot_id, change, balance, reason, at, note)
+      select 'there ' || member_id, member_id, id, 1, 2, 'adjusted', 1, '肩' from ticket_lots where member_id = '${id}';
+    insert into ticket_movements (id, member_id, lot_id, change, balance, reason, at, note)
+      select 'back ' || member_id, member_id, id, -1, 1, 'adjusted', 2, '肩' from ticket_lots where member_id = '${id}';
     insert into outbox (id, kind, recipient, member_id, language, content, created_at, due_at, attempts, last_error)
       values ('mail ${id}', 'paymentLink', 'a@example.test', '${id}', 'ja', '{}', 0, 0, 1, '550 a@example.test');
     insert into audit_log (id, at, action, subject_id, before, after) values
@@ -162,6 +167,36 @@ test('an update empties notes and personal audit fields of accounts that were cl
       [`mail ${open.id}`, { attempts: 1, reason: '550 a@example.test' }, null],
     ]),
   )
+})
+
+test('an update puts the tickets of each member into one lot, from which bookings and returns go on', async () => {
+  const { settings } = await newSite()
+  const older = migrationsFor(engine).filter(({ name }) => name < '0012')
+  const before = await openDatabase(settings, older)
+  const [sora, umi] = [await givenMember(before), await givenMember(before)]
+  await before.close()
+  await runStatements(
+    settings,
+    `insert into lessons (id, title, description, title_en, description_en, image_url, starts_at, ends_at, total_seats,
+       seats_taken, version, created_at) values ('lesson', '', '', '', '', '', 86400000, 90000000, 2, 1, 1, 0);
+     insert into bookings (id, lesson_id, member_id, status, tickets_taken, booked_at)
+       values ('booking', 'lesson', '${sora.id}', 'booked', 1, 3);
+     insert into ticket_movements (id, member_id, change, balance, reason, booking_id, at) values
+       ('1', '${sora.id}', 2, 2, 'granted', null, 1), ('2', '${sora.id}', 4, 6, 'adjusted', null, 2),
+       ('3', '${sora.id}', -1, 5, 'booked', 'booking', 3), ('4', '${sora.id}', -2, 3, 'adjusted', null, 4);
+     update members set tickets = 3 where id = '${sora.id}';`,
+  )
+
+  const after = await openDatabase(settings)
+  onTestFinished(() => after.close())
+  const lots = await after.reader.selectFrom('ticket_lots').selectAll().execute()
+  const endless = { expires_at: null, announced_at: null }
+  expect(lots).toEqual([{ id: '1', member_id: sora.id, granted: 6, remaining: 3, ...endless }])
+  expect(await checkIntegrity(after.reader)).toEqual([])
+
+  const admin: MemberCaller = { id: umi.id as MemberId, role: 'ADMIN', language: 'ja', sessionId: '' }
+  expect(await cancel(after, admin, 'booking', 5)).toEqual({ tickets: 4 })
+  expect(await checkIntegrity(after.reader)).toEqual([])
 })
 
 test('a database of a development version is refused with a sentence that says what to do', async () => {

@@ -1,11 +1,10 @@
 import type { Generated } from 'kysely'
-import type { Gender, Role } from '#contract/members.ts'
 import type { TicketReason } from '#contract/tickets.ts'
 import type { WaitingEnd } from '#contract/waiting-list.ts'
 import type { Language } from '#studio/languages.ts'
 import type { LessonLevel } from '#studio/lesson-levels.ts'
-import type { MemberType } from '#studio/member-types.ts'
 import type { ClosureTables } from './closure-tables.ts'
+import type { MemberTables } from './member-tables.ts'
 import type { PaymentTables } from './payment-tables.ts'
 import type { SecondFactorTables } from './second-factor-tables.ts'
 import type { SpaceTables } from './space-tables.ts'
@@ -17,70 +16,6 @@ type Instant = number
 
 /** JSON as text. */
 type Json = string
-
-interface MembersTable {
-  id: string
-  number: number
-  role: Role
-  email: string
-  first_name: string
-  last_name: string
-  kana_first_name: string
-  kana_last_name: string
-  gender: Gender
-  phone: string
-  birthday: string | null
-  address_id: string
-  address_rest: string
-  member_type: MemberType
-  tickets: number
-  language: Language
-  password_hash: string
-  consent_version: string | null
-  consent_at: Instant | null
-  created_at: Instant
-  closed_at: Instant | null
-  blocked_at: Instant | null
-  version: number
-  kana_order: string
-  given_kana_order: string
-  search_text: string
-  email_confirmed_at: Instant | null
-}
-
-export interface SessionsTable {
-  id: string
-  member_id: string
-  begun_at: Instant
-  last_used_at: Instant
-  expires_at: Instant
-  browser: string | null
-  system: string | null
-}
-
-export interface PasswordResetsTable {
-  id: string
-  member_id: string | null
-  created_at: Instant
-  expires_at: Instant
-  used_at: Instant | null
-}
-
-export interface EmailChangesTable {
-  id: string
-  member_id: string
-  email: string
-  created_at: Instant
-  expires_at: Instant
-  used_at: Instant | null
-  withdrawn_at: Instant | null
-}
-
-interface CalendarFeedsTable {
-  member_id: string
-  id: string
-  created_at: Instant
-}
 
 interface LessonsTable {
   id: string
@@ -127,9 +62,19 @@ interface BookingsTable {
   reminded_at: Instant | null
 }
 
+interface TicketLotsTable {
+  id: string
+  member_id: string
+  granted: number
+  remaining: number
+  expires_at: Instant | null
+  announced_at: Instant | null
+}
+
 export interface TicketMovementsTable {
   id: string
   member_id: string
+  lot_id: string
   change: number
   balance: number
   reason: TicketReason
@@ -200,15 +145,11 @@ interface CountersTable {
   value: number
 }
 
-export interface Tables extends PaymentTables, SecondFactorTables, SpaceTables, ClosureTables {
-  members: MembersTable
-  sessions: SessionsTable
-  password_resets: PasswordResetsTable
-  email_changes: EmailChangesTable
-  calendar_feeds: CalendarFeedsTable
+export interface Tables extends MemberTables, PaymentTables, SecondFactorTables, SpaceTables, ClosureTables {
   lessons: LessonsTable
   bookings: BookingsTable
   waiting_entries: WaitingEntriesTable
+  ticket_lots: TicketLotsTable
   ticket_movements: TicketMovementsTable
   inquiries: InquiriesTable
   outbox: OutboxTable

@@ -16,10 +16,11 @@ const titles = async (reader: Reader) =>
   (await reader.selectFrom('lessons').select('title').execute()).map(({ title }) => title)
 
 /** A ticket movement whose booking does not exist. */
-const movementWithoutBooking = (memberId: string) =>
+const movementWithoutBooking = (memberId: string, lotId = 'none') =>
   ({
     id: 'movement',
     member_id: memberId,
+    lot_id: lotId,
     change: 1,
     balance: 1,
     reason: 'booked',
@@ -66,12 +67,13 @@ test('the first error of a transaction is thrown, also when a later statement fa
 
 test('an error of the work is thrown unchanged and rolls back what was written before', async () => {
   const database = await openDatabase()
-  const member = await givenMember(database)
+  const member = await givenMember(database, { tickets: 1 })
+  const { id: lotId } = await database.reader.selectFrom('ticket_lots').select('id').executeTakeFirstOrThrow()
   await givenLesson(database, 0, { title: 'before' })
   const thrown = new Error('no')
   const outcome = database.transact(async (writer) => {
     await writer.updateTable('lessons').set({ title: 'after' }).execute()
-    await insertMovement(writer, { ...movementWithoutBooking(member.id), booking_id: null })
+    await insertMovement(writer, { ...movementWithoutBooking(member.id, lotId), booking_id: null })
     throw thrown
   })
   await expect(outcome).rejects.toBe(thrown)

@@ -21,6 +21,15 @@ end $$;
 create or replace trigger drill_forgets_tickets before update of tickets on members
   for each row execute function drill_forget_tickets();
 
+create or replace function drill_forget_lots() returns trigger language plpgsql as $$
+begin
+  new.remaining := old.remaining;
+  return new;
+end $$;
+
+create or replace trigger drill_forgets_lots before update of remaining on ticket_lots
+  for each row execute function drill_forget_lots();
+
 -- A cancelled booking can be cancelled again, and returns its tickets again.
 drop index if exists ticket_movements_of_booking;
 

@@ -13,6 +13,11 @@ begin
   update members set tickets = old.tickets where id = new.id;
 end;
 
+create trigger if not exists drill_forgets_lots after update of remaining on ticket_lots
+begin
+  update ticket_lots set remaining = old.remaining where id = new.id;
+end;
+
 -- A cancelled booking can be cancelled again, and returns its tickets again.
 drop index if exists ticket_movements_of_booking;
 

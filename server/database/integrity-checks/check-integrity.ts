@@ -19,6 +19,11 @@ import {
 } from './payments.ts'
 import { findBookingsOfCancelledLessons, findMiscountedSeats, findOverbookedLessons } from './seats.ts'
 import { findBrokenBalances, findMovementsWithoutPredecessor } from './ticket-balances.ts'
+import {
+  findLotsWithWrongSums,
+  findMovementsInLotsOfOthers,
+  findTicketsReturnedToOtherLots,
+} from './ticket-lots.ts'
 import { findBookingsWithWrongMovements, findMembersWithWrongSum } from './tickets.ts'
 import {
   findEntriesOfTheBooked,
@@ -39,6 +44,9 @@ const checks: ReadonlyArray<(reader: Reader) => Promise<IntegrityProblem[]>> = [
   findMembersWithWrongSum,
   findMovementsWithoutPredecessor,
   findBrokenBalances,
+  findLotsWithWrongSums,
+  findMovementsInLotsOfOthers,
+  findTicketsReturnedToOtherLots,
   findPaymentsWithWrongTickets,
   findTicketsWithoutPayment,
   findUnpaidMemberships,

@@ -7,6 +7,7 @@ type Invariant =
   | 'ticketsOfBooking'
   | 'ticketsOfMember'
   | 'ticketBalances'
+  | 'ticketsOfLot'
   | 'ticketsOfPayment'
   | 'membershipPaid'
   | 'closedAccount'

@@ -3,8 +3,8 @@ import type { Reader } from '../database.ts'
 import type { IntegrityProblem } from './integrity-problem.ts'
 
 /**
- * The movements of a booking take the tickets that it cost, and return them when it is cancelled: in one movement each,
- * or in none when it cost nothing. Movements of another member count as movements, but their tickets do not count.
+ * The movements of a booking take the tickets that it cost, in one movement for each lot that pays, and return them when
+ * it is cancelled. Movements of another member count as movements, but their tickets do not count.
  */
 export async function findBookingsWithWrongMovements(reader: Reader): Promise<IntegrityProblem[]> {
   const own = sql`movement.member_id = bookings.member_id`
@@ -15,22 +15,14 @@ export async function findBookingsWithWrongMovements(reader: Reader): Promise<In
   const returns = sumOf(sql`case when movement.change > 0 then 1 else 0 end`)
   const cost = sql<number>`bookings.tickets_taken`
   const toReturn = sql<number>`case when bookings.status = 'cancelled' then bookings.tickets_taken else 0 end`
-  const movementsFor = (tickets: ReturnType<typeof sql>) =>
-    sql<number>`case when ${tickets} > 0 then 1 else 0 end`
+  const ofOthers = sumOf(sql`case when movement.member_id <> bookings.member_id then 1 else 0 end`)
   const rows = await reader
     .selectFrom('bookings')
     .leftJoin('ticket_movements as movement', 'movement.booking_id', 'bookings.id')
     .select(['bookings.id', 'bookings.status', 'bookings.tickets_taken as cost'])
     .select([taken.as('taken'), takings.as('takings'), returned.as('returned'), returns.as('returns')])
     .groupBy(['bookings.id', 'bookings.status', 'bookings.tickets_taken', 'bookings.member_id'])
-    .having((eb) =>
-      eb.or([
-        eb(taken, '<>', cost),
-        eb(takings, '<>', movementsFor(cost)),
-        eb(returned, '<>', toReturn),
-        eb(returns, '<>', movementsFor(toReturn)),
-      ]),
-    )
+    .having((eb) => eb.or([eb(taken, '<>', cost), eb(returned, '<>', toReturn), eb(ofOthers, '>', 0)]))
     .orderBy('bookings.id')
     .execute()
   return rows.map((row) => ({

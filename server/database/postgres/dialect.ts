@@ -1,4 +1,4 @@
-import { InsertQueryNode, PostgresDialect } from 'kysely'
+import { InsertQueryNode, PostgresDialect, UpdateQueryNode } from 'kysely'
 import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from 'kysely'
 import { DatabaseError } from 'pg'
 import type { Pool, PoolClient, QueryConfig, QueryResult as PgResult } from 'pg'
@@ -7,7 +7,7 @@ import { isPrepared } from '../prepared.ts'
 /**
  * Kysely's PostgreSQL dialect with two additions that make bookings faster (docs/decisions/0012):
  * - Prepared queries are sent with their name, so that PostgreSQL plans each of them once for a connection.
- * - `begin` and inserts that return nothing are sent without waiting for the answer. The commit waits for them.
+ * - `begin`, and prepared inserts and updates that return nothing, are sent without waiting for the answer. The commit waits for them.
  * The pool's connections must be pipelined: they send a statement while earlier ones are still being answered.
  */
 export class PipelinedDialect extends PostgresDialect {
@@ -118,4 +118,4 @@ class PipelinedConnection implements DatabaseConnection {
 }
 
 const returnsNothing = ({ query }: CompiledQuery): boolean =>
-  InsertQueryNode.is(query) && query.returning === undefined
+  (InsertQueryNode.is(query) || UpdateQueryNode.is(query)) && query.returning === undefined

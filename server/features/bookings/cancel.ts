@@ -3,6 +3,7 @@ import { record } from '#server/features/audit/record.ts'
 import { lockLesson, returnSeats } from '#server/features/lessons/queries.ts'
 import type { Lesson } from '#server/features/lessons/queries.ts'
 import { readAccount } from '#server/features/members/queries.ts'
+import { countExpiredOf } from '#server/features/tickets/lot-queries.ts'
 import { moveTickets } from '#server/features/tickets/move-tickets.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import { isAdmin } from '#server/http/authentication.ts'
@@ -68,11 +69,19 @@ export async function cancelBooking(
   const after = await returnSeats(writer, lesson.id, 1)
   // Before the ticket is returned, because it locks this member and those who wait in one order.
   if (after) await giveFreeSeats(writer, after, { actor: admin, alsoWritten: [booking.memberId], now })
-  const ticketsReturned = booking.ticketsTaken
+  const ticketsExpired = await countExpiredOf(writer, booking.id, now)
+  const ticketsReturned = booking.ticketsTaken - ticketsExpired
   const returned = await returnTickets(writer, booking, { reason: 'cancelled', actorId }, now)
   const tickets = returned ?? member.tickets
   const byMember = admin === undefined
-  const content = { bookingId: booking.id, lesson: lessonInMail(lesson), byMember, ticketsReturned, tickets }
+  const content = {
+    bookingId: booking.id,
+    lesson: lessonInMail(lesson),
+    byMember,
+    ticketsReturned,
+    ticketsExpired,
+    tickets,
+  }
   const mail = { kind: 'bookingCancelled', to: member, content, waitMs: mergeWithinMs } as const
   await queueBookingMail(writer, mail, now)
   return tickets

@@ -1,5 +1,6 @@
 import type { UpcomingBooking } from '#contract/bookings.ts'
 import type { Reader } from '#server/database/database.ts'
+import { findPayingLots } from '#server/features/tickets/list-lots.ts'
 import type { MemberId } from '#server/http/authentication.ts'
 import { inLanguage } from '#studio/languages.ts'
 import type { Language } from '#studio/languages.ts'
@@ -14,12 +15,17 @@ export async function listOwnBookings(
   { now, language }: { now: number; language: Language },
 ): Promise<UpcomingBooking[]> {
   const bookings = await listUpcoming(reader, id, now)
+  const lots = await findPayingLots(
+    reader,
+    bookings.map((booking) => booking.id),
+  )
   return bookings.map(({ titleEn, startsAt, endsAt, ...booking }) => ({
     ...booking,
     title: inLanguage(language, booking.title, titleEn),
     start: isoText(startsAt),
     end: isoText(endsAt),
     cancelUntil: isoText(cancelUntil(startsAt)),
+    lot: lots.get(booking.id) ?? null,
   }))
 }
 

@@ -30,7 +30,7 @@ const about = { name: '山田 花子', bookingId: 'b1', lesson }
 
 const contents: BookingMails = {
   bookingConfirmed: { ...about, byMember: true, ticketsTaken: 1, tickets: 3 },
-  bookingCancelled: { ...about, byMember: true, ticketsReturned: 1, tickets: 4 },
+  bookingCancelled: { ...about, byMember: true, ticketsReturned: 1, ticketsExpired: 0, tickets: 4 },
   lessonChanged: { ...about, previousStart: startsAt - 2 * hourMs, previousEnd: startsAt - hourMs },
   lessonCancelled: { ...about, ticketsReturned: 1 },
   lessonReminder: about,

@@ -18,9 +18,16 @@ interface ByMember {
   byMember: boolean
 }
 
+interface CancelledTickets {
+  ticketsReturned: number
+  /** Tickets that did not come back, because they had expired after the booking. */
+  ticketsExpired: number
+  tickets: number
+}
+
 export interface BookingMails {
   bookingConfirmed: AboutBooking & ByMember & { ticketsTaken: number; tickets: number }
-  bookingCancelled: AboutBooking & ByMember & { ticketsReturned: number; tickets: number }
+  bookingCancelled: AboutBooking & ByMember & CancelledTickets
   lessonChanged: AboutBooking & { previousStart: number; previousEnd: number }
   lessonCancelled: AboutBooking & { ticketsReturned: number }
   lessonReminder: AboutBooking
@@ -44,11 +51,15 @@ export const bookingTemplates: Templates<BookingMails> = {
 
   bookingCancelled(content, context) {
     const { starts, facts } = wordsOf(content.lesson, context)
-    const { ticketsReturned: count, tickets } = content
-    const returned = textsIn(context.language)('mail.ticketsReturnedOf', { count, tickets })
+    const text = textsIn(context.language)
+    const { ticketsReturned: count, ticketsExpired, tickets } = content
+    const lines = [
+      ...(count > 0 ? [text('mail.ticketsReturnedOf', { count, tickets })] : []),
+      ...(ticketsExpired > 0 ? [text('mail.ticketsExpired', { count: ticketsExpired })] : []),
+    ]
     return {
       values: { when: starts },
-      facts: [facts.when, facts.lesson, ...(count > 0 ? [ticketFact(returned, context)] : [])],
+      facts: [facts.when, facts.lesson, ...lines.map((line) => ticketFact(line, context))],
       links: [linkTo('booking', context)],
       calendarEntries: [asCancelled(entryOf(content, context))],
     }

@@ -1,6 +1,7 @@
 import type { ManagedMember, MemberChange } from '#contract/member-administration.ts'
 import type { Database, Writer } from '#server/database/database.ts'
 import { record } from '#server/features/audit/record.ts'
+import { expireLots } from '#server/features/tickets/expire-lots.ts'
 import { moveTickets } from '#server/features/tickets/move-tickets.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import type { AdminId } from '#server/http/authentication.ts'
@@ -24,6 +25,8 @@ export async function changeMember(
   now: number,
 ): Promise<ManagedMember> {
   const work = async (writer: Writer) => {
+    // First, so that the tickets that the administrator changes are those that can still be used.
+    await expireLots(writer, id, now)
     const before = expectMember(await lockMember(writer, id))
     const changed = differing(before, sent)
     const seen = ifMatch ?? (sent.version === undefined ? undefined : [String(sent.version)])

@@ -11,7 +11,7 @@ import { expectPassword } from '#server/features/sessions/check-password.ts'
 import { deleteFactorsOf } from '#server/features/second-factors/queries.ts'
 import { endResetsOf } from '#server/features/sessions/queries.ts'
 import { endSessionsOf } from '#server/features/sessions/session-queries.ts'
-import { expireTickets } from '#server/features/tickets/expire-tickets.ts'
+import { takeAllTickets } from '#server/features/tickets/expire-lots.ts'
 import { emptyNotesOf } from '#server/features/tickets/queries.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import type { MemberId } from '#server/http/authentication.ts'
@@ -53,7 +53,7 @@ export async function closeAccount(
     if (await hasRenewingMembership(writer, id)) throw new ApiError('error.member.membershipActive')
     if (member.role === 'ADMIN') await expectOtherAdministrator(writer)
 
-    const tickets = await expireTickets(writer, id, now)
+    const tickets = await takeAllTickets(writer, id, now)
     await endLinksOf(writer, id, now)
     await endResetsOf(writer, id, now)
     await endSessionsOf(writer, id)

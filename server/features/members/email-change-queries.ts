@@ -1,6 +1,7 @@
 import type { ExpressionBuilder } from 'kysely'
 import type { Reader, Writer } from '#server/database/database.ts'
-import type { EmailChangesTable, Tables } from '#server/database/tables.ts'
+import type { EmailChangesTable } from '#server/database/member-tables.ts'
+import type { Tables } from '#server/database/tables.ts'
 import { newId } from '#server/security/new-id.ts'
 import type { EmailChange } from './email-change-rules.ts'
 

@@ -7,6 +7,7 @@ import { listInquiriesOf } from '#server/features/inquiries/queries.ts'
 import { listPayments } from '#server/features/payments/list-payments.ts'
 import { listSessions } from '#server/features/sessions/list-sessions.ts'
 import { listOwnFactors } from '#server/features/second-factors/list-factors.ts'
+import { listOwnLots } from '#server/features/tickets/list-lots.ts'
 import { movementsOf } from '#server/features/tickets/list-movements.ts'
 import type { MemberId } from '#server/http/authentication.ts'
 import { listMailsTo } from '#server/mail/queries.ts'
@@ -21,7 +22,7 @@ export async function exportOwnData(
   id: MemberId,
   { language, now }: { language: Language; now: number },
 ) {
-  const member = await readOwnProfile(reader, id)
+  const member = await readOwnProfile(reader, id, now)
   const { since, consentVersion, consentAt } = await findRegistration(reader, id)
   const { membership, payments } = await listPayments(reader, id)
   const feed = await findFeedOf(reader, id)
@@ -36,6 +37,7 @@ export async function exportOwnData(
     },
     bookings: await listBookingHistory(reader, id, language),
     waitlist: await listWaitingHistory(reader, id, language),
+    ticketLots: await listOwnLots(reader, id, now),
     ticketMovements: await movementsOf(reader, id, language, all),
     membership,
     payments,

@@ -2,6 +2,7 @@ import type { Page, PageQuery } from '#contract/paging.ts'
 import type { ManagedMember, MemberSort } from '#contract/member-administration.ts'
 import type { Reader } from '#server/database/database.ts'
 import { sliceOf } from '#server/database/paging.ts'
+import { countExpired } from '#server/features/tickets/lot-queries.ts'
 import { countMatching, findMatching } from './directory-queries.ts'
 import { searchWords } from './search-text.ts'
 
@@ -14,11 +15,18 @@ interface Wanted extends PageQuery {
 export async function listMembers(
   reader: Reader,
   { q = '', sort = 'kana', ...asked }: Wanted,
+  now: number,
 ): Promise<Page<ManagedMember[]>> {
   const words = searchWords(q)
-  const [items, total] = await Promise.all([
+  const [members, total, expired] = await Promise.all([
     findMatching(reader, { words, sort }, sliceOf(asked)),
     countMatching(reader, words),
+    countExpired(reader, now),
   ])
+  const items = members.map((member) => ({
+    ...member,
+    // Without the tickets that have expired and whose expiry is not recorded yet.
+    tickets: member.tickets - (expired.get(member.id) ?? 0),
+  }))
   return { items, total }
 }

@@ -26,7 +26,7 @@ export async function resendEmailLink(database: Database, id: MemberId, now: num
     const kind = change.email === member.email ? 'addressConfirmation' : 'emailConfirmation'
     const to = { ...member, memberId: id, email: change.email }
     await queueMemberMail(writer, { kind, to, content: { changeId: change.id, expiresAt } }, now)
-    return readOwnProfile(writer, id)
+    return readOwnProfile(writer, id, now)
   })
 }
 
@@ -35,6 +35,6 @@ export async function withdrawEmailChange(database: Database, id: MemberId, now:
   return database.transact(async (writer) => {
     await lockMember(writer, id)
     await endEmailChangesOf(writer, id, now)
-    return readOwnProfile(writer, id)
+    return readOwnProfile(writer, id, now)
   })
 }

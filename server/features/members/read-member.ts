@@ -3,6 +3,7 @@ import type { MemberWithHistory } from '#contract/member-administration.ts'
 import type { Reader } from '#server/database/database.ts'
 import { listBookingHistory } from '#server/features/bookings/list-bookings.ts'
 import { listPayments } from '#server/features/payments/list-payments.ts'
+import { countExpired } from '#server/features/tickets/lot-queries.ts'
 import { movementsOf } from '#server/features/tickets/list-movements.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import type { MemberId } from '#server/http/authentication.ts'
@@ -20,8 +21,8 @@ export async function readOwnMember(reader: Reader, id: MemberId): Promise<Membe
 }
 
 /** The caller's own data, whether the e-mail address is confirmed, and the one that is to take its place. */
-export async function readOwnProfile(reader: Reader, id: MemberId): Promise<OwnMember> {
-  const member = await readOwnMember(reader, id)
+export async function readOwnProfile(reader: Reader, id: MemberId, now: number): Promise<OwnMember> {
+  const member = await withUsableTickets(reader, await readOwnMember(reader, id), now)
   const emailConfirmed = await isEmailConfirmed(reader, id)
   const open = await findOpenChange(reader, id)
   const isOther = open !== undefined && open.email !== member.email
@@ -33,10 +34,11 @@ export async function readOwnProfile(reader: Reader, id: MemberId): Promise<OwnM
 export async function readMemberWithHistory(
   reader: Reader,
   id: string,
-  language: Language,
+  { language, now }: { language: Language; now: number },
 ): Promise<MemberWithHistory> {
-  const member = await findMember(reader, id)
-  if (member === undefined) throw new ApiError('error.member.notFound')
+  const found = await findMember(reader, id)
+  if (found === undefined) throw new ApiError('error.member.notFound')
+  const member = await withUsableTickets(reader, found, now)
   const [emailConfirmed, bookings, movements, paid] = await Promise.all([
     isEmailConfirmed(reader, id),
     listBookingHistory(reader, id, language),
@@ -45,4 +47,14 @@ export async function readMemberWithHistory(
   ])
   const blocked = member.blockedAt !== null
   return { ...member, emailConfirmed, blocked, bookings, movements, ...paid }
+}
+
+/** The member without the tickets that have expired and whose expiry is not recorded yet. */
+async function withUsableTickets<Row extends { id: string; tickets: number }>(
+  reader: Reader,
+  member: Row,
+  now: number,
+): Promise<Row> {
+  const expired = await countExpired(reader, now)
+  return { ...member, tickets: member.tickets - (expired.get(member.id) ?? 0) }
 }

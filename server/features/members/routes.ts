@@ -68,7 +68,7 @@ function ownMemberRoutes(
   registerEndpoint: RegisterEndpoint,
   { database, clock, rateLimit, payments, linkTokens }: Parts,
 ): void {
-  registerEndpoint(getOwnMember, ({ caller }) => readOwnProfile(database.reader, caller.id))
+  registerEndpoint(getOwnMember, ({ caller }) => readOwnProfile(database.reader, caller.id, clock()))
   registerEndpoint(updateOwnMember, async ({ caller, body, request }) => {
     await rateLimit('profilePerAccount', caller.id, request)
     if (body.password !== undefined) await rateLimit('passwordPerAccount', caller.id, request)
@@ -115,10 +115,11 @@ function administrationRoutes(
   registerEndpoint(administration.listMembers, async ({ caller, query, request }) => {
     if ((query.size ?? limits.page.size) > longestScreen)
       await rateLimit('longPagePerAdministrator', caller.id, request)
-    return listMembers(database.reader, query)
+    return listMembers(database.reader, query, clock())
   })
   registerEndpoint(administration.getMember, async ({ params, request, reply }) => {
-    const member = await readMemberWithHistory(database.reader, params.id, languageOf(request))
+    const reading = { language: languageOf(request), now: clock() }
+    const member = await readMemberWithHistory(database.reader, params.id, reading)
     reply.header('etag', entityTag(member.version))
     return member
   })

@@ -45,7 +45,7 @@ export async function updateProfile(
         await startEmailChange(writer, member, newEmail, now)
     })
   }
-  return readOwnProfile(database.reader, id)
+  return readOwnProfile(database.reader, id, now)
 }
 
 async function expectOwnPassword(reader: Reader, id: MemberId, password = ''): Promise<void> {

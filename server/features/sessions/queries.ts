@@ -1,5 +1,5 @@
 import type { Reader, Writer } from '#server/database/database.ts'
-import type { PasswordResetsTable } from '#server/database/tables.ts'
+import type { PasswordResetsTable } from '#server/database/member-tables.ts'
 import type { Reset } from './rules.ts'
 
 export async function insertReset(writer: Writer, reset: PasswordResetsTable): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Role } from '#contract/members.ts'
 import type { Reader, Writer } from '#server/database/database.ts'
 import { prepared } from '#server/database/prepared.ts'
-import type { SessionsTable } from '#server/database/tables.ts'
+import type { SessionsTable } from '#server/database/member-tables.ts'
 import type { Language } from '#studio/languages.ts'
 
 export async function insertSession(writer: Writer, session: SessionsTable): Promise<void> {

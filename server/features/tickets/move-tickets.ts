@@ -1,71 +1,119 @@
-import type { TicketReason } from '#contract/tickets.ts'
 import type { Writer } from '#server/database/database.ts'
 import { changeTickets, readAccount } from '#server/features/members/queries.ts'
 import { newId } from '#server/security/new-id.ts'
-import { insertMovement } from './queries.ts'
+import { recordExpiry } from './expire-lots.ts'
+import { insertLot, listLotsOfBooking, listOpenLots, postponeExpiry } from './lot-queries.ts'
+import { closed, moveWithinLot, recordMovement } from './record-movement.ts'
+import type { Cause } from './record-movement.ts'
+import { hasExpired, newExpiry, takeInOrder } from './rules.ts'
+import type { OpenLot } from './rules.ts'
 
-export interface Movement {
-  memberId: string
+export interface Movement extends Cause {
   /** Tickets given (positive) or taken (negative), never zero. */
   change: number
-  reason: TicketReason
-  bookingId: string | null
-  /** The payment that they were bought with. */
-  paymentId?: string
-  actorId: string | null
-  /** An administrator's reason. */
-  note?: string
+  /** For tickets that are granted: the midnight in Tokyo that ends the last day on which they can be used. */
+  expiresAt?: number | null
 }
 
 /**
- * Changes a member's tickets and records the movement, both or neither. Tickets given after the account was closed expire
- * immediately. Returns the balance, or undefined when tickets cannot be taken: too few, or the account is closed.
+ * Changes a member's tickets and records the movements, all or nothing:
+ * - Tickets are taken from the lot that expires first, then from the oldest.
+ * - Tickets of a booking go back to the lot that paid. If it has expired meanwhile, they expire at once; when the studio
+ *   cancelled the lesson, they can be used for some days more.
+ * - Other tickets are a new lot. Tickets given after the account was closed expire at once.
+ * Records the expiry of lots that have expired, too. Returns the balance, or undefined when tickets cannot be taken: too
+ * few, or the account is closed.
  */
 export async function moveTickets(
   writer: Writer,
   movement: Movement,
   now: number,
 ): Promise<number | undefined> {
-  const balance = await changeTickets(writer, movement.memberId, movement.change)
-  if (balance !== undefined) await recordMovement(writer, movement, balance, now)
-  else if (movement.change > 0) return recordExpired(writer, movement, now)
+  const { memberId, change } = movement
+  // The first statement locks the member, so the lots do not change after it.
+  const [balance, lots] = await Promise.all([
+    changeTickets(writer, memberId, change),
+    listOpenLots(writer, memberId),
+  ])
+  if (balance === undefined) return change > 0 ? giveToClosed(writer, movement, now) : undefined
+
+  const account = { memberId, balance: balance - change }
+  account.balance = await recordExpiry(
+    writer,
+    account,
+    lots.filter((lot) => hasExpired(lot, now)),
+    now,
+  )
+  if (change < 0) return take(writer, movement, { lots, balance: account.balance }, now)
+  if (movement.bookingId === null) return give(writer, movement, account.balance, now)
+  return giveBack(writer, movement, account.balance, now)
+}
+
+async function take(
+  writer: Writer,
+  movement: Movement,
+  { lots, balance }: { lots: OpenLot[]; balance: number },
+  now: number,
+): Promise<number | undefined> {
+  const { memberId, change } = movement
+  const changes = takeInOrder(lots, -change, now)
+  if (changes === undefined) {
+    await changeTickets(writer, memberId, -change)
+    return undefined
+  }
+  let after = balance
+  for (const one of changes) {
+    after += one.change
+    await moveWithinLot(writer, movement, { ...one, balance: after }, now)
+  }
+  return after
+}
+
+async function give(writer: Writer, movement: Movement, before: number, now: number): Promise<number> {
+  const { memberId, change, expiresAt = null } = movement
+  const [id, balance] = [newId(), before + change]
+  await insertLot(writer, { id, memberId, granted: change, remaining: change, expiresAt })
+  await recordMovement(writer, movement, { id, lotId: id, change, balance }, now)
   return balance
 }
 
-/** The balance of a closed account never changes, so only the movements tell that tickets came. */
-async function recordExpired(writer: Writer, movement: Movement, now: number): Promise<number> {
-  const { memberId, change } = movement
-  const { tickets } = await readAccount(writer, memberId)
-  await recordMovement(writer, movement, tickets + change, now)
-  await recordMovement(writer, expiry(memberId, change), tickets, now)
-  return tickets
+async function giveBack(writer: Writer, movement: Movement, before: number, now: number): Promise<number> {
+  const { memberId, reason } = movement
+  const expired: OpenLot[] = []
+  let balance = before
+  for (const { id, tickets, expiresAt } of await lotsToReturnTo(writer, movement)) {
+    balance += tickets
+    await moveWithinLot(writer, movement, { lotId: id, change: tickets, balance }, now)
+    if (!hasExpired({ expiresAt }, now)) continue
+    if (reason === 'lessonCancelled') await postponeExpiry(writer, id, newExpiry(now))
+    else expired.push({ id, remaining: tickets, expiresAt })
+  }
+  return recordExpiry(writer, { memberId, balance }, expired, now)
 }
 
-/** The movement that takes tickets from a closed account. */
-export const expiry = (memberId: string, tickets: number): Movement => ({
-  memberId,
-  change: -tickets,
-  reason: 'closed',
-  bookingId: null,
-  actorId: memberId,
-})
+/** The balance of a closed account never changes, so only the movements tell that tickets came. */
+async function giveToClosed(writer: Writer, movement: Movement, now: number): Promise<number> {
+  const { memberId, change, bookingId, expiresAt = null } = movement
+  const { tickets: balance } = await readAccount(writer, memberId)
+  if (bookingId === null) {
+    const id = newId()
+    await insertLot(writer, { id, memberId, granted: change, remaining: change, expiresAt })
+    await recordMovement(writer, movement, { id, lotId: id, change, balance: balance + change }, now)
+    await moveWithinLot(writer, closed(memberId), { lotId: id, change: -change, balance }, now)
+    return balance
+  }
+  for (const { id: lotId, tickets } of await lotsToReturnTo(writer, movement)) {
+    await moveWithinLot(writer, movement, { lotId, change: tickets, balance: balance + tickets }, now)
+    await moveWithinLot(writer, closed(memberId), { lotId, change: -tickets, balance }, now)
+  }
+  return balance
+}
 
-async function recordMovement(
-  writer: Writer,
-  movement: Movement,
-  balance: number,
-  now: number,
-): Promise<void> {
-  await insertMovement(writer, {
-    id: newId(),
-    member_id: movement.memberId,
-    change: movement.change,
-    balance,
-    reason: movement.reason,
-    booking_id: movement.bookingId,
-    payment_id: movement.paymentId ?? null,
-    actor_id: movement.actorId,
-    at: now,
-    note: movement.note ?? null,
-  })
+/** The lots that paid for the booking. Throws when they did not pay what is to be returned. */
+async function lotsToReturnTo(writer: Writer, { bookingId, change }: Movement) {
+  const lots = await listLotsOfBooking(writer, bookingId ?? '')
+  const paid = lots.reduce((sum, { tickets }) => sum + tickets, 0)
+  if (paid !== change)
+    throw new Error(`${change} tickets return for booking ${bookingId}, which cost ${paid}`)
+  return lots
 }

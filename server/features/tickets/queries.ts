@@ -13,6 +13,7 @@ const movementInsert = prepared(
     writer.insertInto('ticket_movements').values({
       id: given.id,
       member_id: given.member_id,
+      lot_id: given.lot_id,
       change: given.change,
       balance: given.balance,
       reason: given.reason,

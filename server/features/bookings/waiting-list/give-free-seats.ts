@@ -3,6 +3,7 @@ import { record } from '#server/features/audit/record.ts'
 import { changeWaiting, takeSeat } from '#server/features/lessons/queries.ts'
 import type { Lesson } from '#server/features/lessons/queries.ts'
 import { lockMembers } from '#server/features/members/queries.ts'
+import { countExpired } from '#server/features/tickets/lot-queries.ts'
 import type { AdminId } from '#server/http/authentication.ts'
 import { seatMember } from '../book.ts'
 import { lessonInMail } from '../lesson-in-mail.ts'
@@ -85,7 +86,11 @@ async function lockThoseWithTicket(
   const candidates = waiting.filter((entry) => isAddable(entry, now) && hasTicket(entry))
   if (candidates.length === 0) return new Set()
   const locked = await lockMembers(writer, [...alsoWritten, ...candidates.map(({ memberId }) => memberId)])
-  return new Set(locked.filter(hasTicket).map(({ id }) => id))
+  const expired = await countExpired(writer, now)
+  const canPay = locked.filter(({ id, tickets, memberType }) =>
+    hasTicket({ tickets: tickets - (expired.get(id) ?? 0), memberType }),
+  )
+  return new Set(canPay.map(({ id }) => id))
 }
 
 async function promote(

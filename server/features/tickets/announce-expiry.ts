@@ -1,0 +1,38 @@
+import type { Database, Writer } from '#server/database/database.ts'
+import { lockMember } from '#server/features/members/queries.ts'
+import { PeriodicJob } from '#server/periodic-job.ts'
+import { bookingRules } from '#studio/booking-rules.ts'
+import type { Clock } from '#time/clock.ts'
+import { dayMs, minuteMs } from '#time/tokyo.ts'
+import { claimAnnouncements, listLotsToAnnounce } from './lot-queries.ts'
+import { queueTicketMail } from './mails.ts'
+import { inSpendingOrder } from './rules.ts'
+
+/** Mails members whose tickets expire soon, every minute. */
+export function createExpiryAnnouncementJob(
+  database: Database,
+  clock: Clock,
+  log: { error: (about: object, text: string) => void },
+): PeriodicJob {
+  return new PeriodicJob(() => announceExpiry(database, clock()), {
+    restMs: minuteMs,
+    failed: (reason) => log.error({ reason }, 'members cannot be told that tickets expire soon'),
+  })
+}
+
+/** Queues one mail for each member with tickets that expire within the announced days, once for each lot. */
+export async function announceExpiry(database: Database, now: number): Promise<void> {
+  const before = now + bookingRules.announceExpiryDaysBefore * dayMs
+  for (const { memberId } of await listLotsToAnnounce(database.reader, { now, before })) {
+    await database.transact((writer) => announce(writer, { memberId, before, now }))
+  }
+}
+
+async function announce(writer: Writer, due: { memberId: string; before: number; now: number }) {
+  const member = await lockMember(writer, due.memberId)
+  const claimed = await claimAnnouncements(writer, due)
+  if (member === undefined || claimed.length === 0) return
+  const lots = inSpendingOrder(claimed).map(({ remaining, expiresAt }) => ({ tickets: remaining, expiresAt }))
+  const to = { ...member, memberId: due.memberId }
+  await queueTicketMail(writer, { kind: 'ticketsExpireSoon', to, content: { lots } }, due.now)
+}

@@ -1,0 +1,78 @@
+import type { Database, Writer } from '#server/database/database.ts'
+import { changeTickets, lockMember, readAccount } from '#server/features/members/queries.ts'
+import type { MemberId } from '#server/http/authentication.ts'
+import { PeriodicJob } from '#server/periodic-job.ts'
+import type { Clock } from '#time/clock.ts'
+import { minuteMs } from '#time/tokyo.ts'
+import { listMembersWithExpired, listOpenLots } from './lot-queries.ts'
+import { closed, moveWithinLot } from './record-movement.ts'
+import { hasExpired } from './rules.ts'
+import type { OpenLot } from './rules.ts'
+
+/** Records the expiry of tickets, every minute. */
+export function createExpiryJob(
+  database: Database,
+  clock: Clock,
+  log: { error: (about: object, text: string) => void },
+): PeriodicJob {
+  return new PeriodicJob(() => expireDueLots(database, clock()), {
+    restMs: minuteMs,
+    failed: (reason) => log.error({ reason }, 'expired tickets cannot be recorded'),
+  })
+}
+
+/** Records the expiry of all lots that have expired, one transaction for each member. Several servers may do so at once. */
+export async function expireDueLots(database: Database, now: number): Promise<void> {
+  for (const memberId of await listMembersWithExpired(database.reader, now)) {
+    await database.transact((writer) => expireLots(writer, memberId, now))
+  }
+}
+
+/** Records the expiry of the member's lots that have expired, and locks the member. */
+export async function expireLots(writer: Writer, memberId: string, now: number): Promise<void> {
+  const member = await lockMember(writer, memberId)
+  if (member === undefined) return
+  const lots = await listOpenLots(writer, memberId)
+  await recordExpiry(
+    writer,
+    { memberId, balance: member.tickets },
+    lots.filter((lot) => hasExpired(lot, now)),
+    now,
+  )
+}
+
+/** Takes what is left in expired lots of a locked member. `balance` is the balance before; returns the one after. */
+export async function recordExpiry(
+  writer: Writer,
+  { memberId, balance }: { memberId: string; balance: number },
+  lots: OpenLot[],
+  now: number,
+): Promise<number> {
+  const cause = { memberId, reason: 'expired', bookingId: null, actorId: null } as const
+  return empty(writer, cause, { lots, balance }, now)
+}
+
+/** Takes every ticket from a member who closes the account and whom the caller has locked; returns how many there were. */
+export async function takeAllTickets(writer: Writer, memberId: MemberId, now: number): Promise<number> {
+  await expireLots(writer, memberId, now)
+  const { tickets } = await readAccount(writer, memberId)
+  const lots = await listOpenLots(writer, memberId)
+  const left = await empty(writer, closed(memberId), { lots, balance: tickets }, now)
+  if (left !== 0) throw new Error('the tickets of a locked member were moved by another transaction')
+  return tickets
+}
+
+async function empty(
+  writer: Writer,
+  cause: Parameters<typeof moveWithinLot>[1],
+  { lots, balance }: { lots: OpenLot[]; balance: number },
+  now: number,
+): Promise<number> {
+  let after = balance
+  for (const { id: lotId, remaining } of lots) {
+    after -= remaining
+    await changeTickets(writer, cause.memberId, -remaining)
+    await moveWithinLot(writer, cause, { lotId, change: -remaining, balance: after }, now)
+  }
+  return after
+}

@@ -1,0 +1,176 @@
+import type { Reader, Writer } from '#server/database/database.ts'
+import { prepared } from '#server/database/prepared.ts'
+import { sql } from 'kysely'
+import { hasExpired } from './rules.ts'
+import type { LotChange, OpenLot } from './rules.ts'
+
+interface NewLot {
+  /** The id of the movement that grants the tickets. */
+  id: string
+  memberId: string
+  granted: number
+  remaining: number
+  expiresAt: number | null
+}
+
+export async function insertLot(writer: Writer, lot: NewLot): Promise<void> {
+  await lotInsert(writer, { ...lot })
+}
+
+const lotInsert = prepared((writer, given: { [Key in keyof NewLot]: NewLot[Key] }) =>
+  writer.insertInto('ticket_lots').values({
+    id: given.id,
+    member_id: given.memberId,
+    granted: given.granted,
+    remaining: given.remaining,
+    expires_at: given.expiresAt,
+  }),
+)
+
+// The literal 0, not a parameter, because only then the databases use the partial index.
+const hasTickets = sql<boolean>`ticket_lots.remaining > 0`
+
+/** The member's lots with tickets left, also those that have expired and whose expiry is not recorded yet. */
+export const listOpenLots = (reader: Reader, memberId: string): Promise<OpenLot[]> =>
+  openLots(reader, { memberId })
+
+const openLots = prepared((reader, given: { memberId: string }) =>
+  reader
+    .selectFrom('ticket_lots')
+    .select(['id', 'remaining', 'expires_at as expiresAt'])
+    .where('member_id', '=', given.memberId)
+    .where(hasTickets),
+)
+
+/** Changes how many tickets a lot has left. The caller has locked the member. */
+export async function changeLot(writer: Writer, change: LotChange): Promise<void> {
+  await lotChange(writer, { ...change })
+}
+
+const lotChange = prepared((writer, given: { lotId: string; change: number }) =>
+  writer
+    .updateTable('ticket_lots')
+    .set({ remaining: sql<number>`remaining + ${given.change}` })
+    .where('id', '=', given.lotId),
+)
+
+/** Gives an expired lot another expiry, of which the member is told again. */
+export async function postponeExpiry(writer: Writer, lotId: string, expiresAt: number): Promise<void> {
+  await writer
+    .updateTable('ticket_lots')
+    .set({ expires_at: expiresAt, announced_at: null })
+    .where('id', '=', lotId)
+    .execute()
+}
+
+/** The member's lots with tickets left, with the movement that granted each. */
+export async function listLotsWithReason(reader: Reader, memberId: string, now: number) {
+  return reader
+    .selectFrom('ticket_lots')
+    .innerJoin('ticket_movements', 'ticket_movements.id', 'ticket_lots.id')
+    .select([...lotColumns, 'granted', 'remaining'])
+    .where('ticket_lots.member_id', '=', memberId)
+    .where(hasTickets)
+    .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', now)]))
+    .execute()
+}
+
+const lotColumns = ['ticket_lots.id', 'reason', 'note', 'expires_at as expiresAt'] as const
+
+/** The lots that paid for the bookings. */
+export async function listPayingLots(reader: Reader, bookingIds: string[]) {
+  if (bookingIds.length === 0) return []
+  return reader
+    .selectFrom('ticket_movements as taking')
+    .innerJoin('ticket_lots', 'ticket_lots.id', 'taking.lot_id')
+    .innerJoin('ticket_movements', 'ticket_movements.id', 'ticket_lots.id')
+    .select([
+      'taking.booking_id as bookingId',
+      'ticket_lots.id',
+      'ticket_movements.reason',
+      'ticket_movements.note',
+      'ticket_lots.expires_at as expiresAt',
+      'ticket_lots.remaining',
+    ])
+    .where('taking.booking_id', 'in', bookingIds)
+    .where('taking.change', '<', 0)
+    .execute()
+}
+
+/** The lots that paid for a booking, with how many tickets each paid. */
+export async function listLotsOfBooking(reader: Reader, bookingId: string) {
+  return reader
+    .selectFrom('ticket_movements')
+    .innerJoin('ticket_lots', 'ticket_lots.id', 'ticket_movements.lot_id')
+    .select(['ticket_lots.id', 'ticket_lots.expires_at as expiresAt'])
+    .select(sql<number>`-ticket_movements.change`.as('tickets'))
+    .where('ticket_movements.booking_id', '=', bookingId)
+    .where('ticket_movements.change', '<', 0)
+    .orderBy('ticket_lots.id')
+    .execute()
+}
+
+/** How many of the tickets that paid for a booking have expired meanwhile. */
+export async function countExpiredOf(reader: Reader, bookingId: string, now: number): Promise<number> {
+  const lots = await listLotsOfBooking(reader, bookingId)
+  return lots.reduce((sum, lot) => sum + (hasExpired(lot, now) ? lot.tickets : 0), 0)
+}
+
+/** The members who have tickets that have expired and whose expiry is not recorded yet. */
+export async function listMembersWithExpired(reader: Reader, now: number): Promise<string[]> {
+  const rows = await reader
+    .selectFrom('ticket_lots')
+    .select('member_id as memberId')
+    .distinct()
+    .where(hasTickets)
+    .where('expires_at', '<=', now)
+    .orderBy('member_id')
+    .execute()
+  return rows.map(({ memberId }) => memberId)
+}
+
+/** How many tickets of each member have expired without a movement that says so yet. Mostly none. */
+export async function countExpired(reader: Reader, now: number): Promise<Map<string, number>> {
+  const rows = await reader
+    .selectFrom('ticket_lots')
+    .select(['member_id as memberId', sql<number>`cast(sum(remaining) as bigint)`.as('expired')])
+    .where(hasTickets)
+    .where('expires_at', '<=', now)
+    .groupBy('member_id')
+    .execute()
+  return new Map(rows.map(({ memberId, expired }) => [memberId, expired]))
+}
+
+/** The lots that expire before the instant, and of which the members were not told yet. */
+export async function listLotsToAnnounce(reader: Reader, { now, before }: { now: number; before: number }) {
+  return reader
+    .selectFrom('ticket_lots')
+    .select(['member_id as memberId'])
+    .distinct()
+    .where(hasTickets)
+    .where('expires_at', '>', now)
+    .where('expires_at', '<=', before)
+    .where('announced_at', 'is', null)
+    .orderBy('member_id')
+    .execute()
+}
+
+/** Marks the member's lots as announced that expire before the instant, so that no other server announces them. */
+export async function claimAnnouncements(
+  writer: Writer,
+  { memberId, before, now }: { memberId: string; before: number; now: number },
+) {
+  const lots = await writer
+    .updateTable('ticket_lots')
+    .set({ announced_at: now })
+    .where('member_id', '=', memberId)
+    .where(hasTickets)
+    .where('expires_at', '>', now)
+    .where('expires_at', '<=', before)
+    .where('announced_at', 'is', null)
+    .returning(['id', 'remaining', 'expires_at as expiresAt'])
+    .execute()
+  return lots.flatMap(({ id, remaining, expiresAt }) =>
+    expiresAt === null ? [] : [{ id, remaining, expiresAt }],
+  )
+}

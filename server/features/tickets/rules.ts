@@ -1,0 +1,46 @@
+import { bookingRules } from '#studio/booking-rules.ts'
+import { dayMs, startOfDay } from '#time/tokyo.ts'
+
+/** A lot with tickets left. `expiresAt` is the midnight in Tokyo that ends its last day, or null. */
+export interface OpenLot {
+  id: string
+  remaining: number
+  expiresAt: number | null
+}
+
+/** Tickets given to a lot (positive) or taken from it (negative). */
+export interface LotChange {
+  lotId: string
+  change: number
+}
+
+export const hasExpired = ({ expiresAt }: { expiresAt: number | null }, now: number): boolean =>
+  expiresAt !== null && expiresAt <= now
+
+/**
+ * From which lots tickets are taken: first from those that expire first, then from the oldest. Undefined when the lots
+ * that have not expired hold too few.
+ */
+export function takeInOrder(lots: OpenLot[], tickets: number, now: number): LotChange[] | undefined {
+  const changes: LotChange[] = []
+  let missing = tickets
+  for (const lot of inSpendingOrder(lots.filter((open) => !hasExpired(open, now)))) {
+    if (missing === 0) break
+    const taken = Math.min(lot.remaining, missing)
+    changes.push({ lotId: lot.id, change: -taken })
+    missing -= taken
+  }
+  return missing === 0 ? changes : undefined
+}
+
+/** Ids sort by age. */
+export const inSpendingOrder = <Lot extends OpenLot>(lots: Lot[]): Lot[] =>
+  lots.toSorted((a, b) => {
+    const [first, second] = [a.expiresAt ?? Infinity, b.expiresAt ?? Infinity]
+    if (first !== second) return first < second ? -1 : 1
+    return a.id < b.id ? -1 : 1
+  })
+
+/** Until when a ticket can be used that comes back after its lot has expired, because the studio cancelled the lesson. */
+export const newExpiry = (now: number): number =>
+  startOfDay(now) + (bookingRules.returnedTicketDays + 1) * dayMs
