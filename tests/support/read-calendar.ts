@@ -16,6 +16,8 @@ export interface ReadEntry {
   start: string
   zone: string
   stamp: string
+  /** Whether the person counts as busy during the entry. */
+  busy: boolean
 }
 
 /** Reads a calendar by ical.js. It must be well formed: folded at 75 bytes, with each line ended by CR LF. */
@@ -56,5 +58,6 @@ function read(component: ICAL.Component, zones: ICAL.Timezone[]): ReadEntry {
     start: event.startDate.toString(),
     zone: id,
     stamp: String(component.getFirstPropertyValue('dtstamp')),
+    busy: component.getFirstPropertyValue('transp') === 'OPAQUE',
   }
 }

@@ -47,6 +47,7 @@ describe('the calendar at a member’s secret address', () => {
         endsAt: lesson.endsAt,
         start: '2026-11-23T10:00:00',
         zone: 'Asia/Tokyo',
+        busy: true,
         stamp: isoText(app.clock.now()).replace('.000', ''),
       },
     ])
@@ -101,6 +102,8 @@ describe('the calendar at a member’s secret address', () => {
       const cancelled = [bookingId, farBooking].map((id) => ({
         uid: `${id}@localhost`,
         status: 'CANCELLED',
+        title: '【キャンセル】朝ヨガ（ひだまりヨガ）',
+        busy: false,
         sequence,
       }))
       expect(await entries()).toMatchObject(cancelled)

@@ -127,3 +127,5 @@ export async function listLessonsSince(reader: Reader, since: number) {
       .execute()
   )
 }
+
+export type ListedLesson = Awaited<ReturnType<typeof listLessonsSince>>[number]

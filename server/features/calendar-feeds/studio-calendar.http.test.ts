@@ -7,6 +7,7 @@ import { givenAdmin, givenLesson, givenMember } from '#tests/support/factories.t
 import { readCalendar } from '#tests/support/read-calendar.ts'
 import { validFields } from '#tests/support/valid-fields.ts'
 import { dayMs, hourMs, isoText } from '#time/tokyo.ts'
+import { createWriteStudioCalendar } from './write-studio-calendar.ts'
 
 const start = Date.parse('2026-11-23T10:00:00+09:00')
 const url = '/calendar/studio.ics'
@@ -37,6 +38,7 @@ test('the timetable is a calendar in each language, where another library reads 
     endsAt: lesson.endsAt,
     start: '2026-11-23T10:00:00',
     zone: 'Asia/Tokyo',
+    busy: false,
   }
   expect(readCalendar(answer.body)).toEqual({
     name: 'ひだまりヨガのレッスン予定',
@@ -81,6 +83,7 @@ test('the timetable has a cancelled lesson as cancelled for 30 days, and never o
   const cancelled = [lesson, far].map(({ id }) => ({
     uid: `${id}@localhost`,
     status: 'CANCELLED',
+    title: '【中止】朝ヨガ',
     sequence: 1,
   }))
   expect(await entries()).toMatchObject(cancelled)
@@ -113,4 +116,16 @@ test('the timetable leaves compressed when it is long, for clients that accept t
   expect(compressed.rawPayload.length).toBeLessThan(plain.rawPayload.length / 4)
   expect(compressed.headers.etag).toBe(plain.headers.etag)
   expect(compressed.headers.vary).toBe('accept-encoding')
+})
+
+test('the timetable is written anew when a lesson changes, not when members book', async () => {
+  const { app, lesson } = await openWithLesson()
+  const write = createWriteStudioCalendar(app.database, 'http://localhost:3000')
+  const now = app.clock.now()
+  const first = await write('ja', now)
+  await askToBook(app, await givenMember(app.database, { tickets: 1 }), lesson)
+  expect(await write('ja', now)).toBe(first)
+  expect(await write('en', now)).not.toBe(first)
+  await givenLesson(app.database, start + dayMs)
+  expect(await write('ja', now)).not.toBe(first)
 })

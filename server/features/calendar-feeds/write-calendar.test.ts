@@ -19,7 +19,7 @@ const entry: CalendarEntry = {
 }
 
 const write = (changed: Partial<CalendarEntry> = {}, name = 'Yoga') =>
-  writeCalendar([{ ...entry, ...changed }], { name, language: 'en' })
+  writeCalendar([{ ...entry, ...changed }], { name, language: 'en', busy: true })
 
 const read = (...given: Parameters<typeof write>) => readCalendar(write(...given).content.toString())
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import ical from 'ical-generator'
+import ical, { ICalEventBusyStatus, ICalEventTransparency } from 'ical-generator'
 import { calendarProgram, eventOf } from '#server/mail/calendar-file.ts'
 import type { CalendarEntry } from '#server/mail/calendar-file.ts'
 import type { Language } from '#studio/languages.ts'
@@ -12,9 +12,11 @@ export interface WrittenCalendar {
   version: string
 }
 
-interface Titled {
+interface About {
   name: string
   language: Language
+  /** Whether a reader is busy during the entries that are not cancelled. */
+  busy: boolean
 }
 
 const zone = 'Asia/Tokyo'
@@ -32,13 +34,19 @@ const zoneDefinition = [
   'END:VTIMEZONE',
 ].join('\r\n')
 
+/** The mark of the standard, and the one of Outlook. */
+const marksOf = {
+  busy: { transparency: ICalEventTransparency.OPAQUE, busystatus: ICalEventBusyStatus.BUSY },
+  free: { transparency: ICalEventTransparency.TRANSPARENT, busystatus: ICalEventBusyStatus.FREE },
+}
+
 /** How often calendar programs are asked to read the feed again, in seconds. */
 const refreshSeconds = hourMs / 1000
 
 /** The calendar of a feed. The same entries always give the same bytes. */
 export function writeCalendar(
   entries: readonly CalendarEntry[],
-  { name, language }: Titled,
+  { name, language, busy }: About,
 ): WrittenCalendar {
   const calendar = ical({
     prodId: calendarProgram(language),
@@ -52,7 +60,8 @@ export function writeCalendar(
   for (const entry of entries) {
     const start = Temporal.Instant.fromEpochMilliseconds(entry.startsAt)
     const end = Temporal.Instant.fromEpochMilliseconds(entry.endsAt)
-    calendar.createEvent({ ...eventOf(entry), start, end, timezone: zone })
+    const marks = busy && !entry.cancelled ? marksOf.busy : marksOf.free
+    calendar.createEvent({ ...eventOf(entry), start, end, timezone: zone, ...marks })
   }
   const content = Buffer.from(`${calendar.toString()}\r\n`)
   return { content, version: createHash('sha256').update(content).digest('base64url').slice(0, 22) }

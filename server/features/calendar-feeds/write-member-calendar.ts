@@ -19,6 +19,7 @@ export async function writeMemberCalendar(
   { memberId, language }: { memberId: string; language: Language },
   now: number,
 ): Promise<WrittenCalendar> {
+  const text = textsIn(language)
   const bookings = await listBookingsSince(reader, memberId, keptSince(now))
   const site = language === 'ja' ? publicUrl : `${publicUrl}/${language}`
   const context = { language, writtenAt: now, site, host: new URL(publicUrl).hostname }
@@ -26,7 +27,10 @@ export async function writeMemberCalendar(
     const entry = entryOf({ bookingId, lesson }, context)
     // Not the present time, because the feed must stay the same while nothing changes.
     const stamped = { ...entry, writtenAt: cancelledAt ?? bookedAt }
-    return cancelledAt === null ? stamped : asCancelled(stamped)
+    if (cancelledAt === null) return stamped
+    // Some programs show a cancelled entry like any other, so its title says it.
+    const title = text('mail.calendar.bookingCancelled', { title: entry.title })
+    return { ...asCancelled(stamped), title }
   })
-  return writeCalendar(entries, { name: textsIn(language)('mail.calendar.bookings'), language })
+  return writeCalendar(entries, { name: text('mail.calendar.bookings'), language, busy: true })
 }
