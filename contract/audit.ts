@@ -7,7 +7,7 @@ import { pagingFields } from './paging.ts'
 
 /** The actions that are recorded, by the kind that the list can be narrowed to. */
 export const auditActions = {
-  lesson: ['lesson.created', 'lesson.changed', 'lesson.cancelled'],
+  lesson: ['lesson.created', 'lesson.changed', 'lesson.cancelled', 'closure.created', 'closure.lifted'],
   booking: ['booking.created', 'booking.promoted', 'booking.cancelled', 'booking.marked'],
   space: ['space.created', 'space.changed', 'space.deleted', 'window.created', 'window.deleted'],
   member: [

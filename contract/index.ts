@@ -94,10 +94,16 @@ export const routes = {
   listOwnWaiting: { method: 'GET', path: '/user/waitlist', access: 'member' },
   cancelBooking: { method: 'DELETE', path: '/events/booking/yoga/{id}', access: 'member' },
 
+  listClosures: { method: 'GET', path: '/closures', access: 'anyone' },
+
   createLesson: { method: 'POST', path: '/admin/yoga', access: 'admin' },
   updateLesson: { method: 'PUT', path: '/admin/yoga/{id}', access: 'admin' },
   deleteLesson: { method: 'DELETE', path: '/admin/yoga/{id}', access: 'admin' },
   copyLesson: { method: 'POST', path: '/admin/yoga/{id}/copies', access: 'admin' },
+  listClosuresOfAdmin: { method: 'GET', path: '/admin/closures', access: 'admin' },
+  previewClosure: { method: 'POST', path: '/admin/closures/preview', access: 'admin' },
+  closeStudio: { method: 'POST', path: '/admin/closures', access: 'admin' },
+  liftClosure: { method: 'DELETE', path: '/admin/closures/{id}', access: 'admin' },
   bookForMember: { method: 'POST', path: '/admin/booking/yoga', access: 'admin' },
   cancelForMember: { method: 'DELETE', path: '/admin/booking/yoga/{id}', access: 'admin' },
   markAttendance: { method: 'PUT', path: '/admin/booking/yoga/{id}/attendance', access: 'admin' },

@@ -36,7 +36,7 @@ interface Span {
 }
 
 /** The end comes after the start, and at most `longestMs` later. Checked only when both are valid instants. */
-export const spanChecks = (longestMs: number) => [
+export const spanChecks = (longestMs: number, tooLong = 'tooLong') => [
   z.refine<Span>(({ start, end }) => Date.parse(end) > Date.parse(start), {
     path: ['end'],
     error: 'validate',
@@ -44,7 +44,7 @@ export const spanChecks = (longestMs: number) => [
   }),
   z.refine<Span>(({ start, end }) => Date.parse(end) - Date.parse(start) <= longestMs, {
     path: ['end'],
-    error: 'tooLong',
+    error: tooLong,
     when: hasInstants,
   }),
 ]

@@ -64,6 +64,8 @@ const lesson = z.object({
   seatsLeft: z.int(),
   /** How many members wait for a seat. */
   waiting: z.int(),
+  /** Present for a lesson that a closure of the studio has cancelled, with the reason of the closure. */
+  cancelled: z.optional(z.object({ reason: z.string() })),
   /** Last instant at which a member may cancel. */
   cancelUntil: utcInstant,
 })

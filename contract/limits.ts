@@ -10,6 +10,9 @@ export const limits = {
   /** Earlier requests that one request may replace. */
   /** An availability window is at most this long. The table checks it too. */
   windowHours: 24,
+  /** A closure is at most this long. The table checks it too. */
+  closureDays: 31,
+  closureReasonLength: 100,
   /** Whole yen for an hour. */
   unitPrice: 10_000_000,
   spaceParts: 50,

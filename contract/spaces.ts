@@ -124,7 +124,7 @@ export const createWindow = {
   body: windowFields,
   answer: byId,
   status: 201,
-  errors: ['error.space.notFound', 'error.schedule.overlap'],
+  errors: ['error.space.notFound', 'error.schedule.overlap', 'error.closure.closed'],
 } as const satisfies Endpoint
 
 export const deleteWindow = {

@@ -8,6 +8,7 @@ import { waitingListRoutes } from './features/bookings/waiting-list/routes.ts'
 import { calendarRoutes } from './features/calendar-feeds/calendar-routes.ts'
 import { calendarFeedRoutes } from './features/calendar-feeds/routes.ts'
 import { inquiryRoutes } from './features/inquiries/routes.ts'
+import { closureRoutes } from './features/lessons/closures/routes.ts'
 import { lessonRoutes, schedulePictureRoutes } from './features/lessons/routes.ts'
 import { mailRoutes } from './features/mails/routes.ts'
 import { demoAddresses } from '#demo/sample-studio/members.ts'
@@ -149,6 +150,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   memberRoutes(registerEndpoint, { database, clock, rateLimit, ...links, payments: parts.payments })
   ticketRoutes(registerEndpoint, { database, clock })
   lessonRoutes(registerEndpoint, { database, clock })
+  closureRoutes(registerEndpoint, { database, clock })
   bookingRoutes(registerEndpoint, { database, clock, rateLimit, publicUrl: parts.publicUrl })
   waitingListRoutes(registerEndpoint, { database, clock })
   calendarFeedRoutes(registerEndpoint, { database, clock, ...links })

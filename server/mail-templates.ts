@@ -2,6 +2,7 @@ import { severalBookingsTemplates } from './features/bookings/mails-about-severa
 import { bookingTemplates } from './features/bookings/mails.ts'
 import { waitingTemplates } from './features/bookings/waiting-list/mails.ts'
 import { inquiryTemplates } from './features/inquiries/mails.ts'
+import { closureTemplates } from './features/lessons/closures/mails.ts'
 import { memberTemplates } from './features/members/mails.ts'
 import { paymentTemplates } from './features/payments/mails.ts'
 import { secondFactorTemplates } from './features/second-factors/mails.ts'
@@ -13,6 +14,7 @@ import type { AllTemplates, LinkParts, WriteMail } from './mail/write-mail.ts'
 const templates: AllTemplates = {
   ...bookingTemplates,
   ...waitingTemplates,
+  ...closureTemplates,
   ...inquiryTemplates,
   ...memberTemplates,
   ...passwordTemplates,

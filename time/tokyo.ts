@@ -179,6 +179,13 @@ export function rangeText(first: number, last: number, language: Language): stri
   return `${dateText(first, 'ja')}〜${sameYear ? end.slice(end.indexOf('年') + 1) : end}`
 }
 
+/** The days of a closure, as `rangeText` writes them, or a single day; with the times when it does not last whole days. */
+export function closedTimeText(start: number, end: number, language: Language): string {
+  const last = startOfDay(end - 1)
+  if (startOfDay(start) !== start || last + dayMs !== end) return spanText(start, end, language)
+  return start === last ? dateText(start, language) : rangeText(start, last, language)
+}
+
 const months = {
   ja: new Intl.DateTimeFormat('ja', { year: 'numeric', month: 'long', timeZone: 'Asia/Tokyo' }),
   en: new Intl.DateTimeFormat('en', { year: 'numeric', month: 'long', timeZone: 'Asia/Tokyo' }),

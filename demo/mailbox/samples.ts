@@ -9,6 +9,7 @@ import type { SeveralBookingsMails } from '#server/features/bookings/mails-about
 import type { BookingMails } from '#server/features/bookings/mails.ts'
 import type { WaitingMails } from '#server/features/bookings/waiting-list/mails.ts'
 import type { InquiryMails } from '#server/features/inquiries/mails.ts'
+import type { ClosureMails } from '#server/features/lessons/closures/mails.ts'
 import type { MemberMails } from '#server/features/members/mails.ts'
 import type { PaymentMails } from '#server/features/payments/mails.ts'
 import { ticketsOfMonth } from '#server/features/payments/rules.ts'
@@ -22,6 +23,7 @@ import { sampleId } from './sample-id.ts'
 type SampleContents = BookingMails &
   SeveralBookingsMails &
   WaitingMails &
+  ClosureMails &
   InquiryMails &
   MemberMails &
   PaymentMails &
@@ -56,6 +58,7 @@ const sampleNames = { ja: '山田 花子', en: 'Emma Clark' }
 
 const sampleContents = (now: number, name: string): SampleContents => ({
   ...bookingSamples(now),
+  ...closureSamples(now),
   ...paymentSamples(now),
   ...inquirySamples(name),
   emailConfirmation: { changeId: 'sample', expiresAt: now + dayMs },
@@ -99,6 +102,21 @@ function bookingSamples(now: number): BookingMails & SeveralBookingsMails & Wait
     seatPassedOver: { lesson },
     waitingEnded: { lessons: [lesson] },
     waitingMoved: { lesson, ...earlierBy2Hours(booking) },
+  }
+}
+
+function closureSamples(now: number): ClosureMails {
+  const { bookingId, lesson } = bookingSamples(now).lessonReminder
+  const startsAt = startOfDay(lesson.startsAt)
+  const closure = { startsAt, endsAt: startsAt + 2 * dayMs, reasonJa: '台風', reasonEn: 'Typhoon' }
+  const lessons = [lesson, { ...lesson, startsAt: lesson.startsAt + dayMs, endsAt: lesson.endsAt + dayMs }]
+  return {
+    studioClosed: {
+      closure,
+      bookings: lessons.map((each) => ({ bookingId, lesson: each })),
+      ticketsReturned: 2,
+    },
+    studioReopened: { closure, lessons },
   }
 }
 

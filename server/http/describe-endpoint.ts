@@ -29,6 +29,7 @@ export const tags = [
   { name: 'auth', description: 'Log in' },
   { name: 'user', description: 'Registration, the member’s own account, and inquiries' },
   { name: 'events', description: 'Lessons and the member’s own bookings' },
+  { name: 'closures', description: 'When the studio is closed' },
   { name: 'payments', description: 'Memberships, payments and receipts' },
   { name: 'admin', description: 'The admin area' },
 ]

@@ -76,10 +76,17 @@ export function createRegisterEndpoint(
         if (endpoint.recorded) recordSecurityEvent(request, 'personalData.read', countOf(endpoint, answer))
         reply.code(endpoint.status)
         if (caller !== undefined || endpoint.method !== 'GET') reply.header('cache-control', 'no-store')
+        if (endpoint.method === 'GET' && isKnown(request, reply)) return reply.code(304).send()
         return send(endpoint, answer, reply)
       },
     })
   }
+}
+
+/** Whether the client has the answer already, with the entity tag that the handler has given it. */
+function isKnown(request: FastifyRequest, reply: FastifyReply): boolean {
+  const tag = reply.getHeader('etag')
+  return typeof tag === 'string' && (request.headers['if-none-match']?.includes(tag) ?? false)
 }
 
 const countOf = (endpoint: Endpoint, answer: unknown) =>

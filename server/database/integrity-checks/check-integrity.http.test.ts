@@ -65,6 +65,10 @@ const movementOf = (
   `insert into ticket_movements (id, member_id, lot_id, change, balance, reason, booking_id, actor_id, at)
    values ('${id}', '${memberId}', (select min(id) from ticket_lots), ${change}, ${balance}, 'granted', ${bookingId ? `'${bookingId}'` : 'null'}, null, 0)`
 
+const closureAt = (from: number) =>
+  `insert into closures (id, starts_at, ends_at, reason_ja, reason_en, whole_studio, created_at)
+   values ('typhoon', ${from}, ${from + 60_000}, '台風', 'Typhoon', 1, 0)`
+
 test('the integrity check finds no problem in rows that only the server has written', async () => {
   const { problems } = await givenStudio()
   expect(await problems()).toEqual([])
@@ -105,6 +109,27 @@ const cases: Case[] = [
     tampered: ({ lesson }) => [`update lessons set cancelled_at = 1 where id = '${lesson.id}'`],
     found: ({ booking, lesson }) => [
       `bookedInCancelledLesson: booking ${booking.id}: booked, but lesson ${lesson.id} is cancelled`,
+    ],
+  },
+  {
+    name: 'a lesson while the studio is closed',
+    tampered: ({ lesson }) => [
+      closureAt(start),
+      `update lessons set starts_at = ${start - dayMs}, ends_at = ${start - dayMs + 1}
+       where id <> '${lesson.id}'`,
+    ],
+    found: ({ lesson }) => [
+      `lessonInClosure: lesson ${lesson.id}: takes place, but the studio is closed by closure typhoon`,
+    ],
+  },
+  {
+    name: 'a lesson that takes place although a closure has cancelled it',
+    tampered: ({ lesson }) => [
+      closureAt(start + dayMs),
+      `insert into closure_lessons (closure_id, lesson_id) values ('typhoon', '${lesson.id}')`,
+    ],
+    found: ({ lesson }) => [
+      `lessonInClosure: lesson ${lesson.id}: takes place, but closure typhoon has cancelled it`,
     ],
   },
   {

@@ -10,6 +10,7 @@ import {
   findSessionsOfClosedAccounts,
   findSecondFactorsOfClosedAccounts,
 } from './closed-accounts.ts'
+import { findLessonsInClosures, findOpenLessonsOfClosures } from './closures.ts'
 import type { IntegrityProblem } from './integrity-problem.ts'
 import {
   findPaymentsOutsidePaidOrders,
@@ -40,6 +41,8 @@ const checks: ReadonlyArray<(reader: Reader) => Promise<IntegrityProblem[]>> = [
   findEntriesOfTheBooked,
   findWaitsWithoutEnd,
   findSeatsOwedToTheList,
+  findLessonsInClosures,
+  findOpenLessonsOfClosures,
   findBookingsWithWrongMovements,
   findMembersWithWrongSum,
   findMovementsWithoutPredecessor,

@@ -4,6 +4,7 @@ type Invariant =
   | 'overbooked'
   | 'bookedInCancelledLesson'
   | 'waiting'
+  | 'lessonInClosure'
   | 'ticketsOfBooking'
   | 'ticketsOfMember'
   | 'ticketBalances'

@@ -7,6 +7,7 @@ import {
   cancelForMember,
   markAttendance,
 } from '#contract/bookings.ts'
+import { closeStudio, liftClosure, previewClosure } from '#contract/closures.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { markInquiry, sendInquiry } from '#contract/inquiries.ts'
 import { copyLesson, createLesson, deleteLesson, updateLesson } from '#contract/lessons.ts'
@@ -74,6 +75,13 @@ test('every call with which an administrator changes something leaves an audit e
   app.clock.set(Date.parse(start))
   await act(markAttendance, { id: again, body: { attendance: 'attended' } })
   await act(deleteLesson, { id: lesson })
+
+  const closed = { start: '2026-12-01T00:00:00+09:00', end: '2026-12-02T00:00:00+09:00' }
+  const typhoon = { ...closed, reasonJa: '台風', reasonEn: 'Typhoon' }
+  await act(previewClosure, { body: typhoon })
+  const { hash } = (await app.ask(previewClosure, { as: admin, body: typhoon })).body
+  const closure = await act(closeStudio, { body: { ...typhoon, hash } })
+  await act(liftClosure, { id: closure })
 
   const space = await act(createSpace, { body: { name: '2F', unitPrice: 2_500 } })
   await act(updateSpace, { id: space, body: { name: '2F', unitPrice: 3_000 } })

@@ -68,7 +68,7 @@ function subjectIds({
 }
 
 /** Fields that hold lists of ids. The answer has the names instead. */
-const lists = ['parts', 'wholes'] as const
+const lists = ['parts', 'wholes', 'spaces'] as const
 
 const listOf = (fields: Fields, list: string) => (fields?.[list] ?? []) as string[]
 

@@ -1,10 +1,11 @@
 import { inLanguage } from '#studio/languages.ts'
 import type { Language } from '#studio/languages.ts'
 import { fullName } from '#studio/person-name.ts'
-import { slashText } from '#time/tokyo.ts'
+import { closedTimeText, slashText } from '#time/tokyo.ts'
 import type { Reader } from '#server/database/database.ts'
 import {
   findBookings,
+  findClosures,
   findInquiries,
   findLessons,
   findMails,
@@ -29,9 +30,10 @@ export async function findNames(reader: Reader, ids: string[], language: Languag
     return booking ? [booking.memberId, booking.lessonId] : [payments.get(id) ?? id]
   }
   const all = [...new Set(ids.flatMap(namedIds))]
-  const [members, lessons, spaces, inquiries, mails] = await Promise.all([
+  const [members, lessons, closures, spaces, inquiries, mails] = await Promise.all([
     findMembers(reader, all),
     findLessons(reader, all),
+    findClosures(reader, all),
     findSpaces(reader, all),
     findInquiries(reader, all),
     findMails(reader, all),
@@ -42,6 +44,7 @@ export async function findNames(reader: Reader, ids: string[], language: Languag
       ({ id, title, titleEn, startsAt }) =>
         [id, `${inLanguage(language, title, titleEn)} (${slashText(startsAt)})`] as const,
     ),
+    ...closures.map(({ id, startsAt, endsAt }) => [id, closedTimeText(startsAt, endsAt, language)] as const),
     ...spaces.map(({ id, name, nameEn }) => [id, inLanguage(language, name, nameEn)] as const),
     ...inquiries.map(({ id, name }) => [id, name] as const),
     ...mails.map(({ id, recipient }) => [id, recipient] as const),

@@ -42,6 +42,14 @@ export async function findSpaces(reader: Reader, ids: string[]) {
     .execute()
 }
 
+export async function findClosures(reader: Reader, ids: string[]) {
+  return reader
+    .selectFrom('closures')
+    .select(['id', 'starts_at as startsAt', 'ends_at as endsAt'])
+    .where('id', 'in', ids)
+    .execute()
+}
+
 export async function findInquiries(reader: Reader, ids: string[]) {
   return reader.selectFrom('inquiries').select(['id', 'name']).where('id', 'in', ids).execute()
 }

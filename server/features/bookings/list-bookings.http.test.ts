@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
 import { cancelBooking, listOwnBookings, readCalendarFile } from '#contract/bookings.ts'
+import { deleteLesson } from '#contract/lessons.ts'
 import { TestApp } from '#tests/support/app.ts'
 import { askToBook } from '#tests/support/ask-to-book.ts'
 import { calendarLines } from '#tests/support/calendar-file.ts'
 import { refused } from '#tests/support/contract-answers.ts'
-import { givenLesson, givenMember } from '#tests/support/factories.ts'
+import { givenAdmin, givenLesson, givenMember } from '#tests/support/factories.ts'
 import { dateOf, dayMs, minuteMs } from '#time/tokyo.ts'
 
 test('the list of own bookings has the member’s bookings of lessons that have not ended, in order of start', async () => {
@@ -46,6 +47,17 @@ test('own bookings name lessons in the language of the request', async () => {
 test('only members may list own bookings', async () => {
   const app = await TestApp.open()
   expect(await app.ask(listOwnBookings)).toMatchObject(refused('error.server.unauthorized'))
+})
+
+test('the calendar file of a booking whose lesson the studio has cancelled cancels its entry', async () => {
+  const app = await TestApp.open()
+  const member = await givenMember(app.database, { tickets: 1 })
+  const lesson = await givenLesson(app.database, app.clock.now() + dayMs)
+  const { id } = (await askToBook(app, member, lesson)).body
+  await app.ask(deleteLesson, { as: await givenAdmin(app.database), params: { id: lesson.id } })
+  const { content } = (await app.ask(readCalendarFile, { as: member, params: { id } })).body
+  const cancelled = { UID: `${id}@localhost`, STATUS: 'CANCELLED', METHOD: 'CANCEL', SEQUENCE: '2' }
+  expect(calendarLines(content)).toMatchObject(cancelled)
 })
 
 test('a booking can be read as a calendar file by its member, in the language of the request, until it is cancelled', async () => {

@@ -1,4 +1,5 @@
 import type { QueuedMail } from '#server/mail/queries.ts'
+import type { ClosureMails } from '#server/features/lessons/closures/mails.ts'
 import { minuteMs } from '#time/tokyo.ts'
 import type { SeveralBookingsMails } from './mails-about-several.ts'
 import type { BookingMails } from './mails.ts'
@@ -7,12 +8,13 @@ import type { WaitingMails } from './waiting-list/mails.ts'
 /** How long the mail of a booking or a cancellation waits, so that a member who cancels at once gets no mail. */
 export const mergeWithinMs = minuteMs
 
-type Kind = keyof BookingMails | keyof SeveralBookingsMails | keyof WaitingMails
+type Kind = keyof BookingMails | keyof SeveralBookingsMails | keyof WaitingMails | keyof ClosureMails
 
 const cancellations: readonly string[] = [
   'bookingCancelled',
   'lessonCancelled',
   'lessonsCancelled',
+  'studioClosed',
 ] satisfies Kind[]
 /** The mails that tell a member of a booking. A seat from the waiting list is one that the member asked for. */
 const confirmations: readonly string[] = ['bookingConfirmed', 'seatGiven'] satisfies Kind[]

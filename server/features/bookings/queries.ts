@@ -69,6 +69,16 @@ export async function findCancellableBooking(reader: Reader, id: string): Promis
     .executeTakeFirst()
 }
 
+/** A booking without a mark of attendance, cancelled or not. */
+export async function findUnmarkedBooking(reader: Reader, id: string) {
+  return reader
+    .selectFrom('bookings')
+    .select(['lesson_id as lessonId', 'member_id as memberId', 'status'])
+    .where('id', '=', id)
+    .where('status', 'in', ['booked', 'cancelled'])
+    .executeTakeFirst()
+}
+
 export async function findLiveBooking(reader: Reader, id: string) {
   return reader
     .selectFrom('bookings')

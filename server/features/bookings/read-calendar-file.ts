@@ -5,21 +5,27 @@ import type { MemberId } from '#server/http/authentication.ts'
 import { calendarFile } from '#server/mail/calendar-file.ts'
 import type { Language } from '#studio/languages.ts'
 import { lessonInMail } from './lesson-in-mail.ts'
-import { entryOf } from './mails.ts'
-import { findCancellableBooking } from './queries.ts'
+import { asCancelled, entryOf } from './mails.ts'
+import { findUnmarkedBooking } from './queries.ts'
 
-/** The booking as a file for the member's calendar. Its entry has the id of the one in the mails, so it stands there once. */
+/**
+ * The booking as a file for the member's calendar. Its entry has the id of the one in the mails, so it stands there once. The file
+ * of a booking whose lesson the studio has cancelled cancels the entry.
+ */
 export async function readCalendarFile(
   reader: Reader,
   memberId: MemberId,
   bookingId: string,
   { publicUrl, language, now }: { publicUrl: string; language: Language; now: number },
 ): Promise<{ name: string; content: string }> {
-  const booking = await findCancellableBooking(reader, bookingId)
+  const booking = await findUnmarkedBooking(reader, bookingId)
   const lesson = booking?.memberId === memberId ? await findLesson(reader, booking.lessonId) : undefined
-  if (lesson === undefined) throw new ApiError('error.yoga.bookingNotFound')
+  const isCancelled = booking?.status === 'cancelled'
+  if (lesson === undefined || (isCancelled && lesson.cancelledAt === null))
+    throw new ApiError('error.yoga.bookingNotFound')
   const site = language === 'ja' ? publicUrl : `${publicUrl}/${language}`
   const context = { language, writtenAt: now, site, host: new URL(publicUrl).hostname }
-  const { name, content } = calendarFile(entryOf({ bookingId, lesson: lessonInMail(lesson) }, context))
+  const entry = entryOf({ bookingId, lesson: lessonInMail(lesson) }, context)
+  const { name, content } = calendarFile(isCancelled ? asCancelled(entry) : entry)
   return { name, content }
 }

@@ -36,6 +36,19 @@ export function toEvent(lesson: Lesson, language: Language): LessonEvent {
   }
 }
 
+/** A lesson that a closure has cancelled, as visitors and members see it: there is no seat to book. */
+export function toClosedEvent(
+  { reasonJa, reasonEn, ...lesson }: Lesson & { reasonJa: string; reasonEn: string },
+  language: Language,
+): LessonEvent {
+  const event = toEvent(lesson, language)
+  const reason = language === 'ja' ? reasonJa : reasonEn
+  return {
+    ...event,
+    resource: { ...event.resource, yoga: { ...event.resource.yoga, seatsLeft: 0, cancelled: { reason } } },
+  }
+}
+
 /** A lesson as administrators see it: the texts of both languages, the members who booked it, and those who wait. */
 export function toAdminEvent(
   lesson: Lesson,

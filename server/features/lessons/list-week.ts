@@ -1,9 +1,11 @@
+import type { LessonEvent } from '#contract/lessons.ts'
 import type { Database } from '#server/database/database.ts'
 import { VersionedCache } from '#server/database/versioned-cache.ts'
 import { isAdmin } from '#server/http/authentication.ts'
 import type { AdminId, MemberCaller } from '#server/http/authentication.ts'
 import type { Language } from '#studio/languages.ts'
-import { toAdminEvent, toEvent } from './lesson-event.ts'
+import { closedLessonsBetween } from './closures/affected-queries.ts'
+import { toAdminEvent, toClosedEvent, toEvent } from './lesson-event.ts'
 import { WeekJson } from './week-json.ts'
 import { listBetween, listBookedBetween, listOwnBetween, listWaitingBetween } from './week-queries.ts'
 import type { OwnLesson } from './week-queries.ts'
@@ -32,8 +34,9 @@ export function createListWeek(database: Database): ListWeek {
     const { from, to, language } = range
     const version = await database.version()
     const week = await weeks.get(`${from} ${to} ${language}`, version, async () => {
-      const lessons = await listBetween(database.reader, from, to)
-      return new WeekJson(lessons.map((lesson) => toEvent(lesson, language)))
+      const events = (await listBetween(database.reader, from, to)).map((lesson) => toEvent(lesson, language))
+      const closed = await closedLessonsBetween(database.reader, from, to)
+      return new WeekJson(inOrder([...events, ...closed.map((lesson) => toClosedEvent(lesson, language))]))
     })
     if (caller === undefined) return week.bytes
     const own = await ownLessons.get(`${caller.id} ${from} ${to}`, version, () =>
@@ -42,6 +45,9 @@ export function createListWeek(database: Database): ListWeek {
     return week.withOwn(own)
   }
 }
+
+const inOrder = (events: LessonEvent[]) =>
+  events.toSorted((a, b) => (a.start < b.start ? -1 : a.start > b.start ? 1 : 0))
 
 async function listForAdmin(
   { reader }: Database,

@@ -136,6 +136,16 @@ export async function markLessonCancelled(
     .executeTakeFirst()
 }
 
+/** Puts a cancelled lesson back into the calendar. Its bookings stay cancelled. */
+export async function reviveLesson(writer: Writer, id: string): Promise<Lesson> {
+  return writer
+    .updateTable('lessons')
+    .set({ cancelled_at: null, version: sql<number>`version + 1` })
+    .where('id', '=', id)
+    .returning(lessonColumns)
+    .executeTakeFirstOrThrow()
+}
+
 /** A lesson whose row is locked until the transaction ends. */
 export async function lockLesson(writer: Writer, id: string): Promise<Lesson | undefined> {
   return returnSeats(writer, id, 0)

@@ -3,6 +3,8 @@ import { isOverlapViolation } from '#server/database/constraint-violations.ts'
 import type { Database } from '#server/database/database.ts'
 import { record } from '#server/features/audit/record.ts'
 import { answerOnce } from '#server/features/idempotency/answer-once.ts'
+import { lockClosures } from '#server/features/lessons/closures/queries.ts'
+import { refuseClosedWindow } from '#server/features/lessons/closures/refuse-closed-time.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import type { AdminId } from '#server/http/authentication.ts'
 import type { RepeatableRequest } from '#server/http/repeatable-request.ts'
@@ -12,7 +14,7 @@ import { insertWindow } from './window-queries.ts'
 
 /**
  * Adds a window. The database refuses a window that overlaps another one of the space, also when both are added at the
- * same time.
+ * same time. Refuses a time in which the space is closed.
  */
 export async function createWindow(
   database: Database,
@@ -23,8 +25,10 @@ export async function createWindow(
   try {
     return await database.transact((writer) =>
       answerOnce(writer, request, now, async () => {
+        await lockClosures(writer)
         if ((await lockSpace(writer, spaceId)) === undefined) throw new ApiError('error.space.notFound')
         const window = { id: newId(), spaceId, startsAt: Date.parse(start), endsAt: Date.parse(end) }
+        await refuseClosedWindow(writer, window)
         await insertWindow(writer, window, now)
         const entry = { action: 'window.created', subjectId: window.id, before: null, after: window } as const
         await record(writer, { actor, ...entry }, now)

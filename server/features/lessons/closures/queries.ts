@@ -32,13 +32,122 @@ export async function lockClosures(writer: Writer): Promise<void> {
 
 /** The closures of the whole studio that stand and touch the half-open range, in order of start. */
 export async function closuresBetween(reader: Reader, from: number, to: number): Promise<Closure[]> {
+  return standing(reader, { from, to }).where('whole_studio', '=', 1).execute()
+}
+
+/** The closures of some spaces that stand and touch the half-open range, each with its spaces, in order of start. */
+export async function spaceClosuresBetween(reader: Reader, from: number, to: number) {
+  return withSpaces(reader, await standing(reader, { from, to }).where('whole_studio', '=', 0).execute())
+}
+
+/** The closures that stand and are not over, of the whole studio and of spaces, in order of start. */
+export async function closuresAfter(reader: Reader, now: number) {
+  const rows = await standing(reader, { from: now, to: Number.MAX_SAFE_INTEGER }).execute()
+  return withSpaces(reader, rows)
+}
+
+export async function findStandingClosure(reader: Reader, id: string): Promise<Closure | undefined> {
   return reader
     .selectFrom('closures')
     .select(closureColumns)
-    .where('whole_studio', '=', 1)
+    .where('id', '=', id)
+    .where('lifted_at', 'is', null)
+    .executeTakeFirst()
+}
+
+const standing = (reader: Reader, { from, to }: { from: number; to: number }) =>
+  reader
+    .selectFrom('closures')
+    .select(closureColumns)
     .where('lifted_at', 'is', null)
     .where('ends_at', '>', from)
     .where('starts_at', '<', to)
     .orderBy('starts_at')
+    .orderBy('id')
+
+/** The spaces of each closure; none for a closure of the whole studio. */
+async function withSpaces(reader: Reader, closures: Closure[]) {
+  if (closures.length === 0) return []
+  const ids = closures.map(({ id }) => id)
+  const rows = await reader
+    .selectFrom('closure_spaces')
+    .innerJoin('spaces', 'spaces.id', 'closure_spaces.space_id')
+    .select(['closure_id as closureId', 'spaces.id', 'spaces.name', 'spaces.name_en as nameEn'])
+    .where('closure_id', 'in', ids)
+    .orderBy('spaces.created_at')
+    .orderBy('spaces.id')
+    .execute()
+  const spaces = Map.groupBy(rows, ({ closureId }) => closureId)
+  return closures.map((closure) => ({ ...closure, spaces: spaces.get(closure.id) ?? [] }))
+}
+
+/** @param spaceIds the closed spaces; undefined for the whole studio */
+export async function insertClosure(
+  writer: Writer,
+  closure: Closure,
+  spaceIds: readonly string[] | undefined,
+  now: number,
+): Promise<void> {
+  await writer
+    .insertInto('closures')
+    .values({
+      id: closure.id,
+      starts_at: closure.startsAt,
+      ends_at: closure.endsAt,
+      reason_ja: closure.reasonJa,
+      reason_en: closure.reasonEn,
+      whole_studio: spaceIds === undefined ? 1 : 0,
+      created_at: now,
+      lifted_at: null,
+    })
+    .execute()
+  for (const spaceId of spaceIds ?? []) {
+    await writer.insertInto('closure_spaces').values({ closure_id: closure.id, space_id: spaceId }).execute()
+  }
+}
+
+/** Remembers what the closure has cancelled, for its lifting. */
+export async function insertCancelled(
+  writer: Writer,
+  closureId: string,
+  { lessonIds, bookingIds }: { lessonIds: readonly string[]; bookingIds: readonly string[] },
+): Promise<void> {
+  for (const lessonId of lessonIds) {
+    await writer
+      .insertInto('closure_lessons')
+      .values({ closure_id: closureId, lesson_id: lessonId })
+      .execute()
+  }
+  for (const bookingId of bookingIds) {
+    await writer
+      .insertInto('closure_bookings')
+      .values({ closure_id: closureId, booking_id: bookingId })
+      .execute()
+  }
+}
+
+export async function markLifted(writer: Writer, id: string, now: number): Promise<void> {
+  await writer.updateTable('closures').set({ lifted_at: now }).where('id', '=', id).execute()
+}
+
+/** Hands a lesson over to another closure that touches it too, so that it comes back when that one is lifted. */
+export async function handLessonOver(
+  writer: Writer,
+  lessonId: string,
+  { from, to }: { from: string; to: string },
+): Promise<void> {
+  await writer
+    .updateTable('closure_lessons')
+    .set({ closure_id: to })
+    .where('closure_id', '=', from)
+    .where('lesson_id', '=', lessonId)
+    .execute()
+  await writer
+    .updateTable('closure_bookings')
+    .set({ closure_id: to })
+    .where('closure_id', '=', from)
+    .where('booking_id', 'in', (bookings) =>
+      bookings.selectFrom('bookings').select('id').where('lesson_id', '=', lessonId),
+    )
     .execute()
 }

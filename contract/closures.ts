@@ -1,0 +1,119 @@
+import * as z from 'zod/mini'
+import type { Endpoint } from './endpoint.ts'
+import { route } from './index.ts'
+import { spanChecks, steppedInstant, utcInstant } from './instant.ts'
+import { limits } from './limits.ts'
+
+const byId = z.object({ id: z.string() })
+
+/** Visitors read it in the banner, members in the mail. */
+const reason = z
+  .string('required')
+  .check(z.trim(), z.minLength(1, 'required'), z.maxLength(limits.closureReasonLength, 'tooLong'))
+
+const shape = {
+  start: steppedInstant,
+  end: steppedInstant,
+  reasonJa: reason,
+  reasonEn: reason,
+  /** Ids of the spaces that are closed while the rest of the studio stays open. Absent: the whole studio is closed. */
+  spaces: z.optional(
+    z.array(z.string('pattern'), 'pattern').check(
+      z.minLength(1, 'required'),
+      z.maxLength(limits.spaceParts, 'tooLong'),
+      z.refine((ids) => new Set(ids).size === ids.length, 'pattern'),
+    ),
+  ),
+}
+
+const checks = spanChecks(limits.closureDays * 86_400_000, 'tooManyDays')
+
+/** The form of the closure dialog and the body of the preview. The error of each rule is a type word. */
+const closureFields = z.object(shape).check(...checks)
+
+const closedSpace = z.object({ id: z.string(), name: z.string(), nameEn: z.string() })
+
+const closure = z.object({
+  id: z.string(),
+  start: utcInstant,
+  end: utcInstant,
+  reasonJa: z.string(),
+  reasonEn: z.string(),
+  /** Null: the whole studio is closed. */
+  spaces: z.nullable(z.array(closedSpace)),
+})
+
+const lessonInClosure = z.object({ id: z.string(), title: z.string(), start: utcInstant, end: utcInstant })
+
+const closurePreview = z.object({
+  /** Names what was counted. The closure is refused when there is something else by then. */
+  hash: z.string(),
+  /** How many lessons and bookings would be cancelled, how many tickets returned, and how many members told. */
+  lessons: z.int(),
+  bookings: z.int(),
+  tickets: z.int(),
+  members: z.int(),
+  cancelledLessons: z.array(z.extend(lessonInClosure, { bookings: z.int() })),
+  toldMembers: z.array(z.object({ id: z.string(), firstName: z.string(), lastName: z.string() })),
+})
+
+const closureOfAdmin = z.extend(closure, {
+  /** The lessons that come back when the closure is lifted now, and those that do not: begun, or another lesson has their time. */
+  returningLessons: z.array(lessonInClosure),
+  lostLessons: z.array(lessonInClosure),
+  /** How many members would then be told. */
+  members: z.int(),
+})
+
+export type Closure = z.output<typeof closure>
+export type ClosureOfAdmin = z.output<typeof closureOfAdmin>
+export type ClosureFields = z.output<typeof closureFields>
+export type ClosurePreview = z.output<typeof closurePreview>
+
+const refusals = ['error.closure.past', 'error.closure.overlap', 'error.space.notFound'] as const
+
+export const listClosures = {
+  ...route('listClosures'),
+  summary: 'The closures that stand and are not over, in order of start',
+  answer: z.array(closure),
+  status: 200,
+  errors: [],
+} as const satisfies Endpoint
+
+export const listClosuresOfAdmin = {
+  ...route('listClosuresOfAdmin'),
+  summary: 'The same with what lifting each of them would do',
+  answer: z.array(closureOfAdmin),
+  status: 200,
+  errors: [],
+} as const satisfies Endpoint
+
+export const previewClosure = {
+  ...route('previewClosure'),
+  summary: 'What a closure would cancel and return, and whom it would tell; changes nothing',
+  body: closureFields,
+  answer: closurePreview,
+  status: 200,
+  errors: refusals,
+} as const satisfies Endpoint
+
+export const closeStudio = {
+  ...route('closeStudio'),
+  summary:
+    'Closes the studio: cancels the lessons that have not begun, returns the tickets and mails each member once. With spaces, only their availability windows are blocked',
+  headers: ['Idempotency-Key'],
+  body: z.object({ ...shape, hash: z.string('required') }).check(...checks),
+  answer: byId,
+  status: 201,
+  errors: [...refusals, 'error.closure.changed'],
+} as const satisfies Endpoint
+
+export const liftClosure = {
+  ...route('liftClosure'),
+  summary:
+    'Lifts a closure: its lessons come back without bookings, and the members who had booked them are mailed',
+  params: byId,
+  answer: z.object({ lessons: z.int(), members: z.int() }),
+  status: 200,
+  errors: ['error.closure.notFound', 'error.closure.over'],
+} as const satisfies Endpoint

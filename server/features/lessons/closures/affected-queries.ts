@@ -1,0 +1,110 @@
+import type { Reader } from '#server/database/database.ts'
+import type { AddressedBooking } from '#server/features/bookings/queries.ts'
+import { dayMs } from '#time/tokyo.ts'
+import { lessonColumns } from '../queries.ts'
+import type { Lesson } from '../queries.ts'
+import type { Closure } from './queries.ts'
+
+/** The lessons that touch the half-open range and have not begun, in order of start. */
+export async function lessonsToCancel(
+  reader: Reader,
+  { startsAt, endsAt }: Pick<Closure, 'startsAt' | 'endsAt'>,
+  now: number,
+): Promise<Lesson[]> {
+  return (
+    reader
+      .selectFrom('lessons')
+      .select(lessonColumns)
+      // No lesson is longer than a day.
+      .where('starts_at', '>=', Math.max(startsAt - dayMs, now + 1))
+      .where('starts_at', '<', endsAt)
+      .where('ends_at', '>', startsAt)
+      .where('cancelled_at', 'is', null)
+      .orderBy('starts_at')
+      .orderBy('id')
+      .execute()
+  )
+}
+
+/** The bookings that a cancellation of the lessons would cancel, in the order of their members' names. */
+export async function bookingsToCancel(
+  reader: Reader,
+  lessonIds: readonly string[],
+): Promise<AddressedBooking[]> {
+  if (lessonIds.length === 0) return []
+  return addressedBookings(reader)
+    .where('bookings.lesson_id', 'in', lessonIds)
+    .where('bookings.status', '=', 'booked')
+    .execute()
+}
+
+/** The bookings that the closure has cancelled, in the same order, without those of members who have closed their account. */
+export async function bookingsOfClosure(reader: Reader, closureId: string): Promise<AddressedBooking[]> {
+  return addressedBookings(reader)
+    .innerJoin('closure_bookings', 'closure_bookings.booking_id', 'bookings.id')
+    .where('closure_bookings.closure_id', '=', closureId)
+    .where('members.closed_at', 'is', null)
+    .execute()
+}
+
+const addressedBookings = (reader: Reader) =>
+  reader
+    .selectFrom('bookings')
+    .innerJoin('members', 'members.id', 'bookings.member_id')
+    .select([
+      'bookings.id',
+      'bookings.lesson_id as lessonId',
+      'bookings.member_id as memberId',
+      'bookings.tickets_taken as ticketsTaken',
+      'members.email',
+      'members.language',
+      'members.last_name as lastName',
+      'members.first_name as firstName',
+    ])
+    .orderBy('members.kana_order')
+    .orderBy('bookings.id')
+
+/** The lessons that the closure has cancelled, in order of start. */
+export async function lessonsOfClosure(reader: Reader, closureId: string): Promise<Lesson[]> {
+  return reader
+    .selectFrom('lessons')
+    .innerJoin('closure_lessons', 'closure_lessons.lesson_id', 'lessons.id')
+    .select(lessonColumns)
+    .where('closure_lessons.closure_id', '=', closureId)
+    .where('cancelled_at', 'is not', null)
+    .orderBy('starts_at')
+    .orderBy('id')
+    .execute()
+}
+
+/** The lessons that standing closures have cancelled and that touch the half-open range, each with the reasons. */
+export async function closedLessonsBetween(reader: Reader, from: number, to: number) {
+  return reader
+    .selectFrom('lessons')
+    .innerJoin('closure_lessons', 'closure_lessons.lesson_id', 'lessons.id')
+    .innerJoin('closures', 'closures.id', 'closure_lessons.closure_id')
+    .select([
+      'lessons.id',
+      'title',
+      'description',
+      'title_en as titleEn',
+      'description_en as descriptionEn',
+      'image_url as imageUrl',
+      'level',
+      'lessons.starts_at as startsAt',
+      'lessons.ends_at as endsAt',
+      'total_seats as totalSeats',
+      'seats_taken as seatsTaken',
+      'version',
+      'cancelled_at as cancelledAt',
+      'waiting',
+      'reason_ja as reasonJa',
+      'reason_en as reasonEn',
+    ])
+    .where('lessons.starts_at', '>=', from - dayMs)
+    .where('lessons.starts_at', '<', to)
+    .where('lessons.ends_at', '>', from)
+    .where('cancelled_at', 'is not', null)
+    .where('lifted_at', 'is', null)
+    .execute()
+}

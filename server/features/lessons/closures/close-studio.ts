@@ -1,0 +1,65 @@
+import type { ClosureFields } from '#contract/closures.ts'
+import type { Database } from '#server/database/database.ts'
+import { record } from '#server/features/audit/record.ts'
+import { answerOnce } from '#server/features/idempotency/answer-once.ts'
+import { ApiError } from '#server/http/api-error.ts'
+import type { AdminId } from '#server/http/authentication.ts'
+import type { RepeatableRequest } from '#server/http/repeatable-request.ts'
+import { newId } from '#server/security/new-id.ts'
+import type { Language } from '#studio/languages.ts'
+import { cancelLockedLessons } from '../cancel-locked-lessons.ts'
+import { lockActiveLessons } from '../queries.ts'
+import { expectPossible } from './expect-possible.ts'
+import { mailClosure } from './mails.ts'
+import { affectedBy, previewOf, ticketsOf } from './preview-closure.ts'
+import { insertCancelled, insertClosure, lockClosures } from './queries.ts'
+
+/**
+ * Closes the studio or some spaces for a time. Cancels the lessons that have not begun, whatever their deadline, returns
+ * the tickets and mails each member once. Refuses to cancel anything else than the administrator saw in the preview.
+ */
+export function closeStudio(
+  database: Database,
+  actor: AdminId,
+  { hash, ...fields }: ClosureFields & { hash: string },
+  { request, language, now }: { request: RepeatableRequest | undefined; language: Language; now: number },
+) {
+  return database.transact((writer) =>
+    answerOnce(writer, request, now, async () => {
+      await lockClosures(writer)
+      await expectPossible(writer, fields, now)
+      const found = await affectedBy(writer, fields, now)
+      const lessons = await lockActiveLessons(
+        writer,
+        found.lessons.map(({ id }) => id),
+      )
+      // Read again, because members could still book and cancel until the lessons were locked.
+      const preview = previewOf(fields, await affectedBy(writer, fields, now), language)
+      if (preview.hash !== hash) throw new ApiError('error.closure.changed', undefined, preview)
+
+      const { start, end, reasonJa, reasonEn, spaces } = fields
+      const span = { startsAt: Date.parse(start), endsAt: Date.parse(end) }
+      const closure = { id: newId(), ...span, reasonJa, reasonEn }
+      await insertClosure(writer, closure, spaces, now)
+      const cancelled = await cancelLockedLessons(writer, { actor, lessons }, now)
+      await insertCancelled(writer, closure.id, {
+        lessonIds: lessons.map(({ id }) => id),
+        bookingIds: cancelled.map(({ id }) => id),
+      })
+      await mailClosure(writer, closure, cancelled, now)
+      const after = {
+        ...closure,
+        spaces,
+        lessons: lessons.length,
+        bookings: cancelled.length,
+        ticketsReturned: ticketsOf(cancelled),
+      }
+      await record(
+        writer,
+        { actor, action: 'closure.created', subjectId: closure.id, before: null, after },
+        now,
+      )
+      return { id: closure.id }
+    }),
+  )
+}

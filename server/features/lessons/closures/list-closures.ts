@@ -1,0 +1,41 @@
+import type { Closure, ClosureOfAdmin } from '#contract/closures.ts'
+import type { Reader } from '#server/database/database.ts'
+import type { Language } from '#studio/languages.ts'
+import { isoText } from '#time/tokyo.ts'
+import { whatLiftingDoes } from './lift-closure.ts'
+import { inAnswer } from './preview-closure.ts'
+import { closuresAfter } from './queries.ts'
+
+type Row = Awaited<ReturnType<typeof closuresAfter>>[number]
+
+/** The closures that stand and are not over, as anyone may see them. */
+export async function listClosures(reader: Reader, now: number): Promise<Closure[]> {
+  return (await closuresAfter(reader, now)).map(toAnswer)
+}
+
+/** The same for administrators, with what lifting each of them would do. */
+export async function listClosuresOfAdmin(
+  reader: Reader,
+  { language, now }: { language: Language; now: number },
+): Promise<ClosureOfAdmin[]> {
+  const closures: ClosureOfAdmin[] = []
+  for (const row of await closuresAfter(reader, now)) {
+    const { returning, lost, bookings } = await whatLiftingDoes(reader, row, now)
+    closures.push({
+      ...toAnswer(row),
+      returningLessons: returning.map((lesson) => inAnswer(lesson, language)),
+      lostLessons: lost.map((lesson) => inAnswer(lesson, language)),
+      members: new Set(bookings.map(({ memberId }) => memberId)).size,
+    })
+  }
+  return closures
+}
+
+const toAnswer = ({ id, startsAt, endsAt, reasonJa, reasonEn, spaces }: Row): Closure => ({
+  id,
+  start: isoText(startsAt),
+  end: isoText(endsAt),
+  reasonJa,
+  reasonEn,
+  spaces: spaces.length === 0 ? null : spaces.map(({ closureId: _, ...space }) => space),
+})

@@ -1,0 +1,119 @@
+import type { Writer } from '#server/database/database.ts'
+import { lessonInMail, whenText, wordsOf } from '#server/features/bookings/lesson-in-mail.ts'
+import type { LessonInMail } from '#server/features/bookings/lesson-in-mail.ts'
+import { asCancelled, entryOf, ticketFact } from '#server/features/bookings/mails.ts'
+import type { AboutBooking } from '#server/features/bookings/mails.ts'
+import type { AddressedBooking } from '#server/features/bookings/queries.ts'
+import { linkTo } from '#server/mail/body.ts'
+import type { MailContext } from '#server/mail/context.ts'
+import { onOneLine } from '#server/mail/layout.ts'
+import { outboxFor } from '#server/mail/outbox.ts'
+import type { Templates } from '#server/mail/template.ts'
+import { textsIn } from '#server/texts.ts'
+import { closedTimeText } from '#time/tokyo.ts'
+import type { Lesson } from '../queries.ts'
+import type { Closure } from './queries.ts'
+
+type ClosureInMail = Pick<Closure, 'startsAt' | 'endsAt' | 'reasonJa' | 'reasonEn'>
+
+export interface ClosureMails {
+  studioClosed: { closure: ClosureInMail; bookings: AboutBooking[]; ticketsReturned: number }
+  studioReopened: { closure: ClosureInMail; lessons: LessonInMail[] }
+}
+
+const queueClosureMail = outboxFor<ClosureMails>()
+
+/** Tells each member once which bookings the closure has cancelled. */
+export async function mailClosure(
+  writer: Writer,
+  closure: Closure,
+  cancelled: ReadonlyArray<AddressedBooking & { lesson: Lesson }>,
+  now: number,
+): Promise<void> {
+  for (const [to, ...others] of byMember(cancelled)) {
+    const own = [to, ...others].toSorted((a, b) => a.lesson.startsAt - b.lesson.startsAt)
+    const content = {
+      closure: inMail(closure),
+      bookings: own.map(({ id, lesson }) => ({ bookingId: id, lesson: lessonInMail(lesson) })),
+      ticketsReturned: own.reduce((sum, { ticketsTaken }) => sum + ticketsTaken, 0),
+    }
+    await queueClosureMail(writer, { kind: 'studioClosed', to, content }, now)
+  }
+}
+
+/** Tells each member once which lessons that they had booked take place after all. Returns how many members. */
+export async function mailReopening(
+  writer: Writer,
+  closure: Closure,
+  { bookings, lessons }: { bookings: readonly AddressedBooking[]; lessons: readonly Lesson[] },
+  now: number,
+): Promise<number> {
+  const groups = byMember(bookings)
+  for (const [first, ...others] of groups) {
+    const booked = new Set([first, ...others].map(({ lessonId }) => lessonId))
+    const again = lessons.filter(({ id }) => booked.has(id)).toSorted((a, b) => a.startsAt - b.startsAt)
+    const content = { closure: inMail(closure), lessons: again.map(lessonInMail) }
+    await queueClosureMail(writer, { kind: 'studioReopened', to: first, content }, now)
+  }
+  return groups.length
+}
+
+const inMail = ({ startsAt, endsAt, reasonJa, reasonEn }: Closure): ClosureInMail => ({
+  startsAt,
+  endsAt,
+  reasonJa,
+  reasonEn,
+})
+
+function byMember<Booking extends AddressedBooking>(bookings: readonly Booking[]) {
+  const groups = Map.groupBy(bookings, ({ memberId }) => memberId)
+  return [...groups.values()] as Array<[Booking, ...Booking[]]>
+}
+
+export const closureTemplates: Templates<ClosureMails> = {
+  studioClosed({ closure, bookings, ticketsReturned: count }, context) {
+    const text = textsIn(context.language)
+    const { when, facts } = factsOf(closure, context)
+    const lessons = bookings.map(({ lesson }) => lesson)
+    return {
+      values: { when },
+      facts: [
+        ...facts,
+        { label: text('mail.label.cancelledLessons'), lines: linesOf(lessons, context) },
+        ...(count > 0 ? [ticketFact(text('mail.ticketsReturned', { count }), context)] : []),
+      ],
+      links: [linkTo('booking', context)],
+      calendarEntries: bookings.map((booking) => asCancelled(entryOf(booking, context))),
+    }
+  },
+
+  studioReopened({ closure, lessons }, context) {
+    const text = textsIn(context.language)
+    const { when, facts } = factsOf(closure, context)
+    return {
+      values: { when },
+      facts: [...facts, { label: text('mail.label.openLessons'), lines: linesOf(lessons, context) }],
+      links: [linkTo('booking', context)],
+    }
+  },
+}
+
+function factsOf(closure: ClosureInMail, { language }: MailContext) {
+  const text = textsIn(language)
+  const when = closedTimeText(closure.startsAt, closure.endsAt, language)
+  const reason = onOneLine(language === 'ja' ? closure.reasonJa : closure.reasonEn)
+  return {
+    when,
+    facts: [
+      { label: text('mail.label.closedTime'), lines: [when] },
+      { label: text('mail.label.reason'), lines: [reason] },
+    ],
+  }
+}
+
+/** A line for each lesson: its time and its title. */
+const linesOf = (lessons: readonly LessonInMail[], context: MailContext): string[] =>
+  lessons.map((lesson) => {
+    const when = whenText(lesson.startsAt, lesson.endsAt, context.language)
+    return `${when} ${wordsOf(lesson, context).title}`
+  })

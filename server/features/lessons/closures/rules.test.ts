@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { afterLifting, closedWith, refusalToClose } from './rules.ts'
+
+const span = (startsAt: number, endsAt: number) => ({ startsAt, endsAt })
+
+test('a closure is refused when it is over or overlaps another one, and may have begun', () => {
+  expect(refusalToClose(span(1, 5), [], 4)).toBeUndefined()
+  expect(refusalToClose(span(1, 5), [], 5)).toBe('error.closure.past')
+  expect(refusalToClose(span(1, 5), [span(5, 8)], 0)).toBeUndefined()
+  expect(refusalToClose(span(1, 5), [span(4, 8)], 0)).toBe('error.closure.overlap')
+})
+
+test('of lifted lessons, those return that have not begun, are not in another closure, and whose time is free', () => {
+  const [begun, replaced, held, free] = [span(1, 3), span(4, 6), span(7, 9), span(9, 11)]
+  const other = { id: 'other', ...span(6, 8), reasonJa: '', reasonEn: '' }
+  const found = afterLifting([begun, replaced, held, free], {
+    active: [span(5, 6)],
+    closures: [other],
+    now: 1,
+  })
+  expect(found).toEqual({ returning: [free], lost: [replaced], held: [{ lesson: held, by: 'other' }] })
+})
+
+test('a closed space closes its parts and the spaces that contain it, but not the other parts of those', () => {
+  const links = [
+    { wholeId: 'house', partId: 'floor' },
+    { wholeId: 'house', partId: 'roof' },
+    { wholeId: 'floor', partId: 'corner' },
+  ]
+  expect(closedWith(['floor'], links)).toEqual(new Set(['floor', 'corner', 'house']))
+  expect(closedWith(['house'], links)).toEqual(new Set(['house', 'floor', 'roof', 'corner']))
+})
