@@ -36,7 +36,7 @@ export const test = base
     onCleanup(async () => {
       const failed = task.result?.state === 'fail'
       const pictures = failed ? await Promise.all(visits.map((visit) => visit.picture(task.name))) : []
-      for (const visit of visits) await visit.end(contexts)
+      for (const visit of visits) await visit.end(contexts, failed)
       if (failed) throw new Error(`What was on the screen then: ${pictures.join(', ')}`)
       expect(visits.flatMap(({ browserErrors }) => browserErrors.unexpected)).toEqual([])
       expect(await studio.integrityProblems()).toEqual([])

@@ -26,8 +26,11 @@ export interface VisitOptions {
   touch?: boolean
   /** Whether the page is animated. Other tests do not wait for animations. */
   motion?: boolean
-  /** Whether the test stops the browser's clock with `page.clock`. No other test gets that browser context. */
-  stopsClock?: boolean
+  /**
+   * Whether the test changes the browser in a way that its next test would notice: stops its clock, uses its developer
+   * tools, adds scripts. No other test gets that browser context.
+   */
+  changesBrowser?: boolean
 }
 
 const height = 900
@@ -68,33 +71,36 @@ export class Visit {
       scheme = 'light',
       touch = false,
       motion = false,
-      stopsClock = false,
+      changesBrowser = false,
     } = options
     const token = options.token ?? (as && studio.tokenOf(as))
-    const context = await contexts.take({
+    const page = await contexts.take({
       baseURL: studio.origin,
       // Not a language of the site, because only the address may choose the language.
       locale: 'de-DE',
       timezoneId: timeZone,
-      viewport: { width, height },
-      colorScheme: scheme,
       hasTouch: touch,
-      reducedMotion: motion ? 'no-preference' : 'reduce',
+      viewport: { width: 1440, height },
+      reducedMotion: 'reduce',
     })
+    const context = page.context()
     context.setDefaultTimeout(slowestMs)
+    await page.setViewportSize({ width, height })
+    const reducedMotion = motion ? 'no-preference' : 'reduce'
+    await page.emulateMedia({ media: null, colorScheme: scheme, reducedMotion })
     const browserErrors = await BrowserErrors.listen(context)
     const session = token === undefined ? undefined : await beginSession(context, token)
-    const visit = new Visit(studio, language, context, await context.newPage(), browserErrors)
-    visit.#isReusable = !stopsClock
+    const visit = new Visit(studio, language, context, page, browserErrors)
+    visit.#isReusable = !changesBrowser
     visit.#session = session
     return visit
   }
 
-  /** Gives the browser context back. */
-  async end(contexts: ContextPool): Promise<void> {
+  /** Gives the browser context back. After a failure it is closed, because its state is unknown. */
+  async end(contexts: ContextPool, failed: boolean): Promise<void> {
     await this.browserErrors.stop()
     await this.#session?.dispose()
-    await (this.#isReusable ? contexts.release(this.context) : contexts.discard(this.context))
+    await (this.#isReusable && !failed ? contexts.release(this.page) : contexts.discard(this.page))
   }
 
   /** The address of a page (`/booking`) in the visitor's language. */

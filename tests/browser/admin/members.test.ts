@@ -60,7 +60,7 @@ test.for(languages)(
 )
 
 test('slow typing in the search keeps the text and the caret', async ({ visit, studio }) => {
-  const admin = await visit({ as: await studio.admin() })
+  const admin = await visit({ as: await studio.admin(), changesBrowser: true })
   const screen = await MembersScreen.at(admin)
   const processor = await admin.context.newCDPSession(admin.page)
   await processor.send('Emulation.setCPUThrottlingRate', { rate: 6 })

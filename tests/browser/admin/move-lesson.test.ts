@@ -73,7 +73,7 @@ describe('moving a lesson', () => {
 
   test('a lesson is moved with a finger that is held down', async ({ visit, studio }) => {
     const lesson = await studio.lesson()
-    const admin = await visit({ as: await studio.admin(), touch: true })
+    const admin = await visit({ as: await studio.admin(), touch: true, changesBrowser: true })
     const screen = await CalendarScreen.at(admin, lesson.startsAt)
     await screen.lesson(lesson).scrollIntoViewIfNeeded()
     const box = await screen.lesson(lesson).boundingBox()

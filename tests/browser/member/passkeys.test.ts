@@ -34,7 +34,7 @@ test.for(languages)(
   async (language, { visit }) => {
     const studio = await openStudio()
     const member = await studio.member()
-    const visitor = await visit({ studio, language, as: member, width: 390 })
+    const visitor = await visit({ studio, language, as: member, width: 390, changesBrowser: true })
     const { page, t } = visitor
     const device = await VirtualAuthenticator.plugInto(page)
     const screen = await SecurityScreen.open(visitor)
@@ -53,7 +53,7 @@ test.for(languages)(
     await page.getByRole('listitem').filter({ hasText: 'わたしの iPhone' }).waitFor()
     await expectAccessible(page)
 
-    const elsewhere = await visit({ studio, language })
+    const elsewhere = await visit({ studio, language, changesBrowser: true })
     const other = await VirtualAuthenticator.plugInto(elsewhere.page)
     const login = await LoginScreen.open(elsewhere)
     const ownButton = new SecurityScreen(elsewhere).button('passkeyLogin')
@@ -83,7 +83,7 @@ test('an administrator of a public studio sets up a passkey first, and logs in w
 }) => {
   const studio = await openStudio({ NODE_ENV: 'production' })
   const admin = await studio.admin()
-  const visitor = await visit({ studio, language: 'en' })
+  const visitor = await visit({ studio, language: 'en', changesBrowser: true })
   visitor.browserErrors.expect(/status of 403 .*\/api\//)
   const device = await VirtualAuthenticator.plugInto(visitor.page)
   await (await LoginScreen.open(visitor)).logIn(admin.email, demoPassword)
@@ -99,7 +99,7 @@ test('an administrator of a public studio sets up a passkey first, and logs in w
   expect(await screen.button('remove').count()).toBe(0)
   await expectAccessible(visitor.page)
 
-  const elsewhere = await visit({ studio, language: 'en' })
+  const elsewhere = await visit({ studio, language: 'en', changesBrowser: true })
   const other = await VirtualAuthenticator.plugInto(elsewhere.page)
   await (await LoginScreen.open(elsewhere)).logIn(admin.email, demoPassword)
   const step = new SecurityScreen(elsewhere)

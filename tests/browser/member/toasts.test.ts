@@ -40,7 +40,7 @@ describe('a toast', () => {
     const lesson = await studio.lesson()
     const member = await studio.member({ tickets: 1 })
     await studio.book(lesson, member)
-    const visitor = await visit({ as: member, stopsClock: true })
+    const visitor = await visit({ as: member, changesBrowser: true })
     await visitor.page.clock.install()
     const profile = await ProfileScreen.open(visitor)
     await profile.cancelButton(lesson.title).click()
@@ -55,7 +55,7 @@ describe('a toast', () => {
     const lesson = await studio.lesson()
     const member = await studio.member({ tickets: 1 })
     const { id } = await studio.book(lesson, member)
-    const visitor = await visit({ as: member, stopsClock: true })
+    const visitor = await visit({ as: member, changesBrowser: true })
     visitor.browserErrors.expect(refusedWith(404))
     await visitor.page.clock.install()
     const profile = await ProfileScreen.open(visitor)
@@ -72,7 +72,7 @@ describe('a toast', () => {
     visit,
     studio,
   }) => {
-    const visitor = await visit({ as: await studio.member(), stopsClock: true })
+    const visitor = await visit({ as: await studio.member(), changesBrowser: true })
     const { page, t } = visitor
     await page.clock.install()
     await visitor.open('/profile?tab=edit')
@@ -96,7 +96,7 @@ describe('a toast', () => {
     const lesson = await studio.lesson()
     const member = await studio.member({ tickets: 1 })
     await studio.book(lesson, member)
-    const visitor = await visit({ as: member, stopsClock: true })
+    const visitor = await visit({ as: member, changesBrowser: true })
     visitor.browserErrors.expect(refusedWith(409))
     await visitor.page.clock.install()
     await visitor.page.route(calls.booking, (route) =>

@@ -145,7 +145,7 @@ test('an English address opens in English for a visitor who never chose a langua
 })
 
 test('an English browser is offered English once, on a page that stays Japanese', async ({ visit }) => {
-  const visitor = await visit({ width: 390 })
+  const visitor = await visit({ width: 390, changesBrowser: true })
   const { page } = visitor
   await page.addInitScript(`Object.defineProperty(navigator, 'language', { get: () => 'en-GB' })`)
   const offer = page.getByRole('group', { name: ja('nav.otherOffer') })

@@ -45,7 +45,7 @@ describe('the registration form', () => {
   test('the registration form fills in the reading of a name typed on a Japanese keyboard until the visitor types one', async ({
     visit,
   }) => {
-    const visitor = await visit()
+    const visitor = await visit({ changesBrowser: true })
     const register = await RegisterScreen.open(visitor)
     const browser = await visitor.context.newCDPSession(visitor.page)
     const compose = async (steps: string[], text: string) => {

@@ -31,7 +31,7 @@ describe('the week on /booking', () => {
 
   test('/booking says that a week is over and leads to the next one', async ({ visit, studio }) => {
     const lesson = await studio.lesson()
-    const visitor = await visit({ stopsClock: true })
+    const visitor = await visit({ changesBrowser: true })
     const sunday = startOfWeek(lesson.startsAt)
     await visitor.page.clock.setFixedTime(sunday + 7 * dayMs - 1)
     await visitor.open('/booking')
