@@ -1,4 +1,5 @@
 import { describe, expect } from 'vitest'
+import { renewCalendarFeed } from '#contract/calendar-feeds.ts'
 import { sendInquiry } from '#contract/inquiries.ts'
 import { updateOwnMember } from '#contract/members.ts'
 import { demoPassword } from '#demo/sample-studio/members.ts'
@@ -27,6 +28,7 @@ describe.each(allEngines)('in text of double size on a phone with %s', (_, test)
     const member = await studio.member({ tickets: 2 })
     const [booked, free] = [await studio.lesson(), await studio.lesson()]
     await studio.book(booked, member)
+    await studio.call(renewCalendarFeed, { as: member })
     // Its form shows then which address waits for its confirmation.
     const email = `${crypto.randomUUID()}@example.test`
     await studio.call(updateOwnMember, { as: member, body: { email, password: demoPassword } })
@@ -38,6 +40,8 @@ describe.each(allEngines)('in text of double size on a phone with %s', (_, test)
       [`/booking?week=${bookedDay}&day=${bookedDay}`, t('booking.booked')],
       ['/profile'],
       ['/profile', t('profile.cancel')],
+      ['/profile', t('calendar.renew.open')],
+      ['/en/profile'],
       ['/profile?tab=history'],
       ['/profile?tab=payments'],
       ['/profile?tab=edit'],

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { closeStudio, liftClosure, previewClosure } from '#contract/closures.ts'
 import { deleteLesson, updateLesson } from '#contract/lessons.ts'
 import { TestApp } from '#tests/support/app.ts'
 import { askToBook } from '#tests/support/ask-to-book.ts'
@@ -96,6 +97,21 @@ test('the timetable has a cancelled lesson as cancelled for 30 days, and never o
   expect(await entries()).toMatchObject([{ uid: `${over.id}@localhost`, status: 'CONFIRMED' }])
   await remove(over.id)
   expect(await entries()).toEqual([])
+})
+
+test('the timetable has the lessons of a closure as cancelled, and back with a higher sequence when it is lifted', async () => {
+  const { app, admin, entries } = await openWithLesson()
+  const fields = {
+    start: isoText(start),
+    end: isoText(start + 2 * hourMs),
+    reasonJa: '台風',
+    reasonEn: 'Typhoon',
+  }
+  const { hash } = (await app.ask(previewClosure, { as: admin, body: fields })).body
+  const { id } = (await app.ask(closeStudio, { as: admin, body: { ...fields, hash } })).body
+  expect(await entries()).toMatchObject([{ status: 'CANCELLED', sequence: 1 }])
+  await app.ask(liftClosure, { as: admin, params: { id } })
+  expect(await entries()).toMatchObject([{ status: 'CONFIRMED', sequence: 2, title: '朝ヨガ' }])
 })
 
 test('the timetable goes back 30 days and ahead without an end', async () => {
