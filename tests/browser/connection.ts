@@ -20,6 +20,7 @@ export const calls = {
   sessions: /\/api\/user\/sessions/,
   inquiry: /\/api\/user\/inquiry$/,
   tickets: /\/api\/user\/tickets\?/,
+  ticketLots: /\/api\/user\/tickets\/lots$/,
   forgotten: /\/api\/user\/password\/forgotten$/,
   resetLink: /\/api\/user\/password\/link$/,
   register: /\/api\/user$/,

@@ -12,7 +12,7 @@ import { OwnPayments } from '#web/features/payments/own-payments.tsx'
 import { Devices } from '#web/features/sessions/devices/devices.tsx'
 import { Security } from '#web/features/second-factors/security.tsx'
 import { LogoutLink } from '#web/features/sessions/logout-link.tsx'
-import { TicketHistory } from '#web/features/tickets/ticket-history.tsx'
+import { OwnTickets } from '#web/features/tickets/own-tickets.tsx'
 import { useLanguage } from '#web/lib/language.ts'
 import { useSessionUser } from '#web/lib/session.ts'
 import { buttonClass } from '#web/ui/button.tsx'
@@ -63,7 +63,7 @@ function ProfileTabs({ tabs: offered }: { tabs: typeof tabs | typeof tabsOfAdmin
           <OwnCalendar />
         </>
       )}
-      {value === 'history' && <TicketHistory />}
+      {value === 'history' && <OwnTickets />}
       {value === 'payments' && <OwnPayments />}
       {value === 'edit' && (
         <>

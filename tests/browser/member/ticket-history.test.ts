@@ -8,8 +8,12 @@ import { titleIn } from '../screens/booking-screen.ts'
 import { brokenOff, calls, cutConnection } from '../connection.ts'
 import { Keyboard } from '../keyboard.ts'
 import { test } from '../test.ts'
+import type { Visit } from '../visit.ts'
 
 const address = '/profile?tab=history'
+
+const movementsOf = ({ page, t }: Visit) =>
+  page.getByRole('list', { name: t('profile.historyTitle') }).getByRole('listitem')
 
 describe('the ticket history', () => {
   test.for(languages)(
@@ -21,7 +25,7 @@ describe('the ticket history', () => {
       await studio.call(cancelBooking, { as: member, id })
       const visitor = await visit({ language, as: member, width: 390 })
       await visitor.open(address)
-      const rows = visitor.page.getByRole('tabpanel').getByRole('listitem')
+      const rows = movementsOf(visitor)
       await rows.first().waitFor()
       const told = await rows.allInnerTexts()
       const about = `${titleIn(language, lesson)} · ${dateText(lesson.startsAt, language)} ${timeText(lesson.startsAt)}`
@@ -52,7 +56,7 @@ describe('the ticket history', () => {
     })
     const visitor = await visit({ as: member })
     await visitor.open(address)
-    const rows = visitor.page.getByRole('tabpanel').getByRole('listitem')
+    const rows = movementsOf(visitor)
     const more = visitor.page.getByRole('button', { name: visitor.t('profile.historyMore') })
     const keys = new Keyboard(visitor.page)
     for (const count of [20, 40]) {

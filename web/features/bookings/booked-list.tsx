@@ -18,6 +18,7 @@ import { isOutcomeUnknown, useCancel, useOwnBookings } from './api.ts'
 import { BookedRow, useLessonTime } from './booked-row.tsx'
 import { LostOutcome } from './lost-outcome.tsx'
 import type { LostAnswer } from './lost-outcome.tsx'
+import { ReturnHint } from './paying-lot.tsx'
 
 /** The member's coming lessons. Each can be cancelled after a confirmation. */
 export function BookedList() {
@@ -135,7 +136,9 @@ function CancelDialog({ chosen, onGone, onLost, onDone, focusAfter }: CancelDial
         </p>
       )}
       {booking && booking.ticketsTaken > 0 && (
-        <p className="mt-3 text-sm text-ink-soft">{t('booking.returnHint')}</p>
+        <p className="mt-3 text-sm text-ink-soft">
+          <ReturnHint lot={booking.lot} />
+        </p>
       )}
     </ConfirmDialog>
   )

@@ -8,6 +8,7 @@ import { useNow } from '#web/lib/now.ts'
 import { useZoneMark } from '#web/lib/zone-mark.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CalendarButton } from './calendar-button.tsx'
+import { PayingLot } from './paying-lot.tsx'
 
 interface Props {
   booking: UpcomingBooking
@@ -38,6 +39,7 @@ export function BookedRow({ booking, address, onCancel }: Props) {
             ? t('profile.tooLate')
             : t('lesson.cancelUntil', { time: `${dayText(until, language)} ${timeText(until)}` })}
         </p>
+        <PayingLot lot={booking.lot} />
       </div>
       <div className="flex flex-wrap gap-2 sm:flex-col">
         <CalendarButton bookingId={booking.id} title={booking.title} time={time} />

@@ -2,7 +2,9 @@ import { useTranslation } from 'react-i18next'
 import type { LessonEvent } from '#contract/lessons.ts'
 import { useNow } from '#web/lib/now.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { useOwnBookings } from './api.ts'
 import { LessonSummary } from './lesson-summary.tsx'
+import { ReturnHint } from './paying-lot.tsx'
 
 interface Props {
   open: boolean
@@ -31,8 +33,14 @@ export function CancelQuestion({ open, event, busy, onOk, onCancel }: Props) {
     >
       {event && <LessonSummary event={event} />}
       <p className="mt-4 text-sm text-ink-soft">
-        {tooLate ? t('error.yoga.cancelIn3hr') : t('booking.returnHint')}
+        {tooLate ? t('error.yoga.cancelIn3hr') : <ReturnHintOf bookingId={event?.resource.yogaBooking} />}
       </p>
     </ConfirmDialog>
   )
+}
+
+/** The calendar does not know which ticket paid, so the member's bookings are read while the question is open. */
+function ReturnHintOf({ bookingId }: { bookingId: string | null | undefined }) {
+  const { data: bookings } = useOwnBookings()
+  return <ReturnHint lot={bookings?.find(({ id }) => id === bookingId)?.lot ?? null} />
 }

@@ -25,6 +25,7 @@ export function TicketHistory() {
     <div className="grid gap-6">
       <ol
         ref={list}
+        aria-label={t('profile.historyTitle')}
         className="divide-y divide-line rounded-3xl border border-line bg-card px-5 shadow-soft sm:px-7"
       >
         {movements.map((movement) => (
