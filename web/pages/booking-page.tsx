@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
 import type { LessonEvent } from '#contract/lessons.ts'
 import { BookingDialogs } from '#web/features/bookings/booking-dialogs.tsx'
+import { WaitingDialog } from '#web/features/bookings/waiting-list/waiting-dialog.tsx'
 import { BoardSkeleton, WeekBoard } from '#web/features/lessons/week-board.tsx'
 import { useLanguage } from '#web/lib/language.ts'
 import { useNow } from '#web/lib/now.ts'
@@ -32,6 +33,7 @@ function Lessons() {
   const now = useNow()
   const isMember = useSessionUser() !== undefined
   const [chosen, setChosen] = useState<LessonEvent>()
+  const [waitedFor, setWaitedFor] = useState<LessonEvent>()
 
   function choose(event: LessonEvent) {
     if (isMember) return setChosen(event)
@@ -43,8 +45,9 @@ function Lessons() {
   if (now === undefined) return <BoardSkeleton />
   return (
     <>
-      <WeekBoard now={now} onChoose={choose} />
+      <WeekBoard now={now} onChoose={choose} onWait={setWaitedFor} />
       <BookingDialogs chosen={chosen} onDone={() => setChosen(undefined)} />
+      <WaitingDialog subject={waitedFor && subjectOf(waitedFor)} onDone={() => setWaitedFor(undefined)} />
     </>
   )
 }
@@ -65,6 +68,14 @@ function CalendarLink() {
     </p>
   )
 }
+
+const subjectOf = ({ start, end, resource: { yoga, yogaWaiting: own } }: LessonEvent) => ({
+  lessonId: yoga.id,
+  title: yoga.title,
+  start,
+  end,
+  own,
+})
 
 const rules = [
   { icon: 'sun', text: 'ruleTrial' },

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
 import { BookedList } from '#web/features/bookings/booked-list.tsx'
+import { WaitingList } from '#web/features/bookings/waiting-list/waiting-list.tsx'
 import { OwnCalendar } from '#web/features/calendar-feeds/own-calendar.tsx'
 import { CloseAccount } from '#web/features/members/account/close-account.tsx'
 import { MemberHeader } from '#web/features/members/account/member-header.tsx'
@@ -60,6 +61,7 @@ function ProfileTabs({ tabs: offered }: { tabs: typeof tabs | typeof tabsOfAdmin
       {value === 'booked' && (
         <>
           <BookedList />
+          <WaitingList />
           <OwnCalendar />
         </>
       )}

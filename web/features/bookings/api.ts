@@ -7,6 +7,7 @@ import { useLanguage } from '#web/lib/language.ts'
 import { useSessionUser } from '#web/lib/session.ts'
 
 const bookingsKey = ['bookings'] as const
+export const waitingKey = ['waiting'] as const
 const reloadAgainMs = 5_000
 
 /** Books a lesson. After an answer, also a refusal, all that a booking changes is read again. */
@@ -57,7 +58,9 @@ function useReload() {
   const client = useQueryClient()
   return (options: { throwOnError?: boolean } = {}) =>
     Promise.all(
-      [lessonsKey, memberKey, bookingsKey].map((queryKey) => client.invalidateQueries({ queryKey }, options)),
+      [lessonsKey, memberKey, bookingsKey, waitingKey].map((queryKey) =>
+        client.invalidateQueries({ queryKey }, options),
+      ),
     )
 }
 

@@ -4,6 +4,7 @@ import type { LessonEvent } from '#contract/lessons.ts'
 import type { Role } from '#contract/members.ts'
 import { inLanguage } from '#studio/languages.ts'
 import { timeRangeText } from '#time/tokyo.ts'
+import { WaitingButton } from '#web/features/bookings/waiting-list/waiting-button.tsx'
 import { useLanguage } from '#web/lib/language.ts'
 import { useZoneMark } from '#web/lib/zone-mark.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
@@ -12,7 +13,7 @@ import { classes } from '#web/ui/classes.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { pageToEdit } from './administration/asked-lesson.ts'
 import { LessonPicture } from './lesson-picture.tsx'
-import { hasEnded, stateOf } from './lesson-state.ts'
+import { hasEnded, mayWait, stateOf } from './lesson-state.ts'
 import type { LessonState } from './lesson-state.ts'
 
 interface Props {
@@ -24,6 +25,7 @@ interface Props {
   address: string
   asked: boolean
   onChoose: (event: LessonEvent) => void
+  onWait: (event: LessonEvent) => void
 }
 
 const buttons: Record<LessonState, { text: 'booked' | 'book' | 'try' | 'full' | 'ended'; look: Look }> = {
@@ -36,7 +38,7 @@ const buttons: Record<LessonState, { text: 'booked' | 'book' | 'try' | 'full' | 
 
 const wide = 'max-sm:w-full sm:min-w-[11rem]'
 
-export function LessonCard({ event, now, role, address, asked, onChoose }: Props) {
+export function LessonCard({ event, now, role, address, asked, onChoose, onWait }: Props) {
   const { t } = useTranslation()
   const { language, to } = useLanguage()
   const { yoga } = event.resource
@@ -78,14 +80,32 @@ export function LessonCard({ event, now, role, address, asked, onChoose }: Props
               {t('booking.manage')}
             </Link>
           ) : (
-            <StatusButton
+            <MemberButtons
               state={stateOf(event, { now, isMember: role !== undefined })}
-              {...{ event, ended, titleId, onChoose }}
+              waits={role === 'USER' && mayWait(event, now)}
+              {...{ event, now, ended, titleId, onChoose, onWait }}
             />
           )}
         </div>
       </div>
     </article>
+  )
+}
+
+interface MemberButtonsProps extends StatusProps, Pick<Props, 'onWait'> {
+  now: number
+  /** Whether the member waits for a seat, or may. */
+  waits: boolean
+}
+
+/** Books, cancels, or leads to the waiting list; to both while a member waits and a seat is open to all. */
+function MemberButtons({ waits, now, onWait, ...status }: MemberButtonsProps) {
+  const { event, titleId } = status
+  return (
+    <div className="grid gap-2 max-sm:w-full">
+      {!(waits && status.state === 'full') && <StatusButton {...status} />}
+      {waits && <WaitingButton {...{ event, now, titleId, onWait }} className={wide} />}
+    </div>
   )
 }
 

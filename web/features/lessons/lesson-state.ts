@@ -15,3 +15,9 @@ export function stateOf(
 }
 
 export const hasEnded = ({ end }: Pick<LessonEvent, 'end'>, now: number): boolean => Date.parse(end) <= now
+
+/** Whether a member waits for a seat in the lesson, or may: only before it starts. */
+export const mayWait = ({ start, resource }: LessonEvent, now: number): boolean =>
+  Date.parse(start) > now &&
+  resource.yogaBooking === null &&
+  (resource.yoga.seatsLeft === 0 || resource.yogaWaiting !== null)

@@ -17,8 +17,15 @@ import { LevelFilter, ofLevels } from './level-filter.tsx'
 import { addressOf, levelsOfAddress, shownDay, weekOfAddress } from './week-address.ts'
 import { WeekNavigation } from './week-navigation.tsx'
 
+interface Props {
+  now: number
+  onChoose: (event: LessonEvent) => void
+  /** Called for a lesson whose waiting list the member wants to join or has joined. */
+  onWait: (event: LessonEvent) => void
+}
+
 /** The lessons of the week that the address names, a day at a time. */
-export function WeekBoard({ now, onChoose }: { now: number; onChoose: (event: LessonEvent) => void }) {
+export function WeekBoard({ now, onChoose, onWait }: Props) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const [search] = useSearchParams()
@@ -74,7 +81,7 @@ export function WeekBoard({ now, onChoose }: { now: number; onChoose: (event: Le
             const { id } = event.resource.yoga
             const address = addressOf(week.from, { day, lesson: id, levels })
             const asked = search.get('lesson') === id
-            return <LessonCard key={id} {...{ event, now, role, address, asked, onChoose }} />
+            return <LessonCard key={id} {...{ event, now, role, address, asked, onChoose, onWait }} />
           })}
         </DayTabs>
       )}

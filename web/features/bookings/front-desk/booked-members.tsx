@@ -10,6 +10,7 @@ import { AttendanceButtons } from './attendance-buttons.tsx'
 import { BookDialog } from './book-dialog.tsx'
 import { CancelQuestion } from './cancel-question.tsx'
 import { ContactCard } from './contact-card.tsx'
+import { WaitingMembers } from './waiting-members.tsx'
 
 interface Props {
   event: LessonEvent
@@ -57,6 +58,7 @@ export function BookedMembers({ event, now }: Props) {
           ))}
         </ul>
       )}
+      <WaitingMembers event={event} now={now} />
       {dialog && (
         <CancelQuestion
           // Not a new question each time: after a lost answer it recognises that the booking was cancelled after all.

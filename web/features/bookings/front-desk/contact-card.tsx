@@ -6,7 +6,11 @@ import { HoverCard } from '#web/ui/hover-card.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 
 /** A badge with a member's name, and a card with the e-mail address and phone number. */
-export function ContactCard({ member }: { member: BookedMember }) {
+export function ContactCard({
+  member,
+}: {
+  member: Omit<BookedMember, 'bookingId' | 'status' | 'ticketsTaken'>
+}) {
   const { t } = useTranslation()
   const name = fullName(member)
   const { email, phone } = member

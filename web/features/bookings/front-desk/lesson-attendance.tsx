@@ -5,6 +5,7 @@ import { timeRangeText } from '#time/tokyo.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { useZoneMark } from '#web/lib/zone-mark.ts'
 import { BookingRow } from './booking-row.tsx'
+import { WaitingMembers } from './waiting-members.tsx'
 
 /** A lesson and its booked members. Once it has begun, their attendance is marked here. */
 export function LessonAttendance({ event, now }: { event: LessonEvent; now: number }) {
@@ -42,6 +43,7 @@ export function LessonAttendance({ event, now }: { event: LessonEvent; now: numb
           ))}
         </ul>
       )}
+      <WaitingMembers event={event} now={now} />
     </section>
   )
 }

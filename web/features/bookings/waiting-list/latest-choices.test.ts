@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { hourMs } from '#time/tokyo.ts'
+import { chosenAtFirst, latestChoices } from './latest-choices.ts'
+
+const startsAt = Date.parse('2026-11-23T19:00:00+09:00')
+const before = (hours: number) => startsAt - hours * hourMs
+const own = undefined
+
+test('a member chooses among times to come, the last of which leaves an hour to cancel', () => {
+  expect(latestChoices(startsAt, { own, now: before(100) })).toEqual([72, 48, 24, 12, 8, 6, 4].map(before))
+  expect(latestChoices(startsAt, { own, now: before(8) })).toEqual([6, 4].map(before))
+  expect(latestChoices(startsAt, { own, now: before(4) })).toEqual([])
+})
+
+test('a time that the member chose before is among the choices', () => {
+  expect(latestChoices(startsAt, { own: before(5), now: before(8) })).toEqual([6, 5, 4].map(before))
+  expect(latestChoices(startsAt, { own: before(6), now: before(8) })).toEqual([6, 4].map(before))
+})
+
+test('12 hours before the start is chosen at first, and nothing once that has passed', () => {
+  expect(chosenAtFirst(startsAt, { own, now: before(20) })).toBe(before(12))
+  expect(chosenAtFirst(startsAt, { own, now: before(12) })).toBeUndefined()
+  expect(chosenAtFirst(startsAt, { own: before(6), now: before(12) })).toBe(before(6))
+  expect(chosenAtFirst(startsAt, { own: before(24), now: before(20) })).toBeUndefined()
+})

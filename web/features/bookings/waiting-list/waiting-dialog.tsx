@@ -1,0 +1,141 @@
+import { useState } from 'react'
+import type { RefObject } from 'react'
+import { toast } from 'react-hot-toast/headless'
+import { useTranslation } from 'react-i18next'
+import type { OwnPlace } from '#contract/waiting-list.ts'
+import { isoText } from '#time/tokyo.ts'
+import { CallError } from '#web/lib/api.ts'
+import { errorText } from '#web/lib/error-text.ts'
+import { useLast } from '#web/lib/last.ts'
+import { useNow } from '#web/lib/now.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { useLessonTime } from '../booked-row.tsx'
+import { useJoinWaitingList, useLeaveWaitingList } from './api.ts'
+import { chosenAtFirst, latestChoices } from './latest-choices.ts'
+import { LatestField } from './latest-field.tsx'
+import { WhatWaitingMeans } from './what-waiting-means.tsx'
+
+/** A lesson, and the place of the member who waits for it already. */
+export interface WaitingSubject {
+  lessonId: string
+  title: string
+  start: string
+  end: string
+  own: OwnPlace | null
+}
+
+interface Props {
+  /** Undefined while the dialog is closed. */
+  subject: WaitingSubject | undefined
+  onDone: () => void
+  /** Called when the member has left. */
+  onLeft?: () => void
+  focusAfter?: RefObject<HTMLElement | null> | undefined
+}
+
+/** Joins the waiting list of a lesson; for a member who waits already, changes the latest time or leaves. */
+export function WaitingDialog({ subject, onDone, onLeft, focusAfter }: Props) {
+  const { t } = useTranslation()
+  const shown = useLast(subject)
+  const timeOf = useLessonTime()
+  const now = useNow() ?? 0
+  const form = useWaitingForm(subject, { now, onDone, onLeft })
+  const own = shown?.own ?? undefined
+  const startsAt = Date.parse(shown?.start ?? '')
+  const ownLatest = own && Date.parse(own.latest)
+  return (
+    <ConfirmDialog
+      open={subject !== undefined}
+      title={t(own ? 'booking.waiting.ownTitle' : 'booking.waiting.joinTitle')}
+      okLabel={t(own ? 'booking.waiting.save' : 'booking.waiting.joinOk')}
+      cancelLabel={t('common.back')}
+      okLook="primary"
+      busy={form.busy}
+      focusAfter={focusAfter}
+      onOk={() => void form.save()}
+      onCancel={form.close}
+    >
+      {shown && (
+        <div className="grid gap-4">
+          <p>
+            <span className="block font-display text-lg font-semibold">{shown.title}</span>
+            <span className="text-persimmon tabular-nums">{timeOf(shown)}</span>
+          </p>
+          {own && <p className="font-semibold">{t('booking.waiting.place', { place: own.place })}</p>}
+          {form.failure !== undefined && <Notice kind="error">{form.failure}</Notice>}
+          <LatestField
+            startsAt={startsAt}
+            choices={latestChoices(startsAt, { own: ownLatest, now })}
+            chosen={form.chosen}
+            onChoose={form.choose}
+          />
+          <WhatWaitingMeans isAdded={form.chosen !== undefined} />
+          {own && (
+            <Button
+              look="quiet"
+              className="-ml-4 justify-self-start px-4 text-danger!"
+              onClick={() => void form.leave()}
+            >
+              {t('booking.waiting.leave')}
+            </Button>
+          )}
+        </div>
+      )}
+    </ConfirmDialog>
+  )
+}
+
+/** What the member chooses, and what becomes of it. A refusal leaves the dialog open with the choice. */
+function useWaitingForm(
+  subject: WaitingSubject | undefined,
+  { now, onDone, onLeft }: { now: number; onDone: () => void; onLeft: (() => void) | undefined },
+) {
+  const { t } = useTranslation()
+  const join = useJoinWaitingList()
+  const leaving = useLeaveWaitingList()
+  const [choice, setChoice] = useState<{ latest: number | undefined }>()
+  const [failure, setFailure] = useState<string>()
+  const known = useLast(subject)
+  const own = known?.own ? Date.parse(known.own.latest) : undefined
+  const chosen = choice ? choice.latest : known && chosenAtFirst(Date.parse(known.start), { own, now })
+
+  function close() {
+    setChoice(undefined)
+    setFailure(undefined)
+    onDone()
+  }
+
+  async function save() {
+    if (subject === undefined) return
+    setFailure(undefined)
+    try {
+      const { place } = await join.mutateAsync({ id: subject.lessonId, latest: isoText(chosen ?? now) })
+      toast.success(subject.own ? t('booking.waiting.saved') : t('booking.waiting.joined', { place }))
+      close()
+    } catch (error) {
+      setFailure(errorText(t, error))
+    }
+  }
+
+  async function leave() {
+    if (subject === undefined) return
+    setFailure(undefined)
+    try {
+      await leaving.mutateAsync(subject.lessonId)
+      toast.success(t('booking.waiting.left'))
+    } catch (error) {
+      if (!(error instanceof CallError && error.code === 'error.waitlist.notFound')) {
+        setFailure(errorText(t, error))
+        return
+      }
+      toast.error(errorText(t, error))
+    }
+    onLeft?.()
+    close()
+  }
+
+  const choose = (latest: number | undefined) => setChoice({ latest })
+  return { chosen, choose, failure, busy: join.isPending || leaving.isPending, save, leave, close }
+}
