@@ -75,11 +75,16 @@ async function fillWeek(
   }
 }
 
-/** Inserts the lessons and the members of `bookings.ts`. */
-export async function fillForBookings(database: Database, lessons: number): Promise<void> {
+/** Inserts the lessons and the members of `bookings.ts`, each member with tickets in so many lots. */
+export async function fillForBookings(
+  database: Database,
+  lessons: number,
+  { lots }: { lots: number } = { lots: 1 },
+): Promise<void> {
   await database.transact(async (writer) => {
     for (let member = 0; member < bookingMembers; member += 1) {
       await addMember(writer, memberId(member), readers + 1 + member, 0)
+      for (let lot = 1; lot < lots; lot += 1) await grantTickets(writer, memberId(member), lot)
     }
     for (let lesson = 0; lesson < lessons; lesson += 1) {
       await addLesson(writer, { id: lessonId(lesson), startsAt: startOf(lesson) }, lesson)
@@ -124,9 +129,10 @@ async function addMember(writer: Writer, id: string, number: number, now: number
   } as const
   await insertMember(writer, member, now)
   await insertSession(writer, sessionRow(id))
-  await moveTickets(
-    writer,
-    { memberId: id, change: tickets, reason: 'granted', bookingId: null, actorId: null },
-    now,
-  )
+  await grantTickets(writer, id, now)
+}
+
+async function grantTickets(writer: Writer, id: string, now: number): Promise<void> {
+  const grant = { memberId: id, change: tickets, reason: 'granted', bookingId: null, actorId: null } as const
+  await moveTickets(writer, grant, now)
 }

@@ -69,8 +69,8 @@ export const computeMovements = `
   select *, min(id) over (partition by member_id, grant) as lot_id from named order by at, member_id, step, booking_id`
 
 export const insertLots = `
-  insert into ticket_lots (id, member_id, granted, remaining)
-  select lot_id, member_id, max(iif(step = 0, change, 0)), sum(change) from computed_movements
+  insert into ticket_lots (id, member_id, granted, remaining, has_tickets)
+  select lot_id, member_id, max(iif(step = 0, change, 0)), sum(change), sum(change) > 0 from computed_movements
   group by lot_id, member_id order by lot_id`
 
 export const insertMovements = `

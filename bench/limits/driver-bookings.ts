@@ -23,7 +23,7 @@ const insertBooking = {
 const insertMovement = {
   name: 'movement',
   text: `insert into ticket_movements (id, member_id, lot_id, change, balance, reason, booking_id, actor_id, at)
-    select $1, $2, id, -1, $3, 'booked', $4, $2, $5 from ticket_lots where member_id = $2 and remaining > 0 limit 1`,
+    select $1, $2, id, -1, $3, 'booked', $4, $2, $5 from ticket_lots where member_id = $2 and has_tickets = 1 limit 1`,
 }
 
 const clients = Array.from(

@@ -29,7 +29,7 @@ insert into bookings (id, lesson_id, member_id, status, tickets_taken, booked_at
 insert into ticket_movements (id, member_id, lot_id, change, balance, reason, booking_id, actor_id, at)
   select 'movement-' || lpad(:number::text, 27, '0'), member_id, id, -1, :tickets, 'booked',
     'booking-' || lpad(:number::text, 28, '0'), member_id, :now
-  from ticket_lots where member_id = 'member-' || lpad(:member::text, 29, '0') and remaining > 0 limit 1;
+  from ticket_lots where member_id = 'member-' || lpad(:member::text, 29, '0') and has_tickets = 1 limit 1;
 commit;
 `
 

@@ -22,7 +22,7 @@ const insertBooking = connection.prepare(
 )
 const insertMovement = connection.prepare(
   `insert into ticket_movements (id, member_id, lot_id, change, balance, reason, booking_id, actor_id, at)
-   select ?1, ?2, id, -1, ?3, 'booked', ?4, ?2, ?5 from ticket_lots where member_id = ?2 and remaining > 0 limit 1`,
+   select ?1, ?2, id, -1, ?3, 'booked', ?4, ?2, ?5 from ticket_lots where member_id = ?2 and has_tickets = 1 limit 1`,
 )
 const insertMail = connection.prepare(
   `insert into outbox (id, kind, recipient, language, content, created_at, due_at, attempts)

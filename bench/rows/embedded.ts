@@ -16,6 +16,7 @@ import {
   rowsOf,
   runBatches,
 } from './bookings.ts'
+import { measureTicketLots } from './ticket-lots.ts'
 import { measureWeek } from './week.ts'
 
 interface Parts {
@@ -67,6 +68,7 @@ export async function measureEmbedded(
     { dataDir: limitDir },
     batches.map(({ limit: raws }) => raws),
   )
+  rows.push(await measureTicketLots(folder, plan))
   figures.push({
     what: 'start on an existing database',
     value: await startTime(dataDir, plan),

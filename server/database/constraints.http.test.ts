@@ -40,6 +40,7 @@ test.each<[string, (studio: Studio) => string]>([
   ['to delete a ticket lot', () => 'delete from ticket_lots'],
   ['to change how many tickets a lot was granted', () => 'update ticket_lots set granted = 5'],
   ['a ticket lot with fewer than 0 tickets left', () => 'update ticket_lots set remaining = -1'],
+  ['a lot without tickets that counts as one with tickets', () => 'update ticket_lots set has_tickets = 1'],
   ['a ticket lot with more tickets left than were granted', () => 'update ticket_lots set remaining = 2'],
   ['to take more seats than the lesson has', () => 'update lessons set seats_taken = 3'],
   ['to take fewer than 0 seats', () => 'update lessons set seats_taken = -1'],

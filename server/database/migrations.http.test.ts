@@ -191,7 +191,9 @@ test('an update puts the tickets of each member into one lot, from which booking
   onTestFinished(() => after.close())
   const lots = await after.reader.selectFrom('ticket_lots').selectAll().execute()
   const endless = { expires_at: null, announced_at: null }
-  expect(lots).toEqual([{ id: '1', member_id: sora.id, granted: 6, remaining: 3, ...endless }])
+  expect(lots).toEqual([
+    { id: '1', member_id: sora.id, granted: 6, remaining: 3, has_tickets: 1, ...endless },
+  ])
   expect(await checkIntegrity(after.reader)).toEqual([])
 
   const admin: MemberCaller = { id: umi.id as MemberId, role: 'ADMIN', language: 'ja', sessionId: '' }

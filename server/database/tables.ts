@@ -69,6 +69,7 @@ interface TicketLotsTable {
   remaining: number
   expires_at: Instant | null
   announced_at: Instant | null
+  has_tickets: number
 }
 
 export interface TicketMovementsTable {

@@ -24,6 +24,7 @@ create or replace trigger drill_forgets_tickets before update of tickets on memb
 create or replace function drill_forget_lots() returns trigger language plpgsql as $$
 begin
   new.remaining := old.remaining;
+  new.has_tickets := old.has_tickets;
   return new;
 end $$;
 

@@ -15,7 +15,7 @@ end;
 
 create trigger if not exists drill_forgets_lots after update of remaining on ticket_lots
 begin
-  update ticket_lots set remaining = old.remaining where id = new.id;
+  update ticket_lots set remaining = old.remaining, has_tickets = old.has_tickets where id = new.id;
 end;
 
 -- A cancelled booking can be cancelled again, and returns its tickets again.

@@ -352,7 +352,7 @@ const lotCases: Case[] = [
   {
     name: 'a lot without the movement that granted it',
     tampered: ({ member }) => [
-      `insert into ticket_lots (id, member_id, granted, remaining) values ('odd', '${member.id}', 5, 0)`,
+      `insert into ticket_lots (id, member_id, granted, remaining, has_tickets) values ('odd', '${member.id}', 5, 0, 0)`,
     ],
     found: () => ['5 tickets granted and 0 left, but its movements grant 0 and leave 0'],
   },
@@ -364,7 +364,7 @@ const lotCases: Case[] = [
   {
     name: 'a ticket that returned to another lot than the one that paid',
     tampered: ({ member, cancelled }) => [
-      `insert into ticket_lots (id, member_id, granted, remaining) values ('other', '${member.id}', 1, 1)`,
+      `insert into ticket_lots (id, member_id, granted, remaining, has_tickets) values ('other', '${member.id}', 1, 1, 1)`,
       `update ticket_movements set lot_id = 'other' where booking_id = '${cancelled.id}' and change > 0`,
     ],
     found: ({ cancelled }) => [`booking ${cancelled.id}: lot other got 1 tickets more back than it paid`],

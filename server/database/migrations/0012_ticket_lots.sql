@@ -9,17 +9,22 @@ create table ticket_lots (
   -- The midnight in Tokyo at which the last day ends; null for tickets that do not expire.
   expires_at bigint,
   -- When the mail that the lot expires soon was queued.
-  announced_at bigint
+  announced_at bigint,
+  -- 1 as long as tickets are left. The indexes have this column instead of `remaining`, because a booking that leaves
+  -- tickets in the lot then changes no index.
+  has_tickets bigint not null,
+  check ((remaining > 0) = (has_tickets = 1))
 );
 
 -- A member's lots with tickets left: which one pays next.
-create index ticket_lots_open on ticket_lots (member_id) where remaining > 0;
+create index ticket_lots_open on ticket_lots (member_id) where has_tickets = 1;
 -- The lots that expire soon or have expired.
-create index ticket_lots_expiring on ticket_lots (expires_at) where remaining > 0 and expires_at is not null;
+create index ticket_lots_expiring on ticket_lots (expires_at) where has_tickets = 1 and expires_at is not null;
 
 -- Movements from before there were lots belong to one lot of their member, which does not expire.
-insert into ticket_lots (id, member_id, granted, remaining)
-select min(movement.id), movement.member_id, sum(movement.change), min(members.tickets)
+insert into ticket_lots (id, member_id, granted, remaining, has_tickets)
+select min(movement.id), movement.member_id, sum(movement.change), members.tickets,
+  case when members.tickets > 0 then 1 else 0 end
 from ticket_movements as movement join members on members.id = movement.member_id
 where movement.change > 0 and movement.booking_id is null
-group by movement.member_id;
+group by movement.member_id, members.tickets;

@@ -72,7 +72,7 @@ async function empty(
   for (const { id: lotId, remaining } of lots) {
     after -= remaining
     await changeTickets(writer, cause.memberId, -remaining)
-    await moveWithinLot(writer, cause, { lotId, change: -remaining, balance: after }, now)
+    await moveWithinLot(writer, cause, { lotId, remaining, change: -remaining, balance: after }, now)
   }
   return after
 }

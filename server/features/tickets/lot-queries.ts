@@ -9,10 +9,10 @@ interface NewLot {
   id: string
   memberId: string
   granted: number
-  remaining: number
   expiresAt: number | null
 }
 
+/** Adds a lot with all of its tickets left. */
 export async function insertLot(writer: Writer, lot: NewLot): Promise<void> {
   await lotInsert(writer, { ...lot })
 }
@@ -22,13 +22,14 @@ const lotInsert = prepared((writer, given: { [Key in keyof NewLot]: NewLot[Key] 
     id: given.id,
     member_id: given.memberId,
     granted: given.granted,
-    remaining: given.remaining,
+    remaining: given.granted,
     expires_at: given.expiresAt,
+    has_tickets: 1,
   }),
 )
 
-// The literal 0, not a parameter, because only then the databases use the partial index.
-const hasTickets = sql<boolean>`ticket_lots.remaining > 0`
+// The literal 1, not a parameter, because only then the databases use the partial index.
+const hasTickets = sql<boolean>`ticket_lots.has_tickets = 1`
 
 /** The member's lots with tickets left, also those that have expired and whose expiry is not recorded yet. */
 export const listOpenLots = (reader: Reader, memberId: string): Promise<OpenLot[]> =>
@@ -42,15 +43,24 @@ const openLots = prepared((reader, given: { memberId: string }) =>
     .where(hasTickets),
 )
 
-/** Changes how many tickets a lot has left. The caller has locked the member. */
-export async function changeLot(writer: Writer, change: LotChange): Promise<void> {
-  await lotChange(writer, { ...change })
+/** Changes how many tickets a lot has left. The caller has locked the member, and has read what is left before the change. */
+export async function changeLot(writer: Writer, { lotId, remaining, change }: LotChange): Promise<void> {
+  const after = remaining + change
+  if (remaining > 0 && after > 0) await lotChange(writer, { lotId, change })
+  else await lotOpening(writer, { lotId, change, hasTickets: after > 0 ? 1 : 0 })
 }
 
 const lotChange = prepared((writer, given: { lotId: string; change: number }) =>
   writer
     .updateTable('ticket_lots')
     .set({ remaining: sql<number>`remaining + ${given.change}` })
+    .where('id', '=', given.lotId),
+)
+
+const lotOpening = prepared((writer, given: { lotId: string; change: number; hasTickets: number }) =>
+  writer
+    .updateTable('ticket_lots')
+    .set({ remaining: sql<number>`remaining + ${given.change}`, has_tickets: given.hasTickets })
     .where('id', '=', given.lotId),
 )
 
@@ -102,7 +112,7 @@ export async function listLotsOfBooking(reader: Reader, bookingId: string) {
   return reader
     .selectFrom('ticket_movements')
     .innerJoin('ticket_lots', 'ticket_lots.id', 'ticket_movements.lot_id')
-    .select(['ticket_lots.id', 'ticket_lots.expires_at as expiresAt'])
+    .select(['ticket_lots.id', 'ticket_lots.remaining', 'ticket_lots.expires_at as expiresAt'])
     .select(sql<number>`-ticket_movements.change`.as('tickets'))
     .where('ticket_movements.booking_id', '=', bookingId)
     .where('ticket_movements.change', '<', 0)

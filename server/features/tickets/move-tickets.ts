@@ -72,7 +72,7 @@ async function take(
 async function give(writer: Writer, movement: Movement, before: number, now: number): Promise<number> {
   const { memberId, change, expiresAt = null } = movement
   const [id, balance] = [newId(), before + change]
-  await insertLot(writer, { id, memberId, granted: change, remaining: change, expiresAt })
+  await insertLot(writer, { id, memberId, granted: change, expiresAt })
   await recordMovement(writer, movement, { id, lotId: id, change, balance }, now)
   return balance
 }
@@ -81,9 +81,9 @@ async function giveBack(writer: Writer, movement: Movement, before: number, now:
   const { memberId, reason } = movement
   const expired: OpenLot[] = []
   let balance = before
-  for (const { id, tickets, expiresAt } of await lotsToReturnTo(writer, movement)) {
+  for (const { id, remaining, tickets, expiresAt } of await lotsToReturnTo(writer, movement)) {
     balance += tickets
-    await moveWithinLot(writer, movement, { lotId: id, change: tickets, balance }, now)
+    await moveWithinLot(writer, movement, { lotId: id, remaining, change: tickets, balance }, now)
     if (!hasExpired({ expiresAt }, now)) continue
     if (reason === 'lessonCancelled') await postponeExpiry(writer, id, newExpiry(now))
     else expired.push({ id, remaining: tickets, expiresAt })
@@ -97,14 +97,17 @@ async function giveToClosed(writer: Writer, movement: Movement, now: number): Pr
   const { tickets: balance } = await readAccount(writer, memberId)
   if (bookingId === null) {
     const id = newId()
-    await insertLot(writer, { id, memberId, granted: change, remaining: change, expiresAt })
+    await insertLot(writer, { id, memberId, granted: change, expiresAt })
     await recordMovement(writer, movement, { id, lotId: id, change, balance: balance + change }, now)
-    await moveWithinLot(writer, closed(memberId), { lotId: id, change: -change, balance }, now)
+    const taken = { lotId: id, remaining: change, change: -change, balance }
+    await moveWithinLot(writer, closed(memberId), taken, now)
     return balance
   }
-  for (const { id: lotId, tickets } of await lotsToReturnTo(writer, movement)) {
-    await moveWithinLot(writer, movement, { lotId, change: tickets, balance: balance + tickets }, now)
-    await moveWithinLot(writer, closed(memberId), { lotId, change: -tickets, balance }, now)
+  for (const { id: lotId, remaining, tickets } of await lotsToReturnTo(writer, movement)) {
+    const returned = { lotId, remaining, change: tickets, balance: balance + tickets }
+    await moveWithinLot(writer, movement, returned, now)
+    const taken = { lotId, remaining: remaining + tickets, change: -tickets, balance }
+    await moveWithinLot(writer, closed(memberId), taken, now)
   }
   return balance
 }

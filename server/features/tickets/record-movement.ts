@@ -22,18 +22,18 @@ export interface Cause {
 export async function moveWithinLot(
   writer: Writer,
   cause: Cause,
-  { lotId, change, balance }: LotChange & { balance: number },
+  { balance, ...change }: LotChange & { balance: number },
   now: number,
 ): Promise<void> {
-  await changeLot(writer, { lotId, change })
-  await recordMovement(writer, cause, { id: newId(), lotId, change, balance }, now)
+  await changeLot(writer, change)
+  await recordMovement(writer, cause, { ...change, id: newId(), balance }, now)
 }
 
 /** Records a movement whose lot the caller has changed. */
 export async function recordMovement(
   writer: Writer,
   cause: Cause,
-  { id, lotId, change, balance }: LotChange & { id: string; balance: number },
+  { id, lotId, change, balance }: Omit<LotChange, 'remaining'> & { id: string; balance: number },
   now: number,
 ): Promise<void> {
   await insertMovement(writer, {

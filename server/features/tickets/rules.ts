@@ -8,9 +8,11 @@ export interface OpenLot {
   expiresAt: number | null
 }
 
-/** Tickets given to a lot (positive) or taken from it (negative). */
 export interface LotChange {
   lotId: string
+  /** The tickets that the lot has left before the change. */
+  remaining: number
+  /** Tickets given to the lot (positive) or taken from it (negative). */
   change: number
 }
 
@@ -27,7 +29,7 @@ export function takeInOrder(lots: OpenLot[], tickets: number, now: number): LotC
   for (const lot of inSpendingOrder(lots.filter((open) => !hasExpired(open, now)))) {
     if (missing === 0) break
     const taken = Math.min(lot.remaining, missing)
-    changes.push({ lotId: lot.id, change: -taken })
+    changes.push({ lotId: lot.id, remaining: lot.remaining, change: -taken })
     missing -= taken
   }
   return missing === 0 ? changes : undefined
