@@ -9,6 +9,7 @@ import { pagingFields } from './paging.ts'
 export const auditActions = {
   lesson: ['lesson.created', 'lesson.changed', 'lesson.cancelled', 'closure.created', 'closure.lifted'],
   booking: ['booking.created', 'booking.promoted', 'booking.cancelled', 'booking.marked'],
+  series: ['series.created', 'series.changed', 'series.ended'],
   space: ['space.created', 'space.changed', 'space.deleted', 'window.created', 'window.deleted'],
   member: [
     'member.changed',

@@ -66,6 +66,8 @@ const lesson = z.object({
   waiting: z.int(),
   /** Present for a lesson that a closure of the studio has cancelled, with the reason of the closure. */
   cancelled: z.optional(z.object({ reason: z.string() })),
+  /** Only for administrators: the weekly series that the lesson belongs to. */
+  seriesId: z.optional(z.string()),
   /** Last instant at which a member may cancel. */
   cancelUntil: utcInstant,
 })
@@ -123,6 +125,24 @@ export type LessonFields = z.output<typeof lessonFields>
 
 const byId = z.object({ id: z.string() })
 
+/**
+ * Which lessons of a series a call changes. `following`: this one, and those planned after it that have not begun. `all`:
+ * those that have not begun. `If-Match` is then the entity tag of the preview.
+ */
+export const severalScopes = ['following', 'all'] as const
+export type SeveralScope = (typeof severalScopes)[number]
+
+/** What happens to a lesson of the series that was changed by hand: it stays as it was changed, or is changed like the others. */
+export const byHandChoices = ['keep', 'replace'] as const
+export type ByHandChoice = (typeof byHandChoices)[number]
+
+const scopeQuery = z.object({
+  scope: z._default(z.enum(['one', ...severalScopes], 'pattern'), 'one'),
+  byHand: z._default(z.enum(byHandChoices, 'pattern'), 'keep'),
+})
+
+const seriesErrors = ['error.series.notFound', 'error.series.changed'] as const
+
 export const listLessons = {
   ...route('listLessons'),
   summary: 'Lessons that touch the half-open range, in order of start',
@@ -144,24 +164,35 @@ export const createLesson = {
 
 export const updateLesson = {
   ...route('updateLesson'),
-  summary: 'Changes a lesson; a new time is mailed to the members who booked it',
+  summary:
+    'Changes a lesson, or several lessons of its series; a new time is mailed to the members who booked it',
   params: byId,
+  query: scopeQuery,
   headers: ['If-Match'],
   body: lessonFields,
   answer: byId,
   status: 200,
-  errors: ['error.yoga.notFound', 'error.yoga.changed', 'error.totalSeats.tooFew', 'error.closure.closed'],
+  errors: [
+    'error.yoga.notFound',
+    'error.yoga.changed',
+    'error.totalSeats.tooFew',
+    'error.closure.closed',
+    ...seriesErrors,
+    'error.series.otherDay',
+    'error.series.midnight',
+  ],
 } as const satisfies Endpoint
 
 export const deleteLesson = {
   ...route('deleteLesson'),
   summary:
-    'Cancels a lesson and its bookings, returns the tickets and mails the members; a lesson that is over keeps its bookings',
+    'Cancels a lesson, or several lessons of its series, and the bookings, returns the tickets and mails the members; a lesson that is over keeps its bookings',
   params: byId,
+  query: scopeQuery,
   headers: ['If-Match'],
   answer: z.object({ cancelledBookings: z.int() }),
   status: 200,
-  errors: ['error.yoga.notFound', 'error.yoga.changed', 'error.yoga.bookingsChanged'],
+  errors: ['error.yoga.notFound', 'error.yoga.changed', 'error.yoga.bookingsChanged', ...seriesErrors],
 } as const satisfies Endpoint
 
 /** The times at which copies of a lesson start. Each copy is as long as the lesson. */

@@ -82,6 +82,7 @@ const owners: Record<string, string> = {
   spaces: 'server/features/spaces',
   space_parts: 'server/features/spaces',
   availability_windows: 'server/features/spaces',
+  lesson_series: 'server/features/lessons/series',
   closures: 'server/features/lessons/closures',
   closure_spaces: 'server/features/lessons/closures',
   closure_lessons: 'server/features/lessons/closures',

@@ -10,6 +10,7 @@ import { calendarFeedRoutes } from './features/calendar-feeds/routes.ts'
 import { inquiryRoutes } from './features/inquiries/routes.ts'
 import { closureRoutes } from './features/lessons/closures/routes.ts'
 import { lessonRoutes, schedulePictureRoutes } from './features/lessons/routes.ts'
+import { seriesRoutes } from './features/lessons/series/routes.ts'
 import { mailRoutes } from './features/mails/routes.ts'
 import { demoAddresses } from '#demo/sample-studio/members.ts'
 import { mailboxRoutes } from '#demo/mailbox/routes.ts'
@@ -151,6 +152,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   ticketRoutes(registerEndpoint, { database, clock })
   lessonRoutes(registerEndpoint, { database, clock })
   closureRoutes(registerEndpoint, { database, clock })
+  seriesRoutes(registerEndpoint, { database, clock })
   bookingRoutes(registerEndpoint, { database, clock, rateLimit, publicUrl: parts.publicUrl })
   waitingListRoutes(registerEndpoint, { database, clock })
   calendarFeedRoutes(registerEndpoint, { database, clock, ...links })

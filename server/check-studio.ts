@@ -1,6 +1,7 @@
 import { bookingRules } from '#studio/booking-rules.ts'
 import { hours } from '#studio/hours.ts'
 import { identity } from '#studio/identity.ts'
+import { lessonSeries } from '#studio/lesson-series.ts'
 import { languages } from '#studio/languages.ts'
 import { lessonKinds } from '#studio/lesson-kinds.ts'
 import { map } from '#studio/map.ts'
@@ -20,6 +21,7 @@ export const studioFacts = {
   hours,
   identity,
   'lesson-kinds': lessonKinds,
+  'lesson-series': lessonSeries,
   map,
   news,
   pictures,

@@ -14,6 +14,7 @@ import type { Database } from './database/database.ts'
 import { openDatabase } from './database/open.ts'
 import { mergeBookingMails } from './features/bookings/merge-mails.ts'
 import { createReminderJob } from './features/bookings/remind.ts'
+import { createSeriesJob } from './features/lessons/series/extend-series.ts'
 import { createKeyRemovalJob } from './features/idempotency/remove-expired-keys.ts'
 import { expectRealStudio } from './expect-real-studio.ts'
 import { ensureAdministrator } from './features/members/create-administrator.ts'
@@ -137,6 +138,7 @@ async function buildServer({ config, secret, database, log }: Parts) {
     createReminderJob(database, systemClock, log),
     createExpiryJob(database, systemClock, log),
     createExpiryAnnouncementJob(database, systemClock, log),
+    createSeriesJob(database, systemClock, log),
     createKeyRemovalJob(database, systemClock, log),
     createSessionRemovalJob(database, systemClock, log),
     createRetentionJob(

@@ -1,9 +1,8 @@
-import type { Generated } from 'kysely'
 import type { TicketReason } from '#contract/tickets.ts'
 import type { WaitingEnd } from '#contract/waiting-list.ts'
 import type { Language } from '#studio/languages.ts'
-import type { LessonLevel } from '#studio/lesson-levels.ts'
 import type { ClosureTables } from './closure-tables.ts'
+import type { LessonTables } from './lesson-tables.ts'
 import type { MemberTables } from './member-tables.ts'
 import type { PaymentTables } from './payment-tables.ts'
 import type { SecondFactorTables } from './second-factor-tables.ts'
@@ -16,24 +15,6 @@ type Instant = number
 
 /** JSON as text. */
 type Json = string
-
-interface LessonsTable {
-  id: string
-  title: string
-  description: string
-  title_en: string
-  description_en: string
-  image_url: string
-  level: LessonLevel | null
-  starts_at: Instant
-  ends_at: Instant
-  total_seats: number
-  seats_taken: number
-  version: number
-  cancelled_at: Instant | null
-  created_at: Instant
-  waiting: Generated<number>
-}
 
 interface WaitingEntriesTable {
   id: string
@@ -146,8 +127,8 @@ interface CountersTable {
   value: number
 }
 
-export interface Tables extends MemberTables, PaymentTables, SecondFactorTables, SpaceTables, ClosureTables {
-  lessons: LessonsTable
+export interface Tables
+  extends LessonTables, MemberTables, PaymentTables, SecondFactorTables, SpaceTables, ClosureTables {
   bookings: BookingsTable
   waiting_entries: WaitingEntriesTable
   ticket_lots: TicketLotsTable

@@ -24,7 +24,7 @@ export const matches = (ifMatch: IfMatch, version: string): boolean =>
  * The version of a thing whose deletion takes others along, such as a lesson with its bookings: how often it changed, and how
  * many others a deletion would take along now.
  */
-export const versionWithCount = (version: number, count: number): string => `${version}-${count}`
+export const versionWithCount = (version: number | string, count: number): string => `${version}-${count}`
 
 /** Whether a change may go on. How many others a deletion would take along does not matter to a change. */
 export const matchesApartFromCount = (ifMatch: IfMatch, version: number): boolean =>

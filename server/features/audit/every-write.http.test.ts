@@ -13,6 +13,7 @@ import { markInquiry, sendInquiry } from '#contract/inquiries.ts'
 import { copyLesson, createLesson, deleteLesson, updateLesson } from '#contract/lessons.ts'
 import { retryMail } from '#contract/mails.ts'
 import { resendPaymentLink } from '#contract/payments.ts'
+import { createSeries, previewSeries, previewSeriesChange } from '#contract/series.ts'
 import { createSpace, createWindow, deleteSpace, deleteWindow, updateSpace } from '#contract/spaces.ts'
 import {
   blockAccount,
@@ -28,6 +29,7 @@ import { codeAt, confirmed as identityOf, givenAdminWithApp } from '#tests/suppo
 import type { Caller } from '#tests/support/authenticator-app.ts'
 import { endpoints } from '#tests/support/endpoints.ts'
 import { givenAdmin, givenMember } from '#tests/support/factories.ts'
+import { span, weekly } from '#tests/support/lesson-series.ts'
 import { testPassword, testPasswordHash } from '#tests/support/passwords.ts'
 import { auditEntries } from '#tests/support/records.ts'
 import { validFields } from '#tests/support/valid-fields.ts'
@@ -82,6 +84,23 @@ test('every call with which an administrator changes something leaves an audit e
   const { hash } = (await app.ask(previewClosure, { as: admin, body: typhoon })).body
   const closure = await act(closeStudio, { body: { ...typhoon, hash } })
   await act(liftClosure, { id: closure })
+  const series = { ...weekly, from: '2027-01-04', until: '2027-01-29', weekdays: [1] }
+  await act(previewSeries, { body: series })
+  await act(createSeries, { body: series })
+  const query = { scope: 'all' }
+  const [first] = await app.database.reader
+    .selectFrom('lessons')
+    .select('id')
+    .where('series_day', '=', '2027-01-11')
+    .execute()
+  const change = {
+    id: first?.id ?? '',
+    query,
+    body: { ...weekly, ...span('2027-01-11 11:00', '2027-01-11 12:00') },
+  }
+  await act(previewSeriesChange, change)
+  await act(updateLesson, change)
+  await act(deleteLesson, { id: first?.id ?? '', query })
 
   const space = await act(createSpace, { body: { name: '2F', unitPrice: 2_500 } })
   await act(updateSpace, { id: space, body: { name: '2F', unitPrice: 3_000 } })

@@ -11,6 +11,7 @@ import {
   findMails,
   findMembers,
   findPayments,
+  findSeries,
   findSpaces,
 } from './subject-queries.ts'
 
@@ -30,10 +31,11 @@ export async function findNames(reader: Reader, ids: string[], language: Languag
     return booking ? [booking.memberId, booking.lessonId] : [payments.get(id) ?? id]
   }
   const all = [...new Set(ids.flatMap(namedIds))]
-  const [members, lessons, closures, spaces, inquiries, mails] = await Promise.all([
+  const [members, lessons, closures, series, spaces, inquiries, mails] = await Promise.all([
     findMembers(reader, all),
     findLessons(reader, all),
     findClosures(reader, all),
+    findSeries(reader, all),
     findSpaces(reader, all),
     findInquiries(reader, all),
     findMails(reader, all),
@@ -45,6 +47,7 @@ export async function findNames(reader: Reader, ids: string[], language: Languag
         [id, `${inLanguage(language, title, titleEn)} (${slashText(startsAt)})`] as const,
     ),
     ...closures.map(({ id, startsAt, endsAt }) => [id, closedTimeText(startsAt, endsAt, language)] as const),
+    ...series.map(({ id, title, titleEn }) => [id, inLanguage(language, title, titleEn)] as const),
     ...spaces.map(({ id, name, nameEn }) => [id, inLanguage(language, name, nameEn)] as const),
     ...inquiries.map(({ id, name }) => [id, name] as const),
     ...mails.map(({ id, recipient }) => [id, recipient] as const),

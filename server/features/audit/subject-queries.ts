@@ -34,6 +34,14 @@ export async function findLessons(reader: Reader, ids: string[]) {
     .execute()
 }
 
+export async function findSeries(reader: Reader, ids: string[]) {
+  return reader
+    .selectFrom('lesson_series')
+    .select(['id', 'title', 'title_en as titleEn'])
+    .where('id', 'in', ids)
+    .execute()
+}
+
 export async function findSpaces(reader: Reader, ids: string[]) {
   return reader
     .selectFrom('spaces')

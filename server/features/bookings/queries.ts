@@ -136,6 +136,22 @@ export async function listLiveBookings(reader: Reader, lessonId: string): Promis
     .execute()
 }
 
+/** The bookings of lessons that a deletion of these lessons would cancel: live ones without a note of attendance. */
+export async function listCancellableBookings(
+  reader: Reader,
+  lessonIds: readonly string[],
+): Promise<Booking[]> {
+  // An empty list is not valid SQL.
+  if (lessonIds.length === 0) return []
+  return reader
+    .selectFrom('bookings')
+    .select(['id', 'lesson_id as lessonId', 'member_id as memberId', 'tickets_taken as ticketsTaken'])
+    .where('lesson_id', 'in', lessonIds)
+    .where(isLive)
+    .where('status', '=', 'booked')
+    .execute()
+}
+
 /** How many bookings of a lesson a deletion would cancel: live ones without a note of attendance. */
 export const countBooked = (reader: Reader, lessonId: string): Promise<number> =>
   countOf(

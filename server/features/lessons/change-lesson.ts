@@ -10,6 +10,7 @@ import { lockClosures } from './closures/queries.ts'
 import { changedMeanwhile, toRow } from './lesson-fields.ts'
 import { lockActiveLesson } from './queries.ts'
 import { hasValues } from './rules.ts'
+import { setChangedByHand } from './series-queries.ts'
 
 /**
  * Changes a lesson, and mails the members who booked it when it has a new time. Refuses when the lesson has another
@@ -31,6 +32,7 @@ export function changeLesson(
       if (hasValues(before, wanted)) return { id }
       throw await changedMeanwhile(writer, before)
     }
+    if (!hasValues(before, wanted)) await setChangedByHand(writer, id, true)
     await mailNewTimes(writer, await changeLockedLesson(writer, { actor, before, wanted }, now), now)
     return { id }
   })

@@ -56,10 +56,19 @@ export function toAdminEvent(
   { callerId, language }: { callerId: string; language: Language },
 ): LessonEvent {
   const event = toEvent(lesson, language)
-  const { title, description, titleEn, descriptionEn } = lesson
+  const { title, description, titleEn, descriptionEn, seriesId } = lesson
+  const series = seriesId === null ? {} : { seriesId }
   const cancellable = booked.filter(({ status }) => status === 'booked')
   const etag = versionWithCount(lesson.version, cancellable.length)
-  const yoga = { ...event.resource.yoga, etag, title, desc: description, titleEn, descEn: descriptionEn }
+  const yoga = {
+    ...event.resource.yoga,
+    etag,
+    title,
+    desc: description,
+    titleEn,
+    descEn: descriptionEn,
+    ...series,
+  }
   const users = booked.map(({ lessonId: _, ...member }) => member)
   const yogaBooking = booked.find(({ id }) => id === callerId)?.bookingId ?? null
   const waitingUsers = waiting.map(({ lessonId: _, latestAt, ...member }, position) => ({

@@ -18,6 +18,9 @@ export const lessonColumns = [
   'version',
   'cancelled_at as cancelledAt',
   'waiting',
+  'series_id as seriesId',
+  'series_day as seriesDay',
+  'changed_by_hand as changedByHand',
 ] as const
 
 /** A lesson as the database keeps it. Instants are milliseconds since the epoch. */
@@ -37,6 +40,11 @@ export interface Lesson {
   cancelledAt: number | null
   /** How many members wait for a seat. */
   waiting: number
+  /** The weekly series that the lesson belongs to, and the day for which the series planned it. */
+  seriesId: string | null
+  seriesDay: string | null
+  /** 1: an administrator has changed this lesson of a series alone. */
+  changedByHand: 0 | 1
 }
 
 export async function findLesson(reader: Reader, id: string): Promise<Lesson | undefined> {
@@ -100,7 +108,10 @@ const waitingChange = prepared((writer, given: { id: string; change: number }) =
 )
 
 /** The part of a lesson that administrators write. */
-export type EditableLesson = Omit<Lesson, 'seatsTaken' | 'version' | 'cancelledAt' | 'waiting'>
+export type EditableLesson = Omit<
+  Lesson,
+  'seatsTaken' | 'version' | 'cancelledAt' | 'waiting' | 'seriesId' | 'seriesDay' | 'changedByHand'
+>
 
 export async function insertLesson(writer: Writer, lesson: EditableLesson, now: number): Promise<void> {
   await writer
@@ -170,7 +181,8 @@ export async function lockActiveLessons(writer: Writer, ids: readonly string[]):
   return lessons
 }
 
-const columnsOf = (lesson: EditableLesson) => ({
+/** The columns that administrators write. */
+export const columnsOf = (lesson: EditableLesson) => ({
   title: lesson.title,
   description: lesson.description,
   title_en: lesson.titleEn,

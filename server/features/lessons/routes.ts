@@ -13,6 +13,8 @@ import { copyLesson } from './copy-lesson.ts'
 import { createLesson } from './create-lesson.ts'
 import { createListWeek } from './list-week.ts'
 import { drawCurrentWeek } from './schedule-picture.ts'
+import { cancelSeries } from './series/cancel-series.ts'
+import { changeSeries } from './series/change-series.ts'
 
 interface Parts {
   database: Database
@@ -38,12 +40,16 @@ export function lessonRoutes(registerEndpoint: RegisterEndpoint, { database, clo
       { request: repeatableRequest(caller, request), now: clock() },
     ),
   )
-  registerEndpoint(api.updateLesson, ({ caller, params, body, request }) =>
-    changeLesson(database, caller.id, { ...params, fields: body, ifMatch: ifMatchOf(request) }, clock()),
-  )
-  registerEndpoint(api.deleteLesson, ({ caller, params, request }) =>
-    cancelLesson(database, caller.id, { ...params, ifMatch: ifMatchOf(request) }, clock()),
-  )
+  registerEndpoint(api.updateLesson, ({ caller, params, query: { scope, byHand }, body, request }) => {
+    const change = { ...params, fields: body, ifMatch: ifMatchOf(request) }
+    if (scope === 'one') return changeLesson(database, caller.id, change, clock())
+    return changeSeries(database, caller.id, { ...change, scope, byHand }, clock())
+  })
+  registerEndpoint(api.deleteLesson, ({ caller, params, query: { scope, byHand }, request }) => {
+    const deletion = { ...params, ifMatch: ifMatchOf(request) }
+    if (scope === 'one') return cancelLesson(database, caller.id, deletion, clock())
+    return cancelSeries(database, caller.id, { ...deletion, scope, byHand }, clock())
+  })
 }
 
 /**

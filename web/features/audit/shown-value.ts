@@ -6,7 +6,7 @@ import type { LessonLevel } from '#studio/lesson-levels.ts'
 import { planName } from '#studio/member-types.ts'
 import type { MemberType } from '#studio/member-types.ts'
 import { yenText } from '#studio/yen.ts'
-import { slashText } from '#time/tokyo.ts'
+import { dayMs, instantOf, slashText, weekdayText } from '#time/tokyo.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { useZoneMark } from '#web/lib/zone-mark.ts'
 import type { ShownAs } from './changes.ts'
@@ -28,6 +28,9 @@ function moneyText({ amount, currency }: Money, language: Language): string {
   return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 0))
 }
 
+/** Any Sunday: days of the week are counted from it. */
+const sunday = instantOf('2026-11-22') ?? 0
+
 /** Writes a value of the audit log in the page's language. */
 export function useShownValue() {
   const { t } = useTranslation()
@@ -45,6 +48,10 @@ export function useShownValue() {
     status: (value) => t(`admin.bookingStatus.${value as (typeof bookingStatuses)[number]}`),
     factor: (value) => t(`admin.log.factor.${value as 'totp' | 'passkey' | 'recoveryCode' | 'all'}`),
     names: (value) => (value as string[]).join(t('admin.space.listGap')) || t('admin.log.empty'),
+    weekdays: (value) =>
+      (value as number[])
+        .map((day) => weekdayText(sunday + day * dayMs, language))
+        .join(t('admin.space.listGap')),
     windows: (value) => t('admin.log.windowCount', { count: (value as unknown[]).length }),
     number: String,
     text: (value) => shortened(String(value)),

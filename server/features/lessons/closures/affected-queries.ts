@@ -64,7 +64,7 @@ const addressedBookings = (reader: Reader) =>
     .orderBy('members.kana_order')
     .orderBy('bookings.id')
 
-/** The lessons that the closure has cancelled, in order of start. */
+/** The lessons that the closure has cancelled, in order of start, without those of a series that was ended before their day. */
 export async function lessonsOfClosure(reader: Reader, closureId: string): Promise<Lesson[]> {
   return reader
     .selectFrom('lessons')
@@ -72,6 +72,17 @@ export async function lessonsOfClosure(reader: Reader, closureId: string): Promi
     .select(lessonColumns)
     .where('closure_lessons.closure_id', '=', closureId)
     .where('cancelled_at', 'is not', null)
+    .where((lesson) =>
+      lesson.not(
+        lesson.exists(
+          lesson
+            .selectFrom('lesson_series')
+            .select('lesson_series.id')
+            .whereRef('lesson_series.id', '=', 'lessons.series_id')
+            .whereRef('lesson_series.until_day', '<', 'lessons.series_day'),
+        ),
+      ),
+    )
     .orderBy('starts_at')
     .orderBy('id')
     .execute()
@@ -98,6 +109,9 @@ export async function closedLessonsBetween(reader: Reader, from: number, to: num
       'version',
       'cancelled_at as cancelledAt',
       'waiting',
+      'series_id as seriesId',
+      'series_day as seriesDay',
+      'changed_by_hand as changedByHand',
       'reason_ja as reasonJa',
       'reason_en as reasonEn',
     ])

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { copyLesson, createLesson, deleteLesson, updateLesson } from '#contract/lessons.ts'
-import type { LessonForm } from '#contract/lessons.ts'
+import type { ByHandChoice, LessonForm, SeveralScope } from '#contract/lessons.ts'
 import { call } from '#web/lib/api.ts'
 import { useCreation } from '#web/lib/creation.ts'
 import { useReload } from '#web/lib/reload.ts'
@@ -11,17 +11,40 @@ interface SeenLesson {
   etag?: string | undefined
 }
 
+/** The other lessons of a series that a change or a deletion includes, as a preview has shown them. */
+export interface SeriesPart {
+  scope: SeveralScope
+  byHand: ByHandChoice
+  etag: string
+}
+
+const queryOf = (part: SeriesPart | undefined) =>
+  part === undefined ? {} : { scope: part.scope, byHand: part.byHand }
+
 /** Adds a lesson, or changes the one that was seen. Also after an error, the calendar is read again. */
 export function useSaveLesson() {
   const create = useCreation<LessonForm, { id: string }>({
     create: (body, idempotencyKey) => call(createLesson, { body, idempotencyKey }),
-    change: ({ made: { id } }, body) => call(updateLesson, { params: { id }, body }),
+    change: ({ made: { id } }, body) => call(updateLesson, { params: { id }, query: {}, body }),
   })
   return useMutation({
-    mutationFn: ({ seen, body }: { seen: SeenLesson | undefined; body: LessonForm }) =>
+    mutationFn: ({
+      seen,
+      body,
+      part,
+    }: {
+      seen: SeenLesson | undefined
+      body: LessonForm
+      part?: SeriesPart | undefined
+    }) =>
       seen === undefined
         ? create(body)
-        : call(updateLesson, { params: { id: seen.id }, body, ifMatch: seen.etag }),
+        : call(updateLesson, {
+            params: { id: seen.id },
+            query: queryOf(part),
+            body,
+            ifMatch: (part ?? seen).etag,
+          }),
     onSettled: useReload(),
   })
 }
@@ -43,7 +66,8 @@ export function useCopyLesson(id: string) {
 /** Cancels a lesson with the bookings that the administrator has seen. Also after an error, the calendar is read again. */
 export function useDeleteLesson() {
   return useMutation({
-    mutationFn: ({ id, etag }: SeenLesson) => call(deleteLesson, { params: { id }, ifMatch: etag }),
+    mutationFn: ({ id, etag, part }: SeenLesson & { part?: SeriesPart | undefined }) =>
+      call(deleteLesson, { params: { id }, query: queryOf(part), ifMatch: (part ?? { etag }).etag }),
     onSettled: useReload(),
   })
 }

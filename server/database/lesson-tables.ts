@@ -1,0 +1,48 @@
+import type { Generated } from 'kysely'
+import type { LessonLevel } from '#studio/lesson-levels.ts'
+
+/* The rows of the tables about lessons, as queries see them. What each column means stands in the files of migrations/. */
+
+interface LessonsTable {
+  id: string
+  title: string
+  description: string
+  title_en: string
+  description_en: string
+  image_url: string
+  level: LessonLevel | null
+  starts_at: number
+  ends_at: number
+  total_seats: number
+  seats_taken: number
+  version: number
+  cancelled_at: number | null
+  created_at: number
+  waiting: Generated<number>
+  series_id: string | null
+  series_day: string | null
+  changed_by_hand: Generated<0 | 1>
+}
+
+interface LessonSeriesTable {
+  id: string
+  title: string
+  description: string
+  title_en: string
+  description_en: string
+  image_url: string
+  level: LessonLevel | null
+  total_seats: number
+  weekdays: string
+  start_time: string
+  minutes: number
+  from_day: string
+  until_day: string | null
+  skips_holidays: 0 | 1
+  created_at: number
+}
+
+export interface LessonTables {
+  lessons: LessonsTable
+  lesson_series: LessonSeriesTable
+}

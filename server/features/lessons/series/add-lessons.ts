@@ -1,0 +1,68 @@
+import type { SeriesFields } from '#contract/series.ts'
+import type { Reader, Writer } from '#server/database/database.ts'
+import { newId } from '#server/security/new-id.ts'
+import { insertSeriesLesson } from '../series-queries.ts'
+import type { EditableLesson } from '../queries.ts'
+import { closedDays } from './closed-days.ts'
+import type { ClosedDay } from './closed-days.ts'
+import { listPlannedDays } from './queries.ts'
+import type { Series, SeriesPlan } from './queries.ts'
+import { daysOf, horizonOf, lessonOn } from './rules.ts'
+import type { PlannedDay } from './rules.ts'
+import { dateOf } from '#time/tokyo.ts'
+
+/** The plan that an administrator sent. */
+export const toPlan = (fields: SeriesFields): SeriesPlan => ({
+  title: fields.title,
+  description: fields.desc,
+  titleEn: fields.titleEn,
+  descriptionEn: fields.descEn,
+  imageUrl: fields.imageUrl,
+  level: fields.level,
+  totalSeats: fields.totalSeats,
+  weekdays: fields.weekdays,
+  startTime: fields.startTime,
+  minutes: fields.length,
+  fromDay: fields.from,
+  untilDay: fields.until,
+  skipsHolidays: fields.skipHolidays,
+})
+
+interface DueDays {
+  open: PlannedDay[]
+  leftOut: ClosedDay[]
+}
+
+/** The days of the plan up to the horizon: those that get a lesson, and those that are left out. */
+export async function dueDays(reader: Reader, plan: SeriesPlan, now: number): Promise<DueDays> {
+  const days = daysOf(plan, { now, until: horizonOf(now) })
+  const leftOut = await closedDays(reader, days, plan)
+  const closed = new Set(leftOut.map(({ day }) => day))
+  return { open: days.filter(({ day }) => !closed.has(day)), leftOut }
+}
+
+/** The days that are due and for which the series has planned no lesson yet. */
+export async function missingDays(reader: Reader, series: Series, now: number): Promise<DueDays> {
+  const { open, leftOut } = await dueDays(reader, series, now)
+  const planned = await listPlannedDays(reader, series.id, dateOf(now))
+  return { open: open.filter(({ day }) => !planned.has(day)), leftOut }
+}
+
+/**
+ * Adds the lessons of the series that are due and missing. The caller has locked the closures and then the series. A lesson
+ * that another server adds at the same moment is not added again, because a series has one lesson a day at most.
+ */
+export async function addLessons(
+  writer: Writer,
+  series: Series,
+  now: number,
+): Promise<{ lessons: EditableLesson[]; leftOut: ClosedDay[] }> {
+  const { open, leftOut } = await missingDays(writer, series, now)
+  const lessons: EditableLesson[] = []
+  for (const planned of open) {
+    const lesson = lessonOn(series, planned, newId())
+    const { day } = planned
+    if (await insertSeriesLesson(writer, lesson, { seriesId: series.id, day }, now)) lessons.push(lesson)
+  }
+  return { lessons, leftOut }
+}

@@ -1,0 +1,119 @@
+import type { LessonFields } from '#contract/lessons.ts'
+import type { SeriesChangePreview } from '#contract/series.ts'
+import type { Database, Reader } from '#server/database/database.ts'
+import { record } from '#server/features/audit/record.ts'
+import { mailNewTimes } from '#server/features/bookings/mails-about-several.ts'
+import { listLiveBookings } from '#server/features/bookings/queries.ts'
+import { lockWaitingMembers } from '#server/features/bookings/waiting-list/give-free-seats.ts'
+import { ApiError } from '#server/http/api-error.ts'
+import type { AdminId } from '#server/http/authentication.ts'
+import { matches } from '#server/http/entity-tag.ts'
+import type { IfMatch } from '#server/http/entity-tag.ts'
+import { dateOf } from '#time/tokyo.ts'
+import { changeLockedLesson } from '../change-locked-lesson.ts'
+import type { MovedBooking } from '../change-locked-lesson.ts'
+import { toRow } from '../lesson-fields.ts'
+import { setChangedByHand } from '../series-queries.ts'
+import type { EditableLesson, Lesson } from '../queries.ts'
+import { hasValues } from '../rules.ts'
+import { findAffected, lockAffected, named, versionOf } from './affected-lessons.ts'
+import type { Affected, Selection } from './affected-lessons.ts'
+import { updateSeries } from './queries.ts'
+import { changedLesson, differences, hasOwn, isAsPlanned, traitsOf } from './rules.ts'
+import type { Traits } from './rules.ts'
+
+interface Edit extends Selection {
+  fields: LessonFields
+}
+
+/** What a change would do. */
+export async function previewSeriesChange(
+  reader: Reader,
+  edit: Edit,
+  now: number,
+): Promise<SeriesChangePreview> {
+  return previewOf(reader, await findAffected(reader, edit, now), edit)
+}
+
+/**
+ * Changes several lessons of a series like single ones, and the plan for the lessons that are added later. Only what the edit
+ * changes in the open lesson changes in the others. Members are told of new times, each once.
+ */
+export function changeSeries(
+  database: Database,
+  actor: AdminId,
+  { ifMatch, ...edit }: Edit & { ifMatch: IfMatch },
+  now: number,
+) {
+  return database.transact(async (writer) => {
+    const affected = await lockAffected(writer, edit, now)
+    const { edited, series } = affected
+    // The answer to an earlier attempt was lost.
+    if (hasValues(edited, toRow(edited.id, edit.fields))) return { id: edit.id }
+    if (!matches(ifMatch, versionOf(affected))) {
+      const current = await previewOf(writer, affected, edit)
+      throw new ApiError('error.series.changed', undefined, current)
+    }
+    const { changes, lessons } = planChange(affected, edit)
+    await lockWaitingMembers(writer, affected.lessons, { alsoWritten: [], now })
+    const moved: MovedBooking[] = []
+    const after = { ...series, ...changes }
+    for (const { before, wanted } of lessons) {
+      moved.push(...(await changeLockedLesson(writer, { actor, before, wanted }, now)))
+      await setChangedByHand(
+        writer,
+        before.id,
+        before.changedByHand === 1 && !isAsPlanned(wanted, before.seriesDay, after),
+      )
+    }
+    await updateSeries(writer, after)
+    await record(
+      writer,
+      { actor, action: 'series.changed', subjectId: series.id, before: series, after },
+      now,
+    )
+    await mailNewTimes(writer, moved, now)
+    return { id: edit.id }
+  })
+}
+
+interface PlannedChange {
+  changes: Partial<Traits>
+  /** The lessons that get other values. */
+  lessons: Array<{ before: Lesson; wanted: EditableLesson }>
+  changedByHand: Lesson[]
+}
+
+function planChange({ edited, series, lessons }: Affected, { fields, byHand }: Edit): PlannedChange {
+  const row = toRow(edited.id, fields)
+  if (dateOf(row.startsAt) !== dateOf(edited.startsAt)) {
+    throw new ApiError('error.series.otherDay', { start: 'otherDay' })
+  }
+  if (dateOf(row.endsAt - 1) !== dateOf(row.startsAt)) {
+    throw new ApiError('error.series.midnight', { end: 'midnight' })
+  }
+  const change = { edited, plan: series, changes: differences(traitsOf(edited), traitsOf(row)) }
+  const wantedOf = (lesson: Lesson) =>
+    lesson.id === edited.id ? row : changedLesson(lesson, { ...change, byHand })
+  return {
+    changes: change.changes,
+    lessons: lessons
+      .map((before) => ({ before, wanted: wantedOf(before) }))
+      .filter(({ before, wanted }) => !hasValues(before, wanted)),
+    changedByHand: lessons.filter((lesson) => hasOwn(lesson, change)),
+  }
+}
+
+async function previewOf(reader: Reader, affected: Affected, edit: Edit): Promise<SeriesChangePreview> {
+  const { lessons, changedByHand } = planChange(affected, edit)
+  const moved = lessons.filter(
+    ({ before, wanted }) => before.startsAt !== wanted.startsAt || before.endsAt !== wanted.endsAt,
+  )
+  const bookings = await Promise.all(moved.map(({ before }) => listLiveBookings(reader, before.id)))
+  return {
+    etag: versionOf(affected),
+    lessons: lessons.length,
+    members: new Set(bookings.flat().map(({ memberId }) => memberId)).size,
+    changedByHand: named(changedByHand),
+  }
+}

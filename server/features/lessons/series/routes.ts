@@ -1,0 +1,33 @@
+import * as api from '#contract/series.ts'
+import type { Database } from '#server/database/database.ts'
+import type { RegisterEndpoint } from '#server/http/register-endpoint.ts'
+import { repeatableRequest } from '#server/http/repeatable-request.ts'
+import { languageOf } from '#server/http/request-language.ts'
+import type { Clock } from '#time/clock.ts'
+import { previewSeriesDeletion } from './cancel-series.ts'
+import { previewSeriesChange } from './change-series.ts'
+import { createSeries } from './create-series.ts'
+import { previewSeries } from './preview-series.ts'
+
+/** The calls about series. Those that change or delete lessons of one are calls of lessons. */
+export function seriesRoutes(
+  registerEndpoint: RegisterEndpoint,
+  { database, clock }: { database: Database; clock: Clock },
+): void {
+  registerEndpoint(api.previewSeries, ({ body, request }) =>
+    previewSeries(database.reader, body, languageOf(request), clock()),
+  )
+  registerEndpoint(api.createSeries, ({ caller, body, request }) =>
+    createSeries(database, caller.id, body, {
+      request: repeatableRequest(caller, request),
+      language: languageOf(request),
+      now: clock(),
+    }),
+  )
+  registerEndpoint(api.previewSeriesChange, ({ params, query, body }) =>
+    previewSeriesChange(database.reader, { ...params, ...query, fields: body }, clock()),
+  )
+  registerEndpoint(api.previewSeriesDeletion, ({ params, query }) =>
+    previewSeriesDeletion(database.reader, { ...params, ...query }, clock()),
+  )
+}
