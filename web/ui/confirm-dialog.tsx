@@ -14,6 +14,8 @@ interface Props {
   okLook?: Look
   hideCancel?: boolean
   busy?: boolean
+  /** Keeps OK from being pressed while it is not known yet what it would do. */
+  okDisabled?: boolean
   wide?: boolean
   onOk: () => void
   onCancel: () => void
@@ -33,7 +35,7 @@ export function ConfirmDialog({
   ...props
 }: Props) {
   const { t } = useTranslation()
-  const { hideCancel = false, busy = false, wide = false, onOk, onCancel } = props
+  const { hideCancel = false, busy = false, okDisabled = false, wide = false, onOk, onCancel } = props
   return (
     <Dialog
       alert
@@ -51,7 +53,7 @@ export function ConfirmDialog({
               {cancelLabel ?? t('common.cancel')}
             </Button>
           )}
-          <Button look={okLook} onClick={onOk} busy={busy}>
+          <Button look={okLook} onClick={onOk} busy={busy} disabled={okDisabled}>
             {busy ? t('common.busy') : (okLabel ?? t('common.ok'))}
           </Button>
         </>

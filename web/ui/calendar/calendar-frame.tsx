@@ -19,6 +19,8 @@ interface Props {
   addButton: Ref<HTMLButtonElement>
   /** The button was pressed, and this slot is proposed for the new entry. */
   onAdd: (slot: Slot) => void
+  /** More buttons beside the one that adds an entry. */
+  moreButtons?: ReactNode
   /** The query that reads the entries. */
   query: ComponentProps<typeof FailedLoad>['query']
   loadFailed: string
@@ -40,10 +42,13 @@ export function CalendarFrame({ label, range, now, query, addButton, children, .
           {props.hint}
           {zoneMark !== '' && <> {t('admin.calendar.tokyoTime')}</>}
         </p>
-        <Button ref={addButton} onClick={() => props.onAdd(slotIn(range, now))} className="max-sm:w-full">
-          <Icon name="plus" />
-          {props.addLabel}
-        </Button>
+        <div className="flex flex-wrap gap-2 max-sm:w-full">
+          {props.moreButtons}
+          <Button ref={addButton} onClick={() => props.onAdd(slotIn(range, now))} className="max-sm:w-full">
+            <Icon name="plus" />
+            {props.addLabel}
+          </Button>
+        </div>
       </div>
       <FailedLoad text={props.loadFailed} query={query} />
       <div className="@container relative min-w-0" aria-busy={query.isFetching}>

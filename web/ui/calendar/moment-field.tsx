@@ -1,8 +1,5 @@
 import { useTranslation } from 'react-i18next'
 import { useController } from 'react-hook-form'
-import { limits } from '#contract/limits.ts'
-import { calendar } from '#studio/calendar.ts'
-import { instantOf, minuteMs, timeText } from '#time/tokyo.ts'
 import { useZoneMark } from '#web/lib/zone-mark.ts'
 import { classes } from '#web/ui/classes.ts'
 import { Field, inputClass } from '#web/ui/field.tsx'
@@ -10,14 +7,13 @@ import { Select } from '#web/ui/select.tsx'
 import { DatePicker } from './date-picker.tsx'
 import { halvesOf, stampTyped, tidyDate } from './moments.ts'
 import type { Moments } from './moments.ts'
+import { offeredTimes } from './offered-times.ts'
 
 interface Props {
   name: 'start' | 'end'
   hint?: string
   onMoved?: (next: string) => void
 }
-
-const offeredTimes = timesOfCalendar()
 
 /** The start or end of the form around it, as `2026-11-23 10:00` in Tokyo: a date to type or pick, and a list of times. */
 export function MomentField({ name, hint, onMoved }: Props) {
@@ -26,7 +22,6 @@ export function MomentField({ name, hint, onMoved }: Props) {
   const { field, fieldState } = useController<Moments, typeof name>({ name })
   const { date, time } = halvesOf(field.value)
   const label = `${t(`admin.calendar.${name}`)}${zoneMark}`
-  const times = time === '' || offeredTimes.includes(time) ? offeredTimes : [...offeredTimes, time].toSorted()
 
   function change(next: string) {
     field.onChange(next)
@@ -70,7 +65,7 @@ export function MomentField({ name, hint, onMoved }: Props) {
               aria-label={t('admin.calendar.timeOf', { field: label })}
               className="pr-[1.5rem] pl-2 tabular-nums"
             >
-              {times.map((offered) => (
+              {offeredTimes(time).map((offered) => (
                 <option key={offered}>{offered}</option>
               ))}
             </Select>
@@ -79,13 +74,4 @@ export function MomentField({ name, hint, onMoved }: Props) {
       )}
     />
   )
-}
-
-/** Only times within the calendar's hours, because it shows no entry outside them. */
-function timesOfCalendar(): string[] {
-  const [opens = 0, closes = 0] = [calendar.opens, calendar.closes].map((time) =>
-    instantOf('2000-01-01', time),
-  )
-  const stepMs = limits.stepMinutes * minuteMs
-  return Array.from({ length: (closes - opens) / stepMs + 1 }, (_, step) => timeText(opens + step * stepMs))
 }

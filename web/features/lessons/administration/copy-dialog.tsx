@@ -73,7 +73,7 @@ export function CopyDialog({ open, event, now, onClose }: Props) {
         <div>
           <EntrySummary title={event.title} start={event.start} end={event.end} />
         </div>
-        <PlanFields {...{ plan, now }} onChange={setPlan} />
+        <PlanFields plan={plan} onChange={setPlan} />
         <FailedLoad text={t('admin.lesson.copy.unchecked')} query={query} />
         {tooFar ? (
           <Notice kind="error">{t('admin.lesson.copy.tooFar', { days: limits.rangeDays })}</Notice>

@@ -19,12 +19,6 @@ interface Props {
 /** Asks before a lesson is deleted, and says which bookings are cancelled with it. */
 export function DeleteQuestion({ open, event, now, busy, recount, onOk, onCancel }: Props) {
   const { t } = useTranslation()
-  const { users = [] } = event.resource
-  const over = Date.parse(event.end) <= now
-  // Marked attendance stays on record, and after the end of the lesson all bookings do.
-  const booked = over ? [] : users.filter(({ status }) => status === 'booked')
-  const count = booked.length
-  const tickets = booked.reduce((sum, { ticketsTaken }) => sum + ticketsTaken, 0)
   return (
     <ConfirmDialog
       title={t('admin.lesson.delete.title')}
@@ -34,12 +28,30 @@ export function DeleteQuestion({ open, event, now, busy, recount, onOk, onCancel
       onOk={onOk}
     >
       <EntrySummary title={event.title} start={event.start} end={event.end} />
+      <div className="mt-4">
+        <DeletedBookings {...{ event, now, recount }} />
+      </div>
+    </ConfirmDialog>
+  )
+}
+
+/** The bookings that are cancelled with a lesson. */
+export function DeletedBookings({ event, now, recount }: Pick<Props, 'event' | 'now' | 'recount'>) {
+  const { t } = useTranslation()
+  const { users = [] } = event.resource
+  const over = Date.parse(event.end) <= now
+  // Marked attendance stays on record, and after the end of the lesson all bookings do.
+  const booked = over ? [] : users.filter(({ status }) => status === 'booked')
+  const count = booked.length
+  const tickets = booked.reduce((sum, { ticketsTaken }) => sum + ticketsTaken, 0)
+  return (
+    <>
       {recount !== undefined && (
-        <div className="mt-4">
+        <div className="mb-4">
           <Notice kind="error">{t('admin.lesson.delete.recounted', { count: recount })}</Notice>
         </div>
       )}
-      <p className="mt-4">
+      <p>
         {over && users.length > 0
           ? t('admin.lesson.delete.over', { count: users.length })
           : count === 0
@@ -66,6 +78,6 @@ export function DeleteQuestion({ open, event, now, busy, recount, onOk, onCancel
           )}
         </>
       )}
-    </ConfirmDialog>
+    </>
   )
 }

@@ -1,12 +1,16 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { LessonEvent } from '#contract/lessons.ts'
+import { Button } from '#web/ui/button.tsx'
 import { useDialogState } from '#web/lib/dialog-state.ts'
 import { useCalendarDialog } from '#web/ui/calendar/calendar-dialog.ts'
 import { CalendarFrame } from '#web/ui/calendar/calendar-frame.tsx'
 import { CalendarView } from '#web/ui/calendar/calendar-view.tsx'
 import type { Entry } from '#web/ui/calendar/entry.ts'
+import { slotIn } from '#web/ui/calendar/default-slot.ts'
+import type { Slot } from '#web/ui/calendar/default-slot.ts'
 import { useShownRange } from '#web/ui/calendar/shown-range.ts'
+import { Icon } from '#web/ui/icon.tsx'
 import { useLessons } from '../api.ts'
 import { useAskedLesson } from './asked-lesson.ts'
 import { LessonDialog } from './lesson-dialog.tsx'
@@ -14,6 +18,7 @@ import type { Subject } from './lesson-dialog.tsx'
 import { LessonLabel } from './lesson-label.tsx'
 import { MoveDialog } from './move-dialog.tsx'
 import type { Move } from './move-dialog.tsx'
+import { SeriesDialog } from './series/series-dialog.tsx'
 
 const none: readonly LessonEvent[] = []
 
@@ -26,6 +31,8 @@ export function LessonAdministration({ now }: { now: number }) {
   const entries = useMemo(() => lessons.map((lesson) => toEntry(lesson, now)), [lessons, now])
   const editing = useCalendarDialog<Subject>(lessons)
   const moving = useDialogState<Move>()
+  const series = useDialogState<Slot>()
+  const knownPictures = [...new Set(lessons.map(({ resource }) => resource.yoga.imageUrl))].toSorted()
   useAskedLesson(lessons, (event) => editing.show({ event }))
 
   return (
@@ -38,6 +45,12 @@ export function LessonAdministration({ now }: { now: number }) {
         addButton={editing.addButton}
         loadFailed={t('admin.lesson.loadFailed')}
         onAdd={(slot) => editing.show({ slot })}
+        moreButtons={
+          <Button look="outline" onClick={() => series.show(slotIn(range, now))} className="max-sm:w-full">
+            <Icon name="repeat" />
+            {t('admin.series.add')}
+          </Button>
+        }
       >
         <CalendarView
           {...{ range, now, query, entries }}
@@ -54,9 +67,18 @@ export function LessonAdministration({ now }: { now: number }) {
           open={editing.dialog.open}
           now={now}
           subject={latest(editing.dialog.subject, lessons)}
-          knownPictures={[...new Set(lessons.map(({ resource }) => resource.yoga.imageUrl))].toSorted()}
+          knownPictures={knownPictures}
           onClose={editing.close}
           onClosed={editing.closed}
+        />
+      )}
+      {series.dialog && (
+        <SeriesDialog
+          key={`series ${series.dialog.opening}`}
+          open={series.dialog.open}
+          slot={series.dialog.subject}
+          knownPictures={knownPictures}
+          onClose={series.close}
         />
       )}
       {moving.dialog && (

@@ -8,6 +8,7 @@ import { useEditForm } from '#web/lib/edit-form.ts'
 import type { Slot } from '#web/ui/calendar/default-slot.ts'
 import { ConflictNotice } from '#web/ui/conflict-notice.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
+import { Icon } from '#web/ui/icon.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { useDeleteLesson, useSaveLesson } from './api.ts'
 import { CopySection } from './copy-section.tsx'
@@ -16,6 +17,9 @@ import { LessonFields } from './lesson-fields.tsx'
 import { useLevelText } from './level-text.ts'
 import { fieldsOf, lessonForm, newLesson, valuesOf } from './lesson-form.ts'
 import type { CurrentLesson, LessonValues } from './lesson-form.ts'
+import { ChangeQuestion } from './series/change-question.tsx'
+import { SeriesDeletionQuestion } from './series/deletion-question.tsx'
+import { useSeveralLessons } from './series/several-lessons.ts'
 
 /** The slot for a new lesson, or the lesson to edit, as it was last read. */
 export type Subject = { slot: Slot } | { event: LessonEvent }
@@ -45,9 +49,21 @@ export function LessonDialog({ open, subject, knownPictures, now, onClose, onClo
     form: editing,
     onClose,
   })
+  const several = useSeveralLessons({
+    save: (body, part) => save.mutateAsync({ seen, body, part }),
+    remove: (part) => remove.mutateAsync({ id: seen?.id ?? '', part }),
+    submit: editing.submit,
+    tell: editing.tell,
+    closeDeletion: deletion.cancel,
+    onClose,
+  })
   const busy = save.isPending || remove.isPending
+  const isOfSeries = event?.resource.yoga.seriesId !== undefined
+
+  const removeOne = ({ resource }: LessonEvent) => deletion.confirm(() => remove.mutateAsync(resource.yoga))
 
   const submit = editing.submit(async (body) => {
+    if (isOfSeries && form.formState.isDirty) return several.ask(body)
     await save.mutateAsync({ seen, body })
     toast.success(t(event ? 'admin.lesson.saved' : 'admin.lesson.created'))
     onClose()
@@ -63,15 +79,35 @@ export function LessonDialog({ open, subject, knownPictures, now, onClose, onClo
       onDelete={event && deletion.ask}
       below={event && <BelowForm event={event} now={now} />}
       questions={
-        event && (
+        event &&
+        (isOfSeries ? (
+          <>
+            <ChangeQuestion
+              {...{ event, busy }}
+              body={several.asked}
+              open={several.open}
+              outdated={several.outdated}
+              onOk={(part) => void several.change(part)}
+              onCancel={several.cancel}
+            />
+            <SeriesDeletionQuestion
+              {...{ event, now, busy }}
+              open={deletion.asking}
+              recount={deletion.recount}
+              outdated={several.outdated}
+              onOk={(part) => void (part ? several.remove(part) : removeOne(event))}
+              onCancel={deletion.cancel}
+            />
+          </>
+        ) : (
           <DeleteQuestion
             {...{ event, now, busy }}
             open={deletion.asking}
             recount={deletion.recount}
-            onOk={() => void deletion.confirm(() => remove.mutateAsync(event.resource.yoga))}
+            onOk={() => void removeOne(event)}
             onCancel={deletion.cancel}
           />
-        )
+        ))
       }
     >
       {event && editing.differences && (
@@ -82,6 +118,12 @@ export function LessonDialog({ open, subject, knownPictures, now, onClose, onClo
             field === 'level' ? levelText(theirs as LessonValues['level']) : String(theirs)
           }
         />
+      )}
+      {isOfSeries && (
+        <p className="flex items-center gap-2 text-sm text-ink-soft">
+          <Icon name="repeat" />
+          {t('admin.series.part')}
+        </p>
       )}
       <LessonFields
         form={form}

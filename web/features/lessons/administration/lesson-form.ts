@@ -10,8 +10,8 @@ import type { Slot } from '#web/ui/calendar/default-slot.ts'
 import { instantText } from '#web/ui/calendar/moments.ts'
 import type { Moments } from '#web/ui/calendar/moments.ts'
 
-/** As typed. */
-export interface LessonValues extends Moments {
+/** As typed: what single lessons and series have in common. */
+export interface LessonTextValues {
   title: string
   titleEn: string
   desc: string
@@ -22,6 +22,9 @@ export interface LessonValues extends Moments {
   totalSeats: string
 }
 
+/** As typed. */
+export type LessonValues = LessonTextValues & Moments
+
 /** Checks what was typed with the contract's own schema and gives the body of the calls. */
 export const lessonForm = z.pipe(z.transform(toContract), lessonFields)
 
@@ -31,19 +34,21 @@ export const moveForm = z.pipe(
   z.object({ start: steppedInstant, end: steppedInstant }).check(...spanChecks(limits.lessonHours * hourMs)),
 )
 
-export function newLesson({ start, end }: Slot): LessonValues {
-  return {
-    title: '',
-    titleEn: '',
-    desc: '',
-    descEn: '',
-    imageUrl: '',
-    level: '',
-    start: stampText(start),
-    end: stampText(end),
-    totalSeats: String(limits.seats.initial),
-  }
+export const noTexts: LessonTextValues = {
+  title: '',
+  titleEn: '',
+  desc: '',
+  descEn: '',
+  imageUrl: '',
+  level: '',
+  totalSeats: String(limits.seats.initial),
 }
+
+export const newLesson = ({ start, end }: Slot): LessonValues => ({
+  ...noTexts,
+  start: stampText(start),
+  end: stampText(end),
+})
 
 /** A lesson as another administrator has saved it. */
 export interface CurrentLesson extends LessonFields {
@@ -72,12 +77,16 @@ export function valuesOf(fields: LessonFields): LessonValues {
 }
 
 function toContract(values: LessonValues): LessonForm {
-  return {
-    ...values,
-    // The contract refuses another text than a level.
-    level: values.level === '' ? null : (values.level as LessonLevel),
-    start: instantText(values.start),
-    end: instantText(values.end),
-    totalSeats: values.totalSeats.trim() === '' ? Number.NaN : Number(values.totalSeats),
-  }
+  return { ...values, ...textsOf(values), start: instantText(values.start), end: instantText(values.end) }
 }
+
+/** The fields in common as the calls take them. */
+export const textsOf = (values: LessonTextValues) => ({
+  ...values,
+  // The contract refuses another text than a level.
+  level: values.level === '' ? null : (values.level as LessonLevel),
+  totalSeats: numberOf(values.totalSeats),
+})
+
+/** A number as typed; NaN for an empty field, which the contract refuses. */
+export const numberOf = (text: string): number => (text.trim() === '' ? Number.NaN : Number(text))

@@ -14,6 +14,8 @@ import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { useSaveLesson } from './api.ts'
 import { fieldsOf, moveForm } from './lesson-form.ts'
+import { useChangeScope } from './series/change-scope.ts'
+import { ChangeScopeFields } from './series/change-scope-fields.tsx'
 
 export interface Move extends Drop {
   event: LessonEvent
@@ -34,6 +36,11 @@ export function MoveDialog({ open, move, onClose }: Props) {
   const form = useContractForm(moveForm, { start: stampText(move.start), end: stampText(move.end) })
   const { failure, setFailure, tell } = useFormFailure(form)
   const booked = event.resource.users?.length ?? 0
+  const isOfSeries = event.resource.yoga.seriesId !== undefined
+  const moved = moveForm.safeParse(form.watch()).data
+  const [outdated, setOutdated] = useState(0)
+  const body = isOfSeries && moved ? { ...fieldsOf(event), ...moved } : undefined
+  const scope = useChangeScope(event, body, outdated)
 
   function close() {
     putBack()
@@ -42,13 +49,17 @@ export function MoveDialog({ open, move, onClose }: Props) {
 
   const submit = form.handleSubmit(async (span) => {
     setFailure(undefined)
+    if (!scope.ready) return
     try {
-      await save.mutateAsync({ seen: { id, etag }, body: { ...fieldsOf(event), ...span } })
+      await save.mutateAsync({ seen: { id, etag }, body: { ...fieldsOf(event), ...span }, part: scope.part })
       toast.success(t('admin.lesson.move.done'))
       onClose()
     } catch (error) {
       putBack()
-      if (isOutdated(error)) setFailure(`${errorText(t, error)} ${t('admin.lesson.move.again')}`)
+      if (isSeriesOutdated(error)) {
+        setOutdated(outdated + 1)
+        setFailure(errorText(t, error))
+      } else if (isOutdated(error)) setFailure(`${errorText(t, error)} ${t('admin.lesson.move.again')}`)
       else tell(error)
     }
   })
@@ -57,7 +68,7 @@ export function MoveDialog({ open, move, onClose }: Props) {
     <FormDialog
       {...{ open, form, failure }}
       busy={save.isPending}
-      saving={save.isPending}
+      saving={save.isPending || scope.preview.isFetching}
       title={t('admin.lesson.move.title')}
       onSubmit={submit}
       onClose={close}
@@ -68,12 +79,19 @@ export function MoveDialog({ open, move, onClose }: Props) {
       <div className="grid gap-5">
         <SpanFields />
       </div>
-      <Notice>
-        {booked === 0 ? t('admin.lesson.move.unbooked') : t('admin.lesson.move.tells', { count: booked })}
-      </Notice>
+      {isOfSeries && <ChangeScopeFields state={scope} />}
+      {scope.scope === 'one' && (
+        <Notice>
+          {booked === 0 ? t('admin.lesson.move.unbooked') : t('admin.lesson.move.tells', { count: booked })}
+        </Notice>
+      )}
     </FormDialog>
   )
 }
+
+/** The lessons of the series have changed since the preview, which is read again. */
+const isSeriesOutdated = (error: unknown) =>
+  error instanceof CallError && error.code === 'error.series.changed'
 
 /** Another administrator has changed or deleted the lesson. */
 const isOutdated = (error: unknown) =>

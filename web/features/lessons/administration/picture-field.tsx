@@ -1,22 +1,19 @@
-import { useEffect, useId, useState } from 'react'
+import { useId, useState } from 'react'
+import { useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import type { UseFormReturn } from 'react-hook-form'
-import type { LessonFields } from '#contract/lessons.ts'
 import { pictures } from '#studio/pictures.ts'
+import { useSettled } from '#web/lib/settled.ts'
 import { TextField } from '#web/ui/field.tsx'
-import type { LessonValues } from './lesson-form.ts'
-
-const settleMs = 500
 
 interface Props {
-  form: UseFormReturn<LessonValues, unknown, LessonFields>
   /** Addresses of pictures that other lessons use. */
   known: readonly string[]
 }
 
-/** The address of the picture, with a preview of it on the booking page. */
-export function PictureField({ form, known }: Props) {
+/** The address of the picture in the form around it, with a preview of it on the booking page. */
+export function PictureField({ known }: Props) {
   const { t } = useTranslation()
+  const form = useFormContext<{ imageUrl: string }>()
   const listId = useId()
   const error = form.formState.errors.imageUrl
   const url = form.watch('imageUrl').trim()
@@ -62,14 +59,4 @@ function Preview({ src }: { src: string }) {
       </p>
     </div>
   )
-}
-
-/** The value after it has stopped changing, so that the browser does not request half an address. */
-function useSettled(value: string): string {
-  const [settled, setSettled] = useState(value)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), settleMs)
-    return () => clearTimeout(timer)
-  }, [value])
-  return settled
 }

@@ -1,22 +1,21 @@
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { dayMs, instantOf, startOfWeek, weekdayOf, weekdayText } from '#time/tokyo.ts'
-import { useLanguage } from '#web/lib/language.ts'
+import { instantOf } from '#time/tokyo.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DayField } from '#web/ui/calendar/day-field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { mostWeeks } from './copy-plan.ts'
 import type { Plan } from './copy-plan.ts'
+import { Weekdays } from './weekdays.tsx'
 
 interface Props {
   plan: Plan
-  now: number
   onChange: (plan: Plan) => void
 }
 
 /** The fields of a plan: weekdays, first day, number of weeks, and single days. */
-export function PlanFields({ plan, now, onChange }: Props) {
+export function PlanFields({ plan, onChange }: Props) {
   const { t } = useTranslation()
   const id = useId()
   const [single, setSingle] = useState('')
@@ -30,7 +29,7 @@ export function PlanFields({ plan, now, onChange }: Props) {
 
   return (
     <div className="grid gap-5">
-      <Weekdays {...{ plan, now, onChange }} />
+      <Weekdays chosen={plan.weekdays} onChange={(weekdays) => onChange({ ...plan, weekdays })} />
       <div className="grid gap-5 sm:grid-cols-2">
         <DayField
           label={t('admin.lesson.copy.from')}
@@ -60,40 +59,5 @@ export function PlanFields({ plan, now, onChange }: Props) {
         </Button>
       </div>
     </div>
-  )
-}
-
-function Weekdays({ plan, now, onChange }: Props) {
-  const { t } = useTranslation()
-  const { language } = useLanguage()
-  const week = Array.from({ length: 7 }, (_, position) => startOfWeek(now) + position * dayMs)
-
-  function toggle(weekday: number, wanted: boolean) {
-    const weekdays = new Set(plan.weekdays)
-    if (wanted) weekdays.add(weekday)
-    else weekdays.delete(weekday)
-    onChange({ ...plan, weekdays })
-  }
-
-  return (
-    <fieldset>
-      <legend className="mb-1.5 text-sm font-semibold">{t('admin.lesson.copy.weekdays')}</legend>
-      <div className="flex flex-wrap gap-2">
-        {week.map((instant) => (
-          <label
-            key={instant}
-            className="flex min-h-11 items-center gap-2 rounded-full border border-line px-3.5 has-checked:border-green has-checked:bg-green-soft"
-          >
-            <input
-              type="checkbox"
-              checked={plan.weekdays.has(weekdayOf(instant))}
-              onChange={({ target }) => toggle(weekdayOf(instant), target.checked)}
-              className="size-4 accent-green"
-            />
-            {weekdayText(instant, language)}
-          </label>
-        ))}
-      </div>
-    </fieldset>
   )
 }

@@ -1,0 +1,93 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ByHandChoice, LessonEvent } from '#contract/lessons.ts'
+import type { SeriesDeletionPreview } from '#contract/series.ts'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { EntrySummary } from '#web/ui/entry-summary.tsx'
+import { FailedLoad } from '#web/ui/failed-load.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import type { SeriesPart } from '../api.ts'
+import { DeletedBookings } from '../delete-question.tsx'
+import { useDeletionPreview } from './api.ts'
+import { ChangedByHand } from './changed-by-hand.tsx'
+import { ScopeChoice } from './scope-choice.tsx'
+import type { Scope } from './scope-choice.tsx'
+
+interface Props {
+  open: boolean
+  event: LessonEvent
+  now: number
+  busy: boolean
+  /** The number of bookings of the lesson by now, when it has changed since the question was asked. */
+  recount: number | undefined
+  /** How often the series had changed since its preview was shown. */
+  outdated: number
+  onOk: (part: SeriesPart | undefined) => void
+  onCancel: () => void
+}
+
+/** Asks which lessons of a series are deleted, and says which bookings are cancelled with them. */
+export function SeriesDeletionQuestion({ open, event, now, busy, recount, outdated, onOk, onCancel }: Props) {
+  const { t } = useTranslation()
+  const [scope, setScope] = useState<Scope>('one')
+  const [byHand, setByHand] = useState<ByHandChoice>('keep')
+  const preview = useDeletionPreview({ id: event.resource.yoga.id, scope, byHand, attempt: outdated }, open)
+  const part =
+    scope === 'one' || preview.data === undefined ? undefined : { scope, byHand, etag: preview.data.etag }
+  return (
+    <ConfirmDialog
+      {...{ open, busy, onCancel }}
+      title={t('admin.series.deletion.title')}
+      okLabel={t('admin.lesson.delete.ok')}
+      cancelLabel={t('common.back')}
+      okDisabled={scope !== 'one' && (part === undefined || preview.isFetching)}
+      onOk={() => onOk(part)}
+    >
+      <EntrySummary title={event.title} start={event.start} end={event.end} />
+      <div className="mt-4 grid gap-4">
+        {outdated > 0 && scope !== 'one' && <Notice kind="error">{t('error.series.changed')}</Notice>}
+        <ScopeChoice scope={scope} onScope={setScope} />
+        {scope === 'one' ? (
+          <div>
+            <DeletedBookings {...{ event, now, recount }} />
+          </div>
+        ) : (
+          <>
+            <FailedLoad text={t('admin.series.deletion.unchecked')} query={preview} />
+            <div role="status" aria-busy={preview.isFetching}>
+              {preview.isFetching && preview.data === undefined && (
+                <p>{t('admin.series.deletion.checking')}</p>
+              )}
+              {preview.data && <Summary preview={preview.data} />}
+            </div>
+            {preview.data && (
+              <ChangedByHand
+                lessons={preview.data.changedByHand}
+                text={t('admin.series.deletion.byHand')}
+                replaceLabel={t('admin.series.deletion.replace')}
+                {...{ byHand, onByHand: setByHand }}
+              />
+            )}
+          </>
+        )}
+      </div>
+    </ConfirmDialog>
+  )
+}
+
+function Summary({ preview: { lessons, bookings, tickets } }: { preview: SeriesDeletionPreview }) {
+  const { t } = useTranslation()
+  return (
+    <div className="grid gap-2">
+      <p>{t('admin.series.deletion.lessons', { count: lessons })}</p>
+      <p>
+        {bookings === 0
+          ? t('admin.series.deletion.unbooked')
+          : t('admin.series.deletion.bookings', { count: bookings })}
+      </p>
+      {tickets > 0 && (
+        <p className="text-sm text-ink-soft">{t('admin.series.deletion.tickets', { count: tickets })}</p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,58 @@
+import { useId } from 'react'
+import type { Ref } from 'react'
+import { useTranslation } from 'react-i18next'
+import { dayMs, startOfWeek, weekdayOf, weekdayText } from '#time/tokyo.ts'
+import { useLanguage } from '#web/lib/language.ts'
+
+interface Props {
+  /** Days of the week counted from Sunday. */
+  chosen: ReadonlySet<number>
+  onChange: (chosen: ReadonlySet<number>) => void
+  error?: string | undefined
+  /** Gets the focus when the choice is wrong. */
+  inputRef?: Ref<HTMLInputElement>
+}
+
+const week = Array.from({ length: 7 }, (_, position) => startOfWeek(0) + position * dayMs)
+
+/** A choice of weekdays. */
+export function Weekdays({ chosen, onChange, error, inputRef }: Props) {
+  const { t } = useTranslation()
+  const { language } = useLanguage()
+  const errorId = useId()
+
+  function toggle(weekday: number, wanted: boolean) {
+    const weekdays = new Set(chosen)
+    if (wanted) weekdays.add(weekday)
+    else weekdays.delete(weekday)
+    onChange(weekdays)
+  }
+
+  return (
+    <fieldset aria-describedby={error === undefined ? undefined : errorId}>
+      <legend className="mb-1.5 text-sm font-semibold">{t('admin.lesson.copy.weekdays')}</legend>
+      <div className="flex flex-wrap gap-2">
+        {week.map((instant, position) => (
+          <label
+            key={instant}
+            className="flex min-h-11 items-center gap-2 rounded-full border border-line px-3.5 has-checked:border-green has-checked:bg-green-soft"
+          >
+            <input
+              ref={position === 0 ? inputRef : undefined}
+              type="checkbox"
+              checked={chosen.has(weekdayOf(instant))}
+              onChange={({ target }) => toggle(weekdayOf(instant), target.checked)}
+              className="size-4 accent-green"
+            />
+            {weekdayText(instant, language)}
+          </label>
+        ))}
+      </div>
+      {error !== undefined && (
+        <p id={errorId} role="alert" className="mt-1.5 text-sm text-danger">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  )
+}
