@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import type { ChildProcessWithoutNullStreams } from 'node:child_process'
 import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import type { DatabaseSettings } from '#server/database/open.ts'
@@ -29,12 +30,15 @@ export const startFlags = startCommand.split(' ').slice(1, -1)
 export const startStudio = (settings: Record<string, string>): ChildProcessWithoutNullStreams =>
   spawn(process.execPath, [...startFlags, 'server/main.ts'], { cwd: root, env: settings })
 
+/** Where Node keeps what it compiled of our programs, as for the server (docs/decisions/0020). */
+const compiled = { NODE_COMPILE_CACHE: join(root, '.cache/compiled') }
+
 /** Starts one of our programs in a process of its own, with these settings and no others. */
 function startProgram(
   file: string,
   { settings, args = [] }: { settings: Record<string, string>; args?: string[] },
 ): ChildProcessWithoutNullStreams {
-  return spawn(process.execPath, [file, ...args], { cwd: root, env: settings })
+  return spawn(process.execPath, [file, ...args], { cwd: root, env: { ...compiled, ...settings } })
 }
 
 /** Runs one of the product's programs to its end, with the input on its standard input. */
