@@ -15,9 +15,9 @@ import { endSessionsOf } from '#server/features/sessions/session-queries.ts'
 import type { MemberId } from '#server/http/authentication.ts'
 import { sendPaymentLink } from '#server/features/payments/send-payment-link.ts'
 import { createLinkTokens } from '#server/security/link-tokens.ts'
-import { hashPassword } from '#server/security/password-hash.ts'
 import { givenLesson, givenMember } from '#tests/support/factories.ts'
 import type { TestMember } from '#tests/support/factories.ts'
+import { cheapHash } from '#tests/support/passwords.ts'
 import { givenSession, tokenFor } from '#tests/support/test-tokens.ts'
 import { dayMs, hourMs, isoText, startOfWeek } from '#time/tokyo.ts'
 
@@ -50,7 +50,7 @@ export class Studio {
   static async enter(origin: string, place: DatabaseSettings): Promise<Studio> {
     const database = await openDatabase(place)
     const token = readFileSync(join(place.dataDir, 'token-secret'), 'utf8')
-    return new Studio(origin, database, { token, passwordHash: await hashPassword(demoPassword) })
+    return new Studio(origin, database, { token, passwordHash: await cheapHash(demoPassword) })
   }
 
   /** A new member who can log in with the demo password. */

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { describe, expect, onTestFinished } from 'vitest'
 import { demoPassword } from '#demo/sample-studio/members.ts'
 import { openDatabase } from '#server/database/open.ts'
-import { hashPassword } from '#server/security/password-hash.ts'
+import { cheapHash } from '#tests/support/passwords.ts'
 import { languages } from '#studio/languages.ts'
 import { codeAt } from '#tests/support/authenticator-app.ts'
 import { newDataFolder } from '#tests/support/databases.ts'
@@ -168,7 +168,7 @@ test('in a public studio an administrator without a second factor is led to sett
     await server.end('SIGTERM')
     rmSync(settings.dataDir, { recursive: true, force: true })
   })
-  const passwordHash = await hashPassword(demoPassword)
+  const passwordHash = await cheapHash(demoPassword)
   const studio = new Studio(server.origin, database, { token: testSecret, passwordHash })
   const admin = await studio.admin()
   const visitor = await visit({ studio, language: 'en' })

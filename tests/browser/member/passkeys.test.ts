@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs'
 import { expect, onTestFinished } from 'vitest'
 import { demoPassword } from '#demo/sample-studio/members.ts'
 import { openDatabase } from '#server/database/open.ts'
-import { hashPassword } from '#server/security/password-hash.ts'
+import { cheapHash } from '#tests/support/passwords.ts'
 import { languages } from '#studio/languages.ts'
 import { newDataFolder } from '#tests/support/databases.ts'
 import { startServer } from '#tests/support/server-process.ts'
@@ -14,7 +14,7 @@ import { Studio } from '../studio.ts'
 import { test } from '../test.ts'
 import { VirtualAuthenticator } from '../virtual-authenticator.ts'
 
-const passwordHash = await hashPassword(demoPassword)
+const passwordHash = await cheapHash(demoPassword)
 
 /** A studio at a host name, because passkeys belong to a name and not to an address. */
 async function openStudio(more: Record<string, string> = {}): Promise<Studio> {
