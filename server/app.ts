@@ -8,6 +8,7 @@ import { waitingListRoutes } from './features/bookings/waiting-list/routes.ts'
 import { calendarRoutes } from './features/calendar-feeds/calendar-routes.ts'
 import { calendarFeedRoutes } from './features/calendar-feeds/routes.ts'
 import { inquiryRoutes } from './features/inquiries/routes.ts'
+import { createClosureBanner } from './features/lessons/closures/banner.ts'
 import { closureRoutes } from './features/lessons/closures/routes.ts'
 import { lessonRoutes, schedulePictureRoutes } from './features/lessons/routes.ts'
 import { seriesRoutes } from './features/lessons/series/routes.ts'
@@ -170,6 +171,6 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     mailboxRoutes(app, { database, clock, writeMail, mailbox: parts.mailbox })
   }
 
-  await serveSite(app, parts.siteDir, parts.publicUrl)
+  await serveSite(app, parts.siteDir, parts.publicUrl, createClosureBanner(database, clock))
   return app
 }

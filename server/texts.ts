@@ -1,7 +1,9 @@
 import { createInstance } from 'i18next'
+import enClosures from '#locales/en/closures.json' with { type: 'json' }
 import enMail from '#locales/en/mail.json' with { type: 'json' }
 import enSimulator from '#locales/en/simulator.json' with { type: 'json' }
 import enTickets from '#locales/en/tickets.json' with { type: 'json' }
+import jaClosures from '#locales/ja/closures.json' with { type: 'json' }
 import jaMail from '#locales/ja/mail.json' with { type: 'json' }
 import jaSimulator from '#locales/ja/simulator.json' with { type: 'json' }
 import jaTickets from '#locales/ja/tickets.json' with { type: 'json' }
@@ -11,8 +13,8 @@ import type { Language } from '#studio/languages.ts'
 
 /** The catalogues whose texts the server writes, under the prefix of their keys. The browser loads the others. */
 const catalogues = {
-  ja: { mail: jaMail, simulator: jaSimulator, tickets: jaTickets },
-  en: { mail: enMail, simulator: enSimulator, tickets: enTickets },
+  ja: { closures: jaClosures, mail: jaMail, simulator: jaSimulator, tickets: jaTickets },
+  en: { closures: enClosures, mail: enMail, simulator: enSimulator, tickets: enTickets },
 }
 
 /** The keys of a catalogue, without plural endings such as `_one`. */

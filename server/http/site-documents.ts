@@ -23,27 +23,49 @@ const compress = {
   gzip: (text: Buffer) => promisify(gzip)(text, { level: 9 }),
 }
 
+/** Stands in the built documents where the banner belongs that every page shows for a while. */
+const bannerPlace = '<!--closures-->'
+
+/** A text that is sent, with its entity tag and its compressed forms. */
+class Form {
+  readonly text: Buffer
+  readonly tag: string
+  readonly #compressed: Partial<Record<Coding, Promise<Buffer>>> = {}
+
+  constructor(text: string) {
+    this.text = Buffer.from(text)
+    this.tag = createHash('sha256').update(this.text).digest('base64url').slice(0, 22)
+  }
+
+  as(coding: Coding): Promise<Buffer> {
+    return (this.#compressed[coding] ??= compress[coding](this.text))
+  }
+}
+
 /**
- * A built document with the address of the studio. It is read once and stays in memory; a compressed form is made when
- * the first client asks for it, because all of them together would delay the start by seconds.
+ * A built document with the address of the studio and the banner. It is read once and stays in memory; a compressed form is
+ * made when the first client asks for it, because all of them together would delay the start by seconds.
  */
 export class SiteDocument {
   readonly #type: string
-  readonly #text: Buffer
-  readonly #tag: string
-  readonly #compressed: Partial<Record<Coding, Promise<Buffer>>> = {}
+  readonly #built: string
+  readonly #bannerOf: () => Promise<string>
+  #banner = ''
+  #form: Form
 
-  constructor(file: string, publicUrl: string) {
+  constructor(file: string, publicUrl: string, bannerOf: () => Promise<string>) {
     this.#type = types[extname(file)] ?? 'application/octet-stream'
-    this.#text = Buffer.from(readFileSync(file, 'utf8').replaceAll(builtOrigin, publicUrl))
-    this.#tag = createHash('sha256').update(this.#text).digest('base64url').slice(0, 22)
+    this.#built = readFileSync(file, 'utf8').replaceAll(builtOrigin, publicUrl)
+    this.#bannerOf = bannerOf
+    this.#form = this.#formWith('')
   }
 
   /** Answers with the document, or with 304 when the client has it already. */
   async send(request: FastifyRequest, reply: FastifyReply, status = 200): Promise<FastifyReply> {
+    const form = await this.#present()
     const accepted = request.headers['accept-encoding']
     const coding = (['br', 'gzip'] as const).find((name) => acceptsCoding(accepted, name))
-    const tag = `"${this.#tag}${coding === undefined ? '' : `-${coding}`}"`
+    const tag = `"${form.tag}${coding === undefined ? '' : `-${coding}`}"`
     const vary = reply.getHeader('vary')
     reply.headers({
       'cache-control': 'no-cache',
@@ -52,11 +74,21 @@ export class SiteDocument {
     })
     if (status === 200 && request.headers['if-none-match']?.includes(tag)) return reply.code(304).send()
     reply.code(status).type(this.#type)
-    if (coding === undefined) return reply.send(this.#text)
-    return reply.header('content-encoding', coding).send(await this.#form(coding))
+    if (coding === undefined) return reply.send(form.text)
+    return reply.header('content-encoding', coding).send(await form.as(coding))
   }
 
-  #form(coding: Coding): Promise<Buffer> {
-    return (this.#compressed[coding] ??= compress[coding](this.#text))
+  /** The document with the banner of now. */
+  async #present(): Promise<Form> {
+    const banner = await this.#bannerOf()
+    if (banner !== this.#banner) {
+      this.#banner = banner
+      this.#form = this.#formWith(banner)
+    }
+    return this.#form
+  }
+
+  #formWith(banner: string): Form {
+    return new Form(this.#built.replace(bannerPlace, () => banner))
   }
 }

@@ -18,7 +18,7 @@ const files = {
     notFound: { ja: 'ja/notFound.html', en: 'en/notFound.html' },
   }),
   'documents/ja/home.html': 'ようこそ',
-  'documents/en/home.html': 'Welcome',
+  'documents/en/home.html': '<!--closures-->Welcome',
   'documents/ja/notFound.html': 'ありません',
   'documents/ja/unauthorized.html': '権限がありません',
   'documents/en/notFound.html': 'Nothing here',
@@ -32,11 +32,25 @@ for (const [file, text] of Object.entries(files)) {
   writeFileSync(join(siteDir, file), text)
 }
 
+let banner = ''
+
 const app = Fastify()
-await serveSite(app, siteDir, 'https://yoga.example')
+await serveSite(app, siteDir, 'https://yoga.example', async () => banner)
 afterAll(async () => {
   await app.close()
   rmSync(dirname(siteDir), { recursive: true })
+})
+
+test('a page shows the banner of now, and has another entity tag with it', async () => {
+  const read = (headers = {}) => app.inject({ url: '/en', headers })
+  const before = await read()
+  banner = '<aside>Closed</aside>'
+  const known = { 'if-none-match': String(before.headers['etag']) }
+  expect((await read(known)).body).toBe('<aside>Closed</aside>Welcome')
+  const coded = await read({ 'accept-encoding': 'gzip' })
+  expect(gunzipSync(coded.rawPayload).toString()).toBe('<aside>Closed</aside>Welcome')
+  banner = ''
+  expect(await read(known)).toMatchObject({ statusCode: 304 })
 })
 
 describe('built site', () => {

@@ -28,11 +28,13 @@ const revalidate = 'no-cache'
 /**
  * Serves the built pages, and the 404 page with its status at every other address.
  * @param publicUrl the address of the studio, which is filled in here, so that one build serves any address
+ * @param bannerOf gives the banner that stands at the top of every page now, as HTML
  */
 export async function serveSite(
   app: FastifyInstance,
   siteDir: string | undefined,
   publicUrl: string,
+  bannerOf: () => Promise<string> = async () => '',
 ): Promise<void> {
   if (siteDir === undefined) {
     app.setNotFoundHandler((_, reply) => sendApiError(reply, new ApiError('error.server.notFound')))
@@ -40,7 +42,7 @@ export async function serveSite(
   }
   const publicDir = join(siteDir, 'public')
   const site = JSON.parse(readFileSync(join(siteDir, siteFile), 'utf8')) as SiteMap
-  const documentOf = (file: string) => new SiteDocument(join(siteDir, 'documents', file), publicUrl)
+  const documentOf = (file: string) => new SiteDocument(join(siteDir, 'documents', file), publicUrl, bannerOf)
   await app.register(fastifyStatic, {
     root: publicDir,
     preCompressed: true,

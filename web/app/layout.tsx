@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { NavigationType, Outlet, useLocation, useNavigate, useNavigationType } from 'react-router'
+import { refreshClosureBanner } from '#web/lib/closure-banner.ts'
 import { pageOfPath, useLanguage } from '#web/lib/language.ts'
 import { onFactorNeeded } from '#web/lib/needed-factor.ts'
 import { onSessionEnd } from '#web/lib/session.ts'
@@ -19,6 +20,7 @@ export function Layout() {
   useWayOutOfSession()
   useWayToSecondFactor()
   useTopOfNewPage()
+  useFreshBanner()
   return (
     <>
       <a
@@ -34,6 +36,15 @@ export function Layout() {
       <Footer />
     </>
   )
+}
+
+/** Reads the banner of closures again when the visitor comes back to the page, or to this tab. */
+function useFreshBanner(): void {
+  useEffect(() => {
+    const refresh = () => document.visibilityState === 'visible' && void refreshClosureBanner()
+    document.addEventListener('visibilitychange', refresh)
+    return () => document.removeEventListener('visibilitychange', refresh)
+  }, [])
 }
 
 /** Loads the texts when the back button leads to another language. The language toggle loads them itself. */

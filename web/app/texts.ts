@@ -8,9 +8,12 @@ import { textFileOf } from './text-files.ts'
 import type { Extent } from './text-files.ts'
 
 /** Every catalogue except those that only the server reads. The build puts them into one chunk for each language and extent. */
-const files = import.meta.glob<object>(['#locales/*/*.json', '!#locales/*/{mail,simulator,tickets}.json'], {
-  import: 'default',
-})
+const files = import.meta.glob<object>(
+  ['#locales/*/*.json', '!#locales/*/{closures,mail,simulator,tickets}.json'],
+  {
+    import: 'default',
+  },
+)
 
 /** The namespaces of i18next. A text that is not in the first is looked up in the second. */
 const namespaces: Record<Extent, string> = { plain: 'translation', whole: 'whole' }

@@ -51,6 +51,14 @@ test('a first visit costs what the price page says, as long as there is a seat',
   expect(factsOf(lesson(0), 'ja', origin)).toMatchObject(of('https://schema.org/SoldOut'))
 })
 
+test('a lesson that a closure has cancelled is a cancelled event', () => {
+  const event = lesson(0)
+  const yoga = { ...event.resource.yoga, cancelled: { reason: 'Typhoon' } }
+  const facts = factsOf({ ...event, resource: { ...event.resource, yoga } }, 'en', origin)
+  expect(facts).toMatchObject({ eventStatus: 'https://schema.org/EventCancelled' })
+  expect(factsOf(event, 'en', origin)).toMatchObject({ eventStatus: 'https://schema.org/EventScheduled' })
+})
+
 test('pictures of our own and of others are named by their whole address', () => {
   expect(factsOf(lesson(1), 'ja', origin)).toMatchObject({ image: `${origin}/pictures/hatha.svg` })
   const theirs = 'https://pictures.example/a.jpg'

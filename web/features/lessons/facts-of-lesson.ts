@@ -9,7 +9,7 @@ import { addressOf } from './week-address.ts'
 
 /** A lesson as search engines know events (schema.org): what it is, when, where, and what a first visit costs. */
 export function factsOf({ start, end, resource }: LessonEvent, language: Language, origin: string): object {
-  const { id, title, desc, imageUrl, totalSeats, seatsLeft } = resource.yoga
+  const { id, title, desc, imageUrl, totalSeats, seatsLeft, cancelled } = resource.yoga
   const startsAt = Date.parse(start)
   const week = addressOf(startOfWeek(startsAt), { day: startOfDay(startsAt), lesson: id })
   const url = `${origin}${pathIn(language, '/booking')}${week}`
@@ -21,7 +21,7 @@ export function factsOf({ start, end, resource }: LessonEvent, language: Languag
     url,
     startDate: offsetText(startsAt),
     endDate: offsetText(Date.parse(end)),
-    eventStatus: 'https://schema.org/EventScheduled',
+    eventStatus: `https://schema.org/${cancelled ? 'EventCancelled' : 'EventScheduled'}`,
     eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
     location: placeOf(language),
     organizer: {

@@ -28,12 +28,16 @@ interface Props {
   onWait: (event: LessonEvent) => void
 }
 
-const buttons: Record<LessonState, { text: 'booked' | 'book' | 'try' | 'full' | 'ended'; look: Look }> = {
+const buttons: Record<
+  LessonState,
+  { text: 'booked' | 'book' | 'try' | 'full' | 'ended' | 'cancelled'; look: Look }
+> = {
   booked: { text: 'booked', look: 'outline' },
   bookable: { text: 'book', look: 'primary' },
   tryable: { text: 'try', look: 'primary' },
   full: { text: 'full', look: 'outline' },
   ended: { text: 'ended', look: 'outline' },
+  cancelled: { text: 'cancelled', look: 'outline' },
 }
 
 const wide = 'max-sm:w-full sm:min-w-[11rem]'
@@ -55,7 +59,7 @@ export function LessonCard({ event, now, role, address, asked, onChoose, onWait 
     >
       <LessonPicture
         src={yoga.imageUrl}
-        className={classes('sm:h-full', ended && 'opacity-60 saturate-50')}
+        className={classes('sm:h-full', (ended || yoga.cancelled) && 'opacity-60 saturate-50')}
       />
       <div className="grid content-between gap-5 p-5 sm:p-7">
         <div>
@@ -70,7 +74,7 @@ export function LessonCard({ event, now, role, address, asked, onChoose, onWait 
           </p>
         </div>
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 not-has-[p]:justify-end">
-          {!ended && <Seats event={event} />}
+          {!ended && (yoga.cancelled ? <Cancelled {...yoga.cancelled} /> : <Seats event={event} />)}
           {role === 'ADMIN' ? (
             <Link
               to={to(pageToEdit(event))}
@@ -121,7 +125,7 @@ function StatusButton({ event, state, ended, titleId, onChoose }: StatusProps) {
   return (
     <Button
       look={look}
-      disabled={ended || state === 'full'}
+      disabled={ended || state === 'full' || state === 'cancelled'}
       aria-describedby={titleId}
       onClick={() => onChoose(event)}
       className={wide}
@@ -149,6 +153,11 @@ function When({ event: { start, end, resource } }: { event: LessonEvent }) {
       )}
     </p>
   )
+}
+
+function Cancelled({ reason }: { reason: string }) {
+  const { t } = useTranslation()
+  return <p className="text-sm font-semibold text-persimmon">{t('lesson.cancelled', { reason })}</p>
 }
 
 /** The number of free places, with a dot for each place. */

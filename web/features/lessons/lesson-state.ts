@@ -1,18 +1,23 @@
 import type { LessonEvent } from '#contract/lessons.ts'
 
 /** What the visitor can do with a lesson. Each state has its own button. */
-export type LessonState = 'booked' | 'bookable' | 'tryable' | 'full' | 'ended'
+export type LessonState = 'booked' | 'bookable' | 'tryable' | 'full' | 'ended' | 'cancelled'
 
 /** A booked lesson stays `booked` after its end. The server decides again when the member books. */
 export function stateOf(
   { end, resource }: LessonEvent,
   { now, isMember }: { now: number; isMember: boolean },
 ): LessonState {
+  if (resource.yoga.cancelled !== undefined) return 'cancelled'
   if (resource.yogaBooking !== null) return 'booked'
   if (hasEnded({ end }, now)) return 'ended'
   if (resource.yoga.seatsLeft === 0) return 'full'
   return isMember ? 'bookable' : 'tryable'
 }
+
+/** Whether the lesson is still to come: not over, and not cancelled by a closure. */
+export const isOpen = (event: LessonEvent, now: number): boolean =>
+  !hasEnded(event, now) && event.resource.yoga.cancelled === undefined
 
 export const hasEnded = ({ end }: Pick<LessonEvent, 'end'>, now: number): boolean => Date.parse(end) <= now
 

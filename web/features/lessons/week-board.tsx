@@ -12,7 +12,7 @@ import { useLessons } from './api.ts'
 import { DayTabs } from './day-tabs.tsx'
 import { LessonCard } from './lesson-card.tsx'
 import { LessonFacts } from './lesson-facts.tsx'
-import { hasEnded } from './lesson-state.ts'
+import { hasEnded, isOpen } from './lesson-state.ts'
 import { LevelFilter, ofLevels } from './level-filter.tsx'
 import { addressOf, levelsOfAddress, shownDay, weekOfAddress } from './week-address.ts'
 import { WeekNavigation } from './week-navigation.tsx'
@@ -38,9 +38,10 @@ export function WeekBoard({ now, onChoose, onWait }: Props) {
   const events = all && ofLevels(all, levels)
   const byDay = Map.groupBy(events ?? [], ({ start }) => startOfDay(Date.parse(start)))
   const busyDays = week.days.filter((day) => byDay.has(day))
-  const openDays = busyDays.filter((day) => byDay.get(day)?.some((event) => !hasEnded(event, now)))
+  const openDays = busyDays.filter((day) => byDay.get(day)?.some((event) => isOpen(event, now)))
   const day = shownDay(search, { busyDays, openDays, now })
-  const isOver = busyDays.length > 0 && openDays.length === 0 && week.from <= now
+  const isOver =
+    busyDays.length > 0 && week.from <= now && (events ?? []).every((event) => hasEnded(event, now))
 
   return (
     <section className="grid gap-6">

@@ -1,0 +1,53 @@
+import type { Database } from '#server/database/database.ts'
+import { VersionedCache } from '#server/database/versioned-cache.ts'
+import { html } from '#server/mail/html.ts'
+import { textsIn } from '#server/texts.ts'
+import { inLanguage, languages } from '#studio/languages.ts'
+import type { Language } from '#studio/languages.ts'
+import type { Clock } from '#time/clock.ts'
+import { closedTimeText } from '#time/tokyo.ts'
+import { closuresAfter } from './queries.ts'
+
+type ShownClosure = Awaited<ReturnType<typeof closuresAfter>>[number]
+
+/** Gives the banner of every page as HTML: empty while there is no closure to come. */
+export type ClosureBanner = () => Promise<string>
+
+export function createClosureBanner(database: Database, clock: Clock): ClosureBanner {
+  const cache = new VersionedCache<ShownClosure[]>(1)
+  let last = ''
+  return async () => {
+    try {
+      const closures = await cache.get('all', await database.version(), () =>
+        closuresAfter(database.reader, clock()),
+      )
+      last = bannerOf(closures.filter(({ endsAt }) => endsAt > clock()))
+    } catch {
+      // While the database cannot be read, the pages are shown with the banner that they had.
+    }
+    return last
+  }
+}
+
+/** In both languages, because the visitor may switch. The style shows the one of the document (web/app/styles.css). */
+function bannerOf(closures: readonly ShownClosure[]): string {
+  if (closures.length === 0) return ''
+  return languages
+    .map((language) => {
+      const text = textsIn(language)
+      const lines = closures.map((closure) => html`<p>${lineOf(closure, language)}</p>`)
+      return html`<aside class="closure-banner" lang="${language}" aria-label="${text('closures.banner')}">
+        ${lines}
+      </aside>`.text
+    })
+    .join('')
+}
+
+function lineOf({ startsAt, endsAt, reasonJa, reasonEn, spaces }: ShownClosure, language: Language): string {
+  const text = textsIn(language)
+  const when = closedTimeText(startsAt, endsAt, language)
+  const reason = language === 'ja' ? reasonJa : reasonEn
+  if (spaces.length === 0) return text('closures.whole', { when, reason })
+  const names = spaces.map(({ name, nameEn }) => inLanguage(language, name, nameEn))
+  return text('closures.spaces', { when, reason, spaces: names.join(text('closures.gap')) })
+}
