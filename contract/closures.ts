@@ -29,7 +29,7 @@ const shape = {
 const checks = spanChecks(limits.closureDays * 86_400_000, 'tooManyDays')
 
 /** The form of the closure dialog and the body of the preview. The error of each rule is a type word. */
-const closureFields = z.object(shape).check(...checks)
+export const closureFields = z.object(shape).check(...checks)
 
 const closedSpace = z.object({ id: z.string(), name: z.string(), nameEn: z.string() })
 
@@ -67,6 +67,7 @@ const closureOfAdmin = z.extend(closure, {
 
 export type Closure = z.output<typeof closure>
 export type ClosureOfAdmin = z.output<typeof closureOfAdmin>
+export type ClosureForm = z.input<typeof closureFields>
 export type ClosureFields = z.output<typeof closureFields>
 export type ClosurePreview = z.output<typeof closurePreview>
 

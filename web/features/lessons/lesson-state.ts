@@ -24,5 +24,6 @@ export const hasEnded = ({ end }: Pick<LessonEvent, 'end'>, now: number): boolea
 /** Whether a member waits for a seat in the lesson, or may: only before it starts. */
 export const mayWait = ({ start, resource }: LessonEvent, now: number): boolean =>
   Date.parse(start) > now &&
+  resource.yoga.cancelled === undefined &&
   resource.yogaBooking === null &&
   (resource.yoga.seatsLeft === 0 || resource.yogaWaiting !== null)

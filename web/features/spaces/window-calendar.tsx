@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { AvailabilityWindow, Space } from '#contract/spaces.ts'
+import { useClosedTimes } from '#web/features/lessons/closures/closed-times.ts'
 import { useCalendarDialog } from '#web/ui/calendar/calendar-dialog.ts'
 import { CalendarFrame } from '#web/ui/calendar/calendar-frame.tsx'
 import { CalendarView } from '#web/ui/calendar/calendar-view.tsx'
@@ -36,6 +37,8 @@ export function WindowCalendar({ space, parts, now, onChoose }: Props) {
   const query = useWindows(range)
   const { data: windows = none } = query
   const { dialog, show, close, closed, addButton } = useCalendarDialog<Subject>(windows)
+  const spaceIds = useMemo(() => [space, ...parts].flatMap((each) => each?.id ?? []), [space, parts])
+  const shades = useClosedTimes(spaceIds)
   const entries = useMemo(
     () => (space ? windows.flatMap((window) => toEntry(window, space, parts)) : []),
     [windows, space, parts],
@@ -57,7 +60,7 @@ export function WindowCalendar({ space, parts, now, onChoose }: Props) {
           onAdd={(slot) => show({ space, slot })}
         >
           <CalendarView
-            {...{ range, now, query, entries }}
+            {...{ range, now, query, entries, shades }}
             label={(shown, state) => <WindowLabel shown={shown} {...state} />}
             moreSpoken={(count) => t('admin.space.moreSpoken', { count })}
             onSlot={(slot) => show({ space, slot })}

@@ -14,6 +14,14 @@ export interface Entry<Item> {
   editable?: boolean
 }
 
+/** A time that is drawn behind the entries. */
+export interface Shade {
+  id: string
+  title: string
+  start: string
+  end: string
+}
+
 /** `strong` for an entry that is full, `faint` for one that belongs to another calendar. */
 type Emphasis = 'strong' | 'faint'
 

@@ -12,16 +12,18 @@ import { offeredTimes } from './offered-times.ts'
 interface Props {
   name: 'start' | 'end'
   hint?: string
+  /** Shows the date alone. */
+  wholeDay?: boolean
   onMoved?: (next: string) => void
 }
 
 /** The start or end of the form around it, as `2026-11-23 10:00` in Tokyo: a date to type or pick, and a list of times. */
-export function MomentField({ name, hint, onMoved }: Props) {
+export function MomentField({ name, hint, wholeDay = false, onMoved }: Props) {
   const { t } = useTranslation()
   const zoneMark = useZoneMark()
   const { field, fieldState } = useController<Moments, typeof name>({ name })
   const { date, time } = halvesOf(field.value)
-  const label = `${t(`admin.calendar.${name}`)}${zoneMark}`
+  const label = wholeDay ? t(`admin.calendar.${name}Day`) : `${t(`admin.calendar.${name}`)}${zoneMark}`
 
   function change(next: string) {
     field.onChange(next)
@@ -55,21 +57,23 @@ export function MomentField({ name, hint, onMoved }: Props) {
               onPick={(next) => change(`${next} ${time}`)}
             />
           </div>
-          <div className="max-w-[6rem] flex-[1_1_5.25rem]">
-            <Select
-              {...bound}
-              id={`${bound.id}-time`}
-              value={time}
-              onChange={({ target }) => change(`${date} ${target.value}`)}
-              onBlur={field.onBlur}
-              aria-label={t('admin.calendar.timeOf', { field: label })}
-              className="pr-[1.5rem] pl-2 tabular-nums"
-            >
-              {offeredTimes(time).map((offered) => (
-                <option key={offered}>{offered}</option>
-              ))}
-            </Select>
-          </div>
+          {!wholeDay && (
+            <div className="max-w-[6rem] flex-[1_1_5.25rem]">
+              <Select
+                {...bound}
+                id={`${bound.id}-time`}
+                value={time}
+                onChange={({ target }) => change(`${date} ${target.value}`)}
+                onBlur={field.onBlur}
+                aria-label={t('admin.calendar.timeOf', { field: label })}
+                className="pr-[1.5rem] pl-2 tabular-nums"
+              >
+                {offeredTimes(time).map((offered) => (
+                  <option key={offered}>{offered}</option>
+                ))}
+              </Select>
+            </div>
+          )}
         </div>
       )}
     />

@@ -10,7 +10,7 @@ import './entry.css'
 import { slotOf } from './default-slot.ts'
 import type { Slot } from './default-slot.ts'
 import { entryClass } from './entry.ts'
-import type { Drop, Entry, EntryLabelOf } from './entry.ts'
+import type { Drop, Entry, EntryLabelOf, Shade } from './entry.ts'
 import { entryOf, useMoves } from './moves.ts'
 import type { Hours } from './outside-hours.ts'
 import { addressOf } from './shown-range.ts'
@@ -24,6 +24,8 @@ interface Props<Item> {
   now: number
   entries: ReadonlyArray<Entry<Item>>
   label: EntryLabelOf<Item>
+  /** Times that are drawn behind the entries, such as those in which the studio is closed. */
+  shades?: readonly Shade[] | undefined
   /** Names the link to the entries that a day has no room for. */
   moreSpoken: (count: number) => string
   /** A place was pressed or selected, and this slot is proposed for a new entry. */
@@ -34,13 +36,22 @@ interface Props<Item> {
 }
 
 /** A calendar with a place for every hour or day (specification section 9), in Tokyo's time. The address says what it shows. */
-export function SlotCalendar<Item>({ range, hours, now, entries, label, moreSpoken, ...props }: Props<Item>) {
+export function SlotCalendar<Item>({
+  range,
+  hours,
+  now,
+  entries,
+  label,
+  shades,
+  moreSpoken,
+  ...props
+}: Props<Item>) {
   const { onSlot, onItem, onMove } = props
   const navigate = useNavigate()
   const [search] = useSearchParams()
   const ref = useRef<CalendarRef>(null)
   const [view, date] = [viewNames[range.view], dateOf(range.day)]
-  const moves = useMoves(entries, onMove)
+  const moves = useMoves(entries, shades, onMove)
   const texts = useTextOptions(moreSpoken)
   const slotHeight = useSlotHeight()
 
@@ -59,7 +70,7 @@ export function SlotCalendar<Item>({ range, hours, now, entries, label, moreSpok
       {...moves}
       {...entryOptions(label, now)}
       navLinkDayClick={(day) => void navigate(addressOf(search, 'day', day.getTime(), now))}
-      eventClick={({ event }) => onItem(entryOf<Item>(event).item)}
+      eventClick={({ event }) => event.display !== 'background' && onItem(entryOf<Item>(event).item)}
       select={({ start, end, allDay }) => onSlot(slotOf({ start, end, allDay }, now))}
       dateClick={({ date: start, allDay }) => onSlot(slotOf({ start, end: start, allDay }, now))}
     />
@@ -71,6 +82,7 @@ function entryOptions<Item>(label: EntryLabelOf<Item>, now: number): CalendarOpt
   // FullCalendar's own `isPast` knows only days in the month's view.
   const isPast = ({ end }: EventApi) => end !== null && end.getTime() <= now
   return {
+    backgroundEventClass: 'calendar-shade',
     eventClass: ({ event }) => entryClass(entryOf<Item>(event).emphasis, isPast(event)),
     eventContent: ({ event, view }) =>
       label(entryOf<Item>(event).item, {

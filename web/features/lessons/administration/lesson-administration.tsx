@@ -12,6 +12,8 @@ import type { Slot } from '#web/ui/calendar/default-slot.ts'
 import { useShownRange } from '#web/ui/calendar/shown-range.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { useLessons } from '../api.ts'
+import { useClosedTimes } from '../closures/closed-times.ts'
+import { ClosureSection } from '../closures/closure-section.tsx'
 import { useAskedLesson } from './asked-lesson.ts'
 import { LessonDialog } from './lesson-dialog.tsx'
 import type { Subject } from './lesson-dialog.tsx'
@@ -29,6 +31,7 @@ export function LessonAdministration({ now }: { now: number }) {
   const query = useLessons(range)
   const { data: lessons = none } = query
   const entries = useMemo(() => lessons.map((lesson) => toEntry(lesson, now)), [lessons, now])
+  const shades = useClosedTimes()
   const editing = useCalendarDialog<Subject>(lessons)
   const moving = useDialogState<Move>()
   const series = useDialogState<Slot>()
@@ -37,6 +40,7 @@ export function LessonAdministration({ now }: { now: number }) {
 
   return (
     <>
+      <ClosureSection now={now} />
       <CalendarFrame
         {...{ range, now, query }}
         label={t('admin.lesson.calendar')}
@@ -53,7 +57,7 @@ export function LessonAdministration({ now }: { now: number }) {
         }
       >
         <CalendarView
-          {...{ range, now, query, entries }}
+          {...{ range, now, query, entries, shades }}
           label={(lesson, state) => <LessonLabel lesson={lesson} {...state} />}
           moreSpoken={(count) => t('admin.lesson.moreSpoken', { count })}
           onSlot={(slot) => editing.show({ slot })}

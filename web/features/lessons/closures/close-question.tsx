@@ -1,0 +1,83 @@
+import { useTranslation } from 'react-i18next'
+import type { ClosurePreview } from '#contract/closures.ts'
+import { fullName, languageOfName } from '#studio/person-name.ts'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { LessonLines } from './lesson-lines.tsx'
+
+interface Props {
+  open: boolean
+  preview: ClosurePreview
+  /** The period and the reason, in words. */
+  when: string
+  ofSpaces: boolean
+  busy: boolean
+  /** Why the last attempt failed. */
+  failure: string | undefined
+  onOk: () => void
+  onCancel: () => void
+}
+
+const counts = ['lessons', 'bookings', 'tickets', 'members'] as const
+
+/** Asks before the studio is closed, and says what is cancelled and returned, and who is told. */
+export function CloseQuestion({ preview, when, ofSpaces, failure, ...dialog }: Props) {
+  const { t } = useTranslation()
+  return (
+    <ConfirmDialog
+      title={t('admin.closure.askTitle')}
+      okLabel={t('admin.closure.askOk')}
+      cancelLabel={t('common.back')}
+      {...dialog}
+    >
+      <div className="grid gap-4">
+        <p className="font-display text-lg font-semibold">{when}</p>
+        {failure !== undefined && <Notice kind="error">{failure}</Notice>}
+        {ofSpaces ? (
+          <p>{t('admin.closure.spacesText')}</p>
+        ) : (
+          <>
+            <dl className="grid grid-cols-2 gap-2 sm:grid-cols-4">
+              {counts.map((name) => (
+                <div key={name} className="rounded-2xl bg-paper-deep px-4 py-3">
+                  <dt className="text-xs text-ink-soft">{t(`admin.closure.count.${name}`)}</dt>
+                  <dd className="text-xl font-semibold tabular-nums">{preview[name]}</dd>
+                </div>
+              ))}
+            </dl>
+            <p className="text-sm text-ink-soft">{t('admin.closure.askText')}</p>
+            <Names preview={preview} />
+          </>
+        )}
+      </div>
+    </ConfirmDialog>
+  )
+}
+
+function Names({ preview: { cancelledLessons, toldMembers } }: { preview: ClosurePreview }) {
+  const { t } = useTranslation()
+  if (cancelledLessons.length === 0) return null
+  return (
+    <details className="rounded-2xl border border-line px-4 py-1">
+      <summary className="min-h-11 cursor-pointer content-center font-semibold">
+        {t('admin.closure.names')}
+      </summary>
+      <div className="grid gap-4 pb-3">
+        <LessonLines lessons={cancelledLessons} />
+        {toldMembers.length > 0 && (
+          <ul className="flex flex-wrap gap-1.5 text-sm">
+            {toldMembers.map((member) => (
+              <li
+                key={member.id}
+                lang={languageOfName(fullName(member))}
+                className="rounded-full bg-green-soft px-3 py-1 font-semibold text-green"
+              >
+                {fullName(member)}
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </details>
+  )
+}

@@ -1,0 +1,90 @@
+import { useTranslation } from 'react-i18next'
+import type { ClosureOfAdmin } from '#contract/closures.ts'
+import { useSpaceName } from '#web/features/spaces/names.ts'
+import { closedTimeText } from '#time/tokyo.ts'
+import { useDialogState } from '#web/lib/dialog-state.ts'
+import { useLanguage } from '#web/lib/language.ts'
+import { useZoneMark } from '#web/lib/zone-mark.ts'
+import { Button } from '#web/ui/button.tsx'
+import { FailedLoad } from '#web/ui/failed-load.tsx'
+import { useClosures } from './api.ts'
+import { ClosureDialog } from './closure-dialog.tsx'
+import { LiftQuestion } from './lift-question.tsx'
+
+/** The closures that stand, above the calendar, with the dialogs that close the studio and lift a closure. */
+export function ClosureSection({ now }: { now: number }) {
+  const { t } = useTranslation()
+  const query = useClosures()
+  const { data: closures = [] } = query
+  const closing = useDialogState()
+  const lifting = useDialogState<ClosureOfAdmin>()
+  return (
+    <section aria-labelledby="closures-title" className="mb-6 grid gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <h2 id="closures-title" className="text-lg">
+          {t('admin.closure.heading')}
+        </h2>
+        <Button look="outline" onClick={() => closing.show(undefined)} className="max-sm:w-full">
+          {t('admin.closure.close')}
+        </Button>
+      </div>
+      <FailedLoad text={t('admin.closure.loadFailed')} query={query} />
+      {closures.length > 0 && (
+        <ul className="grid gap-2">
+          {closures.map((closure) => (
+            <ClosureRow key={closure.id} closure={closure} onLift={() => lifting.show(closure)} />
+          ))}
+        </ul>
+      )}
+      {closing.dialog && (
+        <ClosureDialog
+          key={`close ${closing.dialog.opening}`}
+          open={closing.dialog.open}
+          now={now}
+          onClose={closing.close}
+        />
+      )}
+      {lifting.dialog && (
+        <LiftQuestion
+          key={`lift ${lifting.dialog.opening}`}
+          open={lifting.dialog.open}
+          closure={latest(lifting.dialog.subject, closures)}
+          onClose={lifting.close}
+        />
+      )}
+    </section>
+  )
+}
+
+/** The closure as it was last read: meanwhile other lessons may come back when it is lifted. */
+const latest = (closure: ClosureOfAdmin, closures: readonly ClosureOfAdmin[]) =>
+  closures.find(({ id }) => id === closure.id) ?? closure
+
+function ClosureRow({ closure, onLift }: { closure: ClosureOfAdmin; onLift: () => void }) {
+  const { t } = useTranslation()
+  const { language } = useLanguage()
+  const zoneMark = useZoneMark()
+  const nameOf = useSpaceName()
+  const when = closedTimeText(Date.parse(closure.start), Date.parse(closure.end), language) + zoneMark
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 rounded-2xl bg-persimmon-soft px-5 py-3">
+      <p className="min-w-0 flex-1 basis-[16rem] wrap-anywhere">
+        <span className="font-semibold text-persimmon-deep">{when}</span>{' '}
+        {language === 'ja' ? closure.reasonJa : closure.reasonEn}
+        {closure.spaces && (
+          <span className="block text-sm text-ink-soft">
+            {closure.spaces.map(nameOf).join(t('admin.space.listGap'))}
+          </span>
+        )}
+      </p>
+      <Button
+        look="outline"
+        onClick={onLift}
+        aria-label={t('admin.closure.liftOf', { when })}
+        className="px-4"
+      >
+        {t('admin.closure.lift')}
+      </Button>
+    </li>
+  )
+}
