@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { AvailabilityWindow, Space } from '#contract/spaces.ts'
+import { useClosures } from '#web/features/lessons/closures/api.ts'
 import { useClosedTimes } from '#web/features/lessons/closures/closed-times.ts'
 import { useCalendarDialog } from '#web/ui/calendar/calendar-dialog.ts'
 import { CalendarFrame } from '#web/ui/calendar/calendar-frame.tsx'
@@ -8,6 +9,7 @@ import { CalendarView } from '#web/ui/calendar/calendar-view.tsx'
 import type { Slot } from '#web/ui/calendar/default-slot.ts'
 import type { Entry } from '#web/ui/calendar/entry.ts'
 import { useShownRange } from '#web/ui/calendar/shown-range.ts'
+import { FailedLoad } from '#web/ui/failed-load.tsx'
 import { useWindows } from './api.ts'
 import { useSpaceName } from './names.ts'
 import { WindowDialog } from './window-dialog.tsx'
@@ -38,6 +40,7 @@ export function WindowCalendar({ space, parts, now, onChoose }: Props) {
   const { data: windows = none } = query
   const { dialog, show, close, closed, addButton } = useCalendarDialog<Subject>(windows)
   const spaceIds = useMemo(() => [space, ...parts].flatMap((each) => each?.id ?? []), [space, parts])
+  const closures = useClosures()
   const shades = useClosedTimes(spaceIds)
   const entries = useMemo(
     () => (space ? windows.flatMap((window) => toEntry(window, space, parts)) : []),
@@ -59,6 +62,7 @@ export function WindowCalendar({ space, parts, now, onChoose }: Props) {
           loadFailed={t('admin.space.windowsFailed')}
           onAdd={(slot) => show({ space, slot })}
         >
+          <FailedLoad text={t('admin.closure.loadFailed')} query={closures} />
           <CalendarView
             {...{ range, now, query, entries, shades }}
             label={(shown, state) => <WindowLabel shown={shown} {...state} />}
