@@ -17,10 +17,13 @@ export const lessonsOfHistory = [
   { hours: 2, totalSeats: 2 },
   { hours: 4, totalSeats: 1 },
   { hours: 5, totalSeats: 3 },
+  { hours: 20, totalSeats: 1 },
 ] as const
 
 export type Command =
   | { do: 'book'; member: number; lesson: number; sees: 'its start' | 'another start' }
+  | { do: 'join'; member: number; lesson: number; hoursBefore: number | undefined }
+  | { do: 'leave'; member: number; lesson: number }
   | { do: 'cancel'; member: number; lesson: number; by: number | 'admin' }
   | { do: 'book for member'; member: number; lesson: number; withoutTicket: boolean }
   | { do: 'cancel for member'; member: number; lesson: number; afterDeadline: boolean }
@@ -36,6 +39,16 @@ const lesson = fc.nat(lessonsOfHistory.length - 1)
 const quarters = fc.integer({ min: 0, max: 24 }).map((count) => count * 15)
 
 const command: fc.Arbitrary<Command> = fc.oneof(
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      do: fc.constant('join'),
+      member,
+      lesson,
+      hoursBefore: fc.constantFrom(undefined, 3, 4, 4, 5, 24),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('leave'), member, lesson }) },
   {
     weight: 8,
     arbitrary: fc.record({
@@ -85,7 +98,7 @@ const command: fc.Arbitrary<Command> = fc.oneof(
     arbitrary: fc.record({
       do: fc.constant('change'),
       lesson,
-      hours: fc.nat(8),
+      hours: fc.oneof(fc.nat(8), fc.integer({ min: 12, max: 30 })),
       minutes: quarters.map((minutes) => minutes + 15),
       totalSeats: fc.integer({ min: 1, max: 4 }),
     }),
@@ -107,9 +120,62 @@ const command: fc.Arbitrary<Command> = fc.oneof(
     weight: 2,
     arbitrary: fc.record({
       do: fc.constant('wait'),
-      ms: fc.constantFrom(1, 30 * minuteMs, hourMs - 1, hourMs, 2 * hourMs),
+      ms: fc.constantFrom(1, 30 * minuteMs, hourMs - 1, hourMs, 2 * hourMs, 5 * hourMs),
     }),
   },
 )
 
 export const histories = fc.array(command, { minLength: 1, maxLength: 40, size: 'max' })
+
+/** A lesson with one seat in which a waiting list can still book a member for many hours. */
+const lessonWaitedFor = fc.constant(3)
+
+const commandAboutWaiting: fc.Arbitrary<Command> = fc.oneof(
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      do: fc.constant('join'),
+      member,
+      lesson: lessonWaitedFor,
+      hoursBefore: fc.constantFrom(undefined, 4, 8, 24),
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constant('book'),
+      member,
+      lesson: lessonWaitedFor,
+      sees: fc.constant('its start'),
+    }),
+  },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      do: fc.constant('cancel'),
+      member,
+      lesson: lessonWaitedFor,
+      by: fc.constant('admin'),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('leave'), member, lesson: lessonWaitedFor }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      do: fc.constant('change'),
+      lesson: lessonWaitedFor,
+      hours: fc.integer({ min: 16, max: 24 }),
+      minutes: fc.constant(60),
+      totalSeats: fc.integer({ min: 1, max: 2 }),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('wait'), ms: fc.constantFrom(hourMs, 5 * hourMs) }) },
+)
+
+/** Histories around one waiting list, in which each member has a ticket at first. */
+export const waitingHistories = fc
+  .array(commandAboutWaiting, { minLength: 10, maxLength: 40, size: 'max' })
+  .map((commands): Command[] => [
+    ...membersOfHistory.map((_, position): Command => ({ do: 'grant', member: position, tickets: 1 })),
+    ...commands,
+  ])

@@ -7,6 +7,7 @@ import {
   markAttendance,
 } from '#contract/bookings.ts'
 import { deleteLesson, updateLesson } from '#contract/lessons.ts'
+import { joinWaitingList, leaveWaitingList } from '#contract/waiting-list.ts'
 import { checkIntegrity } from '#server/database/integrity-checks/check-integrity.ts'
 import { moveTickets } from '#server/features/tickets/move-tickets.ts'
 import { hourMs, isoText, minuteMs } from '#time/tokyo.ts'
@@ -61,12 +62,29 @@ export class BookingHistory {
         const body = { id: this.#lessonIds[command.lesson], start: isoText(seen) }
         const answer = await this.#app.ask(bookLesson, { as: this.#members[command.member], body })
         this.#compare(answer, refusal, { tickets: model.member(command.member).tickets })
-        const booking = model.lesson(command.lesson).bookings.get(command.member)
-        if (refusal === undefined && booking) booking.id = answer.body.id
+        return
+      }
+      case 'join': {
+        const { member, hoursBefore } = command
+        const latest =
+          hoursBefore === undefined ? undefined : model.lesson(command.lesson).start - hoursBefore * hourMs
+        const outcome = model.join(member, command.lesson, latest)
+        const body = latest === undefined ? {} : { latest: isoText(latest) }
+        const params = { id: this.#lessonIds[command.lesson] ?? '' }
+        const answer = await this.#app.ask(joinWaitingList, { as: this.#members[member], params, body })
+        if ('refusal' in outcome) this.#compare(answer, outcome.refusal)
+        else this.#compare(answer, undefined, outcome)
+        return
+      }
+      case 'leave': {
+        const refusal = model.leave(command.member, command.lesson)
+        const params = { id: this.#lessonIds[command.lesson] ?? '' }
+        const sent = { as: this.#members[command.member], params }
+        this.#compare(await this.#app.ask(leaveWaitingList, sent), refusal)
         return
       }
       case 'cancel': {
-        const id = this.#bookingOf(command)
+        const id = await this.#bookingOf(command)
         const as = command.by === 'admin' ? this.#admin : this.#members[command.by]
         const refusal = model.cancel(command.member, command.lesson, command.by)
         const answer = await this.#app.ask(cancelBooking, { as, params: { id } })
@@ -81,13 +99,11 @@ export class BookingHistory {
         const body = { id: this.#lessonIds[command.lesson], start: isoText(start), memberId, withoutTicket }
         const answer = await this.#app.ask(bookForMember, { as: this.#admin, body })
         this.#compare(answer, refusal, { tickets: model.member(member).tickets })
-        const booking = model.lesson(command.lesson).bookings.get(member)
-        if (refusal === undefined && booking) booking.id = answer.body.id
         return
       }
       case 'cancel for member': {
         const { member, afterDeadline } = command
-        const id = this.#bookingOf(command)
+        const id = await this.#bookingOf(command)
         const refusal = model.cancelForMember(member, command.lesson, afterDeadline)
         const query = { afterDeadline: String(afterDeadline) }
         const answer = await this.#app.ask(cancelForMember, { as: this.#admin, params: { id }, query })
@@ -96,7 +112,7 @@ export class BookingHistory {
       }
       case 'mark': {
         const { member, attendance } = command
-        const id = this.#bookingOf(command)
+        const id = await this.#bookingOf(command)
         const refusal = model.mark(member, command.lesson, attendance)
         const sent = { as: this.#admin, params: { id }, body: { attendance } }
         this.#compare(await this.#app.ask(markAttendance, sent), refusal)
@@ -156,7 +172,7 @@ export class BookingHistory {
     }
   }
 
-  /** Fails unless the database has the tickets and seats of the model and passes the integrity check. */
+  /** Fails unless the database has the tickets, seats and waiting lists of the model and passes the integrity check. */
   async expectSameState(): Promise<void> {
     const { reader } = this.#app.database
     const tickets = await reader.selectFrom('members').select(['id', 'tickets']).execute()
@@ -167,11 +183,34 @@ export class BookingHistory {
     expect(this.#lessonIds.map((id) => seats.find((row) => row.id === id)?.taken)).toEqual(
       this.#model.lessons.map((lesson) => lesson.bookings.size),
     )
+    const waits = await reader
+      .selectFrom('waiting_entries')
+      .select(['lesson_id as lessonId', 'member_id as memberId', 'latest_at as latest'])
+      .where('ended_at', 'is', null)
+      .orderBy('turn')
+      .execute()
+    expect(
+      this.#lessonIds.map((id) =>
+        waits.filter(({ lessonId }) => lessonId === id).map(({ memberId, latest }) => ({ memberId, latest })),
+      ),
+    ).toEqual(
+      this.#model.lessons.map(({ waiting }) =>
+        waiting.map(({ member, latest }) => ({ memberId: this.#members[member]?.id, latest })),
+      ),
+    )
     expect(await checkIntegrity(reader)).toEqual([])
   }
 
-  #bookingOf({ member, lesson }: { member: number; lesson: number }): string {
-    return this.#model.lesson(lesson).bookings.get(member)?.id ?? 'none'
+  /** From the database, because the model does not know the ids of bookings that the waiting list made. */
+  async #bookingOf({ member, lesson }: { member: number; lesson: number }): Promise<string> {
+    const live = await this.#app.database.reader
+      .selectFrom('bookings')
+      .select('id')
+      .where('lesson_id', '=', this.#lessonIds[lesson] ?? '')
+      .where('member_id', '=', this.#members[member]?.id ?? '')
+      .where('status', '<>', 'cancelled')
+      .executeTakeFirst()
+    return live?.id ?? 'none'
   }
 
   #compare(answer: { status: number; body: unknown }, refusal: string | undefined, done: object = {}): void {

@@ -7,13 +7,21 @@ interface ModelMember {
   type: number
 }
 
+/** A member in the waiting list of a lesson, by position. */
+interface ModelWait {
+  member: number
+  latest: number
+}
+
 interface ModelLesson {
   start: number
   end: number
   totalSeats: number
   cancelled: boolean
   /** The live bookings by the position of their member. */
-  bookings: Map<number, { id: string; cost: number; attendance: Attendance }>
+  bookings: Map<number, { cost: number; attendance: Attendance }>
+  /** Who waits, the first in line first. */
+  waiting: ModelWait[]
 }
 
 /**
@@ -33,7 +41,12 @@ export class BookingModel {
   ) {
     this.now = now
     this.members = members
-    this.lessons = lessons.map((lesson) => ({ ...lesson, cancelled: false, bookings: new Map() }))
+    this.lessons = lessons.map((lesson) => ({
+      ...lesson,
+      cancelled: false,
+      bookings: new Map(),
+      waiting: [],
+    }))
   }
 
   member(position: number): ModelMember {
@@ -57,10 +70,37 @@ export class BookingModel {
     if (lesson.end <= this.now) return 'error.yoga.ended'
     if (lesson.bookings.has(memberPosition)) return 'error.yoga.alreadyBooked'
     if (lesson.bookings.size >= lesson.totalSeats) return 'error.yoga.noSeat'
-    const cost = member.type === 4 || withoutTicket ? 0 : 1
+    const cost = withoutTicket ? 0 : this.#costOf(memberPosition)
     if (member.tickets < cost) return 'error.yoga.noTicket'
-    member.tickets -= cost
-    lesson.bookings.set(memberPosition, { id: '', cost, attendance: 'booked' })
+    this.#addBooking(memberPosition, lessonPosition, cost)
+    return undefined
+  }
+
+  /** @param latest absent: as chosen before, or 12 hours before the start */
+  join(
+    memberPosition: number,
+    lessonPosition: number,
+    latest: number | undefined,
+  ): { refusal: ErrorCode } | { place: number } {
+    const lesson = this.lesson(lessonPosition)
+    const waits = lesson.waiting.find(({ member }) => member === memberPosition)
+    const wanted = latest ?? waits?.latest ?? lesson.start - 12 * hourMs
+    if (lesson.cancelled) return { refusal: 'error.yoga.notFound' }
+    if (lesson.start <= this.now) return { refusal: 'error.waitlist.started' }
+    if (lesson.bookings.has(memberPosition)) return { refusal: 'error.yoga.alreadyBooked' }
+    if (lesson.bookings.size < lesson.totalSeats) return { refusal: 'error.waitlist.seatFree' }
+    if (!waits && !this.#canPay(memberPosition)) return { refusal: 'error.yoga.noTicket' }
+    if (wanted > lesson.start - 4 * hourMs) return { refusal: 'error.latest.tooLate' }
+    if (waits) waits.latest = wanted
+    else lesson.waiting.push({ member: memberPosition, latest: wanted })
+    return { place: lesson.waiting.findIndex(({ member }) => member === memberPosition) + 1 }
+  }
+
+  leave(memberPosition: number, lessonPosition: number): ErrorCode | undefined {
+    const { waiting } = this.lesson(lessonPosition)
+    const place = waiting.findIndex(({ member }) => member === memberPosition)
+    if (place === -1) return 'error.waitlist.notFound'
+    waiting.splice(place, 1)
     return undefined
   }
 
@@ -72,6 +112,7 @@ export class BookingModel {
       return 'error.yoga.bookingNotFound'
     if (by !== 'admin' && lesson.start - this.now < 3 * hourMs) return 'error.yoga.cancelIn3hr'
     this.#removeBooking(memberPosition, lessonPosition)
+    this.#giveFreeSeats(lessonPosition)
     return undefined
   }
 
@@ -84,6 +125,7 @@ export class BookingModel {
     if (bookings.get(memberPosition)?.attendance !== 'booked') return 'error.yoga.bookingNotFound'
     if (!afterDeadline && start - this.now < 3 * hourMs) return 'error.yoga.cancelIn3hr'
     this.#removeBooking(memberPosition, lessonPosition)
+    this.#giveFreeSeats(lessonPosition)
     return undefined
   }
 
@@ -104,7 +146,11 @@ export class BookingModel {
     const lesson = this.lesson(lessonPosition)
     if (lesson.cancelled) return 'error.yoga.notFound'
     if (to.totalSeats < lesson.bookings.size) return 'error.totalSeats.tooFew'
+    const shift = to.start - lesson.start
+    if (lesson.start <= this.now) lesson.waiting = []
     Object.assign(lesson, to)
+    lesson.waiting = lesson.waiting.map(({ member, latest }) => ({ member, latest: latest + shift }))
+    this.#giveFreeSeats(lessonPosition)
     return undefined
   }
 
@@ -115,7 +161,35 @@ export class BookingModel {
       if (attendance === 'booked' && lesson.end > this.now) this.#removeBooking(member, lessonPosition)
     }
     lesson.cancelled = true
+    if (lesson.end > this.now) lesson.waiting = []
     return undefined
+  }
+
+  #costOf(memberPosition: number): number {
+    return this.member(memberPosition).type === 4 ? 0 : 1
+  }
+
+  #canPay(memberPosition: number): boolean {
+    return this.member(memberPosition).tickets >= this.#costOf(memberPosition)
+  }
+
+  #addBooking(memberPosition: number, lessonPosition: number, cost: number): void {
+    const lesson = this.lesson(lessonPosition)
+    this.member(memberPosition).tickets -= cost
+    lesson.bookings.set(memberPosition, { cost, attendance: 'booked' })
+    lesson.waiting = lesson.waiting.filter(({ member }) => member !== memberPosition)
+  }
+
+  /** Each free seat goes to the first who may still be added and can pay. */
+  #giveFreeSeats(lessonPosition: number): void {
+    const lesson = this.lesson(lessonPosition)
+    if (lesson.start <= this.now) lesson.waiting = []
+    for (const { member, latest } of [...lesson.waiting]) {
+      if (lesson.bookings.size >= lesson.totalSeats) return
+      if (this.now < latest && this.#canPay(member)) {
+        this.#addBooking(member, lessonPosition, this.#costOf(member))
+      }
+    }
   }
 
   #removeBooking(memberPosition: number, lessonPosition: number): void {

@@ -2,28 +2,35 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { bookForMember, cancelBooking, cancelForMember, markAttendance } from '#contract/bookings.ts'
 import { deleteLesson, updateLesson } from '#contract/lessons.ts'
+import { joinWaitingList, leaveWaitingList } from '#contract/waiting-list.ts'
 import { checkIntegrity } from '#server/database/integrity-checks/check-integrity.ts'
 import { TestApp } from '#tests/support/app.ts'
 import { askToBook } from '#tests/support/ask-to-book.ts'
-import { histories } from '#tests/support/booking-commands.ts'
+import { histories, waitingHistories } from '#tests/support/booking-commands.ts'
 import { givenAdmin, givenLesson, givenMember } from '#tests/support/factories.ts'
 import type { TestMember } from '#tests/support/factories.ts'
 import { BookingHistory } from '#tests/support/booking-history.ts'
 import { hourMs, isoText } from '#time/tokyo.ts'
 
-test('after any sequence of calls the product has answered like the model, and the integrity check finds nothing', async () => {
-  const app = await TestApp.open()
-  const admin = await givenAdmin(app.database)
-  const begin = app.clock.now()
-  await fc.assert(
-    fc.asyncProperty(histories, async (commands) => {
-      const history = await BookingHistory.begin(app, admin, begin)
-      for (const command of commands) await history.run(command)
-      await history.expectSameState()
-    }),
-    { numRuns: 40 },
-  )
-})
+test.each([
+  ['sequence of calls', histories],
+  ['sequence of calls about a waiting list', waitingHistories],
+])(
+  'after any %s the product has answered like the model, and the integrity check finds nothing',
+  async (_, sequences) => {
+    const app = await TestApp.open()
+    const admin = await givenAdmin(app.database)
+    const begin = app.clock.now()
+    await fc.assert(
+      fc.asyncProperty(sequences, async (commands) => {
+        const history = await BookingHistory.begin(app, admin, begin)
+        for (const command of commands) await history.run(command)
+        await history.expectSameState()
+      }),
+      { numRuns: 40 },
+    )
+  },
+)
 
 /** The calls for one lesson, the frequent ones several times. */
 const calls = [
@@ -33,6 +40,10 @@ const calls = [
   'cancel',
   'cancel',
   'cancel as administrator',
+  'join',
+  'join',
+  'join to be told',
+  'leave',
   'book for member',
   'book for member without ticket',
   'cancel for member',
@@ -66,7 +77,13 @@ test('any set of calls at the same time gets answers of the contract, and the in
     if (call === 'book') return askToBook(app, member, lesson)
     if (call === 'change seats') return change(startsAt, size)
     if (call === 'change time') return change(startsAt + size * hourMs, 10)
-    if (call === 'delete') return app.ask(deleteLesson, { as: admin, params: { id: lessonId } })
+    const params = { id: lessonId }
+    if (call === 'join' || call === 'join to be told') {
+      const latest = isoText(call === 'join' ? startsAt - 4 * hourMs : 0)
+      return app.ask(joinWaitingList, { as: member, params, body: { latest } })
+    }
+    if (call === 'leave') return app.ask(leaveWaitingList, { as: member, params })
+    if (call === 'delete') return app.ask(deleteLesson, { as: admin, params })
     if (call === 'book for member' || call === 'book for member without ticket') {
       const withoutTicket = call !== 'book for member'
       const body = { id: lessonId, start: isoText(startsAt), memberId: member.id, withoutTicket }
@@ -80,14 +97,14 @@ test('any set of calls at the same time gets answers of the contract, and the in
       .where('member_id', '=', member.id)
       .where('status', '<>', 'cancelled')
       .executeTakeFirst()
-    const params = { id: live?.id ?? 'none' }
+    const booking = { id: live?.id ?? 'none' }
     if (call === 'cancel for member') {
-      return app.ask(cancelForMember, { as: admin, params, query: { afterDeadline: 'true' } })
+      return app.ask(cancelForMember, { as: admin, params: booking, query: { afterDeadline: 'true' } })
     }
-    if (call === 'cancel') return app.ask(cancelBooking, { as: member, params })
-    if (call === 'cancel as administrator') return app.ask(cancelBooking, { as: admin, params })
+    if (call === 'cancel') return app.ask(cancelBooking, { as: member, params: booking })
+    if (call === 'cancel as administrator') return app.ask(cancelBooking, { as: admin, params: booking })
     const attendance = { 'mark attended': 'attended', 'mark missed': 'missed', unmark: 'booked' }[call]
-    return app.ask(markAttendance, { as: admin, params, body: { attendance } })
+    return app.ask(markAttendance, { as: admin, params: booking, body: { attendance } })
   }
 
   const call = fc.record({
