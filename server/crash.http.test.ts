@@ -3,6 +3,7 @@ import { seededRandom } from '#tests/support/seeded-random.ts'
 import { newPlace, withDatabase } from '#tests/support/databases.ts'
 import type { TestPlace } from '#tests/support/databases.ts'
 import { givenLesson, givenMember } from '#tests/support/factories.ts'
+import type { TestMember } from '#tests/support/factories.ts'
 import { count, seed, thisMany } from '#tests/support/hostility.ts'
 import { startServer } from '#tests/support/server-process.ts'
 import { tokenFor } from '#tests/support/test-tokens.ts'
@@ -16,6 +17,9 @@ const membersPerRound = 15
 
 /** The answers that members received, by booking; undefined when a cancellation was sent and not answered. */
 type Answered = Map<string, 'booked' | 'cancelled' | undefined>
+
+/** The waits that members were answered, by lesson and member. */
+type Joined = Set<string>
 
 async function givenRush(place: TestPlace) {
   return withDatabase(place, async (database) => {
@@ -31,10 +35,14 @@ async function givenRush(place: TestPlace) {
 }
 
 /**
- * All members book all lessons and cancel some of them, until the server is killed after a random number of answers.
- * Records the answers.
+ * All members book all lessons, wait for those that are full and cancel some, so that others get their seats, until the server
+ * is killed after a random number of answers. Records the answers.
  */
-async function rushUntilKilled(place: TestPlace, answered: Answered, random: () => number): Promise<void> {
+async function rushUntilKilled(
+  place: TestPlace,
+  { answered, joined }: { answered: Answered; joined: Joined },
+  random: () => number,
+): Promise<void> {
   const { lessons, members } = await givenRush(place)
   const server = await startServer(place)
   let answersLeft = Math.floor(random() * lessonsPerRound * 10)
@@ -44,7 +52,7 @@ async function rushUntilKilled(place: TestPlace, answered: Answered, random: () 
     if (answersLeft < 0) killed ??= server.end('SIGKILL')
   }
   const call = async (token: string, method: string, path: string, body?: object) => {
-    const response = await fetch(`${server.origin}/api/events/booking/yoga${path}`, {
+    const response = await fetch(`${server.origin}/api/events${path}`, {
       method,
       headers: { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) },
       ...(body && { body: JSON.stringify(body) }),
@@ -53,53 +61,70 @@ async function rushUntilKilled(place: TestPlace, answered: Answered, random: () 
     countAnswer()
     return { ok: response.ok, answer }
   }
-  const visit = async (token: string) => {
+  const visit = async (member: TestMember) => {
+    const token = tokenFor(member)
     for (const { id, startsAt } of lessons) {
       const start = isoText(startsAt)
-      const { ok, answer } = await call(token, 'POST', '', { id, start })
-      if (!ok) continue
+      const { ok, answer } = await call(token, 'POST', '/booking/yoga', { id, start })
+      if (!ok) {
+        const waits = await call(token, 'POST', `/yoga/${id}/waitlist`, {})
+        if (waits.ok) joined.add(`${id} ${member.id}`)
+        continue
+      }
       answered.set(answer.id, 'booked')
       if (random() < 0.7) continue
       answered.set(answer.id, undefined)
-      const cancelled = await call(token, 'DELETE', `/${answer.id}`)
+      const cancelled = await call(token, 'DELETE', `/booking/yoga/${answer.id}`)
       answered.set(answer.id, cancelled.ok ? 'cancelled' : 'booked')
     }
   }
-  const visits = await Promise.allSettled(members.map((member) => visit(tokenFor(member))))
+  const visits = await Promise.allSettled(members.map(visit))
   const unanswered = visits.filter(({ status }) => status === 'rejected').length
   await (killed ?? server.end('SIGKILL'))
   expect(unanswered, 'the server was killed in the middle of the rush').toBeGreaterThan(0)
 }
 
-/** Bookings that differ from the answers that their members received, and integrity problems. */
-async function findAfter(place: TestPlace, answered: Answered) {
+/** Bookings and waits that differ from the answers that their members received, and integrity problems. */
+async function findAfter(place: TestPlace, { answered, joined }: { answered: Answered; joined: Joined }) {
   return withDatabase(place, async ({ reader }) => {
     const rows = await reader.selectFrom('bookings').select(['id', 'status']).execute()
     const kept = new Map(rows.map(({ id, status }) => [id, status]))
     const broken = [...answered].filter(
       ([id, status]) => !kept.has(id) || (status !== undefined && kept.get(id) !== status),
     )
-    return { broken, problems: await checkIntegrity(reader) }
+    const waits = await reader
+      .selectFrom('waiting_entries')
+      .select(['lesson_id', 'member_id', 'ended_by'])
+      .execute()
+    const keptWaits = new Set(waits.map((wait) => `${wait.lesson_id} ${wait.member_id}`))
+    const lostWaits = [...joined].filter((wait) => !keptWaits.has(wait))
+    const promoted = waits.filter((wait) => wait.ended_by === 'promoted').length
+    return { found: { broken, lostWaits, problems: await checkIntegrity(reader) }, promoted }
   })
 }
 
 test(
-  `a server that is killed ${rounds} times in the middle of a rush loses no booking that it has confirmed`,
+  `a server that is killed ${rounds} times in the middle of a rush loses no booking and no wait that it has confirmed`,
   { timeout: 400_000 },
   async () => {
     const place = await newPlace()
     onTestFinished(() => place.remove())
     const random = seededRandom(seed)
     const answered: Answered = new Map()
+    const joined: Joined = new Set()
+    let promotions = 0
     for (let round = 1; round <= rounds; round += 1) {
-      await rushUntilKilled(place, answered, random)
-      const found = await findAfter(place, answered)
-      expect(found, `seed ${seed}, round ${round}`).toEqual({ broken: [], problems: [] })
+      await rushUntilKilled(place, { answered, joined }, random)
+      const { found, promoted } = await findAfter(place, { answered, joined })
+      promotions = promoted
+      expect(found, `seed ${seed}, round ${round}`).toEqual({ broken: [], lostWaits: [], problems: [] })
     }
     expect(answered.size, `seed ${seed}`).toBeGreaterThan(rounds)
+    expect(promotions, `seed ${seed}`).toBeGreaterThan(0)
     const confirmed = [...answered.values()]
     count('kills of the server in the middle of a rush', rounds)
     count('bookings confirmed before a kill', confirmed.length)
+    count('seats given to waiting lists before a kill', promotions)
     count(
       'cancellations confirmed before a kill',
       confirmed.filter((status) => status === 'cancelled').length,
