@@ -16,6 +16,7 @@ import {
   rowsOf,
   runBatches,
 } from './bookings.ts'
+import { measurePromotions } from './promotions.ts'
 import { measureTicketLots } from './ticket-lots.ts'
 import { measureWeek } from './week.ts'
 
@@ -69,6 +70,7 @@ export async function measureEmbedded(
     batches.map(({ limit: raws }) => raws),
   )
   rows.push(await measureTicketLots(folder, plan))
+  rows.push(await measurePromotions({ dataDir: join(folder, 'promotions') }, plan, 'embedded'))
   figures.push({
     what: 'start on an existing database',
     value: await startTime(dataDir, plan),

@@ -10,6 +10,7 @@ import { startProduct } from '../product.ts'
 import { fillForBookings, fillWeeks, filledBookings } from '../studio.ts'
 import { median } from '../table.ts'
 import type { Figure, Row } from '../table.ts'
+import { measurePromotions } from './promotions.ts'
 import { confirmBookings, lessonsNeeded, measureBookings, rowsOf, runBatches } from './bookings.ts'
 
 interface Parts {
@@ -37,12 +38,24 @@ export async function measurePostgres(
       await confirmBookings(settings, batches, filledBookings)
       const value = median(bookings.loopDelayP99Ms)
       return {
-        rows: rowsOf(bookings, { what: 'booking, PostgreSQL', limitIs: limit.is, goal: 0.6 }),
+        rows: [
+          ...rowsOf(bookings, { what: 'booking, PostgreSQL', limitIs: limit.is, goal: 0.6 }),
+          await measurePromotionsInNewPlace(folder, plan),
+        ],
         figures: [{ what: 'event loop delay while booking on PostgreSQL, p99', value, unit: 'ms' }],
       }
     } finally {
       await Promise.all([product.stop(), direct.stop(), limit.stop()])
     }
+  } finally {
+    await place.remove()
+  }
+}
+
+async function measurePromotionsInNewPlace(dataDir: string, plan: Plan): Promise<Row> {
+  const place = await newPlace()
+  try {
+    return await measurePromotions({ dataDir, databaseUrl: place.url }, plan, 'PostgreSQL')
   } finally {
     await place.remove()
   }

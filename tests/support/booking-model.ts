@@ -184,7 +184,7 @@ export class BookingModel {
   #giveFreeSeats(lessonPosition: number): void {
     const lesson = this.lesson(lessonPosition)
     if (lesson.start <= this.now) lesson.waiting = []
-    for (const { member, latest } of [...lesson.waiting]) {
+    for (const { member, latest } of lesson.waiting) {
       if (lesson.bookings.size >= lesson.totalSeats) return
       if (this.now < latest && this.#canPay(member)) {
         this.#addBooking(member, lessonPosition, this.#costOf(member))
