@@ -78,9 +78,8 @@ export class BookingHistory {
       }
       case 'leave': {
         const refusal = model.leave(command.member, command.lesson)
-        const params = { id: this.#lessonIds[command.lesson] ?? '' }
-        const sent = { as: this.#members[command.member], params }
-        this.#compare(await this.#app.ask(leaveWaitingList, sent), refusal)
+        const [as, id = ''] = [this.#members[command.member], this.#lessonIds[command.lesson]]
+        this.#compare(await this.#app.ask(leaveWaitingList, { as, params: { id } }), refusal)
         return
       }
       case 'cancel': {
@@ -189,15 +188,13 @@ export class BookingHistory {
       .where('ended_at', 'is', null)
       .orderBy('turn')
       .execute()
-    expect(
-      this.#lessonIds.map((id) =>
-        waits.filter(({ lessonId }) => lessonId === id).map(({ memberId, latest }) => ({ memberId, latest })),
-      ),
-    ).toEqual(
-      this.#model.lessons.map(({ waiting }) =>
-        waiting.map(({ member, latest }) => ({ memberId: this.#members[member]?.id, latest })),
-      ),
+    const inProduct = this.#lessonIds.map((id) => waits.filter((wait) => wait.lessonId === id))
+    const inModel = this.#model.lessons.map(({ waiting }, lesson) =>
+      waiting.map(({ member, latest }) => {
+        return { lessonId: this.#lessonIds[lesson], memberId: this.#members[member]?.id, latest }
+      }),
     )
+    expect(inProduct).toEqual(inModel)
     expect(await checkIntegrity(reader)).toEqual([])
   }
 
