@@ -18,6 +18,7 @@ export const auditActions = {
     'account.blocked',
     'account.unblocked',
   ],
+  ticket: ['tickets.granted', 'tickets.taken', 'campaign.granted'],
   payment: ['paymentLink.sent', 'payment.refunded', 'payment.disputed', 'payment.mismatched'],
   inquiry: ['inquiry.answered', 'inquiry.reopened'],
   mail: ['mail.retried'],

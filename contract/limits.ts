@@ -33,6 +33,12 @@ export const limits = {
   passkeys: 10,
   searchLength: 100,
   tickets: 9_999,
+  /** Tickets that an administrator gives to a member, or takes, in one call. */
+  ticketsAtOnce: 100,
+  /** Tickets that an administrator gives expire within so many days, or not at all. */
+  expiryDays: 1_096,
+  /** Members of one campaign, so that its transaction keeps others waiting for a moment only. */
+  campaignMembers: 5_000,
   reasonLength: 200,
   bodyBytes: 64 * 1024,
   requestTimeoutMs: 5_000,

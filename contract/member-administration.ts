@@ -19,7 +19,7 @@ import {
 import { member, roles } from './members.ts'
 import { pagingFields } from './paging.ts'
 import { membership, payment } from './payments.ts'
-import { movementWithNote } from './tickets.ts'
+import { movementWithNote, ticketLot } from './tickets.ts'
 
 /** What the list of members can be sorted by. */
 export const memberSortFields = [
@@ -50,6 +50,8 @@ const memberWithHistory = z.extend(managedMember, {
   blocked: z.boolean(),
   /** Newest lessons first. */
   bookings: z.array(bookingInHistory),
+  /** What can still be used, in the order in which bookings use it. */
+  lots: z.array(ticketLot),
   /** Newest first. */
   movements: z.array(movementWithNote),
   membership: z.nullable(membership),

@@ -45,7 +45,7 @@ const lot = z.object({
   expiresOn: z.nullable(z.iso.date()),
 })
 
-const ticketLot = z.extend(lot, { granted: z.int(), left: z.int() })
+export const ticketLot = z.extend(lot, { granted: z.int(), left: z.int() })
 
 export type TicketLot = z.output<typeof ticketLot>
 

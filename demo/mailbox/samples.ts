@@ -54,6 +54,8 @@ export function sampleMails(now: number): OutboxMail[] {
   )
 }
 
+const sampleReason = '開店5周年 / Our fifth birthday'
+
 const sampleNames = { ja: '山田 花子', en: 'Emma Clark' }
 
 const sampleContents = (now: number, name: string): SampleContents => ({
@@ -69,6 +71,7 @@ const sampleContents = (now: number, name: string): SampleContents => ({
   administratorRevoked: { changedAt: now },
   accountBlocked: { changedAt: now },
   ticketsExpireSoon: { lots: [{ tickets: 2, expiresAt: startOfDay(now) + 8 * dayMs }] },
+  ticketsGranted: { tickets: 2, expiresAt: startOfDay(now) + 31 * dayMs, reason: sampleReason },
   passwordReset: { resetId: 'sample', expiresAt: now + hourMs },
   passwordChanged: { changedAt: now },
   secondFactorAdded: { factor: 'totp', at: now },

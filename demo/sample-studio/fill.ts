@@ -9,7 +9,7 @@ import type { MemberId } from '#server/http/authentication.ts'
 import { deleteQueuedMails } from '#server/mail/queries.ts'
 import { hashPassword } from '#server/security/password-hash.ts'
 import { isUnlimited } from '#studio/member-types.ts'
-import { dayMs } from '#time/tokyo.ts'
+import { dayMs, startOfDay } from '#time/tokyo.ts'
 import { addLessons } from './lessons.ts'
 import type { DemoLesson } from './lessons.ts'
 import { demoAdmin, demoMembers, demoPassword, demoRegulars } from './members.ts'
@@ -58,7 +58,13 @@ async function fill(database: Database, writer: Writer, given: { passwordHash: s
 
 async function addDemoMember(
   writer: Writer,
-  { name: [lastName, firstName, kanaLastName, kanaFirstName], note: _, tickets: __, ...member }: DemoMember,
+  {
+    name: [lastName, firstName, kanaLastName, kanaFirstName],
+    note: _,
+    tickets: __,
+    expiringTickets: ___,
+    ...member
+  }: DemoMember,
   { passwordHash, now }: { passwordHash: string; now: number },
 ): Promise<string> {
   const names = { lastName, firstName, kanaLastName, kanaFirstName }
@@ -67,11 +73,16 @@ async function addDemoMember(
 }
 
 async function grantTickets(writer: Writer, memberIds: string[], adminId: string, now: number) {
-  for (const [position, { tickets }] of demoMembers.entries()) {
+  for (const [position, { tickets, expiringTickets = 0 }] of demoMembers.entries()) {
     const memberId = memberIds[position]
     if (memberId === undefined || tickets === 0) continue
-    const grant = { memberId, change: tickets, reason: 'granted', bookingId: null, actorId: adminId } as const
-    await moveTickets(writer, grant, now)
+    const given = { memberId, bookingId: null, actorId: adminId } as const
+    const lasting = { ...given, change: tickets - expiringTickets, reason: 'granted' } as const
+    await moveTickets(writer, lasting, now)
+    if (expiringTickets === 0) continue
+    const campaign = { change: expiringTickets, reason: 'campaign', note: '開店5周年' } as const
+    const expiresAt = startOfDay(now) + 31 * dayMs
+    await moveTickets(writer, { ...given, ...campaign, expiresAt }, now)
   }
 }
 

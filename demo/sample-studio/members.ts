@@ -11,6 +11,8 @@ export interface DemoMember {
   gender: 1 | 2 | 3
   memberType: MemberType
   tickets: number
+  /** How many of the tickets were given in a campaign and expire in a month. */
+  expiringTickets?: number
   language: Language
   /** The words beside the address in the list that the server prints. */
   note?: string
@@ -35,6 +37,7 @@ export const demoMembers: DemoMember[] = [
     gender: 1,
     memberType: 3,
     tickets: 4,
+    expiringTickets: 1,
     language: 'ja',
     note: 'member with 4 tickets',
   },

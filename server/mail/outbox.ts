@@ -2,7 +2,7 @@ import type { Language } from '#studio/languages.ts'
 import type { Writer } from '#server/database/database.ts'
 import { newId } from '#server/security/new-id.ts'
 import { isPlaceholder } from './addresses.ts'
-import { insertMail } from './queries.ts'
+import { insertMail, insertMails } from './queries.ts'
 import type { MailKind } from './template.ts'
 import { fullName } from '#studio/person-name.ts'
 import type { PersonName } from '#studio/person-name.ts'
@@ -34,18 +34,30 @@ export function outboxFor<Contents extends { [Kind in keyof Contents]: object }>
   ): Promise<void> => queueMail(writer, mail, now)
 }
 
+/** Queues mails of one kind to many members by one statement, because a statement for each takes too long. */
+export function outboxForMany<Contents extends { [Kind in keyof Contents]: object }>() {
+  return async <Kind extends keyof Contents & MailKind>(
+    writer: Writer,
+    mails: ReadonlyArray<NewMail<Kind, Contents[Kind]>>,
+    now: number,
+  ): Promise<void> => {
+    const rows = mails.filter(({ to }) => !isPlaceholder(to.email)).map((mail) => rowOf(mail, now))
+    if (rows.length > 0) await insertMails(writer, rows)
+  }
+}
+
 /**
  * Puts a mail into the outbox, in the transaction of the change that it reports: both are committed, or neither.
  * A member who has closed the account gets no mail.
  */
-async function queueMail(
-  writer: Writer,
-  { kind, to, content, inquiryId, waitMs = 0 }: NewMail<MailKind, object>,
-  now: number,
-): Promise<void> {
-  if (isPlaceholder(to.email)) return
+async function queueMail(writer: Writer, mail: NewMail<MailKind, object>, now: number): Promise<void> {
+  if (isPlaceholder(mail.to.email)) return
+  await insertMail(writer, rowOf(mail, now))
+}
+
+function rowOf({ kind, to, content, inquiryId, waitMs = 0 }: NewMail<MailKind, object>, now: number) {
   const name = 'name' in to ? to.name : fullName(to)
-  await insertMail(writer, {
+  return {
     id: newId(),
     kind,
     recipient: to.email,
@@ -55,5 +67,5 @@ async function queueMail(
     content: JSON.stringify({ name, ...content }),
     writtenAt: now,
     dueAt: now + waitMs,
-  })
+  }
 }

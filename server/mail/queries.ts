@@ -35,19 +35,25 @@ export async function insertMail(writer: Writer, mail: NewMail): Promise<void> {
 }
 
 const mailInsert = prepared((writer, given: { [Column in keyof NewMail]: NewMail[Column] }) =>
-  writer.insertInto('outbox').values({
-    id: given.id,
-    kind: given.kind,
-    recipient: given.recipient,
-    member_id: given.memberId,
-    inquiry_id: given.inquiryId,
-    language: given.language,
-    content: given.content,
-    created_at: given.writtenAt,
-    due_at: given.dueAt,
-    attempts: 0,
-  }),
+  writer.insertInto('outbox').values(columnsOf(given)),
 )
+
+export async function insertMails(writer: Writer, mails: readonly NewMail[]): Promise<void> {
+  await writer.insertInto('outbox').values(mails.map(columnsOf)).execute()
+}
+
+const columnsOf = (given: { [Column in keyof NewMail]: NewMail[Column] }) => ({
+  id: given.id,
+  kind: given.kind,
+  recipient: given.recipient,
+  member_id: given.memberId,
+  inquiry_id: given.inquiryId,
+  language: given.language,
+  content: given.content,
+  created_at: given.writtenAt,
+  due_at: given.dueAt,
+  attempts: 0,
+})
 
 /** Removes all mails that are still to be sent: the bookings of a demo studio are made up, so no mail may report them. */
 export async function deleteQueuedMails(writer: Writer): Promise<void> {

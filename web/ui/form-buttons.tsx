@@ -6,13 +6,14 @@ interface Props {
   formId: string
   busy: boolean
   saving: boolean
+  confirmLabel?: string
   onCancel: () => void
   /** Absent while there is nothing to delete. */
   onDelete?: () => void
 }
 
 /** Cancel, Delete and Confirm (specification section 2), below a form. */
-export function FormButtons({ formId, busy, saving, onCancel, onDelete }: Props) {
+export function FormButtons({ formId, busy, saving, confirmLabel, onCancel, onDelete }: Props) {
   const { t } = useTranslation()
   return (
     <>
@@ -30,7 +31,7 @@ export function FormButtons({ formId, busy, saving, onCancel, onDelete }: Props)
         {t('common.cancel')}
       </Button>
       <Button type="submit" form={formId} disabled={busy && !saving} busy={saving} className="max-sm:px-4">
-        {saving ? t('common.busy') : t('admin.form.confirm')}
+        {saving ? t('common.busy') : (confirmLabel ?? t('admin.form.confirm'))}
       </Button>
     </>
   )

@@ -19,6 +19,8 @@ interface Props<Input extends FieldValues, Output> {
   saving: boolean
   /** Whether a call is running, during which the dialog must stay open. Saving is one of them. */
   busy: boolean
+  /** Instead of “Confirm”. */
+  confirmLabel?: string
   onSubmit: (submission: SubmitEvent<HTMLFormElement>) => Promise<void>
   /** Absent while there is nothing to delete. */
   onDelete?: (() => void) | undefined
@@ -66,6 +68,7 @@ export function FormDialog<Input extends FieldValues, Output>({
         <FormButtons
           {...{ formId, busy, saving }}
           onCancel={onClose}
+          {...(props.confirmLabel !== undefined && { confirmLabel: props.confirmLabel })}
           {...(props.onDelete && { onDelete: props.onDelete })}
         />
       }

@@ -23,6 +23,7 @@ import {
   revokeAdministrator,
   unblockAccount,
 } from '#contract/member-administration.ts'
+import { adjustTickets, grantCampaign, previewCampaign } from '#contract/ticket-administration.ts'
 import { makeRecoveryCodes, removeTotp, setUpTotp, startTotp } from '#contract/second-factors.ts'
 import { TestApp } from '#tests/support/app.ts'
 import { codeAt, confirmed as identityOf, givenAdminWithApp } from '#tests/support/authenticator-app.ts'
@@ -111,6 +112,12 @@ test('every call with which an administrator changes something leaves an audit e
 
   const user = (await app.ask(getMember, { as: admin, params: { id: member.id } })).body
   await act(changeMember, { id: member.id, body: { ...user, memberType: 2 } })
+  await act(adjustTickets, { id: member.id, body: { change: 2, reason: 'お詫び' } })
+  await act(adjustTickets, { id: member.id, body: { change: -1, reason: '誤り' } })
+  const given = { tickets: 1, reason: '開店5周年' }
+  const { hash: ofCampaign } = (await app.ask(previewCampaign, { as: admin, body: given })).body
+  await act(previewCampaign, { body: given })
+  await act(grantCampaign, { body: { ...given, hash: ofCampaign } })
   const newcomer = await givenMember(app.database, { emailConfirmed: false })
   await act(confirmMemberEmail, { id: newcomer.id, body: { email: newcomer.email } })
   const confirmed = { id: other.id, body: { password: testPassword } }

@@ -58,7 +58,7 @@ async function countPresent(reader: Reader): Promise<number> {
   return value
 }
 
-function matching(reader: Reader, words: readonly string[]) {
+export function matching(reader: Reader, words: readonly string[]) {
   return reader
     .selectFrom('members')
     .where('closed_at', 'is', null)

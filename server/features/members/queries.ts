@@ -118,6 +118,16 @@ const ticketsChange = prepared((writer, given: { id: string; change: number }) =
     .returning('tickets'),
 )
 
+/** Adds to the tickets of several open accounts, whose members the caller has locked; returns their balances. */
+export async function addTicketsToMany(writer: Writer, ids: readonly string[], tickets: number) {
+  return writer
+    .updateTable('members')
+    .set({ tickets: sql<number>`tickets + ${tickets}` })
+    .where('id', 'in', ids)
+    .returning(['id', 'tickets'])
+    .execute()
+}
+
 /** What a change may give a member. Tickets are changed by movements, passwords by the sessions. */
 export interface MemberFields {
   lastName: string

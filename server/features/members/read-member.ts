@@ -4,6 +4,7 @@ import type { Reader } from '#server/database/database.ts'
 import { listBookingHistory } from '#server/features/bookings/list-bookings.ts'
 import { listPayments } from '#server/features/payments/list-payments.ts'
 import { countExpired } from '#server/features/tickets/lot-queries.ts'
+import { listOwnLots } from '#server/features/tickets/list-lots.ts'
 import { movementsOf } from '#server/features/tickets/list-movements.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import type { MemberId } from '#server/http/authentication.ts'
@@ -30,7 +31,7 @@ export async function readOwnProfile(reader: Reader, id: MemberId, now: number):
   return { ...member, emailConfirmed, pendingEmail }
 }
 
-/** A member with bookings, ticket movements and payments, for administrators; throws `error.member.notFound`. */
+/** A member with bookings, tickets and payments, for administrators; throws `error.member.notFound`. */
 export async function readMemberWithHistory(
   reader: Reader,
   id: string,
@@ -39,14 +40,15 @@ export async function readMemberWithHistory(
   const found = await findMember(reader, id)
   if (found === undefined) throw new ApiError('error.member.notFound')
   const member = await withUsableTickets(reader, found, now)
-  const [emailConfirmed, bookings, movements, paid] = await Promise.all([
+  const [emailConfirmed, bookings, lots, movements, paid] = await Promise.all([
     isEmailConfirmed(reader, id),
     listBookingHistory(reader, id, language),
+    listOwnLots(reader, id, now),
     movementsOf(reader, id, language),
     listPayments(reader, id),
   ])
   const blocked = member.blockedAt !== null
-  return { ...member, emailConfirmed, blocked, bookings, movements, ...paid }
+  return { ...member, emailConfirmed, blocked, bookings, lots, movements, ...paid }
 }
 
 /** The member without the tickets that have expired and whose expiry is not recorded yet. */

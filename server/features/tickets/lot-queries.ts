@@ -4,12 +4,14 @@ import { sql } from 'kysely'
 import { hasExpired } from './rules.ts'
 import type { LotChange, OpenLot } from './rules.ts'
 
-interface NewLot {
+export interface NewLot {
   /** The id of the movement that grants the tickets. */
   id: string
   memberId: string
   granted: number
   expiresAt: number | null
+  /** When the member was told that the lot expires soon. */
+  announcedAt: number | null
 }
 
 /** Adds a lot with all of its tickets left. */
@@ -18,15 +20,22 @@ export async function insertLot(writer: Writer, lot: NewLot): Promise<void> {
 }
 
 const lotInsert = prepared((writer, given: { [Key in keyof NewLot]: NewLot[Key] }) =>
-  writer.insertInto('ticket_lots').values({
-    id: given.id,
-    member_id: given.memberId,
-    granted: given.granted,
-    remaining: given.granted,
-    expires_at: given.expiresAt,
-    has_tickets: 1,
-  }),
+  writer.insertInto('ticket_lots').values(columnsOf(given)),
 )
+
+export async function insertLots(writer: Writer, lots: readonly NewLot[]): Promise<void> {
+  await writer.insertInto('ticket_lots').values(lots.map(columnsOf)).execute()
+}
+
+const columnsOf = (given: { [Key in keyof NewLot]: NewLot[Key] }) => ({
+  id: given.id,
+  member_id: given.memberId,
+  granted: given.granted,
+  remaining: given.granted,
+  expires_at: given.expiresAt,
+  announced_at: given.announcedAt,
+  has_tickets: 1 as const,
+})
 
 // The literal 1, not a parameter, because only then the databases use the partial index.
 const hasTickets = sql<boolean>`ticket_lots.has_tickets = 1`

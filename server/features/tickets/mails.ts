@@ -1,5 +1,5 @@
 import { linkTo } from '#server/mail/body.ts'
-import { outboxFor } from '#server/mail/outbox.ts'
+import { outboxFor, outboxForMany } from '#server/mail/outbox.ts'
 import type { Templates } from '#server/mail/template.ts'
 import { textsIn } from '#server/texts.ts'
 import type { Language } from '#studio/languages.ts'
@@ -14,9 +14,12 @@ interface ExpiringTickets {
 export interface TicketMails {
   /** The lots that expire soon, the first one first. */
   ticketsExpireSoon: { lots: ExpiringTickets[] }
+  /** The studio gave tickets. `reason` is what it wrote about them; `expiresAt` null: they do not expire. */
+  ticketsGranted: { tickets: number; expiresAt: number | null; reason: string }
 }
 
 export const queueTicketMail = outboxFor<TicketMails>()
+export const queueTicketMails = outboxForMany<TicketMails>()
 
 const lastDayText = (expiresAt: number, language: Language) => dateText(expiresAt - 1, language)
 
@@ -31,6 +34,23 @@ export const ticketTemplates: Templates<TicketMails> = {
     return {
       values: { expiry: lastDayText(first, language) },
       facts: [{ label: text('mail.label.tickets'), lines }],
+      links: [linkTo('booking', context), linkTo('profile', context)],
+    }
+  },
+  ticketsGranted({ tickets: count, expiresAt, reason }, context) {
+    const { language } = context
+    const text = textsIn(language)
+    const expiry =
+      expiresAt === null
+        ? text('mail.ticketsGranted.lasting')
+        : text('mail.ticketsGranted.until', { expiry: lastDayText(expiresAt, language) })
+    return {
+      values: { count },
+      facts: [
+        { label: text('mail.label.tickets'), lines: [text('mail.ticketsGranted.tickets', { count })] },
+        { label: text('mail.label.expiry'), lines: [expiry] },
+        { label: text('mail.label.grantedFor'), lines: [reason] },
+      ],
       links: [linkTo('booking', context), linkTo('profile', context)],
     }
   },

@@ -5,7 +5,7 @@ import { recordExpiry } from './expire-lots.ts'
 import { insertLot, listLotsOfBooking, listOpenLots, postponeExpiry } from './lot-queries.ts'
 import { closed, moveWithinLot, recordMovement } from './record-movement.ts'
 import type { Cause } from './record-movement.ts'
-import { hasExpired, newExpiry, takeInOrder } from './rules.ts'
+import { expiresSoon, hasExpired, newExpiry, takeInOrder } from './rules.ts'
 import type { OpenLot } from './rules.ts'
 
 export interface Movement extends Cause {
@@ -72,7 +72,8 @@ async function take(
 async function give(writer: Writer, movement: Movement, before: number, now: number): Promise<number> {
   const { memberId, change, expiresAt = null } = movement
   const [id, balance] = [newId(), before + change]
-  await insertLot(writer, { id, memberId, granted: change, expiresAt })
+  const announcedAt = expiresSoon(expiresAt, now) ? now : null
+  await insertLot(writer, { id, memberId, granted: change, expiresAt, announcedAt })
   await recordMovement(writer, movement, { id, lotId: id, change, balance }, now)
   return balance
 }
@@ -97,7 +98,8 @@ async function giveToClosed(writer: Writer, movement: Movement, now: number): Pr
   const { tickets: balance } = await readAccount(writer, memberId)
   if (bookingId === null) {
     const id = newId()
-    await insertLot(writer, { id, memberId, granted: change, expiresAt })
+    const lot = { id, memberId, granted: change, expiresAt, announcedAt: null }
+    await insertLot(writer, lot)
     await recordMovement(writer, movement, { id, lotId: id, change, balance: balance + change }, now)
     const taken = { lotId: id, remaining: change, change: -change, balance }
     await moveWithinLot(writer, closed(memberId), taken, now)

@@ -25,6 +25,10 @@ const movementInsert = prepared(
     }),
 )
 
+export async function insertMovements(writer: Writer, movements: TicketMovementsTable[]): Promise<void> {
+  await writer.insertInto('ticket_movements').values(movements).execute()
+}
+
 /** Removes the reasons that administrators gave. The database allows it for a closed account only. */
 export async function emptyNotesOf(writer: Writer, memberId: string): Promise<void> {
   await writer

@@ -1,8 +1,13 @@
+import { adjustTickets, grantCampaign, previewCampaign } from '#contract/ticket-administration.ts'
 import { listTicketLots, listTicketMovements } from '#contract/tickets.ts'
 import type { Database } from '#server/database/database.ts'
 import type { RegisterEndpoint } from '#server/http/register-endpoint.ts'
+import { repeatableRequest } from '#server/http/repeatable-request.ts'
 import { languageOf } from '#server/http/request-language.ts'
 import type { Clock } from '#time/clock.ts'
+import { changeTicketsOf } from './adjust-tickets.ts'
+import { giveCampaign } from './campaigns/grant-campaign.ts'
+import { readCampaign } from './campaigns/preview-campaign.ts'
 import { listOwnLots } from './list-lots.ts'
 import { listOwnMovements } from './list-movements.ts'
 
@@ -16,5 +21,18 @@ export function ticketRoutes(registerEndpoint: RegisterEndpoint, { database, clo
 
   registerEndpoint(listTicketMovements, ({ caller, query, request }) =>
     listOwnMovements(database.reader, caller.id, languageOf(request), query),
+  )
+
+  registerEndpoint(adjustTickets, ({ caller, params, body, request }) =>
+    changeTicketsOf(
+      database,
+      caller.id,
+      { ...params, ...body },
+      { now: clock(), request: repeatableRequest(caller, request) },
+    ),
+  )
+  registerEndpoint(previewCampaign, ({ body }) => readCampaign(database.reader, body, clock()))
+  registerEndpoint(grantCampaign, ({ caller, body, request }) =>
+    giveCampaign(database, caller.id, body, { now: clock(), request: repeatableRequest(caller, request) }),
   )
 }

@@ -43,6 +43,10 @@ export const inSpendingOrder = <Lot extends OpenLot>(lots: Lot[]): Lot[] =>
     return a.id < b.id ? -1 : 1
   })
 
+/** Whether the mail that tickets expire soon would be due already: the mail about the tickets themselves says it. */
+export const expiresSoon = (expiresAt: number | null, now: number): boolean =>
+  expiresAt !== null && expiresAt <= now + bookingRules.announceExpiryDaysBefore * dayMs
+
 /** Until when a ticket can be used that comes back after its lot has expired, because the studio cancelled the lesson. */
 export const newExpiry = (now: number): number =>
   startOfDay(now) + (bookingRules.returnedTicketDays + 1) * dayMs

@@ -42,6 +42,8 @@ export function useShownValue() {
     money: (value) => moneyText(value as Money, language),
     yesNo: (value) => (value === true || value === 1 ? t('common.yes') : t('common.no')),
     memberType: (value) => planName(value as MemberType, language),
+    memberTypes: (value) =>
+      (value as MemberType[]).map((type) => planName(type, language)).join(t('admin.space.listGap')),
     gender: (value) => t(`admin.member.gender${value as 1 | 2 | 3}`),
     level: (value) => t(`lesson.level.${value as LessonLevel}`),
     language: (value) => languageNames[value as Language],

@@ -1,7 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router'
 import type { ManagedMember } from '#contract/member-administration.ts'
+import { CampaignDialog } from '#web/features/tickets/administration/campaign-dialog.tsx'
 import { useDialogState } from '#web/lib/dialog-state.ts'
+import { Button } from '#web/ui/button.tsx'
 import { NothingHere } from '#web/ui/nothing-here.tsx'
 import { PagedList } from '#web/ui/paged-list.tsx'
 import { useMembers } from './api.ts'
@@ -21,6 +23,7 @@ export function MemberAdministration() {
   const list = useMembers(listing)
   const { data, isPlaceholderData } = list.query
   const { dialog, show, close } = useDialogState<ManagedMember>()
+  const campaign = useDialogState()
 
   return (
     <section aria-label={t('admin.manage.userTab')} className="@container grid min-w-0 gap-5">
@@ -37,6 +40,9 @@ export function MemberAdministration() {
             onSort={(sort) => void navigate(addressOf(search, { sort }), { preventScrollReset: true })}
           />
         </div>
+        <Button look="outline" disabled={!data || data.total === 0} onClick={() => campaign.show(undefined)}>
+          {t('admin.tickets.campaign.open')}
+        </Button>
         <ExportButton listing={listing} disabled={!data || data.total === 0} />
       </div>
       <PagedList
@@ -54,6 +60,14 @@ export function MemberAdministration() {
           )
         }
       </PagedList>
+      {campaign.dialog && (
+        <CampaignDialog
+          key={`campaign ${campaign.dialog.opening}`}
+          open={campaign.dialog.open}
+          q={listing.q}
+          onClose={campaign.close}
+        />
+      )}
       {dialog && (
         <MemberDialog key={dialog.opening} open={dialog.open} member={dialog.subject} onClose={close} />
       )}

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { MemberWithHistory } from '#contract/member-administration.ts'
+import { MemberTickets } from '#web/features/tickets/administration/member-tickets.tsx'
 import { ConflictNotice } from '#web/ui/conflict-notice.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { ConfirmEmail } from './confirm-email.tsx'
@@ -24,14 +25,24 @@ interface Props {
 export function MemberEditor({ open, title, now, readAgain, onClose }: Props) {
   const { t } = useTranslation()
   const fieldText = useFieldText()
-  const { form, submit, failure, saving, seen, differences } = useSavingMember({ now, readAgain, onClose })
+  const saved = useSavingMember({ now, readAgain, onClose })
+  const { form, submit, failure, saving, seen, differences } = saved
   return (
     <FormDialog
       wide
       {...{ open, title, form, failure, saving, onClose }}
       busy={saving}
       onSubmit={submit}
-      below={<AdministratorRights member={now} onDone={onClose} />}
+      below={
+        <>
+          <MemberTickets
+            member={now}
+            hasUnsaved={form.formState.isDirty}
+            onDone={() => void saved.startAgain()}
+          />
+          <AdministratorRights member={now} onDone={onClose} />
+        </>
+      }
     >
       {differences && (
         <ConflictNotice

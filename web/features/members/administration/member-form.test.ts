@@ -49,7 +49,7 @@ test.each([
 
 test('the body of a change holds the whole member', () => {
   const known = { emailConfirmed: true, blocked: false }
-  const history = { ...known, bookings: [], movements: [], membership: null, payments: [] }
+  const history = { ...known, bookings: [], lots: [], movements: [], membership: null, payments: [] }
   const body = bodyOf({ ...member, ...history }, { tickets: 5, ticketsReason: '確認', memberType: 4 })
   expect(body).toMatchObject({
     lastName: '山田',

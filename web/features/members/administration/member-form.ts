@@ -41,7 +41,15 @@ export const memberForm = (before: ManagedMember) =>
 export function bodyOf(seen: MemberWithHistory, change: EditedFields): MemberChange {
   const { id: _id, number: _number, role: _role, version: _version, blocked: _blocked, ...known } = seen
   // The server limits the size of a body, and the history may exceed it.
-  const { bookings: _b, movements: _m, membership: _s, payments: _p, emailConfirmed: _e, ...member } = known
+  const {
+    bookings: _b,
+    lots: _l,
+    movements: _m,
+    membership: _s,
+    payments: _p,
+    emailConfirmed: _e,
+    ...member
+  } = known
   return { ...member, ...change }
 }
 

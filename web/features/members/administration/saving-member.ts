@@ -62,9 +62,18 @@ export function useSavingMember({ now, readAgain, onClose }: Options) {
     setOutside(differencesOutsideForm(seen, fresh))
   }
 
+  /** Fills the form again after something else has changed the member, here or in another dialog. */
+  async function startAgain(): Promise<void> {
+    const { data: fresh } = await readAgain()
+    if (fresh === undefined) return
+    setSeen(fresh)
+    form.reset(valuesOf(fresh))
+  }
+
   return {
     form,
     submit,
+    startAgain,
     failure,
     saving: change.isPending,
     seen,

@@ -1,0 +1,35 @@
+import { useMutation } from '@tanstack/react-query'
+import { adjustTickets, grantCampaign, previewCampaign } from '#contract/ticket-administration.ts'
+import type { Campaign, TicketChange } from '#contract/ticket-administration.ts'
+import { call } from '#web/lib/api.ts'
+import { useCreation } from '#web/lib/creation.ts'
+import { useReload } from '#web/lib/reload.ts'
+
+/** The server has done an earlier attempt, whose answer was lost, with other values. */
+export class DoneEarlier extends Error {}
+
+/** Tickets that were given cannot be changed into others, and must not be given twice. */
+function refuseAnother(): never {
+  throw new DoneEarlier()
+}
+
+/** Gives a member tickets or takes some, once, however often the administrator has to try. */
+export function useAdjustTickets(id: string) {
+  const adjust = useCreation<TicketChange, { tickets: number }>({
+    create: (body, idempotencyKey) => call(adjustTickets, { params: { id }, body, idempotencyKey }),
+    change: refuseAnother,
+  })
+  return useMutation({ mutationFn: adjust, onSettled: useReload() })
+}
+
+export const usePreviewCampaign = () =>
+  useMutation({ mutationFn: (body: Campaign) => call(previewCampaign, { body }) })
+
+/** Gives tickets to the members of the preview, once, however often the administrator has to try. */
+export function useGrantCampaign() {
+  const grant = useCreation<Campaign & { hash: string }, { members: number; tickets: number }>({
+    create: (body, idempotencyKey) => call(grantCampaign, { body, idempotencyKey }),
+    change: refuseAnother,
+  })
+  return useMutation({ mutationFn: grant, onSettled: useReload() })
+}

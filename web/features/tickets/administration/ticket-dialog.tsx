@@ -1,0 +1,91 @@
+import { toast } from 'react-hot-toast/headless'
+import { useTranslation } from 'react-i18next'
+import type { MemberWithHistory } from '#contract/member-administration.ts'
+import { fullName } from '#studio/person-name.ts'
+import { useContractForm } from '#web/lib/contract-form.ts'
+import { useFormFailure } from '#web/lib/form-failure.ts'
+import { useUnsavedInput } from '#web/lib/unsaved-input.ts'
+import { TextField } from '#web/ui/field.tsx'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
+import { SelectField } from '#web/ui/select-field.tsx'
+import { DoneEarlier, useAdjustTickets } from './api.ts'
+import { OptionalDayField } from './day-field.tsx'
+import { emptyTickets, ticketForm } from './ticket-form.ts'
+
+interface Props {
+  open: boolean
+  member: MemberWithHistory
+  onDone: () => void
+  onClose: () => void
+}
+
+/** Gives a member tickets with a reason and a last day, or takes some. */
+export function TicketDialog({ open, member, onDone, onClose }: Props) {
+  const { t } = useTranslation()
+  const adjust = useAdjustTickets(member.id)
+  const form = useContractForm(ticketForm, emptyTickets)
+  useUnsavedInput(form, `tickets of ${member.id}`)
+  const { failure, setFailure, tell } = useFormFailure(form)
+  const { register, watch, formState } = form
+  const gives = watch('way') === 'give'
+
+  const submit = form.handleSubmit(async (body) => {
+    setFailure(undefined)
+    try {
+      await adjust.mutateAsync(body)
+      toast.success(
+        t(gives ? 'admin.tickets.given' : 'admin.tickets.taken', { count: Math.abs(body.change) }),
+      )
+      onDone()
+      onClose()
+    } catch (error) {
+      if (error instanceof DoneEarlier) setFailure(t('admin.tickets.doneEarlier'))
+      else tell(error)
+    }
+  })
+
+  return (
+    <FormDialog
+      {...{ open, form, failure, onClose }}
+      title={t('admin.tickets.dialogTitle', { name: fullName(member) })}
+      saving={adjust.isPending}
+      busy={adjust.isPending}
+      onSubmit={submit}
+    >
+      <div className="grid gap-5 sm:grid-cols-2">
+        <SelectField
+          label={t('admin.tickets.way')}
+          options={(['give', 'take'] as const).map((value) => ({
+            value,
+            label: t(`admin.tickets.${value}`),
+          }))}
+          {...register('way')}
+        />
+        <TextField
+          label={t('admin.tickets.count')}
+          inputMode="numeric"
+          autoComplete="off"
+          required
+          hint={t('admin.tickets.now', { count: member.tickets })}
+          error={formState.errors.change}
+          {...register('change')}
+        />
+      </div>
+      <TextField
+        label={t('admin.tickets.reason')}
+        autoComplete="off"
+        required
+        hint={t(gives ? 'admin.tickets.reasonGiveHint' : 'admin.tickets.reasonTakeHint')}
+        error={formState.errors.reason}
+        {...register('reason')}
+      />
+      {gives && (
+        <OptionalDayField
+          name="expiresOn"
+          label={t('admin.tickets.expiresOn')}
+          hint={t('admin.tickets.expiresHint')}
+        />
+      )}
+    </FormDialog>
+  )
+}
