@@ -124,6 +124,7 @@ export async function addTicketsToMany(writer: Writer, ids: readonly string[], t
     .updateTable('members')
     .set({ tickets: sql<number>`tickets + ${tickets}` })
     .where('id', 'in', ids)
+    .where('closed_at', 'is', null)
     .returning(['id', 'tickets'])
     .execute()
 }

@@ -29,11 +29,9 @@ export async function grantToMany(
   for (const id of await listMembersWithExpired(writer, now))
     if (members.has(id)) await expireLots(writer, id, now)
 
-  const granted = (await addTicketsToMany(writer, ids, tickets)).map((member) => ({
-    lotId: newId(),
-    memberId: member.id,
-    balance: member.tickets,
-  }))
+  const changed = await addTicketsToMany(writer, ids, tickets)
+  if (changed.length !== ids.length) throw new Error('an account was closed although its member was locked')
+  const granted = changed.map((member) => ({ lotId: newId(), memberId: member.id, balance: member.tickets }))
   const announcedAt = expiresSoon(expiresAt, now) ? now : null
   await insertLots(
     writer,
