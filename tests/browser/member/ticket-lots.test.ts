@@ -4,7 +4,7 @@ import { languages } from '#studio/languages.ts'
 import { dateText, dayMs, startOfDay } from '#time/tokyo.ts'
 import { expectAccessible } from '../accessibility.ts'
 import { brokenOff, calls, cutConnection } from '../connection.ts'
-import { titleIn } from '../screens/booking-screen.ts'
+import { BookingScreen, titleIn } from '../screens/booking-screen.ts'
 import { ProfileScreen } from '../screens/profile-screen.ts'
 import type { Studio } from '../studio.ts'
 import { test } from '../test.ts'
@@ -154,4 +154,18 @@ describe('a booked lesson whose ticket expires', () => {
       await profile.showsTickets(0)
     },
   )
+
+  test('the question on the booking page warns of it too', async ({ visit, studio }) => {
+    const [member, lesson] = [await studio.member(), await studio.lesson()]
+    await grant(studio, member.id, { tickets: 1, days: -1 })
+    await studio.book(lesson, member, today() - dayMs)
+    const visitor = await visit({ language: 'en', as: member, width: 390 })
+    const screen = await BookingScreen.at(visitor, lesson)
+    await screen.button(lesson, 'booked').click()
+    const question = screen.dialog('booking.cancelTitle')
+    const day = dateText(today() - dayMs, 'en')
+    await question.getByText(visitor.t('booking.noReturn', { day })).waitFor()
+    expect(await question.getByText(visitor.t('booking.returnHint')).count()).toBe(0)
+    await expectAccessible(visitor.page)
+  })
 })

@@ -7,7 +7,7 @@ const inDays = (days: number) => dateOf(Date.now() + days * dayMs)
 
 /** What the form sends, or what is wrong with each field. */
 function resultOf(form: typeof ticketForm | ReturnType<typeof campaignForm>, typed: object) {
-  const result = form.safeParse(typed as never)
+  const result = form.safeParse(typed)
   if (result.success) return result.data
   return Object.fromEntries(result.error.issues.map(({ path, message }) => [path.join('.'), message]))
 }
