@@ -9,6 +9,8 @@ import { writeCookie } from './cookie.ts'
 const tokenKey = 'hidamari.access-token'
 const userKey = 'hidamari.user-info'
 const cookieName = 'access-token'
+/** By then the cookie of another tab has arrived. */
+const cookieDelayMs = 500
 
 interface SessionUser {
   id: string
@@ -78,14 +80,18 @@ export function useHasSessionCookie(): boolean {
 function subscribe(listener: () => void): () => void {
   listeners.add(listener)
   // Another tab may log in or out, and its cookie may arrive after its storage event. In browsers without cookie events
-  // the focus event updates the page.
+  // the focus event updates the page. Chromium gives no cookie event after about one login in 20, hence the second look.
   const cookies = 'cookieStore' in window ? window.cookieStore : undefined
-  window.addEventListener('storage', listener)
+  const lookTwice = () => {
+    listener()
+    setTimeout(listener, cookieDelayMs)
+  }
+  window.addEventListener('storage', lookTwice)
   window.addEventListener('focus', listener)
   cookies?.addEventListener('change', listener)
   return () => {
     listeners.delete(listener)
-    window.removeEventListener('storage', listener)
+    window.removeEventListener('storage', lookTwice)
     window.removeEventListener('focus', listener)
     cookies?.removeEventListener('change', listener)
   }
