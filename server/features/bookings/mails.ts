@@ -2,6 +2,7 @@ import { outboxFor } from '#server/mail/outbox.ts'
 import type { Templates } from '#server/mail/template.ts'
 import type { CalendarEntry } from '#server/mail/calendar-file.ts'
 import { linkTo } from '#server/mail/body.ts'
+import type { MailBody } from '#server/mail/body.ts'
 import type { MailContext } from '#server/mail/context.ts'
 import { textsIn } from '#server/texts.ts'
 import { whenText, wordsOf } from './lesson-in-mail.ts'
@@ -25,8 +26,13 @@ interface CancelledTickets {
   tickets: number
 }
 
+export interface Booked extends AboutBooking {
+  ticketsTaken: number
+  tickets: number
+}
+
 export interface BookingMails {
-  bookingConfirmed: AboutBooking & ByMember & { ticketsTaken: number; tickets: number }
+  bookingConfirmed: Booked & ByMember
   bookingCancelled: AboutBooking & ByMember & CancelledTickets
   lessonChanged: AboutBooking & { previousStart: number; previousEnd: number }
   lessonCancelled: AboutBooking & { ticketsReturned: number }
@@ -36,18 +42,7 @@ export interface BookingMails {
 export const queueBookingMail = outboxFor<BookingMails>()
 
 export const bookingTemplates: Templates<BookingMails> = {
-  bookingConfirmed(content, context) {
-    const text = textsIn(context.language)
-    const { starts, facts } = wordsOf(content.lesson, context)
-    const { ticketsTaken: count, tickets } = content
-    const taken = count === 0 ? text('mail.noTicketTaken') : text('mail.ticketsTaken', { count, tickets })
-    return {
-      values: { when: starts },
-      facts: [facts.when, facts.lesson, facts.where, facts.bring, ticketFact(taken, context), facts.deadline],
-      links: [linkTo('profile', context), linkTo('address', context)],
-      calendarEntries: [entryOf(content, context)],
-    }
-  },
+  bookingConfirmed: confirmation,
 
   bookingCancelled(content, context) {
     const { starts, facts } = wordsOf(content.lesson, context)
@@ -104,6 +99,20 @@ export const bookingTemplates: Templates<BookingMails> = {
       links: [linkTo('profile', context), linkTo('address', context)],
     }
   },
+}
+
+/** What a member gets to know about a booking that was made. */
+export function confirmation(content: Booked, context: MailContext): MailBody {
+  const text = textsIn(context.language)
+  const { starts, facts } = wordsOf(content.lesson, context)
+  const { ticketsTaken: count, tickets } = content
+  const taken = count === 0 ? text('mail.noTicketTaken') : text('mail.ticketsTaken', { count, tickets })
+  return {
+    values: { when: starts },
+    facts: [facts.when, facts.lesson, facts.where, facts.bring, ticketFact(taken, context), facts.deadline],
+    links: [linkTo('profile', context), linkTo('address', context)],
+    calendarEntries: [entryOf(content, context)],
+  }
 }
 
 export const ticketFact = (line: string, { language }: MailContext) => ({

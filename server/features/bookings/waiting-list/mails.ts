@@ -7,7 +7,8 @@ import { textsIn } from '#server/texts.ts'
 import { dateOf, startOfDay, startOfWeek } from '#time/tokyo.ts'
 import { whenText, wordsOf } from '../lesson-in-mail.ts'
 import type { LessonInMail } from '../lesson-in-mail.ts'
-import { entryOf, ticketFact } from '../mails.ts'
+import { confirmation } from '../mails.ts'
+import type { Booked } from '../mails.ts'
 
 interface AboutLesson {
   lesson: LessonInMail
@@ -15,7 +16,7 @@ interface AboutLesson {
 
 export interface WaitingMails {
   /** The list has booked a seat for the member. */
-  seatGiven: AboutLesson & { bookingId: string; ticketsTaken: number; tickets: number }
+  seatGiven: Booked
   /** A seat is free for the first who books it. */
   seatFree: AboutLesson
   /** A seat went to the next in line because the member had no ticket. */
@@ -28,18 +29,7 @@ export interface WaitingMails {
 export const queueWaitingMail = outboxFor<WaitingMails>()
 
 export const waitingTemplates: Templates<WaitingMails> = {
-  seatGiven(content, context) {
-    const text = textsIn(context.language)
-    const { starts, facts } = wordsOf(content.lesson, context)
-    const { ticketsTaken: count, tickets } = content
-    const taken = count === 0 ? text('mail.noTicketTaken') : text('mail.ticketsTaken', { count, tickets })
-    return {
-      values: { when: starts },
-      facts: [facts.when, facts.lesson, facts.where, facts.bring, ticketFact(taken, context), facts.deadline],
-      links: [linkTo('profile', context), linkTo('address', context)],
-      calendarEntries: [entryOf(content, context)],
-    }
-  },
+  seatGiven: confirmation,
 
   seatFree({ lesson }, context) {
     const { starts, facts } = wordsOf(lesson, context)
