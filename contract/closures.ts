@@ -48,7 +48,7 @@ const lessonInClosure = z.object({ id: z.string(), title: z.string(), start: utc
 const closurePreview = z.object({
   /** Names what was counted. The closure is refused when there is something else by then. */
   hash: z.string(),
-  /** How many lessons and bookings would be cancelled, how many tickets returned, and how many members told. */
+  /** How many lessons and bookings would be cancelled, how many tickets returned, and how many members told, who have booked or wait. */
   lessons: z.int(),
   bookings: z.int(),
   tickets: z.int(),
@@ -101,7 +101,7 @@ export const previewClosure = {
 export const closeStudio = {
   ...route('closeStudio'),
   summary:
-    'Closes the studio: cancels the lessons that have not begun, returns the tickets and mails each member once. With spaces, only their availability windows are blocked',
+    'Closes the studio: cancels the lessons that have not begun, returns the tickets, ends the waiting lists and mails each member once. With spaces, only their availability windows are blocked',
   headers: ['Idempotency-Key'],
   body: z.object({ ...shape, hash: z.string('required') }).check(...checks),
   answer: byId,

@@ -117,6 +117,7 @@ function closureSamples(now: number): ClosureMails {
     studioClosed: {
       closure,
       bookings: lessons.map((each) => ({ bookingId, lesson: each })),
+      waitedFor: [{ ...lesson, startsAt: lesson.startsAt + 9 * hourMs, endsAt: lesson.endsAt + 9 * hourMs }],
       ticketsReturned: 2,
     },
     studioReopened: { closure, lessons },

@@ -6,22 +6,29 @@ import { returnTickets } from './cancel.ts'
 import { listLiveBookings, markCancelled } from './queries.ts'
 import type { AddressedBooking } from './queries.ts'
 import { endListsOfCancelled } from './waiting-list/end-waiting.ts'
+import type { EndedWait } from './waiting-list/end-waiting.ts'
 
 /** A booking that was cancelled together with its lesson. */
-export interface CancelledBooking extends AddressedBooking {
+interface CancelledBooking extends AddressedBooking {
   lesson: Lesson
 }
 
+/** What ended together with lessons that the studio has cancelled. */
+export interface EndedWithLessons {
+  bookings: CancelledBooking[]
+  waits: EndedWait[]
+}
+
 /**
- * Cancels the bookings of lessons that the studio has cancelled, and returns the tickets. The caller has locked the lessons,
- * and tells the members. Ends the waiting lists, and tells those who waited. A booking whose attendance is marked stays as it is. Returns the bookings that it cancelled.
+ * Cancels the bookings of lessons that the studio has cancelled, returns the tickets, and ends the waiting lists. The caller
+ * has locked the lessons, and tells the members. A booking whose attendance is marked stays as it is.
  */
 export async function cancelAllOfLessons(
   writer: Writer,
   lessons: readonly Lesson[],
   actor: AdminId,
   now: number,
-): Promise<CancelledBooking[]> {
+): Promise<EndedWithLessons> {
   const cancelled: CancelledBooking[] = []
   for (const { lesson, ...booking } of await bookingsOf(writer, lessons)) {
     if (!(await markCancelled(writer, { id: booking.id, actorId: actor, now }))) continue
@@ -31,8 +38,7 @@ export async function cancelAllOfLessons(
   for (const { id } of lessons) {
     await returnSeats(writer, id, cancelled.filter(({ lessonId }) => lessonId === id).length)
   }
-  await endListsOfCancelled(writer, lessons, now)
-  return cancelled
+  return { bookings: cancelled, waits: await endListsOfCancelled(writer, lessons, now) }
 }
 
 /** The live bookings of all the lessons, in the one order in which transactions may lock their members. */

@@ -10,6 +10,8 @@ import { lessonInMail, whenText, wordsOf } from './lesson-in-mail.ts'
 import { asCancelled, entryOf, queueBookingMail, ticketFact } from './mails.ts'
 import type { AboutBooking, BookingMails } from './mails.ts'
 import type { AddressedBooking } from './queries.ts'
+import { mailEndedWaits } from './waiting-list/end-waiting.ts'
+import type { EndedWait } from './waiting-list/end-waiting.ts'
 
 /** One mail for a member with several bookings that one action of the studio concerns. */
 export interface SeveralBookingsMails {
@@ -39,12 +41,16 @@ export async function mailNewTimes(
   }
 }
 
-/** Tells the members that the studio has cancelled the lessons of their bookings: each member once. */
+/** Tells the members that the studio has cancelled lessons: each member once of the bookings, and once of the waits. */
 export async function mailCancelledLessons(
   writer: Writer,
-  cancelled: ReadonlyArray<AddressedBooking & { lesson: Lesson }>,
+  {
+    bookings: cancelled,
+    waits,
+  }: { bookings: ReadonlyArray<AddressedBooking & { lesson: Lesson }>; waits: readonly EndedWait[] },
   now: number,
 ): Promise<void> {
+  await mailEndedWaits(writer, waits, now)
   for (const [to, ...others] of ofMembers(cancelled)) {
     const own = [to, ...others]
     const bookings = own.map(({ id, lesson }) => ({ bookingId: id, lesson: lessonInMail(lesson) }))

@@ -22,7 +22,11 @@ const changes: readonly string[] = ['lessonChanged', 'lessonsChanged', 'lessonRe
 /** The mails that tell of a seat which the member has not got. */
 const offers: readonly string[] = ['seatFree', 'seatPassedOver'] satisfies Kind[]
 /** The mails after which an earlier one about a seat in the same lesson says nothing any more. */
-const outdatingOffers: readonly string[] = [...confirmations, ...offers, 'waitingEnded' satisfies Kind]
+const outdatingOffers: readonly string[] = [
+  ...confirmations,
+  ...offers,
+  ...(['waitingEnded', 'studioClosed'] satisfies Kind[]),
+]
 const kinds = [...cancellations, ...changes, ...outdatingOffers]
 
 interface Waiting {
@@ -67,9 +71,9 @@ function isNeedless(mail: Waiting, { before, after }: { before: Waiting[]; after
 /** Mails of earlier versions do not say who acted. */
 function read({ id, kind, content }: QueuedMail): Waiting {
   const about = JSON.parse(content) as Content
-  const { bookingId, bookings = [], byMember = true, lesson, lessons = [] } = about
+  const { bookingId, bookings = [], byMember = true, lesson, lessons = [], waitedFor = [] } = about
   const bookingIds = [...bookings.map((booking) => booking.bookingId), ...(bookingId ? [bookingId] : [])]
-  const lessonIds = [...lessons, ...(lesson ? [lesson] : [])].map((named) => named.id)
+  const lessonIds = [...lessons, ...waitedFor, ...(lesson ? [lesson] : [])].map((named) => named.id)
   return { id, kind, bookingIds, byMember, lessonIds }
 }
 
@@ -80,4 +84,5 @@ interface Content {
   byMember?: boolean
   lesson?: { id: string }
   lessons?: Array<{ id: string }>
+  waitedFor?: Array<{ id: string }>
 }

@@ -23,11 +23,14 @@ export function cancelLesson(
     if (before === undefined) throw new ApiError('error.yoga.notFound')
     if (!matchesApartFromCount(ifMatch, before.version)) throw await changedMeanwhile(writer, before)
     const cancelled = await cancelLockedLessons(writer, { actor, lessons: [before] }, now)
-    const etag = versionWithCount(before.version, cancelled.length)
+    const etag = versionWithCount(before.version, cancelled.bookings.length)
     if (before.endsAt > now && !matches(ifMatch, etag)) {
-      throw new ApiError('error.yoga.bookingsChanged', undefined, { bookings: cancelled.length, etag })
+      throw new ApiError('error.yoga.bookingsChanged', undefined, {
+        bookings: cancelled.bookings.length,
+        etag,
+      })
     }
     await mailCancelledLessons(writer, cancelled, now)
-    return { cancelledBookings: cancelled.length }
+    return { cancelledBookings: cancelled.bookings.length }
   })
 }

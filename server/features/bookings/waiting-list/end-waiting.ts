@@ -21,25 +21,39 @@ export async function endWaitingList(
   return waiting
 }
 
+/** A wait that ended together with its lesson. */
+export interface EndedWait extends WaitingEntry {
+  lesson: Lesson
+}
+
 /**
- * Ends the waiting lists of lessons that the studio has cancelled, and tells those who waited: each member in one mail, and
- * not of a lesson that had started.
+ * Ends the waiting lists of lessons that the studio has cancelled. Returns who waited, without those who waited for a lesson
+ * that had started. The caller tells them.
  */
 export async function endListsOfCancelled(
   writer: Writer,
   lessons: readonly Lesson[],
   now: number,
-): Promise<void> {
-  const waits: Array<{ to: WaitingEntry; lesson: Lesson }> = []
+): Promise<EndedWait[]> {
+  const waits: EndedWait[] = []
   for (const lesson of lessons) {
     const hasStarted = lesson.startsAt <= now
     const waiting = await endWaitingList(writer, lesson, hasStarted ? 'started' : 'cancelled', now)
-    if (!hasStarted) waits.push(...waiting.map((to) => ({ to, lesson })))
+    if (!hasStarted) waits.push(...waiting.map((entry) => ({ ...entry, lesson })))
   }
-  for (const [first, ...others] of Map.groupBy(waits, ({ to }) => to.memberId).values()) {
-    if (first === undefined) continue
-    const content = { lessons: [first, ...others].map(({ lesson }) => lessonInMail(lesson)) }
-    await queueWaitingMail(writer, { kind: 'waitingEnded', to: first.to, content }, now)
+  return waits
+}
+
+/** Tells those who waited that the studio has cancelled the lessons: each member once. */
+export async function mailEndedWaits(
+  writer: Writer,
+  waits: readonly EndedWait[],
+  now: number,
+): Promise<void> {
+  for (const [to, ...others] of Map.groupBy(waits, ({ memberId }) => memberId).values()) {
+    if (to === undefined) continue
+    const content = { lessons: [to, ...others].map(({ lesson }) => lessonInMail(lesson)) }
+    await queueWaitingMail(writer, { kind: 'waitingEnded', to, content }, now)
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Reader } from '#server/database/database.ts'
 import type { AddressedBooking } from '#server/features/bookings/queries.ts'
+import { isWaiting } from '#server/features/bookings/waiting-list/queries.ts'
 import { dayMs } from '#time/tokyo.ts'
 import { lessonColumns } from '../queries.ts'
 import type { Lesson } from '../queries.ts'
@@ -26,7 +27,7 @@ export async function lessonsToCancel(
   )
 }
 
-/** The bookings that a cancellation of the lessons would cancel, in the order of their members' names. */
+/** The bookings that a cancellation of the lessons would cancel. */
 export async function bookingsToCancel(
   reader: Reader,
   lessonIds: readonly string[],
@@ -38,7 +39,30 @@ export async function bookingsToCancel(
     .execute()
 }
 
-/** The bookings that the closure has cancelled, in the same order, without those of members who have closed their account. */
+/** The waits that a cancellation of the lessons would end. */
+export async function waitsToEnd(reader: Reader, lessonIds: readonly string[]) {
+  if (lessonIds.length === 0) return []
+  return reader
+    .selectFrom('waiting_entries')
+    .select(['id', 'member_id as memberId'])
+    .where('lesson_id', 'in', lessonIds)
+    .where(isWaiting)
+    .execute()
+}
+
+/** The members, in the order of their names. */
+export async function membersByName(reader: Reader, ids: readonly string[]) {
+  if (ids.length === 0) return []
+  return reader
+    .selectFrom('members')
+    .select(['id', 'last_name as lastName', 'first_name as firstName'])
+    .where('id', 'in', ids)
+    .orderBy('kana_order')
+    .orderBy('id')
+    .execute()
+}
+
+/** The bookings that the closure has cancelled, in the order of their members' names, without those of members who have closed their account. */
 export async function bookingsOfClosure(reader: Reader, closureId: string): Promise<AddressedBooking[]> {
   return addressedBookings(reader)
     .innerJoin('closure_bookings', 'closure_bookings.booking_id', 'bookings.id')

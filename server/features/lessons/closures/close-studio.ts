@@ -16,7 +16,7 @@ import { insertCancelled, insertClosure, lockClosures } from './queries.ts'
 
 /**
  * Closes the studio or some spaces for a time. Cancels the lessons that have not begun, whatever their deadline, returns
- * the tickets and mails each member once. Refuses to cancel anything else than the administrator saw in the preview.
+ * the tickets, ends the waiting lists and mails each member once. Refuses to cancel anything else than the administrator saw in the preview.
  */
 export function closeStudio(
   database: Database,
@@ -33,7 +33,7 @@ export function closeStudio(
         writer,
         found.lessons.map(({ id }) => id),
       )
-      // Read again, because members could still book and cancel until the lessons were locked.
+      // Read again, because members could still book, cancel and wait until the lessons were locked.
       const preview = previewOf(fields, await affectedBy(writer, fields, now), language)
       if (preview.hash !== hash) throw new ApiError('error.closure.changed', undefined, preview)
 
@@ -44,15 +44,15 @@ export function closeStudio(
       const cancelled = await cancelLockedLessons(writer, { actor, lessons }, now)
       await insertCancelled(writer, closure.id, {
         lessonIds: lessons.map(({ id }) => id),
-        bookingIds: cancelled.map(({ id }) => id),
+        bookingIds: cancelled.bookings.map(({ id }) => id),
       })
       await mailClosure(writer, closure, cancelled, now)
       const after = {
         ...closure,
         spaces,
         lessons: lessons.length,
-        bookings: cancelled.length,
-        ticketsReturned: ticketsOf(cancelled),
+        bookings: cancelled.bookings.length,
+        ticketsReturned: ticketsOf(cancelled.bookings),
       }
       await record(
         writer,

@@ -27,6 +27,7 @@ const contents: ClosureMails = {
   studioClosed: {
     closure,
     bookings: lessons.map((lesson) => ({ bookingId: `of ${lesson.id}`, lesson })),
+    waitedFor: [],
     ticketsReturned: 2,
   },
   studioReopened: { closure, lessons },
@@ -49,7 +50,7 @@ test('the mail of a closure names the days, the reason, each lesson and the retu
   expect(subject).toBe('【ひだまりヨガ】休業とレッスン中止のお知らせ 2026年11月24日(火)〜11月25日(水)')
   expect(text).toContain('■休業期間\n2026年11月24日(火)〜11月25日(水)\n\n■理由\n台風\n')
   expect(text).toContain(
-    '■中止となるレッスン\n2026年11月24日(火) 10:00–11:00 朝ヨガ\n2026年11月25日(水) 10:00–11:00 朝ヨガ\n',
+    '■中止となるレッスン（ご予約）\n2026年11月24日(火) 10:00–11:00 朝ヨガ\n2026年11月25日(水) 10:00–11:00 朝ヨガ\n',
   )
   expect(text).toContain('■チケット\n2枚お戻ししました\n')
   const english = write('studioClosed', 'en')
@@ -58,6 +59,18 @@ test('the mail of a closure names the days, the reason, each lesson and the retu
   )
   expect(english.text).toContain('Typhoon')
   expect(english.text).toContain('2 tickets returned to you')
+})
+
+test('the mail of a closure to a member who only waited names those lessons alone, and cancels no calendar entry', () => {
+  const content = { closure, bookings: [], waitedFor: lessons, ticketsReturned: 0 }
+  const japanese = writeMail(queued('studioClosed', content))
+  expect(japanese.text).toContain(
+    '■中止となるレッスン（キャンセル待ち）\n2026年11月24日(火) 10:00–11:00 朝ヨガ\n',
+  )
+  expect(japanese.text).not.toContain('（ご予約）')
+  expect(japanese.text).not.toContain('チケット')
+  expect(japanese.calendars).toEqual([])
+  expect(writeMail(queued('studioClosed', content, 'en')).text).toContain('lessons that you were waiting for')
 })
 
 test('the mail of a closure cancels the calendar entry of each booking', () => {
@@ -80,4 +93,8 @@ test('the waiting mails about the bookings are needless after the mail of the cl
   const elsewhere = { ...queued('bookingConfirmed', { bookingId: 'other', byMember: true }), id: 'other' }
   const closed = queued('studioClosed', contents.studioClosed)
   expect(mergeBookingMails([confirmed, elsewhere, closed])).toEqual(['bookingConfirmed'])
+  const offered = queued('seatFree', { lesson: lessons[0] })
+  const waited = queued('studioClosed', { ...contents.studioClosed, waitedFor: lessons })
+  expect(mergeBookingMails([offered, closed])).toEqual([])
+  expect(mergeBookingMails([offered, waited])).toEqual(['seatFree'])
 })

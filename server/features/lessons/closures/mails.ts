@@ -4,6 +4,7 @@ import type { LessonInMail } from '#server/features/bookings/lesson-in-mail.ts'
 import { asCancelled, entryOf, ticketFact } from '#server/features/bookings/mails.ts'
 import type { AboutBooking } from '#server/features/bookings/mails.ts'
 import type { AddressedBooking } from '#server/features/bookings/queries.ts'
+import type { EndedWait } from '#server/features/bookings/waiting-list/end-waiting.ts'
 import { linkTo } from '#server/mail/body.ts'
 import type { MailContext } from '#server/mail/context.ts'
 import { onOneLine } from '#server/mail/layout.ts'
@@ -17,24 +18,35 @@ import type { Closure } from './queries.ts'
 type ClosureInMail = Pick<Closure, 'startsAt' | 'endsAt' | 'reasonJa' | 'reasonEn'>
 
 export interface ClosureMails {
-  studioClosed: { closure: ClosureInMail; bookings: AboutBooking[]; ticketsReturned: number }
+  studioClosed: {
+    closure: ClosureInMail
+    bookings: AboutBooking[]
+    /** The lessons whose waiting lists the member was on. */
+    waitedFor: LessonInMail[]
+    ticketsReturned: number
+  }
   studioReopened: { closure: ClosureInMail; lessons: LessonInMail[] }
 }
 
 const queueClosureMail = outboxFor<ClosureMails>()
 
-/** Tells each member once which bookings the closure has cancelled. */
+/** Tells each member once which bookings the closure has cancelled, and which waits it has ended. */
 export async function mailClosure(
   writer: Writer,
   closure: Closure,
-  cancelled: ReadonlyArray<AddressedBooking & { lesson: Lesson }>,
+  {
+    bookings,
+    waits,
+  }: { bookings: ReadonlyArray<AddressedBooking & { lesson: Lesson }>; waits: readonly EndedWait[] },
   now: number,
 ): Promise<void> {
-  for (const [to, ...others] of byMember(cancelled)) {
-    const own = [to, ...others].toSorted((a, b) => a.lesson.startsAt - b.lesson.startsAt)
+  for (const [to] of byMember([...bookings, ...waits])) {
+    const own = inOrder(bookings.filter(({ memberId }) => memberId === to.memberId))
+    const waited = inOrder(waits.filter(({ memberId }) => memberId === to.memberId))
     const content = {
       closure: inMail(closure),
       bookings: own.map(({ id, lesson }) => ({ bookingId: id, lesson: lessonInMail(lesson) })),
+      waitedFor: waited.map(({ lesson }) => lessonInMail(lesson)),
       ticketsReturned: own.reduce((sum, { ticketsTaken }) => sum + ticketsTaken, 0),
     }
     await queueClosureMail(writer, { kind: 'studioClosed', to, content }, now)
@@ -65,21 +77,27 @@ const inMail = ({ startsAt, endsAt, reasonJa, reasonEn }: Closure): ClosureInMai
   reasonEn,
 })
 
-function byMember<Booking extends AddressedBooking>(bookings: readonly Booking[]) {
-  const groups = Map.groupBy(bookings, ({ memberId }) => memberId)
-  return [...groups.values()] as Array<[Booking, ...Booking[]]>
+function byMember<Of extends { memberId: string }>(all: readonly Of[]) {
+  const groups = Map.groupBy(all, ({ memberId }) => memberId)
+  return [...groups.values()] as Array<[Of, ...Of[]]>
 }
 
+const inOrder = <Of extends { lesson: Lesson }>(all: readonly Of[]) =>
+  all.toSorted((a, b) => a.lesson.startsAt - b.lesson.startsAt)
+
 export const closureTemplates: Templates<ClosureMails> = {
-  studioClosed({ closure, bookings, ticketsReturned: count }, context) {
+  studioClosed({ closure, bookings, waitedFor, ticketsReturned: count }, context) {
     const text = textsIn(context.language)
     const { when, facts } = factsOf(closure, context)
-    const lessons = bookings.map(({ lesson }) => lesson)
+    const booked = bookings.map(({ lesson }) => lesson)
+    const fact = (label: string, lessons: LessonInMail[]) =>
+      lessons.length === 0 ? [] : [{ label, lines: linesOf(lessons, context) }]
     return {
       values: { when },
       facts: [
         ...facts,
-        { label: text('mail.label.cancelledLessons'), lines: linesOf(lessons, context) },
+        ...fact(text('mail.label.cancelledBookings'), booked),
+        ...fact(text('mail.label.cancelledWaits'), waitedFor),
         ...(count > 0 ? [ticketFact(text('mail.ticketsReturned', { count }), context)] : []),
       ],
       links: [linkTo('booking', context)],

@@ -6,27 +6,28 @@ import { inLanguage } from '#studio/languages.ts'
 import type { Language } from '#studio/languages.ts'
 import { isoText } from '#time/tokyo.ts'
 import type { Lesson } from '../queries.ts'
-import { bookingsToCancel, lessonsToCancel } from './affected-queries.ts'
+import { bookingsToCancel, lessonsToCancel, membersByName, waitsToEnd } from './affected-queries.ts'
 import { expectPossible } from './expect-possible.ts'
 
-/** What a closure would cancel. */
+/** What a closure would cancel, and whom it would tell. */
 export interface Affected {
   lessons: Lesson[]
   bookings: AddressedBooking[]
+  waits: Awaited<ReturnType<typeof waitsToEnd>>
+  /** The members who have booked or wait, who are told. */
+  members: Awaited<ReturnType<typeof membersByName>>
 }
 
 /** Lessons belong to no space, so a closure of some spaces cancels none. */
 export async function affectedBy(reader: Reader, wanted: ClosureFields, now: number): Promise<Affected> {
-  if (wanted.spaces !== undefined) return { lessons: [], bookings: [] }
+  if (wanted.spaces !== undefined) return { lessons: [], bookings: [], waits: [], members: [] }
   const span = { startsAt: Date.parse(wanted.start), endsAt: Date.parse(wanted.end) }
   const lessons = await lessonsToCancel(reader, span, now)
-  return {
-    lessons,
-    bookings: await bookingsToCancel(
-      reader,
-      lessons.map(({ id }) => id),
-    ),
-  }
+  const ids = lessons.map(({ id }) => id)
+  const bookings = await bookingsToCancel(reader, ids)
+  const waits = await waitsToEnd(reader, ids)
+  const told = new Set([...bookings, ...waits].map(({ memberId }) => memberId))
+  return { lessons, bookings, waits, members: await membersByName(reader, [...told]) }
 }
 
 /** Tells what a closure would cancel and return, and who would be told. Refuses what the closure itself would refuse. */
@@ -39,28 +40,20 @@ export async function previewClosure(
   return previewOf(wanted, await affectedBy(reader, wanted, now), language)
 }
 
-export function previewOf(
-  wanted: ClosureFields,
-  { lessons, bookings }: Affected,
-  language: Language,
-): ClosurePreview {
+export function previewOf(wanted: ClosureFields, affected: Affected, language: Language): ClosurePreview {
+  const { lessons, bookings, members } = affected
   const ofLesson = Map.groupBy(bookings, ({ lessonId }) => lessonId)
-  const members = new Map(bookings.map((booking) => [booking.memberId, booking]))
   return {
-    hash: hashOf(wanted, { lessons, bookings }),
+    hash: hashOf(wanted, affected),
     lessons: lessons.length,
     bookings: bookings.length,
     tickets: ticketsOf(bookings),
-    members: members.size,
+    members: members.length,
     cancelledLessons: lessons.map((lesson) => ({
       ...inAnswer(lesson, language),
       bookings: ofLesson.get(lesson.id)?.length ?? 0,
     })),
-    toldMembers: [...members.values()].map(({ memberId: id, firstName, lastName }) => ({
-      id,
-      firstName,
-      lastName,
-    })),
+    toldMembers: members,
   }
 }
 
@@ -75,13 +68,14 @@ export const inAnswer = ({ id, title, titleEn, startsAt, endsAt }: Lesson, langu
 })
 
 /** The same as long as the closure would do the same. The reasons are left out, so that a slip of the pen can be corrected. */
-function hashOf({ start, end, spaces }: ClosureFields, { lessons, bookings }: Affected): string {
+function hashOf({ start, end, spaces }: ClosureFields, { lessons, bookings, waits }: Affected): string {
   const counted = [
     Date.parse(start),
     Date.parse(end),
     spaces?.toSorted() ?? 'all',
     lessons.map(({ id, version }) => [id, version]),
     bookings.map(({ id, ticketsTaken }) => `${id} ${ticketsTaken}`).toSorted(),
+    waits.map(({ id }) => id).toSorted(),
   ]
   return createHash('sha256').update(JSON.stringify(counted)).digest('base64url').slice(0, 22)
 }

@@ -49,7 +49,7 @@ export function cancelSeries(
     await updateSeries(writer, after)
     await record(writer, { actor, action: 'series.ended', subjectId: series.id, before: series, after }, now)
     await mailCancelledLessons(writer, cancelled, now)
-    return { cancelledBookings: cancelled.length }
+    return { cancelledBookings: cancelled.bookings.length }
   })
 }
 
