@@ -40,7 +40,6 @@ export function LessonAdministration({ now }: { now: number }) {
 
   return (
     <>
-      <ClosureSection now={now} />
       <CalendarFrame
         {...{ range, now, query }}
         label={t('admin.lesson.calendar')}
@@ -65,6 +64,7 @@ export function LessonAdministration({ now }: { now: number }) {
           onMove={(event, drop) => moving.show({ event, ...drop })}
         />
       </CalendarFrame>
+      <ClosureSection now={now} />
       {editing.dialog && (
         <LessonDialog
           key={editing.dialog.opening}
