@@ -22,7 +22,7 @@ async function openDialog({ page, t }: Visit, first: number, last = first) {
   await day('endDay', last)
   await dialog.getByLabel(t('admin.closure.reasonJa')).fill('台風')
   await dialog.getByLabel(t('admin.closure.reasonEn')).fill('Typhoon')
-  const submit = () => dialog.getByRole('button', { name: t('admin.form.confirm') }).click()
+  const submit = () => dialog.getByRole('button', { name: t('admin.closure.preview') }).click()
   const question = page.getByRole('alertdialog', { name: t('admin.closure.askTitle') })
   const ok = question.getByRole('button', { name: t('admin.closure.askOk'), exact: true })
   const count = (name: 'lessons' | 'bookings' | 'tickets' | 'members', value: number) =>

@@ -71,6 +71,7 @@ export function ClosureDialog({ open, now, onClose }: Props) {
 
   return (
     <FormDialog
+      confirmLabel={t('admin.closure.preview')}
       {...{ open, form, failure, onClose }}
       saving={preview.isPending}
       busy={preview.isPending || close.isPending}
