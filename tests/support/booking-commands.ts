@@ -20,6 +20,7 @@ export const lessonsOfHistory = [
   { hours: 20, totalSeats: 1 },
 ] as const
 
+/** `from` and `to` are milliseconds since the beginning of the history, `ago` counts back from the newest closure. */
 export type Command =
   | { do: 'book'; member: number; lesson: number; sees: 'its start' | 'another start' }
   | { do: 'join'; member: number; lesson: number; hoursBefore: number | undefined }
@@ -30,13 +31,24 @@ export type Command =
   | { do: 'mark'; member: number; lesson: number; attendance: Attendance }
   | { do: 'change'; lesson: number; hours: number; minutes: number; totalSeats: number }
   | { do: 'delete'; lesson: number }
+  | { do: 'close'; from: number; to: number }
+  | { do: 'lift'; ago: number }
   | { do: 'grant'; member: number; tickets: number }
   | { do: 'change plan'; member: number; type: MemberType }
   | { do: 'wait'; ms: number }
 
-const member = fc.nat(membersOfHistory.length - 1)
-const lesson = fc.nat(lessonsOfHistory.length - 1)
+export const member = fc.nat(membersOfHistory.length - 1)
+export const lesson = fc.nat(lessonsOfHistory.length - 1)
 const quarters = fc.integer({ min: 0, max: 24 }).map((count) => count * 15)
+
+export const close = fc
+  .record({ halfHours: fc.nat(12), length: fc.constantFrom(1, 2, 3, 5, 40) })
+  .map(({ halfHours, length }) => ({
+    do: 'close' as const,
+    from: halfHours * 30 * minuteMs,
+    to: (halfHours + length) * 30 * minuteMs,
+  }))
+export const lift = fc.record({ do: fc.constant('lift' as const), ago: fc.constantFrom(0, 0, 1, 2) })
 
 const command: fc.Arbitrary<Command> = fc.oneof(
   {
@@ -104,6 +116,8 @@ const command: fc.Arbitrary<Command> = fc.oneof(
     }),
   },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('delete'), lesson }) },
+  { weight: 1, arbitrary: close },
+  { weight: 1, arbitrary: lift },
   {
     weight: 2,
     arbitrary: fc.record({ do: fc.constant('grant'), member, tickets: fc.integer({ min: 1, max: 3 }) }),
@@ -172,10 +186,13 @@ const commandAboutWaiting: fc.Arbitrary<Command> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: fc.constant('wait'), ms: fc.constantFrom(hourMs, 5 * hourMs) }) },
 )
 
-/** Histories around one waiting list, in which each member has a ticket at first. */
+/** Each member has a ticket more at first. */
+export const afterGrants = (commands: Command[]): Command[] => [
+  ...membersOfHistory.map((_, position): Command => ({ do: 'grant', member: position, tickets: 1 })),
+  ...commands,
+]
+
+/** Histories around one waiting list. */
 export const waitingHistories = fc
   .array(commandAboutWaiting, { minLength: 10, maxLength: 40, size: 'max' })
-  .map((commands): Command[] => [
-    ...membersOfHistory.map((_, position): Command => ({ do: 'grant', member: position, tickets: 1 })),
-    ...commands,
-  ])
+  .map(afterGrants)

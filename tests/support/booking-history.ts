@@ -1,4 +1,3 @@
-import { expect } from 'vitest'
 import {
   bookForMember,
   bookLesson,
@@ -8,7 +7,6 @@ import {
 } from '#contract/bookings.ts'
 import { deleteLesson, updateLesson } from '#contract/lessons.ts'
 import { joinWaitingList, leaveWaitingList } from '#contract/waiting-list.ts'
-import { checkIntegrity } from '#server/database/integrity-checks/check-integrity.ts'
 import { moveTickets } from '#server/features/tickets/move-tickets.ts'
 import { hourMs, isoText, minuteMs } from '#time/tokyo.ts'
 import type { TestApp } from './app.ts'
@@ -16,7 +14,9 @@ import { givenLesson, givenMember } from './factories.ts'
 import type { TestMember } from './factories.ts'
 import { lessonsOfHistory, membersOfHistory } from './booking-commands.ts'
 import type { Command } from './booking-commands.ts'
+import { expectAnswer, expectSameState } from './booking-expectations.ts'
 import { BookingModel } from './booking-model.ts'
+import { ClosureHistory } from './closure-history.ts'
 
 /** A studio in the product and in the model. Both get the same commands. */
 export class BookingHistory {
@@ -26,6 +26,7 @@ export class BookingHistory {
   readonly #lessonIds: string[] = []
   readonly #begin: number
   readonly #model: BookingModel
+  readonly #closures: ClosureHistory
 
   constructor(app: TestApp, admin: TestMember, begin: number) {
     this.#app = app
@@ -37,6 +38,7 @@ export class BookingHistory {
     })
     const members = membersOfHistory.map((member) => ({ ...member }))
     this.#model = new BookingModel(begin, members, lessons)
+    this.#closures = new ClosureHistory(app, admin, this.#model)
   }
 
   static async begin(app: TestApp, admin: TestMember, begin: number): Promise<BookingHistory> {
@@ -61,7 +63,7 @@ export class BookingHistory {
         const refusal = model.book(command.member, command.lesson, seen)
         const body = { id: this.#lessonIds[command.lesson], start: isoText(seen) }
         const answer = await this.#app.ask(bookLesson, { as: this.#members[command.member], body })
-        this.#compare(answer, refusal, { tickets: model.member(command.member).tickets })
+        expectAnswer(answer, refusal, { tickets: model.member(command.member).tickets })
         return
       }
       case 'join': {
@@ -72,14 +74,14 @@ export class BookingHistory {
         const body = latest === undefined ? {} : { latest: isoText(latest) }
         const params = { id: this.#lessonIds[command.lesson] ?? '' }
         const answer = await this.#app.ask(joinWaitingList, { as: this.#members[member], params, body })
-        if ('refusal' in outcome) this.#compare(answer, outcome.refusal)
-        else this.#compare(answer, undefined, outcome)
+        if ('refusal' in outcome) expectAnswer(answer, outcome.refusal)
+        else expectAnswer(answer, undefined, outcome)
         return
       }
       case 'leave': {
         const refusal = model.leave(command.member, command.lesson)
         const [as, id = ''] = [this.#members[command.member], this.#lessonIds[command.lesson]]
-        this.#compare(await this.#app.ask(leaveWaitingList, { as, params: { id } }), refusal)
+        expectAnswer(await this.#app.ask(leaveWaitingList, { as, params: { id } }), refusal)
         return
       }
       case 'cancel': {
@@ -87,7 +89,7 @@ export class BookingHistory {
         const as = command.by === 'admin' ? this.#admin : this.#members[command.by]
         const refusal = model.cancel(command.member, command.lesson, command.by)
         const answer = await this.#app.ask(cancelBooking, { as, params: { id } })
-        this.#compare(answer, refusal, { tickets: model.member(command.member).tickets })
+        expectAnswer(answer, refusal, { tickets: model.member(command.member).tickets })
         return
       }
       case 'book for member': {
@@ -97,7 +99,7 @@ export class BookingHistory {
         const memberId = this.#members[member]?.id
         const body = { id: this.#lessonIds[command.lesson], start: isoText(start), memberId, withoutTicket }
         const answer = await this.#app.ask(bookForMember, { as: this.#admin, body })
-        this.#compare(answer, refusal, { tickets: model.member(member).tickets })
+        expectAnswer(answer, refusal, { tickets: model.member(member).tickets })
         return
       }
       case 'cancel for member': {
@@ -106,7 +108,7 @@ export class BookingHistory {
         const refusal = model.cancelForMember(member, command.lesson, afterDeadline)
         const query = { afterDeadline: String(afterDeadline) }
         const answer = await this.#app.ask(cancelForMember, { as: this.#admin, params: { id }, query })
-        this.#compare(answer, refusal, { tickets: model.member(member).tickets })
+        expectAnswer(answer, refusal, { tickets: model.member(member).tickets })
         return
       }
       case 'mark': {
@@ -114,7 +116,7 @@ export class BookingHistory {
         const id = await this.#bookingOf(command)
         const refusal = model.mark(member, command.lesson, attendance)
         const sent = { as: this.#admin, params: { id }, body: { attendance } }
-        this.#compare(await this.#app.ask(markAttendance, sent), refusal)
+        expectAnswer(await this.#app.ask(markAttendance, sent), refusal)
         return
       }
       case 'change': {
@@ -129,7 +131,7 @@ export class BookingHistory {
           end: isoText(end),
         }
         const params = { id: this.#lessonIds[command.lesson] ?? '' }
-        this.#compare(await this.#app.ask(updateLesson, { as: this.#admin, params, body }), refusal)
+        expectAnswer(await this.#app.ask(updateLesson, { as: this.#admin, params, body }), refusal)
         return
       }
       case 'delete': {
@@ -138,11 +140,17 @@ export class BookingHistory {
         const cancelledBookings = end > model.now ? booked.length : 0
         const refusal = model.delete(command.lesson)
         const params = { id: this.#lessonIds[command.lesson] ?? '' }
-        this.#compare(await this.#app.ask(deleteLesson, { as: this.#admin, params }), refusal, {
+        expectAnswer(await this.#app.ask(deleteLesson, { as: this.#admin, params }), refusal, {
           cancelledBookings,
         })
         return
       }
+      case 'close':
+        await this.#closures.close({ start: this.#begin + command.from, end: this.#begin + command.to })
+        return
+      case 'lift':
+        await this.#closures.lift(command.ago)
+        return
       case 'grant': {
         model.member(command.member).tickets += command.tickets
         const memberId = this.#members[command.member]?.id ?? ''
@@ -171,31 +179,9 @@ export class BookingHistory {
     }
   }
 
-  /** Fails unless the database has the tickets, seats and waiting lists of the model and passes the integrity check. */
   async expectSameState(): Promise<void> {
-    const { reader } = this.#app.database
-    const tickets = await reader.selectFrom('members').select(['id', 'tickets']).execute()
-    expect(this.#members.map(({ id }) => tickets.find((row) => row.id === id)?.tickets)).toEqual(
-      this.#model.members.map((member) => member.tickets),
-    )
-    const seats = await reader.selectFrom('lessons').select(['id', 'seats_taken as taken']).execute()
-    expect(this.#lessonIds.map((id) => seats.find((row) => row.id === id)?.taken)).toEqual(
-      this.#model.lessons.map((lesson) => lesson.bookings.size),
-    )
-    const waits = await reader
-      .selectFrom('waiting_entries')
-      .select(['lesson_id as lessonId', 'member_id as memberId', 'latest_at as latest'])
-      .where('ended_at', 'is', null)
-      .orderBy('turn')
-      .execute()
-    const inProduct = this.#lessonIds.map((id) => waits.filter((wait) => wait.lessonId === id))
-    const inModel = this.#model.lessons.map(({ waiting }, lesson) =>
-      waiting.map(({ member, latest }) => {
-        return { lessonId: this.#lessonIds[lesson], memberId: this.#members[member]?.id, latest }
-      }),
-    )
-    expect(inProduct).toEqual(inModel)
-    expect(await checkIntegrity(reader)).toEqual([])
+    const memberIds = this.#members.map(({ id }) => id)
+    await expectSameState(this.#app.database.reader, this.#model, { memberIds, lessonIds: this.#lessonIds })
   }
 
   /** From the database, because the model does not know the ids of bookings that the waiting list made. */
@@ -208,11 +194,5 @@ export class BookingHistory {
       .where('status', '<>', 'cancelled')
       .executeTakeFirst()
     return live?.id ?? 'none'
-  }
-
-  #compare(answer: { status: number; body: unknown }, refusal: string | undefined, done: object = {}): void {
-    if (refusal === undefined)
-      expect(answer).toMatchObject({ status: expect.toSatisfy((status) => status < 300), body: done })
-    else expect(answer).toMatchObject({ body: { message: refusal } })
   }
 }

@@ -1,6 +1,8 @@
 import type { Attendance } from '#contract/bookings.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import { hourMs } from '#time/tokyo.ts'
+import { closuresTouching } from './model-closure.ts'
+import type { ModelClosure } from './model-closure.ts'
 
 interface ModelMember {
   tickets: number
@@ -33,6 +35,8 @@ export class BookingModel {
   now: number
   readonly members: ModelMember[]
   readonly lessons: ModelLesson[]
+  /** Written by the model of the closures. */
+  readonly closures: ModelClosure[] = []
 
   constructor(
     now: number,
@@ -145,6 +149,8 @@ export class BookingModel {
   ): ErrorCode | undefined {
     const lesson = this.lesson(lessonPosition)
     if (lesson.cancelled) return 'error.yoga.notFound'
+    const isMoved = to.start !== lesson.start || to.end !== lesson.end
+    if (isMoved && closuresTouching(this.closures, to).length > 0) return 'error.closure.closed'
     if (to.totalSeats < lesson.bookings.size) return 'error.totalSeats.tooFew'
     const shift = to.start - lesson.start
     if (lesson.start <= this.now) lesson.waiting = []

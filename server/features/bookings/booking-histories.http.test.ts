@@ -1,33 +1,38 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { bookForMember, cancelBooking, cancelForMember, markAttendance } from '#contract/bookings.ts'
+import { closeStudio, liftClosure, previewClosure } from '#contract/closures.ts'
 import { deleteLesson, updateLesson } from '#contract/lessons.ts'
 import { joinWaitingList, leaveWaitingList } from '#contract/waiting-list.ts'
 import { checkIntegrity } from '#server/database/integrity-checks/check-integrity.ts'
 import { TestApp } from '#tests/support/app.ts'
 import { askToBook } from '#tests/support/ask-to-book.ts'
 import { histories, waitingHistories } from '#tests/support/booking-commands.ts'
+import { closureHistories } from '#tests/support/closure-commands.ts'
 import { givenAdmin, givenLesson, givenMember } from '#tests/support/factories.ts'
 import type { TestMember } from '#tests/support/factories.ts'
 import { BookingHistory } from '#tests/support/booking-history.ts'
-import { hourMs, isoText } from '#time/tokyo.ts'
+import { dayMs, hourMs, isoText } from '#time/tokyo.ts'
 
 test.each([
-  ['sequence of calls', histories],
-  ['sequence of calls about a waiting list', waitingHistories],
+  ['sequence of calls', histories, 40],
+  ['sequence of calls about a waiting list', waitingHistories, 40],
+  ['sequence of calls about closures', closureHistories, 30],
 ])(
   'after any %s the product has answered like the model, and the integrity check finds nothing',
-  async (_, sequences) => {
+  async (_, sequences, numRuns) => {
     const app = await TestApp.open()
     const admin = await givenAdmin(app.database)
-    const begin = app.clock.now()
+    let begin = app.clock.now()
     await fc.assert(
       fc.asyncProperty(sequences, async (commands) => {
+        // Each history has days of its own, because a closure concerns the whole studio.
+        begin += 3 * dayMs
         const history = await BookingHistory.begin(app, admin, begin)
         for (const command of commands) await history.run(command)
         await history.expectSameState()
       }),
-      { numRuns: 40 },
+      { numRuns },
     )
   },
 )
@@ -53,6 +58,8 @@ const calls = [
   'change seats',
   'change time',
   'delete',
+  'close',
+  'close and lift',
 ] as const
 
 test('any set of calls at the same time gets answers of the contract, and the integrity check finds nothing', async () => {
@@ -77,6 +84,16 @@ test('any set of calls at the same time gets answers of the contract, and the in
     if (call === 'book') return askToBook(app, member, lesson)
     if (call === 'change seats') return change(startsAt, size)
     if (call === 'change time') return change(startsAt + size * hourMs, 10)
+    if (call === 'close' || call === 'close and lift') {
+      const span = { start: isoText(startsAt), end: isoText(startsAt + hourMs) }
+      const fields = { ...span, reasonJa: '台風', reasonEn: 'Typhoon' }
+      const preview = await app.ask(previewClosure, { as: admin, body: fields })
+      if (preview.status !== 200) return preview
+      const { hash } = preview.body
+      const closed = await app.ask(closeStudio, { as: admin, body: { ...fields, hash } })
+      if (call === 'close' || closed.status !== 201) return closed
+      return app.ask(liftClosure, { as: admin, params: closed.body })
+    }
     const params = { id: lessonId }
     if (call === 'join' || call === 'join to be told') {
       const latest = isoText(call === 'join' ? startsAt - 4 * hourMs : 0)
@@ -115,6 +132,8 @@ test('any set of calls at the same time gets answers of the contract, and the in
   const sets = fc.array(call, { minLength: 5, maxLength: 40, size: 'max' })
   await fc.assert(
     fc.asyncProperty(sets, fc.constantFrom(...startsFromNow), async (set, fromNow) => {
+      // Closures concern the whole studio, so each set has days of its own.
+      app.clock.pass(3 * dayMs)
       const members: TestMember[] = []
       for (const tickets of [2, 1, 1, 0]) members.push(await givenMember(app.database, { tickets }))
       const lesson = await givenLesson(app.database, app.clock.now() + fromNow, { totalSeats: 3 })
