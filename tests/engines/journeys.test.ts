@@ -1,4 +1,5 @@
 import { describe, expect, onTestFinished } from 'vitest'
+import { cancelBooking } from '#contract/bookings.ts'
 import { demoPassword } from '#demo/sample-studio/members.ts'
 import { dateOf, dateText } from '#time/tokyo.ts'
 import { heightsOf, insertText, scrollbarOf } from './in-page.ts'
@@ -62,6 +63,31 @@ describe.each(engines)('a phone with %s', (_, test) => {
     await visitor.window.resize(700, 844)
     await visitor.open('/en/profile')
     expect(await visitor.window.evaluate(scrollbarOf, '[role="tablist"]')).toEqual([0])
+  })
+
+  test('a member joins the waiting list of a full lesson, gets the seat, and sees the tickets by lot', async ({
+    visitor,
+    studio,
+  }) => {
+    const { t } = visitor
+    const lesson = await studio.lesson({ totalSeats: 1 })
+    const booker = await studio.member({ tickets: 1 })
+    const { id } = await studio.book(lesson, booker)
+    const member = await studio.member({ tickets: 2 })
+    const day = dateOf(lesson.startsAt)
+    await visitor.enter(studio.tokenOf(member))
+    await visitor.open(`/booking?week=${day}&day=${day}`)
+    await visitor.press(t('booking.waiting.join'))
+    await visitor.press(t('booking.waiting.joinOk'))
+    await visitor.reads(t('booking.waiting.mine', { place: 1 }))
+    await visitor.open('/profile')
+    await visitor.reads(t('booking.waiting.place', { place: 1 }))
+
+    await studio.call(cancelBooking, { as: booker, id })
+    await visitor.open('/profile')
+    await visitor.reads(t('profile.cancel'))
+    await visitor.open('/profile?tab=history')
+    await visitor.reads(t('profile.lots.left', { count: 1 }))
   })
 
   test('an administrator logs in and adds a lesson', async ({ visitor, studio }) => {

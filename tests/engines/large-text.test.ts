@@ -27,17 +27,20 @@ describe.each(allEngines)('in text of double size on a phone with %s', (_, test)
     const { t } = visitor
     const member = await studio.member({ tickets: 2 })
     const [booked, free] = [await studio.lesson(), await studio.lesson()]
+    const full = await studio.lesson({ totalSeats: 1 })
+    await studio.book(full, await studio.member({ tickets: 1 }))
     await studio.book(booked, member)
     await studio.call(renewCalendarFeed, { as: member })
     // Its form shows then which address waits for its confirmation.
     const email = `${crypto.randomUUID()}@example.test`
     await studio.call(updateOwnMember, { as: member, body: { email, password: demoPassword } })
-    const [bookedDay, freeDay] = [dateOf(booked.startsAt), dateOf(free.startsAt)]
+    const [bookedDay, freeDay, fullDay] = [booked, free, full].map(({ startsAt }) => dateOf(startsAt))
     await visitor.enter(studio.tokenOf(member))
     const screens: Screen[] = [
       [`/booking?week=${freeDay}&day=${freeDay}`, t('booking.book')],
       [`/booking?week=${bookedDay}&day=${bookedDay}`],
       [`/booking?week=${bookedDay}&day=${bookedDay}`, t('booking.booked')],
+      [`/booking?week=${fullDay}&day=${fullDay}`, t('booking.waiting.join')],
       ['/profile'],
       ['/profile', t('profile.cancel')],
       ['/profile', t('calendar.renew.open')],
@@ -97,6 +100,8 @@ describe.each(allEngines)('in text of double size on a phone with %s', (_, test)
       [`/admin?view=week&date=${day}`],
       [`/admin?view=month&date=${day}`],
       [`/admin?view=day&date=${day}`, t('admin.lesson.new')],
+      [`/admin?view=day&date=${day}`, t('admin.series.add')],
+      [`/admin?view=day&date=${day}`, t('admin.closure.close')],
       [lessonDialog],
       [lessonDialog, lesson.title],
       [lessonDialog, lesson.title, t('admin.form.delete')],
@@ -106,7 +111,9 @@ describe.each(allEngines)('in text of double size on a phone with %s', (_, test)
       [`${spaces}&view=day`, t('admin.space.addWindow')],
       [`${spaces}&view=day`, t('admin.space.edit')],
       [members],
+      [members, t('admin.tickets.campaign.open')],
       [members, t('admin.member.operateOf', { name })],
+      [members, t('admin.member.operateOf', { name }), t('admin.tickets.open')],
       [`/admin/today?date=${day}`],
       ['/admin/inquiries'],
       ['/admin/mails'],

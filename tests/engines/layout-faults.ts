@@ -24,7 +24,9 @@ export const layoutFaults = (largeText: boolean): string[] => {
 
   // The grid of a calendar is as wide as its days, and an entry shows all its text in its dialog.
   const exempt = ['week', 'month', 'entry'].flatMap((part) => [`.calendar-${part}`, `.calendar-${part} *`])
-  const skipped = ['svg *', '.sr-only', '.sr-only *', 'input', 'textarea', 'option', ...exempt]
+  // A field scrolls its text, and a select shows all of it when it is open.
+  const fields = ['input', 'textarea', 'select', 'option']
+  const skipped = ['svg *', '.sr-only', '.sr-only *', ...fields, ...exempt]
   const outside = new Set<Element>()
   for (const element of scope.querySelectorAll(`*:not(${skipped.join(', ')})`)) {
     const box = element.getBoundingClientRect()

@@ -9,7 +9,7 @@ export function Select({ className, ...select }: ComponentProps<'select'>) {
     <span className="grid items-center">
       <select
         {...select}
-        className={classes(inputClass, 'appearance-none pr-[2.25rem] [grid-area:1/1]', className)}
+        className={classes(inputClass, 'appearance-none truncate pr-[2.25rem] [grid-area:1/1]', className)}
       />
       <Icon
         name="down"
