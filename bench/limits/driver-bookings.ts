@@ -1,4 +1,4 @@
-/** A process that books with the driver alone, by the four statements of `pgbench.ts`, on machines without pgbench. */
+/** A process that books with the driver alone, by the five statements of `pgbench.ts`, on machines without pgbench. */
 import { randomUUIDv7 } from 'node:crypto'
 import { Client } from 'pg'
 import { bookingsOf, lessonId, memberId, sizeOf, startOf } from '../bookings.ts'
@@ -15,6 +15,10 @@ const takeTicket = {
   name: 'ticket',
   text: 'update members set tickets = tickets - 1 where id = $1 and tickets >= 1 returning tickets',
 }
+const takeFromLot = {
+  name: 'lot',
+  text: 'update ticket_lots set remaining = remaining - 1 where member_id = $1 and has_tickets = 1 returning id',
+}
 const insertBooking = {
   name: 'booking',
   text: `insert into bookings (id, lesson_id, member_id, status, tickets_taken, booked_at)
@@ -23,7 +27,7 @@ const insertBooking = {
 const insertMovement = {
   name: 'movement',
   text: `insert into ticket_movements (id, member_id, lot_id, change, balance, reason, booking_id, actor_id, at)
-    select $1, $2, id, -1, $3, 'booked', $4, $2, $5 from ticket_lots where member_id = $2 and has_tickets = 1 limit 1`,
+    values ($1, $2, $6, -1, $3, 'booked', $4, $2, $5)`,
 }
 
 const clients = Array.from(
@@ -49,8 +53,9 @@ async function book(client: Client, lesson: number, member: string): Promise<voi
   await client.query('begin')
   await client.query({ ...takeSeat, values: [lessonId(lesson), startOf(lesson), now] })
   const { rows } = await client.query<{ tickets: string }>({ ...takeTicket, values: [member] })
+  const lot = (await client.query<{ id: string }>({ ...takeFromLot, values: [member] })).rows[0]?.id
   await client.query({ ...insertBooking, values: [id, lessonId(lesson), member, now] })
-  await client.query({ ...insertMovement, values: [randomUUIDv7(), member, rows[0]?.tickets, id, now] })
+  await client.query({ ...insertMovement, values: [randomUUIDv7(), member, rows[0]?.tickets, id, now, lot] })
   await client.query('commit')
 }
 

@@ -47,7 +47,7 @@ export async function measureEmbedded(
   try {
     rows.push(...(await measureWeek({ product, load, direct, week, folder }, plan)))
     const bookings = await measureBookings({ product, load, direct, limit }, plan)
-    const limitIs = 'node:sqlite, five statements, one sync each'
+    const limitIs = 'node:sqlite, six statements, one sync each'
     rows.push(...rowsOf(bookings, { what: 'booking, embedded', limitIs, goal: 1 }))
     figures.push({
       what: 'event loop delay while booking, p99',

@@ -70,7 +70,7 @@ interface Limit {
 async function limitOn(url: string): Promise<Limit> {
   if (await hasPgbench()) {
     return {
-      is: `pgbench, four statements, ${postgresConnections} connections`,
+      is: `pgbench, five statements, ${postgresConnections} connections`,
       book: (batch) => bookWithPgbench(url, batch, postgresConnections),
       stop: async () => undefined,
     }
@@ -80,7 +80,7 @@ async function limitOn(url: string): Promise<Limit> {
   )
   const driver = new Program('bench/limits/driver-bookings.ts', { env: { DATABASE_URL: url } })
   return {
-    is: `the pg driver, four statements, ${postgresConnections} connections (no pgbench here)`,
+    is: `the pg driver, five statements, ${postgresConnections} connections (no pgbench here)`,
     book: (batch) => driver.ask<number>(batch),
     stop: () => driver.stop(),
   }
