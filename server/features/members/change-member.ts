@@ -10,7 +10,7 @@ import type { IfMatch } from '#server/http/entity-tag.ts'
 import { dateOf } from '#time/tokyo.ts'
 import { announceEmailChange } from './announce-email-change.ts'
 import { differing, refusedFields } from './change-member-rules.ts'
-import { findMember, lockMember, updateMember } from './queries.ts'
+import { findMember, updateMember } from './queries.ts'
 import type { MemberUpdate } from './queries.ts'
 import { refuseUsedEmail } from './used-email.ts'
 
@@ -26,8 +26,7 @@ export async function changeMember(
 ): Promise<ManagedMember> {
   const work = async (writer: Writer) => {
     // First, so that the tickets that the administrator changes are those that can still be used.
-    await expireLots(writer, id, now)
-    const before = expectMember(await lockMember(writer, id))
+    const before = expectMember(await expireLots(writer, id, now))
     const changed = differing(before, sent)
     const seen = ifMatch ?? (sent.version === undefined ? undefined : [String(sent.version)])
     if (!matches(seen, String(before.version))) throw new ApiError('error.member.changed', asChanged(changed))

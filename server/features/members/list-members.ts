@@ -2,7 +2,7 @@ import type { Page, PageQuery } from '#contract/paging.ts'
 import type { ManagedMember, MemberSort } from '#contract/member-administration.ts'
 import type { Reader } from '#server/database/database.ts'
 import { sliceOf } from '#server/database/paging.ts'
-import { countExpired } from '#server/features/tickets/lot-queries.ts'
+import { withUsableTickets } from '#server/features/tickets/usable-tickets.ts'
 import { countMatching, findMatching } from './directory-queries.ts'
 import { searchWords } from './search-text.ts'
 
@@ -18,15 +18,10 @@ export async function listMembers(
   now: number,
 ): Promise<Page<ManagedMember[]>> {
   const words = searchWords(q)
-  const [members, total, expired] = await Promise.all([
+  const [members, total] = await Promise.all([
     findMatching(reader, { words, sort }, sliceOf(asked)),
     countMatching(reader, words),
-    countExpired(reader, now),
   ])
-  const items = members.map((member) => ({
-    ...member,
-    // Without the tickets that have expired and whose expiry is not recorded yet.
-    tickets: member.tickets - (expired.get(member.id) ?? 0),
-  }))
+  const items = await withUsableTickets(reader, members, now)
   return { items, total }
 }

@@ -3,7 +3,7 @@ import type { MemberWithHistory } from '#contract/member-administration.ts'
 import type { Reader } from '#server/database/database.ts'
 import { listBookingHistory } from '#server/features/bookings/list-bookings.ts'
 import { listPayments } from '#server/features/payments/list-payments.ts'
-import { countExpired } from '#server/features/tickets/lot-queries.ts'
+import { withUsableTickets } from '#server/features/tickets/usable-tickets.ts'
 import { listOwnLots } from '#server/features/tickets/list-lots.ts'
 import { movementsOf } from '#server/features/tickets/list-movements.ts'
 import { ApiError } from '#server/http/api-error.ts'
@@ -23,7 +23,8 @@ export async function readOwnMember(reader: Reader, id: MemberId): Promise<Membe
 
 /** The caller's own data, whether the e-mail address is confirmed, and the one that is to take its place. */
 export async function readOwnProfile(reader: Reader, id: MemberId, now: number): Promise<OwnMember> {
-  const member = await withUsableTickets(reader, await readOwnMember(reader, id), now)
+  const own = await readOwnMember(reader, id)
+  const [member = own] = await withUsableTickets(reader, [own], now)
   const emailConfirmed = await isEmailConfirmed(reader, id)
   const open = await findOpenChange(reader, id)
   const isOther = open !== undefined && open.email !== member.email
@@ -38,8 +39,8 @@ export async function readMemberWithHistory(
   { language, now }: { language: Language; now: number },
 ): Promise<MemberWithHistory> {
   const found = await findMember(reader, id)
-  if (found === undefined) throw new ApiError('error.member.notFound')
-  const member = await withUsableTickets(reader, found, now)
+  const [member] = await withUsableTickets(reader, found === undefined ? [] : [found], now)
+  if (member === undefined) throw new ApiError('error.member.notFound')
   const [emailConfirmed, bookings, lots, movements, paid] = await Promise.all([
     isEmailConfirmed(reader, id),
     listBookingHistory(reader, id, language),
@@ -49,14 +50,4 @@ export async function readMemberWithHistory(
   ])
   const blocked = member.blockedAt !== null
   return { ...member, emailConfirmed, blocked, bookings, lots, movements, ...paid }
-}
-
-/** The member without the tickets that have expired and whose expiry is not recorded yet. */
-async function withUsableTickets<Row extends { id: string; tickets: number }>(
-  reader: Reader,
-  member: Row,
-  now: number,
-): Promise<Row> {
-  const expired = await countExpired(reader, now)
-  return { ...member, tickets: member.tickets - (expired.get(member.id) ?? 0) }
 }

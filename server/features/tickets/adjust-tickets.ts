@@ -2,7 +2,6 @@ import type { TicketChange } from '#contract/ticket-administration.ts'
 import type { Database, Writer } from '#server/database/database.ts'
 import { record } from '#server/features/audit/record.ts'
 import { answerOnce } from '#server/features/idempotency/answer-once.ts'
-import { lockMember } from '#server/features/members/queries.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import type { AdminId } from '#server/http/authentication.ts'
 import type { RepeatableRequest } from '#server/http/repeatable-request.ts'
@@ -25,8 +24,7 @@ export function changeTicketsOf(
   return database.transact((writer) =>
     answerOnce(writer, request, now, async () => {
       // First, so that what the log says are the tickets that could still be used.
-      await expireLots(writer, wanted.id, now)
-      const member = await lockMember(writer, wanted.id)
+      const member = await expireLots(writer, wanted.id, now)
       if (member === undefined) throw new ApiError('error.member.notFound')
       const tickets = await change(writer, actor, { ...wanted, expiresAt }, now)
       const { change: count, reason, expiresOn } = wanted

@@ -4,7 +4,7 @@ import type { MemberId } from '#server/http/authentication.ts'
 import { PeriodicJob } from '#server/periodic-job.ts'
 import type { Clock } from '#time/clock.ts'
 import { minuteMs } from '#time/tokyo.ts'
-import { listMembersWithExpired, listOpenLots } from './lot-queries.ts'
+import { countExpired, listOpenLots } from './lot-queries.ts'
 import { closed, moveWithinLot } from './record-movement.ts'
 import { hasExpired } from './rules.ts'
 import type { OpenLot } from './rules.ts'
@@ -23,22 +23,23 @@ export function createExpiryJob(
 
 /** Records the expiry of all lots that have expired, one transaction for each member. Several servers may do so at once. */
 export async function expireDueLots(database: Database, now: number): Promise<void> {
-  for (const memberId of await listMembersWithExpired(database.reader, now)) {
+  for (const memberId of (await countExpired(database.reader, now)).keys()) {
     await database.transact((writer) => expireLots(writer, memberId, now))
   }
 }
 
-/** Records the expiry of the member's lots that have expired, and locks the member. */
-export async function expireLots(writer: Writer, memberId: string, now: number): Promise<void> {
+/**
+ * Records the expiry of the member's lots that have expired. Returns the member as it is then, whose row stays locked;
+ * undefined when the account is closed.
+ */
+export async function expireLots(writer: Writer, memberId: string, now: number) {
   const member = await lockMember(writer, memberId)
-  if (member === undefined) return
-  const lots = await listOpenLots(writer, memberId)
-  await recordExpiry(
-    writer,
-    { memberId, balance: member.tickets },
-    lots.filter((lot) => hasExpired(lot, now)),
-    now,
-  )
+  if (member === undefined) return undefined
+  const expired = (await listOpenLots(writer, memberId)).filter((lot) => hasExpired(lot, now))
+  if (expired.length === 0) return member
+  await recordExpiry(writer, { memberId, balance: member.tickets }, expired, now)
+  // Again, because another balance is another version of the member.
+  return lockMember(writer, memberId)
 }
 
 /** Takes what is left in expired lots of a locked member. `balance` is the balance before; returns the one after. */
@@ -54,8 +55,7 @@ export async function recordExpiry(
 
 /** Takes every ticket from a member who closes the account and whom the caller has locked; returns how many there were. */
 export async function takeAllTickets(writer: Writer, memberId: MemberId, now: number): Promise<number> {
-  await expireLots(writer, memberId, now)
-  const { tickets } = await readAccount(writer, memberId)
+  const { tickets } = (await expireLots(writer, memberId, now)) ?? (await readAccount(writer, memberId))
   const lots = await listOpenLots(writer, memberId)
   const left = await empty(writer, closed(memberId), { lots, balance: tickets }, now)
   if (left !== 0) throw new Error('the tickets of a locked member were moved by another transaction')

@@ -135,19 +135,6 @@ export async function countExpiredOf(reader: Reader, bookingId: string, now: num
   return lots.reduce((sum, lot) => sum + (hasExpired(lot, now) ? lot.tickets : 0), 0)
 }
 
-/** The members who have tickets that have expired and whose expiry is not recorded yet. */
-export async function listMembersWithExpired(reader: Reader, now: number): Promise<string[]> {
-  const rows = await reader
-    .selectFrom('ticket_lots')
-    .select('member_id as memberId')
-    .distinct()
-    .where(hasTickets)
-    .where('expires_at', '<=', now)
-    .orderBy('member_id')
-    .execute()
-  return rows.map(({ memberId }) => memberId)
-}
-
 /** How many tickets of each member have expired without a movement that says so yet. Mostly none. */
 export async function countExpired(reader: Reader, now: number): Promise<Map<string, number>> {
   const rows = await reader

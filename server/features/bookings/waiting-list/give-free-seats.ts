@@ -3,7 +3,7 @@ import { record } from '#server/features/audit/record.ts'
 import { changeWaiting, takeSeat } from '#server/features/lessons/queries.ts'
 import type { Lesson } from '#server/features/lessons/queries.ts'
 import { lockMembers } from '#server/features/members/queries.ts'
-import { countExpired } from '#server/features/tickets/lot-queries.ts'
+import { withUsableTickets } from '#server/features/tickets/usable-tickets.ts'
 import type { AdminId } from '#server/http/authentication.ts'
 import { seatMember } from '../book.ts'
 import { lessonInMail } from '../lesson-in-mail.ts'
@@ -86,10 +86,7 @@ async function lockThoseWithTicket(
   const candidates = waiting.filter((entry) => isAddable(entry, now) && hasTicket(entry))
   if (candidates.length === 0) return new Set()
   const locked = await lockMembers(writer, [...alsoWritten, ...candidates.map(({ memberId }) => memberId)])
-  const expired = await countExpired(writer, now)
-  const canPay = locked.filter(({ id, tickets, memberType }) =>
-    hasTicket({ tickets: tickets - (expired.get(id) ?? 0), memberType }),
-  )
+  const canPay = (await withUsableTickets(writer, locked, now)).filter(hasTicket)
   return new Set(canPay.map(({ id }) => id))
 }
 

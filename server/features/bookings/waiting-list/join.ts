@@ -1,7 +1,6 @@
 import type { OwnPlace } from '#contract/waiting-list.ts'
 import type { Database } from '#server/database/database.ts'
 import { changeWaiting, lockActiveLesson } from '#server/features/lessons/queries.ts'
-import { lockMember } from '#server/features/members/queries.ts'
 import { expireLots } from '#server/features/tickets/expire-lots.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import type { MemberId } from '#server/http/authentication.ts'
@@ -26,9 +25,8 @@ export function joinWaitingList(
     const lesson = await lockActiveLesson(writer, lessonId)
     const entry = await findEntry(writer, lessonId, memberId)
     const isBooked = await hasLiveBooking(writer, lessonId, memberId)
-    await expireLots(writer, memberId, now)
     // Locked, so that the account cannot be closed before the transaction ends.
-    const member = await lockMember(writer, memberId)
+    const member = await expireLots(writer, memberId, now)
     if (member === undefined) throw new ApiError('error.server.token_expired')
 
     const wanted = latestAt ?? entry?.latestAt ?? usualLatest(lesson?.startsAt ?? 0)

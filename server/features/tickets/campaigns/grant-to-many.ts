@@ -2,7 +2,7 @@ import type { Writer } from '#server/database/database.ts'
 import { addTicketsToMany } from '#server/features/members/queries.ts'
 import { newId } from '#server/security/new-id.ts'
 import { expireLots } from '../expire-lots.ts'
-import { insertLots, listMembersWithExpired } from '../lot-queries.ts'
+import { countExpired, insertLots } from '../lot-queries.ts'
 import { insertMovements } from '../queries.ts'
 import { expiresSoon } from '../rules.ts'
 
@@ -26,7 +26,7 @@ export async function grantToMany(
 ): Promise<void> {
   const members = new Set(ids)
   // As every other change of a member's tickets does.
-  for (const id of await listMembersWithExpired(writer, now))
+  for (const id of (await countExpired(writer, now)).keys())
     if (members.has(id)) await expireLots(writer, id, now)
 
   const changed = await addTicketsToMany(writer, ids, tickets)
