@@ -5,7 +5,8 @@ import type { MemberId } from '#server/http/authentication.ts'
 import { inLanguage } from '#studio/languages.ts'
 import type { Language } from '#studio/languages.ts'
 import { cancelUntil } from './cancellation-rules.ts'
-import { listHistory, listUpcoming } from './queries.ts'
+import { listHistory } from './history-queries.ts'
+import { listUpcoming } from './queries.ts'
 import { isoText } from '#time/tokyo.ts'
 
 /** The bookings of the member who calls, of lessons that have not ended, in order of start. */

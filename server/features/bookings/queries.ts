@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Expression, SqlBool } from 'kysely'
+import type { SqlBool } from 'kysely'
 import type { Attendance } from '#contract/bookings.ts'
 import { countOf } from '#server/database/count.ts'
 import type { Reader, Writer } from '#server/database/database.ts'
@@ -115,9 +115,9 @@ export interface AddressedBooking extends Booking {
   firstName: string
 }
 
-/** The live bookings of a lesson, in the one order in which transactions may lock their members. */
-export async function listLiveBookings(reader: Reader, lessonId: string): Promise<AddressedBooking[]> {
-  return reader
+/** Bookings of any status with the addresses of their members. */
+export const addressedBookings = (reader: Reader) =>
+  reader
     .selectFrom('bookings')
     .innerJoin('members', 'members.id', 'bookings.member_id')
     .select([
@@ -130,6 +130,10 @@ export async function listLiveBookings(reader: Reader, lessonId: string): Promis
       'members.last_name as lastName',
       'members.first_name as firstName',
     ])
+
+/** The live bookings of a lesson, in the one order in which transactions may lock their members. */
+export async function listLiveBookings(reader: Reader, lessonId: string): Promise<AddressedBooking[]> {
+  return addressedBookings(reader)
     .where('bookings.lesson_id', '=', lessonId)
     .where(isLive)
     .orderBy('bookings.member_id')
@@ -182,39 +186,5 @@ export async function listUpcoming(reader: Reader, memberId: string, now: number
     .where('lessons.ends_at', '>', now)
     .orderBy('lessons.starts_at')
     .orderBy('bookings.id')
-    .execute()
-}
-
-const historyLength = 200
-
-/** The member's bookings of any status, the newest lessons first. */
-export async function listHistory(reader: Reader, memberId: string) {
-  // Two queries, because live and cancelled bookings have an index each.
-  const [live, cancelled] = await Promise.all([
-    historyWhere(reader, memberId, isLive),
-    historyWhere(reader, memberId, isCancelled),
-  ])
-  return [...live, ...cancelled].toSorted((a, b) => b.startsAt - a.startsAt).slice(0, historyLength)
-}
-
-const isCancelled = sql<SqlBool>`bookings.status = 'cancelled'`
-
-function historyWhere(reader: Reader, memberId: string, condition: Expression<SqlBool>) {
-  return reader
-    .selectFrom('bookings')
-    .innerJoin('lessons', 'lessons.id', 'bookings.lesson_id')
-    .select([
-      'bookings.id',
-      'bookings.status',
-      'bookings.tickets_taken as ticketsTaken',
-      'lessons.title',
-      'lessons.title_en as titleEn',
-      'lessons.starts_at as startsAt',
-      'lessons.ends_at as endsAt',
-    ])
-    .where('bookings.member_id', '=', memberId)
-    .where(condition)
-    .orderBy('lessons.starts_at', 'desc')
-    .limit(historyLength)
     .execute()
 }

@@ -83,6 +83,16 @@ const ownWaitsBetween = prepared(
       .where('lessons.ends_at', '>', given.from),
 )
 
+/** What administrators see of a member who booked or waits. */
+const personColumns = [
+  'members.first_name as firstName',
+  'members.last_name as lastName',
+  'members.kana_first_name as kanaFirstName',
+  'members.kana_last_name as kanaLastName',
+  'members.email',
+  'members.phone',
+] as const
+
 /** The live bookings of lessons that touch the range, with their members, in order of booking. */
 export async function listBookedBetween(reader: Reader, from: number, to: number) {
   return reader
@@ -95,12 +105,7 @@ export async function listBookedBetween(reader: Reader, from: number, to: number
       'bookings.status',
       'bookings.tickets_taken as ticketsTaken',
       'members.id',
-      'members.first_name as firstName',
-      'members.last_name as lastName',
-      'members.kana_first_name as kanaFirstName',
-      'members.kana_last_name as kanaLastName',
-      'members.email',
-      'members.phone',
+      ...personColumns,
     ])
     .where(isLive)
     .where('lessons.starts_at', '>=', from - dayMs)
@@ -124,12 +129,7 @@ export async function listWaitingBetween(reader: Reader, from: number, to: numbe
       'waiting_entries.latest_at as latestAt',
       'members.id',
       'members.tickets',
-      'members.first_name as firstName',
-      'members.last_name as lastName',
-      'members.kana_first_name as kanaFirstName',
-      'members.kana_last_name as kanaLastName',
-      'members.email',
-      'members.phone',
+      ...personColumns,
     ])
     .where(isWaiting)
     .where('lessons.starts_at', '>=', from - dayMs)

@@ -1,4 +1,5 @@
 import type { Reader } from '#server/database/database.ts'
+import { addressedBookings } from '#server/features/bookings/queries.ts'
 import type { AddressedBooking } from '#server/features/bookings/queries.ts'
 import { isWaiting } from '#server/features/bookings/waiting-list/queries.ts'
 import { dayMs } from '#time/tokyo.ts'
@@ -33,7 +34,7 @@ export async function bookingsToCancel(
   lessonIds: readonly string[],
 ): Promise<AddressedBooking[]> {
   if (lessonIds.length === 0) return []
-  return addressedBookings(reader)
+  return inOrderOfNames(reader)
     .where('bookings.lesson_id', 'in', lessonIds)
     .where('bookings.status', '=', 'booked')
     .execute()
@@ -64,29 +65,15 @@ export async function membersByName(reader: Reader, ids: readonly string[]) {
 
 /** The bookings that the closure has cancelled, in the order of their members' names, without those of members who have closed their account. */
 export async function bookingsOfClosure(reader: Reader, closureId: string): Promise<AddressedBooking[]> {
-  return addressedBookings(reader)
+  return inOrderOfNames(reader)
     .innerJoin('closure_bookings', 'closure_bookings.booking_id', 'bookings.id')
     .where('closure_bookings.closure_id', '=', closureId)
     .where('members.closed_at', 'is', null)
     .execute()
 }
 
-const addressedBookings = (reader: Reader) =>
-  reader
-    .selectFrom('bookings')
-    .innerJoin('members', 'members.id', 'bookings.member_id')
-    .select([
-      'bookings.id',
-      'bookings.lesson_id as lessonId',
-      'bookings.member_id as memberId',
-      'bookings.tickets_taken as ticketsTaken',
-      'members.email',
-      'members.language',
-      'members.last_name as lastName',
-      'members.first_name as firstName',
-    ])
-    .orderBy('members.kana_order')
-    .orderBy('bookings.id')
+const inOrderOfNames = (reader: Reader) =>
+  addressedBookings(reader).orderBy('members.kana_order').orderBy('bookings.id')
 
 /** The lessons that the closure has cancelled, in order of start, without those of a series that was ended before their day. */
 export async function lessonsOfClosure(reader: Reader, closureId: string): Promise<Lesson[]> {
