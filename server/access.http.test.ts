@@ -101,7 +101,7 @@ test('no call of the contract shows or changes the data of another member', asyn
       expect(said, endpoint.name).not.toContain(email)
       expect(said, endpoint.name).not.toContain(firstName)
       expect(said.includes(id) && id !== lesson.id, `${endpoint.name} ${said}`).toBe(false)
-      // The lesson is nobody’s: its waiting list answers that a seat is free.
+      // No member owns a lesson: its waiting list answers that a seat is free.
       const isOfLesson = id === lesson.id && endpoint.path.startsWith('/events/yoga/')
       if (endpoint.path.includes('{') && !isOfLesson)
         expect(answer.status, endpoint.name).toBe(asksWhoItIs(endpoint) ? 403 : 404)

@@ -112,6 +112,6 @@ test('a campaign says when no member matches', async ({ visit, studio }) => {
   await campaign.box.getByText(admin.t('error.notBookedSince.future')).waitFor()
   await campaign.notBookedSince.fill(dateOf(Date.now()))
   await campaign.preview.click()
-  await campaign.box.getByText(admin.t('admin.tickets.campaign.nobody')).waitFor()
+  await campaign.box.getByText(admin.t('admin.tickets.campaign.noMembers')).waitFor()
   await campaign.preview.waitFor()
 })

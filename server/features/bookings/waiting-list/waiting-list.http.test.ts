@@ -113,7 +113,7 @@ test('only members can join and leave', async () => {
   expect(await app.ask(listOwnWaiting)).toMatchObject(refused('error.server.unauthorized'))
 })
 
-test('an administrator sees who waits, in their order, and nobody else does', async () => {
+test('an administrator sees who waits, in their order, and a member does not', async () => {
   const app = await TestApp.open()
   const { waiting, seenBy } = await openFullLesson(app)
   const [first, second] = [await waiting(), await waiting({ tickets: 3 })]

@@ -9,7 +9,7 @@ export function CampaignResult({ preview, tickets }: { preview: CampaignPreview;
   return (
     <div role="status" className="grid gap-2 rounded-2xl bg-green-soft px-5 py-4 text-sm text-green">
       {members === 0 ? (
-        <p>{t('admin.tickets.campaign.nobody')}</p>
+        <p>{t('admin.tickets.campaign.noMembers')}</p>
       ) : (
         <>
           <p className="font-semibold">
