@@ -96,6 +96,16 @@ export const routes = {
 
   listClosures: { method: 'GET', path: '/closures', access: 'anyone' },
 
+  readAvailability: { method: 'GET', path: '/spaces/{id}/availability', access: 'anyone' },
+  quoteHire: { method: 'POST', path: '/spaces/{id}/quote', access: 'anyone' },
+  createHire: { method: 'POST', path: '/hires', access: 'member' },
+  readHire: { method: 'GET', path: '/hires/{id}', access: 'member' },
+  startHireCheckout: { method: 'POST', path: '/hires/{id}/checkout', access: 'member' },
+  readHireCancellation: { method: 'GET', path: '/hires/{id}/cancellation', access: 'member' },
+  cancelHire: { method: 'DELETE', path: '/hires/{id}', access: 'member' },
+  readHireCalendarFile: { method: 'GET', path: '/hires/{id}/calendar', access: 'member' },
+  listOwnHires: { method: 'GET', path: '/user/hires', access: 'member' },
+
   createLesson: { method: 'POST', path: '/admin/yoga', access: 'admin' },
   updateLesson: { method: 'PUT', path: '/admin/yoga/{id}', access: 'admin' },
   deleteLesson: { method: 'DELETE', path: '/admin/yoga/{id}', access: 'admin' },

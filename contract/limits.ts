@@ -7,7 +7,6 @@ export const limits = {
   lessonHours: 24,
   /** Copies of a lesson in one call. */
   copiesAtOnce: 60,
-  /** Earlier requests that one request may replace. */
   /** An availability window is at most this long. The table checks it too. */
   windowHours: 24,
   /** A closure is at most this long. The table checks it too. */
@@ -16,6 +15,8 @@ export const limits = {
   /** Whole yen for an hour. */
   unitPrice: 10_000_000,
   spaceParts: 50,
+  hirePeople: 200,
+  hirePurposeLength: 200,
   titleLength: 100,
   descriptionLength: 2_000,
   urlLength: 2_000,

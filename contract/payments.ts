@@ -9,6 +9,22 @@ const membershipStatuses = ['active', 'pastDue', 'paused', 'ended'] as const
 
 export type MembershipStatus = (typeof membershipStatuses)[number]
 
+/** How it was paid. An administrator notes what was paid in cash or by bank transfer. */
+export const paymentMethods = ['card', 'cash', 'transfer'] as const
+
+export type PaymentMethod = (typeof paymentMethods)[number]
+
+/** Why the studio gives money back. `hireTaken`: the member paid when the hold had ended, and another one has the time. */
+export const refundReasons = [
+  'hireCancelled',
+  'hireCancelledByStudio',
+  'hireMoved',
+  'hireTaken',
+  'closure',
+] as const
+
+export type RefundReason = (typeof refundReasons)[number]
+
 /** The token of a payment link. Without a token the caller pays as the member who is logged in. */
 const token = z.optional(z.string('pattern').check(z.maxLength(500, 'pattern')))
 const plan = z.literal([...paidMemberTypes], 'pattern')

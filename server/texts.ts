@@ -10,6 +10,7 @@ import jaTickets from '#locales/ja/tickets.json' with { type: 'json' }
 import { bookingRules } from '#studio/booking-rules.ts'
 import { identity } from '#studio/identity.ts'
 import type { Language } from '#studio/languages.ts'
+import { hireRules } from '#studio/rentals.ts'
 
 /** The catalogues whose texts the server writes, under the prefix of their keys. The browser loads the others. */
 const catalogues = {
@@ -47,6 +48,10 @@ function load(language: Language): Texts {
         studio: identity.name[language],
         phone: identity.phone,
         cancelHours: bookingRules.cancelUntilHoursBefore,
+        hireMinutes: hireRules.minimumMinutes,
+        hireMaximum: hireRules.maximumHours,
+        hireAhead: hireRules.aheadHours,
+        hireDays: hireRules.aheadDays,
       },
     },
   })

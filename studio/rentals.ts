@@ -78,6 +78,24 @@ export const spaces: readonly Space[] = [
 /** Public holidays cost the same as weekends. */
 export const holidaysAreWeekend = true
 
+/** What a member can hire online. A time is free only inside the availability windows that an administrator has made. */
+export const hireRules = {
+  /** Hires start and end on multiples of this. */
+  stepMinutes: 30,
+  minimumMinutes: 60,
+  maximumHours: 12,
+  /** Between two hires of a space, for cleaning. */
+  bufferMinutes: 30,
+  /** A hire starts so many hours from now at the earliest, and so many days from now at the latest. */
+  aheadHours: 2,
+  aheadDays: 90,
+  /** A time is held for so long, so that the member can pay. */
+  holdMinutes: 15,
+} as const
+
+/** The space of a lesson for which the administrator names no other one. */
+export const lessonSpace: Space['id'] = 'secondFloor'
+
 /**
  * The price of a cancelled hire in percent, by the days that are left. `fromDaysBefore: null` means any number of days,
  * `toDaysBefore: null` means until the day of the hire.

@@ -22,6 +22,7 @@ interface LessonsTable {
   series_id: string | null
   series_day: string | null
   changed_by_hand: Generated<0 | 1>
+  space_id: string | null
 }
 
 interface LessonSeriesTable {
@@ -40,6 +41,7 @@ interface LessonSeriesTable {
   until_day: string | null
   skips_holidays: 0 | 1
   created_at: number
+  space_id: string | null
 }
 
 export interface LessonTables {

@@ -1,4 +1,4 @@
-import type { MembershipStatus } from '#contract/payments.ts'
+import type { MembershipStatus, PaymentMethod, RefundReason } from '#contract/payments.ts'
 import type { PaidMemberType } from '#studio/member-types.ts'
 import type { Language } from '#studio/languages.ts'
 
@@ -49,8 +49,11 @@ export interface PaymentsTable {
   id: string
   number: number
   member_id: string
-  order_id: string
+  /** Of a plan. A payment for a hire has the hire instead. */
+  order_id: string | null
+  hire_id: string | null
   membership_id: string | null
+  method: PaymentMethod
   source: string
   intent_id: string | null
   payer_name: string
@@ -62,6 +65,21 @@ export interface PaymentsTable {
   disputed_at: number | null
   receipt_issued_at: number | null
   version: number
+}
+
+export interface RefundsTable {
+  id: string
+  payment_id: string
+  amount: number
+  reason: RefundReason
+  state: 'open' | 'done'
+  attempts: number
+  due_at: number
+  last_error: string | null
+  provider_id: string | null
+  actor_id: string | null
+  created_at: number
+  done_at: number | null
 }
 
 interface PaymentFailuresTable {
@@ -83,6 +101,7 @@ export interface PaymentTables {
   payment_customers: PaymentCustomersTable
   memberships: MembershipsTable
   payments: PaymentsTable
+  refunds: RefundsTable
   payment_failures: PaymentFailuresTable
   webhook_events: WebhookEventsTable
 }

@@ -40,7 +40,14 @@ async function givenStudio() {
         version: 1,
       })
       .execute()
-    const more = { entry_fee: 0, refunded: 0, disputed_at: null, receipt_issued_at: null, version: 1 }
+    const more = {
+      entry_fee: 0,
+      refunded: 0,
+      disputed_at: null,
+      receipt_issued_at: null,
+      version: 1,
+      method: 'card',
+    } as const
     const payment = { ...more, payer_name: '山田', intent_id: null, paid_at: 0 }
     const paid = { ...payment, member_id: yoga.id, order_id: 'yoga', membership_id: 'membership' }
     const once = { ...payment, member_id: rental.id, order_id: 'rental', membership_id: null }
