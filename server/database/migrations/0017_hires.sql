@@ -91,6 +91,9 @@ create index space_blocks_end on space_blocks (ends_at);
 
 -- OCCUPANCY
 
+-- The lock that closures, lessons and windows take is the lock of the whole calendar now.
+update counters set name = 'calendar' where name = 'closures';
+
 -- When a space is taken, and by what. Nothing overlaps in a space, except lessons with lessons: PostgreSQL has a
 -- constraint for it, SQLite two triggers.
 create table occupancy (

@@ -6,7 +6,7 @@ import type { AdminId } from '#server/http/authentication.ts'
 import { matchesApartFromCount } from '#server/http/entity-tag.ts'
 import type { IfMatch } from '#server/http/entity-tag.ts'
 import { changeLockedLesson } from './change-locked-lesson.ts'
-import { lockClosures } from './closures/queries.ts'
+import { lockCalendar } from './closures/queries.ts'
 import { changedMeanwhile, toRow } from './lesson-fields.ts'
 import { lockActiveLesson } from './queries.ts'
 import { hasValues } from './rules.ts'
@@ -24,7 +24,7 @@ export function changeLesson(
   now: number,
 ) {
   return database.transact(async (writer) => {
-    await lockClosures(writer)
+    await lockCalendar(writer)
     const before = await lockActiveLesson(writer, id)
     if (before === undefined) throw new ApiError('error.yoga.notFound')
     const wanted = toRow(id, fields)

@@ -17,7 +17,7 @@ export interface MovedBooking extends AddressedBooking {
 
 /**
  * Gives a lesson that the caller has locked its new values, and records it; its waiting list follows. Returns the bookings whose
- * members the caller has to tell of a new time (`mailNewTimes`). The caller has locked the closures (`lockClosures`) before the
+ * members the caller has to tell of a new time (`mailNewTimes`). The caller has locked the calendar (`lockCalendar`) before the
  * lesson.
  * @throws ApiError when more seats are taken than the lesson would have, or the studio is closed at the new time
  */

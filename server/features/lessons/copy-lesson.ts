@@ -5,7 +5,7 @@ import { ApiError } from '#server/http/api-error.ts'
 import type { AdminId } from '#server/http/authentication.ts'
 import type { RepeatableRequest } from '#server/http/repeatable-request.ts'
 import { newId } from '#server/security/new-id.ts'
-import { lockClosures } from './closures/queries.ts'
+import { lockCalendar } from './closures/queries.ts'
 import { refuseClosedTime } from './closures/refuse-closed-time.ts'
 import { findLesson, insertLesson } from './queries.ts'
 import { copyOf } from './rules.ts'
@@ -19,7 +19,7 @@ export function copyLesson(
 ) {
   return database.transact((writer) =>
     answerOnce(writer, request, now, async () => {
-      await lockClosures(writer)
+      await lockCalendar(writer)
       const original = await findLesson(writer, id)
       if (original === undefined || original.cancelledAt !== null) throw new ApiError('error.yoga.notFound')
       const copies = starts.map((start) => copyOf(original, newId(), Date.parse(start)))

@@ -5,7 +5,7 @@ import { answerOnce } from '#server/features/idempotency/answer-once.ts'
 import type { AdminId } from '#server/http/authentication.ts'
 import type { RepeatableRequest } from '#server/http/repeatable-request.ts'
 import { newId } from '#server/security/new-id.ts'
-import { lockClosures } from './closures/queries.ts'
+import { lockCalendar } from './closures/queries.ts'
 import { refuseClosedTime } from './closures/refuse-closed-time.ts'
 import { toRow } from './lesson-fields.ts'
 import { insertLesson } from './queries.ts'
@@ -19,7 +19,7 @@ export function createLesson(
 ) {
   return database.transact((writer) =>
     answerOnce(writer, request, now, async () => {
-      await lockClosures(writer)
+      await lockCalendar(writer)
       const lesson = toRow(newId(), fields)
       await refuseClosedTime(writer, lesson)
       await insertLesson(writer, lesson, now)

@@ -3,7 +3,7 @@ import { isOverlapViolation } from '#server/database/constraint-violations.ts'
 import type { Database } from '#server/database/database.ts'
 import { record } from '#server/features/audit/record.ts'
 import { answerOnce } from '#server/features/idempotency/answer-once.ts'
-import { lockClosures } from '#server/features/lessons/closures/queries.ts'
+import { lockCalendar } from '#server/features/lessons/closures/queries.ts'
 import { refuseClosedWindow } from '#server/features/lessons/closures/refuse-closed-time.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import type { AdminId } from '#server/http/authentication.ts'
@@ -25,7 +25,7 @@ export async function createWindow(
   try {
     return await database.transact((writer) =>
       answerOnce(writer, request, now, async () => {
-        await lockClosures(writer)
+        await lockCalendar(writer)
         if ((await lockSpace(writer, spaceId)) === undefined) throw new ApiError('error.space.notFound')
         const window = { id: newId(), spaceId, startsAt: Date.parse(start), endsAt: Date.parse(end) }
         await refuseClosedWindow(writer, window)

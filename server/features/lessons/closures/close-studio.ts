@@ -12,7 +12,7 @@ import { lockActiveLessons } from '../queries.ts'
 import { expectPossible } from './expect-possible.ts'
 import { mailClosure } from './mails.ts'
 import { affectedBy, previewOf, ticketsOf } from './preview-closure.ts'
-import { insertCancelled, insertClosure, lockClosures } from './queries.ts'
+import { insertCancelled, insertClosure, lockCalendar } from './queries.ts'
 
 /**
  * Closes the studio or some spaces for a time. Cancels the lessons that have not begun, whatever their deadline, returns
@@ -26,7 +26,7 @@ export function closeStudio(
 ) {
   return database.transact((writer) =>
     answerOnce(writer, request, now, async () => {
-      await lockClosures(writer)
+      await lockCalendar(writer)
       await expectPossible(writer, fields, now)
       const found = await affectedBy(writer, fields, now)
       const lessons = await lockActiveLessons(

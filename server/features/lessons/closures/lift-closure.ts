@@ -7,7 +7,7 @@ import type { Lesson } from '../queries.ts'
 import { listBetween } from '../week-queries.ts'
 import { bookingsOfClosure, lessonsOfClosure } from './affected-queries.ts'
 import { mailReopening } from './mails.ts'
-import { closuresBetween, findStandingClosure, handLessonOver, lockClosures, markLifted } from './queries.ts'
+import { closuresBetween, findStandingClosure, handLessonOver, lockCalendar, markLifted } from './queries.ts'
 import type { Closure } from './queries.ts'
 import { afterLifting } from './rules.ts'
 
@@ -17,7 +17,7 @@ import { afterLifting } from './rules.ts'
  */
 export function liftClosure(database: Database, actor: AdminId, id: string, now: number) {
   return database.transact(async (writer) => {
-    await lockClosures(writer)
+    await lockCalendar(writer)
     const closure = await findStandingClosure(writer, id)
     if (closure === undefined) throw new ApiError('error.closure.notFound')
     if (closure.endsAt <= now) throw new ApiError('error.closure.over')

@@ -19,14 +19,17 @@ export interface Closure {
 }
 
 /**
- * Locks all closures until the transaction ends. On PostgreSQL a lesson could otherwise be created in the very moment in
- * which its time is closed, because neither transaction sees what the other one is writing. Called before any other lock.
+ * Locks the calendar until the transaction ends. Every transaction takes this lock that puts something into the calendar of the studio
+ * or of a space, or that decides what can be put there: a lesson, a hire, a payment that came late, a blocked time, an availability
+ * window, a closure, the parts of a space. On PostgreSQL two of them could otherwise not see what the other one is writing, and a
+ * lesson could be created in the very moment in which its time is closed. Called before any other lock, so that no two transactions
+ * wait for each other. What only takes something out of the calendar needs no lock.
  */
-export async function lockClosures(writer: Writer): Promise<void> {
+export async function lockCalendar(writer: Writer): Promise<void> {
   await writer
     .updateTable('counters')
     .set({ value: sql<number>`value + 1` })
-    .where('name', '=', 'closures')
+    .where('name', '=', 'calendar')
     .execute()
 }
 

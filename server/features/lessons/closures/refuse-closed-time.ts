@@ -10,7 +10,7 @@ interface Span {
 }
 
 /**
- * Refuses a lesson at a time in which the whole studio is closed. The caller has locked the closures (`lockClosures`) at the
+ * Refuses a lesson at a time in which the whole studio is closed. The caller has locked the calendar (`lockCalendar`) at the
  * beginning of its transaction.
  */
 export async function refuseClosedTime(writer: Writer, { startsAt, endsAt }: Span): Promise<void> {

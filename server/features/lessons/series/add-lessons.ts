@@ -49,7 +49,7 @@ export async function missingDays(reader: Reader, series: Series, now: number): 
 }
 
 /**
- * Adds the lessons of the series that are due and missing. The caller has locked the closures and then the series. A lesson
+ * Adds the lessons of the series that are due and missing. The caller has locked the calendar and then the series. A lesson
  * that another server adds at the same moment is not added again, because a series has one lesson a day at most.
  */
 export async function addLessons(

@@ -3,7 +3,7 @@ import type { ByHandChoice, SeveralScope } from '#contract/lessons.ts'
 import type { Reader, Writer } from '#server/database/database.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import { isoText } from '#time/tokyo.ts'
-import { lockClosures } from '../closures/queries.ts'
+import { lockCalendar } from '../closures/queries.ts'
 import { findLesson, lockActiveLessons } from '../queries.ts'
 import type { Lesson } from '../queries.ts'
 import { findSeries, listComingLessons, lockSeries } from './queries.ts'
@@ -35,9 +35,9 @@ export async function findAffected(reader: Reader, selection: Selection, now: nu
   return { edited, series, lessons: lessons.filter((lesson) => lesson !== undefined) }
 }
 
-/** Locks the closures, the series and the lessons in the scope. */
+/** Locks the calendar, the series and the lessons in the scope. */
 export async function lockAffected(writer: Writer, selection: Selection, now: number): Promise<Affected> {
-  await lockClosures(writer)
+  await lockCalendar(writer)
   const { seriesId } = await findOpenLesson(writer, selection.id)
   const series = await lockSeries(writer, seriesId)
   if (series === undefined) throw new ApiError('error.series.notFound')

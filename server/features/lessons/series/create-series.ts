@@ -8,7 +8,7 @@ import type { RepeatableRequest } from '#server/http/repeatable-request.ts'
 import { newId } from '#server/security/new-id.ts'
 import type { Language } from '#studio/languages.ts'
 import { isoText } from '#time/tokyo.ts'
-import { lockClosures } from '../closures/queries.ts'
+import { lockCalendar } from '../closures/queries.ts'
 import { addLessons, toPlan } from './add-lessons.ts'
 import { leftOutIn } from './closed-days.ts'
 import { insertSeries } from './queries.ts'
@@ -32,7 +32,7 @@ export function createSeries(
     answerOnce(writer, request, now, async () => {
       const series = { id: newId(), ...toPlan(fields) }
       refuseEmpty(series, now)
-      await lockClosures(writer)
+      await lockCalendar(writer)
       await insertSeries(writer, series, now)
       const { lessons, leftOut } = await addLessons(writer, series, now)
       const after = { ...series, lessonsAdded: lessons.length, leftOut: leftOut.map(({ day }) => day) }

@@ -2,7 +2,7 @@ import type { Database } from '#server/database/database.ts'
 import { PeriodicJob } from '#server/periodic-job.ts'
 import type { Clock } from '#time/clock.ts'
 import { dateOf, hourMs } from '#time/tokyo.ts'
-import { lockClosures } from '../closures/queries.ts'
+import { lockCalendar } from '../closures/queries.ts'
 import { addLessons, missingDays } from './add-lessons.ts'
 import { listRunningSeries, lockSeries } from './queries.ts'
 
@@ -35,7 +35,7 @@ export async function extendAllSeries(database: Database, now: number): Promise<
 
 function extendOne(database: Database, id: string, now: number): Promise<number> {
   return database.transact(async (writer) => {
-    await lockClosures(writer)
+    await lockCalendar(writer)
     // Read again with its lock: an administrator may have ended or changed the series meanwhile.
     const series = await lockSeries(writer, id)
     return series === undefined ? 0 : (await addLessons(writer, series, now)).lessons.length
