@@ -30,6 +30,8 @@ describe('the week on /booking', () => {
   })
 
   test('/booking says that a week is over and leads to the next one', async ({ visit, studio }) => {
+    // In the week before, which the visitor looks at last.
+    await studio.lesson()
     const lesson = await studio.lesson()
     const visitor = await visit({ changesBrowser: true })
     const sunday = startOfWeek(lesson.startsAt)
