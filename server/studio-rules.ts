@@ -138,7 +138,7 @@ export const studioRules: readonly Rule[] = [
     en: 'must be an address that begins with https://',
   },
   {
-    path: /^pictures\.|\.picture$/,
+    path: /^pictures\.|\.picture$|\.pictures\.\d+\.address$/,
     holds: (value) => typeof value === 'object' || isPicture(value),
     ja: 'web/public にある画像ファイルを「/pictures/…」のように書いてください',
     en: 'must name a picture in web/public, like /pictures/…',

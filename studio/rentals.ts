@@ -1,4 +1,4 @@
-import type { Worded } from './languages.ts'
+import type { Language, Worded } from './languages.ts'
 
 /** The price of an hour in yen with tax: by the day of the week, the same every day, or on request. */
 export type HourlyPrice =
@@ -6,18 +6,29 @@ export type HourlyPrice =
   | { kind: 'flat'; price: number }
   | { kind: 'onRequest' }
 
-export interface Space {
-  id: 'secondFloor' | 'roofTerrace' | 'wholeBuilding'
+/** What a visitor reads about a space: of this file in the built pages, then as the administrators have it now. */
+export interface SpaceFacts {
+  id: string
   name: Worded
   text: Worded
   /** The equipment, a few words for each piece. */
-  equipment: Readonly<Record<'ja' | 'en', readonly string[]>>
-  picture: string
-  pictureText: Worded
+  equipment: Readonly<Record<Language, readonly string[]>>
+  /** The first one stands for the space. The text says what is seen, for visitors who do not see it. */
+  pictures: ReadonlyArray<{ address: string; text: Worded }>
   price: HourlyPrice
+  /** The spaces that are hired together with it. */
+  parts: ReadonlyArray<{ id: string }>
 }
 
-/** The spaces that can be hired (specification sections 1 and 9). */
+export interface Space extends SpaceFacts {
+  id: 'secondFloor' | 'roofTerrace' | 'wholeBuilding'
+  parts: ReadonlyArray<Pick<Space, 'id'>>
+}
+
+/**
+ * The spaces that can be hired (specification sections 1 and 9). A new studio begins with them; then the administrators
+ * change them in the admin area.
+ */
 export const spaces: readonly Space[] = [
   {
     id: 'secondFloor',
@@ -30,12 +41,17 @@ export const spaces: readonly Space[] = [
       ja: ['ヨガマット12枚', '鏡', '音響', '更衣室', 'エアコン'],
       en: ['12 yoga mats', 'Mirror wall', 'Sound system', 'Changing room', 'Air conditioning'],
     },
-    picture: '/pictures/spaces/second-floor.svg',
-    pictureText: {
-      ja: '無垢の床にマットが並ぶ、大きな窓と鏡のある2階スタジオ',
-      en: 'The second-floor studio: mats on a wooden floor, tall windows and a mirror wall',
-    },
+    pictures: [
+      {
+        address: '/pictures/spaces/second-floor.svg',
+        text: {
+          ja: '無垢の床にマットが並ぶ、大きな窓と鏡のある2階スタジオ',
+          en: 'The second-floor studio: mats on a wooden floor, tall windows and a mirror wall',
+        },
+      },
+    ],
     price: { kind: 'byDay', weekday: 2_500, weekend: 2_990 },
+    parts: [],
   },
   {
     id: 'roofTerrace',
@@ -48,12 +64,17 @@ export const spaces: readonly Space[] = [
       ja: ['ウッドデッキ', 'パラソル', '電源', 'ガーデンライト'],
       en: ['Wooden deck', 'Parasol', 'Power outlets', 'String lights'],
     },
-    picture: '/pictures/spaces/roof-terrace.svg',
-    pictureText: {
-      ja: '屋根の向こうに海を望む、夕方のルーフテラス',
-      en: 'The roof terrace in late afternoon, with the sea beyond the roofs',
-    },
+    pictures: [
+      {
+        address: '/pictures/spaces/roof-terrace.svg',
+        text: {
+          ja: '屋根の向こうに海を望む、夕方のルーフテラス',
+          en: 'The roof terrace in late afternoon, with the sea beyond the roofs',
+        },
+      },
+    ],
     price: { kind: 'onRequest' },
+    parts: [],
   },
   {
     id: 'wholeBuilding',
@@ -66,12 +87,17 @@ export const spaces: readonly Space[] = [
       ja: ['ティーカフェ', '2階スタジオ', 'ルーフテラス', 'キッチン'],
       en: ['Tea café', 'Second-floor studio', 'Roof terrace', 'Kitchen'],
     },
-    picture: '/pictures/spaces/whole-building.svg',
-    pictureText: {
-      ja: '1階に茶房ののれんがかかる、3階建ての小さな建物',
-      en: 'The small three-storey building with the tea café’s curtain at ground level',
-    },
+    pictures: [
+      {
+        address: '/pictures/spaces/whole-building.svg',
+        text: {
+          ja: '1階に茶房ののれんがかかる、3階建ての小さな建物',
+          en: 'The small three-storey building with the tea café’s curtain at ground level',
+        },
+      },
+    ],
     price: { kind: 'flat', price: 7_990 },
+    parts: [{ id: 'secondFloor' }, { id: 'roofTerrace' }],
   },
 ]
 

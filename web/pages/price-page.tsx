@@ -3,9 +3,10 @@ import { Link } from 'react-router'
 import { rentalMembership } from '#studio/member-types.ts'
 import { pictures } from '#studio/pictures.ts'
 import { prices } from '#studio/prices.ts'
+import { SpacePrices } from '#web/features/spaces/offer/price-list.tsx'
 import { Priced } from '#web/features/studio/amount.tsx'
+import { CancellationTiers } from '#web/features/studio/cancellation-tiers.tsx'
 import { MembershipPlans } from '#web/features/studio/membership-plans.tsx'
-import { CancellationTiers, RentalPrices } from '#web/features/studio/rental-prices.tsx'
 import { useLanguage } from '#web/lib/language.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
@@ -46,7 +47,7 @@ export default function PricePage() {
           <Priced words="price.rentalMembership" yen={rentalMembership.price} large />{' '}
           <span className="text-sm text-ink-soft">{t('price.rentalMembershipNote')}</span>
         </p>
-        <RentalPrices />
+        <SpacePrices />
         <Link
           to={to('/RentalSpace')}
           className="mt-6 inline-block underline underline-offset-4 hover:text-persimmon"

@@ -1,0 +1,42 @@
+import { useTranslation } from 'react-i18next'
+import { rentalCancellation } from '#studio/rentals.ts'
+import { useYen } from './amount.tsx'
+
+/** The cancellation fee of a hire, by the days before it. */
+export function CancellationTiers() {
+  const { t } = useTranslation()
+  const yen = useYen()
+  return (
+    <>
+      <table className="w-full text-left">
+        <thead>
+          <tr className="border-b-2 border-wood">
+            <th scope="col" className="py-3 pr-4 font-semibold">
+              {t('price.cancelWhen')}
+            </th>
+            <th scope="col" className="py-3 font-semibold">
+              {t('price.cancelFee')}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rentalCancellation.tiers.map(({ fromDaysBefore: from, toDaysBefore: to, percent }) => (
+            <tr key={percent} className="border-b border-line">
+              <td className="py-3 pr-4">
+                {from === null
+                  ? t('price.from', { days: to })
+                  : to === null
+                    ? t('price.after', { days: from })
+                    : t('price.between', { from, to })}
+              </td>
+              <td className="py-3">{percent === 0 ? t('price.free') : t('price.percent', { percent })}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className="mt-4 text-sm text-ink-soft">
+        {t('price.refundFee', { price: yen(rentalCancellation.refundFee) })}
+      </p>
+    </>
+  )
+}
