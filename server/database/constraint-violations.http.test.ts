@@ -56,7 +56,8 @@ test.each([
   ['a second window with the same id', windowFrom('first', 30, 40)],
   [
     'a second space with the same id',
-    `insert into spaces select 'space', name, name_en, unit_price, flat_rate, created_at, deleted_at, version from spaces`,
+    `insert into spaces (id, name, name_en, unit_price, flat_rate, created_at)
+     select id, name, name_en, unit_price, flat_rate, created_at from spaces`,
   ],
 ])('%s is a unique violation', async (_, statement) => {
   const { errorOf } = await givenRows()
