@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { containsItself } from './rules.ts'
+import { containsItself, leavesOf } from './rules.ts'
 
 const parts = new Map([
   ['building', ['studio', 'terrace']],
@@ -29,4 +29,23 @@ test('the check ends even if other spaces already contain themselves', () => {
   const circle = new Map([...parts, ['a', ['b']], ['b', ['a']]])
   expect(containsItself('new', ['a'], circle)).toBe(false)
   expect(containsItself('a', ['b'], circle)).toBe(true)
+})
+
+const links = [
+  { wholeId: 'building', partId: 'studio' },
+  { wholeId: 'building', partId: 'terrace' },
+  { wholeId: 'building', partId: 'corner' },
+  { wholeId: 'studio', partId: 'corner' },
+  { wholeId: 'studio', partId: 'hall' },
+  { wholeId: 'garden party', partId: 'terrace' },
+]
+
+test.each([
+  ['a space without parts is its own leaf', 'terrace', ['terrace']],
+  ['a space that is unknown to the parts is its own leaf', 'annex', ['annex']],
+  ['a whole has its parts as leaves', 'studio', ['corner', 'hall']],
+  ['parts of parts are leaves, each once', 'building', ['corner', 'hall', 'terrace']],
+  ['a leaf can belong to several wholes', 'garden party', ['terrace']],
+])('%s', (_, spaceId, leaves) => {
+  expect(leavesOf(spaceId, links).toSorted()).toEqual(leaves)
 })

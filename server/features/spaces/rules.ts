@@ -14,6 +14,21 @@ export function containsItself(whole: string, newParts: readonly string[], parts
   return false
 }
 
+/**
+ * The spaces without parts that a space consists of, each once; a space without parts is its own. Whatever takes a space takes these.
+ * @param links every pair of a space and one of its parts
+ */
+export function leavesOf(
+  spaceId: string,
+  links: ReadonlyArray<{ wholeId: string; partId: string }>,
+): string[] {
+  const parts = Map.groupBy(links, ({ wholeId }) => wholeId)
+  const seen = new Set([spaceId])
+  // A set that grows while it is read is read to its new end.
+  for (const id of seen) for (const { partId } of parts.get(id) ?? []) seen.add(partId)
+  return [...seen].filter((id) => !parts.has(id))
+}
+
 interface Values {
   name: string
   nameEn: string
