@@ -67,6 +67,7 @@ export const errorStatus = {
   'error.hire.taken': 409,
   'error.hire.priceChanged': 409,
   'error.hire.holdEnded': 410,
+  'error.hire.paid': 409,
   'error.hire.over': 409,
   'error.hire.refundChanged': 409,
   'error.subRentable.notFound': 409,

@@ -39,7 +39,7 @@ const hire = z.object({
   lines: z.array(priceLine),
   total: z.int(),
   tiers: z.array(tier),
-  /** What was paid and not given back, and what is being given back. */
+  /** All that was paid; of it, what was given back and what is being given back. */
   paid: z.int(),
   refunded: z.int(),
   refundOpen: z.int(),
@@ -92,7 +92,8 @@ export const startHireCheckout = {
   errors: [
     'error.hire.notFound',
     'error.hire.holdEnded',
-    'error.payment.underWay',
+    'error.hire.over',
+    'error.hire.paid',
     'error.payment.unavailable',
     'error.payment.closed',
   ],
@@ -101,18 +102,20 @@ export const startHireCheckout = {
 export const listOwnHires = {
   ...route('listOwnHires'),
   summary:
-    'The hires of the caller without expired holds, those to come first and by their start, then the past ones',
+    'The hires of the caller without holds that ended unpaid: those to come by their start, then the past and cancelled ones, the newest first',
   answer: z.array(hire),
   status: 200,
   errors: [],
 } as const satisfies Endpoint
 
+/** What comes back: `paid` = `kept` + `fee` + `refund`. */
 const hireCancellation = z.object({
+  /** What was paid and not given back. */
   paid: z.int(),
-  /** What the studio keeps, by the tier that counts today. */
+  /** The part of the price that the studio keeps, by the tier that counts today. */
   percent: z.int(),
   kept: z.int(),
-  /** The fee for the refund; 0 where nothing goes back. */
+  /** The fee for the refund, at most what would go back. */
   fee: z.int(),
   refund: z.int(),
   /** `2026-11-21`: until the end of this day in Tokyo the figures stay as they are; null when no tier follows. */
@@ -127,7 +130,7 @@ export const readHireCancellation = {
   params: byId,
   answer: hireCancellation,
   status: 200,
-  errors: ['error.hire.notFound', 'error.hire.over'],
+  errors: ['error.hire.notFound', 'error.hire.holdEnded', 'error.hire.over'],
 } as const satisfies Endpoint
 
 export const cancelHire = {
@@ -141,7 +144,14 @@ export const cancelHire = {
   }),
   answer: z.object({ refund: z.int() }),
   status: 200,
-  errors: ['error.hire.notFound', 'error.hire.over', 'error.hire.refundChanged'],
+  errors: [
+    'error.hire.notFound',
+    'error.hire.holdEnded',
+    'error.hire.over',
+    'error.hire.refundChanged',
+    'error.payment.underWay',
+    'error.payment.unavailable',
+  ],
 } as const satisfies Endpoint
 
 export const readHireCalendarFile = {

@@ -10,7 +10,7 @@ const byId = z.object({ id: z.string() })
 /** An instant at which a hire may start or end. */
 const hireInstant = instant.check(
   z.refine((text) => Date.parse(text) % (hireRules.stepMinutes * 60_000) === 0, {
-    error: 'step',
+    error: 'hireStep',
     when: (payload) => payload.issues.length === 0,
   }),
 )
@@ -40,6 +40,8 @@ export const tier = z.object({
   refund: z.int(),
 })
 
+export type Tier = z.output<typeof tier>
+
 const quote = z.object({
   lines: z.array(priceLine),
   total: z.int(),
@@ -65,7 +67,7 @@ export const timeErrors = [
 export const readAvailability = {
   ...route('readAvailability'),
   summary:
-    'When a space can be hired in the half-open range, in order of start; says nothing of who has it otherwise',
+    'The free times of a space that touch the half-open range, in full, in order of start; says nothing of who has it otherwise. What the caller holds counts as free',
   params: byId,
   query: rangeQuery,
   answer: z.object({ free: z.array(z.object({ start: utcInstant, end: utcInstant })) }),

@@ -19,6 +19,7 @@ import type { Mailbox } from '#demo/mailbox/routes.ts'
 import { memberRoutes } from './features/members/routes.ts'
 import { paymentRoutes } from './features/payments/routes.ts'
 import { webhookRoutes } from './features/payments/webhook-routes.ts'
+import { hireRoutes } from './features/spaces/hires/routes.ts'
 import { spaceRoutes } from './features/spaces/routes.ts'
 import { demandFactor } from './features/second-factors/demand-factor.ts'
 import { relyingPartyOf } from './features/second-factors/relying-party.ts'
@@ -158,6 +159,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   waitingListRoutes(registerEndpoint, { database, clock })
   calendarFeedRoutes(registerEndpoint, { database, clock, ...links })
   spaceRoutes(registerEndpoint, { database, clock })
+  hireRoutes(registerEndpoint, { database, clock })
   inquiryRoutes(registerEndpoint, { database, clock, rateLimit })
   paymentRoutes(registerEndpoint, { database, clock, rateLimit, payments: parts.payments, ...links })
   auditRoutes(registerEndpoint, { database })

@@ -48,6 +48,7 @@ function load(language: Language): Texts {
         studio: identity.name[language],
         phone: identity.phone,
         cancelHours: bookingRules.cancelUntilHoursBefore,
+        hireStep: hireRules.stepMinutes,
         hireMinutes: hireRules.minimumMinutes,
         hireMaximum: hireRules.maximumHours,
         hireAhead: hireRules.aheadHours,

@@ -1,0 +1,41 @@
+import { hireRules } from '#studio/rentals.ts'
+import { dayMs, hourMs, minuteMs } from '#time/tokyo.ts'
+import { joined, overlap, without } from './spans.ts'
+import type { Span } from './spans.ts'
+
+const stepMs = hireRules.stepMinutes * minuteMs
+
+/** What decides when a space can be hired. */
+export interface SpaceCalendar {
+  /** The availability windows. */
+  windows: readonly Span[]
+  /** When the space, or a part of it, is in use. */
+  taken: ReadonlyArray<Span & { kind: 'lesson' | 'hire' | 'block' }>
+  /** When the space is closed. */
+  closed: readonly Span[]
+}
+
+/** The times in which the space is in use for another hire, with the pause between two hires. */
+export const takenFromHires = ({ taken }: Pick<SpaceCalendar, 'taken'>): Span[] =>
+  taken.map(({ kind, startsAt, endsAt }) => {
+    const pause = kind === 'hire' ? hireRules.bufferMinutes * minuteMs : 0
+    return { startsAt: startsAt - pause, endsAt: endsAt + pause }
+  })
+
+/** The first and the last instant at which a hire can start. */
+export const startsBetween = (now: number): [earliest: number, latest: number] => [
+  now + hireRules.aheadHours * hourMs,
+  now + hireRules.aheadDays * dayMs,
+]
+
+/** The times that can be hired and touch the range, each from its first to its last possible instant, in order. */
+export function freeTimes(calendar: SpaceCalendar, range: Span, now: number): Span[] {
+  const [earliest, latest] = startsBetween(now)
+  return without(calendar.windows, [...takenFromHires(calendar), ...joined(calendar.closed)])
+    .map(({ startsAt, endsAt }) => ({
+      startsAt: Math.ceil(Math.max(startsAt, earliest) / stepMs) * stepMs,
+      endsAt: Math.floor(Math.min(endsAt, latest) / stepMs) * stepMs,
+    }))
+    .filter(({ startsAt, endsAt }) => endsAt - startsAt >= hireRules.minimumMinutes * minuteMs)
+    .filter((free) => overlap(free, range))
+}

@@ -1,0 +1,32 @@
+import type { ErrorCode } from '#contract/errors.ts'
+import { hireRules } from '#studio/rentals.ts'
+import { hourMs, minuteMs } from '#time/tokyo.ts'
+import { startsBetween, takenFromHires } from './free-times.ts'
+import type { SpaceCalendar } from './free-times.ts'
+import { isOnRequest } from './price.ts'
+import type { HourlyPrices } from './price.ts'
+import { overlap, without } from './spans.ts'
+import type { Span } from './spans.ts'
+
+/** Why a member cannot hire the space at that time: the first reason that applies, or undefined. */
+export function refusalToHire(
+  { prices, calendar }: { prices: HourlyPrices; calendar: SpaceCalendar },
+  wanted: Span,
+  now: number,
+): ErrorCode | undefined {
+  if (isOnRequest(prices)) return 'error.hire.onRequest'
+  const { startsAt, endsAt } = wanted
+  if (endsAt - startsAt < hireRules.minimumMinutes * minuteMs) return 'error.hire.tooShort'
+  if (endsAt - startsAt > hireRules.maximumHours * hourMs) return 'error.hire.tooLong'
+  const [earliest, latest] = startsBetween(now)
+  if (startsAt < earliest) return 'error.hire.tooSoon'
+  if (startsAt > latest) return 'error.hire.tooFar'
+  return refusalOfCalendar(calendar, wanted)
+}
+
+/** The same for a time whose price and distance from today were right when the member asked for it. */
+export function refusalOfCalendar(calendar: SpaceCalendar, wanted: Span): ErrorCode | undefined {
+  if (calendar.closed.some((closure) => overlap(closure, wanted))) return 'error.closure.closed'
+  if (without([wanted], calendar.windows).length > 0) return 'error.hire.outside'
+  return takenFromHires(calendar).some((other) => overlap(other, wanted)) ? 'error.hire.taken' : undefined
+}
