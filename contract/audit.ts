@@ -19,7 +19,15 @@ export const auditActions = {
     'account.unblocked',
   ],
   ticket: ['tickets.granted', 'tickets.taken', 'campaign.granted'],
-  payment: ['paymentLink.sent', 'payment.refunded', 'payment.disputed', 'payment.mismatched'],
+  payment: [
+    'paymentLink.sent',
+    'payment.noted',
+    'payment.refunded',
+    'payment.disputed',
+    'payment.mismatched',
+    'refund.noted',
+    'refund.retried',
+  ],
   inquiry: ['inquiry.answered', 'inquiry.reopened'],
   mail: ['mail.retried'],
   security: [

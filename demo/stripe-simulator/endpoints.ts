@@ -1,19 +1,21 @@
+import { find } from './find.ts'
 import { fieldsOf, textOf, textsOf } from './form-fields.ts'
 import type { Fields } from './form-fields.ts'
 import {
+  list,
   serializeCustomer,
   serializeIntent,
   serializeInvoice,
   serializeInvoicePayment,
   serializePortal,
-  serializeRefund,
   serializeSession,
   serializeSubscription,
 } from './serializers.ts'
+import { createRefund, listRefunds, readRefund } from './refund-endpoints.ts'
 import type { StripeSimulator } from './simulator.ts'
 import { newStripeId } from './state-store.ts'
-import type { CheckoutSession, LineItem, SimulatorState } from './state.ts'
-import { invalid, invalidEmail, missing } from './stripe-error.ts'
+import type { CheckoutSession, LineItem } from './state.ts'
+import { invalid, invalidEmail } from './stripe-error.ts'
 
 type Handle = (simulator: StripeSimulator, fields: Fields, id: string) => object
 
@@ -28,22 +30,12 @@ export const endpoints: ReadonlyArray<[call: RegExp, handle: Handle]> = [
   [/^GET subscriptions\/(\w+)$/, readSubscription],
   [/^DELETE subscriptions\/(\w+)$/, endSubscription],
   [/^GET payment_intents\/(\w+)$/, readIntent],
+  [/^GET payment_intents$/, listIntents],
   [/^GET invoice_payments$/, listInvoicePayments],
   [/^POST refunds$/, createRefund],
+  [/^GET refunds$/, listRefunds],
+  [/^GET refunds\/(\w+)$/, readRefund],
 ]
-
-type Collection = 'customers' | 'sessions' | 'subscriptions' | 'invoices' | 'intents'
-
-function find<Name extends Collection>(
-  { state }: StripeSimulator,
-  name: Name,
-  id: string,
-  param = 'id',
-): SimulatorState[Name][string] {
-  const collection: SimulatorState[Name] = state[name]
-  if (!Object.hasOwn(collection, id)) throw missing(param, `${name.slice(0, -1)}: '${id}'`)
-  return collection[id] as SimulatorState[Name][string]
-}
 
 function createCustomer({ state, store, now }: StripeSimulator, fields: Fields): object {
   const email = textOf(fields['email']) ?? ''
@@ -66,6 +58,7 @@ function createSession(simulator: StripeSimulator, fields: Fields): object {
     created: simulator.now,
     mode,
     status: 'open',
+    expiresAt: expiryOf(fields, simulator.now),
     customer: customer.id,
     locale: localeOf(fields),
     lines: linesOf(fields, mode),
@@ -98,6 +91,17 @@ function readLine(line: Fields): LineItem {
   if (!Number.isSafeInteger(amount) || amount < 0) throw invalid('line_items', 'Invalid unit_amount')
   const name = textOf(fieldsOf(price['product_data'])['name']) ?? ''
   return { name, amount, recurring: price['recurring'] !== undefined }
+}
+
+const hourSeconds = 3_600
+
+function expiryOf(fields: Fields, now: number): number {
+  const text = textOf(fields['expires_at'])
+  if (text === undefined) return now + 24 * hourSeconds
+  const at = Number(text)
+  if (!(at >= now + hourSeconds / 2 && at <= now + 24 * hourSeconds))
+    throw invalid('expires_at', 'The timestamp must be 30 minutes to 24 hours from now')
+  return at
 }
 
 const localeOf = (fields: Fields) => (fields['locale'] === 'en' ? 'en' : 'ja')
@@ -146,22 +150,14 @@ function readIntent(simulator: StripeSimulator, _: Fields, id: string): object {
   return serializeIntent(find(simulator, 'intents', id))
 }
 
+function listIntents({ state }: StripeSimulator, fields: Fields): object {
+  const since = Number(textOf(fieldsOf(fields['created'])['gte']) ?? 0)
+  const intents = Object.values(state.intents).filter(({ created }) => created >= since)
+  return list(intents.toReversed().map(serializeIntent), '/v1/payment_intents')
+}
+
 function listInvoicePayments({ state }: StripeSimulator, fields: Fields): object {
   const intent = textOf(fieldsOf(fields['payment'])['payment_intent'])
   const paid = Object.values(state.invoices).filter((invoice) => invoice.intent === intent)
-  return {
-    object: 'list',
-    data: paid.map(serializeInvoicePayment),
-    has_more: false,
-    url: '/v1/invoice_payments',
-  }
-}
-
-function createRefund(simulator: StripeSimulator, fields: Fields): object {
-  const intent = find(simulator, 'intents', textOf(fields['payment_intent']) ?? '', 'payment_intent')
-  const left = intent.amount - intent.refunded
-  const amount = Number(textOf(fields['amount']) ?? left)
-  if (!(amount > 0 && amount <= left)) throw invalid('amount', 'Refund amount is greater than the charge')
-  simulator.refund(intent, amount)
-  return serializeRefund(newStripeId('re'), intent, amount)
+  return list(paid.map(serializeInvoicePayment), '/v1/invoice_payments')
 }

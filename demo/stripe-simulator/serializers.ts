@@ -5,12 +5,13 @@ import type {
   LineItem,
   PaymentIntent,
   PortalSession,
+  Refund,
   Subscription,
 } from './state.ts'
 
 /* The simulator's objects as Stripe's API writes them, with the fields that the product reads. */
 
-const list = (data: object[], url: string) => ({ object: 'list', data, has_more: false, url })
+export const list = (data: object[], url: string) => ({ object: 'list', data, has_more: false, url })
 
 const totalOf = (lines: readonly LineItem[]) => lines.reduce((sum, { amount }) => sum + amount, 0)
 
@@ -25,6 +26,7 @@ export function serializeSession(session: CheckoutSession, pagesUrl: string) {
     mode,
     status,
     payment_status: status === 'complete' ? 'paid' : 'unpaid',
+    expires_at: session.expiresAt,
     url: status === 'open' ? `${pagesUrl}/checkout/${id}` : null,
     customer: session.customer,
     client_reference_id: session.clientReference,
@@ -134,13 +136,17 @@ export const serializeCharge = (intent: PaymentIntent) => ({
   status: 'succeeded',
 })
 
-export const serializeRefund = (id: string, intent: PaymentIntent, amount: number) => ({
-  id,
+export const serializeRefund = (refund: Refund, { charge }: PaymentIntent) => ({
+  id: refund.id,
   object: 'refund',
-  amount,
-  payment_intent: intent.id,
-  charge: intent.charge,
-  status: 'succeeded',
+  created: refund.created,
+  amount: refund.amount,
+  currency: 'jpy',
+  payment_intent: refund.intent,
+  charge,
+  metadata: refund.metadata,
+  status: refund.status,
+  ...(refund.failureReason !== null && { failure_reason: refund.failureReason }),
 })
 
 export const serializeDispute = (id: string, intent: PaymentIntent) => ({

@@ -1,9 +1,11 @@
 import type { Clock } from '#time/clock.ts'
+import { newInvoice, newRefund, newSubscription } from './new-objects.ts'
 import { monthAfter } from './renewal-date.ts'
 import {
   serializeCharge,
   serializeDispute,
   serializeInvoice,
+  serializeRefund,
   serializeSession,
   serializeSubscription,
 } from './serializers.ts'
@@ -14,8 +16,10 @@ import type {
   Invoice,
   LineItem,
   PaymentIntent,
+  Refund,
   SimulatorState,
   Subscription,
+  TestCard,
 } from './state.ts'
 
 /** What can happen at Stripe. Each method changes the state and queues the webhook events that Stripe would send. */
@@ -40,13 +44,14 @@ export class StripeSimulator {
   }
 
   /** The customer pays on the checkout page. Does nothing when the session is not open any more. */
-  pay(session: CheckoutSession): void {
+  pay(session: CheckoutSession, card: TestCard = 'good'): void {
+    this.expireOld()
     if (session.status !== 'open') return
     session.status = 'complete'
     const monthly = session.lines.find(({ recurring }) => recurring)
     if (monthly === undefined) {
       const { customer, lines, resultMetadata: metadata } = session
-      session.intent = this.#charge(customer, { lines, metadata, invoice: null }).id
+      session.intent = this.#charge(customer, { lines, metadata, invoice: null, card }).id
     } else {
       const subscription = this.#subscribe(session, monthly)
       const invoice = this.#createInvoice(subscription, 'subscription_create', session.lines)
@@ -61,6 +66,13 @@ export class StripeSimulator {
     if (session.status !== 'open') return
     session.status = 'expired'
     this.#queueEvent('checkout.session.expired', serializeSession(session, this.pagesUrl))
+  }
+
+  /** Closes the checkout pages whose time is over. */
+  expireOld(): void {
+    for (const session of Object.values(this.state.sessions)) {
+      if (session.expiresAt <= this.now) this.expire(session)
+    }
   }
 
   /**
@@ -115,53 +127,43 @@ export class StripeSimulator {
     this.#queueSubscriptionEvent('deleted', subscription)
   }
 
-  refund(intent: PaymentIntent, amount: number): void {
-    intent.refunded = Math.min(intent.amount, intent.refunded + amount)
+  /** Gives back a part of a payment. By hand in the dashboard, it has no metadata. */
+  refund(intent: PaymentIntent, amount: number, metadata: Refund['metadata'] = {}): Refund {
+    const refund = newRefund(intent, { amount, metadata }, this.now)
+    this.state.refunds[refund.id] = refund
+    intent.refunded += refund.amount
     this.#queueEvent('charge.refunded', serializeCharge(intent))
+    return refund
+  }
+
+  /** The bank sends a refund back, so that the money is with the studio again. */
+  failRefund(intent: PaymentIntent, refund: Refund): void {
+    if (refund.status === 'failed') return
+    refund.status = 'failed'
+    refund.failureReason = 'expired_or_canceled_card'
+    intent.refunded -= refund.amount
+    this.#queueEvent('refund.failed', serializeRefund(refund, intent))
   }
 
   dispute(intent: PaymentIntent): void {
     this.#queueEvent('charge.dispute.created', serializeDispute(newStripeId('dp'), intent))
   }
 
-  #subscribe({ customer, resultMetadata: metadata }: CheckoutSession, line: LineItem): Subscription {
-    const now = this.now
-    const subscription: Subscription = {
-      id: newStripeId('sub'),
-      created: now,
-      customer,
-      status: 'active',
-      line,
-      metadata,
-      periodStart: now,
-      periodEnd: monthAfter(now),
-      cancelAtPeriodEnd: false,
-      endedAt: null,
-    }
+  #subscribe(session: CheckoutSession, line: LineItem): Subscription {
+    const subscription = newSubscription(session, line, this.now)
     this.state.subscriptions[subscription.id] = subscription
     return subscription
   }
 
-  #createInvoice({ id, customer }: Subscription, reason: Invoice['reason'], lines: LineItem[]): Invoice {
-    const invoice: Invoice = {
-      id: newStripeId('in'),
-      created: this.now,
-      subscription: id,
-      customer,
-      reason,
-      lines,
-      status: 'open',
-      attempts: 0,
-      paidAt: null,
-      intent: null,
-    }
+  #createInvoice(subscription: Subscription, reason: Invoice['reason'], lines: LineItem[]): Invoice {
+    const invoice = newInvoice(subscription, { reason, lines }, this.now)
     this.state.invoices[invoice.id] = invoice
     return invoice
   }
 
   #payInvoice(invoice: Invoice, subscription: Subscription): void {
     const { customer, lines, id } = invoice
-    invoice.intent = this.#charge(customer, { lines, metadata: {}, invoice: id }).id
+    invoice.intent = this.#charge(customer, { lines, metadata: {}, invoice: id, card: 'good' }).id
     invoice.status = 'paid'
     invoice.attempts += 1
     invoice.paidAt = this.now
@@ -170,7 +172,7 @@ export class StripeSimulator {
 
   #charge(
     customer: string,
-    { lines, ...given }: Pick<PaymentIntent, 'metadata' | 'invoice'> & { lines: LineItem[] },
+    { lines, ...given }: Pick<PaymentIntent, 'metadata' | 'invoice' | 'card'> & { lines: LineItem[] },
   ): PaymentIntent {
     const amount = lines.reduce((sum, line) => sum + line.amount, 0)
     const id = newStripeId('pi')

@@ -30,10 +30,15 @@ export async function startStripeSimulator(settings: SimulatorSettings): Promise
   const simulator = new StripeSimulator(store, clock, `${publicUrl}/dev`)
   const webhooks = new WebhookSender(store, clock, post)
   const api = await openApiServer((request) => {
+    simulator.expireOld()
     const answer = answerRequest(simulator, request)
     void webhooks.send()
     return answer
   })
+  const expiry = setInterval(() => {
+    simulator.expireOld()
+    void webhooks.send()
+  }, 60_000).unref()
   // Events that the product did not accept before the last stop.
   void webhooks.send()
   const { secretKey, webhookSecret } = store.state
@@ -42,6 +47,7 @@ export async function startStripeSimulator(settings: SimulatorSettings): Promise
     simulator,
     webhooks,
     async close() {
+      clearInterval(expiry)
       webhooks.stop()
       await api.close()
     },

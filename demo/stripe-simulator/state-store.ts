@@ -33,7 +33,8 @@ export const newStripeId = (prefix: string): string => `${prefix}_${randomBytes(
 
 function readState(file: string): SimulatorState | undefined {
   try {
-    return JSON.parse(readFileSync(file, 'utf8')) as SimulatorState
+    // An older version may have kept fewer things.
+    return { ...newState(), ...(JSON.parse(readFileSync(file, 'utf8')) as SimulatorState) }
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
     throw error
@@ -48,6 +49,7 @@ const newState = (): SimulatorState => ({
   subscriptions: {},
   invoices: {},
   intents: {},
+  refunds: {},
   portals: {},
   keptAnswers: {},
   pendingEvents: [],

@@ -18,6 +18,8 @@ export interface CheckoutSession {
   created: number
   mode: 'subscription' | 'payment'
   status: 'open' | 'complete' | 'expired'
+  /** When it expires by itself. */
+  expiresAt: number
   customer: string
   locale: 'ja' | 'en'
   lines: LineItem[]
@@ -58,6 +60,14 @@ export interface Invoice {
   intent: string | null
 }
 
+/**
+ * The cards of the checkout page. Like Stripe's test cards, some make trouble with refunds: the first refund is refused,
+ * or it is made and fails afterwards.
+ */
+export const testCards = ['good', 'refundRefused', 'refundFails'] as const
+
+export type TestCard = (typeof testCards)[number]
+
 /** A payment that has succeeded, with its one charge. */
 export interface PaymentIntent {
   id: string
@@ -68,6 +78,17 @@ export interface PaymentIntent {
   invoice: string | null
   charge: string
   refunded: number
+  card: TestCard
+}
+
+export interface Refund {
+  id: string
+  created: number
+  intent: string
+  amount: number
+  metadata: Record<string, string>
+  status: 'pending' | 'succeeded' | 'failed'
+  failureReason: string | null
 }
 
 export interface PortalSession {
@@ -100,6 +121,7 @@ export interface SimulatorState {
   subscriptions: Record<string, Subscription>
   invoices: Record<string, Invoice>
   intents: Record<string, PaymentIntent>
+  refunds: Record<string, Refund>
   portals: Record<string, PortalSession>
   /** By idempotency key. */
   keptAnswers: Record<string, KeptAnswer>

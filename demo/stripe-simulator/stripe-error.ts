@@ -28,6 +28,21 @@ export const missing = (param: string, what: string) =>
 
 export const invalid = (param: string, message: string) => new StripeError(400, { type, param, message })
 
+/** The studio's balance at Stripe is too low to pay the refund. */
+export const emptyBalance = () =>
+  new StripeError(400, {
+    type,
+    code: 'balance_insufficient',
+    message: 'You have insufficient funds in your Stripe account for this refund',
+  })
+
+export const refundedAlready = () =>
+  new StripeError(400, {
+    type,
+    code: 'charge_already_refunded',
+    message: 'The charge has already been refunded',
+  })
+
 export const invalidEmail = (email: string) =>
   new StripeError(400, {
     type,

@@ -22,7 +22,7 @@ const checkout = {
   cancelUrl: 'http://localhost:3000/payment?success=false',
 } as const
 
-const payer = { orderId: 'order-1', memberId: 'member-1', email: 'hanako@example.test', name: '山田 花子' }
+const payer = { reference: 'order-1', memberId: 'member-1', email: 'hanako@example.test', name: '山田 花子' }
 
 function newFile(): string {
   const folder = mkdtempSync(join(tmpdir(), 'hidamari-stripe-simulator-'))

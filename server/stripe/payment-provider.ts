@@ -2,10 +2,18 @@ import type { Language } from '#studio/languages.ts'
 
 /** All that the product asks of a payment provider. Amounts are whole yen, instants are milliseconds. */
 export interface PaymentProvider {
-  /** Creates a customer. Another call for the same order returns the same customer. */
-  createCustomer(payer: { orderId: string; memberId: string; email: string; name: string }): Promise<string>
-  /** Opens a checkout page. Another call for the same order returns the same page while it is open. */
-  openCheckout(request: CheckoutRequest): Promise<{ id: string; url: string }>
+  /** Creates a customer. Another call for the same order or hire returns the same customer. */
+  createCustomer(payer: {
+    /** The order or the hire. */
+    reference: string
+    memberId: string
+    email: string
+    name: string
+  }): Promise<string>
+  /** Opens a checkout page for a plan. Another call for the same order returns the same page while it is open. */
+  openCheckout(request: CheckoutRequest): Promise<CheckoutPage>
+  /** Opens a checkout page for a hire, which is paid once. Another call for the same hire returns the same page. */
+  openHireCheckout(request: HireCheckoutRequest): Promise<CheckoutPage>
   /** Closes a checkout page, so that the member cannot pay there any more; `paid` when the member has paid already. */
   closeCheckout(id: string): Promise<'closed' | 'paid'>
   /** Opens the page on which customers pause or cancel their membership and change their card. */
@@ -19,6 +27,18 @@ export interface PaymentProvider {
   /** Ends a subscription at once. Does nothing when it has ended or does not exist. */
   endSubscription(id: string): Promise<void>
   findPaymentIntent(id: string): Promise<PaymentIntent | undefined>
+  /** The payments that were begun at or after the instant, without their refunds, the newest first. */
+  listPaymentIntents(since: number): AsyncIterable<PaymentIntent>
+  /**
+   * Gives back a part of a payment, or all of it. Another call with the same key does not give back twice.
+   * @throws RefundRefused when the provider will not do it, ProviderFailure when it is not known whether it did
+   */
+  refund(request: RefundRequest): Promise<ProviderRefund>
+}
+
+export interface CheckoutPage {
+  id: string
+  url: string
 }
 
 export interface CheckoutRequest {
@@ -34,6 +54,44 @@ export interface CheckoutRequest {
   cancelUrl: string
 }
 
+export interface HireCheckoutRequest {
+  hireId: string
+  customerId: string
+  language: Language
+  /** The space and the time, on the provider's page and in its mails. */
+  product: string
+  price: number
+  /**
+   * When the page closes by itself: 30 minutes to 24 hours after it was opened, so that it stays open longer than the time
+   * is held. It must be the same in each call for the hire, for example half an hour after `held_until`.
+   */
+  expiresAt: number
+  successUrl: string
+  cancelUrl: string
+}
+
+export interface RefundRequest {
+  /** The refund of this product, which the provider's refund names. */
+  refundId: string
+  /** Makes repeated requests one. It is the refund's id, until the provider has refused the refund. */
+  key: string
+  intentId: string
+  amount: number
+}
+
+/** The provider's record of money given back. */
+export interface ProviderRefund {
+  id: string
+  /** The refund of this product that asked for it; undefined when it was made by hand at the provider. */
+  refundId: string | undefined
+  amount: number
+  createdAt: number
+  /** Pending: the provider has taken it on and will say what became of it. */
+  status: 'pending' | 'done' | 'failed'
+  /** Why it failed, in the provider's word, such as `expired_or_canceled_card`. */
+  failure: string | undefined
+}
+
 /** A signed message of the provider. */
 export interface Webhook {
   id: string
@@ -43,6 +101,8 @@ export interface Webhook {
   live: boolean
   /** The order of this product that its object names, if any. */
   orderId: string | undefined
+  /** The hire that its object names, if any. */
+  hireId: string | undefined
   /** Undefined for types that the product does nothing about. */
   event: PaymentEvent | undefined
 }
@@ -57,7 +117,7 @@ export type PaymentEvent =
   /** The member paid, or got money back, or disputes the charge. */
   | { kind: 'paymentChanged'; intentId: string; disputed: boolean }
   | { kind: 'renewalFailed'; invoiceId: string; orderId: string; attempt: number }
-  /** The checkout page closed without a payment. */
+  /** The checkout page of an order closed without a payment. A hire is held until its own end, whatever the page does. */
   | { kind: 'checkoutEnded'; orderId: string }
 
 /** A paid invoice of a subscription that began with an order of this product. */
@@ -92,12 +152,15 @@ export interface PaymentIntent {
   id: string
   /** Undefined when the payment is for an invoice, which names the order. */
   orderId: string | undefined
+  hireId: string | undefined
   invoiceId: string | undefined
   paid: boolean
   amount: number
   currency: string
   paidAt: number
   refunded: number
+  /** The newest first. */
+  refunds: ProviderRefund[]
 }
 
 /** A webhook that the provider did not sign. */
@@ -108,6 +171,17 @@ export class MalformedWebhook extends Error {}
 
 /** The provider did not answer, or answered with an error. */
 export class ProviderFailure extends Error {}
+
+/** The provider will not make a refund. The message has its codes and no personal data. */
+export class RefundRefused extends Error {
+  /** The provider's code, such as `charge_already_refunded`. */
+  readonly code: string | undefined
+
+  constructor(message: string, code: string | undefined) {
+    super(message)
+    this.code = code
+  }
+}
 
 /** The provider's account has no such customer, for example because the customer was made by the simulator. */
 export class UnknownCustomer extends Error {}

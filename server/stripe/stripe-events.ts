@@ -2,7 +2,7 @@ import type { Stripe } from 'stripe'
 import * as z from 'zod/mini'
 import { MalformedWebhook } from './payment-provider.ts'
 import type { PaymentEvent, Webhook } from './payment-provider.ts'
-import { idOf, orderIdOf } from './stripe-objects.ts'
+import { hireIdOf, idOf, orderIdOf } from './stripe-objects.ts'
 
 /** An id of Stripe, or of an order. It becomes part of an address and is stored. */
 const id = z.string().check(z.regex(/^[\w-]{1,255}$/))
@@ -29,7 +29,9 @@ export function toWebhook(event: Stripe.Event): Webhook {
   const read = z.optional(paymentEvent).safeParse(toPaymentEvent(event))
   if (!read.success) throw new MalformedWebhook()
   const { type, livemode: live } = envelope.data
-  return { id: envelope.data.id, type, live, orderId: orderOf(event), event: read.data }
+  const { metadata } = event.data.object as Pick<Stripe.Charge, 'metadata'>
+  const ids = { orderId: orderOf(event), hireId: hireIdOf(metadata) }
+  return { id: envelope.data.id, type, live, ...ids, event: read.data }
 }
 
 /** The order that an invoice, or any other object, names. */

@@ -1,5 +1,5 @@
 import { Stripe } from 'stripe'
-import { ProviderFailure, UnknownCustomer } from './payment-provider.ts'
+import { ProviderFailure, RefundRefused, UnknownCustomer } from './payment-provider.ts'
 
 /** Waits for Stripe's answer, and turns Stripe's errors into those of this product. */
 export async function askStripe<T>(request: Promise<T>): Promise<T> {
@@ -20,6 +20,21 @@ export async function findAtStripe<T>(request: Promise<T>): Promise<T | undefine
   }
 }
 
+/**
+ * The same for a refund. Stripe has decided when it answers that the request is wrong or the card refuses. After any other
+ * failure it may have made the refund all the same.
+ */
+export async function askForRefund<T>(request: Promise<T>): Promise<T> {
+  try {
+    return await request
+  } catch (error) {
+    const isDecided =
+      error instanceof Stripe.errors.StripeInvalidRequestError ||
+      error instanceof Stripe.errors.StripeCardError
+    throw isDecided ? new RefundRefused(summaryOf(error), error.code) : failureOf(error)
+  }
+}
+
 /** Whether Stripe refused the customer's e-mail address. */
 export const refusesEmail = (error: unknown): boolean => isRefused(error, 'email_invalid')
 
@@ -32,9 +47,12 @@ const isRefused = (error: unknown, code: string): error is Stripe.errors.StripeI
  */
 function failureOf(error: unknown): Error {
   if (!(error instanceof Stripe.errors.StripeError)) return new ProviderFailure('', { cause: error })
-  const { type, code, param, requestId, detail } = error
-  const networkError = detail instanceof Error && 'code' in detail ? String(detail.code) : undefined
-  const summary = [type, code, param, requestId, networkError].filter(Boolean).join(' ')
-  const unknownCustomer = isRefused(error, 'resource_missing') && param === 'customer'
+  const summary = summaryOf(error)
+  const unknownCustomer = isRefused(error, 'resource_missing') && error.param === 'customer'
   return unknownCustomer ? new UnknownCustomer(summary) : new ProviderFailure(summary)
+}
+
+function summaryOf({ type, code, param, requestId, detail }: Stripe.errors.StripeError): string {
+  const networkError = detail instanceof Error && 'code' in detail ? String(detail.code) : undefined
+  return [type, code, param, requestId, networkError].filter(Boolean).join(' ')
 }

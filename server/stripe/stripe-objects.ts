@@ -1,14 +1,20 @@
 import type { Stripe } from 'stripe'
-import type { PaidInvoice, PaymentIntent, Subscription } from './payment-provider.ts'
+import type { PaidInvoice, PaymentIntent, ProviderRefund, Subscription } from './payment-provider.ts'
 
 /* Stripe's objects in the words of this product. An object without the id of an order belongs to another product. */
 
 export const idOf = (reference: string | { id: string } | null | undefined) =>
   typeof reference === 'object' ? reference?.id : reference
 
+type Metadata = Stripe.Metadata | null | undefined
+
+export const orderIdOf = (metadata: Metadata) => idIn(metadata, 'order')
+
+export const hireIdOf = (metadata: Metadata) => idIn(metadata, 'hire')
+
 /** Another product of the same account may write anything into the field. */
-export function orderIdOf(metadata: Stripe.Metadata | null | undefined): string | undefined {
-  const id = metadata?.['order']
+function idIn(metadata: Metadata, field: 'order' | 'hire' | 'refund'): string | undefined {
+  const id = metadata?.[field]
   return typeof id === 'string' && /^[\w-]{1,64}$/.test(id) ? id : undefined
 }
 
@@ -67,16 +73,35 @@ export function toSubscription(subscription: Stripe.Subscription): Subscription 
 export function toPaymentIntent(
   intent: Stripe.PaymentIntent,
   invoicePayment: Stripe.InvoicePayment | undefined,
+  refunds: readonly Stripe.Refund[],
 ): PaymentIntent {
   const charge = typeof intent.latest_charge === 'object' ? intent.latest_charge : null
   return {
     id: intent.id,
     orderId: orderIdOf(intent.metadata),
+    hireId: hireIdOf(intent.metadata),
     invoiceId: idOf(invoicePayment?.invoice) ?? undefined,
     paid: intent.status === 'succeeded',
     amount: intent.amount_received,
     currency: intent.currency,
     paidAt: inMs(charge?.created ?? intent.created),
     refunded: charge?.amount_refunded ?? 0,
+    refunds: refunds.map(toRefund),
   }
 }
+
+/** Stripe's other statuses are failed and canceled. */
+const refundStatuses: Record<string, ProviderRefund['status']> = {
+  pending: 'pending',
+  requires_action: 'pending',
+  succeeded: 'done',
+}
+
+export const toRefund = (refund: Stripe.Refund): ProviderRefund => ({
+  id: refund.id,
+  refundId: idIn(refund.metadata, 'refund'),
+  amount: refund.amount,
+  createdAt: inMs(refund.created),
+  status: refundStatuses[refund.status ?? ''] ?? 'failed',
+  failure: refund.failure_reason,
+})

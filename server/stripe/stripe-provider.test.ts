@@ -33,7 +33,7 @@ async function openStripe(refusalOf: (body: string) => StripeRefusal | undefined
 }
 
 const email = 'hana..ko@docomo.example'
-const payer = { orderId: 'order', memberId: 'member', email, name: '山田 花子' }
+const payer = { reference: 'order', memberId: 'member', email, name: '山田 花子' }
 const type = 'invalid_request_error'
 
 /** The log line of a failure. */

@@ -1,9 +1,10 @@
 import { Stripe } from 'stripe'
-import type { CheckoutRequest, PaymentProvider, Webhook } from './payment-provider.ts'
+import type { PaymentProvider, Webhook } from './payment-provider.ts'
 import { ProviderFailure, WrongSignature } from './payment-provider.ts'
+import { checkoutParams, hireCheckoutParams } from './stripe-checkout.ts'
 import { toWebhook } from './stripe-events.ts'
-import { askStripe, findAtStripe, refusesEmail } from './stripe-failures.ts'
-import { toPaidInvoice, toPaymentIntent, toSubscription } from './stripe-objects.ts'
+import { askForRefund, askStripe, findAtStripe, refusesEmail } from './stripe-failures.ts'
+import { toPaidInvoice, toPaymentIntent, toRefund, toSubscription } from './stripe-objects.ts'
 
 /** The version of Stripe's API that the code below was written for. */
 const apiVersion = '2026-10-28.endive'
@@ -26,13 +27,19 @@ export function stripeProvider({ secretKey, webhookSecret, apiUrl }: StripeAccou
     telemetry: false,
   })
 
+  async function openPage(params: Stripe.Checkout.SessionCreateParams, idempotencyKey: string) {
+    const session = await askStripe(stripe.checkout.sessions.create(params, { idempotencyKey }))
+    if (session.url === null) throw new ProviderFailure(`checkout ${session.id} has no page`)
+    return { id: session.id, url: session.url }
+  }
+
   return {
     // A key without a mode in its name is taken for one that moves money.
     live: !/^(sk|rk)_(org_)?test_/.test(secretKey),
 
-    async createCustomer({ orderId, memberId, email, name }) {
+    async createCustomer({ reference, memberId, email, name }) {
       const customer = { name, metadata: { member: memberId } }
-      const idempotencyKey = `${orderId}-customer`
+      const idempotencyKey = `${reference}-customer`
       const { id } = await askStripe(
         stripe.customers.create({ email, ...customer }, { idempotencyKey }).catch((error: unknown) => {
           if (!refusesEmail(error)) throw error
@@ -43,16 +50,12 @@ export function stripeProvider({ secretKey, webhookSecret, apiUrl }: StripeAccou
       return id
     },
 
-    async openCheckout(request) {
-      const session = await askStripe(
-        // With the customer, because Stripe refuses a key that it knows with other fields.
-        stripe.checkout.sessions.create(checkoutParams(request), {
-          idempotencyKey: `${request.orderId}-checkout-${request.customerId}`,
-        }),
-      )
-      if (session.url === null) throw new ProviderFailure(`checkout ${session.id} has no page`)
-      return { id: session.id, url: session.url }
-    },
+    openCheckout: (request) =>
+      // With the customer, because Stripe refuses a key that it knows with other fields.
+      openPage(checkoutParams(request), `${request.orderId}-checkout-${request.customerId}`),
+
+    openHireCheckout: (request) =>
+      openPage(hireCheckoutParams(request), `${request.hireId}-checkout-${request.customerId}`),
 
     async closeCheckout(id) {
       // A page that this account does not have counts as closed.
@@ -108,7 +111,20 @@ export function stripeProvider({ secretKey, webhookSecret, apiUrl }: StripeAccou
       if (intent === undefined) return undefined
       const payment = { type: 'payment_intent', payment_intent: id } as const
       const { data } = await askStripe(stripe.invoicePayments.list({ payment }))
-      return toPaymentIntent(intent, data[0])
+      // Stripe lists at most 100 at once. No payment has been given back in more parts.
+      const refunds = await askStripe(stripe.refunds.list({ payment_intent: id, limit: 100 }))
+      return toPaymentIntent(intent, data[0], refunds.data)
+    },
+
+    async *listPaymentIntents(since) {
+      const created = { gte: Math.floor(since / 1000) }
+      const list = stripe.paymentIntents.list({ created, limit: 100, expand: ['data.latest_charge'] })
+      for await (const intent of list) yield toPaymentIntent(intent, undefined, [])
+    },
+
+    async refund({ refundId, key: idempotencyKey, intentId, amount }) {
+      const params = { payment_intent: intentId, amount, metadata: { refund: refundId } }
+      return toRefund(await askForRefund(stripe.refunds.create(params, { idempotencyKey })))
     },
   }
 }
@@ -116,39 +132,4 @@ export function stripeProvider({ secretKey, webhookSecret, apiUrl }: StripeAccou
 function addressOf({ hostname, port, protocol }: URL) {
   const scheme = protocol === 'http:' ? ('http' as const) : ('https' as const)
   return { host: hostname, protocol: scheme, ...(port !== '' && { port }) }
-}
-
-function checkoutParams(request: CheckoutRequest): Stripe.Checkout.SessionCreateParams {
-  const metadata = { order: request.orderId }
-  const line = (name: string, amount: number) => ({
-    currency: 'jpy',
-    // Whole yen: Stripe's smallest unit of the yen is one yen.
-    unit_amount: amount,
-    tax_behavior: 'inclusive' as const,
-    product_data: { name },
-  })
-  const { entryFee } = request
-  return {
-    mode: request.renews ? 'subscription' : 'payment',
-    customer: request.customerId,
-    client_reference_id: request.orderId,
-    locale: request.language,
-    // Only a card can be charged again each month.
-    allowed_payment_method_types: ['card'],
-    line_items: [
-      {
-        quantity: 1,
-        price_data: {
-          ...line(request.product, request.price),
-          ...(request.renews && { recurring: { interval: 'month' as const } }),
-        },
-      },
-      // Not recurring, so it is on the first invoice only.
-      ...(entryFee ? [{ quantity: 1, price_data: line(entryFee.name, entryFee.amount) }] : []),
-    ],
-    metadata,
-    ...(request.renews ? { subscription_data: { metadata } } : { payment_intent_data: { metadata } }),
-    success_url: request.successUrl,
-    cancel_url: request.cancelUrl,
-  }
 }

@@ -38,8 +38,9 @@ export class FakeStripe {
 
   /** Starts anew, without customers, payments and events. */
   reset(): void {
-    const empty = { customers: {}, sessions: {}, subscriptions: {}, invoices: {}, intents: {}, portals: {} }
-    Object.assign(this.simulator.state, { ...empty, keptAnswers: {}, pendingEvents: [] })
+    const bought = { customers: {}, sessions: {}, subscriptions: {}, invoices: {}, portals: {} }
+    const paid = { intents: {}, refunds: {} }
+    Object.assign(this.simulator.state, { ...bought, ...paid, keptAnswers: {}, pendingEvents: [] })
   }
 
   /** The next calls get an error. */
@@ -122,6 +123,7 @@ export class FakeStripe {
     this.calls.push(`${request.method} ${request.url.split('?')[0]}`)
     const fails = this.#failures > 0
     if (fails) this.#failures -= 1
+    this.simulator.expireOld()
     const { status, body } = fails ? failure : answerRequest(this.simulator, request)
     const answer = { status, body: this.alter(body) }
     const gate = this.#gate

@@ -95,6 +95,17 @@ export async function findPaymentByIntent(reader: Reader, intentId: string) {
     .executeTakeFirst()
 }
 
+/** The payments of a hire, the newest first. They stay locked until the transaction ends. */
+export async function lockPaymentsOfHire(writer: Writer, hireId: string) {
+  const payments = await writer
+    .updateTable('payments')
+    .set({ version: sql<number>`version` })
+    .where('hire_id', '=', hireId)
+    .returning(['id', 'number', 'method', 'amount', 'refunded', 'disputed_at as disputedAt', 'version'])
+    .execute()
+  return payments.toSorted((a, b) => b.number - a.number)
+}
+
 /** Changes nothing and returns false when the payment has another version now. */
 export async function setRefund(
   writer: Writer,

@@ -3,6 +3,7 @@ import { record } from '#server/features/audit/record.ts'
 import type { PaymentIntent } from '#server/stripe/payment-provider.ts'
 import { findPaymentByIntent, setIntent, setRefund } from './ledger-queries.ts'
 import { OutdatedAnswer } from './outdated-answer.ts'
+import { settleRefunds } from './refunds/settle-refunds.ts'
 
 export interface AskedIntent {
   disputed: boolean
@@ -25,8 +26,12 @@ export async function recordRefund(
   const before = { refunded: payment.refunded, disputedAt: payment.disputedAt }
   const after = { refunded: intent.refunded, disputedAt: payment.disputedAt ?? (disputed ? now : null) }
   const isRefunded = before.refunded !== after.refunded
-  if (!isRefunded && before.disputedAt === after.disputedAt) return
+  const isSame = !isRefunded && before.disputedAt === after.disputedAt
+  const isSettled = await settleRefunds(writer, payment.id, intent.refunds, now)
+  if (isSame && !isSettled) return
+  // Also when only a refund changed, so that an older answer about it is noticed.
   if (!(await setRefund(writer, payment, after))) throw new OutdatedAnswer()
+  if (isSame) return
   const action = isRefunded ? 'payment.refunded' : 'payment.disputed'
   await record(writer, { actor: null, action, subjectId: payment.id, before, after }, now)
 }

@@ -2,15 +2,14 @@ import type { Terms } from '#contract/payments.ts'
 import type { Database } from '#server/database/database.ts'
 import type { OrdersTable } from '#server/database/payment-tables.ts'
 import { ApiError } from '#server/http/api-error.ts'
-import { fullName } from '#studio/person-name.ts'
-import { UnknownCustomer } from '#server/stripe/payment-provider.ts'
 import type { PaymentProvider } from '#server/stripe/payment-provider.ts'
 import { textsIn } from '#server/texts.ts'
 import type { Language } from '#studio/languages.ts'
 import { planName } from '#studio/member-types.ts'
 import type { PaidMemberType } from '#studio/member-types.ts'
 import type { Offer } from './offer.ts'
-import { findCustomer, saveCustomer, setSession } from './order-queries.ts'
+import { openCheckoutPage } from './open-checkout-page.ts'
+import { setSession } from './order-queries.ts'
 import { placeOrder } from './place-order.ts'
 import { siteIn } from './rules.ts'
 
@@ -40,38 +39,13 @@ export async function startCheckout(
   if (offer.membership !== null) throw new ApiError('error.payment.alreadyMember')
   if (terms === undefined) throw new ApiError('error.payment.notOffered')
   const order = await placeOrder(parts, { offer, terms, language }, now)
-  const session = await openPage(parts, { order, terms, offer })
+  const session = await openCheckoutPage(parts, { reference: order.id, ...offer }, (customerId) =>
+    provider.openCheckout(checkoutRequest(order, terms, { customerId, ...parts })),
+  )
   if (await database.transact((writer) => setSession(writer, order.id, session.id))) return session.url
   // Another order of the member closed this one meanwhile. The page is closed, so that the member cannot pay twice.
   await provider.closeCheckout(session.id)
   throw new ApiError('error.payment.underWay')
-}
-
-interface Ordered {
-  order: OrdersTable
-  terms: Terms
-  offer: Offer
-}
-
-/** Opens the checkout page. Makes the customer anew when the provider does not know the stored one. */
-async function openPage(parts: Parts, ordered: Ordered) {
-  const { order, terms, offer } = ordered
-  const known = await findCustomer(parts.database.reader, offer.memberId)
-  const request = (customerId: string) => checkoutRequest(order, terms, { customerId, ...parts })
-  try {
-    return await parts.provider.openCheckout(request(known ?? (await createCustomer(parts, ordered))))
-  } catch (error) {
-    if (!(error instanceof UnknownCustomer)) throw error
-    return parts.provider.openCheckout(request(await createCustomer(parts, ordered)))
-  }
-}
-
-async function createCustomer({ database, provider }: Parts, { order, offer }: Ordered): Promise<string> {
-  const { memberId, email } = offer
-  const name = fullName(offer)
-  const customerId = await provider.createCustomer({ orderId: order.id, memberId, email, name })
-  await database.transact((writer) => saveCustomer(writer, memberId, customerId))
-  return customerId
 }
 
 function checkoutRequest(

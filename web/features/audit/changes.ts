@@ -56,6 +56,8 @@ const shown = {
   addressRest: 'text',
   gender: 'gender',
   language: 'language',
+  amount: 'yen',
+  method: 'paymentMethod',
   refunded: 'yen',
   disputedAt: 'time',
   ordered: 'money',

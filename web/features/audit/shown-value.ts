@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { bookingStatuses } from '#contract/bookings.ts'
+import type { PaymentMethod } from '#contract/payments.ts'
 import { languageNames } from '#studio/languages.ts'
 import type { Language } from '#studio/languages.ts'
 import type { LessonLevel } from '#studio/lesson-levels.ts'
@@ -40,6 +41,7 @@ export function useShownValue() {
     time: (value) => slashText(Number(value)) + zoneMark,
     yen: (value) => yenText(Number(value), language),
     money: (value) => moneyText(value as Money, language),
+    paymentMethod: (value) => t(`payment.methods.${value as PaymentMethod}`),
     yesNo: (value) => (value === true || value === 1 ? t('common.yes') : t('common.no')),
     memberType: (value) => planName(value as MemberType, language),
     memberTypes: (value) =>

@@ -1,0 +1,53 @@
+import { monthAfter } from './renewal-date.ts'
+import { newStripeId } from './state-store.ts'
+import type { CheckoutSession, Invoice, LineItem, PaymentIntent, Refund, Subscription } from './state.ts'
+
+/* What the simulator's objects are like when they are made. */
+
+export const newSubscription = (
+  { customer, resultMetadata: metadata }: CheckoutSession,
+  line: LineItem,
+  now: number,
+): Subscription => ({
+  id: newStripeId('sub'),
+  created: now,
+  customer,
+  status: 'active',
+  line,
+  metadata,
+  periodStart: now,
+  periodEnd: monthAfter(now),
+  cancelAtPeriodEnd: false,
+  endedAt: null,
+})
+
+export const newInvoice = (
+  { id, customer }: Subscription,
+  { reason, lines }: Pick<Invoice, 'reason' | 'lines'>,
+  now: number,
+): Invoice => ({
+  id: newStripeId('in'),
+  created: now,
+  subscription: id,
+  customer,
+  reason,
+  lines,
+  status: 'open',
+  attempts: 0,
+  paidAt: null,
+  intent: null,
+})
+
+export const newRefund = (
+  intent: PaymentIntent,
+  { amount, metadata }: Pick<Refund, 'amount' | 'metadata'>,
+  now: number,
+): Refund => ({
+  id: newStripeId('re'),
+  created: now,
+  intent: intent.id,
+  amount: Math.min(amount, intent.amount - intent.refunded),
+  metadata,
+  status: 'succeeded',
+  failureReason: null,
+})

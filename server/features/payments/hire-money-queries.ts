@@ -1,0 +1,40 @@
+import type { Reader } from '#server/database/database.ts'
+import { sumOpen } from './refunds/queries.ts'
+
+interface HireMoney {
+  /** All that was paid for the hire, whatever was given back later. */
+  paid: number
+  refunded: number
+  /** What is being given back. */
+  refundOpen: number
+  /** The first payment first. */
+  paymentIds: string[]
+}
+
+const nothing: HireMoney = { paid: 0, refunded: 0, refundOpen: 0, paymentIds: [] }
+
+/** What was paid and given back for each of the hires. */
+export async function readHireMoney(reader: Reader, hireIds: string[]): Promise<Map<string, HireMoney>> {
+  const money = new Map(hireIds.map((id) => [id, nothing]))
+  if (hireIds.length === 0) return money
+  const payments = await reader
+    .selectFrom('payments')
+    .select(['id', 'hire_id as hireId', 'amount', 'refunded'])
+    .where('hire_id', 'in', hireIds)
+    .orderBy('number')
+    .execute()
+  const open = await sumOpen(
+    reader,
+    payments.map(({ id }) => id),
+  )
+  for (const { id, hireId, amount, refunded } of payments) {
+    const before = money.get(hireId ?? '') ?? nothing
+    money.set(hireId ?? '', {
+      paid: before.paid + amount,
+      refunded: before.refunded + refunded,
+      refundOpen: before.refundOpen + (open.get(id) ?? 0),
+      paymentIds: [...before.paymentIds, id],
+    })
+  }
+  return money
+}

@@ -1,0 +1,55 @@
+import type { Database } from '#server/database/database.ts'
+import { PeriodicJob } from '#server/periodic-job.ts'
+import type { Payments } from '#server/stripe/payment-provider.ts'
+import type { Clock } from '#time/clock.ts'
+import { minuteMs } from '#time/tokyo.ts'
+import type { Log } from '../ask-provider.ts'
+import { makeRefund } from './make-refund.ts'
+import { claimRefund, listDueRefunds } from './queries.ts'
+
+export interface RefundParts {
+  database: Database
+  payments: Payments | undefined
+  clock: Clock
+  log: Log
+}
+
+/** Longer than the provider can take to answer, so that two processes do not ask for the same refund at once. */
+const claimMs = 2 * minuteMs
+
+/** Asks the provider for the refunds that are due, every minute. */
+export function createRefundJob(parts: RefundParts): PeriodicJob {
+  return new PeriodicJob(() => makeDueRefunds(parts), {
+    restMs: minuteMs,
+    failed: (reason) => parts.log.error({ reason }, 'refunds cannot be made'),
+  })
+}
+
+/**
+ * Asks the provider at once for the refunds of a hire, after the transaction that has requested them. Never throws: what
+ * the provider does not make now stays open, and the periodic job asks again.
+ */
+export async function makeRefundsOf(parts: RefundParts, hireId: string): Promise<void> {
+  try {
+    await makeDueRefunds(parts, hireId)
+  } catch (error) {
+    parts.log.error({ err: error }, 'a refund cannot be made now')
+  }
+}
+
+/** Any number of servers may do so at the same time, because each claims a refund before it asks. */
+export async function makeDueRefunds(
+  { database, payments, clock, log }: RefundParts,
+  hireId?: string,
+): Promise<void> {
+  if (payments === undefined) return
+  const asked = { now: clock(), ...(hireId !== undefined && { hireId }) }
+  const due = await listDueRefunds(database.reader, asked)
+  if (due.length === 0) return
+  const provider = await payments.provider()
+  for (const refund of due) {
+    const until = clock() + claimMs
+    if (!(await database.transact((writer) => claimRefund(writer, refund, until)))) continue
+    await makeRefund({ database, provider, log }, refund, clock())
+  }
+}

@@ -1,0 +1,77 @@
+import type { ProviderRefund } from '#server/stripe/payment-provider.ts'
+import { dayMs, minuteMs } from '#time/tokyo.ts'
+
+interface Refundable {
+  amount: number
+  refunded: number
+  /** What is being given back. */
+  refundOpen: number
+}
+
+/**
+ * How much of each payment is given back, in their order, so that the sum is the amount. Undefined when the payments have
+ * less left.
+ */
+export function sharesOf<Payment extends Refundable>(
+  payments: readonly Payment[],
+  amount: number,
+): Array<{ payment: Payment; share: number }> | undefined {
+  let missing = amount
+  const shares = payments.map((payment) => {
+    const left = payment.amount - payment.refunded - payment.refundOpen
+    const share = Math.max(0, Math.min(missing, left))
+    missing -= share
+    return { payment, share }
+  })
+  return missing > 0 ? undefined : shares.filter(({ share }) => share > 0)
+}
+
+/** How long a refund rests that the provider has refused so often: a minute, then twice as long each time, up to a day. */
+export const pauseAfter = (refusals: number): number =>
+  Math.min(dayMs, minuteMs * 2 ** Math.min(Math.max(refusals - 1, 0), 20))
+
+interface Requested {
+  id: string
+  amount: number
+  state: 'open' | 'done'
+  providerId: string | null
+  createdAt: number
+}
+
+const isAlive = ({ status }: ProviderRefund) => status !== 'failed'
+
+/**
+ * The provider's refund that gives back what was requested; undefined while there is none. While a refund is open, an
+ * administrator may make it by hand at the provider: one of the same amount that names no refund and was made later counts.
+ * @param taken the provider's refunds that belong to others
+ */
+export function counterpartOf(
+  refund: Requested,
+  atProvider: readonly ProviderRefund[],
+  taken: ReadonlySet<string>,
+): ProviderRefund | undefined {
+  const own = atProvider.find(
+    (other) => isAlive(other) && (other.refundId === refund.id || other.id === refund.providerId),
+  )
+  if (own !== undefined || refund.state === 'done') return own
+  return atProvider.find(
+    (other) =>
+      isAlive(other) &&
+      other.refundId === undefined &&
+      other.amount === refund.amount &&
+      other.createdAt > refund.createdAt &&
+      !taken.has(other.id),
+  )
+}
+
+/** The provider's refunds for this one that failed, the newest first. */
+export const failuresOf = (
+  { id, providerId }: Pick<Requested, 'id' | 'providerId'>,
+  atProvider: readonly ProviderRefund[],
+) => atProvider.filter((other) => !isAlive(other) && (other.refundId === id || other.id === providerId))
+
+/**
+ * The key under which the provider makes a request once. A new request begins after the provider has decided the last one,
+ * because it answers a repeated key with its first answer.
+ */
+export const requestKey = (id: string, decided: number): string => (decided === 0 ? id : `${id}-${decided}`)
