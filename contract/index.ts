@@ -96,6 +96,7 @@ export const routes = {
 
   listClosures: { method: 'GET', path: '/closures', access: 'anyone' },
 
+  listPublicSpaces: { method: 'GET', path: '/spaces', access: 'anyone' },
   readAvailability: { method: 'GET', path: '/spaces/{id}/availability', access: 'anyone' },
   quoteHire: { method: 'POST', path: '/spaces/{id}/quote', access: 'anyone' },
   createHire: { method: 'POST', path: '/hires', access: 'member' },

@@ -5,17 +5,8 @@ import type { Endpoint } from './endpoint.ts'
 import { route } from './index.ts'
 import { rangeQuery, spanChecks, steppedInstant, utcInstant } from './instant.ts'
 import { limits } from './limits.ts'
+import { pictureAddress } from './picture-address.ts'
 import { ownPlace } from './waiting-list.ts'
-
-/** A path on the site or an HTTPS address, because the page's content security policy blocks every other picture. */
-const imageUrl = z
-  .string('required')
-  .check(
-    z.trim(),
-    z.minLength(1, 'required'),
-    z.maxLength(limits.urlLength, 'tooLong'),
-    z.regex(/^(https:\/\/[^\s/]+(\/\S*)?|\/[^\s/]\S*)$/, 'pattern'),
-  )
 
 /** The form of the lesson dialog and the body of its calls. The error of each rule is a type word. */
 export const lessonFields = z
@@ -32,7 +23,7 @@ export const lessonFields = z
       z.string('pattern').check(z.trim(), z.maxLength(limits.descriptionLength, 'tooLong')),
       '',
     ),
-    imageUrl,
+    imageUrl: pictureAddress,
     level: z._default(z.nullable(z.enum(lessonLevels, 'pattern')), null),
     start: steppedInstant,
     end: steppedInstant,

@@ -15,6 +15,11 @@ export const limits = {
   /** Whole yen for an hour. */
   unitPrice: 10_000_000,
   spaceParts: 50,
+  spacePictures: 8,
+  pictureTextLength: 200,
+  /** Pieces of equipment of a space, and the characters of each. */
+  equipmentPieces: 30,
+  equipmentLength: 60,
   hirePeople: 200,
   hirePurposeLength: 200,
   titleLength: 100,

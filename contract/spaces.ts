@@ -3,30 +3,69 @@ import type { Endpoint } from './endpoint.ts'
 import { route } from './index.ts'
 import { rangeQuery, spanChecks, steppedInstant, utcInstant } from './instant.ts'
 import { limits } from './limits.ts'
+import { pictureAddress } from './picture-address.ts'
 
 const byId = z.object({ id: z.string() })
 
-/** The form of the space dialog and the body of its calls. The error of each rule is a type word. */
-export const spaceFields = z.object({
-  name: z
-    .string('required')
-    .check(z.trim(), z.minLength(1, 'required'), z.maxLength(limits.titleLength, 'tooLong')),
-  nameEn: z._default(z.string('pattern').check(z.trim(), z.maxLength(limits.titleLength, 'tooLong')), ''),
-  /** Whole yen for an hour; 0 means a price on request. */
-  unitPrice: z.int('required').check(z.minimum(0, 'validate'), z.maximum(limits.unitPrice, 'validate')),
-  /** True: `unitPrice` applies every day. False: it is the lowest price, and some days cost more. */
-  flatRate: z._default(z.boolean('pattern'), false),
-  /** The spaces that are parts of this one. When the field is absent, the parts stay as they are. */
-  subRentable: z.optional(
-    z.array(z.object({ id: z.string('pattern') }, 'pattern'), 'pattern').check(
-      z.maxLength(limits.spaceParts, 'tooLong'),
-      z.refine((parts) => new Set(parts.map(({ id }) => id)).size === parts.length, {
-        error: 'pattern',
-        when: ({ issues }) => issues.length === 0,
-      }),
+const text = (length: number) => z.string('pattern').check(z.trim(), z.maxLength(length, 'tooLong'))
+const description = z.optional(text(limits.descriptionLength))
+
+/** A few words in one line for each piece. */
+const equipment = z.optional(
+  z
+    .array(text(limits.equipmentLength).check(z.regex(/^.+$/u, 'pattern')), 'pattern')
+    .check(z.maxLength(limits.equipmentPieces, 'tooMany')),
+)
+
+/** What visitors who do not see the picture are told. */
+const pictureText = z._default(text(limits.pictureTextLength), '')
+const picture = z.object({ url: pictureAddress, textJa: pictureText, textEn: pictureText }, 'pattern')
+
+const yen = z.int('required').check(z.minimum(0, 'validate'), z.maximum(limits.unitPrice, 'validate'))
+
+/**
+ * The form of the space dialog and the body of its calls. The error of each rule is a type word. When an optional field is
+ * absent, a changed space keeps what it has.
+ */
+export const spaceFields = z
+  .object({
+    name: z
+      .string('required')
+      .check(z.trim(), z.minLength(1, 'required'), z.maxLength(limits.titleLength, 'tooLong')),
+    nameEn: z._default(text(limits.titleLength), ''),
+    /** Whole yen for an hour; 0 means a price on request. Unless the rate is flat, on weekdays. */
+    unitPrice: yen,
+    /** True: `unitPrice` applies every day, and `weekendPrice` is ignored. */
+    flatRate: z._default(z.boolean('pattern'), false),
+    /**
+     * Whole yen for an hour on weekends and public holidays. Absent: that of weekdays, for a new space and for one on which
+     * it was the same.
+     */
+    weekendPrice: z.optional(yen),
+    textJa: description,
+    textEn: description,
+    equipmentJa: equipment,
+    equipmentEn: equipment,
+    /** The first one stands for the space. */
+    pictures: z.optional(z.array(picture, 'pattern').check(z.maxLength(limits.spacePictures, 'tooMany'))),
+    /** The spaces that are parts of this one. */
+    subRentable: z.optional(
+      z.array(z.object({ id: z.string('pattern') }, 'pattern'), 'pattern').check(
+        z.maxLength(limits.spaceParts, 'tooLong'),
+        z.refine((parts) => new Set(parts.map(({ id }) => id)).size === parts.length, {
+          error: 'pattern',
+          when: ({ issues }) => issues.length === 0,
+        }),
+      ),
     ),
-  ),
-})
+  })
+  .check(
+    // An hour for nothing on weekends is a mistake: 0 on weekdays means a price on request.
+    z.refine(({ unitPrice, flatRate, weekendPrice }) => flatRate || unitPrice === 0 || weekendPrice !== 0, {
+      error: 'validate',
+      path: ['weekendPrice'],
+    }),
+  )
 
 /** The form of the window dialog and the body of its call. */
 export const windowFields = z
@@ -45,6 +84,12 @@ const space = z.object({
   nameEn: z.string(),
   unitPrice: z.int(),
   flatRate: z.boolean(),
+  weekendPrice: z.int(),
+  textJa: z.string(),
+  textEn: z.string(),
+  equipmentJa: z.array(z.string()),
+  equipmentEn: z.array(z.string()),
+  pictures: z.array(z.object({ url: z.string(), textJa: z.string(), textEn: z.string() })),
   subRentable: z.array(z.object({ id: z.string(), name: z.string() })),
   /** Its own windows that are not over. They are deleted together with the space. */
   futureWindows: z.int(),

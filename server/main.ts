@@ -19,6 +19,7 @@ import { createKeyRemovalJob } from './features/idempotency/remove-expired-keys.
 import { expectRealStudio } from './expect-real-studio.ts'
 import { ensureAdministrator } from './features/members/create-administrator.ts'
 import { createSessionRemovalJob } from './features/sessions/remove-ended-sessions.ts'
+import { fillSpaces } from './features/spaces/fill-spaces.ts'
 import { createExpiryAnnouncementJob } from './features/tickets/announce-expiry.ts'
 import { createExpiryJob } from './features/tickets/expire-lots.ts'
 import { holdNewestBuild } from './http/site-builds.ts'
@@ -83,9 +84,13 @@ function expectCorrectFacts(): void {
   throw new Error(`Please correct these facts of the studio:\n  ${problems.join('\n  ')}`)
 }
 
-/** Adds the demo data and the first administrator where they are asked for. Returns how to log in to the demo. */
+/**
+ * Adds the demo data and the first administrator where they are asked for, and the spaces where there were none yet.
+ * Returns how to log in to the demo.
+ */
 async function fillEmptyDatabase(database: Database, { DEMO_DATA, firstAdmin }: Config) {
   const demoLogins = DEMO_DATA ? await fillDemoStudio(database, systemClock()) : undefined
+  await fillSpaces(database, systemClock())
   if (firstAdmin) await ensureAdministrator(database, firstAdmin, systemClock())
   return demoLogins
 }

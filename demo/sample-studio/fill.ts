@@ -4,6 +4,7 @@ import { markAllReminded } from '#server/features/bookings/reminder-queries.ts'
 import { addMember } from '#server/features/members/add-member.ts'
 import { findByEmail } from '#server/features/members/queries.ts'
 import { countMembers } from '#server/features/members/registration-queries.ts'
+import { fillSpaces } from '#server/features/spaces/fill-spaces.ts'
 import { moveTickets } from '#server/features/tickets/move-tickets.ts'
 import type { MemberId } from '#server/http/authentication.ts'
 import { deleteQueuedMails } from '#server/mail/queries.ts'
@@ -15,7 +16,7 @@ import type { DemoLesson } from './lessons.ts'
 import { demoAdmin, demoMembers, demoPassword, demoRegulars } from './members.ts'
 import type { DemoMember } from './members.ts'
 import { markAsDemo } from './queries.ts'
-import { addSpaces } from './spaces.ts'
+import { addAllWindows } from './spaces.ts'
 
 /**
  * Fills an empty database with a demo studio whose lessons are around today, in one transaction. Returns the list of
@@ -51,7 +52,8 @@ async function fill(database: Database, writer: Writer, given: { passwordHash: s
     if (position % 23 === 9 && guests.length < lesson.seats && unlimited) guests.push(unlimited)
     for (const guest of guests) await bookLesson(within, guest, lesson, now)
   }
-  await addSpaces(writer, now)
+  await fillSpaces(within, now)
+  await addAllWindows(writer, now)
   await deleteQueuedMails(writer)
   await markAllReminded(writer, now)
 }

@@ -1,8 +1,7 @@
 import { spaces } from '#studio/rentals.ts'
-import type { HourlyPrice, Space } from '#studio/rentals.ts'
+import type { Space } from '#studio/rentals.ts'
 import { dateOf, dayMs, instantOf, startOfWeek } from '#time/tokyo.ts'
 import type { Writer } from '#server/database/database.ts'
-import { insertSpace, replaceParts } from '#server/features/spaces/queries.ts'
 import { insertWindow } from '#server/features/spaces/window-queries.ts'
 import { newId } from '#server/security/new-id.ts'
 
@@ -30,24 +29,9 @@ const windowsOfWeek: Record<Space['id'], WeekOfWindows> = {
   ],
 }
 
-/** Adds the studio's spaces, the whole building with the others as its parts, and their availability windows. */
-export async function addSpaces(writer: Writer, now: number): Promise<void> {
-  const ids = new Map<Space['id'], string>()
-  for (const [position, { id: space, name, price }] of spaces.entries()) {
-    const id = newId()
-    ids.set(space, id)
-    const row = { id, name: name.ja, nameEn: name.en, unitPrice: yenOf(price), version: 0 }
-    await insertSpace(writer, { ...row, flatRate: price.kind === 'flat' ? 1 : 0 }, now + position)
-    await addWindows(writer, id, windowsOfWeek[space], now)
-  }
-  const { wholeBuilding = '', ...parts } = Object.fromEntries(ids)
-  await replaceParts(writer, wholeBuilding, Object.values(parts))
-}
-
-/** The price of an hour, on a weekday where it depends on the day, and 0 for a price on request. */
-function yenOf(price: HourlyPrice): number {
-  if (price.kind === 'byDay') return price.weekday
-  return price.kind === 'flat' ? price.price : 0
+/** Adds the availability windows of the studio's spaces. */
+export async function addAllWindows(writer: Writer, now: number): Promise<void> {
+  for (const { id } of spaces) await addWindows(writer, id, windowsOfWeek[id], now)
 }
 
 async function addWindows(writer: Writer, spaceId: string, week: WeekOfWindows, now: number): Promise<void> {

@@ -30,6 +30,7 @@ export const tags = [
   { name: 'user', description: 'Registration, the member’s own account, and inquiries' },
   { name: 'events', description: 'Lessons and the member’s own bookings' },
   { name: 'closures', description: 'When the studio is closed' },
+  { name: 'spaces', description: 'The spaces for hire, and when they are free' },
   { name: 'payments', description: 'Memberships, payments and receipts' },
   { name: 'admin', description: 'The admin area' },
 ]

@@ -6,12 +6,14 @@ import type { AdminId } from '#server/http/authentication.ts'
 import { matchesApartFromCount } from '#server/http/entity-tag.ts'
 import type { IfMatch } from '#server/http/entity-tag.ts'
 import { readParts } from './parts.ts'
+import { picturesOfSpaces, replacePictures } from './picture-queries.ts'
 import { lockParts, lockSpace, replaceParts, updateSpace } from './queries.ts'
 import { hasValues } from './rules.ts'
-import { changedMeanwhile, toRow } from './space-fields.ts'
+import { changedBy, changedMeanwhile } from './space-fields.ts'
+import type { SpaceState } from './space-fields.ts'
 
 /**
- * Changes a space, and its parts where they are sent. Refuses when the space has another version than the caller saw.
+ * Changes a space, and those of its optional fields that are sent. Refuses when the space has another version than the caller saw.
  * If it already has the wanted values, the answer to an earlier attempt was lost, and the call succeeds without a
  * change.
  */
@@ -23,18 +25,20 @@ export function changeSpace(
 ) {
   return database.transact(async (writer) => {
     await lockParts(writer)
-    const before = await lockSpace(writer, id)
-    if (before === undefined) throw new ApiError('error.space.notFound')
+    const row = await lockSpace(writer, id)
+    if (row === undefined) throw new ApiError('error.space.notFound')
     const { parts, given, partsBefore } = await readParts(writer, id, fields)
-    const after = toRow(id, fields, before.version + 1)
-    if (!matchesApartFromCount(ifMatch, before.version)) {
-      if (hasValues({ ...before, parts: partsBefore }, { ...after, parts })) return { id }
-      throw await changedMeanwhile(writer, { space: before, parts: partsBefore }, now)
+    const pictures = (await picturesOfSpaces(writer)).get(id) ?? []
+    const before: SpaceState = { ...row, pictures, parts: partsBefore }
+    const after = changedBy(fields, { id, parts, before })
+    if (!matchesApartFromCount(ifMatch, row.version)) {
+      if (hasValues(before, after)) return { id }
+      throw await changedMeanwhile(writer, before, now)
     }
     await updateSpace(writer, after)
+    if (fields.pictures) await replacePictures(writer, id, after.pictures)
     if (given) await replaceParts(writer, id, parts)
-    const change = { before: { ...before, parts: partsBefore }, after: { ...after, parts } }
-    await record(writer, { actor, action: 'space.changed', subjectId: id, ...change }, now)
+    await record(writer, { actor, action: 'space.changed', subjectId: id, before, after }, now)
     return { id }
   })
 }

@@ -5,9 +5,10 @@ import { answerOnce } from '#server/features/idempotency/answer-once.ts'
 import type { AdminId } from '#server/http/authentication.ts'
 import type { RepeatableRequest } from '#server/http/repeatable-request.ts'
 import { newId } from '#server/security/new-id.ts'
+import { addSpace } from './add-space.ts'
 import { readParts } from './parts.ts'
-import { insertSpace, lockParts, replaceParts } from './queries.ts'
-import { toRow } from './space-fields.ts'
+import { lockParts } from './queries.ts'
+import { changedBy } from './space-fields.ts'
 
 /** Adds a space; returns its id. */
 export function createSpace(
@@ -19,13 +20,12 @@ export function createSpace(
   return database.transact((writer) =>
     answerOnce(writer, request, now, async () => {
       await lockParts(writer)
-      const space = toRow(newId(), fields, 0)
-      const { parts, given } = await readParts(writer, space.id, fields)
-      await insertSpace(writer, space, now)
-      if (given) await replaceParts(writer, space.id, parts)
-      const after = { ...space, parts }
-      await record(writer, { actor, action: 'space.created', subjectId: space.id, before: null, after }, now)
-      return { id: space.id }
+      const id = newId()
+      const { parts } = await readParts(writer, id, fields)
+      const after = changedBy(fields, { id, parts, before: undefined })
+      await addSpace(writer, after, now)
+      await record(writer, { actor, action: 'space.created', subjectId: id, before: null, after }, now)
+      return { id }
     }),
   )
 }

@@ -4,8 +4,10 @@ import { ApiError } from '#server/http/api-error.ts'
 import type { AdminId } from '#server/http/authentication.ts'
 import { matches, matchesApartFromCount, versionWithCount } from '#server/http/entity-tag.ts'
 import type { IfMatch } from '#server/http/entity-tag.ts'
+import { picturesOfSpaces } from './picture-queries.ts'
 import { listParts, lockParts, lockSpace, markSpaceDeleted } from './queries.ts'
 import { changedMeanwhile } from './space-fields.ts'
+import type { SpaceState } from './space-fields.ts'
 import { deleteFutureWindows } from './window-queries.ts'
 
 /**
@@ -20,21 +22,20 @@ export function deleteSpace(
 ) {
   return database.transact(async (writer) => {
     await lockParts(writer)
-    const space = await lockSpace(writer, id)
-    if (space === undefined) throw new ApiError('error.space.notFound')
+    const row = await lockSpace(writer, id)
+    if (row === undefined) throw new ApiError('error.space.notFound')
     const links = await listParts(writer)
     const parts = links.filter(({ wholeId }) => wholeId === id).map(({ partId }) => partId)
     const wholes = links.filter(({ partId }) => partId === id).map(({ wholeId }) => wholeId)
-    if (!matchesApartFromCount(ifMatch, space.version)) {
-      throw await changedMeanwhile(writer, { space, parts }, now)
-    }
+    const space: SpaceState = { ...row, pictures: (await picturesOfSpaces(writer)).get(id) ?? [], parts }
+    if (!matchesApartFromCount(ifMatch, space.version)) throw await changedMeanwhile(writer, space, now)
     const windows = await deleteFutureWindows(writer, id, now)
     const etag = versionWithCount(space.version, windows.length)
     if (!matches(ifMatch, etag)) {
       throw new ApiError('error.space.windowsChanged', undefined, { windows: windows.length, etag })
     }
     await markSpaceDeleted(writer, id, now)
-    const before = { ...space, parts, wholes, windows }
+    const before = { ...space, wholes, windows }
     await record(writer, { actor, action: 'space.deleted', subjectId: id, before, after: null }, now)
     return { deletedWindows: windows.length }
   })

@@ -7,6 +7,11 @@ const spaceColumns = [
   'name_en as nameEn',
   'unit_price as unitPrice',
   'flat_rate as flatRate',
+  'weekend_price as weekendPrice',
+  'text_ja as textJa',
+  'text_en as textEn',
+  'equipment_ja as equipmentJa',
+  'equipment_en as equipmentEn',
   'version',
 ] as const
 
@@ -17,6 +22,12 @@ export interface SpaceRow {
   nameEn: string
   unitPrice: number
   flatRate: 0 | 1
+  weekendPrice: number
+  textJa: string
+  textEn: string
+  /** A line for each piece, like `equipmentEn`. */
+  equipmentJa: string
+  equipmentEn: string
   version: number
 }
 
@@ -29,6 +40,11 @@ export async function listActiveSpaces(reader: Reader): Promise<SpaceRow[]> {
     .orderBy('created_at')
     .orderBy('id')
     .execute()
+}
+
+/** Whether the database has or had any space, deleted ones counted. */
+export async function hasSpaces(reader: Reader): Promise<boolean> {
+  return (await reader.selectFrom('spaces').select('id').limit(1).executeTakeFirst()) !== undefined
 }
 
 /** Every pair of a space and one of its parts. */
@@ -97,5 +113,10 @@ const columnsOf = (space: SpaceRow) => ({
   name_en: space.nameEn,
   unit_price: space.unitPrice,
   flat_rate: space.flatRate,
+  weekend_price: space.weekendPrice,
+  text_ja: space.textJa,
+  text_en: space.textEn,
+  equipment_ja: space.equipmentJa,
+  equipment_en: space.equipmentEn,
   version: space.version,
 })

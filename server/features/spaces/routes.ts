@@ -1,6 +1,9 @@
+import { listPublicSpaces as listPublicSpacesCall } from '#contract/public-spaces.ts'
 import * as api from '#contract/spaces.ts'
 import type { Database } from '#server/database/database.ts'
+import { VersionedCache } from '#server/database/versioned-cache.ts'
 import { ifMatchOf } from '#server/http/entity-tag.ts'
+import { asPublic } from '#server/http/public-answer.ts'
 import type { RegisterEndpoint } from '#server/http/register-endpoint.ts'
 import { repeatableRequest } from '#server/http/repeatable-request.ts'
 import type { Clock } from '#time/clock.ts'
@@ -9,6 +12,7 @@ import { createSpace } from './create-space.ts'
 import { createWindow } from './create-window.ts'
 import { deleteSpace } from './delete-space.ts'
 import { deleteWindow } from './delete-window.ts'
+import { listPublicSpaces } from './list-public-spaces.ts'
 import { listSpaces } from './list-spaces.ts'
 import { listWindows } from './list-windows.ts'
 
@@ -16,6 +20,15 @@ export function spaceRoutes(
   registerEndpoint: RegisterEndpoint,
   { database, clock }: { database: Database; clock: Clock },
 ): void {
+  const publicSpaces = new VersionedCache<Buffer>(1)
+  registerEndpoint(listPublicSpacesCall, async ({ reply }) => {
+    const version = await database.version()
+    const bytes = await publicSpaces.get('all', version, async () =>
+      Buffer.from(JSON.stringify(await listPublicSpaces(database.reader))),
+    )
+    return asPublic(reply, bytes)
+  })
+
   registerEndpoint(api.listSpaces, () => listSpaces(database, clock()))
   registerEndpoint(api.createSpace, ({ caller, body, request }) =>
     createSpace(database, caller.id, body, { request: repeatableRequest(caller, request), now: clock() }),

@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util'
+
 /** The parts of each space: ids of parts by the id of the whole. */
 export type Parts = ReadonlyMap<string, readonly string[]>
 
@@ -30,19 +32,12 @@ export function leavesOf(
 }
 
 interface Values {
-  name: string
-  nameEn: string
-  unitPrice: number
-  flatRate: 0 | 1
+  version: number
   parts: readonly string[]
 }
 
-/** Whether the space already has the values that a change would give it. */
-export function hasValues(space: Values, wanted: Values): boolean {
-  const parts = new Set(space.parts)
-  return (
-    (['name', 'nameEn', 'unitPrice', 'flatRate'] as const).every((key) => space[key] === wanted[key]) &&
-    wanted.parts.length === parts.size &&
-    wanted.parts.every((part) => parts.has(part))
-  )
+/** Whether the space already has the values that a change would give it. The order of its parts means nothing. */
+export function hasValues<Space extends Values>(space: Space, wanted: Space): boolean {
+  const compared = (values: Space) => ({ ...values, version: 0, parts: values.parts.toSorted() })
+  return isDeepStrictEqual(compared(space), compared(wanted))
 }

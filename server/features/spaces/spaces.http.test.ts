@@ -34,6 +34,11 @@ async function open() {
   return { app, admin, list, add, change, addWindow, actions }
 }
 
+/** What a space has of the fields that were not sent. */
+const nothingMore = { textJa: '', textEn: '', pictures: [] }
+const noEquipment = { equipmentJa: [], equipmentEn: [] }
+const noLines = { equipmentJa: '', equipmentEn: '' }
+
 const partsOf = (...ids: string[]) => ({ subRentable: ids.map((id) => ({ id })) })
 
 test.each([listSpaces, createSpace, updateSpace, deleteSpace, listWindows, createWindow, deleteWindow])(
@@ -69,9 +74,21 @@ test('a created space is listed as it was sent, in order of creation, and record
     ...partsOf(studio),
   })
   expect(await list()).toEqual([
-    { id: studio, ...fields, subRentable: [], futureWindows: 0, etag: '0-0' },
+    {
+      id: studio,
+      ...fields,
+      weekendPrice: 2500,
+      ...nothingMore,
+      ...noEquipment,
+      subRentable: [],
+      futureWindows: 0,
+      etag: '0-0',
+    },
     {
       id: building,
+      weekendPrice: 7990,
+      ...nothingMore,
+      ...noEquipment,
       name: '一棟貸切',
       nameEn: '',
       unitPrice: 7990,
@@ -87,7 +104,16 @@ test('a created space is listed as it was sent, in order of creation, and record
       ...entry,
       at: entry.at - hourMs,
       subject: studio,
-      after: { id: studio, ...fields, flatRate: 0, version: 0, parts: [] },
+      after: {
+        id: studio,
+        ...fields,
+        weekendPrice: 2500,
+        ...nothingMore,
+        ...noLines,
+        flatRate: 0,
+        version: 0,
+        parts: [],
+      },
     },
     {
       ...entry,
@@ -97,6 +123,9 @@ test('a created space is listed as it was sent, in order of creation, and record
         name: '一棟貸切',
         nameEn: '',
         unitPrice: 7990,
+        weekendPrice: 7990,
+        ...nothingMore,
+        ...noLines,
         flatRate: 1,
         version: 0,
         parts: [studio],

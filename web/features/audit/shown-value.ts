@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { bookingStatuses } from '#contract/bookings.ts'
 import type { PaymentMethod } from '#contract/payments.ts'
+import type { Space } from '#contract/spaces.ts'
 import { languageNames } from '#studio/languages.ts'
 import type { Language } from '#studio/languages.ts'
 import type { LessonLevel } from '#studio/lesson-levels.ts'
@@ -52,6 +53,11 @@ export function useShownValue() {
     status: (value) => t(`admin.bookingStatus.${value as (typeof bookingStatuses)[number]}`),
     factor: (value) => t(`admin.log.factor.${value as 'totp' | 'passkey' | 'recoveryCode' | 'all'}`),
     names: (value) => (value as string[]).join(t('admin.space.listGap')) || t('admin.log.empty'),
+    lines: (value) => String(value).split('\n').join(t('admin.space.listGap')),
+    pictures: (value) =>
+      (value as Space['pictures'])
+        .map(({ url, textJa }) => (textJa ? t('admin.log.picture', { text: textJa, url }) : url))
+        .join(t('admin.space.listGap')) || t('admin.log.empty'),
     weekdays: (value) =>
       (value as number[])
         .map((day) => weekdayText(sunday + day * dayMs, language))

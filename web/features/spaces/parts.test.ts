@@ -9,6 +9,12 @@ const space = (id: string, ...parts: string[]): Space => ({
   nameEn: '',
   unitPrice: 0,
   flatRate: false,
+  weekendPrice: 0,
+  textJa: '',
+  textEn: '',
+  equipmentJa: [],
+  equipmentEn: [],
+  pictures: [],
   subRentable: parts.map((part) => ({ id: part, name: part })),
   futureWindows: 0,
 })

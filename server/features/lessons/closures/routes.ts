@@ -1,7 +1,6 @@
-import { createHash } from 'node:crypto'
 import * as api from '#contract/closures.ts'
 import type { Database } from '#server/database/database.ts'
-import { entityTag } from '#server/http/entity-tag.ts'
+import { asPublic } from '#server/http/public-answer.ts'
 import type { RegisterEndpoint } from '#server/http/register-endpoint.ts'
 import { repeatableRequest } from '#server/http/repeatable-request.ts'
 import { languageOf } from '#server/http/request-language.ts'
@@ -11,19 +10,14 @@ import { liftClosure } from './lift-closure.ts'
 import { listClosures, listClosuresOfAdmin } from './list-closures.ts'
 import { previewClosure } from './preview-closure.ts'
 
-/** How long a browser may show a list without asking again. */
-const cacheFor = 'public, max-age=30'
-
 export function closureRoutes(
   registerEndpoint: RegisterEndpoint,
   { database, clock }: { database: Database; clock: Clock },
 ): void {
   const { reader } = database
   registerEndpoint(api.listClosures, async ({ reply }) => {
-    const bytes = Buffer.from(JSON.stringify(await listClosures(reader, clock())))
-    const tag = entityTag(createHash('sha256').update(bytes).digest('base64url').slice(0, 22))
-    reply.headers({ 'cache-control': cacheFor, vary: 'authorization', etag: tag })
-    return bytes
+    const closures = await listClosures(reader, clock())
+    return asPublic(reply, Buffer.from(JSON.stringify(closures)))
   })
   registerEndpoint(api.listClosuresOfAdmin, ({ request }) =>
     listClosuresOfAdmin(reader, { language: languageOf(request), now: clock() }),

@@ -1,0 +1,38 @@
+import type { Database } from '#server/database/database.ts'
+import { spaces } from '#studio/rentals.ts'
+import { addSpace } from './add-space.ts'
+import { pricesFrom } from './prices.ts'
+import { hasSpaces, lockParts } from './queries.ts'
+
+/**
+ * Gives a new studio the spaces of `studio/rentals.ts`, under their ids. A studio that has a space, or has deleted one, has
+ * its own.
+ */
+export async function fillSpaces(database: Database, now: number): Promise<void> {
+  if (await hasSpaces(database.reader)) return
+  await database.transact(async (writer) => {
+    await lockParts(writer)
+    if (await hasSpaces(writer)) return
+    for (const [position, { id, name, text, equipment, pictures, price, parts }] of spaces.entries()) {
+      const space = {
+        id,
+        name: name.ja,
+        nameEn: name.en,
+        ...pricesFrom(price),
+        textJa: text.ja,
+        textEn: text.en,
+        equipmentJa: equipment.ja.join('\n'),
+        equipmentEn: equipment.en.join('\n'),
+        pictures: pictures.map((picture) => ({
+          url: picture.address,
+          textJa: picture.text.ja,
+          textEn: picture.text.en,
+        })),
+        parts: parts.map((part) => part.id),
+        version: 0,
+      }
+      // They are listed in order of creation, before all that follow.
+      await addSpace(writer, space, now - spaces.length + position)
+    }
+  })
+}

@@ -1,0 +1,38 @@
+import type { SpaceFields } from '#contract/spaces.ts'
+import type { HourlyPrice } from '#studio/rentals.ts'
+
+/** The price of an hour as a space keeps it, in whole yen with tax. */
+export interface Prices {
+  /** 0 when the price is on request. */
+  unitPrice: number
+  flatRate: 0 | 1
+  /** On weekends and public holidays. The same as `unitPrice` when the rate is flat or on request. */
+  weekendPrice: number
+}
+
+/**
+ * The prices that an administrator gives a space. Where no weekend price was sent, the space keeps its own, unless it was
+ * the same as on weekdays: then it stays the same, so that a client without this field never leaves an old price behind.
+ */
+export function pricesOf(
+  { unitPrice, flatRate, weekendPrice }: Pick<SpaceFields, keyof Prices>,
+  before: Prices | undefined,
+): Prices {
+  if (flatRate || unitPrice === 0) return { unitPrice, flatRate: flatRate ? 1 : 0, weekendPrice: unitPrice }
+  const kept = before && before.weekendPrice !== before.unitPrice ? before.weekendPrice : unitPrice
+  return { unitPrice, flatRate: 0, weekendPrice: weekendPrice ?? kept }
+}
+
+/** The price of an hour as visitors read it. */
+export function hourlyPriceOf({ unitPrice, flatRate, weekendPrice }: Prices): HourlyPrice {
+  if (unitPrice === 0) return { kind: 'onRequest' }
+  if (flatRate === 1) return { kind: 'flat', price: unitPrice }
+  return { kind: 'byDay', weekday: unitPrice, weekend: weekendPrice }
+}
+
+/** The prices of a space whose price of an hour visitors read. */
+export function pricesFrom(price: HourlyPrice): Prices {
+  if (price.kind === 'onRequest') return { unitPrice: 0, flatRate: 0, weekendPrice: 0 }
+  if (price.kind === 'flat') return { unitPrice: price.price, flatRate: 1, weekendPrice: price.price }
+  return { unitPrice: price.weekday, flatRate: 0, weekendPrice: price.weekend }
+}

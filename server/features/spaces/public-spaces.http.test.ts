@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest'
+import { listPublicSpaces } from '#contract/public-spaces.ts'
+import { createSpace, deleteSpace, updateSpace } from '#contract/spaces.ts'
+import { spaces } from '#studio/rentals.ts'
+import { TestApp } from '#tests/support/app.ts'
+import { givenAdmin } from '#tests/support/factories.ts'
+import { auditEntries } from '#tests/support/records.ts'
+import { fillSpaces } from './fill-spaces.ts'
+
+async function open() {
+  const app = await TestApp.open()
+  const admin = await givenAdmin(app.database)
+  const list = async () => (await app.ask(listPublicSpaces)).body
+  return { app, admin, list }
+}
+
+test('a new studio gets the spaces of the built pages, as visitors read of them there', async () => {
+  const { app, list } = await open()
+  expect(await list()).toEqual([])
+  await fillSpaces(app.database, app.clock.now())
+  expect(await list()).toEqual(spaces)
+  expect(await auditEntries(app.database)).toEqual([])
+})
+
+test('of several servers that start at once, one fills the spaces', async () => {
+  const { app, list } = await open()
+  await Promise.all([1, 2, 3].map(() => fillSpaces(app.database, app.clock.now())))
+  expect(await list()).toHaveLength(spaces.length)
+})
+
+test('a studio that has deleted its spaces does not get them again', async () => {
+  const { app, admin, list } = await open()
+  await fillSpaces(app.database, app.clock.now())
+  for (const { id } of spaces) await app.ask(deleteSpace, { as: admin, params: { id } })
+  await fillSpaces(app.database, app.clock.now())
+  expect(await list()).toEqual([])
+})
+
+test('visitors see a changed, a new and a deleted space at once', async () => {
+  const { app, admin, list } = await open()
+  await fillSpaces(app.database, app.clock.now())
+  const body = { name: '離れ', unitPrice: 1800, pictures: [{ url: '/annex.svg' }] }
+  const { id } = (await app.ask(createSpace, { as: admin, body })).body
+  expect((await list()).at(-1)).toEqual({
+    id,
+    name: { ja: '離れ', en: '' },
+    text: { ja: '', en: '' },
+    equipment: { ja: [], en: [] },
+    pictures: [{ address: '/annex.svg', text: { ja: '', en: '' } }],
+    price: { kind: 'byDay', weekday: 1800, weekend: 1800 },
+    parts: [],
+  })
+  const [studio] = spaces
+  const change = { name: '大広間', unitPrice: 3000, flatRate: true, subRentable: [{ id }] }
+  await app.ask(updateSpace, { as: admin, params: { id: 'secondFloor' }, body: change })
+  expect((await list())[0]).toMatchObject({
+    name: { ja: '大広間', en: '' },
+    text: studio?.text,
+    price: { kind: 'flat', price: 3000 },
+    parts: [{ id }],
+  })
+  await app.ask(deleteSpace, { as: admin, params: { id } })
+  expect((await list())[0]).toMatchObject({ parts: [] })
+  expect((await list()).map((space) => space.id)).toEqual(spaces.map((space) => space.id))
+})
+
+test('anyone may read the spaces, and reads nothing again that has not changed', async () => {
+  const { app, admin } = await open()
+  await fillSpaces(app.database, app.clock.now())
+  const first = await app.call('GET', '/spaces')
+  expect(first).toMatchObject({ status: 200, headers: { 'cache-control': 'public, max-age=30' } })
+  const seen = { headers: { 'if-none-match': String(first.headers['etag']) } }
+  expect(await app.call('GET', '/spaces', seen)).toMatchObject({ status: 304 })
+  expect((await app.call('GET', '/spaces', { as: admin })).headers['cache-control']).toBe('no-store')
+  await app.ask(createSpace, { as: admin, body: { name: '離れ', unitPrice: 1800 } })
+  expect(await app.call('GET', '/spaces', seen)).toMatchObject({ status: 200 })
+})
