@@ -7,6 +7,7 @@ import { memberTemplates } from './features/members/mails.ts'
 import { paymentTemplates } from './features/payments/mails.ts'
 import { secondFactorTemplates } from './features/second-factors/mails.ts'
 import { passwordTemplates } from './features/sessions/mails.ts'
+import { hireTemplates } from './features/spaces/hires/mails.ts'
 import { ticketTemplates } from './features/tickets/mails.ts'
 import { createWriteMail } from './mail/write-mail.ts'
 import type { AllTemplates, LinkParts, WriteMail } from './mail/write-mail.ts'
@@ -15,6 +16,7 @@ const templates: AllTemplates = {
   ...bookingTemplates,
   ...waitingTemplates,
   ...closureTemplates,
+  ...hireTemplates,
   ...inquiryTemplates,
   ...memberTemplates,
   ...passwordTemplates,

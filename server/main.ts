@@ -20,6 +20,7 @@ import { expectRealStudio } from './expect-real-studio.ts'
 import { ensureAdministrator } from './features/members/create-administrator.ts'
 import { createSessionRemovalJob } from './features/sessions/remove-ended-sessions.ts'
 import { fillSpaces } from './features/spaces/fill-spaces.ts'
+import { createHireReminderJob } from './features/spaces/hires/remind.ts'
 import { createExpiryAnnouncementJob } from './features/tickets/announce-expiry.ts'
 import { createExpiryJob } from './features/tickets/expire-lots.ts'
 import { holdNewestBuild } from './http/site-builds.ts'
@@ -141,6 +142,7 @@ async function buildServer({ config, secret, database, log }: Parts) {
       log,
     }),
     createReminderJob(database, systemClock, log),
+    createHireReminderJob(database, systemClock, log),
     createExpiryJob(database, systemClock, log),
     createExpiryAnnouncementJob(database, systemClock, log),
     createSeriesJob(database, systemClock, log),

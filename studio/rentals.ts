@@ -119,6 +119,18 @@ export const hireRules = {
   holdMinutes: 15,
 } as const
 
+/** What members who hire a space are asked to know, a line each. Mails about a hire name it. */
+export const hireNotes = {
+  ja: [
+    '準備と片づけも、ご利用時間内にお願いいたします。',
+    'お帰りの前に備品を元の場所に戻し、ごみはお持ち帰りください。',
+  ],
+  en: [
+    'Please set up and tidy up within the time you have hired.',
+    'Before you leave, put everything back in its place and take your rubbish with you.',
+  ],
+} as const satisfies Readonly<Record<'ja' | 'en', readonly string[]>>
+
 /** The space of a lesson for which the administrator names no other one. */
 export const lessonSpace: Space['id'] = 'secondFloor'
 

@@ -15,7 +15,9 @@ import type { PaymentMails } from '#server/features/payments/mails.ts'
 import { ticketsOfMonth } from '#server/features/payments/rules.ts'
 import type { SecondFactorMails } from '#server/features/second-factors/mails.ts'
 import type { PasswordMails } from '#server/features/sessions/mails.ts'
+import type { HireMails } from '#server/features/spaces/hires/mails.ts'
 import type { TicketMails } from '#server/features/tickets/mails.ts'
+import { hireSamples } from './hire-samples.ts'
 import { findMail } from './queries.ts'
 import type { OutboxMail } from './queries.ts'
 import { sampleId } from './sample-id.ts'
@@ -24,6 +26,7 @@ type SampleContents = BookingMails &
   SeveralBookingsMails &
   WaitingMails &
   ClosureMails &
+  HireMails &
   InquiryMails &
   MemberMails &
   PaymentMails &
@@ -61,6 +64,7 @@ const sampleNames = { ja: '山田 花子', en: 'Emma Clark' }
 const sampleContents = (now: number, name: string): SampleContents => ({
   ...bookingSamples(now),
   ...closureSamples(now),
+  ...hireSamples(now),
   ...paymentSamples(now),
   ...inquirySamples(name),
   emailConfirmation: { changeId: 'sample', expiresAt: now + dayMs },

@@ -8,6 +8,8 @@ import type { CalendarFile } from './message.ts'
 export interface CalendarEntry {
   /** The same in every version of the entry. */
   uid: string
+  /** What the entry is about: the beginning of the name of its file. */
+  file: 'lesson' | 'hire'
   /** Higher than in the previous version. */
   sequence: number
   cancelled: boolean
@@ -50,5 +52,9 @@ export function calendarFile(entry: CalendarEntry): CalendarFile {
   const calendar = ical({ prodId: calendarProgram(entry.language), method: ICalCalendarMethod[method] })
   // Without a zone the library writes UTC. With a zone it would write the hour of the machine's own zone.
   calendar.createEvent(eventOf(entry))
-  return { name: `lesson-${dateOf(entry.startsAt)}.ics`, method, content: `${calendar.toString()}\r\n` }
+  return {
+    name: `${entry.file}-${dateOf(entry.startsAt)}.ics`,
+    method,
+    content: `${calendar.toString()}\r\n`,
+  }
 }

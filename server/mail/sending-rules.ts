@@ -40,8 +40,16 @@ const links: readonly string[] = [
   'addressConfirmation',
   'passwordReset',
 ] satisfies MailKind[]
-/** What was paid is told in any case, if need be on the next day. */
-const receipts: readonly string[] = ['paymentReceived', 'paymentFailed'] satisfies MailKind[]
+/** What was paid and what goes back is told in any case, if need be on the next day. */
+const receipts: readonly string[] = [
+  'paymentReceived',
+  'paymentFailed',
+  'hireConfirmed',
+  'hireCancelled',
+  'hireCancelledByStudio',
+  'hireTaken',
+  'hireMoved',
+] satisfies MailKind[]
 
 const toStudio = 'inquiryToStudio' satisfies MailKind
 const copyOfInquiry = 'inquiryCopy' satisfies MailKind

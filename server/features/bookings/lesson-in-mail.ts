@@ -32,20 +32,18 @@ export function wordsOf(
 ) {
   const text = textsIn(language)
   const title = onOneLine(inLanguage(language, lesson.title, lesson.titleEn))
-  const place = [identity.name[language], addressText(language)]
-  const way = text('mail.way', { station: map.station[language], minutes: map.walkMinutes })
   const deadline = mayCancel(lesson.startsAt, writtenAt)
     ? text('mail.cancelUntil', { until: shortMomentText(cancelUntil(lesson.startsAt), language) })
     : text('mail.cancelOver')
   return {
     title,
-    place: place.join(' '),
+    place: placeText(language),
     deadline,
     starts: shortMomentText(lesson.startsAt, language),
     facts: {
       when: { label: text('mail.label.when'), lines: [whenText(lesson.startsAt, lesson.endsAt, language)] },
       lesson: { label: text('mail.label.lesson'), lines: [title] },
-      where: { label: text('mail.label.where'), lines: [...place, way] },
+      where: whereFact(language),
       bring: { label: text('mail.label.bring'), lines: [whatToBring[language]] },
       deadline: { label: text('mail.label.cancelUntil'), lines: [deadline] },
     } satisfies Record<string, Fact>,
@@ -56,5 +54,18 @@ export function wordsOf(
 export const whenText = (start: number, end: number, language: Language): string =>
   textsIn(language)('mail.when', { span: spanText(start, end, language) })
 
-const shortMomentText = (instant: number, language: Language) =>
+/** Day and time, for a subject. */
+export const shortMomentText = (instant: number, language: Language): string =>
   textsIn(language)('mail.moment', { date: shortDayText(instant, language), time: timeText(instant) })
+
+/** Name and address of the studio on one line. */
+export const placeText = (language: Language): string => placeLines(language).join(' ')
+
+/** Where the studio is, and the way from the station. */
+export function whereFact(language: Language): Fact {
+  const text = textsIn(language)
+  const way = text('mail.way', { station: map.station[language], minutes: map.walkMinutes })
+  return { label: text('mail.label.where'), lines: [...placeLines(language), way] }
+}
+
+const placeLines = (language: Language) => [identity.name[language], addressText(language)]

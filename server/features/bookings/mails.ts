@@ -131,6 +131,7 @@ export function entryOf(
   const url = `${site}/profile`
   return {
     uid: `${bookingId}@${host}`,
+    file: 'lesson',
     sequence: lesson.version,
     cancelled: false,
     title: text('mail.entry', { title }),

@@ -39,9 +39,9 @@ export async function queueDueReminders(database: Database, now: number): Promis
 async function remindMembersOf(writer: Writer, lessonId: string, due: DueReminders, now: number) {
   // The lock keeps the lesson at its time, and it is required of every transaction that writes several of its bookings.
   const lesson = await lockActiveLesson(writer, lessonId)
-  const { lessonsFrom, lessonsUntil, bookedBefore } = due
-  if (lesson === undefined || lesson.startsAt < lessonsFrom || lesson.startsAt >= lessonsUntil) return 0
-  const claimed = await claimReminders(writer, { lessonId, bookedBefore, now })
+  const { from, until, madeBefore } = due
+  if (lesson === undefined || lesson.startsAt < from || lesson.startsAt >= until) return 0
+  const claimed = await claimReminders(writer, { lessonId, madeBefore, now })
   const bookings = (await listLiveBookings(writer, lessonId)).filter(({ id }) => claimed.has(id))
   for (const booking of bookings) {
     const content = { bookingId: booking.id, lesson: lessonInMail(lesson) }

@@ -7,8 +7,8 @@ export async function listLessonsToRemind(reader: Reader, due: DueReminders): Pr
   const rows = await reader
     .selectFrom('lessons')
     .select('lessons.id')
-    .where('lessons.starts_at', '>=', due.lessonsFrom)
-    .where('lessons.starts_at', '<', due.lessonsUntil)
+    .where('lessons.starts_at', '>=', due.from)
+    .where('lessons.starts_at', '<', due.until)
     .where('lessons.cancelled_at', 'is', null)
     .where((lessons) =>
       lessons.exists(
@@ -20,7 +20,7 @@ export async function listLessonsToRemind(reader: Reader, due: DueReminders): Pr
           .where(isLive)
           .where('bookings.status', '=', 'booked')
           .where('bookings.reminded_at', 'is', null)
-          .where('bookings.booked_at', '<', due.bookedBefore),
+          .where('bookings.booked_at', '<', due.madeBefore),
       ),
     )
     .orderBy('lessons.starts_at')
@@ -32,7 +32,7 @@ export async function listLessonsToRemind(reader: Reader, due: DueReminders): Pr
 /** Marks the bookings of a lesson as reminded, so that no other server reminds them; returns those that it marked. */
 export async function claimReminders(
   writer: Writer,
-  { lessonId, bookedBefore, now }: { lessonId: string; bookedBefore: number; now: number },
+  { lessonId, madeBefore, now }: { lessonId: string; madeBefore: number; now: number },
 ): Promise<Set<string>> {
   const rows = await writer
     .updateTable('bookings')
@@ -41,7 +41,7 @@ export async function claimReminders(
     .where(isLive)
     .where('status', '=', 'booked')
     .where('reminded_at', 'is', null)
-    .where('booked_at', '<', bookedBefore)
+    .where('booked_at', '<', madeBefore)
     .returning('id')
     .execute()
   return new Set(rows.map(({ id }) => id))

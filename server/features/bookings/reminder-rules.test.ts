@@ -17,9 +17,9 @@ test.each([
 ])('at %s in Tokyo, reminders are due for the lessons of %s', (now, day) => {
   expect(remindersDueAt(at(now))).toEqual(
     day && {
-      lessonsFrom: at(`${day}T00:00`),
-      lessonsUntil: at(`${day}T00:00`) + 86_400_000,
-      bookedBefore: at(`${now.slice(0, 10)}T18:00`),
+      from: at(`${day}T00:00`),
+      until: at(`${day}T00:00`) + 86_400_000,
+      madeBefore: at(`${now.slice(0, 10)}T18:00`),
     },
   )
 })

@@ -67,7 +67,7 @@ describe('the calendar at a member’s secret address', () => {
     await app.ask(updateOwnMember, { as: member, body: { language: 'en' } })
     const { body } = await fetchCalendar(app, url, { 'accept-language': 'ja' })
     const { name, entries } = readCalendar(body)
-    expect(name).toBe('My lessons at Hidamari Yoga')
+    expect(name).toBe('My bookings at Hidamari Yoga')
     expect(entries[0]?.title).toBe(`${lesson.titleEn} at Hidamari Yoga`)
     expect(entries[0]?.description).toContain('http://localhost:3000/en/profile')
   })

@@ -6,6 +6,7 @@ import { writeCalendar } from './write-calendar.ts'
 
 const entry: CalendarEntry = {
   uid: 'a@studio.example',
+  file: 'lesson',
   sequence: 3,
   cancelled: false,
   title: 'ヨガ',

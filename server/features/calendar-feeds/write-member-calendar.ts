@@ -1,5 +1,8 @@
 import type { Reader } from '#server/database/database.ts'
 import { asCancelled, entryOf } from '#server/features/bookings/mails.ts'
+import * as hires from '#server/features/spaces/hires/hire-in-mail.ts'
+import { listHiresSince } from '#server/features/spaces/hires/mail-queries.ts'
+import type { CalendarEntry } from '#server/mail/calendar-file.ts'
 import { textsIn } from '#server/texts.ts'
 import type { Language } from '#studio/languages.ts'
 import { listBookingsSince } from './queries.ts'
@@ -13,24 +16,34 @@ interface Parts {
   publicUrl: string
 }
 
-/** A member's bookings: the entries of the mails, with the same ids, so that a calendar that has one of them knows it. */
+/** A member's bookings and hires: the entries of the mails, with the same ids, so that a calendar that has one of them knows it. */
 export async function writeMemberCalendar(
   { reader, publicUrl }: Parts,
   { memberId, language }: { memberId: string; language: Language },
   now: number,
 ): Promise<WrittenCalendar> {
   const text = textsIn(language)
-  const bookings = await listBookingsSince(reader, memberId, keptSince(now))
+  const since = keptSince(now)
   const site = language === 'ja' ? publicUrl : `${publicUrl}/${language}`
   const context = { language, writtenAt: now, site, host: new URL(publicUrl).hostname }
-  const entries = bookings.map(({ bookingId, bookedAt, cancelledAt, ...lesson }) => {
-    const entry = entryOf({ bookingId, lesson }, context)
-    // Not the present time, because the feed must stay the same while nothing changes.
-    const stamped = { ...entry, writtenAt: cancelledAt ?? bookedAt }
-    if (cancelledAt === null) return stamped
-    // Some programs show a cancelled entry like any other, so its title says it.
-    const title = text('mail.calendar.bookingCancelled', { title: entry.title })
-    return { ...asCancelled(stamped), title }
+  // Not the present time, because the feed must stay the same while nothing changes.
+  const stamped = (entry: CalendarEntry, writtenAt: number) => ({ ...entry, writtenAt })
+  // Some programs show a cancelled entry like any other, so its title says it.
+  const named = (entry: CalendarEntry) => ({
+    ...entry,
+    title: text('mail.calendar.bookingCancelled', { title: entry.title }),
   })
+  const bookings = await listBookingsSince(reader, memberId, since)
+  const ofBookings = bookings.map(({ bookingId, bookedAt, cancelledAt, ...lesson }) => {
+    const entry = stamped(entryOf({ bookingId, lesson }, context), cancelledAt ?? bookedAt)
+    return cancelledAt === null ? entry : named(asCancelled(entry))
+  })
+  const ofHires = (await listHiresSince(reader, memberId, since)).map(
+    ({ hire, confirmedAt, cancelledAt }) => {
+      const entry = stamped(hires.entryOf(hire, context), cancelledAt ?? confirmedAt)
+      return cancelledAt === null ? entry : named(hires.asCancelled(entry))
+    },
+  )
+  const entries = [...ofBookings, ...ofHires].toSorted((a, b) => a.startsAt - b.startsAt)
   return writeCalendar(entries, { name: text('mail.calendar.bookings'), language, busy: true })
 }

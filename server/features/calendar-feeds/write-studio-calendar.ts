@@ -49,6 +49,7 @@ function writeLessons(
     const url = `${site}/booking?week=${dateOf(startsAt)}`
     return {
       uid: `${id}@${host}`,
+      file: 'lesson',
       sequence: lesson.version,
       cancelled: cancelledAt !== null,
       title: cancelledAt === null ? title : text('mail.calendar.lessonCancelled', { title }),

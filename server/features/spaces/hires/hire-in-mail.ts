@@ -1,0 +1,120 @@
+import type { PriceLine, Tier } from '#contract/quotes.ts'
+import { placeText, shortMomentText, whenText, whereFact } from '#server/features/bookings/lesson-in-mail.ts'
+import type { CalendarEntry } from '#server/mail/calendar-file.ts'
+import type { Fact } from '#server/mail/body.ts'
+import type { MailContext } from '#server/mail/context.ts'
+import { onOneLine } from '#server/mail/layout.ts'
+import { textsIn } from '#server/texts.ts'
+import { inLanguage } from '#studio/languages.ts'
+import type { Language } from '#studio/languages.ts'
+import { map } from '#studio/map.ts'
+import { hireNotes } from '#studio/rentals.ts'
+import { yenText } from '#studio/yen.ts'
+import { instantOf, shortDayText } from '#time/tokyo.ts'
+
+/** What the mails about a hire keep of it. Instants are milliseconds since the epoch. */
+export interface HireInMail {
+  id: string
+  space: string
+  spaceEn: string
+  startsAt: number
+  endsAt: number
+  people: number
+  lines: PriceLine[]
+  price: number
+  version: number
+}
+
+/** What a mail says about a hire, in the language of the mail. */
+export function wordsOf(hire: HireInMail, { language }: Pick<MailContext, 'language'>) {
+  const text = textsIn(language)
+  const title = onOneLine(inLanguage(language, hire.space, hire.spaceEn))
+  return {
+    title,
+    starts: shortMomentText(hire.startsAt, language),
+    facts: {
+      when: { label: text('mail.label.when'), lines: [whenText(hire.startsAt, hire.endsAt, language)] },
+      space: { label: text('mail.label.space'), lines: [title] },
+      people: { label: text('mail.label.people'), lines: [text('mail.hire.people', { count: hire.people })] },
+      price: { label: text('mail.label.price'), lines: priceLines(hire, language) },
+      where: whereFact(language),
+      know: { label: text('mail.label.know'), lines: [...hireNotes[language], map.parking[language]] },
+    } satisfies Record<string, Fact>,
+  }
+}
+
+function priceLines({ lines, price }: HireInMail, language: Language): string[] {
+  const text = textsIn(language)
+  return [
+    ...lines.map(({ day, kind, minutes, unitPrice, amount }) =>
+      text('mail.hire.line', {
+        day: shortDateText(day, language),
+        kind: text(`mail.hire.kind.${kind}`),
+        hours: text('mail.hire.hours', { count: minutes / 60 }),
+        unitPrice: yenText(unitPrice, language),
+        amount: yenText(amount, language),
+      }),
+    ),
+    text('mail.hire.total', { amount: yenText(price, language) }),
+  ]
+}
+
+/**
+ * What cancelling costs, a line for each tier.
+ * @param isPaid whether something can be given back
+ */
+export function tiersFact(
+  tiers: readonly Tier[],
+  { isPaid }: { isPaid: boolean },
+  { language }: Pick<MailContext, 'language'>,
+): Fact {
+  const text = textsIn(language)
+  const lines = tiers.map(({ until, percent, refund }, position) => {
+    const day =
+      until === null
+        ? text(position === 0 ? 'mail.hire.fromNow' : 'mail.hire.afterwards')
+        : text('mail.hire.until', { day: shortDateText(until, language) })
+    const fee = percent === 0 ? text('mail.hire.free') : text('mail.hire.percent', { percent })
+    if (!isPaid) return text('mail.labelled', { label: day, words: fee })
+    const back =
+      refund > 0
+        ? text('mail.hire.back', { amount: yenText(refund, language) })
+        : text('mail.hire.nothingBack')
+    return text('mail.hire.tier', { day, fee, back })
+  })
+  const isReduced = isPaid && tiers.some(({ refund }) => refund > 0)
+  return {
+    label: text('mail.label.cancelling'),
+    lines: isReduced ? [...lines, text('mail.hire.feeNote')] : lines,
+  }
+}
+
+const shortDateText = (date: string, language: Language): string =>
+  shortDayText(instantOf(date) ?? Number.NaN, language)
+
+/** The entry for the member's calendar. */
+export function entryOf(hire: HireInMail, context: Omit<MailContext, 'linkTokens'>): CalendarEntry {
+  const { language, writtenAt, site, host } = context
+  const { title } = wordsOf(hire, context)
+  const url = `${site}/profile?tab=hires`
+  return {
+    uid: `${hire.id}@${host}`,
+    file: 'hire',
+    sequence: hire.version,
+    cancelled: false,
+    title: textsIn(language)('mail.entry', { title }),
+    place: placeText(language),
+    description: url,
+    url,
+    startsAt: hire.startsAt,
+    endsAt: hire.endsAt,
+    writtenAt,
+    language,
+  }
+}
+
+/** The version of a hire counts its cancellation too, so the sequence is higher than in the entry that is cancelled. */
+export const asCancelled = ({ description: _, ...entry }: CalendarEntry): CalendarEntry => ({
+  ...entry,
+  cancelled: true,
+})

@@ -1,0 +1,98 @@
+import { expect, test } from 'vitest'
+import { newId } from '#server/security/new-id.ts'
+import { TestApp } from '#tests/support/app.ts'
+import { givenMember } from '#tests/support/factories.ts'
+import { givenHire, givenStudio } from '#tests/support/given-hire.ts'
+import { queuedMails } from '#tests/support/records.ts'
+import { dayMs, hourMs } from '#time/tokyo.ts'
+import { mailHireCancelled, mailHireConfirmed, mailHireMoved, mailHireTaken } from './mail-hires.ts'
+
+/** A hire of ten days ahead at 2,000 yen, of which a part is paid in cash. */
+async function open(paid: number) {
+  const app = await TestApp.open()
+  await givenStudio(app.database)
+  const member = await givenMember(app.database, { language: 'en' })
+  const startsAt = Date.parse('2026-11-30T10:00:00+09:00')
+  const hire = await givenHire(app.database, member, startsAt, { paid })
+  const giveBack = (amount: number, at: number) =>
+    app.database.transact(async (writer) => {
+      const payment = await writer.selectFrom('payments').select('id').executeTakeFirstOrThrow()
+      const done = { attempts: 0, due_at: at, last_error: null, provider_id: null, actor_id: null }
+      await writer
+        .insertInto('refunds')
+        .values({
+          id: newId(),
+          payment_id: payment.id,
+          amount,
+          reason: 'hireMoved',
+          state: 'done',
+          created_at: at,
+          done_at: at,
+          ...done,
+        })
+        .execute()
+    })
+  const mails = async () => {
+    const queued = await queuedMails(app.database)
+    return queued.map(({ kind, recipient, content }) => ({ kind, recipient, ...content }))
+  }
+  return {
+    app,
+    member,
+    hire,
+    startsAt,
+    giveBack,
+    mails,
+    now: app.clock.now(),
+    transact: app.database.transact.bind(app.database),
+  }
+}
+
+test('the mail of a confirmed hire has its price, its tiers, what was paid without what went back, and the payments', async () => {
+  const { member, hire, startsAt, giveBack, mails, now, transact } = await open(1_500)
+  await giveBack(300, now - 2)
+  await giveBack(200, now - 1)
+  await transact((writer) => mailHireConfirmed(writer, hire.id, now))
+  expect(await mails()).toMatchObject([
+    {
+      kind: 'hireConfirmed',
+      recipient: member.email,
+      hire: { id: hire.id, spaceEn: 'studio in English', startsAt, price: 2_000, lines: [{ minutes: 60 }] },
+      tiers: [
+        { percent: 0, refund: 1_500 },
+        { percent: 50, refund: 500 },
+        { percent: 100, refund: 0 },
+      ],
+      paid: 1_000,
+      paymentIds: [expect.any(String)],
+    },
+  ])
+})
+
+test('the mail of a hire that nothing was paid for names no payment', async () => {
+  const { hire, mails, now, transact } = await open(0)
+  await transact((writer) => mailHireConfirmed(writer, hire.id, now))
+  expect(await mails()).toMatchObject([{ paid: 0, paymentIds: [] }])
+})
+
+test('the mails of a cancellation, of a taken time and of a move have the refunds of that moment only', async () => {
+  const { hire, startsAt, giveBack, mails, now, transact } = await open(2_000)
+  await giveBack(100, now - 1)
+  await giveBack(900, now)
+  const figures = { paid: 1_900, percent: 50, kept: 1_000, fee: 0, refund: 900 }
+  const previous = { spaceId: 'studio', startsAt: startsAt - dayMs, endsAt: startsAt - dayMs + hourMs }
+  await transact(async (writer) => {
+    await mailHireCancelled(writer, hire.id, { figures }, now)
+    await mailHireCancelled(writer, hire.id, { figures, byStudio: { reason: { ja: '台風', en: '' } } }, now)
+    await mailHireTaken(writer, hire.id, now)
+    await mailHireMoved(writer, hire.id, previous, now)
+  })
+  const refunds = [{ method: 'cash', amount: 900 }]
+  const found = await mails()
+  expect(found.toSorted((a, b) => (a.kind < b.kind ? -1 : 1))).toMatchObject([
+    { kind: 'hireCancelled', figures, refunds },
+    { kind: 'hireCancelledByStudio', figures, refunds, reason: { ja: '台風', en: '' } },
+    { kind: 'hireMoved', previous: { space: 'studio', startsAt: startsAt - dayMs }, paid: 1_000, refunds },
+    { kind: 'hireTaken', refunds },
+  ])
+})

@@ -1,0 +1,122 @@
+import { sql } from 'kysely'
+import type { PriceLine } from '#contract/quotes.ts'
+import type { Reader } from '#server/database/database.ts'
+import type { HireInMail } from './hire-in-mail.ts'
+import type { RefundInMail } from './mails.ts'
+
+const named = (reader: Reader) =>
+  reader
+    .selectFrom('hires')
+    .innerJoin('spaces', 'spaces.id', 'hires.space_id')
+    .select([
+      'hires.id',
+      'spaces.name as space',
+      'spaces.name_en as spaceEn',
+      'hires.starts_at as startsAt',
+      'hires.ends_at as endsAt',
+      'hires.people',
+      'hires.price',
+      'hires.version',
+      'hires.lines',
+    ])
+
+const inMail = ({ lines, ...hire }: Omit<HireInMail, 'lines'> & { lines: string }): HireInMail => {
+  const { id, space, spaceEn, startsAt, endsAt, people, price, version } = hire
+  const parsed = JSON.parse(lines) as PriceLine[]
+  return { id, space, spaceEn, startsAt, endsAt, people, price, version, lines: parsed }
+}
+
+/** A hire as its mails name it, its rules of cancellation, and the member who gets the mails. */
+export async function findHireToMail(reader: Reader, hireId: string) {
+  const row = await named(reader)
+    .innerJoin('members', 'members.id', 'hires.member_id')
+    .select([
+      'hires.cancellation',
+      'members.id as memberId',
+      'members.email',
+      'members.language',
+      'members.last_name as lastName',
+      'members.first_name as firstName',
+    ])
+    .where('hires.id', '=', hireId)
+    .executeTakeFirstOrThrow()
+  const { cancellation, memberId, email, language, lastName, firstName } = row
+  return { hire: inMail(row), cancellation, to: { memberId, email, language, lastName, firstName } }
+}
+
+/** A hire of the member that is or was confirmed, as calendars show it. */
+export interface HireInCalendar {
+  hire: HireInMail
+  confirmedAt: number
+  cancelledAt: number | null
+}
+
+export async function findHireInCalendar(reader: Reader, memberId: string, hireId: string) {
+  const [found] = await inCalendar(reader, memberId).where('hires.id', '=', hireId).execute()
+  return found && forCalendar(found)
+}
+
+/** The member's hires that ended later, also the ones cancelled later, in order of start. */
+export async function listHiresSince(
+  reader: Reader,
+  memberId: string,
+  since: number,
+): Promise<HireInCalendar[]> {
+  const rows = await inCalendar(reader, memberId)
+    .where('hires.ends_at', '>=', since)
+    .where((hire) => hire.or([hire('cancelled_at', 'is', null), hire('cancelled_at', '>=', since)]))
+    .orderBy('hires.starts_at')
+    .orderBy('hires.id')
+    .execute()
+  return rows.map(forCalendar)
+}
+
+const inCalendar = (reader: Reader, memberId: string) =>
+  named(reader)
+    .select((hire) => [hire.ref('confirmed_at').$notNull().as('confirmedAt'), 'cancelled_at as cancelledAt'])
+    .where('hires.member_id', '=', memberId)
+    .where('hires.state', 'in', ['confirmed', 'cancelled'])
+    .where('hires.confirmed_at', 'is not', null)
+
+const forCalendar = (
+  row: Awaited<ReturnType<ReturnType<typeof inCalendar>['execute']>>[number],
+): HireInCalendar => ({
+  hire: inMail(row),
+  confirmedAt: row.confirmedAt,
+  cancelledAt: row.cancelledAt,
+})
+
+/** What was paid for a hire and not given back, and the payments, the first one first. */
+export async function findPaymentsOfHire(reader: Reader, hireId: string) {
+  const payments = await reader
+    .selectFrom('payments')
+    .leftJoin('refunds', 'refunds.payment_id', 'payments.id')
+    .select(['payments.id', 'payments.amount'])
+    .select(sql<number>`cast(coalesce(sum(refunds.amount), 0) as bigint)`.as('back'))
+    .where('payments.hire_id', '=', hireId)
+    .groupBy(['payments.id', 'payments.amount', 'payments.number'])
+    .orderBy('payments.number')
+    .execute()
+  const paid = payments.reduce((sum, { amount, back }) => sum + amount - back, 0)
+  return { paid, paymentIds: payments.map(({ id }) => id) }
+}
+
+/** The refunds of a hire that were asked for at this moment. */
+export async function listRefundsOfHire(reader: Reader, hireId: string, at: number): Promise<RefundInMail[]> {
+  return reader
+    .selectFrom('refunds')
+    .innerJoin('payments', 'payments.id', 'refunds.payment_id')
+    .select(['payments.method', 'refunds.amount'])
+    .where('payments.hire_id', '=', hireId)
+    .where('refunds.created_at', '=', at)
+    .orderBy('refunds.id')
+    .execute()
+}
+
+export async function findSpaceName(reader: Reader, spaceId: string) {
+  return reader
+    .selectFrom('spaces')
+    .select(['name as space', 'name_en as spaceEn'])
+    .where('id', '=', spaceId)
+    .executeTakeFirstOrThrow()
+}

@@ -1,0 +1,204 @@
+import type { HireCancellation } from '#contract/hires.ts'
+import type { PaymentMethod } from '#contract/payments.ts'
+import type { Tier } from '#contract/quotes.ts'
+import { whenText } from '#server/features/bookings/lesson-in-mail.ts'
+import { linkTo } from '#server/mail/body.ts'
+import type { Fact, Link } from '#server/mail/body.ts'
+import type { MailContext } from '#server/mail/context.ts'
+import { onOneLine } from '#server/mail/layout.ts'
+import { outboxFor } from '#server/mail/outbox.ts'
+import type { Templates } from '#server/mail/template.ts'
+import { textsIn } from '#server/texts.ts'
+import { inLanguage } from '#studio/languages.ts'
+import { yenText } from '#studio/yen.ts'
+import { asCancelled, entryOf, tiersFact, wordsOf } from './hire-in-mail.ts'
+import type { HireInMail } from './hire-in-mail.ts'
+
+/** Money on its way back to the member: how much, and how it had been paid. */
+export interface RefundInMail {
+  method: PaymentMethod
+  amount: number
+}
+
+interface Payable {
+  hire: HireInMail
+  /** What cancelling costs, by the day. */
+  tiers: Tier[]
+  /** What the member has paid and not got back. */
+  paid: number
+  /** The payments, for the links to the receipts. */
+  paymentIds: string[]
+}
+
+type Figures = Pick<HireCancellation, 'paid' | 'percent' | 'kept' | 'fee' | 'refund'>
+
+interface Cancelled {
+  hire: HireInMail
+  figures: Figures
+  refunds: RefundInMail[]
+}
+
+export interface HireMails {
+  hireConfirmed: Payable
+  hireCancelled: Cancelled
+  hireCancelledByStudio: Cancelled & { reason: { ja: string; en: string } | null }
+  /** The member paid after the hold had ended, and the time was taken. */
+  hireTaken: { hire: HireInMail; refunds: RefundInMail[] }
+  hireMoved: Payable & {
+    previous: { space: string; spaceEn: string; startsAt: number; endsAt: number }
+    refunds: RefundInMail[]
+  }
+  hireReminder: Pick<Payable, 'hire' | 'paid'>
+}
+
+export const queueHireMail = outboxFor<HireMails>()
+
+export const hireTemplates: Templates<HireMails> = {
+  hireConfirmed(content, context) {
+    const { starts, facts } = wordsOf(content.hire, context)
+    return {
+      values: { when: starts },
+      facts: [
+        facts.when,
+        facts.space,
+        facts.people,
+        facts.price,
+        ...paymentFacts(content, context),
+        tiersFact(content.tiers, { isPaid: content.paid > 0 }, context),
+        facts.where,
+        facts.know,
+      ],
+      links: [...receiptLinks(content, context), hiresLink(context), linkTo('address', context)],
+      calendarEntries: [entryOf(content.hire, context)],
+    }
+  },
+
+  hireCancelled: cancellation,
+
+  hireCancelledByStudio({ reason, ...content }, context) {
+    const { facts, ...body } = cancellation(content, context)
+    const text = textsIn(context.language)
+    const words = reason === null ? '' : onOneLine(inLanguage(context.language, reason.ja, reason.en))
+    return {
+      ...body,
+      facts: words === '' ? facts : [...facts, { label: text('mail.label.reason'), lines: [words] }],
+    }
+  },
+
+  hireTaken({ hire, refunds }, context) {
+    const { starts, facts } = wordsOf(hire, context)
+    const lines = arrivalLines(refunds, context)
+    return {
+      values: { when: starts },
+      facts: [facts.when, facts.space, { label: textsIn(context.language)('mail.label.refund'), lines }],
+      links: [spacesLink(context)],
+    }
+  },
+
+  hireMoved(content, context) {
+    const text = textsIn(context.language)
+    const { hire, previous, refunds } = content
+    const { title, starts, facts } = wordsOf(hire, context)
+    const space = onOneLine(inLanguage(context.language, previous.space, previous.spaceEn))
+    const before = whenText(previous.startsAt, previous.endsAt, context.language)
+    const refund = { label: text('mail.label.refund'), lines: arrivalLines(refunds, context) }
+    return {
+      values: { when: starts },
+      facts: [
+        { label: text('mail.label.after'), lines: [...facts.when.lines, title] },
+        { label: text('mail.label.before'), lines: [before, space] },
+        facts.people,
+        facts.price,
+        ...paymentFacts(content, context),
+        ...(refunds.length > 0 ? [refund] : []),
+        tiersFact(content.tiers, { isPaid: content.paid > 0 }, context),
+        facts.where,
+        facts.know,
+      ],
+      links: [...receiptLinks(content, context), hiresLink(context), linkTo('address', context)],
+      calendarEntries: [entryOf(hire, context)],
+    }
+  },
+
+  hireReminder({ hire, paid }, context) {
+    const { starts, facts } = wordsOf(hire, context)
+    const open = hire.price > paid ? paymentFacts({ hire, paid }, context) : []
+    return {
+      values: { when: starts },
+      facts: [facts.when, facts.space, facts.people, ...open, facts.where, facts.know],
+      links: [hiresLink(context), linkTo('address', context)],
+    }
+  },
+}
+
+function cancellation({ hire, figures, refunds }: Cancelled, context: MailContext) {
+  const { starts, facts } = wordsOf(hire, context)
+  return {
+    values: { when: starts },
+    facts: [facts.when, facts.space, ...refundFacts(figures, refunds, context)],
+    links: [hiresLink(context), spacesLink(context)],
+    calendarEntries: [asCancelled(entryOf(hire, context))],
+  }
+}
+
+/** What the member has paid, or what is still to be paid. */
+function paymentFacts({ hire, paid }: Pick<Payable, 'hire' | 'paid'>, { language }: MailContext): Fact[] {
+  const text = textsIn(language)
+  const due = hire.price - paid
+  const lines = [
+    ...(paid > 0 ? [text('mail.hire.paid', { amount: yenText(paid, language) })] : []),
+    ...(due > 0 ? [text('mail.hire.due', { amount: yenText(due, language) })] : []),
+  ]
+  return lines.length === 0 ? [] : [{ label: text('mail.label.payment'), lines }]
+}
+
+/** The refund line by line. Nothing for a hire that was not paid. */
+function refundFacts(
+  { paid, percent, kept, fee, refund }: Figures,
+  refunds: readonly RefundInMail[],
+  context: MailContext,
+): Fact[] {
+  if (paid === 0) return []
+  const { language } = context
+  const text = textsIn(language)
+  const amount = (yen: number) => ({ amount: yenText(yen, language) })
+  return [
+    {
+      label: text('mail.label.refund'),
+      lines: [
+        text('mail.hire.paidBefore', amount(paid)),
+        ...(kept > 0 ? [text('mail.hire.kept', { percent, ...amount(kept) })] : []),
+        ...(fee > 0 ? [text('mail.hire.fee', amount(fee))] : []),
+        refund > 0 ? text('mail.hire.refund', amount(refund)) : text('mail.hire.noRefund'),
+        ...arrivalLines(refunds, context),
+      ],
+    },
+  ]
+}
+
+/** How much money goes back in which way, and when it arrives. */
+function arrivalLines(refunds: readonly RefundInMail[], { language }: MailContext): string[] {
+  const sumOf = (isCard: boolean) =>
+    refunds.reduce((sum, { method, amount }) => sum + ((method === 'card') === isCard ? amount : 0), 0)
+  const text = textsIn(language)
+  const line = (key: 'mail.hire.toCard' | 'mail.hire.byStudio', yen: number) =>
+    yen > 0 ? [text(key, { amount: yenText(yen, language) })] : []
+  return [...line('mail.hire.toCard', sumOf(true)), ...line('mail.hire.byStudio', sumOf(false))]
+}
+
+function receiptLinks({ paymentIds }: Pick<Payable, 'paymentIds'>, { language, site }: MailContext): Link[] {
+  return paymentIds.map((id) => ({
+    text: textsIn(language)('mail.link.receipt'),
+    url: `${site}/receipt/${id}`,
+  }))
+}
+
+const hiresLink = ({ language, site }: MailContext): Link => ({
+  text: textsIn(language)('mail.link.hires'),
+  url: `${site}/profile?tab=hires`,
+})
+
+const spacesLink = ({ language, site }: MailContext): Link => ({
+  text: textsIn(language)('mail.link.spaces'),
+  url: `${site}/RentalSpace`,
+})

@@ -1,0 +1,43 @@
+import type { Database, Writer } from '#server/database/database.ts'
+import { remindersDueAt } from '#server/features/bookings/reminder-rules.ts'
+import type { DueReminders } from '#server/features/bookings/reminder-rules.ts'
+import { PeriodicJob } from '#server/periodic-job.ts'
+import type { Clock } from '#time/clock.ts'
+import { minuteMs } from '#time/tokyo.ts'
+import { findHireToMail, findPaymentsOfHire } from './mail-queries.ts'
+import { queueHireMail } from './mails.ts'
+import { claimReminder, listHiresToRemind } from './reminder-queries.ts'
+
+/** Queues the reminders of hires that are due, every minute. */
+export function createHireReminderJob(
+  database: Database,
+  clock: Clock,
+  log: { error: (about: object, text: string) => void },
+): PeriodicJob {
+  return new PeriodicJob(() => queueHireReminders(database, clock()), {
+    restMs: minuteMs,
+    failed: (reason) => log.error({ reason }, 'reminders of hires cannot be queued'),
+  })
+}
+
+/**
+ * Queues a mail for each hire of tomorrow, at the same hour as for lessons, once, and returns how many mails. Any number of
+ * servers may do so at the same time, because a reminder is claimed in the transaction that queues its mail.
+ */
+export async function queueHireReminders(database: Database, now: number): Promise<number> {
+  const due = remindersDueAt(now)
+  if (due === undefined) return 0
+  let reminded = 0
+  for (const hireId of await listHiresToRemind(database.reader, due)) {
+    if (await database.transact((writer) => remindOf(writer, hireId, due, now))) reminded += 1
+  }
+  return reminded
+}
+
+async function remindOf(writer: Writer, hireId: string, due: DueReminders, now: number): Promise<boolean> {
+  if (!(await claimReminder(writer, hireId, { due, now }))) return false
+  const { hire, to } = await findHireToMail(writer, hireId)
+  const { paid } = await findPaymentsOfHire(writer, hireId)
+  await queueHireMail(writer, { kind: 'hireReminder', to, content: { hire, paid } }, now)
+  return true
+}
