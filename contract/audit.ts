@@ -10,7 +10,15 @@ export const auditActions = {
   lesson: ['lesson.created', 'lesson.changed', 'lesson.cancelled', 'closure.created', 'closure.lifted'],
   booking: ['booking.created', 'booking.promoted', 'booking.cancelled', 'booking.marked'],
   series: ['series.created', 'series.changed', 'series.ended'],
-  space: ['space.created', 'space.changed', 'space.deleted', 'window.created', 'window.deleted'],
+  space: [
+    'space.created',
+    'space.changed',
+    'space.deleted',
+    'window.created',
+    'window.deleted',
+    'windows.created',
+    'windows.deleted',
+  ],
   member: [
     'member.changed',
     'member.emailConfirmed',

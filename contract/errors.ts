@@ -73,6 +73,7 @@ export const errorStatus = {
   'error.subRentable.notFound': 409,
   'error.subRentable.circle': 409,
   'error.schedule.notFound': 404,
+  'error.schedule.nothing': 409,
   'error.schedule.overlap': 409,
   'error.email.isUsed': 409,
   'error.email.notFound': 404,

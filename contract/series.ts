@@ -11,12 +11,12 @@ const { title, desc, titleEn, descEn, imageUrl, level, totalSeats } = lessonFiel
 /** A date that exists, as `2026-11-23`. */
 const isDay = (text: string) => z.iso.date().safeParse(text).success
 
-const day = z.string('required').check(z.minLength(1, 'required'), z.refine(isDay, 'pattern'))
+export const day = z.string('required').check(z.minLength(1, 'required'), z.refine(isDay, 'pattern'))
 
-const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
+export const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
 const isStepped = (minutes: number) => minutes % limits.stepMinutes === 0
 
-const startTime = z.string('required').check(
+export const startTime = z.string('required').check(
   z.minLength(1, 'required'),
   z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'pattern'),
   z.refine((time) => isStepped(minutesOf(time)), {
@@ -26,7 +26,7 @@ const startTime = z.string('required').check(
 )
 
 /** Days of the week counted from Sunday, each once. */
-const weekdays = z
+export const weekdays = z
   .array(z.int('pattern').check(z.minimum(0, 'pattern'), z.maximum(6, 'pattern')), 'required')
   .check(
     z.minLength(1, 'required'),
@@ -42,14 +42,15 @@ const length = z
     z.refine(isStepped, 'step'),
   )
 
-/** The last day that a series with this first day may have: twelve months later. */
-const lastDayOf = (from: string) => `${String(Number(from.slice(0, 4)) + 1).padStart(4, '0')}${from.slice(4)}`
+/** The last day that a plan with this first day may have: twelve months later. */
+export const lastDayOf = (from: string) =>
+  `${String(Number(from.slice(0, 4)) + 1).padStart(4, '0')}${from.slice(4)}`
 
 const parts = {
   span: z.object({ from: day, until: day }),
   time: z.object({ startTime, length }),
 }
-const has = (part: z.ZodMiniObject) => ({
+export const has = (part: z.ZodMiniObject) => ({
   when: ({ value }: { value: unknown }) => part.safeParse(value).success,
 })
 

@@ -76,6 +76,10 @@ export const windowFields = z
   })
   .check(...spanChecks(limits.windowHours * 3_600_000))
 
+export const windowScopes = ['one', 'following'] as const
+
+export type WindowScope = (typeof windowScopes)[number]
+
 const space = z.object({
   id: z.string(),
   /** The entity tag for `If-Match`. It names the version and how many windows a deletion takes along. */
@@ -174,9 +178,11 @@ export const createWindow = {
 
 export const deleteWindow = {
   ...route('deleteWindow'),
-  summary: 'Deletes an availability window',
+  summary:
+    'Deletes an availability window; with `following` also the later ones of its space at the same times on the same weekday',
   params: byId,
-  answer: byId,
+  query: z.object({ scope: z._default(z.enum(windowScopes, 'pattern'), 'one') }),
+  answer: z.object({ id: z.string(), deleted: z.int() }),
   status: 200,
   errors: ['error.schedule.notFound'],
 } as const satisfies Endpoint

@@ -14,6 +14,7 @@ export const validFields: Record<string, unknown> = {
   totalSeats: 5,
   weekdays: [1],
   startTime: '10:00',
+  endTime: '11:00',
   length: 60,
   from: '2026-11-23',
   until: '2026-12-23',

@@ -20,6 +20,7 @@ import type profile from '#locales/en/profile.json'
 import type register from '#locales/en/register.json'
 import type rental from '#locales/en/rental.json'
 import type security from '#locales/en/security.json'
+import type spaceCalendar from '#locales/en/spaceCalendar.json'
 
 /** The catalogues that the browser loads. The English ones give the keys; `npm run check:catalogues` compares the Japanese ones with them. */
 export interface Catalogue {
@@ -45,4 +46,5 @@ export interface Catalogue {
   register: typeof register
   rental: typeof rental
   security: typeof security
+  spaceCalendar: typeof spaceCalendar
 }

@@ -13,6 +13,7 @@ import { markInquiry, sendInquiry } from '#contract/inquiries.ts'
 import { copyLesson, createLesson, deleteLesson, updateLesson } from '#contract/lessons.ts'
 import { retryMail } from '#contract/mails.ts'
 import { resendPaymentLink } from '#contract/payments.ts'
+import { createWindows, previewWindows } from '#contract/repeated-windows.ts'
 import { createSeries, previewSeries, previewSeriesChange } from '#contract/series.ts'
 import { createSpace, createWindow, deleteSpace, deleteWindow, updateSpace } from '#contract/spaces.ts'
 import {
@@ -108,6 +109,16 @@ test('every call with which an administrator changes something leaves an audit e
   const end = '2026-11-23T11:00:00+09:00'
   const window = await act(createWindow, { body: { rentableId: space, start, end } })
   await act(deleteWindow, { id: window })
+  const everyTuesday = { rentableId: space, weekdays: [2], startTime: '10:00', endTime: '17:00' }
+  const repeated = { ...everyTuesday, from: '2027-02-01', until: '2027-02-28' }
+  await act(previewWindows, { body: repeated })
+  await act(createWindows, { body: repeated })
+  const [earliest] = await app.database.reader
+    .selectFrom('availability_windows')
+    .select('id')
+    .orderBy('starts_at')
+    .execute()
+  await act(deleteWindow, { id: earliest?.id ?? '', query: { scope: 'following' } })
   await act(deleteSpace, { id: space })
 
   const user = (await app.ask(getMember, { as: admin, params: { id: member.id } })).body

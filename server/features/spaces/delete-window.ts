@@ -1,14 +1,46 @@
-import type { Database } from '#server/database/database.ts'
+import type { WindowScope } from '#contract/spaces.ts'
+import type { Database, Writer } from '#server/database/database.ts'
 import { record } from '#server/features/audit/record.ts'
+import { lockCalendar } from '#server/features/lessons/closures/queries.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import type { AdminId } from '#server/http/authentication.ts'
+import { dateOf, timeText, weekdayOf } from '#time/tokyo.ts'
+import { windowRun } from './repeated-windows/read-window-run.ts'
 import { deleteWindowRow } from './window-queries.ts'
 
-export function deleteWindow(database: Database, actor: AdminId, id: string, now: number) {
+/** Deletes a window, or with it the later ones at the same times on the same weekday, with one audit entry. */
+export function deleteWindow(
+  database: Database,
+  actor: AdminId,
+  { id, scope }: { id: string; scope: WindowScope },
+  now: number,
+): Promise<{ id: string; deleted: number }> {
   return database.transact(async (writer) => {
+    if (scope === 'following') return deleteRun(writer, actor, id, now)
     const before = await deleteWindowRow(writer, id)
     if (before === undefined) throw new ApiError('error.schedule.notFound')
     await record(writer, { actor, action: 'window.deleted', subjectId: id, before, after: null }, now)
-    return { id }
+    return { id, deleted: 1 }
   })
+}
+
+async function deleteRun(writer: Writer, actor: AdminId, id: string, now: number) {
+  // So that no window is added to the run meanwhile, or deleted by another administrator.
+  await lockCalendar(writer)
+  const windows = await windowRun(writer, id)
+  const [first, last] = [windows[0], windows.at(-1)]
+  if (first === undefined || last === undefined) throw new ApiError('error.schedule.notFound')
+  for (const window of windows) await deleteWindowRow(writer, window.id)
+  const before = {
+    spaceId: first.spaceId,
+    weekdays: [weekdayOf(first.startsAt)],
+    startTime: timeText(first.startsAt),
+    endTime: timeText(first.endsAt),
+    fromDay: dateOf(first.startsAt),
+    untilDay: dateOf(last.startsAt),
+    windowsDeleted: windows.length,
+  }
+  const entry = { actor, action: 'windows.deleted', subjectId: first.spaceId, before, after: null } as const
+  await record(writer, entry, now)
+  return { id, deleted: windows.length }
 }

@@ -1,4 +1,5 @@
 import { listPublicSpaces as listPublicSpacesCall } from '#contract/public-spaces.ts'
+import * as repeated from '#contract/repeated-windows.ts'
 import * as api from '#contract/spaces.ts'
 import type { Database } from '#server/database/database.ts'
 import { VersionedCache } from '#server/database/versioned-cache.ts'
@@ -6,6 +7,7 @@ import { ifMatchOf } from '#server/http/entity-tag.ts'
 import { asPublic } from '#server/http/public-answer.ts'
 import type { RegisterEndpoint } from '#server/http/register-endpoint.ts'
 import { repeatableRequest } from '#server/http/repeatable-request.ts'
+import { languageOf } from '#server/http/request-language.ts'
 import type { Clock } from '#time/clock.ts'
 import { changeSpace } from './change-space.ts'
 import { createSpace } from './create-space.ts'
@@ -15,6 +17,9 @@ import { deleteWindow } from './delete-window.ts'
 import { listPublicSpaces } from './list-public-spaces.ts'
 import { listSpaces } from './list-spaces.ts'
 import { listWindows } from './list-windows.ts'
+import { createWindows } from './repeated-windows/create-windows.ts'
+import { previewWindows } from './repeated-windows/preview-windows.ts'
+import { readWindowRun } from './repeated-windows/read-window-run.ts'
 
 export function spaceRoutes(
   registerEndpoint: RegisterEndpoint,
@@ -46,7 +51,18 @@ export function spaceRoutes(
   registerEndpoint(api.createWindow, ({ caller, body, request }) =>
     createWindow(database, caller.id, body, { request: repeatableRequest(caller, request), now: clock() }),
   )
-  registerEndpoint(api.deleteWindow, ({ caller, params }) =>
-    deleteWindow(database, caller.id, params.id, clock()),
+  registerEndpoint(api.deleteWindow, ({ caller, params, query }) =>
+    deleteWindow(database, caller.id, { ...params, ...query }, clock()),
   )
+  registerEndpoint(repeated.previewWindows, ({ body, request }) =>
+    previewWindows(database.reader, body, languageOf(request), clock()),
+  )
+  registerEndpoint(repeated.createWindows, ({ caller, body, request }) =>
+    createWindows(database, caller.id, body, {
+      request: repeatableRequest(caller, request),
+      language: languageOf(request),
+      now: clock(),
+    }),
+  )
+  registerEndpoint(repeated.readWindowRun, ({ params }) => readWindowRun(database.reader, params.id))
 }

@@ -41,6 +41,33 @@ export async function listWindowsBetween(reader: Reader, from: number, to: numbe
     .execute()
 }
 
+/** The windows of an active space that touch the half-open range, in order of start. */
+export async function listWindowsOf(
+  reader: Reader,
+  spaceId: string,
+  { from, to }: { from: number; to: number },
+): Promise<WindowRow[]> {
+  return reader
+    .selectFrom('availability_windows')
+    .select(windowColumns)
+    .where('space_id', '=', spaceId)
+    .where('space_id', 'in', activeSpaceIds)
+    .where('starts_at', '<', to)
+    .where('ends_at', '>', from)
+    .orderBy('starts_at')
+    .execute()
+}
+
+/** A window of an active space. */
+export async function findWindow(reader: Reader, id: string): Promise<WindowRow | undefined> {
+  return reader
+    .selectFrom('availability_windows')
+    .select(windowColumns)
+    .where('id', '=', id)
+    .where('space_id', 'in', activeSpaceIds)
+    .executeTakeFirst()
+}
+
 /** Fails with an overlap violation when the space has another window at that time. */
 export async function insertWindow(writer: Writer, window: WindowRow, now: number): Promise<void> {
   const { id, spaceId, startsAt, endsAt } = window

@@ -1,16 +1,7 @@
-import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
-import {
-  createSpace,
-  createWindow,
-  deleteSpace,
-  deleteWindow,
-  listSpaces,
-  listWindows,
-  updateSpace,
-} from '#contract/spaces.ts'
-import type { SpaceForm, WindowFields } from '#contract/spaces.ts'
-import { isoText } from '#time/tokyo.ts'
-import { CallError, call } from '#web/lib/api.ts'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { createSpace, deleteSpace, listSpaces, updateSpace } from '#contract/spaces.ts'
+import type { SpaceForm } from '#contract/spaces.ts'
+import { call } from '#web/lib/api.ts'
 import { useCreation } from '#web/lib/creation.ts'
 import { useReload } from '#web/lib/reload.ts'
 import { useSessionUser } from '#web/lib/session.ts'
@@ -27,18 +18,6 @@ export function useSpaces() {
   return useQuery({
     queryKey: ['spaces', user?.id ?? null],
     queryFn: ({ signal }) => call(listSpaces, { signal }),
-    refetchOnWindowFocus: 'always',
-  })
-}
-
-/** The availability windows of all spaces between two instants. */
-export function useWindows({ from, to }: { from: number; to: number }) {
-  const user = useSessionUser()
-  const query = { start: isoText(from), end: isoText(to) }
-  return useQuery({
-    queryKey: ['windows', from, to, user?.id ?? null],
-    queryFn: ({ signal }) => call(listWindows, { query, signal }),
-    placeholderData: keepPreviousData,
     refetchOnWindowFocus: 'always',
   })
 }
@@ -62,27 +41,6 @@ export function useSaveSpace() {
 export function useDeleteSpace() {
   return useMutation({
     mutationFn: ({ id, etag }: SeenSpace) => call(deleteSpace, { params: { id }, ifMatch: etag }),
-    onSettled: useReload(),
-  })
-}
-
-export function useAddWindow() {
-  const add = useCreation<WindowFields, { id: string }>({
-    create: (body, idempotencyKey) => call(createWindow, { body, idempotencyKey }),
-    // A window cannot be changed, so the one that an earlier attempt has added is deleted and another is added.
-    async change({ made: { id } }, wanted, createAnew) {
-      await call(deleteWindow, { params: { id } }).catch((error: unknown) => {
-        if (!(error instanceof CallError && error.code === 'error.schedule.notFound')) throw error
-      })
-      return createAnew(wanted)
-    },
-  })
-  return useMutation({ mutationFn: add, onSettled: useReload() })
-}
-
-export function useDeleteWindow() {
-  return useMutation({
-    mutationFn: (id: string) => call(deleteWindow, { params: { id } }),
     onSettled: useReload(),
   })
 }

@@ -7,11 +7,11 @@ import { FailedLoad } from '#web/ui/failed-load.tsx'
 import { Phrases } from '#web/ui/phrases.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { useSpaces } from './api.ts'
+import { SpaceCalendar } from './calendar/space-calendar.tsx'
 import { partsOf } from './parts.ts'
 import { SpaceCard } from './space-card.tsx'
 import { SpaceChooser } from './space-chooser.tsx'
 import { SpaceDialog } from './space-dialog.tsx'
-import { WindowCalendar } from './window-calendar.tsx'
 
 const none: readonly Space[] = []
 
@@ -45,7 +45,7 @@ export function SpaceAdministration({ now }: { now: number }) {
       )}
       {!chosen && !error && <Empty />}
       {chosen && <SpaceCard space={chosen} parts={parts.direct} onEdit={() => show(chosen)} />}
-      <WindowCalendar space={chosen} parts={parts.all} now={now} onChoose={({ id }) => choose(id)} />
+      <SpaceCalendar space={chosen} parts={parts.all} now={now} onChoose={({ id }) => choose(id)} />
       {dialog && (
         <SpaceDialog
           key={dialog.opening}

@@ -1,7 +1,8 @@
-import type { Writer } from '#server/database/database.ts'
+import type { Reader, Writer } from '#server/database/database.ts'
 import { listParts } from '#server/features/spaces/queries.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import { closuresBetween, spaceClosuresBetween } from './queries.ts'
+import type { Closure } from './queries.ts'
 import { closedWith } from './rules.ts'
 
 interface Span {
@@ -20,10 +21,26 @@ export async function refuseClosedTime(writer: Writer, { startsAt, endsAt }: Spa
 
 /** The same for an availability window, also when only its space, a part of it, or a space that contains it is closed. */
 export async function refuseClosedWindow(writer: Writer, window: Span & { spaceId: string }): Promise<void> {
-  await refuseClosedTime(writer, window)
-  const closures = await spaceClosuresBetween(writer, window.startsAt, window.endsAt)
-  if (closures.length === 0) return
-  const closed = closures.flatMap(({ spaces }) => spaces.map(({ id }) => id))
-  if (!closedWith(closed, await listParts(writer)).has(window.spaceId)) return
-  throw new ApiError('error.closure.closed', { start: 'closed' })
+  const range = { from: window.startsAt, to: window.endsAt }
+  const [closure] = await closuresOfSpace(writer, window.spaceId, range)
+  if (closure !== undefined) throw new ApiError('error.closure.closed', { start: 'closed' })
+}
+
+/** The closures in the half-open range of the studio, of the space, of a part of it and of a space that contains it. */
+export async function closuresOfSpace(
+  reader: Reader,
+  spaceId: string,
+  { from, to }: { from: number; to: number },
+): Promise<Closure[]> {
+  const ofStudio = await closuresBetween(reader, from, to)
+  const ofSpaces = await spaceClosuresBetween(reader, from, to)
+  if (ofSpaces.length === 0) return ofStudio
+  const links = await listParts(reader)
+  const closed = ofSpaces.filter(({ spaces }) =>
+    closedWith(
+      spaces.map(({ id }) => id),
+      links,
+    ).has(spaceId),
+  )
+  return [...ofStudio, ...closed]
 }

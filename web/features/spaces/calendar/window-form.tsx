@@ -8,20 +8,20 @@ import { useUnsavedInput } from '#web/lib/unsaved-input.ts'
 import type { Slot } from '#web/ui/calendar/default-slot.ts'
 import { SpanFields } from '#web/ui/calendar/span-fields.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
+import { useSpaceName } from '../names.ts'
+import { windowForm } from '../space-form.ts'
 import { useAddWindow } from './api.ts'
-import { useSpaceName } from './names.ts'
-import { windowForm } from './space-form.ts'
+import { momentTimes } from './moment-times.ts'
+import type { SlotForm } from './slot-form.ts'
 
-interface Props {
-  open: boolean
+interface About {
   space: Space
   slot: Slot
   onClose: () => void
-  onClosed: () => void
 }
 
-/** Adds a window in which the space is available. */
-export function WindowDialog({ open, space, slot, onClose, onClosed }: Props) {
+/** The form that adds a window in which the space is available. */
+export function useWindowForm({ space, slot, onClose }: About): SlotForm {
   const { t } = useTranslation()
   const nameOf = useSpaceName()
   const add = useAddWindow()
@@ -44,18 +44,22 @@ export function WindowDialog({ open, space, slot, onClose, onClosed }: Props) {
     }
   })
 
-  return (
-    <FormDialog
-      {...{ open, form, failure, onClose, onClosed }}
-      saving={add.isPending}
-      busy={add.isPending}
-      title={t('admin.space.addWindow')}
-      onSubmit={submit}
-    >
-      <p className="font-display text-lg font-semibold wrap-anywhere">{nameOf(space)}</p>
-      <div className="grid gap-5">
-        <SpanFields />
-      </div>
-    </FormDialog>
-  )
+  return {
+    ...momentTimes(form),
+    dialog: ({ choice, ...frame }) => (
+      <FormDialog
+        {...{ form, failure, ...frame }}
+        saving={add.isPending}
+        busy={add.isPending}
+        title={t('admin.space.addWindow')}
+        onSubmit={submit}
+      >
+        <p className="font-display text-lg font-semibold wrap-anywhere">{nameOf(space)}</p>
+        {choice}
+        <div className="grid gap-5">
+          <SpanFields />
+        </div>
+      </FormDialog>
+    ),
+  }
 }

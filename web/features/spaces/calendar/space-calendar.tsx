@@ -10,9 +10,9 @@ import type { Slot } from '#web/ui/calendar/default-slot.ts'
 import type { Entry } from '#web/ui/calendar/entry.ts'
 import { useShownRange } from '#web/ui/calendar/shown-range.ts'
 import { FailedLoad } from '#web/ui/failed-load.tsx'
+import { useSpaceName } from '../names.ts'
 import { useWindows } from './api.ts'
-import { useSpaceName } from './names.ts'
-import { WindowDialog } from './window-dialog.tsx'
+import { SlotDialog } from './slot-dialog.tsx'
 import { WindowLabel } from './window-label.tsx'
 import type { ShownWindow } from './window-label.tsx'
 import { WindowQuestion } from './window-question.tsx'
@@ -32,7 +32,7 @@ type Subject = { space: Space } & ({ slot: Slot } | { shown: ShownWindow })
 const none: readonly AvailabilityWindow[] = []
 
 /** The availability of a space, with the dialogs that add and delete windows. */
-export function WindowCalendar({ space, parts, now, onChoose }: Props) {
+export function SpaceCalendar({ space, parts, now, onChoose }: Props) {
   const { t } = useTranslation()
   const nameOf = useSpaceName()
   const range = useShownRange(now)
@@ -73,7 +73,7 @@ export function WindowCalendar({ space, parts, now, onChoose }: Props) {
         </CalendarFrame>
       )}
       {dialog && 'slot' in dialog.subject && (
-        <WindowDialog
+        <SlotDialog
           key={dialog.opening}
           open={dialog.open}
           {...dialog.subject}

@@ -1,12 +1,14 @@
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Space } from '#contract/spaces.ts'
+import type { Space, WindowScope } from '#contract/spaces.ts'
 import { useConfirmAction } from '#web/lib/confirm-action.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { EntrySummary } from '#web/ui/entry-summary.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { useSpaceName } from '../names.ts'
 import { useDeleteWindow } from './api.ts'
-import { useSpaceName } from './names.ts'
 import type { ShownWindow } from './window-label.tsx'
+import { WindowScopeChoice } from './window-scope-choice.tsx'
 
 interface Props {
   open: boolean
@@ -23,12 +25,13 @@ export function WindowQuestion({ open, shown, space, onClose, onClosed, onOpenPa
   const { t } = useTranslation()
   const nameOf = useSpaceName()
   const remove = useDeleteWindow()
+  const [scope, setScope] = useState<WindowScope>('one')
   const name = nameOf(part ?? space)
   const { start, end } = window
 
   const { failed, act } = useConfirmAction({
-    work: () => remove.mutateAsync(window.id),
-    done: t('admin.space.windowDeleted'),
+    work: () => remove.mutateAsync({ id: window.id, scope }),
+    done: t(scope === 'one' ? 'admin.space.windowDeleted' : 'spaceCalendar.windows.deleted'),
     doneAlready: 'error.schedule.notFound',
     othersMayDoIt: true,
     onDone: onClose,
@@ -51,7 +54,11 @@ export function WindowQuestion({ open, shown, space, onClose, onClosed, onOpenPa
       onClosed={onClosed}
     >
       <EntrySummary {...{ title: name, start, end }} />
-      {part && <p className="mt-4">{t('admin.space.partText', { name })}</p>}
+      {part ? (
+        <p className="mt-4">{t('admin.space.partText', { name })}</p>
+      ) : (
+        <WindowScopeChoice {...{ window, scope }} enabled={open} onScope={setScope} />
+      )}
       {failed && (
         <div className="mt-4">
           <Notice kind="error">{failed.text}</Notice>

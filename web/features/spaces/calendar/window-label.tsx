@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { AvailabilityWindow, Space } from '#contract/spaces.ts'
 import { EntryLabel } from '#web/ui/calendar/entry-label.tsx'
 import type { EntryState } from '#web/ui/calendar/entry.ts'
-import { useSpaceName } from './names.ts'
+import { useSpaceName } from '../names.ts'
 
 /** A window of the chosen space, or of one of its parts. */
 export interface ShownWindow {

@@ -1,0 +1,83 @@
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
+import { createWindows, previewWindows, readWindowRun } from '#contract/repeated-windows.ts'
+import type { RepeatedWindowForm } from '#contract/repeated-windows.ts'
+import { createWindow, deleteWindow, listWindows } from '#contract/spaces.ts'
+import type { WindowFields, WindowScope } from '#contract/spaces.ts'
+import { isoText } from '#time/tokyo.ts'
+import { CallError, call } from '#web/lib/api.ts'
+import { useCreation } from '#web/lib/creation.ts'
+import { useLanguage } from '#web/lib/language.ts'
+import { useReload } from '#web/lib/reload.ts'
+import { useSessionUser } from '#web/lib/session.ts'
+
+/** The availability windows of all spaces between two instants. */
+export function useWindows({ from, to }: { from: number; to: number }) {
+  const user = useSessionUser()
+  const query = { start: isoText(from), end: isoText(to) }
+  return useQuery({
+    queryKey: ['windows', from, to, user?.id ?? null],
+    queryFn: ({ signal }) => call(listWindows, { query, signal }),
+    placeholderData: keepPreviousData,
+    refetchOnWindowFocus: 'always',
+  })
+}
+
+export function useAddWindow() {
+  const add = useCreation<WindowFields, { id: string }>({
+    create: (body, idempotencyKey) => call(createWindow, { body, idempotencyKey }),
+    // A window cannot be changed, so the one that an earlier attempt has added is deleted and another is added.
+    async change({ made: { id } }, wanted, createAnew) {
+      await call(deleteWindow, { params: { id }, query: {} }).catch((error: unknown) => {
+        if (!(error instanceof CallError && error.code === 'error.schedule.notFound')) throw error
+      })
+      return createAnew(wanted)
+    },
+  })
+  return useMutation({ mutationFn: add, onSettled: useReload() })
+}
+
+type Added = Awaited<ReturnType<typeof call<typeof createWindows>>>
+
+/** Adds many windows. Those that an earlier attempt has added stay: days that have one are left out anyway. */
+export function useAddWindows() {
+  const add = useCreation<RepeatedWindowForm, Added>({
+    create: (body, idempotencyKey) => call(createWindows, { body, idempotencyKey }),
+    change: (_, wanted, createAnew) => createAnew(wanted),
+  })
+  return useMutation({ mutationFn: add, onSettled: useReload() })
+}
+
+/** What a repetition would add, while its form is filled in. `body` is the JSON of what was typed, undefined while it is wrong. */
+export function useWindowsPreview(body: string | undefined) {
+  const { language } = useLanguage()
+  return useQuery({
+    queryKey: ['windows preview', body, language],
+    enabled: body !== undefined,
+    queryFn: ({ signal }) =>
+      call(previewWindows, { body: JSON.parse(body ?? '{}') as RepeatedWindowForm, signal }),
+    staleTime: 'static',
+    gcTime: 0,
+    retry: false,
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** How many later windows repeat this one. */
+export function useWindowRun(id: string, enabled: boolean) {
+  return useQuery({
+    queryKey: ['window run', id],
+    enabled,
+    queryFn: ({ signal }) => call(readWindowRun, { params: { id }, signal }),
+    staleTime: 'static',
+    gcTime: 0,
+    retry: false,
+  })
+}
+
+export function useDeleteWindow() {
+  return useMutation({
+    mutationFn: ({ id, scope }: { id: string; scope: WindowScope }) =>
+      call(deleteWindow, { params: { id }, query: { scope } }),
+    onSettled: useReload(),
+  })
+}
