@@ -11,6 +11,7 @@ export const calls = {
   adminMember: /\/api\/admin\/user\//,
   adminBooking: /\/api\/admin\/booking\/yoga/,
   spaces: /\/api\/admin\/rentable$/,
+  publicSpaces: /\/api\/spaces$/,
   windows: /\/api\/admin\/rentable-schedule/,
   ownMember: /\/api\/user$/,
   pendingEmail: /\/api\/user\/email\/pending/,

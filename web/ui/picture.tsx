@@ -4,6 +4,8 @@ interface Props {
   src: string
   /** The alternative text; empty for a decorative picture. */
   text: string
+  /** The language of the text, where it is not that of the page. */
+  lang?: string | undefined
   width?: number
   height?: number
   /** Whether the picture is in sight when the page opens, so that it must load at once. */
@@ -12,11 +14,12 @@ interface Props {
 }
 
 /** A picture in the text. Its place is reserved, and it loads when it is scrolled near. */
-export function Picture({ src, text, width = 1200, height = 800, atOnce, className }: Props) {
+export function Picture({ src, text, lang, width = 1200, height = 800, atOnce, className }: Props) {
   return (
     <img
       src={src}
       alt={text}
+      lang={lang}
       width={width}
       height={height}
       {...(!atOnce && { loading: 'lazy', decoding: 'async' })}

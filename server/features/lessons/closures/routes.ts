@@ -17,7 +17,7 @@ export function closureRoutes(
   const { reader } = database
   registerEndpoint(api.listClosures, async ({ reply }) => {
     const closures = await listClosures(reader, clock())
-    return asPublic(reply, Buffer.from(JSON.stringify(closures)))
+    return asPublic(reply, Buffer.from(JSON.stringify(closures)), 30)
   })
   registerEndpoint(api.listClosuresOfAdmin, ({ request }) =>
     listClosuresOfAdmin(reader, { language: languageOf(request), now: clock() }),

@@ -1,9 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import type { SpaceFacts } from '#studio/rentals.ts'
-import { useLanguage } from '#web/lib/language.ts'
 import { classes } from '#web/ui/classes.ts'
 import { Phrases } from '#web/ui/phrases.tsx'
-import { Picture } from '#web/ui/picture.tsx'
+import { Gallery } from './gallery.tsx'
 import { HourPrice } from './hour-price.tsx'
 import { useWorded } from './worded.ts'
 
@@ -18,25 +17,25 @@ export function SpaceOffer({ space, position }: Props) {
   const worded = useWorded()
   const { name, text, pictures } = space
   const [title, description] = [worded(name), worded(text)]
-  const [first] = pictures
   return (
     <li className="grid gap-8 sm:gap-10">
-      <div className="grid items-center gap-8 sm:grid-cols-2 sm:gap-14">
-        {first && (
-          <Picture
-            src={first.address}
-            text={worded(first.text).text}
+      <div className={classes('grid items-center gap-8 sm:gap-14', pictures.length > 0 && 'sm:grid-cols-2')}>
+        {pictures.length > 0 && (
+          <Gallery
+            pictures={pictures}
             atOnce={position === 0}
-            className={classes('rounded-3xl', position % 2 === 1 && 'sm:order-2')}
+            className={position % 2 === 1 ? 'sm:order-2' : undefined}
           />
         )}
-        <div>
+        <div className="min-w-0">
           <h3 className="text-2xl wrap-anywhere" lang={title.lang}>
-            <Phrases text={title.text} />
+            <Phrases text={title.content} />
           </h3>
-          <p className="mt-3" lang={description.lang}>
-            {description.text}
-          </p>
+          {description.content && (
+            <p className="mt-3 wrap-anywhere whitespace-pre-line" lang={description.lang}>
+              {description.content}
+            </p>
+          )}
           <Facts space={space} />
         </div>
       </div>
@@ -47,7 +46,7 @@ export function SpaceOffer({ space, position }: Props) {
 
 function Facts({ space: { price, equipment } }: { space: SpaceFacts }) {
   const { t } = useTranslation()
-  const { language } = useLanguage()
+  const pieces = useWorded()(equipment)
   return (
     <dl className="mt-5 grid gap-3">
       <div>
@@ -56,16 +55,21 @@ function Facts({ space: { price, equipment } }: { space: SpaceFacts }) {
           <HourPrice price={price} />
         </dd>
       </div>
-      <div>
-        <dt className="text-sm text-ink-soft">{t('rental.equipment')}</dt>
-        <dd className="mt-1 flex flex-wrap gap-2">
-          {equipment[language].map((item) => (
-            <span key={item} className="rounded-full bg-green-soft px-3 py-1 text-sm text-green">
-              {item}
-            </span>
-          ))}
-        </dd>
-      </div>
+      {pieces.content.length > 0 && (
+        <div>
+          <dt className="text-sm text-ink-soft">{t('rental.equipment')}</dt>
+          <dd className="mt-1 flex flex-wrap gap-2" lang={pieces.lang}>
+            {pieces.content.map((piece) => (
+              <span
+                key={piece}
+                className="rounded-full bg-green-soft px-3 py-1 text-sm wrap-anywhere text-green"
+              >
+                {piece}
+              </span>
+            ))}
+          </dd>
+        </div>
+      )}
     </dl>
   )
 }

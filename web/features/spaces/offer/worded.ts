@@ -1,15 +1,20 @@
-import { inLanguage } from '#studio/languages.ts'
-import type { Worded } from '#studio/languages.ts'
+import type { Language, Worded } from '#studio/languages.ts'
 import { useLanguage } from '#web/lib/language.ts'
 
-/**
- * A text in the language of the page, or in Japanese where there is no English one. Then `lang` says so, so that a screen
- * reader speaks it as Japanese.
- */
+/** What stands in the language of the page, or in Japanese where there is nothing in English. */
+interface Shown<Content> {
+  content: Content
+  /** Says that it is Japanese, so that a screen reader speaks it so. Absent where it is in the language of the page. */
+  lang: 'ja' | undefined
+}
+
 export function useWorded() {
   const { language } = useLanguage()
-  return ({ ja, en }: Worded) => {
-    const text = inLanguage(language, ja, en)
-    return { text, lang: language === 'en' && en === '' && ja !== '' ? ('ja' as const) : undefined }
-  }
+  return <Content extends Worded[Language] | readonly string[]>({
+    ja,
+    en,
+  }: Readonly<Record<Language, Content>>): Shown<Content> =>
+    language === 'en' && en.length === 0 && ja.length > 0
+      ? { content: ja, lang: 'ja' }
+      : { content: language === 'en' ? en : ja, lang: undefined }
 }
