@@ -18,6 +18,8 @@ export const auditActions = {
     'window.deleted',
     'windows.created',
     'windows.deleted',
+    'block.created',
+    'block.lifted',
   ],
   member: [
     'member.changed',

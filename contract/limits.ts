@@ -12,6 +12,8 @@ export const limits = {
   /** A closure is at most this long. The table checks it too. */
   closureDays: 31,
   closureReasonLength: 100,
+  /** A blocked time of a space is at most this long. */
+  blockDays: 31,
   /** Whole yen for an hour. */
   unitPrice: 10_000_000,
   spaceParts: 50,

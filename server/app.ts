@@ -20,6 +20,7 @@ import { memberRoutes } from './features/members/routes.ts'
 import { paymentRoutes } from './features/payments/routes.ts'
 import { webhookRoutes } from './features/payments/webhook-routes.ts'
 import { hireRoutes } from './features/spaces/hires/routes.ts'
+import { occupancyRoutes } from './features/spaces/occupancy/routes.ts'
 import { spaceRoutes } from './features/spaces/routes.ts'
 import { demandFactor } from './features/second-factors/demand-factor.ts'
 import { relyingPartyOf } from './features/second-factors/relying-party.ts'
@@ -159,6 +160,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   waitingListRoutes(registerEndpoint, { database, clock })
   calendarFeedRoutes(registerEndpoint, { database, clock, ...links })
   spaceRoutes(registerEndpoint, { database, clock })
+  occupancyRoutes(registerEndpoint, { database, clock })
   hireRoutes(registerEndpoint, { database, clock })
   inquiryRoutes(registerEndpoint, { database, clock, rateLimit })
   paymentRoutes(registerEndpoint, { database, clock, rateLimit, payments: parts.payments, ...links })

@@ -26,6 +26,8 @@ export const validFields: Record<string, unknown> = {
   reasonEn: 'Typhoon',
   hash: 'none',
   spaces: ['none'],
+  spaceId: 'none',
+  note: '清掃',
   name: '山田花子',
   email: 'hanako@example.test',
   phone: '09012345678',

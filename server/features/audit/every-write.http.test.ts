@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { auditActions, auditKinds } from '#contract/audit.ts'
+import { createBlock, liftBlock } from '#contract/blocks.ts'
 import {
   bookForMember,
   bookLesson,
@@ -118,6 +119,8 @@ test('every call with which an administrator changes something leaves an audit e
     .select('id')
     .orderBy('starts_at')
     .execute()
+  const block = await act(createBlock, { body: { spaceId: space, start, end, note: '清掃' } })
+  await act(liftBlock, { id: block })
   await act(deleteWindow, { id: earliest?.id ?? '', query: { scope: 'following' } })
   await act(deleteSpace, { id: space })
 

@@ -27,6 +27,7 @@ const shown = {
   lessonsAdded: 'number',
   windowsAdded: 'number',
   windowsDeleted: 'number',
+  note: 'text',
   leftOut: 'names',
   name: 'text',
   nameEn: 'text',

@@ -1,0 +1,87 @@
+import type { Occupancy, OccupantKind } from '#contract/occupancy.ts'
+import type { Reader } from '#server/database/database.ts'
+import { readHireMoney } from '#server/features/payments/hire-money-queries.ts'
+import { isoText } from '#time/tokyo.ts'
+import { listActiveSpaces, listParts } from '../queries.ts'
+import { leavesOf } from '../rules.ts'
+import { listOccupied } from './queries.ts'
+import type { Occupied } from './rules.ts'
+import { findBlocksTaking, findHiresTaking, findLessonsTaking, findPaidOnSite } from './taken-queries.ts'
+
+/** What takes the spaces in the half-open range, each lesson, hire and block once, in order of start. */
+export async function listOccupancy(
+  reader: Reader,
+  { from, to }: { from: number; to: number },
+  now: number,
+): Promise<Occupancy> {
+  const links = await listParts(reader)
+  const spaces = await listActiveSpaces(reader)
+  const leafIds = [...new Set(spaces.flatMap(({ id }) => leavesOf(id, links)))]
+  const byReference = Map.groupBy(
+    await listOccupied(reader, leafIds, from, to, now),
+    ({ referenceId }) => referenceId,
+  )
+  const all = [...byReference.values()]
+  return {
+    lessons: await lessonsOf(reader, all),
+    hires: await hiresOf(reader, all),
+    blocks: await blocksOf(reader, all),
+  }
+}
+
+/** The rows of one lesson, hire or block. */
+type Rows = readonly Occupied[]
+
+async function lessonsOf(reader: Reader, all: readonly Rows[]): Promise<Occupancy['lessons']> {
+  const lessons = await findLessonsTaking(reader, idsOf(all, 'lesson'))
+  return inOrder(lessons, all).map(({ spaceId, title, titleEn, times }) => ({
+    ...times,
+    spaceId,
+    title,
+    titleEn,
+  }))
+}
+
+async function hiresOf(reader: Reader, all: readonly Rows[]): Promise<Occupancy['hires']> {
+  const ids = idsOf(all, 'hire')
+  const hires = await findHiresTaking(reader, ids)
+  const money = await readHireMoney(reader, ids)
+  const onSite = await findPaidOnSite(reader, ids)
+  return inOrder(hires, all).map(({ times, version, memberId, lastName, firstName, phone, ...hire }) => {
+    const { paid = 0, refunded = 0, refundOpen = 0 } = money.get(hire.id) ?? {}
+    const kept = paid - refunded - refundOpen
+    const isHeld = hire.state === 'held'
+    return {
+      ...hire,
+      ...times,
+      etag: String(version),
+      member: { id: memberId, lastName, firstName, phone },
+      state: isHeld ? 'held' : 'confirmed',
+      heldUntil: isHeld && hire.heldUntil !== null ? isoText(hire.heldUntil) : null,
+      paid: kept,
+      open: isHeld ? 0 : Math.max(0, hire.price - kept),
+      paidOnSite: onSite.has(hire.id),
+    }
+  })
+}
+
+async function blocksOf(reader: Reader, all: readonly Rows[]): Promise<Occupancy['blocks']> {
+  const blocks = await findBlocksTaking(reader, idsOf(all, 'block'))
+  return inOrder(blocks, all).map(({ spaceId, note, times }) => ({ ...times, spaceId, note }))
+}
+
+const idsOf = (all: readonly Rows[], wanted: OccupantKind) =>
+  all.flatMap(([row]) => (row?.kind === wanted ? [row.referenceId] : []))
+
+/** The found things in the order of their rows, each with its times. */
+function inOrder<Found extends { id: string }>(found: readonly Found[], all: readonly Rows[]) {
+  const byId = new Map(found.map((one) => [one.id, one]))
+  return all.flatMap((rows) => {
+    const [first] = rows
+    const one = first && byId.get(first.referenceId)
+    if (first === undefined || one === undefined) return []
+    const leaves = rows.map(({ spaceId }) => spaceId)
+    const times = { id: one.id, leaves, start: isoText(first.startsAt), end: isoText(first.endsAt) }
+    return [{ ...one, times }]
+  })
+}

@@ -1,0 +1,25 @@
+import * as blocks from '#contract/blocks.ts'
+import { listOccupancy as listOccupancyCall } from '#contract/occupancy.ts'
+import type { Database } from '#server/database/database.ts'
+import type { RegisterEndpoint } from '#server/http/register-endpoint.ts'
+import { repeatableRequest } from '#server/http/repeatable-request.ts'
+import type { Clock } from '#time/clock.ts'
+import { createBlock } from './create-block.ts'
+import { liftBlock } from './lift-block.ts'
+import { listOccupancy } from './list-occupancy.ts'
+
+export function occupancyRoutes(
+  registerEndpoint: RegisterEndpoint,
+  { database, clock }: { database: Database; clock: Clock },
+): void {
+  registerEndpoint(listOccupancyCall, ({ query }) => {
+    const range = { from: Date.parse(query.start), to: Date.parse(query.end) }
+    return listOccupancy(database.reader, range, clock())
+  })
+  registerEndpoint(blocks.createBlock, ({ caller, body, request }) =>
+    createBlock(database, caller.id, body, { request: repeatableRequest(caller, request), now: clock() }),
+  )
+  registerEndpoint(blocks.liftBlock, ({ caller, params }) =>
+    liftBlock(database, caller.id, params.id, clock()),
+  )
+}
