@@ -69,6 +69,7 @@ export const personalAuditFields = [
   'gender',
   'ticketsReason',
   'reason',
+  'purpose',
 ] as const
 
 /** Fields that changed. Lists of spaces have their names instead of ids. */

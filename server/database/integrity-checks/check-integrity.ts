@@ -11,6 +11,7 @@ import {
   findSecondFactorsOfClosedAccounts,
 } from './closed-accounts.ts'
 import { findLessonsInClosures, findOpenLessonsOfClosures } from './closures.ts'
+import { findHiresInClosures, findHiresOfClosedAccounts, findPurposesOfClosedAccounts } from './hires.ts'
 import type { IntegrityProblem } from './integrity-problem.ts'
 import {
   findPaymentsOutsidePaidOrders,
@@ -43,6 +44,7 @@ const checks: ReadonlyArray<(reader: Reader) => Promise<IntegrityProblem[]>> = [
   findSeatsOwedToTheList,
   findLessonsInClosures,
   findOpenLessonsOfClosures,
+  findHiresInClosures,
   findBookingsWithWrongMovements,
   findMembersWithWrongSum,
   findMovementsWithoutPredecessor,
@@ -62,6 +64,8 @@ const checks: ReadonlyArray<(reader: Reader) => Promise<IntegrityProblem[]>> = [
   findSessionsOfClosedAccounts,
   findSecondFactorsOfClosedAccounts,
   findCalendarFeedsOfClosedAccounts,
+  findHiresOfClosedAccounts,
+  findPurposesOfClosedAccounts,
 ]
 
 /**

@@ -5,6 +5,7 @@ type Invariant =
   | 'bookedInCancelledLesson'
   | 'waiting'
   | 'lessonInClosure'
+  | 'hireInClosure'
   | 'ticketsOfBooking'
   | 'ticketsOfMember'
   | 'ticketBalances'

@@ -19,7 +19,7 @@ export async function hasEntry(reader: Reader, action: AuditAction, subjectId: s
   return row !== undefined
 }
 
-/** What was recorded about a member, about mails to the member, and about mails about the inquiries. */
+/** What was recorded about a member, the member's hires, mails to the member, and mails about the inquiries. */
 export async function listEntriesAbout(
   reader: Reader,
   { memberId, inquiryIds }: { memberId: string; inquiryIds: string[] },
@@ -32,6 +32,7 @@ export async function listEntriesAbout(
       entry.or([
         entry('subject_id', '=', memberId),
         entry('subject_id', 'in', mails.where('member_id', '=', memberId)),
+        entry('subject_id', 'in', reader.selectFrom('hires').select('id').where('member_id', '=', memberId)),
         // An empty list is not valid SQL.
         ...(inquiryIds.length > 0
           ? [entry('subject_id', 'in', mails.where('inquiry_id', 'in', inquiryIds))]

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { newId } from '#server/security/new-id.ts'
+import { requestRefund } from '#server/features/payments/refunds/request-refund.ts'
 import { TestApp } from '#tests/support/app.ts'
 import { givenMember } from '#tests/support/factories.ts'
 import { givenHire, givenStudio } from '#tests/support/given-hire.ts'
@@ -15,23 +15,9 @@ async function open(paid: number) {
   const startsAt = Date.parse('2026-11-30T10:00:00+09:00')
   const hire = await givenHire(app.database, member, startsAt, { paid })
   const giveBack = (amount: number, at: number) =>
-    app.database.transact(async (writer) => {
-      const payment = await writer.selectFrom('payments').select('id').executeTakeFirstOrThrow()
-      const done = { attempts: 0, due_at: at, last_error: null, provider_id: null, actor_id: null }
-      await writer
-        .insertInto('refunds')
-        .values({
-          id: newId(),
-          payment_id: payment.id,
-          amount,
-          reason: 'hireMoved',
-          state: 'done',
-          created_at: at,
-          done_at: at,
-          ...done,
-        })
-        .execute()
-    })
+    app.database.transact((writer) =>
+      requestRefund(writer, { hireId: hire.id, amount, reason: 'hireMoved', actor: null }, at),
+    )
   const mails = async () => {
     const queued = await queuedMails(app.database)
     return queued.map(({ kind, recipient, content }) => ({ kind, recipient, ...content }))

@@ -1,6 +1,7 @@
 import type { HireCancellation } from '#contract/hires.ts'
 import type { Reader, Writer } from '#server/database/database.ts'
-import { findHireToMail, findPaymentsOfHire, findSpaceName, listRefundsOfHire } from './mail-queries.ts'
+import { readHireMoney } from '#server/features/payments/hire-money-queries.ts'
+import { findHireToMail, findSpaceName, listRefundsOfHire } from './mail-queries.ts'
 import { queueHireMail } from './mails.ts'
 import { tiersOf } from './refund.ts'
 import type { CancellationRules } from './refund.ts'
@@ -63,5 +64,13 @@ async function payable(reader: Reader, hireId: string, now: number) {
   const { hire, cancellation, to } = await findHireToMail(reader, hireId)
   const rules = JSON.parse(cancellation) as CancellationRules
   const tiers = tiersOf({ ...hire, rules }, now)
-  return { to, hire, tiers, ...(await findPaymentsOfHire(reader, hireId)) }
+  return { to, hire, tiers, ...(await paymentsOf(reader, hireId)) }
+}
+
+/** What the member has paid and not got back, and the payments, the first one first. */
+export async function paymentsOf(reader: Reader, hireId: string) {
+  const money = (await readHireMoney(reader, [hireId])).get(hireId)
+  if (money === undefined) return { paid: 0, paymentIds: [] }
+  const { paid, refunded, refundOpen, paymentIds } = money
+  return { paid: paid - refunded - refundOpen, paymentIds }
 }

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { PriceLine } from '#contract/quotes.ts'
 import type { Reader } from '#server/database/database.ts'
 import type { HireInMail } from './hire-in-mail.ts'
@@ -85,21 +84,6 @@ const forCalendar = (
   confirmedAt: row.confirmedAt,
   cancelledAt: row.cancelledAt,
 })
-
-/** What was paid for a hire and not given back, and the payments, the first one first. */
-export async function findPaymentsOfHire(reader: Reader, hireId: string) {
-  const payments = await reader
-    .selectFrom('payments')
-    .leftJoin('refunds', 'refunds.payment_id', 'payments.id')
-    .select(['payments.id', 'payments.amount'])
-    .select(sql<number>`cast(coalesce(sum(refunds.amount), 0) as bigint)`.as('back'))
-    .where('payments.hire_id', '=', hireId)
-    .groupBy(['payments.id', 'payments.amount', 'payments.number'])
-    .orderBy('payments.number')
-    .execute()
-  const paid = payments.reduce((sum, { amount, back }) => sum + amount - back, 0)
-  return { paid, paymentIds: payments.map(({ id }) => id) }
-}
 
 /** The refunds of a hire that were asked for at this moment. */
 export async function listRefundsOfHire(reader: Reader, hireId: string, at: number): Promise<RefundInMail[]> {

@@ -4,7 +4,8 @@ import type { DueReminders } from '#server/features/bookings/reminder-rules.ts'
 import { PeriodicJob } from '#server/periodic-job.ts'
 import type { Clock } from '#time/clock.ts'
 import { minuteMs } from '#time/tokyo.ts'
-import { findHireToMail, findPaymentsOfHire } from './mail-queries.ts'
+import { paymentsOf } from './mail-hires.ts'
+import { findHireToMail } from './mail-queries.ts'
 import { queueHireMail } from './mails.ts'
 import { claimReminder, listHiresToRemind } from './reminder-queries.ts'
 
@@ -37,7 +38,7 @@ export async function queueHireReminders(database: Database, now: number): Promi
 async function remindOf(writer: Writer, hireId: string, due: DueReminders, now: number): Promise<boolean> {
   if (!(await claimReminder(writer, hireId, { due, now }))) return false
   const { hire, to } = await findHireToMail(writer, hireId)
-  const { paid } = await findPaymentsOfHire(writer, hireId)
+  const { paid } = await paymentsOf(writer, hireId)
   await queueHireMail(writer, { kind: 'hireReminder', to, content: { hire, paid } }, now)
   return true
 }

@@ -1,0 +1,96 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { newDatabase } from '#tests/support/databases.ts'
+import { givenMember } from '#tests/support/factories.ts'
+import { givenHire } from '#tests/support/given-hire.ts'
+import { givenSpaces } from '#tests/support/spaces.ts'
+import { dayMs, hourMs } from '#time/tokyo.ts'
+import { checkIntegrity } from './check-integrity.ts'
+
+const start = Date.parse('2026-11-23T10:00:00+09:00')
+
+/** The building contains the studio and the terrace; a hire of each takes place at the same hour of three days. */
+async function open() {
+  const database = await newDatabase()
+  onTestFinished(() => database.close())
+  await givenSpaces(database, ['studio', 'terrace'])
+  await givenSpaces(database, ['building'], { building: ['studio', 'terrace'] })
+  const member = await givenMember(database)
+  const hire = (space: string, startsAt: number) =>
+    givenHire(database, member, startsAt, { space_id: space, id: `${space} hire` })
+  await hire('studio', start)
+  await hire('terrace', start + dayMs)
+  await hire('building', start + 2 * dayMs)
+  const close = (spaces: string[] | undefined, createdAt = 0) =>
+    database.transact(async (writer) => {
+      const span = { starts_at: start, ends_at: start + 3 * dayMs }
+      const reasons = { reason_ja: '台風', reason_en: 'Typhoon', lifted_at: null }
+      const wholeStudio = spaces === undefined ? 1 : 0
+      await writer
+        .insertInto('closures')
+        .values({ id: 'typhoon', ...span, ...reasons, whole_studio: wholeStudio, created_at: createdAt })
+        .execute()
+      for (const space of spaces ?? []) {
+        await writer.insertInto('closure_spaces').values({ closure_id: 'typhoon', space_id: space }).execute()
+      }
+    })
+  const problems = async () =>
+    (await checkIntegrity(database.reader)).map(
+      ({ invariant, description }) => `${invariant}: ${description}`,
+    )
+  return { database, member, close, problems }
+}
+
+const inClosure = (hire: string) =>
+  `hireInClosure: hire ${hire} hire: takes place, but closure typhoon closes its space`
+
+test.each([
+  [undefined, ['building', 'studio', 'terrace']],
+  [['studio'], ['building', 'studio']],
+  [['building'], ['building', 'studio', 'terrace']],
+  [
+    ['terrace', 'studio'],
+    ['building', 'studio', 'terrace'],
+  ],
+])('the integrity check finds hires that take place in a closure of %s', async (closed, found) => {
+  const { close, problems } = await open()
+  expect(await problems()).toEqual([])
+  await close(closed)
+  expect(await problems()).toEqual(found.map(inClosure))
+})
+
+test('the integrity check finds no cancelled hire in a closure, none that had begun, and none in a lifted closure', async () => {
+  const { database, close, problems } = await open()
+  await close(undefined, start)
+  await database.transact((writer) =>
+    writer
+      .updateTable('hires')
+      .set({ state: 'cancelled', cancelled_at: 1 })
+      .where('id', '=', 'terrace hire')
+      .execute(),
+  )
+  expect(await problems()).toEqual([inClosure('building')])
+  await database.transact((writer) =>
+    writer
+      .updateTable('closures')
+      .set({ lifted_at: start + hourMs })
+      .execute(),
+  )
+  expect(await problems()).toEqual([])
+})
+
+test('the integrity check finds hires to come and purposes of a closed account', async () => {
+  const { database, member, problems } = await open()
+  const closeAt = (at: number) =>
+    database.transact(async (writer) => {
+      await writer.deleteFrom('sessions').execute()
+      await writer.updateTable('members').set({ closed_at: at }).where('id', '=', member.id).execute()
+    })
+  await closeAt(start + dayMs)
+  expect(await problems()).toEqual([
+    `closedAccount: hire building hire: confirmed, but the account of member ${member.id} was closed before`,
+    ...['building', 'studio', 'terrace'].map(
+      (space) =>
+        `closedAccount: hire ${space} hire: has a purpose, but the account of member ${member.id} is closed`,
+    ),
+  ])
+})
