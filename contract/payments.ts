@@ -132,12 +132,25 @@ export const payment = z.object({
   /** The receipt's number. */
   number: z.int(),
   paidAt: utcInstant,
-  memberType: plan,
+  /** What was paid for. */
+  subject: z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('plan'), memberType: plan }),
+    z.object({
+      kind: z.literal('hire'),
+      hireId: z.string(),
+      space: z.object({ name: z.string(), nameEn: z.string() }),
+      start: utcInstant,
+      end: utcInstant,
+    }),
+  ]),
+  method: z.enum(paymentMethods),
   /** Whole yen, tax included. */
   amount: z.int(),
   entryFee: z.int(),
   tickets: z.int(),
   refunded: z.int(),
+  /** What is being given back. */
+  refundOpen: z.int(),
 })
 
 export type Payment = z.output<typeof payment>

@@ -14,6 +14,7 @@ import type { Database } from './database/database.ts'
 import { openDatabase } from './database/open.ts'
 import { mergeBookingMails } from './features/bookings/merge-mails.ts'
 import { createReminderJob } from './features/bookings/remind.ts'
+import { createRefundJob } from './features/payments/refunds/make-refunds.ts'
 import { createSeriesJob } from './features/lessons/series/extend-series.ts'
 import { createKeyRemovalJob } from './features/idempotency/remove-expired-keys.ts'
 import { expectRealStudio } from './expect-real-studio.ts'
@@ -146,6 +147,7 @@ async function buildServer({ config, secret, database, log }: Parts) {
     createExpiryJob(database, systemClock, log),
     createExpiryAnnouncementJob(database, systemClock, log),
     createSeriesJob(database, systemClock, log),
+    createRefundJob({ database, payments: payment.payments, clock: systemClock, log }),
     createKeyRemovalJob(database, systemClock, log),
     createSessionRemovalJob(database, systemClock, log),
     createRetentionJob(

@@ -17,7 +17,10 @@ export interface ApiAnswer {
   body: string
 }
 
-/** Answers as Stripe's API does. A POST that repeats an idempotency key gets the first answer again. */
+/** Stripe keeps an answer for a day at least; this is the shortest time. */
+const keptSeconds = 24 * 60 * 60
+
+/** Answers as Stripe's API does. A POST that repeats an idempotency key gets the first answer again, for a day. */
 export function answerRequest(simulator: StripeSimulator, request: ApiRequest): ApiAnswer {
   const { state, store } = simulator
   const { idempotencyKey: key, method, url, body } = request
@@ -25,9 +28,10 @@ export function answerRequest(simulator: StripeSimulator, request: ApiRequest): 
   if (key === undefined || method !== 'POST') return answerOnce(simulator, request)
   const sent = `${method} ${url} ${body}`
   const kept = state.keptAnswers[key]
-  if (kept !== undefined) return kept.request === sent ? kept : refusal(reusedIdempotencyKey())
+  if (kept !== undefined && simulator.now - kept.at < keptSeconds)
+    return kept.request === sent ? kept : refusal(reusedIdempotencyKey())
   const answer = answerOnce(simulator, request)
-  state.keptAnswers[key] = { request: sent, ...answer }
+  state.keptAnswers[key] = { request: sent, at: simulator.now, ...answer }
   store.save()
   return answer
 }

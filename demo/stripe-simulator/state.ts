@@ -108,6 +108,8 @@ export interface PendingEvent {
 /** The answer to a request with an idempotency key. The same request gets it again. */
 interface KeptAnswer {
   request: string
+  /** When it was given. */
+  at: number
   status: number
   body: string
 }

@@ -70,7 +70,7 @@ export interface HireCheckoutRequest {
   cancelUrl: string
 }
 
-export interface RefundRequest {
+interface RefundRequest {
   /** The refund of this product, which the provider's refund names. */
   refundId: string
   /** Makes repeated requests one. It is the refund's id, until the provider has refused the refund. */

@@ -2,7 +2,9 @@ import type { Reader, Writer } from '#server/database/database.ts'
 import { hasEntry } from '#server/features/audit/queries.ts'
 import { record } from '#server/features/audit/record.ts'
 import { lockMember } from '#server/features/members/queries.ts'
-import type { Webhook } from '#server/stripe/payment-provider.ts'
+import type { PaymentIntent, Webhook } from '#server/stripe/payment-provider.ts'
+import { findHireToPay } from './hire-queries.ts'
+import type { HireToPay } from './hire-queries.ts'
 import { hasPayment } from './ledger-queries.ts'
 import { endOrder, findOrder } from './order-queries.ts'
 import { chargeFor } from './rules.ts'
@@ -11,9 +13,9 @@ import { chargeFor } from './rules.ts'
 export interface Mismatch {
   /** What an administrator looks for at the provider: an invoice, a payment intent or an event. */
   stripeId: string
-  /** Undefined when the payment names no order of this studio. */
+  /** Undefined when the payment names no order and no hire of this studio. */
   memberId: string | undefined
-  /** The order to close, so that the member can pay the right amount. */
+  /** The order to close, so that the member can pay the right amount; the hold of a hire ends by itself. */
   orderId: string | undefined
   /** What the audit log shows under `before` and `after` (web/features/audit/changes.ts). */
   expected: object
@@ -49,16 +51,39 @@ export async function paymentMismatch(reader: Reader, paid: PaidOrder): Promise<
   }
 }
 
-/** An event of the provider's test mode that reaches a studio with a live key, or the other way round. */
-export async function modeMismatch(reader: Reader, { id, live, orderId }: Webhook): Promise<Mismatch> {
-  const order = orderId === undefined ? undefined : await findOrder(reader, orderId)
+/** The same for the payment of a hire, which is paid once. */
+export async function hireMismatch(
+  reader: Reader,
+  hire: HireToPay,
+  { id, amount, currency }: Pick<PaymentIntent, 'id' | 'amount' | 'currency'>,
+): Promise<Mismatch | undefined> {
+  if ((amount === hire.price && currency === 'jpy') || (await hasPayment(reader, id))) return undefined
   return {
     stripeId: id,
-    memberId: order?.member_id,
+    memberId: hire.memberId,
+    orderId: undefined,
+    expected: { ordered: { amount: hire.price, currency: 'jpy' } },
+    received: { paid: { amount, currency } },
+  }
+}
+
+/** An event of the provider's test mode that reaches a studio with a live key, or the other way round. */
+export async function modeMismatch(reader: Reader, { id, live, ...named }: Webhook): Promise<Mismatch> {
+  return {
+    stripeId: id,
+    memberId: await memberOf(reader, named),
     orderId: undefined,
     expected: { liveKey: !live },
     received: { livePayment: live },
   }
+}
+
+async function memberOf(
+  reader: Reader,
+  { orderId, hireId }: Pick<Webhook, 'orderId' | 'hireId'>,
+): Promise<string | undefined> {
+  if (orderId !== undefined) return (await findOrder(reader, orderId))?.member_id
+  return hireId === undefined ? undefined : (await findHireToPay(reader, hireId))?.memberId
 }
 
 /** Shows the payment in the audit log, once, however many events tell of it. */

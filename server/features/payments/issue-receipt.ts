@@ -4,16 +4,17 @@ import { ApiError } from '#server/http/api-error.ts'
 import type { MemberId } from '#server/http/authentication.ts'
 import { isoText } from '#time/tokyo.ts'
 import { findPayment, setIssued } from './ledger-queries.ts'
-import { toPayment } from './list-payments.ts'
+import { toPayments } from './list-payments.ts'
 import { taxWithin } from './rules.ts'
 
 /** The receipt of one of the member's payments. Throws `error.payment.notFound` for the payment of another member too. */
 export async function readReceipt(reader: Reader, memberId: MemberId, id: string): Promise<Receipt> {
-  const payment = await findPayment(reader, memberId, id)
-  if (payment === undefined) throw new ApiError('error.payment.notFound')
-  const { payer, issuedAt, amount } = payment
+  const row = await findPayment(reader, memberId, id)
+  const [payment] = await toPayments(reader, row === undefined ? [] : [row])
+  if (row === undefined || payment === undefined) throw new ApiError('error.payment.notFound')
+  const { payer, issuedAt, amount } = row
   return {
-    ...toPayment(payment),
+    ...payment,
     payer,
     tax: taxWithin(amount),
     issuedAt: issuedAt === null ? null : isoText(issuedAt),

@@ -10,6 +10,12 @@ const columns = [
   'payments.number',
   'payments.paid_at as paidAt',
   'orders.member_type as memberType',
+  'payments.hire_id as hireId',
+  'hires.starts_at as startsAt',
+  'hires.ends_at as endsAt',
+  'spaces.name as spaceName',
+  'spaces.name_en as spaceNameEn',
+  'payments.method',
   'payments.amount',
   'payments.entry_fee as entryFee',
   'payments.tickets',
@@ -21,7 +27,9 @@ const columns = [
 const paymentsOf = (reader: Reader, memberId: string) =>
   reader
     .selectFrom('payments')
-    .innerJoin('orders', 'orders.id', 'payments.order_id')
+    .leftJoin('orders', 'orders.id', 'payments.order_id')
+    .leftJoin('hires', 'hires.id', 'payments.hire_id')
+    .leftJoin('spaces', 'spaces.id', 'hires.space_id')
     .select(columns)
     .where('payments.member_id', '=', memberId)
 

@@ -3,6 +3,7 @@ import type { Reader } from '#server/database/database.ts'
 import { isoText } from '#time/tokyo.ts'
 import { readCurrentMembership } from './current-membership.ts'
 import { findPayments } from './ledger-queries.ts'
+import { sumOpen } from './refunds/queries.ts'
 
 type PaymentRow = Awaited<ReturnType<typeof findPayments>>[number]
 
@@ -12,9 +13,32 @@ export async function listPayments(
   memberId: string,
 ): Promise<{ membership: Membership | null; payments: Payment[] }> {
   const rows = await findPayments(reader, memberId)
-  return { membership: await readCurrentMembership(reader, memberId), payments: rows.map(toPayment) }
+  const payments = await toPayments(reader, rows)
+  return { membership: await readCurrentMembership(reader, memberId), payments }
 }
 
-export function toPayment({ payer: _, issuedAt: __, paidAt, ...row }: PaymentRow): Payment {
-  return { ...row, paidAt: isoText(paidAt) }
+/** Payments as their member sees them, with what is being given back. */
+export async function toPayments(reader: Reader, rows: readonly PaymentRow[]): Promise<Payment[]> {
+  const ids = rows.map(({ id }) => id)
+  const open = await sumOpen(reader, ids)
+  return rows.map((row) => {
+    const { id, number, paidAt, method, amount, entryFee, tickets, refunded } = row
+    const money = { method, amount, entryFee, tickets, refunded, refundOpen: open.get(id) ?? 0 }
+    return { id, number, paidAt: isoText(paidAt), subject: subjectOf(row), ...money }
+  })
+}
+
+function subjectOf({
+  memberType,
+  hireId,
+  startsAt,
+  endsAt,
+  spaceName,
+  spaceNameEn,
+}: PaymentRow): Payment['subject'] {
+  if (memberType !== null) return { kind: 'plan', memberType }
+  // Every payment has an order or a hire, which the database guards.
+  if (hireId === null || startsAt === null || endsAt === null) throw new Error('a payment is for nothing')
+  const space = { name: spaceName ?? '', nameEn: spaceNameEn ?? '' }
+  return { kind: 'hire', hireId, space, start: isoText(startsAt), end: isoText(endsAt) }
 }

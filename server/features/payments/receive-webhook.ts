@@ -1,25 +1,30 @@
 import type { Database, Reader, Writer } from '#server/database/database.ts'
 import { findMember } from '#server/features/members/queries.ts'
-import type { PaymentProvider, Webhook } from '#server/stripe/payment-provider.ts'
+import type { PaymentIntent, PaymentProvider, Webhook } from '#server/stripe/payment-provider.ts'
+import type { Log } from './ask-provider.ts'
 import { closeOtherCheckout } from './close-checkout.ts'
-import { flagMismatch, modeMismatch, paymentMismatch } from './flag-mismatch.ts'
+import { flagMismatch, hireMismatch, modeMismatch, paymentMismatch } from './flag-mismatch.ts'
 import type { Mismatch } from './flag-mismatch.ts'
+import { findHireToPay } from './hire-queries.ts'
 import { findPaymentByIntent } from './ledger-queries.ts'
 import { findMembershipBySubscription } from './membership-queries.ts'
 import { endOrder, findOrder } from './order-queries.ts'
 import { OutdatedAnswer } from './outdated-answer.ts'
 import { recordFailedRenewal } from './record-failed-renewal.ts'
+import { recordHireIntent } from './record-hire-intent.ts'
 import { recordInvoice } from './record-invoice.ts'
 import { recordPaymentIntent } from './record-payment-intent.ts'
+import type { AskedIntent } from './record-refund.ts'
 import { recordSubscription } from './record-subscription.ts'
 import type { AskedSubscription } from './record-subscription.ts'
+import { makeRefundsOf } from './refunds/make-refunds.ts'
 import { willCharge } from './rules.ts'
 import { insertEvent } from './webhook-queries.ts'
 
 interface Parts {
   database: Database
   provider: PaymentProvider
-  log: { warn: (details: object, message: string) => void }
+  log: Log & { warn: (details: object, message: string) => void }
 }
 
 /** What a webhook changes, to be called in a transaction. */
@@ -40,11 +45,16 @@ export async function receiveWebhook(parts: Parts, webhook: Webhook, now: number
       await parts.database.transact(async (writer) => {
         if (await insertEvent(writer, { id: webhook.id, type: webhook.type, now })) await change(writer)
       })
-      return
+      break
     } catch (error) {
       if (!(error instanceof OutdatedAnswer) || attempt === mostAttempts) throw error
     }
   }
+  // A payment for a time that another member has meanwhile is given back.
+  if (webhook.hireId === undefined) return
+  const { database, provider, log } = parts
+  const refundParts = { database, payments: { provider: async () => provider }, clock: () => now, log }
+  await makeRefundsOf(refundParts, webhook.hireId)
 }
 
 /** Asks the provider about the object of the event, outside the transaction. */
@@ -96,6 +106,7 @@ async function prepareIntent(
   const version = (await findPaymentByIntent(parts.database.reader, intentId))?.version
   const intent = await parts.provider.findPaymentIntent(intentId)
   if (intent === undefined) return noChange
+  if (intent.hireId !== undefined) return prepareHireIntent(parts, intent, { disputed, version }, now)
   const { invoiceId, orderId } = intent
   const mismatch =
     orderId === undefined || !intent.paid
@@ -109,6 +120,20 @@ async function prepareIntent(
     await recordMissing(writer)
     await recordPaymentIntent(writer, intent, { disputed, version }, now)
   }
+}
+
+async function prepareHireIntent(
+  parts: Parts,
+  intent: PaymentIntent,
+  asked: AskedIntent,
+  now: number,
+): Promise<Change> {
+  const { reader } = parts.database
+  const hire = await findHireToPay(reader, intent.hireId ?? '')
+  if (hire === undefined) return noChange
+  const mismatch = intent.paid ? await hireMismatch(reader, hire, intent) : undefined
+  if (mismatch !== undefined) return flagged(parts, mismatch, now)
+  return (writer) => recordHireIntent(writer, { ...asked, hire, intent }, now)
 }
 
 /**

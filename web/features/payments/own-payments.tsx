@@ -12,6 +12,7 @@ import { Phrases } from '#web/ui/phrases.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { useOwnPayments } from './api.ts'
 import { PortalButton } from './portal-button.tsx'
+import { useSubjectText } from './subject-text.ts'
 
 /** The member's plan and payments, with the way to change the one and the receipts of the others. */
 export function OwnPayments() {
@@ -95,19 +96,23 @@ function PaymentRow({ payment }: { payment: Payment }) {
   const { t } = useTranslation()
   const { language, to } = useLanguage()
   const yen = useYen()
-  const { id, memberType, entryFee, tickets, refunded } = payment
+  const subjectText = useSubjectText()
+  const { id, subject, entryFee, tickets, refunded, refundOpen } = payment
+  const { name, time } = subjectText(subject)
   const date = dateText(Date.parse(payment.paidAt), language)
   const amount = yen(payment.amount)
   const remarks = [
     entryFee > 0 && t('payment.withEntryFee'),
     tickets > 0 && t('payment.tickets', { count: tickets }),
-    refunded > 0 && t('payment.refunded', { amount: yen(refunded) }),
+    refunded > 0 && refundedText(),
+    refundOpen > 0 && t('payment.refundOpen', { amount: yen(refundOpen) }),
   ].filter((remark) => remark !== false)
   return (
     <li className="flex flex-wrap items-center gap-x-6 gap-y-2 py-4">
       <div className="min-w-0 flex-1 basis-[14rem]">
         <p className="text-sm text-ink-soft tabular-nums">{date}</p>
-        <p className="font-semibold">{planName(memberType, language)}</p>
+        <p className="font-semibold wrap-anywhere">{name}</p>
+        {time !== undefined && <p className="text-sm tabular-nums">{time}</p>}
         {remarks.length > 0 && <p className="text-sm text-ink-soft">{remarks.join(' · ')}</p>}
       </div>
       <p className="font-display text-lg tabular-nums">{amount}</p>
@@ -120,6 +125,11 @@ function PaymentRow({ payment }: { payment: Payment }) {
       </Link>
     </li>
   )
+
+  function refundedText() {
+    if (refunded === payment.amount) return t('payment.refundedAll')
+    return t('payment.refunded', { amount: yen(refunded) })
+  }
 }
 
 function PaymentsSkeleton() {

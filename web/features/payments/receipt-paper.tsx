@@ -1,13 +1,14 @@
 import { useTranslation } from 'react-i18next'
 import type { Receipt } from '#contract/payments.ts'
 import { addressText, identity } from '#studio/identity.ts'
-import { planName, rentalMembership } from '#studio/member-types.ts'
+import { rentalMembership } from '#studio/member-types.ts'
 import { languageOfName } from '#studio/person-name.ts'
 import { receiptNumber, receipts } from '#studio/receipts.ts'
-import { dateText } from '#time/tokyo.ts'
+import { calendarDateText, dateOf, dateText } from '#time/tokyo.ts'
 import { useYen } from '#web/features/studio/amount.tsx'
 import { useLanguage } from '#web/lib/language.ts'
 import { PageHeading } from '#web/ui/page-heading.tsx'
+import { useSubjectText } from './subject-text.ts'
 
 /**
  * The receipt for the printer: number, date, name, purpose, amount, included tax, and issuer. The header and footer of the
@@ -17,7 +18,8 @@ export function ReceiptPaper({ receipt }: { receipt: Receipt }) {
   const { t } = useTranslation()
   const { language } = useLanguage()
   const yen = useYen()
-  const { number, payer, amount, tax, refunded, issuedAt, paidAt } = receipt
+  const { number, payer, amount, tax, refunded, refundOpen, issuedAt, paidAt, method, subject } = receipt
+  const { name, time } = useSubjectText()(subject)
   const issuer = receipts.issuerNumber
   return (
     <article
@@ -44,6 +46,7 @@ export function ReceiptPaper({ receipt }: { receipt: Receipt }) {
           {yen(amount)}
         </Row>
         <Row term={t('payment.content')}>{contentOf(receipt)}</Row>
+        {time !== undefined && <Row term={t('payment.hireTime')}>{time}</Row>}
         {partsOf(receipt).map(([part, yens]) => (
           <Row key={part} term={t(`payment.${part}`)}>
             {yen(yens)}
@@ -51,9 +54,10 @@ export function ReceiptPaper({ receipt }: { receipt: Receipt }) {
         ))}
         <Row term={t('payment.taxOf', { percent: receipts.taxPercent, amount: yen(amount) })}>{yen(tax)}</Row>
         <Row term={t('payment.paidOn')}>{dateText(Date.parse(paidAt), language)}</Row>
-        <Row term={t('payment.by')}>{t('payment.byCard')}</Row>
+        <Row term={t('payment.by')}>{t(`payment.methods.${method}`)}</Row>
       </dl>
       {refunded > 0 && <p>{t('payment.refundNote', { amount: yen(refunded) })}</p>}
+      {refundOpen > 0 && <p>{t('payment.refundOpenNote', { amount: yen(refundOpen) })}</p>}
       <div className="justify-self-end text-sm leading-relaxed">
         <p className="font-semibold">{identity.company.name[language]}</p>
         <p>{identity.name[language]}</p>
@@ -64,10 +68,13 @@ export function ReceiptPaper({ receipt }: { receipt: Receipt }) {
     </article>
   )
 
-  function contentOf({ memberType, entryFee }: Receipt): string {
-    const plan = planName(memberType, language)
-    if (memberType === rentalMembership.code) return t('payment.contentRental', { plan })
-    return t(entryFee > 0 ? 'payment.contentJoining' : 'payment.contentOnly', { plan })
+  function contentOf({ entryFee }: Receipt): string {
+    if (subject.kind === 'hire') {
+      const date = calendarDateText(dateOf(Date.parse(subject.start)), language)
+      return t('payment.contentHire', { space: name, date })
+    }
+    if (subject.memberType === rentalMembership.code) return t('payment.contentRental', { plan: name })
+    return t(entryFee > 0 ? 'payment.contentJoining' : 'payment.contentOnly', { plan: name })
   }
 }
 

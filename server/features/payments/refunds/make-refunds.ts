@@ -9,7 +9,7 @@ import { claimRefund, listDueRefunds } from './queries.ts'
 
 export interface RefundParts {
   database: Database
-  payments: Payments | undefined
+  payments: Pick<Payments, 'provider'> | undefined
   clock: Clock
   log: Log
 }

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MemberWithHistory } from '#contract/member-administration.ts'
-import { planName } from '#studio/member-types.ts'
 import { yenText } from '#studio/yen.ts'
 import { dateText, slashText, timeRangeText } from '#time/tokyo.ts'
+import { useSubjectText } from '#web/features/payments/subject-text.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { useZoneMark } from '#web/lib/zone-mark.ts'
 
@@ -97,14 +97,16 @@ function PaymentLine({ payment }: { payment: MemberWithHistory['payments'][numbe
   const { t } = useTranslation()
   const { language } = useLanguage()
   const zoneMark = useZoneMark()
-  const { paidAt, memberType, amount, refunded, tickets } = payment
+  const { paidAt, subject, amount, refunded, refundOpen, tickets } = payment
+  const { name, time } = useSubjectText()(subject)
   return (
     <li className="flex flex-wrap items-baseline justify-between gap-x-4 py-2">
       <span className="min-w-0 flex-1 basis-[12rem]">
         <span className="block text-xs text-ink-soft tabular-nums">
           {slashText(Date.parse(paidAt)) + zoneMark}
         </span>
-        {planName(memberType, language)}
+        {name}
+        {time !== undefined && <span className="block text-xs tabular-nums">{time}</span>}
         {tickets > 0 && (
           <span className="block text-xs text-ink-soft">
             {t('admin.member.ticketsGiven', { count: tickets })}
@@ -116,6 +118,11 @@ function PaymentLine({ payment }: { payment: MemberWithHistory['payments'][numbe
         {refunded > 0 && (
           <span className="block text-xs text-danger">
             {t('admin.member.refunded', { amount: yenText(refunded, language) })}
+          </span>
+        )}
+        {refundOpen > 0 && (
+          <span className="block text-xs text-danger">
+            {t('admin.member.refundOpen', { amount: yenText(refundOpen, language) })}
           </span>
         )}
       </span>

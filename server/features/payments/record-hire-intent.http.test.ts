@@ -1,0 +1,133 @@
+import { expect, test } from 'vitest'
+import { listAuditEntries } from '#contract/audit.ts'
+import { getOwnMember } from '#contract/members.ts'
+import { listOwnPayments, readReceipt } from '#contract/payments.ts'
+import { givenAdmin } from '#tests/support/factories.ts'
+import { deliver, onlyIntent, takeEvents } from '#tests/support/paying.ts'
+import { openPageOf, openWithHirer } from '#tests/support/paying-hires.ts'
+import { isoText } from '#time/tokyo.ts'
+import { hasPaidEntryFee, hasPaidForRental } from './ledger-queries.ts'
+import { notePaymentOnSite } from './note-payment-on-site.ts'
+
+test('a payment for a hire is recorded once, in whatever order and however often its events come', async () => {
+  const { app, member, hold, simulator, payments } = await openWithHirer()
+  const hire = await hold()
+  simulator.pay(await openPageOf(app, member, hire.id))
+  simulator.refund(onlyIntent(app), 500)
+  const events = takeEvents(app)
+  expect(events.map(({ type }) => type)).toEqual(['checkout.session.completed', 'charge.refunded'])
+  await deliver(app, [...events.toReversed(), ...events])
+  await Promise.all(events.map((event) => app.provider.deliver(app.app, event)))
+  expect(await payments()).toEqual([
+    { hireId: hire.id, method: 'card', number: 1, amount: 2_000, refunded: 500 },
+  ])
+})
+
+test('two events about one payment for a hire, received at once, are recorded as one payment', async () => {
+  const { app, member, hold, simulator, payments } = await openWithHirer()
+  const hire = await hold()
+  simulator.pay(await openPageOf(app, member, hire.id))
+  const [event] = takeEvents(app)
+  if (event === undefined) throw new Error('there is no event')
+  const copies = [1, 2, 3, 4].map((copy) => ({ ...event, id: `${event.id}_${copy}` }))
+  await Promise.all(copies.map((copy) => app.provider.deliver(app.app, copy)))
+  await deliver(app, copies)
+  expect(await payments()).toMatchObject([{ number: 1, amount: 2_000 }])
+})
+
+test('a payment of another amount than the price of the hire counts for nothing, and administrators read of it', async () => {
+  const { app, member, hold, simulator, payments } = await openWithHirer()
+  const hire = await hold()
+  const session = await openPageOf(app, member, hire.id)
+  for (const line of session.lines) line.amount = 20
+  simulator.pay(session)
+  const events = takeEvents(app)
+  await deliver(app, [...events, ...events])
+  expect(await payments()).toEqual([])
+  const { body } = await app.ask(listAuditEntries, { as: await givenAdmin(app.database) })
+  expect(body).toMatchObject([
+    {
+      action: 'payment.mismatched',
+      actor: null,
+      before: { ordered: { amount: 2_000, currency: 'jpy' } },
+      after: { paid: { amount: 20, currency: 'jpy' }, memberId: member.id },
+    },
+  ])
+})
+
+test('a payment for a hire in another currency than yen counts for nothing', async () => {
+  const { app, member, hold, provider, simulator, payments } = await openWithHirer()
+  const hire = await hold()
+  simulator.pay(await openPageOf(app, member, hire.id))
+  provider.alter = (body) => body.replaceAll('"currency":"jpy"', '"currency":"usd"')
+  await deliver(app)
+  expect(await payments()).toEqual([])
+})
+
+test('a payment for a hire that this studio does not have changes nothing', async () => {
+  const { app, member, simulator, payments } = await openWithHirer()
+  simulator.pay(await openPageOf(app, member, 'elsewhere'))
+  await deliver(app)
+  expect(await payments()).toEqual([])
+})
+
+test('a checkout page that expires ends no hold, because the hold has its own end', async () => {
+  const { app, member, hold, simulator } = await openWithHirer()
+  const hire = await hold()
+  simulator.expire(await openPageOf(app, member, hire.id))
+  await deliver(app)
+  const { state } = await app.database.reader
+    .selectFrom('hires')
+    .select('state')
+    .where('id', '=', hire.id)
+    .executeTakeFirstOrThrow()
+  expect(state).toBe('held')
+})
+
+test('a payment for a hire gives no member type, no entry fee and no tickets', async () => {
+  const { app, member, payHire } = await openWithHirer()
+  await payHire()
+  expect(await hasPaidForRental(app.database.reader, member.id)).toBe(false)
+  expect(await hasPaidEntryFee(app.database.reader, member.id)).toBe(false)
+  expect((await app.ask(getOwnMember, { as: member })).body).toMatchObject({ memberType: 11, tickets: 0 })
+})
+
+test('the member reads the space and the time of a payment, what came back and what is being given back', async () => {
+  const { app, member, payHire, request, runJob } = await openWithHirer()
+  const hire = await payHire()
+  await request(hire.id, 700)
+  await runJob()
+  await request(hire.id, 300)
+  const [payment] = (await app.ask(listOwnPayments, { as: member })).body.payments
+  expect(payment).toMatchObject({
+    subject: {
+      kind: 'hire',
+      hireId: hire.id,
+      start: isoText(hire.startsAt),
+      end: isoText(hire.endsAt),
+    },
+    method: 'card',
+    amount: 2_000,
+    refunded: 700,
+    refundOpen: 300,
+  })
+  const { body } = await app.ask(readReceipt, { as: member, params: { id: payment?.id ?? '' } })
+  expect(body).toMatchObject({ ...payment, tax: 181, payer: expect.stringMatching(/^山田 花子/) as string })
+})
+
+test.each(['cash', 'transfer'] as const)(
+  'a payment by %s that an administrator notes has a receipt and an audit entry',
+  async (method) => {
+    const { app, member, hold } = await openWithHirer()
+    const { id: hireId } = await hold()
+    const admin = await givenAdmin(app.database)
+    const noted = { hireId, method, amount: 1_500, actor: admin.id as never }
+    await app.database.transact((writer) => notePaymentOnSite(writer, noted, app.clock.now()))
+    const { body } = await app.ask(listOwnPayments, { as: member })
+    expect(body.payments).toMatchObject([
+      { method, amount: 1_500, number: 1, paidAt: isoText(app.clock.now()) },
+    ])
+    const log = (await app.ask(listAuditEntries, { as: admin })).body
+    expect(log).toMatchObject([{ action: 'payment.noted', after: { amount: 1_500, method } }])
+  },
+)

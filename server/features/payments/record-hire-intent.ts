@@ -1,0 +1,22 @@
+import type { Writer } from '#server/database/database.ts'
+import { lockCalendar } from '#server/features/lessons/closures/queries.ts'
+import type { PaymentIntent } from '#server/stripe/payment-provider.ts'
+import type { HireToPay } from './hire-queries.ts'
+import { recordHirePayment } from './record-hire-payment.ts'
+import { recordRefund } from './record-refund.ts'
+import type { AskedIntent } from './record-refund.ts'
+
+/** Records a payment for a hire, once, confirms the hire with it, and records what was refunded of it. */
+export async function recordHireIntent(
+  writer: Writer,
+  { hire, intent, ...asked }: AskedIntent & { hire: HireToPay; intent: PaymentIntent },
+  now: number,
+): Promise<void> {
+  // A payment that comes late takes the time again, if it is still free. This lock comes before that of the receipt numbers.
+  await lockCalendar(writer)
+  if (intent.paid) {
+    const { id: intentId, amount, paidAt } = intent
+    await recordHirePayment(writer, hire, { intentId, method: 'card', amount, paidAt })
+  }
+  await recordRefund(writer, intent, asked, now)
+}
