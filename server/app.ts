@@ -161,7 +161,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   calendarFeedRoutes(registerEndpoint, { database, clock, ...links })
   spaceRoutes(registerEndpoint, { database, clock })
   occupancyRoutes(registerEndpoint, { database, clock })
-  hireRoutes(registerEndpoint, { database, clock })
+  hireRoutes(registerEndpoint, { database, clock, rateLimit, payments: parts.payments, ...links })
   inquiryRoutes(registerEndpoint, { database, clock, rateLimit })
   paymentRoutes(registerEndpoint, { database, clock, rateLimit, payments: parts.payments, ...links })
   auditRoutes(registerEndpoint, { database })

@@ -15,6 +15,7 @@ import { openDatabase } from './database/open.ts'
 import { mergeBookingMails } from './features/bookings/merge-mails.ts'
 import { createReminderJob } from './features/bookings/remind.ts'
 import { createRefundJob } from './features/payments/refunds/make-refunds.ts'
+import { createHoldJob } from './features/spaces/hires/end-holds.ts'
 import { createSeriesJob } from './features/lessons/series/extend-series.ts'
 import { createKeyRemovalJob } from './features/idempotency/remove-expired-keys.ts'
 import { expectRealStudio } from './expect-real-studio.ts'
@@ -148,6 +149,7 @@ async function buildServer({ config, secret, database, log }: Parts) {
     createExpiryAnnouncementJob(database, systemClock, log),
     createSeriesJob(database, systemClock, log),
     createRefundJob({ database, payments: payment.payments, clock: systemClock, log }),
+    createHoldJob({ database, payments: payment.payments, clock: systemClock, log }),
     createKeyRemovalJob(database, systemClock, log),
     createSessionRemovalJob(database, systemClock, log),
     createRetentionJob(

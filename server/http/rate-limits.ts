@@ -51,6 +51,8 @@ const accountBounds = {
   emailLinkPerMember: 5,
   forgottenPerAccount: 3,
   checkoutPerAccount: 20,
+  /** Keeps a member from holding one time after the other without paying. */
+  holdPerAccount: 20,
   /** Readings of a member's calendar feed, by all programs that have its address. */
   feedPerMember: 60,
 } as const

@@ -1,10 +1,15 @@
+import { expect } from 'vitest'
+import { createHire, startHireCheckout } from '#contract/hires.ts'
 import { quoteHire, readAvailability } from '#contract/quotes.ts'
+import type { CheckoutSession } from '#demo/stripe-simulator/state.ts'
 import type { Database } from '#server/database/database.ts'
 import { insertWindow } from '#server/features/spaces/window-queries.ts'
 import { newId } from '#server/security/new-id.ts'
 import { dayMs, instantOf, isoText, timeRangeText } from '#time/tokyo.ts'
 import { TestApp } from './app.ts'
+import type { Sent } from './app.ts'
 import type { TestMember } from './factories.ts'
+import { deliver } from './paying.ts'
 import { givenSpaces } from './spaces.ts'
 
 /** A Friday, a week after the day on which the clock of the tests stands. */
@@ -36,6 +41,50 @@ export async function openRental(settings: Parameters<typeof TestApp.open>[0] = 
   const quote = (id: string, start: string, end: string, as?: TestMember) =>
     app.ask(quoteHire, { params: { id }, body: { start: atTime(start), end: atTime(end) }, as })
   return { app, availability, freeTimes, quote }
+}
+
+/** A time of the Friday, for what it costs. */
+export interface AskedHire {
+  spaceId: string
+  start: string
+  end: string
+  total: number
+  purpose?: string
+}
+
+/** The second floor from ten to eleven. */
+export const morning: AskedHire = { spaceId: 'secondFloor', start: '10:00', end: '11:00', total: 2_500 }
+
+/** Asks to hold a time for a member. */
+export const askToHold = (app: TestApp, as: TestMember, hire: Partial<AskedHire> = {}, sent: Sent = {}) => {
+  const { start, end, ...fields } = { ...morning, people: 4, purpose: '撮影', ...hire }
+  return app.ask(createHire, { as, body: { ...fields, start: atTime(start), end: atTime(end) }, ...sent })
+}
+
+/** Holds a time and returns the id of the hire. */
+export async function holdTime(app: TestApp, as: TestMember, hire: Partial<AskedHire> = {}): Promise<string> {
+  const { status, body } = await askToHold(app, as, hire)
+  expect(status, JSON.stringify(body)).toBe(201)
+  return body.id
+}
+
+/** Opens the payment page of a held time and returns the provider's session. */
+export async function openHirePage(app: TestApp, as: TestMember, id: string): Promise<CheckoutSession> {
+  const { status, body } = await app.ask(startHireCheckout, { as, params: { id } })
+  expect(status, JSON.stringify(body)).toBe(201)
+  return app.provider.sessionAt(body.url)
+}
+
+/** Holds a time, pays for it on the provider's page, and delivers the webhooks. */
+export async function hireAndPay(
+  app: TestApp,
+  as: TestMember,
+  hire: Partial<AskedHire> = {},
+): Promise<string> {
+  const id = await holdTime(app, as, hire)
+  app.provider.simulator.pay(await openHirePage(app, as, id))
+  await deliver(app)
+  return id
 }
 
 async function givenRental(database: Database): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Reader } from '#server/database/database.ts'
 import { sumOpen } from './refunds/queries.ts'
 
-interface HireMoney {
+export interface HireMoney {
   /** All that was paid for the hire, whatever was given back later. */
   paid: number
   refunded: number
@@ -37,4 +37,10 @@ export async function readHireMoney(reader: Reader, hireIds: string[]): Promise<
     })
   }
   return money
+}
+
+/** What was paid for a hire, without what was given back and what is being given back. */
+export async function leftOfHire(reader: Reader, hireId: string): Promise<number> {
+  const { paid, refunded, refundOpen } = (await readHireMoney(reader, [hireId])).get(hireId) ?? nothing
+  return paid - refunded - refundOpen
 }

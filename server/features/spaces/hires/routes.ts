@@ -1,17 +1,34 @@
+import * as api from '#contract/hires.ts'
 import * as quotes from '#contract/quotes.ts'
 import type { Database } from '#server/database/database.ts'
+import { askProvider } from '#server/features/payments/ask-provider.ts'
+import type { RateLimit } from '#server/http/rate-limits.ts'
 import type { RegisterEndpoint } from '#server/http/register-endpoint.ts'
+import { repeatableRequest } from '#server/http/repeatable-request.ts'
+import { languageOf } from '#server/http/request-language.ts'
+import type { Payments } from '#server/stripe/payment-provider.ts'
 import type { Clock } from '#time/clock.ts'
+import { cancelHire } from './cancel-hire.ts'
+import { holdTime } from './hold-time.ts'
+import { listOwnHires, readHire } from './list-own-hires.ts'
 import { quoteHire } from './quote-hire.ts'
 import { readAvailability } from './read-availability.ts'
+import { readCancellation } from './read-cancellation.ts'
 import type { Span } from './spans.ts'
+import { startHireCheckout } from './start-hire-checkout.ts'
 
 interface Parts {
   database: Database
   clock: Clock
+  publicUrl: string
+  rateLimit: RateLimit
+  /** Absent, members cannot pay on the website. */
+  payments: Payments | undefined
 }
 
-export function hireRoutes(registerEndpoint: RegisterEndpoint, { database, clock }: Parts): void {
+/** All calls of members about hires. */
+export function hireRoutes(registerEndpoint: RegisterEndpoint, parts: Parts): void {
+  const { database, clock, payments } = parts
   const { reader } = database
   registerEndpoint(quotes.readAvailability, ({ caller, params, query }) =>
     readAvailability(reader, caller, { spaceId: params.id, range: spanOf(query) }, clock()),
@@ -19,6 +36,39 @@ export function hireRoutes(registerEndpoint: RegisterEndpoint, { database, clock
   registerEndpoint(quotes.quoteHire, ({ caller, params, body }) =>
     quoteHire(reader, caller, { spaceId: params.id, ...spanOf(body) }, clock()),
   )
+  registerEndpoint(api.listOwnHires, ({ caller }) => listOwnHires(reader, caller.id, clock()))
+  registerEndpoint(api.readHire, async ({ caller, params }) => ({
+    ...(await readHire(reader, { memberId: caller.id, ...params }, clock())),
+    simulated: payments?.simulated ?? false,
+  }))
+  registerEndpoint(api.readHireCancellation, ({ caller, params }) =>
+    readCancellation(reader, { memberId: caller.id, ...params }, clock()),
+  )
+  registerEndpoint(api.cancelHire, ({ caller, params, query, request }) =>
+    cancelHire({ database, clock, payments, log: request.log }, caller, {
+      ...params,
+      refundSeen: Number(query.refund),
+    }),
+  )
+  holdRoutes(registerEndpoint, parts)
+}
+
+function holdRoutes(
+  registerEndpoint: RegisterEndpoint,
+  { database, clock, publicUrl, rateLimit, payments }: Parts,
+): void {
+  registerEndpoint(api.createHire, async ({ caller, body: fields, request }) => {
+    await rateLimit('holdPerAccount', caller.id, request)
+    const wanted = { memberId: caller.id, fields, language: languageOf(request), now: clock() }
+    return holdTime({ database, payments, log: request.log }, wanted, repeatableRequest(caller, request))
+  })
+  registerEndpoint(api.startHireCheckout, async ({ caller, params, request }) => {
+    await rateLimit('checkoutPerAccount', caller.id, request)
+    const url = await askProvider(payments, request.log, (provider) =>
+      startHireCheckout({ database, provider, publicUrl }, { memberId: caller.id, ...params }, clock()),
+    )
+    return { url }
+  })
 }
 
 const spanOf = ({ start, end }: { start: string; end: string }): Span => ({

@@ -1,0 +1,51 @@
+import type { HireCancellation } from '#contract/hires.ts'
+import { makeRefundsOf } from '#server/features/payments/refunds/make-refunds.ts'
+import { ApiError } from '#server/http/api-error.ts'
+import type { MemberCaller } from '#server/http/authentication.ts'
+import type { Clock } from '#time/clock.ts'
+import { cancelConfirmedHire } from './cancel-confirmed-hire.ts'
+import { findOwnHire } from './find-own-hire.ts'
+import { giveUpHold } from './give-up-hold.ts'
+import type { HoldParts } from './give-up-hold.ts'
+import { lockHire } from './queries.ts'
+import { readCancellation, refundOf } from './read-cancellation.ts'
+
+interface Wanted {
+  id: string
+  /** The refund in yen that the member saw. */
+  refundSeen: number
+}
+
+/**
+ * Cancels a hire of the member who calls, until it starts, and gives back what the rules say; a time that is only held is given up.
+ * Refuses when the refund is another one than the member saw.
+ */
+export async function cancelHire(
+  parts: HoldParts & { clock: Clock },
+  caller: MemberCaller,
+  { id, refundSeen }: Wanted,
+): Promise<{ refund: number }> {
+  const { database } = parts
+  const now = parts.clock()
+  const own = { memberId: caller.id, id }
+  expectSeen(await readCancellation(database.reader, own, now), refundSeen)
+  await giveUpHold(parts, { id, actorId: caller.id, now })
+  // Confirmed, or confirmed in this very moment by the webhook of the payment.
+  const { state } = await findOwnHire(database.reader, caller.id, id)
+  if (state !== 'confirmed') return { refund: 0 }
+  await database.transact(async (writer) => {
+    const hire = await lockHire(writer, id)
+    if (hire === undefined) throw new ApiError('error.hire.notFound')
+    expectSeen(await refundOf(writer, hire, now), refundSeen)
+    const refund = { amount: refundSeen, reason: 'hireCancelled' } as const
+    await cancelConfirmedHire(writer, hire, { refund, actor: caller }, now)
+  })
+  await makeRefundsOf(parts, id)
+  return { refund: refundSeen }
+}
+
+function expectSeen(cancellation: HireCancellation, refundSeen: number): void {
+  if (cancellation.refund !== refundSeen) {
+    throw new ApiError('error.hire.refundChanged', undefined, cancellation)
+  }
+}

@@ -1,0 +1,48 @@
+import type { Writer } from '#server/database/database.ts'
+import { lockCalendar } from '#server/features/lessons/closures/queries.ts'
+import { leftOfHire } from '#server/features/payments/hire-money-queries.ts'
+import { requestRefund } from '#server/features/payments/refunds/request-refund.ts'
+import { occupy } from '../occupancy/occupy.ts'
+import { release } from '../occupancy/queries.ts'
+import { lockHire } from './queries.ts'
+import type { Hire } from './queries.ts'
+import { stateAt } from './rules.ts'
+import { readSpaceCalendar } from './space-calendar.ts'
+import { refusalOfCalendar } from './time-rules.ts'
+import { markConfirmed, markExpired } from './state-queries.ts'
+
+/**
+ * Confirms a hire whose payment was recorded in this transaction. When the payment came after the end of the hold, the hire is
+ * confirmed if its time is still free; otherwise all of it goes back. Once confirmed, it stays as it is. The caller has locked the
+ * calendar (`lockCalendar`) before it wrote anything about the payment, because all transactions take this lock first.
+ */
+export async function confirmHire(writer: Writer, id: string, now: number): Promise<void> {
+  await lockCalendar(writer)
+  const hire = await lockHire(writer, id)
+  if (hire === undefined) throw new Error(`there is no hire ${id}`)
+  if (hire.state === 'confirmed') return
+  if (await takeAgain(writer, hire, now)) {
+    await markConfirmed(writer, id, now)
+    return
+  }
+  if (hire.state === 'held') await markExpired(writer, id)
+  const amount = await leftOfHire(writer, id)
+  await requestRefund(writer, { hireId: id, amount, reason: 'hireTaken', actor: null }, now)
+}
+
+/** Takes the time of the hire for good, if it is held or free. */
+async function takeAgain(writer: Writer, hire: Hire, now: number): Promise<boolean> {
+  const { id: referenceId, spaceId, startsAt, endsAt, state } = hire
+  if (state === 'cancelled' || startsAt <= now) return false
+  const isLate = stateAt(hire, now) === 'expired'
+  await release(writer, referenceId)
+  if (isLate && (await isRefused(writer, hire, now))) return false
+  await occupy(writer, { kind: 'hire', referenceId, spaceId, startsAt, endsAt, expiresAt: null }, now)
+  return true
+}
+
+/** Whether the space was taken, closed or withdrawn after the end of the hold. */
+async function isRefused(writer: Writer, hire: Hire, now: number): Promise<boolean> {
+  const calendar = await readSpaceCalendar(writer, hire.spaceId, { range: hire, now })
+  return refusalOfCalendar(calendar, hire) !== undefined
+}

@@ -1,0 +1,98 @@
+import type { HireFields } from '#contract/hires.ts'
+import type { Writer } from '#server/database/database.ts'
+import { answerOnce } from '#server/features/idempotency/answer-once.ts'
+import { lockCalendar } from '#server/features/lessons/closures/queries.ts'
+import { lockMember } from '#server/features/members/queries.ts'
+import { ApiError } from '#server/http/api-error.ts'
+import type { MemberId } from '#server/http/authentication.ts'
+import type { RepeatableRequest } from '#server/http/repeatable-request.ts'
+import { newId } from '#server/security/new-id.ts'
+import type { Language } from '#studio/languages.ts'
+import { hireRules } from '#studio/rentals.ts'
+import { isoText, minuteMs } from '#time/tokyo.ts'
+import { occupy } from '../occupancy/occupy.ts'
+import { endHold, giveUpHold } from './give-up-hold.ts'
+import type { HoldParts } from './give-up-hold.ts'
+import { findHeld, insertHire } from './queries.ts'
+import type { Hire } from './queries.ts'
+import { expectHirable, mayHire, quoteFor } from './quote-hire.ts'
+import { presentRules } from './refund.ts'
+import { updateHeld } from './state-queries.ts'
+
+interface Wanted {
+  memberId: MemberId
+  fields: HireFields
+  language: Language
+  now: number
+}
+
+/** Thrown when the member holds another time, whose payment page has to be closed before the hold ends. */
+class OtherPageOpen extends Error {
+  readonly id: string
+
+  constructor(id: string) {
+    super('the member can still pay for another time')
+    this.id = id
+  }
+}
+
+/**
+ * Holds a time for a member until it is paid, or until the hold ends. The same time, asked for again, keeps the end of its hold; any
+ * other time that the member holds is given up, once the new one can be held.
+ */
+export async function holdTime(
+  parts: HoldParts,
+  wanted: Wanted,
+  request: RepeatableRequest | undefined,
+): Promise<{ id: string; heldUntil: string }> {
+  // A time that cannot be paid is not held.
+  if (parts.payments === undefined) throw new ApiError('error.payment.closed')
+  const { memberId: actorId, now } = wanted
+  for (;;) {
+    try {
+      return await parts.database.transact((writer) =>
+        answerOnce(writer, request, now, () => hold(writer, wanted)),
+      )
+    } catch (error) {
+      if (!(error instanceof OtherPageOpen)) throw error
+      await giveUpHold(parts, { id: error.id, actorId, now })
+    }
+  }
+}
+
+async function hold(writer: Writer, { memberId, fields, language, now }: Wanted) {
+  await lockCalendar(writer)
+  const member = await lockMember(writer, memberId)
+  if (member === undefined) throw new ApiError('error.server.token_expired')
+  const { memberType } = member
+  if (!mayHire(memberType)) throw new ApiError('error.hire.notMember')
+  const { spaceId, people, purpose } = fields
+  const span = { startsAt: Date.parse(fields.start), endsAt: Date.parse(fields.end) }
+  const held = await findHeld(writer, memberId)
+  if (held !== undefined && isSame(held, { spaceId, ...span, price: fields.total }, now)) {
+    await updateHeld(writer, held.id, fields)
+    return answerOf(held.id, held.heldUntil ?? now)
+  }
+  if (held !== undefined) await endHold(writer, held, { actorId: memberId, now })
+
+  await expectHirable(writer, { spaceId, ...span }, { now })
+  const quote = await quoteFor(writer, { spaceId, ...span }, { memberType, now })
+  if (quote.total !== fields.total) throw new ApiError('error.hire.priceChanged', undefined, quote)
+  const { lines, total: price } = quote
+  const heldUntil = now + hireRules.holdMinutes * minuteMs
+  const hire = { id: newId(), spaceId, memberId, ...span, people, purpose, price, lines, heldUntil }
+  await insertHire(writer, { ...hire, rules: presentRules, language, createdBy: null }, now)
+  const time = { kind: 'hire', referenceId: hire.id, spaceId, ...span, expiresAt: heldUntil } as const
+  await occupy(writer, { ...time, bufferMs: hireRules.bufferMinutes * minuteMs }, now)
+  // Last, so that the page is left open when the new time is refused.
+  if (held !== undefined && held.sessionId !== null) throw new OtherPageOpen(held.id)
+  return answerOf(hire.id, heldUntil)
+}
+
+type Comparable = Pick<Hire, 'spaceId' | 'startsAt' | 'endsAt' | 'price'>
+
+const isSame = (held: Hire, wanted: Comparable, now: number): boolean =>
+  (held.heldUntil ?? 0) > now &&
+  (['spaceId', 'startsAt', 'endsAt', 'price'] as const).every((key) => held[key] === wanted[key])
+
+const answerOf = (id: string, heldUntil: number) => ({ id, heldUntil: isoText(heldUntil) })

@@ -1,0 +1,24 @@
+import type { HireCancellation } from '#contract/hires.ts'
+import type { Reader } from '#server/database/database.ts'
+import { leftOfHire } from '#server/features/payments/hire-money-queries.ts'
+import { ApiError } from '#server/http/api-error.ts'
+import { findOwnHire } from './find-own-hire.ts'
+import type { Hire } from './queries.ts'
+import { refundAt } from './refund.ts'
+import { refusalToCancel } from './rules.ts'
+
+/** What the member gets back who cancels the own hire now. */
+export async function readCancellation(
+  reader: Reader,
+  { memberId, id }: { memberId: string; id: string },
+  now: number,
+): Promise<HireCancellation> {
+  return refundOf(reader, await findOwnHire(reader, memberId, id), now)
+}
+
+/** What goes back to the member by the rules when the hire is cancelled now. Throws why a member cannot cancel it any more. */
+export async function refundOf(reader: Reader, hire: Hire, now: number): Promise<HireCancellation> {
+  const refusal = refusalToCancel(hire, now)
+  if (refusal !== undefined) throw new ApiError(refusal)
+  return refundAt({ ...hire, paid: await leftOfHire(reader, hire.id) }, now)
+}

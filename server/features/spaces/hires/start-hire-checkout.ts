@@ -1,0 +1,62 @@
+import type { Database } from '#server/database/database.ts'
+import { readAccount } from '#server/features/members/queries.ts'
+import { openCheckoutPage } from '#server/features/payments/open-checkout-page.ts'
+import { siteIn } from '#server/features/payments/rules.ts'
+import { ApiError } from '#server/http/api-error.ts'
+import type { PaymentProvider } from '#server/stripe/payment-provider.ts'
+import { textsIn } from '#server/texts.ts'
+import { inLanguage } from '#studio/languages.ts'
+import { minuteMs, spanText } from '#time/tokyo.ts'
+import { findOwnHire } from './find-own-hire.ts'
+import type { Hire } from './queries.ts'
+import { refusalToPay } from './rules.ts'
+import { setSession } from './state-queries.ts'
+
+interface Parts {
+  database: Database
+  provider: PaymentProvider
+  publicUrl: string
+}
+
+/** The provider keeps no page open for less than half an hour. The server closes the page when the hold ends. */
+const pageOutlivesHoldMs = 30 * minuteMs
+
+/**
+ * Opens the provider's page on which the member pays for a held time, and returns its address; the same one each time, also when
+ * it is asked for in two places at once.
+ */
+export async function startHireCheckout(
+  { database, provider, publicUrl }: Parts,
+  { memberId, id }: { memberId: string; id: string },
+  now: number,
+): Promise<string> {
+  const hire = await findOwnHire(database.reader, memberId, id)
+  const refusal = refusalToPay(hire, now)
+  if (refusal !== undefined) throw new ApiError(refusal)
+  const payer = { ...(await readAccount(database.reader, memberId)), reference: id }
+  const page = await openCheckoutPage({ database, provider }, payer, (customerId) =>
+    provider.openHireCheckout({ ...pageOf(hire, publicUrl), customerId }),
+  )
+  if (await database.transact((writer) => setSession(writer, id, page.id))) return page.url
+  // The hold has ended meanwhile. The page is closed, so that the member cannot pay for nothing.
+  await provider.closeCheckout(page.id)
+  throw new ApiError(
+    refusalToPay(await findOwnHire(database.reader, memberId, id), now) ?? 'error.hire.holdEnded',
+  )
+}
+
+function pageOf(hire: Hire, publicUrl: string) {
+  const { id: hireId, language, price, startsAt, endsAt, heldUntil } = hire
+  const space = inLanguage(language, hire.spaceName, hire.spaceNameEn)
+  const when = spanText(startsAt, endsAt, language)
+  const address = `${siteIn(language, publicUrl)}/hire?id=${hireId}`
+  return {
+    hireId,
+    language,
+    product: textsIn(language)('mail.product.hire', { space, when }),
+    price,
+    expiresAt: (heldUntil ?? 0) + pageOutlivesHoldMs,
+    successUrl: `${address}&paid=true`,
+    cancelUrl: address,
+  }
+}
