@@ -31,6 +31,7 @@ export const tags = [
   { name: 'events', description: 'Lessons and the member’s own bookings' },
   { name: 'closures', description: 'When the studio is closed' },
   { name: 'spaces', description: 'The spaces for hire, and when they are free' },
+  { name: 'hires', description: 'The member’s own hires of spaces' },
   { name: 'payments', description: 'Memberships, payments and receipts' },
   { name: 'admin', description: 'The admin area' },
 ]

@@ -36,9 +36,9 @@ export async function cancelHire(
   await database.transact(async (writer) => {
     const hire = await lockHire(writer, id)
     if (hire === undefined) throw new ApiError('error.hire.notFound')
-    expectSeen(await refundOf(writer, hire, now), refundSeen)
-    const refund = { amount: refundSeen, reason: 'hireCancelled' } as const
-    await cancelConfirmedHire(writer, hire, { refund, actor: caller }, now)
+    const figures = await refundOf(writer, hire, now)
+    expectSeen(figures, refundSeen)
+    await cancelConfirmedHire(writer, hire, { figures, reason: 'hireCancelled', actor: caller }, now)
   })
   await makeRefundsOf(parts, id)
   return { refund: refundSeen }

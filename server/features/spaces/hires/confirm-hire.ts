@@ -4,6 +4,7 @@ import { leftOfHire } from '#server/features/payments/hire-money-queries.ts'
 import { requestRefund } from '#server/features/payments/refunds/request-refund.ts'
 import { occupy } from '../occupancy/occupy.ts'
 import { release } from '../occupancy/queries.ts'
+import { mailHireConfirmed, mailHireTaken } from './mail-hires.ts'
 import { lockHire } from './queries.ts'
 import type { Hire } from './queries.ts'
 import { stateAt } from './rules.ts'
@@ -13,7 +14,7 @@ import { markConfirmed, markExpired } from './state-queries.ts'
 
 /**
  * Confirms a hire whose payment was recorded in this transaction. When the payment came after the end of the hold, the hire is
- * confirmed if its time is still free; otherwise all of it goes back. Once confirmed, it stays as it is. The caller has locked the
+ * confirmed if its time is still free; otherwise all of it goes back. Mails the member what became of it. The caller has locked the
  * calendar (`lockCalendar`) before it wrote anything about the payment, because all transactions take this lock first.
  */
 export async function confirmHire(writer: Writer, id: string, now: number): Promise<void> {
@@ -23,11 +24,13 @@ export async function confirmHire(writer: Writer, id: string, now: number): Prom
   if (hire.state === 'confirmed') return
   if (await takeAgain(writer, hire, now)) {
     await markConfirmed(writer, id, now)
+    await mailHireConfirmed(writer, id, now)
     return
   }
   if (hire.state === 'held') await markExpired(writer, id)
   const amount = await leftOfHire(writer, id)
   await requestRefund(writer, { hireId: id, amount, reason: 'hireTaken', actor: null }, now)
+  await mailHireTaken(writer, id, now)
 }
 
 /** Takes the time of the hire for good, if it is held or free. */

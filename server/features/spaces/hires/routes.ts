@@ -13,6 +13,7 @@ import { holdTime } from './hold-time.ts'
 import { listOwnHires, readHire } from './list-own-hires.ts'
 import { quoteHire } from './quote-hire.ts'
 import { readAvailability } from './read-availability.ts'
+import { readHireCalendarFile } from './read-calendar-file.ts'
 import { readCancellation } from './read-cancellation.ts'
 import type { Span } from './spans.ts'
 import { startHireCheckout } from './start-hire-checkout.ts'
@@ -28,7 +29,7 @@ interface Parts {
 
 /** All calls of members about hires. */
 export function hireRoutes(registerEndpoint: RegisterEndpoint, parts: Parts): void {
-  const { database, clock, payments } = parts
+  const { database, clock, publicUrl, payments } = parts
   const { reader } = database
   registerEndpoint(quotes.readAvailability, ({ caller, params, query }) =>
     readAvailability(reader, caller, { spaceId: params.id, range: spanOf(query) }, clock()),
@@ -48,6 +49,13 @@ export function hireRoutes(registerEndpoint: RegisterEndpoint, parts: Parts): vo
     cancelHire({ database, clock, payments, log: request.log }, caller, {
       ...params,
       refundSeen: Number(query.refund),
+    }),
+  )
+  registerEndpoint(api.readHireCalendarFile, ({ caller, params, request }) =>
+    readHireCalendarFile(reader, caller.id, params.id, {
+      publicUrl,
+      language: languageOf(request),
+      now: clock(),
     }),
   )
   holdRoutes(registerEndpoint, parts)
