@@ -102,7 +102,7 @@ async function addLesson(
   const endsAt = startsAt + hourMs
   await insertLesson(
     writer,
-    { id, startsAt, endsAt, totalSeats: seatsPerLesson, imageUrl, level: null, ...texts },
+    { id, startsAt, endsAt, totalSeats: seatsPerLesson, imageUrl, level: null, spaceId: null, ...texts },
     0,
   )
 }

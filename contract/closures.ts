@@ -58,7 +58,10 @@ const closurePreview = z.object({
 })
 
 const closureOfAdmin = z.extend(closure, {
-  /** The lessons that come back when the closure is lifted now, and those that do not: begun, or another lesson has their time. */
+  /**
+   * The lessons that come back when the closure is lifted now, and those that do not: begun, or another lesson,
+   * a hire or a blocked time has their time and space.
+   */
   returningLessons: z.array(lessonInClosure),
   lostLessons: z.array(lessonInClosure),
   /** How many members would then be told. */
@@ -101,7 +104,7 @@ export const previewClosure = {
 export const closeStudio = {
   ...route('closeStudio'),
   summary:
-    'Closes the studio: cancels the lessons that have not begun, returns the tickets, ends the waiting lists and mails each member once. With spaces, only their availability windows are blocked',
+    'Closes the studio: cancels the lessons that have not begun, returns the tickets, ends the waiting lists and mails each member once. With spaces, only these, their parts and the spaces that contain them are closed',
   headers: ['Idempotency-Key'],
   body: z.object({ ...shape, hash: z.string('required') }).check(...checks),
   answer: byId,

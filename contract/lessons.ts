@@ -33,6 +33,8 @@ export const lessonFields = z
         .check(z.minimum(limits.seats.min, 'validate'), z.maximum(limits.seats.max, 'validate')),
       limits.seats.initial,
     ),
+    /** The space in which the lesson takes place. When the field is absent, a lesson stays where it is, and a new one gets the studio's space for lessons. */
+    spaceId: z.optional(z.string('pattern').check(z.minLength(1, 'required'))),
   })
   .check(...spanChecks(limits.lessonHours * 3_600_000))
 
@@ -51,6 +53,8 @@ const lesson = z.object({
   start: utcInstant,
   /** Minutes. */
   length: z.int(),
+  /** The space in which it takes place; null when the studio has not named one. */
+  spaceId: z.nullable(z.string()),
   totalSeats: z.int(),
   seatsLeft: z.int(),
   /** How many members wait for a seat. */
@@ -132,6 +136,9 @@ const scopeQuery = z.object({
   byHand: z._default(z.enum(byHandChoices, 'pattern'), 'keep'),
 })
 
+/** A lesson and a hire, or a blocked time, are never in one space at the same time. The refusal says who has it, and when. */
+const placeErrors = ['error.space.notFound', 'error.space.occupied'] as const
+
 const seriesErrors = ['error.series.notFound', 'error.series.changed'] as const
 
 export const listLessons = {
@@ -150,7 +157,7 @@ export const createLesson = {
   body: lessonFields,
   answer: byId,
   status: 201,
-  errors: ['error.closure.closed'],
+  errors: ['error.closure.closed', ...placeErrors],
 } as const satisfies Endpoint
 
 export const updateLesson = {
@@ -168,6 +175,7 @@ export const updateLesson = {
     'error.yoga.changed',
     'error.totalSeats.tooFew',
     'error.closure.closed',
+    ...placeErrors,
     ...seriesErrors,
     'error.series.otherDay',
     'error.series.midnight',
@@ -201,5 +209,5 @@ export const copyLesson = {
   body: z.object({ starts: copyStarts }),
   answer: z.object({ ids: z.array(z.string()) }),
   status: 201,
-  errors: ['error.yoga.notFound', 'error.closure.closed'],
+  errors: ['error.yoga.notFound', 'error.closure.closed', 'error.space.occupied'],
 } as const satisfies Endpoint

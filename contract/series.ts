@@ -6,7 +6,7 @@ import { utcInstant } from './instant.ts'
 import { byHandChoices, lessonFields, severalScopes } from './lessons.ts'
 import { limits } from './limits.ts'
 
-const { title, desc, titleEn, descEn, imageUrl, level, totalSeats } = lessonFields.shape
+const { title, desc, titleEn, descEn, imageUrl, level, totalSeats, spaceId } = lessonFields.shape
 
 /** A date that exists, as `2026-11-23`. */
 const isDay = (text: string) => z.iso.date().safeParse(text).success
@@ -64,6 +64,7 @@ export const seriesFields = z
     imageUrl,
     level,
     totalSeats,
+    spaceId,
     weekdays,
     startTime,
     length,
@@ -98,8 +99,11 @@ export type SeriesFields = z.output<typeof seriesFields>
 /** A day without a lesson, and why. */
 const dayLeftOut = z.object({
   day: z.iso.date(),
-  reason: z.enum(['closure', 'holiday']),
-  /** Why the studio is closed, or the holiday's name, in the language of the request. */
+  reason: z.enum(['closure', 'holiday', 'hire', 'block']),
+  /**
+   * In the language of the request: why the studio or the space is closed, the holiday's name, who has hired the space, or for what the
+   * studio keeps it.
+   */
   name: z.string(),
 })
 
@@ -127,13 +131,13 @@ export const previewSeries = {
   body: seriesFields,
   answer: seriesPreview,
   status: 200,
-  errors: ['error.series.empty'],
+  errors: ['error.series.empty', 'error.space.notFound'],
 } as const satisfies Endpoint
 
 export const createSeries = {
   ...route('createSeries'),
   summary:
-    'Adds a weekly series: its lessons of the next weeks now, and the later ones when their time has come. Days in closures and, if chosen, public holidays have no lesson',
+    'Adds a weekly series: its lessons of the next weeks now, and the later ones when their time has come. Days in closures, days on which the space is hired or blocked at that time and, if chosen, public holidays have no lesson',
   headers: ['Idempotency-Key'],
   body: seriesFields,
   answer: z.object({
@@ -142,7 +146,7 @@ export const createSeries = {
     leftOut: z.array(dayLeftOut),
   }),
   status: 201,
-  errors: ['error.series.empty'],
+  errors: ['error.series.empty', 'error.space.notFound'],
 } as const satisfies Endpoint
 
 const byId = z.object({ id: z.string() })
@@ -170,6 +174,7 @@ export type SeriesChangePreview = z.output<typeof seriesChangePreview>
 
 const changeErrors = [
   'error.yoga.notFound',
+  'error.space.notFound',
   'error.series.notFound',
   'error.series.otherDay',
   'error.series.midnight',

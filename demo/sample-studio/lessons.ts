@@ -2,6 +2,7 @@ import { lessonKinds } from '#studio/lesson-kinds.ts'
 import type { LessonKindName } from '#studio/lesson-kinds.ts'
 import { dateOf, dayMs, instantOf, minuteMs, startOfDay, startOfWeek, weekdayOf } from '#time/tokyo.ts'
 import type { Writer } from '#server/database/database.ts'
+import { chooseSpace, takeSpace } from '#server/features/lessons/lesson-space.ts'
 import { insertLesson } from '#server/features/lessons/queries.ts'
 import { newId } from '#server/security/new-id.ts'
 
@@ -51,6 +52,7 @@ export interface DemoLesson {
 
 /** Adds the lessons of last week, this week and the weeks ahead; returns them in order of start. */
 export async function addLessons(writer: Writer, now: number): Promise<DemoLesson[]> {
+  const spaceId = await chooseSpace(writer, undefined)
   const first = startOfWeek(now) - weeksBack * 7 * dayMs
   const end = startOfDay(now) + weeksAhead * 7 * dayMs
   const lessons = []
@@ -58,7 +60,7 @@ export async function addLessons(writer: Writer, now: number): Promise<DemoLesso
     for (const [time, kind] of week[weekdayOf(day)] ?? []) {
       const startsAt = instantOf(dateOf(day), time)
       if (startsAt === undefined) throw new Error(`${time} is not a time`)
-      lessons.push(await addLesson(writer, kind, startsAt, now))
+      lessons.push(await addLesson(writer, kind, { startsAt, spaceId }, now))
     }
   }
   return lessons
@@ -67,12 +69,13 @@ export async function addLessons(writer: Writer, now: number): Promise<DemoLesso
 async function addLesson(
   writer: Writer,
   kind: LessonKindName,
-  startsAt: number,
+  { startsAt, spaceId }: { startsAt: number; spaceId: string | null },
   now: number,
 ): Promise<DemoLesson> {
   const { minutes, seats, picture, level, title, text } = lessonKinds[kind]
   const texts = { title: title.ja, titleEn: title.en, description: text.ja, descriptionEn: text.en }
-  const lesson = { id: newId(), startsAt, endsAt: startsAt + minutes * minuteMs, totalSeats: seats }
+  const lesson = { id: newId(), startsAt, endsAt: startsAt + minutes * minuteMs, totalSeats: seats, spaceId }
   await insertLesson(writer, { ...lesson, ...texts, imageUrl: picture, level }, now)
+  await takeSpace(writer, lesson, now)
   return { id: lesson.id, startsAt, seats }
 }

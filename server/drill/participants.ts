@@ -60,11 +60,13 @@ export async function addLessons(
   { count, seats }: { count: number; seats: number },
   now: number,
 ): Promise<DrillLesson[]> {
-  const words = { title: 'Drill', description: '', titleEn: '', descriptionEn: '', imageUrl: '', level: null }
+  const texts = { title: 'Drill', description: '', titleEn: '', descriptionEn: '', imageUrl: '' }
   const lessons = []
   for (let turn = 0; turn < count; turn += 1) {
     const startsAt = now + 7 * dayMs + turn * hourMs
-    const lesson = { ...words, id: newId(), startsAt, endsAt: startsAt + hourMs, totalSeats: seats }
+    const span = { startsAt, endsAt: startsAt + hourMs }
+    // Without a space, so that it takes none that a member has hired.
+    const lesson = { ...texts, ...span, id: newId(), level: null, totalSeats: seats, spaceId: null }
     await insertLesson(writer, lesson, now)
     lessons.push(lesson)
   }

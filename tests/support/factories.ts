@@ -71,6 +71,7 @@ export async function givenLesson(
     startsAt,
     endsAt: startsAt + hourMs,
     totalSeats: 10,
+    spaceId: null,
     ...overrides,
   }
   await database.transact((writer) => insertLesson(writer, lesson, 0))

@@ -40,9 +40,16 @@ export async function givenClosure(database: Database, from: string, to: string)
   )
 }
 
-/** A studio with a series, whose lessons are changed by their start: `2026-11-30 10:00`. */
-export async function openSeries(plan: Partial<SeriesForm> = {}) {
+/**
+ * A studio with a series, whose lessons are changed by their start: `2026-11-30 10:00`.
+ * @param prepare fills the database before the series is added
+ */
+export async function openSeries(
+  plan: Partial<SeriesForm> = {},
+  prepare: (database: Database) => Promise<void> = async () => {},
+) {
   const app = await TestApp.open()
+  await prepare(app.database)
   const admin = await givenAdmin(app.database)
   const series = (await app.ask(createSeries, { as: admin, body: { ...weekly, ...plan } })).body
 

@@ -41,8 +41,8 @@ export async function listEntries(
     // Only `record` writes this column.
     action: action as AuditAction,
     subjects: namesOf(subjectIds(entry)),
-    before: withNames(entry.before, namesOf),
-    after: withNames(entry.after, namesOf),
+    before: withNames(entry.before, entry.after, namesOf),
+    after: withNames(entry.after, entry.before, namesOf),
   }))
   return { items, total }
 }
@@ -74,8 +74,15 @@ const listOf = (fields: Fields, list: string) => (fields?.[list] ?? []) as strin
 
 const listedIds = (fields: Fields) => lists.flatMap((list) => listOf(fields, list))
 
-function withNames(fields: Fields, namesOf: NamesOf): Fields {
+/** @param other the fields on the other side: a space is named where it changes, because it is among the subjects otherwise */
+function withNames(fields: Fields, other: Fields, namesOf: NamesOf): Fields {
   if (fields === null) return null
   const kept = lists.filter((list) => list in fields)
-  return { ...fields, ...Object.fromEntries(kept.map((list) => [list, namesOf(listOf(fields, list))])) }
+  const { spaceId } = fields
+  const isMoved = typeof spaceId === 'string' && other !== null && other['spaceId'] !== spaceId
+  return {
+    ...fields,
+    ...Object.fromEntries(kept.map((list) => [list, namesOf(listOf(fields, list))])),
+    ...(isMoved && { space: namesOf([spaceId])[0] }),
+  }
 }

@@ -7,6 +7,7 @@ import { matchesApartFromCount } from '#server/http/entity-tag.ts'
 import type { IfMatch } from '#server/http/entity-tag.ts'
 import { changeLockedLesson } from './change-locked-lesson.ts'
 import { lockCalendar } from './closures/queries.ts'
+import { chooseSpace } from './lesson-space.ts'
 import { changedMeanwhile, toRow } from './lesson-fields.ts'
 import { lockActiveLesson } from './queries.ts'
 import { hasValues } from './rules.ts'
@@ -27,7 +28,7 @@ export function changeLesson(
     await lockCalendar(writer)
     const before = await lockActiveLesson(writer, id)
     if (before === undefined) throw new ApiError('error.yoga.notFound')
-    const wanted = toRow(id, fields)
+    const wanted = toRow(id, fields, await chooseSpace(writer, fields.spaceId, before))
     if (!matchesApartFromCount(ifMatch, before.version)) {
       if (hasValues(before, wanted)) return { id }
       throw await changedMeanwhile(writer, before)

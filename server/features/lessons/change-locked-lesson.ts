@@ -6,6 +6,7 @@ import { followLesson } from '#server/features/bookings/waiting-list/follow-less
 import { ApiError } from '#server/http/api-error.ts'
 import type { AdminId } from '#server/http/authentication.ts'
 import { refuseClosedTime } from './closures/refuse-closed-time.ts'
+import { moveInSpace } from './lesson-space.ts'
 import { updateLesson } from './queries.ts'
 import type { EditableLesson, Lesson } from './queries.ts'
 
@@ -19,7 +20,8 @@ export interface MovedBooking extends AddressedBooking {
  * Gives a lesson that the caller has locked its new values, and records it; its waiting list follows. Returns the bookings whose
  * members the caller has to tell of a new time (`mailNewTimes`). The caller has locked the calendar (`lockCalendar`) before the
  * lesson.
- * @throws ApiError when more seats are taken than the lesson would have, or the studio is closed at the new time
+ * @throws ApiError when more seats are taken than the lesson would have, the studio or the space is closed at the new time, or the
+ *   space is taken then
  */
 export async function changeLockedLesson(
   writer: Writer,
@@ -27,9 +29,11 @@ export async function changeLockedLesson(
   now: number,
 ): Promise<MovedBooking[]> {
   const isMoved = wanted.startsAt !== before.startsAt || wanted.endsAt !== before.endsAt
-  if (isMoved) await refuseClosedTime(writer, wanted)
+  const takesOtherTime = isMoved || wanted.spaceId !== before.spaceId
+  if (takesOtherTime) await refuseClosedTime(writer, wanted)
   const after = await updateLesson(writer, wanted)
   if (after === undefined) throw new ApiError('error.totalSeats.tooFew', { totalSeats: 'tooFew' })
+  if (takesOtherTime) await moveInSpace(writer, after, now)
   await record(writer, { actor, action: 'lesson.changed', subjectId: before.id, before, after }, now)
   // Read first, because a member whom the waiting list adds now is told of the new time by another mail.
   const booked = isMoved ? await listLiveBookings(writer, before.id) : []

@@ -7,6 +7,7 @@ import type { RepeatableRequest } from '#server/http/repeatable-request.ts'
 import { newId } from '#server/security/new-id.ts'
 import { lockCalendar } from './closures/queries.ts'
 import { refuseClosedTime } from './closures/refuse-closed-time.ts'
+import { spaceOfCopy, takeSpace } from './lesson-space.ts'
 import { findLesson, insertLesson } from './queries.ts'
 import { copyOf } from './rules.ts'
 
@@ -22,10 +23,12 @@ export function copyLesson(
       await lockCalendar(writer)
       const original = await findLesson(writer, id)
       if (original === undefined || original.cancelledAt !== null) throw new ApiError('error.yoga.notFound')
-      const copies = starts.map((start) => copyOf(original, newId(), Date.parse(start)))
+      const spaceId = await spaceOfCopy(writer, original)
+      const copies = starts.map((start) => copyOf({ ...original, spaceId }, newId(), Date.parse(start)))
       for (const copy of copies) {
         await refuseClosedTime(writer, copy)
         await insertLesson(writer, copy, now)
+        await takeSpace(writer, copy, now)
         const after = { ...copy, copyOf: id }
         await record(
           writer,

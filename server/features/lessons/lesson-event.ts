@@ -25,6 +25,7 @@ export function toEvent(lesson: Lesson, language: Language): LessonEvent {
         level: lesson.level,
         start,
         length: (lesson.endsAt - lesson.startsAt) / minuteMs,
+        spaceId: lesson.spaceId,
         totalSeats: lesson.totalSeats,
         seatsLeft: lesson.totalSeats - lesson.seatsTaken,
         waiting: lesson.waiting,

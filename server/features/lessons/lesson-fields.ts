@@ -6,8 +6,8 @@ import { versionWithCount } from '#server/http/entity-tag.ts'
 import type { EditableLesson, Lesson } from './queries.ts'
 import { isoText } from '#time/tokyo.ts'
 
-/** The row of the fields that an administrator sent. */
-export const toRow = (id: string, fields: LessonFields): EditableLesson => ({
+/** The row of the fields that an administrator sent, in the space that was found for it (`chooseSpace`). */
+export const toRow = (id: string, fields: LessonFields, spaceId: string | null): EditableLesson => ({
   id,
   title: fields.title,
   description: fields.desc,
@@ -18,6 +18,7 @@ export const toRow = (id: string, fields: LessonFields): EditableLesson => ({
   startsAt: Date.parse(fields.start),
   endsAt: Date.parse(fields.end),
   totalSeats: fields.totalSeats,
+  spaceId,
 })
 
 const toFields = (lesson: Lesson): LessonFields => ({
@@ -30,6 +31,7 @@ const toFields = (lesson: Lesson): LessonFields => ({
   start: isoText(lesson.startsAt),
   end: isoText(lesson.endsAt),
   totalSeats: lesson.totalSeats,
+  ...(lesson.spaceId !== null && { spaceId: lesson.spaceId }),
 })
 
 /** The refusal of a change to a lesson that another administrator has changed, with the fields that it has now. */

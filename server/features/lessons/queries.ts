@@ -21,6 +21,7 @@ export const lessonColumns = [
   'series_id as seriesId',
   'series_day as seriesDay',
   'changed_by_hand as changedByHand',
+  'space_id as spaceId',
 ] as const
 
 /** A lesson as the database keeps it. Instants are milliseconds since the epoch. */
@@ -45,6 +46,8 @@ export interface Lesson {
   seriesDay: string | null
   /** 1: an administrator has changed this lesson of a series alone. */
   changedByHand: 0 | 1
+  /** Null when the studio has not named a space for the lesson. It then takes none. */
+  spaceId: string | null
 }
 
 export async function findLesson(reader: Reader, id: string): Promise<Lesson | undefined> {
@@ -192,4 +195,5 @@ export const columnsOf = (lesson: EditableLesson) => ({
   starts_at: lesson.startsAt,
   ends_at: lesson.endsAt,
   total_seats: lesson.totalSeats,
+  space_id: lesson.spaceId,
 })

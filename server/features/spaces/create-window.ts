@@ -4,7 +4,7 @@ import type { Database } from '#server/database/database.ts'
 import { record } from '#server/features/audit/record.ts'
 import { answerOnce } from '#server/features/idempotency/answer-once.ts'
 import { lockCalendar } from '#server/features/lessons/closures/queries.ts'
-import { refuseClosedWindow } from '#server/features/lessons/closures/refuse-closed-time.ts'
+import { refuseClosedTime } from '#server/features/lessons/closures/refuse-closed-time.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import type { AdminId } from '#server/http/authentication.ts'
 import type { RepeatableRequest } from '#server/http/repeatable-request.ts'
@@ -28,7 +28,7 @@ export async function createWindow(
         await lockCalendar(writer)
         if ((await lockSpace(writer, spaceId)) === undefined) throw new ApiError('error.space.notFound')
         const window = { id: newId(), spaceId, startsAt: Date.parse(start), endsAt: Date.parse(end) }
-        await refuseClosedWindow(writer, window)
+        await refuseClosedTime(writer, window)
         await insertWindow(writer, window, now)
         const entry = { action: 'window.created', subjectId: window.id, before: null, after: window } as const
         await record(writer, { actor, ...entry }, now)

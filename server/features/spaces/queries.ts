@@ -47,6 +47,16 @@ export async function hasSpaces(reader: Reader): Promise<boolean> {
   return (await reader.selectFrom('spaces').select('id').limit(1).executeTakeFirst()) !== undefined
 }
 
+export async function isActiveSpace(reader: Reader, id: string): Promise<boolean> {
+  const found = await reader
+    .selectFrom('spaces')
+    .select('id')
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
 /** Every pair of a space and one of its parts. */
 export async function listParts(reader: Reader): Promise<Array<{ wholeId: string; partId: string }>> {
   return reader.selectFrom('space_parts').select(['whole_id as wholeId', 'part_id as partId']).execute()

@@ -250,7 +250,16 @@ describe('weekly series', () => {
     const [first, second] = series.lessons
     if (first === undefined || second === undefined) throw new Error('there are five')
     const { title, titleEn, plan } = series
-    const lesson = { ...plan, ...second, title, titleEn, description: '', descriptionEn: '', level: null }
+    const lesson = {
+      ...plan,
+      ...second,
+      title,
+      titleEn,
+      description: '',
+      descriptionEn: '',
+      level: null,
+      spaceId: null,
+    }
     for (const _ of [1, 2]) {
       await studio.book({ ...lesson, endsAt: second.startsAt + hourMs }, await studio.member({ tickets: 1 }))
     }
@@ -277,7 +286,15 @@ describe('weekly series', () => {
       const member = await studio.member({ tickets: 2 })
       const { title, titleEn, plan } = series
       for (const { id, startsAt } of [first, second]) {
-        const content = { ...plan, title, titleEn, description: '', descriptionEn: '', level: null }
+        const content = {
+          ...plan,
+          title,
+          titleEn,
+          description: '',
+          descriptionEn: '',
+          level: null,
+          spaceId: null,
+        }
         await studio.book({ ...content, id, startsAt, endsAt: startsAt + hourMs }, member)
       }
       const admin = await visit({ ...way, as: series.admin })

@@ -11,6 +11,7 @@ const shown = {
   startsAt: 'time',
   endsAt: 'time',
   totalSeats: 'number',
+  space: 'text',
   reasonJa: 'text',
   reasonEn: 'text',
   spaces: 'names',

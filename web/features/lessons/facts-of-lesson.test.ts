@@ -20,6 +20,7 @@ const lesson = (seatsLeft: number, imageUrl = '/pictures/hatha.svg'): LessonEven
       start: '2026-11-22T23:00:00.000Z',
       length: 75,
       level: null,
+      spaceId: null,
       totalSeats: 8,
       seatsLeft,
       waiting: 0,

@@ -123,6 +123,7 @@ export async function closedLessonsBetween(reader: Reader, from: number, to: num
       'series_id as seriesId',
       'series_day as seriesDay',
       'changed_by_hand as changedByHand',
+      'lessons.space_id as spaceId',
       'reason_ja as reasonJa',
       'reason_en as reasonEn',
     ])

@@ -214,7 +214,7 @@ test('a repeated request with the same key closes once', async () => {
   expect((await app.ask(listClosures)).body).toHaveLength(1)
 })
 
-test('a closure of spaces cancels no lesson, and blocks new windows of them, their parts and what contains them', async () => {
+test('a closure of spaces leaves lessons elsewhere, and blocks new windows of them, their parts and what contains them', async () => {
   const { app, admin, close } = await open()
   const space = async (name: string, parts: string[] = []) => {
     const body = { name, unitPrice: 1, subRentable: parts.map((id) => ({ id })) }

@@ -12,7 +12,7 @@ import { lockActiveLessons } from '../queries.ts'
 import { expectPossible } from './expect-possible.ts'
 import { mailClosure } from './mails.ts'
 import { affectedBy, previewOf, ticketsOf } from './preview-closure.ts'
-import { insertCancelled, insertClosure, lockCalendar } from './queries.ts'
+import { findStandingClosure, insertCancelled, insertClosure, lockCalendar } from './queries.ts'
 
 /**
  * Closes the studio or some spaces for a time. Cancels the lessons that have not begun, whatever their deadline, returns
@@ -46,7 +46,9 @@ export function closeStudio(
         lessonIds: lessons.map(({ id }) => id),
         bookingIds: cancelled.bookings.map(({ id }) => id),
       })
-      await mailClosure(writer, closure, cancelled, now)
+      const standing = await findStandingClosure(writer, closure.id)
+      if (standing === undefined) throw new Error('the closure was not written')
+      await mailClosure(writer, standing, cancelled, now)
       const after = {
         ...closure,
         spaces,

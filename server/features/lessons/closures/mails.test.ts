@@ -54,11 +54,21 @@ test('the mail of a closure names the days, the reason, each lesson and the retu
   )
   expect(text).toContain('■チケット\n2枚お戻ししました\n')
   const english = write('studioClosed', 'en')
-  expect(english.subject).toBe(
-    'Studio closed, lessons cancelled: Tue, Nov 24 – Wed, Nov 25, 2026 | Hidamari Yoga',
-  )
+  expect(english.subject).toBe('Closed, lessons cancelled: Tue, Nov 24 – Wed, Nov 25, 2026 | Hidamari Yoga')
   expect(english.text).toContain('Typhoon')
   expect(english.text).toContain('2 tickets returned to you')
+})
+
+test('the mails of a closure of some spaces name these', () => {
+  const spaces = [
+    { name: '2階スタジオ', nameEn: 'Second-floor studio' },
+    { name: '離れ', nameEn: '' },
+  ]
+  const content = { ...contents.studioClosed, closure: { ...closure, spaces } }
+  expect(writeMail(queued('studioClosed', content)).text).toContain('■対象のスペース\n2階スタジオ\n離れ\n')
+  const reopened = { closure: { ...closure, spaces }, lessons }
+  expect(writeMail(queued('studioReopened', reopened, 'en')).text).toContain('Second-floor studio\n離れ\n')
+  expect(write('studioClosed', 'ja').text).not.toContain('対象のスペース')
 })
 
 test('the mail of a closure to a member who only waited names those lessons alone, and cancels no calendar entry', () => {

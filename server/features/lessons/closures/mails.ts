@@ -11,11 +11,15 @@ import { onOneLine } from '#server/mail/layout.ts'
 import { outboxFor } from '#server/mail/outbox.ts'
 import type { Templates } from '#server/mail/template.ts'
 import { textsIn } from '#server/texts.ts'
+import { inLanguage } from '#studio/languages.ts'
 import { closedTimeText } from '#time/tokyo.ts'
 import type { Lesson } from '../queries.ts'
-import type { Closure } from './queries.ts'
+import type { Closure, ClosureWithSpaces } from './queries.ts'
 
-type ClosureInMail = Pick<Closure, 'startsAt' | 'endsAt' | 'reasonJa' | 'reasonEn'>
+type ClosureInMail = Pick<Closure, 'startsAt' | 'endsAt' | 'reasonJa' | 'reasonEn'> & {
+  /** Absent when the whole studio is closed. */
+  spaces?: Array<{ name: string; nameEn: string }>
+}
 
 export interface ClosureMails {
   studioClosed: {
@@ -33,7 +37,7 @@ const queueClosureMail = outboxFor<ClosureMails>()
 /** Tells each member once which bookings the closure has cancelled, and which waits it has ended. */
 export async function mailClosure(
   writer: Writer,
-  closure: Closure,
+  closure: ClosureWithSpaces,
   {
     bookings,
     waits,
@@ -56,7 +60,7 @@ export async function mailClosure(
 /** Tells each member once which lessons that they had booked take place after all. Returns how many members. */
 export async function mailReopening(
   writer: Writer,
-  closure: Closure,
+  closure: ClosureWithSpaces,
   { bookings, lessons }: { bookings: readonly AddressedBooking[]; lessons: readonly Lesson[] },
   now: number,
 ): Promise<number> {
@@ -70,11 +74,12 @@ export async function mailReopening(
   return groups.length
 }
 
-const inMail = ({ startsAt, endsAt, reasonJa, reasonEn }: Closure): ClosureInMail => ({
+const inMail = ({ startsAt, endsAt, reasonJa, reasonEn, spaces }: ClosureWithSpaces): ClosureInMail => ({
   startsAt,
   endsAt,
   reasonJa,
   reasonEn,
+  ...(spaces.length > 0 && { spaces: spaces.map(({ name, nameEn }) => ({ name, nameEn })) }),
 })
 
 function byMember<Of extends { memberId: string }>(all: readonly Of[]) {
@@ -119,11 +124,15 @@ export const closureTemplates: Templates<ClosureMails> = {
 function factsOf(closure: ClosureInMail, { language }: MailContext) {
   const text = textsIn(language)
   const when = closedTimeText(closure.startsAt, closure.endsAt, language)
+  const names = (closure.spaces ?? []).map(({ name, nameEn }) =>
+    onOneLine(inLanguage(language, name, nameEn)),
+  )
   const reason = onOneLine(language === 'ja' ? closure.reasonJa : closure.reasonEn)
   return {
     when,
     facts: [
       { label: text('mail.label.closedTime'), lines: [when] },
+      ...(names.length > 0 ? [{ label: text('mail.label.closedSpaces'), lines: names }] : []),
       { label: text('mail.label.reason'), lines: [reason] },
     ],
   }

@@ -2,12 +2,14 @@ import { createHash } from 'node:crypto'
 import type { ClosureFields, ClosurePreview } from '#contract/closures.ts'
 import type { Reader } from '#server/database/database.ts'
 import type { AddressedBooking } from '#server/features/bookings/queries.ts'
+import { listParts } from '#server/features/spaces/queries.ts'
 import { inLanguage } from '#studio/languages.ts'
 import type { Language } from '#studio/languages.ts'
 import { isoText } from '#time/tokyo.ts'
 import type { Lesson } from '../queries.ts'
 import { bookingsToCancel, lessonsToCancel, membersByName, waitsToEnd } from './affected-queries.ts'
 import { expectPossible } from './expect-possible.ts'
+import { closedWith } from './rules.ts'
 
 /** What a closure would cancel, and whom it would tell. */
 export interface Affected {
@@ -18,11 +20,14 @@ export interface Affected {
   members: Awaited<ReturnType<typeof membersByName>>
 }
 
-/** Lessons belong to no space, so a closure of some spaces cancels none. */
+/** A closure of some spaces cancels the lessons that take place there. */
 export async function affectedBy(reader: Reader, wanted: ClosureFields, now: number): Promise<Affected> {
-  if (wanted.spaces !== undefined) return { lessons: [], bookings: [], waits: [], members: [] }
   const span = { startsAt: Date.parse(wanted.start), endsAt: Date.parse(wanted.end) }
-  const lessons = await lessonsToCancel(reader, span, now)
+  const inTime = await lessonsToCancel(reader, span, now)
+  const closed = wanted.spaces && closedWith(wanted.spaces, await listParts(reader))
+  const lessons = inTime.filter(
+    ({ spaceId }) => closed === undefined || (spaceId !== null && closed.has(spaceId)),
+  )
   const ids = lessons.map(({ id }) => id)
   const bookings = await bookingsToCancel(reader, ids)
   const waits = await waitsToEnd(reader, ids)

@@ -18,6 +18,11 @@ export interface Closure {
   reasonEn: string
 }
 
+/** A closure with its spaces; none for a closure of the whole studio. */
+export interface ClosureWithSpaces extends Closure {
+  spaces: Array<{ id: string; name: string; nameEn: string }>
+}
+
 /**
  * Locks the calendar until the transaction ends. Every transaction takes this lock that puts something into the calendar of the studio
  * or of a space, or that decides what can be put there: a lesson, a hire, a payment that came late, a blocked time, an availability
@@ -49,13 +54,19 @@ export async function closuresAfter(reader: Reader, now: number) {
   return withSpaces(reader, rows)
 }
 
-export async function findStandingClosure(reader: Reader, id: string): Promise<Closure | undefined> {
-  return reader
+/** A closure that stands, with its spaces; none for a closure of the whole studio. */
+export async function findStandingClosure(
+  reader: Reader,
+  id: string,
+): Promise<ClosureWithSpaces | undefined> {
+  const found = await reader
     .selectFrom('closures')
     .select(closureColumns)
     .where('id', '=', id)
     .where('lifted_at', 'is', null)
-    .executeTakeFirst()
+    .execute()
+  const [closure] = await withSpaces(reader, found)
+  return closure
 }
 
 const standing = (reader: Reader, { from, to }: { from: number; to: number }) =>

@@ -5,34 +5,33 @@ import { closuresBetween, spaceClosuresBetween } from './queries.ts'
 import type { Closure } from './queries.ts'
 import { closedWith } from './rules.ts'
 
-interface Span {
+interface Place {
+  /** Null for a lesson without a space, which only closures of the whole studio concern. */
+  spaceId: string | null
   startsAt: number
   endsAt: number
 }
 
 /**
- * Refuses a lesson at a time in which the whole studio is closed. The caller has locked the calendar (`lockCalendar`) at the
- * beginning of its transaction.
+ * Refuses a lesson or an availability window at a time in which the whole studio is closed, or its space with what belongs to it. The
+ * caller has locked the calendar (`lockCalendar`) at the beginning of its transaction.
  */
-export async function refuseClosedTime(writer: Writer, { startsAt, endsAt }: Span): Promise<void> {
-  const [closure] = await closuresBetween(writer, startsAt, endsAt)
+export async function refuseClosedTime(writer: Writer, { spaceId, startsAt, endsAt }: Place): Promise<void> {
+  const [closure] = await closuresOfSpace(writer, spaceId, { from: startsAt, to: endsAt })
   if (closure !== undefined) throw new ApiError('error.closure.closed', { start: 'closed' })
 }
 
-/** The same for an availability window, also when only its space, a part of it, or a space that contains it is closed. */
-export async function refuseClosedWindow(writer: Writer, window: Span & { spaceId: string }): Promise<void> {
-  const range = { from: window.startsAt, to: window.endsAt }
-  const [closure] = await closuresOfSpace(writer, window.spaceId, range)
-  if (closure !== undefined) throw new ApiError('error.closure.closed', { start: 'closed' })
-}
-
-/** The closures in the half-open range of the studio, of the space, of a part of it and of a space that contains it. */
+/**
+ * The closures in the half-open range that keep a space from being used: of the studio, of the space, of a part of it and of a space that
+ * contains it.
+ */
 export async function closuresOfSpace(
   reader: Reader,
-  spaceId: string,
+  spaceId: string | null,
   { from, to }: { from: number; to: number },
 ): Promise<Closure[]> {
   const ofStudio = await closuresBetween(reader, from, to)
+  if (spaceId === null) return ofStudio
   const ofSpaces = await spaceClosuresBetween(reader, from, to)
   if (ofSpaces.length === 0) return ofStudio
   const links = await listParts(reader)

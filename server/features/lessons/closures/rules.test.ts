@@ -10,14 +10,16 @@ test('a closure is refused when it is over or overlaps another one, and may have
   expect(refusalToClose(span(1, 5), [span(4, 8)], 0)).toBe('error.closure.overlap')
 })
 
-test('of lifted lessons, those return that have not begun, are not in another closure, and whose time is free', () => {
+test('of lifted lessons, those return that have not begun, are not in another closure, and whose time and space are free', () => {
   const [begun, replaced, held, free] = [span(1, 3), span(4, 6), span(7, 9), span(9, 11)]
-  const other = { id: 'other', ...span(6, 8), reasonJa: '', reasonEn: '' }
-  const found = afterLifting([begun, replaced, held, free], {
-    active: [span(5, 6)],
-    closures: [other],
-    now: 1,
-  })
+  const nothing = { closures: [], isTaken: false }
+  const lessons = [
+    { lesson: begun, surroundings: nothing },
+    { lesson: replaced, surroundings: { closures: [], isTaken: true } },
+    { lesson: held, surroundings: { closures: [{ id: 'other' }], isTaken: true } },
+    { lesson: free, surroundings: nothing },
+  ]
+  const found = afterLifting(lessons, 1)
   expect(found).toEqual({ returning: [free], lost: [replaced], held: [{ lesson: held, by: 'other' }] })
 })
 
@@ -29,4 +31,14 @@ test('a closed space closes its parts and the spaces that contain it, but not th
   ]
   expect(closedWith(['floor'], links)).toEqual(new Set(['floor', 'corner', 'house']))
   expect(closedWith(['house'], links)).toEqual(new Set(['house', 'floor', 'roof', 'corner']))
+})
+
+test('a closed space closes the spaces that have a part in common with it', () => {
+  const links = [
+    { wholeId: 'house', partId: 'floor' },
+    { wholeId: 'house', partId: 'roof' },
+    { wholeId: 'party', partId: 'roof' },
+    { wholeId: 'party', partId: 'garden' },
+  ]
+  expect(closedWith(['house'], links)).toEqual(new Set(['house', 'floor', 'roof', 'party']))
 })

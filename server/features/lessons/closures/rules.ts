@@ -1,4 +1,5 @@
 import type { ErrorCode } from '#contract/errors.ts'
+import { leavesOf } from '#server/features/spaces/rules.ts'
 import type { Closure } from './queries.ts'
 
 interface Span {
@@ -6,7 +7,7 @@ interface Span {
   endsAt: number
 }
 
-const overlap = (a: Span, b: Span) => a.startsAt < b.endsAt && a.endsAt > b.startsAt
+export const overlap = (a: Span, b: Span) => a.startsAt < b.endsAt && a.endsAt > b.startsAt
 
 /** A closure that began before now is allowed, so that an administrator can close the rest of today. */
 export function refusalToClose(wanted: Span, sameScope: readonly Span[], now: number): ErrorCode | undefined {
@@ -17,46 +18,45 @@ export function refusalToClose(wanted: Span, sameScope: readonly Span[], now: nu
 export interface AfterLifting<Lesson> {
   /** They come back. */
   returning: Lesson[]
-  /** Another lesson was given their time, or an overlapping one. */
+  /** Another lesson was given their time and place, or a hire or a block has their space. */
   lost: Lesson[]
   /** Another closure touches them too. */
   held: Array<{ lesson: Lesson; by: string }>
 }
 
+/** What a lesson of a lifted closure meets at its time and in its space. */
+export interface Surroundings {
+  /** The other closures that stand there. */
+  closures: readonly Pick<Closure, 'id'>[]
+  /** Whether another lesson, a hire or a block is there. */
+  isTaken: boolean
+}
+
 /** What becomes of the lessons of a closure that is lifted. Lessons that would have begun by now stay cancelled. */
 export function afterLifting<Lesson extends Span>(
-  lessons: readonly Lesson[],
-  { active, closures, now }: { active: readonly Span[]; closures: readonly Closure[]; now: number },
+  lessons: ReadonlyArray<{ lesson: Lesson; surroundings: Surroundings }>,
+  now: number,
 ): AfterLifting<Lesson> {
   const outcome: AfterLifting<Lesson> = { returning: [], lost: [], held: [] }
-  for (const lesson of lessons.filter(({ startsAt }) => startsAt > now)) {
-    const holding = closures.find((closure) => overlap(closure, lesson))
+  for (const { lesson, surroundings } of lessons.filter((each) => each.lesson.startsAt > now)) {
+    const [holding] = surroundings.closures
     if (holding !== undefined) outcome.held.push({ lesson, by: holding.id })
-    else if (active.some((other) => overlap(other, lesson))) outcome.lost.push(lesson)
+    else if (surroundings.isTaken) outcome.lost.push(lesson)
     else outcome.returning.push(lesson)
   }
   return outcome
 }
 
 /**
- * The spaces that cannot be used while these are closed: themselves, their parts, and the spaces that contain one of them.
+ * The spaces that cannot be used while these are closed: those that have a space without parts in common with one of them, such as
+ * themselves, their parts, and the spaces that contain one of them.
  * @param links every pair of a space and one of its parts
  */
 export function closedWith(
   closed: readonly string[],
   links: ReadonlyArray<{ wholeId: string; partId: string }>,
 ): Set<string> {
-  const down = links.map(({ wholeId, partId }) => ({ from: wholeId, to: partId }))
-  const up = links.map(({ wholeId, partId }) => ({ from: partId, to: wholeId }))
-  return new Set([...reachedFrom(closed, down), ...reachedFrom(closed, up)])
-}
-
-function reachedFrom(
-  begin: readonly string[],
-  ways: ReadonlyArray<{ from: string; to: string }>,
-): Set<string> {
-  const reached = new Set(begin)
-  // A set that grows while it is read is read to its new end.
-  for (const id of reached) for (const way of ways) if (way.from === id) reached.add(way.to)
-  return reached
+  const leaves = new Set(closed.flatMap((id) => leavesOf(id, links)))
+  const all = new Set([...closed, ...links.flatMap(({ wholeId, partId }) => [wholeId, partId])])
+  return new Set([...all].filter((id) => leavesOf(id, links).some((leaf) => leaves.has(leaf))))
 }

@@ -1,18 +1,19 @@
 import type { SeriesFields } from '#contract/series.ts'
 import type { Reader, Writer } from '#server/database/database.ts'
 import { newId } from '#server/security/new-id.ts'
+import { takeSpace } from '../lesson-space.ts'
 import { insertSeriesLesson } from '../series-queries.ts'
 import type { EditableLesson } from '../queries.ts'
-import { closedDays } from './closed-days.ts'
-import type { ClosedDay } from './closed-days.ts'
+import { daysLeftOut } from './days-left-out.ts'
+import type { DayWithoutLesson } from './days-left-out.ts'
 import { listPlannedDays } from './queries.ts'
 import type { Series, SeriesPlan } from './queries.ts'
 import { daysOf, horizonOf, lessonOn } from './rules.ts'
 import type { PlannedDay } from './rules.ts'
 import { dateOf } from '#time/tokyo.ts'
 
-/** The plan that an administrator sent. */
-export const toPlan = (fields: SeriesFields): SeriesPlan => ({
+/** The plan that an administrator sent, in the space that was found for it (`chooseSpace`). */
+export const toPlan = (fields: SeriesFields, spaceId: string | null): SeriesPlan => ({
   title: fields.title,
   description: fields.desc,
   titleEn: fields.titleEn,
@@ -26,17 +27,18 @@ export const toPlan = (fields: SeriesFields): SeriesPlan => ({
   fromDay: fields.from,
   untilDay: fields.until,
   skipsHolidays: fields.skipHolidays,
+  spaceId,
 })
 
 interface DueDays {
   open: PlannedDay[]
-  leftOut: ClosedDay[]
+  leftOut: DayWithoutLesson[]
 }
 
 /** The days of the plan up to the horizon: those that get a lesson, and those that are left out. */
 export async function dueDays(reader: Reader, plan: SeriesPlan, now: number): Promise<DueDays> {
   const days = daysOf(plan, { now, until: horizonOf(now) })
-  const leftOut = await closedDays(reader, days, plan)
+  const leftOut = await daysLeftOut(reader, days, plan, now)
   const closed = new Set(leftOut.map(({ day }) => day))
   return { open: days.filter(({ day }) => !closed.has(day)), leftOut }
 }
@@ -56,13 +58,15 @@ export async function addLessons(
   writer: Writer,
   series: Series,
   now: number,
-): Promise<{ lessons: EditableLesson[]; leftOut: ClosedDay[] }> {
+): Promise<{ lessons: EditableLesson[]; leftOut: DayWithoutLesson[] }> {
   const { open, leftOut } = await missingDays(writer, series, now)
   const lessons: EditableLesson[] = []
   for (const planned of open) {
     const lesson = lessonOn(series, planned, newId())
     const { day } = planned
-    if (await insertSeriesLesson(writer, lesson, { seriesId: series.id, day }, now)) lessons.push(lesson)
+    if (!(await insertSeriesLesson(writer, lesson, { seriesId: series.id, day }, now))) continue
+    await takeSpace(writer, lesson, now)
+    lessons.push(lesson)
   }
   return { lessons, leftOut }
 }

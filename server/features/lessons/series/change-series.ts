@@ -12,6 +12,7 @@ import type { IfMatch } from '#server/http/entity-tag.ts'
 import { dateOf } from '#time/tokyo.ts'
 import { changeLockedLesson } from '../change-locked-lesson.ts'
 import type { MovedBooking } from '../change-locked-lesson.ts'
+import { chooseSpace } from '../lesson-space.ts'
 import { toRow } from '../lesson-fields.ts'
 import { setChangedByHand } from '../series-queries.ts'
 import type { EditableLesson, Lesson } from '../queries.ts'
@@ -48,13 +49,14 @@ export function changeSeries(
   return database.transact(async (writer) => {
     const affected = await lockAffected(writer, edit, now)
     const { edited, series } = affected
+    const row = await rowOf(writer, affected, edit)
     // The answer to an earlier attempt was lost.
-    if (hasValues(edited, toRow(edited.id, edit.fields))) return { id: edit.id }
+    if (hasValues(edited, row)) return { id: edit.id }
     if (!matches(ifMatch, versionOf(affected))) {
       const current = await previewOf(writer, affected, edit)
       throw new ApiError('error.series.changed', undefined, current)
     }
-    const { changes, lessons } = planChange(affected, edit)
+    const { changes, lessons } = planChange(affected, row, edit)
     await lockWaitingMembers(writer, affected.lessons, { alsoWritten: [], now })
     const moved: MovedBooking[] = []
     const after = { ...series, ...changes }
@@ -84,8 +86,15 @@ interface PlannedChange {
   changedByHand: Lesson[]
 }
 
-function planChange({ edited, series, lessons }: Affected, { fields, byHand }: Edit): PlannedChange {
-  const row = toRow(edited.id, fields)
+/** The open lesson as the administrator wants it. */
+const rowOf = async (reader: Reader, { edited }: Affected, { fields }: Edit): Promise<EditableLesson> =>
+  toRow(edited.id, fields, await chooseSpace(reader, fields.spaceId, edited))
+
+function planChange(
+  { edited, series, lessons }: Affected,
+  row: EditableLesson,
+  { byHand }: Edit,
+): PlannedChange {
   if (dateOf(row.startsAt) !== dateOf(edited.startsAt)) {
     throw new ApiError('error.series.otherDay', { start: 'otherDay' })
   }
@@ -105,7 +114,8 @@ function planChange({ edited, series, lessons }: Affected, { fields, byHand }: E
 }
 
 async function previewOf(reader: Reader, affected: Affected, edit: Edit): Promise<SeriesChangePreview> {
-  const { lessons, changedByHand } = planChange(affected, edit)
+  const row = await rowOf(reader, affected, edit)
+  const { lessons, changedByHand } = planChange(affected, row, edit)
   const moved = lessons.filter(
     ({ before, wanted }) => before.startsAt !== wanted.startsAt || before.endsAt !== wanted.endsAt,
   )

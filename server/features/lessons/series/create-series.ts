@@ -9,8 +9,9 @@ import { newId } from '#server/security/new-id.ts'
 import type { Language } from '#studio/languages.ts'
 import { isoText } from '#time/tokyo.ts'
 import { lockCalendar } from '../closures/queries.ts'
+import { chooseSpace } from '../lesson-space.ts'
 import { addLessons, toPlan } from './add-lessons.ts'
-import { leftOutIn } from './closed-days.ts'
+import { leftOutIn } from './days-left-out.ts'
 import { insertSeries } from './queries.ts'
 import type { SeriesPlan } from './queries.ts'
 import { hasDays } from './rules.ts'
@@ -30,9 +31,10 @@ export function createSeries(
 ) {
   return database.transact((writer) =>
     answerOnce(writer, request, now, async () => {
-      const series = { id: newId(), ...toPlan(fields) }
-      refuseEmpty(series, now)
       await lockCalendar(writer)
+      const spaceId = await chooseSpace(writer, fields.spaceId)
+      const series = { id: newId(), ...toPlan(fields, spaceId) }
+      refuseEmpty(series, now)
       await insertSeries(writer, series, now)
       const { lessons, leftOut } = await addLessons(writer, series, now)
       const after = { ...series, lessonsAdded: lessons.length, leftOut: leftOut.map(({ day }) => day) }

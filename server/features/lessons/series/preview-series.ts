@@ -3,9 +3,10 @@ import type { Reader } from '#server/database/database.ts'
 import { inLanguage } from '#studio/languages.ts'
 import type { Language } from '#studio/languages.ts'
 import { isoText } from '#time/tokyo.ts'
+import { chooseSpace } from '../lesson-space.ts'
 import { listBetween } from '../week-queries.ts'
 import { dueDays, toPlan } from './add-lessons.ts'
-import { leftOutIn } from './closed-days.ts'
+import { leftOutIn } from './days-left-out.ts'
 import { refuseEmpty } from './create-series.ts'
 import { horizonOf } from './rules.ts'
 
@@ -16,7 +17,7 @@ export async function previewSeries(
   language: Language,
   now: number,
 ): Promise<SeriesPreview> {
-  const plan = toPlan(fields)
+  const plan = toPlan(fields, await chooseSpace(reader, fields.spaceId))
   refuseEmpty(plan, now)
   const { open, leftOut } = await dueDays(reader, plan, now)
   const others = await listBetween(reader, open[0]?.startsAt ?? now, open.at(-1)?.endsAt ?? now)

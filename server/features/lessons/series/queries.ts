@@ -17,6 +17,8 @@ export interface SeriesPlan {
   fromDay: string
   untilDay: string | null
   skipsHolidays: boolean
+  /** Null for a series from before lessons had a space. */
+  spaceId: string | null
 }
 
 export interface Series extends SeriesPlan {
@@ -38,6 +40,7 @@ const seriesColumns = [
   'from_day as fromDay',
   'until_day as untilDay',
   'skips_holidays as skipsHolidays',
+  'space_id as spaceId',
 ] as const
 
 type Row = Omit<Series, 'weekdays' | 'skipsHolidays'> & { weekdays: string; skipsHolidays: 0 | 1 }
@@ -62,6 +65,7 @@ const columnsOf = (plan: SeriesPlan) => ({
   from_day: plan.fromDay,
   until_day: plan.untilDay,
   skips_holidays: plan.skipsHolidays ? (1 as const) : (0 as const),
+  space_id: plan.spaceId,
 })
 
 export async function insertSeries(writer: Writer, { id, ...plan }: Series, now: number): Promise<void> {

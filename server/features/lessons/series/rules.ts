@@ -37,8 +37,9 @@ export function hasDays(plan: SeriesPlan, now: number): boolean {
 
 /** The lesson of the plan on a day. */
 export function lessonOn(plan: SeriesPlan, { startsAt, endsAt }: PlannedDay, id: string): EditableLesson {
-  const { title, description, titleEn, descriptionEn, imageUrl, level, totalSeats } = plan
-  return { id, title, description, titleEn, descriptionEn, imageUrl, level, totalSeats, startsAt, endsAt }
+  const { title, description, titleEn, descriptionEn, imageUrl, level, totalSeats, spaceId } = plan
+  const content = { title, description, titleEn, descriptionEn, imageUrl, level, totalSeats, spaceId }
+  return { id, ...content, startsAt, endsAt }
 }
 
 /** What the lessons of a series have in common: all fields except the day. */
@@ -55,6 +56,7 @@ export const traitsOf = (lesson: EditableLesson): Traits => ({
   imageUrl: lesson.imageUrl,
   level: lesson.level,
   totalSeats: lesson.totalSeats,
+  spaceId: lesson.spaceId,
   startTime: timeText(lesson.startsAt),
   minutes: (lesson.endsAt - lesson.startsAt) / minuteMs,
 })
@@ -113,6 +115,7 @@ const traitsOfPlan = (plan: SeriesPlan): Traits => ({
   imageUrl: plan.imageUrl,
   level: plan.level,
   totalSeats: plan.totalSeats,
+  spaceId: plan.spaceId,
   startTime: plan.startTime,
   minutes: plan.minutes,
 })

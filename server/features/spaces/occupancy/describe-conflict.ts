@@ -13,8 +13,13 @@ import type { Occupied } from './rules.ts'
  * get `error.hire.taken`.
  */
 export async function describeConflict(reader: Reader, conflict: Occupied): Promise<ApiError> {
+  return new ApiError('error.space.occupied', { start: 'occupied' }, await occupantOf(reader, conflict))
+}
+
+/** Who has the space, and when, in the words of an administrator. */
+export async function occupantOf(reader: Reader, conflict: Occupied): Promise<Occupant> {
   const space = await findSpaceNames(reader, conflict.spaceId)
-  const current: Occupant = {
+  return {
     kind: conflict.kind,
     ...(await namesOf(reader, conflict)),
     space: space?.name ?? '',
@@ -22,7 +27,6 @@ export async function describeConflict(reader: Reader, conflict: Occupied): Prom
     start: isoText(conflict.startsAt),
     end: isoText(conflict.endsAt),
   }
-  return new ApiError('error.space.occupied', { start: 'occupied' }, current)
 }
 
 /** `occupy` for what an administrator does: the refusal tells who has the space, and when. */

@@ -35,7 +35,16 @@ describe('the form of a lesson', () => {
 
   test('the form of a lesson is filled with the values of the lesson', () => {
     const { title, ...rest } = lessonForm.parse(typed)
-    const yoga = { ...rest, title, id: '1', length: 75, seatsLeft: 8, waiting: 0, cancelUntil: rest.start }
+    const yoga = {
+      ...rest,
+      title,
+      spaceId: null,
+      id: '1',
+      length: 75,
+      seatsLeft: 8,
+      waiting: 0,
+      cancelUntil: rest.start,
+    }
     const event: LessonEvent = {
       start: rest.start,
       end: rest.end,

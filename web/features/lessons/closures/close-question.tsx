@@ -33,22 +33,18 @@ export function CloseQuestion({ preview, when, ofSpaces, failure, ...dialog }: P
       <div className="grid gap-4">
         <p className="font-display text-lg font-semibold">{when}</p>
         {failure !== undefined && <Notice kind="error">{failure}</Notice>}
-        {ofSpaces ? (
-          <p>{t('admin.closure.spacesText')}</p>
-        ) : (
-          <>
-            <dl className="grid grid-cols-2 gap-2 sm:grid-cols-4">
-              {counts.map((name) => (
-                <div key={name} className="rounded-2xl bg-paper-deep px-4 py-3">
-                  <dt className="text-xs text-ink-soft">{t(`admin.closure.count.${name}`)}</dt>
-                  <dd className="text-xl font-semibold tabular-nums">{preview[name]}</dd>
-                </div>
-              ))}
-            </dl>
-            <p className="text-sm text-ink-soft">{t('admin.closure.askText')}</p>
-            <Names preview={preview} />
-          </>
-        )}
+        <dl className="grid grid-cols-2 gap-2 sm:grid-cols-4">
+          {counts.map((name) => (
+            <div key={name} className="rounded-2xl bg-paper-deep px-4 py-3">
+              <dt className="text-xs text-ink-soft">{t(`admin.closure.count.${name}`)}</dt>
+              <dd className="text-xl font-semibold tabular-nums">{preview[name]}</dd>
+            </div>
+          ))}
+        </dl>
+        <p className="text-sm text-ink-soft">
+          {t(ofSpaces ? 'admin.closure.spacesText' : 'admin.closure.askText')}
+        </p>
+        <Names preview={preview} />
       </div>
     </ConfirmDialog>
   )
