@@ -108,7 +108,7 @@ test('a space that another administrator saved first is shown in both forms', as
   await screen.confirm(edit)
   const conflict = edit.getByRole('alert', { name: t('admin.conflict.title') })
   await conflict.getByText('4000').waitFor()
-  await conflict.getByText(t('admin.space.flatRateOn'), { exact: true }).waitFor()
+  await conflict.getByText(t('admin.space.pricings.flat'), { exact: true }).waitFor()
   await expectAccessible(page)
   await conflict
     .getByRole('button', { name: t('admin.conflict.keepMineOf', { field: t('admin.space.unitPrice') }) })
@@ -214,7 +214,7 @@ test('a space whose answer was lost stays in the dialog as typed and is added on
   await screen.add.click()
   const dialog = screen.dialog('createTitle')
   const name = `離れ ${crypto.randomUUID().slice(0, 8)}`
-  const price = dialog.getByLabel(t('admin.space.unitPrice'))
+  const price = screen.price(dialog)
   const stored = () =>
     studio.database.reader
       .selectFrom('spaces')

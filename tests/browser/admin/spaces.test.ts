@@ -55,21 +55,21 @@ describe('the spaces', () => {
       await create.getByText(t(`error.${key}`)).waitFor()
     }
     await page.keyboard.type(name)
-    await create.getByLabel(t('admin.space.unitPrice')).fill('１２，０００円')
+    await screen.price(create).fill('１２，０００円')
     await create.getByRole('checkbox', { name: part.name }).check()
     await screen.confirm(create)
     await screen.says('created')
     await screen.table({ name }).waitFor()
     expect(await screen.parts.allInnerTexts()).toEqual([part.name])
-    await page.getByText(t('admin.space.from', { price: '12,000円' })).waitFor()
+    await page.getByText(t('admin.space.flat', { price: '12,000円' })).waitFor()
 
     await screen.edit.click()
     const edit = screen.dialog('editTitle')
     expect(await edit.getByRole('checkbox', { name: part.name }).isChecked()).toBe(true)
-    await edit.getByRole('checkbox', { name: t('admin.space.flatRate') }).check()
+    await edit.getByLabel(t('admin.space.weekendPrice')).fill('15000')
     await screen.confirm(edit)
     await screen.says('saved')
-    await page.getByText(t('admin.space.flat', { price: '12,000円' })).waitFor()
+    await page.getByText(t('admin.space.byDay', { weekday: '12,000円', weekend: '15,000円' })).waitFor()
 
     await screen.button(part).click()
     await screen.windows(t('admin.space.free')).waitFor()
@@ -119,7 +119,7 @@ describe('the spaces', () => {
     const screen = await SpacesScreen.at(admin, space, nine)
     await screen.edit.click()
     const edit = screen.dialog('editTitle')
-    await edit.getByLabel(admin.t('admin.space.unitPrice')).fill('4500')
+    await screen.price(edit).fill('4500')
     await studio.call(deleteSpace, { as: owner, id: space.id })
     await screen.confirm(edit)
     const create = screen.dialog('createTitle')
@@ -127,7 +127,7 @@ describe('the spaces', () => {
     await screen.confirm(create)
     await screen.says('created')
     await screen.table(space).waitFor()
-    await admin.page.getByText(admin.t('admin.space.from', { price: '4,500円' })).waitFor()
+    await admin.page.getByText(admin.t('admin.space.flat', { price: '4,500円' })).waitFor()
   })
 
   test('the list of spaces shows that it is loading, failed to load or is empty', async ({

@@ -94,6 +94,15 @@ export class SpacesScreen {
     return this.visit.page.getByRole('alertdialog', { name: this.visit.t(`admin.space.${title}`) })
   }
 
+  /** The price of an hour on weekdays. */
+  price(dialog: Locator): Locator {
+    return dialog.getByLabel(this.visit.t('admin.space.weekdayPrice'))
+  }
+
+  pricing(dialog: Locator, choice: 'byDay' | 'flat' | 'onRequest'): Locator {
+    return dialog.getByRole('radio', { name: this.visit.t(`admin.space.pricings.${choice}`) })
+  }
+
   async confirm(dialog: Locator): Promise<void> {
     await dialog.getByRole('button', { name: this.visit.t('admin.form.confirm'), exact: true }).click()
   }

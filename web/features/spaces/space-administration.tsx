@@ -11,7 +11,7 @@ import { SpaceCalendar } from './calendar/space-calendar.tsx'
 import { partsOf } from './parts.ts'
 import { SpaceCard } from './space-card.tsx'
 import { SpaceChooser } from './space-chooser.tsx'
-import { SpaceDialog } from './space-dialog.tsx'
+import { SpaceDialog } from './editing/space-dialog.tsx'
 
 const none: readonly Space[] = []
 

@@ -50,9 +50,11 @@ export function SpaceCard({ space, parts, onEdit }: Props) {
   )
 }
 
-function Price({ space: { unitPrice, flatRate } }: { space: Space }) {
+function Price({ space: { unitPrice, flatRate, weekendPrice } }: { space: Space }) {
   const { t } = useTranslation()
   const { language } = useLanguage()
+  const price = yenText(unitPrice, language)
   if (unitPrice === 0) return t('admin.space.onRequest')
-  return t(flatRate ? 'admin.space.flat' : 'admin.space.from', { price: yenText(unitPrice, language) })
+  if (flatRate || weekendPrice === unitPrice) return t('admin.space.flat', { price })
+  return t('admin.space.byDay', { weekday: price, weekend: yenText(weekendPrice, language) })
 }

@@ -1,18 +1,17 @@
 import { toast } from 'react-hot-toast/headless'
 import { useTranslation } from 'react-i18next'
 import type { Space } from '#contract/spaces.ts'
-import type { Difference } from '#web/lib/conflict.ts'
 import { useDeletion } from '#web/lib/deletion.ts'
 import { useEditForm } from '#web/lib/edit-form.ts'
 import { ConflictNotice } from '#web/ui/conflict-notice.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
-import { useDeleteSpace, useSaveSpace } from './api.ts'
-import { useSpaceName } from './names.ts'
-import { possibleParts } from './parts.ts'
+import { useDeleteSpace, useSaveSpace } from '../api.ts'
+import { possibleParts } from '../parts.ts'
+import { SpaceQuestion } from '../space-question.tsx'
+import { labels, useChangeText } from './change-text.ts'
 import { SpaceFields } from './space-fields.tsx'
-import { newSpace, spaceForm, valuesOf } from './space-form.ts'
-import type { CurrentSpace, SpaceValues } from './space-form.ts'
-import { SpaceQuestion } from './space-question.tsx'
+import { newSpace, spaceForm, valuesOf } from './space-values.ts'
+import type { CurrentSpace, SpaceValues } from './space-values.ts'
 
 interface Props {
   open: boolean
@@ -51,6 +50,7 @@ export function SpaceDialog({ open, space: given, spaces, onClose, onCreated }: 
   return (
     <FormDialog
       {...{ open, form, failure, busy, onClose }}
+      wide
       saving={save.isPending}
       title={t(space ? 'admin.space.editTitle' : 'admin.space.createTitle')}
       onSubmit={submit}
@@ -95,24 +95,3 @@ function useSpaceForm(given: Space | undefined) {
   const seen = space && { id: space.id, etag: editing.etag }
   return { ...editing, space, seen }
 }
-
-/** How the conflict notice writes what another administrator has saved. */
-function useChangeText(spaces: readonly Space[]) {
-  const { t } = useTranslation()
-  const nameOf = useSpaceName()
-  return ({ field, theirs }: Difference): string => {
-    if (field === 'flatRate') return t(theirs === true ? 'admin.space.flatRateOn' : 'admin.space.flatRateOff')
-    if (field !== 'subRentable') return String(theirs)
-    const ids = new Set(theirs as SpaceValues['subRentable'])
-    const parts = spaces.filter(({ id }) => ids.has(id))
-    return parts.map(nameOf).join(t('admin.space.listGap'))
-  }
-}
-
-const labels = {
-  name: 'admin.space.name',
-  nameEn: 'admin.space.nameEn',
-  unitPrice: 'admin.space.unitPrice',
-  flatRate: 'admin.space.flatRate',
-  subRentable: 'admin.space.partsField',
-} as const satisfies Record<keyof SpaceValues, string>

@@ -3,8 +3,8 @@ import { useController } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { Space } from '#contract/spaces.ts'
 import { fieldErrorText } from '#web/lib/error-text.ts'
-import { SpaceChecks } from './space-checks.tsx'
-import type { SpaceValues } from './space-form.ts'
+import { SpaceChecks } from '../space-checks.tsx'
+import type { SpaceValues } from './space-values.ts'
 
 /** The parts of the space in the form around it. */
 export function PartField({ options }: { options: readonly Space[] }) {
