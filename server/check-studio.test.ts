@@ -7,6 +7,12 @@ const withPlan = (change: object) => {
   return [{ ...first, ...change }, ...others]
 }
 
+/** The spaces with another first one. */
+const withSpace = (change: object) => {
+  const [first, ...others] = studioFacts.rentals.spaces
+  return { ...studioFacts.rentals, spaces: [{ ...first, ...change }, ...others] }
+}
+
 test('the facts of the demo studio contain no mistake', () => {
   expect(checkStudio()).toEqual([])
 })
@@ -22,6 +28,27 @@ test.each([
   ['plans', withPlan({ lessonsPerMonth: 'many' }), 'studio/plans.ts: 0.lessonsPerMonth'],
   ['plans', withPlan({ code: 3 }), 'studio/plans.ts: '],
   ['plans', withPlan({ paid: 'once' }), 'studio/plans.ts: '],
+  ['rentals', withSpace({ id: 'roofTerrace' }), 'studio/rentals.ts: spaces'],
+  ['rentals', withSpace({ parts: [{ id: 'wholeBuilding' }] }), 'studio/rentals.ts: spaces'],
+  ['rentals', withSpace({ parts: [{ id: 'cellar' }] }), 'studio/rentals.ts: spaces'],
+  ['rentals', withSpace({ price: { kind: 'flat', price: 0 } }), 'studio/rentals.ts: spaces.0.price.price'],
+  ['rentals', withSpace({ price: { kind: 'flat', price: 0.5 } }), 'studio/rentals.ts: spaces.0.price.price'],
+  [
+    'rentals',
+    withSpace({ equipment: { ja: ['鏡\n音響'], en: ['Mirror'] } }),
+    'studio/rentals.ts: spaces.0.equipment.ja.0',
+  ],
+  ['rentals', withSpace({ equipment: { ja: ['鏡'], en: [] } }), 'studio/rentals.ts: spaces.0.equipment'],
+  [
+    'rentals',
+    withSpace({ pictures: [{ address: '/pictures/gone.svg', text: { ja: '庭', en: 'A garden' } }] }),
+    'studio/rentals.ts: spaces.0.pictures.0.address',
+  ],
+  [
+    'rentals',
+    withSpace({ pictures: Array.from({ length: 9 }, () => studioFacts.rentals.spaces[0]?.pictures[0]) }),
+    'studio/rentals.ts: spaces.0.pictures',
+  ],
   ['news', [{ date: '2023-02-30', text: { ja: 'あ', en: 'a' } }], 'studio/news.ts: 0.date'],
   ['map', { ...studioFacts.map, latitude: 135 }, 'studio/map.ts: latitude'],
   ['map', { ...studioFacts.map, embed: 'http://map.example' }, 'studio/map.ts: embed'],

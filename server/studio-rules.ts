@@ -1,6 +1,9 @@
 import { existsSync } from 'node:fs'
+import { limits } from '#contract/limits.ts'
 import type { Plan } from '#studio/plans.ts'
+import type { SpaceFacts } from '#studio/rentals.ts'
 import { instantOf } from '#time/tokyo.ts'
+import { containsItself } from './features/spaces/rules.ts'
 
 /** What holds for a fact that an owner edits, and what the server says when it does not. */
 interface Rule {
@@ -20,6 +23,15 @@ const between = (low: number, high: number) => (value: unknown) =>
 const hasOwnCodes = (rows: ReadonlyArray<Partial<Plan>>) =>
   rows.every(({ code }) => Number.isInteger(code)) &&
   new Set(rows.map(({ code }) => code)).size === rows.length
+
+/** The server fills the database of a new studio with these spaces. */
+function isWholeOfParts(spaces: readonly SpaceFacts[]): boolean {
+  const parts = new Map(spaces.map((space) => [space.id, space.parts.map(({ id }) => id)]))
+  const known = [...parts.values()].flat().every((id) => parts.has(id))
+  return (
+    parts.size === spaces.length && known && [...parts].every(([id, own]) => !containsItself(id, own, parts))
+  )
+}
 
 const publicFolder = new URL('../web/public', import.meta.url).pathname
 
@@ -136,6 +148,30 @@ export const studioRules: readonly Rule[] = [
     holds: (value) => value === null || matches(/^https:\/\/\S+$/)(value),
     ja: '「https://」で始まるアドレスを書いてください',
     en: 'must be an address that begins with https://',
+  },
+  {
+    path: /^rentals\.spaces$/,
+    holds: (value) => isWholeOfParts(value as SpaceFacts[]),
+    ja: 'id は1つずつ別にし、parts には循環しないように、一覧にあるほかのスペースを書いてください',
+    en: 'must have another id for each space, and only other spaces of the list as parts, without a circle',
+  },
+  {
+    path: /^rentals\.spaces\.\d+\.price\.(weekday|weekend|price)$/,
+    holds: (value) => value !== 0,
+    ja: "料金を載せないスペースは kind: 'onRequest' にしてください",
+    en: "must not be 0; a space without a price must have kind: 'onRequest'",
+  },
+  {
+    path: /^rentals\.spaces\.\d+\.equipment\.(ja|en)\.\d+$/,
+    holds: matches(new RegExp(`^.{1,${limits.equipmentLength}}$`, 'u')),
+    ja: `1行${limits.equipmentLength}文字以内で書いてください`,
+    en: `must be one line of at most ${limits.equipmentLength} characters`,
+  },
+  {
+    path: /^rentals\.spaces\.\d+\.pictures$/,
+    holds: (value) => (value as unknown[]).length <= limits.spacePictures,
+    ja: `写真は${limits.spacePictures}枚までにしてください`,
+    en: `must be at most ${limits.spacePictures} pictures`,
   },
   {
     path: /^pictures\.|\.picture$|\.pictures\.\d+\.address$/,

@@ -6,7 +6,7 @@ import { findByEmail } from '#server/features/members/queries.ts'
 import { countMembers } from '#server/features/members/registration-queries.ts'
 import { fillSpaces } from '#server/features/spaces/fill-spaces.ts'
 import { moveTickets } from '#server/features/tickets/move-tickets.ts'
-import type { MemberId } from '#server/http/authentication.ts'
+import type { AdminId, MemberId } from '#server/http/authentication.ts'
 import { deleteQueuedMails } from '#server/mail/queries.ts'
 import { hashPassword } from '#server/security/password-hash.ts'
 import { isUnlimited } from '#studio/member-types.ts'
@@ -16,7 +16,7 @@ import type { DemoLesson } from './lessons.ts'
 import { demoAdmin, demoMembers, demoPassword, demoRegulars } from './members.ts'
 import type { DemoMember } from './members.ts'
 import { markAsDemo } from './queries.ts'
-import { addAllWindows } from './spaces.ts'
+import { addTimes } from './spaces.ts'
 
 /**
  * Fills an empty database with a demo studio whose lessons are around today, in one transaction. Returns the list of
@@ -46,14 +46,14 @@ async function fill(database: Database, writer: Writer, given: { passwordHash: s
 
   // The use case runs inside this transaction instead of one of its own.
   const within: Database = { ...database, transact: (work) => work(writer) }
+  await fillSpaces(within, now)
   const unlimited = members[demoMembers.findIndex(({ memberType }) => isUnlimited(memberType))]
   for (const [position, lesson] of (await addLessons(writer, now)).entries()) {
     const guests = regulars.slice(0, guestsOf(position, lesson.seats))
     if (position % 23 === 9 && guests.length < lesson.seats && unlimited) guests.push(unlimited)
     for (const guest of guests) await bookLesson(within, guest, lesson, now)
   }
-  await fillSpaces(within, now)
-  await addAllWindows(writer, now)
+  await addTimes(within, adminId as AdminId, now)
   await deleteQueuedMails(writer)
   await markAllReminded(writer, now)
 }

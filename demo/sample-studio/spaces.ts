@@ -1,18 +1,23 @@
 import { spaces } from '#studio/rentals.ts'
 import type { Space } from '#studio/rentals.ts'
 import { dateOf, dayMs, instantOf, startOfWeek } from '#time/tokyo.ts'
-import type { Writer } from '#server/database/database.ts'
+import type { Database, Writer } from '#server/database/database.ts'
+import { createBlock } from '#server/features/spaces/occupancy/create-block.ts'
 import { insertWindow } from '#server/features/spaces/window-queries.ts'
+import type { AdminId } from '#server/http/authentication.ts'
 import { newId } from '#server/security/new-id.ts'
 
 const weeksBack = 1
-const weeksAhead = 3
+/** Members hire up to three months ahead. */
+const weeksAhead = 12
 
 type WeekOfWindows = ReadonlyArray<readonly [day: number, from: string, until: string]>
 
 /** When each space can be hired: the day of the week counted from Sunday, and the times in Tokyo. */
 const windowsOfWeek: Record<Space['id'], WeekOfWindows> = {
   secondFloor: [
+    [0, '17:00', '20:30'],
+    [1, '10:00', '16:00'],
     [2, '15:30', '18:00'],
     [3, '10:00', '13:00'],
     [3, '15:30', '18:00'],
@@ -29,9 +34,15 @@ const windowsOfWeek: Record<Space['id'], WeekOfWindows> = {
   ],
 }
 
-/** Adds the availability windows of the studio's spaces. */
-export async function addAllWindows(writer: Writer, now: number): Promise<void> {
-  for (const { id } of spaces) await addWindows(writer, id, windowsOfWeek[id], now)
+/** Adds the times in which the studio's spaces can be hired, and one in which the studio keeps a space for itself. */
+export async function addTimes(database: Database, adminId: AdminId, now: number): Promise<void> {
+  for (const { id } of spaces) {
+    await database.transact((writer) => addWindows(writer, id, windowsOfWeek[id], now))
+  }
+  const nextWednesday = dateOf(startOfWeek(now) + (7 + 3) * dayMs)
+  const span = { start: `${nextWednesday}T15:30:00+09:00`, end: `${nextWednesday}T16:30:00+09:00` }
+  const block = { spaceId: 'secondFloor', ...span, note: 'エアコンの点検' }
+  await createBlock(database, adminId, block, { request: undefined, now })
 }
 
 async function addWindows(writer: Writer, spaceId: string, week: WeekOfWindows, now: number): Promise<void> {

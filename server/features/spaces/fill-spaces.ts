@@ -2,7 +2,7 @@ import type { Database } from '#server/database/database.ts'
 import { spaces } from '#studio/rentals.ts'
 import { addSpace } from './add-space.ts'
 import { pricesFrom } from './prices.ts'
-import { hasSpaces, lockParts } from './queries.ts'
+import { hasSpaces, lockParts, replaceParts } from './queries.ts'
 
 /**
  * Gives a new studio the spaces of `studio/rentals.ts`, under their ids. A studio that has a space, or has deleted one, has
@@ -13,7 +13,7 @@ export async function fillSpaces(database: Database, now: number): Promise<void>
   await database.transact(async (writer) => {
     await lockParts(writer)
     if (await hasSpaces(writer)) return
-    for (const [position, { id, name, text, equipment, pictures, price, parts }] of spaces.entries()) {
+    for (const [position, { id, name, text, equipment, pictures, price }] of spaces.entries()) {
       const space = {
         id,
         name: name.ja,
@@ -28,11 +28,15 @@ export async function fillSpaces(database: Database, now: number): Promise<void>
           textJa: picture.text.ja,
           textEn: picture.text.en,
         })),
-        parts: parts.map((part) => part.id),
+        parts: [],
         version: 0,
       }
       // They are listed in order of creation, before all that follow.
       await addSpace(writer, space, now - spaces.length + position)
+    }
+    for (const { id, parts } of spaces) {
+      const partIds = parts.map((part) => part.id)
+      await replaceParts(writer, id, partIds)
     }
   })
 }

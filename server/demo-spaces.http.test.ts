@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { listLessons } from '#contract/lessons.ts'
+import { listPublicSpaces } from '#contract/public-spaces.ts'
+import { readAvailability } from '#contract/quotes.ts'
+import { fillDemoStudio } from '#demo/sample-studio/fill.ts'
+import { spaces } from '#studio/rentals.ts'
+import { TestApp } from '#tests/support/app.ts'
+import { dayMs, hourMs, isoText } from '#time/tokyo.ts'
+
+test('a visitor of the demo studio finds times to hire in each week that can be hired, and no lesson in them', async () => {
+  const app = await TestApp.open()
+  const now = app.clock.now()
+  await fillDemoStudio(app.database, now)
+  expect((await app.ask(listPublicSpaces)).body).toEqual(spaces)
+  for (let week = 0; week < 12; week += 1) {
+    const from = now + week * 7 * dayMs
+    const query = { start: isoText(from), end: isoText(from + 7 * dayMs) }
+    const lessons = (await app.ask(listLessons, { query })).body
+    for (const id of ['secondFloor', 'wholeBuilding']) {
+      const { free } = (await app.ask(readAvailability, { params: { id }, query })).body
+      const long = free.filter(({ start, end }) => Date.parse(end) - Date.parse(start) >= 2 * hourMs)
+      expect(long.length, `${id} in week ${week}`).toBeGreaterThan(1)
+      expect(
+        lessons.filter((lesson) => free.some(({ start, end }) => lesson.start < end && lesson.end > start)),
+      ).toEqual([])
+    }
+  }
+})
