@@ -21,6 +21,7 @@ export const auditActions = {
     'block.created',
     'block.lifted',
   ],
+  hire: ['hire.created', 'hire.moved', 'hire.cancelled'],
   member: [
     'member.changed',
     'member.emailConfirmed',

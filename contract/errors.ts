@@ -70,6 +70,8 @@ export const errorStatus = {
   'error.hire.holdEnded': 410,
   'error.hire.paid': 409,
   'error.hire.over': 409,
+  'error.hire.changed': 412,
+  'error.hire.openChanged': 409,
   'error.hire.refundChanged': 409,
   'error.subRentable.notFound': 409,
   'error.subRentable.circle': 409,

@@ -23,6 +23,8 @@ export const limits = {
   equipmentPieces: 30,
   equipmentLength: 60,
   hirePeople: 200,
+  /** Whole yen, where the studio and the member agree on it. */
+  hirePrice: 100_000_000,
   hirePurposeLength: 200,
   titleLength: 100,
   descriptionLength: 2_000,

@@ -19,6 +19,7 @@ import type { Mailbox } from '#demo/mailbox/routes.ts'
 import { memberRoutes } from './features/members/routes.ts'
 import { paymentRoutes } from './features/payments/routes.ts'
 import { webhookRoutes } from './features/payments/webhook-routes.ts'
+import { hireAdministrationRoutes } from './features/spaces/hires/administration/routes.ts'
 import { hireRoutes } from './features/spaces/hires/routes.ts'
 import { occupancyRoutes } from './features/spaces/occupancy/routes.ts'
 import { spaceRoutes } from './features/spaces/routes.ts'
@@ -162,6 +163,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   spaceRoutes(registerEndpoint, { database, clock })
   occupancyRoutes(registerEndpoint, { database, clock })
   hireRoutes(registerEndpoint, { database, clock, rateLimit, payments: parts.payments, ...links })
+  hireAdministrationRoutes(registerEndpoint, { database, clock, payments: parts.payments })
   inquiryRoutes(registerEndpoint, { database, clock, rateLimit })
   paymentRoutes(registerEndpoint, { database, clock, rateLimit, payments: parts.payments, ...links })
   auditRoutes(registerEndpoint, { database })

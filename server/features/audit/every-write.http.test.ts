@@ -10,6 +10,13 @@ import {
 } from '#contract/bookings.ts'
 import { closeStudio, liftClosure, previewClosure } from '#contract/closures.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
+import {
+  cancelHireForMember,
+  hireForMember,
+  moveHire,
+  noteHirePayment,
+  quoteForMember,
+} from '#contract/hire-administration.ts'
 import { markInquiry, sendInquiry } from '#contract/inquiries.ts'
 import { copyLesson, createLesson, deleteLesson, updateLesson } from '#contract/lessons.ts'
 import { retryMail } from '#contract/mails.ts'
@@ -66,8 +73,11 @@ test('every call with which an administrator changes something leaves an audit e
   }
   const start = '2026-11-23T10:00:00+09:00'
 
-  const lesson = await act(createLesson, { body: validFields })
-  await act(updateLesson, { id: lesson, body: { ...validFields, version: undefined, title: '夜ヨガ' } })
+  const lesson = await act(createLesson, { body: { ...validFields, spaceId: undefined } })
+  await act(updateLesson, {
+    id: lesson,
+    body: { ...validFields, spaceId: undefined, version: undefined, title: '夜ヨガ' },
+  })
   await act(copyLesson, { id: lesson, body: { starts: ['2026-11-30T10:00:00+09:00'] } })
   const booking = await act(bookForMember, { body: { id: lesson, start, memberId: member.id } })
   await act(cancelForMember, { id: booking })
@@ -121,6 +131,13 @@ test('every call with which an administrator changes something leaves an audit e
     .execute()
   const block = await act(createBlock, { body: { spaceId: space, start, end, note: '清掃' } })
   await act(liftBlock, { id: block })
+  const time = { spaceId: space, start: '2027-02-02T10:00:00+09:00', end: '2027-02-02T12:00:00+09:00' }
+  await act(quoteForMember, { body: time })
+  const forMember = { ...validFields, ...time, memberId: member.id, total: 6_000 }
+  const hire = await act(hireForMember, { body: forMember })
+  await act(noteHirePayment, { id: hire, body: { method: 'cash', amount: 6_000 } })
+  await act(moveHire, { id: hire, body: { ...forMember, price: 'keep' } })
+  await act(cancelHireForMember, { id: hire, query: { way: 'full', refund: '6000' } })
   await act(deleteWindow, { id: earliest?.id ?? '', query: { scope: 'following' } })
   await act(deleteSpace, { id: space })
 

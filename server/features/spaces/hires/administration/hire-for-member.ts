@@ -1,0 +1,64 @@
+import type { HireForMemberFields } from '#contract/hire-administration.ts'
+import type { Database, Writer } from '#server/database/database.ts'
+import { record } from '#server/features/audit/record.ts'
+import { answerOnce } from '#server/features/idempotency/answer-once.ts'
+import { lockCalendar } from '#server/features/lessons/closures/queries.ts'
+import { lockMember } from '#server/features/members/queries.ts'
+import { notePaymentOnSite } from '#server/features/payments/note-payment-on-site.ts'
+import { ApiError } from '#server/http/api-error.ts'
+import type { AdminId } from '#server/http/authentication.ts'
+import type { RepeatableRequest } from '#server/http/repeatable-request.ts'
+import { newId } from '#server/security/new-id.ts'
+import { occupyOrTell } from '../../occupancy/describe-conflict.ts'
+import { lockSpace } from '../../queries.ts'
+import { mailHireConfirmed } from '../mail-hires.ts'
+import { insertHire } from '../queries.ts'
+import { mayHire } from '../quote-hire.ts'
+import { presentRules } from '../refund.ts'
+import { bufferMs, expectTime } from './check-time.ts'
+import { agreedLines } from './quote-for-member.ts'
+
+/**
+ * An administrator hires a space for a member, who pays at the desk, by transfer, or later. Confirmed at once. The rules of hiring
+ * hold as for members, except those that the administrator names.
+ */
+export function hireForMember(
+  database: Database,
+  actor: AdminId,
+  fields: HireForMemberFields,
+  { request, now }: { request: RepeatableRequest | undefined; now: number },
+): Promise<{ id: string }> {
+  return database.transact((writer) =>
+    answerOnce(writer, request, now, async () => {
+      await lockCalendar(writer)
+      const { spaceId, memberId, people, purpose, total, paidBy, despite } = fields
+      if ((await lockSpace(writer, spaceId)) === undefined) throw new ApiError('error.space.notFound')
+      const language = await languageOfHirer(writer, memberId)
+      const wanted = { spaceId, startsAt: Date.parse(fields.start), endsAt: Date.parse(fields.end) }
+      const broken = await expectTime(writer, wanted, { despite, except: undefined, now })
+      const lines = await agreedLines(writer, wanted, total, now)
+
+      const id = newId()
+      const occupied = { kind: 'hire', referenceId: id, ...wanted, expiresAt: null, bufferMs } as const
+      await occupyOrTell(writer, occupied, now)
+      const hire = { id, memberId, ...wanted, people, purpose, price: total }
+      const made = { lines, rules: presentRules, heldUntil: null, language, createdBy: actor }
+      await insertHire(writer, { ...hire, ...made }, now)
+      const { purpose: _, ...recorded } = hire
+      const after = { ...recorded, paidBy, broken }
+      await record(writer, { actor, action: 'hire.created', subjectId: id, before: null, after }, now)
+      if (paidBy !== 'open' && total > 0) {
+        await notePaymentOnSite(writer, { hireId: id, method: paidBy, amount: total, actor }, now)
+      }
+      await mailHireConfirmed(writer, id, now)
+      return { id }
+    }),
+  )
+}
+
+async function languageOfHirer(writer: Writer, memberId: string) {
+  const member = await lockMember(writer, memberId)
+  if (member === undefined) throw new ApiError('error.member.notFound')
+  if (!mayHire(member.memberType)) throw new ApiError('error.hire.notMember')
+  return member.language
+}

@@ -1,0 +1,62 @@
+import type { MoveHireFields } from '#contract/hire-administration.ts'
+import type { Writer } from '#server/database/database.ts'
+import { record } from '#server/features/audit/record.ts'
+import { lockCalendar } from '#server/features/lessons/closures/queries.ts'
+import { leftOfHire } from '#server/features/payments/hire-money-queries.ts'
+import { makeRefundsOf } from '#server/features/payments/refunds/make-refunds.ts'
+import type { RefundParts } from '#server/features/payments/refunds/make-refunds.ts'
+import { requestRefund } from '#server/features/payments/refunds/request-refund.ts'
+import { ApiError } from '#server/http/api-error.ts'
+import type { AdminCaller } from '#server/http/authentication.ts'
+import type { IfMatch } from '#server/http/entity-tag.ts'
+import { occupyOrTell } from '../../occupancy/describe-conflict.ts'
+import { release } from '../../occupancy/queries.ts'
+import { lockSpace } from '../../queries.ts'
+import { mailHireMoved } from '../mail-hires.ts'
+import { bufferMs, expectTime } from './check-time.ts'
+import { lockOpenHire, recorded } from './open-hire.ts'
+import { updatePlace } from './queries.ts'
+import { agreedLines } from './quote-for-member.ts'
+
+interface Move {
+  id: string
+  fields: MoveHireFields
+  ifMatch: IfMatch
+}
+
+/** Moves a hire. With the new price, what was paid too much is given back, and what is missing stays to be paid. */
+export async function moveHire(
+  parts: RefundParts,
+  actor: AdminCaller,
+  move: Move,
+  now: number,
+): Promise<{ id: string; refund: number }> {
+  const answer = await parts.database.transact((writer) => moveIn(writer, actor, move, now))
+  await makeRefundsOf(parts, move.id)
+  return answer
+}
+
+async function moveIn(writer: Writer, actor: AdminCaller, { id, fields, ifMatch }: Move, now: number) {
+  await lockCalendar(writer)
+  const before = await lockOpenHire(writer, { id, ifMatch }, now)
+  const { spaceId } = fields
+  if ((await lockSpace(writer, spaceId)) === undefined) throw new ApiError('error.space.notFound')
+  const wanted = { spaceId, startsAt: Date.parse(fields.start), endsAt: Date.parse(fields.end) }
+  const broken = await expectTime(writer, wanted, { despite: fields.despite, except: id, now })
+  const priced =
+    fields.price === 'keep'
+      ? { price: before.price, lines: before.lines }
+      : { price: fields.total, lines: await agreedLines(writer, wanted, fields.total, now) }
+
+  await release(writer, id)
+  const occupied = { kind: 'hire', referenceId: id, ...wanted, expiresAt: null, bufferMs } as const
+  await occupyOrTell(writer, occupied, now)
+  await updatePlace(writer, id, { ...wanted, ...priced })
+  const refund = Math.max(0, (await leftOfHire(writer, id)) - priced.price)
+  await requestRefund(writer, { hireId: id, amount: refund, reason: 'hireMoved', actor }, now)
+  await mailHireMoved(writer, id, before, now)
+  const after = { ...recorded(before), ...wanted, price: priced.price, refund, broken }
+  const entry = { action: 'hire.moved', subjectId: id, before: recorded(before), after } as const
+  await record(writer, { actor: actor.id, ...entry }, now)
+  return { id, refund }
+}

@@ -1,0 +1,24 @@
+import { sql } from 'kysely'
+import type { Writer } from '#server/database/database.ts'
+import type { Hire } from '../queries.ts'
+
+/** Gives a hire another time, space or price. The reminder is sent for the new time too. */
+export async function updatePlace(
+  writer: Writer,
+  id: string,
+  place: Pick<Hire, 'spaceId' | 'startsAt' | 'endsAt' | 'price' | 'lines'>,
+): Promise<void> {
+  await writer
+    .updateTable('hires')
+    .set({
+      space_id: place.spaceId,
+      starts_at: place.startsAt,
+      ends_at: place.endsAt,
+      price: place.price,
+      lines: JSON.stringify(place.lines),
+      reminded_at: null,
+      version: sql<number>`version + 1`,
+    })
+    .where('id', '=', id)
+    .execute()
+}

@@ -1,0 +1,48 @@
+import * as api from '#contract/hire-administration.ts'
+import type { RefundParts } from '#server/features/payments/refunds/make-refunds.ts'
+import { ifMatchOf } from '#server/http/entity-tag.ts'
+import type { RegisterEndpoint } from '#server/http/register-endpoint.ts'
+import { repeatableRequest } from '#server/http/repeatable-request.ts'
+import { cancelHireForMember } from './cancel-for-member.ts'
+import { readCancellation } from './cancellation-figures.ts'
+import { hireForMember } from './hire-for-member.ts'
+import { moveHire } from './move-hire.ts'
+import { noteHirePayment } from './note-hire-payment.ts'
+import { quoteForMember } from './quote-for-member.ts'
+
+export function hireAdministrationRoutes(
+  registerEndpoint: RegisterEndpoint,
+  parts: Omit<RefundParts, 'log'>,
+): void {
+  const { database, clock } = parts
+  registerEndpoint(api.quoteForMember, ({ body: { spaceId, start, end, hireId } }) => {
+    const wanted = { spaceId, startsAt: Date.parse(start), endsAt: Date.parse(end), except: hireId }
+    return quoteForMember(database.reader, wanted, clock())
+  })
+  registerEndpoint(api.hireForMember, ({ caller, body, request }) =>
+    hireForMember(database, caller.id, body, { request: repeatableRequest(caller, request), now: clock() }),
+  )
+  registerEndpoint(api.moveHire, ({ caller, params, body, request }) =>
+    moveHire(
+      { ...parts, log: request.log },
+      caller,
+      { ...params, fields: body, ifMatch: ifMatchOf(request) },
+      clock(),
+    ),
+  )
+  registerEndpoint(api.readCancellationForMember, ({ params }) =>
+    readCancellation(database.reader, params.id, clock()),
+  )
+  registerEndpoint(api.cancelHireForMember, ({ caller, params, query: { way, refund }, request }) => {
+    const cancellation = { ...params, way, refund: Number(refund), ifMatch: ifMatchOf(request) }
+    return cancelHireForMember({ ...parts, log: request.log }, caller, cancellation, clock())
+  })
+  registerEndpoint(api.noteHirePayment, ({ caller, params, body, request }) =>
+    noteHirePayment(
+      database,
+      caller.id,
+      { ...params, ...body },
+      { request: repeatableRequest(caller, request), now: clock() },
+    ),
+  )
+}
