@@ -1,5 +1,6 @@
 import type { Writer } from '#server/database/database.ts'
 import { lockCalendar } from '#server/features/lessons/closures/queries.ts'
+import { confirmHire } from '#server/features/spaces/hires/confirm-hire.ts'
 import type { PaymentIntent } from '#server/stripe/payment-provider.ts'
 import type { HireToPay } from './hire-queries.ts'
 import { recordHirePayment } from './record-hire-payment.ts'
@@ -16,7 +17,8 @@ export async function recordHireIntent(
   await lockCalendar(writer)
   if (intent.paid) {
     const { id: intentId, amount, paidAt } = intent
-    await recordHirePayment(writer, hire, { intentId, method: 'card', amount, paidAt })
+    const payment = { intentId, method: 'card', amount, paidAt } as const
+    if ((await recordHirePayment(writer, hire, payment)) !== undefined) await confirmHire(writer, hire.id, now)
   }
   await recordRefund(writer, intent, asked, now)
 }

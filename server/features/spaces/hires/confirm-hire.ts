@@ -1,5 +1,4 @@
 import type { Writer } from '#server/database/database.ts'
-import { lockCalendar } from '#server/features/lessons/closures/queries.ts'
 import { leftOfHire } from '#server/features/payments/hire-money-queries.ts'
 import { requestRefund } from '#server/features/payments/refunds/request-refund.ts'
 import { occupy } from '../occupancy/occupy.ts'
@@ -9,8 +8,8 @@ import { lockHire } from './queries.ts'
 import type { Hire } from './queries.ts'
 import { stateAt } from './rules.ts'
 import { readSpaceCalendar } from './space-calendar.ts'
-import { refusalOfCalendar } from './time-rules.ts'
 import { markConfirmed, markExpired } from './state-queries.ts'
+import { refusalOfCalendar } from './time-rules.ts'
 
 /**
  * Confirms a hire whose payment was recorded in this transaction. When the payment came after the end of the hold, the hire is
@@ -18,7 +17,6 @@ import { markConfirmed, markExpired } from './state-queries.ts'
  * calendar (`lockCalendar`) before it wrote anything about the payment, because all transactions take this lock first.
  */
 export async function confirmHire(writer: Writer, id: string, now: number): Promise<void> {
-  await lockCalendar(writer)
   const hire = await lockHire(writer, id)
   if (hire === undefined) throw new Error(`there is no hire ${id}`)
   if (hire.state === 'confirmed') return
