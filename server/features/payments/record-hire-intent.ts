@@ -18,7 +18,8 @@ export async function recordHireIntent(
   if (intent.paid) {
     const { id: intentId, amount, paidAt } = intent
     const payment = { intentId, method: 'card', amount, paidAt } as const
-    if ((await recordHirePayment(writer, hire, payment)) !== undefined) await confirmHire(writer, hire.id, now)
+    if ((await recordHirePayment(writer, hire, payment)) !== undefined)
+      await confirmHire(writer, hire.id, now)
   }
   await recordRefund(writer, intent, asked, now)
 }

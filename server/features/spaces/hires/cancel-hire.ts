@@ -4,7 +4,6 @@ import { ApiError } from '#server/http/api-error.ts'
 import type { MemberCaller } from '#server/http/authentication.ts'
 import type { Clock } from '#time/clock.ts'
 import { cancelConfirmedHire } from './cancel-confirmed-hire.ts'
-import { findOwnHire } from './find-own-hire.ts'
 import { giveUpHold } from './give-up-hold.ts'
 import type { HoldParts } from './give-up-hold.ts'
 import { lockHire } from './queries.ts'
@@ -29,10 +28,8 @@ export async function cancelHire(
   const now = parts.clock()
   const own = { memberId: caller.id, id }
   expectSeen(await readCancellation(database.reader, own, now), refundSeen)
-  await giveUpHold(parts, { id, actorId: caller.id, now })
-  // Confirmed, or confirmed in this very moment by the webhook of the payment.
-  const { state } = await findOwnHire(database.reader, caller.id, id)
-  if (state !== 'confirmed') return { refund: 0 }
+  // Not held any more when the webhook of the payment has come in this very moment.
+  if (await giveUpHold(parts, { id, actorId: caller.id, now })) return { refund: 0 }
   await database.transact(async (writer) => {
     const hire = await lockHire(writer, id)
     if (hire === undefined) throw new ApiError('error.hire.notFound')

@@ -17,29 +17,29 @@ export interface HoldParts {
 /**
  * Ends a held time before its end, because the member does not want it any more. The payment page is closed first, so that the member
  * cannot pay for it. Throws `error.payment.underWay` when the member has paid there, and `error.payment.unavailable` when the provider
- * does not answer. Does nothing when the time is not held any more.
+ * does not answer. Does nothing and returns false when the time is not held any more.
  */
 export async function giveUpHold(
   { database, payments, log }: HoldParts,
   { id, actorId, now }: { id: string; actorId: string; now: number },
-): Promise<void> {
+): Promise<boolean> {
   for (;;) {
     const hold = await findHire(database.reader, id)
-    if (hold?.state !== 'held') return
+    if (hold?.state !== 'held') return false
     const { sessionId } = hold
     // Without a provider the member cannot pay on any page.
     if (sessionId !== null && payments !== undefined) {
       const page = await askProvider(payments, log, (provider) => provider.closeCheckout(sessionId))
       if (page === 'paid') throw new ApiError('error.payment.underWay')
     }
-    const isOver = await database.transact(async (writer) => {
+    const hasEnded = await database.transact(async (writer) => {
       const locked = await lockHire(writer, id)
-      // A page that was opened meanwhile is closed first, too.
-      if (locked?.state === 'held' && locked.sessionId !== sessionId) return false
-      if (locked?.state === 'held') await endHold(writer, locked, { actorId, now })
+      // Read again when a page was opened meanwhile, which is closed first, too.
+      if (locked?.state !== 'held' || locked.sessionId !== sessionId) return false
+      await endHold(writer, locked, { actorId, now })
       return true
     })
-    if (isOver) return
+    if (hasEnded) return true
   }
 }
 
