@@ -15,7 +15,7 @@ import { lockSpace } from '../../queries.ts'
 import { mailHireMoved } from '../mail-hires.ts'
 import { bufferMs, expectTime } from './check-time.ts'
 import { lockOpenHire, recorded } from './open-hire.ts'
-import { updatePlace } from './queries.ts'
+import { updatePlace } from '../place-queries.ts'
 import { agreedLines } from './quote-for-member.ts'
 
 interface Move {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Writer } from '#server/database/database.ts'
-import type { Hire } from '../queries.ts'
+import type { Hire } from './queries.ts'
 
 /** Gives a hire another time, space or price. The reminder is sent for the new time too. */
 export async function updatePlace(
