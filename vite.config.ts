@@ -38,7 +38,7 @@ const groups = [
   },
   {
     name: 'parts',
-    test: ownFiles(/^(studio\/|web\/ui\/(banner|fact-list|picture|section|steps)\.)/),
+    test: ownFiles(/^(studio\/(?!spaces\.)|web\/ui\/(banner|fact-list|picture|section|steps)\.)/),
     minShareCount: 2,
   },
 ]

@@ -3,7 +3,7 @@ import { loadDefaultJapaneseParser } from 'budoux'
 import type { Plugin } from 'vite'
 import { identity } from '../studio/identity.ts'
 import { lessonKinds } from '../studio/lesson-kinds.ts'
-import { spaces } from '../studio/rentals.ts'
+import { spaces } from '../studio/spaces.ts'
 import { textFileOf } from '../web/app/text-files.ts'
 import { phraseMark } from '../web/lib/phrases.ts'
 

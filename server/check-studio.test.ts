@@ -9,8 +9,8 @@ const withPlan = (change: object) => {
 
 /** The spaces with another first one. */
 const withSpace = (change: object) => {
-  const [first, ...others] = studioFacts.rentals.spaces
-  return { ...studioFacts.rentals, spaces: [{ ...first, ...change }, ...others] }
+  const [first, ...others] = studioFacts.spaces
+  return [{ ...first, ...change }, ...others]
 }
 
 test('the facts of the demo studio contain no mistake', () => {
@@ -28,26 +28,26 @@ test.each([
   ['plans', withPlan({ lessonsPerMonth: 'many' }), 'studio/plans.ts: 0.lessonsPerMonth'],
   ['plans', withPlan({ code: 3 }), 'studio/plans.ts: '],
   ['plans', withPlan({ paid: 'once' }), 'studio/plans.ts: '],
-  ['rentals', withSpace({ id: 'roofTerrace' }), 'studio/rentals.ts: spaces'],
-  ['rentals', withSpace({ parts: [{ id: 'wholeBuilding' }] }), 'studio/rentals.ts: spaces'],
-  ['rentals', withSpace({ parts: [{ id: 'cellar' }] }), 'studio/rentals.ts: spaces'],
-  ['rentals', withSpace({ price: { kind: 'flat', price: 0 } }), 'studio/rentals.ts: spaces.0.price.price'],
-  ['rentals', withSpace({ price: { kind: 'flat', price: 0.5 } }), 'studio/rentals.ts: spaces.0.price.price'],
+  ['spaces', withSpace({ id: 'roofTerrace' }), 'studio/spaces.ts: '],
+  ['spaces', withSpace({ parts: [{ id: 'wholeBuilding' }] }), 'studio/spaces.ts: '],
+  ['spaces', withSpace({ parts: [{ id: 'cellar' }] }), 'studio/spaces.ts: '],
+  ['spaces', withSpace({ price: { kind: 'flat', price: 0 } }), 'studio/spaces.ts: 0.price.price'],
+  ['spaces', withSpace({ price: { kind: 'flat', price: 0.5 } }), 'studio/spaces.ts: 0.price.price'],
   [
-    'rentals',
+    'spaces',
     withSpace({ equipment: { ja: ['鏡\n音響'], en: ['Mirror'] } }),
-    'studio/rentals.ts: spaces.0.equipment.ja.0',
+    'studio/spaces.ts: 0.equipment.ja.0',
   ],
-  ['rentals', withSpace({ equipment: { ja: ['鏡'], en: [] } }), 'studio/rentals.ts: spaces.0.equipment'],
+  ['spaces', withSpace({ equipment: { ja: ['鏡'], en: [] } }), 'studio/spaces.ts: 0.equipment'],
   [
-    'rentals',
+    'spaces',
     withSpace({ pictures: [{ address: '/pictures/gone.svg', text: { ja: '庭', en: 'A garden' } }] }),
-    'studio/rentals.ts: spaces.0.pictures.0.address',
+    'studio/spaces.ts: 0.pictures.0.address',
   ],
   [
-    'rentals',
-    withSpace({ pictures: Array.from({ length: 9 }, () => studioFacts.rentals.spaces[0]?.pictures[0]) }),
-    'studio/rentals.ts: spaces.0.pictures',
+    'spaces',
+    withSpace({ pictures: Array.from({ length: 9 }, () => studioFacts.spaces[0]?.pictures[0]) }),
+    'studio/spaces.ts: 0.pictures',
   ],
   ['news', [{ date: '2023-02-30', text: { ja: 'あ', en: 'a' } }], 'studio/news.ts: 0.date'],
   ['map', { ...studioFacts.map, latitude: 135 }, 'studio/map.ts: latitude'],

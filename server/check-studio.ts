@@ -10,7 +10,8 @@ import { pictures } from '#studio/pictures.ts'
 import { plans } from '#studio/plans.ts'
 import { prices } from '#studio/prices.ts'
 import { receipts } from '#studio/receipts.ts'
-import { rentalCancellation, spaces } from '#studio/rentals.ts'
+import { rentalCancellation } from '#studio/rentals.ts'
+import { spaces } from '#studio/spaces.ts'
 import { teacher } from '#studio/teacher.ts'
 import { whatToBring } from '#studio/what-to-bring.ts'
 import { studioRules } from './studio-rules.ts'
@@ -28,7 +29,8 @@ export const studioFacts = {
   plans,
   prices,
   receipts,
-  rentals: { spaces, rentalCancellation },
+  rentals: { rentalCancellation },
+  spaces,
   teacher,
   'what-to-bring': whatToBring,
 }

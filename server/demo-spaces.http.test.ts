@@ -3,7 +3,7 @@ import { listLessons } from '#contract/lessons.ts'
 import { listPublicSpaces } from '#contract/public-spaces.ts'
 import { readAvailability } from '#contract/quotes.ts'
 import { fillDemoStudio } from '#demo/sample-studio/fill.ts'
-import { spaces } from '#studio/rentals.ts'
+import { spaces } from '#studio/spaces.ts'
 import { TestApp } from '#tests/support/app.ts'
 import { dayMs, hourMs, isoText } from '#time/tokyo.ts'
 

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { limits } from '#contract/limits.ts'
 import type { Plan } from '#studio/plans.ts'
-import type { SpaceFacts } from '#studio/rentals.ts'
+import type { SpaceFacts } from '#studio/spaces.ts'
 import { instantOf } from '#time/tokyo.ts'
 import { containsItself } from './features/spaces/rules.ts'
 
@@ -150,25 +150,25 @@ export const studioRules: readonly Rule[] = [
     en: 'must be an address that begins with https://',
   },
   {
-    path: /^rentals\.spaces$/,
+    path: /^spaces$/,
     holds: (value) => isWholeOfParts(value as SpaceFacts[]),
     ja: 'id は1つずつ別にし、parts には循環しないように、一覧にあるほかのスペースを書いてください',
     en: 'must have another id for each space, and only other spaces of the list as parts, without a circle',
   },
   {
-    path: /^rentals\.spaces\.\d+\.price\.(weekday|weekend|price)$/,
+    path: /^spaces\.\d+\.price\.(weekday|weekend|price)$/,
     holds: (value) => value !== 0,
     ja: "料金を載せないスペースは kind: 'onRequest' にしてください",
     en: "must not be 0; a space without a price must have kind: 'onRequest'",
   },
   {
-    path: /^rentals\.spaces\.\d+\.equipment\.(ja|en)\.\d+$/,
+    path: /^spaces\.\d+\.equipment\.(ja|en)\.\d+$/,
     holds: matches(new RegExp(`^.{1,${limits.equipmentLength}}$`, 'u')),
     ja: `1行${limits.equipmentLength}文字以内で書いてください`,
     en: `must be one line of at most ${limits.equipmentLength} characters`,
   },
   {
-    path: /^rentals\.spaces\.\d+\.pictures$/,
+    path: /^spaces\.\d+\.pictures$/,
     holds: (value) => (value as unknown[]).length <= limits.spacePictures,
     ja: `写真は${limits.spacePictures}枚までにしてください`,
     en: `must be at most ${limits.spacePictures} pictures`,

@@ -1,5 +1,5 @@
 import type { HireMails } from '#server/features/spaces/hires/mails.ts'
-import { spaces } from '#studio/rentals.ts'
+import { spaces } from '#studio/spaces.ts'
 import { dateOf, dayMs, hourMs, startOfDay } from '#time/tokyo.ts'
 
 /** Made-up contents of the mails about hires. */

@@ -1,5 +1,5 @@
-import { spaces } from '#studio/rentals.ts'
-import type { Space } from '#studio/rentals.ts'
+import { spaces } from '#studio/spaces.ts'
+import type { Space } from '#studio/spaces.ts'
 import { dateOf, dayMs, instantOf, startOfWeek } from '#time/tokyo.ts'
 import type { Database, Writer } from '#server/database/database.ts'
 import { createBlock } from '#server/features/spaces/occupancy/create-block.ts'

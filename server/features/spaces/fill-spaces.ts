@@ -1,11 +1,11 @@
 import type { Database } from '#server/database/database.ts'
-import { spaces } from '#studio/rentals.ts'
+import { spaces } from '#studio/spaces.ts'
 import { addSpace } from './add-space.ts'
 import { pricesFrom } from './prices.ts'
 import { hasSpaces, lockParts, replaceParts } from './queries.ts'
 
 /**
- * Gives a new studio the spaces of `studio/rentals.ts`, under their ids. A studio that has a space, or has deleted one, has
+ * Gives a new studio the spaces of `studio/spaces.ts`, under their ids. A studio that has a space, or has deleted one, has
  * its own.
  */
 export async function fillSpaces(database: Database, now: number): Promise<void> {

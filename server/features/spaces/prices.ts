@@ -1,5 +1,5 @@
 import type { SpaceFields } from '#contract/spaces.ts'
-import type { HourlyPrice } from '#studio/rentals.ts'
+import type { HourlyPrice } from '#studio/spaces.ts'
 
 /** The price of an hour as a space keeps it, in whole yen with tax. */
 export interface Prices {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { listPublicSpaces } from '#contract/public-spaces.ts'
 import { createSpace, deleteSpace, updateSpace } from '#contract/spaces.ts'
-import { spaces } from '#studio/rentals.ts'
+import { spaces } from '#studio/spaces.ts'
 import { TestApp } from '#tests/support/app.ts'
 import { givenAdmin } from '#tests/support/factories.ts'
 import { auditEntries } from '#tests/support/records.ts'

@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
 import { deleteSpace } from '#contract/spaces.ts'
-import { spaces } from '#studio/rentals.ts'
+import { spaces } from '#studio/spaces.ts'
 import { dateOf, hourMs } from '#time/tokyo.ts'
 import { brokenOff, calls, cutConnection, holdAnswers, refusedWith } from '../connection.ts'
 import { givenSpace, givenWindow, nine, tuesday } from '../given-spaces.ts'
@@ -54,7 +54,9 @@ describe('the spaces', () => {
     for (const key of ['spaceName.required', 'unitPrice.required']) {
       await create.getByText(t(`error.${key}`)).waitFor()
     }
-    await page.keyboard.type(name)
+    const nameField = create.getByRole('textbox', { name: t('admin.space.name'), exact: true })
+    await new Keyboard(page).expectFocusOn(nameField)
+    await nameField.fill(name)
     await screen.price(create).fill('１２，０００円')
     await create.getByRole('checkbox', { name: part.name }).check()
     await screen.confirm(create)

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { SpaceFacts } from '#studio/rentals.ts'
+import type { SpaceFacts } from '#studio/spaces.ts'
 import { classes } from '#web/ui/classes.ts'
 import { Picture } from '#web/ui/picture.tsx'
 import { useWorded } from './worded.ts'

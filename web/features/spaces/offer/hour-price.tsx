@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { holidaysAreWeekend } from '#studio/rentals.ts'
-import type { HourlyPrice } from '#studio/rentals.ts'
+import type { HourlyPrice } from '#studio/spaces.ts'
 import { Priced } from '#web/features/studio/amount.tsx'
 
 /** The price of an hour in a space. */

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { listPublicSpaces } from '#contract/public-spaces.ts'
-import { spaces } from '#studio/rentals.ts'
-import type { SpaceFacts } from '#studio/rentals.ts'
+import { spaces } from '#studio/spaces.ts'
+import type { SpaceFacts } from '#studio/spaces.ts'
 import { call } from '#web/lib/api.ts'
 
 /**

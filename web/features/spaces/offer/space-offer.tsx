@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { SpaceFacts } from '#studio/rentals.ts'
+import type { SpaceFacts } from '#studio/spaces.ts'
 import { classes } from '#web/ui/classes.ts'
 import { Phrases } from '#web/ui/phrases.tsx'
 import { Gallery } from './gallery.tsx'
