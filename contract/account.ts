@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { bookingInHistory } from './bookings.ts'
 import type { Endpoint } from './endpoint.ts'
+import { hire } from './hires.ts'
 import { route } from './index.ts'
 import { utcInstant } from './instant.ts'
 import { ownMember } from './members.ts'
@@ -33,6 +34,8 @@ export const exportOwnData = {
     /** Every waiting list that the member has joined, and what became of it. */
     waitlist: z.array(pastWait),
     ticketMovements: z.array(movement),
+    /** Every hire, whatever became of it. */
+    hires: z.array(hire),
     membership: z.nullable(membership),
     payments: z.array(payment),
     secondFactors: z.omit(ownFactors, { isRequired: true }),
@@ -56,7 +59,7 @@ export const ownPassword = z.object({
 export const closeAccount = {
   ...route('closeAccount'),
   summary:
-    'Closes the caller’s account: cancels coming bookings, expires the tickets and anonymises the member',
+    'Closes the caller’s account: cancels coming bookings and hires by their rules, expires the tickets and anonymises the member',
   body: ownPassword,
   answer: z.object({}),
   status: 200,

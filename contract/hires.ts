@@ -26,7 +26,7 @@ export type HireFields = z.output<typeof hireFields>
 const hireStates = ['held', 'confirmed', 'expired', 'cancelled'] as const
 
 /** A hire as its member sees it. */
-const hire = z.object({
+export const hire = z.object({
   id: z.string(),
   space: z.object({ id: z.string(), name: z.string(), nameEn: z.string() }),
   start: utcInstant,

@@ -1,3 +1,4 @@
+import type { EndedHire } from '#server/features/spaces/hires/end-all-of-member.ts'
 import type { HireMails } from '#server/features/spaces/hires/mails.ts'
 import { spaces } from '#studio/spaces.ts'
 import { dateOf, dayMs, hourMs, startOfDay } from '#time/tokyo.ts'
@@ -49,4 +50,9 @@ export function hireSamples(now: number): HireMails {
     },
     hireReminder: { hire, paid: 0 },
   }
+}
+
+export function endedHireSample(now: number): EndedHire {
+  const { hire, refunds } = hireSamples(now).hireCancelled
+  return { hire, refunds }
 }

@@ -17,7 +17,7 @@ import type { SecondFactorMails } from '#server/features/second-factors/mails.ts
 import type { PasswordMails } from '#server/features/sessions/mails.ts'
 import type { HireMails } from '#server/features/spaces/hires/mails.ts'
 import type { TicketMails } from '#server/features/tickets/mails.ts'
-import { hireSamples } from './hire-samples.ts'
+import { endedHireSample, hireSamples } from './hire-samples.ts'
 import { findMail } from './queries.ts'
 import type { OutboxMail } from './queries.ts'
 import { sampleId } from './sample-id.ts'
@@ -71,7 +71,7 @@ const sampleContents = (now: number, name: string): SampleContents => ({
   addressConfirmation: { changeId: 'sample', expiresAt: now + dayMs },
   emailChangeRequested: { begins: 'ha', requestedAt: now },
   emailChanged: { begins: 'ha', changedAt: now },
-  accountClosed: { bookings: 2, tickets: 3 },
+  accountClosed: { bookings: 2, tickets: 3, hires: [endedHireSample(now)] },
   administratorRevoked: { changedAt: now },
   accountBlocked: { changedAt: now },
   ticketsExpireSoon: { lots: [{ tickets: 2, expiresAt: startOfDay(now) + 8 * dayMs }] },

@@ -7,6 +7,7 @@ import { listInquiriesOf } from '#server/features/inquiries/queries.ts'
 import { listPayments } from '#server/features/payments/list-payments.ts'
 import { listSessions } from '#server/features/sessions/list-sessions.ts'
 import { listOwnFactors } from '#server/features/second-factors/list-factors.ts'
+import { listHireHistory } from '#server/features/spaces/hires/list-own-hires.ts'
 import { listOwnLots } from '#server/features/tickets/list-lots.ts'
 import { movementsOf } from '#server/features/tickets/list-movements.ts'
 import type { MemberId } from '#server/http/authentication.ts'
@@ -39,6 +40,7 @@ export async function exportOwnData(
     waitlist: await listWaitingHistory(reader, id, language),
     ticketLots: await listOwnLots(reader, id, now),
     ticketMovements: await movementsOf(reader, id, language, all),
+    hires: await listHireHistory(reader, id, now),
     membership,
     payments,
     secondFactors: await listOwnFactors(reader, id),

@@ -1,3 +1,6 @@
+import type { EndedHire } from '#server/features/spaces/hires/end-all-of-member.ts'
+import { asCancelled, entryOf } from '#server/features/spaces/hires/hire-in-mail.ts'
+import { endedHiresFact } from '#server/features/spaces/hires/refund-in-mail.ts'
 import { zonedMomentText } from '#server/mail/body.ts'
 import type { MailBody } from '#server/mail/body.ts'
 import type { MailContext } from '#server/mail/context.ts'
@@ -15,8 +18,8 @@ export interface MemberMails {
   emailChangeRequested: { begins: string; requestedAt: number }
   /** Goes to the old address. `begins` has the first letters of the new one. Instants are milliseconds since the epoch. */
   emailChanged: { begins: string; changedAt: number }
-  /** The numbers of cancelled bookings and of expired tickets. */
-  accountClosed: { bookings: number; tickets: number }
+  /** The numbers of cancelled bookings and of expired tickets, and the cancelled hires; none in mails of earlier versions. */
+  accountClosed: { bookings: number; tickets: number; hires?: EndedHire[] }
   administratorRevoked: { changedAt: number }
   accountBlocked: { changedAt: number }
 }
@@ -55,17 +58,19 @@ export const memberTemplates: Templates<MemberMails> = {
     }
   },
 
-  accountClosed({ bookings, tickets }, { language }) {
-    const text = textsIn(language)
+  accountClosed({ bookings, tickets, hires = [] }, context) {
+    const text = textsIn(context.language)
     const cancelled = text('mail.accountClosed.bookings', { count: bookings })
     const expired = text('mail.accountClosed.tickets', { count: tickets })
     return {
       facts: [
         ...(bookings > 0 ? [{ label: text('mail.label.bookings'), lines: [cancelled] }] : []),
+        ...(hires.length > 0 ? [endedHiresFact(hires, context)] : []),
         ...(tickets > 0 ? [{ label: text('mail.label.tickets'), lines: [expired] }] : []),
         { label: text('mail.label.data'), lines: [text('mail.accountClosed.data')] },
       ],
       links: [],
+      calendarEntries: hires.map(({ hire }) => asCancelled(entryOf(hire, context))),
     }
   },
 

@@ -79,7 +79,7 @@ function ownMemberRoutes(
   )
   registerEndpoint(account.closeAccount, async ({ caller, body, request }) => {
     await rateLimit('passwordPerAccount', caller.id, request)
-    await closeAccount({ database, payments, log: request.log }, caller.id, body.password, clock())
+    await closeAccount({ database, payments, clock, log: request.log }, caller, body.password)
     return {}
   })
 }

@@ -1,5 +1,6 @@
 import type { Writer } from '#server/database/database.ts'
 import { lockCalendar } from '#server/features/lessons/closures/queries.ts'
+import { lockMember } from '#server/features/members/queries.ts'
 import { confirmHire } from '#server/features/spaces/hires/confirm-hire.ts'
 import type { PaymentIntent } from '#server/stripe/payment-provider.ts'
 import type { HireToPay } from './hire-queries.ts'
@@ -15,6 +16,8 @@ export async function recordHireIntent(
 ): Promise<void> {
   // A payment that comes late takes the time again, if it is still free. This lock comes before that of the receipt numbers.
   await lockCalendar(writer)
+  // Payments of plans lock the member before they take a receipt number.
+  await lockMember(writer, hire.memberId)
   if (intent.paid) {
     const { id: intentId, amount, paidAt } = intent
     const payment = { intentId, method: 'card', amount, paidAt } as const

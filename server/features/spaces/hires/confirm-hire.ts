@@ -1,4 +1,5 @@
 import type { Writer } from '#server/database/database.ts'
+import { lockMember } from '#server/features/members/queries.ts'
 import { leftOfHire } from '#server/features/payments/hire-money-queries.ts'
 import { requestRefund } from '#server/features/payments/refunds/request-refund.ts'
 import { occupy } from '../occupancy/occupy.ts'
@@ -13,14 +14,16 @@ import { refusalOfCalendar } from './time-rules.ts'
 
 /**
  * Confirms a hire whose payment was recorded in this transaction. When the payment came after the end of the hold, the hire is
- * confirmed if its time is still free; otherwise all of it goes back. Mails the member what became of it. The caller has locked the
- * calendar (`lockCalendar`) before it wrote anything about the payment, because all transactions take this lock first.
+ * confirmed if its time is still free; otherwise all of it goes back, and also when the account was closed meanwhile. Mails the
+ * member what became of it. The caller has locked the calendar and then the member (`lockCalendar`, `lockMember`) before it wrote
+ * anything about the payment, because all transactions take these locks first.
  */
 export async function confirmHire(writer: Writer, id: string, now: number): Promise<void> {
   const hire = await lockHire(writer, id)
   if (hire === undefined) throw new Error(`there is no hire ${id}`)
   if (hire.state === 'confirmed') return
-  if (await takeAgain(writer, hire, now)) {
+  const isClosed = (await lockMember(writer, hire.memberId)) === undefined
+  if (!isClosed && (await takeAgain(writer, hire, now))) {
     await markConfirmed(writer, id, now)
     await mailHireConfirmed(writer, id, now)
     return

@@ -25,6 +25,14 @@ export async function listOwnHires(reader: Reader, memberId: string, now: number
   return [...answers.filter(isToCome).toReversed(), ...answers.filter((answer) => !isToCome(answer))]
 }
 
+/** Every hire of a member, whatever became of it, the latest start first. */
+export async function listHireHistory(reader: Reader, memberId: string, now: number): Promise<HireAnswer[]> {
+  const hires = await listHiresOf(reader, memberId)
+  const ids = hires.map(({ id }) => id)
+  const money = await readHireMoney(reader, ids)
+  return hires.map((hire) => hireAnswer(hire, money.get(hire.id), now))
+}
+
 const isHeldOrHired = (hire: Hire, now: number): boolean =>
   hire.confirmedAt !== null || stateAt(hire, now) === 'held'
 

@@ -1,7 +1,7 @@
 import type { PriceLine } from '#contract/quotes.ts'
 import type { Reader } from '#server/database/database.ts'
 import type { HireInMail } from './hire-in-mail.ts'
-import type { RefundInMail } from './mails.ts'
+import type { RefundInMail } from './refund-in-mail.ts'
 
 const named = (reader: Reader) =>
   reader
@@ -42,6 +42,8 @@ export async function findHireToMail(reader: Reader, hireId: string) {
   const { cancellation, memberId, email, language, lastName, firstName } = row
   return { hire: inMail(row), cancellation, to: { memberId, email, language, lastName, firstName } }
 }
+
+export type HireToMail = Awaited<ReturnType<typeof findHireToMail>>
 
 /** A hire of the member that is or was confirmed, as calendars show it. */
 export interface HireInCalendar {

@@ -1,5 +1,3 @@
-import type { HireCancellation } from '#contract/hires.ts'
-import type { PaymentMethod } from '#contract/payments.ts'
 import type { Tier } from '#contract/quotes.ts'
 import { whenText } from '#server/features/bookings/lesson-in-mail.ts'
 import { linkTo } from '#server/mail/body.ts'
@@ -13,12 +11,8 @@ import { inLanguage } from '#studio/languages.ts'
 import { yenText } from '#studio/yen.ts'
 import { asCancelled, entryOf, tiersFact, wordsOf } from './hire-in-mail.ts'
 import type { HireInMail } from './hire-in-mail.ts'
-
-/** Money on its way back to the member: how much, and how it had been paid. */
-export interface RefundInMail {
-  method: PaymentMethod
-  amount: number
-}
+import { arrivalLines, refundFacts } from './refund-in-mail.ts'
+import type { Figures, RefundInMail } from './refund-in-mail.ts'
 
 interface Payable {
   hire: HireInMail
@@ -29,8 +23,6 @@ interface Payable {
   /** The payments, for the links to the receipts. */
   paymentIds: string[]
 }
-
-type Figures = Pick<HireCancellation, 'paid' | 'percent' | 'kept' | 'fee' | 'refund'>
 
 interface Cancelled {
   hire: HireInMail
@@ -152,40 +144,6 @@ function paymentFacts({ hire, paid }: Pick<Payable, 'hire' | 'paid'>, { language
   return lines.length === 0 ? [] : [{ label: text('mail.label.payment'), lines }]
 }
 
-/** The refund line by line. Nothing for a hire that was not paid. */
-function refundFacts(
-  { paid, percent, kept, fee, refund }: Figures,
-  refunds: readonly RefundInMail[],
-  context: MailContext,
-): Fact[] {
-  if (paid === 0) return []
-  const { language } = context
-  const text = textsIn(language)
-  const amount = (yen: number) => ({ amount: yenText(yen, language) })
-  return [
-    {
-      label: text('mail.label.refund'),
-      lines: [
-        text('mail.hire.paidBefore', amount(paid)),
-        ...(kept > 0 ? [text('mail.hire.kept', { percent, ...amount(kept) })] : []),
-        ...(fee > 0 ? [text('mail.hire.fee', amount(fee))] : []),
-        refund > 0 ? text('mail.hire.refund', amount(refund)) : text('mail.hire.noRefund'),
-        ...arrivalLines(refunds, context),
-      ],
-    },
-  ]
-}
-
-/** How much money goes back in which way, and when it arrives. */
-function arrivalLines(refunds: readonly RefundInMail[], { language }: MailContext): string[] {
-  const sumOf = (isCard: boolean) =>
-    refunds.reduce((sum, { method, amount }) => sum + ((method === 'card') === isCard ? amount : 0), 0)
-  const text = textsIn(language)
-  const line = (key: 'mail.hire.toCard' | 'mail.hire.byStudio', yen: number) =>
-    yen > 0 ? [text(key, { amount: yenText(yen, language) })] : []
-  return [...line('mail.hire.toCard', sumOf(true)), ...line('mail.hire.byStudio', sumOf(false))]
-}
-
 function receiptLinks({ paymentIds }: Pick<Payable, 'paymentIds'>, { language, site }: MailContext): Link[] {
   return paymentIds.map((id) => ({
     text: textsIn(language)('mail.link.receipt'),
@@ -198,7 +156,7 @@ const hiresLink = ({ language, site }: MailContext): Link => ({
   url: `${site}/profile?tab=hires`,
 })
 
-const spacesLink = ({ language, site }: MailContext): Link => ({
+export const spacesLink = ({ language, site }: MailContext): Link => ({
   text: textsIn(language)('mail.link.spaces'),
   url: `${site}/RentalSpace`,
 })

@@ -1,0 +1,98 @@
+import { expect, test } from 'vitest'
+import { closeAccount, exportOwnData } from '#contract/account.ts'
+import { endHolds } from '#server/features/spaces/hires/end-holds.ts'
+import { refused } from '#tests/support/contract-answers.ts'
+import { givenMember } from '#tests/support/factories.ts'
+import type { TestMember } from '#tests/support/factories.ts'
+import { testPassword, testPasswordHash } from '#tests/support/passwords.ts'
+import { deliver, onlyIntent } from '#tests/support/paying.ts'
+import { queuedMails } from '#tests/support/records.ts'
+import { hireAndPay, holdTime, instantAt, openHirePage, openRental } from '#tests/support/rental.ts'
+import { dayMs, minuteMs } from '#time/tokyo.ts'
+
+async function open() {
+  const { app } = await openRental()
+  const given = { memberType: 11, passwordHash: testPasswordHash } as const
+  const member = await givenMember(app.database, given)
+  const close = (as: TestMember = member) => app.ask(closeAccount, { as, body: { password: testPassword } })
+  const hires = () =>
+    app.database.reader
+      .selectFrom('hires')
+      .select(['id', 'state', 'purpose', 'cancelled_by as by'])
+      .orderBy('starts_at')
+      .execute()
+  const occupied = () => app.database.reader.selectFrom('occupancy').select('reference_id').execute()
+  return { app, member, close, hires, occupied, simulator: app.provider.simulator }
+}
+
+test('closing an account cancels the hires to come by the rules and gives the money back', async () => {
+  const { app, member, close, hires, occupied } = await open()
+  const id = await hireAndPay(app, member)
+  // Six days are left, so that the studio keeps a half.
+  app.clock.pass(dayMs)
+  expect((await close()).status).toBe(200)
+  expect(await hires()).toEqual([{ id, state: 'cancelled', purpose: '', by: member.id }])
+  expect(await occupied()).toEqual([])
+  expect(onlyIntent(app).refunded).toBe(750)
+  const mails = (await queuedMails(app.database)).filter(({ kind }) => kind !== 'hireConfirmed')
+  expect(mails).toMatchObject([
+    {
+      kind: 'accountClosed',
+      content: { hires: [{ hire: { id }, refunds: [{ method: 'card', amount: 750 }] }] },
+    },
+  ])
+})
+
+test('closing an account on which nothing goes back keeps what was paid, and a hire that has begun takes place', async () => {
+  const { app, member, close, hires } = await open()
+  await hireAndPay(app, member)
+  await hireAndPay(app, member, { start: '14:00', end: '15:00' })
+  app.clock.set(instantAt('10:30'))
+  expect((await close()).status).toBe(200)
+  expect((await hires()).map(({ state, purpose }) => [state, purpose])).toEqual([
+    ['confirmed', ''],
+    ['cancelled', ''],
+  ])
+  expect(app.provider.intents.map(({ refunded }) => refunded)).toEqual([0, 0])
+})
+
+test('closing an account gives up a held time and closes its payment page', async () => {
+  const { app, member, close, hires, occupied } = await open()
+  const page = await openHirePage(app, member, await holdTime(app, member))
+  expect((await close()).status).toBe(200)
+  expect(page.status).toBe('expired')
+  expect(await hires()).toMatchObject([{ state: 'cancelled', purpose: '' }])
+  expect(await occupied()).toEqual([])
+})
+
+test('an account stays open while the payment of a held time is under way', async () => {
+  const { app, member, close, hires, simulator } = await open()
+  simulator.pay(await openHirePage(app, member, await holdTime(app, member)))
+  expect(await close()).toMatchObject(refused('error.payment.underWay'))
+  await deliver(app)
+  expect(await hires()).toMatchObject([{ state: 'confirmed', purpose: '撮影' }])
+})
+
+test('what a member pays for an ended hold after closing the account goes back in full', async () => {
+  const { app, member, close, hires, simulator } = await open()
+  const page = await openHirePage(app, member, await holdTime(app, member))
+  app.clock.pass(16 * minuteMs)
+  const log = { error: () => undefined }
+  app.provider.failNext(3)
+  await endHolds({ database: app.database, payments: app.provider.payments, clock: app.clock.now, log })
+  expect((await close()).status).toBe(200)
+  simulator.pay(page)
+  await deliver(app)
+  expect(await hires()).toMatchObject([{ state: 'expired' }])
+  const refunds = await app.database.reader.selectFrom('refunds').select(['amount', 'reason']).execute()
+  expect(refunds).toEqual([{ amount: 2_500, reason: 'hireTaken' }])
+})
+
+test('a member exports the own hires, and none of another member', async () => {
+  const { app, member } = await open()
+  const other = await givenMember(app.database, { memberType: 11 })
+  const id = await hireAndPay(app, member)
+  await hireAndPay(app, other, { start: '14:00', end: '15:00' })
+  const { body } = await app.ask(exportOwnData, { as: member })
+  expect(body.hires).toMatchObject([{ id, state: 'confirmed', purpose: '撮影', paid: 2_500 }])
+})

@@ -1,0 +1,59 @@
+import type { Writer } from '#server/database/database.ts'
+import { requestRefund } from '#server/features/payments/refunds/request-refund.ts'
+import { ApiError } from '#server/http/api-error.ts'
+import type { MemberCaller } from '#server/http/authentication.ts'
+import { release } from '../occupancy/queries.ts'
+import { emptyPurposes } from './account-queries.ts'
+import { endHold, giveUpHold } from './give-up-hold.ts'
+import type { HoldParts } from './give-up-hold.ts'
+import type { HireInMail } from './hire-in-mail.ts'
+import { findHireToMail, listRefundsOfHire } from './mail-queries.ts'
+import type { RefundInMail } from './refund-in-mail.ts'
+import { findHeld, listHiresOf, lockHire } from './queries.ts'
+import { refundOf } from './read-cancellation.ts'
+import { refusalToCancel } from './rules.ts'
+import { markCancelled } from './state-queries.ts'
+
+/** A hire that was cancelled because its member closes the account, and what goes back. */
+export interface EndedHire {
+  hire: HireInMail
+  refunds: RefundInMail[]
+}
+
+/**
+ * Gives up the time that a member holds, before the account is closed. Throws `error.payment.underWay` when the member has paid
+ * for it, and `error.payment.unavailable` when the provider does not answer.
+ */
+export async function giveUpHoldOf(parts: HoldParts, memberId: string, now: number): Promise<void> {
+  const held = await findHeld(parts.database.reader, memberId)
+  if (held !== undefined) await giveUpHold(parts, { id: held.id, actorId: memberId, now })
+}
+
+/**
+ * Cancels the hires to come of a member who closes the account, by the rules, and forgets what the member wanted to do there. The
+ * caller has locked the member, so that no other hire is made meanwhile, and tells of all in the mail about the account. After the
+ * commit it calls `makeRefundsOf` for each.
+ */
+export async function endAllOfMember(
+  writer: Writer,
+  caller: MemberCaller,
+  now: number,
+): Promise<EndedHire[]> {
+  const held = await findHeld(writer, caller.id)
+  // The member has opened its payment page after `giveUpHoldOf`.
+  if (held !== undefined && held.sessionId !== null) throw new ApiError('error.payment.underWay')
+  if (held !== undefined) await endHold(writer, held, { actorId: caller.id, now })
+  const ended: EndedHire[] = []
+  for (const { id, state } of await listHiresOf(writer, caller.id)) {
+    const hire = state === 'confirmed' ? await lockHire(writer, id) : undefined
+    if (hire?.state !== 'confirmed' || refusalToCancel(hire, now) !== undefined) continue
+    const { refund } = await refundOf(writer, hire, now)
+    await markCancelled(writer, id, { actorId: caller.id, now })
+    await release(writer, id)
+    await requestRefund(writer, { hireId: id, amount: refund, reason: 'hireCancelled', actor: caller }, now)
+    const refunds = await listRefundsOfHire(writer, id, now)
+    ended.push({ hire: (await findHireToMail(writer, id)).hire, refunds })
+  }
+  await emptyPurposes(writer, caller.id)
+  return ended
+}
