@@ -48,12 +48,28 @@ const lessonInClosure = z.object({ id: z.string(), title: z.string(), start: utc
 const closurePreview = z.object({
   /** Names what was counted. The closure is refused when there is something else by then. */
   hash: z.string(),
-  /** How many lessons and bookings would be cancelled, how many tickets returned, and how many members told, who have booked or wait. */
+  /**
+   * How many lessons, bookings and hires would be cancelled, how many tickets and yen returned, and how many members told, who
+   * have booked, wait or have hired.
+   */
   lessons: z.int(),
   bookings: z.int(),
   tickets: z.int(),
+  hires: z.int(),
+  refund: z.int(),
   members: z.int(),
   cancelledLessons: z.array(z.extend(lessonInClosure, { bookings: z.int() })),
+  cancelledHires: z.array(
+    z.object({
+      id: z.string(),
+      space: z.string(),
+      start: utcInstant,
+      end: utcInstant,
+      firstName: z.string(),
+      lastName: z.string(),
+      refund: z.int(),
+    }),
+  ),
   toldMembers: z.array(z.object({ id: z.string(), firstName: z.string(), lastName: z.string() })),
 })
 
@@ -104,7 +120,7 @@ export const previewClosure = {
 export const closeStudio = {
   ...route('closeStudio'),
   summary:
-    'Closes the studio: cancels the lessons that have not begun, returns the tickets, ends the waiting lists and mails each member once. With spaces, only these, their parts and the spaces that contain them are closed',
+    'Closes the studio: cancels the lessons and hires that have not begun, returns the tickets and the money, ends the waiting lists and mails each member once. With spaces, only these, their parts and the spaces that contain them are closed',
   headers: ['Idempotency-Key'],
   body: z.object({ ...shape, hash: z.string('required') }).check(...checks),
   answer: byId,

@@ -18,6 +18,7 @@ const shown = {
   lessons: 'number',
   bookings: 'number',
   ticketsReturned: 'number',
+  hires: 'number',
   weekdays: 'weekdays',
   startTime: 'text',
   endTime: 'text',

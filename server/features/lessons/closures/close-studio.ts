@@ -2,6 +2,7 @@ import type { ClosureFields } from '#contract/closures.ts'
 import type { Database } from '#server/database/database.ts'
 import { record } from '#server/features/audit/record.ts'
 import { answerOnce } from '#server/features/idempotency/answer-once.ts'
+import { cancelInClosure, lockHires } from '#server/features/spaces/hires/cancel-in-closure.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import type { AdminId } from '#server/http/authentication.ts'
 import type { RepeatableRequest } from '#server/http/repeatable-request.ts'
@@ -11,12 +12,12 @@ import { cancelLockedLessons } from '../cancel-locked-lessons.ts'
 import { lockActiveLessons } from '../queries.ts'
 import { expectPossible } from './expect-possible.ts'
 import { mailClosure } from './mails.ts'
-import { affectedBy, previewOf, ticketsOf } from './preview-closure.ts'
+import { affectedBy, closedSpaces, previewOf, ticketsOf } from './preview-closure.ts'
 import { findStandingClosure, insertCancelled, insertClosure, lockCalendar } from './queries.ts'
 
 /**
- * Closes the studio or some spaces for a time. Cancels the lessons that have not begun, whatever their deadline, returns
- * the tickets, ends the waiting lists and mails each member once. Refuses to cancel anything else than the administrator saw in the preview.
+ * Closes the studio or some spaces for a time. Cancels the lessons and hires that have not begun, whatever their deadline, returns
+ * the tickets and the money, ends the waiting lists and the holds, and mails each member once. Refuses to cancel anything else than the administrator saw in the preview.
  */
 export function closeStudio(
   database: Database,
@@ -33,8 +34,13 @@ export function closeStudio(
         writer,
         found.lessons.map(({ id }) => id),
       )
-      // Read again, because members could still book, cancel and wait until the lessons were locked.
-      const preview = previewOf(fields, await affectedBy(writer, fields, now), language)
+      await lockHires(
+        writer,
+        found.hires.map(({ id }) => id),
+      )
+      // Read again, because members could still book, cancel and wait until the lessons and hires were locked.
+      const affected = await affectedBy(writer, fields, now)
+      const preview = previewOf(fields, affected, language)
       if (preview.hash !== hash) throw new ApiError('error.closure.changed', undefined, preview)
 
       const { start, end, reasonJa, reasonEn, spaces } = fields
@@ -46,15 +52,20 @@ export function closeStudio(
         lessonIds: lessons.map(({ id }) => id),
         bookingIds: cancelled.bookings.map(({ id }) => id),
       })
+      const hireIds = affected.hires.map(({ id }) => id)
+      const spaceIds = await closedSpaces(writer, fields)
+      const hires = await cancelInClosure(writer, { actor, hireIds, span, spaceIds }, now)
       const standing = await findStandingClosure(writer, closure.id)
       if (standing === undefined) throw new Error('the closure was not written')
-      await mailClosure(writer, standing, cancelled, now)
+      await mailClosure(writer, standing, { ...cancelled, hires }, now)
       const after = {
         ...closure,
         spaces,
         lessons: lessons.length,
         bookings: cancelled.bookings.length,
         ticketsReturned: ticketsOf(cancelled.bookings),
+        hires: hires.length,
+        refunded: preview.refund,
       }
       await record(
         writer,

@@ -47,14 +47,14 @@ const write = (kind: keyof ClosureMails, language: Language) =>
 
 test('the mail of a closure names the days, the reason, each lesson and the returned tickets', () => {
   const { subject, text } = write('studioClosed', 'ja')
-  expect(subject).toBe('【ひだまりヨガ】休業とレッスン中止のお知らせ 2026年11月24日(火)〜11月25日(水)')
+  expect(subject).toBe('【ひだまりヨガ】休業とご予約取り消しのお知らせ 2026年11月24日(火)〜11月25日(水)')
   expect(text).toContain('■休業期間\n2026年11月24日(火)〜11月25日(水)\n\n■理由\n台風\n')
   expect(text).toContain(
     '■中止となるレッスン（ご予約）\n2026年11月24日(火) 10:00–11:00 朝ヨガ\n2026年11月25日(水) 10:00–11:00 朝ヨガ\n',
   )
   expect(text).toContain('■チケット\n2枚お戻ししました\n')
   const english = write('studioClosed', 'en')
-  expect(english.subject).toBe('Closed, lessons cancelled: Tue, Nov 24 – Wed, Nov 25, 2026 | Hidamari Yoga')
+  expect(english.subject).toBe('Closed, bookings cancelled: Tue, Nov 24 – Wed, Nov 25, 2026 | Hidamari Yoga')
   expect(english.text).toContain('Typhoon')
   expect(english.text).toContain('2 tickets returned to you')
 })

@@ -5,6 +5,12 @@ import { asCancelled, entryOf, ticketFact } from '#server/features/bookings/mail
 import type { AboutBooking } from '#server/features/bookings/mails.ts'
 import type { AddressedBooking } from '#server/features/bookings/queries.ts'
 import type { EndedWait } from '#server/features/bookings/waiting-list/end-waiting.ts'
+import type { CancelledInClosure } from '#server/features/spaces/hires/cancel-in-closure.ts'
+import * as hireEntries from '#server/features/spaces/hires/hire-in-mail.ts'
+import type { HireInMail } from '#server/features/spaces/hires/hire-in-mail.ts'
+import { spacesLink } from '#server/features/spaces/hires/mails.ts'
+import { endedHiresFact } from '#server/features/spaces/hires/refund-in-mail.ts'
+import type { RefundInMail } from '#server/features/spaces/hires/refund-in-mail.ts'
 import { linkTo } from '#server/mail/body.ts'
 import type { MailContext } from '#server/mail/context.ts'
 import { onOneLine } from '#server/mail/layout.ts'
@@ -28,23 +34,30 @@ export interface ClosureMails {
     /** The lessons whose waiting lists the member was on. */
     waitedFor: LessonInMail[]
     ticketsReturned: number
+    /** None in mails of earlier versions. */
+    hires?: Array<{ hire: HireInMail; refunds: RefundInMail[] }>
   }
   studioReopened: { closure: ClosureInMail; lessons: LessonInMail[] }
 }
 
 const queueClosureMail = outboxFor<ClosureMails>()
 
-/** Tells each member once which bookings the closure has cancelled, and which waits it has ended. */
+/** Tells each member once which bookings and hires the closure has cancelled, and which waits it has ended. */
 export async function mailClosure(
   writer: Writer,
   closure: ClosureWithSpaces,
   {
     bookings,
     waits,
-  }: { bookings: ReadonlyArray<AddressedBooking & { lesson: Lesson }>; waits: readonly EndedWait[] },
+    hires,
+  }: {
+    bookings: ReadonlyArray<AddressedBooking & { lesson: Lesson }>
+    waits: readonly EndedWait[]
+    hires: readonly CancelledInClosure[]
+  },
   now: number,
 ): Promise<void> {
-  for (const [to] of byMember([...bookings, ...waits])) {
+  for (const [to] of byMember([...bookings, ...waits, ...hires.map((hired) => hired.to)])) {
     const own = inOrder(bookings.filter(({ memberId }) => memberId === to.memberId))
     const waited = inOrder(waits.filter(({ memberId }) => memberId === to.memberId))
     const content = {
@@ -52,6 +65,9 @@ export async function mailClosure(
       bookings: own.map(({ id, lesson }) => ({ bookingId: id, lesson: lessonInMail(lesson) })),
       waitedFor: waited.map(({ lesson }) => lessonInMail(lesson)),
       ticketsReturned: own.reduce((sum, { ticketsTaken }) => sum + ticketsTaken, 0),
+      hires: hires
+        .filter(({ memberId }) => memberId === to.memberId)
+        .map(({ hire, refunds }) => ({ hire, refunds })),
     }
     await queueClosureMail(writer, { kind: 'studioClosed', to, content }, now)
   }
@@ -91,7 +107,7 @@ const inOrder = <Of extends { lesson: Lesson }>(all: readonly Of[]) =>
   all.toSorted((a, b) => a.lesson.startsAt - b.lesson.startsAt)
 
 export const closureTemplates: Templates<ClosureMails> = {
-  studioClosed({ closure, bookings, waitedFor, ticketsReturned: count }, context) {
+  studioClosed({ closure, bookings, waitedFor, ticketsReturned: count, hires = [] }, context) {
     const text = textsIn(context.language)
     const { when, facts } = factsOf(closure, context)
     const booked = bookings.map(({ lesson }) => lesson)
@@ -104,9 +120,16 @@ export const closureTemplates: Templates<ClosureMails> = {
         ...fact(text('mail.label.cancelledBookings'), booked),
         ...fact(text('mail.label.cancelledWaits'), waitedFor),
         ...(count > 0 ? [ticketFact(text('mail.ticketsReturned', { count }), context)] : []),
+        ...(hires.length > 0 ? [endedHiresFact(hires, context)] : []),
       ],
-      links: [linkTo('booking', context)],
-      calendarEntries: bookings.map((booking) => asCancelled(entryOf(booking, context))),
+      links: [
+        ...(booked.length + waitedFor.length > 0 ? [linkTo('booking', context)] : []),
+        ...(hires.length > 0 ? [spacesLink(context)] : []),
+      ],
+      calendarEntries: [
+        ...bookings.map((booking) => asCancelled(entryOf(booking, context))),
+        ...hires.map(({ hire }) => hireEntries.asCancelled(hireEntries.entryOf(hire, context))),
+      ],
     }
   },
 

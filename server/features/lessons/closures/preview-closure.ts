@@ -3,6 +3,8 @@ import type { ClosureFields, ClosurePreview } from '#contract/closures.ts'
 import type { Reader } from '#server/database/database.ts'
 import type { AddressedBooking } from '#server/features/bookings/queries.ts'
 import { listParts } from '#server/features/spaces/queries.ts'
+import { hiresToCancel } from '#server/features/spaces/hires/closure-queries.ts'
+import type { HireInClosure } from '#server/features/spaces/hires/closure-queries.ts'
 import { inLanguage } from '#studio/languages.ts'
 import type { Language } from '#studio/languages.ts'
 import { isoText } from '#time/tokyo.ts'
@@ -16,23 +18,33 @@ export interface Affected {
   lessons: Lesson[]
   bookings: AddressedBooking[]
   waits: Awaited<ReturnType<typeof waitsToEnd>>
-  /** The members who have booked or wait, who are told. */
+  hires: HireInClosure[]
+  /** The members who have booked, wait or have hired, who are told. */
   members: Awaited<ReturnType<typeof membersByName>>
 }
 
-/** A closure of some spaces cancels the lessons that take place there. */
+/** A closure of some spaces cancels the lessons and hires that take place there. */
 export async function affectedBy(reader: Reader, wanted: ClosureFields, now: number): Promise<Affected> {
   const span = { startsAt: Date.parse(wanted.start), endsAt: Date.parse(wanted.end) }
   const inTime = await lessonsToCancel(reader, span, now)
-  const closed = wanted.spaces && closedWith(wanted.spaces, await listParts(reader))
+  const closed = await closedSpaces(reader, wanted)
   const lessons = inTime.filter(
     ({ spaceId }) => closed === undefined || (spaceId !== null && closed.has(spaceId)),
   )
   const ids = lessons.map(({ id }) => id)
   const bookings = await bookingsToCancel(reader, ids)
   const waits = await waitsToEnd(reader, ids)
-  const told = new Set([...bookings, ...waits].map(({ memberId }) => memberId))
-  return { lessons, bookings, waits, members: await membersByName(reader, [...told]) }
+  const hires = await hiresToCancel(reader, span, { spaceIds: closed, now })
+  const told = new Set([...bookings, ...waits, ...hires].map(({ memberId }) => memberId))
+  return { lessons, bookings, waits, hires, members: await membersByName(reader, [...told]) }
+}
+
+/** The spaces that cannot be used during the closure; undefined: none, because the whole studio is closed. */
+export async function closedSpaces(
+  reader: Reader,
+  { spaces }: Pick<ClosureFields, 'spaces'>,
+): Promise<ReadonlySet<string> | undefined> {
+  return spaces && closedWith(spaces, await listParts(reader))
 }
 
 /** Tells what a closure would cancel and return, and who would be told. Refuses what the closure itself would refuse. */
@@ -46,17 +58,28 @@ export async function previewClosure(
 }
 
 export function previewOf(wanted: ClosureFields, affected: Affected, language: Language): ClosurePreview {
-  const { lessons, bookings, members } = affected
+  const { lessons, bookings, hires, members } = affected
   const ofLesson = Map.groupBy(bookings, ({ lessonId }) => lessonId)
   return {
     hash: hashOf(wanted, affected),
     lessons: lessons.length,
     bookings: bookings.length,
     tickets: ticketsOf(bookings),
+    hires: hires.length,
+    refund: hires.reduce((sum, { refund }) => sum + refund, 0),
     members: members.length,
     cancelledLessons: lessons.map((lesson) => ({
       ...inAnswer(lesson, language),
       bookings: ofLesson.get(lesson.id)?.length ?? 0,
+    })),
+    cancelledHires: hires.map((hire) => ({
+      id: hire.id,
+      space: inLanguage(language, hire.space, hire.spaceEn),
+      start: isoText(hire.startsAt),
+      end: isoText(hire.endsAt),
+      lastName: hire.lastName,
+      firstName: hire.firstName,
+      refund: hire.refund,
     })),
     toldMembers: members,
   }
@@ -73,7 +96,10 @@ export const inAnswer = ({ id, title, titleEn, startsAt, endsAt }: Lesson, langu
 })
 
 /** The same as long as the closure would do the same. The reasons are left out, so that a slip of the pen can be corrected. */
-function hashOf({ start, end, spaces }: ClosureFields, { lessons, bookings, waits }: Affected): string {
+function hashOf(
+  { start, end, spaces }: ClosureFields,
+  { lessons, bookings, waits, hires }: Affected,
+): string {
   const counted = [
     Date.parse(start),
     Date.parse(end),
@@ -81,6 +107,7 @@ function hashOf({ start, end, spaces }: ClosureFields, { lessons, bookings, wait
     lessons.map(({ id, version }) => [id, version]),
     bookings.map(({ id, ticketsTaken }) => `${id} ${ticketsTaken}`).toSorted(),
     waits.map(({ id }) => id).toSorted(),
+    hires.map(({ id, version, refund }) => [id, version, refund]),
   ]
   return createHash('sha256').update(JSON.stringify(counted)).digest('base64url').slice(0, 22)
 }

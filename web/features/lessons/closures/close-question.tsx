@@ -3,6 +3,8 @@ import type { ClosurePreview } from '#contract/closures.ts'
 import { fullName, languageOfName } from '#studio/person-name.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { useYen } from '#web/features/studio/amount.tsx'
+import { HireLines } from './hire-lines.tsx'
 import { LessonLines } from './lesson-lines.tsx'
 
 interface Props {
@@ -18,11 +20,12 @@ interface Props {
   onCancel: () => void
 }
 
-const counts = ['lessons', 'bookings', 'tickets', 'members'] as const
+const counts = ['lessons', 'bookings', 'tickets', 'hires', 'refund', 'members'] as const
 
 /** Asks before the studio is closed, and says what is cancelled and returned, and who is told. */
 export function CloseQuestion({ preview, when, ofSpaces, failure, ...dialog }: Props) {
   const { t } = useTranslation()
+  const yen = useYen()
   return (
     <ConfirmDialog
       title={t('admin.closure.askTitle')}
@@ -33,11 +36,13 @@ export function CloseQuestion({ preview, when, ofSpaces, failure, ...dialog }: P
       <div className="grid gap-4">
         <p className="font-display text-lg font-semibold">{when}</p>
         {failure !== undefined && <Notice kind="error">{failure}</Notice>}
-        <dl className="grid grid-cols-2 gap-2 sm:grid-cols-4">
+        <dl className="grid grid-cols-2 gap-2 sm:grid-cols-3">
           {counts.map((name) => (
             <div key={name} className="rounded-2xl bg-paper-deep px-4 py-3">
               <dt className="text-xs text-ink-soft">{t(`admin.closure.count.${name}`)}</dt>
-              <dd className="text-xl font-semibold tabular-nums">{preview[name]}</dd>
+              <dd className="text-xl font-semibold tabular-nums">
+                {name === 'refund' ? yen(preview.refund) : preview[name]}
+              </dd>
             </div>
           ))}
         </dl>
@@ -50,9 +55,10 @@ export function CloseQuestion({ preview, when, ofSpaces, failure, ...dialog }: P
   )
 }
 
-function Names({ preview: { cancelledLessons, toldMembers } }: { preview: ClosurePreview }) {
+function Names({ preview }: { preview: ClosurePreview }) {
   const { t } = useTranslation()
-  if (cancelledLessons.length === 0) return null
+  const { cancelledLessons, cancelledHires, toldMembers } = preview
+  if (cancelledLessons.length + cancelledHires.length === 0) return null
   return (
     <details className="rounded-2xl border border-line px-4 py-1">
       <summary className="min-h-11 cursor-pointer content-center font-semibold">
@@ -60,6 +66,7 @@ function Names({ preview: { cancelledLessons, toldMembers } }: { preview: Closur
       </summary>
       <div className="grid gap-4 pb-3">
         <LessonLines lessons={cancelledLessons} />
+        <HireLines hires={cancelledHires} />
         {toldMembers.length > 0 && (
           <ul className="flex flex-wrap gap-1.5 text-sm">
             {toldMembers.map((member) => (

@@ -1,0 +1,80 @@
+import { sql } from 'kysely'
+import type { Reader, Writer } from '#server/database/database.ts'
+import { leftOfHire } from '#server/features/payments/hire-money-queries.ts'
+import type { Span } from './spans.ts'
+
+/** A hire that a closure cancels. */
+export interface HireInClosure extends Span {
+  id: string
+  version: number
+  space: string
+  spaceEn: string
+  memberId: string
+  lastName: string
+  firstName: string
+  /** What was paid and not given back, which all goes back. */
+  refund: number
+}
+
+/**
+ * The confirmed hires that touch the half-open range and have not begun, in order of start.
+ * @param spaceIds the closed spaces and those that have something in common with them; undefined: all
+ */
+export async function hiresToCancel(
+  reader: Reader,
+  { startsAt, endsAt }: Span,
+  { spaceIds, now }: { spaceIds: ReadonlySet<string> | undefined; now: number },
+): Promise<HireInClosure[]> {
+  const rows = await touching(reader, { startsAt, endsAt })
+    .innerJoin('spaces', 'spaces.id', 'hires.space_id')
+    .innerJoin('members', 'members.id', 'hires.member_id')
+    .select([
+      'hires.id',
+      'hires.version',
+      'hires.space_id as spaceId',
+      'hires.starts_at as startsAt',
+      'hires.ends_at as endsAt',
+      'spaces.name as space',
+      'spaces.name_en as spaceEn',
+      'members.id as memberId',
+      'members.last_name as lastName',
+      'members.first_name as firstName',
+    ])
+    .where('hires.state', '=', 'confirmed')
+    .where('hires.starts_at', '>', now)
+    .orderBy('hires.starts_at')
+    .orderBy('hires.id')
+    .execute()
+  const found: HireInClosure[] = []
+  for (const { spaceId, ...hire } of rows) {
+    if (spaceIds !== undefined && !spaceIds.has(spaceId)) continue
+    found.push({ ...hire, refund: await leftOfHire(reader, hire.id) })
+  }
+  return found
+}
+
+/** Ends the holds in the half-open range now, and returns them. The job that ends holds then closes their payment pages. */
+export async function endHoldsBetween(
+  writer: Writer,
+  { startsAt, endsAt }: Span,
+  { spaceIds, now }: { spaceIds: ReadonlySet<string> | undefined; now: number },
+): Promise<string[]> {
+  const holds = await touching(writer, { startsAt, endsAt })
+    .select(['hires.id', 'hires.space_id as spaceId'])
+    .where('hires.state', '=', 'held')
+    .where('hires.held_until', '>', now)
+    .orderBy('hires.id')
+    .execute()
+  const ids = holds.filter(({ spaceId }) => spaceIds?.has(spaceId) ?? true).map(({ id }) => id)
+  if (ids.length === 0) return []
+  await writer
+    .updateTable('hires')
+    .set({ held_until: now, version: sql<number>`version + 1` })
+    .where('id', 'in', ids)
+    .where('state', '=', 'held')
+    .execute()
+  return ids
+}
+
+const touching = (reader: Reader, { startsAt, endsAt }: Span) =>
+  reader.selectFrom('hires').where('hires.starts_at', '<', endsAt).where('hires.ends_at', '>', startsAt)
