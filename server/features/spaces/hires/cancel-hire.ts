@@ -4,10 +4,12 @@ import { ApiError } from '#server/http/api-error.ts'
 import type { MemberCaller } from '#server/http/authentication.ts'
 import type { Clock } from '#time/clock.ts'
 import { cancelConfirmedHire } from './cancel-confirmed-hire.ts'
+import { findOwnHire } from './find-own-hire.ts'
 import { giveUpHold } from './give-up-hold.ts'
 import type { HoldParts } from './give-up-hold.ts'
 import { lockHire } from './queries.ts'
-import { readCancellation, refundOf } from './read-cancellation.ts'
+import { expectCancellable, refundOf } from './read-cancellation.ts'
+import { refundAt } from './refund.ts'
 
 interface Wanted {
   id: string
@@ -26,16 +28,18 @@ export async function cancelHire(
 ): Promise<{ refund: number }> {
   const { database } = parts
   const now = parts.clock()
-  const own = { memberId: caller.id, id }
-  expectSeen(await readCancellation(database.reader, own, now), refundSeen)
-  // Not held any more when the webhook of the payment has come in this very moment.
-  if (await giveUpHold(parts, { id, actorId: caller.id, now })) return { refund: 0 }
+  const hire = await findOwnHire(database.reader, caller.id, id)
+  if (hire.state === 'held') {
+    expectCancellable(hire, now)
+    expectSeen(refundAt({ ...hire, paid: 0 }, now), refundSeen)
+    if (await giveUpHold(parts, { id, actorId: caller.id, now })) return { refund: 0 }
+    // The webhook of a payment has come in this very moment.
+  }
   await database.transact(async (writer) => {
-    const hire = await lockHire(writer, id)
-    if (hire === undefined) throw new ApiError('error.hire.notFound')
-    const figures = await refundOf(writer, hire, now)
+    const locked = (await lockHire(writer, id)) ?? hire
+    const figures = await refundOf(writer, locked, now)
     expectSeen(figures, refundSeen)
-    await cancelConfirmedHire(writer, hire, { figures, reason: 'hireCancelled', actor: caller }, now)
+    await cancelConfirmedHire(writer, locked, { figures, reason: 'hireCancelled', actor: caller }, now)
   })
   await makeRefundsOf(parts, id)
   return { refund: refundSeen }

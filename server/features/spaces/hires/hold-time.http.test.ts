@@ -192,6 +192,15 @@ test('a studio without payments holds no time', async () => {
   expect(await askToHold(app, sora)).toMatchObject(refused('error.payment.closed'))
 })
 
+test('a member holds twenty times in a quarter of an hour at most', async () => {
+  const { app } = await openRental({ rateLimits: true })
+  const sora = await givenMember(app.database, { memberType: 11 })
+  for (let hold = 0; hold < 20; hold += 1) await holdTime(app, sora)
+  const answer = await askToHold(app, sora)
+  expect(answer).toMatchObject(refused('error.server.too_many_requests'))
+  expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
+})
+
 test('the form refuses what it says', async () => {
   const { app, sora } = await open()
   const wrong = { ...morning, start: '10:10', end: '11:10', purpose: ' ', spaceId: '' }

@@ -18,7 +18,11 @@ export async function readCancellation(
 
 /** What goes back to the member by the rules when the hire is cancelled now. Throws why a member cannot cancel it any more. */
 export async function refundOf(reader: Reader, hire: Hire, now: number): Promise<HireCancellation> {
+  expectCancellable(hire, now)
+  return refundAt({ ...hire, paid: await leftOfHire(reader, hire.id) }, now)
+}
+
+export function expectCancellable(hire: Hire, now: number): void {
   const refusal = refusalToCancel(hire, now)
   if (refusal !== undefined) throw new ApiError(refusal)
-  return refundAt({ ...hire, paid: await leftOfHire(reader, hire.id) }, now)
 }
