@@ -56,6 +56,7 @@ export const errorStatus = {
   'error.space.changed': 412,
   'error.space.windowsChanged': 412,
   'error.space.occupied': 409,
+  'error.space.inUse': 409,
   'error.block.notFound': 404,
   'error.hire.notFound': 404,
   'error.hire.notMember': 403,

@@ -143,6 +143,8 @@ export const updateSpace = {
     'error.space.changed',
     'error.subRentable.notFound',
     'error.subRentable.circle',
+    'error.space.occupied',
+    'error.closure.closed',
   ],
 } as const satisfies Endpoint
 
@@ -154,7 +156,7 @@ export const deleteSpace = {
   headers: ['If-Match'],
   answer: z.object({ deletedWindows: z.int() }),
   status: 200,
-  errors: ['error.space.notFound', 'error.space.changed', 'error.space.windowsChanged'],
+  errors: ['error.space.notFound', 'error.space.changed', 'error.space.windowsChanged', 'error.space.inUse'],
 } as const satisfies Endpoint
 
 export const listWindows = {

@@ -6,6 +6,7 @@ import { insertPayment, nextReceiptNumber } from '#server/features/payments/ledg
 import { presentRules } from '#server/features/spaces/hires/refund.ts'
 import { newId } from '#server/security/new-id.ts'
 import { dateOf, hourMs } from '#time/tokyo.ts'
+import { givenMember } from './factories.ts'
 import { givenSpaces } from './spaces.ts'
 
 /** The space of the hires below, without windows. Called once for each database. */
@@ -89,4 +90,14 @@ export async function givenHire(
     })
   })
   return { id: hire.id, startsAt, endsAt: hire.ends_at }
+}
+
+/** Adds the same in a space and for a time that are given; returns its id. */
+export async function givenHireIn(
+  database: Database,
+  { spaceId, startsAt, endsAt }: { spaceId: string; startsAt: number; endsAt: number },
+  member?: { id: string },
+): Promise<string> {
+  const by = member ?? (await givenMember(database))
+  return (await givenHire(database, by, startsAt, { space_id: spaceId, ends_at: endsAt })).id
 }

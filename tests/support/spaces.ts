@@ -1,8 +1,6 @@
 import { timeRangeText } from '#time/tokyo.ts'
 import { occupy } from '#server/features/spaces/occupancy/occupy.ts'
 import { newId } from '#server/security/new-id.ts'
-import { givenMember } from './factories.ts'
-import type { TestMember } from './factories.ts'
 import type { Database } from '#server/database/database.ts'
 
 /** Adds spaces under the given ids, which are their names too, and links those that have parts with them. */
@@ -37,39 +35,6 @@ interface Time {
   spaceId: string
   startsAt: number
   endsAt: number
-}
-
-/** Adds a confirmed hire that an administrator has made, with its occupancy; returns its id. */
-export async function givenHire(
-  database: Database,
-  { spaceId, startsAt, endsAt }: Time,
-  member?: TestMember,
-): Promise<string> {
-  const { id: memberId } = member ?? (await givenMember(database))
-  const id = newId()
-  await database.transact(async (writer) => {
-    await writer
-      .insertInto('hires')
-      .values({
-        id,
-        space_id: spaceId,
-        member_id: memberId,
-        starts_at: startsAt,
-        ends_at: endsAt,
-        people: 4,
-        purpose: '撮影',
-        price: 0,
-        lines: '[]',
-        cancellation: '{"tiers":[],"refundFee":0}',
-        state: 'confirmed',
-        language: 'ja',
-        created_at: 0,
-        confirmed_at: 0,
-      })
-      .execute()
-    await occupy(writer, { kind: 'hire', referenceId: id, spaceId, startsAt, endsAt, expiresAt: null }, 0)
-  })
-  return id
 }
 
 /** Keeps a space for the studio, with its occupancy; returns the id of the block. */

@@ -119,7 +119,7 @@ const cases: Case[] = [
        where id <> '${lesson.id}'`,
     ],
     found: ({ lesson }) => [
-      `lessonInClosure: lesson ${lesson.id}: takes place, but the studio is closed by closure typhoon`,
+      `lessonInClosure: lesson ${lesson.id}: takes place, but closure typhoon closes its space`,
     ],
   },
   {

@@ -13,6 +13,7 @@ import {
 import { findLessonsInClosures, findOpenLessonsOfClosures } from './closures.ts'
 import { findHiresInClosures, findHiresOfClosedAccounts, findPurposesOfClosedAccounts } from './hires.ts'
 import type { IntegrityProblem } from './integrity-problem.ts'
+import { findOverlapsOfHires, findTimesNotTaken, findTimesTakenByNothing } from './occupancy.ts'
 import {
   findPaymentsOutsidePaidOrders,
   findPaymentsWithWrongTickets,
@@ -45,6 +46,9 @@ const checks: ReadonlyArray<(reader: Reader) => Promise<IntegrityProblem[]>> = [
   findLessonsInClosures,
   findOpenLessonsOfClosures,
   findHiresInClosures,
+  findTimesNotTaken,
+  findTimesTakenByNothing,
+  findOverlapsOfHires,
   findBookingsWithWrongMovements,
   findMembersWithWrongSum,
   findMovementsWithoutPredecessor,

@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
+import { release } from '#server/features/spaces/occupancy/queries.ts'
 import { newDatabase } from '#tests/support/databases.ts'
 import { givenMember } from '#tests/support/factories.ts'
 import { givenHire } from '#tests/support/given-hire.ts'
@@ -61,13 +62,14 @@ test.each([
 test('the integrity check finds no cancelled hire in a closure, none that had begun, and none in a lifted closure', async () => {
   const { database, close, problems } = await open()
   await close(undefined, start)
-  await database.transact((writer) =>
-    writer
+  await database.transact(async (writer) => {
+    await writer
       .updateTable('hires')
       .set({ state: 'cancelled', cancelled_at: 1 })
       .where('id', '=', 'terrace hire')
-      .execute(),
-  )
+      .execute()
+    await release(writer, 'terrace hire')
+  })
   expect(await problems()).toEqual([inClosure('building')])
   await database.transact((writer) =>
     writer

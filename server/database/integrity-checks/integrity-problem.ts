@@ -6,6 +6,7 @@ type Invariant =
   | 'waiting'
   | 'lessonInClosure'
   | 'hireInClosure'
+  | 'occupancy'
   | 'ticketsOfBooking'
   | 'ticketsOfMember'
   | 'ticketBalances'

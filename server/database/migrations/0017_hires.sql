@@ -94,6 +94,9 @@ create index space_blocks_end on space_blocks (ends_at);
 -- The lock that closures, lessons and windows take is the lock of the whole calendar now.
 update counters set name = 'calendar' where name = 'closures';
 
+-- When the parts of a space last changed. What was over by then may stand on other spaces than its space consists of now.
+insert into counters (name, value) values ('parts_changed_at', 0);
+
 -- When a space is taken, and by what. Nothing overlaps in a space, except lessons with lessons: PostgreSQL has a
 -- constraint for it, SQLite two triggers.
 create table occupancy (

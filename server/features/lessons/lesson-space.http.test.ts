@@ -3,7 +3,8 @@ import { copyLesson, createLesson, deleteLesson, listLessons, updateLesson } fro
 import { TestApp } from '#tests/support/app.ts'
 import { refused } from '#tests/support/contract-answers.ts'
 import { givenAdmin, givenLesson, givenMember } from '#tests/support/factories.ts'
-import { givenBlock, givenHire, givenSpaces, occupancyRows } from '#tests/support/spaces.ts'
+import { givenHireIn } from '#tests/support/given-hire.ts'
+import { givenBlock, givenSpaces, occupancyRows } from '#tests/support/spaces.ts'
 import { hourMs, isoText } from '#time/tokyo.ts'
 
 const midnight = Date.parse('2026-11-23T00:00:00+09:00')
@@ -31,7 +32,7 @@ async function open({ spaces = ['secondFloor', 'roofTerrace'] }: { spaces?: stri
     return body.map(({ resource }) => resource.yoga.spaceId)
   }
   const hire = (spaceId: string, from: number, to: number) =>
-    givenHire(app.database, { spaceId, startsAt: at(from), endsAt: at(to) })
+    givenHireIn(app.database, { spaceId, startsAt: at(from), endsAt: at(to) })
   const rows = () => occupancyRows(app.database)
   return { app, admin, create, created, change, listed, hire, rows }
 }
@@ -99,7 +100,7 @@ test('refuses a lesson over a hire and over a blocked time, and says who has the
   const { app, create, rows } = await open()
   const hanako = await givenMember(app.database, { lastName: 'Sato', firstName: 'Hanako' })
   const time = { spaceId: 'wholeBuilding', startsAt: at(10), endsAt: at(12) }
-  await givenHire(app.database, time, hanako)
+  await givenHireIn(app.database, time, hanako)
   await givenBlock(app.database, { ...time, startsAt: at(13), endsAt: at(14) })
   const before = await rows()
   const where = { space: 'secondFloor', spaceEn: 'secondFloor in English' }

@@ -2,6 +2,7 @@ import type { SpaceFields } from '#contract/spaces.ts'
 import type { Database } from '#server/database/database.ts'
 import { record } from '#server/features/audit/record.ts'
 import { answerOnce } from '#server/features/idempotency/answer-once.ts'
+import { lockCalendar } from '#server/features/lessons/closures/queries.ts'
 import type { AdminId } from '#server/http/authentication.ts'
 import type { RepeatableRequest } from '#server/http/repeatable-request.ts'
 import { newId } from '#server/security/new-id.ts'
@@ -19,6 +20,7 @@ export function createSpace(
 ) {
   return database.transact((writer) =>
     answerOnce(writer, request, now, async () => {
+      await lockCalendar(writer)
       await lockParts(writer)
       const id = newId()
       const { parts } = await readParts(writer, id, fields)

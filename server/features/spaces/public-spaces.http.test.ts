@@ -1,10 +1,14 @@
 import { expect, test } from 'vitest'
 import { listPublicSpaces } from '#contract/public-spaces.ts'
+import { createSeries } from '#contract/series.ts'
 import { createSpace, deleteSpace, updateSpace } from '#contract/spaces.ts'
 import { spaces } from '#studio/spaces.ts'
 import { TestApp } from '#tests/support/app.ts'
-import { givenAdmin } from '#tests/support/factories.ts'
+import { givenAdmin, givenLesson } from '#tests/support/factories.ts'
+import { weekly } from '#tests/support/lesson-series.ts'
 import { auditEntries } from '#tests/support/records.ts'
+import { occupancyRows } from '#tests/support/spaces.ts'
+import { dayMs } from '#time/tokyo.ts'
 import { fillSpaces } from './fill-spaces.ts'
 
 async function open() {
@@ -26,6 +30,20 @@ test('of several servers that start at once, one fills the spaces', async () => 
   const { app, list } = await open()
   await Promise.all([1, 2, 3].map(() => fillSpaces(app.database, app.clock.now())))
   expect(await list()).toHaveLength(spaces.length)
+})
+
+test('the lessons and series of a studio without spaces get the space for lessons, so that it is not hired over them', async () => {
+  const { app, admin } = await open()
+  const now = app.clock.now()
+  const coming = await givenLesson(app.database, now + dayMs)
+  await givenLesson(app.database, now - dayMs)
+  await app.ask(createSeries, { as: admin, body: weekly })
+  await fillSpaces(app.database, now)
+  const rows = await occupancyRows(app.database)
+  expect(rows).toHaveLength(1 + 6)
+  expect(rows[0]).toMatchObject({ kind: 'lesson', id: coming.id, space: 'secondFloor' })
+  const series = await app.database.reader.selectFrom('lesson_series').select('space_id').execute()
+  expect(series).toEqual([{ space_id: 'secondFloor' }])
 })
 
 test('a studio that has deleted its spaces does not get them again', async () => {

@@ -137,3 +137,8 @@ export async function listComingLessons(
   const rows = await (after === undefined ? coming : coming.where('series_day', '>', after)).execute()
   return rows.map(({ id }) => id)
 }
+
+/** Gives the series that have no space this one. */
+export async function setSpaceOfSeries(writer: Writer, spaceId: string): Promise<void> {
+  await writer.updateTable('lesson_series').set({ space_id: spaceId }).where('space_id', 'is', null).execute()
+}

@@ -5,7 +5,8 @@ import type { Database } from '#server/database/database.ts'
 import { refused } from '#tests/support/contract-answers.ts'
 import { givenMember } from '#tests/support/factories.ts'
 import { at, openSeries, span, weekly } from '#tests/support/lesson-series.ts'
-import { givenBlock, givenHire, givenSpaces, occupancyRows } from '#tests/support/spaces.ts'
+import { givenHireIn } from '#tests/support/given-hire.ts'
+import { givenBlock, givenSpaces, occupancyRows } from '#tests/support/spaces.ts'
 import { dayMs } from '#time/tokyo.ts'
 import { extendAllSeries } from './extend-series.ts'
 
@@ -20,9 +21,9 @@ async function prepare(database: Database): Promise<void> {
   await givenSpaces(database, ['secondFloor', 'roofTerrace'])
   await givenSpaces(database, ['wholeBuilding'], { wholeBuilding: ['secondFloor', 'roofTerrace'] })
   const hanako = await givenMember(database, { lastName: 'Sato', firstName: 'Hanako' })
-  await givenHire(database, time('wholeBuilding', '2026-11-25 10:30', '2026-11-25 13:00'), hanako)
+  await givenHireIn(database, time('wholeBuilding', '2026-11-25 10:30', '2026-11-25 13:00'), hanako)
   await givenBlock(database, time('secondFloor', '2026-11-30 08:00', '2026-11-30 20:00'))
-  await givenHire(database, time('secondFloor', '2026-12-02 11:00', '2026-12-02 13:00'))
+  await givenHireIn(database, time('secondFloor', '2026-12-02 11:00', '2026-12-02 13:00'))
 }
 
 const leftOut = [
@@ -61,7 +62,7 @@ test('a series in another space is not concerned, and one in the whole building 
 
 test('the job leaves out a day on which the space is hired, and adds its lesson once the hire is gone', async () => {
   const { app, starts } = await openSeries({ until: null }, prepare)
-  const hire = await givenHire(app.database, time('secondFloor', '2027-01-18 09:00', '2027-01-18 12:00'))
+  const hire = await givenHireIn(app.database, time('secondFloor', '2027-01-18 09:00', '2027-01-18 12:00'))
   app.clock.pass(7 * dayMs)
   expect(await extendAllSeries(app.database, app.clock.now())).toBe(1)
   expect(await starts()).not.toContain('2027-01-18 10:00')

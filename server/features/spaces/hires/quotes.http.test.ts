@@ -1,25 +1,37 @@
 import { expect, test } from 'vitest'
 import { closeStudio, previewClosure } from '#contract/closures.ts'
 import { quoteHire } from '#contract/quotes.ts'
-import { lockCalendar } from '#server/features/lessons/closures/queries.ts'
+import { takeSpace } from '#server/features/lessons/lesson-space.ts'
 import type { TestApp } from '#tests/support/app.ts'
 import { refused } from '#tests/support/contract-answers.ts'
-import { givenAdmin, givenMember } from '#tests/support/factories.ts'
+import { givenAdmin, givenLesson, givenMember } from '#tests/support/factories.ts'
+import { givenHire, givenHireIn } from '#tests/support/given-hire.ts'
 import { atTime, givenWindow, hireDay, instantAt, openRental } from '#tests/support/rental.ts'
+import { givenBlock } from '#tests/support/spaces.ts'
 import { occupy } from '../occupancy/occupy.ts'
 
-const taken = (
+/** Takes a space; a hire that is held until an instant, or for good. */
+async function taken(
   app: TestApp,
   spaceId: string,
   kind: 'lesson' | 'hire' | 'block',
   [start, end]: [string, string],
-  expiresAt: number | null = null,
-) =>
-  app.database.transact(async (writer) => {
-    await lockCalendar(writer)
-    const span = { startsAt: instantAt(start), endsAt: instantAt(end) }
-    await occupy(writer, { kind, referenceId: `${kind} ${start}`, spaceId, ...span, expiresAt }, 0)
-  })
+  heldUntil: number | null = null,
+): Promise<void> {
+  const { database } = app
+  const span = { startsAt: instantAt(start), endsAt: instantAt(end) }
+  if (kind === 'block') await givenBlock(database, { spaceId, ...span })
+  else if (kind === 'lesson') {
+    const lesson = await givenLesson(database, span.startsAt, { endsAt: span.endsAt, spaceId })
+    await database.transact((writer) => takeSpace(writer, lesson, 0))
+  } else if (heldUntil === null) await givenHireIn(database, { spaceId, ...span })
+  else {
+    const held = { space_id: spaceId, ends_at: span.endsAt, state: 'held', held_until: heldUntil } as const
+    const { id } = await givenHire(database, await givenMember(database), span.startsAt, held)
+    const time = { kind, referenceId: id, spaceId, ...span, expiresAt: heldUntil }
+    await database.transact((writer) => occupy(writer, time, 0))
+  }
+}
 
 test('anyone reads when a space is free, without a word about what takes the other times', async () => {
   const { app, availability, freeTimes } = await openRental()

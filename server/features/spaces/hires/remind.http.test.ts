@@ -3,6 +3,7 @@ import { openDatabase } from '#server/database/open.ts'
 import { TestApp } from '#tests/support/app.ts'
 import { newPlace } from '#tests/support/databases.ts'
 import { givenMember } from '#tests/support/factories.ts'
+import { release } from '../occupancy/queries.ts'
 import { givenHire, givenStudio } from '#tests/support/given-hire.ts'
 import { queuedMails } from '#tests/support/records.ts'
 import { dayMs, hourMs } from '#time/tokyo.ts'
@@ -36,7 +37,12 @@ async function open(options: Parameters<typeof TestApp.open>[0] = {}) {
     id: string,
     values: { starts_at?: number; ends_at?: number; state?: 'cancelled'; cancelled_at?: number },
   ) =>
-    app.database.transact((writer) => writer.updateTable('hires').set(values).where('id', '=', id).execute())
+    app.database.transact(async (writer) => {
+      await writer.updateTable('hires').set(values).where('id', '=', id).execute()
+      const { state, cancelled_at: _, ...times } = values
+      if (state === 'cancelled') await release(writer, id)
+      else await writer.updateTable('occupancy').set(times).where('reference_id', '=', id).execute()
+    })
   return { app, member, hired, change }
 }
 

@@ -32,12 +32,17 @@ export async function listOccupied(
     .execute()
 }
 
-/** Deletes held times whose hold has ended, because the database's constraint counts them as long as they are there. */
+/** Deletes held times whose hold has ended, in all their spaces, because the database's constraint counts them as long as they are there. */
 export async function deleteExpired(writer: Writer, leafIds: readonly string[], now: number): Promise<void> {
   await writer
     .deleteFrom('occupancy')
-    .where('space_id', 'in', leafIds)
-    .where('expires_at', '<=', now)
+    .where('reference_id', 'in', (ended) =>
+      ended
+        .selectFrom('occupancy')
+        .select('reference_id')
+        .where('space_id', 'in', leafIds)
+        .where('expires_at', '<=', now),
+    )
     .execute()
 }
 

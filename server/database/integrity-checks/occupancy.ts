@@ -1,0 +1,130 @@
+import { sql } from 'kysely'
+import type { Reader } from '../database.ts'
+import type { IntegrityProblem } from './integrity-problem.ts'
+
+/**
+ * `leaves`: the spaces without parts that each space consists of. `changed`: when the parts of a space last changed; what was over by then
+ * may stand on other leaves.
+ */
+const leavesAndChange = sql`
+  reached (root, id) as (
+    select id, id from spaces
+    union
+    select reached.root, space_parts.part_id from reached join space_parts on space_parts.whole_id = reached.id
+  ),
+  leaves (root, leaf) as (
+    select root, id from reached where id not in (select whole_id from space_parts)
+  ),
+  changed (at) as (select value from counters where name = 'parts_changed_at')
+`
+
+/** Each lesson in a space, each confirmed hire and each block takes all leaves of its space for its time. */
+export async function findTimesNotTaken(reader: Reader): Promise<IntegrityProblem[]> {
+  const { rows } = await sql<{ kind: string; id: string }>`
+    with recursive ${leavesAndChange},
+    taking (kind, id, space_id, starts_at, ends_at, held_until) as (
+      select 'lesson', id, space_id, starts_at, ends_at, -1 from lessons
+      where cancelled_at is null and space_id is not null
+      union all
+      select 'hire', id, space_id, starts_at, ends_at, -1 from hires where state = 'confirmed'
+      union all
+      select 'hire', id, space_id, starts_at, ends_at, held_until from hires
+      where state = 'held'
+        -- The rows of a hold that has ended are deleted when another takes the space, before the hire is marked.
+        and exists (select 1 from occupancy where reference_id = hires.id)
+      union all
+      select 'block', id, space_id, starts_at, ends_at, -1 from space_blocks
+    )
+    select distinct taking.kind, taking.id
+    from taking
+    cross join changed
+    join leaves on leaves.root = taking.space_id
+    where not exists (
+      select 1 from occupancy
+      where occupancy.reference_id = taking.id
+        and (occupancy.space_id = leaves.leaf or taking.ends_at <= changed.at)
+        and occupancy.kind = taking.kind
+        and occupancy.starts_at = taking.starts_at
+        and occupancy.ends_at = taking.ends_at
+        and coalesce(occupancy.expires_at, -1) = taking.held_until
+    )
+    order by taking.kind, taking.id
+  `.execute(reader)
+  return rows.map(({ kind, id }) => ({
+    invariant: 'occupancy',
+    description: `${kind} ${id}: does not take its space at its time`,
+  }))
+}
+
+/** Nothing else takes a space: nothing that is cancelled or expired, no other space and no other time. */
+export async function findTimesTakenByNothing(reader: Reader): Promise<IntegrityProblem[]> {
+  const { rows } = await sql<{ kind: string; id: string; spaceId: string }>`
+    with recursive ${leavesAndChange}
+    select occupancy.kind, occupancy.reference_id as id, occupancy.space_id as "spaceId"
+    from occupancy
+    cross join changed
+    left join lessons on occupancy.kind = 'lesson' and lessons.id = occupancy.reference_id
+      and lessons.cancelled_at is null
+    left join hires on occupancy.kind = 'hire' and hires.id = occupancy.reference_id
+      and hires.state in ('held', 'confirmed')
+    left join space_blocks on occupancy.kind = 'block' and space_blocks.id = occupancy.reference_id
+    where coalesce(lessons.starts_at, hires.starts_at, space_blocks.starts_at, -1) <> occupancy.starts_at
+      or coalesce(lessons.ends_at, hires.ends_at, space_blocks.ends_at, -1) <> occupancy.ends_at
+      or coalesce(occupancy.expires_at, -1) <> case hires.state when 'held' then hires.held_until else -1 end
+      or (
+        occupancy.ends_at > changed.at and not exists (
+          select 1 from leaves
+          where leaves.root = coalesce(lessons.space_id, hires.space_id, space_blocks.space_id)
+            and leaves.leaf = occupancy.space_id
+        )
+      )
+    order by occupancy.kind, occupancy.reference_id, occupancy.space_id
+  `.execute(reader)
+  return rows.map(({ kind, id, spaceId }) => ({
+    invariant: 'occupancy',
+    description: `${kind} ${id}: takes space ${spaceId} without a reason`,
+  }))
+}
+
+/**
+ * No two confirmed hires overlap in a leaf, and no hire overlaps a lesson or a block there. Read from the hires, the lessons and the blocks
+ * themselves, so that a mistake in the occupancy cannot hide it.
+ */
+export async function findOverlapsOfHires(reader: Reader): Promise<IntegrityProblem[]> {
+  const { rows } = await sql<{ id: string; kind: string; otherId: string }>`
+    with recursive ${leavesAndChange},
+    sharing (space_id, other_space_id) as (
+      select distinct own.root, other.root from leaves as own join leaves as other on other.leaf = own.leaf
+    )
+    select hires.id, 'hire' as kind, other.id as "otherId"
+    from hires
+    cross join changed
+    join sharing on sharing.space_id = hires.space_id
+    join hires as other on other.space_id = sharing.other_space_id and other.id > hires.id
+      and other.state = 'confirmed' and other.starts_at < hires.ends_at and other.ends_at > hires.starts_at
+    where hires.state = 'confirmed' and hires.ends_at > changed.at and other.ends_at > changed.at
+    union
+    select hires.id, 'lesson', lessons.id
+    from hires
+    cross join changed
+    join sharing on sharing.space_id = hires.space_id
+    -- No lesson is longer than a day, so that the index on the start is used.
+    join lessons on lessons.space_id = sharing.other_space_id and lessons.cancelled_at is null
+      and lessons.starts_at > hires.starts_at - 86400000
+      and lessons.starts_at < hires.ends_at and lessons.ends_at > hires.starts_at
+    where hires.state = 'confirmed' and hires.ends_at > changed.at and lessons.ends_at > changed.at
+    union
+    select hires.id, 'block', space_blocks.id
+    from hires
+    cross join changed
+    join sharing on sharing.space_id = hires.space_id
+    join space_blocks on space_blocks.space_id = sharing.other_space_id
+      and space_blocks.starts_at < hires.ends_at and space_blocks.ends_at > hires.starts_at
+    where hires.state = 'confirmed' and hires.ends_at > changed.at and space_blocks.ends_at > changed.at
+    order by 1, 2, 3
+  `.execute(reader)
+  return rows.map(({ id, kind, otherId }) => ({
+    invariant: 'occupancy',
+    description: `hire ${id}: is at the same time and in the same space as ${kind} ${otherId}`,
+  }))
+}
