@@ -37,9 +37,10 @@ export async function confirmHire(writer: Writer, id: string, now: number): Prom
 /** Takes the time of the hire for good, if it is held or free. */
 async function takeAgain(writer: Writer, hire: Hire, now: number): Promise<boolean> {
   const { id: referenceId, spaceId, startsAt, endsAt, state } = hire
-  if (state === 'cancelled' || startsAt <= now) return false
   const isLate = stateAt(hire, now) === 'expired'
+  // First, so that what is not confirmed takes no space.
   await release(writer, referenceId)
+  if (state === 'cancelled' || startsAt <= now) return false
   if (isLate && (await isRefused(writer, hire, now))) return false
   await occupy(writer, { kind: 'hire', referenceId, spaceId, startsAt, endsAt, expiresAt: null }, now)
   return true
