@@ -26,3 +26,19 @@ test('a visitor of the demo studio finds times to hire in each week that can be 
     }
   }
 })
+
+test('the demo studio has hires that were paid, and no mail of them waits', async () => {
+  const app = await TestApp.open()
+  await fillDemoStudio(app.database, app.clock.now())
+  const hires = await app.database.reader
+    .selectFrom('hires')
+    .innerJoin('payments', 'payments.hire_id', 'hires.id')
+    .select(['space_id as spaceId', 'state', 'price', 'amount'])
+    .orderBy('starts_at')
+    .execute()
+  expect(hires).toMatchObject([
+    { spaceId: 'secondFloor', state: 'confirmed', amount: hires[0]?.price },
+    { spaceId: 'wholeBuilding', state: 'confirmed', price: 6 * 7990, amount: 6 * 7990 },
+  ])
+  expect(await app.database.reader.selectFrom('outbox').select('id').execute()).toEqual([])
+})

@@ -53,7 +53,7 @@ async function fill(database: Database, writer: Writer, given: { passwordHash: s
     if (position % 23 === 9 && guests.length < lesson.seats && unlimited) guests.push(unlimited)
     for (const guest of guests) await bookLesson(within, guest, lesson, now)
   }
-  await addTimes(within, adminId as AdminId, now)
+  await addTimes(within, { adminId: adminId as AdminId, hirers: regulars }, now)
   await deleteQueuedMails(writer)
   await markAllReminded(writer, now)
 }

@@ -1,7 +1,10 @@
+import type { HireForMemberFields } from '#contract/hire-administration.ts'
 import { spaces } from '#studio/spaces.ts'
 import type { Space } from '#studio/spaces.ts'
 import { dateOf, dayMs, instantOf, startOfWeek } from '#time/tokyo.ts'
 import type { Database, Writer } from '#server/database/database.ts'
+import { hireForMember } from '#server/features/spaces/hires/administration/hire-for-member.ts'
+import { quoteForMember } from '#server/features/spaces/hires/administration/quote-for-member.ts'
 import { createBlock } from '#server/features/spaces/occupancy/create-block.ts'
 import { insertWindow } from '#server/features/spaces/window-queries.ts'
 import type { AdminId } from '#server/http/authentication.ts'
@@ -34,15 +37,52 @@ const windowsOfWeek: Record<Space['id'], WeekOfWindows> = {
   ],
 }
 
-/** Adds the times in which the studio's spaces can be hired, and one in which the studio keeps a space for itself. */
-export async function addTimes(database: Database, adminId: AdminId, now: number): Promise<void> {
+interface People {
+  adminId: AdminId
+  /** The members who hire, one for each hire below. */
+  hirers: readonly string[]
+}
+
+/** Hires in the weeks ahead, within the windows: days after the beginning of this week, and the times in Tokyo. */
+const hires = [
+  { spaceId: 'secondFloor', days: 7 + 2, from: '15:30', until: '17:00', people: 8, purpose: '親子ヨガの会' },
+  {
+    spaceId: 'wholeBuilding',
+    days: 14 + 4,
+    from: '10:00',
+    until: '16:00',
+    people: 25,
+    purpose: '写真の展示会',
+  },
+] as const
+
+/** Adds the times in which the studio's spaces can be hired, hires, and a time in which the studio keeps a space for itself. */
+export async function addTimes(database: Database, { adminId, hirers }: People, now: number): Promise<void> {
   for (const { id } of spaces) {
     await database.transact((writer) => addWindows(writer, id, windowsOfWeek[id], now))
   }
-  const nextWednesday = dateOf(startOfWeek(now) + (7 + 3) * dayMs)
-  const span = { start: `${nextWednesday}T15:30:00+09:00`, end: `${nextWednesday}T16:30:00+09:00` }
+  for (const [position, { spaceId, people, purpose, ...when }] of hires.entries()) {
+    const span = spanOf(when, now)
+    const wanted = { spaceId, startsAt: Date.parse(span.start), endsAt: Date.parse(span.end) }
+    const { total } = await database.transact((writer) =>
+      quoteForMember(writer, { ...wanted, except: undefined }, now),
+    )
+    const fields: HireForMemberFields = {
+      ...{ spaceId, ...span, people, purpose, total },
+      memberId: hirers[position] ?? '',
+      paidBy: 'transfer',
+      despite: [],
+    }
+    await hireForMember(database, adminId, fields, { request: undefined, now })
+  }
+  const span = spanOf({ days: 7 + 3, from: '15:30', until: '16:30' }, now)
   const block = { spaceId: 'secondFloor', ...span, note: 'エアコンの点検' }
   await createBlock(database, adminId, block, { request: undefined, now })
+}
+
+function spanOf({ days, from, until }: { days: number; from: string; until: string }, now: number) {
+  const date = dateOf(startOfWeek(now) + days * dayMs)
+  return { start: `${date}T${from}:00+09:00`, end: `${date}T${until}:00+09:00` }
 }
 
 async function addWindows(writer: Writer, spaceId: string, week: WeekOfWindows, now: number): Promise<void> {

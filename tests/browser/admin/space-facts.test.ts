@@ -1,10 +1,12 @@
 import { expect } from 'vitest'
 import { updateSpace } from '#contract/spaces.ts'
+import { demoPassword } from '#demo/sample-studio/members.ts'
 import { languages } from '#studio/languages.ts'
 import { expectAccessible } from '../accessibility.ts'
 import { refusedWith } from '../connection.ts'
 import { givenSpace, nine } from '../given-spaces.ts'
 import { Keyboard } from '../keyboard.ts'
+import { LoginScreen } from '../screens/login-screen.ts'
 import { SpacesScreen } from '../screens/spaces-screen.ts'
 import { test } from '../test.ts'
 import type { Visit } from '../visit.ts'
@@ -41,6 +43,13 @@ test.for(languages)(
         ? ['庭のある和室です。', '座布団', '床の間', '1,800円', '2,300円']
         : ['A tatami room with a garden.', 'Cushions', 'Alcove', '¥1,800', '¥2,300']
     for (const text of shown) await card.getByText(text).waitFor()
+
+    await admin.open('/admin/log')
+    const entry = admin.page.getByRole('listitem').filter({ hasText: '庭のある和室です。' }).first()
+    const log = await entry.innerText()
+    for (const field of ['textEn', 'equipmentJa', 'equipmentEn', 'weekendPrice'])
+      expect(log).toContain(t(`admin.field.${field}`))
+    expect(log).toContain(['座布団', '床の間'].join(t('admin.space.listGap')))
   },
 )
 
@@ -155,4 +164,38 @@ test('a conflict names the new fields, and takes over pictures that were not tou
     .where('id', '=', id)
     .executeTakeFirst()
   expect(stored).toEqual({ textJa: 'わたしの文です。', weekendPrice: 4000, equipmentJa: '炉\n床の間' })
+})
+
+test('texts and pictures that were typed when the session ended are there again after the login', async ({
+  visit,
+  studio,
+}) => {
+  const owner = await studio.admin()
+  const space = await givenSpace(studio, owner)
+  const admin = await visit({ as: owner })
+  const { t, page } = admin
+  admin.browserErrors.expect(refusedWith(401))
+  const screen = await SpacesScreen.at(admin, space, nine)
+  await screen.edit.click()
+  const edit = screen.dialog('editTitle')
+  await edit.getByLabel(t('admin.space.equipmentJa'), { exact: true }).fill('座布団')
+  await edit.getByRole('button', { name: t('admin.space.addPicture') }).click()
+  await picture(admin, edit, 1).getByRole('textbox').first().fill('/pictures/cafe.svg')
+  await studio.revoke(owner)
+  await screen.confirm(edit)
+  await admin.arrivesAt('/login')
+  await new LoginScreen(admin).logIn(owner.email, demoPassword)
+  await admin.arrivesAt('/admin')
+  await SpacesScreen.at(admin, space, nine)
+  await screen.edit.click()
+  await page.getByText(t('common.unsavedBack')).waitFor()
+  expect(await edit.getByLabel(t('admin.space.equipmentJa'), { exact: true }).inputValue()).toBe('座布団')
+  await screen.confirm(edit)
+  await screen.says('saved')
+  const stored = await studio.database.reader
+    .selectFrom('space_pictures')
+    .select('address')
+    .where('space_id', '=', space.id)
+    .execute()
+  expect(stored).toEqual([{ address: '/pictures/cafe.svg' }])
 })

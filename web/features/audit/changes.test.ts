@@ -25,6 +25,17 @@ test('lists a changed list, but not an empty one of a new or deleted record', ()
   expect(changesOf({ before: { windows: [{ id: 'a' }] }, after: null })).toMatchObject([{ field: 'windows' }])
 })
 
+test('names the texts, the equipment and the pictures of a space', () => {
+  const before = { textJa: '和室', equipmentJa: '鏡', pictures: [], weekendPrice: 2500, version: 1 }
+  const pictures = [{ url: '/a.svg', textJa: '', textEn: '' }]
+  const after = { ...before, equipmentJa: '鏡\n音響', pictures, weekendPrice: 2990, version: 2 }
+  expect(changesOf({ before, after })).toEqual([
+    { field: 'weekendPrice', as: 'yen', before: 2500, after: 2990 },
+    { field: 'equipmentJa', as: 'lines', before: '鏡', after: '鏡\n音響' },
+    { field: 'pictures', as: 'pictures', before: [], after: pictures },
+  ])
+})
+
 test('fields that must stay secret are never shown', () => {
   const after = { passwordHash: 'x', token: 'y', memberId: 'z' }
   expect(changesOf({ before: null, after })).toEqual([])
