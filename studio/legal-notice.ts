@@ -93,8 +93,8 @@ export const legalNotice: readonly LegalRow[] = [
     name: 'paymentTime',
     term: { ja: 'お支払い時期', en: 'Time of payment' },
     text: {
-      ja: '初回はお申し込み時、2回目以降は毎月の更新日に決済されます。',
-      en: 'The first payment when you order, the following ones on your monthly renewal date.',
+      ja: '会費は、初回はお申し込み時、2回目以降は毎月の更新日に決済されます。レンタルスペースの料金は、お申し込み時に全額が決済されます。',
+      en: 'Membership fees: the first payment when you order, the following ones on your monthly renewal date. Rental spaces: the whole price when you order.',
     },
   },
   {
@@ -121,6 +121,14 @@ export const legalNotice: readonly LegalRow[] = [
         ? `月会費は次の更新日の前日までにお手続きいただければ、次回から請求されません。違約金はありません。入会金${yen(prices.yogaEntryFee)}は返金いたしません。`
         : `Tell us by the day before your next renewal and you will not be charged again; there is no penalty. The entry fee of ${yen(prices.yogaEntryFee)} is not refunded.`,
     ),
+  },
+  {
+    name: 'hireCancellation',
+    term: { ja: 'レンタルスペースのキャンセル', en: 'Cancelling a hire' },
+    text: {
+      ja: 'マイページからお手続きいただけます。キャンセル料とご返金は、料金ページに表示しています。',
+      en: 'On your page. The price page shows what it costs and what you get back.',
+    },
   },
 ]
 

@@ -21,6 +21,7 @@ const unlisted = [
   'payment',
   'profile',
   'receipt',
+  'hire',
   'admin',
   'adminToday',
   'adminInquiries',

@@ -11,7 +11,9 @@ import type { Visit } from './visit.ts'
 const least = { action: 44, link: 24 }
 
 const tabs = [
+  '/profile?tab=hires',
   '/profile?tab=history',
+  '/RentalSpace?space=wholeBuilding#times',
   '/profile?tab=payments',
   '/profile?tab=edit',
   '/profile?tab=password',

@@ -1,7 +1,9 @@
 import { describe, expect, onTestFinished } from 'vitest'
 import { cancelBooking } from '#contract/bookings.ts'
 import { demoPassword } from '#demo/sample-studio/members.ts'
+import { rentalMembership } from '#studio/member-types.ts'
 import { dateOf, dateText } from '#time/tokyo.ts'
+import { givenFreeDay, hiredSpace } from '../browser/given-free-day.ts'
 import { heightsOf, insertText, scrollbarOf } from './in-page.ts'
 import { engines } from './test.ts'
 
@@ -88,6 +90,24 @@ describe.each(engines)('a phone with %s', (_, test) => {
     await visitor.reads(t('profile.cancel'))
     await visitor.open('/profile?tab=history')
     await visitor.reads(t('profile.lots.left', { count: 1 }))
+  })
+
+  test('a member sees the price of a free time, holds it and reads the terms', async ({
+    visitor,
+    studio,
+  }) => {
+    const { t } = visitor
+    const day = await givenFreeDay(studio)
+    const time = (hours: number) => `${dateOf(day)}T${hours}:00`
+    await visitor.enter(studio.tokenOf(await studio.member({ memberType: rentalMembership.code })))
+    await visitor.open(`/RentalSpace?space=${hiredSpace}&from=${time(10)}&to=${time(12)}#times`)
+    await visitor.reads(t('hire.total'))
+    await visitor.fill('people', '4')
+    await visitor.fill('purpose', '撮影')
+    await visitor.press(t('hire.hold'))
+    await visitor.arrivesAt('/hire')
+    await visitor.reads(t('hire.pay'))
+    await visitor.reads(t('hire.leaving'))
   })
 
   test('an administrator logs in and adds a lesson', async ({ visitor, studio }) => {

@@ -5,6 +5,7 @@ import { updateOwnMember } from '#contract/members.ts'
 import { demoPassword } from '#demo/sample-studio/members.ts'
 import { fullName } from '#studio/person-name.ts'
 import { dateOf } from '#time/tokyo.ts'
+import { givenFreeDay, hiredSpace } from '../browser/given-free-day.ts'
 import { givenPayment } from '../browser/given-payment.ts'
 import { givenSpace } from '../browser/given-spaces.ts'
 import type { EngineVisit } from './engine-visit.ts'
@@ -35,6 +36,7 @@ describe.each(allEngines)('in text of double size on a phone with %s', (_, test)
     const email = `${crypto.randomUUID()}@example.test`
     await studio.call(updateOwnMember, { as: member, body: { email, password: demoPassword } })
     const [bookedDay, freeDay, fullDay] = [booked, free, full].map(({ startsAt }) => dateOf(startsAt))
+    const hired = dateOf(await givenFreeDay(studio))
     await visitor.enter(studio.tokenOf(member))
     const screens: Screen[] = [
       [`/booking?week=${freeDay}&day=${freeDay}`, t('booking.book')],
@@ -45,6 +47,8 @@ describe.each(allEngines)('in text of double size on a phone with %s', (_, test)
       ['/profile', t('profile.cancel')],
       ['/profile', t('calendar.renew.open')],
       ['/en/profile'],
+      ['/profile?tab=hires'],
+      [`/RentalSpace?space=${hiredSpace}&from=${hired}T10:00&to=${hired}T12:00#times`],
       ['/profile?tab=history'],
       ['/profile?tab=payments'],
       ['/profile?tab=edit'],

@@ -7,6 +7,7 @@ import type calendar from '#locales/en/calendar.json'
 import type closeAccount from '#locales/en/closeAccount.json'
 import type common from '#locales/en/common.json'
 import type error from '#locales/en/error.json'
+import type hire from '#locales/en/hire.json'
 import type home from '#locales/en/home.json'
 import type inquiry from '#locales/en/inquiry.json'
 import type lesson from '#locales/en/lesson.json'
@@ -33,6 +34,7 @@ export interface Catalogue {
   closeAccount: typeof closeAccount
   common: typeof common
   error: typeof error
+  hire: typeof hire
   home: typeof home
   inquiry: typeof inquiry
   lesson: typeof lesson

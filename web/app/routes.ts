@@ -149,6 +149,13 @@ export const routes: readonly PageRoute[] = [
     ...lazyPage(() => import('#web/pages/receipt-page.tsx')),
   },
   {
+    path: '/hire',
+    name: 'hire',
+    roles: members,
+    source: 'pages/hire-page.tsx',
+    ...lazyPage(() => import('#web/pages/hire-page.tsx')),
+  },
+  {
     path: '/admin',
     name: 'admin',
     roles: administrators,

@@ -7,6 +7,8 @@ export interface LoginState {
   why?: string
   /** The page that the login leads back to, without its language. */
   back?: string
+  /** The address with which the visitor has registered. */
+  email?: string
 }
 
 /** The present page with its query, without its language, which may change until the login. */

@@ -24,6 +24,7 @@ export default function LoginPage() {
       <p className="mt-3 mb-8 text-center text-sm text-ink-soft">{t('login.lead')}</p>
       <div className="grid gap-6 rounded-3xl border border-line bg-card p-6 shadow-soft sm:p-8">
         {hydrated && state?.why === 'needed' && <Notice>{t('login.needed')}</Notice>}
+        {hydrated && state?.why === 'hire' && <Notice>{t('login.hire')}</Notice>}
         {hydrated && state?.why === 'expired' && <Notice>{t('login.ended')}</Notice>}
         {hydrated && state?.why === 'accountClosed' && <Notice>{t('login.accountClosed')}</Notice>}
         {hydrated && state?.why === 'newPassword' && <Notice>{t('login.changed')}</Notice>}
@@ -37,6 +38,7 @@ export default function LoginPage() {
           </Link>
           <Link
             to={to('/register')}
+            state={{ back: state?.back }}
             className="py-2 text-center text-sm text-green underline underline-offset-4"
           >
             {t('login.register')}

@@ -1,6 +1,7 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
+import { keptChoice } from '#web/features/hires/kept-choice.ts'
 import { forgetPayment, stateToPayAgain } from '#web/features/payments/token.ts'
 import { useHydrated } from '#web/lib/hydrated.ts'
 import { useLanguage } from '#web/lib/language.ts'
@@ -41,10 +42,21 @@ function Onward() {
   const { to } = useLanguage()
   const user = useSessionUser()
   useEffect(forgetPayment, [])
+  const [choice] = useState(keptChoice)
   return (
-    <Link to={to(user ? '/profile' : '/login')} className={buttonClass('primary')}>
-      {user ? t('nav.myPage') : t('payment.login')}
-    </Link>
+    <>
+      {user && choice !== null && (
+        <Link to={to(choice)} className={buttonClass('accent')}>
+          {t('hire.backToChoice')}
+        </Link>
+      )}
+      <Link
+        to={to(user ? '/profile' : '/login')}
+        className={buttonClass(user && choice !== null ? 'outline' : 'primary')}
+      >
+        {user ? t('nav.myPage') : t('payment.login')}
+      </Link>
+    </>
   )
 }
 

@@ -4,6 +4,7 @@ import { BookedList } from '#web/features/bookings/booked-list.tsx'
 import { WaitingList } from '#web/features/bookings/waiting-list/waiting-list.tsx'
 import { OwnCalendar } from '#web/features/calendar-feeds/own-calendar.tsx'
 import { CloseAccount } from '#web/features/members/account/close-account.tsx'
+import { OwnHires } from '#web/features/hires/own-hires.tsx'
 import { MemberHeader } from '#web/features/members/account/member-header.tsx'
 import { PasswordForm } from '#web/features/members/account/password-form.tsx'
 import { ProfileEditor } from '#web/features/members/account/profile-form.tsx'
@@ -22,7 +23,7 @@ import { PageHeading } from '#web/ui/page-heading.tsx'
 import { Phrases } from '#web/ui/phrases.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 
-const tabs = ['booked', 'history', 'payments', 'edit', 'password', 'security'] as const
+const tabs = ['booked', 'hires', 'history', 'payments', 'edit', 'password', 'security'] as const
 const tabsOfAdministrators = ['edit', 'password', 'security'] as const
 
 export default function ProfilePage() {
@@ -65,6 +66,7 @@ function ProfileTabs({ tabs: offered }: { tabs: typeof tabs | typeof tabsOfAdmin
           <OwnCalendar />
         </>
       )}
+      {value === 'hires' && <OwnHires />}
       {value === 'history' && <OwnTickets />}
       {value === 'payments' && <OwnPayments />}
       {value === 'edit' && (

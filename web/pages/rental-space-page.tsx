@@ -1,16 +1,23 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { identity } from '#studio/identity.ts'
 import { rentalMembership } from '#studio/member-types.ts'
 import { pictures } from '#studio/pictures.ts'
+import { hireRules } from '#studio/rentals.ts'
 import { SpaceOffers } from '#web/features/spaces/offer/space-offers.tsx'
 import { useYen } from '#web/features/studio/amount.tsx'
 import { CancellationTiers } from '#web/features/studio/cancellation-tiers.tsx'
 import { useLanguage } from '#web/lib/language.ts'
+import { studioPhoneLink } from '#web/lib/studio-phone.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Interactive } from '#web/ui/interactive.tsx'
+import { LazyPart } from '#web/ui/lazy-part.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { Steps } from '#web/ui/steps.tsx'
+
+/** In a script of its own, because it is larger than the rest of the page. */
+const loadFreeTimes = () => import('#web/features/hires/free-times.tsx')
 
 export default function RentalSpacePage() {
   const { t } = useTranslation()
@@ -27,16 +34,28 @@ export default function RentalSpacePage() {
       <Section title={t('rental.spacesTitle')}>
         <SpaceOffers />
       </Section>
+      <Section title={t('rental.timesTitle')} anchor="times">
+        <LazyPart load={loadFreeTimes} failed={t('rental.timesFailed')} />
+        <noscript>
+          <p>
+            {t('common.needsScript')}{' '}
+            <a href={studioPhoneLink} className="font-semibold underline">
+              {identity.phone}
+            </a>
+          </p>
+        </noscript>
+      </Section>
       <Section title={t('rental.howTitle')} tinted width="text">
         <Steps
           steps={[
             t('rental.how1'),
             t('rental.how2', { price: yen(rentalMembership.price) }),
-            t('rental.how3'),
+            t('rental.how3', { minutes: hireRules.holdMinutes }),
+            t('rental.how4'),
           ]}
         />
         <div className="mt-8 flex flex-wrap items-center gap-6">
-          <Link to={to('/contact')} className={buttonClass('accent')}>
+          <Link to={to('/contact')} className={buttonClass('outline')}>
             {t('rental.ask')}
           </Link>
           <Link to={to('/price')} className="underline underline-offset-4 hover:text-persimmon">

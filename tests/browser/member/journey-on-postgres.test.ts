@@ -5,6 +5,8 @@ import { startPostgres } from '#tests/support/postgres-server.ts'
 import { startDemoServer } from '#tests/support/server-process.ts'
 import { BookingScreen } from '../screens/booking-screen.ts'
 import { ProfileScreen } from '../screens/profile-screen.ts'
+import { givenFreeDay } from '../given-free-day.ts'
+import { HireScreen } from '../screens/hire-screen.ts'
 import { Studio } from '../studio.ts'
 import { test } from '../test.ts'
 
@@ -36,5 +38,26 @@ test('a member books and cancels in a studio on PostgreSQL', async ({ visit }) =
   await profile.cancel(lesson.title)
   await profile.booking(lesson.title).waitFor({ state: 'detached' })
   await profile.showsTickets(4)
+  expect(await studio.integrityProblems()).toEqual([])
+})
+
+test('a member hires a space, pays and cancels in a studio on PostgreSQL', async ({ visit }) => {
+  const studio = await openStudioOnPostgres()
+  const day = await givenFreeDay(studio)
+  const visitor = await visit({ studio, language: 'en', as: await studio.demo('sakura') })
+  const { page, t } = visitor
+  const screen = await HireScreen.open(visitor, day)
+  await screen.choose(10, 12)
+  await screen.fill()
+  await screen.hold()
+  await screen.pay()
+  await visitor.open('/profile?tab=hires')
+  await page
+    .getByRole('button')
+    .filter({ hasText: t('profile.cancel') })
+    .click()
+  const question = page.getByRole('alertdialog', { name: t('hire.cancelTitle') })
+  await question.getByRole('button', { name: t('hire.cancelOk') }).click()
+  await page.getByRole('article').getByText(t('hire.state.cancelled')).waitFor()
   expect(await studio.integrityProblems()).toEqual([])
 })

@@ -1,13 +1,14 @@
 import { useState } from 'react'
 import { toast } from 'react-hot-toast/headless'
 import { useTranslation } from 'react-i18next'
-import { Link, useNavigate } from 'react-router'
+import { Link, useLocation, useNavigate } from 'react-router'
 import { resendPaymentLink } from '#contract/payments.ts'
 import { login } from '#contract/session.ts'
 import { call } from '#web/lib/api.ts'
 import { errorText } from '#web/lib/error-text.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { beginSession } from '#web/lib/session.ts'
+import type { LoginState } from '#web/lib/way-to-login.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { forgetDraft } from './draft.ts'
@@ -19,12 +20,13 @@ export function AlreadyRegistered({ form }: PartProps) {
   const { to } = useLanguage()
   const { failure, sending, send } = useMailAgain(form)
   const email = form.watch('email')
+  const back = (useLocation().state as LoginState | null)?.back
   return (
     <div className="grid gap-3 rounded-2xl bg-paper-deep px-5 py-4 text-sm">
       <p>{t('register.registeredText')}</p>
       {failure && <Notice kind="error">{failure}</Notice>}
       <div className="flex flex-wrap gap-3">
-        <Link to={to('/login')} state={{ email }} className={buttonClass('primary')}>
+        <Link to={to('/login')} state={{ email, back }} className={buttonClass('primary')}>
           {t('error.page.login')}
         </Link>
         <Link to={to('/forgotten')} state={{ email }} className={buttonClass('outline')}>

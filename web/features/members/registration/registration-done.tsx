@@ -1,7 +1,8 @@
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { useLanguage } from '#web/lib/language.ts'
+import type { LoginState } from '#web/lib/way-to-login.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Phrases } from '#web/ui/phrases.tsx'
@@ -10,6 +11,7 @@ import { Phrases } from '#web/ui/phrases.tsx'
 export function RegistrationDone({ email }: { email: string }) {
   const { t } = useTranslation()
   const { to } = useLanguage()
+  const back = (useLocation().state as LoginState | null)?.back
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     heading.current?.focus({ preventScroll: true })
@@ -24,7 +26,12 @@ export function RegistrationDone({ email }: { email: string }) {
       <p>{t('register.doneText', { address: email })}</p>
       <p className="text-sm">{t('register.doneSpam')}</p>
       <p className="flex flex-wrap gap-3">
-        <Link to={to('/booking')} className={buttonClass('primary')}>
+        {back !== undefined && (
+          <Link to={to('/login')} state={{ back, email }} className={buttonClass('primary')}>
+            {t('register.doneBack')}
+          </Link>
+        )}
+        <Link to={to('/booking')} className={buttonClass(back === undefined ? 'primary' : 'outline')}>
           {t('register.doneLessons')}
         </Link>
         <Link to={to('/contact')} className={buttonClass('outline')}>

@@ -1,5 +1,8 @@
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import type { SpaceFacts } from '#studio/spaces.ts'
+import { useLanguage } from '#web/lib/language.ts'
+import { buttonClass } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { Phrases } from '#web/ui/phrases.tsx'
 import { Gallery } from './gallery.tsx'
@@ -37,9 +40,9 @@ export function SpaceOffer({ space, position }: Props) {
             </p>
           )}
           <Facts space={space} />
+          <WayToTimes space={space} />
         </div>
       </div>
-      {/* The free times of the space stand here. */}
     </li>
   )
 }
@@ -71,5 +74,23 @@ function Facts({ space: { price, equipment } }: { space: SpaceFacts }) {
         </div>
       )}
     </dl>
+  )
+}
+
+/** Leads to the free times of the space, or to the inquiry form where the price is on request. */
+function WayToTimes({ space: { id, name, price } }: { space: SpaceFacts }) {
+  const { t } = useTranslation()
+  const { to } = useLanguage()
+  const worded = useWorded()
+  const onRequest = price.kind === 'onRequest'
+  const words = t(onRequest ? 'rental.ask' : 'rental.seeTimes')
+  return (
+    <Link
+      to={onRequest ? to('/contact') : `?${new URLSearchParams({ space: id }).toString()}#times`}
+      aria-label={`${words}: ${worded(name).content}`}
+      className={buttonClass(onRequest ? 'outline' : 'accent', 'mt-6')}
+    >
+      {words}
+    </Link>
   )
 }

@@ -1,0 +1,37 @@
+import { createWindow } from '#contract/spaces.ts'
+import { holidayOn } from '#server/features/lessons/series/holidays.ts'
+import { dateOf, dayMs, hourMs, isoText, startOfWeek, weekdayOf } from '#time/tokyo.ts'
+import type { Studio } from './studio.ts'
+
+export const hiredSpace = 'secondFloor'
+
+/** After the last lesson that a weekly series has planned. The following four weeks can be hired already. */
+const firstDay = startOfWeek(Date.now()) + 9 * 7 * dayMs
+const weekdays = Array.from({ length: 28 }, (_, position) => firstDay + position * dayMs).filter(
+  (day) => ![0, 6].includes(weekdayOf(day)) && holidayOn(dateOf(day)) === undefined,
+)
+const usedBy = new WeakMap<Studio, number>()
+
+/** A weekday of its own on which the second-floor studio can be hired from 9 to 21 o'clock. Returns its midnight in Tokyo. */
+export async function givenFreeDay(studio: Studio): Promise<number> {
+  const used = usedBy.get(studio) ?? 0
+  usedBy.set(studio, used + 1)
+  const day = weekdays[used]
+  if (day === undefined) throw new Error('no weekday is left that can be hired')
+  await removeWindows(studio, day, day + dayMs)
+  const span = { start: isoText(day + 9 * hourMs), end: isoText(day + 21 * hourMs) }
+  await studio.call(createWindow, { as: await studio.admin(), body: { rentableId: hiredSpace, ...span } })
+  return day
+}
+
+/** Removes the demo studio's windows of the second-floor studio between two instants. */
+export async function removeWindows(studio: Studio, from: number, to: number): Promise<void> {
+  await studio.database.transact((writer) =>
+    writer
+      .deleteFrom('availability_windows')
+      .where('space_id', '=', hiredSpace)
+      .where('starts_at', '>=', from)
+      .where('starts_at', '<', to)
+      .execute(),
+  )
+}

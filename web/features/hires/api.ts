@@ -1,0 +1,169 @@
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import {
+  cancelHire,
+  createHire,
+  listOwnHires,
+  readHire,
+  readHireCalendarFile,
+  readHireCancellation,
+  startHireCheckout,
+} from '#contract/hires.ts'
+import type { Hire, HireCancellation, HireForm } from '#contract/hires.ts'
+import { quoteHire, readAvailability } from '#contract/quotes.ts'
+import type { Quote } from '#contract/quotes.ts'
+import { isoText } from '#time/tokyo.ts'
+import { call } from '#web/lib/api.ts'
+import { useCreation } from '#web/lib/creation.ts'
+import { useSessionUser } from '#web/lib/session.ts'
+import type { FreeTime } from './choice.ts'
+
+const freeKey = ['free times'] as const
+const hiresKey = ['hires'] as const
+const quoteKey = ['hire quote'] as const
+const pauseMs = 2_000
+
+/** When a space is free between two instants. While another week is being read, the one before it stays. */
+export function useFreeTimes(spaceId: string, from: number, to: number, asked = true) {
+  // The time that a member holds counts as free for the member.
+  const user = useSessionUser()
+  return useQuery({
+    queryKey: [...freeKey, user?.id ?? null, spaceId, from, to],
+    queryFn: ({ signal }) => readFree(spaceId, from, to, signal),
+    enabled: asked,
+    placeholderData: keepPreviousData,
+  })
+}
+
+async function readFree(id: string, from: number, to: number, signal: AbortSignal): Promise<FreeTime[]> {
+  const query = { start: isoText(from), end: isoText(to) }
+  const { free } = await call(readAvailability, { params: { id }, query, signal })
+  return free.map(({ start, end }) => ({ start: Date.parse(start), end: Date.parse(end) }))
+}
+
+export interface WantedTime {
+  spaceId: string
+  start: number
+  end: number
+}
+
+function useQuoteKey({ spaceId, start, end }: WantedTime) {
+  const user = useSessionUser()
+  return [...quoteKey, user?.id ?? null, spaceId, start, end]
+}
+
+/** The price of a time for the caller. */
+export function useQuote(wanted: WantedTime) {
+  const { spaceId, start, end } = wanted
+  return useQuery({
+    queryKey: useQuoteKey(wanted),
+    queryFn: ({ signal }) =>
+      call(quoteHire, {
+        params: { id: spaceId },
+        body: { start: isoText(start), end: isoText(end) },
+        signal,
+      }),
+    staleTime: 0,
+  })
+}
+
+/** Puts the price with which the server has refused another one in its place. */
+export function useNewQuote(wanted: WantedTime) {
+  const client = useQueryClient()
+  const key = useQuoteKey(wanted)
+  return (quote: Quote) => client.setQueryData(key, quote)
+}
+
+/** Reads again when spaces are free, after a time was taken meanwhile. */
+export function useReloadFreeTimes() {
+  const client = useQueryClient()
+  return () => client.invalidateQueries({ queryKey: freeKey })
+}
+
+/** Holds a time. Another attempt after a lost answer holds it once; with other values it replaces the earlier hold. */
+export function useCreateHire() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: useCreation<HireForm, { id: string }>({
+      create: (body, idempotencyKey) => call(createHire, { body, idempotencyKey }),
+      change: (_, wanted, createAnew) => createAnew(wanted),
+    }),
+    onSuccess: () => {
+      // Read again when they are shown again, not while the browser leaves for the page of the hire.
+      for (const queryKey of [hiresKey, freeKey]) {
+        void client.invalidateQueries({ queryKey, refetchType: 'none' })
+      }
+    },
+  })
+}
+
+/** A hire of the member. While `waits` says so it is read again and again. */
+export function useHire(id: string, waits: (hire: Hire) => boolean) {
+  const user = useSessionUser()
+  return useQuery({
+    queryKey: [...hiresKey, 'one', user?.id ?? null, id],
+    queryFn: ({ signal }) => call(readHire, { params: { id }, signal }),
+    staleTime: 0,
+    refetchInterval: ({ state: { data, dataUpdateCount } }) =>
+      // The pauses grow, because a payment that is late by a minute may be late by an hour.
+      data !== undefined && waits(data) && pauseMs * Math.max(1, dataUpdateCount - 10),
+  })
+}
+
+/** Opens the payment page of a held time. */
+export function useHireCheckout(id: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: () => call(startHireCheckout, { params: { id } }),
+    onSuccess: ({ url }) => location.assign(url),
+    onError: () => client.invalidateQueries({ queryKey: hiresKey }),
+  })
+}
+
+/** The member's hires, without holds that have ended. */
+export function useOwnHires() {
+  const user = useSessionUser()
+  return useQuery({
+    queryKey: [...hiresKey, 'own', user?.id ?? null],
+    queryFn: ({ signal }) => call(listOwnHires, { signal }),
+    enabled: user !== undefined,
+    staleTime: 0,
+  })
+}
+
+const cancellationKey = (id: string) => ['hire cancellation', id]
+
+/** What comes back if the hire is cancelled now. */
+export function useHireCancellation(id: string, asked: boolean) {
+  return useQuery({
+    queryKey: cancellationKey(id),
+    enabled: asked,
+    queryFn: ({ signal }) => call(readHireCancellation, { params: { id }, signal }),
+    staleTime: 0,
+    gcTime: 0,
+  })
+}
+
+/** Puts the figures with which the server has refused others in their place. */
+export function useNewCancellation(id: string) {
+  const client = useQueryClient()
+  return (figures: HireCancellation) => client.setQueryData(cancellationKey(id), figures)
+}
+
+/** Cancels a hire, or gives a held time back. */
+export function useCancelHire(id: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (refund: number) => call(cancelHire, { params: { id }, query: { refund: String(refund) } }),
+    onSuccess: () =>
+      Promise.all([hiresKey, freeKey].map((queryKey) => client.invalidateQueries({ queryKey }))),
+  })
+}
+
+/** Reads the member's hires again, after another tab or the studio has changed one. */
+export function useReloadHires() {
+  const client = useQueryClient()
+  return () => client.invalidateQueries({ queryKey: hiresKey })
+}
+
+export const useHireCalendarFile = (id: string) =>
+  useMutation({ mutationFn: () => call(readHireCalendarFile, { params: { id } }) })

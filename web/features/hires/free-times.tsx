@@ -1,0 +1,57 @@
+import { useTranslation } from 'react-i18next'
+import { Link, useNavigate, useSearchParams } from 'react-router'
+import { usePublicSpaces } from '#web/features/spaces/offer/public-spaces.ts'
+import { useWorded } from '#web/features/spaces/offer/worded.ts'
+import { useLanguage } from '#web/lib/language.ts'
+import { useNow } from '#web/lib/now.ts'
+import { buttonClass } from '#web/ui/button.tsx'
+import { Tabs } from '#web/ui/tabs.tsx'
+import { addressOf, askedOf } from './choice-address.ts'
+import { SpaceBoard } from './space-board.tsx'
+
+/** The free times of each space, a tab for each, and the hire of a chosen time. */
+export default function FreeTimes() {
+  const spaces = usePublicSpaces()
+  const { t } = useTranslation()
+  const worded = useWorded()
+  const { to } = useLanguage()
+  const navigate = useNavigate()
+  const [search] = useSearchParams()
+  const now = useNow()
+  const hired = spaces.filter(({ price }) => price.kind !== 'onRequest')
+  const asking = spaces.filter(({ price }) => price.kind === 'onRequest')
+  const asked = askedOf(search)
+  const shown = hired.find(({ id }) => id === asked.space) ?? hired[0]
+  return (
+    <>
+      {now !== undefined && shown !== undefined && (
+        <Tabs
+          label={t('hire.spaces')}
+          tabs={hired.map(({ id, name }) => ({ value: id, label: worded(name).content }))}
+          value={shown.id}
+          // The day stays, so that the spaces can be compared.
+          onChange={(space) => void navigate(addressOf({ space, day: asked.day }), { replace: true })}
+        >
+          <SpaceBoard
+            key={shown.id}
+            space={shown.id}
+            asked={asked.space === shown.id ? asked : { day: asked.day }}
+            now={now}
+          />
+        </Tabs>
+      )}
+      {asking.length > 0 && (
+        <div className="mt-10 flex flex-wrap items-center gap-4">
+          <p className="text-sm">
+            {t('hire.onRequest', {
+              spaces: asking.map(({ name }) => worded(name).content).join(t('hire.and')),
+            })}
+          </p>
+          <Link to={to('/contact')} className={buttonClass('outline')}>
+            {t('hire.ask')}
+          </Link>
+        </div>
+      )}
+    </>
+  )
+}

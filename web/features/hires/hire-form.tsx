@@ -1,0 +1,106 @@
+import { useState } from 'react'
+import type { UseFormReturn } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { hireRules } from '#studio/rentals.ts'
+import type { Quote } from '#contract/quotes.ts'
+import { isoText } from '#time/tokyo.ts'
+import { useYen } from '#web/features/studio/amount.tsx'
+import { CallError } from '#web/lib/api.ts'
+import { showFieldErrors } from '#web/lib/contract-form.ts'
+import { errorText } from '#web/lib/error-text.ts'
+import { useLanguage } from '#web/lib/language.ts'
+import { Button } from '#web/ui/button.tsx'
+import { TextArea, TextField } from '#web/ui/field.tsx'
+import { Form } from '#web/ui/form.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { useCreateHire, useNewQuote, useReloadFreeTimes } from './api.ts'
+import type { WantedTime } from './api.ts'
+import { forgetChoice } from './kept-choice.ts'
+
+export type HirePurpose = UseFormReturn<
+  { people: number; purpose: string },
+  unknown,
+  { people: number; purpose: string }
+>
+
+/** What the price was when the member sent the form, and how the server refused it. */
+interface Refusal {
+  text: string
+  isNewPrice?: true
+}
+
+/** Number of people and purpose, and the button that holds the time and leads on to the payment. */
+export function HireForm({ wanted, quote, form }: { wanted: WantedTime; quote: Quote; form: HirePurpose }) {
+  const { t } = useTranslation()
+  const { to } = useLanguage()
+  const yen = useYen()
+  const navigate = useNavigate()
+  const create = useCreateHire()
+  const putQuote = useNewQuote(wanted)
+  const reloadFreeTimes = useReloadFreeTimes()
+  const [refusal, setRefusal] = useState<Refusal>()
+  const { register, handleSubmit, formState } = form
+  const { errors } = formState
+  // After a success the browser is already leaving for the page of the hire.
+  const busy = create.isPending || create.isSuccess
+
+  const submit = handleSubmit(async ({ people, purpose }) => {
+    setRefusal(undefined)
+    const { spaceId, start, end } = wanted
+    const body = { spaceId, start: isoText(start), end: isoText(end), people, purpose, total: quote.total }
+    try {
+      const { id } = await create.mutateAsync(body)
+      forgetChoice()
+      await navigate(to(`/hire?id=${id}`))
+    } catch (error) {
+      refuse(error)
+    }
+  })
+
+  function refuse(error: unknown) {
+    const newQuote =
+      error instanceof CallError && error.code === 'error.hire.priceChanged' ? error.current : undefined
+    if (newQuote) {
+      const { total } = newQuote as Quote
+      putQuote(newQuote as Quote)
+      return setRefusal({
+        text: t('hire.priceChanged', { before: yen(quote.total), now: yen(total) }),
+        isNewPrice: true,
+      })
+    }
+    if (!showFieldErrors(form, error)) setRefusal({ text: errorText(t, error) })
+    // The time may be taken. The free times then show it, and the choice is begun anew.
+    void reloadFreeTimes()
+  }
+
+  return (
+    <Form onSubmit={(event) => void submit(event)} className="grid gap-5 border-t border-line pt-5">
+      <TextField
+        label={t('hire.people')}
+        type="number"
+        inputMode="numeric"
+        min={1}
+        required
+        error={errors.people}
+        {...register('people', { valueAsNumber: true })}
+      />
+      <TextArea
+        label={t('hire.purpose')}
+        hint={t('hire.purposeHint')}
+        required
+        error={errors.purpose}
+        {...register('purpose')}
+      />
+      {refusal && <Notice kind="error">{refusal.text}</Notice>}
+      <Button type="submit" look="accent" busy={busy} className="min-h-13">
+        {busy
+          ? t('hire.holding')
+          : refusal?.isNewPrice
+            ? t('hire.holdAtNewPrice', { total: yen(quote.total) })
+            : t('hire.hold')}
+      </Button>
+      <p className="text-xs text-ink-soft">{t('hire.holdNote', { minutes: hireRules.holdMinutes })}</p>
+    </Form>
+  )
+}

@@ -1,0 +1,87 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { hireFields } from '#contract/hires.ts'
+import * as z from 'zod/mini'
+import { spanText } from '#time/tokyo.ts'
+import { useYen } from '#web/features/studio/amount.tsx'
+import { useContractForm } from '#web/lib/contract-form.ts'
+import { errorText } from '#web/lib/error-text.ts'
+import { useLanguage } from '#web/lib/language.ts'
+import { useNow } from '#web/lib/now.ts'
+import { useSessionUser } from '#web/lib/session.ts'
+import { useUnsavedInput } from '#web/lib/unsaved-input.ts'
+import { Notice } from '#web/ui/notice.tsx'
+import { Phrases } from '#web/ui/phrases.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { useQuote } from './api.ts'
+import type { WantedTime } from './api.ts'
+import type { Choice } from './choice.ts'
+import { HireForm } from './hire-form.tsx'
+import type { HirePurpose } from './hire-form.tsx'
+import { PriceLines } from './price-lines.tsx'
+import { RefundTiers } from './refund-tiers.tsx'
+import { JoinFirst, LoginFirst } from './way-to-hire.tsx'
+
+const purposeFields = z.pick(hireFields, { people: true, purpose: true })
+
+interface Props {
+  spaceId: string
+  choice: Choice
+  selects: ReactNode
+}
+
+/** Beside the grid: the chosen time, its price, and the way to hire it. What was typed stays when the time changes. */
+export function HirePanel({ spaceId, choice: { start, end }, selects }: Props) {
+  const form = useContractForm(purposeFields, { purpose: '' })
+  useUnsavedInput(form, `hire ${spaceId}`)
+  if (!selects) return null
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-6 rounded-3xl border border-line bg-card p-5 shadow-soft sm:p-6 lg:sticky lg:top-24">
+      {selects}
+      {start !== undefined && end !== undefined && <Chosen wanted={{ spaceId, start, end }} form={form} />}
+    </div>
+  )
+}
+
+function Chosen({ wanted, form }: { wanted: WantedTime; form: HirePurpose }) {
+  const { t } = useTranslation()
+  const { language } = useLanguage()
+  const yen = useYen()
+  const now = useNow() ?? 0
+  const user = useSessionUser()
+  const quote = useQuote(wanted)
+  const { data } = quote
+  return (
+    <>
+      <div className="grid gap-3">
+        <p className="font-display text-lg font-semibold tabular-nums">
+          {spanText(wanted.start, wanted.end, language)}
+        </p>
+        {quote.error && <Notice kind="error">{errorText(t, quote.error)}</Notice>}
+        {quote.isPending && <Skeleton className="h-24 rounded-2xl" />}
+        {/* The sum alone is announced, once it is known. */}
+        <p role="status" className="sr-only">
+          {data && t('hire.announced', { total: yen(data.total) })}
+        </p>
+        {data && <PriceLines lines={data.lines} total={data.total} />}
+        {data !== undefined && data.membershipFee > 0 && (
+          <p className="text-sm">{t('hire.membershipFee', { fee: yen(data.membershipFee) })}</p>
+        )}
+      </div>
+      {data && (
+        <section aria-labelledby="hire-tiers">
+          <h4 id="hire-tiers" className="mb-2 text-sm font-semibold">
+            <Phrases text={t('hire.ifCancelled')} />
+          </h4>
+          <RefundTiers tiers={data.tiers} now={now} />
+        </section>
+      )}
+      {data && !user && <LoginFirst />}
+      {data && user?.role === 'ADMIN' && <p className="text-sm">{t('hire.adminHint')}</p>}
+      {data && user?.role === 'USER' && data.membershipFee > 0 && <JoinFirst fee={data.membershipFee} />}
+      {data && user?.role === 'USER' && data.membershipFee === 0 && (
+        <HireForm {...{ wanted, quote: data, form }} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,90 @@
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useNavigate } from 'react-router'
+import type { Hire } from '#contract/hires.ts'
+import { useYen } from '#web/features/studio/amount.tsx'
+import { errorText } from '#web/lib/error-text.ts'
+import { useLanguage } from '#web/lib/language.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { useCancelHire, useHireCheckout, useReloadHires } from './api.ts'
+import { Countdown } from './countdown.tsx'
+import { HireTerms } from './hire-facts.tsx'
+import { useWayBackToSpace } from './way-back-to-space.ts'
+
+interface Props {
+  hire: Hire & { simulated: boolean }
+  secondsLeft: number
+}
+
+const documents = [
+  { page: '/about', name: 'legal' },
+  { page: '/privacy', name: 'privacy' },
+] as const
+
+/** A held time: the terms, the way to the payment page, and the button that gives the time back. */
+export function PayableHire({ hire, secondsLeft }: Props) {
+  const { t } = useTranslation()
+  const { to } = useLanguage()
+  const yen = useYen()
+  const navigate = useNavigate()
+  const checkout = useHireCheckout(hire.id)
+  const cancel = useCancelHire(hire.id)
+  const reload = useReloadHires()
+  const wayBack = useWayBackToSpace(hire)
+  useFreshAfterBack(() => {
+    checkout.reset()
+    void reload()
+  })
+  const heldUntil = Date.parse(hire.heldUntil ?? hire.start)
+  // After a success the browser is already leaving for the provider's page.
+  const paying = checkout.isPending || checkout.isSuccess
+  const failure = checkout.error ?? cancel.error
+  const giveBack = () =>
+    cancel.mutate(0, { onSuccess: () => void navigate(wayBack), onError: () => void reload() })
+  return (
+    <div className="grid gap-8">
+      {hire.simulated && <Notice>{t('payment.simulated')}</Notice>}
+      <Countdown until={heldUntil} seconds={secondsLeft} />
+      <HireTerms hire={hire} heldUntil={heldUntil} />
+      <ul className="flex flex-wrap gap-x-6 gap-y-2 text-sm">
+        {documents.map(({ page, name }) => (
+          <li key={page}>
+            <Link
+              to={to(page)}
+              target="_blank"
+              aria-label={t(`payment.${name}`) + t('common.newWindow')}
+              className="inline-block py-1 underline underline-offset-4"
+            >
+              {t(`payment.${name}`)}
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <div className="grid justify-items-center gap-3">
+        {failure && <Notice kind="error">{errorText(t, failure)}</Notice>}
+        <Button
+          look="accent"
+          busy={paying || cancel.isPending}
+          className="min-h-14 w-full max-w-md text-lg"
+          onClick={() => checkout.mutate()}
+        >
+          {paying ? t('payment.ordering') : t('hire.pay')}
+        </Button>
+        <p className="text-center text-sm text-ink-soft">{t('hire.payNote', { amount: yen(hire.total) })}</p>
+        <Button look="quiet" busy={paying || cancel.isPending} onClick={giveBack}>
+          {t('hire.giveBack')}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** The back button of the browser may show the page as it was left, with a button that is still busy. */
+function useFreshAfterBack(refresh: () => void): void {
+  useEffect(() => {
+    const shown = ({ persisted }: PageTransitionEvent) => persisted && refresh()
+    window.addEventListener('pageshow', shown)
+    return () => window.removeEventListener('pageshow', shown)
+  })
+}

@@ -1,0 +1,60 @@
+import { use, useEffect, useRef, useState } from 'react'
+import type { ComponentType } from 'react'
+import { useTranslation } from 'react-i18next'
+import { LoadWholeTexts } from '#web/lib/whole-texts.ts'
+import { Skeleton } from './skeleton.tsx'
+
+/** So far below the screen a part is still loaded. */
+const marginPx = 600
+
+/**
+ * A part of a plain page that needs more script and texts than the page. Both are loaded when the visitor comes near, so
+ * that the page itself stays light and can be read without script.
+ */
+export function LazyPart({
+  load,
+  failed,
+}: {
+  load: () => Promise<{ default: ComponentType }>
+  /** What is said when the script or the texts cannot be loaded. */
+  failed: string
+}) {
+  const { t } = useTranslation()
+  const loadTexts = use(LoadWholeTexts)
+  const place = useRef<HTMLDivElement>(null)
+  const [state, setState] = useState<'far' | 'near' | 'failed'>('far')
+  const [Part, setPart] = useState<ComponentType>()
+
+  useEffect(() => {
+    const { current } = place
+    if (current === null) return undefined
+    const watch = new IntersectionObserver(
+      ([entry]) => entry?.isIntersecting && setState((now) => (now === 'far' ? 'near' : now)),
+      { rootMargin: `${marginPx}px` },
+    )
+    watch.observe(current)
+    return () => watch.disconnect()
+  }, [])
+
+  useEffect(() => {
+    if (state !== 'near') return
+    Promise.all([load(), loadTexts()]).then(
+      ([part]) => setPart(() => part.default),
+      () => setState('failed'),
+    )
+    // The texts are those of the moment; the language toggle loads the others.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [state])
+
+  return (
+    <div ref={place} className={Part ? undefined : 'min-h-[36rem]'}>
+      {Part && <Part />}
+      {!Part && state === 'near' && (
+        <div role="status" aria-label={t('common.loading')}>
+          <Skeleton className="h-[36rem] rounded-2xl" />
+        </div>
+      )}
+      {!Part && state === 'failed' && <p role="alert">{failed}</p>}
+    </div>
+  )
+}
