@@ -68,7 +68,11 @@ export async function addTimes(database: Database, { adminId, hirers }: People, 
       quoteForMember(writer, { ...wanted, except: undefined }, now),
     )
     const fields: HireForMemberFields = {
-      ...{ spaceId, ...span, people, purpose, total },
+      spaceId,
+      ...span,
+      people,
+      purpose,
+      total,
       memberId: hirers[position] ?? '',
       paidBy: 'transfer',
       despite: [],
