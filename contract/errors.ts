@@ -95,6 +95,7 @@ export const errorStatus = {
   'error.campaign.tooMany': 409,
   'error.inquiry.notFound': 404,
   'error.mail.notFound': 404,
+  'error.refund.notFound': 404,
   'error.member.changed': 412,
   'error.oldPassword.incorrect': 409,
   'error.password.incorrect': 409,

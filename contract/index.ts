@@ -160,6 +160,8 @@ export const routes = {
   markInquiry: { method: 'PUT', path: '/admin/inquiry/{id}', access: 'admin' },
   listUnsentMails: { method: 'GET', path: '/admin/mail', access: 'admin', recorded: true },
   retryMail: { method: 'POST', path: '/admin/mail/{id}/retry', access: 'admin' },
+  listOpenRefunds: { method: 'GET', path: '/admin/refunds', access: 'admin', recorded: true },
+  retryRefund: { method: 'POST', path: '/admin/refunds/{id}/retry', access: 'admin' },
   listAuditEntries: { method: 'GET', path: '/admin/log', access: 'admin', recorded: true },
   startTotp: { method: 'POST', path: '/admin/totp/secret', access: 'admin', beforeSecondFactor: true },
   setUpTotp: { method: 'PUT', path: '/admin/totp', access: 'admin', beforeSecondFactor: true },

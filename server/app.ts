@@ -17,6 +17,7 @@ import { demoAddresses } from '#demo/sample-studio/members.ts'
 import { mailboxRoutes } from '#demo/mailbox/routes.ts'
 import type { Mailbox } from '#demo/mailbox/routes.ts'
 import { memberRoutes } from './features/members/routes.ts'
+import { refundRoutes } from './features/payments/refunds/routes.ts'
 import { paymentRoutes } from './features/payments/routes.ts'
 import { webhookRoutes } from './features/payments/webhook-routes.ts'
 import { hireAdministrationRoutes } from './features/spaces/hires/administration/routes.ts'
@@ -166,6 +167,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   hireAdministrationRoutes(registerEndpoint, { database, clock, payments: parts.payments })
   inquiryRoutes(registerEndpoint, { database, clock, rateLimit })
   paymentRoutes(registerEndpoint, { database, clock, rateLimit, payments: parts.payments, ...links })
+  refundRoutes(registerEndpoint, { database, clock, payments: parts.payments })
   auditRoutes(registerEndpoint, { database })
   mailRoutes(registerEndpoint, { database, clock, writeMail })
 

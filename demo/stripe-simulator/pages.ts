@@ -46,8 +46,18 @@ function openCheckout({ id, locale: language, lines, cancelUrl }: CheckoutSessio
     }
     ${button(`/dev/checkout/${id}/pay`, text('simulator.checkout.pay', { amount: total }), true)}
     ${button(`/dev/checkout/${id}/decline`, text('simulator.checkout.decline'))}
+    ${monthly ? '' : cardsForRefunds(id, language)}
     <p><a href="${cancelUrl}">${text('simulator.checkout.back')}</a></p>`
 }
+
+/** Cards that make trouble with refunds, as Stripe has them for tests. */
+const cardsForRefunds = (id: string, language: Language) =>
+  html`<section>
+    <h2>${textsIn(language)('simulator.checkout.cards')}</h2>
+    ${(['refundRefused', 'refundFails'] as const).map((card) =>
+      button(`/dev/checkout/${id}/pay?card=${card}`, textsIn(language)(`simulator.checkout.card.${card}`)),
+    )}
+  </section>`
 
 const closedCheckout = (reason: string, backUrl: string, language: Language) =>
   html`<p>${reason}</p>

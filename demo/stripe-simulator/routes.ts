@@ -5,12 +5,17 @@ import { checkoutPage, portalActions, portalPage } from './pages.ts'
 import type { PortalAction } from './pages.ts'
 import type { StripeSimulator } from './simulator.ts'
 import type { RunningSimulator } from './start.ts'
+import { testCards } from './state.ts'
 import type { PortalSession, Subscription } from './state.ts'
 
 const style = readFileSync(new URL('./page.css', import.meta.url))
 
 interface ById {
   Params: { id: string }
+}
+
+interface PayForm extends ById {
+  Querystring: { card?: string }
 }
 
 interface PortalForm {
@@ -33,13 +38,17 @@ export async function stripeSimulatorRoutes(
 
     inner.get<ById>('/dev/checkout/:id', options, async (request, reply) => {
       const { simulator } = await start()
+      simulator.expireOld()
       return sendPage(reply, checkoutPage(findSession(simulator, request.params.id)))
     })
 
-    inner.post<ById>('/dev/checkout/:id/pay', options, async (request, reply) => {
+    inner.post<PayForm>('/dev/checkout/:id/pay', options, async (request, reply) => {
       const { simulator, webhooks } = await start()
       const session = findSession(simulator, request.params.id)
-      simulator.pay(session)
+      simulator.pay(
+        session,
+        testCards.find((name) => name === request.query.card),
+      )
       await webhooks.send()
       return reply.redirect(session.successUrl, 303)
     })

@@ -4,12 +4,15 @@ import { join } from 'node:path'
 import Fastify from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
 import { answerError } from '#server/http/answer-errors.ts'
+import { RefundRefused } from '#server/stripe/payment-provider.ts'
 import { stripeProvider } from '#server/stripe/stripe-provider.ts'
 import { FakeClock } from '#tests/support/fake-clock.ts'
 import { stripeSimulatorRoutes } from './routes.ts'
 import { startStripeSimulator } from './start.ts'
 import type { RunningSimulator } from './start.ts'
 import { hasPendingEvents } from './state-store.ts'
+import type { TestCard } from './state.ts'
+import { minuteMs } from '#time/tokyo.ts'
 
 const checkout = {
   orderId: 'order-1',
@@ -45,7 +48,7 @@ async function start({ file, status = 200 }: { file?: string; status?: number } 
     post,
   })
   onTestFinished(() => running.close())
-  return { ...running, received, provider: stripeProvider(running.account) }
+  return { ...running, clock, received, provider: stripeProvider(running.account) }
 }
 
 /** Starts a simulator with a customer who has an open checkout page. */
@@ -136,6 +139,124 @@ test('the simulator refunds at most what was paid', async () => {
   expect((await refund(1)).status).toBe(400)
   const after = await provider.findPaymentIntent(intent?.id ?? '')
   expect(after).toMatchObject({ amount: 21_990, refunded: 21_990 })
+})
+
+const hireCheckout = {
+  hireId: 'hire-1',
+  language: 'en',
+  product: 'Second-floor studio, Sat, February 7, 2026, 10:00–12:00',
+  price: 5_980,
+  successUrl: 'http://localhost:3000/en/hire?id=hire-1&paid=true',
+  cancelUrl: 'http://localhost:3000/en/hire?id=hire-1',
+} as const
+
+const now = Date.parse('2026-01-31T12:00:00Z')
+
+/** Starts a simulator with an open checkout page for a hire, which expires in 45 minutes. */
+async function startWithHire(settings: Parameters<typeof start>[0] = {}) {
+  const started = await start(settings)
+  const customerId = await started.provider.createCustomer({ ...payer, reference: 'hire-1' })
+  const request = { ...hireCheckout, customerId, expiresAt: now + 45 * minuteMs }
+  const page = await started.provider.openHireCheckout(request)
+  const payHire = (card?: TestCard) => {
+    started.simulator.pay(onlySession(started), card)
+    const [intent] = Object.values(started.simulator.state.intents)
+    if (intent === undefined) throw new Error('there is no payment')
+    return intent
+  }
+  return { ...started, customerId, request, page, payHire }
+}
+
+test('the simulator takes one payment for a hire, and names the hire', async () => {
+  const { provider, request, page, payHire } = await startWithHire()
+  expect(await provider.openHireCheckout(request)).toEqual(page)
+  const intent = payHire()
+  const asked = await provider.findPaymentIntent(intent.id)
+  expect(asked).toMatchObject({
+    hireId: 'hire-1',
+    orderId: undefined,
+    paid: true,
+    amount: 5_980,
+    refunds: [],
+  })
+  const listed = []
+  for await (const one of provider.listPaymentIntents(now)) listed.push(one.id)
+  for await (const one of provider.listPaymentIntents(now + 1_000)) listed.push(one.id)
+  expect(listed).toEqual([intent.id])
+})
+
+test('a checkout page of the simulator expires by itself, at a time between half an hour and a day', async () => {
+  const { clock, provider, simulator, request, received, webhooks, payHire } = await startWithHire()
+  for (const minutes of [29, 24 * 60 + 1]) {
+    const wrong = { ...request, hireId: `hire-${minutes}`, expiresAt: now + minutes * minuteMs }
+    await expect(provider.openHireCheckout(wrong)).rejects.toThrow(/expires_at/)
+  }
+  clock.pass(45 * minuteMs)
+  expect(() => payHire()).toThrow('there is no payment')
+  expect(onlySession({ simulator }).status).toBe('expired')
+  await webhooks.send()
+  const events = received.map(({ body }) => JSON.parse(body) as { type: string; data: object })
+  expect(events).toMatchObject([
+    { type: 'checkout.session.expired', data: { object: { metadata: { hire: 'hire-1' } } } },
+  ])
+})
+
+test('the simulator makes a refund once for each key, and lists it with what it is for', async () => {
+  const { provider, payHire } = await startWithHire()
+  const intentId = payHire().id
+  const request = { refundId: 'refund-1', key: 'refund-1', intentId, amount: 1_000 }
+  const made = await Promise.all([1, 2, 3].map(() => provider.refund(request)))
+  expect(new Set(made.map(({ id }) => id)).size).toBe(1)
+  await expect(provider.refund({ ...request, amount: 2_000 })).rejects.toThrow(/StripeIdempotencyError/)
+  await provider.refund({ ...request, refundId: 'refund-2', key: 'refund-2', amount: 500 })
+  const intent = await provider.findPaymentIntent(intentId)
+  expect(intent?.refunded).toBe(1_500)
+  expect(intent?.refunds.map(({ refundId, amount, status }) => [refundId, amount, status])).toEqual([
+    ['refund-2', 500, 'done'],
+    ['refund-1', 1_000, 'done'],
+  ])
+})
+
+test('the simulator has cards whose first refund is refused, or fails afterwards', async () => {
+  const refused = await startWithHire()
+  const request = { refundId: 'refund-1', key: 'refund-1', amount: 1_000 }
+  const ask = (started: typeof refused, intentId: string, key: string) =>
+    started.provider.refund({ ...request, intentId, key })
+  const first = refused.payHire('refundRefused')
+  await expect(ask(refused, first.id, 'refund-1')).rejects.toThrow(RefundRefused)
+  await expect(ask(refused, first.id, 'refund-1'), 'the same key, the same answer').rejects.toThrow(
+    RefundRefused,
+  )
+  expect(await ask(refused, first.id, 'refund-1-1')).toMatchObject({ status: 'done' })
+
+  const failing = await startWithHire()
+  const second = failing.payHire('refundFails')
+  expect(await ask(failing, second.id, 'refund-1')).toMatchObject({ status: 'done' })
+  expect(await failing.provider.findPaymentIntent(second.id)).toMatchObject({
+    refunded: 0,
+    refunds: [{ status: 'failed', failure: 'expired_or_canceled_card' }],
+  })
+})
+
+test('the page of the simulator shows the line of a hire in its language, and its cards', async () => {
+  const running = await startWithHire()
+  const app = Fastify({ frameworkErrors: answerError })
+  onTestFinished(() => app.close())
+  app.setErrorHandler(answerError)
+  await stripeSimulatorRoutes(app, async () => running)
+  const { pathname } = new URL(running.page.url)
+  const { body } = await app.inject(pathname)
+  for (const text of [hireCheckout.product, '¥5,980', 'Cards for trying refunds'])
+    expect(body).toContain(text)
+  const form = { 'content-type': 'application/x-www-form-urlencoded' }
+  const paid = await app.inject({
+    method: 'POST',
+    url: `${pathname}/pay?card=refundFails`,
+    headers: form,
+    payload: '',
+  })
+  expect([paid.statusCode, paid.headers.location]).toEqual([303, hireCheckout.successUrl])
+  expect(Object.values(running.simulator.state.intents)).toMatchObject([{ card: 'refundFails' }])
 })
 
 test('a page of the simulator with an id that does not exist answers 404, however odd the id is', async () => {

@@ -6,6 +6,7 @@ import { listUnsentMails } from '#contract/mails.ts'
 import { getMember, listMembers } from '#contract/member-administration.ts'
 import { getOwnMember } from '#contract/members.ts'
 import { resendPaymentLink } from '#contract/payments.ts'
+import { listOpenRefunds } from '#contract/refunds.ts'
 import { endOtherSessions, login, logout } from '#contract/session.ts'
 import { createLog } from '#server/log.ts'
 import { TestApp } from '#tests/support/app.ts'
@@ -112,7 +113,8 @@ test('each read of personal data in bulk leaves one event with who read it and h
   const { app, admin, member, events, text } = await openStudio()
   await app.ask(listMembers, { as: admin, query: { q: '空野' } })
   await app.ask(exportOwnData, { as: member })
-  for (const list of [listInquiries, listUnsentMails, listAuditEntries]) await app.ask(list, { as: admin })
+  const lists = [listInquiries, listUnsentMails, listOpenRefunds, listAuditEntries]
+  for (const list of lists) await app.ask(list, { as: admin })
   await app.ask(getMember, { as: admin, params: { id: member.id } })
   await app.ask(listMembers, { as: member })
   const read = { security: 'personalData.read', level: 30 }
@@ -122,6 +124,7 @@ test('each read of personal data in bulk leaves one event with who read it and h
     { ...read, caller: member.id, role: 'USER', call: 'GET /api/user/export' },
     { ...byAdmin, call: 'GET /api/admin/inquiry', items: 0 },
     { ...byAdmin, call: 'GET /api/admin/mail', items: 0 },
+    { ...byAdmin, call: 'GET /api/admin/refunds' },
     { ...byAdmin, call: 'GET /api/admin/log', items: 0 },
     { security: 'access.refused', caller: member.id },
   ])

@@ -4,6 +4,7 @@ import { Gauge } from 'prom-client'
 import type { Registry } from 'prom-client'
 import { listBackups } from '#server/backups/backup-files.ts'
 import type { Database } from '#server/database/database.ts'
+import { countOpenRefunds } from '#server/features/payments/refunds/open-refund-queries.ts'
 import { readOutboxState } from '#server/mail/unsent-queries.ts'
 import type { Clock } from '#time/clock.ts'
 
@@ -28,6 +29,7 @@ export function observeState(registry: Registry, { database, dataDir, clock }: S
     'hidamari_outbox_failing',
     'Mails that could not be sent at the last attempt, those given up included',
   )
+  const refunds = gauge('hidamari_refunds_open', 'Refunds that the payment provider has not made yet')
   const free = gauge('hidamari_disk_free_bytes', 'Room on the disk of DATA_DIR for the user of the server')
   const backup = gauge('hidamari_backup_age_seconds', 'Age of the newest backup in DATA_DIR/backups')
   const log =
@@ -37,14 +39,16 @@ export function observeState(registry: Registry, { database, dataDir, clock }: S
 
   return async () => {
     const now = clock()
-    const [outbox, disk, logBytes] = await Promise.all([
+    const [outbox, openRefunds, disk, logBytes] = await Promise.all([
       readOutboxState(database.reader).catch(() => undefined),
+      countOpenRefunds(database.reader).catch(() => undefined),
       statfs(dataDir).catch(() => undefined),
       writeAheadLogBytes(dataDir),
     ])
     waiting.set(outbox?.waiting ?? Number.NaN)
     failing.set(outbox?.failing ?? Number.NaN)
     overdue.set(outbox ? secondsSince(outbox.dueAt ?? now, now) : Number.NaN)
+    refunds.set(openRefunds ?? Number.NaN)
     free.set(disk ? disk.bavail * disk.bsize : Number.NaN)
     log?.set(logBytes)
     const newest = listBackups(dataDir).at(-1)

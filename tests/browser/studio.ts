@@ -32,6 +32,13 @@ export function demoPerson(name: DemoName) {
 
 export type LessonOverrides = Partial<Omit<EditableLesson, 'id' | 'startsAt'>>
 
+interface ApiCall<E extends Endpoint> {
+  as?: TestMember
+  id?: string
+  query?: Record<string, string>
+  body?: Sent<E, 'body'>
+}
+
 /** The studio that the browsers of a worker visit. A test prepares and reads its data through the database directly. */
 export class Studio {
   readonly origin: string
@@ -96,9 +103,10 @@ export class Studio {
   /** Calls the API without a browser. Throws when the server refuses. */
   async call<E extends Endpoint>(
     { method, path }: E,
-    { as, id = '', body }: { as?: TestMember; id?: string; body?: Sent<E, 'body'> },
+    { as, id = '', query = {}, body }: ApiCall<E>,
   ): Promise<Answer<E>> {
-    const response = await fetch(`${this.origin}/api${path.replace('{id}', id)}`, {
+    const asked = new URLSearchParams(query)
+    const response = await fetch(`${this.origin}/api${path.replace('{id}', id)}?${asked}`, {
       method,
       headers: {
         ...(body !== undefined && { 'content-type': 'application/json' }),

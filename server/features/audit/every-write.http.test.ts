@@ -22,6 +22,7 @@ import { copyLesson, createLesson, deleteLesson, updateLesson } from '#contract/
 import { retryMail } from '#contract/mails.ts'
 import { resendPaymentLink } from '#contract/payments.ts'
 import { createWindows, previewWindows } from '#contract/repeated-windows.ts'
+import { retryRefund } from '#contract/refunds.ts'
 import { createSeries, previewSeries, previewSeriesChange } from '#contract/series.ts'
 import { createSpace, createWindow, deleteSpace, deleteWindow, updateSpace } from '#contract/spaces.ts'
 import {
@@ -34,22 +35,45 @@ import {
 } from '#contract/member-administration.ts'
 import { adjustTickets, grantCampaign, previewCampaign } from '#contract/ticket-administration.ts'
 import { makeRecoveryCodes, removeTotp, setUpTotp, startTotp } from '#contract/second-factors.ts'
+import { requestRefund } from '#server/features/payments/refunds/request-refund.ts'
 import { TestApp } from '#tests/support/app.ts'
 import { codeAt, confirmed as identityOf, givenAdminWithApp } from '#tests/support/authenticator-app.ts'
 import type { Caller } from '#tests/support/authenticator-app.ts'
 import { endpoints } from '#tests/support/endpoints.ts'
 import { givenAdmin, givenMember } from '#tests/support/factories.ts'
+import { givenHire, givenStudio } from '#tests/support/given-hire.ts'
 import { span, weekly } from '#tests/support/lesson-series.ts'
 import { testPassword, testPasswordHash } from '#tests/support/passwords.ts'
 import { auditEntries } from '#tests/support/records.ts'
 import { validFields } from '#tests/support/valid-fields.ts'
 import { openFullLesson } from '#tests/support/waiting-lesson.ts'
+import { dayMs } from '#time/tokyo.ts'
 
 /** Actions of a login, or of the operator at the machine. The tests of second factors show that they are recorded. */
-const elsewhere = ['recoveryCode.used', 'secondStep.failed', 'secondFactor.reset']
+const elsewhere = [
+  'recoveryCode.used',
+  'secondStep.failed',
+  'secondFactor.reset',
+  'payment.noted',
+  'refund.retried',
+]
 
 /** Actions that the payment provider causes. The tests of payments show that they are recorded. */
-const byProvider = auditActions.payment.filter((action) => action !== 'paymentLink.sent')
+const byProvider = ['payment.refunded', 'payment.disputed', 'payment.mismatched']
+
+/** The member cancels a hire that was paid in cash, so that an administrator has to give money back. */
+async function openRefundOf({ database, clock }: TestApp, member: { id: string }): Promise<string> {
+  await givenStudio(database)
+  const { id: hireId } = await givenHire(database, member, clock.now() + dayMs)
+  const wanted = { hireId, amount: 500, reason: 'hireCancelled', actor: null } as const
+  await database.transact((writer) => requestRefund(writer, wanted, clock.now()))
+  const { id } = await database.reader
+    .selectFrom('refunds')
+    .select('id')
+    .where('state', '=', 'open')
+    .executeTakeFirstOrThrow()
+  return id
+}
 
 test('every call with which an administrator changes something leaves an audit entry', async () => {
   const app = await TestApp.open()
@@ -168,6 +192,7 @@ test('every call with which an administrator changes something leaves an audit e
       .executeTakeFirstOrThrow(),
   )
   await act(retryMail, mail)
+  await act(retryRefund, { id: await openRefundOf(app, member) })
 
   const holder = await givenAdminWithApp(app)
   as = { token: holder.token }

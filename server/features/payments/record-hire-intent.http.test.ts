@@ -2,10 +2,12 @@ import { expect, test } from 'vitest'
 import { listAuditEntries } from '#contract/audit.ts'
 import { getOwnMember } from '#contract/members.ts'
 import { listOwnPayments, readReceipt } from '#contract/payments.ts'
-import { givenAdmin } from '#tests/support/factories.ts'
-import { deliver, onlyIntent, takeEvents } from '#tests/support/paying.ts'
+import type { TestApp } from '#tests/support/app.ts'
+import { givenAdmin, givenMember } from '#tests/support/factories.ts'
+import { givenHire } from '#tests/support/given-hire.ts'
+import { deliver, mailKindsTo, onlyIntent, takeEvents } from '#tests/support/paying.ts'
 import { openPageOf, openWithHirer } from '#tests/support/paying-hires.ts'
-import { isoText } from '#time/tokyo.ts'
+import { isoText, minuteMs } from '#time/tokyo.ts'
 import { hasPaidEntryFee, hasPaidForRental } from './ledger-queries.ts'
 import { notePaymentOnSite } from './note-payment-on-site.ts'
 
@@ -33,6 +35,36 @@ test('two events about one payment for a hire, received at once, are recorded as
   await Promise.all(copies.map((copy) => app.provider.deliver(app.app, copy)))
   await deliver(app, copies)
   expect(await payments()).toMatchObject([{ number: 1, amount: 2_000 }])
+})
+
+const stateOf = async ({ database }: TestApp, id: string) =>
+  (await database.reader.selectFrom('hires').select('state').where('id', '=', id).executeTakeFirstOrThrow())
+    .state
+
+test('the payment confirms the hire, and its member is told once', async () => {
+  const { app, member, payHire } = await openWithHirer()
+  const hire = await payHire()
+  expect(await stateOf(app, hire.id)).toBe('confirmed')
+  expect(await mailKindsTo(app, member)).toEqual(['hireConfirmed'])
+})
+
+test('a payment for a time that is taken meanwhile goes back in full at once, however often its events come', async () => {
+  const { app, member, hold, simulator, payments, refunds } = await openWithHirer()
+  const hire = await hold()
+  const session = await openPageOf(app, member, hire.id)
+  app.clock.pass(20 * minuteMs)
+  await givenHire(app.database, await givenMember(app.database), hire.startsAt, {
+    madeAt: app.clock.now(),
+  })
+  simulator.pay(session)
+  const events = takeEvents(app)
+  await Promise.all(events.map((event) => app.provider.deliver(app.app, event)))
+  await deliver(app, [...takeEvents(app), ...events])
+  expect(await stateOf(app, hire.id)).toBe('expired')
+  expect(await refunds()).toMatchObject([{ state: 'done', amount: 2_000 }])
+  expect((await payments()).find(({ hireId }) => hireId === hire.id)).toMatchObject({ refunded: 2_000 })
+  expect(onlyIntent(app).refunded).toBe(2_000)
+  expect(await mailKindsTo(app, member)).toEqual(['hireTaken'])
 })
 
 test('a payment of another amount than the price of the hire counts for nothing, and administrators read of it', async () => {
@@ -76,12 +108,7 @@ test('a checkout page that expires ends no hold, because the hold has its own en
   const hire = await hold()
   simulator.expire(await openPageOf(app, member, hire.id))
   await deliver(app)
-  const { state } = await app.database.reader
-    .selectFrom('hires')
-    .select('state')
-    .where('id', '=', hire.id)
-    .executeTakeFirstOrThrow()
-  expect(state).toBe('held')
+  expect(await stateOf(app, hire.id)).toBe('held')
 })
 
 test('a payment for a hire gives no member type, no entry fee and no tickets', async () => {

@@ -8,7 +8,10 @@ import { recordHirePayment } from './record-hire-payment.ts'
 import { recordRefund } from './record-refund.ts'
 import type { AskedIntent } from './record-refund.ts'
 
-/** Records a payment for a hire, once, confirms the hire with it, and records what was refunded of it. */
+/**
+ * Records a payment for a hire, once, confirms the hire with it, and records what was refunded of it. A payment for a time
+ * that is not free any more is requested back (`confirmHire`).
+ */
 export async function recordHireIntent(
   writer: Writer,
   { hire, intent, ...asked }: AskedIntent & { hire: HireToPay; intent: PaymentIntent },
@@ -20,9 +23,9 @@ export async function recordHireIntent(
   await lockMember(writer, hire.memberId)
   if (intent.paid) {
     const { id: intentId, amount, paidAt } = intent
-    const payment = { intentId, method: 'card', amount, paidAt } as const
-    if ((await recordHirePayment(writer, hire, payment)) !== undefined)
-      await confirmHire(writer, hire.id, now)
+    const paid = { intentId, method: 'card', amount, paidAt } as const
+    // The same payment may have been recorded by another event already.
+    if ((await recordHirePayment(writer, hire, paid)) !== undefined) await confirmHire(writer, hire.id, now)
   }
   await recordRefund(writer, intent, asked, now)
 }

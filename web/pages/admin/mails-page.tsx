@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { UnsentMails } from '#web/features/mails/unsent-mails.tsx'
+import { OpenRefunds } from '#web/features/refunds/open-refunds.tsx'
 import { Interactive } from '#web/ui/interactive.tsx'
 import { AdminFrame } from './admin-frame.tsx'
 
@@ -8,6 +9,7 @@ export default function MailsPage() {
   return (
     <Interactive>
       <AdminFrame title={t('pages.adminMails.title')}>
+        <OpenRefunds />
         <UnsentMails />
       </AdminFrame>
     </Interactive>

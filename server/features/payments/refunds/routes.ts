@@ -1,0 +1,20 @@
+import { listOpenRefunds, retryRefund } from '#contract/refunds.ts'
+import type { Database } from '#server/database/database.ts'
+import type { RegisterEndpoint } from '#server/http/register-endpoint.ts'
+import type { Payments } from '#server/stripe/payment-provider.ts'
+import type { Clock } from '#time/clock.ts'
+import { listOpen } from './list-open.ts'
+import { retry } from './retry.ts'
+
+interface Parts {
+  database: Database
+  clock: Clock
+  payments: Payments | undefined
+}
+
+export function refundRoutes(registerEndpoint: RegisterEndpoint, parts: Parts): void {
+  registerEndpoint(listOpenRefunds, () => listOpen(parts.database.reader))
+  registerEndpoint(retryRefund, ({ caller, params, request }) =>
+    retry({ ...parts, log: request.log }, caller.id, params.id),
+  )
+}

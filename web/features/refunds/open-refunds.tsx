@@ -1,0 +1,126 @@
+import { toast } from 'react-hot-toast/headless'
+import { useTranslation } from 'react-i18next'
+import type { OpenRefund } from '#contract/refunds.ts'
+import { inLanguage } from '#studio/languages.ts'
+import { yenText } from '#studio/yen.ts'
+import { slashText, spanText } from '#time/tokyo.ts'
+import { errorText } from '#web/lib/error-text.ts'
+import { useLanguage } from '#web/lib/language.ts'
+import { useZoneMark } from '#web/lib/zone-mark.ts'
+import { Button } from '#web/ui/button.tsx'
+import { FailedLoad } from '#web/ui/failed-load.tsx'
+import { useOpenRefunds, useRetryRefund } from './api.ts'
+
+/** The refunds that the provider has not made, each with why. Shows nothing while there are none. */
+export function OpenRefunds() {
+  const { t } = useTranslation()
+  const open = useOpenRefunds()
+  if (open.error && !open.data) return <FailedLoad text={t('admin.refunds.loadFailed')} query={open} />
+  if (open.data === undefined || open.data.length === 0) return null
+  return (
+    <section aria-labelledby="open-refunds" className="grid gap-4">
+      <h2 id="open-refunds" className="text-xl">
+        {t('admin.refunds.title')}
+      </h2>
+      <p className="max-w-3xl text-sm text-ink-soft">{t('admin.refunds.lead')}</p>
+      <ul className="grid gap-4">
+        {open.data.map((refund) => (
+          <li key={refund.id}>
+            <RefundCard refund={refund} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function RefundCard({ refund }: { refund: OpenRefund }) {
+  const { t } = useTranslation()
+  const { language } = useLanguage()
+  const { id, member, space, start, end, method } = refund
+  const zoneMark = useZoneMark()
+  const named = { name: member.name, amount: yenText(refund.amount, language) }
+  const time = spanText(Date.parse(start), Date.parse(end), language) + zoneMark
+  return (
+    <article
+      aria-labelledby={`refund-${id}`}
+      className="flex flex-wrap items-start justify-between gap-4 rounded-3xl bg-card px-5 py-5 shadow-soft sm:px-7"
+    >
+      <div className="grid min-w-0 flex-1 basis-[18rem] gap-1.5">
+        <h3 id={`refund-${id}`} className="font-sans text-base tracking-normal wrap-anywhere">
+          {t('admin.refunds.of', named)}
+        </h3>
+        <p className="text-sm wrap-anywhere tabular-nums">
+          {`${inLanguage(language, space.name, space.nameEn)} · ${time}`}
+        </p>
+        <p className="text-sm text-ink-soft tabular-nums">
+          {[
+            t('admin.refunds.requested', { time: slashText(Date.parse(refund.requestedAt)) + zoneMark }),
+            t(`admin.refunds.reasons.${refund.reason}`),
+          ].join(' · ')}
+        </p>
+        {method === 'card' ? (
+          <LastAttempt refund={refund} />
+        ) : (
+          <p className="text-sm font-semibold text-persimmon-deep">{t(`admin.refunds.byHand.${method}`)}</p>
+        )}
+      </div>
+      <RefundButton refund={refund} named={named} />
+    </article>
+  )
+}
+
+function LastAttempt({ refund: { attempts, lastError, nextTry } }: { refund: OpenRefund }) {
+  const { t } = useTranslation()
+  const zoneMark = useZoneMark()
+  return (
+    <>
+      {attempts > 0 && (
+        <p className="text-sm text-ink-soft">{t('admin.refunds.attempts', { count: attempts })}</p>
+      )}
+      {lastError !== null && (
+        <p className="rounded-xl bg-paper px-4 py-2 text-sm wrap-anywhere">
+          {t('admin.refunds.lastError', { error: lastError })}
+        </p>
+      )}
+      {nextTry !== null && (
+        <p className="text-sm font-semibold text-persimmon-deep">
+          {t('admin.refunds.nextTry', { time: slashText(Date.parse(nextTry)) + zoneMark })}
+        </p>
+      )}
+    </>
+  )
+}
+
+function RefundButton({
+  refund: { id, method },
+  named,
+}: {
+  refund: OpenRefund
+  named: { name: string; amount: string }
+}) {
+  const { t } = useTranslation()
+  const retry = useRetryRefund()
+  const action = method === 'card' ? 'retry' : 'note'
+
+  async function send() {
+    try {
+      const { done } = await retry.mutateAsync(id)
+      if (done) toast.success(t(action === 'retry' ? 'admin.refunds.done' : 'admin.refunds.noted'))
+      else toast.error(t('admin.refunds.stillOpen'))
+    } catch (error) {
+      toast.error(errorText(t, error))
+    }
+  }
+
+  return (
+    <Button
+      look="outline"
+      busy={retry.isPending}
+      aria-label={t(`admin.refunds.${action}Of`, named)}
+      onClick={() => void send()}
+    >
+      {t(`admin.refunds.${action}`)}
+    </Button>
+  )
+}
