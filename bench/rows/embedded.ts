@@ -16,6 +16,7 @@ import {
   rowsOf,
   runBatches,
 } from './bookings.ts'
+import { measureHires } from './hires.ts'
 import { measurePromotions } from './promotions.ts'
 import { measureTicketLots } from './ticket-lots.ts'
 import { measureWeek } from './week.ts'
@@ -71,6 +72,7 @@ export async function measureEmbedded(
   )
   rows.push(await measureTicketLots(folder, plan))
   rows.push(await measurePromotions({ dataDir: join(folder, 'promotions') }, plan, 'embedded'))
+  rows.push(...(await measureHires({ dataDir: join(folder, 'hires') }, plan, 'embedded')))
   figures.push({
     what: 'start on an existing database',
     value: await startTime(dataDir, plan),

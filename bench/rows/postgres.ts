@@ -10,6 +10,7 @@ import { startProduct } from '../product.ts'
 import { fillForBookings, fillWeeks, filledBookings } from '../studio.ts'
 import { median } from '../table.ts'
 import type { Figure, Row } from '../table.ts'
+import { measureHires } from './hires.ts'
 import { measurePromotions } from './promotions.ts'
 import { confirmBookings, lessonsNeeded, measureBookings, rowsOf, runBatches } from './bookings.ts'
 
@@ -40,7 +41,7 @@ export async function measurePostgres(
       return {
         rows: [
           ...rowsOf(bookings, { what: 'booking, PostgreSQL', limitIs: limit.is, goal: 0.6 }),
-          await measurePromotionsInNewPlace(folder, plan),
+          ...(await measureInNewPlace(folder, plan)),
         ],
         figures: [{ what: 'event loop delay while booking on PostgreSQL, p99', value, unit: 'ms' }],
       }
@@ -52,13 +53,17 @@ export async function measurePostgres(
   }
 }
 
-async function measurePromotionsInNewPlace(dataDir: string, plan: Plan): Promise<Row> {
-  const place = await newPlace()
-  try {
-    return await measurePromotions({ dataDir, databaseUrl: place.url }, plan, 'PostgreSQL')
-  } finally {
-    await place.remove()
+async function measureInNewPlace(dataDir: string, plan: Plan): Promise<Row[]> {
+  const rows: Row[] = []
+  for (const measure of [measurePromotions, measureHires]) {
+    const place = await newPlace()
+    try {
+      rows.push(...[await measure({ dataDir, databaseUrl: place.url }, plan, 'PostgreSQL')].flat())
+    } finally {
+      await place.remove()
+    }
   }
+  return rows
 }
 
 interface Limit {

@@ -47,6 +47,16 @@ test('the whole building and its parts are not held at the same time', async () 
   expect(new Set(rows.map((row) => row.reference_id)).size).toBe(1)
 })
 
+test('two hires without the pause between them are not held at the same time', async () => {
+  const { app } = await openRental()
+  const members = await givenMembers(app, 10)
+  const answers = await Promise.all(
+    members.map((member, at) => askToHold(app, member, at % 2 === 0 ? {} : { start: '11:00', end: '12:00' })),
+  )
+  // The database allows it: only the lock of the calendar keeps one transaction from overlooking the other.
+  expect(tally(answers)).toEqual({ '201': 1, 'error.hire.taken': 9 })
+})
+
 test('a hire and a lesson in the same space at the same time exclude each other', async () => {
   const { app } = await openRental()
   const admin = await givenAdmin(app.database)
