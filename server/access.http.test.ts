@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { listOwnBookings } from '#contract/bookings.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { ErrorCode } from '#contract/errors.ts'
+import { listOwnHires } from '#contract/hires.ts'
 import { getOwnMember } from '#contract/members.ts'
 import { listOwnPayments } from '#contract/payments.ts'
 import { listOwnSessions } from '#contract/session.ts'
@@ -14,23 +15,26 @@ import { givenAdmin, givenLesson, givenMember } from '#tests/support/factories.t
 import { count } from '#tests/support/hostility.ts'
 import { testPasswordHash as passwordHash } from '#tests/support/passwords.ts'
 import { payFor } from '#tests/support/paying.ts'
+import { givenRental, hireAndPay } from '#tests/support/rental.ts'
 import { tokenFor } from '#tests/support/test-tokens.ts'
 import { validFields } from '#tests/support/valid-fields.ts'
 import { beforeJoining } from '#studio/member-types.ts'
 import { dayMs, isoText } from '#time/tokyo.ts'
 
-/** A studio with a member who has a booking and a payment, and with another member. */
+/** A studio with a member who has a booking, a hire and payments, and with another member. */
 async function openWithTwoMembers() {
   const app = await TestApp.open()
   const owner = await givenMember(app.database, { memberType: beforeJoining, passwordHash })
   await payFor(app, owner, 2)
+  await givenRental(app.database)
+  const hire = await hireAndPay(app, owner)
   const lesson = await givenLesson(app.database, app.clock.now() + 2 * dayMs)
   const { body: booking } = await askToBook(app, owner, lesson)
   const other = await givenMember(app.database, { passwordHash })
   const { body: payments } = await app.ask(listOwnPayments, { as: owner })
   const { body: sessions } = await app.ask(listOwnSessions, { as: owner })
   const listed = [...payments.payments, ...sessions].map(({ id }) => id)
-  const ids = [booking.id, lesson.id, owner.id, ...listed]
+  const ids = [booking.id, hire, lesson.id, owner.id, ...listed]
   return { app, owner, other, ids, lesson }
 }
 
@@ -86,11 +90,12 @@ test('no call of the contract shows or changes the data of another member', asyn
   const read = async () => ({
     member: (await app.ask(getOwnMember, { as: owner })).body,
     bookings: (await app.ask(listOwnBookings, { as: owner })).body,
+    hires: (await app.ask(listOwnHires, { as: owner })).body,
     payments: (await app.ask(listOwnPayments, { as: owner })).body,
     sessions: (await app.ask(listOwnSessions, { as: owner })).body,
   })
   const before = await read()
-  expect(before.bookings).toHaveLength(1)
+  expect([before.bookings.length, before.hires.length]).toEqual([1, 1])
   const { email, firstName } = before.member
   const query = { email, start: isoText(lesson.startsAt), end: isoText(lesson.endsAt), refund: '0' }
   for (const endpoint of ofMembers)

@@ -87,7 +87,8 @@ export async function hireAndPay(
   return id
 }
 
-async function givenRental(database: Database): Promise<void> {
+/** The spaces of a studio, and when they can be hired. */
+export async function givenRental(database: Database): Promise<void> {
   const ids = ['secondFloor', 'roofTerrace', 'wholeBuilding']
   await givenSpaces(database, ids, { wholeBuilding: ['secondFloor', 'roofTerrace'] })
   const prices = {

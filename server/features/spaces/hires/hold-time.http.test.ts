@@ -62,7 +62,9 @@ test('a member holds a time for a quarter of an hour, with its price and the rul
   expect(await read(body.id)).toEqual({ ...hire, simulated: true })
   expect(await list()).toEqual([hire])
   expect(await freeTimes('secondFloor', umi)).toEqual(['08:00–09:30', '11:30–22:00'])
-  expect(await askToHold(app, umi)).toMatchObject(refused('error.hire.taken'))
+  // Nothing else: not who has the time, and not what for.
+  const taken = { statusCode: 409, error: 'Conflict', message: 'error.hire.taken' }
+  expect((await askToHold(app, umi)).body).toEqual(taken)
 })
 
 test('the hold ends by itself, to the millisecond, and the time is free for others', async () => {

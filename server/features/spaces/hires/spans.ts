@@ -20,9 +20,10 @@ export function joined(spans: readonly Span[]): Span[] {
 /** What is left of the time without the taken one, in order. */
 export function without(spans: readonly Span[], taken: readonly Span[]): Span[] {
   const left: Span[] = []
+  const inOrder = joined(taken)
   for (const { startsAt, endsAt } of joined(spans)) {
     let from = startsAt
-    for (const other of joined(taken).filter((one) => overlap(one, { startsAt, endsAt }))) {
+    for (const other of inOrder.filter((one) => overlap(one, { startsAt, endsAt }))) {
       if (other.startsAt > from) left.push({ startsAt: from, endsAt: other.startsAt })
       from = other.endsAt
     }
