@@ -1,15 +1,16 @@
 /**
  * `npm run test:hostile`: malformed and random requests, calls without the right to make them, a server that is killed
- * again and again, and a full disk; on both databases, with more turns than in `npm test`. Prints the counts and the seed.
+ * again and again, a full disk, and random histories of hires; on both databases, with more turns than in `npm test`. Prints the counts and the seed.
  */
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { projectRoot } from './source-files.ts'
 
-const files = ['access', 'bad-input', 'broken-requests', 'crash', 'full-disk'].map(
-  (name) => `server/${name}.http.test.ts`,
-)
+const files = [
+  ...['access', 'bad-input', 'broken-requests', 'crash', 'hire-crash', 'full-disk'],
+  'features/spaces/hires/hire-histories',
+].map((name) => `server/${name}.http.test.ts`)
 const longestMinutes = 15
 
 const { values } = parseArgs({ options: { seed: { type: 'string' } } })

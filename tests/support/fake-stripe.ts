@@ -48,6 +48,11 @@ export class FakeStripe {
     this.#failures = times
   }
 
+  /** Whether the next call gets an error. */
+  get isDown(): boolean {
+    return this.#failures > 0
+  }
+
   /** The next call is answered with the state of that moment, but not before the test calls the returned function. */
   holdNextAnswer(): () => void {
     const gate = Promise.withResolvers<void>()

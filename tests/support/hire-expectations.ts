@@ -1,0 +1,87 @@
+import { expect } from 'vitest'
+import { checkIntegrity } from '#server/database/integrity-checks/check-integrity.ts'
+import { readHireMoney } from '#server/features/payments/hire-money-queries.ts'
+import { listParts } from '#server/features/spaces/queries.ts'
+import { leavesOf } from '#server/features/spaces/rules.ts'
+import type { TestApp } from './app.ts'
+import type { HireStudio } from './hire-studio.ts'
+
+/** What must hold after every history: of times, of holds and of money. */
+export async function expectHiresInOrder({ app, kept, moved }: HireStudio): Promise<void> {
+  const { reader } = app.database
+  expect(await checkIntegrity(reader)).toEqual([])
+  const hires = await reader
+    .selectFrom('hires')
+    .select([
+      'id',
+      'state',
+      'space_id as spaceId',
+      'starts_at as startsAt',
+      'ends_at as endsAt',
+      'price',
+      'created_by as createdBy',
+      'held_until as heldUntil',
+    ])
+    .orderBy('starts_at')
+    .execute()
+  const confirmed = hires.filter(({ state }) => state === 'confirmed')
+  expect(await overlapping(app, confirmed)).toEqual([])
+
+  const now = app.clock.now()
+  expect(hires.filter(({ state, heldUntil }) => state === 'held' && (heldUntil ?? 0) <= now)).toEqual([])
+  const occupied = await reader.selectFrom('occupancy').selectAll().where('kind', '=', 'hire').execute()
+  expect(new Set(occupied.map((row) => row.reference_id))).toEqual(new Set(confirmed.map(({ id }) => id)))
+  expect(occupied.filter((row) => row.expires_at !== null)).toEqual([])
+
+  const money = await readHireMoney(
+    reader,
+    hires.map(({ id }) => id),
+  )
+  for (const { id, state, price, createdBy } of hires) {
+    const { paid = 0, refunded = 0, refundOpen = 0 } = money.get(id) ?? {}
+    const left = paid - refunded - refundOpen
+    const about = `hire ${id}: ${state}, ${paid} paid`
+    if (state !== 'confirmed') expect(left, about).toBe(kept.get(id) ?? 0)
+    else if (createdBy === null && !moved.has(id)) expect(left, about).toBe(price)
+    else expect(left, about).toBeLessThanOrEqual(price)
+  }
+  await expectSameMoney(app)
+}
+
+/** Pairs of confirmed hires that have a space without parts and a time in common. */
+async function overlapping(
+  { database: { reader } }: TestApp,
+  hires: ReadonlyArray<{ id: string; spaceId: string; startsAt: number; endsAt: number }>,
+) {
+  const links = await listParts(reader)
+  return hires.flatMap((one, position) =>
+    hires
+      .slice(position + 1)
+      .filter((other) => one.startsAt < other.endsAt && one.endsAt > other.startsAt)
+      .filter((other) => {
+        const leaves = leavesOf(other.spaceId, links)
+        return leavesOf(one.spaceId, links).some((leaf) => leaves.includes(leaf))
+      })
+      .map((other) => [one.id, other.id]),
+  )
+}
+
+/** The ledger has each payment of the provider once, with what the provider has given back, and nothing is being given back. */
+async function expectSameMoney({ database: { reader }, provider }: TestApp): Promise<void> {
+  const payments = await reader
+    .selectFrom('payments')
+    .select(['intent_id as id', 'amount', 'refunded'])
+    .where('method', '=', 'card')
+    .orderBy('intent_id')
+    .execute()
+  const atProvider = provider.intents.map(({ id, amount, refunded }) => ({ id, amount, refunded }))
+  expect(payments).toEqual(atProvider.toSorted((a, b) => (a.id < b.id ? -1 : 1)))
+  const open = await reader
+    .selectFrom('refunds')
+    .innerJoin('payments', 'payments.id', 'refunds.payment_id')
+    .select('refunds.id')
+    .where('refunds.state', '=', 'open')
+    .where('payments.method', '=', 'card')
+    .execute()
+  expect(open).toEqual([])
+}
