@@ -1,8 +1,14 @@
 import type { ParseKeys, TFunction } from 'i18next'
 import { CallError } from './api.ts'
+import { occupiedText } from './occupied-text.ts'
 
-/** The message for a failed call. The key comes from the server; an unknown one falls back to a general message. */
+/**
+ * The message for a failed call. The key comes from the server; an unknown one falls back to a general message. For a space that is in use
+ * the message says who has it, and when.
+ */
 export function errorText(t: TFunction, error: unknown): string {
+  const occupied = occupiedText(t, error)
+  if (occupied !== undefined) return occupied
   const code = error instanceof CallError ? error.code : 'error.server.default'
   return t([code, 'error.server.default'])
 }

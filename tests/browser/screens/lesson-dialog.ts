@@ -36,6 +36,10 @@ export class LessonDialog {
     return this.root.getByRole('combobox', { name: this.visit.t('admin.lesson.level'), exact: true })
   }
 
+  get space(): Locator {
+    return this.root.getByRole('combobox', { name: this.visit.t('admin.lesson.space'), exact: true })
+  }
+
   /** @param zone the mark of times in a browser with another time zone */
   date(name: 'start' | 'end', zone = ''): Locator {
     const field = this.visit.t(`admin.calendar.${name}`) + zone

@@ -1,6 +1,8 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { LessonEvent } from '#contract/lessons.ts'
+import { lessonSpace } from '#studio/rentals.ts'
+import { useNameOfSpace } from '#web/features/spaces/names.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useDialogState } from '#web/lib/dialog-state.ts'
 import { useCalendarDialog } from '#web/ui/calendar/calendar-dialog.ts'
@@ -32,6 +34,9 @@ export function LessonAdministration({ now }: { now: number }) {
   const { data: lessons = none } = query
   const entries = useMemo(() => lessons.map((lesson) => toEntry(lesson, now)), [lessons, now])
   const shades = useClosedTimes()
+  const spaceName = useNameOfSpace()
+  const otherSpace = ({ resource: { yoga } }: LessonEvent) =>
+    yoga.spaceId === null || yoga.spaceId === lessonSpace ? '' : spaceName(yoga.spaceId)
   const editing = useCalendarDialog<Subject>(lessons)
   const moving = useDialogState<Move>()
   const series = useDialogState<Slot>()
@@ -57,7 +62,7 @@ export function LessonAdministration({ now }: { now: number }) {
       >
         <CalendarView
           {...{ range, now, query, entries, shades }}
-          label={(lesson, state) => <LessonLabel lesson={lesson} {...state} />}
+          label={(lesson, state) => <LessonLabel {...{ lesson, ...state }} space={otherSpace(lesson)} />}
           moreSpoken={(count) => t('admin.lesson.moreSpoken', { count })}
           onSlot={(slot) => editing.show({ slot })}
           onItem={(event) => editing.show({ event })}

@@ -14,6 +14,7 @@ import { useDeleteLesson, useSaveLesson } from './api.ts'
 import { CopySection } from './copy-section.tsx'
 import { DeleteQuestion } from './delete-question.tsx'
 import { LessonFields } from './lesson-fields.tsx'
+import { useNameOfSpace } from '#web/features/spaces/names.ts'
 import { useLevelText } from './level-text.ts'
 import { fieldsOf, lessonForm, newLesson, valuesOf } from './lesson-form.ts'
 import type { CurrentLesson, LessonValues } from './lesson-form.ts'
@@ -41,6 +42,7 @@ export function LessonDialog({ open, subject, knownPictures, now, onClose, onClo
   const editing = useLessonForm(subject)
   const { form, failure, event, seen } = editing
   const levelText = useLevelText()
+  const spaceName = useNameOfSpace()
   const deletion = useDeletion<{ bookings: number; etag: string }>({
     done: t('admin.lesson.deleted'),
     goneCode: 'error.yoga.notFound',
@@ -115,7 +117,11 @@ export function LessonDialog({ open, subject, knownPictures, now, onClose, onClo
           differences={editing.differences}
           labelOf={(field) => t(labels[field as keyof LessonValues])}
           textOf={({ field, theirs }) =>
-            field === 'level' ? levelText(theirs as LessonValues['level']) : String(theirs)
+            field === 'level'
+              ? levelText(theirs as LessonValues['level'])
+              : field === 'spaceId'
+                ? spaceName(theirs as LessonValues['spaceId'])
+                : String(theirs)
           }
         />
       )}
@@ -183,4 +189,5 @@ const labels = {
   start: 'admin.calendar.start',
   end: 'admin.calendar.end',
   totalSeats: 'admin.lesson.totalSeats',
+  spaceId: 'admin.lesson.space',
 } as const satisfies Record<keyof LessonValues, string>

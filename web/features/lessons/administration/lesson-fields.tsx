@@ -28,7 +28,7 @@ export function LessonFields({ form, isNew, booked, knownPictures }: Props) {
 
   return (
     <div className="grid gap-5">
-      <LessonTexts knownPictures={knownPictures} />
+      <LessonTexts {...{ knownPictures, isNew }} />
       <div className="grid gap-5 sm:grid-cols-[16rem_16rem_1fr]">
         <SpanFields />
         <TextField

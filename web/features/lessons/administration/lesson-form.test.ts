@@ -13,6 +13,7 @@ const typed: LessonValues = {
   start: '2026-11-23 07:15',
   end: '2026-11-23 08:30',
   totalSeats: '8',
+  spaceId: 'roofTerrace',
 }
 
 /** The first error, which is the one that the form shows. */
@@ -38,7 +39,7 @@ describe('the form of a lesson', () => {
     const yoga = {
       ...rest,
       title,
-      spaceId: null,
+      spaceId: 'roofTerrace',
       id: '1',
       length: 75,
       seatsLeft: 8,

@@ -20,6 +20,8 @@ export interface LessonTextValues {
   /** Empty for a lesson without a label. */
   level: string
   totalSeats: string
+  /** Empty where the form names none (`LessonSpaceField`). */
+  spaceId: string
 }
 
 /** As typed. */
@@ -42,6 +44,7 @@ export const noTexts: LessonTextValues = {
   imageUrl: '',
   level: '',
   totalSeats: String(limits.seats.initial),
+  spaceId: '',
 }
 
 export const newLesson = ({ start, end }: Slot): LessonValues => ({
@@ -57,12 +60,13 @@ export interface CurrentLesson extends LessonFields {
 
 /** The lesson as the calls take it. */
 export function fieldsOf({ start, end, resource: { yoga } }: LessonEvent): LessonFields {
-  const { title, titleEn = '', desc, descEn = '', imageUrl, level, totalSeats } = yoga
-  return { title, titleEn, desc, descEn, imageUrl, level, start, end, totalSeats }
+  const { title, titleEn = '', desc, descEn = '', imageUrl, level, totalSeats, spaceId } = yoga
+  const content = { title, titleEn, desc, descEn, imageUrl, level, totalSeats }
+  return { ...content, start, end, ...(spaceId !== null && { spaceId }) }
 }
 
 export function valuesOf(fields: LessonFields): LessonValues {
-  const { title, titleEn, desc, descEn, imageUrl, level, start, end, totalSeats } = fields
+  const { title, titleEn, desc, descEn, imageUrl, level, start, end, totalSeats, spaceId = '' } = fields
   return {
     title,
     titleEn,
@@ -73,6 +77,7 @@ export function valuesOf(fields: LessonFields): LessonValues {
     start: stampText(Date.parse(start)),
     end: stampText(Date.parse(end)),
     totalSeats: String(totalSeats),
+    spaceId,
   }
 }
 
@@ -86,6 +91,7 @@ export const textsOf = (values: LessonTextValues) => ({
   // The contract refuses another text than a level.
   level: values.level === '' ? null : (values.level as LessonLevel),
   totalSeats: numberOf(values.totalSeats),
+  spaceId: values.spaceId === '' ? undefined : values.spaceId,
 })
 
 /** A number as typed; NaN for an empty field, which the contract refuses. */

@@ -6,14 +6,22 @@ import { Icon } from '#web/ui/icon.tsx'
 
 interface Props extends EntryState {
   lesson: LessonEvent
+  /** The name of the lesson's space, when it is not the usual one; empty otherwise. */
+  space: string
 }
 
-/** A lesson in the calendar: time, title, seats, and a word when it is full or over. */
-export function LessonLabel({ lesson, ...state }: Props) {
-  return <EntryLabel {...state} title={lesson.title} details={<Seats lesson={lesson} past={state.past} />} />
+/** A lesson in the calendar: time, title, seats, and a word when it is in another space than usual, full or over. */
+export function LessonLabel({ lesson, space, ...state }: Props) {
+  return (
+    <EntryLabel
+      {...state}
+      title={lesson.title}
+      details={<Details {...{ lesson, space }} past={state.past} />}
+    />
+  )
 }
 
-function Seats({ lesson, past }: { lesson: LessonEvent; past: boolean }) {
+function Details({ lesson, space, past }: { lesson: LessonEvent; space: string; past: boolean }) {
   const { t } = useTranslation()
   const { totalSeats, seatsLeft, seriesId } = lesson.resource.yoga
   const seats = { total: totalSeats, booked: totalSeats - seatsLeft }
@@ -30,6 +38,7 @@ function Seats({ lesson, past }: { lesson: LessonEvent; past: boolean }) {
         {t('admin.lesson.seats', seats)}
       </span>
       <span className="sr-only">{t('admin.lesson.seatsSpoken', seats)}</span>
+      {space !== '' && <span className="calendar-entry-state">{space}</span>}
       {state !== '' && <span className="calendar-entry-state">{state}</span>}
     </>
   )

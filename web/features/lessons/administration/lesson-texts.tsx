@@ -4,11 +4,12 @@ import { lessonLevels } from '#studio/lesson-levels.ts'
 import { TextArea, TextField } from '#web/ui/field.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import type { LessonTextValues } from './lesson-form.ts'
+import { LessonSpaceField } from './lesson-space-field.tsx'
 import { useLevelText } from './level-text.ts'
 import { PictureField } from './picture-field.tsx'
 
-/** What single lessons and series have in common: the Japanese texts beside the English ones, picture and level. */
-export function LessonTexts({ knownPictures }: { knownPictures: readonly string[] }) {
+/** What single lessons and series have in common: the Japanese texts beside the English ones, picture, level and space. */
+export function LessonTexts({ knownPictures, isNew }: { knownPictures: readonly string[]; isNew: boolean }) {
   const { t } = useTranslation()
   const { register, formState } = useFormContext<LessonTextValues>()
   const levelText = useLevelText()
@@ -34,13 +35,14 @@ export function LessonTexts({ knownPictures }: { knownPictures: readonly string[
         />
       </div>
       <PictureField known={knownPictures} />
-      <div className="sm:max-w-64">
+      <div className="grid gap-5 sm:grid-cols-2">
         <SelectField
           label={t('admin.lesson.level')}
           error={errors.level}
           options={['', ...lessonLevels].map((value) => ({ value, label: levelText(value) }))}
           {...register('level')}
         />
+        <LessonSpaceField isNew={isNew} />
       </div>
     </>
   )

@@ -63,7 +63,13 @@ export function SeriesDialog({ open, slot, knownPictures, onClose }: Props) {
 function Preview({ values }: { values: SeriesValues }) {
   const { t } = useTranslation()
   // The days do not depend on the texts, so the preview is there before a title is typed.
-  const { data } = seriesForm.safeParse({ ...values, ...noTexts, title: '-', imageUrl: '/-' })
+  const { data } = seriesForm.safeParse({
+    ...values,
+    ...noTexts,
+    spaceId: values.spaceId,
+    title: '-',
+    imageUrl: '/-',
+  })
   const body = useSettled(data === undefined ? '' : JSON.stringify(data))
   const query = useSeriesPreview(body === '' || data === undefined ? undefined : body)
   return (

@@ -19,7 +19,7 @@ export function SeriesFields({ knownPictures }: { knownPictures: readonly string
   const error = weekdays.fieldState.error
   return (
     <div className="grid gap-5">
-      <LessonTexts knownPictures={knownPictures} />
+      <LessonTexts isNew knownPictures={knownPictures} />
       <Weekdays
         chosen={new Set(weekdays.field.value)}
         onChange={(chosen) => weekdays.field.onChange([...chosen].toSorted((a, b) => a - b))}
