@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { expect } from 'vitest'
 import { demoPassword } from '#demo/sample-studio/members.ts'
 import { createHire } from '#contract/hires.ts'
+import { validRegistration } from '#tests/support/registrations.ts'
 import { languages } from '#studio/languages.ts'
 import { rentalMembership } from '#studio/member-types.ts'
 import { rentalCancellation } from '#studio/rentals.ts'
@@ -14,6 +15,7 @@ import { Keyboard } from '../keyboard.ts'
 import { HireScreen } from '../screens/hire-screen.ts'
 import { LoginScreen } from '../screens/login-screen.ts'
 import { PayScreen } from '../screens/pay-screen.ts'
+import { RegisterScreen } from '../screens/register-screen.ts'
 import { isLoaded } from '../site-pages.ts'
 import { test } from '../test.ts'
 import type { Studio } from '../studio.ts'
@@ -125,6 +127,27 @@ test('a visitor chooses a time, logs in on the way, and finds the time chosen', 
   await expect.poll(() => screen.to.inputValue()).toBe(String(day + 15 * hourMs))
   await screen.fill()
   await screen.hold()
+})
+
+test('a visitor registers on the way and comes back to the chosen time', async ({ studio, visit }) => {
+  const day = await givenFreeDay(studio)
+  const visitor = await visit()
+  const { page, t } = visitor
+  const screen = await HireScreen.open(visitor, day)
+  await screen.choose(9, 11)
+  await page.getByRole('link', { name: t('hire.register') }).click()
+  await visitor.arrivesAt('/register')
+  const register = new RegisterScreen(visitor)
+  await register.fillIn()
+  await register.send()
+  await register.done.waitFor()
+  await page.getByRole('link', { name: t('register.doneBack') }).click()
+  await visitor.arrivesAt('/login')
+  expect(await page.locator('[name=username]').inputValue()).toBe(register.email)
+  await new LoginScreen(visitor).logIn(register.email, validRegistration.password)
+  await visitor.arrivesAt('/RentalSpace')
+  await expect.poll(() => screen.to.inputValue()).toBe(String(day + 11 * hourMs))
+  await page.getByRole('link', { name: t('hire.join') }).waitFor()
 })
 
 test('a member without membership pays it first and comes back to the chosen time', async ({
