@@ -92,6 +92,12 @@ describe.each(engines)('a phone with %s', (_, test) => {
     await visitor.reads(t('profile.lots.left', { count: 1 }))
   })
 
+  test('a page that is opened at a part of it is taken over by its script', async ({ visitor }) => {
+    // Waits until React has taken the page over.
+    await visitor.open('/about#legal')
+    await visitor.reads(visitor.t('about.legal'))
+  })
+
   test('a member sees the price of a free time, holds it and reads the terms', async ({
     visitor,
     studio,

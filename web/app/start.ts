@@ -5,16 +5,22 @@
  */
 const patienceMs = 1000
 
-const painted = new Promise<void>((resolve) => {
+const pause = () => new Promise<void>((resolve) => setTimeout(resolve, patienceMs))
+
+const loaded = new Promise<void>((resolve) => {
+  if (document.readyState === 'complete') return resolve()
+  addEventListener('load', () => resolve())
+})
+
+const paint = new Promise<void>((resolve) => {
   if (!PerformanceObserver.supportedEntryTypes.includes('paint')) return resolve()
   new PerformanceObserver(() => resolve()).observe({ type: 'paint', buffered: true })
 })
 
-const complete = new Promise<void>((resolve) => {
-  if (document.readyState === 'complete') return resolve()
-  addEventListener('load', () => resolve())
-  setTimeout(resolve, patienceMs)
-})
+/** Firefox reports no paint of a page that it opens at a part of it, as an address with `#` asks. */
+const painted = Promise.race([paint, loaded.then(pause)])
+
+const complete = Promise.race([loaded, pause()])
 
 void Promise.all([painted, complete]).then(fetchScripts)
 
