@@ -1,8 +1,10 @@
 import { expect } from 'vitest'
 import { closeStudio, liftClosure, listClosures, previewClosure } from '#contract/closures.ts'
+import { yenText } from '#studio/yen.ts'
 import { closedTimeText, dateOf, dayMs, isoText, startOfDay } from '#time/tokyo.ts'
 import { expectAccessible } from '../accessibility.ts'
 import { refusedWith } from '../connection.ts'
+import { givenPaidHire } from '../given-paid-hire.ts'
 import { BookingScreen } from '../screens/booking-screen.ts'
 import { CalendarScreen } from '../screens/calendar-screen.ts'
 import { ServedPage } from '../served-page.ts'
@@ -25,7 +27,7 @@ async function openDialog({ page, t }: Visit, first: number, last = first) {
   const submit = () => dialog.getByRole('button', { name: t('admin.closure.preview') }).click()
   const question = page.getByRole('alertdialog', { name: t('admin.closure.askTitle') })
   const ok = question.getByRole('button', { name: t('admin.closure.askOk'), exact: true })
-  const count = (name: 'lessons' | 'bookings' | 'tickets' | 'members', value: number) =>
+  const count = (name: 'lessons' | 'bookings' | 'tickets' | 'hires' | 'members', value: number) =>
     question
       .locator('dl > div', { has: page.getByText(t(`admin.closure.count.${name}`), { exact: true }) })
       .getByText(String(value), { exact: true })
@@ -120,6 +122,37 @@ test('what is refused keeps what was typed, and says at the field what is wrong'
   await dialog.getByText(admin.t('error.spaces.required')).waitFor()
   expect(await question.isVisible()).toBe(false)
 })
+
+test.for([
+  { language: 'ja', width: 390 },
+  { language: 'en', width: 1440 },
+] as const)(
+  'an administrator who closes a space is told which hires are cancelled, and what goes back ($language, $width pixels)',
+  async (way, { visit, studio, onTestFinished }) => {
+    onTestFinished(() => liftAll(studio))
+    const member = await studio.member({ memberType: 11 })
+    const { id, space, startsAt, total } = await givenPaidHire(studio, member)
+    const admin = await visit({ ...way, as: await studio.admin() })
+    const { page, t } = admin
+    await admin.open('/admin')
+    const { dialog, submit, question, ok, count } = await openDialog(admin, startsAt)
+    await dialog.getByLabel(t('admin.closure.scope')).selectOption('spaces')
+    await dialog.getByLabel(way.language === 'ja' ? space.name : (space.nameEn ?? '')).check()
+    await submit()
+    await count('hires', 1).waitFor()
+    const amount = yenText(total, way.language)
+    await question.getByText(amount, { exact: true }).waitFor()
+    await question.getByText(t('admin.closure.names')).click()
+    await question.getByText(`(${amount})`).waitFor()
+    await expectAccessible(page)
+    await admin.picture(`closure of a hire ${way.language}`)
+    await ok.click()
+    await page.getByText(t('admin.closure.closed')).waitFor()
+    const { reader } = studio.database
+    const hire = await reader.selectFrom('hires').select('state').where('id', '=', id).executeTakeFirst()
+    expect(hire).toEqual({ state: 'cancelled' })
+  },
+)
 
 test.for([
   { language: 'ja', width: 390, scheme: 'dark' },

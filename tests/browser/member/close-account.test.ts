@@ -1,9 +1,13 @@
 import { text } from 'node:stream/consumers'
 import { describe, expect } from 'vitest'
 import { demoPassword } from '#demo/sample-studio/members.ts'
-import { languages } from '#studio/languages.ts'
+import { inLanguage, languages } from '#studio/languages.ts'
+import { rentalCancellation } from '#studio/rentals.ts'
+import { yenText } from '#studio/yen.ts'
+import { spanText } from '#time/tokyo.ts'
 import { expectAccessible } from '../accessibility.ts'
 import { brokenOff, calls, cutConnection, refusedWith } from '../connection.ts'
+import { givenPaidHire } from '../given-paid-hire.ts'
 import { Keyboard } from '../keyboard.ts'
 import { remembered } from '../session.ts'
 import { test } from '../test.ts'
@@ -46,6 +50,37 @@ describe('closing the account', () => {
     await page.getByText(t('login.accountClosed')).waitFor()
     expect(await remembered(visitor.context)).toEqual({})
   })
+
+  test.for(languages)(
+    'closing the account names the hires that are cancelled, and what goes back, in %s',
+    async (language, { visit, studio }) => {
+      const member = await studio.member({ memberType: 11 })
+      const { space, startsAt, endsAt, total } = await givenPaidHire(studio, member)
+      const visitor = await visit({ as: member, language, width: 390 })
+      const { page, t } = visitor
+      const { question, password } = await openQuestion(visitor)
+      const words = {
+        space: inLanguage(language, space.name, space.nameEn ?? ''),
+        when: spanText(startsAt, endsAt, language),
+        paid: yenText(total, language),
+        refund: yenText(total - rentalCancellation.refundFee, language),
+      }
+      await question.getByText(t('closeAccount.hire', words)).waitFor()
+      await visitor.picture(`closing an account with a hire ${language}`)
+      await expectAccessible(page)
+      await password.fill(demoPassword)
+      await page.keyboard.press('Enter')
+      await visitor.arrivesAt('/login')
+      await page.getByText(t('login.accountClosed')).waitFor()
+      const { reader } = studio.database
+      const hires = await reader
+        .selectFrom('hires')
+        .select(['state', 'purpose'])
+        .where('member_id', '=', member.id)
+        .execute()
+      expect(hires).toEqual([{ state: 'cancelled', purpose: '' }])
+    },
+  )
 
   test('closing the account can be stopped at the question, which reads the bookings again after a failure', async ({
     visit,

@@ -5,7 +5,7 @@ import { expectHiresInOrder } from '#tests/support/hire-expectations.ts'
 import { HireHistory } from '#tests/support/hire-history.ts'
 import { count, seed, thisMany } from '#tests/support/hostility.ts'
 
-const numRuns = thisMany({ usually: 12, hostile: 80 })
+const numRuns = thisMany({ usually: 12, hostile: 40 })
 
 test(
   `after each of ${numRuns} random histories of hires no time is taken twice and no yen is missing`,

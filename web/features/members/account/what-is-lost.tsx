@@ -1,20 +1,24 @@
 import { useTranslation } from 'react-i18next'
 import { useOwnBookings } from '#web/features/bookings/api.ts'
+import { useOwnHires } from '#web/features/hires/api.ts'
 import { useNow } from '#web/lib/now.ts'
 import { FailedLoad } from '#web/ui/failed-load.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { useOwnMember } from '../api.ts'
+import { LostHires } from './lost-hires.tsx'
 
-/** The bookings and tickets that the member loses, and what happens to the data. */
+/** The bookings, hires and tickets that the member loses, and what happens to the data. */
 export function WhatIsLost() {
   const { t } = useTranslation()
   const now = useNow() ?? 0
   const own = useOwnMember()
   const coming = useOwnBookings()
+  const hired = useOwnHires()
   const { data: member } = own
   const { data: bookings } = coming
-  if (!member || !bookings) {
-    const failed = [own, coming].find(({ data, error }) => !data && error)
+  const { data: hires } = hired
+  if (!member || !bookings || !hires) {
+    const failed = [own, coming, hired].find(({ data, error }) => !data && error)
     // Without it the list would leave out what the member loses.
     if (failed) return <FailedLoad text={t('closeAccount.lostFailed')} query={failed} />
     return <Skeleton className="h-24 rounded-xl" />
@@ -28,6 +32,7 @@ export function WhatIsLost() {
     <ul className="grid list-disc gap-1.5 pl-5 text-sm">
       {cancelled.length > 0 && <li>{t('closeAccount.bookings', { count: cancelled.length })}</li>}
       {kept > 0 && <li>{t('closeAccount.kept', { count: kept })}</li>}
+      <LostHires hires={hires} />
       {tickets > 0 && (
         <li className="font-semibold text-danger">{t('closeAccount.tickets', { count: tickets })}</li>
       )}
