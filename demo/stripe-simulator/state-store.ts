@@ -8,10 +8,15 @@ export class StateStore {
   readonly state: SimulatorState
   readonly #file: string | undefined
 
-  constructor(file: string | undefined) {
+  constructor(file: string | undefined, state = file === undefined ? undefined : readState(file)) {
     this.#file = file
-    this.state = (file !== undefined && readState(file)) || newState()
+    this.state = state ?? newState()
     this.save()
+  }
+
+  /** What the file has now. Changes stay in memory. */
+  static read(file: string): StateStore {
+    return new StateStore(undefined, readState(file))
   }
 
   save(): void {

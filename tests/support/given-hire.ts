@@ -42,7 +42,8 @@ export async function givenHire(
     session_id: null,
     language: 'ja',
     created_at: madeAt,
-    created_by: null,
+    // Only administrators hire for a member who has not paid.
+    created_by: paid === 0 ? member.id : null,
     confirmed_at: madeAt,
     cancelled_at: null,
     cancelled_by: null,

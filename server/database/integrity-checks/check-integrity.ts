@@ -20,6 +20,7 @@ import {
   findTicketsWithoutPayment,
   findUnpaidMemberships,
 } from './payments.ts'
+import { findHiresWithWrongPayments, findUnpaidHires, findWrongRefunds } from './refunds.ts'
 import { findBookingsOfCancelledLessons, findMiscountedSeats, findOverbookedLessons } from './seats.ts'
 import { findBrokenBalances, findMovementsWithoutPredecessor } from './ticket-balances.ts'
 import {
@@ -60,6 +61,9 @@ const checks: ReadonlyArray<(reader: Reader) => Promise<IntegrityProblem[]>> = [
   findTicketsWithoutPayment,
   findUnpaidMemberships,
   findPaymentsOutsidePaidOrders,
+  findWrongRefunds,
+  findHiresWithWrongPayments,
+  findUnpaidHires,
   findClosedAccountsWithTickets,
   findMembershipsOfClosedAccounts,
   findEmailChangesOfClosedAccounts,

@@ -13,6 +13,8 @@ type Invariant =
   | 'ticketsOfLot'
   | 'ticketsOfPayment'
   | 'membershipPaid'
+  | 'hirePaid'
+  | 'refunds'
   | 'closedAccount'
 
 export interface IntegrityProblem {

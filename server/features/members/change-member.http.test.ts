@@ -62,7 +62,7 @@ test('a member is read with the membership and the payments', async () => {
   expect(await read()).toMatchObject({
     memberType: 2,
     membership: { memberType: 2, status: 'active' },
-    payments: [{ memberType: 2, refunded: 0 }],
+    payments: [{ subject: { kind: 'plan', memberType: 2 }, refunded: 0 }],
   })
 })
 

@@ -46,6 +46,25 @@ export async function findPayment(reader: Reader, memberId: string, id: string) 
   return paymentsOf(reader, memberId).where('payments.id', '=', id).executeTakeFirst()
 }
 
+/** The payments by card since then, and the state of the hire that was paid for, to be compared with the provider. */
+export async function listRecordedSince(reader: Reader, since: number) {
+  return reader
+    .selectFrom('payments')
+    .leftJoin('hires', 'hires.id', 'payments.hire_id')
+    .select([
+      'payments.id',
+      'payments.source',
+      'payments.intent_id as intentId',
+      'payments.amount',
+      'payments.refunded',
+      'hires.id as hireId',
+      'hires.state as hireState',
+    ])
+    .where('payments.method', '=', 'card')
+    .where('payments.paid_at', '>=', since)
+    .execute()
+}
+
 /** Stores when the member printed the receipt for the first time. Later prints change nothing. */
 export async function setIssued(writer: Writer, memberId: string, id: string, now: number): Promise<void> {
   await writer

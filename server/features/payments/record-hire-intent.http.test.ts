@@ -7,7 +7,7 @@ import { givenAdmin, givenMember } from '#tests/support/factories.ts'
 import { givenHire } from '#tests/support/given-hire.ts'
 import { deliver, mailKindsTo, onlyIntent, takeEvents } from '#tests/support/paying.ts'
 import { openPageOf, openWithHirer } from '#tests/support/paying-hires.ts'
-import { isoText, minuteMs } from '#time/tokyo.ts'
+import { dayMs, isoText, minuteMs } from '#time/tokyo.ts'
 import { hasPaidEntryFee, hasPaidForRental } from './ledger-queries.ts'
 import { notePaymentOnSite } from './note-payment-on-site.ts'
 
@@ -145,8 +145,8 @@ test('the member reads the space and the time of a payment, what came back and w
 test.each(['cash', 'transfer'] as const)(
   'a payment by %s that an administrator notes has a receipt and an audit entry',
   async (method) => {
-    const { app, member, hold } = await openWithHirer()
-    const { id: hireId } = await hold()
+    const { app, member } = await openWithHirer()
+    const { id: hireId } = await givenHire(app.database, member, app.clock.now() + dayMs, { paid: 0 })
     const admin = await givenAdmin(app.database)
     const noted = { hireId, method, amount: 1_500, actor: admin.id as never }
     await app.database.transact((writer) => notePaymentOnSite(writer, noted, app.clock.now()))

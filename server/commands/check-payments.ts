@@ -1,0 +1,36 @@
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { readConfig } from '#server/config.ts'
+import { compareLedger } from '#server/features/payments/compare-ledger.ts'
+import { stripeProvider } from '#server/stripe/stripe-provider.ts'
+import type { StripeAccount } from '#server/stripe/stripe-provider.ts'
+import { readSimulator } from '#demo/stripe-simulator/read-simulator.ts'
+import { dayMs } from '#time/tokyo.ts'
+import { runOnDatabase } from './run.ts'
+
+const { values } = parseArgs({ options: { days: { type: 'string', default: '90' } } })
+
+await runOnDatabase(async ({ reader }) => {
+  const days = Number(values.days)
+  if (!(days > 0)) throw new Error('--days must be a number of days')
+  const { account, close } = await openAccount()
+  try {
+    const provider = stripeProvider(account)
+    const { payments, differences } = await compareLedger({ reader, provider }, Date.now() - days * dayMs)
+    for (const difference of differences) console.log(difference)
+    if (differences.length > 0) return 1
+    console.log(`The ledger and the payment provider agree. Payments in the last ${days} days: ${payments}.`)
+    return 0
+  } finally {
+    await close()
+  }
+})
+
+/** Stripe, or what the simulator of this studio has kept. */
+async function openAccount(): Promise<{ account: StripeAccount; close: () => Promise<void> }> {
+  const { stripe, DATA_DIR, publicReason } = readConfig()
+  if (stripe !== undefined) return { account: stripe, close: async () => undefined }
+  if (publicReason !== undefined)
+    throw new Error('STRIPE_SECRET_KEY is not set: there is nothing to compare with')
+  return readSimulator(join(DATA_DIR, 'stripe-simulator.json'))
+}
