@@ -14,4 +14,5 @@ export const facts = (language: Language) => ({
   hireMaximum: hireRules.maximumHours,
   hireAhead: hireRules.aheadHours,
   hireDays: hireRules.aheadDays,
+  hirePause: hireRules.bufferMinutes,
 })

@@ -45,7 +45,7 @@ export function SpaceAdministration({ now }: { now: number }) {
       )}
       {!chosen && !error && <Empty />}
       {chosen && <SpaceCard space={chosen} parts={parts.direct} onEdit={() => show(chosen)} />}
-      <SpaceCalendar space={chosen} parts={parts.all} now={now} onChoose={({ id }) => choose(id)} />
+      <SpaceCalendar space={chosen} {...{ spaces, now }} onChoose={({ id }) => choose(id)} />
       {dialog && (
         <SpaceDialog
           key={dialog.opening}

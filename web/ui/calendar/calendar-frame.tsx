@@ -21,6 +21,8 @@ interface Props {
   onAdd: (slot: Slot) => void
   /** More buttons beside the one that adds an entry. */
   moreButtons?: ReactNode
+  /** What the looks of the entries mean. */
+  legend?: ReactNode
   /** The query that reads the entries. */
   query: ComponentProps<typeof FailedLoad>['query']
   loadFailed: string
@@ -50,6 +52,7 @@ export function CalendarFrame({ label, range, now, query, addButton, children, .
           </Button>
         </div>
       </div>
+      {props.legend}
       <FailedLoad text={props.loadFailed} query={query} />
       <div className="@container relative min-w-0" aria-busy={query.isFetching}>
         {query.isFetching && <Loading />}

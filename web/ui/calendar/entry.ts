@@ -22,8 +22,15 @@ export interface Shade {
   end: string
 }
 
-/** `strong` for an entry that is full, `faint` for one that belongs to another calendar. */
-type Emphasis = 'strong' | 'faint'
+/**
+ * `strong` for an entry that is full, `faint` for one that belongs to another calendar. The others tell apart what takes a space,
+ * also when it is over.
+ */
+type Emphasis = 'strong' | 'faint' | Occupying
+
+const occupying = ['lesson', 'hire', 'held', 'block'] as const
+
+type Occupying = (typeof occupying)[number]
 
 export interface EntryState {
   past: boolean
@@ -43,5 +50,10 @@ export interface Drop {
   putBack: () => void
 }
 
-export const entryClass = (emphasis: Emphasis | undefined, past: boolean): string =>
-  classes('calendar-entry', past ? 'calendar-entry-past' : emphasis && `calendar-entry-${emphasis}`)
+export function entryClass(emphasis: Emphasis | undefined, past: boolean): string {
+  const keepsLook = occupying.some((look) => look === emphasis)
+  return classes(
+    'calendar-entry',
+    past && !keepsLook ? 'calendar-entry-past' : emphasis && `calendar-entry-${emphasis}`,
+  )
+}

@@ -1,7 +1,12 @@
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
+import type { LessonEvent } from '#contract/lessons.ts'
+import type { TakenByHire } from '#contract/occupancy.ts'
+import type { Space } from '#contract/spaces.ts'
 import { dateText, dayMs, startOfDay } from '#time/tokyo.ts'
 import { useLessons } from '#web/features/lessons/api.ts'
+import { useSpaces } from '#web/features/spaces/api.ts'
+import { useOccupancy } from '#web/features/spaces/calendar/api.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { FailedLoad } from '#web/ui/failed-load.tsx'
@@ -9,19 +14,23 @@ import { Icon } from '#web/ui/icon.tsx'
 import { NothingHere } from '#web/ui/nothing-here.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { addressOfDay, dayOfAddress } from './day-address.ts'
+import { HireOfDay } from './hire-of-day.tsx'
 import { LessonAttendance } from './lesson-attendance.tsx'
 
-/** The lessons of a day in Tokyo with their booked members, on the screen and on paper. */
+/** The lessons of a day in Tokyo with their booked members, and the hires between them, on the screen and on paper. */
 export function Today({ now }: { now: number }) {
   const { t } = useTranslation()
   const { language } = useLanguage()
   const [search] = useSearchParams()
   const day = dayOfAddress(search, now)
-  const query = useLessons({ from: day, to: day + dayMs })
-  const { data, isPending, isPlaceholderData } = query
+  const range = { from: day, to: day + dayMs }
+  const lessons = useLessons(range)
+  const taken = useOccupancy(range)
+  const spaces = useSpaces()
   // Without it the members of the day shown before would stand under this day's name.
-  const waiting = isPending || isPlaceholderData
-  const events = isPlaceholderData ? undefined : data
+  const waiting = [lessons, taken].some((query) => query.isPending || query.isPlaceholderData)
+  const events = lessons.isPlaceholderData ? undefined : lessons.data
+  const hires = taken.isPlaceholderData ? undefined : taken.data?.hires
   return (
     <>
       <div className="flex flex-wrap items-center gap-3">
@@ -53,22 +62,49 @@ export function Today({ now }: { now: number }) {
           {t('admin.frontDesk.today.print')}
         </Button>
       </div>
-      <FailedLoad text={t('admin.lesson.loadFailed')} query={query} />
+      <FailedLoad text={t('admin.lesson.loadFailed')} query={lessons} />
+      <FailedLoad text={t('spaceCalendar.today.loadFailed')} query={taken} />
+      <FailedLoad text={t('admin.space.loadFailed')} query={spaces} />
       {waiting && (
         <div role="status" aria-label={t('common.loading')}>
           <Skeleton className="h-72 rounded-3xl" />
         </div>
       )}
-      {events?.length === 0 && <NothingHere>{t('admin.frontDesk.today.none')}</NothingHere>}
-      {events && events.length > 0 && (
-        <ul className="grid grid-cols-[minmax(0,1fr)] gap-5">
-          {events.map((event) => (
-            <li key={event.resource.yoga.id}>
-              <LessonAttendance event={event} now={now} />
-            </li>
-          ))}
-        </ul>
+      {events?.length === 0 && hires?.length === 0 && (
+        <NothingHere>{t('admin.frontDesk.today.none')}</NothingHere>
       )}
+      <List events={events ?? []} hires={hires ?? []} spaces={spaces.data ?? []} now={now} />
     </>
+  )
+}
+
+interface ListProps {
+  events: readonly LessonEvent[]
+  hires: readonly TakenByHire[]
+  spaces: readonly Space[]
+  now: number
+}
+
+/** Lessons and hires in order of time. */
+function List({ events, hires, spaces, now }: ListProps) {
+  const rows = [
+    ...events.map((event) => ({
+      id: event.resource.yoga.id,
+      start: event.start,
+      row: <LessonAttendance event={event} now={now} />,
+    })),
+    ...hires.map((hire) => ({
+      id: hire.id,
+      start: hire.start,
+      row: <HireOfDay hire={hire} space={spaces.find(({ id }) => id === hire.spaceId)} />,
+    })),
+  ].toSorted((a, b) => Date.parse(a.start) - Date.parse(b.start))
+  if (rows.length === 0) return null
+  return (
+    <ul className="grid grid-cols-[minmax(0,1fr)] gap-5">
+      {rows.map(({ id, row }) => (
+        <li key={id}>{row}</li>
+      ))}
+    </ul>
   )
 }

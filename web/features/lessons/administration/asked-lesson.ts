@@ -4,9 +4,12 @@ import type { LessonEvent } from '#contract/lessons.ts'
 import { dateOf } from '#time/tokyo.ts'
 
 /** The page on which an administrator edits the lesson. */
-export function pageToEdit({ start, resource }: LessonEvent): string {
-  return `/admin?view=day&date=${dateOf(Date.parse(start))}&lesson=${resource.yoga.id}`
-}
+export const pageToEdit = ({ start, resource }: LessonEvent): string =>
+  addressToEdit({ id: resource.yoga.id, start })
+
+/** The same for a lesson of which only the id and the start are known. */
+export const addressToEdit = ({ id, start }: { id: string; start: string }): string =>
+  `/admin?view=day&date=${dateOf(Date.parse(start))}&lesson=${id}`
 
 /** Opens the lesson that the address names, once, and removes it from the address. */
 export function useAskedLesson(lessons: readonly LessonEvent[], onFound: (event: LessonEvent) => void): void {

@@ -1,4 +1,7 @@
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
+import { createBlock, liftBlock } from '#contract/blocks.ts'
+import type { BlockForm } from '#contract/blocks.ts'
+import { listOccupancy } from '#contract/occupancy.ts'
 import { createWindows, previewWindows, readWindowRun } from '#contract/repeated-windows.ts'
 import type { RepeatedWindowForm } from '#contract/repeated-windows.ts'
 import { createWindow, deleteWindow, listWindows } from '#contract/spaces.ts'
@@ -19,6 +22,39 @@ export function useWindows({ from, to }: { from: number; to: number }) {
     queryFn: ({ signal }) => call(listWindows, { query, signal }),
     placeholderData: keepPreviousData,
     refetchOnWindowFocus: 'always',
+  })
+}
+
+/** What takes the spaces between two instants. */
+export function useOccupancy({ from, to }: { from: number; to: number }) {
+  const user = useSessionUser()
+  const query = { start: isoText(from), end: isoText(to) }
+  return useQuery({
+    queryKey: ['occupancy', from, to, user?.id ?? null],
+    queryFn: ({ signal }) => call(listOccupancy, { query, signal }),
+    placeholderData: keepPreviousData,
+    refetchOnWindowFocus: 'always',
+  })
+}
+
+/** Blocks a time. A block that an earlier attempt has made is lifted when the administrator has changed the form since. */
+export function useAddBlock() {
+  const add = useCreation<BlockForm, { id: string }>({
+    create: (body, idempotencyKey) => call(createBlock, { body, idempotencyKey }),
+    async change({ made: { id } }, wanted, createAnew) {
+      await call(liftBlock, { params: { id } }).catch((error: unknown) => {
+        if (!(error instanceof CallError && error.code === 'error.block.notFound')) throw error
+      })
+      return createAnew(wanted)
+    },
+  })
+  return useMutation({ mutationFn: add, onSettled: useReload() })
+}
+
+export function useLiftBlock() {
+  return useMutation({
+    mutationFn: (id: string) => call(liftBlock, { params: { id } }),
+    onSettled: useReload(),
   })
 }
 

@@ -2,11 +2,13 @@ import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Space } from '#contract/spaces.ts'
 import type { Slot } from '#web/ui/calendar/default-slot.ts'
+import { useBlockForm } from './block-form.tsx'
+import { useHireForm } from './hire-form.tsx'
 import { useRepeatedForm } from './repeated-form.tsx'
 import type { SlotForm } from './slot-form.ts'
 import { useWindowForm } from './window-form.tsx'
 
-const kinds = ['window', 'windows'] as const
+const kinds = ['window', 'windows', 'hire', 'block'] as const
 
 type Kind = (typeof kinds)[number]
 
@@ -22,7 +24,12 @@ interface Props {
 export function SlotDialog({ open, space, slot, onClose, onClosed }: Props) {
   const [kind, setKind] = useState<Kind>('window')
   const about = { space, slot, onClose }
-  const forms: Record<Kind, SlotForm> = { window: useWindowForm(about), windows: useRepeatedForm(about) }
+  const forms: Record<Kind, SlotForm> = {
+    window: useWindowForm(about),
+    windows: useRepeatedForm(about),
+    hire: useHireForm(about),
+    block: useBlockForm(about),
+  }
 
   function choose(next: Kind) {
     const times = forms[kind].times()

@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Occupancy } from '#contract/occupancy.ts'
 import type { AvailabilityWindow, Space } from '#contract/spaces.ts'
 import { useClosures } from '#web/features/lessons/closures/api.ts'
 import { useClosedTimes } from '#web/features/lessons/closures/closed-times.ts'
@@ -7,66 +8,73 @@ import { useCalendarDialog } from '#web/ui/calendar/calendar-dialog.ts'
 import { CalendarFrame } from '#web/ui/calendar/calendar-frame.tsx'
 import { CalendarView } from '#web/ui/calendar/calendar-view.tsx'
 import type { Slot } from '#web/ui/calendar/default-slot.ts'
-import type { Entry } from '#web/ui/calendar/entry.ts'
 import { useShownRange } from '#web/ui/calendar/shown-range.ts'
 import { FailedLoad } from '#web/ui/failed-load.tsx'
 import { useSpaceName } from '../names.ts'
-import { useWindows } from './api.ts'
+import { partsOf } from '../parts.ts'
+import { useOccupancy, useWindows } from './api.ts'
+import { useAskedHire } from './asked-hire.ts'
+import { CalendarLegend } from './calendar-legend.tsx'
+import { EntryDialog } from './entry-dialog.tsx'
+import { ShownLabel } from './shown-label.tsx'
+import { entriesOf } from './shown.ts'
+import type { Shown } from './shown.ts'
 import { SlotDialog } from './slot-dialog.tsx'
-import { WindowLabel } from './window-label.tsx'
-import type { ShownWindow } from './window-label.tsx'
-import { WindowQuestion } from './window-question.tsx'
 
 interface Props {
   /** Absent while there is none. A dialog that is open stays open even then. */
   space: Space | undefined
-  /** All parts of the space, whose windows are shown too. */
-  parts: readonly Space[]
+  spaces: readonly Space[]
   now: number
   onChoose: (space: Space) => void
 }
 
 /** What a dialog is about. It names its space, because another one may be chosen while it is open. */
-type Subject = { space: Space } & ({ slot: Slot } | { shown: ShownWindow })
+type Subject = { space: Space } & ({ slot: Slot } | { shown: Shown })
 
-const none: readonly AvailabilityWindow[] = []
+const noWindows: readonly AvailabilityWindow[] = []
+const nothing: Occupancy = { lessons: [], hires: [], blocks: [] }
 
-/** The availability of a space, with the dialogs that add and delete windows. */
-export function SpaceCalendar({ space, parts, now, onChoose }: Props) {
+/** The windows of a space and what takes it, with the dialogs that add and change them. */
+export function SpaceCalendar({ space, spaces, now, onChoose }: Props) {
   const { t } = useTranslation()
   const nameOf = useSpaceName()
   const range = useShownRange(now)
+  const { view } = range
   const query = useWindows(range)
-  const { data: windows = none } = query
-  const { dialog, show, close, closed, addButton } = useCalendarDialog<Subject>(windows)
+  const taken = useOccupancy(range)
+  const { data: windows = noWindows } = query
+  const { data: occupancy = nothing } = taken
+  const parts = useMemo(() => partsOf(space, spaces).all, [space, spaces])
   const spaceIds = useMemo(() => [space, ...parts].flatMap((each) => each?.id ?? []), [space, parts])
   const closures = useClosures()
   const shades = useClosedTimes(spaceIds)
-  const entries = useMemo(
-    () => (space ? windows.flatMap((window) => toEntry(window, space, parts)) : []),
-    [windows, space, parts],
-  )
-  const hints = [
-    range.view === 'agenda' ? t('admin.space.agendaHint') : t('admin.space.slotHint'),
-    ...(parts.length > 0 ? [t('admin.space.partsHint')] : []),
-  ]
+  const entries = useMemo(() => {
+    const cut = view === 'day' || view === 'week'
+    return space ? entriesOf({ space, spaces, windows, occupancy, cut }) : []
+  }, [space, spaces, windows, occupancy, view])
+  const { dialog, show, close, closed, addButton } = useCalendarDialog<Subject>(entries)
+  useAskedHire(entries, (shown) => space && show({ space, shown }))
 
   return (
     <>
       {space && (
         <CalendarFrame
           key={space.id}
-          {...{ range, now, query, addButton, hint: hints.join(' ') }}
+          {...{ range, now, query, addButton }}
+          hint={t(view === 'agenda' ? 'spaceCalendar.agendaHint' : 'spaceCalendar.hint')}
+          legend={<CalendarLegend withParts={parts.length > 0} />}
           label={t('admin.space.calendar', { name: nameOf(space) })}
           addLabel={t('admin.space.addWindow')}
           loadFailed={t('admin.space.windowsFailed')}
           onAdd={(slot) => show({ space, slot })}
         >
           <FailedLoad text={t('admin.closure.loadFailed')} query={closures} />
+          <FailedLoad text={t('spaceCalendar.loadFailed')} query={taken} />
           <CalendarView
             {...{ range, now, query, entries, shades }}
-            label={(shown, state) => <WindowLabel shown={shown} {...state} />}
-            moreSpoken={(count) => t('admin.space.moreSpoken', { count })}
+            label={(shown, state) => <ShownLabel shown={shown} {...state} />}
+            moreSpoken={(count) => t('spaceCalendar.moreSpoken', { count })}
             onSlot={(slot) => show({ space, slot })}
             onItem={(shown) => show({ space, shown })}
           />
@@ -82,27 +90,15 @@ export function SpaceCalendar({ space, parts, now, onChoose }: Props) {
         />
       )}
       {dialog && 'shown' in dialog.subject && (
-        <WindowQuestion
+        <EntryDialog
           key={dialog.opening}
           open={dialog.open}
           {...dialog.subject}
+          {...{ spaces, now, onChoose }}
           onClose={close}
           onClosed={closed}
-          onOpenPart={onChoose}
         />
       )}
     </>
   )
-}
-
-/** The window as an entry; none when it belongs to neither the space nor one of its parts. */
-function toEntry(
-  window: AvailabilityWindow,
-  space: Space,
-  parts: readonly Space[],
-): Array<Entry<ShownWindow>> {
-  const part = parts.find(({ id }) => id === window.rentableId)
-  if (part === undefined && window.rentableId !== space.id) return []
-  const { id, start, end } = window
-  return [{ id, start, end, title: (part ?? space).name, item: { window, part }, emphasis: part && 'faint' }]
 }

@@ -1,27 +1,27 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Space, WindowScope } from '#contract/spaces.ts'
+import type { AvailabilityWindow, Space, WindowScope } from '#contract/spaces.ts'
 import { useConfirmAction } from '#web/lib/confirm-action.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { EntrySummary } from '#web/ui/entry-summary.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { useSpaceName } from '../names.ts'
 import { useDeleteWindow } from './api.ts'
-import type { ShownWindow } from './window-label.tsx'
 import { WindowScopeChoice } from './window-scope-choice.tsx'
 
 interface Props {
   open: boolean
-  shown: ShownWindow
+  window: AvailabilityWindow
   space: Space
+  /** The part of the space that the window belongs to; absent for a window of the space itself. */
+  part: Space | undefined
   onClose: () => void
   onClosed: () => void
   onOpenPart: (part: Space) => void
 }
 
 /** Asks before a window is deleted. A window of a part can only be deleted in the calendar of that part. */
-export function WindowQuestion({ open, shown, space, onClose, onClosed, onOpenPart }: Props) {
-  const { window, part } = shown
+export function WindowQuestion({ open, window, space, part, onClose, onClosed, onOpenPart }: Props) {
   const { t } = useTranslation()
   const nameOf = useSpaceName()
   const remove = useDeleteWindow()

@@ -1,0 +1,25 @@
+import { useEffect, useEffectEvent } from 'react'
+import { useSearchParams } from 'react-router'
+import type { TakenByHire } from '#contract/occupancy.ts'
+import { dateOf } from '#time/tokyo.ts'
+import type { Entry } from '#web/ui/calendar/entry.ts'
+import type { Shown } from './shown.ts'
+
+/** The page on which an administrator sees and changes the hire. */
+export const addressOfHire = ({ id, spaceId, start }: TakenByHire): string =>
+  `/admin?tab=rentable&rentable=${spaceId ?? ''}&view=day&date=${dateOf(Date.parse(start))}&hire=${id}`
+
+/** Opens the hire that the address names, once, and removes it from the address. */
+export function useAskedHire(entries: ReadonlyArray<Entry<Shown>>, onFound: (shown: Shown) => void): void {
+  const [search, setSearch] = useSearchParams()
+  const found = entries.find(({ item }) => item.kind === 'hire' && item.hire.id === search.get('hire'))?.item
+  const open = useEffectEvent((shown: Shown) => {
+    onFound(shown)
+    const rest = new URLSearchParams(search)
+    rest.delete('hire')
+    setSearch(rest, { replace: true })
+  })
+  useEffect(() => {
+    if (found !== undefined) open(found)
+  }, [found])
+}

@@ -1,0 +1,113 @@
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { cancellationWays } from '#contract/hire-administration.ts'
+import type { CancellationForMember, CancellationWay } from '#contract/hire-administration.ts'
+import type { TakenByHire } from '#contract/occupancy.ts'
+import { yenText } from '#studio/yen.ts'
+import { useConfirmAction } from '#web/lib/confirm-action.ts'
+import { useLanguage } from '#web/lib/language.ts'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { EntrySummary } from '#web/ui/entry-summary.tsx'
+import { FailedLoad } from '#web/ui/failed-load.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { fullName } from '#studio/person-name.ts'
+import { useCancelHire, useCancellation } from './api.ts'
+
+interface Props {
+  open: boolean
+  hire: TakenByHire
+  onDone: () => void
+  onCancel: () => void
+}
+
+/** Asks before a hire is cancelled, and shows what comes back in full and by the rule. */
+export function CancelHireQuestion({ open, hire, onDone, onCancel }: Props) {
+  const { t } = useTranslation()
+  const cancel = useCancelHire()
+  const [way, setWay] = useState<CancellationWay>('full')
+  const [{ etag }] = useState(hire)
+  const [refusals, setRefusals] = useState(0)
+  const query = useCancellation(hire.id, refusals, open)
+  const { data } = query
+  const refund = data?.[way].refund ?? 0
+  const { failed, act } = useConfirmAction({
+    work: () =>
+      cancel.mutateAsync({ id: hire.id, etag, way, refund }, { onError: () => setRefusals(refusals + 1) }),
+    done: t('spaceCalendar.hire.cancelled'),
+    doneAlready: 'error.hire.over',
+    onDone,
+  })
+  return (
+    <ConfirmDialog
+      {...{ open, onCancel }}
+      busy={cancel.isPending}
+      okDisabled={data === undefined || query.isFetching}
+      title={t('spaceCalendar.hire.cancelTitle')}
+      okLabel={t('spaceCalendar.hire.cancelOk')}
+      cancelLabel={t('common.back')}
+      onOk={act}
+    >
+      <EntrySummary
+        title={t('spaceCalendar.hire.honoured', { name: fullName(hire.member) })}
+        start={hire.start}
+        end={hire.end}
+      />
+      <div className="mt-4 grid gap-4">
+        <FailedLoad text={t('spaceCalendar.hire.cancelUnchecked')} query={query} />
+        {data && <Ways {...{ data, way }} onWay={setWay} />}
+        {refund > 0 && hire.paidOnSite && <p>{t('spaceCalendar.hire.handBack')}</p>}
+        <p className="text-sm text-ink-soft">{t('spaceCalendar.hire.cancelTells')}</p>
+        {failed && <Notice kind="error">{failed.text}</Notice>}
+      </div>
+    </ConfirmDialog>
+  )
+}
+
+interface WaysProps {
+  data: CancellationForMember
+  way: CancellationWay
+  onWay: (way: CancellationWay) => void
+}
+
+function Ways({ data, way, onWay }: WaysProps) {
+  const { t } = useTranslation()
+  const { language } = useLanguage()
+  const name = useId()
+  const { paid, percent, kept, fee } = data.rule
+  const money = (yen: number) => yenText(yen, language)
+  if (paid === 0) return <p>{t('spaceCalendar.hire.nothingPaid')}</p>
+  return (
+    <fieldset className="grid gap-1.5">
+      <legend className="mb-1.5 text-sm font-semibold">{t('spaceCalendar.hire.refund')}</legend>
+      {cancellationWays.map((offered) => (
+        <label
+          key={offered}
+          className="flex min-h-11 items-center gap-3 rounded-xl border border-line px-4 py-2 has-checked:border-green has-checked:bg-green-soft"
+        >
+          <input
+            type="radio"
+            name={name}
+            checked={way === offered}
+            onChange={() => onWay(offered)}
+            className="size-5 shrink-0 accent-green"
+          />
+          <span>
+            <span className="block">
+              {t(`spaceCalendar.way.${offered}`, { refund: money(data[offered].refund) })}
+            </span>
+            {offered === 'rule' && (
+              <span className="block text-sm text-ink-soft">
+                {t('spaceCalendar.way.figures', {
+                  paid: money(paid),
+                  percent,
+                  kept: money(kept),
+                  fee: money(fee),
+                })}
+              </span>
+            )}
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}

@@ -1,0 +1,74 @@
+/** What the forms of hires for members hold, and their conversion to the contract. */
+import * as z from 'zod/mini'
+import { hireForMemberFields, moveHireFields } from '#contract/hire-administration.ts'
+import type {
+  BreakableRule,
+  HireForMemberForm,
+  MoveHireForm,
+  SitePayment,
+} from '#contract/hire-administration.ts'
+import { wantedTime } from '#contract/quotes.ts'
+import { instantText } from '#web/ui/calendar/moments.ts'
+import type { Moments } from '#web/ui/calendar/moments.ts'
+
+/** A time with its price, as typed. */
+export interface TimeValues extends Moments {
+  spaceId: string
+  /** The price of the quote or, where it is on request, what was typed. */
+  total: string
+  /** The rules that the time breaks, and whether the administrator breaks them. */
+  broken: BreakableRule[]
+  accepted: boolean
+}
+
+export interface HireValues extends TimeValues {
+  memberId: string
+  people: string
+  purpose: string
+  paidBy: SitePayment
+}
+
+export interface MoveValues extends TimeValues {
+  price: 'keep' | 'new'
+}
+
+/** Checks what was typed with the contract's own schema and gives the body of the calls. */
+export const hireForm = z.pipe(z.transform(toHire), hireForMemberFields)
+export const moveForm = z.pipe(z.transform(toMove), moveHireFields)
+
+const time = z.object({ start: wantedTime.start, end: wantedTime.end })
+
+/** The time as the JSON of a question for its price; undefined while it is wrong. */
+export function quoteBody(values: TimeValues, hireId?: string): string | undefined {
+  const { data } = time.safeParse({ start: instantText(values.start), end: instantText(values.end) })
+  if (data === undefined || Date.parse(data.end) <= Date.parse(data.start)) return undefined
+  return JSON.stringify({ spaceId: values.spaceId, ...data, ...(hireId !== undefined && { hireId }) })
+}
+
+/** Whole yen as typed: `7,990円`. */
+const yenOf = (text: string): number => {
+  const digits = text.normalize('NFKC').replaceAll(/[\s,円¥]/g, '')
+  return digits === '' ? Number.NaN : Number(digits)
+}
+
+const timeOf = ({ spaceId, start, end, total, broken, accepted }: TimeValues) => ({
+  spaceId,
+  start: instantText(start),
+  end: instantText(end),
+  total: yenOf(total),
+  despite: accepted ? broken : [],
+})
+
+function toHire({ memberId, people, purpose, paidBy, ...values }: HireValues): HireForMemberForm {
+  return {
+    ...timeOf(values),
+    memberId,
+    people: people.trim() === '' ? Number.NaN : Number(people.normalize('NFKC')),
+    purpose,
+    paidBy,
+  }
+}
+
+function toMove({ price, ...values }: MoveValues): MoveHireForm {
+  return { ...timeOf(values), price }
+}

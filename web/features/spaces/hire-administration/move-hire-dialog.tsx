@@ -1,0 +1,133 @@
+import { useState } from 'react'
+import { toast } from 'react-hot-toast/headless'
+import { useTranslation } from 'react-i18next'
+import type { TakenByHire } from '#contract/occupancy.ts'
+import type { Space } from '#contract/spaces.ts'
+import { fullName } from '#studio/person-name.ts'
+import { stampText } from '#time/tokyo.ts'
+import { useEditForm } from '#web/lib/edit-form.ts'
+import { useLanguage } from '#web/lib/language.ts'
+import { yenText } from '#studio/yen.ts'
+import { SpanFields } from '#web/ui/calendar/span-fields.tsx'
+import { ConflictNotice } from '#web/ui/conflict-notice.tsx'
+import { EntrySummary } from '#web/ui/entry-summary.tsx'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
+import { SelectField } from '#web/ui/select-field.tsx'
+import { useOccupiedText } from '../calendar/occupied.ts'
+import { useSpaceName } from '../names.ts'
+import { useMoveHire } from './api.ts'
+import { moveForm } from './hire-values.ts'
+import type { MoveValues } from './hire-values.ts'
+import { PriceChoice } from './price-choice.tsx'
+import { TimePrice } from './time-price.tsx'
+
+interface Props {
+  open: boolean
+  hire: TakenByHire
+  spaces: readonly Space[]
+  onDone: () => void
+  onCancel: () => void
+}
+
+/** A hire as another administrator has left it. */
+interface CurrentHire {
+  etag: string
+  spaceId: string
+  start: string
+  end: string
+  total: number
+}
+
+/** Moves a hire to another time or space, with the old price or the new one. */
+export function MoveHireDialog({ open, hire, spaces, onDone, onCancel }: Props) {
+  const { t } = useTranslation()
+  const { language } = useLanguage()
+  const nameOf = useSpaceName()
+  const occupiedText = useOccupiedText()
+  const move = useMoveHire()
+  const [refusals, setRefusals] = useState(0)
+  const editing = useEditForm({
+    name: `move ${hire.id}`,
+    schema: moveForm,
+    values: valuesOf({ ...hire, spaceId: hire.spaceId ?? '', total: hire.price }),
+    etag: hire.etag,
+    valuesOf: (current: CurrentHire) => valuesOf(current),
+    goneCode: 'error.hire.over',
+    goneText: t('error.hire.over'),
+  })
+  const { form, failure, etag = hire.etag } = editing
+
+  const submit = editing.submit(async (body) => {
+    try {
+      const { refund } = await move.mutateAsync({ id: hire.id, etag, body })
+      toast.success(
+        refund > 0
+          ? t('spaceCalendar.hire.movedWithRefund', { refund: yenText(refund, language) })
+          : t('spaceCalendar.hire.moved'),
+      )
+      onDone()
+    } catch (error) {
+      setRefusals(refusals + 1)
+      const occupied = occupiedText(error)
+      if (occupied === undefined) throw error
+      editing.setFailure(occupied)
+    }
+  })
+
+  return (
+    <FormDialog
+      {...{ open, form, failure }}
+      saving={move.isPending}
+      busy={move.isPending}
+      title={t('spaceCalendar.hire.moveTitle')}
+      confirmLabel={t('spaceCalendar.hire.moveOk')}
+      onSubmit={submit}
+      onClose={onCancel}
+    >
+      <div>
+        <EntrySummary
+          title={t('spaceCalendar.hire.honoured', { name: fullName(hire.member) })}
+          start={hire.start}
+          end={hire.end}
+        />
+      </div>
+      {editing.differences && (
+        <ConflictNotice
+          differences={editing.differences.filter(({ field }) => field in labels)}
+          labelOf={(field) => t(labels[field as keyof typeof labels])}
+          textOf={({ field, theirs }) =>
+            field === 'spaceId' ? nameOf(spaces.find(({ id }) => id === theirs) ?? noSpace) : String(theirs)
+          }
+        />
+      )}
+      <SelectField
+        label={t('spaceCalendar.hire.space')}
+        options={spaces.map((space) => ({ value: space.id, label: nameOf(space) }))}
+        {...form.register('spaceId')}
+      />
+      <div className="grid gap-5">
+        <SpanFields />
+      </div>
+      <TimePrice hireId={hire.id} refusals={refusals} />
+      <PriceChoice hire={hire} />
+    </FormDialog>
+  )
+}
+
+const noSpace = { name: '', nameEn: '' }
+
+const labels = {
+  spaceId: 'spaceCalendar.hire.space',
+  start: 'admin.calendar.start',
+  end: 'admin.calendar.end',
+} as const
+
+const valuesOf = ({ spaceId, start, end, total }: Omit<CurrentHire, 'etag'>): MoveValues => ({
+  spaceId,
+  start: stampText(Date.parse(start)),
+  end: stampText(Date.parse(end)),
+  total: String(total),
+  broken: [],
+  accepted: false,
+  price: 'new',
+})

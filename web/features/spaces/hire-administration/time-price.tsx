@@ -1,0 +1,116 @@
+import { useEffect } from 'react'
+import { useFormContext } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import type { QuoteForMember } from '#contract/hire-administration.ts'
+import { yenText } from '#studio/yen.ts'
+import { dateText, instantOf } from '#time/tokyo.ts'
+import { errorText } from '#web/lib/error-text.ts'
+import { useLanguage } from '#web/lib/language.ts'
+import { useSettled } from '#web/lib/settled.ts'
+import { TextField } from '#web/ui/field.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { useOccupiedText } from '../calendar/occupied.ts'
+import { useTimeQuote } from './api.ts'
+import { quoteBody } from './hire-values.ts'
+import type { TimeValues } from './hire-values.ts'
+
+interface Props {
+  /** The hire that is to be moved. */
+  hireId?: string
+  /** How often the form was refused: the price is read again after each. */
+  refusals: number
+}
+
+/** The price of the time in the form around it, and the rules of hiring that the time breaks. The form gets both. */
+export function TimePrice({ hireId, refusals }: Props) {
+  const { t } = useTranslation()
+  const occupiedText = useOccupiedText()
+  const { watch, setValue } = useFormContext<TimeValues>()
+  const asked = quoteBody(watch(), hireId) ?? ''
+  const settled = useSettled(asked)
+  const {
+    data: quote,
+    error,
+    isFetching,
+  } = useTimeQuote(settled === '' || asked === '' ? undefined : settled, refusals)
+
+  useEffect(() => {
+    if (quote === undefined) return
+    if (!quote.onRequest) setValue('total', String(quote.total))
+    setValue('broken', quote.broken)
+    if (quote.broken.length === 0) setValue('accepted', false)
+  }, [quote, setValue])
+
+  return (
+    <section aria-label={t('spaceCalendar.hire.price')} aria-busy={isFetching} className="grid gap-3">
+      <h3 className="text-sm font-semibold">{t('spaceCalendar.hire.price')}</h3>
+      {error ? (
+        <Notice kind="error">{occupiedText(error) ?? errorText(t, error)}</Notice>
+      ) : quote === undefined ? (
+        <p role="status" className="text-sm text-ink-soft">
+          {t(asked === '' ? 'spaceCalendar.hire.priceHint' : 'spaceCalendar.hire.checking')}
+        </p>
+      ) : (
+        <Quote quote={quote} />
+      )}
+    </section>
+  )
+}
+
+function Quote({ quote }: { quote: QuoteForMember }) {
+  const { t } = useTranslation()
+  const { language } = useLanguage()
+  const { register, formState } = useFormContext<TimeValues>()
+  const { lines, total, onRequest, broken } = quote
+  return (
+    <>
+      {onRequest ? (
+        <TextField
+          label={t('spaceCalendar.hire.agreed')}
+          required
+          inputMode="numeric"
+          autoComplete="off"
+          hint={t('spaceCalendar.hire.agreedHint')}
+          error={formState.errors.total}
+          className="max-w-48 tabular-nums"
+          {...register('total')}
+        />
+      ) : (
+        <div role="status">
+          <ul className="grid gap-1 text-sm tabular-nums">
+            {lines.map(({ day, kind, minutes, unitPrice, amount }) => (
+              <li key={day} className="flex flex-wrap justify-between gap-x-4">
+                <span>
+                  {t('spaceCalendar.hire.line', {
+                    day: dateText(instantOf(day) ?? 0, language),
+                    kind: t(`spaceCalendar.rate.${kind}`),
+                    hours: minutes / 60,
+                    price: yenText(unitPrice, language),
+                  })}
+                </span>
+                <span>{yenText(amount, language)}</span>
+              </li>
+            ))}
+            <li className="flex justify-between gap-x-4 border-t border-line pt-1 text-base font-semibold">
+              <span>{t('spaceCalendar.hire.total')}</span>
+              <span>{yenText(total, language)}</span>
+            </li>
+          </ul>
+        </div>
+      )}
+      {broken.length > 0 && (
+        <div className="grid gap-2 rounded-xl border border-danger px-4 py-3">
+          <ul className="list-disc pl-5 text-sm text-danger">
+            {broken.map((rule) => (
+              <li key={rule}>{t(`spaceCalendar.rule.${rule}`)}</li>
+            ))}
+          </ul>
+          <label className="flex min-h-11 items-center gap-3">
+            <input type="checkbox" className="size-5 shrink-0 accent-green" {...register('accepted')} />
+            {t('spaceCalendar.rule.accept')}
+          </label>
+        </div>
+      )}
+    </>
+  )
+}
