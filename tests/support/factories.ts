@@ -1,6 +1,7 @@
 import { hourMs } from '#time/tokyo.ts'
 import type { MemberType } from '#studio/member-types.ts'
 import type { Database } from '#server/database/database.ts'
+import { takeSpace } from '#server/features/lessons/lesson-space.ts'
 import { insertLesson } from '#server/features/lessons/queries.ts'
 import type { EditableLesson } from '#server/features/lessons/queries.ts'
 import { addMember } from '#server/features/members/add-member.ts'
@@ -54,7 +55,7 @@ export async function givenMember(
 export const givenAdmin = (database: Database): Promise<TestMember> =>
   givenMember(database, { role: 'ADMIN', memberType: 0 })
 
-/** Adds a lesson that starts at the instant and takes an hour. */
+/** Adds a lesson that starts at the instant and takes an hour; it takes its space, if it is given one. */
 export async function givenLesson(
   database: Database,
   startsAt: number,
@@ -74,6 +75,9 @@ export async function givenLesson(
     spaceId: null,
     ...overrides,
   }
-  await database.transact((writer) => insertLesson(writer, lesson, 0))
+  await database.transact(async (writer) => {
+    await insertLesson(writer, lesson, 0)
+    await takeSpace(writer, lesson, 0)
+  })
   return lesson
 }

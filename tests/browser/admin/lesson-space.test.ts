@@ -1,8 +1,9 @@
 import { expect } from 'vitest'
-import { dayMs, hourMs, spanText, stampText, startOfWeek } from '#time/tokyo.ts'
+import { dateText, dayMs, hourMs, spanText, stampText, startOfWeek } from '#time/tokyo.ts'
 import { givenHireIn } from '#tests/support/given-hire.ts'
 import { givenBlock } from '#tests/support/spaces.ts'
 import { expectAccessible } from '../accessibility.ts'
+import { givenSpace } from '../given-spaces.ts'
 import { refusedWith } from '../connection.ts'
 import { Keyboard } from '../keyboard.ts'
 import { CalendarScreen } from '../screens/calendar-screen.ts'
@@ -131,4 +132,58 @@ test('the preview of a weekly series names the days on which the space is hired 
   const space = dialog.getByRole('combobox', { name: t('admin.lesson.space'), exact: true })
   await space.selectOption({ label: nameOf.roofTerrace.ja })
   await dialog.getByText(t('admin.series.hire', { name: 'Hanako Sato' })).waitFor({ state: 'detached' })
+})
+
+test('copies of a lesson over a hire are refused with who and when, and the plan stays', async ({
+  visit,
+  studio,
+}) => {
+  const lesson = await studio.lesson({ spaceId: 'secondFloor' })
+  const [startsAt, endsAt] = [lesson.startsAt + 7 * dayMs, lesson.endsAt + 7 * dayMs]
+  const hanako = await studio.member({ firstName: 'Hanako', lastName: 'Sato' })
+  await givenHireIn(studio.database, { spaceId: 'secondFloor', startsAt, endsAt }, hanako)
+  const admin = await visit({ as: await studio.admin() })
+  const { page, t } = admin
+  admin.browserErrors.expect(refusedWith(409))
+  const edit = await (await CalendarScreen.at(admin, lesson.startsAt)).open(lesson)
+  await edit.root.getByRole('button', { name: t('admin.lesson.copy.open'), exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: t('admin.lesson.copy.title') })
+  await dialog.getByRole('button', { name: t('admin.lesson.copy.ok', { count: 4 }), exact: true }).click()
+  const who = { name: 'Hanako Sato', space: nameOf.secondFloor.ja, when: spanText(startsAt, endsAt, 'ja') }
+  await dialog.getByText(t('error.space.occupiedBy.hire', who)).waitFor()
+  const planned = dialog.getByRole('checkbox', { name: dateText(startsAt, 'ja') })
+  expect(await planned.isChecked()).toBe(true)
+  await planned.uncheck()
+  await dialog.getByRole('button', { name: t('admin.lesson.copy.ok', { count: 3 }), exact: true }).click()
+  await dialog.waitFor({ state: 'hidden' })
+})
+
+test('a space with lessons and hires to come is not deleted, and the dialog says how many there are', async ({
+  visit,
+  studio,
+}) => {
+  const owner = await studio.admin()
+  const space = await givenSpace(studio, owner)
+  const startsAt = (await studio.emptyWeek()) + 10 * hourMs
+  await givenHireIn(studio.database, { spaceId: space.id, startsAt, endsAt: startsAt + hourMs })
+  await givenHireIn(studio.database, {
+    spaceId: space.id,
+    startsAt: startsAt + dayMs,
+    endsAt: startsAt + dayMs + hourMs,
+  })
+  const admin = await visit({ language: 'en', as: owner })
+  const { page, t } = admin
+  admin.browserErrors.expect(refusedWith(409))
+  await admin.open(`/admin?tab=rentable&rentable=${space.id}`)
+  await page
+    .getByRole('button', { name: t('admin.space.edit') })
+    .first()
+    .click()
+  const dialog = page.getByRole('dialog', { name: t('admin.space.editTitle') })
+  await dialog.getByRole('button', { name: t('admin.form.delete'), exact: true }).click()
+  const question = page.getByRole('alertdialog', { name: t('admin.space.deleteTitle') })
+  await question.getByRole('button', { name: t('admin.space.deleteOk'), exact: true }).click()
+  const list = t('error.space.toCome.hires', { count: 2 })
+  await dialog.getByText(t('error.space.inUseBy', { list })).waitFor()
+  await admin.picture('space in use')
 })

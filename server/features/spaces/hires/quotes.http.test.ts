@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { closeStudio, previewClosure } from '#contract/closures.ts'
 import { quoteHire } from '#contract/quotes.ts'
-import { takeSpace } from '#server/features/lessons/lesson-space.ts'
 import type { TestApp } from '#tests/support/app.ts'
 import { refused } from '#tests/support/contract-answers.ts'
 import { givenAdmin, givenLesson, givenMember } from '#tests/support/factories.ts'
@@ -22,8 +21,7 @@ async function taken(
   const span = { startsAt: instantAt(start), endsAt: instantAt(end) }
   if (kind === 'block') await givenBlock(database, { spaceId, ...span })
   else if (kind === 'lesson') {
-    const lesson = await givenLesson(database, span.startsAt, { endsAt: span.endsAt, spaceId })
-    await database.transact((writer) => takeSpace(writer, lesson, 0))
+    await givenLesson(database, span.startsAt, { endsAt: span.endsAt, spaceId })
   } else if (heldUntil === null) await givenHireIn(database, { spaceId, ...span })
   else {
     const held = { space_id: spaceId, ends_at: span.endsAt, state: 'held', held_until: heldUntil } as const
