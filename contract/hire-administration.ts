@@ -10,7 +10,7 @@ import { priceLine, tier, wantedTime } from './quotes.ts'
 const byId = z.object({ id: z.string() })
 
 /** The rules about the time of a hire that an administrator may break, each by its name. Times that are taken stay taken. */
-export const breakableRules = ['tooShort', 'tooLong', 'tooSoon', 'tooFar', 'outside'] as const
+const breakableRules = ['tooShort', 'tooLong', 'tooSoon', 'tooFar', 'outside'] as const
 
 export type BreakableRule = (typeof breakableRules)[number]
 
@@ -56,8 +56,6 @@ const quoteFields = z
     hireId: z.optional(z.string('pattern')),
   })
   .check(...oneDay)
-
-export type QuoteFields = z.output<typeof quoteFields>
 
 const quoteForMemberAnswer = z.object({
   lines: z.array(priceLine),

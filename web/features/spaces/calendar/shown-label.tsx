@@ -43,7 +43,7 @@ export function ShownLabel({ shown, ...state }: { shown: Shown } & EntryState) {
 }
 
 /** The lesson's title, the member's name, the note of a block, or the name of a window's space. */
-export function useShownTitle() {
+function useShownTitle() {
   const { t } = useTranslation()
   const { language } = useLanguage()
   return (shown: Shown): string => {

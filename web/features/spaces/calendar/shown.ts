@@ -72,7 +72,7 @@ function entry(
 }
 
 /** The spaces without parts that a space consists of. */
-export function leavesOf(id: string, spaces: readonly Space[]): Set<string> {
+function leavesOf(id: string, spaces: readonly Space[]): Set<string> {
   const all = [id, ...partsWithin(id, spaces)]
   return new Set(
     all.filter((one) => (spaces.find((space) => space.id === one)?.subRentable ?? []).length === 0),
