@@ -8,7 +8,12 @@ import { parseArgs } from 'node:util'
 import { projectRoot } from './source-files.ts'
 
 const files = [
-  ...['access', 'bad-input', 'broken-requests', 'crash', 'hire-crash', 'full-disk'],
+  'access',
+  'bad-input',
+  'broken-requests',
+  'crash',
+  'hire-crash',
+  'full-disk',
   'features/spaces/hires/hire-histories',
 ].map((name) => `server/${name}.http.test.ts`)
 const longestMinutes = 15
