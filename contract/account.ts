@@ -8,7 +8,7 @@ import { ownMember } from './members.ts'
 import { membership, payment } from './payments.ts'
 import { device } from './session.ts'
 import { ownFactors } from './second-factors.ts'
-import { movement } from './tickets.ts'
+import { movement, ticketLot } from './tickets.ts'
 import { pastWait } from './waiting-list.ts'
 
 const inquiry = z.object({
@@ -33,6 +33,7 @@ export const exportOwnData = {
     bookings: z.array(bookingInHistory),
     /** Every waiting list that the member has joined, and what became of it. */
     waitlist: z.array(pastWait),
+    ticketLots: z.array(ticketLot),
     ticketMovements: z.array(movement),
     /** Every hire, whatever became of it. */
     hires: z.array(hire),

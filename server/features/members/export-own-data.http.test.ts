@@ -51,6 +51,7 @@ test('a member exports everything that the studio holds about the member, and no
     exportedAt: isoText(app.clock.now()),
     member: { email: address, lastName: '空野', birthday: '1988-07-07', since: isoText(0) },
     bookings: [{ title: '朝ヨガ', start: isoText(lesson.startsAt), status: 'booked' }],
+    ticketLots: [{ reason: 'granted', granted: 5, left: 4, expiresOn: null }],
     ticketMovements: [
       { change: -1, reason: 'booked' },
       { change: 5, reason: 'granted' },
