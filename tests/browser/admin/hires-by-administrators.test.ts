@@ -142,6 +142,13 @@ describe('hires by administrators', () => {
       await told(admin, t('spaceCalendar.hire.cancelled'))
       await screen.windows(name).waitFor({ state: 'detached' })
       expect(await hires()).toEqual([])
+
+      await admin.open('/admin/log')
+      const entry = page
+        .getByRole('listitem')
+        .filter({ hasText: t('admin.field.paidSoFar') })
+        .first()
+      expect(await entry.innerText()).toContain(refund)
     },
   )
 

@@ -41,7 +41,7 @@ async function cancelIn(writer: Writer, actor: AdminCaller, given: Cancellation,
   const told = { figures, reason, actor, ...(isFull && { byStudio: { reason: null } }) }
   await cancelConfirmedHire(writer, hire, told, now)
   const { refund } = figures
-  const before = { ...recorded(hire), paid: figures.paid, refund }
+  const before = { ...recorded(hire), paidSoFar: figures.paid, refund }
   const entry = { action: 'hire.cancelled', subjectId: id, before, after: null } as const
   await record(writer, { actor: actor.id, ...entry }, now)
   return { refund }

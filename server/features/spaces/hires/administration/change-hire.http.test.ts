@@ -103,7 +103,9 @@ test.each([
   expect(await list()).toEqual([])
   expect(await state()).toMatchObject({ state: 'cancelled', refunded: refund })
   expect(await mails()).toEqual([mail, 'hireConfirmed'].toSorted())
-  expect(await entries('hire.cancelled')).toMatchObject([{ before: { paid: 4_000, refund }, after: null }])
+  expect(await entries('hire.cancelled')).toMatchObject([
+    { before: { paidSoFar: 4_000, refund }, after: null },
+  ])
   expect(await cancel(id, { way, refund: '0' })).toMatchObject(refused('error.hire.over'))
   expect((await hire()).status).toBe(201)
 })

@@ -26,7 +26,7 @@ test('a hire for a member is confirmed at once, takes the space, is mailed and r
     actor: admin.id,
     action: 'hire.created',
     subject: body.id,
-    after: { memberId: member.id, spaceId: 'studio', price: 4_000, paidBy: 'open', broken: [] },
+    after: { memberId: member.id, spaceId: 'studio', price: 4_000, method: null, broken: [] },
   })
   expect(JSON.stringify(entry)).not.toContain('撮影会')
 })

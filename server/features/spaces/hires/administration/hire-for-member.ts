@@ -45,7 +45,7 @@ export function hireForMember(
       const made = { lines, rules: presentRules, heldUntil: null, language, createdBy: actor }
       await insertHire(writer, { ...hire, ...made }, now)
       const { purpose: _, ...recorded } = hire
-      const after = { ...recorded, paidBy, broken }
+      const after = { ...recorded, method: paidBy === 'open' ? null : paidBy, broken }
       await record(writer, { actor, action: 'hire.created', subjectId: id, before: null, after }, now)
       if (paidBy !== 'open' && total > 0) {
         await notePaymentOnSite(writer, { hireId: id, method: paidBy, amount: total, actor }, now)
