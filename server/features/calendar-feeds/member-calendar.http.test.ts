@@ -80,7 +80,8 @@ describe('the calendar at a member’s secret address', () => {
 
   test('has the new time of a moved lesson with a higher sequence', async () => {
     const { app, lesson, entries } = await openWithBooking()
-    const body = { ...validFields, start: isoText(start + hourMs), end: isoText(start + 2 * hourMs) }
+    const time = { start: isoText(start + hourMs), end: isoText(start + 2 * hourMs) }
+    const body = { ...validFields, spaceId: undefined, ...time }
     const admin = await givenAdmin(app.database)
     await app.ask(updateLesson, { as: admin, params: { id: lesson.id }, body })
     expect(await entries()).toMatchObject([{ startsAt: start + hourMs, sequence: 1, status: 'CONFIRMED' }])

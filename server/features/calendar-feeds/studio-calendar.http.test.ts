@@ -70,7 +70,8 @@ test('the timetable has a moved lesson with a higher sequence, and a booking doe
   const again = () => fetchCalendar(app, url, { 'if-none-match': tag })
   await askToBook(app, await givenMember(app.database, { tickets: 1 }), lesson)
   expect((await again()).statusCode).toBe(304)
-  const body = { ...validFields, start: isoText(start + hourMs), end: isoText(start + 2 * hourMs) }
+  const time = { start: isoText(start + hourMs), end: isoText(start + 2 * hourMs) }
+  const body = { ...validFields, spaceId: undefined, ...time }
   await app.ask(updateLesson, { as: admin, params: { id: lesson.id }, body })
   expect((await again()).statusCode).toBe(200)
   expect(await entries()).toMatchObject([{ startsAt: start + hourMs, sequence: 1 }])

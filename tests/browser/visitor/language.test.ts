@@ -9,7 +9,16 @@ import { textsOf } from '../texts.ts'
 import type { Visit } from '../visit.ts'
 
 /** These pages send visitors away, which other tests check. */
-const guarded = ['profile', 'receipt', 'admin', 'adminToday', 'adminInquiries', 'adminMails', 'adminLog']
+const guarded = [
+  'profile',
+  'hire',
+  'receipt',
+  'admin',
+  'adminToday',
+  'adminInquiries',
+  'adminMails',
+  'adminLog',
+]
 
 declare const scrollY: number
 declare function scrollTo(left: number, top: number): void
