@@ -1,6 +1,5 @@
 import type { Reader } from '#server/database/database.ts'
-import { closuresBetween, spaceClosuresBetween } from '#server/features/lessons/closures/queries.ts'
-import { closedWith } from '#server/features/lessons/closures/rules.ts'
+import { closuresOfSpace } from '#server/features/lessons/closures/refuse-closed-time.ts'
 import { hireRules } from '#studio/rentals.ts'
 import { hourMs, minuteMs } from '#time/tokyo.ts'
 import { listOccupied } from '../occupancy/queries.ts'
@@ -24,19 +23,12 @@ export async function readSpaceCalendar(
 ): Promise<SpaceCalendar> {
   const from = range.startsAt - marginMs
   const to = range.endsAt + marginMs
-  const links = await listParts(reader)
   const windows = await listWindowsBetween(reader, from, to)
-  const taken = await listOccupied(reader, leavesOf(spaceId, links), from, to, now)
-  const ofSpaces = await spaceClosuresBetween(reader, from, to)
-  const closedHere = ofSpaces.filter(({ spaces }) =>
-    closedWith(
-      spaces.map(({ id }) => id),
-      links,
-    ).has(spaceId),
-  )
+  const leafIds = leavesOf(spaceId, await listParts(reader))
+  const taken = await listOccupied(reader, leafIds, from, to, now)
   return {
     windows: windows.filter((window) => window.spaceId === spaceId),
     taken: taken.filter(({ referenceId }) => referenceId !== except),
-    closed: [...(await closuresBetween(reader, from, to)), ...closedHere],
+    closed: await closuresOfSpace(reader, spaceId, { from, to }),
   }
 }

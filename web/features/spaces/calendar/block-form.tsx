@@ -16,7 +16,6 @@ import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { useSpaceName } from '../names.ts'
 import { useAddBlock } from './api.ts'
 import { momentTimes } from './moment-times.ts'
-import { useOccupiedText } from './occupied.ts'
 import type { SlotForm } from './slot-form.ts'
 
 interface About {
@@ -38,7 +37,6 @@ const blockForm = z.pipe(
 export function useBlockForm({ space, slot, onClose }: About): SlotForm {
   const { t } = useTranslation()
   const nameOf = useSpaceName()
-  const occupiedText = useOccupiedText()
   const add = useAddBlock()
   const form = useContractForm(blockForm, {
     spaceId: space.id,
@@ -57,9 +55,7 @@ export function useBlockForm({ space, slot, onClose }: About): SlotForm {
       toast.success(t('spaceCalendar.block.created'))
       onClose()
     } catch (error) {
-      const occupied = occupiedText(error)
-      if (occupied === undefined) tell(error)
-      else setFailure(occupied)
+      tell(error)
     }
   })
 

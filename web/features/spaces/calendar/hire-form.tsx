@@ -15,7 +15,6 @@ import { hireForm } from '../hire-administration/hire-values.ts'
 import { MemberChoice } from '../hire-administration/member-choice.tsx'
 import { useSpaceName } from '../names.ts'
 import { momentTimes } from './moment-times.ts'
-import { useOccupiedText } from './occupied.ts'
 import type { SlotForm } from './slot-form.ts'
 
 interface About {
@@ -28,7 +27,6 @@ interface About {
 export function useHireForm({ space, slot, onClose }: About): SlotForm {
   const { t } = useTranslation()
   const nameOf = useSpaceName()
-  const occupiedText = useOccupiedText()
   const hire = useHireForMember()
   const [member, setMember] = useState<ManagedMember>()
   const [refusals, setRefusals] = useState(0)
@@ -64,9 +62,7 @@ export function useHireForm({ space, slot, onClose }: About): SlotForm {
       onClose()
     } catch (error) {
       setRefusals(refusals + 1)
-      const occupied = occupiedText(error)
-      if (occupied === undefined) tell(error)
-      else setFailure(occupied)
+      tell(error)
     }
   })
 

@@ -13,7 +13,6 @@ import { ConflictNotice } from '#web/ui/conflict-notice.tsx'
 import { EntrySummary } from '#web/ui/entry-summary.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
-import { useOccupiedText } from '../calendar/occupied.ts'
 import { useSpaceName } from '../names.ts'
 import { useMoveHire } from './api.ts'
 import { moveForm } from './hire-values.ts'
@@ -43,7 +42,6 @@ export function MoveHireDialog({ open, hire, spaces, onDone, onCancel }: Props) 
   const { t } = useTranslation()
   const { language } = useLanguage()
   const nameOf = useSpaceName()
-  const occupiedText = useOccupiedText()
   const move = useMoveHire()
   const [refusals, setRefusals] = useState(0)
   const editing = useEditForm({
@@ -68,9 +66,7 @@ export function MoveHireDialog({ open, hire, spaces, onDone, onCancel }: Props) 
       onDone()
     } catch (error) {
       setRefusals(refusals + 1)
-      const occupied = occupiedText(error)
-      if (occupied === undefined) throw error
-      editing.setFailure(occupied)
+      throw error
     }
   })
 

@@ -2,14 +2,15 @@ import { useEffect } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { QuoteForMember } from '#contract/hire-administration.ts'
+import type { Occupant } from '#contract/occupancy.ts'
 import { yenText } from '#studio/yen.ts'
 import { dateText, instantOf } from '#time/tokyo.ts'
+import { CallError } from '#web/lib/api.ts'
 import { errorText } from '#web/lib/error-text.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { useSettled } from '#web/lib/settled.ts'
 import { TextField } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { useOccupiedText } from '../calendar/occupied.ts'
 import { useTimeQuote } from './api.ts'
 import { quoteBody } from './hire-values.ts'
 import type { TimeValues } from './hire-values.ts'
@@ -24,7 +25,6 @@ interface Props {
 /** The price of the time in the form around it, and the rules of hiring that the time breaks. The form gets both. */
 export function TimePrice({ hireId, refusals }: Props) {
   const { t } = useTranslation()
-  const occupiedText = useOccupiedText()
   const { watch, setValue } = useFormContext<TimeValues>()
   const asked = quoteBody(watch(), hireId) ?? ''
   const settled = useSettled(asked)
@@ -45,7 +45,9 @@ export function TimePrice({ hireId, refusals }: Props) {
     <section aria-label={t('spaceCalendar.hire.price')} aria-busy={isFetching} className="grid gap-3">
       <h3 className="text-sm font-semibold">{t('spaceCalendar.hire.price')}</h3>
       {error ? (
-        <Notice kind="error">{occupiedText(error) ?? errorText(t, error)}</Notice>
+        <Notice kind="error">
+          {errorText(t, error)} {isOfHire(error) && t('spaceCalendar.hire.pause')}
+        </Notice>
       ) : quote === undefined ? (
         <p role="status" className="text-sm text-ink-soft">
           {t(asked === '' ? 'spaceCalendar.hire.priceHint' : 'spaceCalendar.hire.checking')}
@@ -56,6 +58,12 @@ export function TimePrice({ hireId, refusals }: Props) {
     </section>
   )
 }
+
+/** Whether another hire has the space, perhaps only in the pause that lies between two hires. */
+const isOfHire = (error: unknown): boolean =>
+  error instanceof CallError &&
+  error.code === 'error.space.occupied' &&
+  (error.current as Occupant | undefined)?.kind === 'hire'
 
 function Quote({ quote }: { quote: QuoteForMember }) {
   const { t } = useTranslation()
