@@ -1,34 +1,11 @@
 import { sql } from 'kysely'
 import type { Reader } from '../database.ts'
+import { findInClosures } from './in-closures.ts'
 import type { IntegrityProblem } from './integrity-problem.ts'
 
-/**
- * While a space is closed, or a part of it, or the whole studio, no hire takes place there that had not begun when it was closed.
- * The spaces without parts that a hire takes are in its occupancy.
- */
+/** While a space is closed, or the whole studio, no hire takes place there that had not begun when it was closed. */
 export async function findHiresInClosures(reader: Reader): Promise<IntegrityProblem[]> {
-  const { rows } = await sql<{ id: string; closureId: string }>`
-    with recursive below (top, id) as (
-      select space_id, space_id from closure_spaces
-      union
-      select below.top, space_parts.part_id from below join space_parts on space_parts.whole_id = below.id
-    )
-    select hires.id, closures.id as "closureId"
-    from hires
-    join closures on hires.starts_at < closures.ends_at and hires.ends_at > closures.starts_at
-      and hires.starts_at > closures.created_at
-    where hires.state = 'confirmed' and closures.lifted_at is null
-      and (
-        closures.whole_studio = 1
-        or exists (
-          select 1 from closure_spaces
-          join below on below.top = closure_spaces.space_id
-          join occupancy on occupancy.space_id = below.id and occupancy.reference_id = hires.id
-          where closure_spaces.closure_id = closures.id
-        )
-      )
-    order by hires.id, closures.id
-  `.execute(reader)
+  const rows = await findInClosures(reader, 'hires', sql`planned.state = 'confirmed'`)
   return rows.map(({ id, closureId }) => ({
     invariant: 'hireInClosure',
     description: `hire ${id}: takes place, but closure ${closureId} closes its space`,
