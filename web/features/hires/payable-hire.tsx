@@ -1,10 +1,10 @@
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, useNavigate } from 'react-router'
+import { useNavigate } from 'react-router'
 import type { Hire } from '#contract/hires.ts'
+import { OrderDocuments } from '#web/features/payments/order-documents.tsx'
 import { useYen } from '#web/features/studio/amount.tsx'
 import { errorText } from '#web/lib/error-text.ts'
-import { useLanguage } from '#web/lib/language.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { useCancelHire, useHireCheckout, useReloadHires } from './api.ts'
@@ -17,15 +17,9 @@ interface Props {
   secondsLeft: number
 }
 
-const documents = [
-  { page: '/about', name: 'legal' },
-  { page: '/privacy', name: 'privacy' },
-] as const
-
 /** A held time: the terms, the way to the payment page, and the button that gives the time back. */
 export function PayableHire({ hire, secondsLeft }: Props) {
   const { t } = useTranslation()
-  const { to } = useLanguage()
   const yen = useYen()
   const navigate = useNavigate()
   const checkout = useHireCheckout(hire.id)
@@ -47,20 +41,7 @@ export function PayableHire({ hire, secondsLeft }: Props) {
       {hire.simulated && <Notice>{t('payment.simulated')}</Notice>}
       <Countdown until={heldUntil} seconds={secondsLeft} />
       <HireTerms hire={hire} heldUntil={heldUntil} />
-      <ul className="flex flex-wrap gap-x-6 gap-y-2 text-sm">
-        {documents.map(({ page, name }) => (
-          <li key={page}>
-            <Link
-              to={to(page)}
-              target="_blank"
-              aria-label={t(`payment.${name}`) + t('common.newWindow')}
-              className="inline-block py-1 underline underline-offset-4"
-            >
-              {t(`payment.${name}`)}
-            </Link>
-          </li>
-        ))}
-      </ul>
+      <OrderDocuments documents={['legal', 'privacy']} />
       <div className="grid justify-items-center gap-3">
         {failure && <Notice kind="error">{errorText(t, failure)}</Notice>}
         <Button

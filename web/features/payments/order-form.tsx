@@ -1,29 +1,21 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
 import type { Terms } from '#contract/payments.ts'
 import { useYen } from '#web/features/studio/amount.tsx'
 import { errorText } from '#web/lib/error-text.ts'
-import { useLanguage } from '#web/lib/language.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Form } from '#web/ui/form.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Phrases } from '#web/ui/phrases.tsx'
 import { useOrder } from './api.ts'
+import { OrderDocuments } from './order-documents.tsx'
 import { OrderTerms } from './order-terms.tsx'
 import { PlanChoice } from './plan-choice.tsx'
 import { planToPayAgain, rememberPlan } from './token.ts'
 
-const documents = [
-  { page: '/membership-rules', name: 'rules' },
-  { page: '/about', name: 'legal' },
-  { page: '/privacy', name: 'privacy' },
-] as const
-
 /** Plan, terms, and the button that orders. An error and a payment that was refused keep the chosen plan. */
 export function OrderForm({ plans, token }: { plans: readonly Terms[]; token: string | undefined }) {
   const { t } = useTranslation()
-  const { to } = useLanguage()
   const yen = useYen()
   const order = useOrder(token)
   const [wanted, setWanted] = useState(planToPayAgain)
@@ -48,20 +40,7 @@ export function OrderForm({ plans, token }: { plans: readonly Terms[]; token: st
           <Phrases text={t('payment.terms')} />
         </h2>
         <OrderTerms terms={terms} />
-        <ul className="mt-4 flex flex-wrap gap-x-6 gap-y-2 text-sm">
-          {documents.map(({ page, name }) => (
-            <li key={page}>
-              <Link
-                to={to(page)}
-                target="_blank"
-                aria-label={t(`payment.${name}`) + t('common.newWindow')}
-                className="inline-block py-1 underline underline-offset-4"
-              >
-                {t(`payment.${name}`)}
-              </Link>
-            </li>
-          ))}
-        </ul>
+        <OrderDocuments documents={['rules', 'legal', 'privacy']} className="mt-4" />
       </section>
       <div className="grid justify-items-center gap-3">
         {order.error && <Notice kind="error">{errorText(t, order.error)}</Notice>}
