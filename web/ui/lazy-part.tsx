@@ -1,4 +1,4 @@
-import { use, useEffect, useRef, useState } from 'react'
+import { use, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LoadWholeTexts } from '#web/lib/whole-texts.ts'
@@ -36,14 +36,16 @@ export function LazyPart({
     return () => watch.disconnect()
   }, [])
 
-  useEffect(() => {
-    if (state !== 'near') return
+  // The texts are those of the moment; the language toggle loads the others.
+  const fetchPart = useEffectEvent(() => {
     Promise.all([load(), loadTexts()]).then(
       ([part]) => setPart(() => part.default),
       () => setState('failed'),
     )
-    // The texts are those of the moment; the language toggle loads the others.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+  })
+
+  useEffect(() => {
+    if (state === 'near') fetchPart()
   }, [state])
 
   return (
