@@ -1,9 +1,9 @@
-import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { windowScopes } from '#contract/spaces.ts'
 import type { AvailabilityWindow, WindowScope } from '#contract/spaces.ts'
 import { dateText, timeRangeText, weekdayText } from '#time/tokyo.ts'
 import { useLanguage } from '#web/lib/language.ts'
+import { RadioCards } from '#web/ui/radio-cards.tsx'
 import { useWindowRun } from './api.ts'
 
 interface Props {
@@ -18,7 +18,6 @@ interface Props {
 export function WindowScopeChoice({ window: { id, start, end }, scope, enabled, onScope }: Props) {
   const { t } = useTranslation()
   const { language } = useLanguage()
-  const name = useId()
   const { data: run } = useWindowRun(id, enabled)
   if (run === undefined || run.windows < 2) return null
   const [from, to] = [Date.parse(start), Date.parse(end)]
@@ -32,25 +31,13 @@ export function WindowScopeChoice({ window: { id, start, end }, scope, enabled, 
     }),
   }
   return (
-    <fieldset className="mt-4">
-      <legend className="mb-1.5 text-sm font-semibold">{t('spaceCalendar.windows.scope')}</legend>
-      <div className="grid gap-1.5">
-        {windowScopes.map((value) => (
-          <label
-            key={value}
-            className="flex min-h-11 items-center gap-3 rounded-xl border border-line px-4 py-2 has-checked:border-green has-checked:bg-green-soft"
-          >
-            <input
-              type="radio"
-              name={name}
-              checked={scope === value}
-              onChange={() => onScope(value)}
-              className="size-5 shrink-0 accent-green"
-            />
-            {texts[value]}
-          </label>
-        ))}
-      </div>
-    </fieldset>
+    <RadioCards
+      legend={t('spaceCalendar.windows.scope')}
+      values={windowScopes}
+      chosen={scope}
+      onChoose={onScope}
+      text={(value) => texts[value]}
+      className="mt-4"
+    />
   )
 }

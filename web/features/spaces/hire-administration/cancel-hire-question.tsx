@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { cancellationWays } from '#contract/hire-administration.ts'
 import type { CancellationForMember, CancellationWay } from '#contract/hire-administration.ts'
@@ -10,6 +10,7 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { EntrySummary } from '#web/ui/entry-summary.tsx'
 import { FailedLoad } from '#web/ui/failed-load.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { RadioCards } from '#web/ui/radio-cards.tsx'
 import { fullName } from '#studio/person-name.ts'
 import { useCancelHire, useCancellation } from './api.ts'
 
@@ -72,42 +73,32 @@ interface WaysProps {
 function Ways({ data, way, onWay }: WaysProps) {
   const { t } = useTranslation()
   const { language } = useLanguage()
-  const name = useId()
   const { paid, percent, kept, fee } = data.rule
   const money = (yen: number) => yenText(yen, language)
   if (paid === 0) return <p>{t('spaceCalendar.hire.nothingPaid')}</p>
   return (
-    <fieldset className="grid gap-1.5">
-      <legend className="mb-1.5 text-sm font-semibold">{t('spaceCalendar.hire.refund')}</legend>
-      {cancellationWays.map((offered) => (
-        <label
-          key={offered}
-          className="flex min-h-11 items-center gap-3 rounded-xl border border-line px-4 py-2 has-checked:border-green has-checked:bg-green-soft"
-        >
-          <input
-            type="radio"
-            name={name}
-            checked={way === offered}
-            onChange={() => onWay(offered)}
-            className="size-5 shrink-0 accent-green"
-          />
-          <span>
-            <span className="block">
-              {t(`spaceCalendar.way.${offered}`, { refund: money(data[offered].refund) })}
-            </span>
-            {offered === 'rule' && (
-              <span className="block text-sm text-ink-soft">
-                {t('spaceCalendar.way.figures', {
-                  paid: money(paid),
-                  percent,
-                  kept: money(kept),
-                  fee: money(fee),
-                })}
-              </span>
-            )}
+    <RadioCards
+      legend={t('spaceCalendar.hire.refund')}
+      values={cancellationWays}
+      chosen={way}
+      onChoose={onWay}
+      text={(offered) => (
+        <span>
+          <span className="block">
+            {t(`spaceCalendar.way.${offered}`, { refund: money(data[offered].refund) })}
           </span>
-        </label>
-      ))}
-    </fieldset>
+          {offered === 'rule' && (
+            <span className="block text-sm text-ink-soft">
+              {t('spaceCalendar.way.figures', {
+                paid: money(paid),
+                percent,
+                kept: money(kept),
+                fee: money(fee),
+              })}
+            </span>
+          )}
+        </span>
+      )}
+    />
   )
 }

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { TakenByHire } from '#contract/occupancy.ts'
 import { yenText } from '#studio/yen.ts'
@@ -6,6 +6,7 @@ import { useConfirmAction } from '#web/lib/confirm-action.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { RadioCards } from '#web/ui/radio-cards.tsx'
 import { useNotePayment } from './api.ts'
 
 interface Props {
@@ -21,7 +22,6 @@ const methods = ['cash', 'transfer'] as const
 export function PaymentQuestion({ open, hire, onDone, onCancel }: Props) {
   const { t } = useTranslation()
   const { language } = useLanguage()
-  const name = useId()
   const note = useNotePayment()
   const [method, setMethod] = useState<(typeof methods)[number]>('cash')
   const [amount] = useState(hire.open)
@@ -41,24 +41,14 @@ export function PaymentQuestion({ open, hire, onDone, onCancel }: Props) {
       onOk={act}
     >
       <p>{t('spaceCalendar.hire.paymentText', { amount: yenText(amount, language) })}</p>
-      <fieldset className="mt-4 grid gap-1.5">
-        <legend className="mb-1.5 text-sm font-semibold">{t('spaceCalendar.hire.payment')}</legend>
-        {methods.map((way) => (
-          <label
-            key={way}
-            className="flex min-h-11 items-center gap-3 rounded-xl border border-line px-4 py-2 has-checked:border-green has-checked:bg-green-soft"
-          >
-            <input
-              type="radio"
-              name={name}
-              checked={method === way}
-              onChange={() => setMethod(way)}
-              className="size-5 shrink-0 accent-green"
-            />
-            {t(`spaceCalendar.paidBy.${way}`)}
-          </label>
-        ))}
-      </fieldset>
+      <RadioCards
+        legend={t('spaceCalendar.hire.payment')}
+        values={methods}
+        chosen={method}
+        onChoose={setMethod}
+        text={(way) => t(`spaceCalendar.paidBy.${way}`)}
+        className="mt-4"
+      />
       {failed && (
         <div className="mt-4">
           <Notice kind="error">{failed.text}</Notice>
