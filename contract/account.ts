@@ -17,6 +17,8 @@ const inquiry = z.object({
   email: z.string(),
   phone: z.string(),
   message: z.string(),
+  /** What the studio answered, the oldest first. */
+  answers: z.array(z.object({ at: utcInstant, text: z.string() })),
 })
 
 export const exportOwnData = {

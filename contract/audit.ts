@@ -3,11 +3,13 @@ import * as z from 'zod/mini'
 import type { Endpoint } from './endpoint.ts'
 import { route } from './index.ts'
 import { utcInstant } from './instant.ts'
+import { limits } from './limits.ts'
 import { pagingFields } from './paging.ts'
 
 /** The actions that are recorded, by the kind that the list can be narrowed to. */
 export const auditActions = {
   lesson: ['lesson.created', 'lesson.changed', 'lesson.cancelled', 'closure.created', 'closure.lifted'],
+  guest: ['guest.changed', 'guest.linked'],
   booking: ['booking.created', 'booking.promoted', 'booking.cancelled', 'booking.marked'],
   series: ['series.created', 'series.changed', 'series.ended'],
   space: [
@@ -23,24 +25,33 @@ export const auditActions = {
   ],
   hire: ['hire.created', 'hire.moved', 'hire.cancelled'],
   member: [
+    'member.added',
     'member.changed',
     'member.emailConfirmed',
+    'loginLink.sent',
+    'plan.changed',
     'administrator.revoked',
+    'account.closed',
     'account.blocked',
     'account.unblocked',
+    'accounts.merged',
   ],
   ticket: ['tickets.granted', 'tickets.taken', 'campaign.granted'],
   payment: [
     'paymentLink.sent',
     'payment.noted',
+    'receipt.addressed',
+    'receipt.issued',
+    'payment.reminded',
     'payment.refunded',
     'payment.disputed',
     'payment.mismatched',
+    'refund.requested',
     'refund.noted',
     'refund.retried',
   ],
-  inquiry: ['inquiry.answered', 'inquiry.reopened'],
-  mail: ['mail.retried'],
+  inquiry: ['inquiry.answered', 'inquiry.reopened', 'inquiry.replied', 'inquiry.assigned'],
+  mail: ['mail.retried', 'mailing.sent'],
   security: [
     'secondFactor.added',
     'secondFactor.removed',
@@ -60,6 +71,8 @@ export const auditKinds = Object.keys(auditActions) as AuditKind[]
 export const personalAuditFields = [
   'lastName',
   'firstName',
+  'name',
+  'kana',
   'kanaLastName',
   'kanaFirstName',
   'email',
@@ -76,7 +89,7 @@ export const personalAuditFields = [
 /** Fields that changed. Lists of spaces have their names instead of ids. */
 const fields = z.nullable(z.record(z.string(), z.unknown()))
 
-const auditEntry = z.object({
+export const auditEntry = z.object({
   id: z.string(),
   at: utcInstant,
   /** Name of the administrator; null for the payment provider, and for the operator at the command line. */
@@ -84,17 +97,41 @@ const auditEntry = z.object({
   action: z.enum(auditKinds.flatMap((kind) => auditActions[kind])),
   /** Names of what was changed, for example a member and a lesson. */
   subjects: z.array(z.string()),
+  /** The lesson that was changed, or whose booking was. */
+  lessonId: z.optional(z.string()),
   before: fields,
   after: fields,
 })
 
 export type AuditEntry = z.output<typeof auditEntry>
 
+const shortId = z.string('pattern').check(z.maxLength(limits.nameLength, 'tooLong'))
+
+export const listAuditActors = {
+  ...route('listAuditActors'),
+  summary: 'The administrators who stand in the audit log, by name',
+  answer: z.array(z.object({ id: z.string(), name: z.string() })),
+  status: 200,
+  errors: [],
+} as const satisfies Endpoint
+
 export const listAuditEntries = {
   ...route('listAuditEntries'),
   summary:
-    'Changes by administrators and by the payment provider, newest first, with the fields before and after',
-  query: z.object({ ...pagingFields, kind: z.optional(z.enum(auditKinds, 'pattern')) }),
+    'Changes by administrators and by the payment provider, newest first, with the fields before and after; `q` searches at most 183 days, the last ones of the range',
+  query: z.object({
+    ...pagingFields,
+    kind: z.optional(z.enum(auditKinds, 'pattern')),
+    /** Only what concerns this member: the account, bookings, hires, payments, inquiries and mails. */
+    member: z.optional(shortId),
+    /** Only what this administrator did. */
+    actor: z.optional(shortId),
+    /** The first and the last day in Tokyo. */
+    from: z.optional(z.iso.date('pattern')),
+    until: z.optional(z.iso.date('pattern')),
+    /** Only entries in which every word is found: in the fields before and after, or in the names. */
+    q: z.optional(z.string('pattern').check(z.maxLength(limits.searchLength, 'tooLong'))),
+  }),
   answer: z.array(auditEntry),
   paged: true,
   status: 200,

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import type { Endpoint } from './endpoint.ts'
 import { route } from './index.ts'
 import { instant, utcInstant } from './instant.ts'
+import { limits } from './limits.ts'
 import { payingLot } from './tickets.ts'
 
 const requiredId = z.string('required').check(z.minLength(1, 'required'))
@@ -58,6 +59,8 @@ export const bookingInHistory = z.object({
   end: utcInstant,
   status: z.enum(bookingStatuses),
   ticketsTaken: z.int(),
+  /** Whether the tickets were not returned, because the booking was cancelled after the members' deadline. */
+  ticketsKept: z.boolean(),
 })
 
 export const listOwnBookings = {
@@ -106,12 +109,28 @@ export const bookForMember = {
   ],
 } as const satisfies Endpoint
 
+/** What an administrator decides about a booking that is cancelled after the members' deadline. Before it the tickets come back. */
+export const cancellation = z
+  .object({
+    afterDeadline: z._default(z.boolean('pattern'), false),
+    returnTickets: z._default(z.boolean('pattern'), false),
+    /** Why the tickets come back, for the audit log. */
+    reason: z._default(z.string('pattern').check(z.trim(), z.maxLength(limits.reasonLength, 'tooLong')), ''),
+  })
+  .check(
+    z.refine(({ returnTickets, reason }) => !returnTickets || reason !== '', {
+      path: ['reason'],
+      error: 'required',
+      when: ({ issues }) => issues.length === 0,
+    }),
+  )
+
 export const cancelForMember = {
   ...route('cancelForMember'),
   summary:
-    'Cancels a member’s booking and returns its ticket; after the members’ deadline only if `afterDeadline` is true',
+    'Cancels a member’s booking and returns its tickets; after the members’ deadline only if `afterDeadline` is true, and then the tickets come back only if `returnTickets` is true',
   params: byId,
-  query: z.object({ afterDeadline: z.optional(z.enum(['true', 'false'], 'pattern')) }),
+  body: cancellation,
   answer: z.object({ tickets: z.int() }),
   status: 200,
   errors: ['error.yoga.bookingNotFound', 'error.yoga.cancelIn3hr'],
@@ -120,7 +139,7 @@ export const cancelForMember = {
 export const markAttendance = {
   ...route('markAttendance'),
   summary:
-    'Marks whether the member came, once the lesson has started, or takes the mark back; the entity tag is the mark itself',
+    'Marks whether the member came, from shortly before the lesson starts, or takes the mark back; the entity tag is the mark itself',
   params: byId,
   headers: ['If-Match'],
   body: z.object({ attendance: z.enum(attendances, 'pattern') }),

@@ -58,6 +58,8 @@ const closurePreview = z.object({
   hires: z.int(),
   refund: z.int(),
   members: z.int(),
+  /** How many guests would lose their seat. Those without an e-mail address get no mail. */
+  guests: z.int(),
   cancelledLessons: z.array(z.extend(lessonInClosure, { bookings: z.int() })),
   cancelledHires: z.array(
     z.object({
@@ -71,6 +73,8 @@ const closurePreview = z.object({
     }),
   ),
   toldMembers: z.array(z.object({ id: z.string(), firstName: z.string(), lastName: z.string() })),
+  /** The guests whose seats would be cancelled. */
+  toldGuests: z.array(z.object({ id: z.string(), name: z.string() })),
 })
 
 const closureOfAdmin = z.extend(closure, {
@@ -80,8 +84,9 @@ const closureOfAdmin = z.extend(closure, {
    */
   returningLessons: z.array(lessonInClosure),
   lostLessons: z.array(lessonInClosure),
-  /** How many members would then be told. */
+  /** How many members and guests would then be told. */
   members: z.int(),
+  guests: z.int(),
 })
 
 export type Closure = z.output<typeof closure>

@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini'
 import type { ErrorCode } from './errors.ts'
-import type { Route, RouteName } from './index.ts'
+import type { RouteName } from './index.ts'
+import type { Route } from './route.ts'
 
 /**
  * `Idempotency-Key`: a repeated request with the same key gets the first answer for 24 hours, and creates nothing again.

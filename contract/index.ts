@@ -1,24 +1,10 @@
+import type { Route } from './route.ts'
+
 /**
  * The route table: every call of the API by its name. The server registers by it, the client calls by it, and the API
  * description uses the names as `operationId`. Schemas stand in the file of each feature, so that the browser loads
  * only those of the page.
  */
-/** Who may call: anyone (a token, if sent, must still be valid), members, or administrators only. */
-export type Access = 'anyone' | 'member' | 'admin'
-
-export interface Route {
-  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-  /** Below `/api`; parameters in braces as in the specification: `/admin/yoga/{id}`. */
-  path: string
-  access: Access
-  /** For a GET that the rate limits count like a write, or as an export. All other methods count as writes. */
-  counted?: 'write' | 'export'
-  /** The answer has personal data of many people, or all of one. The security log says who read it. */
-  recorded?: true
-  /** An administrator who still has to set up a second factor may call it. All other calls of members are closed until then. */
-  beforeSecondFactor?: true
-}
-
 export const routes = {
   login: { method: 'POST', path: '/auth/login', access: 'anyone' },
   logout: { method: 'POST', path: '/auth/logout', access: 'member', beforeSecondFactor: true },
@@ -67,16 +53,13 @@ export const routes = {
   addPasskey: { method: 'POST', path: '/user/passkeys', access: 'member', beforeSecondFactor: true },
   renamePasskey: { method: 'PUT', path: '/user/passkeys/{id}', access: 'member' },
   removePasskey: { method: 'POST', path: '/user/passkeys/{id}/removal', access: 'member' },
-  exportOwnData: {
-    method: 'GET',
-    path: '/user/export',
-    access: 'member',
-    counted: 'export',
-    recorded: true,
-  },
+  exportOwnData: { method: 'GET', path: '/user/export', access: 'member', counted: 'export', recorded: true },
   listOwnSessions: { method: 'GET', path: '/user/sessions', access: 'member' },
   endOwnSession: { method: 'DELETE', path: '/user/sessions/{id}', access: 'member' },
   endOtherSessions: { method: 'DELETE', path: '/user/sessions', access: 'member' },
+  chooseNews: { method: 'PUT', path: '/user/news', access: 'member' },
+  readNewsLink: { method: 'POST', path: '/news/link', access: 'anyone' },
+  declineNews: { method: 'POST', path: '/news/decline', access: 'anyone' },
   closeAccount: { method: 'POST', path: '/user/close', access: 'member' },
   readCalendarFile: { method: 'GET', path: '/user/yoga/{id}/calendar', access: 'member' },
   listOwnBookings: { method: 'GET', path: '/user/yoga', access: 'member' },
@@ -94,6 +77,12 @@ export const routes = {
   listOwnWaiting: { method: 'GET', path: '/user/waitlist', access: 'member' },
   cancelBooking: { method: 'DELETE', path: '/events/booking/yoga/{id}', access: 'member' },
 
+  readTrialTerms: { method: 'GET', path: '/trial', access: 'anyone' },
+  bookTrial: { method: 'POST', path: '/trial/bookings', access: 'anyone' },
+  readTrialBooking: { method: 'POST', path: '/trial/read', access: 'anyone' },
+  startTrialCheckout: { method: 'POST', path: '/trial/checkout', access: 'anyone' },
+  cancelTrialBooking: { method: 'POST', path: '/trial/cancel', access: 'anyone' },
+
   listClosures: { method: 'GET', path: '/closures', access: 'anyone' },
 
   listPublicSpaces: { method: 'GET', path: '/spaces', access: 'anyone' },
@@ -108,6 +97,7 @@ export const routes = {
   listOwnHires: { method: 'GET', path: '/user/hires', access: 'member' },
 
   createLesson: { method: 'POST', path: '/admin/yoga', access: 'admin' },
+  readLesson: { method: 'GET', path: '/admin/yoga/{id}', access: 'admin', recorded: true },
   updateLesson: { method: 'PUT', path: '/admin/yoga/{id}', access: 'admin' },
   deleteLesson: { method: 'DELETE', path: '/admin/yoga/{id}', access: 'admin' },
   copyLesson: { method: 'POST', path: '/admin/yoga/{id}/copies', access: 'admin' },
@@ -120,8 +110,18 @@ export const routes = {
   previewSeriesChange: { method: 'POST', path: '/admin/yoga/{id}/series-change/preview', access: 'admin' },
   previewSeriesDeletion: { method: 'GET', path: '/admin/yoga/{id}/series-deletion', access: 'admin' },
   bookForMember: { method: 'POST', path: '/admin/booking/yoga', access: 'admin' },
-  cancelForMember: { method: 'DELETE', path: '/admin/booking/yoga/{id}', access: 'admin' },
+  cancelForMember: { method: 'POST', path: '/admin/booking/yoga/{id}/cancellation', access: 'admin' },
+  readReceptionDay: { method: 'GET', path: '/admin/reception', access: 'admin', recorded: true },
   markAttendance: { method: 'PUT', path: '/admin/booking/yoga/{id}/attendance', access: 'admin' },
+  bookGuest: { method: 'POST', path: '/admin/guests', access: 'admin' },
+  listGuests: { method: 'GET', path: '/admin/guests', access: 'admin', recorded: true },
+  readGuest: { method: 'GET', path: '/admin/guests/{id}', access: 'admin' },
+  changeGuest: { method: 'PUT', path: '/admin/guests/{id}', access: 'admin' },
+  bookGuestAgain: { method: 'POST', path: '/admin/guests/{id}/bookings', access: 'admin' },
+  makeGuestMember: { method: 'POST', path: '/admin/guests/{id}/member', access: 'admin' },
+  linkGuest: { method: 'PUT', path: '/admin/guests/{id}/member', access: 'admin' },
+  cancelGuestBooking: { method: 'DELETE', path: '/admin/guest-bookings/{id}', access: 'admin' },
+  noteGuestPayment: { method: 'POST', path: '/admin/guest-bookings/{id}/payments', access: 'admin' },
   listSpaces: { method: 'GET', path: '/admin/rentable', access: 'admin' },
   createSpace: { method: 'POST', path: '/admin/rentable', access: 'admin' },
   updateSpace: { method: 'PUT', path: '/admin/rentable/{id}', access: 'admin' },
@@ -142,6 +142,17 @@ export const routes = {
   cancelHireForMember: { method: 'DELETE', path: '/admin/hires/{id}', access: 'admin' },
   noteHirePayment: { method: 'POST', path: '/admin/hires/{id}/payments', access: 'admin' },
   listMembers: { method: 'GET', path: '/admin/user', access: 'admin', recorded: true },
+  addMember: { method: 'POST', path: '/admin/user', access: 'admin' },
+  readContract: { method: 'GET', path: '/admin/user/{id}/contract', access: 'admin' },
+  previewPlanChange: { method: 'POST', path: '/admin/user/{id}/plan-change/preview', access: 'admin' },
+  changePlan: { method: 'POST', path: '/admin/user/{id}/plan-change', access: 'admin' },
+  exportMembers: {
+    method: 'GET',
+    path: '/admin/user/export',
+    access: 'admin',
+    counted: 'export',
+    recorded: true,
+  },
   getMember: { method: 'GET', path: '/admin/user/{id}', access: 'admin' },
   changeMember: { method: 'PUT', path: '/admin/user/{id}', access: 'admin' },
   adjustTickets: { method: 'POST', path: '/admin/user/{id}/tickets', access: 'admin' },
@@ -151,17 +162,38 @@ export const routes = {
     access: 'admin',
     recorded: true,
   },
+  previewMailing: { method: 'POST', path: '/admin/mailings/preview', access: 'admin', recorded: true },
+  sendMailing: { method: 'POST', path: '/admin/mailings', access: 'admin' },
   grantCampaign: { method: 'POST', path: '/admin/tickets/campaign', access: 'admin' },
   confirmMemberEmail: { method: 'POST', path: '/admin/user/{id}/email/confirmation', access: 'admin' },
+  listAdministrators: { method: 'GET', path: '/admin/administrators', access: 'admin' },
+  sendPasswordLink: { method: 'POST', path: '/admin/user/{id}/password/link', access: 'admin' },
+  closeForMember: { method: 'POST', path: '/admin/user/{id}/closing', access: 'admin' },
   revokeAdministrator: { method: 'POST', path: '/admin/user/{id}/revoke', access: 'admin' },
   blockAccount: { method: 'POST', path: '/admin/user/{id}/block', access: 'admin' },
   unblockAccount: { method: 'POST', path: '/admin/user/{id}/unblock', access: 'admin' },
+  listDuplicates: { method: 'GET', path: '/admin/duplicates', access: 'admin', recorded: true },
+  listDuplicatesOf: { method: 'GET', path: '/admin/user/{id}/duplicates', access: 'admin', recorded: true },
+  previewMerge: { method: 'GET', path: '/admin/user/{id}/merge', access: 'admin', recorded: true },
+  mergeAccounts: { method: 'POST', path: '/admin/user/{id}/merge', access: 'admin' },
   listInquiries: { method: 'GET', path: '/admin/inquiry', access: 'admin', recorded: true },
   markInquiry: { method: 'PUT', path: '/admin/inquiry/{id}', access: 'admin' },
+  answerInquiry: { method: 'POST', path: '/admin/inquiry/{id}/answers', access: 'admin' },
+  assignInquiry: { method: 'PUT', path: '/admin/inquiry/{id}/assignee', access: 'admin' },
   listUnsentMails: { method: 'GET', path: '/admin/mail', access: 'admin', recorded: true },
   retryMail: { method: 'POST', path: '/admin/mail/{id}/retry', access: 'admin' },
   listOpenRefunds: { method: 'GET', path: '/admin/refunds', access: 'admin', recorded: true },
+  refundPayment: { method: 'POST', path: '/admin/payments/{id}/refunds', access: 'admin' },
   retryRefund: { method: 'POST', path: '/admin/refunds/{id}/retry', access: 'admin' },
+  readMoney: { method: 'GET', path: '/admin/money', access: 'admin', recorded: true },
+  listMoneyLines: { method: 'GET', path: '/admin/money/payments', access: 'admin', recorded: true },
+  listOpenPayments: { method: 'GET', path: '/admin/money/open', access: 'admin', recorded: true },
+  previewReminder: { method: 'GET', path: '/admin/money/open/{kind}/{id}/reminder', access: 'admin' },
+  sendReminder: { method: 'POST', path: '/admin/money/open/{kind}/{id}/reminder', access: 'admin' },
+  previewPaymentLink: { method: 'GET', path: '/admin/user/{id}/payment-link', access: 'admin' },
+  readSiteOffer: { method: 'GET', path: '/admin/user/{id}/site-payment', access: 'admin' },
+  notePlanPayment: { method: 'POST', path: '/admin/user/{id}/site-payment', access: 'admin' },
+  listAuditActors: { method: 'GET', path: '/admin/log/administrators', access: 'admin' },
   listAuditEntries: { method: 'GET', path: '/admin/log', access: 'admin', recorded: true },
   startTotp: { method: 'POST', path: '/admin/totp/secret', access: 'admin', beforeSecondFactor: true },
   setUpTotp: { method: 'PUT', path: '/admin/totp', access: 'admin', beforeSecondFactor: true },
@@ -175,6 +207,8 @@ export const routes = {
   listOwnPayments: { method: 'GET', path: '/payments', access: 'member' },
   readReceipt: { method: 'GET', path: '/payments/{id}', access: 'member' },
   issueReceipt: { method: 'POST', path: '/payments/{id}/receipt', access: 'member' },
+  addressReceipt: { method: 'PUT', path: '/payments/{id}/receipt', access: 'member' },
+  printReceipt: { method: 'POST', path: '/payments/{id}/receipt/file', access: 'member' },
 } as const satisfies Record<string, Route>
 
 export type RouteName = keyof typeof routes

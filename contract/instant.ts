@@ -53,5 +53,8 @@ const span = z.object({ start: instant, end: instant })
 
 const hasInstants = ({ value }: { value: unknown }) => span.safeParse(value).success
 
-/** The half-open range of a list: what touches [start, end). */
-export const rangeQuery = span.check(...spanChecks(limits.rangeDays * 86_400_000))
+/** The fields of the half-open range of a list, and their checks: it lists what touches [start, end). */
+export const range = { start: instant, end: instant }
+export const rangeChecks = () => spanChecks(limits.rangeDays * 86_400_000)
+
+export const rangeQuery = z.object(range).check(...rangeChecks())

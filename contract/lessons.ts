@@ -2,8 +2,9 @@ import * as z from 'zod/mini'
 import { lessonLevels } from '#studio/lesson-levels.ts'
 import { attendances } from './bookings.ts'
 import type { Endpoint } from './endpoint.ts'
+import { guestInLesson } from './guests.ts'
 import { route } from './index.ts'
-import { rangeQuery, spanChecks, steppedInstant, utcInstant } from './instant.ts'
+import { range, rangeChecks, spanChecks, steppedInstant, utcInstant } from './instant.ts'
 import { limits } from './limits.ts'
 import { pictureAddress } from './picture-address.ts'
 import { ownPlace } from './waiting-list.ts'
@@ -59,7 +60,7 @@ const lesson = z.object({
   seatsLeft: z.int(),
   /** How many members wait for a seat. */
   waiting: z.int(),
-  /** Present for a lesson that a closure of the studio has cancelled, with the reason of the closure. */
+  /** Present for a lesson that the studio has cancelled, with the reason that it gave; empty without one. */
   cancelled: z.optional(z.object({ reason: z.string() })),
   /** Only for administrators: the weekly series that the lesson belongs to. */
   seriesId: z.optional(z.string()),
@@ -67,7 +68,7 @@ const lesson = z.object({
   cancelUntil: utcInstant,
 })
 
-const bookedMember = z.object({
+export const bookedMember = z.object({
   id: z.string(),
   bookingId: z.string(),
   status: z.enum(attendances),
@@ -95,7 +96,7 @@ const waitingMember = z.object({
   tickets: z.int(),
 })
 
-const lessonEvent = z.object({
+export const lessonEvent = z.object({
   start: utcInstant,
   end: utcInstant,
   title: z.string(),
@@ -108,6 +109,8 @@ const lessonEvent = z.object({
     yogaWaiting: z.nullable(ownPlace),
     /** Only for administrators. */
     users: z.optional(z.array(bookedMember)),
+    /** Only for administrators: who has a seat without being a member. */
+    guests: z.optional(z.array(guestInLesson)),
     /** Only for administrators: who waits, the first in line first. */
     waitingUsers: z.optional(z.array(waitingMember)),
   }),
@@ -136,6 +139,20 @@ const scopeQuery = z.object({
   byHand: z._default(z.enum(byHandChoices, 'pattern'), 'keep'),
 })
 
+/** Members and visitors read it on the booking page and in the mail. */
+const cancelReason = z._default(
+  z.string('pattern').check(z.trim(), z.maxLength(limits.closureReasonLength, 'tooLong')),
+  '',
+)
+
+const deletionQuery = z.extend(scopeQuery, {
+  reasonJa: cancelReason,
+  /** Empty: the Japanese reason is read in English too. */
+  reasonEn: cancelReason,
+  /** `true`: the booking page shows the lesson as cancelled also when no member had booked it or waited for it. */
+  shown: z._default(z.enum(['true', 'false'], 'pattern'), 'false'),
+})
+
 /** A lesson and a hire, or a blocked time, are never in one space at the same time. The refusal says who has it, and when. */
 const placeErrors = ['error.space.notFound', 'error.space.occupied'] as const
 
@@ -144,7 +161,10 @@ const seriesErrors = ['error.series.notFound', 'error.series.changed'] as const
 export const listLessons = {
   ...route('listLessons'),
   summary: 'Lessons that touch the half-open range, in order of start',
-  query: rangeQuery,
+  /** `cancelled=true`: with the lessons that the studio has cancelled and that members and visitors should know of. */
+  query: z
+    .object({ ...range, cancelled: z.optional(z.enum(['true', 'false'], 'pattern')) })
+    .check(...rangeChecks()),
   answer: z.array(lessonEvent),
   status: 200,
   errors: [],
@@ -185,29 +205,11 @@ export const updateLesson = {
 export const deleteLesson = {
   ...route('deleteLesson'),
   summary:
-    'Cancels a lesson, or several lessons of its series, and the bookings, returns the tickets and mails the members; a lesson that is over keeps its bookings',
+    'Cancels a lesson, or several lessons of its series, and the bookings, returns the tickets and mails the members the reason; a lesson that is over keeps its bookings',
   params: byId,
-  query: scopeQuery,
+  query: deletionQuery,
   headers: ['If-Match'],
   answer: z.object({ cancelledBookings: z.int() }),
   status: 200,
   errors: ['error.yoga.notFound', 'error.yoga.changed', 'error.yoga.bookingsChanged', ...seriesErrors],
-} as const satisfies Endpoint
-
-/** The times at which copies of a lesson start. Each copy is as long as the lesson. */
-const copyStarts = z.array(steppedInstant, 'required').check(
-  z.minLength(1, 'required'),
-  z.maxLength(limits.copiesAtOnce, 'tooLong'),
-  z.refine((starts) => new Set(starts.map((start) => Date.parse(start))).size === starts.length, 'pattern'),
-)
-
-export const copyLesson = {
-  ...route('copyLesson'),
-  summary: 'Adds copies of a lesson to the calendar, all or none',
-  params: byId,
-  headers: ['Idempotency-Key'],
-  body: z.object({ starts: copyStarts }),
-  answer: z.object({ ids: z.array(z.string()) }),
-  status: 201,
-  errors: ['error.yoga.notFound', 'error.closure.closed', 'error.space.occupied'],
 } as const satisfies Endpoint

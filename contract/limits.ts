@@ -26,9 +26,19 @@ export const limits = {
   /** Whole yen, where the studio and the member agree on it. */
   hirePrice: 100_000_000,
   hirePurposeLength: 200,
+  /** The longest range of the view of money. */
+  moneyMonths: 24,
+  /** Whole yen that a guest pays for a seat. */
+  guestPrice: 100_000,
+  /** Whole yen, for a month on a plan or the rental membership, where the studio and the member agree on it. */
+  planPrice: 1_000_000,
+  /** A payment on site may be noted so many days later, and pays for at most so many days. */
+  sitePaymentDays: 366,
   titleLength: 100,
   descriptionLength: 2_000,
   urlLength: 2_000,
+  /** Of the name and of the purpose on a receipt. */
+  addresseeLength: 60,
   nameLength: 100,
   phoneLength: 20,
   addressLength: 200,
@@ -42,6 +52,8 @@ export const limits = {
   /** Passkeys of one member. */
   passkeys: 10,
   searchLength: 100,
+  /** A text is searched in so many days of the log at most, because each entry of that time is read. */
+  logSearchDays: 183,
   tickets: 9_999,
   /** Tickets that an administrator gives to a member, or takes, in one call. */
   ticketsAtOnce: 100,
@@ -49,6 +61,14 @@ export const limits = {
   expiryDays: 1_096,
   /** Members of one campaign, so that its transaction keeps others waiting for a moment only. */
   campaignMembers: 5_000,
+  /** Recipients of one mailing, for the same reason. */
+  mailingMembers: 5_000,
+  /** A mailing to more recipients needs the administrator's password. */
+  mailingWithoutPassword: 50,
+  mailingSubjectLength: 100,
+  mailingTextLength: 5_000,
+  /** The longest time without a visit by which members are filtered. */
+  filterWeeks: 520,
   reasonLength: 200,
   bodyBytes: 64 * 1024,
   requestTimeoutMs: 5_000,

@@ -4,8 +4,10 @@ import { memberTypes } from '#studio/member-types.ts'
 import { ownPassword } from './account.ts'
 import { bookingInHistory } from './bookings.ts'
 import type { Endpoint } from './endpoint.ts'
+import { guestBooking } from './guests.ts'
 import { route } from './index.ts'
 import { limits } from './limits.ts'
+import { memberFilterFields } from './member-filter.ts'
 import {
   addressRest,
   birthday,
@@ -13,6 +15,7 @@ import {
   gender,
   kanaName,
   keptName,
+  orEmpty,
   phone,
   postalCode,
 } from './member-fields.ts'
@@ -48,8 +51,12 @@ const memberWithHistory = z.extend(managedMember, {
   emailConfirmed: z.boolean(),
   /** Whether an administrator has blocked the account, so that the member cannot log in. */
   blocked: z.boolean(),
+  /** Whether the member wants no news by mail. */
+  newsDeclined: z.boolean(),
   /** Newest lessons first. */
   bookings: z.array(bookingInHistory),
+  /** What the member booked as a guest before, the newest lessons first. */
+  guestBookings: z.array(guestBooking),
   /** What can still be used, in the order in which bookings use it. */
   lots: z.array(ticketLot),
   /** Newest first. */
@@ -62,20 +69,9 @@ const memberWithHistory = z.extend(managedMember, {
 export type ManagedMember = z.output<typeof managedMember>
 export type MemberWithHistory = z.output<typeof memberWithHistory>
 
-/** A field may stay empty that was never filled, as those of an administrator made on the command line. */
-const orEmpty = <Schema extends z.ZodMiniType<string>>(schema: Schema) =>
-  z.pipe(
-    z.string('required'),
-    z.transform((text: string, { issues }) => {
-      const result = text === '' ? undefined : schema.safeParse(text)
-      for (const { message } of result?.error?.issues ?? [])
-        issues.push({ code: 'custom', message, input: text })
-      return result?.data ?? ''
-    }),
-  )
-
 /**
- * The whole member, as the call takes it. `version`, `language` and `ticketsReason` are not in the specification's user
+ * The whole member, as the call takes it. A field may stay empty that was never filled, as those of an administrator made on
+ * the command line. `version`, `language` and `ticketsReason` are not in the specification's user
  * and may be left out.
  */
 export const memberChange = z.object({
@@ -128,10 +124,11 @@ const byId = z.object({ id: z.string() })
 
 export const listMembers = {
   ...route('listMembers'),
-  summary: 'The members whose names, kana, e-mail address or phone number contain every word of `q`',
+  summary:
+    'The members in whose name, kana, kana in Latin letters, number, e-mail address or phone number every word of `q` is found, and who meet the conditions',
   query: z.object({
     ...pagingFields,
-    q: z.optional(z.string('pattern').check(z.maxLength(limits.searchLength, 'tooLong'))),
+    ...memberFilterFields,
     sort: z.optional(z.enum(memberSorts, 'pattern')),
   }),
   answer: z.array(managedMember),
@@ -170,6 +167,14 @@ export const confirmMemberEmail = {
   answer: byId,
   status: 200,
   errors: ['error.member.notFound', 'error.member.changed'],
+} as const satisfies Endpoint
+
+export const listAdministrators = {
+  ...route('listAdministrators'),
+  summary: 'The names of the administrators who can log in, for lists to choose from',
+  answer: z.array(z.object({ id: z.string(), name: z.string() })),
+  status: 200,
+  errors: [],
 } as const satisfies Endpoint
 
 export const revokeAdministrator = {

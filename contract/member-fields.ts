@@ -56,6 +56,18 @@ export const phone = keptAs(normalisePhone, /^0\d{9,12}$/, limits.phoneLength)
 /** A number of any country, for visitors who are no members. */
 export const anyPhone = keptAs(normalisePhone, /^\+?\d{5,}$/, limits.phoneLength)
 
+/** A field that may stay empty. What is filled in must be valid. */
+export const orEmpty = <Schema extends z.ZodMiniType<string>>(schema: Schema) =>
+  z.pipe(
+    z.string('required'),
+    z.transform((text: string, { issues }) => {
+      const result = text === '' ? undefined : schema.safeParse(text)
+      for (const { message } of result?.error?.issues ?? [])
+        issues.push({ code: 'custom', message, input: text })
+      return result?.data ?? ''
+    }),
+  )
+
 export const postalCode = keptAs(normalisePostalCode, /^\d{7}$/, 20)
 export const addressRest = kept(normaliseName, limits.addressLength)
 

@@ -59,6 +59,8 @@ export const ownMember = z.extend(member, {
   /** Before, only mails about payments and links that the member asks for go to the address. */
   emailConfirmed: z.boolean(),
   pendingEmail: z.nullable(pendingEmail),
+  /** Whether the member wants no news by mail. Mails about bookings and payments come all the same. */
+  newsDeclined: z.boolean(),
 })
 
 export type OwnMember = z.output<typeof ownMember>

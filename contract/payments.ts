@@ -14,13 +14,21 @@ export const paymentMethods = ['card', 'cash', 'transfer'] as const
 
 export type PaymentMethod = (typeof paymentMethods)[number]
 
-/** Why the studio gives money back. `hireTaken`: the member paid when the hold had ended, and another one has the time. */
+/**
+ * Why money goes back. `hireTaken`: the member paid when the hold had ended, and another one has the time. `seatCancelled`,
+ * `lessonCancelled`: a guest's seat was cancelled, alone or with its lesson. `paidTwice`: a guest paid more than the price. `byAdministrator`:
+ * for the reason that the administrator wrote.
+ */
 export const refundReasons = [
   'hireCancelled',
   'hireCancelledByStudio',
   'hireMoved',
   'hireTaken',
   'closure',
+  'seatCancelled',
+  'lessonCancelled',
+  'paidTwice',
+  'byAdministrator',
 ] as const
 
 export type RefundReason = (typeof refundReasons)[number]
@@ -28,8 +36,6 @@ export type RefundReason = (typeof refundReasons)[number]
 /** The token of a payment link. Without a token the caller pays as the member who is logged in. */
 const token = z.optional(z.string('pattern').check(z.maxLength(500, 'pattern')))
 const plan = z.literal([...paidMemberTypes], 'pattern')
-const id = z.object({ id: z.string() })
-
 const terms = z.object({
   memberType: plan,
   /** Null for unlimited plans, and for the rental membership, which has no lessons. */
@@ -142,6 +148,14 @@ export const payment = z.object({
       start: utcInstant,
       end: utcInstant,
     }),
+    /** A guest's seat in a lesson. */
+    z.object({
+      kind: z.literal('seat'),
+      bookingId: z.string(),
+      title: z.string(),
+      titleEn: z.string(),
+      start: utcInstant,
+    }),
   ]),
   method: z.enum(paymentMethods),
   /** Whole yen, tax included. */
@@ -161,32 +175,4 @@ export const listOwnPayments = {
   answer: z.object({ membership: z.nullable(membership), payments: z.array(payment) }),
   status: 200,
   errors: [],
-} as const satisfies Endpoint
-
-const receipt = z.extend(payment, {
-  payer: z.string(),
-  /** The tax that the amount includes. */
-  tax: z.int(),
-  /** When it was printed for the first time. Every later print is marked as a copy. */
-  issuedAt: z.nullable(utcInstant),
-})
-
-export type Receipt = z.output<typeof receipt>
-
-export const readReceipt = {
-  ...route('readReceipt'),
-  summary: 'The receipt of one of the caller’s payments',
-  params: id,
-  answer: receipt,
-  status: 200,
-  errors: ['error.payment.notFound'],
-} as const satisfies Endpoint
-
-export const issueReceipt = {
-  ...route('issueReceipt'),
-  summary: 'Records that the receipt was printed',
-  params: id,
-  answer: z.object({}),
-  status: 201,
-  errors: ['error.payment.notFound'],
 } as const satisfies Endpoint

@@ -1,20 +1,21 @@
-/** Refunds of hires that the payment provider, or an administrator, has not made yet. */
+/** Refunds that the payment provider, or an administrator, has not made yet. */
 import * as z from 'zod/mini'
 import type { Endpoint } from './endpoint.ts'
 import { route } from './index.ts'
 import { utcInstant } from './instant.ts'
-import { paymentMethods, refundReasons } from './payments.ts'
+import { limits } from './limits.ts'
+import { payment, paymentMethods, refundReasons } from './payments.ts'
 
 const openRefund = z.object({
   id: z.string(),
-  member: z.object({ id: z.string(), name: z.string() }),
-  /** The hire that was paid for. */
-  space: z.object({ name: z.string(), nameEn: z.string() }),
-  start: utcInstant,
-  end: utcInstant,
+  /** A guest is not a member. */
+  payer: z.object({ memberId: z.nullable(z.string()), name: z.string() }),
+  subject: payment.shape.subject,
   /** Whole yen. */
   amount: z.int(),
   reason: z.enum(refundReasons),
+  /** What the administrator wrote; empty for other reasons. */
+  note: z.string(),
   /** How it had been paid. Cash and transfers are given back by hand. */
   method: z.enum(paymentMethods),
   requestedAt: utcInstant,
@@ -47,4 +48,43 @@ export const retryRefund = {
   }),
   status: 200,
   errors: ['error.refund.notFound'],
+} as const satisfies Endpoint
+
+export const refundWanted = z.object({
+  /** Whole yen. */
+  amount: z.int('required').check(z.minimum(1, 'validate'), z.maximum(limits.hirePrice, 'validate')),
+  /** Why, for the books and the log. The payer does not read it. */
+  note: z
+    .string('required')
+    .check(z.trim(), z.minLength(1, 'required'), z.maxLength(limits.reasonLength, 'tooLong')),
+  /** How many of the tickets that the payment has paid for are taken back. */
+  takeTickets: z._default(
+    z.int('pattern').check(z.minimum(0, 'validate'), z.maximum(limits.tickets, 'validate')),
+    0,
+  ),
+})
+
+export type RefundWanted = z.output<typeof refundWanted>
+
+export const refundPayment = {
+  ...route('refundPayment'),
+  summary:
+    'Gives back a payment or a part of it: to the card, or noted as handed over for a payment in cash or by transfer',
+  params: z.object({ id: z.string() }),
+  headers: ['Idempotency-Key', 'If-Match'],
+  body: refundWanted,
+  answer: z.object({
+    id: z.string(),
+    /** False while the payment provider has not made it. It is tried again until it is made. */
+    done: z.boolean(),
+  }),
+  status: 201,
+  errors: [
+    'error.payment.notFound',
+    'error.payment.changed',
+    'error.refund.nothingPaid',
+    'error.refund.disputed',
+    'error.refund.tooMuch',
+    'error.refund.tooManyTickets',
+  ],
 } as const satisfies Endpoint

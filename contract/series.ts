@@ -166,6 +166,8 @@ const seriesChangePreview = z.object({
   lessons: z.int(),
   /** How many members would get a mail, because a lesson that they booked would have a new time. */
   members: z.int(),
+  /** The same of guests. */
+  guests: z.int(),
   /** Lessons that were changed by hand in what would change. */
   changedByHand: z.array(namedLesson),
 })
@@ -198,6 +200,7 @@ const seriesDeletionPreview = z.object({
   bookings: z.int(),
   tickets: z.int(),
   members: z.int(),
+  guests: z.int(),
   changedByHand: z.array(namedLesson),
 })
 

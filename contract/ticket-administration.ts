@@ -4,6 +4,7 @@ import { memberTypes } from '#studio/member-types.ts'
 import type { Endpoint } from './endpoint.ts'
 import { route } from './index.ts'
 import { limits } from './limits.ts'
+import { memberConditions } from './member-filter.ts'
 
 /** The member reads why tickets were given. */
 const reason = z
@@ -90,7 +91,9 @@ export const adjustTickets = {
 
 export const previewCampaign = {
   ...route('previewCampaign'),
-  summary: 'How many members a campaign would give tickets to, and who they are; changes nothing',
+  summary:
+    'How many members a campaign would give tickets to, and who they are; changes nothing. The query has the conditions of the list of members',
+  query: memberConditions,
   body: campaign,
   answer: campaignPreview,
   status: 200,
@@ -102,6 +105,7 @@ export const grantCampaign = {
   summary:
     'Gives a lot of tickets to each member who matches, and mails each of them. Administrators and blocked accounts get none',
   headers: ['Idempotency-Key'],
+  query: memberConditions,
   body: z.object({ ...campaignShape, hash: z.string('required') }),
   answer: z.object({ members: z.int(), tickets: z.int() }),
   status: 201,

@@ -13,8 +13,10 @@ const ticketReasons = [
   'cancelled',
   'lessonCancelled',
   'adjusted',
+  'refunded',
   'expired',
   'closed',
+  'merged',
 ] as const
 
 export type TicketReason = (typeof ticketReasons)[number]
@@ -27,6 +29,8 @@ export const movement = z.object({
   reason: z.enum(ticketReasons),
   lessonTitle: z.nullable(z.string()),
   lessonStart: z.nullable(utcInstant),
+  /** Whether the booking that took the tickets was cancelled too late, so that they do not come back. */
+  kept: z.boolean(),
 })
 
 export type Movement = z.output<typeof movement>

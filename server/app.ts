@@ -7,6 +7,8 @@ import { bookingRoutes } from './features/bookings/routes.ts'
 import { waitingListRoutes } from './features/bookings/waiting-list/routes.ts'
 import { calendarRoutes } from './features/calendar-feeds/calendar-routes.ts'
 import { calendarFeedRoutes } from './features/calendar-feeds/routes.ts'
+import { guestRoutes } from './features/guests/routes.ts'
+import { trialRoutes } from './features/guests/trial/routes.ts'
 import { inquiryRoutes } from './features/inquiries/routes.ts'
 import { createClosureBanner } from './features/lessons/closures/banner.ts'
 import { closureRoutes } from './features/lessons/closures/routes.ts'
@@ -16,8 +18,15 @@ import { mailRoutes } from './features/mails/routes.ts'
 import { demoAddresses } from '#demo/sample-studio/members.ts'
 import { mailboxRoutes } from '#demo/mailbox/routes.ts'
 import type { Mailbox } from '#demo/mailbox/routes.ts'
+import { mergingRoutes } from './features/members/merging/routes.ts'
+import { oneClickRoutes } from './features/members/mailings/one-click-routes.ts'
+import { mailingRoutes } from './features/members/mailings/routes.ts'
 import { memberRoutes } from './features/members/routes.ts'
+import { receptionRoutes } from './features/reception/routes.ts'
+import { contractRoutes } from './features/payments/contracts/routes.ts'
 import { refundRoutes } from './features/payments/refunds/routes.ts'
+import { moneyRoutes } from './features/payments/money/routes.ts'
+import { sitePaymentRoutes } from './features/payments/on-site/routes.ts'
 import { paymentRoutes } from './features/payments/routes.ts'
 import { webhookRoutes } from './features/payments/webhook-routes.ts'
 import { hireAdministrationRoutes } from './features/spaces/hires/administration/routes.ts'
@@ -54,6 +63,8 @@ import { createRateLimit } from './http/rate-limits.ts'
 import { addSecurityHeaders } from './http/security-headers.ts'
 import { serveSite } from './http/static-site.ts'
 import { createTokens } from './security/access-tokens.ts'
+import { bookingRules } from '#studio/booking-rules.ts'
+import type { TrialBookingMode } from '#studio/booking-rules.ts'
 import { trustProxyOption } from './http/trusted-proxies.ts'
 import type { TrustedProxies } from './http/trusted-proxies.ts'
 import type { RunningSimulator } from '#demo/stripe-simulator/start.ts'
@@ -70,6 +81,8 @@ export interface Parts {
   rateLimits: boolean
   /** Whether the demo members can log in: only in a studio that no other machine reaches. Absent, they cannot. */
   demoLogins?: boolean
+  /** How visitors get a trial lesson. Absent, as the booking rules of the studio say. */
+  trialBooking?: TrialBookingMode | undefined
   /** Whether administrators must have a second factor: in a public studio. Absent, they may have one. */
   secondFactorRequired?: boolean
   /** Folder of the built pages. Absent, the app serves the API only. */
@@ -154,24 +167,35 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     isRequired,
   })
   memberRoutes(registerEndpoint, { database, clock, rateLimit, ...links, payments: parts.payments })
+  mergingRoutes(registerEndpoint, { database, clock, rateLimit, payments: parts.payments })
+  mailingRoutes(registerEndpoint, { database, clock, linkTokens, rateLimit, writeMail })
   ticketRoutes(registerEndpoint, { database, clock })
-  lessonRoutes(registerEndpoint, { database, clock })
+  lessonRoutes(registerEndpoint, { database, clock, writeMail })
   closureRoutes(registerEndpoint, { database, clock })
   seriesRoutes(registerEndpoint, { database, clock })
   bookingRoutes(registerEndpoint, { database, clock, rateLimit, publicUrl: parts.publicUrl })
+  receptionRoutes(registerEndpoint, { database, clock })
   waitingListRoutes(registerEndpoint, { database, clock })
   calendarFeedRoutes(registerEndpoint, { database, clock, ...links })
   spaceRoutes(registerEndpoint, { database, clock })
   occupancyRoutes(registerEndpoint, { database, clock })
   hireRoutes(registerEndpoint, { database, clock, rateLimit, payments: parts.payments, ...links })
   hireAdministrationRoutes(registerEndpoint, { database, clock, payments: parts.payments })
+  const { payments } = parts
+  guestRoutes(registerEndpoint, { database, clock, rateLimit, payments })
+  const trialBooking = parts.trialBooking ?? bookingRules.trialBooking
+  trialRoutes(registerEndpoint, { database, clock, rateLimit, payments, ...links, trialBooking })
   inquiryRoutes(registerEndpoint, { database, clock, rateLimit })
   paymentRoutes(registerEndpoint, { database, clock, rateLimit, payments: parts.payments, ...links })
+  moneyRoutes(registerEndpoint, { database, clock, writeMail })
+  sitePaymentRoutes(registerEndpoint, { database, clock, payments: parts.payments })
+  contractRoutes(registerEndpoint, { database, clock, payments: parts.payments })
   refundRoutes(registerEndpoint, { database, clock, payments: parts.payments })
-  auditRoutes(registerEndpoint, { database })
+  auditRoutes(registerEndpoint, { database, clock })
   mailRoutes(registerEndpoint, { database, clock, writeMail })
 
   await webhookRoutes(app, { database, clock, payments: parts.payments })
+  await oneClickRoutes(app, { database, clock, linkTokens, rateLimit })
   schedulePictureRoutes(app, { database, clock })
   calendarRoutes(app, { database, clock, rateLimit, ...links })
   if (parts.startSimulator) await stripeSimulatorRoutes(app, parts.startSimulator)

@@ -3,6 +3,7 @@ import { existsSync, linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSyn
 import { join, resolve } from 'node:path'
 import * as z from 'zod'
 import { limits } from '#contract/limits.ts'
+import { bookingRules, trialBookingModes } from '#studio/booking-rules.ts'
 import { identity } from '#studio/identity.ts'
 import { readTrustedProxies } from './http/trusted-proxies.ts'
 import { publicReason } from './public-reason.ts'
@@ -62,6 +63,8 @@ export const settings = z
     BACKUP_DAYS: z.coerce.number().int().min(0).max(3650).default(14),
     AUDIT_DAYS: z.coerce.number().int().min(0).max(36_500).default(3653),
     MAIL_DAYS: z.coerce.number().int().min(0).max(36_500).default(90),
+    GUEST_DAYS: z.coerce.number().int().min(0).max(36_500).default(365),
+    TRIAL_BOOKING: z.enum(trialBookingModes).default(bookingRules.trialBooking),
     METRICS_TOKEN: z.string().min(16, 'needs at least 16 characters').optional(),
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   })

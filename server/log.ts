@@ -5,7 +5,7 @@ import { callerOf } from './http/authentication.ts'
 
 /**
  * The log of the process, as JSON lines. Of a request it holds the method, the path and the id of the member or
- * administrator who called, but no header, no query and no address of a member's calendar. Mails of an earlier version have links
+ * administrator who called, but no header, no query, no address of a member's calendar and no link that ends news. Mails of an earlier version have links
  * with the token in the query.
  * @param to standard output when absent
  */
@@ -27,10 +27,11 @@ const requestInLog = ({ method, url, host, ip }: FastifyRequest) => ({
   remoteAddress: ip,
 })
 
-/** The address of a member's calendar is a secret: nothing that looks like one is written, however it is typed. */
+/** The address of a member's calendar is a secret, and so is a link that ends news: nothing that looks like one is written, however it is typed. */
 function pathInLog(path: string): string {
-  const isSecret = /\/calendar\/(?!studio(-en)?\.ics$)/i.test(decoded(path))
-  return isSecret ? '/calendar/…' : path
+  const known = decoded(path)
+  if (/\/one-click\//i.test(known)) return '/api/news/one-click/…'
+  return /\/calendar\/(?!studio(-en)?\.ics$)/i.test(known) ? '/calendar/…' : path
 }
 
 function decoded(path: string): string {

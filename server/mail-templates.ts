@@ -1,8 +1,10 @@
 import { severalBookingsTemplates } from './features/bookings/mails-about-several.ts'
 import { bookingTemplates } from './features/bookings/mails.ts'
 import { waitingTemplates } from './features/bookings/waiting-list/mails.ts'
+import { guestTemplates } from './features/guests/mails.ts'
 import { inquiryTemplates } from './features/inquiries/mails.ts'
 import { closureTemplates } from './features/lessons/closures/mails.ts'
+import { newsTemplates } from './features/members/mailings/mails.ts'
 import { memberTemplates } from './features/members/mails.ts'
 import { paymentTemplates } from './features/payments/mails.ts'
 import { secondFactorTemplates } from './features/second-factors/mails.ts'
@@ -16,9 +18,11 @@ const templates: AllTemplates = {
   ...bookingTemplates,
   ...waitingTemplates,
   ...closureTemplates,
+  ...guestTemplates,
   ...hireTemplates,
   ...inquiryTemplates,
   ...memberTemplates,
+  ...newsTemplates,
   ...passwordTemplates,
   ...paymentTemplates,
   ...secondFactorTemplates,

@@ -20,6 +20,7 @@ import { createSeriesJob } from './features/lessons/series/extend-series.ts'
 import { createKeyRemovalJob } from './features/idempotency/remove-expired-keys.ts'
 import { expectRealStudio } from './expect-real-studio.ts'
 import { ensureAdministrator } from './features/members/create-administrator.ts'
+import { refreshSearchTexts } from './features/members/refresh-search-texts.ts'
 import { createSessionRemovalJob } from './features/sessions/remove-ended-sessions.ts'
 import { fillSpaces } from './features/spaces/fill-spaces.ts'
 import { createHireReminderJob } from './features/spaces/hires/remind.ts'
@@ -62,6 +63,7 @@ async function start(): Promise<void> {
     await database.close()
     throw error
   }
+  await refreshSearchTexts(database)
   const demoLogins = await fillEmptyDatabase(database, config)
   const { app, jobs, mailbox, payment } = await buildServer({ config, secret, database, log })
 
@@ -118,6 +120,7 @@ async function buildServer({ config, secret, database, log }: Parts) {
     trustProxy: config.TRUST_PROXY,
     rateLimits: config.RATE_LIMIT,
     demoLogins: config.publicReason === undefined,
+    trialBooking: config.TRIAL_BOOKING,
     secondFactorRequired: config.publicReason !== undefined,
     siteDir: holdNewestBuild(builds),
     mailbox,
@@ -157,7 +160,7 @@ async function buildServer({ config, secret, database, log }: Parts) {
         database,
         mailFolder: mailFolderIn(config.DATA_DIR),
         clock: systemClock,
-        days: { audit: config.AUDIT_DAYS, mail: config.MAIL_DAYS },
+        days: { audit: config.AUDIT_DAYS, mail: config.MAIL_DAYS, guests: config.GUEST_DAYS },
       },
       log,
     ),

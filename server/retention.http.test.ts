@@ -35,7 +35,12 @@ async function openStudio() {
     utimesSync(file, then / 1000, then / 1000)
   }
   const recipients = async () => (await studio.outbox()).map(({ recipient }) => recipient.split('@')[0])
-  const given = (days: { audit: number; mail: number }) => ({ database, mailFolder, clock: clock.now, days })
+  const given = (days: { audit: number; mail: number }) => ({
+    database,
+    mailFolder,
+    clock: clock.now,
+    days: { ...days, guests: 0 },
+  })
   return { studio, clock, given, recipients, mailFile, other }
 }
 
@@ -43,13 +48,13 @@ test('removes finished mails, mail files and audit entries once they are older t
   const { studio, clock, given, recipients, mailFile, other } = await openStudio()
   const keeping = given({ audit: 30, mail: 10 })
   clock.pass(10 * dayMs - 10)
-  expect(await removeOldRecords(keeping)).toEqual({ auditEntries: 0, mails: 0, mailFiles: 0 })
+  expect(await removeOldRecords(keeping)).toEqual({ auditEntries: 0, mails: 0, mailFiles: 0, guests: 0 })
   clock.pass(20)
-  expect(await removeOldRecords(keeping)).toEqual({ auditEntries: 0, mails: 2, mailFiles: 1 })
+  expect(await removeOldRecords(keeping)).toEqual({ auditEntries: 0, mails: 2, mailFiles: 1, guests: 0 })
   expect(await recipients()).toEqual(['waiting', 'failing'])
   expect([existsSync(mailFile), existsSync(other)]).toEqual([false, true])
   clock.pass(20 * dayMs)
-  expect(await removeOldRecords(keeping)).toEqual({ auditEntries: 1, mails: 0, mailFiles: 0 })
+  expect(await removeOldRecords(keeping)).toEqual({ auditEntries: 1, mails: 0, mailFiles: 0, guests: 0 })
   expect(await auditEntries(studio.database)).toEqual([])
   expect(await recipients()).toEqual(['waiting', 'failing'])
 })
@@ -70,7 +75,7 @@ test('keeps everything for ever when the settings are 0', async () => {
   const { studio, clock, given, recipients, mailFile } = await openStudio()
   clock.pass(100 * 366 * dayMs)
   const kept = await removeOldRecords(given({ audit: 0, mail: 0 }))
-  expect(kept).toEqual({ auditEntries: 0, mails: 0, mailFiles: 0 })
+  expect(kept).toEqual({ auditEntries: 0, mails: 0, mailFiles: 0, guests: 0 })
   expect(await recipients()).toEqual(['sent', 'given-up', 'waiting', 'failing'])
   expect(await auditEntries(studio.database)).toHaveLength(1)
   expect(existsSync(mailFile)).toBe(true)
@@ -90,5 +95,7 @@ test('the periodic job logs what it removed, and nothing when there was nothing 
     job.start()
     await job.stop()
   }
-  expect(logged).toEqual([{ auditEntries: 1, mails: 2, mailFiles: 1, words: 'old records removed' }])
+  expect(logged).toEqual([
+    { auditEntries: 1, mails: 2, mailFiles: 1, guests: 0, words: 'old records removed' },
+  ])
 })

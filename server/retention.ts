@@ -2,6 +2,7 @@ import type { Clock } from '#time/clock.ts'
 import { dayMs, hourMs } from '#time/tokyo.ts'
 import type { Database, Writer } from './database/database.ts'
 import { deleteEntries } from './features/audit/queries.ts'
+import { eraseGuests } from './features/guests/erase-guests.ts'
 import { removeOldEmlFiles } from './mail/eml-files.ts'
 import { deleteFinishedMails } from './mail/queries.ts'
 import { PeriodicJob } from './periodic-job.ts'
@@ -11,8 +12,8 @@ interface Retention {
   /** Where the mails of a studio without a mail server are. */
   mailFolder: string
   clock: Clock
-  /** How many days audit entries, and mails that were sent or given up, are kept. 0: for ever. */
-  days: { audit: number; mail: number }
+  /** How many days audit entries, mails that were sent or given up, and the personal data of guests are kept. 0: for ever. */
+  days: { audit: number; mail: number; guests: number }
 }
 
 interface Log {
@@ -20,12 +21,20 @@ interface Log {
   error: (about: object, words: string) => void
 }
 
-/** Removes what is older than the settings allow; returns how much of each. */
+/** Removes what is older than the settings allow, and the personal data of guests; returns how much of each. */
 export async function removeOldRecords({ database, mailFolder, clock, days }: Retention) {
   const before = (kept: number) => clock() - kept * dayMs
   return {
     auditEntries: days.audit > 0 ? await deleteInParts(database, deleteEntries, before(days.audit)) : 0,
     mails: days.mail > 0 ? await deleteInParts(database, deleteFinishedMails, before(days.mail)) : 0,
+    guests:
+      days.guests > 0
+        ? await deleteInParts(
+            database,
+            (writer, old) => eraseGuests(writer, { ...old, now: clock() }),
+            before(days.guests),
+          )
+        : 0,
     mailFiles: days.mail > 0 ? await removeOldEmlFiles(mailFolder, before(days.mail)) : 0,
   }
 }

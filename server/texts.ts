@@ -1,10 +1,14 @@
 import { createInstance } from 'i18next'
 import enClosures from '#locales/en/closures.json' with { type: 'json' }
 import enMail from '#locales/en/mail.json' with { type: 'json' }
+import enMemberExport from '#locales/en/memberExport.json' with { type: 'json' }
+import enReceipt from '#locales/en/receipt.json' with { type: 'json' }
 import enSimulator from '#locales/en/simulator.json' with { type: 'json' }
 import enTickets from '#locales/en/tickets.json' with { type: 'json' }
 import jaClosures from '#locales/ja/closures.json' with { type: 'json' }
 import jaMail from '#locales/ja/mail.json' with { type: 'json' }
+import jaMemberExport from '#locales/ja/memberExport.json' with { type: 'json' }
+import jaReceipt from '#locales/ja/receipt.json' with { type: 'json' }
 import jaSimulator from '#locales/ja/simulator.json' with { type: 'json' }
 import jaTickets from '#locales/ja/tickets.json' with { type: 'json' }
 import { bookingRules } from '#studio/booking-rules.ts'
@@ -14,8 +18,22 @@ import { hireRules } from '#studio/rentals.ts'
 
 /** The catalogues whose texts the server writes, under the prefix of their keys. The browser loads the others. */
 const catalogues = {
-  ja: { closures: jaClosures, mail: jaMail, simulator: jaSimulator, tickets: jaTickets },
-  en: { closures: enClosures, mail: enMail, simulator: enSimulator, tickets: enTickets },
+  ja: {
+    closures: jaClosures,
+    mail: jaMail,
+    memberExport: jaMemberExport,
+    receipt: jaReceipt,
+    simulator: jaSimulator,
+    tickets: jaTickets,
+  },
+  en: {
+    closures: enClosures,
+    mail: enMail,
+    memberExport: enMemberExport,
+    receipt: enReceipt,
+    simulator: enSimulator,
+    tickets: enTickets,
+  },
 }
 
 /** The keys of a catalogue, without plural endings such as `_one`. */

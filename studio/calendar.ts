@@ -10,6 +10,8 @@ export const calendar = {
   agendaDays: 30,
   /** The lengths in minutes that the dialogs offer beside the end. */
   lengths: [45, 60, 75, 90],
+  /** The number of seats that the dialog of a lesson offers beside the field. */
+  usualSeats: 8,
 } as const
 
 /** The first day of the week, 0 for Sunday, as the locale data of both languages says. */

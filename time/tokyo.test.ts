@@ -8,6 +8,7 @@ import {
   eraYearText,
   instantOf,
   monthText,
+  monthsLater,
   offsetText,
   parseStamp,
   rangeText,
@@ -104,4 +105,14 @@ describe('Tokyo time', () => {
       'Mon, November 23, 2026, 23:30 – Tue, November 24, 2026, 00:30',
     )
   })
+})
+
+test.each([
+  ['2026-11-22', 1, '2026-12-22'],
+  ['2026-12-15', 1, '2027-01-15'],
+  ['2026-01-31', 1, '2026-02-28'],
+  ['2028-01-31', 1, '2028-02-29'],
+  ['2026-01-15', -1, '2025-12-15'],
+])('%s is followed by the same day %i months later, or by the last day: %s', (date, months, later) => {
+  expect(monthsLater(date, months)).toBe(later)
 })

@@ -45,6 +45,13 @@ export function instantOf(date: string, time = '00:00'): number | undefined {
   return instant
 }
 
+/** The same day of a later month, or the last day of that month when it is shorter: `2026-01-31` is followed by `2026-02-28`. */
+export function monthsLater(date: string, months: number): string {
+  const [year = 0, month = 0, day = 0] = date.split('-').map(Number)
+  const lastDay = new Date(Date.UTC(year, month + months, 0)).getUTCDate()
+  return new Date(Date.UTC(year, month - 1 + months, Math.min(day, lastDay))).toISOString().slice(0, 10)
+}
+
 /** `2026-11-23T01:00:00.000Z`, as the API writes instants. */
 export function isoText(instant: number): string {
   return new Date(instant).toISOString()

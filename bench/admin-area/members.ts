@@ -15,6 +15,7 @@ export function memberRow(serial: number, now: number) {
   const kanaLastName = syllable(7) + syllable(13) + syllable(3)
   const kanaFirstName = kana[serial % kana.length] ?? ''
   const seen = {
+    number: serial + 1_000,
     lastName: kanaLastName,
     firstName: names[serial % names.length] ?? '',
     kanaLastName,
@@ -24,7 +25,7 @@ export function memberRow(serial: number, now: number) {
   }
   return {
     id: memberId(serial),
-    number: serial + 1_000,
+    number: seen.number,
     role: 'USER' as const,
     email: seen.email,
     first_name: seen.firstName,

@@ -28,7 +28,7 @@ export async function measureWeek(
   { product, load, direct, week, folder }: Parts,
   plan: Plan,
 ): Promise<Row[]> {
-  const path = `/api/events/yoga?start=${week.start}&end=${week.end}`
+  const path = `/api/events/yoga?start=${week.start}&end=${week.end}&cancelled=true`
   const byVisitor: LoadRequest[] = [{ method: 'GET', path }]
   const byMembers = week.members.map((id): LoadRequest => ({ method: 'GET', path, headers: headersOf(id) }))
 

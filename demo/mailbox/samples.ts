@@ -8,8 +8,10 @@ import type { Reader } from '#server/database/database.ts'
 import type { SeveralBookingsMails } from '#server/features/bookings/mails-about-several.ts'
 import type { BookingMails } from '#server/features/bookings/mails.ts'
 import type { WaitingMails } from '#server/features/bookings/waiting-list/mails.ts'
+import type { GuestMails } from '#server/features/guests/mails.ts'
 import type { InquiryMails } from '#server/features/inquiries/mails.ts'
 import type { ClosureMails } from '#server/features/lessons/closures/mails.ts'
+import type { NewsMails } from '#server/features/members/mailings/mails.ts'
 import type { MemberMails } from '#server/features/members/mails.ts'
 import type { PaymentMails } from '#server/features/payments/mails.ts'
 import { ticketsOfMonth } from '#server/features/payments/rules.ts'
@@ -17,6 +19,7 @@ import type { SecondFactorMails } from '#server/features/second-factors/mails.ts
 import type { PasswordMails } from '#server/features/sessions/mails.ts'
 import type { HireMails } from '#server/features/spaces/hires/mails.ts'
 import type { TicketMails } from '#server/features/tickets/mails.ts'
+import { guestSamples } from './guest-samples.ts'
 import { endedHireSample, hireSamples } from './hire-samples.ts'
 import { findMail } from './queries.ts'
 import type { OutboxMail } from './queries.ts'
@@ -26,9 +29,11 @@ type SampleContents = BookingMails &
   SeveralBookingsMails &
   WaitingMails &
   ClosureMails &
+  GuestMails &
   HireMails &
   InquiryMails &
   MemberMails &
+  NewsMails &
   PaymentMails &
   PasswordMails &
   SecondFactorMails &
@@ -64,17 +69,25 @@ const sampleNames = { ja: '山田 花子', en: 'Emma Clark' }
 const sampleContents = (now: number, name: string): SampleContents => ({
   ...bookingSamples(now),
   ...closureSamples(now),
+  ...guestSamples(bookingSamples(now).lessonReminder, now),
   ...hireSamples(now),
   ...paymentSamples(now),
-  ...inquirySamples(name),
+  ...inquirySamples(name, now),
   emailConfirmation: { changeId: 'sample', expiresAt: now + dayMs },
   addressConfirmation: { changeId: 'sample', expiresAt: now + dayMs },
   emailChangeRequested: { begins: 'ha', requestedAt: now },
   emailChanged: { begins: 'ha', changedAt: now },
   accountClosed: { bookings: 2, tickets: 3, hires: [endedHireSample(now)] },
+  memberAdded: { resetId: 'sample', expiresAt: now + 7 * dayMs },
   administratorRevoked: { changedAt: now },
   accountBlocked: { changedAt: now },
+  accountsMerged: { begins: 'sa', tickets: 5 },
   ticketsExpireSoon: { lots: [{ tickets: 2, expiresAt: startOfDay(now) + 8 * dayMs }] },
+  news: {
+    subject: sampleReason,
+    text: '11月のお知らせです。\n\nPlease come and see us.',
+    memberId: 'sample',
+  },
   ticketsGranted: { tickets: 2, expiresAt: startOfDay(now) + 31 * dayMs, reason: sampleReason },
   passwordReset: { resetId: 'sample', expiresAt: now + hourMs },
   passwordChanged: { changedAt: now },
@@ -98,9 +111,20 @@ function bookingSamples(now: number): BookingMails & SeveralBookingsMails & Wait
   })
   return {
     bookingConfirmed: { ...booking, byMember: true, ticketsTaken: 1, tickets: 3 },
-    bookingCancelled: { ...booking, byMember: true, ticketsReturned: 1, ticketsExpired: 0, tickets: 4 },
+    bookingCancelled: {
+      ...booking,
+      byMember: true,
+      ticketsReturned: 1,
+      ticketsExpired: 0,
+      ticketsKept: 0,
+      tickets: 4,
+    },
     lessonChanged: { ...booking, ...earlierBy2Hours(booking) },
-    lessonCancelled: { ...booking, ticketsReturned: 1 },
+    lessonCancelled: {
+      ...booking,
+      ticketsReturned: 1,
+      reason: { ja: '講師の体調不良のため', en: 'The teacher is ill' },
+    },
     lessonReminder: booking,
     lessonsChanged: { bookings: [booking, next].map((own) => ({ ...own, ...earlierBy2Hours(own) })) },
     lessonsCancelled: { bookings: [booking, next], ticketsReturned: 2 },
@@ -133,7 +157,15 @@ function paymentSamples(now: number): PaymentMails {
   const { price } = planOf(memberType)
   const entryFee = prices.yogaEntryFee
   return {
-    paymentLink: { linkId: 'sample', expiresAt: now + 7 * dayMs },
+    paymentLink: { linkId: 'sample', expiresAt: now + 7 * dayMs, terms: { plan: memberType, entryFee } },
+    paymentReminder: {
+      reason: 'onSite',
+      memberType,
+      title: null,
+      startsAt: null,
+      amount: price,
+      since: startOfDay(now) - 3 * dayMs,
+    },
     paymentReceived: {
       memberType,
       paymentId: 'sample',
@@ -145,15 +177,36 @@ function paymentSamples(now: number): PaymentMails {
       renewal: { at: now + 30 * dayMs, price, ends: false },
     },
     paymentFailed: { memberType, amount: price },
+    planChanged: {
+      from: 2,
+      to: memberType,
+      at: now + 9 * dayMs,
+      nextCharge: { at: now + 9 * dayMs, amount: price },
+    },
+    refundGiven: {
+      paymentId: 'sample',
+      number: 12,
+      subject: { kind: 'plan', memberType },
+      method: 'card',
+      amount: price,
+      paid: entryFee + price,
+      paidAt: now,
+      ticketsTaken: 2,
+    },
   }
 }
 
-function inquirySamples(name: string): InquiryMails {
+function inquirySamples(name: string, now: number): InquiryMails {
   const message = '体験レッスンを希望します。\n\n・平日の午前中\n・ヨガははじめてです'
   const inquiry = { sender: name, email: 'hanako@example.com', phone: '09012345678', message }
   return {
     inquiryToStudio: { inquiry, language: 'ja', member: { name, number: 12 } },
     inquiryCopy: { inquiry },
+    inquiryAnswer: {
+      reply: '11月25日（水）10時のクラスに空きがございます。\n\n・手ぶらでお越しいただけます',
+      message,
+      askedAt: now,
+    },
   }
 }
 

@@ -13,7 +13,7 @@ import { isUnlimited } from '#studio/member-types.ts'
 import { dayMs, startOfDay } from '#time/tokyo.ts'
 import { addLessons } from './lessons.ts'
 import type { DemoLesson } from './lessons.ts'
-import { demoAdmin, demoMembers, demoPassword, demoRegulars } from './members.ts'
+import { demoAdmin, demoDuplicate, demoMembers, demoPassword, demoRegulars } from './members.ts'
 import type { DemoMember } from './members.ts'
 import { markAsDemo } from './queries.ts'
 import { addTimes } from './spaces.ts'
@@ -42,6 +42,7 @@ async function fill(database: Database, writer: Writer, given: { passwordHash: s
   for (const member of demoMembers) members.push(await addDemoMember(writer, member, given))
   const regulars = []
   for (const member of demoRegulars) regulars.push(await addDemoMember(writer, member, given))
+  await addDemoMember(writer, demoDuplicate, given)
   await grantTickets(writer, members, adminId, now)
 
   // The use case runs inside this transaction instead of one of its own.

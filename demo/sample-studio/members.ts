@@ -93,5 +93,13 @@ export const demoRegulars: DemoMember[] = [
   regular('小野寺', '純', 'オノデラ', 'ジュン', 'onodera'),
 ]
 
+/** A second account of one of the regulars, who registered again with another address. */
+export const demoDuplicate: DemoMember = {
+  ...regular('松尾', '玲子', 'マツオ', 'レイコ', 'reiko.matsuo'),
+  memberType: 0,
+}
+
 /** The e-mail addresses of everyone in the demo studio, in lower case. */
-export const demoAddresses = [demoAdmin, ...demoMembers, ...demoRegulars].map(({ email }) => email)
+export const demoAddresses = [demoAdmin, ...demoMembers, ...demoRegulars, demoDuplicate].map(
+  ({ email }) => email,
+)

@@ -12,6 +12,7 @@ import {
   serializeSubscription,
 } from './serializers.ts'
 import { createRefund, listRefunds, readRefund } from './refund-endpoints.ts'
+import { changeSubscription, createPrice } from './subscription-endpoints.ts'
 import type { StripeSimulator } from './simulator.ts'
 import { newStripeId } from './state-store.ts'
 import type { CheckoutSession, LineItem } from './state.ts'
@@ -28,6 +29,8 @@ export const endpoints: ReadonlyArray<[call: RegExp, handle: Handle]> = [
   [/^POST billing_portal\/sessions$/, createPortal],
   [/^GET invoices\/(\w+)$/, readInvoice],
   [/^GET subscriptions\/(\w+)$/, readSubscription],
+  [/^POST prices$/, createPrice],
+  [/^POST subscriptions\/(\w+)$/, changeSubscription],
   [/^DELETE subscriptions\/(\w+)$/, endSubscription],
   [/^GET payment_intents\/(\w+)$/, readIntent],
   [/^GET payment_intents$/, listIntents],

@@ -22,13 +22,14 @@ export const newSubscription = (
 })
 
 export const newInvoice = (
-  { id, customer }: Subscription,
+  { id, customer, metadata }: Subscription,
   { reason, lines }: Pick<Invoice, 'reason' | 'lines'>,
   now: number,
 ): Invoice => ({
   id: newStripeId('in'),
   created: now,
   subscription: id,
+  metadata: { ...metadata },
   customer,
   reason,
   lines,

@@ -6,6 +6,7 @@ import type {
   PaymentIntent,
   PortalSession,
   Refund,
+  SimulatorState,
   Subscription,
 } from './state.ts'
 
@@ -39,10 +40,21 @@ export function serializeSession(session: CheckoutSession, pagesUrl: string) {
   }
 }
 
+/** A subscription has one item. */
+export const itemIdOf = (subscriptionId: string): string => `si_${subscriptionId}`
+
+export const serializePrice = ({ id, created, amount }: SimulatorState['prices'][string]) => ({
+  id,
+  object: 'price',
+  created,
+  currency: 'jpy',
+  unit_amount: amount,
+})
+
 export function serializeSubscription(subscription: Subscription) {
   const { id, created, customer, status, metadata } = subscription
   const item = {
-    id: `si_${id}`,
+    id: itemIdOf(id),
     object: 'subscription_item',
     current_period_start: subscription.periodStart,
     current_period_end: subscription.periodEnd,
@@ -80,7 +92,10 @@ export function serializeInvoice(invoice: Invoice, subscription: Subscription) {
     status_transitions: { paid_at: invoice.paidAt },
     parent: {
       type: 'subscription_details',
-      subscription_details: { subscription: subscription.id, metadata: subscription.metadata },
+      subscription_details: {
+        subscription: subscription.id,
+        metadata: invoice.metadata ?? subscription.metadata,
+      },
     },
     lines: list(lines.map(serializeLine), `/v1/invoices/${id}/lines`),
     payments: list(intent === null ? [] : [payment], `/v1/invoice_payments?invoice=${id}`),

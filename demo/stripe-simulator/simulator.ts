@@ -106,6 +106,15 @@ export class StripeSimulator {
     this.#queueSubscriptionEvent('updated', subscription)
   }
 
+  /** Changes the price of the next renewal, the end and the metadata at once. Without proration it charges nothing. */
+  change(
+    subscription: Subscription,
+    change: Partial<Pick<Subscription, 'line' | 'metadata' | 'cancelAtPeriodEnd'>>,
+  ): void {
+    Object.assign(subscription, change)
+    this.#queueSubscriptionEvent('updated', subscription)
+  }
+
   pause(subscription: Subscription): void {
     if (subscription.status !== 'active') return
     subscription.status = 'paused'

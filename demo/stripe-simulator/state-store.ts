@@ -52,6 +52,7 @@ const newState = (): SimulatorState => ({
   customers: {},
   sessions: {},
   subscriptions: {},
+  prices: {},
   invoices: {},
   intents: {},
   refunds: {},

@@ -51,6 +51,8 @@ export interface Invoice {
   id: string
   created: number
   subscription: string
+  /** That of the subscription when the invoice was made. Invoices of an older version have none. */
+  metadata?: Record<string, string>
   customer: string
   reason: 'subscription_create' | 'subscription_cycle'
   lines: LineItem[]
@@ -121,6 +123,8 @@ export interface SimulatorState {
   customers: Record<string, Customer>
   sessions: Record<string, CheckoutSession>
   subscriptions: Record<string, Subscription>
+  /** Prices that subscriptions were changed to. */
+  prices: Record<string, LineItem & { id: string; created: number }>
   invoices: Record<string, Invoice>
   intents: Record<string, PaymentIntent>
   refunds: Record<string, Refund>

@@ -1,9 +1,11 @@
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
+import { changePlan } from '#contract/plan-change.ts'
 import { StateStore } from '#demo/stripe-simulator/state-store.ts'
 import type { TestApp } from '#tests/support/app.ts'
 import { newPlace } from '#tests/support/databases.ts'
+import { givenAdmin } from '#tests/support/factories.ts'
 import { deliver, orderPlan, takeEvents } from '#tests/support/paying.ts'
 import { openPageOf, openWithHirer } from '#tests/support/paying-hires.ts'
 import { runProgram, settingsFor } from '#tests/support/programs.ts'
@@ -95,4 +97,20 @@ test('npm run check-payments refuses days that are no number', async () => {
     out: '',
     err: '--days must be a number of days\n',
   })
+})
+
+test('npm run check-payments names a planned change whose answer and events were lost', async () => {
+  const { app, provider, check, run, member } = await open()
+  const admin = await givenAdmin(app.database)
+  const body = { memberType: 3, effect: 'renewal' }
+  const change = () => app.ask(changePlan, { as: admin, params: { id: member.id }, body })
+  expect(await change()).toMatchObject({ status: 200 })
+  expect(await check()).toMatchObject({ code: 0 })
+  await run(`update memberships set next_member_type = null, version = version + 1`)
+  const { code, out } = await check()
+  expect(code).toBe(1)
+  expect(out).toContain(
+    'plan 2 for 6990 yen, active in our books, plan 2 for 6990 yen, active, then 3 at the provider',
+  )
+  expect(provider.subscriptions[0]?.line.amount).toBe(12_990)
 })

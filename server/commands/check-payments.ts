@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { readConfig } from '#server/config.ts'
 import { compareLedger } from '#server/features/payments/compare-ledger.ts'
+import { compareContracts } from '#server/features/payments/contracts/compare-contracts.ts'
 import { stripeProvider } from '#server/stripe/stripe-provider.ts'
 import type { StripeAccount } from '#server/stripe/stripe-provider.ts'
 import { readSimulator } from '#demo/stripe-simulator/read-simulator.ts'
@@ -16,10 +17,13 @@ await runOnDatabase(async ({ reader }) => {
   const { account, close } = await openAccount()
   try {
     const provider = stripeProvider(account)
-    const { payments, differences } = await compareLedger({ reader, provider }, Date.now() - days * dayMs)
+    const compared = await compareLedger({ reader, provider }, Date.now() - days * dayMs)
+    const differences = [...compared.differences, ...(await compareContracts({ reader, provider }))]
     for (const difference of differences) console.log(difference)
     if (differences.length > 0) return 1
-    console.log(`The ledger and the payment provider agree. Payments in the last ${days} days: ${payments}.`)
+    console.log(
+      `The ledger and the payment provider agree. Payments in the last ${days} days: ${compared.payments}.`,
+    )
     return 0
   } finally {
     await close()

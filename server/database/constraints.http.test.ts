@@ -39,6 +39,14 @@ test.each<[string, (studio: Studio) => string]>([
   ['to change a ticket movement', () => 'update ticket_movements set change = 5'],
   ['to delete a ticket lot', () => 'delete from ticket_lots'],
   ['to change how many tickets a lot was granted', () => 'update ticket_lots set granted = 5'],
+  [
+    'to give a ticket lot to another member',
+    ({ other }) => `update ticket_lots set member_id = '${other.id}'`,
+  ],
+  [
+    'to give a ticket movement to another member',
+    ({ other }) => `update ticket_movements set member_id = '${other.id}'`,
+  ],
   ['a ticket lot with fewer than 0 tickets left', () => 'update ticket_lots set remaining = -1'],
   ['a lot without tickets that counts as one with tickets', () => 'update ticket_lots set has_tickets = 1'],
   ['a ticket lot with more tickets left than were granted', () => 'update ticket_lots set remaining = 2'],

@@ -23,6 +23,9 @@ interface LessonsTable {
   series_day: string | null
   changed_by_hand: Generated<0 | 1>
   space_id: string | null
+  cancel_reason_ja: string | null
+  cancel_reason_en: string | null
+  shown_cancelled: Generated<0 | 1>
 }
 
 interface LessonSeriesTable {

@@ -42,6 +42,8 @@ interface MembersTable {
   given_kana_order: string
   search_text: string
   email_confirmed_at: Instant | null
+  news_declined_at: Instant | null
+  merged_into: string | null
 }
 
 export interface SessionsTable {

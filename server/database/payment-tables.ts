@@ -1,5 +1,6 @@
+import type { OpenPaymentKind } from '#contract/open-payments.ts'
 import type { MembershipStatus, PaymentMethod, RefundReason } from '#contract/payments.ts'
-import type { PaidMemberType } from '#studio/member-types.ts'
+import type { MemberType, PaidMemberType } from '#studio/member-types.ts'
 import type { Language } from '#studio/languages.ts'
 
 /* The rows of the tables about payments, beside those of tables.ts. */
@@ -42,16 +43,20 @@ export interface MembershipsTable {
   period_ends_at: number
   ends_at: number | null
   started_at: number
+  next_member_type: MemberType | null
+  change_id: string | null
   version: number
 }
 
 export interface PaymentsTable {
   id: string
   number: number
-  member_id: string
-  /** Of a plan. A payment for a hire has the hire instead. */
+  /** Null for a guest's payment. */
+  member_id: string | null
+  /** Of a plan. A payment for a hire, or for a guest's seat, has the hire or the booking instead. */
   order_id: string | null
   hire_id: string | null
+  booking_id: string | null
   membership_id: string | null
   method: PaymentMethod
   source: string
@@ -64,6 +69,9 @@ export interface PaymentsTable {
   refunded: number
   disputed_at: number | null
   receipt_issued_at: number | null
+  paid_until: number | null
+  receipt_addressee: string | null
+  receipt_proviso: string | null
   version: number
 }
 
@@ -78,8 +86,26 @@ export interface RefundsTable {
   last_error: string | null
   provider_id: string | null
   actor_id: string | null
+  note: string
+  tickets_taken: number
   created_at: number
   done_at: number | null
+}
+
+interface RefundEntriesTable {
+  id: string
+  payment_id: string
+  amount: number
+  provider_id: string | null
+  at: number
+}
+
+interface PaymentRemindersTable {
+  kind: OpenPaymentKind
+  matter_id: string
+  day: string
+  sent_at: number
+  actor_id: string
 }
 
 interface PaymentFailuresTable {
@@ -102,6 +128,8 @@ export interface PaymentTables {
   memberships: MembershipsTable
   payments: PaymentsTable
   refunds: RefundsTable
+  refund_entries: RefundEntriesTable
+  payment_reminders: PaymentRemindersTable
   payment_failures: PaymentFailuresTable
   webhook_events: WebhookEventsTable
 }

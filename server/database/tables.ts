@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely'
 import type { TicketReason } from '#contract/tickets.ts'
 import type { WaitingEnd } from '#contract/waiting-list.ts'
 import type { Language } from '#studio/languages.ts'
@@ -34,13 +35,34 @@ type BookingStatus = 'booked' | 'cancelled' | 'attended' | 'missed'
 interface BookingsTable {
   id: string
   lesson_id: string
-  member_id: string
+  /** Null for a guest's booking. */
+  member_id: string | null
+  guest_id: string | null
   status: BookingStatus
   tickets_taken: number
   booked_at: Instant
   cancelled_at: Instant | null
   cancelled_by: string | null
   reminded_at: Instant | null
+  price: Generated<number>
+  session_id: string | null
+  tickets_kept: Generated<0 | 1>
+}
+
+interface GuestsTable {
+  id: string
+  name: string
+  kana: string
+  phone: string
+  email: string | null
+  language: Language
+  search_text: string
+  inquiry_id: string | null
+  member_id: string | null
+  created_at: Instant
+  created_by: string | null
+  erased_at: Instant | null
+  version: Generated<number>
 }
 
 interface TicketLotsTable {
@@ -78,6 +100,26 @@ export interface InquiriesTable {
   created_at: Instant
   answered_at: Instant | null
   answered_by: string | null
+  assigned_to: string | null
+}
+
+export interface InquiryAnswersTable {
+  id: string
+  inquiry_id: string
+  author_id: string
+  text: string
+  created_at: Instant
+}
+
+interface MailingsTable {
+  id: string
+  actor_id: string
+  subject_ja: string
+  text_ja: string
+  subject_en: string
+  text_en: string
+  recipients: number
+  created_at: Instant
 }
 
 interface OutboxTable {
@@ -86,6 +128,8 @@ interface OutboxTable {
   recipient: string
   member_id: string | null
   inquiry_id: string | null
+  guest_id: string | null
+  lesson_id: string | null
   language: Language
   content: Json
   created_at: Instant
@@ -130,10 +174,13 @@ interface CountersTable {
 export interface Tables
   extends LessonTables, MemberTables, PaymentTables, SecondFactorTables, SpaceTables, ClosureTables {
   bookings: BookingsTable
+  guests: GuestsTable
   waiting_entries: WaitingEntriesTable
   ticket_lots: TicketLotsTable
   ticket_movements: TicketMovementsTable
   inquiries: InquiriesTable
+  inquiry_answers: InquiryAnswersTable
+  mailings: MailingsTable
   outbox: OutboxTable
   audit_log: AuditLogTable
   idempotency_keys: IdempotencyKeysTable

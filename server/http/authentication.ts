@@ -1,6 +1,6 @@
 /** Who calls: the kinds of callers, the token that names them, and which calls are open to whom. */
 import type { FastifyRequest } from 'fastify'
-import type { Access, Route } from '#contract/index.ts'
+import type { Access, Route } from '#contract/route.ts'
 import type { Language } from '#studio/languages.ts'
 import { ApiError } from './api-error.ts'
 

@@ -30,8 +30,10 @@ export const tags = [
   { name: 'user', description: 'Registration, the member’s own account, and inquiries' },
   { name: 'events', description: 'Lessons and the member’s own bookings' },
   { name: 'closures', description: 'When the studio is closed' },
+  { name: 'trial', description: 'A visitor’s trial lesson, and the guest’s own booking' },
   { name: 'spaces', description: 'The spaces for hire, and when they are free' },
   { name: 'hires', description: 'The member’s own hires of spaces' },
+  { name: 'news', description: 'News by mail, and the link that ends it' },
   { name: 'payments', description: 'Memberships, payments and receipts' },
   { name: 'admin', description: 'The admin area' },
 ]

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { Route } from '#contract/index.ts'
+import type { Route } from '#contract/route.ts'
 import { isAdmin } from './authentication.ts'
 import type { MemberCaller } from './authentication.ts'
 import type { RateLimit } from './rate-limits.ts'

@@ -47,6 +47,8 @@ const accountBounds = {
   /** Limited because the answer tells whether a member has an e-mail address. */
   profilePerAccount: 60,
   paymentLinkPerMember: 5,
+  /** By administrators, whoever of them asks. */
+  passwordLinkPerMember: 5,
   /** Keeps a member from filling a stranger's inbox. */
   emailLinkPerMember: 5,
   forgottenPerAccount: 3,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { closeAccount, exportOwnData } from '#contract/account.ts'
 import { listAuditEntries } from '#contract/audit.ts'
-import { listInquiries } from '#contract/inquiries.ts'
+import { listInquiries } from '#contract/inquiry-administration.ts'
 import { listUnsentMails } from '#contract/mails.ts'
 import { getMember, listMembers } from '#contract/member-administration.ts'
 import { getOwnMember } from '#contract/members.ts'

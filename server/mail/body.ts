@@ -13,6 +13,8 @@ export interface MailBody {
   values?: Record<string, string | number>
   /** One for each lesson that the mail is about. */
   calendarEntries?: readonly CalendarEntry[]
+  /** Where mail programs end mails of this kind with one click. */
+  oneClickUnsubscribe?: string
   /** Who gets the reply. Absent, replies go to the studio. Present, the mail itself goes to the studio. */
   replyTo?: NamedAddress
 }

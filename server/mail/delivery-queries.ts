@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Reader, Writer } from '#server/database/database.ts'
 import { prepared } from '#server/database/prepared.ts'
 import { mailColumns } from './queries.ts'
+import { news } from './sending-rules.ts'
 import type { QueuedMail } from './queries.ts'
 
 export interface ClaimedMail extends QueuedMail {
@@ -13,8 +14,11 @@ export interface ClaimedMail extends QueuedMail {
 const isFree = (now: number) =>
   sql<boolean>`sent_at is null and given_up_at is null and due_at <= ${now} and coalesce(leased_until, 0) <= ${now}`
 
+/** Of the mails that are sent at once, news leaves one place free, so that a confirmation never waits for a slow mail server. */
+const keptForOthers = 1
+
 /**
- * Ids of the mails to send next, the longest due first. At most one for each recipient, the oldest, and none while an
+ * Ids of the mails to send next, the longest due first, and news after all others. At most one for each recipient, the oldest, and none while an
  * older one is being sent, because a confirmation must not arrive after its cancellation. A mail that was queued before
  * `heldBackSince` and waits for its next attempt no longer holds back later ones.
  */
@@ -23,14 +27,24 @@ export async function listDueMails(
   given: { now: number; heldBackSince: number; room: number },
 ): Promise<string[]> {
   const mails = await dueMails(reader, given)
-  return mails.map(({ id }) => id)
+  const room = given.room - mails.length - keptForOthers
+  const others = room > 0 ? await dueNews(reader, { ...given, room }) : []
+  return [...mails, ...others].map(({ id }) => id)
 }
+
+const dueNews = prepared((reader, given: { now: number; heldBackSince: number; room: number }) =>
+  due(reader, given).where('mail.kind', '=', news).orderBy('mail.due_at').limit(given.room),
+)
 
 /*
  * The database walks through the waiting mails by `outbox_due` until it has enough of them, and looks for an older mail of the
  * same recipient by `outbox_in_turn`, so that a long outbox costs no more than a short one.
  */
 const dueMails = prepared((reader, given: { now: number; heldBackSince: number; room: number }) =>
+  due(reader, given).where('mail.kind', '<>', news).orderBy('mail.due_at').limit(given.room),
+)
+
+const due = (reader: Reader, given: { now: number; heldBackSince: number }) =>
   reader
     .selectFrom('outbox as mail')
     .select('mail.id')
@@ -44,6 +58,8 @@ const dueMails = prepared((reader, given: { now: number; heldBackSince: number; 
             .whereRef('older.recipient', '=', 'mail.recipient')
             .where('older.sent_at', 'is', null)
             .where('older.given_up_at', 'is', null)
+            // News holds back nothing.
+            .where('older.kind', '<>', news)
             .where(sql<boolean>`(older.created_at, older.id) < (mail.created_at, mail.id)`)
             .where((older) =>
               older.or([
@@ -55,9 +71,6 @@ const dueMails = prepared((reader, given: { now: number; heldBackSince: number; 
         ),
       ),
     )
-    .orderBy('mail.due_at')
-    .limit(given.room),
-)
 
 /**
  * Leases mails until the given instant, and returns those that it got: another process may have leased the others

@@ -62,7 +62,7 @@ export function asHtml(mail: WrittenMail, site: string): string {
       <body>
         <div style="${page}">
           <p>${marked(text('mail.greeting', { name: mail.name }))}</p>
-          <p>${mail.opening}</p>
+          <p>${joinLines(mail.opening.split('\n').map(marked))}</p>
           <dl style="${list}">
             ${mail.facts.map(
               ({ label, lines }) =>

@@ -26,6 +26,8 @@ export interface Message {
   html: string
   writtenAt: number
   calendars: readonly CalendarFile[]
+  /** Where mail programs end mails of this kind with one click (RFC 8058). */
+  oneClickUnsubscribe?: string | undefined
 }
 
 /** The sender of all mails. */
@@ -37,7 +39,7 @@ export interface Sender {
 
 /** The message with all its headers, as nodemailer takes it. */
 export function toMime(message: Message, from: Sender) {
-  const { id, to, language, subject, text, html, writtenAt, calendars } = message
+  const { id, to, language, subject, text, html, writtenAt, calendars, oneClickUnsubscribe } = message
   const studio = identity.name[language]
   const { replyTo = { name: studio, address: identity.email } } = message
   return {
@@ -47,7 +49,14 @@ export function toMime(message: Message, from: Sender) {
     subject,
     date: new Date(writtenAt),
     messageId: `<${id}@${from.host}>`,
-    headers: { 'Auto-Submitted': 'auto-generated', 'Content-Language': language },
+    headers: {
+      'Auto-Submitted': 'auto-generated',
+      'Content-Language': language,
+      ...(oneClickUnsubscribe !== undefined && {
+        'List-Unsubscribe': `<${oneClickUnsubscribe}>`,
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      }),
+    },
     text,
     html,
     attachments: calendars.map(({ name, method, content }) => ({

@@ -16,22 +16,33 @@ type Recipient = {
 } & (PersonName | { name: string })
 
 interface NewMail<Kind, Content> {
+  /** That of what the mail reports, so that it can be found by it. Without one the mail gets a new one. */
+  id?: string
   kind: Kind
   to: Recipient
   content: Content
   /** The inquiry that the mail is about. */
   inquiryId?: string
+  /** The guest whom the mail is for. */
+  guestId?: string
+  /** The lesson that the mail is about. */
+  lessonId?: string | undefined
   /** How long the mail waits before it is sent. */
   waitMs?: number
 }
 
-/** Makes the function that queues a feature's mails. `Contents` has the content of each kind that the feature sends. */
-export function outboxFor<Contents extends { [Kind in keyof Contents]: object }>() {
+/**
+ * Makes the function that queues a feature's mails. `Contents` has the content of each kind that the feature sends.
+ * @param lessonOf the id of the lesson that a mail is about, so that the lesson's page lists it; undefined when it is about several
+ */
+export function outboxFor<Contents extends { [Kind in keyof Contents]: object }>(
+  lessonOf: (content: Contents[keyof Contents]) => string | undefined = () => undefined,
+) {
   return async <Kind extends keyof Contents & MailKind>(
     writer: Writer,
     mail: NewMail<Kind, Contents[Kind]>,
     now: number,
-  ): Promise<void> => queueMail(writer, mail, now)
+  ): Promise<void> => queueMail(writer, { ...mail, lessonId: mail.lessonId ?? lessonOf(mail.content) }, now)
 }
 
 /** Queues mails of one kind to many members by one statement, because a statement for each takes too long. */
@@ -55,14 +66,19 @@ async function queueMail(writer: Writer, mail: NewMail<MailKind, object>, now: n
   await insertMail(writer, rowOf(mail, now))
 }
 
-function rowOf({ kind, to, content, inquiryId, waitMs = 0 }: NewMail<MailKind, object>, now: number) {
+function rowOf(
+  { id = newId(), kind, to, content, inquiryId, guestId, lessonId, waitMs = 0 }: NewMail<MailKind, object>,
+  now: number,
+) {
   const name = 'name' in to ? to.name : fullName(to)
   return {
-    id: newId(),
+    id,
     kind,
     recipient: to.email,
     memberId: to.memberId,
     inquiryId: inquiryId ?? null,
+    guestId: guestId ?? null,
+    lessonId: lessonId ?? null,
     language: to.language,
     content: JSON.stringify({ name, ...content }),
     writtenAt: now,

@@ -18,6 +18,8 @@ export interface QueuedMail {
 interface NewMail extends QueuedMail {
   memberId: string | null
   inquiryId: string | null
+  guestId: string | null
+  lessonId: string | null
   dueAt: number
 }
 
@@ -48,6 +50,8 @@ const columnsOf = (given: { [Column in keyof NewMail]: NewMail[Column] }) => ({
   recipient: given.recipient,
   member_id: given.memberId,
   inquiry_id: given.inquiryId,
+  guest_id: given.guestId,
+  lesson_id: given.lessonId,
   language: given.language,
   content: given.content,
   created_at: given.writtenAt,
@@ -111,6 +115,16 @@ export async function eraseMailsOf(
   await eraseFinished(writer)
 }
 
+/** The same for the mails to guests whose personal data are removed. */
+export async function eraseMailsOfGuests(writer: Writer, guestIds: readonly string[]): Promise<void> {
+  await writer
+    .updateTable('outbox')
+    .set({ erase_when_finished: 1 })
+    .where('guest_id', 'in', guestIds)
+    .execute()
+  await eraseFinished(writer)
+}
+
 /**
  * Erases the finished mails, sent or given up, that are marked for it, and those to closed accounts: one may have been
  * queued while the member closed the account.
@@ -133,3 +147,8 @@ const closedAccounts = (reader: Reader) =>
 
 /** The content of a mail that was erased. */
 export const erasedContent = '{}'
+
+/** Gives all mails to a member to the member with whom the account is merged. Their recipients stay. */
+export async function moveMails(writer: Writer, { from, to }: { from: string; to: string }): Promise<void> {
+  await writer.updateTable('outbox').set({ member_id: to }).where('member_id', '=', from).execute()
+}

@@ -19,6 +19,7 @@ export async function findOwner(reader: Reader, mailId: string): Promise<Owner |
       'members.email',
       'members.email_confirmed_at as confirmedAt',
       'members.closed_at as closedAt',
+      'members.news_declined_at as newsDeclinedAt',
       'pending.email as pendingEmail',
     ])
     .where('outbox.id', '=', mailId)

@@ -4,6 +4,7 @@ import type { MailKind } from './template.ts'
 /**
  * Why a mail is not sent. `unconfirmed`: the address is not known to be the member's. `withdrawn`: it is not, or no longer, one
  * of the member's. `tooMany`: it has had its mails of the day. `merged`: a later mail made it needless.
+ * For news, `merged` says that the member has declined it since, which makes it needless too.
  */
 export type DropReason = 'unconfirmed' | 'withdrawn' | 'tooMany' | 'merged'
 
@@ -31,6 +32,8 @@ export interface Owner {
   closedAt: number | null
   /** The address that waits for its confirmation, if there is one. */
   pendingEmail: string | null
+  /** When the member asked for no more news. */
+  newsDeclinedAt: number | null
 }
 
 /** Links that a person asks for. They end soon, so that a mail beyond the bound is dropped. */
@@ -39,10 +42,12 @@ const links: readonly string[] = [
   'emailConfirmation',
   'addressConfirmation',
   'passwordReset',
+  'memberAdded',
 ] satisfies MailKind[]
 /** What was paid and what goes back is told in any case, if need be on the next day. */
 const receipts: readonly string[] = [
   'paymentReceived',
+  'paymentReminder',
   'paymentFailed',
   'hireConfirmed',
   'hireCancelled',
@@ -51,8 +56,29 @@ const receipts: readonly string[] = [
   'hireMoved',
 ] satisfies MailKind[]
 
+/**
+ * To guests, whose addresses they told the front desk or typed into the form of a trial lesson. The form takes one trial at a time
+ * for an address.
+ */
+const toGuests: readonly string[] = [
+  'guestBooked',
+  'guestReminder',
+  'guestCancelled',
+  'guestLessonMoved',
+  'guestLessonCancelled',
+  'guestLessonBack',
+  'guestPaid',
+] satisfies MailKind[]
+
+const ofGuest: Bound = { most: 10, withinMs: dayMs, beyond: 'postpone' }
+
+/** What a studio writes to many members. It goes last, and only to members who want it. */
+export const news: string = 'news' satisfies MailKind
+
 const toStudio = 'inquiryToStudio' satisfies MailKind
 const copyOfInquiry = 'inquiryCopy' satisfies MailKind
+/** An administrator wrote it to the address that the inquiry names. */
+const answerToInquiry = 'inquiryAnswer' satisfies MailKind
 /** Warns the owner of the address that the member had before. */
 const toFormerAddress = 'emailChanged' satisfies MailKind
 
@@ -64,6 +90,10 @@ export function ownershipOf(recipient: string, owner: Owner | undefined): Owners
   if (isPresent) return owner.confirmedAt === null ? 'unconfirmed' : 'confirmed'
   return recipient === owner.pendingEmail ? 'unconfirmed' : 'stranger'
 }
+
+/** Whether the member has declined news, or has left, since the news was queued. */
+export const hasDeclined = (kind: string, owner: Owner | undefined): boolean =>
+  kind === news && (owner === undefined || owner.newsDeclinedAt !== null || owner.closedAt !== null)
 
 /**
  * Whether a mail may go to its recipient at all, and within which bound. Undefined: without one.
@@ -79,7 +109,9 @@ export function boundOf({
   isToMember: boolean
 }): { drop: DropReason } | { bound: Bound | undefined } {
   if (kind === toStudio) return { bound: undefined }
-  if (ownership === 'confirmed' || kind === toFormerAddress) return { bound: ofMember }
+  if (ownership === 'confirmed' || kind === toFormerAddress || kind === answerToInquiry)
+    return { bound: ofMember }
+  if (toGuests.includes(kind)) return { bound: ofGuest }
   if (kind === copyOfInquiry) return { bound: { ...beforeConfirmation, beyond: 'drop' } }
   if (ownership === 'stranger' && isToMember) return { drop: 'withdrawn' }
   if (receipts.includes(kind)) return { bound: { ...beforeConfirmation, beyond: 'postpone' } }

@@ -4,7 +4,7 @@ import type { ClaimedMail } from './delivery-queries.ts'
 import { eraseFinished } from './queries.ts'
 import type { QueuedMail } from './queries.ts'
 import { findOwner, listUntried, markDropped, nthLastSent, postpone } from './sending-queries.ts'
-import { boundOf, decide, ownershipOf } from './sending-rules.ts'
+import { boundOf, decide, hasDeclined, ownershipOf } from './sending-rules.ts'
 import type { DropReason } from './sending-rules.ts'
 
 /** Ids of the mails that need not be sent, because of later ones. Given are the mails that wait for one recipient, in their order. */
@@ -53,6 +53,7 @@ const idsOf = (mails: ReadonlyArray<{ id: string }>) => mails.map(({ id }) => id
 
 async function decisionOn(writer: Writer, { id, kind, recipient }: ClaimedMail, now: number) {
   const owner = await findOwner(writer, id)
+  if (hasDeclined(kind, owner)) return { drop: 'merged' } as const
   const ownership = ownershipOf(recipient, owner)
   const allowed = boundOf({ kind, ownership, isToMember: owner !== undefined })
   if ('drop' in allowed) return allowed

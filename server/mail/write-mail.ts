@@ -30,7 +30,8 @@ export function createWriteMail(templates: AllTemplates, { publicUrl, linkTokens
     const site = language === 'ja' ? publicUrl : `${publicUrl}/${language}`
     const context = { language, writtenAt, site, host: new URL(publicUrl).hostname, linkTokens }
     // The content was queued together with the kind, so it is what this template takes.
-    const { facts, links, values, calendarEntries = [], replyTo } = templates[kind](content as never, context)
+    const body = templates[kind](content as never, context)
+    const { facts, links, values, calendarEntries = [], replyTo, oneClickUnsubscribe } = body
     const text = textsIn(language)
     const mail = {
       language,
@@ -52,6 +53,7 @@ export function createWriteMail(templates: AllTemplates, { publicUrl, linkTokens
       html: asHtml(mail, site),
       writtenAt,
       calendars: calendarEntries.map(calendarFile),
+      oneClickUnsubscribe,
     }
   }
 }

@@ -1,12 +1,14 @@
 import type { Language } from '#studio/languages.ts'
+import type { PlanChange, SubscriptionChange } from './plan-change.ts'
 
 /** All that the product asks of a payment provider. Amounts are whole yen, instants are milliseconds. */
 export interface PaymentProvider {
   /** Creates a customer. Another call for the same order or hire returns the same customer. */
   createCustomer(payer: {
-    /** The order or the hire. */
+    /** The order, the hire or a guest's booking. */
     reference: string
-    memberId: string
+    /** Undefined for a guest. */
+    memberId: string | undefined
     email: string
     name: string
   }): Promise<string>
@@ -14,6 +16,8 @@ export interface PaymentProvider {
   openCheckout(request: CheckoutRequest): Promise<CheckoutPage>
   /** Opens a checkout page for a hire, which is paid once. Another call for the same hire returns the same page. */
   openHireCheckout(request: HireCheckoutRequest): Promise<CheckoutPage>
+  /** Opens a checkout page for a guest's seat, which is paid once. Another call for the same amount returns the same page. */
+  openSeatCheckout(request: SeatCheckoutRequest): Promise<CheckoutPage>
   /** Closes a checkout page, so that the member cannot pay there any more; `paid` when the member has paid already. */
   closeCheckout(id: string): Promise<'closed' | 'paid'>
   /** Opens the page on which customers pause or cancel their membership and change their card. */
@@ -24,6 +28,11 @@ export interface PaymentProvider {
   readWebhook(body: Buffer, signature: string): Webhook
   findInvoice(id: string): Promise<PaidInvoice | undefined>
   findSubscription(id: string): Promise<Subscription | undefined>
+  /**
+   * Changes the plan of a subscription for its next renewal, or when it ends. Charges nothing now. Another call with the same
+   * change does nothing more.
+   */
+  changeSubscription(request: SubscriptionChange): Promise<void>
   /** Ends a subscription at once. Does nothing when it has ended or does not exist. */
   endSubscription(id: string): Promise<void>
   findPaymentIntent(id: string): Promise<PaymentIntent | undefined>
@@ -70,6 +79,11 @@ export interface HireCheckoutRequest {
   cancelUrl: string
 }
 
+/** A guest's seat. `product` is the lesson and its time. */
+export interface SeatCheckoutRequest extends Omit<HireCheckoutRequest, 'hireId' | 'expiresAt'> {
+  bookingId: string
+}
+
 interface RefundRequest {
   /** The refund of this product, which the provider's refund names. */
   refundId: string
@@ -103,6 +117,8 @@ export interface Webhook {
   orderId: string | undefined
   /** The hire that its object names, if any. */
   hireId: string | undefined
+  /** The guest's booking that its object names, if any. */
+  bookingId: string | undefined
   /** Undefined for types that the product does nothing about. */
   event: PaymentEvent | undefined
 }
@@ -138,6 +154,7 @@ export interface PaidInvoice {
 
 export interface Subscription {
   id: string
+  /** By which its next renewal is charged. */
   orderId: string
   customerId: string
   status: 'active' | 'pastDue' | 'paused' | 'ended'
@@ -145,6 +162,8 @@ export interface Subscription {
   periodEndsAt: number
   /** When it ends, or has ended; undefined while it renews. */
   endsAt: number | undefined
+  /** The last change of its plan by an administrator. */
+  change: PlanChange | undefined
 }
 
 /** The provider's record of one payment: money received, and money given back. */
@@ -153,6 +172,7 @@ export interface PaymentIntent {
   /** Undefined when the payment is for an invoice, which names the order. */
   orderId: string | undefined
   hireId: string | undefined
+  bookingId: string | undefined
   invoiceId: string | undefined
   paid: boolean
   amount: number

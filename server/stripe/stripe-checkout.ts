@@ -1,5 +1,5 @@
 import type { Stripe } from 'stripe'
-import type { CheckoutRequest, HireCheckoutRequest } from './payment-provider.ts'
+import type { CheckoutRequest, HireCheckoutRequest, SeatCheckoutRequest } from './payment-provider.ts'
 
 type Params = Stripe.Checkout.SessionCreateParams
 
@@ -35,6 +35,19 @@ export function hireCheckoutParams(request: HireCheckoutRequest): Params {
     mode: 'payment',
     client_reference_id: request.hireId,
     expires_at: Math.floor(request.expiresAt / 1000),
+    line_items: [{ quantity: 1, price_data: line(request.product, request.price) }],
+    metadata,
+    payment_intent_data: { metadata },
+  }
+}
+
+/** The checkout page of a guest's seat. */
+export function seatCheckoutParams(request: SeatCheckoutRequest): Params {
+  const metadata = { booking: request.bookingId }
+  return {
+    ...pageParams(request),
+    mode: 'payment',
+    client_reference_id: request.bookingId,
     line_items: [{ quantity: 1, price_data: line(request.product, request.price) }],
     metadata,
     payment_intent_data: { metadata },

@@ -2,7 +2,7 @@ import type { Stripe } from 'stripe'
 import * as z from 'zod/mini'
 import { MalformedWebhook } from './payment-provider.ts'
 import type { PaymentEvent, Webhook } from './payment-provider.ts'
-import { hireIdOf, idOf, orderIdOf } from './stripe-objects.ts'
+import { bookingIdOf, hireIdOf, idOf, orderIdOf } from './stripe-objects.ts'
 
 /** An id of Stripe, or of an order. It becomes part of an address and is stored. */
 const id = z.string().check(z.regex(/^[\w-]{1,255}$/))
@@ -30,7 +30,7 @@ export function toWebhook(event: Stripe.Event): Webhook {
   if (!read.success) throw new MalformedWebhook()
   const { type, livemode: live } = envelope.data
   const { metadata } = event.data.object as Pick<Stripe.Charge, 'metadata'>
-  const ids = { orderId: orderOf(event), hireId: hireIdOf(metadata) }
+  const ids = { orderId: orderOf(event), hireId: hireIdOf(metadata), bookingId: bookingIdOf(metadata) }
   return { id: envelope.data.id, type, live, ...ids, event: read.data }
 }
 

@@ -1,6 +1,8 @@
 import type { Stripe } from 'stripe'
 import type { PaidInvoice, PaymentIntent, ProviderRefund, Subscription } from './payment-provider.ts'
 
+import type { PlanChange } from './plan-change.ts'
+
 /* Stripe's objects in the words of this product. An object without the id of an order belongs to another product. */
 
 export const idOf = (reference: string | { id: string } | null | undefined) =>
@@ -12,8 +14,10 @@ export const orderIdOf = (metadata: Metadata) => idIn(metadata, 'order')
 
 export const hireIdOf = (metadata: Metadata) => idIn(metadata, 'hire')
 
+export const bookingIdOf = (metadata: Metadata) => idIn(metadata, 'booking')
+
 /** Another product of the same account may write anything into the field. */
-function idIn(metadata: Metadata, field: 'order' | 'hire' | 'refund'): string | undefined {
+function idIn(metadata: Metadata, field: 'order' | 'hire' | 'booking' | 'refund'): string | undefined {
   const id = metadata?.[field]
   return typeof id === 'string' && /^[\w-]{1,64}$/.test(id) ? id : undefined
 }
@@ -67,7 +71,19 @@ export function toSubscription(subscription: Stripe.Subscription): Subscription 
     startedAt: inMs(subscription.start_date),
     periodEndsAt: inMs(periodEnd),
     endsAt: endsAt === undefined ? undefined : inMs(endsAt),
+    change: toPlanChange(subscription.metadata['change']),
   }
+}
+
+/** How the field `change` of a subscription's metadata is written: id, administrator, effect and member type. */
+export const planChangeText = ({ id, actor, effect, memberType }: PlanChange): string =>
+  [id, actor, effect, memberType].join('.')
+
+function toPlanChange(text: string | undefined): PlanChange | undefined {
+  const [, id, actor, effect, memberType] =
+    /^([\w-]{1,64})\.([\w-]{1,64})\.(renewal|now)\.(\d{1,3})$/.exec(text ?? '') ?? []
+  if (id === undefined || actor === undefined || effect === undefined) return undefined
+  return { id, actor, effect: effect === 'now' ? 'now' : 'renewal', memberType: Number(memberType) }
 }
 
 export function toPaymentIntent(
@@ -80,6 +96,7 @@ export function toPaymentIntent(
     id: intent.id,
     orderId: orderIdOf(intent.metadata),
     hireId: hireIdOf(intent.metadata),
+    bookingId: bookingIdOf(intent.metadata),
     invoiceId: idOf(invoicePayment?.invoice) ?? undefined,
     paid: intent.status === 'succeeded',
     amount: intent.amount_received,

@@ -1,8 +1,9 @@
 import { Stripe } from 'stripe'
 import type { PaymentProvider, Webhook } from './payment-provider.ts'
 import { ProviderFailure, WrongSignature } from './payment-provider.ts'
-import { checkoutParams, hireCheckoutParams } from './stripe-checkout.ts'
+import { checkoutParams, hireCheckoutParams, seatCheckoutParams } from './stripe-checkout.ts'
 import { toWebhook } from './stripe-events.ts'
+import { changeSubscription } from './stripe-subscription.ts'
 import { askForRefund, askStripe, findAtStripe, refusesEmail } from './stripe-failures.ts'
 import { toPaidInvoice, toPaymentIntent, toRefund, toSubscription } from './stripe-objects.ts'
 
@@ -38,7 +39,7 @@ export function stripeProvider({ secretKey, webhookSecret, apiUrl }: StripeAccou
     live: !/^(sk|rk)_(org_)?test_/.test(secretKey),
 
     async createCustomer({ reference, memberId, email, name }) {
-      const customer = { name, metadata: { member: memberId } }
+      const customer = { name, metadata: memberId === undefined ? {} : { member: memberId } }
       const idempotencyKey = `${reference}-customer`
       const { id } = await askStripe(
         stripe.customers.create({ email, ...customer }, { idempotencyKey }).catch((error: unknown) => {
@@ -56,6 +57,13 @@ export function stripeProvider({ secretKey, webhookSecret, apiUrl }: StripeAccou
 
     openHireCheckout: (request) =>
       openPage(hireCheckoutParams(request), `${request.hireId}-checkout-${request.customerId}`),
+
+    openSeatCheckout: (request) =>
+      // With the amount, because a guest may pay a part on site meanwhile.
+      openPage(
+        seatCheckoutParams(request),
+        `${request.bookingId}-checkout-${request.customerId}-${request.price}`,
+      ),
 
     async closeCheckout(id) {
       // A page that this account does not have counts as closed.
@@ -101,6 +109,8 @@ export function stripeProvider({ secretKey, webhookSecret, apiUrl }: StripeAccou
       const subscription = await findAtStripe(stripe.subscriptions.retrieve(id))
       return subscription && toSubscription(subscription)
     },
+
+    changeSubscription: (request) => changeSubscription(stripe, request),
 
     async endSubscription(id) {
       await findAtStripe(stripe.subscriptions.cancel(id))

@@ -3,6 +3,9 @@ import type { Page } from 'playwright-core'
 /** The API calls that tests delay, break or observe. */
 export const calls = {
   lessons: /\/api\/events\/yoga\?/,
+  reception: /\/api\/admin\/reception\?/,
+  /** The lessons of the calendar and of the reception. */
+  lists: /\/api\/(events\/yoga|admin\/reception)\?/,
   booking: /\/api\/events\/booking\/yoga/,
   copies: /\/api\/admin\/yoga\/[^/]+\/copies$/,
   members: /\/api\/admin\/user\?/,

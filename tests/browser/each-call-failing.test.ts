@@ -8,7 +8,14 @@ import type { Visit } from './visit.ts'
 const memberScreens = ['booked', 'hires', 'history', 'payments', 'edit', 'password'].map(
   (tab) => `/profile?tab=${tab}`,
 )
-const adminScreens = ['/admin?tab=rentable', '/admin/today', '/admin/inquiries', '/admin/mails']
+const adminScreens = [
+  '/admin?tab=rentable',
+  '/admin/today',
+  '/admin/inquiries',
+  '/admin/mails',
+  '/admin/money',
+  '/admin/log',
+]
 
 /** Calls without which the screen is whole: a notice at its top, the town below a postal code, the number beside a link. */
 const isExtra = (screen: string, call: string) =>

@@ -145,6 +145,11 @@ export class Studio {
     return createLinkTokens(this.#secret).sign('email', change.id)
   }
 
+  /** The token of the link in a news mail to the member. */
+  newsTokenOf({ id }: TestMember): string {
+    return createLinkTokens(this.#secret).sign('news', id)
+  }
+
   /** The token of a new payment link, as in its mail. */
   async paymentToken({ id, email }: TestMember, sentAt = Date.now()): Promise<string> {
     const payer = { id, email, language: 'ja', lastName: '山田', firstName: '花子' } as const

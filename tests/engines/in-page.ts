@@ -60,3 +60,15 @@ export const storeSession = (values: ReadonlyArray<readonly [string, string]>, c
   for (const [key, value] of values) localStorage.setItem(key, value)
   document.cookie = `${cookie}=1; Path=/; SameSite=Lax`
 }
+
+/** How many pixels of an entry of the calendar the row of days covers after the page has scrolled the entry to its top. */
+export const coveredOf = (title: string): number => {
+  const entry = [
+    ...document.querySelectorAll('.calendar a, .calendar button, .calendar [role="button"]'),
+  ].find(({ textContent }) => textContent.includes(title))
+  const head = document.querySelector('.calendar-head')
+  if (entry === undefined || head === null) return -1
+  scrollTo(0, document.documentElement.scrollHeight)
+  entry.scrollIntoView()
+  return Math.max(0, Math.round(head.getBoundingClientRect().bottom - entry.getBoundingClientRect().top))
+}

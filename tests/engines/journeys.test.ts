@@ -2,9 +2,9 @@ import { describe, expect, onTestFinished } from 'vitest'
 import { cancelBooking } from '#contract/bookings.ts'
 import { demoPassword } from '#demo/sample-studio/members.ts'
 import { rentalMembership } from '#studio/member-types.ts'
-import { dateOf, dateText } from '#time/tokyo.ts'
+import { dateOf, dateText, hourMs } from '#time/tokyo.ts'
 import { givenFreeDay, hiredSpace } from '../browser/given-free-day.ts'
-import { heightsOf, insertText, scrollbarOf } from './in-page.ts'
+import { coveredOf, heightsOf, insertText, scrollbarOf } from './in-page.ts'
 import { engines } from './test.ts'
 
 /** As an input method writes it while its full-width mode is on: `ｔａｒｏ＠ｅｘａｍｐｌｅ．ｊｐ`. */
@@ -137,5 +137,17 @@ describe.each(engines)('a phone with %s', (_, test) => {
     await visitor.press(t('admin.form.confirm'))
     await visitor.reads(t('admin.lesson.created'))
     await visitor.reads(title)
+  })
+
+  test('the row of days covers no lesson of the first hour in a week of the admin calendar', async ({
+    visitor,
+    studio,
+  }) => {
+    const week = await studio.emptyWeek()
+    const lesson = await studio.lesson({ startsAt: week + 7 * hourMs })
+    await visitor.enter(studio.tokenOf(await studio.admin()))
+    await visitor.open(`/admin?view=week&date=${dateOf(week)}`)
+    await visitor.reads(lesson.title)
+    expect(await visitor.window.evaluate(coveredOf, lesson.title)).toBe(0)
   })
 })

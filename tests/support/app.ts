@@ -68,6 +68,7 @@ export class TestApp {
       logger?: FastifyBaseLogger
       metrics?: Parts['metrics']
       secondFactorRequired?: boolean
+      trialBooking?: Parts['trialBooking']
     } = {},
   ): Promise<TestApp> {
     const database = given.place ? await openDatabase(given.place.settings) : await newDatabase()
@@ -84,6 +85,7 @@ export class TestApp {
       logger: given.logger,
       metrics: given.metrics,
       secondFactorRequired: given.secondFactorRequired ?? false,
+      trialBooking: given.trialBooking,
       mailbox: given.mailbox,
       payments: given.payments === false ? undefined : provider.payments,
     })

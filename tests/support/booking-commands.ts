@@ -27,7 +27,13 @@ export type Command =
   | { do: 'leave'; member: number; lesson: number }
   | { do: 'cancel'; member: number; lesson: number; by: number | 'admin' }
   | { do: 'book for member'; member: number; lesson: number; withoutTicket: boolean }
-  | { do: 'cancel for member'; member: number; lesson: number; afterDeadline: boolean }
+  | {
+      do: 'cancel for member'
+      member: number
+      lesson: number
+      afterDeadline: boolean
+      returnTickets: boolean
+    }
   | { do: 'mark'; member: number; lesson: number; attendance: Attendance }
   | { do: 'change'; lesson: number; hours: number; minutes: number; totalSeats: number }
   | { do: 'delete'; lesson: number }
@@ -94,6 +100,7 @@ const command: fc.Arbitrary<Command> = fc.oneof(
       member,
       lesson,
       afterDeadline: fc.boolean(),
+      returnTickets: fc.boolean(),
     }),
   },
   {

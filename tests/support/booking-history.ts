@@ -103,11 +103,11 @@ export class BookingHistory {
         return
       }
       case 'cancel for member': {
-        const { member, afterDeadline } = command
+        const { member, afterDeadline, returnTickets } = command
         const id = await this.#bookingOf(command)
-        const refusal = model.cancelForMember(member, command.lesson, afterDeadline)
-        const query = { afterDeadline: String(afterDeadline) }
-        const answer = await this.#app.ask(cancelForMember, { as: this.#admin, params: { id }, query })
+        const refusal = model.cancelForMember(member, command.lesson, command)
+        const body = { afterDeadline, returnTickets, reason: returnTickets ? '雪のため' : '' }
+        const answer = await this.#app.ask(cancelForMember, { as: this.#admin, params: { id }, body })
         expectAnswer(answer, refusal, { tickets: model.member(member).tickets })
         return
       }

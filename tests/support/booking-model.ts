@@ -1,6 +1,6 @@
 import type { Attendance } from '#contract/bookings.ts'
 import type { ErrorCode } from '#contract/errors.ts'
-import { hourMs } from '#time/tokyo.ts'
+import { hourMs, minuteMs } from '#time/tokyo.ts'
 import { closuresTouching } from './model-closure.ts'
 import type { ModelClosure } from './model-closure.ts'
 
@@ -123,12 +123,14 @@ export class BookingModel {
   cancelForMember(
     memberPosition: number,
     lessonPosition: number,
-    afterDeadline: boolean,
+    { afterDeadline, returnTickets }: { afterDeadline: boolean; returnTickets: boolean },
   ): ErrorCode | undefined {
     const { bookings, start } = this.lesson(lessonPosition)
     if (bookings.get(memberPosition)?.attendance !== 'booked') return 'error.yoga.bookingNotFound'
-    if (!afterDeadline && start - this.now < 3 * hourMs) return 'error.yoga.cancelIn3hr'
-    this.#removeBooking(memberPosition, lessonPosition)
+    const late = start - this.now < 3 * hourMs
+    if (late && !afterDeadline) return 'error.yoga.cancelIn3hr'
+    if (late && !returnTickets) bookings.delete(memberPosition)
+    else this.#removeBooking(memberPosition, lessonPosition)
     this.#giveFreeSeats(lessonPosition)
     return undefined
   }
@@ -138,7 +140,7 @@ export class BookingModel {
     const booking = bookings.get(memberPosition)
     if (booking === undefined || cancelled) return 'error.yoga.bookingNotFound'
     if (booking.attendance === attendance) return undefined
-    if (attendance !== 'booked' && start > this.now) return 'error.yoga.notStarted'
+    if (attendance !== 'booked' && start - this.now > 30 * minuteMs) return 'error.yoga.notStarted'
     booking.attendance = attendance
     return undefined
   }

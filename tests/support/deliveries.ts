@@ -10,7 +10,7 @@ import type { Language } from '#studio/languages.ts'
 import { dayMs, hourMs } from '#time/tokyo.ts'
 import { testSecret } from './test-tokens.ts'
 import { newDatabase } from './databases.ts'
-import { givenMember } from './factories.ts'
+import { givenLesson, givenMember } from './factories.ts'
 import { FakeClock } from './fake-clock.ts'
 import { FakeMailServer } from './fake-mail-server.ts'
 
@@ -29,6 +29,8 @@ export class Deliveries {
   readonly server: FakeMailServer
   readonly log: LogLine[] = []
   readonly #members = new Map<string, Promise<string>>()
+  /** The lesson of which the mails tell. The outbox names it, so it must exist. */
+  #lesson: Promise<{ id: string }> | undefined
 
   constructor(database: Database, server: FakeMailServer) {
     this.database = database
@@ -77,7 +79,8 @@ export class Deliveries {
     this.clock.pass(1)
     const startsAt = Date.parse('2026-11-20T00:00:00+09:00') + dayMs + hour * hourMs
     const times = { startsAt, endsAt: startsAt + hourMs, version: 0 }
-    const lesson = { id: 'lesson', title: '朝ヨガ', titleEn: 'Morning yoga', ...times }
+    this.#lesson ??= givenLesson(this.database, startsAt)
+    const lesson = { id: (await this.#lesson).id, title: '朝ヨガ', titleEn: 'Morning yoga', ...times }
     const to = { email, name: '山田 花子', memberId: await this.#memberAt(email), language }
     const content = { bookingId: 'booking', lesson, byMember: true, ticketsTaken: 1, tickets: 3 }
     return this.database.transact((writer) =>

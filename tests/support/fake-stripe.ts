@@ -26,6 +26,8 @@ export class FakeStripe {
   readonly calls: string[] = []
   /** Changes the text of each answer, when a test wants objects that the simulator does not make. */
   alter: (body: string) => string = (body) => body
+  /** Whether the answer to a call is lost after the simulator has acted: the product gets an error instead. */
+  loseAnswers: () => boolean = () => false
   #failures = 0
   #gate: Promise<void> | undefined
   #api: Promise<ApiServer> | undefined
@@ -38,7 +40,7 @@ export class FakeStripe {
 
   /** Starts anew, without customers, payments and events. */
   reset(): void {
-    const bought = { customers: {}, sessions: {}, subscriptions: {}, invoices: {}, portals: {} }
+    const bought = { customers: {}, sessions: {}, subscriptions: {}, prices: {}, invoices: {}, portals: {} }
     const paid = { intents: {}, refunds: {} }
     Object.assign(this.simulator.state, { ...bought, ...paid, keptAnswers: {}, pendingEvents: [] })
   }
@@ -130,7 +132,7 @@ export class FakeStripe {
     if (fails) this.#failures -= 1
     this.simulator.expireOld()
     const { status, body } = fails ? failure : answerRequest(this.simulator, request)
-    const answer = { status, body: this.alter(body) }
+    const answer = this.loseAnswers() ? failure : { status, body: this.alter(body) }
     const gate = this.#gate
     this.#gate = undefined
     await gate

@@ -75,6 +75,7 @@ export async function givenHire(
       member_id: member.id,
       order_id: null,
       hire_id: hire.id,
+      booking_id: null,
       membership_id: null,
       method: 'cash',
       source: `hand ${id}`,
@@ -87,6 +88,9 @@ export async function givenHire(
       refunded: 0,
       disputed_at: null,
       receipt_issued_at: null,
+      paid_until: null,
+      receipt_addressee: null,
+      receipt_proviso: null,
       version: 0,
     })
   })

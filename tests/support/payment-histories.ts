@@ -1,5 +1,9 @@
 import * as fc from 'fast-check'
+import { changePlan } from '#contract/plan-change.ts'
+import { refundPayment } from '#contract/refunds.ts'
 import { paidMemberTypes } from '#studio/member-types.ts'
+import type { TestApp } from './app.ts'
+import type { TestMember } from './factories.ts'
 import type { FakeStripe } from './fake-stripe.ts'
 
 /** What can happen at the provider to a member who has paid for a plan. */
@@ -28,9 +32,63 @@ const incidents = {
 
 type Incident = keyof typeof incidents
 
-export function happenAtProvider(provider: FakeStripe, incident: Incident): void {
+function happenAtProvider(provider: FakeStripe, incident: Incident): void {
   incidents[incident](provider)
 }
+
+/** What an administrator can do about the member. The server may refuse it, as it knows only what webhooks have told. */
+const acts = {
+  refundByAdmin: async ({ app, admin, member }: History) => {
+    const [paid] = await app.database.reader
+      .selectFrom('payments')
+      .select('id')
+      .where('member_id', '=', member.id)
+      .orderBy('number')
+      .execute()
+    const body = { amount: 700, note: 'お詫び' }
+    if (paid !== undefined) await app.ask(refundPayment, { as: admin, params: { id: paid.id }, body })
+  },
+  planNext: (history: History) => changePlanOf(history, { memberType: 3, effect: 'renewal' }),
+  planBack: (history: History) => changePlanOf(history, { memberType: 2, effect: 'renewal' }),
+  planNow: (history: History) => changePlanOf(history, { memberType: 4, effect: 'now' }),
+  endNext: (history: History) => changePlanOf(history, { memberType: 0, effect: 'renewal' }),
+  endNow: (history: History) => changePlanOf(history, { memberType: 0, effect: 'now' }),
+}
+
+type Act = keyof typeof acts
+
+export interface History {
+  app: TestApp
+  admin: TestMember
+  member: TestMember
+  /** The order that counts at the provider. Undefined until the first act or incident. */
+  order?: string | undefined
+}
+
+const changePlanOf = async ({ app, admin, member }: History, body: object) => {
+  await app.ask(changePlan, { as: admin, params: { id: member.id }, body })
+}
+
+/** Lets something happen, and follows which order counts afterwards: one that counts at once, or that a renewal has paid for. */
+export async function happen(history: History, incident: Incident | Act): Promise<void> {
+  const { provider } = history.app
+  const [subscription] = provider.subscriptions
+  const before = subscription?.metadata['change']
+  const paidBefore = new Set(paidInvoices(provider))
+  history.order ??= subscription?.metadata['order']
+  if (incident in acts) await acts[incident as Act](history)
+  else happenAtProvider(provider, incident as Incident)
+  if (subscription === undefined) return
+  const { change, order = '' } = subscription.metadata
+  const isPlanNow = change !== before && change?.includes('.now.') === true && !change.endsWith('.0')
+  if (isPlanNow) history.order = order
+  const paid = paidInvoices(provider).find((invoice) => !paidBefore.has(invoice))
+  const ofPaid = paid?.metadata?.['order'] ?? ''
+  if (ofPaid === order || ofPaid > (history.order ?? '')) history.order = ofPaid || history.order
+}
+
+const paidInvoices = ({ simulator }: FakeStripe) =>
+  Object.values(simulator.state.invoices).filter(({ status }) => status === 'paid')
 
 const delivery = fc.record({
   /** The number of a pending event. */
@@ -42,9 +100,11 @@ const delivery = fc.record({
 /** A plan that a member has paid for, the incidents that follow, and the order in which their events are delivered. */
 export const paymentHistories = fc.record({
   plan: fc.constantFrom(...paidMemberTypes),
+  /** Whether the first payment is recorded before anything else happens. Only then can an administrator do something. */
+  begun: fc.oneof({ weight: 3, arbitrary: fc.constant(true) }, fc.constant(false)),
   steps: fc.array(
     fc.record({
-      incident: fc.constantFrom(...(Object.keys(incidents) as Incident[])),
+      incident: fc.constantFrom(...(Object.keys(incidents) as Incident[]), ...(Object.keys(acts) as Act[])),
       deliveries: fc.array(delivery, { maxLength: 3 }),
     }),
     { maxLength: 8 },

@@ -34,8 +34,10 @@ export const startServer = (
   )
 
 /** Starts the product with demo data and the built site, as `npm start` does, and waits until it is open. */
-export const startDemoServer = (place: DatabaseSettings): Promise<ServerProcess> =>
-  start({ ...settingsFor(place), LOG_LEVEL: 'error' })
+export const startDemoServer = (
+  place: DatabaseSettings,
+  more: Record<string, string> = {},
+): Promise<ServerProcess> => start({ ...settingsFor(place), LOG_LEVEL: 'error', ...more })
 
 async function start(settings: Record<string, string>, hostName = '127.0.0.1'): Promise<ServerProcess> {
   const port = String(await freePort())

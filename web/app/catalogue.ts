@@ -6,22 +6,34 @@ import type booking from '#locales/en/booking.json'
 import type calendar from '#locales/en/calendar.json'
 import type closeAccount from '#locales/en/closeAccount.json'
 import type common from '#locales/en/common.json'
+import type contract from '#locales/en/contract.json'
 import type error from '#locales/en/error.json'
+import type guests from '#locales/en/guests.json'
 import type hire from '#locales/en/hire.json'
 import type home from '#locales/en/home.json'
+import type inquiries from '#locales/en/inquiries.json'
 import type inquiry from '#locales/en/inquiry.json'
 import type lesson from '#locales/en/lesson.json'
+import type lessonPage from '#locales/en/lessonPage.json'
+import type logFilters from '#locales/en/logFilters.json'
 import type login from '#locales/en/login.json'
+import type mailing from '#locales/en/mailing.json'
+import type memberPage from '#locales/en/memberPage.json'
+import type memberSearch from '#locales/en/memberSearch.json'
+import type merging from '#locales/en/merging.json'
+import type money from '#locales/en/money.json'
 import type nav from '#locales/en/nav.json'
 import type pages from '#locales/en/pages.json'
 import type password from '#locales/en/password.json'
 import type payment from '#locales/en/payment.json'
 import type price from '#locales/en/price.json'
 import type profile from '#locales/en/profile.json'
+import type reception from '#locales/en/reception.json'
 import type register from '#locales/en/register.json'
 import type rental from '#locales/en/rental.json'
 import type security from '#locales/en/security.json'
 import type spaceCalendar from '#locales/en/spaceCalendar.json'
+import type trial from '#locales/en/trial.json'
 
 /** The catalogues that the browser loads. The English ones give the keys; `npm run check:catalogues` compares the Japanese ones with them. */
 export interface Catalogue {
@@ -33,20 +45,32 @@ export interface Catalogue {
   calendar: typeof calendar
   closeAccount: typeof closeAccount
   common: typeof common
+  contract: typeof contract
   error: typeof error
+  guests: typeof guests
   hire: typeof hire
   home: typeof home
+  inquiries: typeof inquiries
   inquiry: typeof inquiry
   lesson: typeof lesson
+  lessonPage: typeof lessonPage
+  logFilters: typeof logFilters
   login: typeof login
+  mailing: typeof mailing
+  memberPage: typeof memberPage
+  memberSearch: typeof memberSearch
+  merging: typeof merging
+  money: typeof money
   nav: typeof nav
   pages: typeof pages
   password: typeof password
   payment: typeof payment
   price: typeof price
   profile: typeof profile
+  reception: typeof reception
   register: typeof register
   rental: typeof rental
   security: typeof security
   spaceCalendar: typeof spaceCalendar
+  trial: typeof trial
 }

@@ -9,6 +9,7 @@ export const facts = (language: Language) => ({
   phone: identity.phone,
   email: identity.email,
   cancelHours: bookingRules.cancelUntilHoursBefore,
+  attendanceMinutes: bookingRules.attendanceOpensMinutesBefore,
   hireStep: hireRules.stepMinutes,
   hireMinutes: hireRules.minimumMinutes,
   hireMaximum: hireRules.maximumHours,

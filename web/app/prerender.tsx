@@ -70,10 +70,12 @@ const unlisted = new Set<string>([
   'serverError',
   'payment',
   'pay',
+  'trial',
   'login',
   'forgotten',
   'reset',
   'confirmEmail',
+  'unsubscribe',
 ])
 
 function factsOf({ name, path }: PageRoute, language: Language, { t }: Texts, origin: string): object[] {

@@ -1,4 +1,5 @@
 import type { Role } from '#contract/members.ts'
+import { adminRoutes } from './admin-routes.ts'
 import type { Catalogue } from './catalogue.ts'
 import { lazyPage } from './page.tsx'
 import type { LazyPage } from './page.tsx'
@@ -16,7 +17,6 @@ export interface PageRoute extends LazyPage {
 }
 
 const members = ['USER', 'ADMIN'] as const
-const administrators = ['ADMIN'] as const
 
 /** Every page with its Japanese address. The English address has `/en` before it. */
 export const routes: readonly PageRoute[] = [
@@ -105,6 +105,12 @@ export const routes: readonly PageRoute[] = [
     ...lazyPage(() => import('#web/pages/confirm-email-page.tsx')),
   },
   {
+    path: '/unsubscribe',
+    name: 'unsubscribe',
+    source: 'pages/unsubscribe-page.tsx',
+    ...lazyPage(() => import('#web/pages/unsubscribe-page.tsx')),
+  },
+  {
     path: '/register',
     name: 'register',
     source: 'pages/register-page.tsx',
@@ -115,6 +121,12 @@ export const routes: readonly PageRoute[] = [
     name: 'pay',
     source: 'pages/pay-page.tsx',
     ...lazyPage(() => import('#web/pages/pay-page.tsx')),
+  },
+  {
+    path: '/trial',
+    name: 'trial',
+    source: 'pages/trial-page.tsx',
+    ...lazyPage(() => import('#web/pages/trial-page.tsx')),
   },
   {
     path: '/payment',
@@ -155,41 +167,7 @@ export const routes: readonly PageRoute[] = [
     source: 'pages/hire-page.tsx',
     ...lazyPage(() => import('#web/pages/hire-page.tsx')),
   },
-  {
-    path: '/admin',
-    name: 'admin',
-    roles: administrators,
-    source: 'pages/admin/manage-page.tsx',
-    ...lazyPage(() => import('#web/pages/admin/manage-page.tsx')),
-  },
-  {
-    path: '/admin/today',
-    name: 'adminToday',
-    roles: administrators,
-    source: 'pages/admin/today-page.tsx',
-    ...lazyPage(() => import('#web/pages/admin/today-page.tsx')),
-  },
-  {
-    path: '/admin/inquiries',
-    name: 'adminInquiries',
-    roles: administrators,
-    source: 'pages/admin/inquiries-page.tsx',
-    ...lazyPage(() => import('#web/pages/admin/inquiries-page.tsx')),
-  },
-  {
-    path: '/admin/mails',
-    name: 'adminMails',
-    roles: administrators,
-    source: 'pages/admin/mails-page.tsx',
-    ...lazyPage(() => import('#web/pages/admin/mails-page.tsx')),
-  },
-  {
-    path: '/admin/log',
-    name: 'adminLog',
-    roles: administrators,
-    source: 'pages/admin/log-page.tsx',
-    ...lazyPage(() => import('#web/pages/admin/log-page.tsx')),
-  },
+  ...adminRoutes,
   {
     path: '/not_found',
     name: 'notFound',

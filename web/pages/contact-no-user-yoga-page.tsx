@@ -5,9 +5,11 @@ import { prices } from '#studio/prices.ts'
 import { slashText, spanText } from '#time/tokyo.ts'
 import { InquiryForm } from '#web/features/inquiries/inquiry-form.tsx'
 import { ReachUs } from '#web/features/inquiries/reach-us.tsx'
+import { useTrialTerms } from '#web/features/guests/trial/api.ts'
+import { TrialBooking } from '#web/features/guests/trial/trial-booking.tsx'
 import { Priced } from '#web/features/studio/amount.tsx'
-import { useHydrated } from '#web/lib/hydrated.ts'
 import { useLanguage } from '#web/lib/language.ts'
+import { useNow } from '#web/lib/now.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Interactive } from '#web/ui/interactive.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -22,43 +24,79 @@ interface ChosenLesson {
 
 export default function ContactNoUserYogaPage() {
   const { t } = useTranslation()
-  const { to } = useLanguage()
-  const navigate = useNavigate()
-  // The built page knows no chosen lesson, so the parts that show it wait for hydration.
-  const hydrated = useHydrated()
-  const lesson = useChosenLesson()
   return (
     <Interactive>
       <Banner height="page" title={t('pages.contactNoUserYoga.title')} />
       <div className="mx-auto grid max-w-6xl gap-12 px-5 py-14 sm:px-6 lg:grid-cols-[1fr_24rem] lg:gap-20">
         <div className="grid content-start gap-8">
-          <p className="text-lg">{hydrated && lesson ? t('inquiry.trialLead') : t('inquiry.lead')}</p>
-          {hydrated && lesson && <Chosen {...lesson} />}
-          <Notice
-            action={
-              <Link
-                to={to('/login')}
-                className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
-              >
-                {t('nav.login')}
-              </Link>
-            }
-          >
-            {t('inquiry.memberHint')}
-          </Notice>
-          {hydrated ? (
-            <InquiryForm
-              trial={lesson !== undefined}
-              message={lesson ? messageOf(t, lesson) : ''}
-              onDone={() => void navigate(to('/contact'))}
-            />
-          ) : (
-            <Skeleton className="h-96" />
-          )}
+          <Trial />
         </div>
         <ReachUs />
       </div>
     </Interactive>
+  )
+}
+
+/** Books a trial lesson where the studio offers that on the website, otherwise asks for one. */
+function Trial() {
+  const { t } = useTranslation()
+  // The built page knows neither the chosen lesson nor the present week.
+  const now = useNow()
+  const lesson = useChosenLesson()
+  const terms = useTrialTerms()
+  const direct = terms.data?.booking === 'direct' ? terms.data : undefined
+  if (now === undefined || terms.isPending)
+    return (
+      <>
+        <p className="text-lg">{t('inquiry.lead')}</p>
+        <LoginHint />
+        <Skeleton className="h-96" />
+      </>
+    )
+  return (
+    <>
+      <p className="text-lg">{t(direct ? 'trial.lead' : lesson ? 'inquiry.trialLead' : 'inquiry.lead')}</p>
+      {!direct && lesson && <Chosen {...lesson} />}
+      <LoginHint />
+      {direct ? (
+        <TrialBooking now={now} price={direct.price} chosen={lesson} />
+      ) : (
+        // Also when the terms cannot be read, because an inquiry is always possible.
+        <Request lesson={lesson} />
+      )}
+    </>
+  )
+}
+
+function Request({ lesson }: { lesson: ChosenLesson | undefined }) {
+  const { t } = useTranslation()
+  const { to } = useLanguage()
+  const navigate = useNavigate()
+  return (
+    <InquiryForm
+      trial={lesson !== undefined}
+      message={lesson ? messageOf(t, lesson) : ''}
+      onDone={() => void navigate(to('/contact'))}
+    />
+  )
+}
+
+function LoginHint() {
+  const { t } = useTranslation()
+  const { to } = useLanguage()
+  return (
+    <Notice
+      action={
+        <Link
+          to={to('/login')}
+          className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
+        >
+          {t('nav.login')}
+        </Link>
+      }
+    >
+      {t('inquiry.memberHint')}
+    </Notice>
   )
 }
 

@@ -7,6 +7,7 @@ import { CloseAccount } from '#web/features/members/account/close-account.tsx'
 import { OwnHires } from '#web/features/hires/own-hires.tsx'
 import { MemberHeader } from '#web/features/members/account/member-header.tsx'
 import { PasswordForm } from '#web/features/members/account/password-form.tsx'
+import { OwnNews } from '#web/features/members/mailing/own-news.tsx'
 import { ProfileEditor } from '#web/features/members/account/profile-form.tsx'
 import { UnconfirmedEmail } from '#web/features/members/account/unconfirmed-email.tsx'
 import { OpenPayment } from '#web/features/payments/open-payment.tsx'
@@ -72,6 +73,7 @@ function ProfileTabs({ tabs: offered }: { tabs: typeof tabs | typeof tabsOfAdmin
       {value === 'edit' && (
         <>
           <ProfileEditor />
+          <OwnNews />
           <CloseAccount />
         </>
       )}

@@ -1,11 +1,10 @@
-import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
-import type { Receipt } from '#contract/payments.ts'
-import { noteIssued, useReceipt } from '#web/features/payments/api.ts'
+import { useReceipt } from '#web/features/payments/api.ts'
+import { ReceiptActions } from '#web/features/payments/receipt-actions.tsx'
 import { ReceiptPaper } from '#web/features/payments/receipt-paper.tsx'
 import { useLanguage } from '#web/lib/language.ts'
-import { Button } from '#web/ui/button.tsx'
+import { useSessionUser } from '#web/lib/session.ts'
 import { FailedLoad } from '#web/ui/failed-load.tsx'
 import { Interactive } from '#web/ui/interactive.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
@@ -13,18 +12,10 @@ import { Phrases } from '#web/ui/phrases.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
 export default function ReceiptPage() {
-  const { t } = useTranslation()
-  const { to } = useLanguage()
   return (
     <Interactive>
       <div className="mx-auto grid max-w-3xl gap-6 px-5 py-12 sm:px-6 print:p-0">
         <OneReceipt id={useParams()['id'] ?? ''} />
-        <Link
-          to={to('/profile?tab=payments')}
-          className="justify-self-start underline underline-offset-4 print:hidden"
-        >
-          {t('payment.back')}
-        </Link>
       </div>
     </Interactive>
   )
@@ -33,7 +24,15 @@ export default function ReceiptPage() {
 function OneReceipt({ id }: { id: string }) {
   const { t } = useTranslation()
   const receipt = useReceipt(id)
-  if (receipt.data) return <Printable receipt={receipt.data} />
+  if (receipt.data) {
+    return (
+      <>
+        <ReceiptPaper paper={receipt.data.paper} />
+        <ReceiptActions receipt={receipt.data} />
+        <WayBack memberId={receipt.data.memberId} />
+      </>
+    )
+  }
   return (
     <>
       <PageHeading className="text-3xl">
@@ -44,25 +43,23 @@ function OneReceipt({ id }: { id: string }) {
       ) : (
         <Skeleton className="h-96 rounded-3xl" />
       )}
+      <WayBack memberId={null} />
     </>
   )
 }
 
-function Printable({ receipt }: { receipt: Receipt }) {
+/** Leads a member to the payments, and an administrator to the member. */
+function WayBack({ memberId }: { memberId: string | null }) {
   const { t } = useTranslation()
-  const { id } = receipt
-  // The event also fires when the browser's menu prints. The next receipt is then marked as a copy.
-  useEffect(() => {
-    const note = () => void noteIssued(id).catch(() => undefined)
-    window.addEventListener('beforeprint', note)
-    return () => window.removeEventListener('beforeprint', note)
-  }, [id])
+  const { to } = useLanguage()
+  const isAdmin = useSessionUser()?.role === 'ADMIN'
+  const back = memberId === null ? '/admin?tab=user' : `/admin/members/${memberId}#payments`
   return (
-    <>
-      <ReceiptPaper receipt={receipt} />
-      <Button look="outline" className="justify-self-start print:hidden" onClick={() => window.print()}>
-        {t('payment.print')}
-      </Button>
-    </>
+    <Link
+      to={to(isAdmin ? back : '/profile?tab=payments')}
+      className="justify-self-start underline underline-offset-4 print:hidden"
+    >
+      {t(isAdmin ? (memberId === null ? 'memberPage.back' : 'payment.receiptAdmin') : 'payment.back')}
+    </Link>
   )
 }

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import type { ReactNode, SubmitEvent } from 'react'
+import type { ReactNode, RefObject, SubmitEvent } from 'react'
 import { FormProvider } from 'react-hook-form'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
@@ -26,6 +26,8 @@ interface Props<Input extends FieldValues, Output> {
   onDelete?: (() => void) | undefined
   onClose: () => void
   onClosed?: () => void
+  /** Gets the focus afterwards, when the element that had it before will be gone. */
+  focusAfter?: RefObject<HTMLElement | null> | undefined
   children: ReactNode
   /** Content below the form that is not part of it. */
   below?: ReactNode
@@ -62,6 +64,7 @@ export function FormDialog<Input extends FieldValues, Output>({
       open={open}
       onClose={leave}
       onClosed={props.onClosed}
+      focusAfter={props.focusAfter}
       title={title}
       closeLabel={t('common.close')}
       footer={

@@ -8,6 +8,8 @@ import { Skeleton } from './skeleton.tsx'
 
 interface Props<Item> {
   list: PageOfList<Item[]>
+  /** Of the list, where a screen has several of them. */
+  name?: string
   /** The address of a page. */
   addressOf: (page: number) => string
   /** The messages for a list that could not be loaded, and for an empty one. */
@@ -18,7 +20,7 @@ interface Props<Item> {
 }
 
 /** A list that is loaded page by page: its items, what replaces them while there are none, and links to other pages. */
-export function PagedList<Item>({ list, addressOf, texts, height, children }: Props<Item>) {
+export function PagedList<Item>({ list, name, addressOf, texts, height, children }: Props<Item>) {
   const { page, size, query } = list
   const { data, isPending } = query
   return (
@@ -29,7 +31,7 @@ export function PagedList<Item>({ list, addressOf, texts, height, children }: Pr
       {data && data.total > 0 && (
         <>
           {children(data.items)}
-          <Pager page={page} size={size} total={data.total} addressOf={addressOf} />
+          <Pager name={name} page={page} size={size} total={data.total} addressOf={addressOf} />
         </>
       )}
     </>

@@ -6,6 +6,8 @@ import { classes } from './classes.ts'
 import { Icon } from './icon.tsx'
 
 interface Props {
+  /** Of the list, where a screen has several of them. */
+  name?: string | undefined
   /** The first page is 1. */
   page: number
   size: number
@@ -15,7 +17,7 @@ interface Props {
 }
 
 /** Says which part of a list is shown, and links to the page before and after. */
-export function Pager({ page, size, total, addressOf }: Props) {
+export function Pager({ name, page, size, total, addressOf }: Props) {
   const { t } = useTranslation()
   const last = Math.max(1, Math.ceil(total / size))
   const range = {
@@ -25,7 +27,7 @@ export function Pager({ page, size, total, addressOf }: Props) {
   }
   return (
     <nav
-      aria-label={t('common.pages')}
+      aria-label={[t('common.pages'), name].filter(Boolean).join(': ')}
       tabIndex={-1}
       className="flex flex-wrap items-center justify-between gap-3"
     >

@@ -83,6 +83,22 @@ interface Case {
 
 const cases: Case[] = [
   {
+    name: 'a live booking whose tickets are said to be kept',
+    tampered: ({ booking }) => [`update bookings set tickets_kept = 1 where id = '${booking.id}'`],
+    found: ({ booking }) => [
+      `ticketsOfBooking: booking ${booking.id}: booked, cost 1 tickets, but 1 were taken from its member ` +
+        '(1 movements) and 0 returned (0 movements), and it says that they were kept',
+    ],
+  },
+  {
+    name: 'a cancelled booking whose tickets were returned although they are said to be kept',
+    tampered: ({ cancelled }) => [`update bookings set tickets_kept = 1 where id = '${cancelled.id}'`],
+    found: ({ cancelled }) => [
+      `ticketsOfBooking: booking ${cancelled.id}: cancelled, cost 1 tickets, but 1 were taken from its member ` +
+        '(1 movements) and 1 returned (1 movements), and it says that they were kept',
+    ],
+  },
+  {
     name: 'a seat that is taken without a booking',
     tampered: ({ lesson }) => [`update lessons set seats_taken = 2 where id = '${lesson.id}'`],
     found: ({ lesson }) => [`seatsTaken: lesson ${lesson.id}: 2 seats taken, but 1 bookings`],
@@ -182,6 +198,15 @@ const cases: Case[] = [
         'booked, cost 0',
         '1 were taken from its member (1 movements) and 0 returned (0 movements)',
       ),
+    ],
+  },
+  {
+    name: 'a merged account that is still in use',
+    tampered: ({ member, unlimited }) => [
+      `update members set merged_into = '${unlimited.id}' where id = '${member.id}'`,
+    ],
+    found: ({ member, unlimited }) => [
+      `mergedAccount: member ${member.id}: was merged into member ${unlimited.id}, but is not closed`,
     ],
   },
   {

@@ -13,6 +13,7 @@ import {
 import { findLessonsInClosures, findOpenLessonsOfClosures } from './closures.ts'
 import { findHiresInClosures, findHiresOfClosedAccounts, findPurposesOfClosedAccounts } from './hires.ts'
 import type { IntegrityProblem } from './integrity-problem.ts'
+import { findMergedAccountsInUse } from './merged-accounts.ts'
 import { findOverlapsOfHires, findTimesNotTaken, findTimesTakenByNothing } from './occupancy.ts'
 import {
   findPaymentsOutsidePaidOrders,
@@ -20,7 +21,12 @@ import {
   findTicketsWithoutPayment,
   findUnpaidMemberships,
 } from './payments.ts'
-import { findHiresWithWrongPayments, findUnpaidHires, findWrongRefunds } from './refunds.ts'
+import {
+  findHiresWithWrongPayments,
+  findRefundsWithoutEntries,
+  findUnpaidHires,
+  findWrongRefunds,
+} from './refunds.ts'
 import { findBookingsOfCancelledLessons, findMiscountedSeats, findOverbookedLessons } from './seats.ts'
 import { findBrokenBalances, findMovementsWithoutPredecessor } from './ticket-balances.ts'
 import {
@@ -62,8 +68,10 @@ const checks: ReadonlyArray<(reader: Reader) => Promise<IntegrityProblem[]>> = [
   findUnpaidMemberships,
   findPaymentsOutsidePaidOrders,
   findWrongRefunds,
+  findRefundsWithoutEntries,
   findHiresWithWrongPayments,
   findUnpaidHires,
+  findMergedAccountsInUse,
   findClosedAccountsWithTickets,
   findMembershipsOfClosedAccounts,
   findEmailChangesOfClosedAccounts,

@@ -67,18 +67,20 @@ export async function findNotesOfClosedAccounts(reader: Reader): Promise<Integri
   }))
 }
 
-/** The audit entries about a closed account, its hires and mails to it have no personal fields. */
+/** The audit entries about a closed account, its bookings, its hires and mails to it have no personal fields. */
 export async function findPersonalAuditFieldsOfClosedAccounts(reader: Reader): Promise<IntegrityProblem[]> {
   const rows = await reader
     .selectFrom('audit_log as entry')
     .leftJoin('outbox as mail', 'mail.id', 'entry.subject_id')
     .leftJoin('hires as hire', 'hire.id', 'entry.subject_id')
+    .leftJoin('bookings as booking', 'booking.id', 'entry.subject_id')
     .innerJoin('members as member', (join) =>
       join.on((on) =>
         on.or([
           on('member.id', '=', on.ref('entry.subject_id')),
           on('member.id', '=', on.ref('mail.member_id')),
           on('member.id', '=', on.ref('hire.member_id')),
+          on('member.id', '=', on.ref('booking.member_id')),
         ]),
       ),
     )

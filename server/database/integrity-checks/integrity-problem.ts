@@ -16,6 +16,7 @@ type Invariant =
   | 'hirePaid'
   | 'refunds'
   | 'closedAccount'
+  | 'mergedAccount'
 
 export interface IntegrityProblem {
   /** The invariant that does not hold. */

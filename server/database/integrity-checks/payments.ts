@@ -64,7 +64,10 @@ export async function findUnpaidMemberships(reader: Reader): Promise<IntegrityPr
   }))
 }
 
-/** Every payment belongs to a paid order of its member. Only the rental membership is paid without a subscription. */
+/**
+ * Every payment for a plan belongs to a paid order of its member. Without a subscription only the rental membership is paid,
+ * and what was paid on site.
+ */
 export async function findPaymentsOutsidePaidOrders(reader: Reader): Promise<IntegrityProblem[]> {
   const rows = await reader
     .selectFrom('payments')
@@ -74,7 +77,8 @@ export async function findPaymentsOutsidePaidOrders(reader: Reader): Promise<Int
       eb.or([
         eb('orders.state', '<>', 'paid'),
         eb('orders.member_id', '<>', eb.ref('payments.member_id')),
-        sql<boolean>`(payments.membership_id is null) <> (orders.member_type = ${rentalMembership.code})`,
+        sql<boolean>`(payments.membership_id is null)
+          <> (orders.member_type = ${rentalMembership.code} or payments.method <> 'card')`,
       ]),
     )
     .orderBy('payments.id')

@@ -21,7 +21,12 @@ async function open() {
   const refund = (id: string, amount: number, state: string) =>
     `insert into refunds (id, payment_id, amount, reason, state, due_at, created_at, done_at)
      values ('${id}', (select id from payments), ${amount}, 'hireCancelled', '${state}', 0, 0, ${state === 'done' ? 0 : 'null'})`
-  await run(refund('made', 500, 'done'), refund('asked', 300, 'open'), 'update payments set refunded = 500')
+  await run(
+    refund('made', 500, 'done'),
+    refund('asked', 300, 'open'),
+    'update payments set refunded = 500',
+    `insert into refund_entries (id, payment_id, amount, at) select 'made', id, 500, 0 from payments`,
+  )
   const { id: paymentId } = await database.reader
     .selectFrom('payments')
     .select('id')
@@ -45,6 +50,11 @@ const cases: Array<[what: string, broken: (opened: Opened) => string[], found: s
     'a refund that was made and is not in the ledger',
     ({ refund }) => [refund('lost', 100, 'done')],
     'payment P: 2000 yen, 500 refunded, of which the studio has given back 600',
+  ],
+  [
+    'money that went back at no known time',
+    () => ['update payments set refunded = 600'],
+    'payment P: 600 yen refunded, but its entries add up to 500',
   ],
   [
     'a payment for a hire of another member',

@@ -21,6 +21,26 @@ export async function findWrongRefunds(reader: Reader): Promise<IntegrityProblem
   }))
 }
 
+/** What went back of a payment is the sum of its entries, by which the view of a month counts. */
+export async function findRefundsWithoutEntries(reader: Reader): Promise<IntegrityProblem[]> {
+  const entries = reader
+    .selectFrom('refund_entries')
+    .select(['payment_id as paymentId', sql<number>`cast(sum(amount) as bigint)`.as('amount')])
+    .groupBy('payment_id')
+    .as('entries')
+  const rows = await reader
+    .selectFrom('payments')
+    .leftJoin(entries, 'entries.paymentId', 'payments.id')
+    .select(['id', 'refunded', sql<number>`coalesce(entries.amount, 0)`.as('sum')])
+    .where('refunded', '<>', sql<number>`coalesce(entries.amount, 0)`)
+    .orderBy('id')
+    .execute()
+  return rows.map(({ id, refunded, sum }) => ({
+    invariant: 'refunds',
+    description: `payment ${id}: ${refunded} yen refunded, but its entries add up to ${sum}`,
+  }))
+}
+
 /**
  * A payment for a hire is one of its member, and has decided what became of the hire: no paid hire is only held, and what was
  * paid for a hire that expired goes back in full.

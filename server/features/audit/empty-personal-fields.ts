@@ -1,6 +1,6 @@
 import { personalAuditFields } from '#contract/audit.ts'
 import type { Writer } from '#server/database/database.ts'
-import { listEntriesAbout, updateFields } from './queries.ts'
+import { listEntriesAbout, listEntriesAboutGuests, updateFields } from './queries.ts'
 
 /**
  * Empties the personal fields of what was recorded about a member who closes the account, about mails to the member and
@@ -12,6 +12,13 @@ export async function emptyPersonalFields(
   of: { memberId: string; inquiryIds: string[] },
 ): Promise<void> {
   for (const { id, before, after } of await listEntriesAbout(writer, of)) {
+    await updateFields(writer, { id, before: emptied(before), after: emptied(after) })
+  }
+}
+
+/** The same for guests whose personal data are removed, and for mails to them. */
+export async function emptyFieldsOfGuests(writer: Writer, guestIds: readonly string[]): Promise<void> {
+  for (const { id, before, after } of await listEntriesAboutGuests(writer, guestIds)) {
     await updateFields(writer, { id, before: emptied(before), after: emptied(after) })
   }
 }

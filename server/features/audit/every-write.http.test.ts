@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { addMember, closeForMember, sendPasswordLink } from '#contract/account-administration.ts'
 import { auditActions, auditKinds } from '#contract/audit.ts'
 import { createBlock, liftBlock } from '#contract/blocks.ts'
 import {
@@ -17,12 +18,21 @@ import {
   noteHirePayment,
   quoteForMember,
 } from '#contract/hire-administration.ts'
-import { markInquiry, sendInquiry } from '#contract/inquiries.ts'
-import { copyLesson, createLesson, deleteLesson, updateLesson } from '#contract/lessons.ts'
+import { sendInquiry } from '#contract/inquiries.ts'
+import { answerInquiry, assignInquiry, markInquiry } from '#contract/inquiry-administration.ts'
+import { bookGuest, bookGuestAgain, cancelGuestBooking, noteGuestPayment } from '#contract/guest-bookings.ts'
+import { linkGuest, makeGuestMember } from '#contract/guest-membership.ts'
+import { changeGuest } from '#contract/guests.ts'
+import { previewMailing, sendMailing } from '#contract/mailings.ts'
+import { copyLesson } from '#contract/lesson-copies.ts'
+import { createLesson, deleteLesson, updateLesson } from '#contract/lessons.ts'
 import { retryMail } from '#contract/mails.ts'
+import { mergeAccounts } from '#contract/merging.ts'
+import { sendReminder } from '#contract/open-payments.ts'
+import { changePlan, previewPlanChange } from '#contract/plan-change.ts'
 import { resendPaymentLink } from '#contract/payments.ts'
 import { createWindows, previewWindows } from '#contract/repeated-windows.ts'
-import { retryRefund } from '#contract/refunds.ts'
+import { refundPayment, retryRefund } from '#contract/refunds.ts'
 import { createSeries, previewSeries, previewSeriesChange } from '#contract/series.ts'
 import { createSpace, createWindow, deleteSpace, deleteWindow, updateSpace } from '#contract/spaces.ts'
 import {
@@ -33,6 +43,7 @@ import {
   revokeAdministrator,
   unblockAccount,
 } from '#contract/member-administration.ts'
+import { notePlanPayment } from '#contract/site-payments.ts'
 import { adjustTickets, grantCampaign, previewCampaign } from '#contract/ticket-administration.ts'
 import { makeRecoveryCodes, removeTotp, setUpTotp, startTotp } from '#contract/second-factors.ts'
 import { requestRefund } from '#server/features/payments/refunds/request-refund.ts'
@@ -42,6 +53,7 @@ import type { Caller } from '#tests/support/authenticator-app.ts'
 import { endpoints } from '#tests/support/endpoints.ts'
 import { givenAdmin, givenMember } from '#tests/support/factories.ts'
 import { givenHire, givenStudio } from '#tests/support/given-hire.ts'
+import { guestForm } from '#tests/support/guests.ts'
 import { span, weekly } from '#tests/support/lesson-series.ts'
 import { testPassword, testPasswordHash } from '#tests/support/passwords.ts'
 import { auditEntries } from '#tests/support/records.ts'
@@ -54,6 +66,9 @@ const elsewhere = [
   'recoveryCode.used',
   'secondStep.failed',
   'secondFactor.reset',
+  // An administrator prints and addresses receipts by the calls of members.
+  'receipt.addressed',
+  'receipt.issued',
   'payment.noted',
   'refund.retried',
 ]
@@ -84,7 +99,7 @@ test('every call with which an administrator changes something leaves an audit e
   let as: Caller = { as: admin }
   const act = async (
     endpoint: Endpoint,
-    sent: { id?: string; body?: object; query?: Record<string, string> },
+    sent: { id?: string; params?: Record<string, string>; body?: object; query?: Record<string, string> },
   ) => {
     const { id = '', ...rest } = sent
     const reply = await app.ask(endpoint, { ...as, params: { id }, ...rest })
@@ -104,13 +119,24 @@ test('every call with which an administrator changes something leaves an audit e
   })
   await act(copyLesson, { id: lesson, body: { starts: ['2026-11-30T10:00:00+09:00'] } })
   const booking = await act(bookForMember, { body: { id: lesson, start, memberId: member.id } })
-  await act(cancelForMember, { id: booking })
+  await act(cancelForMember, { id: booking, body: {} })
   const own = await app.ask(bookLesson, { as: member, body: { id: lesson, start } })
   await act(cancelBooking, { id: own.body.id })
   const full = await openFullLesson(app)
   await full.waiting()
-  await act(cancelForMember, { id: full.bookers[0]?.bookingId ?? '' })
+  await act(cancelForMember, { id: full.bookers[0]?.bookingId ?? '', body: {} })
   const again = await act(bookForMember, { body: { id: lesson, start, memberId: member.id } })
+  const seat = { lessonId: lesson, start, seatPrice: 2_000 }
+  const firstSeat = await act(bookGuest, { body: { ...guestForm, ...seat } })
+  await act(noteGuestPayment, { id: firstSeat, body: { method: 'cash', amount: 2_000 } })
+  await act(cancelGuestBooking, { id: firstSeat, query: { refund: 'true' } })
+  const { id: guest } = await app.database.reader.selectFrom('guests').select('id').executeTakeFirstOrThrow()
+  await act(bookGuestAgain, { id: guest, body: seat })
+  await act(changeGuest, { id: guest, body: { ...guestForm, name: '鈴木 次郎' } })
+  const made = { ...validFields, email: 'jiro@example.test', language: 'ja' }
+  await act(makeGuestMember, { id: guest, body: made })
+  const walkIn = await app.ask(bookGuest, { as: admin, body: { ...guestForm, ...seat } })
+  await act(linkGuest, { id: walkIn.body.guestId, body: { memberId: member.id } })
   app.clock.set(Date.parse(start))
   await act(markAttendance, { id: again, body: { attendance: 'attended' } })
   await act(deleteLesson, { id: lesson })
@@ -159,29 +185,52 @@ test('every call with which an administrator changes something leaves an audit e
   await act(quoteForMember, { body: time })
   const forMember = { ...validFields, ...time, memberId: member.id, total: 6_000 }
   const hire = await act(hireForMember, { body: forMember })
+  await act(sendReminder, { params: { kind: 'hire', id: hire } })
   await act(noteHirePayment, { id: hire, body: { method: 'cash', amount: 6_000 } })
+  const [paid] = await app.database.reader
+    .selectFrom('payments')
+    .select('id')
+    .where('hire_id', '=', hire)
+    .execute()
+  await act(refundPayment, { id: paid?.id ?? '', body: { amount: 100, note: 'お詫び' } })
   await act(moveHire, { id: hire, body: { ...forMember, price: 'keep' } })
-  await act(cancelHireForMember, { id: hire, query: { way: 'full', refund: '6000' } })
+  await act(cancelHireForMember, { id: hire, query: { way: 'full', refund: '5900' } })
   await act(deleteWindow, { id: earliest?.id ?? '', query: { scope: 'following' } })
   await act(deleteSpace, { id: space })
 
   const user = (await app.ask(getMember, { as: admin, params: { id: member.id } })).body
   await act(changeMember, { id: member.id, body: { ...user, memberType: 2 } })
+  await act(previewPlanChange, { id: member.id, body: { memberType: 3 } })
+  await act(changePlan, { id: member.id, body: { memberType: 3, effect: 'none' } })
   await act(adjustTickets, { id: member.id, body: { change: 2, reason: 'お詫び' } })
   await act(adjustTickets, { id: member.id, body: { change: -1, reason: '誤り' } })
   const given = { tickets: 1, reason: '開店5周年' }
   const { hash: ofCampaign } = (await app.ask(previewCampaign, { as: admin, body: given })).body
   await act(previewCampaign, { body: given })
   await act(grantCampaign, { body: { ...given, hash: ofCampaign } })
+  const news = { subjectJa: 'お知らせ', mailTextJa: '12月は休みません。', inOtherLanguage: true }
+  const { hash: ofMailing } = (await app.ask(previewMailing, { as: admin, body: news })).body
+  await act(previewMailing, { body: news })
+  await act(sendMailing, { body: { ...news, hash: ofMailing } })
   const newcomer = await givenMember(app.database, { emailConfirmed: false })
+  const month = { price: 6_990, entryFee: false, paidOn: '2026-11-20', paidUntil: '2026-12-19' }
+  await act(notePlanPayment, { id: newcomer.id, body: { ...month, memberType: 2, method: 'cash' } })
   await act(confirmMemberEmail, { id: newcomer.id, body: { email: newcomer.email } })
   const confirmed = { id: other.id, body: { password: testPassword } }
   await act(blockAccount, confirmed)
   await act(unblockAccount, confirmed)
   await act(revokeAdministrator, confirmed)
+  const [twin, double] = [await givenMember(app.database), await givenMember(app.database)]
+  await act(mergeAccounts, { id: twin.id, body: { otherId: double.id, password: testPassword } })
+  const { version: _, ...fields } = validFields
+  const added = await act(addMember, { body: { ...fields, email: 'added@example.test' } })
+  await act(sendPasswordLink, { id: added })
+  await act(closeForMember, { id: added, body: { password: testPassword } })
   const inquiry = (await app.ask(sendInquiry, { body: validFields })).body
   await act(markInquiry, { id: inquiry.id, body: { answered: true } })
   await act(markInquiry, { id: inquiry.id, body: { answered: false } })
+  await act(answerInquiry, { id: inquiry.id, body: { text: 'できます', answered: false } })
+  await act(assignInquiry, { id: inquiry.id, body: { memberId: admin.id } })
   await act(resendPaymentLink, { query: { email: member.email } })
   const mail = await app.database.transact((writer) =>
     writer

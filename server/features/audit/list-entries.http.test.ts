@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { listAuditEntries } from '#contract/audit.ts'
+import { listAuditActors, listAuditEntries } from '#contract/audit.ts'
 import { bookLesson, cancelBooking } from '#contract/bookings.ts'
-import { markInquiry, sendInquiry } from '#contract/inquiries.ts'
+import { sendInquiry } from '#contract/inquiries.ts'
+import { markInquiry } from '#contract/inquiry-administration.ts'
 import { deleteLesson } from '#contract/lessons.ts'
 import { resendPaymentLink } from '#contract/payments.ts'
 import { createSpace, deleteSpace, updateSpace } from '#contract/spaces.ts'
@@ -10,7 +11,7 @@ import { expectForAdminsOnly } from '#tests/support/admin-access.ts'
 import { TestApp } from '#tests/support/app.ts'
 import { refused } from '#tests/support/contract-answers.ts'
 import { givenAdmin, givenLesson, givenMember } from '#tests/support/factories.ts'
-import { isoText } from '#time/tokyo.ts'
+import { dayMs, isoText } from '#time/tokyo.ts'
 
 const inquiry = { name: '佐藤', email: 'sato@example.test', phone: '09011112222', message: '体験できますか' }
 
@@ -38,7 +39,7 @@ async function openStudio() {
   wait()
   const { id } = (await app.ask(sendInquiry, { body: inquiry })).body
   await app.ask(markInquiry, { as: admin, params: { id }, body: { answered: true } })
-  return { app, admin }
+  return { app, admin, member }
 }
 
 describe('audit log', () => {
@@ -104,4 +105,60 @@ describe('audit log', () => {
     const wrong = await app.ask(listAuditEntries, { as: admin, query: { kind: 'secrets' } })
     expect(wrong).toMatchObject(refused('error.server.invalid', { kind: 'pattern' }))
   })
+
+  test('narrows the audit log to a member, an administrator and days in Tokyo', async () => {
+    const { app, admin, member, read } = await openSearchable()
+    expect(await read({ member: member.id })).toEqual([
+      'booking.cancelled',
+      'paymentLink.sent',
+      'member.changed',
+    ])
+    expect(await read({ actor: admin.id, kind: 'lesson' })).toEqual(['lesson.cancelled'])
+    expect(await read({ actor: member.id })).toEqual([])
+    expect(await read({ from: '2026-11-20', until: '2026-11-20' })).toHaveLength(5)
+    expect(await read({ from: '2026-11-21' })).toEqual([])
+    expect(await read({ until: '2026-11-19' })).toEqual([])
+    for (const wrong of [{ from: 'today' }, { until: '2026-02-30' }, { q: 'x'.repeat(101) }]) {
+      expect(await app.ask(listAuditEntries, { as: admin, query: wrong })).toMatchObject({ status: 400 })
+    }
+  })
+
+  test('finds words in the fields before and after and in names, and not in the names of fields', async () => {
+    const { read } = await openSearchable()
+    const ofMember = ['booking.cancelled', 'paymentLink.sent', 'member.changed']
+    expect(await read({ q: '森川' })).toEqual(ofMember)
+    expect(await read({ q: 'もり かわ' })).toEqual([])
+    expect(await read({ q: '森川 紹介' })).toEqual(['member.changed'])
+    expect(await read({ q: 'ご紹介' })).toEqual([])
+    expect(await read({ q: 'MORNING' })).toEqual(['lesson.cancelled'])
+    expect(await read({ q: '佐藤' })).toEqual(['inquiry.answered'])
+    for (const nothing of ['memberType', 'status', '%', '_', '"', '!'])
+      expect(await read({ q: nothing })).toEqual([])
+  })
+
+  test('searches a text in the last half year of the range only', async () => {
+    const { app, read } = await openSearchable()
+    app.clock.pass(183 * dayMs)
+    expect(await read({ q: '森川' })).toEqual([])
+    expect(await read({ q: '森川', until: '2026-12-31' })).toHaveLength(3)
+    expect(await read({ kind: 'member' })).toHaveLength(1)
+  })
+
+  test('names the administrators who stand in the audit log', async () => {
+    const { app, admin } = await openSearchable()
+    await givenMember(app.database, { role: 'ADMIN', lastName: '記録', firstName: '無' })
+    const { body } = await app.ask(listAuditActors, { as: admin })
+    expect(body).toEqual([{ id: admin.id, name: '陽田 万里' }])
+    await expectForAdminsOnly(app, listAuditActors, {})
+  })
 })
+
+async function openSearchable() {
+  const studio = await openStudio()
+  const read = async (query: Record<string, string>) => {
+    const { status, body, headers } = await studio.app.ask(listAuditEntries, { as: studio.admin, query })
+    expect({ status, total: headers['x-total-count'] }).toEqual({ status: 200, total: String(body.length) })
+    return body.map(({ action }) => action)
+  }
+  return { ...studio, read }
+}

@@ -6,6 +6,7 @@ import type { Reader } from '#server/database/database.ts'
 import {
   findBookings,
   findClosures,
+  findGuests,
   findInquiries,
   findLessons,
   findMails,
@@ -20,19 +21,23 @@ export type NamesOf = (ids: string[]) => string[]
 
 /**
  * Finds the names of many subjects at once. An id does not tell which table it is from, so each id is looked up in all
- * of them. A booking is named by its member and its lesson, a payment by its member.
+ * of them. A booking is named by its member or guest and its lesson, a payment by who has paid.
  */
 export async function findNames(reader: Reader, ids: string[], language: Language): Promise<NamesOf> {
   if (ids.length === 0) return () => []
   const bookings = new Map((await findBookings(reader, ids)).map((booking) => [booking.id, booking]))
-  const payments = new Map((await findPayments(reader, ids)).map(({ id, memberId }) => [id, memberId]))
+  const payments = new Map((await findPayments(reader, ids)).map((payment) => [payment.id, payment]))
   const namedIds = (id: string) => {
     const booking = bookings.get(id)
-    return booking ? [booking.memberId, booking.lessonId] : [payments.get(id) ?? id]
+    if (booking)
+      return [booking.memberId ?? booking.guestId, booking.lessonId].filter((named) => named !== null)
+    const payment = payments.get(id)
+    return [payment?.memberId ?? payment?.guestId ?? id]
   }
   const all = [...new Set(ids.flatMap(namedIds))]
-  const [members, lessons, closures, series, spaces, inquiries, mails] = await Promise.all([
+  const [members, guests, lessons, closures, series, spaces, inquiries, mails] = await Promise.all([
     findMembers(reader, all),
+    findGuests(reader, all),
     findLessons(reader, all),
     findClosures(reader, all),
     findSeries(reader, all),
@@ -42,6 +47,7 @@ export async function findNames(reader: Reader, ids: string[], language: Languag
   ])
   const names = new Map<string, string>([
     ...members.map((member) => [member.id, fullName(member)] as const),
+    ...guests.filter(({ name }) => name !== '').map(({ id, name }) => [id, name] as const),
     ...lessons.map(
       ({ id, title, titleEn, startsAt }) =>
         [id, `${inLanguage(language, title, titleEn)} (${slashText(startsAt)})`] as const,

@@ -116,7 +116,7 @@ test('any set of calls at the same time gets answers of the contract, and the in
       .executeTakeFirst()
     const booking = { id: live?.id ?? 'none' }
     if (call === 'cancel for member') {
-      return app.ask(cancelForMember, { as: admin, params: booking, query: { afterDeadline: 'true' } })
+      return app.ask(cancelForMember, { as: admin, params: booking, body: { afterDeadline: true } })
     }
     if (call === 'cancel') return app.ask(cancelBooking, { as: member, params: booking })
     if (call === 'cancel as administrator') return app.ask(cancelBooking, { as: admin, params: booking })

@@ -1,8 +1,12 @@
 import type { Writer } from '#server/database/database.ts'
 import { returnSeats } from '#server/features/lessons/queries.ts'
 import type { Lesson } from '#server/features/lessons/queries.ts'
+import type { CancelledSeat } from '#server/features/guests/mail-cancelled-seats.ts'
+import { leftOfSeat } from '#server/features/payments/guest-money-queries.ts'
+import { requestRefund } from '#server/features/payments/refunds/request-refund.ts'
 import type { AdminId } from '#server/http/authentication.ts'
 import { returnTickets } from './cancel.ts'
+import { listLiveGuestBookings } from './guest-queries.ts'
 import { listLiveBookings, markCancelled } from './queries.ts'
 import type { AddressedBooking } from './queries.ts'
 import { endListsOfCancelled } from './waiting-list/end-waiting.ts'
@@ -16,12 +20,13 @@ interface CancelledBooking extends AddressedBooking {
 /** What ended together with lessons that the studio has cancelled. */
 export interface EndedWithLessons {
   bookings: CancelledBooking[]
+  guests: CancelledSeat[]
   waits: EndedWait[]
 }
 
 /**
- * Cancels the bookings of lessons that the studio has cancelled, returns the tickets, and ends the waiting lists. The caller
- * has locked the lessons, and tells the members. A booking whose attendance is marked stays as it is.
+ * Cancels the bookings of lessons that the studio has cancelled, returns the tickets and what guests have paid, and ends the
+ * waiting lists. The caller has locked the lessons, and tells members and guests. A booking whose attendance is marked stays as it is.
  */
 export async function cancelAllOfLessons(
   writer: Writer,
@@ -35,10 +40,31 @@ export async function cancelAllOfLessons(
     await returnTickets(writer, booking, { reason: 'lessonCancelled', actorId: actor }, now)
     cancelled.push({ ...booking, lesson })
   }
+  const guests = await cancelGuestsOf(writer, lessons, actor, now)
   for (const { id } of lessons) {
-    await returnSeats(writer, id, cancelled.filter(({ lessonId }) => lessonId === id).length)
+    await returnSeats(writer, id, [...cancelled, ...guests].filter(({ lessonId }) => lessonId === id).length)
   }
-  return { bookings: cancelled, waits: await endListsOfCancelled(writer, lessons, now) }
+  return { bookings: cancelled, guests, waits: await endListsOfCancelled(writer, lessons, now) }
+}
+
+/** What a guest has paid goes back in full. Cash and transfers stay open refunds until an administrator hands the money over. */
+async function cancelGuestsOf(writer: Writer, lessons: readonly Lesson[], actor: AdminId, now: number) {
+  const cancelled: CancelledSeat[] = []
+  for (const lesson of lessons) {
+    for (const booking of await listLiveGuestBookings(writer, [lesson.id])) {
+      if (!(await markCancelled(writer, { id: booking.id, actorId: actor, now }))) continue
+      const refund = await leftOfSeat(writer, booking.id)
+      const wanted = {
+        bookingId: booking.id,
+        amount: refund,
+        reason: 'lessonCancelled',
+        actor: null,
+      } as const
+      await requestRefund(writer, wanted, now)
+      cancelled.push({ ...booking, lesson, refund })
+    }
+  }
+  return cancelled
 }
 
 /** The live bookings of all the lessons, in the one order in which transactions may lock their members. */

@@ -1,17 +1,31 @@
-import type { Database } from '#server/database/database.ts'
+import type { Database, Writer } from '#server/database/database.ts'
 import { record } from '#server/features/audit/record.ts'
 import { lockActiveLesson } from '#server/features/lessons/queries.ts'
+import { findMember } from '#server/features/members/queries.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import type { AdminId } from '#server/http/authentication.ts'
 import { cancelBooking } from './cancel.ts'
-import { mayCancel } from './cancellation-rules.ts'
+import { keepsTickets, mayCancel } from './cancellation-rules.ts'
 import { findCancellableBooking } from './queries.ts'
+import type { Booking } from './queries.ts'
 
-/** An administrator cancels a member's booking and returns its ticket; after the members' deadline only where asked. */
+interface Cancellation {
+  id: string
+  afterDeadline: boolean
+  /** Whether the tickets come back although it is too late. In time they always do. */
+  returnTickets: boolean
+  /** Why they come back. */
+  reason: string
+}
+
+/**
+ * An administrator cancels a member's booking and returns its tickets. After the members' deadline only where asked, and the
+ * tickets stay taken unless the administrator returns them and says why.
+ */
 export function cancelForMember(
   database: Database,
   actor: AdminId,
-  { id, afterDeadline }: { id: string; afterDeadline: boolean },
+  { id, afterDeadline, returnTickets, reason }: Cancellation,
   now: number,
 ): Promise<{ tickets: number }> {
   return database.transact(async (writer) => {
@@ -22,9 +36,23 @@ export function cancelForMember(
     const late = !mayCancel(lesson.startsAt, now)
     if (late && !afterDeadline) throw new ApiError('error.yoga.cancelIn3hr')
 
-    const tickets = await cancelBooking(writer, { booking, lesson, admin: actor }, now)
-    const after = { status: 'cancelled', afterDeadline: late }
+    const keepTickets = keepsTickets(booking, { late, returnTickets })
+    const tickets = await cancelBooking(writer, { booking, lesson, admin: actor, keepTickets }, now)
+    const after = {
+      status: 'cancelled',
+      afterDeadline: late,
+      ...(keepTickets && { ticketsKept: booking.ticketsTaken }),
+      ...(late && !keepTickets && booking.ticketsTaken > 0 && (await whyReturned(writer, booking, reason))),
+    }
     await record(writer, { actor, action: 'booking.cancelled', subjectId: id, before: booking, after }, now)
     return { tickets }
   })
+}
+
+/**
+ * The reason for the audit log; none about a closed account. Called after the ticket was returned, because that locks the
+ * member: an account that is closed at the same time is seen here, or its closing sees the entry.
+ */
+async function whyReturned(writer: Writer, { memberId }: Booking, reason: string) {
+  return { reason: (await findMember(writer, memberId)) === undefined ? null : reason }
 }

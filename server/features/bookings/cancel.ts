@@ -51,27 +51,38 @@ export function cancel(
   })
 }
 
+interface Cancelling {
+  booking: Booking
+  lesson: Lesson
+  /** Who cancels; undefined when the member does. */
+  admin: AdminId | undefined
+  /** Leaves the tickets taken. */
+  keepTickets?: boolean
+}
+
 /**
  * Cancels a booking of a lesson that the caller has locked, and returns its seat and tickets; the seat goes to the first in the
  * waiting list. Returns the balance. Does not check whether it is too late to cancel.
- * @param admin who cancels; undefined when the member does
  */
 export async function cancelBooking(
   writer: Writer,
-  { booking, lesson, admin }: { booking: Booking; lesson: Lesson; admin: AdminId | undefined },
+  { booking, lesson, admin, keepTickets = false }: Cancelling,
   now: number,
 ): Promise<number> {
   const actorId = admin ?? booking.memberId
   const member = await readAccount(writer, booking.memberId)
-  if (!(await markCancelled(writer, { id: booking.id, actorId, now }))) {
+  if (!(await markCancelled(writer, { id: booking.id, actorId, keepTickets, now }))) {
     throw new ApiError('error.yoga.bookingNotFound')
   }
   const after = await returnSeats(writer, lesson.id, 1)
   // Before the ticket is returned, because it locks this member and those who wait in one order.
   if (after) await giveFreeSeats(writer, after, { actor: admin, alsoWritten: [booking.memberId], now })
-  const ticketsExpired = await countExpiredOf(writer, booking.id, now)
-  const ticketsReturned = booking.ticketsTaken - ticketsExpired
-  const returned = await returnTickets(writer, booking, { reason: 'cancelled', actorId }, now)
+  const ticketsExpired = keepTickets ? 0 : await countExpiredOf(writer, booking.id, now)
+  const ticketsKept = keepTickets ? booking.ticketsTaken : 0
+  const ticketsReturned = booking.ticketsTaken - ticketsExpired - ticketsKept
+  const returned = keepTickets
+    ? undefined
+    : await returnTickets(writer, booking, { reason: 'cancelled', actorId }, now)
   const tickets = returned ?? member.tickets
   const byMember = admin === undefined
   const content = {
@@ -80,6 +91,7 @@ export async function cancelBooking(
     byMember,
     ticketsReturned,
     ticketsExpired,
+    ticketsKept,
     tickets,
   }
   const mail = { kind: 'bookingCancelled', to: member, content, waitMs: mergeWithinMs } as const

@@ -10,3 +10,11 @@ export function cancelUntil(startsAt: number): number {
 export function mayCancel(startsAt: number, now: number): boolean {
   return now <= cancelUntil(startsAt)
 }
+
+/** Whether a cancellation by an administrator keeps the tickets: too late, unless the administrator returns them. */
+export function keepsTickets(
+  { ticketsTaken }: { ticketsTaken: number },
+  { late, returnTickets }: { late: boolean; returnTickets: boolean },
+): boolean {
+  return ticketsTaken > 0 && late && !returnTickets
+}

@@ -25,6 +25,7 @@ function historyWhere(reader: Reader, memberId: string, condition: Expression<Sq
       'bookings.id',
       'bookings.status',
       'bookings.tickets_taken as ticketsTaken',
+      'bookings.tickets_kept as ticketsKept',
       'lessons.title',
       'lessons.title_en as titleEn',
       'lessons.starts_at as startsAt',
@@ -34,5 +35,33 @@ function historyWhere(reader: Reader, memberId: string, condition: Expression<Sq
     .where(condition)
     .orderBy('lessons.starts_at', 'desc')
     .limit(historyLength)
+    .execute()
+}
+
+/** How many bookings a member has of lessons to come, and of lessons that have started or bookings that were cancelled. */
+export async function countBookings(reader: Reader, memberId: string, now: number) {
+  const coming = sql<SqlBool>`${isLive} and lessons.starts_at > ${now}`
+  const sumOf = (condition: Expression<SqlBool>) =>
+    sql<number>`cast(coalesce(sum(case when ${condition} then 1 else 0 end), 0) as bigint)`
+  return reader
+    .selectFrom('bookings')
+    .innerJoin('lessons', 'lessons.id', 'bookings.lesson_id')
+    .select([sumOf(coming).as('coming'), sumOf(sql<SqlBool>`not (${coming})`).as('past')])
+    .where('bookings.member_id', '=', memberId)
+    .executeTakeFirstOrThrow()
+}
+
+/** The lessons to come that both members have booked. */
+export async function listLessonsOfBoth(reader: Reader, memberId: string, otherId: string) {
+  return reader
+    .selectFrom('bookings')
+    .innerJoin('bookings as other', 'other.lesson_id', 'bookings.lesson_id')
+    .innerJoin('lessons', 'lessons.id', 'bookings.lesson_id')
+    .select(['lessons.id', 'lessons.title', 'lessons.title_en as titleEn', 'lessons.starts_at as startsAt'])
+    .where('bookings.member_id', '=', memberId)
+    .where(isLive)
+    .where('other.member_id', '=', otherId)
+    .where(sql<SqlBool>`other.status <> 'cancelled'`)
+    .orderBy('lessons.starts_at')
     .execute()
 }

@@ -33,10 +33,11 @@ export async function listOwnBookings(
 /** A member's bookings of any status, the newest lessons first. */
 export async function listBookingHistory(reader: Reader, memberId: string, language: Language) {
   const bookings = await listHistory(reader, memberId)
-  return bookings.map(({ titleEn, startsAt, endsAt, ...booking }) => ({
+  return bookings.map(({ titleEn, startsAt, endsAt, ticketsKept, ...booking }) => ({
     ...booking,
     title: inLanguage(language, booking.title, titleEn),
     start: isoText(startsAt),
     end: isoText(endsAt),
+    ticketsKept: ticketsKept === 1,
   }))
 }

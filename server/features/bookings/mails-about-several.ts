@@ -1,4 +1,6 @@
 import type { Writer } from '#server/database/database.ts'
+import { mailCancelledSeats } from '#server/features/guests/mail-cancelled-seats.ts'
+import type { CancelledSeat } from '#server/features/guests/mail-cancelled-seats.ts'
 import type { Lesson } from '#server/features/lessons/queries.ts'
 import { linkTo } from '#server/mail/body.ts'
 import type { Fact } from '#server/mail/body.ts'
@@ -6,9 +8,12 @@ import type { MailContext } from '#server/mail/context.ts'
 import { outboxFor } from '#server/mail/outbox.ts'
 import type { Templates } from '#server/mail/template.ts'
 import { textsIn } from '#server/texts.ts'
+import type { Worded } from '#studio/languages.ts'
 import { lessonInMail, whenText, wordsOf } from './lesson-in-mail.ts'
 import { asCancelled, entryOf, queueBookingMail, ticketFact } from './mails.ts'
 import type { AboutBooking, BookingMails } from './mails.ts'
+import { reasonFacts } from './reason-in-mail.ts'
+import type { WithReason } from './reason-in-mail.ts'
 import type { AddressedBooking } from './queries.ts'
 import { mailEndedWaits } from './waiting-list/end-waiting.ts'
 import type { EndedWait } from './waiting-list/end-waiting.ts'
@@ -16,7 +21,7 @@ import type { EndedWait } from './waiting-list/end-waiting.ts'
 /** One mail for a member with several bookings that one action of the studio concerns. */
 export interface SeveralBookingsMails {
   lessonsChanged: { bookings: Array<BookingMails['lessonChanged']> }
-  lessonsCancelled: { bookings: AboutBooking[]; ticketsReturned: number }
+  lessonsCancelled: { bookings: AboutBooking[]; ticketsReturned: number } & WithReason
 }
 
 const queueSeveralMail = outboxFor<SeveralBookingsMails>()
@@ -41,26 +46,34 @@ export async function mailNewTimes(
   }
 }
 
-/** Tells the members that the studio has cancelled lessons: each member once of the bookings, and once of the waits. */
+/** Tells guests and members that the studio has cancelled lessons: each member once of the bookings, and once of the waits. */
 export async function mailCancelledLessons(
   writer: Writer,
   {
     bookings: cancelled,
+    guests,
     waits,
-  }: { bookings: ReadonlyArray<AddressedBooking & { lesson: Lesson }>; waits: readonly EndedWait[] },
+    reason,
+  }: {
+    bookings: ReadonlyArray<AddressedBooking & { lesson: Lesson }>
+    guests: readonly CancelledSeat[]
+    waits: readonly EndedWait[]
+    reason: Worded
+  },
   now: number,
 ): Promise<void> {
-  await mailEndedWaits(writer, waits, now)
+  await mailCancelledSeats(writer, guests, reason, now)
+  await mailEndedWaits(writer, waits, reason, now)
   for (const [to, ...others] of ofMembers(cancelled)) {
     const own = [to, ...others]
     const bookings = own.map(({ id, lesson }) => ({ bookingId: id, lesson: lessonInMail(lesson) }))
     const ticketsReturned = own.reduce((sum, { ticketsTaken }) => sum + ticketsTaken, 0)
     const [booking] = bookings
     if (others.length === 0 && booking) {
-      const content = { ...booking, ticketsReturned }
+      const content = { ...booking, ticketsReturned, reason }
       await queueBookingMail(writer, { kind: 'lessonCancelled', to, content }, now)
     } else {
-      const content = { bookings, ticketsReturned }
+      const content = { bookings, ticketsReturned, reason }
       await queueSeveralMail(writer, { kind: 'lessonsCancelled', to, content }, now)
     }
   }
@@ -104,7 +117,7 @@ export const severalBookingsTemplates: Templates<SeveralBookingsMails> = {
     }
   },
 
-  lessonsCancelled({ bookings, ticketsReturned: count }, context) {
+  lessonsCancelled({ bookings, ticketsReturned: count, reason }, context) {
     const text = textsIn(context.language)
     return {
       values: { lessons: bookings.length },
@@ -113,6 +126,7 @@ export const severalBookingsTemplates: Templates<SeveralBookingsMails> = {
           const { title, facts } = wordsOf(lesson, context)
           return { label: text('mail.label.lesson'), lines: [title, ...facts.when.lines] }
         }),
+        ...reasonFacts(reason, context),
         ...(count > 0 ? [ticketFact(text('mail.ticketsReturned', { count }), context)] : []),
       ],
       links: [linkTo('booking', context)],

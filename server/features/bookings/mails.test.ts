@@ -200,3 +200,12 @@ test('the lines of the calendar file are short and end in CRLF, as calendars req
     expect(longest).toBeLessThanOrEqual(75)
   }
 })
+
+test('the mail of a cancelled lesson says the reason on one line, in Japanese where there is no English one', () => {
+  const mail = (language: Language, reason: { ja: string; en: string }) =>
+    write('lessonCancelled', language, { reason }).text
+  expect(mail('ja', { ja: '停電の\nため', en: 'A power cut' })).toContain('■理由\n停電の ため\n')
+  expect(mail('en', { ja: '停電のため', en: 'A power cut' })).toContain('A power cut')
+  expect(mail('en', { ja: '停電のため', en: '' })).toContain('停電のため')
+  expect(mail('ja', { ja: '', en: '' })).not.toContain('理由')
+})

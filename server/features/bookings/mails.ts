@@ -7,6 +7,8 @@ import type { MailContext } from '#server/mail/context.ts'
 import { textsIn } from '#server/texts.ts'
 import { whenText, wordsOf } from './lesson-in-mail.ts'
 import type { LessonInMail } from './lesson-in-mail.ts'
+import { reasonFacts } from './reason-in-mail.ts'
+import type { WithReason } from './reason-in-mail.ts'
 
 /** One booking, as the content of a mail has it. */
 export interface AboutBooking {
@@ -23,6 +25,8 @@ interface CancelledTickets {
   ticketsReturned: number
   /** Tickets that did not come back, because they had expired after the booking. */
   ticketsExpired: number
+  /** Tickets that were not returned, because it was too late to cancel. None in mails of earlier versions. */
+  ticketsKept?: number
   tickets: number
 }
 
@@ -35,11 +39,11 @@ export interface BookingMails {
   bookingConfirmed: Booked & ByMember
   bookingCancelled: AboutBooking & ByMember & CancelledTickets
   lessonChanged: AboutBooking & { previousStart: number; previousEnd: number }
-  lessonCancelled: AboutBooking & { ticketsReturned: number }
+  lessonCancelled: AboutBooking & { ticketsReturned: number } & WithReason
   lessonReminder: AboutBooking
 }
 
-export const queueBookingMail = outboxFor<BookingMails>()
+export const queueBookingMail = outboxFor<BookingMails>(({ lesson }) => lesson.id)
 
 export const bookingTemplates: Templates<BookingMails> = {
   bookingConfirmed: confirmation,
@@ -47,10 +51,11 @@ export const bookingTemplates: Templates<BookingMails> = {
   bookingCancelled(content, context) {
     const { starts, facts } = wordsOf(content.lesson, context)
     const text = textsIn(context.language)
-    const { ticketsReturned: count, ticketsExpired, tickets } = content
+    const { ticketsReturned: count, ticketsExpired, ticketsKept = 0, tickets } = content
     const lines = [
       ...(count > 0 ? [text('mail.ticketsReturnedOf', { count, tickets })] : []),
       ...(ticketsExpired > 0 ? [text('mail.ticketsExpired', { count: ticketsExpired })] : []),
+      ...(ticketsKept > 0 ? [text('mail.ticketsKept', { count: ticketsKept, tickets })] : []),
     ]
     return {
       values: { when: starts },
@@ -85,7 +90,12 @@ export const bookingTemplates: Templates<BookingMails> = {
     const returned = textsIn(context.language)('mail.ticketsReturned', { count })
     return {
       values: { when: starts },
-      facts: [facts.when, facts.lesson, ...(count > 0 ? [ticketFact(returned, context)] : [])],
+      facts: [
+        facts.when,
+        facts.lesson,
+        ...reasonFacts(content.reason, context),
+        ...(count > 0 ? [ticketFact(returned, context)] : []),
+      ],
       links: [linkTo('booking', context)],
       calendarEntries: [asCancelled(entryOf(content, context))],
     }

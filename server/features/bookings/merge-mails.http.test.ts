@@ -24,7 +24,8 @@ async function open() {
   const bookFor = async () =>
     (await acting(() => app.ask(bookForMember, { as: admin, body: { ...body, memberId: member.id } }))).body
       .id
-  const cancelFor = (id: string) => acting(() => app.ask(cancelForMember, { as: admin, params: { id } }))
+  const cancelFor = (id: string) =>
+    acting(() => app.ask(cancelForMember, { as: admin, params: { id }, body: {} }))
   const cancelLesson = () => acting(() => app.ask(deleteLesson, { as: admin, params: { id: lesson.id } }))
   const mails = () => studio.mailsTo(member)
   const arrived = () => server.inboxes()[member.email] ?? []

@@ -1,3 +1,4 @@
+import type { GuestMails } from '#server/features/guests/mails.ts'
 import type { QueuedMail } from '#server/mail/queries.ts'
 import type { ClosureMails } from '#server/features/lessons/closures/mails.ts'
 import { minuteMs } from '#time/tokyo.ts'
@@ -8,17 +9,26 @@ import type { WaitingMails } from './waiting-list/mails.ts'
 /** How long the mail of a booking or a cancellation waits, so that a member who cancels at once gets no mail. */
 export const mergeWithinMs = minuteMs
 
-type Kind = keyof BookingMails | keyof SeveralBookingsMails | keyof WaitingMails | keyof ClosureMails
+type Kind =
+  keyof BookingMails | keyof GuestMails | keyof SeveralBookingsMails | keyof WaitingMails | keyof ClosureMails
 
 const cancellations: readonly string[] = [
   'bookingCancelled',
   'lessonCancelled',
   'lessonsCancelled',
   'studioClosed',
+  'guestCancelled',
+  'guestLessonCancelled',
 ] satisfies Kind[]
 /** The mails that tell a member of a booking. A seat from the waiting list is one that the member asked for. */
-const confirmations: readonly string[] = ['bookingConfirmed', 'seatGiven'] satisfies Kind[]
-const changes: readonly string[] = ['lessonChanged', 'lessonsChanged', 'lessonReminder'] satisfies Kind[]
+const confirmations: readonly string[] = ['bookingConfirmed', 'seatGiven', 'guestBooked'] satisfies Kind[]
+const changes: readonly string[] = [
+  'lessonChanged',
+  'lessonsChanged',
+  'lessonReminder',
+  'guestLessonMoved',
+  'guestReminder',
+] satisfies Kind[]
 /** The mails that tell of a seat which the member has not got. */
 const offers: readonly string[] = ['seatFree', 'seatPassedOver'] satisfies Kind[]
 /** The mails after which an earlier one about a seat in the same lesson says nothing any more. */
@@ -62,7 +72,7 @@ function isNeedless(mail: Waiting, { before, after }: { before: Waiting[]; after
     after.filter(({ kind }) => cancellations.includes(kind)).flatMap(({ bookingIds }) => bookingIds),
   )
   if (mail.bookingIds.every((id) => cancelled.has(id))) return true
-  if (mail.kind !== 'bookingCancelled') return false
+  if (mail.kind !== 'bookingCancelled' && mail.kind !== 'guestCancelled') return false
   const isSame = ({ bookingIds }: Waiting) => bookingIds.some((id) => mail.bookingIds.includes(id))
   const booked = before.find((earlier) => isSame(earlier) && confirmations.includes(earlier.kind))
   return booked !== undefined && (mail.byMember || !booked.byMember)

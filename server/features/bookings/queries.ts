@@ -59,13 +59,15 @@ export interface Booking {
   ticketsTaken: number
 }
 
-/** A booking with status `booked`: not cancelled, and its attendance is not marked. */
+/** A member's booking with status `booked`: not cancelled, and its attendance is not marked. */
 export async function findCancellableBooking(reader: Reader, id: string): Promise<Booking | undefined> {
   return reader
     .selectFrom('bookings')
     .select(['id', 'lesson_id as lessonId', 'member_id as memberId', 'tickets_taken as ticketsTaken'])
     .where('id', '=', id)
     .where('status', '=', 'booked')
+    .where('member_id', 'is not', null)
+    .$narrowType<{ memberId: string }>()
     .executeTakeFirst()
 }
 
@@ -96,11 +98,21 @@ export async function setAttendance(writer: Writer, id: string, status: Attendan
 /** Returns false and writes nothing when the booking is no longer `booked`. */
 export async function markCancelled(
   writer: Writer,
-  { id, actorId, now }: { id: string; actorId: string; now: number },
+  {
+    id,
+    actorId,
+    keepTickets = false,
+    now,
+  }: { id: string; actorId: string | null; keepTickets?: boolean; now: number },
 ): Promise<boolean> {
   const { numUpdatedRows } = await writer
     .updateTable('bookings')
-    .set({ status: 'cancelled', cancelled_at: now, cancelled_by: actorId })
+    .set({
+      status: 'cancelled',
+      cancelled_at: now,
+      cancelled_by: actorId,
+      tickets_kept: keepTickets ? 1 : 0,
+    })
     .where('id', '=', id)
     .where('status', '=', 'booked')
     .executeTakeFirst()
@@ -123,7 +135,7 @@ export const addressedBookings = (reader: Reader) =>
     .select([
       'bookings.id',
       'bookings.lesson_id as lessonId',
-      'bookings.member_id as memberId',
+      'members.id as memberId',
       'bookings.tickets_taken as ticketsTaken',
       'members.email',
       'members.language',
@@ -153,6 +165,8 @@ export async function listCancellableBookings(
     .where('lesson_id', 'in', lessonIds)
     .where(isLive)
     .where('status', '=', 'booked')
+    .where('member_id', 'is not', null)
+    .$narrowType<{ memberId: string }>()
     .execute()
 }
 
@@ -186,5 +200,19 @@ export async function listUpcoming(reader: Reader, memberId: string, now: number
     .where('lessons.ends_at', '>', now)
     .orderBy('lessons.starts_at')
     .orderBy('bookings.id')
+    .execute()
+}
+
+/** Gives all bookings of a member to the member with whom the account is merged. */
+export async function moveBookings(
+  writer: Writer,
+  { from, to }: { from: string; to: string },
+): Promise<void> {
+  await writer.updateTable('bookings').set({ member_id: to }).where('member_id', '=', from).execute()
+  await writer
+    .updateTable('bookings')
+    .set({ cancelled_by: to })
+    .where('member_id', '=', to)
+    .where('cancelled_by', '=', from)
     .execute()
 }

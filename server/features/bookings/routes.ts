@@ -50,13 +50,8 @@ export function bookingRoutes(
       return bookForMember(database, caller.id, { booker, wanted }, repeatableRequest(caller, request))
     },
   )
-  registerEndpoint(api.cancelForMember, ({ caller, params, query }) =>
-    cancelForMember(
-      database,
-      caller.id,
-      { ...params, afterDeadline: query.afterDeadline === 'true' },
-      clock(),
-    ),
+  registerEndpoint(api.cancelForMember, ({ caller, params, body }) =>
+    cancelForMember(database, caller.id, { ...params, ...body }, clock()),
   )
   registerEndpoint(api.markAttendance, ({ caller, params, body, request }) =>
     markAttendance(database, caller.id, { ...params, ...body, ifMatch: ifMatchOf(request) }, clock()),

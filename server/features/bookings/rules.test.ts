@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import { hourMs } from '#time/tokyo.ts'
-import { refusalToBook } from './rules.ts'
+import { attendanceOpensAt } from '#studio/booking-rules.ts'
+import { hourMs, minuteMs } from '#time/tokyo.ts'
+import { mayMark, refusalToBook } from './rules.ts'
 
 const start = Date.parse('2026-11-23T10:00:00+09:00')
 const lesson = { startsAt: start, endsAt: start + hourMs, totalSeats: 2, seatsTaken: 1, cancelledAt: null }
@@ -23,4 +24,14 @@ test('the first of several reasons is told: rescheduled, ended, already booked, 
   expect(refusalToBook(full, { ...late, startSeen: start })).toBe('error.yoga.ended')
   expect(refusalToBook(full, { ...request, alreadyBooked: true })).toBe('error.yoga.alreadyBooked')
   expect(refusalToBook(full, request)).toBe('error.yoga.noSeat')
+})
+
+test('attendance can be marked from exactly 30 minutes before the start, and a mark taken back at any time', () => {
+  const opens = start - 30 * minuteMs
+  expect(attendanceOpensAt(start)).toBe(opens)
+  for (const mark of ['attended', 'missed'] as const) {
+    expect(mayMark(mark, start, opens - 1)).toBe(false)
+    expect(mayMark(mark, start, opens)).toBe(true)
+  }
+  expect(mayMark('booked', start, opens - 1)).toBe(true)
 })

@@ -1,6 +1,6 @@
 import type { Attendance } from '#contract/bookings.ts'
 import type { ErrorCode } from '#contract/errors.ts'
-import { bookingRules } from '#studio/booking-rules.ts'
+import { attendanceOpensAt, bookingRules } from '#studio/booking-rules.ts'
 import { isUnlimited } from '#studio/member-types.ts'
 import type { MemberType } from '#studio/member-types.ts'
 
@@ -33,7 +33,7 @@ export function ticketsFor(memberType: MemberType): number {
   return isUnlimited(memberType) ? 0 : bookingRules.ticketsPerLesson
 }
 
-/** Attendance can be marked once the lesson has started. A mark can be taken back at any time. */
+/** Attendance can be marked from shortly before the start. A mark can be taken back at any time. */
 export function mayMark(attendance: Attendance, startsAt: number, now: number): boolean {
-  return attendance === 'booked' || startsAt <= now
+  return attendance === 'booked' || attendanceOpensAt(startsAt) <= now
 }

@@ -29,6 +29,7 @@ test('stores an inquiry in normalised form, with the language of the sender', as
       created_at: app.clock.now(),
       answered_at: null,
       answered_by: null,
+      assigned_to: null,
     },
   ])
 })

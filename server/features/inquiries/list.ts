@@ -1,27 +1,138 @@
-import type { Inquiry } from '#contract/inquiries.ts'
+import type { Inquiry } from '#contract/inquiry-administration.ts'
 import type { Page, PageQuery } from '#contract/paging.ts'
-import { fullName } from '#studio/person-name.ts'
-import { isoText } from '#time/tokyo.ts'
 import type { Reader } from '#server/database/database.ts'
 import { sliceOf } from '#server/database/paging.ts'
-import { countInquiries, listInquiries } from './queries.ts'
+import type { Slice } from '#server/database/paging.ts'
+import { plain, searchWords } from '#server/features/members/search-text.ts'
+import type { SearchWord } from '#server/features/members/search-text.ts'
+import { inLanguage } from '#studio/languages.ts'
+import type { Language } from '#studio/languages.ts'
+import { fullName } from '#studio/person-name.ts'
+import { dayMs, instantOf, isoText, startOfMonth } from '#time/tokyo.ts'
+import { listAnswers } from './list-answers.ts'
+import {
+  countChosen,
+  listAnswersToChosen,
+  listChosen,
+  listInquiryRows,
+  listSeatsOfInquiries,
+} from './list-queries.ts'
+import type { Choice } from './list-queries.ts'
 
 interface Wanted extends PageQuery {
   state?: 'open' | 'answered' | undefined
+  q?: string | undefined
+  month?: string | undefined
+  assigned?: 'me' | 'none' | undefined
 }
 
-/** A page of the inquiries, open ones first. */
-export async function list(reader: Reader, { state, ...asked }: Wanted): Promise<Page<Inquiry[]>> {
-  const [rows, total] = await Promise.all([
-    listInquiries(reader, state, sliceOf(asked)),
-    countInquiries(reader, state),
-  ])
-  const items = rows.map(({ memberId, askedAt, answeredAt, lastName, firstName, ...row }) => ({
+/** A page of the inquiries that the caller chose and in which every word of `q` is found, open ones first. */
+export async function list(
+  reader: Reader,
+  caller: { id: string; language: Language },
+  wanted: Wanted,
+): Promise<Page<Inquiry[]>> {
+  const { state, q = '', month, assigned, ...asked } = wanted
+  const assignee = { me: caller.id, none: null, any: undefined }[assigned ?? 'any']
+  const choice = { state, within: month === undefined ? undefined : spanOf(month), assignee }
+  const { ids, total } = await find(reader, choice, { words: searchWords(q), slice: sliceOf(asked) })
+  return { items: await read(reader, ids, caller.language), total }
+}
+
+function spanOf(month: string) {
+  const from = instantOf(`${month}-01`) ?? 0
+  return { from, until: startOfMonth(from + 31 * dayMs) }
+}
+
+async function find(
+  reader: Reader,
+  choice: Choice,
+  { words, slice }: { words: readonly SearchWord[]; slice: Slice },
+) {
+  if (words.length === 0) {
+    const rows = await listChosen(reader, choice, slice)
+    return { ids: rows.map(({ id }) => id), total: await countChosen(reader, choice) }
+  }
+  const ids = await search(reader, choice, words)
+  return { ids: ids.slice(slice.skip, slice.skip + slice.most), total: ids.length }
+}
+
+/**
+ * Compares here and not in the database, which does not know widths and kana. A column with the text in one form would be a
+ * second copy of personal data, for a list that a studio fills with a few thousand rows in years.
+ */
+async function search(reader: Reader, choice: Choice, words: readonly SearchWord[]): Promise<string[]> {
+  const inquiries = await listChosen(reader, choice)
+  const answersTo = Map.groupBy(await listAnswersToChosen(reader, choice), ({ inquiryId }) => inquiryId)
+  const textOf = ({ id, name, email, phone, message }: (typeof inquiries)[number]) =>
+    [name, email, phone, message, ...(answersTo.get(id) ?? []).map(({ text }) => text)].map(plain).join(' ')
+  return inquiries.flatMap((inquiry) => {
+    const text = textOf(inquiry)
+    return words.every(({ forms }) => forms.some((form) => text.includes(form))) ? [inquiry.id] : []
+  })
+}
+
+async function read(reader: Reader, ids: string[], language: Language): Promise<Inquiry[]> {
+  const rows = await listInquiryRows(reader, ids)
+  const answers = await listAnswers(reader, ids)
+  const seats = Map.groupBy(await listSeatsOfInquiries(reader, ids), ({ inquiryId }) => inquiryId)
+  const found = new Map(rows.map((row) => [row.id, row]))
+  return ids.flatMap((id) => {
+    const row = found.get(id)
+    return row === undefined
+      ? []
+      : [
+          {
+            ...asInquiry(row, answers.get(id) ?? []),
+            seats: (seats.get(id) ?? []).map((seat) => asSeat(seat, language)),
+          },
+        ]
+  })
+}
+
+function asInquiry(
+  {
+    askedAt,
+    answeredAt,
+    lastName,
+    firstName,
+    assigneeId,
+    assigneeLastName,
+    assigneeFirstName,
+    ...row
+  }: Awaited<ReturnType<typeof listInquiryRows>>[number],
+  answers: Inquiry['answers'],
+): Omit<Inquiry, 'seats'> {
+  return {
     ...row,
-    isMember: memberId !== null,
     askedAt: isoText(askedAt),
     answeredAt: answeredAt === null ? null : isoText(answeredAt),
-    answeredBy: lastName === null || firstName === null ? null : fullName({ lastName, firstName }),
-  }))
-  return { items, total }
+    answeredBy: nameOf(lastName, firstName),
+    assignee:
+      assigneeId === null
+        ? null
+        : { id: assigneeId, name: nameOf(assigneeLastName, assigneeFirstName) ?? '' },
+    answers,
+    etag: String(answers.length),
+  }
 }
+
+const asSeat = (
+  {
+    inquiryId: _,
+    title,
+    titleEn,
+    startsAt,
+    status,
+    ...ids
+  }: Awaited<ReturnType<typeof listSeatsOfInquiries>>[number],
+  language: Language,
+) => ({
+  ...ids,
+  title: inLanguage(language, title, titleEn),
+  start: isoText(startsAt),
+  cancelled: status === 'cancelled',
+})
+
+const nameOf = (lastName: string | null, firstName: string | null) =>
+  lastName === null || firstName === null ? null : fullName({ lastName, firstName })

@@ -4,12 +4,14 @@ import type { Writer } from '#server/database/database.ts'
 import { outboxFor } from '#server/mail/outbox.ts'
 import type { Templates } from '#server/mail/template.ts'
 import { fullName } from '#studio/person-name.ts'
-import { linkTo } from '#server/mail/body.ts'
+import { linkTo, zonedMomentText } from '#server/mail/body.ts'
 import type { Fact } from '#server/mail/body.ts'
 import { textsIn } from '#server/texts.ts'
 import { identity } from '#studio/identity.ts'
 import { languageNames, languages } from '#studio/languages.ts'
 import type { Language } from '#studio/languages.ts'
+import { memberNumber } from '#studio/member-number.ts'
+import { dateText } from '#time/tokyo.ts'
 
 interface Inquiry {
   sender: string
@@ -23,6 +25,8 @@ export interface InquiryMails {
   /** `member` is the sender, if logged in, with the number on the membership card. `language` is the sender's. */
   inquiryToStudio: { inquiry: Inquiry; language: Language; member: { name: string; number: number } | null }
   inquiryCopy: { inquiry: Inquiry }
+  /** `reply` is what an administrator wrote, with its line breaks. `askedAt` is when the inquiry came. */
+  inquiryAnswer: { reply: string; message: string; askedAt: number }
 }
 
 const queue = outboxFor<InquiryMails>()
@@ -50,12 +54,33 @@ export async function mailInquiry(
   await queue(writer, { kind: 'inquiryCopy', to, content: { inquiry }, inquiryId: id }, now)
 }
 
+/** Sends the answer of an administrator to the sender, in the language in which the sender reads. The mail has the answer's id. */
+export async function mailAnswer(
+  writer: Writer,
+  { id, text }: { id: string; text: string },
+  inquiry: {
+    id: string
+    name: string
+    email: string
+    message: string
+    language: Language
+    memberId: string | null
+    askedAt: number
+  },
+  now: number,
+): Promise<void> {
+  const { name, email, message, language, memberId, askedAt } = inquiry
+  const to = { email, name, memberId, language }
+  const content = { reply: text, message, askedAt }
+  await queue(writer, { id, kind: 'inquiryAnswer', to, content, inquiryId: inquiry.id }, now)
+}
+
 export const inquiryTemplates: Templates<InquiryMails> = {
   inquiryToStudio({ inquiry, language: reads, member }, context) {
     const text = textsIn(context.language)
     const { sender, email, phone } = inquiry
     const membership = member
-      ? text('mail.inquiryToStudio.member', { ...member, number: String(member.number).padStart(5, '0') })
+      ? text('mail.inquiryToStudio.member', { ...member, number: memberNumber(member.number) })
       : text('mail.inquiryToStudio.noMember')
     const fact = (label: 'sender' | 'email' | 'phone' | 'membership' | 'reads', line: string): Fact => ({
       label: text(`mail.label.${label}`),
@@ -79,9 +104,25 @@ export const inquiryTemplates: Templates<InquiryMails> = {
   inquiryCopy({ inquiry }, context) {
     return { facts: [messageFact(inquiry, context.language)], links: [linkTo('address', context)] }
   },
+
+  inquiryAnswer({ reply, message, askedAt }, context) {
+    const { language } = context
+    const text = textsIn(language)
+    return {
+      values: { asked: dateText(askedAt, language) },
+      facts: [
+        { label: text('mail.label.reply'), lines: linesOf(reply) },
+        { label: text('mail.label.askedAt'), lines: [zonedMomentText(askedAt, language)] },
+        messageFact({ message }, language),
+      ],
+      links: [linkTo('address', context)],
+    }
+  },
 }
 
-const messageFact = ({ message }: Inquiry, language: Language): Fact => ({
+const messageFact = ({ message }: Pick<Inquiry, 'message'>, language: Language): Fact => ({
   label: textsIn(language)('mail.label.message'),
-  lines: message.split(/\r\n|\r|\n/).map((line) => line.replaceAll(/\p{Cc}+/gu, ' ')),
+  lines: linesOf(message),
 })
+
+const linesOf = (text: string) => text.split(/\r\n|\r|\n/).map((line) => line.replaceAll(/\p{Cc}+/gu, ' '))

@@ -1,48 +1,10 @@
 import { sql } from 'kysely'
-import { countOf } from '#server/database/count.ts'
 import type { Reader, Writer } from '#server/database/database.ts'
 import type { InquiriesTable } from '#server/database/tables.ts'
-import type { Slice } from '#server/database/paging.ts'
+import { emptyAnswersTo } from './answer-queries.ts'
 
 export async function insertInquiry(writer: Writer, inquiry: InquiriesTable): Promise<void> {
   await writer.insertInto('inquiries').values(inquiry).execute()
-}
-
-/** Undefined: both. */
-type State = 'open' | 'answered' | undefined
-
-/** Open inquiries first, each part newest first. */
-export async function listInquiries(reader: Reader, state: State, { skip, most }: Slice) {
-  return inState(reader, state)
-    .leftJoin('members as answerer', 'answerer.id', 'inquiries.answered_by')
-    .select([
-      'inquiries.id',
-      'inquiries.name',
-      'inquiries.email',
-      'inquiries.phone',
-      'inquiries.message',
-      'inquiries.language',
-      'inquiries.member_id as memberId',
-      'inquiries.created_at as askedAt',
-      'inquiries.answered_at as answeredAt',
-      'answerer.last_name as lastName',
-      'answerer.first_name as firstName',
-    ])
-    .orderBy(sql`case when inquiries.answered_at is null then 0 else 1 end`)
-    .orderBy('inquiries.created_at', 'desc')
-    .orderBy('inquiries.id', 'desc')
-    .offset(skip)
-    .limit(most)
-    .execute()
-}
-
-export const countInquiries = (reader: Reader, state: State): Promise<number> =>
-  countOf(inState(reader, state))
-
-function inState(reader: Reader, state: State) {
-  const all = reader.selectFrom('inquiries')
-  if (state === undefined) return all
-  return all.where('inquiries.answered_at', state === 'open' ? 'is' : 'is not', null)
 }
 
 /** Marks an inquiry as answered by an administrator, or as open with null. False when it was marked so already. */
@@ -59,6 +21,29 @@ export async function setAnswered(
     .returning('id')
     .executeTakeFirst()
   return row !== undefined
+}
+
+/** Says who takes care of an inquiry; null: no administrator does. */
+export async function setAssignee(writer: Writer, id: string, memberId: string | null): Promise<void> {
+  await writer.updateTable('inquiries').set({ assigned_to: memberId }).where('id', '=', id).execute()
+}
+
+/** An inquiry, whose row stays locked until the transaction ends. */
+export async function lockInquiry(writer: Writer, id: string) {
+  return writer
+    .updateTable('inquiries')
+    .set({ answered_at: sql<number | null>`answered_at` })
+    .where('id', '=', id)
+    .returning([
+      'name',
+      'email',
+      'message',
+      'language',
+      'member_id as memberId',
+      'created_at as askedAt',
+      'assigned_to as assignedTo',
+    ])
+    .executeTakeFirst()
 }
 
 export async function hasInquiry(reader: Reader, id: string): Promise<boolean> {
@@ -80,8 +65,8 @@ export async function listInquiriesOf(reader: Reader, memberId: string) {
 }
 
 /**
- * Erases what a member wrote in the inquiries sent while logged in, and marks them as answered, because they need no
- * answer any more. Returns their ids.
+ * Erases what a member wrote in the inquiries sent while logged in, and what was answered, and marks them as answered,
+ * because they need no answer any more. Returns their ids.
  */
 export async function emptyInquiriesOf(writer: Writer, memberId: string, now: number): Promise<string[]> {
   const rows = await writer
@@ -97,5 +82,15 @@ export async function emptyInquiriesOf(writer: Writer, memberId: string, now: nu
     .where('member_id', '=', memberId)
     .returning('id')
     .execute()
-  return rows.map(({ id }) => id)
+  const ids = rows.map(({ id }) => id)
+  await emptyAnswersTo(writer, ids)
+  return ids
+}
+
+/** Gives all inquiries of a member to the member with whom the account is merged. */
+export async function moveInquiries(
+  writer: Writer,
+  { from, to }: { from: string; to: string },
+): Promise<void> {
+  await writer.updateTable('inquiries').set({ member_id: to }).where('member_id', '=', from).execute()
 }

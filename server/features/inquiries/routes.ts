@@ -1,10 +1,14 @@
-import { listInquiries, markInquiry, sendInquiry } from '#contract/inquiries.ts'
+import { sendInquiry } from '#contract/inquiries.ts'
+import { answerInquiry, assignInquiry, listInquiries, markInquiry } from '#contract/inquiry-administration.ts'
 import type { Database } from '#server/database/database.ts'
 import type { Clock } from '#time/clock.ts'
+import { ifMatchOf } from '#server/http/entity-tag.ts'
 import { languageOf } from '#server/http/request-language.ts'
 import type { RegisterEndpoint } from '#server/http/register-endpoint.ts'
 import { repeatableRequest } from '#server/http/repeatable-request.ts'
 import type { RateLimit } from '#server/http/rate-limits.ts'
+import { answer } from './answer.ts'
+import { assign } from './assign.ts'
 import { list } from './list.ts'
 import { markAnswered } from './mark-answered.ts'
 import { send } from './send.ts'
@@ -26,9 +30,20 @@ export function inquiryRoutes(
     return send(database, body, sender, { request: repeatableRequest(caller, request), now: clock() })
   })
 
-  registerEndpoint(listInquiries, ({ query }) => list(database.reader, query))
+  registerEndpoint(listInquiries, ({ caller, query, request }) =>
+    list(database.reader, { id: caller.id, language: languageOf(request) }, query),
+  )
 
   registerEndpoint(markInquiry, ({ caller, params, body }) =>
     markAnswered(database, caller.id, { id: params.id, answered: body.answered }, clock()),
+  )
+
+  registerEndpoint(answerInquiry, ({ caller, params, body, request }) => {
+    const given = { ...body, inquiryId: params.id, ifMatch: ifMatchOf(request) }
+    return answer(database, caller.id, given, { request: repeatableRequest(caller, request), now: clock() })
+  })
+
+  registerEndpoint(assignInquiry, ({ caller, params, body }) =>
+    assign(database, caller.id, { ...params, ...body }, clock()),
   )
 }

@@ -40,6 +40,7 @@ async function store(writer: Writer, fields: InquiryFields, { language, memberId
     created_at: now,
     answered_at: null,
     answered_by: null,
+    assigned_to: null,
   })
   await mailInquiry(writer, { id, ...fields }, { language, member }, now)
   return { id }

@@ -1,8 +1,10 @@
 import type { Writer } from '#server/database/database.ts'
 import { record } from '#server/features/audit/record.ts'
+import { listLiveGuestBookings } from '#server/features/bookings/guest-queries.ts'
 import { listLiveBookings } from '#server/features/bookings/queries.ts'
 import type { AddressedBooking } from '#server/features/bookings/queries.ts'
 import { followLesson } from '#server/features/bookings/waiting-list/follow-lesson.ts'
+import { mailMovedSeats } from '#server/features/guests/mail-cancelled-seats.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import type { AdminId } from '#server/http/authentication.ts'
 import { refuseClosedTime } from './closures/refuse-closed-time.ts'
@@ -17,7 +19,7 @@ export interface MovedBooking extends AddressedBooking {
 }
 
 /**
- * Gives a lesson that the caller has locked its new values, and records it; its waiting list follows. Returns the bookings whose
+ * Gives a lesson that the caller has locked its new values, records it, and tells its guests of a new time; its waiting list follows. Returns the bookings whose
  * members the caller has to tell of a new time (`mailNewTimes`). The caller has locked the calendar (`lockCalendar`) before the
  * lesson.
  * @throws ApiError when more seats are taken than the lesson would have, the studio or the space is closed at the new time, or the
@@ -37,6 +39,8 @@ export async function changeLockedLesson(
   await record(writer, { actor, action: 'lesson.changed', subjectId: before.id, before, after }, now)
   // Read first, because a member whom the waiting list adds now is told of the new time by another mail.
   const booked = isMoved ? await listLiveBookings(writer, before.id) : []
+  const seats = isMoved ? await listLiveGuestBookings(writer, [before.id]) : []
+  await mailMovedSeats(writer, seats, { before, after }, now)
   await followLesson(writer, { before, after }, actor, now)
   return booked.map((booking) => ({ ...booking, before, after }))
 }

@@ -300,7 +300,7 @@ test('deleting a lesson returns the tickets once, mails the members and is recor
       action: 'lesson.cancelled',
       subject: lesson.id,
       before: { seatsTaken: 2 },
-      after: null,
+      after: { reasonJa: null, reasonEn: null, shownCancelled: 1, bookings: 2 },
     },
   ])
 })

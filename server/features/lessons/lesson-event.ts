@@ -1,3 +1,4 @@
+import type { GuestInLesson } from '#contract/guests.ts'
 import type { LessonEvent } from '#contract/lessons.ts'
 import { cancelUntil } from '#server/features/bookings/cancellation-rules.ts'
 import { versionWithCount } from '#server/http/entity-tag.ts'
@@ -5,10 +6,10 @@ import { inLanguage } from '#studio/languages.ts'
 import type { Language } from '#studio/languages.ts'
 import { isoText, minuteMs } from '#time/tokyo.ts'
 import type { Lesson } from './queries.ts'
-import type { BookedRow, WaitingRow } from './week-queries.ts'
+import type { BookedRow, ListedLesson, WaitingRow } from './week-queries.ts'
 
 /** A lesson as visitors and members see it, in their language where it has texts in that language. */
-export function toEvent(lesson: Lesson, language: Language): LessonEvent {
+function toEvent(lesson: Lesson, language: Language): LessonEvent {
   const title = inLanguage(language, lesson.title, lesson.titleEn)
   const start = isoText(lesson.startsAt)
   return {
@@ -37,29 +38,31 @@ export function toEvent(lesson: Lesson, language: Language): LessonEvent {
   }
 }
 
-/** A lesson that a closure has cancelled, as visitors and members see it: there is no seat to book. */
-export function toClosedEvent(
-  { reasonJa, reasonEn, ...lesson }: Lesson & { reasonJa: string; reasonEn: string },
-  language: Language,
-): LessonEvent {
+/** The same for a list with cancelled lessons: one that is cancelled has no seat to book, and a reason, which may be empty. */
+export function toListedEvent(lesson: Lesson | ListedLesson, language: Language): LessonEvent {
   const event = toEvent(lesson, language)
-  const reason = language === 'ja' ? reasonJa : reasonEn
+  if (!('cancelReasonJa' in lesson) || lesson.cancelledAt === null) return event
+  const reason = inLanguage(language, lesson.cancelReasonJa ?? '', lesson.cancelReasonEn ?? '')
   return {
     ...event,
     resource: { ...event.resource, yoga: { ...event.resource.yoga, seatsLeft: 0, cancelled: { reason } } },
   }
 }
 
-/** A lesson as administrators see it: the texts of both languages, the members who booked it, and those who wait. */
+/** A lesson as administrators see it: the texts of both languages, the members and guests who booked it, and those who wait. */
 export function toAdminEvent(
-  lesson: Lesson,
-  { booked, waiting }: { booked: readonly BookedRow[]; waiting: readonly WaitingRow[] },
+  lesson: Lesson | ListedLesson,
+  {
+    booked,
+    guests,
+    waiting,
+  }: { booked: readonly BookedRow[]; guests: GuestInLesson[]; waiting: readonly WaitingRow[] },
   { callerId, language }: { callerId: string; language: Language },
 ): LessonEvent {
-  const event = toEvent(lesson, language)
+  const event = toListedEvent(lesson, language)
   const { title, description, titleEn, descriptionEn, seriesId } = lesson
   const series = seriesId === null ? {} : { seriesId }
-  const cancellable = booked.filter(({ status }) => status === 'booked')
+  const cancellable = [...booked, ...guests].filter(({ status }) => status === 'booked')
   const etag = versionWithCount(lesson.version, cancellable.length)
   const yoga = {
     ...event.resource.yoga,
@@ -79,5 +82,5 @@ export function toAdminEvent(
   }))
   const own = waitingUsers.find(({ id }) => id === callerId)
   const yogaWaiting = own === undefined ? null : { place: own.place, latest: own.latest }
-  return { ...event, resource: { yoga, yogaBooking, yogaWaiting, users, waitingUsers } }
+  return { ...event, resource: { yoga, yogaBooking, yogaWaiting, users, guests, waitingUsers } }
 }

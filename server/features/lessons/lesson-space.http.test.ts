@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { copyLesson, createLesson, deleteLesson, listLessons, updateLesson } from '#contract/lessons.ts'
+import { copyLesson } from '#contract/lesson-copies.ts'
+import { createLesson, deleteLesson, listLessons, updateLesson } from '#contract/lessons.ts'
 import { TestApp } from '#tests/support/app.ts'
 import { refused } from '#tests/support/contract-answers.ts'
 import { givenAdmin, givenLesson, givenMember } from '#tests/support/factories.ts'

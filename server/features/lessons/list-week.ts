@@ -1,16 +1,23 @@
 import type { LessonEvent } from '#contract/lessons.ts'
-import type { Database } from '#server/database/database.ts'
+import type { Database, Reader } from '#server/database/database.ts'
+import { guestsInLessons } from '#server/features/guests/guests-in-lessons.ts'
 import { VersionedCache } from '#server/database/versioned-cache.ts'
 import { isAdmin } from '#server/http/authentication.ts'
 import type { AdminId, MemberCaller } from '#server/http/authentication.ts'
 import type { Language } from '#studio/languages.ts'
-import { closedLessonsBetween } from './closures/affected-queries.ts'
-import { toAdminEvent, toClosedEvent, toEvent } from './lesson-event.ts'
+import { toAdminEvent, toListedEvent } from './lesson-event.ts'
+import type { Lesson } from './queries.ts'
 import { WeekJson } from './week-json.ts'
-import { listBetween, listBookedBetween, listOwnBetween, listWaitingBetween } from './week-queries.ts'
-import type { OwnLesson } from './week-queries.ts'
+import {
+  listBetween,
+  listBookedBetween,
+  listOwnBetween,
+  listWaitingBetween,
+  listWithCancelledBetween,
+} from './week-queries.ts'
+import type { ListedLesson, OwnLesson } from './week-queries.ts'
 
-/** How many ranges are cached, counted per language. The visitors of a busy studio ask for far fewer. */
+/** How many ranges are cached, counted per language, with and without cancelled lessons. The visitors of a busy studio ask for far fewer. */
 const cachedWeeks = 200
 
 /** For how many members and ranges the own bookings and waits are cached. Each entry is a few ids. */
@@ -19,6 +26,8 @@ const cachedOwnLessons = 5_000
 interface Range {
   from: number
   to: number
+  /** Whether the lessons are listed that the studio has cancelled and that members should know of. */
+  withCancelled: boolean
   language: Language
 }
 
@@ -30,13 +39,14 @@ export function createListWeek(database: Database): ListWeek {
   const ownLessons = new VersionedCache<OwnLesson[]>(cachedOwnLessons)
 
   return async (range, caller) => {
-    if (isAdmin(caller)) return listForAdmin(database, caller.id, range)
-    const { from, to, language } = range
+    if (isAdmin(caller)) {
+      return Buffer.from(JSON.stringify(await listForAdmin(database.reader, caller.id, range)))
+    }
+    const { from, to, withCancelled, language } = range
     const version = await database.version()
-    const week = await weeks.get(`${from} ${to} ${language}`, version, async () => {
-      const events = (await listBetween(database.reader, from, to)).map((lesson) => toEvent(lesson, language))
-      const closed = await closedLessonsBetween(database.reader, from, to)
-      return new WeekJson(inOrder([...events, ...closed.map((lesson) => toClosedEvent(lesson, language))]))
+    const week = await weeks.get(`${from} ${to} ${language} ${withCancelled}`, version, async () => {
+      const lessons = await listIn(database.reader, range)
+      return new WeekJson(lessons.map((lesson) => toListedEvent(lesson, language)))
     })
     if (caller === undefined) return week.bytes
     const own = await ownLessons.get(`${caller.id} ${from} ${to}`, version, () =>
@@ -46,23 +56,25 @@ export function createListWeek(database: Database): ListWeek {
   }
 }
 
-const inOrder = (events: LessonEvent[]) =>
-  events.toSorted((a, b) => (a.start < b.start ? -1 : a.start > b.start ? 1 : 0))
+const listIn = (reader: Reader, { from, to, withCancelled }: Range): Promise<Array<Lesson | ListedLesson>> =>
+  withCancelled ? listWithCancelledBetween(reader, from, to) : listBetween(reader, from, to)
 
-async function listForAdmin(
-  { reader }: Database,
-  callerId: AdminId,
-  { from, to, language }: Range,
-): Promise<Buffer> {
+/** The lessons that touch the range with who booked them and who waits. */
+export async function listForAdmin(reader: Reader, callerId: AdminId, range: Range): Promise<LessonEvent[]> {
+  const { from, to, language } = range
   const booked = Map.groupBy(await listBookedBetween(reader, from, to), ({ lessonId }) => lessonId)
   const waiting = Map.groupBy(await listWaitingBetween(reader, from, to), ({ lessonId }) => lessonId)
-  const lessons = await listBetween(reader, from, to)
-  const events = lessons.map((lesson) =>
+  const guests = await guestsInLessons(reader, from, to)
+  const lessons = await listIn(reader, range)
+  return lessons.map((lesson) =>
     toAdminEvent(
       lesson,
-      { booked: booked.get(lesson.id) ?? [], waiting: waiting.get(lesson.id) ?? [] },
+      {
+        booked: booked.get(lesson.id) ?? [],
+        guests: guests.get(lesson.id) ?? [],
+        waiting: waiting.get(lesson.id) ?? [],
+      },
       { callerId, language },
     ),
   )
-  return Buffer.from(JSON.stringify(events))
 }

@@ -135,31 +135,6 @@ export async function updateLesson(writer: Writer, lesson: EditableLesson): Prom
     .executeTakeFirst()
 }
 
-/** Returns undefined and writes nothing when the lesson does not exist or is already cancelled. */
-export async function markLessonCancelled(
-  writer: Writer,
-  id: string,
-  now: number,
-): Promise<Lesson | undefined> {
-  return writer
-    .updateTable('lessons')
-    .set({ cancelled_at: now, version: sql<number>`version + 1` })
-    .where('id', '=', id)
-    .where('cancelled_at', 'is', null)
-    .returning(lessonColumns)
-    .executeTakeFirst()
-}
-
-/** Puts a cancelled lesson back into the calendar. Its bookings stay cancelled. */
-export async function reviveLesson(writer: Writer, id: string): Promise<Lesson> {
-  return writer
-    .updateTable('lessons')
-    .set({ cancelled_at: null, version: sql<number>`version + 1` })
-    .where('id', '=', id)
-    .returning(lessonColumns)
-    .executeTakeFirstOrThrow()
-}
-
 /** A lesson whose row is locked until the transaction ends. */
 export async function lockLesson(writer: Writer, id: string): Promise<Lesson | undefined> {
   return returnSeats(writer, id, 0)

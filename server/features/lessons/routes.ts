@@ -1,10 +1,13 @@
 import type { FastifyInstance } from 'fastify'
+import { copyLesson as copyLessonCall } from '#contract/lesson-copies.ts'
+import { readLesson as readLessonCall } from '#contract/lesson-page.ts'
 import * as api from '#contract/lessons.ts'
 import type { Database } from '#server/database/database.ts'
 import { ifMatchOf } from '#server/http/entity-tag.ts'
 import type { RegisterEndpoint } from '#server/http/register-endpoint.ts'
 import { repeatableRequest } from '#server/http/repeatable-request.ts'
 import { languageOf } from '#server/http/request-language.ts'
+import type { WriteMail } from '#server/mail/write-mail.ts'
 import { languages } from '#studio/languages.ts'
 import type { Clock } from '#time/clock.ts'
 import { cancelLesson } from './cancel-lesson.ts'
@@ -12,6 +15,7 @@ import { changeLesson } from './change-lesson.ts'
 import { copyLesson } from './copy-lesson.ts'
 import { createLesson } from './create-lesson.ts'
 import { createListWeek } from './list-week.ts'
+import { readLesson } from './read-lesson.ts'
 import { drawCurrentWeek } from './schedule-picture.ts'
 import { cancelSeries } from './series/cancel-series.ts'
 import { changeSeries } from './series/change-series.ts'
@@ -19,20 +23,28 @@ import { changeSeries } from './series/change-series.ts'
 interface Parts {
   database: Database
   clock: Clock
+  writeMail: WriteMail
 }
 
-export function lessonRoutes(registerEndpoint: RegisterEndpoint, { database, clock }: Parts): void {
+export function lessonRoutes(
+  registerEndpoint: RegisterEndpoint,
+  { database, clock, writeMail }: Parts,
+): void {
   const listWeek = createListWeek(database)
   registerEndpoint(api.listLessons, ({ query, caller, request, reply }) => {
     reply.header('vary', 'accept-language, authorization')
-    const range = { from: Date.parse(query.start), to: Date.parse(query.end), language: languageOf(request) }
-    return listWeek(range, caller)
+    const { start, end, cancelled } = query
+    const range = { from: Date.parse(start), to: Date.parse(end), withCancelled: cancelled === 'true' }
+    return listWeek({ ...range, language: languageOf(request) }, caller)
   })
 
+  registerEndpoint(readLessonCall, ({ caller, params, request }) =>
+    readLesson(database.reader, params.id, { callerId: caller.id, language: languageOf(request), writeMail }),
+  )
   registerEndpoint(api.createLesson, ({ caller, body, request }) =>
     createLesson(database, caller.id, body, { request: repeatableRequest(caller, request), now: clock() }),
   )
-  registerEndpoint(api.copyLesson, ({ caller, params, body, request }) =>
+  registerEndpoint(copyLessonCall, ({ caller, params, body, request }) =>
     copyLesson(
       database,
       caller.id,
@@ -45,8 +57,10 @@ export function lessonRoutes(registerEndpoint: RegisterEndpoint, { database, clo
     if (scope === 'one') return changeLesson(database, caller.id, change, clock())
     return changeSeries(database, caller.id, { ...change, scope, byHand }, clock())
   })
-  registerEndpoint(api.deleteLesson, ({ caller, params, query: { scope, byHand }, request }) => {
-    const deletion = { ...params, ifMatch: ifMatchOf(request) }
+  registerEndpoint(api.deleteLesson, ({ caller, params, query, request }) => {
+    const { scope, byHand, reasonJa, reasonEn, shown } = query
+    const announcement = { reason: { ja: reasonJa, en: reasonEn }, shown: shown === 'true' }
+    const deletion = { ...params, ifMatch: ifMatchOf(request), announcement }
     if (scope === 'one') return cancelLesson(database, caller.id, deletion, clock())
     return cancelSeries(database, caller.id, { ...deletion, scope, byHand }, clock())
   })
@@ -56,7 +70,10 @@ export function lessonRoutes(registerEndpoint: RegisterEndpoint, { database, clo
  * `/schedule-ja.svg` and `/schedule-en.svg`: the lessons of the current week as a wide picture;
  * `/schedule-ja-tall.svg` and `/schedule-en-tall.svg`: the same for a phone.
  */
-export function schedulePictureRoutes(app: FastifyInstance, { database, clock }: Parts): void {
+export function schedulePictureRoutes(
+  app: FastifyInstance,
+  { database, clock }: Omit<Parts, 'writeMail'>,
+): void {
   const pictures = languages.flatMap((language) => [
     { path: `/schedule-${language}.svg`, language, shape: 'wide' as const },
     { path: `/schedule-${language}-tall.svg`, language, shape: 'tall' as const },

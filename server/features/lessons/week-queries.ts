@@ -26,6 +26,33 @@ const lessonsBetween = prepared((reader, given: { from: number; to: number; earl
     .orderBy('id'),
 )
 
+/** A lesson as the booking page lists it: also one that the studio has cancelled, with the reason. */
+export interface ListedLesson extends Lesson {
+  cancelReasonJa: string | null
+  cancelReasonEn: string | null
+}
+
+/** The same with the cancelled lessons that the booking page shows. */
+export async function listWithCancelledBetween(
+  reader: Reader,
+  from: number,
+  to: number,
+): Promise<ListedLesson[]> {
+  return listedLessonsBetween(reader, { from, to, earliest: from - dayMs })
+}
+
+const listedLessonsBetween = prepared((reader, given: { from: number; to: number; earliest: number }) =>
+  reader
+    .selectFrom('lessons')
+    .select([...lessonColumns, 'cancel_reason_ja as cancelReasonJa', 'cancel_reason_en as cancelReasonEn'])
+    .where('starts_at', '>=', given.earliest)
+    .where('starts_at', '<', given.to)
+    .where('ends_at', '>', given.from)
+    .where((lesson) => lesson.or([lesson('cancelled_at', 'is', null), lesson('shown_cancelled', '=', 1)]))
+    .orderBy('starts_at')
+    .orderBy('id'),
+)
+
 /** A lesson that the member has booked, or for which the member waits. */
 export interface OwnLesson {
   lessonId: string

@@ -3,9 +3,9 @@ import type { Page, PageQuery } from '#contract/paging.ts'
 import { isoText } from '#time/tokyo.ts'
 import type { Reader } from '#server/database/database.ts'
 import { sliceOf } from '#server/database/paging.ts'
-import type { QueuedMail } from '#server/mail/queries.ts'
 import { countUnsentMails, listUnsentMails } from '#server/mail/unsent-queries.ts'
 import type { WriteMail } from '#server/mail/write-mail.ts'
+import { subjectOf } from './subject-of.ts'
 
 /** A page of the mails that could not be sent, newest first. */
 export async function listUnsent(
@@ -30,13 +30,4 @@ export async function listUnsent(
     }
   })
   return { items, total }
-}
-
-function subjectOf(mail: QueuedMail, writeMail: WriteMail): string | null {
-  try {
-    return writeMail(mail).subject
-  } catch {
-    // The mail may be unsent exactly because it cannot be written.
-    return null
-  }
 }

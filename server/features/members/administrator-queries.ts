@@ -18,6 +18,15 @@ export async function isAdministrator(reader: Reader, id: string): Promise<boole
   return row !== undefined
 }
 
+/** The administrators who can log in, by their kana. */
+export async function listAdministratorRows(reader: Reader) {
+  return administrators(reader)
+    .select(['id', 'last_name as lastName', 'first_name as firstName'])
+    .orderBy('kana_order')
+    .orderBy('id')
+    .execute()
+}
+
 /** Waits until no other transaction changes who is an administrator, and keeps others waiting until it ends. */
 export async function lockAdministrators(writer: Writer): Promise<void> {
   await writer

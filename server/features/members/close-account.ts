@@ -1,79 +1,17 @@
-import type { Database } from '#server/database/database.ts'
-import { emptyPersonalFields } from '#server/features/audit/empty-personal-fields.ts'
-import { cancelAllOfMember } from '#server/features/bookings/cancel-all-of-member.ts'
-import { endFeedOf } from '#server/features/calendar-feeds/queries.ts'
-import { emptyInquiriesOf } from '#server/features/inquiries/queries.ts'
-import type { Log } from '#server/features/payments/ask-provider.ts'
-import { closeCheckoutOf, expectNoCheckout } from '#server/features/payments/close-checkout.ts'
-import { hasRenewingMembership } from '#server/features/payments/current-membership.ts'
-import { endLinksOf } from '#server/features/payments/link-queries.ts'
-import { makeRefundsOf } from '#server/features/payments/refunds/make-refunds.ts'
 import { expectPassword } from '#server/features/sessions/check-password.ts'
-import { deleteFactorsOf } from '#server/features/second-factors/queries.ts'
-import { endResetsOf } from '#server/features/sessions/queries.ts'
-import { endSessionsOf } from '#server/features/sessions/session-queries.ts'
-import { endAllOfMember, giveUpHoldOf } from '#server/features/spaces/hires/end-all-of-member.ts'
-import { takeAllTickets } from '#server/features/tickets/expire-lots.ts'
-import { emptyNotesOf } from '#server/features/tickets/queries.ts'
-import { ApiError } from '#server/http/api-error.ts'
 import type { MemberCaller } from '#server/http/authentication.ts'
-import { eraseMailsOf } from '#server/mail/queries.ts'
-import { newId } from '#server/security/new-id.ts'
-import { hashPassword } from '#server/security/password-hash.ts'
-import type { Payments } from '#server/stripe/payment-provider.ts'
-import type { Clock } from '#time/clock.ts'
-import { anonymise } from './anonymise.ts'
-import { deleteEmailChangesOf } from './email-change-queries.ts'
+import { endAccount } from './end-account.ts'
+import type { Parts } from './end-account.ts'
 import { expectOtherAdministrator } from './lock-administrator.ts'
-import { queueMemberMail } from './mails.ts'
-import { readOwnMember } from './read-member.ts'
 
-interface Parts {
-  database: Database
-  payments: Payments | undefined
-  clock: Clock
-  log: Log
-}
-
-/**
- * Closes the caller's account. Coming bookings and hires are cancelled by their rules; bookings, hires, tickets and payments stay in the ledgers, of an anonymised member. Throws
- * `error.password.incorrect`, `error.member.membershipActive`, `error.member.lastAdministrator` and, when the member has
- * paid something that is not recorded yet, `error.payment.underWay`.
- */
+/** Closes the caller’s account. Throws `error.password.incorrect`, `error.member.lastAdministrator` and what `endAccount` throws. */
 export async function closeAccount(parts: Parts, caller: MemberCaller, password: string): Promise<void> {
-  const { database, clock } = parts
-  const { id } = caller
-  const now = clock()
-  await expectPassword(database.reader, id, password)
-  await closeCheckoutOf(parts, id)
-  await giveUpHoldOf(parts, id, now)
-  const passwordHash = await hashPassword(newId())
-  const hires = await database.transact(async (writer) => {
-    // First, because it locks the member: what is read afterwards does not change any more.
-    const bookings = await cancelAllOfMember(writer, id, now)
-    const ended = await endAllOfMember(writer, caller, now)
-    const member = await readOwnMember(writer, id)
-    await expectNoCheckout(writer, id)
-    if (await hasRenewingMembership(writer, id)) throw new ApiError('error.member.membershipActive')
-    if (member.role === 'ADMIN') await expectOtherAdministrator(writer)
-
-    const tickets = await takeAllTickets(writer, id, now)
-    await endLinksOf(writer, id, now)
-    await endResetsOf(writer, id, now)
-    await endSessionsOf(writer, id)
-    await endFeedOf(writer, id)
-    const inquiryIds = await emptyInquiriesOf(writer, id, now)
-    const to = { ...member, memberId: id }
-    const content = { bookings, tickets, hires: ended }
-    await queueMemberMail(writer, { kind: 'accountClosed', to, content }, now)
-    await eraseMailsOf(writer, { memberId: id, inquiryIds })
-    await emptyPersonalFields(writer, { memberId: id, inquiryIds })
-    await deleteEmailChangesOf(writer, id)
-    await deleteFactorsOf(writer, id)
-    await anonymise(writer, id, { passwordHash, now })
-    // Last, because only a closed account's movements may lose their notes.
-    await emptyNotesOf(writer, id)
-    return ended
+  await expectPassword(parts.database.reader, caller.id, password)
+  await endAccount(parts, {
+    id: caller.id,
+    caller,
+    async checkRole(writer, role) {
+      if (role === 'ADMIN') await expectOtherAdministrator(writer)
+    },
   })
-  for (const { hire } of hires) await makeRefundsOf(parts, hire.id)
 }

@@ -68,10 +68,12 @@ describe('the administration of closed accounts', () => {
   test('when an administrator cancels a booking of a closed account, no mail is sent and the ticket expires', async () => {
     const { app, admin, row, bookingId } = await openAndClose()
     const mails = await queuedMails(app.database)
-    const query = { afterDeadline: 'true' }
-    const reply = await app.ask(cancelForMember, { as: admin, params: { id: bookingId }, query })
+    const body = { afterDeadline: true, returnTickets: true, reason: '雪のため' }
+    const reply = await app.ask(cancelForMember, { as: admin, params: { id: bookingId }, body })
     expect(reply).toMatchObject({ status: 200, body: { tickets: 0 } })
     expect(await row()).toMatchObject({ tickets: 0 })
     expect(await queuedMails(app.database)).toEqual(mails)
+    const after = { status: 'cancelled', afterDeadline: true, reason: null }
+    expect((await auditEntries(app.database)).at(-1)).toMatchObject({ action: 'booking.cancelled', after })
   })
 })

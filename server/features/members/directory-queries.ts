@@ -1,38 +1,57 @@
 import { sql } from 'kysely'
 import { memberSortFields } from '#contract/member-administration.ts'
 import type { MemberSort } from '#contract/member-administration.ts'
+import type { MemberFilter } from '#contract/member-filter.ts'
 import { countOf } from '#server/database/count.ts'
 import type { Reader } from '#server/database/database.ts'
 import type { Slice } from '#server/database/paging.ts'
+import { matching } from './filter-queries.ts'
 import { memberColumns } from './queries.ts'
+import { searchWords } from './search-text.ts'
 
 export interface Wanted {
-  /** A member matches when every word is found. Without words every member matches. */
-  words: readonly string[]
+  filter: MemberFilter
   sort: MemberSort
+  now: number
 }
 
-/** A page of the members who match. Members with equal values are sorted by their kana. */
-export async function findMatching(reader: Reader, { words, sort }: Wanted, { skip, most }: Slice) {
+/**
+ * A page of the members who match, and how many match in all. Members with equal values are sorted by their kana. When one
+ * number was searched, the member who has it comes first.
+ */
+export async function findMatching(reader: Reader, wanted: Wanted, slice: Slice) {
+  const { ids, total } = await idsOfPage(reader, wanted, slice)
+  if (ids.length === 0) return { members: [], total }
+  const members = await reader
+    .selectFrom('members')
+    .select([...memberColumns, 'version'])
+    .where('id', 'in', ids)
+    .execute()
+  const place = new Map(ids.map((id, position) => [id, position]))
+  return { members: members.toSorted((a, b) => (place.get(a.id) ?? 0) - (place.get(b.id) ?? 0)), total }
+}
+
+/** The ids alone: an index has them in this order, so the rows of skipped members are not read. */
+async function idsOfPage(reader: Reader, { filter, sort, now }: Wanted, { skip, most }: Slice) {
   const field = memberSortFields.find((name) => sort === name || sort === `-${name}`) ?? 'kana'
-  const column = columns[field]
   const direction = sort === field ? 'asc' : 'desc'
-  // First the ids alone: an index has them in this order, so the rows of skipped members are not read.
-  const page = matching(reader, words)
-    .select('id')
-    .orderBy(column, direction)
+  const matches = matching(reader, filter, now)
+  const [word, ...others] = searchWords(filter.q ?? '')
+  const number = others.length === 0 ? word?.number : undefined
+  const first = number === undefined ? matches : matches.orderBy(sql`number = ${number}`, 'desc')
+  const sorted = first
+    .orderBy(columns[field], direction)
     .orderBy('kana_order')
     .orderBy('id')
     .offset(skip)
     .limit(most)
-  return reader
-    .selectFrom('members')
-    .select([...memberColumns, 'version'])
-    .where('id', 'in', page)
-    .orderBy(column, direction)
-    .orderBy('kana_order')
-    .orderBy('id')
-    .execute()
+  if (Object.values(filter).every((value) => value === undefined || value === '')) {
+    const rows = await sorted.select('id').execute()
+    return { ids: rows.map(({ id }) => id), total: await countPresent(reader) }
+  }
+  // Counted by the same statement, because a search reads every member.
+  const rows = await sorted.select(['id', sql<number>`count(*) over ()`.as('total')]).execute()
+  return { ids: rows.map(({ id }) => id), total: rows[0]?.total ?? (skip === 0 ? 0 : await countOf(matches)) }
 }
 
 const columns = {
@@ -45,9 +64,6 @@ const columns = {
   number: sql.ref<number>('number'),
 }
 
-export const countMatching = (reader: Reader, words: readonly string[]): Promise<number> =>
-  words.length === 0 ? countPresent(reader) : countOf(matching(reader, words))
-
 /** Triggers keep this count, because counting the rows takes longer with every member. */
 async function countPresent(reader: Reader): Promise<number> {
   const { value } = await reader
@@ -57,12 +73,3 @@ async function countPresent(reader: Reader): Promise<number> {
     .executeTakeFirstOrThrow()
   return value
 }
-
-export function matching(reader: Reader, words: readonly string[]) {
-  return reader
-    .selectFrom('members')
-    .where('closed_at', 'is', null)
-    .where((eb) => eb.and(words.map((word) => sql<boolean>`search_text like ${anywhere(word)} escape '!'`)))
-}
-
-const anywhere = (word: string) => `%${word.replaceAll(/[%_!]/g, '!$&')}%`

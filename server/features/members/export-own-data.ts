@@ -3,6 +3,7 @@ import type { Reader } from '#server/database/database.ts'
 import { listBookingHistory } from '#server/features/bookings/list-bookings.ts'
 import { listWaitingHistory } from '#server/features/bookings/waiting-list/list-own.ts'
 import { findFeedOf } from '#server/features/calendar-feeds/queries.ts'
+import { listAnswers } from '#server/features/inquiries/list-answers.ts'
 import { listInquiriesOf } from '#server/features/inquiries/queries.ts'
 import { listPayments } from '#server/features/payments/list-payments.ts'
 import { listSessions } from '#server/features/sessions/list-sessions.ts'
@@ -44,10 +45,7 @@ export async function exportOwnData(
     membership,
     payments,
     secondFactors: await listOwnFactors(reader, id),
-    inquiries: (await listInquiriesOf(reader, id)).map((inquiry) => ({
-      ...inquiry,
-      at: isoText(inquiry.at),
-    })),
+    inquiries: await exportInquiries(reader, id),
     mails: (await listMailsTo(reader, id)).map(({ writtenAt, kind, recipient }) => ({
       at: isoText(writtenAt),
       kind,
@@ -56,4 +54,17 @@ export async function exportOwnData(
     sessions: await listSessions(reader, id, now),
     calendarFeed: feed === undefined ? null : { createdAt: isoText(feed.createdAt) },
   }
+}
+
+async function exportInquiries(reader: Reader, memberId: string) {
+  const inquiries = await listInquiriesOf(reader, memberId)
+  const answers = await listAnswers(
+    reader,
+    inquiries.map(({ id }) => id),
+  )
+  return inquiries.map(({ id, at, ...inquiry }) => ({
+    ...inquiry,
+    at: isoText(at),
+    answers: (answers.get(id) ?? []).map(({ at: answeredAt, text }) => ({ at: answeredAt, text })),
+  }))
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { updateOwnMember } from '#contract/members.ts'
 import { listMembers } from '#contract/member-administration.ts'
+import { refreshSearchTexts } from './refresh-search-texts.ts'
 import type { NewMember } from './registration-queries.ts'
 import { migrationsFor } from '#server/database/migrations.ts'
 import { expectForAdminsOnly } from '#tests/support/admin-access.ts'
@@ -66,6 +67,12 @@ describe('the list of members', () => {
     ['Ｃａｒｔ', ['カーター']],
     ['渡辺', ['ワタナベ']],
     ['080-1111', ['ヤマダ']],
+    ['1-11 122', ['ヤマダ']],
+    ['example ｙａｍａｄａ', ['ヤマダ']],
+    ['watanabe', ['ワタナベ']],
+    ['zimi', ['カーター']],
+    ['00003', ['カーター']],
+    ['３', ['カーター', 'カイ', 'ガイ', 'ワタナベ', 'ン']],
     // Characters with a meaning in SQL are searched for as they are.
     ['%', ['ヤマダ']],
     ['_', ['ワタナベ']],
@@ -128,6 +135,18 @@ describe('the list of members', () => {
     const { app, admin } = await openStudio()
     const reply = await app.ask(listMembers, { as: admin, query: { [field]: value } })
     expect(reply).toMatchObject(refused('error.server.invalid', { [field]: expect.any(String) as string }))
+  })
+
+  test('members of an earlier version are found as before the update once the server has started', async () => {
+    const { app, list } = await openStudio()
+    const texts = () =>
+      app.database.reader.selectFrom('members').select(['id', 'search_text']).orderBy('id').execute()
+    const computed = await texts()
+    await app.database.transact((writer) => writer.updateTable('members').set({ search_text: '' }).execute())
+    expect((await list({ q: 'yamada' })).names).toEqual([])
+    expect(await refreshSearchTexts(app.database)).toBe(computed.length)
+    expect(await texts()).toEqual(computed)
+    expect(await refreshSearchTexts(app.database)).toBe(0)
   })
 
   test('a search finds members by their new names, and not by the old ones', async () => {

@@ -1,27 +1,19 @@
+import type { MemberFilter } from '#contract/member-filter.ts'
 import type { Page, PageQuery } from '#contract/paging.ts'
 import type { ManagedMember, MemberSort } from '#contract/member-administration.ts'
 import type { Reader } from '#server/database/database.ts'
 import { sliceOf } from '#server/database/paging.ts'
 import { withUsableTickets } from '#server/features/tickets/usable-tickets.ts'
-import { countMatching, findMatching } from './directory-queries.ts'
-import { searchWords } from './search-text.ts'
+import { findMatching } from './directory-queries.ts'
 
-interface Wanted extends PageQuery {
-  q?: string | undefined
-  sort?: MemberSort | undefined
-}
+type Wanted = PageQuery & MemberFilter & { sort?: MemberSort | undefined }
 
-/** A page of the members in whom every word of `q` is found. */
+/** A page of the members who match. */
 export async function listMembers(
   reader: Reader,
-  { q = '', sort = 'kana', ...asked }: Wanted,
+  { page, size, sort = 'kana', ...filter }: Wanted,
   now: number,
 ): Promise<Page<ManagedMember[]>> {
-  const words = searchWords(q)
-  const [members, total] = await Promise.all([
-    findMatching(reader, { words, sort }, sliceOf(asked)),
-    countMatching(reader, words),
-  ])
-  const items = await withUsableTickets(reader, members, now)
-  return { items, total }
+  const { members, total } = await findMatching(reader, { filter, sort, now }, sliceOf({ page, size }))
+  return { items: await withUsableTickets(reader, members, now), total }
 }

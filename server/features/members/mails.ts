@@ -20,8 +20,12 @@ export interface MemberMails {
   emailChanged: { begins: string; changedAt: number }
   /** The numbers of cancelled bookings and of expired tickets, and the cancelled hires; none in mails of earlier versions. */
   accountClosed: { bookings: number; tickets: number; hires?: EndedHire[] }
+  /** An administrator has added the member. The token of the link is made when the mail is written. */
+  memberAdded: { resetId: string; expiresAt: number }
   administratorRevoked: { changedAt: number }
   accountBlocked: { changedAt: number }
+  /** Goes to both addresses: the first letters of the one with which the member logs in from now on, and all tickets. */
+  accountsMerged: { begins: string; tickets: number }
 }
 
 const changedAtFact = (changedAt: number, language: Language) => [
@@ -74,12 +78,39 @@ export const memberTemplates: Templates<MemberMails> = {
     }
   },
 
+  memberAdded({ resetId, expiresAt }, { language, site, linkTokens }) {
+    const text = textsIn(language)
+    const url = `${site}/reset#token=${linkTokens.sign('password', resetId)}`
+    return {
+      facts: [{ label: text('mail.label.linkUntil'), lines: [zonedMomentText(expiresAt, language)] }],
+      links: [
+        { text: text('mail.link.firstPassword'), url },
+        { text: text('mail.link.newPasswordLink'), url: `${site}/forgotten` },
+      ],
+    }
+  },
+
   administratorRevoked: ({ changedAt }, { language }) => ({
     facts: changedAtFact(changedAt, language),
     links: [],
   }),
 
   accountBlocked: ({ changedAt }, { language }) => ({ facts: changedAtFact(changedAt, language), links: [] }),
+
+  accountsMerged({ begins, tickets }, { language, site }) {
+    const text = textsIn(language)
+    return {
+      facts: [
+        { label: text('mail.label.loginWith'), lines: [text('mail.emailChanged.begins', { begins })] },
+        {
+          label: text('mail.label.tickets'),
+          lines: [text('mail.accountsMerged.tickets', { count: tickets })],
+        },
+        { label: text('mail.label.notOnePerson'), lines: [text('mail.accountsMerged.notYours')] },
+      ],
+      links: [{ text: text('mail.link.login'), url: `${site}/login` }],
+    }
+  },
 }
 
 function confirmation(

@@ -27,6 +27,7 @@ test('a member reads all own fields, and none that only administrators may read'
     language: 'ja',
     emailConfirmed: true,
     pendingEmail: null,
+    newsDeclined: false,
   })
 })
 

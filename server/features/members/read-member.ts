@@ -2,6 +2,8 @@ import type { Member, OwnMember } from '#contract/members.ts'
 import type { MemberWithHistory } from '#contract/member-administration.ts'
 import type { Reader } from '#server/database/database.ts'
 import { listBookingHistory } from '#server/features/bookings/list-bookings.ts'
+import { listGuestsOfMember } from '#server/features/guests/queries.ts'
+import { listGuestBookings } from '#server/features/guests/read-guest.ts'
 import { listPayments } from '#server/features/payments/list-payments.ts'
 import { withUsableTickets } from '#server/features/tickets/usable-tickets.ts'
 import { listOwnLots } from '#server/features/tickets/list-lots.ts'
@@ -12,6 +14,7 @@ import type { Language } from '#studio/languages.ts'
 import { isoText } from '#time/tokyo.ts'
 import { findOpenChange } from './email-change-queries.ts'
 import { isEmailConfirmed } from './email-confirmation-queries.ts'
+import { hasDeclinedNews } from './news-queries.ts'
 import { findMember } from './queries.ts'
 
 /** The caller's own data. */
@@ -29,7 +32,8 @@ export async function readOwnProfile(reader: Reader, id: MemberId, now: number):
   const open = await findOpenChange(reader, id)
   const isOther = open !== undefined && open.email !== member.email
   const pendingEmail = isOther ? { email: open.email, expiresAt: isoText(open.expiresAt) } : null
-  return { ...member, emailConfirmed, pendingEmail }
+  const newsDeclined = await hasDeclinedNews(reader, id)
+  return { ...member, emailConfirmed, pendingEmail, newsDeclined }
 }
 
 /** A member with bookings, tickets and payments, for administrators; throws `error.member.notFound`. */
@@ -41,13 +45,25 @@ export async function readMemberWithHistory(
   const found = await findMember(reader, id)
   const [member] = await withUsableTickets(reader, found === undefined ? [] : [found], now)
   if (member === undefined) throw new ApiError('error.member.notFound')
-  const [emailConfirmed, bookings, lots, movements, paid] = await Promise.all([
+  const [emailConfirmed, newsDeclined, bookings, guestBookings, lots, movements, paid] = await Promise.all([
     isEmailConfirmed(reader, id),
+    hasDeclinedNews(reader, id),
     listBookingHistory(reader, id, language),
+    listGuestsOfMember(reader, id).then((ids) => listGuestBookings(reader, ids, language)),
     listOwnLots(reader, id, now),
     movementsOf(reader, id, language),
     listPayments(reader, id),
   ])
   const blocked = member.blockedAt !== null
-  return { ...member, emailConfirmed, blocked, bookings, lots, movements, ...paid }
+  return {
+    ...member,
+    emailConfirmed,
+    newsDeclined,
+    blocked,
+    bookings,
+    guestBookings,
+    lots,
+    movements,
+    ...paid,
+  }
 }

@@ -3,6 +3,7 @@ import type { Role } from '#contract/members.ts'
 import { countOf } from '#server/database/count.ts'
 import type { Reader, Writer } from '#server/database/database.ts'
 import { kanaColumns } from './kana-order.ts'
+import { memberColumns } from './queries.ts'
 import type { MemberFields } from './queries.ts'
 import { searchText } from './search-text.ts'
 
@@ -76,4 +77,28 @@ export async function findRegistration(reader: Reader, id: string) {
     .select(['created_at as since', 'consent_version as consentVersion', 'consent_at as consentAt'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
+}
+
+/** Writes the words by which members are found, where they are missing; returns for how many members. */
+export async function writeMissingSearchTexts(writer: Writer, most: number): Promise<number> {
+  const members = await writer
+    .selectFrom('members')
+    .select(memberColumns)
+    .where('search_text', '=', sql.lit(''))
+    .orderBy('id')
+    .limit(most)
+    .execute()
+  if (members.length === 0) return 0
+  // One statement, because one for each member takes PostgreSQL ten times as long.
+  const cases = members.map((member) => sql`when ${member.id} then ${searchText(member)}`)
+  await writer
+    .updateTable('members')
+    .set({ search_text: sql<string>`case id ${sql.join(cases, sql` `)} end` })
+    .where(
+      'id',
+      'in',
+      members.map(({ id }) => id),
+    )
+    .execute()
+  return members.length
 }

@@ -1,10 +1,12 @@
 import type { FastifyRequest } from 'fastify'
 import { findAddress } from '#contract/addresses.ts'
+import { addMember, closeForMember as closeForMemberCall } from '#contract/account-administration.ts'
 import * as account from '#contract/account.ts'
 import { limits } from '#contract/limits.ts'
 import * as emailChange from '#contract/email-change.ts'
 import { getOwnMember, updateOwnMember } from '#contract/members.ts'
 import { emailExists, registerMember } from '#contract/registration.ts'
+import { exportMembers as exportMembersCall } from '#contract/member-export.ts'
 import * as administration from '#contract/member-administration.ts'
 import type { Database } from '#server/database/database.ts'
 import { expectPassword } from '#server/features/sessions/check-password.ts'
@@ -12,18 +14,23 @@ import type { AdminCaller } from '#server/http/authentication.ts'
 import type { RateLimit } from '#server/http/rate-limits.ts'
 import { entityTag, ifMatchOf } from '#server/http/entity-tag.ts'
 import type { RegisterEndpoint } from '#server/http/register-endpoint.ts'
+import { repeatableRequest } from '#server/http/repeatable-request.ts'
 import { languageOf } from '#server/http/request-language.ts'
 import { recordSecurityEvent } from '#server/http/security-log.ts'
 import type { LinkTokens } from '#server/security/link-tokens.ts'
 import type { Payments } from '#server/stripe/payment-provider.ts'
 import type { Clock } from '#time/clock.ts'
+import { addAtFrontDesk } from './add-at-front-desk.ts'
 import { blockAccount } from './block-account.ts'
 import { changeMember } from './change-member.ts'
 import { closeAccount } from './close-account.ts'
+import { closeForMember } from './close-for-member.ts'
 import { confirmEmailChange, readEmailLink } from './confirm-email-change.ts'
 import { confirmMemberEmail } from './confirm-member-email.ts'
 import { exportOwnData } from './export-own-data.ts'
+import { exportMembers } from './exporting/export-members.ts'
 import { findPlace } from './find-place.ts'
+import { listAdministrators } from './list-administrators.ts'
 import { listMembers } from './list-members.ts'
 import { resendEmailLink, withdrawEmailChange } from './pending-email.ts'
 import { findByEmail } from './queries.ts'
@@ -117,6 +124,9 @@ function administrationRoutes(
       await rateLimit('longPagePerAdministrator', caller.id, request)
     return listMembers(database.reader, query, clock())
   })
+  registerEndpoint(exportMembersCall, ({ query: { encoding, ...filter }, request }) =>
+    exportMembers(database.reader, { filter, encoding, language: languageOf(request) }, clock()),
+  )
   registerEndpoint(administration.getMember, async ({ params, request, reply }) => {
     const reading = { language: languageOf(request), now: clock() }
     const member = await readMemberWithHistory(database.reader, params.id, reading)
@@ -129,20 +139,30 @@ function administrationRoutes(
     reply.header('etag', entityTag(member.version))
     return member
   })
+  registerEndpoint(addMember, ({ caller, body, request }) =>
+    addAtFrontDesk(database, caller.id, body, { now: clock(), request: repeatableRequest(caller, request) }),
+  )
   registerEndpoint(administration.confirmMemberEmail, ({ caller, params, body }) =>
     confirmMemberEmail(database, caller.id, { ...params, ...body }, clock()),
   )
 }
 
-/** What administrators do about one another. */
+/** What administrators do about accounts, with their own password. */
 function administratorRoutes(
   registerEndpoint: RegisterEndpoint,
-  { database, clock, rateLimit }: Parts,
+  { database, clock, rateLimit, payments }: Parts,
 ): void {
   const confirm = async (caller: AdminCaller, password: string, request: FastifyRequest) => {
     await rateLimit('passwordPerAccount', caller.id, request)
     await expectPassword(database.reader, caller.id, password)
   }
+  registerEndpoint(administration.listAdministrators, () => listAdministrators(database.reader))
+  registerEndpoint(closeForMemberCall, async ({ caller, params: { id }, body, request }) => {
+    await confirm(caller, body.password, request)
+    await closeForMember({ database, payments, clock, log: request.log }, caller, id)
+    recordSecurityEvent(request, 'account.closed', { member: id })
+    return {}
+  })
   registerEndpoint(administration.revokeAdministrator, async ({ caller, params: { id }, body, request }) => {
     await confirm(caller, body.password, request)
     await revokeAdministrator(database, { id, actor: caller.id }, clock())

@@ -1,4 +1,5 @@
 import type { Reader } from '#server/database/database.ts'
+import { findGuestBooking } from '#server/features/bookings/guest-queries.ts'
 import type { PaymentIntent, PaymentProvider } from '#server/stripe/payment-provider.ts'
 import { isoText } from '#time/tokyo.ts'
 import { findHireToPay } from './hire-queries.ts'
@@ -45,19 +46,21 @@ export async function compareLedger(
   return { payments, differences }
 }
 
-/** Whether the payment is for an order or a hire of this studio. */
+/** Whether the payment is for an order, a hire or a guest's seat of this studio. */
 async function isOurs(
   reader: Reader,
   provider: PaymentProvider,
-  { orderId, hireId, invoiceId }: PaymentIntent,
+  { orderId, hireId, bookingId, invoiceId }: PaymentIntent,
 ): Promise<boolean> {
   if (hireId !== undefined) return (await findHireToPay(reader, hireId)) !== undefined
+  if (bookingId !== undefined) return (await findGuestBooking(reader, bookingId)) !== undefined
   const order = orderId ?? (invoiceId && (await provider.findInvoice(invoiceId))?.orderId)
   return order !== undefined && (await findOrder(reader, order)) !== undefined
 }
 
-function missing({ id, hireId, amount, paidAt, refunded }: PaymentIntent): string {
-  const what = hireId === undefined ? 'a plan' : `hire ${hireId}`
+function missing({ id, hireId, bookingId, amount, paidAt, refunded }: PaymentIntent): string {
+  const seat = bookingId === undefined ? 'a plan' : `the guest’s booking ${bookingId}`
+  const what = hireId === undefined ? seat : `hire ${hireId}`
   const back = refunded === 0 ? '' : `, ${refunded} of it refunded`
   return `${id}: ${amount} yen paid for ${what} on ${isoText(paidAt)}${back}, but not in the ledger`
 }

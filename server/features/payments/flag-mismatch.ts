@@ -67,6 +67,23 @@ export async function hireMismatch(
   }
 }
 
+/** The same for the payment of a guest's seat: at most its price, because a part may have been paid on site. */
+export async function seatMismatch(
+  reader: Reader,
+  { price }: { price: number },
+  { id, amount, currency }: Pick<PaymentIntent, 'id' | 'amount' | 'currency'>,
+): Promise<Mismatch | undefined> {
+  if ((amount > 0 && amount <= price && currency === 'jpy') || (await hasPayment(reader, id)))
+    return undefined
+  return {
+    stripeId: id,
+    memberId: undefined,
+    orderId: undefined,
+    expected: { ordered: { amount: price, currency: 'jpy' } },
+    received: { paid: { amount, currency } },
+  }
+}
+
 /** An event of the provider's test mode that reaches a studio with a live key, or the other way round. */
 export async function modeMismatch(reader: Reader, { id, live, ...named }: Webhook): Promise<Mismatch> {
   return {

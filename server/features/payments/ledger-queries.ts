@@ -2,19 +2,31 @@ import { sql } from 'kysely'
 import type { Reader, Writer } from '#server/database/database.ts'
 import type { PaymentsTable } from '#server/database/payment-tables.ts'
 import { rentalMembership } from '#studio/member-types.ts'
+import { insertWentBack } from './refund-entry-queries.ts'
+import type { WentBack } from './refund-entry-rules.ts'
 
 /* The table `payments` is a ledger: rows are added, never deleted, and a paid amount never changes. */
 
-const columns = [
+/** What tells what was paid for (payment-subject.ts). */
+export const subjectColumns = [
   'payments.id',
-  'payments.number',
-  'payments.paid_at as paidAt',
   'orders.member_type as memberType',
   'payments.hire_id as hireId',
   'hires.starts_at as startsAt',
   'hires.ends_at as endsAt',
   'spaces.name as spaceName',
   'spaces.name_en as spaceNameEn',
+  'payments.booking_id as bookingId',
+  'lessons.title as lessonTitle',
+  'lessons.title_en as lessonTitleEn',
+  'lessons.starts_at as lessonStartsAt',
+] as const
+
+/** What lists of payments show. */
+export const paymentColumns = [
+  ...subjectColumns,
+  'payments.number',
+  'payments.paid_at as paidAt',
   'payments.method',
   'payments.amount',
   'payments.entry_fee as entryFee',
@@ -24,14 +36,18 @@ const columns = [
   'payments.receipt_issued_at as issuedAt',
 ] as const
 
-const paymentsOf = (reader: Reader, memberId: string) =>
+/** The payments, joined with the tables that have what was paid for. */
+export const joinSubject = (reader: Reader) =>
   reader
     .selectFrom('payments')
     .leftJoin('orders', 'orders.id', 'payments.order_id')
     .leftJoin('hires', 'hires.id', 'payments.hire_id')
     .leftJoin('spaces', 'spaces.id', 'hires.space_id')
-    .select(columns)
-    .where('payments.member_id', '=', memberId)
+    .leftJoin('bookings', 'bookings.id', 'payments.booking_id')
+    .leftJoin('lessons', 'lessons.id', 'bookings.lesson_id')
+
+const paymentsOf = (reader: Reader, memberId: string) =>
+  joinSubject(reader).select(paymentColumns).where('payments.member_id', '=', memberId)
 
 /** A member's payments, the newest first. */
 export async function findPayments(reader: Reader, memberId: string) {
@@ -40,10 +56,6 @@ export async function findPayments(reader: Reader, memberId: string) {
     .orderBy('payments.number', 'desc')
     .limit(500)
     .execute()
-}
-
-export async function findPayment(reader: Reader, memberId: string, id: string) {
-  return paymentsOf(reader, memberId).where('payments.id', '=', id).executeTakeFirst()
 }
 
 /** The payments by card since then, and the state of the hire that was paid for, to be compared with the provider. */
@@ -62,17 +74,6 @@ export async function listRecordedSince(reader: Reader, since: number) {
     ])
     .where('payments.method', '=', 'card')
     .where('payments.paid_at', '>=', since)
-    .execute()
-}
-
-/** Stores when the member printed the receipt for the first time. Later prints change nothing. */
-export async function setIssued(writer: Writer, memberId: string, id: string, now: number): Promise<void> {
-  await writer
-    .updateTable('payments')
-    .set({ receipt_issued_at: now })
-    .where('id', '=', id)
-    .where('member_id', '=', memberId)
-    .where('receipt_issued_at', 'is', null)
     .execute()
 }
 
@@ -122,30 +123,46 @@ export async function findPaymentByIntent(reader: Reader, intentId: string) {
     .executeTakeFirst()
 }
 
-/** The payments of a hire, the newest first. They stay locked until the transaction ends. */
-export async function lockPaymentsOfHire(writer: Writer, hireId: string) {
+/** One payment, or all that was paid for a hire or for a guest's seat. */
+export type PaymentsOf = { paymentId: string } | { hireId: string } | { bookingId: string }
+
+/** The column of `payments` by which they are found, and its value. */
+export function foundBy(of: PaymentsOf): [column: 'payments.id' | 'hire_id' | 'booking_id', value: string] {
+  if ('paymentId' in of) return ['payments.id', of.paymentId]
+  return 'hireId' in of ? ['hire_id', of.hireId] : ['booking_id', of.bookingId]
+}
+
+/** The payments, the newest first. They stay locked until the transaction ends. */
+export async function lockPayments(writer: Writer, of: PaymentsOf) {
+  const [column, value] = foundBy(of)
   const payments = await writer
     .updateTable('payments')
     .set({ version: sql<number>`version` })
-    .where('hire_id', '=', hireId)
+    .where(column, '=', value)
     .returning(['id', 'number', 'method', 'amount', 'refunded', 'disputed_at as disputedAt', 'version'])
     .execute()
   return payments.toSorted((a, b) => b.number - a.number)
 }
 
-/** Changes nothing and returns false when the payment has another version now. */
+/**
+ * Adds to the ledger what went back, and stores when the member disputed the payment. Changes nothing and returns false when
+ * the payment has another version now.
+ */
 export async function setRefund(
   writer: Writer,
-  { id, version }: Pick<PaymentsTable, 'id' | 'version'>,
-  { refunded, disputedAt }: { refunded: number; disputedAt: number | null },
+  { id, version, refunded }: Pick<PaymentsTable, 'id' | 'version' | 'refunded'>,
+  { wentBack, disputedAt }: { wentBack: readonly WentBack[]; disputedAt: number | null },
 ): Promise<boolean> {
+  const sum = wentBack.reduce((total, { amount }) => total + amount, refunded)
   const { numUpdatedRows } = await writer
     .updateTable('payments')
-    .set({ refunded, disputed_at: disputedAt, version: version + 1 })
+    .set({ refunded: sum, disputed_at: disputedAt, version: version + 1 })
     .where('id', '=', id)
     .where('version', '=', version)
     .executeTakeFirst()
-  return numUpdatedRows === 1n
+  if (numUpdatedRows !== 1n) return false
+  await insertWentBack(writer, id, wentBack)
+  return true
 }
 
 /** Not refunded in full. A payment of 0 yen, which a coupon at the provider can make, counts as kept. */
@@ -174,4 +191,16 @@ export async function hasPaidEntryFee(reader: Reader, memberId: string): Promise
     .where(isKept)
     .executeTakeFirst()
   return row !== undefined
+}
+
+/** Gives all payments of a member to the member with whom the account is merged. Receipts keep the name of the payer. */
+export async function movePayments(
+  writer: Writer,
+  { from, to }: { from: string; to: string },
+): Promise<void> {
+  await writer
+    .updateTable('payments')
+    .set({ member_id: to, version: sql<number>`version + 1` })
+    .where('member_id', '=', from)
+    .execute()
 }

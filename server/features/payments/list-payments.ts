@@ -3,6 +3,7 @@ import type { Reader } from '#server/database/database.ts'
 import { isoText } from '#time/tokyo.ts'
 import { readCurrentMembership } from './current-membership.ts'
 import { findPayments } from './ledger-queries.ts'
+import { subjectOf } from './payment-subject.ts'
 import { sumOpen } from './refunds/queries.ts'
 
 type PaymentRow = Awaited<ReturnType<typeof findPayments>>[number]
@@ -26,19 +27,4 @@ export async function toPayments(reader: Reader, rows: readonly PaymentRow[]): P
     const money = { method, amount, entryFee, tickets, refunded, refundOpen: open.get(id) ?? 0 }
     return { id, number, paidAt: isoText(paidAt), subject: subjectOf(row), ...money }
   })
-}
-
-function subjectOf({
-  memberType,
-  hireId,
-  startsAt,
-  endsAt,
-  spaceName,
-  spaceNameEn,
-}: PaymentRow): Payment['subject'] {
-  if (memberType !== null) return { kind: 'plan', memberType }
-  // Every payment has an order or a hire, which the database guards.
-  if (hireId === null || startsAt === null || endsAt === null) throw new Error('a payment is for nothing')
-  const space = { name: spaceName ?? '', nameEn: spaceNameEn ?? '' }
-  return { kind: 'hire', hireId, space, start: isoText(startsAt), end: isoText(endsAt) }
 }

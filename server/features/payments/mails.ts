@@ -1,5 +1,5 @@
 import { planName } from '#studio/member-types.ts'
-import type { PaidMemberType } from '#studio/member-types.ts'
+import type { MemberType, PaidMemberType } from '#studio/member-types.ts'
 import { receiptNumber } from '#studio/receipts.ts'
 import { yenText } from '#studio/yen.ts'
 import { outboxFor } from '#server/mail/outbox.ts'
@@ -8,11 +8,23 @@ import type { MailContext } from '#server/mail/context.ts'
 import { linkTo, momentText } from '#server/mail/body.ts'
 import type { Fact } from '#server/mail/body.ts'
 import { textsIn } from '#server/texts.ts'
-import { dateText } from '#time/tokyo.ts'
+import { termsFact } from './link-terms.ts'
+import type { LinkTerms } from './link-terms.ts'
+import { paymentReminder } from './reminder-template.ts'
+import type { OwedPayment } from './reminder-template.ts'
+import { refundGiven } from './refunds/refund-template.ts'
+import type { GivenRefund } from './refunds/refund-template.ts'
+import { dateText, dayMs } from '#time/tokyo.ts'
 
 export interface PaymentMails {
   /** Instants are milliseconds since the epoch. The token of the link is made when the mail is written. */
-  paymentLink: { linkId: string; expiresAt: number }
+  paymentLink: {
+    linkId: string
+    expiresAt: number
+    /** Absent in mails that were queued by an earlier version. */
+    terms?: LinkTerms
+  }
+  paymentReminder: OwedPayment
   paymentReceived: {
     paymentId: string
     number: number
@@ -21,21 +33,35 @@ export interface PaymentMails {
     entryFee: number
     tickets: number
     paidAt: number
+    /** The midnight that ends what was paid on site; absent in mails that were queued by an earlier version. */
+    paidUntil?: number | null
     /** Null for a payment that does not renew. */
     renewal: { at: number; price: number; ends: boolean } | null
   }
   paymentFailed: { memberType: PaidMemberType; amount: number }
+  refundGiven: GivenRefund
+  planChanged: {
+    from: MemberType
+    to: MemberType
+    /** When the new type counts. */
+    at: number
+    /** Null when nothing is charged any more. */
+    nextCharge: { at: number; amount: number } | null
+  }
 }
 
 export const queuePaymentMail = outboxFor<PaymentMails>()
 
 export const paymentTemplates: Templates<PaymentMails> = {
-  paymentLink({ linkId, expiresAt }, context) {
+  paymentReminder,
+
+  paymentLink({ linkId, expiresAt, terms }, context) {
     const { language, site, linkTokens } = context
     const text = textsIn(language)
     const url = `${site}/pay#token=${linkTokens.sign('payment', linkId)}`
     return {
       facts: [
+        ...(terms ? [termsFact(terms, language)] : []),
         { label: text('mail.label.toDo'), lines: [text('mail.paymentLink.toDo')] },
         {
           label: text('mail.label.payUntil'),
@@ -66,6 +92,7 @@ export const paymentTemplates: Templates<PaymentMails> = {
         ...(count > 0
           ? [{ label: text('mail.label.ticketsGiven'), lines: [text('mail.ticketsGiven', { count })] }]
           : []),
+        ...paidUntilFacts(content, context),
         ...renewalFacts(content, context),
       ],
       links: [
@@ -81,6 +108,31 @@ export const paymentTemplates: Templates<PaymentMails> = {
     const amount = text('mail.amountPaid', { amount: yenText(content.amount, language) })
     return {
       facts: [planFact(content, context), { label: text('mail.label.charge'), lines: [amount] }],
+      links: [paymentsLink(context)],
+    }
+  },
+
+  refundGiven,
+
+  planChanged({ from, to, at, nextCharge }, context) {
+    const { language } = context
+    const text = textsIn(language)
+    const charge =
+      nextCharge === null
+        ? text('mail.planChanged.noCharge')
+        : text('mail.planChanged.charge', {
+            date: dateText(nextCharge.at, language),
+            amount: yenText(nextCharge.amount, language),
+          })
+    return {
+      facts: [
+        { label: text('mail.label.planBefore'), lines: [planName(from, language)] },
+        {
+          label: text('mail.label.planAfter'),
+          lines: [planName(to, language), text('mail.planChanged.from', { date: dateText(at, language) })],
+        },
+        { label: text('mail.label.renewal'), lines: [charge] },
+      ],
       links: [paymentsLink(context)],
     }
   },
@@ -102,6 +154,13 @@ function amountLines({ amount, entryFee }: PaymentMails['paymentReceived'], { la
   if (entryFee === 0) return [total]
   const name = text('mail.product.entryFee')
   return [total, text('mail.amountOf', { name, amount: yenText(entryFee, language) })]
+}
+
+/** The last day that was paid on site. */
+function paidUntilFacts({ paidUntil }: PaymentMails['paymentReceived'], { language }: MailContext): Fact[] {
+  if (!paidUntil) return []
+  const text = textsIn(language)
+  return [{ label: text('mail.label.paidUntil'), lines: [dateText(paidUntil - dayMs, language)] }]
 }
 
 /** When the membership renews or ends, and how the member can end or pause it. */

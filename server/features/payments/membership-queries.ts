@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Reader, Writer } from '#server/database/database.ts'
 import type { MembershipsTable } from '#server/database/payment-tables.ts'
 
@@ -10,6 +11,11 @@ export async function listMemberships(reader: Reader, memberId: string): Promise
     .orderBy('started_at', 'desc')
     .orderBy('subscription_id', 'desc')
     .execute()
+}
+
+/** The memberships of all members that have not ended. */
+export async function listRunningMemberships(reader: Reader): Promise<MembershipsTable[]> {
+  return reader.selectFrom('memberships').selectAll().where('status', '<>', 'ended').orderBy('id').execute()
 }
 
 export async function findMembershipBySubscription(
@@ -34,11 +40,25 @@ export async function insertMembership(writer: Writer, membership: MembershipsTa
   return row !== undefined
 }
 
+export type MembershipChange = Partial<
+  Pick<
+    MembershipsTable,
+    | 'status'
+    | 'period_ends_at'
+    | 'ends_at'
+    | 'order_id'
+    | 'member_type'
+    | 'price'
+    | 'next_member_type'
+    | 'change_id'
+  >
+>
+
 /** Changes nothing and returns false when the membership has another version now. */
 export async function updateMembership(
   writer: Writer,
   { id, version }: Pick<MembershipsTable, 'id' | 'version'>,
-  change: Pick<MembershipsTable, 'status' | 'period_ends_at' | 'ends_at'>,
+  change: MembershipChange,
 ): Promise<boolean> {
   const { numUpdatedRows } = await writer
     .updateTable('memberships')
@@ -47,4 +67,16 @@ export async function updateMembership(
     .where('version', '=', version)
     .executeTakeFirst()
   return numUpdatedRows === 1n
+}
+
+/** Gives all memberships of a member to the member with whom the account is merged. */
+export async function moveMemberships(
+  writer: Writer,
+  { from, to }: { from: string; to: string },
+): Promise<void> {
+  await writer
+    .updateTable('memberships')
+    .set({ member_id: to, version: sql<number>`version + 1` })
+    .where('member_id', '=', from)
+    .execute()
 }

@@ -14,6 +14,17 @@ export async function findOpenOrder(reader: Reader, memberId: string): Promise<O
     .executeTakeFirst()
 }
 
+/** The plan that the member ordered last, paid or not. */
+export async function findLastOrder(reader: Reader, memberId: string) {
+  return reader
+    .selectFrom('orders')
+    .select('member_type as memberType')
+    .where('member_id', '=', memberId)
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
 /** Inserts nothing and returns false when the member has an open order. */
 export async function insertOrder(writer: Writer, order: OrdersTable): Promise<boolean> {
   const row = await writer
@@ -23,6 +34,11 @@ export async function insertOrder(writer: Writer, order: OrdersTable): Promise<b
     .returning('id')
     .executeTakeFirst()
   return row !== undefined
+}
+
+/** Inserts an order that was paid without a checkout. */
+export async function insertPaidOrder(writer: Writer, order: OrdersTable): Promise<void> {
+  await writer.insertInto('orders').values(order).execute()
 }
 
 /** Stores the checkout session of an order. Returns false when the order is not open any more. */
@@ -77,4 +93,9 @@ export async function saveCustomer(writer: Writer, memberId: string, customerId:
     .values({ member_id: memberId, customer_id: customerId })
     .onConflict((conflict) => conflict.column('member_id').doUpdateSet({ customer_id: customerId }))
     .execute()
+}
+
+/** Gives all orders of a member to the member with whom the account is merged. */
+export async function moveOrders(writer: Writer, { from, to }: { from: string; to: string }): Promise<void> {
+  await writer.updateTable('orders').set({ member_id: to }).where('member_id', '=', from).execute()
 }

@@ -1,9 +1,10 @@
 import type { Database, Reader, Writer } from '#server/database/database.ts'
+import { findGuestBooking } from '#server/features/bookings/guest-queries.ts'
 import { findMember } from '#server/features/members/queries.ts'
 import type { PaymentIntent, PaymentProvider, Webhook } from '#server/stripe/payment-provider.ts'
 import type { Log } from './ask-provider.ts'
 import { closeOtherCheckout } from './close-checkout.ts'
-import { flagMismatch, hireMismatch, modeMismatch, paymentMismatch } from './flag-mismatch.ts'
+import { flagMismatch, hireMismatch, modeMismatch, paymentMismatch, seatMismatch } from './flag-mismatch.ts'
 import type { Mismatch } from './flag-mismatch.ts'
 import { findHireToPay } from './hire-queries.ts'
 import { findPaymentByIntent } from './ledger-queries.ts'
@@ -15,6 +16,7 @@ import { recordHireIntent } from './record-hire-intent.ts'
 import { recordInvoice } from './record-invoice.ts'
 import { recordPaymentIntent } from './record-payment-intent.ts'
 import type { AskedIntent } from './record-refund.ts'
+import { recordSeatIntent } from './record-seat-intent.ts'
 import { recordSubscription } from './record-subscription.ts'
 import type { AskedSubscription } from './record-subscription.ts'
 import { makeRefundsOf } from './refunds/make-refunds.ts'
@@ -50,11 +52,12 @@ export async function receiveWebhook(parts: Parts, webhook: Webhook, now: number
       if (!(error instanceof OutdatedAnswer) || attempt === mostAttempts) throw error
     }
   }
-  // A payment for a time that another member has meanwhile is given back.
-  if (webhook.hireId === undefined) return
+  // A payment for a time that another member has meanwhile, or for a seat that was cancelled, is given back.
+  const { hireId, bookingId } = webhook
+  const of = hireId !== undefined ? { hireId } : bookingId !== undefined ? { bookingId } : undefined
+  if (of === undefined) return
   const { database, provider, log } = parts
-  const refundParts = { database, payments: { provider: async () => provider }, clock: () => now, log }
-  await makeRefundsOf(refundParts, webhook.hireId)
+  await makeRefundsOf({ database, payments: { provider: async () => provider }, clock: () => now, log }, of)
 }
 
 /** Asks the provider about the object of the event, outside the transaction. */
@@ -63,7 +66,7 @@ async function prepareChange(parts: Parts, webhook: Webhook, now: number): Promi
   if (event !== undefined && webhook.live !== parts.provider.live)
     return flagged(parts, await modeMismatch(parts.database.reader, webhook), now)
   if (event?.kind === 'invoicePaid') return prepareInvoice(parts, event.invoiceId, now)
-  if (event?.kind === 'subscriptionChanged') return prepareSubscription(parts, event.subscriptionId)
+  if (event?.kind === 'subscriptionChanged') return prepareSubscription(parts, event.subscriptionId, now)
   if (event?.kind === 'paymentChanged') return prepareIntent(parts, event, now)
   if (event?.kind === 'renewalFailed') return (writer) => recordFailedRenewal(writer, event, now)
   if (event?.kind === 'checkoutEnded') return (writer) => endOrder(writer, event.orderId, 'closed')
@@ -79,9 +82,9 @@ function flagged({ log }: Parts, mismatch: Mismatch, now: number): Change {
   return (writer) => flagMismatch(writer, mismatch, now)
 }
 
-async function prepareSubscription(parts: Parts, id: string): Promise<Change> {
+async function prepareSubscription(parts: Parts, id: string, now: number): Promise<Change> {
   const asked = await askSubscription(parts, id)
-  return asked === undefined ? noChange : (writer) => recordSubscription(writer, asked)
+  return asked === undefined ? noChange : (writer) => recordSubscription(writer, asked, now)
 }
 
 async function prepareInvoice(parts: Parts, id: string, now: number): Promise<Change> {
@@ -107,6 +110,7 @@ async function prepareIntent(
   const intent = await parts.provider.findPaymentIntent(intentId)
   if (intent === undefined) return noChange
   if (intent.hireId !== undefined) return prepareHireIntent(parts, intent, { disputed, version }, now)
+  if (intent.bookingId !== undefined) return prepareSeatIntent(parts, intent, { disputed, version }, now)
   const { invoiceId, orderId } = intent
   const mismatch =
     orderId === undefined || !intent.paid
@@ -134,6 +138,20 @@ async function prepareHireIntent(
   const mismatch = intent.paid ? await hireMismatch(reader, hire, intent) : undefined
   if (mismatch !== undefined) return flagged(parts, mismatch, now)
   return (writer) => recordHireIntent(writer, { ...asked, hire, intent }, now)
+}
+
+async function prepareSeatIntent(
+  parts: Parts,
+  intent: PaymentIntent,
+  asked: AskedIntent,
+  now: number,
+): Promise<Change> {
+  const { reader } = parts.database
+  const booking = await findGuestBooking(reader, intent.bookingId ?? '')
+  if (booking === undefined) return noChange
+  const mismatch = intent.paid ? await seatMismatch(reader, booking, intent) : undefined
+  if (mismatch !== undefined) return flagged(parts, mismatch, now)
+  return (writer) => recordSeatIntent(writer, { ...asked, bookingId: booking.id, intent }, now)
 }
 
 /**

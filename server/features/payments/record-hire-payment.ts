@@ -33,6 +33,7 @@ export async function recordHirePayment(
     member_id: hire.memberId,
     order_id: null,
     hire_id: hire.id,
+    booking_id: null,
     membership_id: null,
     method,
     source,
@@ -45,6 +46,9 @@ export async function recordHirePayment(
     refunded: 0,
     disputed_at: null,
     receipt_issued_at: null,
+    paid_until: null,
+    receipt_addressee: null,
+    receipt_proviso: null,
     version: 1,
   }
   // Repeats the whole transaction, so that the receipt number is not lost.

@@ -16,7 +16,7 @@ export async function recordInvoice(
   const order = await findOrder(writer, invoice.orderId)
   if (order === undefined) return
   await updateMemberTypeAfter(writer, order.member_id, async (isClosed) => {
-    const membership = await recordMembership(writer, order, asked, isClosed)
+    const membership = await recordMembership(writer, order, asked, { isClosed, now })
     await recordPayment(writer, order, { ...invoice, source: invoice.id, membership, isClosed }, now)
   })
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { getOwnMember } from '#contract/members.ts'
-import { issueReceipt, listOwnPayments, readOffer, readReceipt } from '#contract/payments.ts'
+import { listOwnPayments, readOffer } from '#contract/payments.ts'
+import { issueReceipt, readReceipt } from '#contract/receipts.ts'
 import { paidMemberTypes } from '#studio/member-types.ts'
 import { TestApp } from '#tests/support/app.ts'
 import { refused } from '#tests/support/contract-answers.ts'

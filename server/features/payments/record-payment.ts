@@ -1,3 +1,4 @@
+import type { PaymentMethod } from '#contract/payments.ts'
 import type { Writer } from '#server/database/database.ts'
 import type { MembershipsTable, OrdersTable, PaymentsTable } from '#server/database/payment-tables.ts'
 import { readAccount } from '#server/features/members/queries.ts'
@@ -9,30 +10,37 @@ import { queuePaymentMail } from './mails.ts'
 import { endOrder } from './order-queries.ts'
 import { OutdatedAnswer } from './outdated-answer.ts'
 import { redeemLink } from './redeem-link.ts'
-import { ticketsOfMonth } from './rules.ts'
+import { renewalPriceOf, ticketsOfMonth } from './rules.ts'
 
 interface Paid {
   /** The provider's invoice, or its payment intent where there is no invoice. */
   source: string
   intentId: string | undefined
+  /** Absent: by card. */
+  method?: PaymentMethod
   amount: number
   paidAt: number
   /** Whether it is the first payment of its order. */
   first: boolean
   paysMonth: boolean
+  /** The end of the time that a payment on site pays for. */
+  paidUntil?: number | null
   membership?: MembershipsTable
   /** A closed account gets no tickets. */
   isClosed: boolean
 }
 
-/** Adds a payment to the ledger, with its receipt number, tickets and mail. Does nothing when the source is recorded already. */
+/**
+ * Adds a payment for a plan to the ledger, with its receipt number, tickets and mail. Does nothing and returns undefined when
+ * the source is recorded already.
+ */
 export async function recordPayment(
   writer: Writer,
   order: OrdersTable,
   paid: Paid,
   now: number,
-): Promise<void> {
-  if (await hasPayment(writer, paid.source)) return
+): Promise<{ id: string; number: number } | undefined> {
+  if (await hasPayment(writer, paid.source)) return undefined
   const member = await readAccount(writer, order.member_id)
   const payment = newPayment(order, paid, {
     number: await nextReceiptNumber(writer),
@@ -40,15 +48,17 @@ export async function recordPayment(
   })
   // Repeats the whole transaction, so that the receipt number is not lost.
   if (!(await insertPayment(writer, payment))) throw new OutdatedAnswer()
-  await giveTickets(writer, payment, now)
-  if (paid.first) await finishOrder(writer, order, now)
+  await giveTickets(writer, { id: payment.id, memberId: order.member_id, tickets: payment.tickets }, now)
+  // The order of a changed plan is paid for the first time by a renewal.
+  if (paid.first || order.state !== 'paid') await finishOrder(writer, order, now)
   const content = mailContent(order, payment, paid.membership)
   await queuePaymentMail(writer, { kind: 'paymentReceived', to: member, content }, now)
+  return { id: payment.id, number: payment.number }
 }
 
 function newPayment(
   order: OrdersTable,
-  { source, intentId, amount, paidAt, first, paysMonth, membership, isClosed }: Paid,
+  { source, intentId, amount, paidAt, first, paysMonth, membership, isClosed, ...paid }: Paid,
   { number, payerName }: { number: number; payerName: string },
 ): PaymentsTable {
   return {
@@ -57,9 +67,10 @@ function newPayment(
     member_id: order.member_id,
     order_id: order.id,
     hire_id: null,
+    booking_id: null,
     membership_id: membership?.id ?? null,
     source,
-    method: 'card',
+    method: paid.method ?? 'card',
     intent_id: intentId ?? null,
     payer_name: payerName,
     amount,
@@ -69,13 +80,16 @@ function newPayment(
     refunded: 0,
     disputed_at: null,
     receipt_issued_at: null,
+    paid_until: paid.paidUntil ?? null,
+    receipt_addressee: null,
+    receipt_proviso: null,
     version: 1,
   }
 }
 
 async function giveTickets(
   writer: Writer,
-  { id: paymentId, member_id: memberId, tickets }: PaymentsTable,
+  { id: paymentId, memberId, tickets }: { id: string; memberId: string; tickets: number },
   now: number,
 ): Promise<void> {
   if (tickets === 0) return
@@ -97,8 +111,13 @@ function mailContent(order: OrdersTable, payment: PaymentsTable, membership: Mem
     entryFee: payment.entry_fee,
     tickets: payment.tickets,
     paidAt: payment.paid_at,
+    paidUntil: payment.paid_until,
     renewal: membership
-      ? { at: membership.period_ends_at, price: membership.price, ends: membership.ends_at !== null }
+      ? {
+          at: membership.period_ends_at,
+          price: renewalPriceOf(membership),
+          ends: membership.ends_at !== null,
+        }
       : null,
   }
 }

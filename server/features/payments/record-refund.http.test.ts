@@ -11,6 +11,7 @@ import {
   payFor,
   takeEvents,
 } from '#tests/support/paying.ts'
+import { dayMs } from '#time/tokyo.ts'
 
 const refundsOf = async (app: TestApp, member: { id: string }) =>
   (await ledgerOf(app, member)).payments.map(({ refunded }) => refunded)
@@ -28,6 +29,26 @@ test('a refund is recorded with its payment and in the audit log, and takes no t
   const [entry] = await auditLog(app)
   expect(entry).toMatchObject({ action: 'payment.refunded', actor_id: null })
   expect(JSON.parse(entry?.after ?? '')).toMatchObject({ refunded: 6_000 })
+})
+
+test('each refund counts at the moment at which the provider made it, and one that failed counts back', async () => {
+  const { app, simulator, intent } = await openWithSubscriber(3)
+  const first = app.clock.now()
+  const failing = simulator.refund(intent, 5_000)
+  app.clock.set(first + dayMs)
+  simulator.refund(intent, 1_000)
+  app.clock.set(first + 2 * dayMs)
+  await deliver(app)
+  simulator.failRefund(intent, failing)
+  await deliver(app)
+  const entries = () =>
+    app.database.reader.selectFrom('refund_entries').select(['amount', 'at']).orderBy('at').execute()
+  const inSeconds = (instant: number) => Math.floor(instant / 1000) * 1000
+  expect(await entries()).toEqual([
+    { amount: 5_000, at: inSeconds(first) },
+    { amount: 1_000, at: inSeconds(first + dayMs) },
+    { amount: -5_000, at: first + 2 * dayMs },
+  ])
 })
 
 test('a refund whose payment is not recorded yet is recorded together with the payment', async () => {

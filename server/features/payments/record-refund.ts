@@ -3,6 +3,9 @@ import { record } from '#server/features/audit/record.ts'
 import type { PaymentIntent } from '#server/stripe/payment-provider.ts'
 import { findPaymentByIntent, setIntent, setRefund } from './ledger-queries.ts'
 import { OutdatedAnswer } from './outdated-answer.ts'
+import { listWentBack } from './refund-entry-queries.ts'
+import { newlyWentBack } from './refund-entry-rules.ts'
+import type { WentBack } from './refund-entry-rules.ts'
 import { settleRefunds } from './refunds/settle-refunds.ts'
 
 export interface AskedIntent {
@@ -30,8 +33,24 @@ export async function recordRefund(
   const isSettled = await settleRefunds(writer, payment.id, intent.refunds, now)
   if (isSame && !isSettled) return
   // Also when only a refund changed, so that an older answer about it is noticed.
-  if (!(await setRefund(writer, payment, after))) throw new OutdatedAnswer()
+  const wentBack = await wentBackNow(writer, payment, intent, now)
+  const isStored = await setRefund(writer, payment, { wentBack, disputedAt: after.disputedAt })
+  if (!isStored) throw new OutdatedAnswer()
   if (isSame) return
   const action = isRefunded ? 'payment.refunded' : 'payment.disputed'
   await record(writer, { actor: null, action, subjectId: payment.id, before, after }, now)
+}
+
+async function wentBackNow(
+  writer: Writer,
+  { id, refunded }: { id: string; refunded: number },
+  intent: PaymentIntent,
+  now: number,
+): Promise<WentBack[]> {
+  if (refunded === intent.refunded) return []
+  const recorded = await listWentBack(writer, id)
+  return newlyWentBack(
+    { before: refunded, after: intent.refunded, recorded, atProvider: intent.refunds },
+    now,
+  )
 }

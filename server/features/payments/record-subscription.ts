@@ -2,7 +2,10 @@ import type { Writer } from '#server/database/database.ts'
 import type { MembershipsTable, OrdersTable } from '#server/database/payment-tables.ts'
 import { newId } from '#server/security/new-id.ts'
 import type { Subscription } from '#server/stripe/payment-provider.ts'
+import { followSubscription } from './contracts/follow-subscription.ts'
+import { tellOfPlanChange } from './contracts/tell-of-plan-change.ts'
 import { insertMembership, updateMembership } from './membership-queries.ts'
+import { findOrder } from './order-queries.ts'
 import { OutdatedAnswer } from './outdated-answer.ts'
 import { willCharge } from './rules.ts'
 import { updateMemberTypeAfter } from './update-member-type.ts'
@@ -17,23 +20,24 @@ export interface AskedSubscription {
 export async function recordSubscription(
   writer: Writer,
   { recorded, subscription }: AskedSubscription,
+  now: number,
 ): Promise<void> {
   if (recorded === undefined) return
   await updateMemberTypeAfter(writer, recorded.member_id, async (isClosed) => {
     expectEnded(subscription, isClosed)
-    await bringUpToDate(writer, recorded, subscription)
+    await bringUpToDate(writer, { recorded, subscription, paidOrder: undefined }, now)
   })
 }
 
-/** Brings the membership that an order has led to up to date, or inserts it with its first payment. */
+/** Brings the membership up to date whose month an order has paid for, or inserts it with its first payment. */
 export async function recordMembership(
   writer: Writer,
   order: OrdersTable,
   { recorded, subscription }: AskedSubscription,
-  isClosed: boolean,
+  { isClosed, now }: { isClosed: boolean; now: number },
 ): Promise<MembershipsTable> {
   expectEnded(subscription, isClosed)
-  if (recorded !== undefined) return bringUpToDate(writer, recorded, subscription)
+  if (recorded !== undefined) return bringUpToDate(writer, { recorded, subscription, paidOrder: order }, now)
   const membership = {
     id: newId(),
     member_id: order.member_id,
@@ -42,8 +46,12 @@ export async function recordMembership(
     price: order.price,
     subscription_id: subscription.id,
     customer_id: subscription.customerId,
-    ...columnsOf(subscription),
+    status: subscription.status,
+    period_ends_at: subscription.periodEndsAt,
+    ends_at: subscription.endsAt ?? null,
     started_at: subscription.startedAt,
+    next_member_type: null,
+    change_id: null,
     version: 1,
   }
   if (!(await insertMembership(writer, membership))) throw new OutdatedAnswer()
@@ -55,18 +63,25 @@ function expectEnded(subscription: Subscription, isClosed: boolean): void {
   if (isClosed && willCharge(subscription)) throw new OutdatedAnswer()
 }
 
-async function bringUpToDate(
-  writer: Writer,
-  recorded: MembershipsTable,
-  subscription: Subscription,
-): Promise<MembershipsTable> {
-  const change = columnsOf(subscription)
-  if (!(await updateMembership(writer, recorded, change))) throw new OutdatedAnswer()
-  return { ...recorded, ...change }
+interface Followed {
+  recorded: MembershipsTable
+  subscription: Subscription
+  /** The order whose month was paid just now. */
+  paidOrder: OrdersTable | undefined
 }
 
-const columnsOf = ({ status, periodEndsAt, endsAt }: Subscription) => ({
-  status,
-  period_ends_at: periodEndsAt,
-  ends_at: endsAt ?? null,
-})
+async function bringUpToDate(
+  writer: Writer,
+  { recorded, subscription, paidOrder }: Followed,
+  now: number,
+): Promise<MembershipsTable> {
+  const ofMember = (order: OrdersTable | undefined) =>
+    order?.member_id === recorded.member_id ? order : undefined
+  const agreed = ofMember(await findOrder(writer, subscription.orderId))
+  const change = followSubscription(recorded, subscription, { agreed, paid: ofMember(paidOrder) })
+  if (!(await updateMembership(writer, recorded, change))) throw new OutdatedAnswer()
+  const after = { ...recorded, ...change }
+  if (after.change_id !== recorded.change_id && subscription.change !== undefined)
+    await tellOfPlanChange(writer, { before: recorded, after, change: subscription.change }, now)
+  return after
+}

@@ -1,5 +1,8 @@
+import type { FastifyRequest } from 'fastify'
 import * as api from '#contract/payments.ts'
+import * as receipts from '#contract/receipts.ts'
 import type { Database } from '#server/database/database.ts'
+import type { MemberCaller } from '#server/http/authentication.ts'
 import type { RateLimit } from '#server/http/rate-limits.ts'
 import type { RegisterEndpoint } from '#server/http/register-endpoint.ts'
 import { languageOf } from '#server/http/request-language.ts'
@@ -8,11 +11,14 @@ import type { LinkTokens } from '#server/security/link-tokens.ts'
 import type { Payments } from '#server/stripe/payment-provider.ts'
 import type { Clock } from '#time/clock.ts'
 import { askProvider } from './ask-provider.ts'
-import { issueReceipt, readReceipt } from './issue-receipt.ts'
 import { listPayments } from './list-payments.ts'
 import { confirmByLink } from './confirm-by-link.ts'
 import { makeOffer } from './offer.ts'
 import { openPortal } from './open-portal.ts'
+import { addressReceipt } from './receipts/address-receipt.ts'
+import { issueReceipt } from './receipts/issue-receipt.ts'
+import { printReceipt } from './receipts/print-receipt.ts'
+import { readReceipt } from './receipts/read-receipt.ts'
 import { findLinkRecipient, renewPaymentLink, resendPaymentLink } from './send-payment-link.ts'
 import { startCheckout } from './start-checkout.ts'
 
@@ -81,11 +87,22 @@ function linkRoutes(
 
 function ownPaymentRoutes(registerEndpoint: RegisterEndpoint, { database, clock }: Parts): void {
   registerEndpoint(api.listOwnPayments, ({ caller }) => listPayments(database.reader, caller.id))
-  registerEndpoint(api.readReceipt, ({ caller, params }) =>
-    readReceipt(database.reader, caller.id, params.id),
-  )
-  registerEndpoint(api.issueReceipt, async ({ caller, params }) => {
-    await issueReceipt(database, caller.id, params.id, clock())
-    return {}
+  const wanted = (caller: MemberCaller, id: string, request: FastifyRequest) => ({
+    id,
+    caller,
+    language: languageOf(request),
+    now: clock(),
   })
+  registerEndpoint(receipts.readReceipt, ({ caller, params: { id }, request }) =>
+    readReceipt(database.reader, wanted(caller, id, request)),
+  )
+  registerEndpoint(receipts.issueReceipt, ({ caller, params: { id }, request }) =>
+    issueReceipt(database, wanted(caller, id, request)),
+  )
+  registerEndpoint(receipts.addressReceipt, ({ caller, params: { id }, body, request }) =>
+    addressReceipt(database, wanted(caller, id, request), body),
+  )
+  registerEndpoint(receipts.printReceipt, ({ caller, params: { id }, request }) =>
+    printReceipt(database, wanted(caller, id, request)),
+  )
 }

@@ -22,9 +22,9 @@ test('the entry fee is offered only to members who have not paid it before', () 
 })
 
 test('the newest usable membership gives the member type, else a paid rental membership', () => {
-  const ended = { memberType: 4, status: 'ended' } as const
-  const pastDue = { memberType: 2, status: 'pastDue' } as const
-  const paused = { memberType: 3, status: 'paused' } as const
+  const ended = { memberType: 4, status: 'ended', next: null } as const
+  const pastDue = { memberType: 2, status: 'pastDue', next: null } as const
+  const paused = { memberType: 3, status: 'paused', next: null } as const
   expect(memberTypeByPayments([ended, pastDue], true)).toBe(2)
   expect(memberTypeByPayments([ended, paused], true)).toBe(11)
   expect(memberTypeByPayments([ended, paused], false)).toBe(0)

@@ -53,17 +53,29 @@ export const willCharge = (subscription: { status: MembershipStatus; endsAt: num
 /** Past due memberships stay usable, because the provider still tries to charge the card. */
 const isUsable = (status: MembershipStatus): boolean => status === 'active' || status === 'pastDue'
 
+interface Held {
+  memberType: PaidMemberType
+  status: MembershipStatus
+  /** What an administrator has planned for the next renewal, or for the time after the end. */
+  next: MemberType | null
+}
+
 /**
- * The member type that follows from the payments: that of the newest usable membership, else rental, else before joining.
+ * The member type that follows from the payments: that of the newest usable membership, else rental, else what an
+ * administrator has planned for the time after the newest membership, else before joining.
  * @param memberships the newest first
  */
-export function memberTypeByPayments(
-  memberships: ReadonlyArray<{ memberType: PaidMemberType; status: MembershipStatus }>,
-  paidForRental: boolean,
-): MemberType {
+export function memberTypeByPayments(memberships: readonly Held[], paidForRental: boolean): MemberType {
   const usable = memberships.find(({ status }) => isUsable(status))
-  return usable?.memberType ?? (paidForRental ? rentalMembership.code : beforeJoining)
+  if (usable !== undefined) return usable.memberType
+  if (paidForRental) return rentalMembership.code
+  const [newest] = memberships
+  return newest?.status === 'ended' && newest.next !== null ? newest.next : beforeJoining
 }
+
+/** What the next renewal costs: the plan that is planned, or the price that was ordered. */
+export const renewalPriceOf = (membership: { price: number; next_member_type: MemberType | null }): number =>
+  membership.next_member_type === null ? membership.price : planOf(membership.next_member_type).price
 
 /** The provider closes a checkout page after 24 hours. An order is replaced a little earlier. */
 const orderLastsMs = 23 * hourMs

@@ -9,6 +9,7 @@ import type { LinkTokens } from '#server/security/link-tokens.ts'
 import { newId } from '#server/security/new-id.ts'
 import type { Language } from '#studio/languages.ts'
 import { readCurrentMembership } from './current-membership.ts'
+import { readLinkTerms } from './link-terms.ts'
 import { insertLink } from './link-queries.ts'
 import { queuePaymentMail } from './mails.ts'
 import { readLink } from './redeem-link.ts'
@@ -36,8 +37,9 @@ export async function sendPaymentLink(writer: Writer, member: LinkRecipient, now
     expires_at: expiresAt,
     used_at: null,
   })
+  const terms = await readLinkTerms(writer, member.id)
   const to = { ...member, memberId: member.id }
-  await queuePaymentMail(writer, { kind: 'paymentLink', to, content: { linkId, expiresAt } }, now)
+  await queuePaymentMail(writer, { kind: 'paymentLink', to, content: { linkId, expiresAt, terms } }, now)
 }
 
 /**

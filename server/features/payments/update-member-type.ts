@@ -25,6 +25,10 @@ export async function updateMemberTypeAfter(
 
 async function readTypeByPayments(writer: Writer, memberId: string): Promise<MemberType> {
   const rows = await listMemberships(writer, memberId)
-  const memberships = rows.map(({ member_type: memberType, status }) => ({ memberType, status }))
+  const memberships = rows.map(({ member_type: memberType, status, next_member_type: next }) => ({
+    memberType,
+    status,
+    next,
+  }))
   return memberTypeByPayments(memberships, await hasPaidForRental(writer, memberId))
 }

@@ -32,3 +32,11 @@ export async function insertFailure(
     .executeTakeFirst()
   return row !== undefined
 }
+
+/** Gives the failed renewals of a member to the member with whom the account is merged. */
+export async function moveFailures(
+  writer: Writer,
+  { from, to }: { from: string; to: string },
+): Promise<void> {
+  await writer.updateTable('payment_failures').set({ member_id: to }).where('member_id', '=', from).execute()
+}

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { listAuditEntries } from '#contract/audit.ts'
 import { routes } from '#contract/index.ts'
-import type { Route } from '#contract/index.ts'
+import type { Route } from '#contract/route.ts'
 import { listLessons } from '#contract/lessons.ts'
 import { getOwnMember, updateOwnMember } from '#contract/members.ts'
 import { login } from '#contract/session.ts'

@@ -1,9 +1,8 @@
 import type { Database } from '#server/database/database.ts'
 import { findByEmail, lockMember } from '#server/features/members/queries.ts'
-import { newId } from '#server/security/new-id.ts'
 import { queuePasswordMail } from './mails.ts'
-import { deleteResetsOverBefore, insertReset } from './queries.ts'
-import { resetLifeMs, resetMemoryMs } from './rules.ts'
+import { makeResetLink } from './make-reset-link.ts'
+import { resetLifeMs } from './rules.ts'
 
 /**
  * Mails a link for a new password to the member with the address. Links mailed before stay open, because a stranger could
@@ -16,13 +15,9 @@ export async function requestPasswordReset(database: Database, email: string, no
     const locked = await lockMember(writer, found?.id ?? '')
     const member = locked?.email === email ? locked : undefined
     const memberId = member?.id ?? null
-    const id = newId()
-    const expiresAt = now + resetLifeMs
-    await deleteResetsOverBefore(writer, now - resetMemoryMs)
-    const reset = { id, member_id: memberId, created_at: now, expires_at: expiresAt, used_at: null }
-    await insertReset(writer, reset)
+    const content = await makeResetLink(writer, { memberId, lifeMs: resetLifeMs }, now)
     if (member === undefined) return
     const to = { ...member, memberId }
-    await queuePasswordMail(writer, { kind: 'passwordReset', to, content: { resetId: id, expiresAt } }, now)
+    await queuePasswordMail(writer, { kind: 'passwordReset', to, content }, now)
   })
 }

@@ -1,3 +1,4 @@
+import { sendPasswordLink as sendPasswordLinkCall } from '#contract/account-administration.ts'
 import * as passwords from '#contract/passwords.ts'
 import * as sessions from '#contract/session.ts'
 import { ApiError } from '#server/http/api-error.ts'
@@ -10,6 +11,7 @@ import { loginRoutes } from './login-routes.ts'
 import type { Parts } from './login-routes.ts'
 import { requestPasswordReset } from './request-password-reset.ts'
 import { expectOpenReset, resetPassword } from './reset-password.ts'
+import { sendPasswordLink } from './send-password-link.ts'
 import { endSession, endSessionsOf } from './session-queries.ts'
 
 export function sessionRoutes(registerEndpoint: RegisterEndpoint, parts: Parts): void {
@@ -57,6 +59,11 @@ function passwordRoutes(
     await rateLimit('forgottenPerAccount', body.email, request)
     await requestPasswordReset(database, body.email, clock())
     return {}
+  })
+
+  registerEndpoint(sendPasswordLinkCall, async ({ caller, params: { id }, request }) => {
+    await rateLimit('passwordLinkPerMember', id, request)
+    return sendPasswordLink(database, { id, actor: caller.id }, clock())
   })
 
   registerEndpoint(passwords.checkResetLink, async ({ body, request }) => {

@@ -4,6 +4,9 @@ import { dayMs, hourMs } from '#time/tokyo.ts'
 /** How long the link of a mail sets a new password. */
 export const resetLifeMs = hourMs
 
+/** How long the link works that is mailed to a member whom an administrator has added. */
+export const invitationLifeMs = 7 * dayMs
+
 /** How long a link is kept after it has expired, so that the server can say why it does not work. */
 export const resetMemoryMs = 30 * dayMs
 

@@ -25,11 +25,12 @@ export async function movementsOf(
   asked: PageQuery = {},
 ) {
   const movements = await findMovements(reader, memberId, sliceOf(asked))
-  return movements.map(({ title, titleEn, startsAt, at, note, ...movement }) => ({
+  return movements.map(({ title, titleEn, startsAt, at, note, ticketsKept, ...movement }) => ({
     ...movement,
     note: note ?? (movement.reason === 'adjusted' ? textsIn(language)('tickets.adjusted') : null),
     at: isoText(at),
     lessonTitle: title === null ? null : inLanguage(language, title, titleEn ?? ''),
     lessonStart: startsAt === null ? null : isoText(startsAt),
+    kept: ticketsKept === 1,
   }))
 }

@@ -96,6 +96,16 @@ export async function listLotsWithReason(reader: Reader, memberId: string, now: 
 
 const lotColumns = ['ticket_lots.id', 'reason', 'note', 'expires_at as expiresAt'] as const
 
+/** The lot of the tickets that a payment has paid for. */
+export async function findLotOfPayment(reader: Reader, paymentId: string) {
+  return reader
+    .selectFrom('ticket_movements')
+    .innerJoin('ticket_lots', 'ticket_lots.id', 'ticket_movements.id')
+    .select(['ticket_lots.id', 'ticket_lots.remaining'])
+    .where('ticket_movements.payment_id', '=', paymentId)
+    .executeTakeFirst()
+}
+
 /** The lots that paid for the bookings. */
 export async function listPayingLots(reader: Reader, bookingIds: string[]) {
   if (bookingIds.length === 0) return []
@@ -179,4 +189,10 @@ export async function claimAnnouncements(
   return lots.flatMap(({ id, remaining, expiresAt }) =>
     expiresAt === null ? [] : [{ id, remaining, expiresAt }],
   )
+}
+
+/** Gives all lots of a member, and all movements, to the member with whom the account is merged. The accounts are marked as merged. */
+export async function moveLots(writer: Writer, { from, to }: { from: string; to: string }): Promise<void> {
+  await writer.updateTable('ticket_lots').set({ member_id: to }).where('member_id', '=', from).execute()
+  await writer.updateTable('ticket_movements').set({ member_id: to }).where('member_id', '=', from).execute()
 }

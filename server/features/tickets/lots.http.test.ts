@@ -203,7 +203,7 @@ test('an administrator who cancels for a member after the last day of the ticket
   await grant(1, 1)
   const id = await bookIn(5)
   app.clock.pass(2 * dayMs)
-  await app.ask(cancelForMember, { as: admin, params: { id }, query: {} })
+  await app.ask(cancelForMember, { as: admin, params: { id }, body: {} })
   expect(await left()).toEqual([])
 })
 

@@ -51,6 +51,7 @@ export async function findMovements(reader: Reader, memberId: string, { skip, mo
       'ticket_movements.balance',
       'ticket_movements.reason',
       'ticket_movements.note',
+      'bookings.tickets_kept as ticketsKept',
       'lessons.title',
       'lessons.title_en as titleEn',
       'lessons.starts_at as startsAt',

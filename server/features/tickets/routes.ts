@@ -31,8 +31,15 @@ export function ticketRoutes(registerEndpoint: RegisterEndpoint, { database, clo
       { now: clock(), request: repeatableRequest(caller, request) },
     ),
   )
-  registerEndpoint(previewCampaign, ({ body }) => readCampaign(database.reader, body, clock()))
-  registerEndpoint(grantCampaign, ({ caller, body, request }) =>
-    giveCampaign(database, caller.id, body, { now: clock(), request: repeatableRequest(caller, request) }),
+  registerEndpoint(previewCampaign, ({ query, body }) =>
+    readCampaign(database.reader, { ...body, conditions: query }, clock()),
+  )
+  registerEndpoint(grantCampaign, ({ caller, query, body, request }) =>
+    giveCampaign(
+      database,
+      caller.id,
+      { ...body, conditions: query },
+      { now: clock(), request: repeatableRequest(caller, request) },
+    ),
   )
 }

@@ -7,7 +7,7 @@ import { MembersScreen } from '../screens/members-screen.ts'
 import { test } from '../test.ts'
 import type { Visit } from '../visit.ts'
 
-/** The dialog over that of the member, which asks for the password. */
+/** The dialog on the page of the member, which asks for the password. */
 function questionOf({ page, t }: Visit) {
   const dialog = page.getByRole('dialog').last()
   return {
@@ -29,9 +29,9 @@ test('an administrator blocks the account of another one, who learns at the logi
   visitor.browserErrors.expect(refusedWith(409))
   visitor.browserErrors.expect(brokenOff)
   const { page, t } = visitor
-  const screen = await MembersScreen.at(visitor, `&q=${other.email}`)
+  const screen = new MembersScreen(visitor)
   const open = async () => {
-    await page.getByRole('button', { name: /^Operate/ }).click()
+    await page.goto(`/en/admin/members/${other.id}`)
     await page.getByRole('heading', { name: t('admin.administrator.title') }).waitFor()
   }
   await open()
@@ -97,6 +97,7 @@ test('an administrator takes the rights of another one, who is logged out and re
   await new LoginScreen(elsewhere).logIn(other.email, demoPassword)
   await elsewhere.page.getByRole('heading', { name: elsewhere.t('error.page.401') }).waitFor()
 
+  await screen.back.click()
   await screen.open(admin)
   await page.getByText(t('admin.administrator.own')).waitFor()
   expect(await page.getByRole('button', { name: t('admin.administrator.revoke') }).count()).toBe(0)

@@ -132,7 +132,7 @@ describe.for(places)('recording attendance %s', ([, openPlace]) => {
     const { admin, marks, stored } = await begin(visit, studio)
     admin.browserErrors.expect(brokenOff)
     await loseAnswers(admin.page, calls.adminBooking)
-    const mendReading = await cutConnection(admin.page, calls.lessons)
+    const mendReading = await cutConnection(admin.page, calls.lists)
     await marks.button('attended').click()
     await marks.failure.waitFor()
     expect(await marks.recorded()).toBe('nothing')
@@ -192,7 +192,7 @@ describe.for(places)('recording attendance %s', ([, openPlace]) => {
     studio,
   }) => {
     const { admin, marks, stored } = await begin(visit, studio)
-    const release = await holdAnswers(admin.page, calls.lessons)
+    const release = await holdAnswers(admin.page, calls.lists)
     await marks.button('attended').click()
     await expect.poll(() => marks.recorded()).toBe('attended')
     await marks.button('missed').click()

@@ -7,8 +7,14 @@ import { SpacesScreen } from '../screens/spaces-screen.ts'
 import { test } from '../test.ts'
 
 /** Globals of the browser, for functions that run there. */
+declare function scrollTo(left: number, top: number): void
 declare const document: {
-  documentElement: { scrollWidth: number; clientWidth: number; style: { fontSize: string } }
+  documentElement: {
+    scrollWidth: number
+    clientWidth: number
+    scrollHeight: number
+    style: { fontSize: string }
+  }
 }
 
 test('the first hours of a week can be tapped on a phone, and the names of all days stay in sight', async ({
@@ -44,6 +50,21 @@ test('the first hours of a week can be tapped on a phone, and the names of all d
   const dialog = await spaces.tapSlot(space, startOfWeek(tuesday) + 7 * hourMs)
   await dialog.waitFor()
 })
+
+test.for(['light', 'dark'] as const)(
+  'a lesson in the first hour that is scrolled into sight stands below the names of the days (%s)',
+  async (scheme, { visit, studio }) => {
+    const week = await studio.emptyWeek()
+    const lesson = await studio.lesson({ startsAt: week + 7 * hourMs })
+    const admin = await visit({ width: 390, scheme, as: await studio.admin() })
+    const screen = await CalendarScreen.at(admin, week)
+    await screen.lesson(lesson).waitFor()
+    await admin.page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
+    await screen.lesson(lesson).evaluate((entry: { scrollIntoView: () => void }) => entry.scrollIntoView())
+    const names = await box(screen.table.getByRole('columnheader').first())
+    expect((await box(screen.lesson(lesson))).y).toBeGreaterThanOrEqual(names.y + names.height)
+  },
+)
 
 test('in large text a week is readable on a phone and scrolls sideways by itself', async ({
   visit,

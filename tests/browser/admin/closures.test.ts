@@ -185,7 +185,7 @@ test.for([
     const screen = await BookingScreen.at(visitor, lesson)
     const card = screen.card(lesson)
     const reason = way.language === 'ja' ? '台風' : 'Typhoon'
-    await card.getByText(visitor.t('lesson.cancelled', { reason })).waitFor()
+    await card.getByText(visitor.t('lesson.cancelledBecause', { reason })).waitFor()
     expect(await screen.button(lesson, 'cancelled').isDisabled()).toBe(true)
     const facts = await visitor.page.locator('main script[type="application/ld+json"]').textContent()
     expect(facts).toContain('https://schema.org/EventCancelled')

@@ -26,6 +26,9 @@ describe('adding a lesson', () => {
       await dialog.length(75).click()
       expect(await dialog.moment('end')).toBe(stampText(startsAt + 1.25 * hourMs))
       expect(await dialog.length(75).getAttribute('aria-pressed')).toBe('true')
+      const usual = admin.t('admin.lesson.usualSeats', { count: calendar.usualSeats })
+      await dialog.root.getByRole('button', { name: usual }).click()
+      expect(await dialog.field('totalSeats').inputValue()).toBe(String(calendar.usualSeats))
       await dialog.cancel.click()
       await dialog.root.waitFor({ state: 'hidden' })
     }

@@ -2,8 +2,8 @@ import { describe, expect } from 'vitest'
 import { deleteLesson } from '#contract/lessons.ts'
 import { dateOf, dateText, dayMs, hourMs, stampText, startOfWeek } from '#time/tokyo.ts'
 import { expectAccessible } from '../accessibility.ts'
-import { CalendarScreen } from '../screens/calendar-screen.ts'
 import { BookingScreen } from '../screens/booking-screen.ts'
+import { CalendarScreen } from '../screens/calendar-screen.ts'
 import { refusedWith } from '../connection.ts'
 import { ProfileScreen } from '../screens/profile-screen.ts'
 import { test } from '../test.ts'
@@ -141,11 +141,18 @@ describe('deleting a lesson', () => {
     expect(await dialog.root.isVisible()).toBe(true)
 
     await dialog.button('delete').click()
+    await question.getByText(t('admin.lesson.delete.willBeShown')).waitFor()
+    await question.getByLabel(t('admin.lesson.delete.reasonJa')).fill('講師の体調不良のため')
+    await expectAccessible(admin.page)
+    await admin.picture('delete lesson with reason')
     await question.getByRole('button', { name: t('admin.lesson.delete.ok') }).click()
     await dialog.closesWith('deleted')
     await screen.lesson(lesson).waitFor({ state: 'detached' })
 
-    const profile = await ProfileScreen.open(await visit({ as: member }))
+    const booker = await visit({ as: member })
+    const card = (await BookingScreen.at(booker, lesson)).card(lesson)
+    await card.getByText(t('lesson.cancelledBecause', { reason: '講師の体調不良のため' })).waitFor()
+    const profile = await ProfileScreen.open(booker)
     await profile.showsTickets(1)
     expect(await profile.booking(lesson.title).count()).toBe(0)
   })

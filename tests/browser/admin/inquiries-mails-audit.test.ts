@@ -1,58 +1,148 @@
 import { expect } from 'vitest'
 import { listAuditEntries } from '#contract/audit.ts'
+import { cancelBooking } from '#contract/bookings.ts'
 import { sendInquiry } from '#contract/inquiries.ts'
+import { answerInquiry } from '#contract/inquiry-administration.ts'
 import { resendPaymentLink } from '#contract/payments.ts'
 import { changeMember, getMember } from '#contract/member-administration.ts'
+import { getOwnMember } from '#contract/members.ts'
 import { flagMismatch } from '#server/features/payments/flag-mismatch.ts'
-import { identity } from '#studio/identity.ts'
+import { replyTemplates } from '#studio/inquiry-reply.ts'
 import { languages } from '#studio/languages.ts'
 import { planName } from '#studio/member-types.ts'
 import type { TestMember } from '#tests/support/factories.ts'
 import { expectAccessible } from '../accessibility.ts'
+import { refusedWith } from '../connection.ts'
 import { Keyboard } from '../keyboard.ts'
 import { isLoaded } from '../site-pages.ts'
 import type { Studio } from '../studio.ts'
 import { test } from '../test.ts'
+import { dateOf, dayMs, hourMs, monthText, startOfDay, startOfMonth } from '#time/tokyo.ts'
+
+const [template = expect.fail('there is no template')] = replyTemplates
 
 const unique = () => crypto.randomUUID().slice(0, 8)
 
-test('an administrator reads an inquiry, answers it by mail and marks it as answered', async ({
+test.for(languages)(
+  'an administrator finds an inquiry of the last month, answers it and sees another administrator’s answer first (%s)',
+  async (language, { visit, studio }) => {
+    const name = `佐々木 ${unique()}`
+    const body = { name, email: 'sasaki@example.test', phone: '09011112222', message: '体験は\nできますか' }
+    const { id } = await studio.call(sendInquiry, { body })
+    await studio.database.transact((writer) =>
+      writer
+        .updateTable('inquiries')
+        .set({ created_at: startOfMonth(Date.now()) - dayMs })
+        .where('id', '=', id)
+        .execute(),
+    )
+    const admin = await visit({ language, as: await studio.admin() })
+    const { page, t } = admin
+    await admin.open('/admin')
+    const link = page.getByRole('navigation', { name: t('admin.nav.label') }).getByRole('link', {
+      name: t('admin.nav.inquiries'),
+    })
+    await expect.poll(() => link.innerText()).toMatch(/\d/)
+    const before = Number(/\d+/.exec(await link.innerText())?.[0])
+    await link.click()
+    await admin.arrivesAt('/admin/inquiries')
+    await page
+      .getByRole('link', {
+        name: t('inquiries.lastMonth', { month: monthText(startOfMonth(Date.now()) - dayMs, language) }),
+      })
+      .click()
+    await page.getByLabel(t('inquiries.search')).fill(name)
+    const card = page.getByRole('article', { name })
+    await card.getByText('できますか').waitFor()
+
+    await card.getByLabel(t('inquiries.assignee')).selectOption({ index: 1 })
+    await page.getByText(t('inquiries.assignedNow')).waitFor()
+    await card.getByRole('button', { name: t('inquiries.reply') }).click()
+    const dialog = page.getByRole('dialog', { name: t('inquiries.replyTo', { name }) })
+    await dialog.getByRole('button', { name: template.name[language] }).click()
+    const text = dialog.getByLabel(t('inquiries.text'))
+    expect(await text.inputValue()).toBe(template.text.ja)
+    await expectAccessible(page)
+    const overtaking = { text: '先に返信しました', answered: false }
+    await studio.call(answerInquiry, { as: await studio.admin(), id, body: overtaking })
+    admin.browserErrors.expect(refusedWith(412))
+    await dialog.getByRole('button', { name: t('inquiries.send') }).click()
+    await dialog.getByText(t('error.inquiry.answeredMeanwhile')).waitFor()
+    await dialog.getByText(overtaking.text).waitFor()
+    expect(await text.inputValue()).toBe(template.text.ja)
+    await dialog.getByRole('button', { name: t('inquiries.send') }).click()
+    await page.getByText(t('inquiries.sent')).waitFor()
+    const thread = card.getByRole('list', { name: t('inquiries.thread') })
+    await expect.poll(() => thread.getByRole('listitem').count()).toBe(2)
+    await card.getByText(t('inquiries.answered'), { exact: true }).waitFor()
+    await expectAccessible(page)
+    await expect.poll(async () => Number(/\d+/.exec(await link.innerText())?.[0] ?? 0)).toBe(before - 1)
+    await card.getByRole('button', { name: t('inquiries.reopen') }).click()
+    await expect.poll(async () => Number(/\d+/.exec(await link.innerText())?.[0])).toBe(before)
+  },
+)
+
+test('an administrator seats the person who asked after a refusal, and corrects, cancels and links the guest', async ({
   visit,
   studio,
 }) => {
-  const name = `佐々木 ${unique()}`
-  const inquiry = {
-    name,
-    email: 'sasaki@example.test',
-    phone: '09011112222',
-    message: '体験は\nできますか',
-  }
-  await studio.call(sendInquiry, { body: inquiry })
+  const name = `鈴木 ${unique()}`
+  const body = { name, email: 'suzuki@example.test', phone: '09011112222', message: '体験したいです' }
+  await studio.call(sendInquiry, { body })
+  const lesson = await studio.lesson({ startsAt: startOfDay(Date.now()) + dayMs + 5 * hourMs, totalSeats: 1 })
   const admin = await visit({ as: await studio.admin() })
   const { page, t } = admin
-  await admin.open('/admin')
-  const link = page.getByRole('navigation', { name: t('admin.nav.label') }).getByRole('link', {
-    name: t('admin.nav.inquiries'),
-  })
-  await expect.poll(() => link.innerText()).toMatch(/\d/)
-  const before = Number(/\d+/.exec(await link.innerText())?.[0])
-  await link.click()
-  await admin.arrivesAt('/admin/inquiries')
-
+  await admin.open('/admin/inquiries')
   const card = page.getByRole('article', { name })
-  await card.getByText('できますか').waitFor()
-  const reply = await card.getByRole('link', { name: t('admin.inquiries.reply') }).getAttribute('href')
-  const { pathname, searchParams } = new URL(reply ?? '')
-  expect(decodeURIComponent(pathname)).toBe(inquiry.email)
-  expect(searchParams.get('subject')).toContain(identity.name.ja)
+  await card.getByRole('button', { name: t('inquiries.book') }).click()
+  await page.getByRole('button', { name: lesson.title }).click()
+  const dialog = page.getByRole('dialog', { name: t('guests.addTitle') })
+  expect(await dialog.getByLabel(t('guests.name')).inputValue()).toBe(name)
+  await dialog.getByLabel(t('guests.kana')).fill('すずき')
   await expectAccessible(page)
 
-  await card.getByRole('button', { name: t('admin.inquiries.mark') }).click()
-  await page.getByText(t('admin.inquiries.marked')).waitFor()
-  await card.getByText(/山田 花子/).waitFor()
-  await expect.poll(async () => Number(/\d+/.exec(await link.innerText())?.[0] ?? 0)).toBe(before - 1)
-  await card.getByRole('button', { name: t('admin.inquiries.reopen') }).click()
-  await expect.poll(async () => Number(/\d+/.exec(await link.innerText())?.[0])).toBe(before)
+  const member = await studio.member({ tickets: 1 })
+  const { id: booking } = await studio.book(lesson, member)
+  admin.browserErrors.expect(refusedWith(409))
+  await dialog.getByRole('button', { name: t('guests.add') }).click()
+  await dialog.getByText(t('error.yoga.noSeat')).waitFor()
+  expect(await dialog.getByLabel(t('guests.kana')).inputValue()).toBe('すずき')
+  await studio.call(cancelBooking, { as: member, id: booking })
+  await dialog.getByRole('button', { name: t('guests.add') }).click()
+  await card.getByText(t('inquiries.seatBooked')).waitFor()
+  await card.getByText(lesson.title).waitFor()
+
+  await card.getByRole('button', { name: t('inquiries.guest', { name }) }).click()
+  const guest = page.getByRole('dialog', { name: t('guests.title') })
+  await guest.getByRole('button', { name: t('guests.correct') }).click()
+  const correction = page.getByRole('dialog', { name: t('guests.correctTitle') })
+  await correction.getByLabel(t('guests.phone')).fill('０８０１１１１２２２２')
+  await correction.getByRole('button', { name: t('admin.form.confirm') }).click()
+  await guest.getByRole('link', { name: '08011112222' }).waitFor()
+  await guest.getByRole('button', { name: t('guests.notePayment') }).click()
+  await page.getByRole('button', { name: t('guests.noteOk') }).click()
+  await guest.getByText('H-0').waitFor()
+  await expectAccessible(page)
+  await guest.getByRole('button', { name: t('guests.cancel') }).click()
+  const question = page.getByRole('alertdialog', { name: t('guests.cancelTitle') })
+  await question.getByLabel(t('guests.refundChoice.keep')).check()
+  await expectAccessible(page)
+  await question.getByRole('button', { name: t('guests.cancelOk') }).click()
+  await guest.getByText(t('admin.bookingStatus.cancelled')).waitFor()
+
+  await guest.getByRole('button', { name: t('guests.member.make') }).click()
+  const making = page.getByRole('dialog', { name: t('guests.member.title', { name }) })
+  const [lastName, firstName = ''] = name.split(' ')
+  expect(await making.locator('[name=lastName]').inputValue()).toBe(lastName)
+  expect(await making.locator('[name=firstName]').inputValue()).toBe(firstName)
+  await expectAccessible(page)
+  await making.getByRole('button', { name: t('common.cancel') }).click()
+  const account = await studio.member({ lastName: `高木${unique()}` })
+  await guest.getByRole('button', { name: t('guests.member.link') }).click()
+  const linking = page.getByRole('dialog', { name: t('guests.member.linkTitle', { name }) })
+  await linking.getByRole('searchbox').fill(account.email)
+  await linking.getByRole('button', { name: /高木/ }).click()
+  await guest.getByRole('link', { name: t('guests.isMember') }).waitFor()
 })
 
 test('an administrator queues an unsent mail again with the keyboard', async ({ visit, studio }) => {
@@ -115,6 +205,36 @@ test.for(languages)(
     await page.getByLabel(t('admin.log.kind')).selectOption(t('admin.log.kinds.space'))
     await expect.poll(() => entry.count()).toBe(0)
     expect((await studio.call(listAuditEntries, { as: by })).length).toBeGreaterThan(0)
+
+    await page.getByRole('button', { name: t('logFilters.clear') }).click()
+    await page.getByRole('button', { name: t('logFilters.chooseMember') }).click()
+    const finder = page.getByRole('dialog', { name: t('logFilters.chooseMember') })
+    await finder.getByRole('searchbox').fill(lastName)
+    await finder.getByRole('button', { name: lastName }).click()
+    await page.waitForURL(new RegExp(`member=${member.id}`))
+    await page.getByRole('button', { name: lastName }).waitFor()
+    const entries = page
+      .getByRole('main')
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('article') })
+    await expect.poll(() => entries.count()).toBe(2)
+    await expectAccessible(page)
+    const { lastName: ownName, firstName } = await studio.call(getOwnMember, { as: by })
+    await page.getByLabel(t('logFilters.actor')).selectOption(`${ownName} ${firstName}`)
+    await expect.poll(() => entries.count()).toBe(1)
+    const today = dateOf(Date.now())
+    await page.getByLabel(t('logFilters.from'), { exact: true }).fill(today)
+    await page.getByLabel(t('logFilters.until'), { exact: true }).fill(today)
+    await page.getByLabel(t('logFilters.search')).fill('紹介')
+    await page.waitForURL(/q=/)
+    await entry.waitFor()
+    await page.getByLabel(t('logFilters.search')).fill('どこにもないことば')
+    await page.getByText(t('logFilters.none')).waitFor()
+    await page.goBack()
+    await entry.waitFor()
+    await page.reload()
+    await entry.waitFor()
+    expect(await page.getByLabel(t('logFilters.from'), { exact: true }).inputValue()).toBe(today)
   },
 )
 

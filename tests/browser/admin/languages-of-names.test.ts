@@ -21,9 +21,9 @@ test('on an English page a screen reader is told which names are Japanese and wh
   const members = await MembersScreen.at(admin, `&q=${mark}`)
   await members.table.getByText('Clark', { exact: true }).waitFor()
   expect(await wronglySpoken(members.table)).toEqual([])
-  await members.row(member).getByRole('button').click()
-  await members.field('tickets').waitFor()
-  expect(await wronglySpoken(members.dialog)).toEqual([])
+  await members.operate(member).click()
+  await members.correct.waitFor()
+  expect(await wronglySpoken(admin.page.getByRole('main'))).toEqual([])
 
   const dialog = await (await CalendarScreen.at(admin, lesson.startsAt)).open(lesson)
   await dialog.root.getByRole('button', { name: '陽田 花子', exact: true }).click()

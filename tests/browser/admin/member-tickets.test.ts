@@ -8,7 +8,7 @@ import { test } from '../test.ts'
 
 const lastDay = () => startOfDay(Date.now()) + 40 * dayMs
 
-/** The dialog of a member, and the one in which the tickets are given or taken. */
+/** The tickets on the page of a member, and the dialog in which they are given or taken. */
 function ticketsIn(screen: MembersScreen) {
   const { page, t } = screen.visit
   const box = page.getByRole('dialog', { name: /チケット|Tickets of/ })
@@ -54,7 +54,7 @@ for (const width of [390, 1440]) {
         t('admin.tickets.next'),
       ])
         expect(told).toContain(words)
-      await expect.poll(() => screen.field('tickets').inputValue()).toBe('5')
+      await page.getByText(t('profile.ticketCount', { count: 5 }), { exact: true }).waitFor()
       await expectAccessible(page)
 
       await tickets.open.click()
@@ -117,19 +117,5 @@ test('after a lost answer the tickets are given once, by the keyboard alone', as
   await tickets.field('reason').press('Enter')
   await page.getByText(t('admin.tickets.given', { count: 2 })).waitFor()
   await expect.poll(() => tickets.lots.getByRole('listitem').count()).toBe(1)
-  await expect.poll(() => screen.field('tickets').inputValue()).toBe('2')
-})
-
-test('tickets are not given while the form beside has changes that are not saved', async ({
-  visit,
-  studio,
-}) => {
-  const member = await studio.member({ tickets: 1 })
-  const admin = await visit({ as: await studio.admin() })
-  const screen = await MembersScreen.at(admin)
-  await screen.open(member)
-  const tickets = ticketsIn(screen)
-  await screen.field('ticketsReason').fill('確認')
-  await admin.page.getByText(admin.t('admin.tickets.saveFirst')).waitFor()
-  expect(await tickets.open.isDisabled()).toBe(true)
+  await page.getByText(t('profile.ticketCount', { count: 2 }), { exact: true }).waitFor()
 })

@@ -22,7 +22,7 @@ test.for(languages)(
     const mark = crypto.randomUUID().slice(0, 8)
     const given = { memberType: 4, lastName: `勅使河原${mark}`, kanaLastName: 'テシガワラ' } as const
     const email = `${mark}-a-rather-long-address-of-a-member@example.test`
-    const few = await studio.member({ ...given, email, tickets: 2 })
+    const few = await studio.member({ ...given, email, tickets: 2, phone: '09012340000' })
     const many = await studio.member({ ...given, tickets: 31 })
     const admin = await visit({ language, touch: true, width: 390, as: await studio.admin() })
     const { page, t } = admin
@@ -52,8 +52,18 @@ test.for(languages)(
       }, size)
       expect(await page.evaluate(beside), `${width} px at ${size} %`).toEqual([])
     }
-    await screen.row(few).getByRole('button').tap()
-    await screen.field('tickets').waitFor()
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = '100%'
+    })
+    await screen.operate(few).tap()
+    await screen.correct.waitFor()
+    // Who it is, the telephone number, the plan and the actions are on the first screen.
+    const last = await page.getByRole('link', { name: t('memberPage.mail') }).boundingBox()
+    expect((last?.y ?? Infinity) + (last?.height ?? 0)).toBeLessThan(844)
+    await page.locator('h1').getByText(given.lastName).waitFor()
+    await page.getByRole('link', { name: '09012340000' }).first().waitFor()
+    await expectAccessible(page)
   },
 )
 

@@ -15,7 +15,7 @@ test.for(languages)(
     const width = language === 'ja' ? 390 : 1440
     const visitor = await visit({ language, as: await studio.admin(), width })
     const { page, t } = visitor
-    await visitor.open('/admin/mails')
+    await visitor.open('/admin/money')
     const card = page.getByRole('article').filter({ hasText: '返田' })
     await card.getByText('balance_insufficient').waitFor()
     await expectAccessible(page)

@@ -45,7 +45,7 @@ test('the page of a day never shows the bookers of another day', async ({ visit,
   await admin.open(`/admin/today?date=${dateOf(day)}`)
   const roll = page.getByRole('region', { name: lesson.title })
   await roll.waitFor()
-  const release = await holdAnswers(page, calls.lessons)
+  const release = await holdAnswers(page, calls.reception)
   await page.getByRole('link', { name: t('admin.calendar.nextDay') }).click()
   await page.getByRole('heading', { name: dateText(day + dayMs, 'ja') }).waitFor()
   expect(await roll.count()).toBe(0)

@@ -54,10 +54,7 @@ describe('an address that is not confirmed', () => {
     expect(await notice.count()).toBe(0)
   })
 
-  test('is confirmed by an administrator who keeps what was typed, and a dropped mail is sent then', async ({
-    visit,
-    studio,
-  }) => {
+  test('is confirmed by an administrator, and a dropped mail is sent then', async ({ visit, studio }) => {
     const member = await studio.member({ emailConfirmed: false, tickets: 1 })
     await studio.book(await studio.lesson(), member)
     await studio.database.transact((writer) =>
@@ -78,13 +75,16 @@ describe('an address that is not confirmed', () => {
 
     const screen = await MembersScreen.at(admin)
     await screen.open(member)
-    await screen.field('ticketsReason').fill('A present')
-    await screen.dialog.getByText(t('admin.member.emailUnconfirmed')).waitFor()
+    await screen.part('facts').getByText(t('admin.member.emailUnconfirmed')).waitFor()
     await expectAccessible(page)
-    await screen.dialog.getByRole('button', { name: t('admin.member.confirmEmail') }).click()
+    await screen
+      .part('facts')
+      .getByRole('button', { name: t('admin.member.confirmEmail') })
+      .click()
     await page.getByText(t('admin.member.emailConfirmed')).waitFor()
-    await expect.poll(() => screen.dialog.getByText(t('admin.member.emailUnconfirmed')).count()).toBe(0)
-    expect(await screen.field('ticketsReason').inputValue()).toBe('A present')
+    await expect
+      .poll(() => screen.part('facts').getByText(t('admin.member.emailUnconfirmed')).count())
+      .toBe(0)
 
     await admin.open('/admin/mails')
     await again.click()

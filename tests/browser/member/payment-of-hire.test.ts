@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import { cancelHire } from '#contract/hires.ts'
 import { languages } from '#studio/languages.ts'
+import { textsIn } from '#server/texts.ts'
 import { yenText } from '#studio/yen.ts'
 import { dateText, timeRangeText } from '#time/tokyo.ts'
 import { expectAccessible } from '../accessibility.ts'
@@ -30,7 +31,7 @@ test.for(languages)(
     const paper = await visitor.page.getByRole('article').innerText()
     const notes = [
       visitor.t('payment.methods.card'),
-      visitor.t('payment.refundNote', { amount: yenText(5_500, language) }),
+      textsIn(language)('receipt.refundNote', { amount: yenText(5_500, language) }),
       dateText(hire.startsAt, language),
       language === 'ja' ? `スペース利用料（${name}` : `Hire of ${name}`,
     ]

@@ -49,6 +49,20 @@ test.for(languages)(
     expect(await page.getByRole('article').innerText()).toContain(yenText(2_544, language))
     await expectAccessible(page)
 
+    await page.getByRole('button', { name: t('payment.addressee.open') }).click()
+    const dialog = page.getByRole('dialog', { name: t('payment.addressee.title') })
+    await dialog.getByLabel(new RegExp(`^${t('payment.addressee.name')}`)).fill('株式会社しおかぜ')
+    await dialog.getByRole('combobox').selectOption(t('payment.addressee.onchu'))
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: t('payment.addressee.save') }).click()
+    await page.getByRole('article').getByText('株式会社しおかぜ 御中').waitFor()
+    expect(await page.getByRole('button', { name: t('payment.addressee.open') }).count()).toBe(0)
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: t('payment.pdf') }).click(),
+    ])
+    expect(file.suggestedFilename()).toMatch(/^(領収書|receipt)_H-\d{6}\.pdf$/)
+
     await page.emulateMedia({ media: 'print' })
     const printed = await page.locator('body').innerText()
     for (const words of [t('payment.receipt'), 'H-0', identity.company.name[language], identity.phone]) {

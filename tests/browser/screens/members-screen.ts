@@ -2,7 +2,7 @@ import type { Locator } from 'playwright-core'
 import type { TestMember } from '#tests/support/factories.ts'
 import type { Visit } from '../visit.ts'
 
-/** /admin, user tab: the list of members and the dialog of one. */
+/** /admin, user tab: the list of members; and the page of one. */
 export class MembersScreen {
   readonly visit: Visit
 
@@ -38,11 +38,38 @@ export class MembersScreen {
     return this.visit.page.getByRole('dialog')
   }
 
-  /** Searches for the member and opens the dialog. */
+  /** The link to the page of the member. */
+  operate(member: Pick<TestMember, 'email'>): Locator {
+    return this.row(member).getByRole('link', { name: /操作|^Operate/ })
+  }
+
+  /** Searches for the member and opens the page of the member. */
   async open(member: Pick<TestMember, 'email'>): Promise<void> {
     await this.search.fill(member.email)
-    await this.row(member).getByRole('button').click()
+    await this.operate(member).click()
+    await this.correct.waitFor()
+  }
+
+  /** The button on the page of the member that opens the dialog. */
+  get correct(): Locator {
+    return this.visit.page.getByRole('button', { name: this.visit.t('memberPage.correct') })
+  }
+
+  /** Opens the page of the member, and the dialog in which the member is corrected. */
+  async openDialog(member: Pick<TestMember, 'email'>): Promise<void> {
+    await this.open(member)
+    await this.correct.click()
     await this.field('tickets').waitFor()
+  }
+
+  /** A part of the page of the member. */
+  part(name: 'facts' | 'contract' | 'payments' | 'tickets' | 'bookings'): Locator {
+    return this.visit.page.getByRole('region', { name: this.visit.t(`memberPage.${name}`), exact: true })
+  }
+
+  /** Leads back to the list. */
+  get back(): Locator {
+    return this.visit.page.getByRole('link', { name: this.visit.t('memberPage.back') })
   }
 
   field(name: 'tickets' | 'ticketsReason' | 'memberType'): Locator {

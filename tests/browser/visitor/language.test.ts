@@ -15,6 +15,8 @@ const guarded = [
   'receipt',
   'admin',
   'adminToday',
+  'adminLesson',
+  'adminMoney',
   'adminInquiries',
   'adminMails',
   'adminLog',

@@ -1,15 +1,19 @@
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import { auditActions } from '#contract/audit.ts'
 import type { AuditAction, AuditEntry as Entry } from '#contract/audit.ts'
 import { slashText } from '#time/tokyo.ts'
+import { pageOfLesson } from '#web/features/lessons/administration/asked-lesson.ts'
+import { useLanguage } from '#web/lib/language.ts'
 import { useZoneMark } from '#web/lib/zone-mark.ts'
 import { changesOf } from './changes.ts'
 import type { Change } from './changes.ts'
 import { useShownValue } from './shown-value.ts'
 
-/** An audit entry as a sentence, and below it the fields that changed. */
-export function AuditEntry({ entry }: { entry: Entry }) {
+/** An audit entry as a sentence with a link to its lesson, and below it the fields that changed. */
+export function AuditEntry({ entry, linksToLesson = true }: { entry: Entry; linksToLesson?: boolean }) {
   const { t } = useTranslation()
+  const { to } = useLanguage()
   const zoneMark = useZoneMark()
   const { action, actor, subjects } = entry
   const changes = changesOf(entry)
@@ -22,6 +26,14 @@ export function AuditEntry({ entry }: { entry: Entry }) {
       <p className="wrap-anywhere">
         {t(`admin.log.action.${action}`, { actor: actor ?? t(`admin.log.${withoutName(action)}`), subject })}
       </p>
+      {entry.lessonId !== undefined && linksToLesson && (
+        <Link
+          to={to(pageOfLesson(entry.lessonId))}
+          className="justify-self-start text-sm text-green underline underline-offset-4"
+        >
+          {t('lessonPage.open')}
+        </Link>
+      )}
       {changes.length > 0 && (
         <ul className="grid gap-0.5 border-l-2 border-line pl-4 text-sm text-ink-soft">
           {changes.map((change) => (

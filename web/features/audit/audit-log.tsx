@@ -1,43 +1,29 @@
-import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
-import { auditKinds } from '#contract/audit.ts'
 import { usePageOfAddress } from '#web/lib/page-of-address.ts'
 import { PagedList } from '#web/ui/paged-list.tsx'
-import { Select } from '#web/ui/select.tsx'
 import { useAuditLog } from './api.ts'
 import { AuditEntry } from './audit-entry.tsx'
+import { filterOfAddress } from './log-address.ts'
+import { LogFilters } from './log-filters.tsx'
 
-/** What administrators did, newest first. The address names the page and the kind. */
+/** What administrators did, newest first. The address names the page and the filters. */
 export function AuditLog() {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const id = useId()
   const { page, search, addressOf } = usePageOfAddress()
-  const kind = auditKinds.find((known) => known === search.get('kind'))
+  const filter = filterOfAddress(search)
+  const isNarrowed = Object.keys(filter).length > 0
   return (
     <>
-      <div className="grid max-w-xs gap-1.5">
-        <label htmlFor={id} className="text-sm font-semibold">
-          {t('admin.log.kind')}
-        </label>
-        <Select
-          id={id}
-          value={kind ?? ''}
-          onChange={({ target }) => void navigate(addressOf(1, { kind: target.value }))}
-        >
-          <option value="">{t('admin.log.all')}</option>
-          {auditKinds.map((known) => (
-            <option key={known} value={known}>
-              {t(`admin.log.kinds.${known}`)}
-            </option>
-          ))}
-        </Select>
-      </div>
+      <LogFilters filter={filter} onChange={(change) => void navigate(addressOf(1, change))} />
       <PagedList
-        list={useAuditLog(page, kind)}
+        list={useAuditLog(page, filter)}
         addressOf={addressOf}
-        texts={{ failed: t('admin.log.loadFailed'), none: t('admin.log.none') }}
+        texts={{
+          failed: t('admin.log.loadFailed'),
+          none: t(isNarrowed ? 'logFilters.none' : 'admin.log.none'),
+        }}
         height="h-96"
       >
         {(entries) => (

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { bookingStatuses } from '#contract/bookings.ts'
 import type { PaymentMethod } from '#contract/payments.ts'
+import type { PlanEffect } from '#contract/plan-change.ts'
 import type { Space } from '#contract/spaces.ts'
 import { languageNames } from '#studio/languages.ts'
 import type { Language } from '#studio/languages.ts'
@@ -47,6 +48,7 @@ export function useShownValue() {
     memberType: (value) => planName(value as MemberType, language),
     memberTypes: (value) =>
       (value as MemberType[]).map((type) => planName(type, language)).join(t('admin.space.listGap')),
+    planEffect: (value) => t(`admin.log.planEffect.${value as PlanEffect}`),
     gender: (value) => t(`admin.member.gender${value as 1 | 2 | 3}`),
     level: (value) => t(`lesson.level.${value as LessonLevel}`),
     language: (value) => languageNames[value as Language],

@@ -7,13 +7,16 @@ import { useSessionUser } from '#web/lib/session.ts'
 
 export const lessonsKey = ['lessons'] as const
 
-/** Lessons between two instants, as the visitor may see them. */
-export function useLessons({ from, to }: { from: number; to: number }) {
+/** Lessons between two instants, as the visitor may see them; with those that the studio has cancelled, if these are asked for. */
+export function useLessons({ from, to }: { from: number; to: number }, cancelled = false) {
   const { language } = useLanguage()
   const user = useSessionUser()
   return useQuery({
-    queryKey: [...lessonsKey, from, to, language, user?.id ?? null],
-    queryFn: ({ signal }) => call(listLessons, { query: { start: isoText(from), end: isoText(to) }, signal }),
+    queryKey: [...lessonsKey, from, to, cancelled, language, user?.id ?? null],
+    queryFn: ({ signal }) => {
+      const range = { start: isoText(from), end: isoText(to) }
+      return call(listLessons, { query: cancelled ? { ...range, cancelled: 'true' } : range, signal })
+    },
     placeholderData: keepPreviousData,
     // An administrator must see the present state; for other visitors a recent one is enough.
     refetchOnWindowFocus: user?.role === 'ADMIN' ? 'always' : true,

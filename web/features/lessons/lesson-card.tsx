@@ -157,7 +157,11 @@ function When({ event: { start, end, resource } }: { event: LessonEvent }) {
 
 function Cancelled({ reason }: { reason: string }) {
   const { t } = useTranslation()
-  return <p className="text-sm font-semibold text-persimmon">{t('lesson.cancelled', { reason })}</p>
+  return (
+    <p className="text-sm font-semibold wrap-anywhere text-persimmon">
+      {reason === '' ? t('lesson.cancelled') : t('lesson.cancelledBecause', { reason })}
+    </p>
+  )
 }
 
 /** The number of free places, with a dot for each place. */

@@ -15,7 +15,11 @@ export function stateOf(
   return isMember ? 'bookable' : 'tryable'
 }
 
-/** Whether the lesson is still to come: not over, and not cancelled by a closure. */
+/** Whether the booking page lists the lesson: one that the studio has cancelled only until it would have ended. */
+export const isListed = (event: LessonEvent, now: number): boolean =>
+  event.resource.yoga.cancelled === undefined || !hasEnded(event, now)
+
+/** Whether the lesson is still to come: not over, and not cancelled. */
 export const isOpen = (event: LessonEvent, now: number): boolean =>
   !hasEnded(event, now) && event.resource.yoga.cancelled === undefined
 

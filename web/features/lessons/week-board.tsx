@@ -12,7 +12,7 @@ import { useLessons } from './api.ts'
 import { DayTabs } from './day-tabs.tsx'
 import { LessonCard } from './lesson-card.tsx'
 import { LessonFacts } from './lesson-facts.tsx'
-import { hasEnded, isOpen } from './lesson-state.ts'
+import { hasEnded, isListed, isOpen } from './lesson-state.ts'
 import { LevelFilter, ofLevels } from './level-filter.tsx'
 import { addressOf, levelsOfAddress, shownDay, weekOfAddress } from './week-address.ts'
 import { WeekNavigation } from './week-navigation.tsx'
@@ -31,10 +31,10 @@ export function WeekBoard({ now, onChoose, onWait }: Props) {
   const [search] = useSearchParams()
   const role = useSessionUser()?.role
   const week = weekOfAddress(search, now)
-  const { data, error, isPlaceholderData, refetch, isFetching } = useLessons(week)
+  const { data, error, isPlaceholderData, refetch, isFetching } = useLessons(week, true)
 
   const levels = levelsOfAddress(search)
-  const all = isPlaceholderData ? undefined : data
+  const all = isPlaceholderData ? undefined : data?.filter((event) => isListed(event, now))
   const events = all && ofLevels(all, levels)
   const byDay = Map.groupBy(events ?? [], ({ start }) => startOfDay(Date.parse(start)))
   const busyDays = week.days.filter((day) => byDay.has(day))

@@ -17,6 +17,9 @@ interface Props {
   yes: string
   no: string
   look?: 'primary' | 'danger'
+  wide?: boolean
+  /** True while the answer cannot be yes, for a reason that the children say. */
+  isImpossible?: boolean
   /** Does what the person has confirmed. What it throws is shown at the field, or by `failureNotice`. */
   onYes: (password: string) => Promise<void>
   onClose: () => void
@@ -29,6 +32,8 @@ export function PasswordQuestion({
   title,
   children,
   look = 'danger',
+  wide = false,
+  isImpossible = false,
   onYes,
   onClose,
   ...props
@@ -59,6 +64,7 @@ export function PasswordQuestion({
   return (
     <Dialog
       open={open}
+      wide={wide}
       onClose={close}
       title={title}
       closeLabel={t('common.close')}
@@ -67,7 +73,7 @@ export function PasswordQuestion({
           <Button look="outline" onClick={close} disabled={isSubmitting}>
             {props.no}
           </Button>
-          <Button type="submit" form={formId} look={look} busy={isSubmitting}>
+          <Button type="submit" form={formId} look={look} busy={isSubmitting} disabled={isImpossible}>
             {isSubmitting ? t('common.busy') : props.yes}
           </Button>
         </>

@@ -1,13 +1,13 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import {
-  issueReceipt,
   listOwnPayments,
   openPortal,
   readOffer,
-  readReceipt,
   renewPaymentLink,
   startCheckout,
 } from '#contract/payments.ts'
+import { addressReceipt, issueReceipt, readReceipt } from '#contract/receipts.ts'
+import type { Sent } from '#contract/endpoint.ts'
 import type { PaidMemberType } from '#studio/member-types.ts'
 import { call } from '#web/lib/api.ts'
 import { useLanguage } from '#web/lib/language.ts'
@@ -62,12 +62,22 @@ export function useOwnPayments(asked = true) {
 
 export function useReceipt(id: string) {
   const user = useSessionUser()
+  const { language } = useLanguage()
   return useQuery({
-    queryKey: [...paymentsKey, 'receipt', user?.id ?? null, id],
+    queryKey: [...paymentsKey, 'receipt', user?.id ?? null, id, language],
     queryFn: ({ signal }) => call(readReceipt, { params: { id }, signal }),
     // Reading it again after printing would mark the open receipt as a copy.
     staleTime: Infinity,
     gcTime: 0,
+  })
+}
+
+/** Addresses a receipt, which is then read again. */
+export function useAddressReceipt(id: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: Sent<typeof addressReceipt, 'body'>) => call(addressReceipt, { params: { id }, body }),
+    onSettled: () => client.invalidateQueries({ queryKey: [...paymentsKey, 'receipt'] }),
   })
 }
 

@@ -1,9 +1,9 @@
 import { toast } from 'react-hot-toast/headless'
 import { useTranslation } from 'react-i18next'
 import type { OpenRefund } from '#contract/refunds.ts'
-import { inLanguage } from '#studio/languages.ts'
 import { yenText } from '#studio/yen.ts'
-import { slashText, spanText } from '#time/tokyo.ts'
+import { slashText } from '#time/tokyo.ts'
+import { useSubjectText } from '#web/features/payments/subject-text.ts'
 import { errorText } from '#web/lib/error-text.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { useZoneMark } from '#web/lib/zone-mark.ts'
@@ -37,10 +37,10 @@ export function OpenRefunds() {
 function RefundCard({ refund }: { refund: OpenRefund }) {
   const { t } = useTranslation()
   const { language } = useLanguage()
-  const { id, member, space, start, end, method } = refund
+  const { id, payer, method, note } = refund
   const zoneMark = useZoneMark()
-  const named = { name: member.name, amount: yenText(refund.amount, language) }
-  const time = spanText(Date.parse(start), Date.parse(end), language) + zoneMark
+  const named = { name: payer.name, amount: yenText(refund.amount, language) }
+  const { name, time } = useSubjectText()(refund.subject)
   return (
     <article
       aria-labelledby={`refund-${id}`}
@@ -50,15 +50,14 @@ function RefundCard({ refund }: { refund: OpenRefund }) {
         <h3 id={`refund-${id}`} className="font-sans text-base tracking-normal wrap-anywhere">
           {t('admin.refunds.of', named)}
         </h3>
-        <p className="text-sm wrap-anywhere tabular-nums">
-          {`${inLanguage(language, space.name, space.nameEn)} · ${time}`}
-        </p>
+        <p className="text-sm wrap-anywhere tabular-nums">{[name, time].filter(Boolean).join(' · ')}</p>
         <p className="text-sm text-ink-soft tabular-nums">
           {[
             t('admin.refunds.requested', { time: slashText(Date.parse(refund.requestedAt)) + zoneMark }),
             t(`admin.refunds.reasons.${refund.reason}`),
           ].join(' · ')}
         </p>
+        {note !== '' && <p className="text-sm wrap-anywhere">{note}</p>}
         {method === 'card' ? (
           <LastAttempt refund={refund} />
         ) : (

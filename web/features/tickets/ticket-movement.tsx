@@ -8,7 +8,7 @@ import { useZoneMark } from '#web/lib/zone-mark.ts'
 export function TicketMovement({ movement }: { movement: Movement }) {
   const { t } = useTranslation()
   const momentOf = useMoment()
-  const { at, change, balance, reason, lessonTitle, lessonStart } = movement
+  const { at, change, balance, reason, lessonTitle, lessonStart, kept } = movement
   const came = change > 0
   return (
     <li tabIndex={-1} className="flex items-center justify-between gap-x-5 py-4">
@@ -17,6 +17,7 @@ export function TicketMovement({ movement }: { movement: Movement }) {
         {lessonTitle !== null && lessonStart !== null && (
           <p className="text-sm wrap-anywhere">{`${lessonTitle} · ${momentOf(lessonStart)}`}</p>
         )}
+        {kept && <p className="text-sm text-ink-soft">{t('profile.ticketKept')}</p>}
         <p className="mt-0.5 text-xs text-ink-soft tabular-nums">
           <time dateTime={at}>{momentOf(at)}</time>
         </p>

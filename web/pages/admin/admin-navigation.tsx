@@ -7,6 +7,7 @@ import { classes } from '#web/ui/classes.ts'
 const places = [
   { path: '/admin', name: 'manage' },
   { path: '/admin/today', name: 'today' },
+  { path: '/admin/money', name: 'money' },
   { path: '/admin/inquiries', name: 'inquiries' },
   { path: '/admin/mails', name: 'mails' },
   { path: '/admin/log', name: 'log' },

@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next'
 import { UnsentMails } from '#web/features/mails/unsent-mails.tsx'
-import { OpenRefunds } from '#web/features/refunds/open-refunds.tsx'
 import { Interactive } from '#web/ui/interactive.tsx'
 import { AdminFrame } from './admin-frame.tsx'
 
@@ -9,7 +8,6 @@ export default function MailsPage() {
   return (
     <Interactive>
       <AdminFrame title={t('pages.adminMails.title')}>
-        <OpenRefunds />
         <UnsentMails />
       </AdminFrame>
     </Interactive>

@@ -2,6 +2,7 @@ import type { WaitingEnd } from '#contract/waiting-list.ts'
 import type { Writer } from '#server/database/database.ts'
 import { changeWaiting } from '#server/features/lessons/queries.ts'
 import type { Lesson } from '#server/features/lessons/queries.ts'
+import type { Worded } from '#studio/languages.ts'
 import { lessonInMail } from '../lesson-in-mail.ts'
 import { queueWaitingMail } from './mails.ts'
 import { endEntries, endEntry, listLessonsWaitedFor, listWaiting, setOffered } from './queries.ts'
@@ -48,11 +49,12 @@ export async function endListsOfCancelled(
 export async function mailEndedWaits(
   writer: Writer,
   waits: readonly EndedWait[],
+  reason: Worded,
   now: number,
 ): Promise<void> {
   for (const [to, ...others] of Map.groupBy(waits, ({ memberId }) => memberId).values()) {
     if (to === undefined) continue
-    const content = { lessons: [to, ...others].map(({ lesson }) => lessonInMail(lesson)) }
+    const content = { lessons: [to, ...others].map(({ lesson }) => lessonInMail(lesson)), reason }
     await queueWaitingMail(writer, { kind: 'waitingEnded', to, content }, now)
   }
 }
@@ -71,7 +73,15 @@ export async function endWaitOfBooker(
   if (await endEntry(writer, { lessonId: lesson.id, memberId }, 'booked', now)) {
     await changeWaiting(writer, lesson.id, -1)
   }
-  if (lesson.seatsTaken === lesson.totalSeats) await setOffered(writer, lesson.id, null)
+  await noteSeatTaken(writer, lesson)
+}
+
+/**
+ * After a seat was taken: if it was the last one, no seat is open any more to those who wait.
+ * @param lesson as it is after the booking
+ */
+export async function noteSeatTaken(writer: Writer, lesson: Lesson): Promise<void> {
+  if (lesson.waiting > 0 && lesson.seatsTaken === lesson.totalSeats) await setOffered(writer, lesson.id, null)
 }
 
 /** Ends all waits of a member who closes the account. The caller has locked the lessons and the member. */

@@ -138,7 +138,7 @@ describe('a seat that comes free', () => {
     const first = await waiting()
     const admin = await givenAdmin(app.database)
     const params = { id: bookers[0]?.bookingId ?? '' }
-    expect(await app.ask(cancelForMember, { as: admin, params })).toMatchObject({ status: 200 })
+    expect(await app.ask(cancelForMember, { as: admin, params, body: {} })).toMatchObject({ status: 200 })
     expect(await isBooked(first)).toBe(true)
     const promoted = (await auditEntries(app.database)).filter(({ action }) => action === 'booking.promoted')
     expect(promoted).toMatchObject([{ actor: admin.id, after: { memberId: first.id, ticketsTaken: 1 } }])
@@ -182,8 +182,8 @@ describe('a seat that comes free', () => {
     const first = await waiting({ tickets: 1 }, app.clock.now())
     app.clock.set(lesson.startsAt)
     const params = { id: bookers[0]?.bookingId ?? '' }
-    const query = { afterDeadline: 'true' }
-    await app.ask(cancelForMember, { as: await givenAdmin(app.database), params, query })
+    const body = { afterDeadline: true }
+    await app.ask(cancelForMember, { as: await givenAdmin(app.database), params, body })
     expect(await isBooked(first)).toBe(false)
     expect(await told(first)).toEqual([])
     expect(await seenBy()).toMatchObject({ yoga: { seatsLeft: 1, waiting: 0 } })

@@ -9,6 +9,8 @@ import { whenText, wordsOf } from '../lesson-in-mail.ts'
 import type { LessonInMail } from '../lesson-in-mail.ts'
 import { confirmation } from '../mails.ts'
 import type { Booked } from '../mails.ts'
+import { reasonFacts } from '../reason-in-mail.ts'
+import type { WithReason } from '../reason-in-mail.ts'
 
 interface AboutLesson {
   lesson: LessonInMail
@@ -22,11 +24,13 @@ export interface WaitingMails {
   /** A seat went to the next in line because the member had no ticket. */
   seatPassedOver: AboutLesson
   /** The studio has cancelled the lessons. */
-  waitingEnded: { lessons: LessonInMail[] }
+  waitingEnded: { lessons: LessonInMail[] } & WithReason
   waitingMoved: AboutLesson & { previousStart: number; previousEnd: number }
 }
 
-export const queueWaitingMail = outboxFor<WaitingMails>()
+export const queueWaitingMail = outboxFor<WaitingMails>((content) =>
+  'lesson' in content ? content.lesson.id : undefined,
+)
 
 export const waitingTemplates: Templates<WaitingMails> = {
   seatGiven: confirmation,
@@ -49,11 +53,11 @@ export const waitingTemplates: Templates<WaitingMails> = {
     }
   },
 
-  waitingEnded({ lessons }, context) {
+  waitingEnded({ lessons, reason }, context) {
     const words = lessons.map((lesson) => wordsOf(lesson, context))
     return {
       values: { when: words[0]?.starts ?? '' },
-      facts: words.flatMap(({ facts }) => [facts.when, facts.lesson]),
+      facts: [...words.flatMap(({ facts }) => [facts.when, facts.lesson]), ...reasonFacts(reason, context)],
       links: [linkTo('booking', context)],
     }
   },

@@ -39,7 +39,9 @@ test('a member whose seat from the list an administrator cancels within the minu
   const first = await waiting()
   const admin = await givenAdmin(app.database)
   await freeSeat()
-  await acting(async () => app.ask(cancelForMember, { as: admin, params: { id: await bookingOf(first) } }))
+  await acting(async () =>
+    app.ask(cancelForMember, { as: admin, params: { id: await bookingOf(first) }, body: {} }),
+  )
   await deliver()
   expect(await mailsTo(first)).toEqual(['seatGiven merged', 'bookingCancelled sent'])
 })

@@ -199,3 +199,8 @@ export async function listAllEntriesOf(reader: Reader, memberId: string) {
     .limit(200)
     .execute()
 }
+
+/** Gives all waits of a member, past ones too, to the member with whom the account is merged. */
+export async function moveWaits(writer: Writer, { from, to }: { from: string; to: string }): Promise<void> {
+  await writer.updateTable('waiting_entries').set({ member_id: to }).where('member_id', '=', from).execute()
+}

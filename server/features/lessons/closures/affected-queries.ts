@@ -72,6 +72,19 @@ export async function bookingsOfClosure(reader: Reader, closureId: string): Prom
     .execute()
 }
 
+/** The guests' seats that the closure has cancelled. */
+export async function seatsOfClosure(reader: Reader, closureId: string) {
+  return reader
+    .selectFrom('bookings')
+    .innerJoin('closure_bookings', 'closure_bookings.booking_id', 'bookings.id')
+    .select(['bookings.id', 'bookings.lesson_id as lessonId', 'bookings.guest_id as guestId'])
+    .where('closure_bookings.closure_id', '=', closureId)
+    .where('bookings.guest_id', 'is not', null)
+    .orderBy('bookings.id')
+    .$narrowType<{ guestId: string }>()
+    .execute()
+}
+
 const inOrderOfNames = (reader: Reader) =>
   addressedBookings(reader).orderBy('members.kana_order').orderBy('bookings.id')
 
@@ -96,41 +109,5 @@ export async function lessonsOfClosure(reader: Reader, closureId: string): Promi
     )
     .orderBy('starts_at')
     .orderBy('id')
-    .execute()
-}
-
-/** The lessons that standing closures have cancelled and that touch the half-open range, each with the reasons. */
-export async function closedLessonsBetween(reader: Reader, from: number, to: number) {
-  return reader
-    .selectFrom('lessons')
-    .innerJoin('closure_lessons', 'closure_lessons.lesson_id', 'lessons.id')
-    .innerJoin('closures', 'closures.id', 'closure_lessons.closure_id')
-    .select([
-      'lessons.id',
-      'title',
-      'description',
-      'title_en as titleEn',
-      'description_en as descriptionEn',
-      'image_url as imageUrl',
-      'level',
-      'lessons.starts_at as startsAt',
-      'lessons.ends_at as endsAt',
-      'total_seats as totalSeats',
-      'seats_taken as seatsTaken',
-      'version',
-      'cancelled_at as cancelledAt',
-      'waiting',
-      'series_id as seriesId',
-      'series_day as seriesDay',
-      'changed_by_hand as changedByHand',
-      'lessons.space_id as spaceId',
-      'reason_ja as reasonJa',
-      'reason_en as reasonEn',
-    ])
-    .where('lessons.starts_at', '>=', from - dayMs)
-    .where('lessons.starts_at', '<', to)
-    .where('lessons.ends_at', '>', from)
-    .where('cancelled_at', 'is not', null)
-    .where('lifted_at', 'is', null)
     .execute()
 }

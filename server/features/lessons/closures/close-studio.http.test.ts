@@ -109,7 +109,7 @@ test('visitors read the closure, and see its lessons as cancelled, in their lang
   await close()
   const { body } = await app.ask(listClosures)
   expect(body).toMatchObject([{ start: typhoon.start, end: typhoon.end, reasonEn: 'Typhoon', spaces: null }])
-  const query = { start: typhoon.start, end: isoText(midnight + 2 * dayMs) }
+  const query = { start: typhoon.start, end: isoText(midnight + 2 * dayMs), cancelled: 'true' } as const
   const headers = { 'accept-language': 'en' }
   for (const as of [undefined, sora]) {
     const lessons = (await app.ask(listLessons, { as, query, headers })).body

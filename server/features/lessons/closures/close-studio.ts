@@ -1,6 +1,7 @@
 import type { ClosureFields } from '#contract/closures.ts'
 import type { Database } from '#server/database/database.ts'
 import { record } from '#server/features/audit/record.ts'
+import { mailCancelledSeats } from '#server/features/guests/mail-cancelled-seats.ts'
 import { answerOnce } from '#server/features/idempotency/answer-once.ts'
 import { cancelInClosure, lockHires } from '#server/features/spaces/hires/cancel-in-closure.ts'
 import { ApiError } from '#server/http/api-error.ts'
@@ -47,10 +48,11 @@ export function closeStudio(
       const span = { startsAt: Date.parse(start), endsAt: Date.parse(end) }
       const closure = { id: newId(), ...span, reasonJa, reasonEn }
       await insertClosure(writer, closure, spaces, now)
-      const cancelled = await cancelLockedLessons(writer, { actor, lessons }, now)
+      const announcement = { reason: { ja: reasonJa, en: reasonEn }, shown: true }
+      const cancelled = await cancelLockedLessons(writer, { actor, lessons, announcement }, now)
       await insertCancelled(writer, closure.id, {
         lessonIds: lessons.map(({ id }) => id),
-        bookingIds: cancelled.bookings.map(({ id }) => id),
+        bookingIds: [...cancelled.bookings, ...cancelled.guests].map(({ id }) => id),
       })
       const hireIds = affected.hires.map(({ id }) => id)
       const spaceIds = await closedSpaces(writer, fields)
@@ -58,11 +60,12 @@ export function closeStudio(
       const standing = await findStandingClosure(writer, closure.id)
       if (standing === undefined) throw new Error('the closure was not written')
       await mailClosure(writer, standing, { ...cancelled, hires }, now)
+      await mailCancelledSeats(writer, cancelled.guests, announcement.reason, now)
       const after = {
         ...closure,
         spaces,
         lessons: lessons.length,
-        bookings: cancelled.bookings.length,
+        bookings: cancelled.bookings.length + cancelled.guests.length,
         ticketsReturned: ticketsOf(cancelled.bookings),
         hires: hires.length,
         refunded: preview.refund,

@@ -1,11 +1,13 @@
 import type { Database, Reader } from '#server/database/database.ts'
 import { record } from '#server/features/audit/record.ts'
+import { lessonInMail } from '#server/features/bookings/lesson-in-mail.ts'
+import { mailGuest } from '#server/features/guests/mails.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import type { AdminId } from '#server/http/authentication.ts'
-import { reviveLesson } from '../queries.ts'
+import { changeReason, hideLessonsOfClosure, reviveLesson } from '../cancellation-queries.ts'
 import type { Lesson } from '../queries.ts'
 import { takeSpace } from '../lesson-space.ts'
-import { bookingsOfClosure, lessonsOfClosure } from './affected-queries.ts'
+import { bookingsOfClosure, lessonsOfClosure, seatsOfClosure } from './affected-queries.ts'
 import { mailReopening } from './mails.ts'
 import { findStandingClosure, handLessonOver, lockCalendar, markLifted } from './queries.ts'
 import type { Closure } from './queries.ts'
@@ -22,14 +24,24 @@ export function liftClosure(database: Database, actor: AdminId, id: string, now:
     const closure = await findStandingClosure(writer, id)
     if (closure === undefined) throw new ApiError('error.closure.notFound')
     if (closure.endsAt <= now) throw new ApiError('error.closure.over')
-    const { returning, held, bookings } = await whatLiftingDoes(writer, closure, now)
+    const { returning, held, bookings, seats } = await whatLiftingDoes(writer, closure, now)
     await markLifted(writer, id, now)
     const revived: Lesson[] = []
     for (const lesson of returning.toSorted((a, b) => (a.id < b.id ? -1 : 1))) {
       revived.push(await reviveLesson(writer, lesson.id))
       await takeSpace(writer, lesson, now)
     }
-    for (const { lesson, by } of held) await handLessonOver(writer, lesson.id, { from: id, to: by })
+    for (const { lesson, by } of held) {
+      await handLessonOver(writer, lesson.id, { from: id, to: by.id })
+      await changeReason(writer, lesson.id, { ja: by.reasonJa, en: by.reasonEn })
+    }
+    await hideLessonsOfClosure(writer, id)
+    for (const { id: bookingId, guestId, lessonId } of seats) {
+      const lesson = revived.find(({ id: lessonOfSeat }) => lessonOfSeat === lessonId)
+      if (lesson === undefined) continue
+      const content = { bookingId, lesson: lessonInMail(lesson) }
+      await mailGuest(writer, { kind: 'guestLessonBack', guestId, content }, now)
+    }
     const members = await mailReopening(writer, closure, { bookings, lessons: revived }, now)
     const spaces = closure.spaces.length > 0 ? closure.spaces.map((space) => space.id) : undefined
     const before = { ...closure, spaces, lessons: returning.length }
@@ -38,7 +50,7 @@ export function liftClosure(database: Database, actor: AdminId, id: string, now:
   })
 }
 
-/** Which lessons of the closure come back, and the cancelled bookings of those lessons, whose members are told. */
+/** Which lessons of the closure come back, and the cancelled bookings of those lessons, whose members and guests are told. */
 export async function whatLiftingDoes(reader: Reader, closure: Closure, now: number) {
   const lessons = await lessonsOfClosure(reader, closure.id)
   const outcome = afterLifting(await withSurroundings(reader, lessons, { closure, now }), now)
@@ -46,5 +58,6 @@ export async function whatLiftingDoes(reader: Reader, closure: Closure, now: num
   const bookings = (await bookingsOfClosure(reader, closure.id)).filter(({ lessonId }) =>
     returning.has(lessonId),
   )
-  return { ...outcome, bookings }
+  const seats = (await seatsOfClosure(reader, closure.id)).filter(({ lessonId }) => returning.has(lessonId))
+  return { ...outcome, bookings, seats }
 }

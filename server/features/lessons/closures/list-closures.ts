@@ -20,12 +20,13 @@ export async function listClosuresOfAdmin(
 ): Promise<ClosureOfAdmin[]> {
   const closures: ClosureOfAdmin[] = []
   for (const row of await closuresAfter(reader, now)) {
-    const { returning, lost, bookings } = await whatLiftingDoes(reader, row, now)
+    const { returning, lost, bookings, seats } = await whatLiftingDoes(reader, row, now)
     closures.push({
       ...toAnswer(row),
       returningLessons: returning.map((lesson) => inAnswer(lesson, language)),
       lostLessons: lost.map((lesson) => inAnswer(lesson, language)),
       members: new Set(bookings.map(({ memberId }) => memberId)).size,
+      guests: new Set(seats.map(({ guestId }) => guestId)).size,
     })
   }
   return closures

@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto'
 import type { ClosureFields, ClosurePreview } from '#contract/closures.ts'
 import type { Reader } from '#server/database/database.ts'
 import type { AddressedBooking } from '#server/features/bookings/queries.ts'
+import { seatsToCancel } from '#server/features/guests/seats-to-cancel.ts'
+import type { SeatToCancel } from '#server/features/guests/seats-to-cancel.ts'
 import { listParts } from '#server/features/spaces/queries.ts'
 import { hiresToCancel } from '#server/features/spaces/hires/closure-queries.ts'
 import type { HireInClosure } from '#server/features/spaces/hires/closure-queries.ts'
@@ -17,6 +19,8 @@ import { closedWith } from './rules.ts'
 export interface Affected {
   lessons: Lesson[]
   bookings: AddressedBooking[]
+  /** The guests' seats that would be cancelled. */
+  seats: SeatToCancel[]
   waits: Awaited<ReturnType<typeof waitsToEnd>>
   hires: HireInClosure[]
   /** The members who have booked, wait or have hired, who are told. */
@@ -33,10 +37,11 @@ export async function affectedBy(reader: Reader, wanted: ClosureFields, now: num
   )
   const ids = lessons.map(({ id }) => id)
   const bookings = await bookingsToCancel(reader, ids)
+  const seats = await seatsToCancel(reader, ids)
   const waits = await waitsToEnd(reader, ids)
   const hires = await hiresToCancel(reader, span, { spaceIds: closed, now })
   const told = new Set([...bookings, ...waits, ...hires].map(({ memberId }) => memberId))
-  return { lessons, bookings, waits, hires, members: await membersByName(reader, [...told]) }
+  return { lessons, bookings, seats, waits, hires, members: await membersByName(reader, [...told]) }
 }
 
 /** The spaces that cannot be used during the closure; undefined: none, because the whole studio is closed. */
@@ -58,16 +63,18 @@ export async function previewClosure(
 }
 
 export function previewOf(wanted: ClosureFields, affected: Affected, language: Language): ClosurePreview {
-  const { lessons, bookings, hires, members } = affected
-  const ofLesson = Map.groupBy(bookings, ({ lessonId }) => lessonId)
+  const { lessons, bookings, seats, hires, members } = affected
+  const guests = new Map(seats.map(({ guestId, name }) => [guestId, { id: guestId, name }]))
+  const ofLesson = Map.groupBy([...bookings, ...seats], ({ lessonId }) => lessonId)
   return {
     hash: hashOf(wanted, affected),
     lessons: lessons.length,
-    bookings: bookings.length,
+    bookings: bookings.length + seats.length,
     tickets: ticketsOf(bookings),
     hires: hires.length,
-    refund: hires.reduce((sum, { refund }) => sum + refund, 0),
+    refund: [...hires, ...seats].reduce((sum, { refund }) => sum + refund, 0),
     members: members.length,
+    guests: guests.size,
     cancelledLessons: lessons.map((lesson) => ({
       ...inAnswer(lesson, language),
       bookings: ofLesson.get(lesson.id)?.length ?? 0,
@@ -82,6 +89,7 @@ export function previewOf(wanted: ClosureFields, affected: Affected, language: L
       refund: hire.refund,
     })),
     toldMembers: members,
+    toldGuests: [...guests.values()],
   }
 }
 
@@ -98,7 +106,7 @@ export const inAnswer = ({ id, title, titleEn, startsAt, endsAt }: Lesson, langu
 /** The same as long as the closure would do the same. The reasons are left out, so that a slip of the pen can be corrected. */
 function hashOf(
   { start, end, spaces }: ClosureFields,
-  { lessons, bookings, waits, hires }: Affected,
+  { lessons, bookings, seats, waits, hires }: Affected,
 ): string {
   const counted = [
     Date.parse(start),
@@ -106,6 +114,7 @@ function hashOf(
     spaces?.toSorted() ?? 'all',
     lessons.map(({ id, version }) => [id, version]),
     bookings.map(({ id, ticketsTaken }) => `${id} ${ticketsTaken}`).toSorted(),
+    seats.map(({ id, refund }) => `${id} ${refund}`).toSorted(),
     waits.map(({ id }) => id).toSorted(),
     hires.map(({ id, version, refund }) => [id, version, refund]),
   ]

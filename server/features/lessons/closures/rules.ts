@@ -15,19 +15,21 @@ export function refusalToClose(wanted: Span, sameScope: readonly Span[], now: nu
   return sameScope.some((other) => overlap(wanted, other)) ? 'error.closure.overlap' : undefined
 }
 
+type HoldingClosure = Pick<Closure, 'id' | 'reasonJa' | 'reasonEn'>
+
 export interface AfterLifting<Lesson> {
   /** They come back. */
   returning: Lesson[]
   /** Another lesson was given their time and place, or a hire or a block has their space. */
   lost: Lesson[]
   /** Another closure touches them too. */
-  held: Array<{ lesson: Lesson; by: string }>
+  held: Array<{ lesson: Lesson; by: HoldingClosure }>
 }
 
 /** What a lesson of a lifted closure meets at its time and in its space. */
 export interface Surroundings {
   /** The other closures that stand there. */
-  closures: readonly Pick<Closure, 'id'>[]
+  closures: readonly HoldingClosure[]
   /** Whether another lesson, a hire or a block is there. */
   isTaken: boolean
 }
@@ -40,7 +42,7 @@ export function afterLifting<Lesson extends Span>(
   const outcome: AfterLifting<Lesson> = { returning: [], lost: [], held: [] }
   for (const { lesson, surroundings } of lessons.filter((each) => each.lesson.startsAt > now)) {
     const [holding] = surroundings.closures
-    if (holding !== undefined) outcome.held.push({ lesson, by: holding.id })
+    if (holding !== undefined) outcome.held.push({ lesson, by: holding })
     else if (surroundings.isTaken) outcome.lost.push(lesson)
     else outcome.returning.push(lesson)
   }

@@ -1,6 +1,7 @@
 import type { SeriesDeletionPreview } from '#contract/series.ts'
 import type { Database, Reader } from '#server/database/database.ts'
 import { record } from '#server/features/audit/record.ts'
+import { listLiveGuestBookings } from '#server/features/bookings/guest-queries.ts'
 import { mailCancelledLessons } from '#server/features/bookings/mails-about-several.ts'
 import { listCancellableBookings } from '#server/features/bookings/queries.ts'
 import { ApiError } from '#server/http/api-error.ts'
@@ -9,6 +10,7 @@ import { matches, versionWithCount } from '#server/http/entity-tag.ts'
 import type { IfMatch } from '#server/http/entity-tag.ts'
 import { dateOf, dayMs, instantOf } from '#time/tokyo.ts'
 import { cancelLockedLessons } from '../cancel-locked-lessons.ts'
+import type { Announcement } from '../cancel-locked-lessons.ts'
 import type { Lesson } from '../queries.ts'
 import { findAffected, lockAffected, named, versionOf } from './affected-lessons.ts'
 import type { Affected, Selection } from './affected-lessons.ts'
@@ -30,7 +32,7 @@ export async function previewSeriesDeletion(
 export function cancelSeries(
   database: Database,
   actor: AdminId,
-  { ifMatch, ...selection }: Selection & { ifMatch: IfMatch },
+  { ifMatch, announcement, ...selection }: Selection & { ifMatch: IfMatch; announcement: Announcement },
   now: number,
 ) {
   return database.transact(async (writer) => {
@@ -40,7 +42,7 @@ export function cancelSeries(
     const { edited, series } = affected
     const cancelled = await cancelLockedLessons(
       writer,
-      { actor, lessons: toCancel(affected, selection) },
+      { actor, lessons: toCancel(affected, selection), announcement },
       now,
     )
     const last = selection.scope === 'all' ? dateOf(now - dayMs) : dayBefore(edited.seriesDay ?? dateOf(now))
@@ -48,8 +50,8 @@ export function cancelSeries(
     const after = { ...series, untilDay }
     await updateSeries(writer, after)
     await record(writer, { actor, action: 'series.ended', subjectId: series.id, before: series, after }, now)
-    await mailCancelledLessons(writer, cancelled, now)
-    return { cancelledBookings: cancelled.bookings.length }
+    await mailCancelledLessons(writer, { ...cancelled, reason: announcement.reason }, now)
+    return { cancelledBookings: cancelled.bookings.length + cancelled.guests.length }
   })
 }
 
@@ -68,17 +70,18 @@ async function previewOf(
   const lessons = toCancel(affected, selection)
   // A lesson that is over keeps its bookings.
   const coming = lessons.filter(({ endsAt }) => endsAt > now)
-  const bookings = await listCancellableBookings(
-    reader,
-    coming.map(({ id }) => id),
-  )
+  const ids = coming.map(({ id }) => id)
+  const bookings = await listCancellableBookings(reader, ids)
+  const seats = (await listLiveGuestBookings(reader, ids)).filter(({ status }) => status === 'booked')
+  const booked = bookings.length + seats.length
   const { edited, lessons: inScope } = affected
   return {
-    etag: versionWithCount(versionOf(affected), bookings.length),
+    etag: versionWithCount(versionOf(affected), booked),
     lessons: lessons.length,
-    bookings: bookings.length,
+    bookings: booked,
     tickets: bookings.reduce((sum, { ticketsTaken }) => sum + ticketsTaken, 0),
     members: new Set(bookings.map(({ memberId }) => memberId)).size,
+    guests: new Set(seats.map(({ guestId }) => guestId)).size,
     changedByHand: named(inScope.filter(({ id, changedByHand }) => changedByHand === 1 && id !== edited.id)),
   }
 }

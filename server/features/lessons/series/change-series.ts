@@ -2,6 +2,7 @@ import type { LessonFields } from '#contract/lessons.ts'
 import type { SeriesChangePreview } from '#contract/series.ts'
 import type { Database, Reader } from '#server/database/database.ts'
 import { record } from '#server/features/audit/record.ts'
+import { listLiveGuestBookings } from '#server/features/bookings/guest-queries.ts'
 import { mailNewTimes } from '#server/features/bookings/mails-about-several.ts'
 import { listLiveBookings } from '#server/features/bookings/queries.ts'
 import { lockWaitingMembers } from '#server/features/bookings/waiting-list/give-free-seats.ts'
@@ -120,10 +121,13 @@ async function previewOf(reader: Reader, affected: Affected, edit: Edit): Promis
     ({ before, wanted }) => before.startsAt !== wanted.startsAt || before.endsAt !== wanted.endsAt,
   )
   const bookings = await Promise.all(moved.map(({ before }) => listLiveBookings(reader, before.id)))
+  const ids = moved.map(({ before }) => before.id)
+  const seats = await listLiveGuestBookings(reader, ids)
   return {
     etag: versionOf(affected),
     lessons: lessons.length,
     members: new Set(bookings.flat().map(({ memberId }) => memberId)).size,
+    guests: new Set(seats.map(({ guestId }) => guestId)).size,
     changedByHand: named(changedByHand),
   }
 }

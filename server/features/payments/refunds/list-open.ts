@@ -1,22 +1,21 @@
 import type { OpenRefund } from '#contract/refunds.ts'
 import type { Reader } from '#server/database/database.ts'
-import { fullName } from '#studio/person-name.ts'
 import { isoText } from '#time/tokyo.ts'
+import { subjectOf } from '../payment-subject.ts'
 import { listOpenRefunds } from './open-refund-queries.ts'
 
 /** The open refunds that administrators see, the oldest first. */
 export async function listOpen(reader: Reader): Promise<OpenRefund[]> {
   const rows = await listOpenRefunds(reader)
   return rows.map((row) => {
-    const { id, amount, reason, method, attempts, lastError } = row
+    const { id, amount, reason, note, method, attempts, lastError } = row
     return {
       id,
-      member: { id: row.memberId, name: fullName(row) },
-      space: { name: row.spaceName, nameEn: row.spaceNameEn },
-      start: isoText(row.startsAt),
-      end: isoText(row.endsAt),
+      payer: { memberId: row.memberId, name: row.payer },
+      subject: subjectOf(row),
       amount,
       reason,
+      note,
       method,
       requestedAt: isoText(row.createdAt),
       attempts,

@@ -5,7 +5,7 @@ import { minuteMs } from '#time/tokyo.ts'
 import type { Log } from '../ask-provider.ts'
 import { findPaymentByIntent } from '../ledger-queries.ts'
 import { OutdatedAnswer } from '../outdated-answer.ts'
-import { recordRefund } from '../record-refund.ts'
+import { recordPaymentIntent } from '../record-payment-intent.ts'
 import { findRefund, setAttempt, setOutcome } from './queries.ts'
 import { failuresOf, pauseAfter, requestKey } from './rules.ts'
 
@@ -86,7 +86,9 @@ async function recordIntent(
     const intent = await provider.findPaymentIntent(intentId)
     if (intent === undefined) throw new RefundRefused('the provider has no such payment', undefined)
     try {
-      await database.transact((writer) => recordRefund(writer, intent, { disputed: false, version }, now))
+      await database.transact((writer) =>
+        recordPaymentIntent(writer, intent, { disputed: false, version }, now),
+      )
       return intent
     } catch (error) {
       if (!(error instanceof OutdatedAnswer) || answer === mostAnswers) throw error

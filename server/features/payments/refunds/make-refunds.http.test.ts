@@ -167,6 +167,6 @@ test('a studio without payments leaves refunds open', async () => {
   const { payHire, request, refunds, refundParts } = await openWithHirer()
   const hire = await payHire()
   await request(hire.id, 100)
-  await makeRefundsOf({ ...refundParts, payments: undefined }, hire.id)
+  await makeRefundsOf({ ...refundParts, payments: undefined }, { hireId: hire.id })
   expect(await refunds()).toMatchObject([{ state: 'open', attempts: 0, lastError: null }])
 })

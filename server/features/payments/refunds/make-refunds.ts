@@ -4,6 +4,7 @@ import type { Payments } from '#server/stripe/payment-provider.ts'
 import type { Clock } from '#time/clock.ts'
 import { minuteMs } from '#time/tokyo.ts'
 import type { Log } from '../ask-provider.ts'
+import type { PaymentsOf } from '../ledger-queries.ts'
 import { makeRefund } from './make-refund.ts'
 import { claimRefund, listDueRefunds } from './queries.ts'
 
@@ -26,12 +27,12 @@ export function createRefundJob(parts: RefundParts): PeriodicJob {
 }
 
 /**
- * Asks the provider at once for the refunds of a hire, after the transaction that has requested them. Never throws: what
+ * Asks the provider at once for the refunds of these payments, after the transaction that has requested them. Never throws: what
  * the provider does not make now stays open, and the periodic job asks again.
  */
-export async function makeRefundsOf(parts: RefundParts, hireId: string): Promise<void> {
+export async function makeRefundsOf(parts: RefundParts, of: PaymentsOf): Promise<void> {
   try {
-    await makeDueRefunds(parts, hireId)
+    await makeDueRefunds(parts, of)
   } catch (error) {
     parts.log.error({ err: error }, 'a refund cannot be made now')
   }
@@ -40,11 +41,10 @@ export async function makeRefundsOf(parts: RefundParts, hireId: string): Promise
 /** Any number of servers may do so at the same time, because each claims a refund before it asks. */
 export async function makeDueRefunds(
   { database, payments, clock, log }: RefundParts,
-  hireId?: string,
+  of?: PaymentsOf,
 ): Promise<void> {
   if (payments === undefined) return
-  const asked = { now: clock(), ...(hireId !== undefined && { hireId }) }
-  const due = await listDueRefunds(database.reader, asked)
+  const due = await listDueRefunds(database.reader, clock(), of)
   if (due.length === 0) return
   const provider = await payments.provider()
   for (const refund of due) {

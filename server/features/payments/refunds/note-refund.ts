@@ -19,8 +19,8 @@ export async function noteRefund(
   now: number,
 ): Promise<void> {
   const { disputedAt, method } = payment
-  const refunded = payment.refunded + refund.amount
-  if (!(await setRefund(writer, payment, { refunded, disputedAt })))
+  const wentBack = [{ amount: refund.amount, providerId: null, at: now }]
+  if (!(await setRefund(writer, payment, { wentBack, disputedAt })))
     throw new Error(`payment ${payment.id} was not locked`)
   await setOutcome(writer, refund.id, { state: 'done', done_at: now })
   const after = { amount: refund.amount, method }

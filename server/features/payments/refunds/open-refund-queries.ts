@@ -8,26 +8,34 @@ const openRefunds = (reader: Reader) =>
   reader
     .selectFrom('refunds')
     .innerJoin('payments', 'payments.id', 'refunds.payment_id')
-    .innerJoin('hires', 'hires.id', 'payments.hire_id')
     .where('refunds.state', '=', 'open')
     .where((eb) => eb.or([eb('refunds.last_error', 'is not', null), eb('payments.method', '<>', 'card')]))
 
 /** The oldest first. */
 export async function listOpenRefunds(reader: Reader) {
   return openRefunds(reader)
-    .innerJoin('members', 'members.id', 'payments.member_id')
-    .innerJoin('spaces', 'spaces.id', 'hires.space_id')
+    .leftJoin('orders', 'orders.id', 'payments.order_id')
+    .leftJoin('hires', 'hires.id', 'payments.hire_id')
+    .leftJoin('spaces', 'spaces.id', 'hires.space_id')
+    .leftJoin('bookings', 'bookings.id', 'payments.booking_id')
+    .leftJoin('lessons', 'lessons.id', 'bookings.lesson_id')
     .select([
       'refunds.id',
-      'members.id as memberId',
-      'members.last_name as lastName',
-      'members.first_name as firstName',
+      'payments.member_id as memberId',
+      'payments.payer_name as payer',
+      'orders.member_type as memberType',
+      'payments.hire_id as hireId',
       'spaces.name as spaceName',
       'spaces.name_en as spaceNameEn',
       'hires.starts_at as startsAt',
       'hires.ends_at as endsAt',
+      'payments.booking_id as bookingId',
+      'lessons.title as lessonTitle',
+      'lessons.title_en as lessonTitleEn',
+      'lessons.starts_at as lessonStartsAt',
       'refunds.amount',
       'refunds.reason',
+      'refunds.note',
       'payments.method',
       'refunds.created_at as createdAt',
       'refunds.attempts',
@@ -48,7 +56,6 @@ export async function findOpenRefund(reader: Reader, id: string) {
       'refunds.attempts',
       'refunds.last_error as lastError',
       'refunds.payment_id as paymentId',
-      'payments.hire_id as hireId',
       'payments.method',
     ])
     .where('refunds.id', '=', id)

@@ -5,9 +5,10 @@ import { expectForAdminsOnly } from '#tests/support/admin-access.ts'
 import { refused } from '#tests/support/contract-answers.ts'
 import { givenAdmin } from '#tests/support/factories.ts'
 import { givenHire } from '#tests/support/given-hire.ts'
-import { onlyIntent } from '#tests/support/paying.ts'
+import { deliver, onlyIntent, openWithSubscriber } from '#tests/support/paying.ts'
 import { openWithHirer } from '#tests/support/paying-hires.ts'
 import { dayMs, isoText, minuteMs } from '#time/tokyo.ts'
+import { makeRefundsOf } from './make-refunds.ts'
 import { requestRefund } from './request-refund.ts'
 
 async function openWithAdmin() {
@@ -29,12 +30,17 @@ test('administrators see a refund that was refused, with the reason and the next
   expect(await list()).toEqual([
     {
       id: expect.any(String) as string,
-      member: { id: member.id, name: expect.stringMatching(/^山田 花子/) as string },
-      space: { name: 'studio', nameEn: expect.any(String) as string },
-      start: isoText(hire.startsAt),
-      end: isoText(hire.endsAt),
+      payer: { memberId: member.id, name: expect.stringMatching(/^山田 花子/) as string },
+      subject: {
+        kind: 'hire',
+        hireId: hire.id,
+        space: { name: 'studio', nameEn: expect.any(String) as string },
+        start: isoText(hire.startsAt),
+        end: isoText(hire.endsAt),
+      },
       amount: 1_500,
       reason: 'hireCancelled',
+      note: '',
       method: 'card',
       requestedAt: isoText(app.clock.now()),
       attempts: 1,
@@ -110,4 +116,37 @@ test('only administrators read open refunds and try them again', async () => {
   await expectForAdminsOnly(app, listOpenRefunds, {})
   await expectForAdminsOnly(app, retryRefund, { params: { id: refund?.id ?? '' } })
   expect(await refunds()).toMatchObject([{ attempts: 1 }])
+})
+
+test('a part of one payment for a plan is given back, with the note, while the other payments stay', async () => {
+  const { app, member, subscription, simulator } = await openWithSubscriber()
+  simulator.renew(subscription)
+  await deliver(app)
+  const admin = await givenAdmin(app.database)
+  const payments = () =>
+    app.database.reader.selectFrom('payments').select(['id', 'refunded']).orderBy('number').execute()
+  const [first] = await payments()
+  const of = { paymentId: first?.id ?? '' }
+  const wanted = { ...of, amount: 1_000, reason: 'byAdministrator', actor: null, note: '体調不良' } as const
+  for (const intent of app.provider.intents) intent.card = 'refundRefused'
+  await app.database.transact((writer) => requestRefund(writer, wanted, app.clock.now()))
+  const { database, clock } = app
+  const parts = {
+    database,
+    payments: app.provider.payments,
+    clock: clock.now,
+    log: { error: () => undefined },
+  }
+  await makeRefundsOf(parts, of)
+  expect((await app.ask(listOpenRefunds, { as: admin })).body).toMatchObject([
+    {
+      payer: { memberId: member.id },
+      subject: { kind: 'plan', memberType: 2 },
+      note: '体調不良',
+      attempts: 1,
+    },
+  ])
+  clock.pass(minuteMs)
+  await makeRefundsOf(parts, of)
+  expect(await payments()).toMatchObject([{ refunded: 1_000 }, { refunded: 0 }])
 })

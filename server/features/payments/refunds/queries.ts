@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { Reader, Writer } from '#server/database/database.ts'
 import type { RefundsTable } from '#server/database/payment-tables.ts'
+import { foundBy } from '../ledger-queries.ts'
+import type { PaymentsOf } from '../ledger-queries.ts'
 
 /* The table `refunds`: money that the studio gives back of its own accord. Amounts never change, rows are never deleted. */
 
@@ -8,7 +10,7 @@ export async function insertRefund(writer: Writer, refund: RefundsTable): Promis
   await writer.insertInto('refunds').values(refund).execute()
 }
 
-/** What is being given back of each payment. */
+/** What is being given back of each payment. The ledger has counted what the provider has taken on already. */
 export async function sumOpen(reader: Reader, paymentIds: string[]): Promise<Map<string, number>> {
   if (paymentIds.length === 0) return new Map()
   const rows = await reader
@@ -16,6 +18,7 @@ export async function sumOpen(reader: Reader, paymentIds: string[]): Promise<Map
     .select(['payment_id as id', sql<number>`cast(sum(amount) as bigint)`.as('amount')])
     .where('payment_id', 'in', paymentIds)
     .where('state', '=', 'open')
+    .where('provider_id', 'is', null)
     .groupBy('payment_id')
     .execute()
   return new Map(rows.map(({ id, amount }) => [id, amount]))
@@ -49,20 +52,21 @@ export async function findRefund(reader: Reader, id: string): Promise<RefundRow 
   return reader.selectFrom('refunds').select(refundColumns).where('id', '=', id).executeTakeFirst()
 }
 
-/** Open refunds that the provider is to be asked for at this moment, with its payment; of one hire, or of all. */
-export async function listDueRefunds(reader: Reader, { now, hireId }: { now: number; hireId?: string }) {
-  return reader
+/** Open refunds that the provider is to be asked for at this moment, with its payment; of these payments, or of all. */
+export async function listDueRefunds(reader: Reader, now: number, of?: PaymentsOf) {
+  const due = reader
     .selectFrom('refunds')
     .innerJoin('payments', 'payments.id', 'refunds.payment_id')
     .select([...refundColumns, 'payments.intent_id as intentId'])
     .where('refunds.state', '=', 'open')
     .where('refunds.due_at', '<=', now)
     .where('payments.intent_id', 'is not', null)
-    .$if(hireId !== undefined, (query) => query.where('payments.hire_id', '=', hireId ?? ''))
     .orderBy('refunds.due_at')
     .orderBy('refunds.id')
     .limit(50)
-    .execute()
+  if (of === undefined) return due.execute()
+  const [column, value] = foundBy(of)
+  return due.where(column, '=', value).execute()
 }
 
 /** Keeps other processes from a due refund until then. Returns false when another process has it, or has made it. */
@@ -88,6 +92,18 @@ export async function setAttempt(
   attempt: Pick<RefundsTable, 'attempts' | 'due_at' | 'last_error'>,
 ): Promise<void> {
   await writer.updateTable('refunds').set(attempt).where('id', '=', id).where('state', '=', 'open').execute()
+}
+
+/** Removes what administrators wrote about the member's refunds. */
+export async function emptyRefundNotesOf(writer: Writer, memberId: string): Promise<void> {
+  await writer
+    .updateTable('refunds')
+    .set({ note: '' })
+    .where('note', '<>', '')
+    .where((eb) =>
+      eb('payment_id', 'in', eb.selectFrom('payments').select('id').where('member_id', '=', memberId)),
+    )
+    .execute()
 }
 
 type Outcome = Pick<RefundsTable, 'state' | 'provider_id' | 'done_at' | 'last_error' | 'due_at' | 'attempts'>

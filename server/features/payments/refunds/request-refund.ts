@@ -4,33 +4,38 @@ import type { RefundsTable } from '#server/database/payment-tables.ts'
 import { isAdmin } from '#server/http/authentication.ts'
 import type { MemberCaller } from '#server/http/authentication.ts'
 import { newId } from '#server/security/new-id.ts'
-import { lockPaymentsOfHire } from '../ledger-queries.ts'
+import { foundBy, lockPayments } from '../ledger-queries.ts'
+import type { PaymentsOf } from '../ledger-queries.ts'
 import { noteRefund } from './note-refund.ts'
 import { insertRefund, sumOpen } from './queries.ts'
 import { sharesOf } from './rules.ts'
 
-interface Wanted {
-  hireId: string
+type Wanted = PaymentsOf & {
   /** Whole yen; 0 does nothing. */
   amount: number
   reason: RefundReason
   /** The member or the administrator who caused it; null for the server itself. */
   actor: MemberCaller | null
+  /** What the administrator wrote. */
+  note?: string
+  /** How many of the payment's tickets the caller has taken back. */
+  ticketsTaken?: number
 }
 
-type Payment = Awaited<ReturnType<typeof lockPaymentsOfHire>>[number]
+type Payment = Awaited<ReturnType<typeof lockPayments>>[number]
 
 /**
- * Decides, in the transaction of the caller, that the studio gives back a part of what was paid for a hire: from the newest
- * payment first. The refund of a payment by card stays open until the provider has made it: after the commit, the caller
- * calls `makeRefundsOf`. What was paid in cash or by transfer counts as given back when an administrator is the actor;
- * otherwise the refund stays open until an administrator notes that the money was handed over.
+ * Decides, in the transaction of the caller, that the studio gives back a part of one payment, or of what was paid for a hire
+ * or a guest's seat: from the newest payment first. The refund of a payment by card stays open until the provider has made
+ * it: after the commit, the caller calls `makeRefundsOf`. What was paid in cash or by transfer counts as given back when an
+ * administrator is the actor; otherwise the refund stays open until an administrator notes that the money was handed over.
+ * Returns the ids of the refunds.
  * @throws Error when so much was not paid, or is given back already
  */
-export async function requestRefund(writer: Writer, wanted: Wanted, now: number): Promise<void> {
-  const { hireId, amount } = wanted
-  if (amount === 0) return
-  const payments = await lockPaymentsOfHire(writer, hireId)
+export async function requestRefund(writer: Writer, wanted: Wanted, now: number): Promise<string[]> {
+  const { amount } = wanted
+  if (amount === 0) return []
+  const payments = await lockPayments(writer, wanted)
   const open = await sumOpen(
     writer,
     payments.map(({ id }) => id),
@@ -39,19 +44,23 @@ export async function requestRefund(writer: Writer, wanted: Wanted, now: number)
     payments.map((payment) => ({ ...payment, refundOpen: open.get(payment.id) ?? 0 })),
     amount,
   )
-  if (shares === undefined) throw new Error(`hire ${hireId}: ${amount} yen cannot be given back`)
+  if (shares === undefined)
+    throw new Error(`${foundBy(wanted).join(' ')}: ${amount} yen cannot be given back`)
+  const ids: string[] = []
   for (const { payment, share } of shares) {
     const refund = newRefund(payment, { ...wanted, amount: share }, now)
     await insertRefund(writer, refund)
+    ids.push(refund.id)
     const { actor } = wanted
     if (payment.method === 'card' || actor === null || !isAdmin(actor)) continue
     await noteRefund(writer, { payment, refund, actor: actor.id }, now)
   }
+  return ids
 }
 
 const newRefund = (
   { id: paymentId }: Payment,
-  { amount, reason, actor }: Wanted,
+  { amount, reason, actor, note = '', ticketsTaken = 0 }: Omit<Wanted, keyof PaymentsOf>,
   now: number,
 ): RefundsTable => ({
   id: newId(),
@@ -64,6 +73,8 @@ const newRefund = (
   last_error: null,
   provider_id: null,
   actor_id: actor?.id ?? null,
+  note,
+  tickets_taken: ticketsTaken,
   created_at: now,
   done_at: null,
 })

@@ -1,9 +1,12 @@
-import { listOpenRefunds, retryRefund } from '#contract/refunds.ts'
+import { listOpenRefunds, refundPayment as refundPaymentCall, retryRefund } from '#contract/refunds.ts'
 import type { Database } from '#server/database/database.ts'
+import { ifMatchOf } from '#server/http/entity-tag.ts'
 import type { RegisterEndpoint } from '#server/http/register-endpoint.ts'
+import { repeatableRequest } from '#server/http/repeatable-request.ts'
 import type { Payments } from '#server/stripe/payment-provider.ts'
 import type { Clock } from '#time/clock.ts'
 import { listOpen } from './list-open.ts'
+import { refundPayment } from './refund-payment.ts'
 import { retry } from './retry.ts'
 
 interface Parts {
@@ -16,5 +19,13 @@ export function refundRoutes(registerEndpoint: RegisterEndpoint, parts: Parts): 
   registerEndpoint(listOpenRefunds, () => listOpen(parts.database.reader))
   registerEndpoint(retryRefund, ({ caller, params, request }) =>
     retry({ ...parts, log: request.log }, caller.id, params.id),
+  )
+  registerEndpoint(refundPaymentCall, ({ caller, params, body, request }) =>
+    refundPayment(
+      { ...parts, log: request.log },
+      caller,
+      { ...params, ...body, ifMatch: ifMatchOf(request) },
+      repeatableRequest(caller, request),
+    ),
   )
 }

@@ -1,5 +1,27 @@
+import type { ErrorCode } from '#contract/errors.ts'
 import type { ProviderRefund } from '#server/stripe/payment-provider.ts'
 import { dayMs, minuteMs } from '#time/tokyo.ts'
+
+interface Locked {
+  amount: number
+  /** What was paid, without what was given back and what is being given back. */
+  left: number
+  disputedAt: number | null
+  /** Of the tickets that it paid for. */
+  ticketsLeft: number
+}
+
+/** Why an administrator cannot give back so much of a payment, or take back so many tickets; undefined when it is possible. */
+export function refusalOf(
+  { amount, left, disputedAt, ticketsLeft }: Locked,
+  wanted: { amount: number; takeTickets: number },
+): ErrorCode | undefined {
+  if (amount === 0) return 'error.refund.nothingPaid'
+  // The bank decides about a disputed payment, and takes the money itself.
+  if (disputedAt !== null) return 'error.refund.disputed'
+  if (wanted.amount > left) return 'error.refund.tooMuch'
+  return wanted.takeTickets > ticketsLeft ? 'error.refund.tooManyTickets' : undefined
+}
 
 interface Refundable {
   amount: number
@@ -38,7 +60,7 @@ interface Requested {
   createdAt: number
 }
 
-const isAlive = ({ status }: ProviderRefund) => status !== 'failed'
+const isAlive = ({ status }: Pick<ProviderRefund, 'status'>) => status !== 'failed'
 
 /**
  * The provider's refund that gives back what was requested; undefined while there is none. While a refund is open, an

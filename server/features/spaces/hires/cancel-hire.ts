@@ -41,7 +41,7 @@ export async function cancelHire(
     expectSeen(figures, refundSeen)
     await cancelConfirmedHire(writer, locked, { figures, reason: 'hireCancelled', actor: caller }, now)
   })
-  await makeRefundsOf(parts, id)
+  await makeRefundsOf(parts, { hireId: id })
   return { refund: refundSeen }
 }
 

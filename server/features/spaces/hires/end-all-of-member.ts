@@ -1,7 +1,7 @@
 import type { Writer } from '#server/database/database.ts'
 import { requestRefund } from '#server/features/payments/refunds/request-refund.ts'
 import { ApiError } from '#server/http/api-error.ts'
-import type { MemberCaller } from '#server/http/authentication.ts'
+import type { MemberCaller, MemberId } from '#server/http/authentication.ts'
 import { release } from '../occupancy/queries.ts'
 import { emptyPurposes } from './account-queries.ts'
 import { endHold, giveUpHold } from './give-up-hold.ts'
@@ -31,20 +31,20 @@ export async function giveUpHoldOf(parts: HoldParts, memberId: string, now: numb
 
 /**
  * Cancels the hires to come of a member who closes the account, by the rules, and forgets what the member wanted to do there. The
- * caller has locked the member, so that no other hire is made meanwhile, and tells of all in the mail about the account. After the
+ * member, or the administrator who closes it, is the caller. The use case has locked the member, so that no other hire is made meanwhile, and tells of all in the mail about the account. After the
  * commit it calls `makeRefundsOf` for each.
  */
 export async function endAllOfMember(
   writer: Writer,
-  caller: MemberCaller,
+  { memberId, caller }: { memberId: MemberId; caller: MemberCaller },
   now: number,
 ): Promise<EndedHire[]> {
-  const held = await findHeld(writer, caller.id)
+  const held = await findHeld(writer, memberId)
   // The member has opened its payment page after `giveUpHoldOf`.
   if (held !== undefined && held.sessionId !== null) throw new ApiError('error.payment.underWay')
   if (held !== undefined) await endHold(writer, held, { actorId: caller.id, now })
   const ended: EndedHire[] = []
-  for (const { id, state } of await listHiresOf(writer, caller.id)) {
+  for (const { id, state } of await listHiresOf(writer, memberId)) {
     const hire = state === 'confirmed' ? await lockHire(writer, id) : undefined
     if (hire?.state !== 'confirmed' || refusalToCancel(hire, now) !== undefined) continue
     const { refund } = await refundOf(writer, hire, now)
@@ -54,6 +54,6 @@ export async function endAllOfMember(
     const refunds = await listRefundsOfHire(writer, id, now)
     ended.push({ hire: (await findHireToMail(writer, id)).hire, refunds })
   }
-  await emptyPurposes(writer, caller.id)
+  await emptyPurposes(writer, memberId)
   return ended
 }

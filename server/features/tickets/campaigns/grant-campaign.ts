@@ -1,4 +1,3 @@
-import type { Campaign } from '#contract/ticket-administration.ts'
 import type { Database, Writer } from '#server/database/database.ts'
 import { record } from '#server/features/audit/record.ts'
 import { answerOnce } from '#server/features/idempotency/answer-once.ts'
@@ -11,7 +10,7 @@ import { endOfLastDay } from '../last-day.ts'
 import { queueTicketMails } from '../mails.ts'
 import { grantToMany } from './grant-to-many.ts'
 import { previewOf, recipientsOf } from './preview-campaign.ts'
-import type { Recipient } from './preview-campaign.ts'
+import type { Recipient, WantedCampaign } from './preview-campaign.ts'
 
 /** The mails of a campaign become due one after the other, so that the confirmation of a booking does not wait for all of them. */
 const mailEveryMs = 250
@@ -26,14 +25,14 @@ const chunk = 500
 export function giveCampaign(
   database: Database,
   actor: AdminId,
-  { hash, ...wanted }: Campaign & { hash: string },
+  { hash, ...wanted }: WantedCampaign & { hash: string },
   { now, request }: { now: number; request: RepeatableRequest | undefined },
 ): Promise<{ members: number; tickets: number }> {
   const expiresAt = endOfLastDay(wanted.expiresOn, now)
   return database.transact((writer) =>
     answerOnce(writer, request, now, async () => {
       const recipients = await lockRecipients(writer, { ...wanted, hash }, now)
-      const { tickets, reason, expiresOn, memberTypes, notBookedSince } = wanted
+      const { tickets, reason, expiresOn, conditions, memberTypes, notBookedSince } = wanted
       const grant = { tickets, actorId: actor, note: reason, expiresAt }
       const ids = recipients.map(({ id }) => id)
       for (const part of chunksOf(ids)) await grantToMany(writer, part, grant, now)
@@ -47,7 +46,8 @@ export function giveCampaign(
 
       const sum = { members: ids.length, ticketsGranted: ids.length * tickets }
       // Without the words of the search, because they may name a member.
-      const after = { ...sum, ticketsEach: tickets, reason, expiresOn, memberTypes, notBookedSince }
+      const chosen = { ...conditions, ...(memberTypes && { memberTypes }), notBookedSince }
+      const after = { ...sum, ticketsEach: tickets, reason, expiresOn, ...chosen }
       const entry = { action: 'campaign.granted', subjectId: newId(), before: null, after } as const
       await record(writer, { actor, ...entry }, now)
       return { members: sum.members, tickets: sum.ticketsGranted }
@@ -58,7 +58,7 @@ export function giveCampaign(
 /** The members of the preview, locked until the transaction ends. */
 async function lockRecipients(
   writer: Writer,
-  { hash, ...wanted }: Campaign & { hash: string },
+  { hash, ...wanted }: WantedCampaign & { hash: string },
   now: number,
 ): Promise<Recipient[]> {
   const found = await recipientsOf(writer, wanted, now)

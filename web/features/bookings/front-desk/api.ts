@@ -1,9 +1,26 @@
-import { useMutation } from '@tanstack/react-query'
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { bookForMember, cancelForMember, markAttendance } from '#contract/bookings.ts'
 import type { Attendance } from '#contract/bookings.ts'
 import type { Sent } from '#contract/endpoint.ts'
+import { readReceptionDay } from '#contract/reception.ts'
+import { dateOf } from '#time/tokyo.ts'
 import { call } from '#web/lib/api.ts'
+import { useLanguage } from '#web/lib/language.ts'
 import { useReload } from '#web/lib/reload.ts'
+import { useSessionUser } from '#web/lib/session.ts'
+
+/** The lessons of the day that begins at the instant, with what the reception must know of each booker. */
+export function useReceptionDay(from: number) {
+  const { language } = useLanguage()
+  const user = useSessionUser()
+  const day = dateOf(from)
+  return useQuery({
+    queryKey: ['reception', day, language, user?.id ?? null],
+    queryFn: ({ signal }) => call(readReceptionDay, { query: { day }, signal }),
+    placeholderData: keepPreviousData,
+    refetchOnWindowFocus: 'always',
+  })
+}
 
 export function useBookForMember() {
   return useMutation({
@@ -14,8 +31,8 @@ export function useBookForMember() {
 
 export function useCancelForMember() {
   return useMutation({
-    mutationFn: ({ id, afterDeadline }: { id: string; afterDeadline: boolean }) =>
-      call(cancelForMember, { params: { id }, query: { afterDeadline: afterDeadline ? 'true' : 'false' } }),
+    mutationFn: ({ id, ...body }: { id: string } & Sent<typeof cancelForMember, 'body'>) =>
+      call(cancelForMember, { params: { id }, body }),
     onSettled: useReload(),
   })
 }

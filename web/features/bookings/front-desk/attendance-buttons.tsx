@@ -1,23 +1,21 @@
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Attendance } from '#contract/bookings.ts'
-import type { BookedMember } from '#contract/lessons.ts'
-import { fullName } from '#studio/person-name.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { AttendanceLost, AttendanceTaken } from './attendance-notices.tsx'
 import { useAttendance } from './attendance.ts'
+import type { MarkedBooking } from './attendance.ts'
 
 const choices = ['attended', 'missed'] as const
 
 /**
- * Mark whether the member attended; pressed again, a button removes its mark. A notice takes a line of its own in the row
+ * Mark whether the person attended; pressed again, a button removes its mark. A notice takes a line of its own in the row
  * around the buttons when the connection broke or another administrator was quicker.
  */
-export function AttendanceButtons({ member }: { member: BookedMember }) {
+export function AttendanceButtons({ booking, name }: { booking: MarkedBooking; name: string }) {
   const { t } = useTranslation()
-  const { status, busy, lost, overtaken, markAs, dismiss } = useAttendance(member)
+  const { status, busy, lost, overtaken, markAs, dismiss } = useAttendance(booking)
   const group = useRef<HTMLDivElement>(null)
-  const name = fullName(member)
 
   // The notice with the pressed button disappears, so the group gets the focus.
   function retry(attendance: Attendance) {

@@ -1,7 +1,9 @@
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { BookedMember, LessonEvent } from '#contract/lessons.ts'
+import { attendanceOpensAt } from '#studio/booking-rules.ts'
 import { fullName } from '#studio/person-name.ts'
+import { timeText } from '#time/tokyo.ts'
 import { useDialogState } from '#web/lib/dialog-state.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -26,6 +28,7 @@ export function BookedMembers({ event, now }: Props) {
   const members = event.resource.users ?? []
   const { seatsLeft } = event.resource.yoga
   const isFull = seatsLeft === 0
+  const opensAt = attendanceOpensAt(Date.parse(event.start))
   const isBooked = members.some(
     ({ bookingId, status }) => bookingId === dialog?.subject.bookingId && status === 'booked',
   )
@@ -46,13 +49,18 @@ export function BookedMembers({ event, now }: Props) {
         )}
       </div>
       {members.length === 0 && <p className="text-sm text-ink-soft">{t('admin.frontDesk.noMembers')}</p>}
+      {members.length > 0 && now < opensAt && (
+        <p className="text-sm text-ink-soft">
+          {t('reception.attendance.opensAt', { time: timeText(opensAt) })}
+        </p>
+      )}
       {members.length > 0 && (
         <ul className="grid gap-2">
           {members.map((member) => (
             <MemberRow
               key={member.bookingId}
               member={member}
-              started={Date.parse(event.start) <= now}
+              open={opensAt <= now}
               onCancel={() => show(member)}
             />
           ))}
@@ -109,11 +117,12 @@ function BookButton({ isFull, onBook }: { isFull: boolean; onBook: () => void })
 
 interface RowProps {
   member: BookedMember
-  started: boolean
+  /** Whether attendance can be noted. */
+  open: boolean
   onCancel: () => void
 }
 
-function MemberRow({ member, started, onCancel }: RowProps) {
+function MemberRow({ member, open, onCancel }: RowProps) {
   const { t } = useTranslation()
   return (
     <li className="flex flex-wrap items-center justify-between gap-2 rounded-2xl border border-line px-3 py-2">
@@ -128,7 +137,7 @@ function MemberRow({ member, started, onCancel }: RowProps) {
           {t('admin.frontDesk.cancel.open')}
         </Button>
       )}
-      {started && <AttendanceButtons member={member} />}
+      {open && <AttendanceButtons booking={member} name={fullName(member)} />}
     </li>
   )
 }

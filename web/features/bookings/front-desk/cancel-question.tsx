@@ -1,12 +1,17 @@
 import type { RefObject } from 'react'
+import { FormProvider } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import { cancellation } from '#contract/bookings.ts'
 import type { BookedMember, LessonEvent } from '#contract/lessons.ts'
 import { fullName } from '#studio/person-name.ts'
 import { useConfirmAction } from '#web/lib/confirm-action.ts'
+import { useContractForm } from '#web/lib/contract-form.ts'
+import { useUnsavedInput } from '#web/lib/unsaved-input.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { EntrySummary } from '#web/ui/entry-summary.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { useCancelForMember } from './api.ts'
+import { LateTickets } from './late-tickets.tsx'
 
 interface Props {
   open: boolean
@@ -18,12 +23,18 @@ interface Props {
   onCancel: () => void
 }
 
-/** Asks before a member's booking is cancelled, and says when the members' deadline has passed. */
+/**
+ * Asks before a member's booking is cancelled. When the members' deadline has passed, it says so and asks whether the
+ * tickets come back.
+ */
 export function CancelQuestion({ open, event, member, now, ...props }: Props) {
   const { t } = useTranslation()
   const cancel = useCancelForMember()
+  const { bookingId: id, ticketsTaken: count } = member
+  const form = useContractForm(cancellation, { afterDeadline: true, returnTickets: false, reason: '' })
+  useUnsavedInput(form, `cancel ${id}`)
   const { failed, act } = useConfirmAction({
-    work: () => cancel.mutateAsync({ id: member.bookingId, afterDeadline: late }),
+    work: () => cancel.mutateAsync(late ? { id, ...decision() } : { id }),
     done: t('admin.frontDesk.cancel.done'),
     doneAlready: 'error.yoga.bookingNotFound',
     onDone: props.onDone,
@@ -31,7 +42,14 @@ export function CancelQuestion({ open, event, member, now, ...props }: Props) {
   const deadline = Date.parse(event.resource.yoga.cancelUntil)
   // The server's clock decides; the browser's may be behind.
   const late = now > deadline || failed?.code === 'error.yoga.cancelIn3hr'
-  const count = member.ticketsTaken
+  const asks = late && count > 0
+
+  function decision() {
+    const { returnTickets, reason } = form.getValues()
+    return asks && returnTickets
+      ? { afterDeadline: true, returnTickets, reason }
+      : { afterDeadline: true, returnTickets: false }
+  }
 
   return (
     <ConfirmDialog
@@ -39,18 +57,25 @@ export function CancelQuestion({ open, event, member, now, ...props }: Props) {
       title={t('admin.frontDesk.cancel.title')}
       okLabel={t(late ? 'admin.frontDesk.cancel.lateOk' : 'admin.frontDesk.cancel.ok')}
       cancelLabel={t('booking.keep')}
-      onOk={act}
+      onOk={asks ? () => void form.handleSubmit(act)() : act}
       onCancel={props.onCancel}
     >
       <EntrySummary title={event.title} start={event.start} end={event.end} />
       <p className="mt-4 font-semibold">{t('admin.frontDesk.honoured', { name: fullName(member) })}</p>
-      <p className="mt-1">
-        {t(count === 0 ? 'admin.frontDesk.cancel.free' : 'admin.frontDesk.cancel.returns', { count })}
-      </p>
+      {!asks && (
+        <p className="mt-1">
+          {t(count === 0 ? 'admin.frontDesk.cancel.free' : 'admin.frontDesk.cancel.returns', { count })}
+        </p>
+      )}
       {late && (
         <div className="mt-4">
           <Notice kind="error">{t('admin.frontDesk.cancel.late')}</Notice>
         </div>
+      )}
+      {asks && (
+        <FormProvider {...form}>
+          <LateTickets count={count} onSubmit={() => void form.handleSubmit(act)()} />
+        </FormProvider>
       )}
       {failed && failed.code !== 'error.yoga.cancelIn3hr' && (
         <div className="mt-4">

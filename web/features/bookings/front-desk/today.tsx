@@ -1,10 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
-import type { LessonEvent } from '#contract/lessons.ts'
+import type { ReceivedLesson } from '#contract/reception.ts'
 import type { TakenByHire } from '#contract/occupancy.ts'
 import type { Space } from '#contract/spaces.ts'
 import { dateText, dayMs, startOfDay } from '#time/tokyo.ts'
-import { useLessons } from '#web/features/lessons/api.ts'
 import { useSpaces } from '#web/features/spaces/api.ts'
 import { useOccupancy } from '#web/features/spaces/calendar/api.ts'
 import { useLanguage } from '#web/lib/language.ts'
@@ -13,18 +12,23 @@ import { FailedLoad } from '#web/ui/failed-load.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { NothingHere } from '#web/ui/nothing-here.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { useReceptionDay } from './api.ts'
 import { addressOfDay, dayOfAddress } from './day-address.ts'
+import { CancelledOfDay } from './cancelled-of-day.tsx'
 import { HireOfDay } from './hire-of-day.tsx'
-import { LessonAttendance } from './lesson-attendance.tsx'
+import { ReceivedLessonCard } from './received-lesson.tsx'
 
-/** The lessons of a day in Tokyo with their booked members, and the hires between them, on the screen and on paper. */
+/**
+ * The working place of the reception: the lessons of a day in Tokyo with who comes, and the hires between them, on the screen
+ * and on paper.
+ */
 export function Today({ now }: { now: number }) {
   const { t } = useTranslation()
   const { language } = useLanguage()
   const [search] = useSearchParams()
   const day = dayOfAddress(search, now)
   const range = { from: day, to: day + dayMs }
-  const lessons = useLessons(range)
+  const lessons = useReceptionDay(day)
   const taken = useOccupancy(range)
   const spaces = useSpaces()
   // Without it the members of the day shown before would stand under this day's name.
@@ -62,7 +66,7 @@ export function Today({ now }: { now: number }) {
           {t('admin.frontDesk.today.print')}
         </Button>
       </div>
-      <FailedLoad text={t('admin.lesson.loadFailed')} query={lessons} />
+      <FailedLoad text={t('reception.today.loadFailed')} query={lessons} />
       <FailedLoad text={t('spaceCalendar.today.loadFailed')} query={taken} />
       <FailedLoad text={t('admin.space.loadFailed')} query={spaces} />
       {waiting && (
@@ -79,7 +83,7 @@ export function Today({ now }: { now: number }) {
 }
 
 interface ListProps {
-  events: readonly LessonEvent[]
+  events: readonly ReceivedLesson[]
   hires: readonly TakenByHire[]
   spaces: readonly Space[]
   now: number
@@ -91,7 +95,11 @@ function List({ events, hires, spaces, now }: ListProps) {
     ...events.map((event) => ({
       id: event.resource.yoga.id,
       start: event.start,
-      row: <LessonAttendance event={event} now={now} />,
+      row: event.resource.yoga.cancelled ? (
+        <CancelledOfDay event={event} />
+      ) : (
+        <ReceivedLessonCard event={event} now={now} />
+      ),
     })),
     ...hires.map((hire) => ({
       id: hire.id,

@@ -1,11 +1,16 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { listInquiries, markInquiry } from '#contract/inquiries.ts'
-import { call, callPage } from '#web/lib/api.ts'
+import { answerInquiry, assignInquiry, listInquiries, markInquiry } from '#contract/inquiry-administration.ts'
+import type { InquiryAnswerFields } from '#contract/inquiry-administration.ts'
+import { listAdministrators } from '#contract/member-administration.ts'
+import { call, CallError, callPage } from '#web/lib/api.ts'
+import { useCreation } from '#web/lib/creation.ts'
 import { usePageOfList } from '#web/lib/page-of-list.ts'
 import { useReload } from '#web/lib/reload.ts'
 import { useSessionUser } from '#web/lib/session.ts'
+import type { InquiryChoice } from './choice.ts'
 
-export const useInquiries = (page: number) => usePageOfList(listInquiries, { page, size: 20 })
+export const useInquiries = (page: number, choice: InquiryChoice) =>
+  usePageOfList(listInquiries, { page, size: 20, query: choice })
 
 /** The number of inquiries without an answer; undefined until it is loaded. */
 export function useOpenInquiries(): number | undefined {
@@ -24,4 +29,35 @@ export function useMarkInquiry() {
       call(markInquiry, { params: { id }, body: { answered } }),
     onSettled: useReload(),
   })
+}
+
+/** The administrators who can log in. */
+export function useAdministrators() {
+  const user = useSessionUser()
+  return useQuery({
+    queryKey: [listAdministrators.path, user?.id ?? null],
+    queryFn: ({ signal }) => call(listAdministrators, { signal }),
+  })
+}
+
+/** One call after the other, because the keyboard may pass over several names on the way to the wanted one. */
+export function useAssignInquiry(id: string) {
+  return useMutation({
+    scope: { id: `assignee of ${id}` },
+    mutationFn: (memberId: string | null) => call(assignInquiry, { params: { id }, body: { memberId } }),
+    onSettled: useReload(),
+  })
+}
+
+/** Mails an answer once, however often the administrator has to try. */
+export function useAnswerInquiry(id: string) {
+  const answer = useCreation<InquiryAnswerFields & { etag: string }, { id: string }>({
+    create: ({ etag, ...body }, idempotencyKey) =>
+      call(answerInquiry, { params: { id }, body, idempotencyKey, ifMatch: etag }),
+    // The earlier words were mailed. The list shows them after this refusal.
+    change: () => {
+      throw new CallError('error.inquiry.answeredMeanwhile')
+    },
+  })
+  return useMutation({ mutationFn: answer, onSettled: useReload() })
 }

@@ -1,35 +1,32 @@
 import { toast } from 'react-hot-toast/headless'
 import { useTranslation } from 'react-i18next'
-import type { Inquiry } from '#contract/inquiries.ts'
+import { Link } from 'react-router'
+import type { Inquiry } from '#contract/inquiry-administration.ts'
 import { languageNames } from '#studio/languages.ts'
 import { slashText } from '#time/tokyo.ts'
+import { useDialogState } from '#web/lib/dialog-state.ts'
 import { errorText } from '#web/lib/error-text.ts'
+import { useLanguage } from '#web/lib/language.ts'
 import { useZoneMark } from '#web/lib/zone-mark.ts'
-import { Button, buttonClass } from '#web/ui/button.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { Phrases } from '#web/ui/phrases.tsx'
+import { AnswerDialog } from './answer-dialog.tsx'
 import { useMarkInquiry } from './api.ts'
-import { replyAddress } from './reply.ts'
+import { AssigneeField } from './assignee-field.tsx'
+import { BookInquirer } from './book-inquirer.tsx'
+import { InquirySeats } from './inquiry-seats.tsx'
+import { InquiryThread } from './inquiry-thread.tsx'
 
-/** An inquiry, with a link to answer it and a button to mark it as answered. */
+/** An inquiry with its answers, and what an administrator can do with it. */
 export function InquiryCard({ inquiry }: { inquiry: Inquiry }) {
   const { t } = useTranslation()
+  const { to } = useLanguage()
   const zoneMark = useZoneMark()
-  const mark = useMarkInquiry()
-  const { id, name, email, phone, message, language, isMember, askedAt, answeredAt } = inquiry
+  const { dialog, show, close } = useDialogState()
+  const { id, name, email, phone, message, language, memberId, askedAt, answeredAt, answers } = inquiry
   const answered = answeredAt !== null
-  const written = (at: string) => slashText(Date.parse(at)) + zoneMark
-
-  async function setAnswered(next: boolean) {
-    try {
-      await mark.mutateAsync({ id, answered: next })
-      toast.success(t(next ? 'admin.inquiries.marked' : 'admin.inquiries.reopened'))
-    } catch (error) {
-      toast.error(errorText(t, error))
-    }
-  }
-
   return (
     <article
       aria-labelledby={`inquiry-${id}`}
@@ -37,7 +34,7 @@ export function InquiryCard({ inquiry }: { inquiry: Inquiry }) {
     >
       <div className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
         <h2 id={`inquiry-${id}`} className="text-lg wrap-anywhere sm:text-xl">
-          <Phrases text={t('admin.inquiries.from', { name })} />
+          <Phrases text={t('inquiries.from', { name })} />
         </h2>
         <span
           className={classes(
@@ -45,9 +42,11 @@ export function InquiryCard({ inquiry }: { inquiry: Inquiry }) {
             answered ? 'bg-green-soft text-green' : 'bg-persimmon-soft text-persimmon-deep',
           )}
         >
-          {t(answered ? 'admin.inquiries.answered' : 'admin.inquiries.open')}
+          {t(answered ? 'inquiries.answered' : 'inquiries.open')}
         </span>
-        <span className="text-sm text-ink-soft tabular-nums">{written(askedAt)}</span>
+        <span className="text-sm text-ink-soft tabular-nums">
+          {slashText(Date.parse(askedAt)) + zoneMark}
+        </span>
       </div>
       <p className="max-w-3xl whitespace-pre-wrap wrap-anywhere" lang={language}>
         {message}
@@ -61,26 +60,64 @@ export function InquiryCard({ inquiry }: { inquiry: Inquiry }) {
         </li>
         <li className="text-ink-soft">{languageNames[language]}</li>
         <li className="text-ink-soft">
-          {t(isMember ? 'admin.inquiries.member' : 'admin.inquiries.noMember')}
+          {memberId === null ? (
+            t('inquiries.noMember')
+          ) : (
+            <Link
+              to={to(`/admin/members/${memberId}`)}
+              className="inline-flex min-h-11 items-center underline underline-offset-4"
+            >
+              {t('inquiries.member')}
+            </Link>
+          )}
         </li>
       </ul>
-      <div className="flex flex-wrap items-center gap-3">
-        <a href={replyAddress(inquiry)} className={buttonClass(answered ? 'outline' : 'primary')}>
-          <Icon name="mail" />
-          {t('admin.inquiries.reply')}
-        </a>
-        <Button look="outline" busy={mark.isPending} onClick={() => void setAnswered(!answered)}>
-          {t(answered ? 'admin.inquiries.reopen' : 'admin.inquiries.mark')}
-        </Button>
-        {answeredAt !== null && (
-          <p className="text-sm text-ink-soft">
-            {t('admin.inquiries.answeredBy', {
-              name: inquiry.answeredBy ?? t('admin.inquiries.studio'),
-              time: written(answeredAt),
-            })}
-          </p>
+      <InquiryThread answers={answers} language={language} />
+      <InquirySeats inquiry={inquiry} />
+      <div className="flex flex-wrap items-end gap-3">
+        {email !== '' && (
+          <Button look={answered ? 'outline' : 'primary'} onClick={() => show(undefined)}>
+            <Icon name="mail" />
+            {t('inquiries.reply')}
+          </Button>
         )}
+        {email !== '' && <BookInquirer inquiry={inquiry} />}
+        <MarkButton inquiry={inquiry} />
+        <AssigneeField inquiry={inquiry} />
       </div>
+      {dialog && <AnswerDialog key={dialog.opening} open={dialog.open} inquiry={inquiry} onClose={close} />}
     </article>
+  )
+}
+
+function MarkButton({ inquiry: { id, answeredAt, answeredBy } }: { inquiry: Inquiry }) {
+  const { t } = useTranslation()
+  const zoneMark = useZoneMark()
+  const mark = useMarkInquiry()
+  const answered = answeredAt !== null
+
+  async function setAnswered(next: boolean) {
+    try {
+      await mark.mutateAsync({ id, answered: next })
+      toast.success(t(next ? 'inquiries.marked' : 'inquiries.reopened'))
+    } catch (error) {
+      toast.error(errorText(t, error))
+    }
+  }
+
+  return (
+    <>
+      <Button look="outline" busy={mark.isPending} onClick={() => void setAnswered(!answered)}>
+        {t(answered ? 'inquiries.reopen' : 'inquiries.mark')}
+      </Button>
+      {answeredAt !== null && (
+        <p className="self-center text-sm text-ink-soft">
+          {t('inquiries.answeredBy', {
+            name: answeredBy ?? t('inquiries.studio'),
+            time: slashText(Date.parse(answeredAt)) + zoneMark,
+          })}
+        </p>
+      )}
+    </>
   )
 }

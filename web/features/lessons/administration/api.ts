@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
-import { copyLesson, createLesson, deleteLesson, updateLesson } from '#contract/lessons.ts'
+import { copyLesson } from '#contract/lesson-copies.ts'
+import { createLesson, deleteLesson, updateLesson } from '#contract/lessons.ts'
 import type { ByHandChoice, LessonForm, SeveralScope } from '#contract/lessons.ts'
 import { call } from '#web/lib/api.ts'
 import { useCreation } from '#web/lib/creation.ts'
@@ -16,6 +17,14 @@ export interface SeriesPart {
   scope: SeveralScope
   byHand: ByHandChoice
   etag: string
+}
+
+/** What members and visitors are told of a cancellation. */
+export interface Announcement {
+  reasonJa: string
+  reasonEn: string
+  /** Whether the booking page shows the lesson as cancelled also when no member was told. */
+  shown: boolean
 }
 
 const queryOf = (part: SeriesPart | undefined) =>
@@ -66,8 +75,17 @@ export function useCopyLesson(id: string) {
 /** Cancels a lesson with the bookings that the administrator has seen. Also after an error, the calendar is read again. */
 export function useDeleteLesson() {
   return useMutation({
-    mutationFn: ({ id, etag, part }: SeenLesson & { part?: SeriesPart | undefined }) =>
-      call(deleteLesson, { params: { id }, query: queryOf(part), ifMatch: (part ?? { etag }).etag }),
+    mutationFn: ({
+      id,
+      etag,
+      part,
+      announcement: { shown, ...reason },
+    }: SeenLesson & { part?: SeriesPart | undefined; announcement: Announcement }) =>
+      call(deleteLesson, {
+        params: { id },
+        query: { ...queryOf(part), ...reason, shown: shown ? 'true' : 'false' },
+        ifMatch: (part ?? { etag }).etag,
+      }),
     onSettled: useReload(),
   })
 }

@@ -3,6 +3,9 @@ import { useSearchParams } from 'react-router'
 import type { LessonEvent } from '#contract/lessons.ts'
 import { dateOf } from '#time/tokyo.ts'
 
+/** The page of the lesson, with its members, mails and history. */
+export const pageOfLesson = (id: string): string => `/admin/lessons/${id}`
+
 /** The page on which an administrator edits the lesson. */
 export const pageToEdit = ({ start, resource }: LessonEvent): string =>
   addressToEdit({ id: resource.yoga.id, start })

@@ -1,9 +1,12 @@
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { LessonEvent } from '#contract/lessons.ts'
 import { fullName, languageOfName } from '#studio/person-name.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { EntrySummary } from '#web/ui/entry-summary.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { AnnouncementFields, noAnnouncement } from './announcement-fields.tsx'
+import type { Announcement } from './api.ts'
 
 interface Props {
   open: boolean
@@ -12,28 +15,36 @@ interface Props {
   busy: boolean
   /** The number of bookings by now, when it has changed since the question was asked. */
   recount: number | undefined
-  onOk: () => void
+  onOk: (announcement: Announcement) => void
   onCancel: () => void
 }
 
 /** Asks before a lesson is deleted, and says which bookings are cancelled with it. */
 export function DeleteQuestion({ open, event, now, busy, recount, onOk, onCancel }: Props) {
   const { t } = useTranslation()
+  const [announcement, setAnnouncement] = useState(noAnnouncement)
   return (
     <ConfirmDialog
       title={t('admin.lesson.delete.title')}
       okLabel={t('admin.lesson.delete.ok')}
       cancelLabel={t('common.back')}
       {...{ open, busy, onCancel }}
-      onOk={onOk}
+      onOk={() => onOk(announcement)}
     >
       <EntrySummary title={event.title} start={event.start} end={event.end} />
       <div className="mt-4">
         <DeletedBookings {...{ event, now, recount }} />
       </div>
+      {Date.parse(event.end) > now && (
+        <AnnouncementFields {...{ announcement, told: hasMembers(event) }} onChange={setAnnouncement} />
+      )}
     </ConfirmDialog>
   )
 }
+
+/** Whether the lesson is booked, or members wait for it, who are told when it is cancelled. */
+export const hasMembers = ({ resource: { yoga } }: LessonEvent): boolean =>
+  yoga.seatsLeft < yoga.totalSeats || yoga.waiting > 0
 
 /** The bookings that are cancelled with a lesson. */
 export function DeletedBookings({ event, now, recount }: Pick<Props, 'event' | 'now' | 'recount'>) {

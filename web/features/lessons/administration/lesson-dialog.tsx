@@ -1,16 +1,20 @@
 import { useFormContext } from 'react-hook-form'
 import { toast } from 'react-hot-toast/headless'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import type { LessonEvent } from '#contract/lessons.ts'
 import { BookedMembers } from '#web/features/bookings/front-desk/booked-members.tsx'
 import { useDeletion } from '#web/lib/deletion.ts'
 import { useEditForm } from '#web/lib/edit-form.ts'
+import { useLanguage } from '#web/lib/language.ts'
 import type { Slot } from '#web/ui/calendar/default-slot.ts'
 import { ConflictNotice } from '#web/ui/conflict-notice.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { pageOfLesson } from './asked-lesson.ts'
 import { useDeleteLesson, useSaveLesson } from './api.ts'
+import type { Announcement } from './api.ts'
 import { CopySection } from './copy-section.tsx'
 import { DeleteQuestion } from './delete-question.tsx'
 import { LessonFields } from './lesson-fields.tsx'
@@ -53,7 +57,7 @@ export function LessonDialog({ open, subject, knownPictures, now, onClose, onClo
   })
   const several = useSeveralLessons({
     save: (body, part) => save.mutateAsync({ seen, body, part }),
-    remove: (part) => remove.mutateAsync({ id: seen?.id ?? '', part }),
+    remove: (part, announcement) => remove.mutateAsync({ id: seen?.id ?? '', part, announcement }),
     submit: editing.submit,
     tell: editing.tell,
     closeDeletion: deletion.cancel,
@@ -62,7 +66,8 @@ export function LessonDialog({ open, subject, knownPictures, now, onClose, onClo
   const busy = save.isPending || remove.isPending
   const isOfSeries = event?.resource.yoga.seriesId !== undefined
 
-  const removeOne = ({ resource }: LessonEvent) => deletion.confirm(() => remove.mutateAsync(resource.yoga))
+  const removeOne = ({ resource }: LessonEvent, announcement: Announcement) =>
+    deletion.confirm(() => remove.mutateAsync({ ...resource.yoga, announcement }))
 
   const submit = editing.submit(async (body) => {
     if (isOfSeries && form.formState.isDirty) return several.ask(body)
@@ -97,7 +102,9 @@ export function LessonDialog({ open, subject, knownPictures, now, onClose, onClo
               open={deletion.asking}
               recount={deletion.recount}
               outdated={several.outdated}
-              onOk={(part) => void (part ? several.remove(part) : removeOne(event))}
+              onOk={(part, announcement) =>
+                void (part ? several.remove(part, announcement) : removeOne(event, announcement))
+              }
               onCancel={deletion.cancel}
             />
           </>
@@ -106,7 +113,7 @@ export function LessonDialog({ open, subject, knownPictures, now, onClose, onClo
             {...{ event, now, busy }}
             open={deletion.asking}
             recount={deletion.recount}
-            onOk={() => void removeOne(event)}
+            onOk={(announcement) => void removeOne(event, announcement)}
             onCancel={deletion.cancel}
           />
         ))
@@ -161,8 +168,16 @@ function useLessonForm(subject: Subject) {
 }
 
 function BelowForm({ event, now }: { event: LessonEvent; now: number }) {
+  const { t } = useTranslation()
+  const { to } = useLanguage()
   return (
     <>
+      <Link
+        to={to(pageOfLesson(event.resource.yoga.id))}
+        className="mt-6 inline-flex min-h-11 items-center text-sm text-green underline underline-offset-4"
+      >
+        {t('lessonPage.open')}
+      </Link>
       <BookedMembers event={event} now={now} />
       <CopySection event={event} now={now} />
     </>

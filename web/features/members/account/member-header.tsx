@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { isUnlimited, planName } from '#studio/member-types.ts'
 import { fullKana } from '#studio/person-name.ts'
+import { memberNumber } from '#studio/member-number.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { FailedLoad } from '#web/ui/failed-load.tsx'
 import { Phrases } from '#web/ui/phrases.tsx'
@@ -28,7 +29,7 @@ export function MemberHeader() {
             {unlimited ? t('profile.unlimited') : t('profile.ticketCount', { count: member.tickets })}
           </Fact>
         )}
-        <Fact term={t('profile.memberId')}>{String(member.number).padStart(5, '0')}</Fact>
+        <Fact term={t('profile.memberId')}>{memberNumber(member.number)}</Fact>
         <Fact term={t('profile.memberType')}>
           {isAdmin ? t('profile.administrator') : planName(member.memberType, language)}
         </Fact>

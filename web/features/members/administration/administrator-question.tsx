@@ -13,12 +13,11 @@ interface Props {
   open: boolean
   action: AdministratorAction
   member: MemberWithHistory
-  onDone: () => void
   onClose: () => void
 }
 
 /** Says what follows for the other administrator, and asks for one's own password. */
-export function AdministratorQuestion({ open, action, member, onDone, onClose }: Props) {
+export function AdministratorQuestion({ open, action, member, onClose }: Props) {
   const { t } = useTranslation()
   const act = useAdministratorAction()
   const name = fullName(member)
@@ -40,7 +39,7 @@ export function AdministratorQuestion({ open, action, member, onDone, onClose }:
       onYes={async (password) => {
         await act.mutateAsync({ action, id: member.id, password })
         toast.success(t(`admin.administrator.${action}Done`, { name }))
-        onDone()
+        onClose()
       }}
       failureNotice={(error) => <Notice kind="error">{textOf(error)}</Notice>}
     >

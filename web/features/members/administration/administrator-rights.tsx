@@ -3,20 +3,14 @@ import { useTranslation } from 'react-i18next'
 import type { MemberWithHistory } from '#contract/member-administration.ts'
 import { useSessionUser } from '#web/lib/session.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Phrases } from '#web/ui/phrases.tsx'
+import { PagePart } from '#web/ui/page-part.tsx'
 import { AdministratorQuestion } from './administrator-question.tsx'
 import type { AdministratorAction } from './api.ts'
 
 const dangerous = 'border-danger! text-danger! hover:bg-danger-soft!'
 
-interface Props {
-  member: MemberWithHistory
-  /** Called when something was done. */
-  onDone: () => void
-}
-
 /** What one administrator can do about another: take the role, block the account, or unblock it. */
-export function AdministratorRights({ member, onDone }: Props) {
+export function AdministratorRights({ member }: { member: MemberWithHistory }) {
   const { t } = useTranslation()
   const isOwn = useSessionUser()?.id === member.id
   const [asked, setAsked] = useState<{ open: boolean; action: AdministratorAction }>({
@@ -36,10 +30,7 @@ export function AdministratorRights({ member, onDone }: Props) {
     </Button>
   )
   return (
-    <section className="mt-8 grid gap-3 border-t border-line pt-6">
-      <h3 className="text-lg">
-        <Phrases text={t('admin.administrator.title')} />
-      </h3>
+    <PagePart title={t('admin.administrator.title')} anchor="rights">
       <p className="text-sm text-ink-soft">
         {t(`admin.administrator.${isOwn ? 'own' : member.blocked ? 'isBlocked' : 'text'}`)}
       </p>
@@ -49,12 +40,7 @@ export function AdministratorRights({ member, onDone }: Props) {
           {isAdmin && button('revoke')}
         </div>
       )}
-      <AdministratorQuestion
-        {...asked}
-        member={member}
-        onDone={onDone}
-        onClose={() => setAsked({ ...asked, open: false })}
-      />
-    </section>
+      <AdministratorQuestion {...asked} member={member} onClose={() => setAsked({ ...asked, open: false })} />
+    </PagePart>
   )
 }

@@ -1,5 +1,4 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { limits } from '#contract/limits.ts'
 import {
   blockAccount,
   changeMember,
@@ -9,12 +8,12 @@ import {
   revokeAdministrator,
   unblockAccount,
 } from '#contract/member-administration.ts'
-import type { ManagedMember, MemberChange } from '#contract/member-administration.ts'
-import type { Page } from '#contract/paging.ts'
+import type { MemberChange } from '#contract/member-administration.ts'
+import { previewPaymentLink } from '#contract/open-payments.ts'
 import { resendPaymentLink } from '#contract/payments.ts'
-import { call, callPage } from '#web/lib/api.ts'
+import { call } from '#web/lib/api.ts'
 import { useLanguage } from '#web/lib/language.ts'
-import { itemsOf, usePageOfList } from '#web/lib/page-of-list.ts'
+import { usePageOfList } from '#web/lib/page-of-list.ts'
 import { useReload } from '#web/lib/reload.ts'
 import { useSessionUser } from '#web/lib/session.ts'
 import { querySent } from './listing.ts'
@@ -43,6 +42,17 @@ export function useChangeMember() {
   })
 }
 
+/** The mail with a payment link, read when the dialog opens. */
+export function usePaymentLinkPreview(id: string) {
+  return useQuery({
+    queryKey: ['payment link', id],
+    queryFn: ({ signal }) => call(previewPaymentLink, { params: { id }, signal }),
+    staleTime: 'static',
+    gcTime: 0,
+    retry: false,
+  })
+}
+
 export function useResendPayment() {
   return useMutation({
     mutationFn: (email: string) => call(resendPaymentLink, { query: { email } }),
@@ -68,15 +78,4 @@ export function useAdministratorAction() {
       call(administratorActions[action], { params: { id }, body: { password } }),
     onSettled: useReload(),
   })
-}
-
-/** Reads all members that the search finds, page after page. A member that slides to a later page meanwhile is listed once. */
-export async function readAll(listing: Listing): Promise<ManagedMember[]> {
-  const { size } = limits.page
-  const pages: Array<Page<ManagedMember[]>> = []
-  for (let page = 1; ; page += 1) {
-    const read = await callPage(listMembers, { page, size, query: querySent(listing) })
-    pages.push(read)
-    if (read.items.length < size || page * size >= read.total) return itemsOf(pages)
-  }
 }

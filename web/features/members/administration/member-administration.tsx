@@ -1,15 +1,16 @@
 import { useTranslation } from 'react-i18next'
-import { useNavigate, useSearchParams } from 'react-router'
-import type { ManagedMember } from '#contract/member-administration.ts'
-import { CampaignDialog } from '#web/features/tickets/administration/campaign-dialog.tsx'
+import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { useDialogState } from '#web/lib/dialog-state.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
 import { NothingHere } from '#web/ui/nothing-here.tsx'
 import { PagedList } from '#web/ui/paged-list.tsx'
+import { AllDuplicates } from '../merging/all-duplicates.tsx'
+import { AddMemberDialog } from './add-member-dialog.tsx'
 import { useMembers } from './api.ts'
-import { ExportButton } from './export-button.tsx'
+import { ListActions } from './list-actions.tsx'
 import { addressOf, listingOf } from './listing.ts'
-import { MemberDialog } from './member-dialog.tsx'
+import { MemberFilters } from './member-filters.tsx'
 import { MemberTable } from './member-table.tsx'
 import { SearchField } from './search-field.tsx'
 import { SortField } from './sort-field.tsx'
@@ -22,29 +23,33 @@ export function MemberAdministration() {
   const listing = listingOf(search)
   const list = useMembers(listing)
   const { data, isPlaceholderData } = list.query
-  const { dialog, show, close } = useDialogState<ManagedMember>()
-  const campaign = useDialogState()
+  const adding = useDialogState()
+  const { pathname } = useLocation()
+
+  function find(q: string) {
+    // While the page of a member is loading, this list is still shown and must not lead back.
+    if (window.location.pathname !== pathname) return
+    void navigate(addressOf(search, { q }), { replace: true, preventScrollReset: true })
+  }
 
   return (
     <section aria-label={t('admin.manage.userTab')} className="@container grid min-w-0 gap-5">
       <div className="flex flex-wrap items-end gap-4">
-        <SearchField
-          q={listing.q}
-          onSearch={(q) =>
-            void navigate(addressOf(search, { q }), { replace: true, preventScrollReset: true })
-          }
-        />
+        <SearchField q={listing.q} onSearch={find} />
         <div className="min-w-0 flex-1 basis-[12rem] @3xl:hidden">
           <SortField
             sort={listing.sort}
             onSort={(sort) => void navigate(addressOf(search, { sort }), { preventScrollReset: true })}
           />
         </div>
-        <Button look="outline" disabled={!data || data.total === 0} onClick={() => campaign.show(undefined)}>
-          {t('admin.tickets.campaign.open')}
+        <Button onClick={() => adding.show(undefined)}>
+          <Icon name="plus" />
+          {t('memberPage.add.open')}
         </Button>
-        <ExportButton listing={listing} disabled={!data || data.total === 0} />
       </div>
+      <MemberFilters total={data?.total} />
+      <ListActions listing={listing} total={data?.total ?? 0} />
+      <AllDuplicates />
       <PagedList
         list={list}
         addressOf={(page) => addressOf(search, { page })}
@@ -56,20 +61,12 @@ export function MemberAdministration() {
           members.length === 0 ? (
             <NothingHere>{t('admin.member.none')}</NothingHere>
           ) : (
-            <MemberTable members={members} sort={listing.sort} waiting={isPlaceholderData} onOperate={show} />
+            <MemberTable members={members} sort={listing.sort} waiting={isPlaceholderData} />
           )
         }
       </PagedList>
-      {campaign.dialog && (
-        <CampaignDialog
-          key={`campaign ${campaign.dialog.opening}`}
-          open={campaign.dialog.open}
-          q={listing.q}
-          onClose={campaign.close}
-        />
-      )}
-      {dialog && (
-        <MemberDialog key={dialog.opening} open={dialog.open} member={dialog.subject} onClose={close} />
+      {adding.dialog && (
+        <AddMemberDialog key={adding.dialog.opening} open={adding.dialog.open} onClose={adding.close} />
       )}
     </section>
   )

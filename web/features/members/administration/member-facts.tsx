@@ -1,15 +1,16 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ManagedMember } from '#contract/member-administration.ts'
+import type { MemberWithHistory } from '#contract/member-administration.ts'
 import { languageNames } from '#studio/languages.ts'
 import { mailtoLink } from '#studio/mailto.ts'
+import { memberNumber } from '#studio/member-number.ts'
 import { fullKana, fullName, languageOfName } from '#studio/person-name.ts'
 import { dateText, instantOf } from '#time/tokyo.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { addressText, usePlace } from '../place.ts'
 
 /** Who the member is and how to reach them. */
-export function MemberFacts({ member }: { member: ManagedMember }) {
+export function MemberFacts({ member }: { member: MemberWithHistory }) {
   const { t } = useTranslation()
   const { language } = useLanguage()
   const birthday = member.birthday === null ? undefined : instantOf(member.birthday)
@@ -20,7 +21,7 @@ export function MemberFacts({ member }: { member: ManagedMember }) {
         <span lang={languageOfName(fullName(member))}>{fullName(member)}</span>
         <span lang="ja">{`（${fullKana(member)}）`}</span>
       </Fact>
-      <Fact term={t('profile.memberId')}>{String(member.number).padStart(5, '0')}</Fact>
+      <Fact term={t('profile.memberId')}>{memberNumber(member.number)}</Fact>
       <Fact term={t('admin.member.email')}>
         <a
           href={mailtoLink(member.email)}
@@ -39,6 +40,7 @@ export function MemberFacts({ member }: { member: ManagedMember }) {
       <Fact term={t('profile.birthday')}>{birthday !== undefined && dateText(birthday, language)}</Fact>
       <Fact term={t('admin.member.gender')}>{t(`admin.member.gender${member.gender}`)}</Fact>
       <Fact term={t('admin.member.address')}>{addressText(member, place, language)}</Fact>
+      <Fact term={t('mailing.own')}>{t(member.newsDeclined ? 'mailing.declined' : 'mailing.wanted')}</Fact>
       <Fact term={t('profile.language')}>
         <span lang={member.language}>{languageNames[member.language]}</span>
       </Fact>

@@ -1,3 +1,4 @@
+import { useId } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { ManagedMember } from '#contract/member-administration.ts'
@@ -14,6 +15,7 @@ export function MemberFields({ before }: { before: ManagedMember }) {
   const { language } = useLanguage()
   const { register, watch, formState } = useFormContext<MemberValues>()
   const { errors } = formState
+  const typeHint = useId()
   const [tickets, memberType] = watch(['tickets', 'memberType'])
   const chosen = memberTypes.find((code) => String(code) === memberType)
   const change = toNumber(tickets) - before.tickets
@@ -26,12 +28,18 @@ export function MemberFields({ before }: { before: ManagedMember }) {
     : t('admin.member.ticketsNow', { count: before.tickets })
   return (
     <div className="grid gap-5 sm:grid-cols-2">
-      <SelectField
-        label={t('admin.member.memberType')}
-        error={errors.memberType}
-        options={memberTypes.map((code) => ({ value: code, label: planName(code, language) }))}
-        {...register('memberType')}
-      />
+      <div className="grid content-start gap-1.5">
+        <SelectField
+          label={t('admin.member.memberType')}
+          error={errors.memberType}
+          options={memberTypes.map((code) => ({ value: code, label: planName(code, language) }))}
+          aria-describedby={typeHint}
+          {...register('memberType')}
+        />
+        <p id={typeHint} className="text-sm text-ink-soft">
+          {t('contract.booksOnly')}
+        </p>
+      </div>
       <TextField
         label={t('admin.member.tickets')}
         inputMode="numeric"

@@ -15,11 +15,11 @@ interface Props {
 
 const shownAtOnce = 8
 
-/** Finds a member by a part of the name, the kana, the telephone number or the e-mail address. */
+/** Finds a member by the member number, or a part of the name, the kana, the telephone number or the e-mail address. */
 export function MemberFinder({ note, onChoose }: Props) {
   const { t } = useTranslation()
   const [q, setQ] = useState('')
-  const { query } = useMembers({ q, sort: 'kana', page: 1 }, shownAtOnce)
+  const { query } = useMembers({ q, sort: 'kana', page: 1, conditions: {} }, shownAtOnce)
   const { items = [], total = 0 } = query.data ?? {}
   return (
     <>

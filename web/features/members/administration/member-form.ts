@@ -2,33 +2,63 @@
 import * as z from 'zod/mini'
 import { changeableFields, memberChange } from '#contract/member-administration.ts'
 import type { ManagedMember, MemberChange, MemberWithHistory } from '#contract/member-administration.ts'
-import type { Difference } from '#web/lib/conflict.ts'
+import type { PersonValues } from './person-fields.tsx'
 
 /** As typed. */
-export interface MemberValues {
+export interface MemberValues extends PersonValues {
   tickets: string
   ticketsReason: string
   memberType: string
 }
 
-export const valuesOf = ({ tickets, memberType }: ManagedMember): MemberValues => ({
+export const valuesOf = ({ tickets, memberType, ...member }: ManagedMember): MemberValues => ({
+  lastName: member.lastName,
+  firstName: member.firstName,
+  kanaLastName: member.kanaLastName,
+  kanaFirstName: member.kanaFirstName,
+  email: member.email,
+  phone: member.phone,
+  birthday: member.birthday ?? '',
+  addressId: member.addressId,
+  addressRest: member.addressRest,
+  gender: member.gender,
+  language: member.language,
   tickets: String(tickets),
   ticketsReason: '',
   memberType: String(memberType),
 })
 
-const edited = z.pick(memberChange, { tickets: true, ticketsReason: true, memberType: true })
+const edited = z.pick(memberChange, {
+  lastName: true,
+  firstName: true,
+  kanaLastName: true,
+  kanaFirstName: true,
+  email: true,
+  phone: true,
+  birthday: true,
+  addressId: true,
+  addressRest: true,
+  gender: true,
+  language: true,
+  tickets: true,
+  ticketsReason: true,
+  memberType: true,
+})
 
 export type EditedFields = z.output<typeof edited>
 
 /** Checks what was typed. A change of the tickets needs a reason. */
 export const memberForm = (before: ManagedMember) =>
   z.pipe(
-    z.transform(({ tickets, ticketsReason, memberType }: MemberValues): z.input<typeof edited> => ({
-      tickets: toNumber(tickets),
-      ticketsReason,
-      memberType: Number(memberType) as MemberChange['memberType'],
-    })),
+    z.transform(
+      ({ tickets, memberType, birthday, gender, ...typed }: MemberValues): z.input<typeof edited> => ({
+        ...(typed as Omit<z.input<typeof edited>, 'tickets' | 'memberType' | 'birthday' | 'gender'>),
+        birthday: birthday === '' ? null : birthday,
+        gender: gender as MemberChange['gender'],
+        tickets: toNumber(tickets),
+        memberType: Number(memberType) as MemberChange['memberType'],
+      }),
+    ),
     edited.check(
       z.refine(({ tickets, ticketsReason }) => tickets === before.tickets || ticketsReason !== '', {
         path: ['ticketsReason'],
@@ -48,6 +78,7 @@ export function bodyOf(seen: MemberWithHistory, change: EditedFields): MemberCha
     membership: _s,
     payments: _p,
     emailConfirmed: _e,
+    newsDeclined: _n,
     ...member
   } = known
   return { ...member, ...change }
@@ -59,14 +90,6 @@ export function toNumber(typed: string): number {
 }
 
 export type ChangeableField = (typeof changeableFields)[number]
-
-const fieldsOfForm: readonly ChangeableField[] = ['tickets', 'memberType']
-
-/** What another administrator has changed of the fields that the form does not have. */
-export const differencesOutsideForm = (before: ManagedMember, after: ManagedMember): Difference[] =>
-  changeableFields
-    .filter((field) => !fieldsOfForm.includes(field) && before[field] !== after[field])
-    .map((field) => ({ field, before: before[field], theirs: after[field] }))
 
 /** Whether the member has the values that a change has sent. */
 export const isAsSent = (member: ManagedMember, sent: MemberChange): boolean =>

@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link, useLocation } from 'react-router'
 import type { ManagedMember } from '#contract/member-administration.ts'
 import { planName } from '#studio/member-types.ts'
 import { fullName, languageOfName } from '#studio/person-name.ts'
 import { useLanguage } from '#web/lib/language.ts'
-import { Button } from '#web/ui/button.tsx'
+import { buttonClass } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/classes.ts'
 
 /** Columns are at least as wide as their longest word. */
@@ -13,13 +14,14 @@ const cell = '@3xl:table-cell @3xl:px-2 @3xl:py-3 @3xl:break-words @3xl:break-ke
 interface Props {
   member: ManagedMember
   names: ReadonlyArray<'first' | 'last'>
-  onOperate: () => void
 }
 
 /** A member as a row of the table or, where that has no room, as a card. */
-export function MemberRow({ member, names, onOperate }: Props) {
+export function MemberRow({ member, names }: Props) {
   const { t } = useTranslation()
-  const { language } = useLanguage()
+  const { language, to } = useLanguage()
+  // The page of the member leads back to this list.
+  const page = { to: to(`/admin/members/${member.id}`), state: { list: useLocation().search } }
   return (
     <tr
       role="row"
@@ -30,6 +32,7 @@ export function MemberRow({ member, names, onOperate }: Props) {
           key={name}
           name={member[`${name}Name`]}
           kana={member[name === 'last' ? 'kanaLastName' : 'kanaFirstName']}
+          page={page}
         />
       ))}
       <Cell label={t('admin.member.gender')}>{t(`admin.member.gender${member.gender}`)}</Cell>
@@ -48,28 +51,39 @@ export function MemberRow({ member, names, onOperate }: Props) {
         )}
       </Cell>
       <td role="cell" className="ml-auto text-right @3xl:table-cell @3xl:py-2 @3xl:pr-5 @3xl:pl-2">
-        <Button
-          look="outline"
+        <Link
+          {...page}
           aria-label={t('admin.member.operateOf', { name: fullName(member) })}
-          onClick={onOperate}
-          className="px-4! text-sm! @3xl:whitespace-nowrap"
+          className={buttonClass('outline', 'px-4! text-sm! @3xl:whitespace-nowrap')}
         >
           {t('admin.member.operate')}
-        </Button>
+        </Link>
       </td>
     </tr>
   )
 }
 
-function NameCell({ name, kana }: { name: string; kana: string }) {
+interface NameProps {
+  name: string
+  kana: string
+  page: { to: string; state: object }
+}
+
+/** A mouse finds the page of the member at the name too. The keyboard needs one link in each row. */
+function NameCell({ name, kana, page }: NameProps) {
   return (
     <td role="cell" className={classes(cell, '@3xl:whitespace-nowrap @3xl:first:pl-5')}>
       <span lang="ja" className="block text-xs text-ink-soft">
         {kana}
       </span>
-      <span lang={languageOfName(name)} className="block font-semibold">
+      <Link
+        {...page}
+        tabIndex={-1}
+        lang={languageOfName(name)}
+        className="block min-h-6 font-semibold hover:underline hover:underline-offset-4"
+      >
         {name}
-      </span>
+      </Link>
     </td>
   )
 }

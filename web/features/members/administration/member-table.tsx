@@ -12,14 +12,13 @@ interface Props {
   sort: MemberSort
   /** Whether another page is loading. */
   waiting: boolean
-  onOperate: (member: ManagedMember) => void
 }
 
 /**
  * The members (specification section 2). Names stand in the order of the language. Where a table has no room, its rows are
  * cards. The roles stand here because WebKit forgets them for parts that are not drawn as a table.
  */
-export function MemberTable({ members, sort, waiting, onOperate }: Props) {
+export function MemberTable({ members, sort, waiting }: Props) {
   const { t } = useTranslation()
   const { language } = useLanguage()
   const names = language === 'ja' ? (['last', 'first'] as const) : (['first', 'last'] as const)
@@ -53,7 +52,7 @@ export function MemberTable({ members, sort, waiting, onOperate }: Props) {
         </thead>
         <tbody role="rowgroup" className="grid gap-3 divide-line @3xl:table-row-group @3xl:divide-y">
           {members.map((member) => (
-            <MemberRow key={member.id} {...{ member, names }} onOperate={() => onOperate(member)} />
+            <MemberRow key={member.id} {...{ member, names }} />
           ))}
         </tbody>
       </table>

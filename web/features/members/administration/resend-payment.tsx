@@ -1,35 +1,47 @@
-import { toast } from 'react-hot-toast/headless'
 import { useTranslation } from 'react-i18next'
+import { MailDialog } from '#web/features/money/mail-dialog.tsx'
 import { CallError } from '#web/lib/api.ts'
-import { errorText } from '#web/lib/error-text.ts'
+import { useDialogState } from '#web/lib/dialog-state.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { useResendPayment } from './api.ts'
+import { usePaymentLinkPreview, useResendPayment } from './api.ts'
 
-/** Sends the member another payment link by mail (specification section 8). */
-export function ResendPayment({ email }: { email: string }) {
+interface Recipient {
+  id: string
+  email: string
+}
+
+/** Sends the member another payment link by mail (specification section 8), after the mail was shown. */
+export function ResendPayment({ member }: { member: Recipient }) {
   const { t } = useTranslation()
-  const resend = useResendPayment()
-
-  async function send() {
-    try {
-      await resend.mutateAsync(email)
-      toast.success(t('admin.member.resent'))
-    } catch (error) {
-      const code = error instanceof CallError ? error.code : undefined
-      if (code === 'error.server.unreachable') toast.error(t('admin.form.outcomeUnknown'))
-      else if (code === 'error.payment.alreadyMember') toast.error(t('admin.member.resendNotNeeded'))
-      else toast.error(errorText(t, error))
-    }
-  }
-
+  const { dialog, show, close } = useDialogState()
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
       <p className="min-w-0 flex-1 basis-[16rem] text-sm text-ink-soft">{t('admin.member.resendHint')}</p>
-      <Button look="outline" busy={resend.isPending} onClick={() => void send()}>
+      <Button look="outline" onClick={() => show(undefined)}>
         <Icon name="mail" />
-        {resend.isPending ? t('common.busy') : t('admin.member.resend')}
+        {t('admin.member.resend')}
       </Button>
+      {dialog && <LinkDialog key={dialog.opening} open={dialog.open} member={member} onClose={close} />}
     </div>
+  )
+}
+
+function LinkDialog({ open, member, onClose }: { open: boolean; member: Recipient; onClose: () => void }) {
+  const { t } = useTranslation()
+  const preview = usePaymentLinkPreview(member.id)
+  const resend = useResendPayment()
+  return (
+    <MailDialog
+      {...{ open, preview, onClose }}
+      sent={t('admin.member.resent')}
+      refusal={(error) =>
+        error instanceof CallError && error.code === 'error.payment.alreadyMember'
+          ? t('admin.member.resendNotNeeded')
+          : undefined
+      }
+      sending={resend.isPending}
+      send={() => resend.mutateAsync(member.email)}
+    />
   )
 }

@@ -4,12 +4,11 @@ import { useTranslation } from 'react-i18next'
 import type { MemberChange, MemberWithHistory } from '#contract/member-administration.ts'
 import { CallError } from '#web/lib/api.ts'
 import { useConflict } from '#web/lib/conflict.ts'
-import type { Difference } from '#web/lib/conflict.ts'
 import { useContractForm } from '#web/lib/contract-form.ts'
 import { useFormFailure } from '#web/lib/form-failure.ts'
 import { useUnsavedInput } from '#web/lib/unsaved-input.ts'
 import { useChangeMember } from './api.ts'
-import { bodyOf, differencesOutsideForm, isAsSent, memberForm, valuesOf } from './member-form.ts'
+import { bodyOf, isAsSent, memberForm, valuesOf } from './member-form.ts'
 import type { EditedFields } from './member-form.ts'
 
 interface Options {
@@ -24,7 +23,6 @@ export function useSavingMember({ now, readAgain, onClose }: Options) {
   const { t } = useTranslation()
   const change = useChangeMember()
   const [seen, setSeen] = useState(now)
-  const [outside, setOutside] = useState<Difference[]>([])
   const [unanswered, setUnanswered] = useState<MemberChange[]>([])
   const form = useContractForm(
     useMemo(() => memberForm(seen), [seen]),
@@ -59,25 +57,15 @@ export function useSavingMember({ now, readAgain, onClose }: Options) {
     // The change was the administrator's own: it was saved, only its answer was lost.
     if (unanswered.some((body) => isAsSent(fresh, body))) return save(fresh, fields)
     meet(valuesOf(fresh))
-    setOutside(differencesOutsideForm(seen, fresh))
-  }
-
-  /** Fills the form again after something else has changed the member, here or in another dialog. */
-  async function startAgain(): Promise<void> {
-    const { data: fresh } = await readAgain()
-    if (fresh === undefined) return
-    setSeen(fresh)
-    form.reset(valuesOf(fresh))
   }
 
   return {
     form,
     submit,
-    startAgain,
     failure,
     saving: change.isPending,
     seen,
-    differences: differences && [...differences, ...outside],
+    differences,
   }
 }
 

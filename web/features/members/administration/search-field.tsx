@@ -9,6 +9,9 @@ import { Form } from '#web/ui/form.tsx'
 interface Props {
   /** The present search. */
   q: string
+  /** Instead of those of members. */
+  label?: string
+  hint?: string
   onSearch: (q: string) => void
 }
 
@@ -16,7 +19,7 @@ interface Props {
 const pauseMs = 300
 
 /** Searches after a pause in typing, but not while an input method still composes. */
-export function SearchField({ q, onSearch }: Props) {
+export function SearchField({ q, label, hint, onSearch }: Props) {
   const { t } = useTranslation()
   const id = useId()
   const [typed, setTyped] = useState(q)
@@ -58,7 +61,7 @@ export function SearchField({ q, onSearch }: Props) {
       }}
     >
       <label htmlFor={id} className="text-sm font-semibold">
-        {t('admin.member.search')}
+        {label ?? t('admin.member.search')}
       </label>
       <input
         id={id}
@@ -66,7 +69,7 @@ export function SearchField({ q, onSearch }: Props) {
         enterKeyHint="search"
         autoComplete="off"
         maxLength={limits.searchLength}
-        placeholder={t('admin.member.searchHint')}
+        placeholder={hint ?? t('admin.member.searchHint')}
         value={typed}
         onChange={({ target }) => setTyped(target.value)}
         onCompositionStart={() => setConverting(true)}

@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
+import type { SentConditions } from '#contract/member-filter.ts'
 import { adjustTickets, grantCampaign, previewCampaign } from '#contract/ticket-administration.ts'
 import type { Campaign, TicketChange } from '#contract/ticket-administration.ts'
 import { call } from '#web/lib/api.ts'
@@ -22,13 +23,14 @@ export function useAdjustTickets(id: string) {
   return useMutation({ mutationFn: adjust, onSettled: useReload() })
 }
 
-export const usePreviewCampaign = () =>
-  useMutation({ mutationFn: (body: Campaign) => call(previewCampaign, { body }) })
+/** @param query the conditions of the list of members */
+export const usePreviewCampaign = (query: SentConditions) =>
+  useMutation({ mutationFn: (body: Campaign) => call(previewCampaign, { query, body }) })
 
 /** Gives tickets to the members of the preview, once, however often the administrator has to try. */
-export function useGrantCampaign() {
+export function useGrantCampaign(query: SentConditions) {
   const grant = useCreation<Campaign & { hash: string }, { members: number; tickets: number }>({
-    create: (body, idempotencyKey) => call(grantCampaign, { body, idempotencyKey }),
+    create: (body, idempotencyKey) => call(grantCampaign, { query, body, idempotencyKey }),
     change: refuseAnother,
   })
   return useMutation({ mutationFn: grant, onSettled: useReload() })

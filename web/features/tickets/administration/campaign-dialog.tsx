@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react'
 import { toast } from 'react-hot-toast/headless'
 import { useTranslation } from 'react-i18next'
+import type { SentConditions } from '#contract/member-filter.ts'
 import type { CampaignPreview } from '#contract/ticket-administration.ts'
 import { CallError } from '#web/lib/api.ts'
 import { useContractForm } from '#web/lib/contract-form.ts'
@@ -18,11 +19,13 @@ interface Props {
   open: boolean
   /** The words by which the members are searched. */
   q: string
+  /** The conditions of the list, as its address has them. */
+  conditions: SentConditions
   onClose: () => void
 }
 
 /** Gives tickets to the members of the list: first it shows who gets them, then they are given. */
-export function CampaignDialog({ open, q, onClose }: Props) {
+export function CampaignDialog({ open, q, conditions, onClose }: Props) {
   const { t } = useTranslation()
   const form = useContractForm(
     useMemo(() => campaignForm(q), [q]),
@@ -30,8 +33,8 @@ export function CampaignDialog({ open, q, onClose }: Props) {
   )
   useUnsavedInput(form, 'campaign')
   const { failure, setFailure, tell } = useFormFailure(form)
-  const previewing = usePreviewCampaign()
-  const granting = useGrantCampaign()
+  const previewing = usePreviewCampaign(conditions)
+  const granting = useGrantCampaign(conditions)
   const [seen, setSeen] = useState<{ of: string; tickets: number; preview: CampaignPreview }>()
   const busy = previewing.isPending || granting.isPending
   // A preview counts as long as nothing was changed of what it is about.

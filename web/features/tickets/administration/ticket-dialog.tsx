@@ -15,12 +15,11 @@ import { emptyTickets, ticketForm } from './ticket-form.ts'
 interface Props {
   open: boolean
   member: MemberWithHistory
-  onDone: () => void
   onClose: () => void
 }
 
 /** Gives a member tickets with a reason and a last day, or takes some. */
-export function TicketDialog({ open, member, onDone, onClose }: Props) {
+export function TicketDialog({ open, member, onClose }: Props) {
   const { t } = useTranslation()
   const adjust = useAdjustTickets(member.id)
   const form = useContractForm(ticketForm, emptyTickets)
@@ -36,7 +35,6 @@ export function TicketDialog({ open, member, onDone, onClose }: Props) {
       toast.success(
         t(gives ? 'admin.tickets.given' : 'admin.tickets.taken', { count: Math.abs(body.change) }),
       )
-      onDone()
       onClose()
     } catch (error) {
       if (error instanceof DoneEarlier) setFailure(t('admin.tickets.doneEarlier'))

@@ -26,7 +26,7 @@ export async function cancelHireForMember(
   now: number,
 ): Promise<{ refund: number }> {
   const answer = await parts.database.transact((writer) => cancelIn(writer, actor, cancellation, now))
-  await makeRefundsOf(parts, cancellation.id)
+  await makeRefundsOf(parts, { hireId: cancellation.id })
   return answer
 }
 

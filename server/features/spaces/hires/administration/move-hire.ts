@@ -32,7 +32,7 @@ export async function moveHire(
   now: number,
 ): Promise<{ id: string; refund: number }> {
   const answer = await parts.database.transact((writer) => moveIn(writer, actor, move, now))
-  await makeRefundsOf(parts, move.id)
+  await makeRefundsOf(parts, { hireId: move.id })
   return answer
 }
 

@@ -6,8 +6,9 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { EntrySummary } from '#web/ui/entry-summary.tsx'
 import { FailedLoad } from '#web/ui/failed-load.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import type { SeriesPart } from '../api.ts'
-import { DeletedBookings } from '../delete-question.tsx'
+import { AnnouncementFields, noAnnouncement } from '../announcement-fields.tsx'
+import type { Announcement, SeriesPart } from '../api.ts'
+import { DeletedBookings, hasMembers } from '../delete-question.tsx'
 import { useDeletionPreview } from './api.ts'
 import { ChangedByHand } from './changed-by-hand.tsx'
 import { ScopeChoice } from './scope-choice.tsx'
@@ -22,7 +23,7 @@ interface Props {
   recount: number | undefined
   /** How often the series had changed since its preview was shown. */
   outdated: number
-  onOk: (part: SeriesPart | undefined) => void
+  onOk: (part: SeriesPart | undefined, announcement: Announcement) => void
   onCancel: () => void
 }
 
@@ -30,6 +31,7 @@ interface Props {
 export function SeriesDeletionQuestion({ open, event, now, busy, recount, outdated, onOk, onCancel }: Props) {
   const { t } = useTranslation()
   const [scope, setScope] = useState<Scope>('one')
+  const [announcement, setAnnouncement] = useState(noAnnouncement)
   const [byHand, setByHand] = useState<ByHandChoice>('keep')
   const preview = useDeletionPreview({ id: event.resource.yoga.id, scope, byHand, attempt: outdated }, open)
   const part =
@@ -41,7 +43,7 @@ export function SeriesDeletionQuestion({ open, event, now, busy, recount, outdat
       okLabel={t('admin.lesson.delete.ok')}
       cancelLabel={t('common.back')}
       okDisabled={scope !== 'one' && (part === undefined || preview.isFetching)}
-      onOk={() => onOk(part)}
+      onOk={() => onOk(part, announcement)}
     >
       <EntrySummary title={event.title} start={event.start} end={event.end} />
       <div className="mt-4 grid gap-4">
@@ -69,6 +71,12 @@ export function SeriesDeletionQuestion({ open, event, now, busy, recount, outdat
               />
             )}
           </>
+        )}
+        {(scope !== 'one' || Date.parse(event.end) > now) && (
+          <AnnouncementFields
+            {...{ announcement, onChange: setAnnouncement }}
+            told={scope === 'one' ? hasMembers(event) : (preview.data?.members ?? 0) > 0}
+          />
         )}
       </div>
     </ConfirmDialog>

@@ -3,12 +3,12 @@ import { toast } from 'react-hot-toast/headless'
 import { useTranslation } from 'react-i18next'
 import type { LessonFields } from '#contract/lessons.ts'
 import { CallError } from '#web/lib/api.ts'
-import type { SeriesPart } from '../api.ts'
+import type { Announcement, SeriesPart } from '../api.ts'
 
 interface Options {
   /** Saves what the form holds. */
   save: (body: LessonFields, part: SeriesPart | undefined) => Promise<unknown>
-  remove: (part: SeriesPart) => Promise<unknown>
+  remove: (part: SeriesPart, announcement: Announcement) => Promise<unknown>
   /** Runs the work with what the form holds, and says in the form what went wrong. */
   submit: (work: (body: LessonFields) => Promise<void>) => () => Promise<void>
   /** Says in the form what went wrong. */
@@ -51,9 +51,9 @@ export function useSeveralLessons({ save, remove, submit, tell, closeDeletion, o
         }
         finish(t(part === undefined ? 'admin.lesson.saved' : 'admin.series.change.done'))
       })(),
-    async remove(part: SeriesPart) {
+    async remove(part: SeriesPart, announcement: Announcement) {
       try {
-        await remove(part)
+        await remove(part, announcement)
         finish(t('admin.series.deletion.done'))
       } catch (error) {
         if (isOutdated(error)) return setOutdated(outdated + 1)

@@ -1,0 +1,32 @@
+/** How a guest becomes a member. The bookings stay with the guest and are shown in the member's history. */
+import * as z from 'zod/mini'
+import { newMemberFields } from './account-administration.ts'
+import type { Endpoint } from './endpoint.ts'
+import { route } from './index.ts'
+
+const byId = z.object({ id: z.string() })
+
+/** `id`: the member. */
+const answer = z.object({ id: z.string() })
+
+export const makeGuestMember = {
+  ...route('makeGuestMember'),
+  summary:
+    'Adds a guest as a member, like `addMember`, and shows the guest’s bookings in the member’s history',
+  params: byId,
+  headers: ['Idempotency-Key'],
+  body: newMemberFields,
+  answer,
+  status: 201,
+  errors: ['error.guest.notFound', 'error.guest.isMember', 'error.email.isUsed', 'error.addressId.notFound'],
+} as const satisfies Endpoint
+
+export const linkGuest = {
+  ...route('linkGuest'),
+  summary: 'Notes that a guest is a member who has an account already',
+  params: byId,
+  body: z.object({ memberId: z.string('required').check(z.minLength(1, 'required')) }),
+  answer,
+  status: 200,
+  errors: ['error.guest.notFound', 'error.guest.isMember', 'error.member.notFound'],
+} as const satisfies Endpoint

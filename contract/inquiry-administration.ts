@@ -1,0 +1,119 @@
+/** What administrators do with inquiries. */
+import * as z from 'zod/mini'
+import type { Endpoint } from './endpoint.ts'
+import { route } from './index.ts'
+import { utcInstant } from './instant.ts'
+import { limits } from './limits.ts'
+import { pagingFields } from './paging.ts'
+
+const answer = z.object({
+  id: z.string(),
+  text: z.string(),
+  at: utcInstant,
+  /** Name of the administrator who wrote it; null when that account was closed. */
+  author: z.nullable(z.string()),
+  /** Whether its mail was sent; null when the mail was removed because of its age. */
+  mail: z.nullable(z.enum(['waiting', 'sent', 'unsent'])),
+})
+
+const inquiry = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** Empty when the sender has closed the account. */
+  email: z.string(),
+  phone: z.string(),
+  message: z.string(),
+  /** The language in which the sender reads. */
+  language: z.enum(['ja', 'en']),
+  /** The sender, if logged in. */
+  memberId: z.nullable(z.string()),
+  askedAt: utcInstant,
+  answeredAt: z.nullable(utcInstant),
+  /** Name of the administrator who marked it. */
+  answeredBy: z.nullable(z.string()),
+  /** The administrator who takes care of it. */
+  assignee: z.nullable(z.object({ id: z.string(), name: z.string() })),
+  /** The oldest first. */
+  answers: z.array(answer),
+  /** The seats that guests of this inquiry have taken, the oldest first. */
+  seats: z.array(
+    z.object({
+      bookingId: z.string(),
+      guestId: z.string(),
+      lessonId: z.string(),
+      title: z.string(),
+      start: utcInstant,
+      cancelled: z.boolean(),
+    }),
+  ),
+  /** The entity tag for `If-Match` of an answer: it changes with each answer. */
+  etag: z.string(),
+})
+
+export type Inquiry = z.output<typeof inquiry>
+
+export const listInquiries = {
+  ...route('listInquiries'),
+  summary: 'Inquiries, open ones first, each part newest first',
+  query: z.object({
+    ...pagingFields,
+    state: z.optional(z.enum(['open', 'answered'], 'pattern')),
+    /** Words that must all stand in name, e-mail address, telephone number, message or answers. */
+    q: z.optional(z.string('pattern').check(z.maxLength(limits.searchLength, 'tooLong'))),
+    /** `2026-11`: those that arrived in this month in Tokyo. */
+    month: z.optional(z.string('pattern').check(z.regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'pattern'))),
+    /** `me`: those that the caller takes care of. `none`: those that are not assigned. */
+    assigned: z.optional(z.enum(['me', 'none'], 'pattern')),
+  }),
+  answer: z.array(inquiry),
+  paged: true,
+  status: 200,
+  errors: [],
+} as const satisfies Endpoint
+
+export const markInquiry = {
+  ...route('markInquiry'),
+  summary: 'Marks an inquiry as answered, or as open again',
+  params: z.object({ id: z.string() }),
+  body: z.object({ answered: z.boolean('required') }),
+  answer: z.object({ id: z.string() }),
+  status: 200,
+  errors: ['error.inquiry.notFound'],
+} as const satisfies Endpoint
+
+export const inquiryAnswerFields = z.object({
+  text: z
+    .string('required')
+    .check(z.trim(), z.minLength(1, 'required'), z.maxLength(limits.messageLength, 'tooLong')),
+  /** Whether the inquiry is marked as answered too. */
+  answered: z.boolean('required'),
+})
+
+export type InquiryAnswerFields = z.output<typeof inquiryAnswerFields>
+
+export const answerInquiry = {
+  ...route('answerInquiry'),
+  summary: 'Mails an answer to the sender of an inquiry, and keeps it with the inquiry',
+  params: z.object({ id: z.string() }),
+  headers: ['Idempotency-Key', 'If-Match'],
+  body: inquiryAnswerFields,
+  answer: z.object({ id: z.string() }),
+  status: 201,
+  errors: ['error.inquiry.notFound', 'error.inquiry.erased', 'error.inquiry.answeredMeanwhile'],
+} as const satisfies Endpoint
+
+/** The `current` of `error.inquiry.answeredMeanwhile`. */
+export type AnsweredMeanwhile = Pick<Inquiry, 'answers' | 'etag'>
+
+export const assignInquiry = {
+  ...route('assignInquiry'),
+  summary: 'Says which administrator takes care of an inquiry',
+  params: z.object({ id: z.string() }),
+  body: z.object({
+    /** Null: none. */
+    memberId: z.nullable(z.string('required')),
+  }),
+  answer: z.object({ id: z.string() }),
+  status: 200,
+  errors: ['error.inquiry.notFound', 'error.member.notAdministrator'],
+} as const satisfies Endpoint

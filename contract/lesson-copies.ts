@@ -1,0 +1,23 @@
+import * as z from 'zod/mini'
+import type { Endpoint } from './endpoint.ts'
+import { route } from './index.ts'
+import { steppedInstant } from './instant.ts'
+import { limits } from './limits.ts'
+
+/** The times at which copies of a lesson start. Each copy is as long as the lesson. */
+const copyStarts = z.array(steppedInstant, 'required').check(
+  z.minLength(1, 'required'),
+  z.maxLength(limits.copiesAtOnce, 'tooLong'),
+  z.refine((starts) => new Set(starts.map((start) => Date.parse(start))).size === starts.length, 'pattern'),
+)
+
+export const copyLesson = {
+  ...route('copyLesson'),
+  summary: 'Adds copies of a lesson to the calendar, all or none',
+  params: z.object({ id: z.string() }),
+  headers: ['Idempotency-Key'],
+  body: z.object({ starts: copyStarts }),
+  answer: z.object({ ids: z.array(z.string()) }),
+  status: 201,
+  errors: ['error.yoga.notFound', 'error.closure.closed', 'error.space.occupied'],
+} as const satisfies Endpoint

@@ -1,0 +1,66 @@
+/** A member's contract with the studio, as administrators see it: the plan, its renewal, and the payments. */
+import * as z from 'zod/mini'
+import { memberTypes } from '#studio/member-types.ts'
+import type { Endpoint } from './endpoint.ts'
+import { route } from './index.ts'
+import { utcInstant } from './instant.ts'
+import { membership, payment, refundReasons } from './payments.ts'
+
+const memberType = z.literal([...memberTypes], 'pattern')
+
+const refund = z.object({
+  id: z.string(),
+  amount: z.int(),
+  at: utcInstant,
+  /** False while the payment provider, or an administrator with cash in hand, has not made it. */
+  done: z.boolean(),
+  reason: z.enum(refundReasons),
+  /** What the administrator wrote; empty for other reasons. */
+  note: z.string(),
+  ticketsTaken: z.int(),
+  /** The administrator; null when the member or the server caused it. */
+  by: z.nullable(z.string()),
+})
+
+const paymentOfMember = z.extend(payment, {
+  /** For `If-Match` of a refund. */
+  version: z.int(),
+  /** The bank decides about it, so it cannot be refunded. */
+  disputed: z.boolean(),
+  /** Of the tickets that it paid for. */
+  ticketsLeft: z.int(),
+  /** The oldest first. Those that were made in the provider's dashboard are in `refunded` only. */
+  refunds: z.array(refund),
+})
+
+const contract = z.object({
+  /** The type that counts in our books, which an administrator may have set otherwise than the contract. */
+  memberType,
+  /** The subscription that has not ended. */
+  membership: z.nullable(
+    z.extend(membership, {
+      started: utcInstant,
+      /** What the member has from the renewal on, or after the end; null when nothing is planned. */
+      next: z.nullable(z.object({ memberType, price: z.int() })),
+    }),
+  ),
+  /** A plan that was paid in cash or by transfer, and its last paid moment. */
+  onSite: z.nullable(z.object({ memberType, paidUntil: utcInstant })),
+  /** The last renewal that could not be charged and is still open. */
+  cardProblem: z.nullable(z.object({ lastAttempt: utcInstant, attempts: z.int() })),
+  /** Newest first. */
+  payments: z.array(paymentOfMember),
+})
+
+export type Contract = z.output<typeof contract>
+export type PaymentOfMember = z.output<typeof paymentOfMember>
+
+export const readContract = {
+  ...route('readContract'),
+  summary:
+    'A member’s plan with its next renewal, card problem and planned change, and the payments with their refunds',
+  params: z.object({ id: z.string() }),
+  answer: contract,
+  status: 200,
+  errors: ['error.member.notFound'],
+} as const satisfies Endpoint

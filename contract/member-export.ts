@@ -1,0 +1,27 @@
+import * as z from 'zod/mini'
+import type { Endpoint } from './endpoint.ts'
+import { route } from './index.ts'
+import { memberFilterFields } from './member-filter.ts'
+
+export const exportEncodings = ['utf-8', 'shift_jis'] as const
+
+export type ExportEncoding = (typeof exportEncodings)[number]
+
+export const exportMembers = {
+  ...route('exportMembers'),
+  summary:
+    'The members of the list as a CSV file. A file in Shift_JIS that it cannot write becomes UTF-8, and the answer names the rows',
+  query: z.object({
+    ...memberFilterFields,
+    encoding: z.enum(exportEncodings, 'pattern'),
+  }),
+  answer: z.object({
+    /** The bytes of the file in base64. */
+    file: z.string(),
+    encoding: z.enum(exportEncodings),
+    /** The rows for whose sake the file is not in Shift_JIS, with the characters that it does not have. */
+    unwritable: z.array(z.object({ number: z.string(), name: z.string(), characters: z.string() })),
+  }),
+  status: 200,
+  errors: [],
+} as const satisfies Endpoint

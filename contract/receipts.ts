@@ -1,0 +1,93 @@
+/** The receipt of a payment: what it says, to whom it is addressed, and its prints. */
+import * as z from 'zod/mini'
+import type { Endpoint } from './endpoint.ts'
+import { route } from './index.ts'
+import { utcInstant } from './instant.ts'
+import { limits } from './limits.ts'
+import { payment } from './payments.ts'
+
+const id = z.object({ id: z.string() })
+
+const receipt = z.extend(payment, {
+  payer: z.string(),
+  /** The tax that the amount includes. */
+  tax: z.int(),
+  /** When it was printed for the first time. Every later print is marked as a copy. */
+  issuedAt: z.nullable(utcInstant),
+  /** To whom it is addressed, with 様 or 御中; null: to the payer. */
+  addressee: z.nullable(z.string()),
+  /** The member of the payment; null for a guest. */
+  memberId: z.nullable(z.string()),
+  /** What the paper says, in the language of the caller. */
+  paper: z.object({
+    title: z.string(),
+    number: z.string(),
+    /** The mark of a print after the first. */
+    copy: z.nullable(z.string()),
+    addressee: z.string(),
+    received: z.string(),
+    total: z.object({ term: z.string(), value: z.string() }),
+    /** For what it was paid. */
+    proviso: z.string(),
+    rows: z.array(z.object({ term: z.string(), value: z.string() })),
+    notes: z.array(z.string()),
+    issuer: z.array(z.string()),
+  }),
+})
+
+export type Receipt = z.output<typeof receipt>
+
+export const readReceipt = {
+  ...route('readReceipt'),
+  summary: 'The receipt of one of the caller’s payments; for an administrator of any payment',
+  params: id,
+  answer: receipt,
+  status: 200,
+  errors: ['error.payment.notFound'],
+} as const satisfies Endpoint
+
+export const issueReceipt = {
+  ...route('issueReceipt'),
+  summary: 'Records that the receipt was printed; says whether it was before',
+  params: id,
+  answer: z.object({ copy: z.boolean() }),
+  status: 201,
+  errors: ['error.payment.notFound'],
+} as const satisfies Endpoint
+
+/** How a Japanese paper addresses a person, and a company. */
+export const honorifics = ['sama', 'onchu'] as const
+
+const line = (longest: number) =>
+  z.string('required').check(
+    z.trim(),
+    z.maxLength(longest, 'tooLong'),
+    z.refine((text) => text.isWellFormed() && !/[\p{Cc}\p{Cf}]/u.test(text), 'pattern'),
+  )
+
+/** The form with which a receipt is addressed, and the body of its call. */
+export const addresseeFields = z.object({
+  addressee: line(limits.addresseeLength).check(z.minLength(1, 'required')),
+  honorific: z.enum(honorifics, 'pattern'),
+  /** Left empty, the paper says what was paid for. */
+  proviso: z._default(line(limits.addresseeLength), ''),
+})
+
+export const addressReceipt = {
+  ...route('addressReceipt'),
+  summary: 'Addresses the receipt of one of the caller’s payments, or for an administrator of any; once',
+  params: id,
+  body: addresseeFields,
+  answer: z.object({ addressee: z.string() }),
+  status: 200,
+  errors: ['error.payment.notFound', 'error.receipt.addressed'],
+} as const satisfies Endpoint
+
+export const printReceipt = {
+  ...route('printReceipt'),
+  summary: 'The receipt as a PDF in Base64, and the name of the file; counts as a print',
+  params: id,
+  answer: z.object({ name: z.string(), content: z.string() }),
+  status: 201,
+  errors: ['error.payment.notFound', 'error.receipt.letters'],
+} as const satisfies Endpoint

@@ -1,0 +1,42 @@
+/** The working place of the reception: the lessons of a day with what the front desk must know of each booker. */
+import * as z from 'zod/mini'
+import { memberTypes } from '#studio/member-types.ts'
+import type { Endpoint } from './endpoint.ts'
+import { route } from './index.ts'
+import { bookedMember, lessonEvent } from './lessons.ts'
+
+/** What a member has not paid: `pastDue`, a renewal that failed; `unpaid`, a plan that was not paid or is over. */
+const openPayments = ['pastDue', 'unpaid'] as const
+
+export type OpenPayment = (typeof openPayments)[number]
+
+/** A booker with what must be collected or noticed at the reception. */
+const receivedMember = z.extend(bookedMember, {
+  memberType: z.literal([...memberTypes]),
+  /** Tickets that the member has left. */
+  tickets: z.int(),
+  /** Whether no ticket pays for the booking although the member’s plan needs one. */
+  withoutTicket: z.boolean(),
+  openPayment: z.nullable(z.enum(openPayments)),
+  /** Whether the member has been to no lesson before this one. */
+  firstVisit: z.boolean(),
+  /** Whether the day of the lesson is the member’s birthday. */
+  birthday: z.boolean(),
+})
+
+export type ReceivedMember = z.output<typeof receivedMember>
+
+const receivedLesson = z.extend(lessonEvent, {
+  resource: z.extend(lessonEvent.shape.resource, { users: z.array(receivedMember) }),
+})
+
+export type ReceivedLesson = z.output<typeof receivedLesson>
+
+export const readReceptionDay = {
+  ...route('readReceptionDay'),
+  summary: 'The lessons that touch a day in Tokyo, with what the reception must know of each booker',
+  query: z.object({ day: z.iso.date('pattern') }),
+  answer: z.array(receivedLesson),
+  status: 200,
+  errors: [],
+} as const satisfies Endpoint

@@ -1,0 +1,15 @@
+/** Who may call: anyone (a token, if sent, must still be valid), members, or administrators only. */
+export type Access = 'anyone' | 'member' | 'admin'
+
+export interface Route {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  /** Below `/api`; parameters in braces as in the specification: `/admin/yoga/{id}`. */
+  path: string
+  access: Access
+  /** For a GET that the rate limits count like a write, or as an export. All other methods count as writes. */
+  counted?: 'write' | 'export'
+  /** The answer has personal data of many people, or all of one. The security log says who read it. */
+  recorded?: true
+  /** An administrator who still has to set up a second factor may call it. All other calls of members are closed until then. */
+  beforeSecondFactor?: true
+}

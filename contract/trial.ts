@@ -1,0 +1,107 @@
+/** What a visitor does about the own seat: books a trial lesson, and sees, pays for or cancels the booking without a login. */
+import * as z from 'zod/mini'
+import { bookingStatuses } from './bookings.ts'
+import { trialBookingModes } from '#studio/booking-rules.ts'
+import type { Endpoint } from './endpoint.ts'
+import { seatErrors } from './guest-bookings.ts'
+import { guestShape } from './guests.ts'
+import { route } from './index.ts'
+import { instant, utcInstant } from './instant.ts'
+import { email } from './member-fields.ts'
+
+export const readTrialTerms = {
+  ...route('readTrialTerms'),
+  summary: 'How visitors get a trial lesson, and what it costs',
+  answer: z.object({
+    booking: z.enum(trialBookingModes),
+    /** Whole yen, tax included. */
+    price: z.int(),
+    /** Whether a booking can be paid for on the website. */
+    online: z.boolean(),
+  }),
+  status: 200,
+  errors: [],
+} as const satisfies Endpoint
+
+/** The form of a trial lesson and the body of its call. The kana may stay empty. */
+export const trialFields = z.object({
+  lessonId: z.string('required').check(z.minLength(1, 'required')),
+  /** The start of the lesson that the visitor saw. */
+  start: instant,
+  ...guestShape,
+  email,
+})
+
+export type TrialFields = z.output<typeof trialFields>
+
+/** The signed name of a booking, as the guest's mails have it in their links. */
+const token = z.string('required').check(z.minLength(1, 'required'), z.maxLength(500, 'pattern'))
+
+export const bookTrial = {
+  ...route('bookTrial'),
+  summary:
+    'Books a trial lesson for a visitor, where the studio offers it; one at a time for an e-mail address or telephone number',
+  headers: ['Idempotency-Key'],
+  body: trialFields,
+  /** The token opens the guest's own page about the booking. */
+  answer: z.object({ token: z.string() }),
+  status: 201,
+  errors: [...seatErrors, 'error.trial.notOffered', 'error.trial.alreadyBooked'],
+} as const satisfies Endpoint
+
+const trialBooking = z.object({
+  name: z.string(),
+  title: z.string(),
+  start: utcInstant,
+  end: utcInstant,
+  status: z.enum(bookingStatuses),
+  /** Whole yen: the price, what was paid and not given back, and what is still to be paid. */
+  price: z.int(),
+  paid: z.int(),
+  open: z.int(),
+  /** What is being given back. */
+  refundOpen: z.int(),
+  cancelUntil: utcInstant,
+  /** Whether the guest can still cancel it. */
+  cancellable: z.boolean(),
+  /** Whether the open amount can be paid on the website. */
+  payable: z.boolean(),
+  /** Whether the Stripe simulator takes the payment, so that no money moves. */
+  simulated: z.boolean(),
+})
+
+export type TrialBooking = z.output<typeof trialBooking>
+
+export const readTrialBooking = {
+  ...route('readTrialBooking'),
+  summary: 'A guest’s booking, for the guest who has its token',
+  body: z.object({ token }),
+  answer: trialBooking,
+  status: 200,
+  errors: ['error.trial.notFound'],
+} as const satisfies Endpoint
+
+export const cancelTrialBooking = {
+  ...route('cancelTrialBooking'),
+  summary: 'Cancels a guest’s booking until the members’ deadline, and gives back what was paid',
+  body: z.object({ token }),
+  answer: z.object({ refund: z.int() }),
+  status: 200,
+  errors: ['error.trial.notFound', 'error.yoga.bookingNotFound', 'error.yoga.cancelIn3hr'],
+} as const satisfies Endpoint
+
+export const startTrialCheckout = {
+  ...route('startTrialCheckout'),
+  summary:
+    'The address of the payment provider’s page for what is still to be paid for a guest’s booking; the same address each time',
+  body: z.object({ token }),
+  answer: z.object({ url: z.string() }),
+  status: 201,
+  errors: [
+    'error.trial.notFound',
+    'error.trial.paid',
+    'error.yoga.bookingNotFound',
+    'error.payment.unavailable',
+    'error.payment.closed',
+  ],
+} as const satisfies Endpoint

@@ -1,0 +1,23 @@
+import type { AboutBooking } from '#server/features/bookings/mails.ts'
+import type { GuestMails } from '#server/features/guests/mails.ts'
+import { prices } from '#studio/prices.ts'
+import { hourMs } from '#time/tokyo.ts'
+
+/** Made-up contents of the mails to guests. */
+export function guestSamples(booking: AboutBooking, now: number): GuestMails {
+  const price = prices.trialLesson
+  const { startsAt, endsAt } = booking.lesson
+  return {
+    guestBooked: { ...booking, price, open: price, online: true, byMember: false },
+    guestReminder: { ...booking, price, open: 0, online: true },
+    guestCancelled: { ...booking, refund: price, byMember: true },
+    guestLessonMoved: { ...booking, previousStart: startsAt - 2 * hourMs, previousEnd: endsAt - 2 * hourMs },
+    guestLessonCancelled: {
+      ...booking,
+      refund: price,
+      reason: { ja: '講師の体調不良のため', en: 'The teacher is ill' },
+    },
+    guestLessonBack: booking,
+    guestPaid: { ...booking, amount: price, number: 12, paidAt: now },
+  }
+}

@@ -1,0 +1,117 @@
+import type { AuditAction } from '#contract/audit.ts'
+import { countOf } from '#server/database/count.ts'
+import type { Reader } from '#server/database/database.ts'
+import type { Slice } from '#server/database/paging.ts'
+import { hasWord } from './search-queries.ts'
+import { subjectsOfMember } from './subject-queries.ts'
+
+/** Which entries are wanted. What is undefined narrows nothing. */
+export interface EntryFilter {
+  actions?: readonly AuditAction[] | undefined
+  memberId?: string | undefined
+  actorId?: string | undefined
+  /** The first instant, and the instant after the last. */
+  from?: number | undefined
+  until?: number | undefined
+  /** All of them are found in the entry. */
+  words?: readonly string[]
+}
+
+function matching(reader: Reader, { actions, memberId, actorId, from, until, words = [] }: EntryFilter) {
+  return reader
+    .selectFrom('audit_log')
+    .$if(actions !== undefined, (entries) => entries.where('audit_log.action', 'in', actions ?? []))
+    .$if(memberId !== undefined, (entries) =>
+      entries.where('audit_log.subject_id', 'in', subjectsOfMember(reader, memberId ?? '')),
+    )
+    .$if(actorId !== undefined, (entries) => entries.where('audit_log.actor_id', '=', actorId ?? ''))
+    .$if(from !== undefined, (entries) => entries.where('audit_log.at', '>=', from ?? 0))
+    .$if(until !== undefined, (entries) => entries.where('audit_log.at', '<', until ?? 0))
+    .$if(words.length > 0, (entries) =>
+      entries.where((entry) => entry.and(words.map((word) => hasWord(reader, word)))),
+    )
+}
+
+/** The ids of a page of the entries, newest first, and how many there are in all. */
+export async function listEntryIds(reader: Reader, filter: EntryFilter, { skip, most }: Slice) {
+  const ids = matching(reader, filter).select('audit_log.id').orderBy('at', 'desc').orderBy('id', 'desc')
+  if (filter.words !== undefined && filter.words.length > 0) {
+    // The entries are read once, because looking for words takes the time.
+    const all = await ids.execute()
+    return { ids: all.slice(skip, skip + most), total: all.length }
+  }
+  const [page, total] = await Promise.all([
+    ids.offset(skip).limit(most).execute(),
+    countOf(matching(reader, filter)),
+  ])
+  return { ids: page, total }
+}
+
+/** The ids of what was recorded about a lesson and about its bookings. */
+export async function listIdsOfLesson(reader: Reader, lessonId: string): Promise<Array<{ id: string }>> {
+  const bookings = reader.selectFrom('bookings').select('id').where('lesson_id', '=', lessonId)
+  return reader
+    .selectFrom('audit_log')
+    .select('id')
+    .where((entry) => entry.or([entry('subject_id', '=', lessonId), entry('subject_id', 'in', bookings)]))
+    .execute()
+}
+
+/** Newest first. */
+export async function listEntryRows(reader: Reader, ids: ReadonlyArray<{ id: string }>) {
+  // An empty list is not valid SQL.
+  if (ids.length === 0) return []
+  return reader
+    .selectFrom('audit_log')
+    .leftJoin('members as actor', 'actor.id', 'audit_log.actor_id')
+    .select([
+      'audit_log.id',
+      'audit_log.at',
+      'audit_log.action',
+      'audit_log.subject_id as subjectId',
+      'audit_log.before',
+      'audit_log.after',
+      'actor.last_name as lastName',
+      'actor.first_name as firstName',
+    ])
+    .where(
+      'audit_log.id',
+      'in',
+      ids.map(({ id }) => id),
+    )
+    .orderBy('audit_log.at', 'desc')
+    .orderBy('audit_log.id', 'desc')
+    .execute()
+}
+
+/**
+ * The administrators who stand in the log. Goes from one to the next in the index on the administrator, because reading all
+ * entries takes longer with each of them.
+ */
+export async function listActors(reader: Reader) {
+  return reader
+    .withRecursive('actors(id)', (db) =>
+      db
+        .selectFrom('audit_log')
+        .select(({ fn }) => fn.min('actor_id').as('id'))
+        .where('actor_id', 'is not', null)
+        .unionAll(
+          db
+            .selectFrom('actors')
+            .select((eb) =>
+              eb
+                .selectFrom('audit_log')
+                .select(({ fn }) => fn.min('actor_id').as('next'))
+                .whereRef('audit_log.actor_id', '>', 'actors.id')
+                .as('id'),
+            )
+            .where('actors.id', 'is not', null),
+        ),
+    )
+    .selectFrom('actors')
+    .innerJoin('members', 'members.id', 'actors.id')
+    .select(['members.id', 'members.last_name as lastName', 'members.first_name as firstName'])
+    .orderBy('members.kana_order')
+    .orderBy('members.id')
+    .execute()
+}

@@ -1,0 +1,67 @@
+import { sql } from 'kysely'
+import type { RawBuilder, SqlBool } from 'kysely'
+import type { Reader } from '#server/database/database.ts'
+import { engineOf } from '#server/database/engine-of.ts'
+import { matching } from '#server/features/members/filter-queries.ts'
+import { searchWords } from '#server/features/members/search-text.ts'
+
+/** Whether the word is in a value before or after, or in the name of what was changed. */
+export const hasWord = (reader: Reader, word: string): RawBuilder<SqlBool> =>
+  sql<SqlBool>`(${valueHas(reader, 'before', word)} or ${valueHas(reader, 'after', word)}
+    or audit_log.subject_id in (${subjectsNamed(reader, word)}))`
+
+/**
+ * The ids of what has the word in its name: members, found as in the list of members, with their bookings, hires and payments;
+ * guests with their bookings,
+ * lessons, series, spaces, inquiries and mails.
+ */
+function subjectsNamed(reader: Reader, word: string) {
+  const has = (column: string) =>
+    sql<SqlBool>`${lowered(reader, sql.ref(column))} like ${anywhere(word)} escape '!'`
+  const guests = reader
+    .selectFrom('guests')
+    .select('id')
+    .where((guest) => guest.or([has('name'), has('kana')]))
+  const things = reader
+    .selectFrom('lessons')
+    .select('id')
+    .where((lesson) => lesson.or([has('title'), has('title_en')]))
+    .unionAll(reader.selectFrom('lesson_series').select('id').where(has('title')))
+    .unionAll(reader.selectFrom('spaces').select('id').where(has('name')))
+    .unionAll(reader.selectFrom('inquiries').select('id').where(has('name')))
+    .unionAll(reader.selectFrom('outbox').select('id').where(has('recipient')))
+    .unionAll(guests)
+    .unionAll(reader.selectFrom('bookings').select('id').where('guest_id', 'in', guests))
+  // Without a word of a name, all members would match.
+  if (searchWords(word).length === 0) return things
+  const members = matching(reader, { q: word }, 0).select('members.id')
+  return things
+    .unionAll(members)
+    .unionAll(reader.selectFrom('bookings').select('id').where('member_id', 'in', members))
+    .unionAll(reader.selectFrom('hires').select('id').where('member_id', 'in', members))
+    .unionAll(reader.selectFrom('payments').select('id').where('member_id', 'in', members))
+}
+
+/**
+ * Whether a field holds the word. Most entries are left out by a search in the whole JSON. It would find the names of fields
+ * as well, and ids, so that the fields of the others are searched one by one.
+ */
+function valueHas(reader: Reader, column: 'before' | 'after', word: string): RawBuilder<SqlBool> {
+  const json = sql.ref(`audit_log.${column}`)
+  const fields =
+    engineOf(reader) === 'postgres'
+      ? sql`json_each_text(${json}::json) as field(key, value)`
+      : sql`json_each(${json}) as field`
+  const written = anywhere(JSON.stringify(word).slice(1, -1))
+  return sql<SqlBool>`(${lowered(reader, json)} like ${written} escape '!' and exists (
+    select 1 from ${fields}
+    where field.key <> 'id' and substr(field.key, length(field.key) - 1) <> 'Id'
+      and ${lowered(reader, sql`field.value`)} like ${anywhere(word)} escape '!'
+  ))`
+}
+
+/** For a search that takes capital and small letters of the Latin alphabet as the same, as SQLite's `like` does. */
+const lowered = (reader: Reader, text: RawBuilder<unknown>) =>
+  engineOf(reader) === 'postgres' ? sql`lower(${text} collate "C")` : text
+
+const anywhere = (word: string) => `%${word.replaceAll(/[%_!]/g, '!$&')}%`

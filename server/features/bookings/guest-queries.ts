@@ -1,0 +1,109 @@
+import { sql } from 'kysely'
+import type { Reader, Writer } from '#server/database/database.ts'
+import { isLive } from './queries.ts'
+
+/* Bookings of guests. They stand in the same table as those of members, so that the seats of a lesson are counted in one place. */
+
+interface NewGuestBooking {
+  id: string
+  lessonId: string
+  guestId: string
+  /** Whole yen. */
+  price: number
+  now: number
+}
+
+/** Returns false and writes nothing when the guest already has a live booking of the lesson. */
+export async function insertGuestBooking(
+  writer: Writer,
+  { id, lessonId, guestId, price, now }: NewGuestBooking,
+): Promise<boolean> {
+  const row = await writer
+    .insertInto('bookings')
+    .values({
+      id,
+      lesson_id: lessonId,
+      guest_id: guestId,
+      status: 'booked',
+      tickets_taken: 0,
+      price,
+      booked_at: now,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+const columns = [
+  'bookings.id',
+  'bookings.lesson_id as lessonId',
+  'bookings.guest_id as guestId',
+  'bookings.status',
+  'bookings.price',
+  'bookings.session_id as sessionId',
+] as const
+
+/** A guest's booking of any status; undefined for the booking of a member. */
+export async function findGuestBooking(reader: Reader, id: string) {
+  return reader
+    .selectFrom('bookings')
+    .select(columns)
+    .where('id', '=', id)
+    .where('guest_id', 'is not', null)
+    .$narrowType<{ guestId: string }>()
+    .executeTakeFirst()
+}
+
+export type GuestBookingRow = NonNullable<Awaited<ReturnType<typeof findGuestBooking>>>
+
+/** The same, and its row is locked until the transaction ends. */
+export async function lockGuestBooking(writer: Writer, id: string): Promise<GuestBookingRow | undefined> {
+  await writer
+    .updateTable('bookings')
+    .set({ price: sql<number>`price` })
+    .where('id', '=', id)
+    .where('guest_id', 'is not', null)
+    .execute()
+  return findGuestBooking(writer, id)
+}
+
+/** The live bookings of guests in these lessons. */
+export async function listLiveGuestBookings(reader: Reader, lessonIds: readonly string[]) {
+  // An empty list is not valid SQL.
+  if (lessonIds.length === 0) return []
+  return reader
+    .selectFrom('bookings')
+    .select(columns)
+    .where('lesson_id', 'in', lessonIds)
+    .where(isLive)
+    .where('guest_id', 'is not', null)
+    .orderBy('id')
+    .$narrowType<{ guestId: string }>()
+    .execute()
+}
+
+/** What the guests have booked, with the lessons; the newest lessons first. */
+export async function listBookingsOfGuests(reader: Reader, guestIds: readonly string[]) {
+  if (guestIds.length === 0) return []
+  return reader
+    .selectFrom('bookings')
+    .innerJoin('lessons', 'lessons.id', 'bookings.lesson_id')
+    .select(columns)
+    .select([
+      'lessons.title',
+      'lessons.title_en as titleEn',
+      'lessons.starts_at as startsAt',
+      'lessons.ends_at as endsAt',
+    ])
+    .where('bookings.guest_id', 'in', guestIds)
+    .orderBy('lessons.starts_at', 'desc')
+    .orderBy('bookings.id')
+    .$narrowType<{ guestId: string }>()
+    .execute()
+}
+
+/** Keeps the guest's open payment page. The caller has locked the booking. */
+export async function setPaymentPage(writer: Writer, id: string, sessionId: string): Promise<void> {
+  await writer.updateTable('bookings').set({ session_id: sessionId }).where('id', '=', id).execute()
+}

@@ -1,0 +1,96 @@
+import type { Writer } from '#server/database/database.ts'
+import { record } from '#server/features/audit/record.ts'
+import { mayCancel } from '#server/features/bookings/cancellation-rules.ts'
+import { findGuestBooking } from '#server/features/bookings/guest-queries.ts'
+import type { GuestBookingRow } from '#server/features/bookings/guest-queries.ts'
+import { lessonInMail } from '#server/features/bookings/lesson-in-mail.ts'
+import { mergeWithinMs } from '#server/features/bookings/merge-mails.ts'
+import { markCancelled } from '#server/features/bookings/queries.ts'
+import { giveFreeSeats } from '#server/features/bookings/waiting-list/give-free-seats.ts'
+import { lockActiveLesson, returnSeats } from '#server/features/lessons/queries.ts'
+import type { Lesson } from '#server/features/lessons/queries.ts'
+import { leftOfSeat } from '#server/features/payments/guest-money-queries.ts'
+import { makeRefundsOf } from '#server/features/payments/refunds/make-refunds.ts'
+import type { RefundParts } from '#server/features/payments/refunds/make-refunds.ts'
+import { requestRefund } from '#server/features/payments/refunds/request-refund.ts'
+import { ApiError } from '#server/http/api-error.ts'
+import type { AdminCaller } from '#server/http/authentication.ts'
+import { mailGuest } from './mails.ts'
+
+interface Cancellation {
+  id: string
+  afterDeadline: boolean
+  /** Whether what was paid goes back; undefined while the administrator has not been asked. */
+  refund: boolean | undefined
+}
+
+/** An administrator cancels a guest's booking; after the members' deadline only where asked. Returns how many yen go back. */
+export async function cancelGuestBooking(
+  parts: RefundParts,
+  actor: AdminCaller,
+  cancellation: Cancellation,
+): Promise<{ refund: number }> {
+  const answer = await parts.database.transact((writer) =>
+    cancelIn(writer, actor, cancellation, parts.clock()),
+  )
+  if (answer.refund > 0) await makeRefundsOf(parts, { bookingId: cancellation.id })
+  return answer
+}
+
+async function cancelIn(
+  writer: Writer,
+  actor: AdminCaller,
+  { id, afterDeadline, refund }: Cancellation,
+  now: number,
+) {
+  const found = await findGuestBooking(writer, id)
+  const lesson = found && (await lockActiveLesson(writer, found.lessonId))
+  if (found === undefined || lesson === undefined) throw new ApiError('error.yoga.bookingNotFound')
+  const late = !mayCancel(lesson.startsAt, now)
+  if (late && !afterDeadline) throw new ApiError('error.yoga.cancelIn3hr')
+
+  const cancelled = { booking: found, lesson, actor, refund }
+  const refunded = await cancelSeatOfGuest(writer, cancelled, now)
+  const { guestId, lessonId, price } = found
+  const entry = { actor: actor.id, action: 'booking.cancelled', subjectId: id } as const
+  const after = { status: 'cancelled', afterDeadline: late, ...(refunded > 0 && { refund: refunded }) }
+  await record(writer, { ...entry, before: { guestId, lessonId, price }, after }, now)
+  return { refund: refunded }
+}
+
+/**
+ * Cancels a guest's booking of a lesson that the caller has locked, and returns its seat, which goes to the first in the waiting list.
+ * Returns how many yen go back. Does not check whether it is too late to cancel.
+ * @param actor who cancels; null for the guest
+ */
+export async function cancelSeatOfGuest(
+  writer: Writer,
+  given: {
+    booking: GuestBookingRow
+    lesson: Lesson
+    actor: AdminCaller | null
+    refund: boolean | undefined
+  },
+  now: number,
+): Promise<number> {
+  const { booking, lesson, actor, refund } = given
+  if (!(await markCancelled(writer, { id: booking.id, actorId: actor?.id ?? null, now })))
+    throw new ApiError('error.yoga.bookingNotFound')
+  const after = await returnSeats(writer, lesson.id, 1)
+  if (after) await giveFreeSeats(writer, after, { actor: actor?.id, now })
+  // The booking is locked now, so no payment comes in between.
+  const left = await leftOfSeat(writer, booking.id)
+  if (left > 0 && refund === undefined)
+    throw new ApiError('error.guest.refundUndecided', undefined, { paid: left })
+  const amount = refund === true ? left : 0
+  await requestRefund(writer, { bookingId: booking.id, amount, reason: 'seatCancelled', actor }, now)
+  const content = {
+    bookingId: booking.id,
+    lesson: lessonInMail(lesson),
+    refund: amount,
+    byMember: actor === null,
+  }
+  const { guestId } = booking
+  await mailGuest(writer, { kind: 'guestCancelled', guestId, content, waitMs: mergeWithinMs }, now)
+  return amount
+}

@@ -1,0 +1,30 @@
+import type { GuestInLesson } from '#contract/guests.ts'
+import type { Reader } from '#server/database/database.ts'
+import { readSeatMoney, noMoney } from '#server/features/payments/guest-money-queries.ts'
+import { listGuestsBetween } from './lesson-queries.ts'
+
+/** The guests with a seat in the lessons that touch the half-open range, by the lesson's id, in order of booking. */
+export async function guestsInLessons(
+  reader: Reader,
+  from: number,
+  to: number,
+): Promise<Map<string, GuestInLesson[]>> {
+  const rows = await listGuestsBetween(reader, from, to)
+  const money = await readSeatMoney(
+    reader,
+    rows.map(({ bookingId }) => bookingId),
+  )
+  const guests = new Map<string, GuestInLesson[]>()
+  for (const { lessonId, email, earlier, ...row } of rows) {
+    const { paid, refunded, refundOpen } = money.get(row.bookingId) ?? noMoney
+    const guest = {
+      kind: 'guest' as const,
+      ...row,
+      email: email ?? '',
+      paid: paid - refunded - refundOpen,
+      firstVisit: earlier === 0,
+    }
+    guests.set(lessonId, [...(guests.get(lessonId) ?? []), guest])
+  }
+  return guests
+}

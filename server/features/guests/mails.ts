@@ -1,0 +1,200 @@
+import type { Writer } from '#server/database/database.ts'
+import { whenText, wordsOf } from '#server/features/bookings/lesson-in-mail.ts'
+import { asCancelled, entryOf } from '#server/features/bookings/mails.ts'
+import type { AboutBooking } from '#server/features/bookings/mails.ts'
+import { reasonFacts } from '#server/features/bookings/reason-in-mail.ts'
+import type { WithReason } from '#server/features/bookings/reason-in-mail.ts'
+import { linkTo, momentText } from '#server/mail/body.ts'
+import type { Fact, Link } from '#server/mail/body.ts'
+import type { CalendarEntry } from '#server/mail/calendar-file.ts'
+import type { MailContext } from '#server/mail/context.ts'
+import { outboxFor } from '#server/mail/outbox.ts'
+import type { Templates } from '#server/mail/template.ts'
+import { textsIn } from '#server/texts.ts'
+import { receiptNumber } from '#studio/receipts.ts'
+import { yenText } from '#studio/yen.ts'
+import { findGuest } from './queries.ts'
+
+interface Price {
+  /** Whole yen: the price, and what is still to be paid. */
+  price: number
+  open: number
+  /** Whether the guest can pay on the website. */
+  online: boolean
+}
+
+interface Refunded {
+  /** Whole yen that go back. */
+  refund: number
+}
+
+export interface GuestMails {
+  /** `byMember`: the guest booked on the website, and no administrator did. */
+  guestBooked: AboutBooking & Price & { byMember: boolean }
+  guestReminder: AboutBooking & Price
+  guestCancelled: AboutBooking & Refunded & { byMember: boolean }
+  guestLessonMoved: AboutBooking & { previousStart: number; previousEnd: number }
+  guestLessonCancelled: AboutBooking & Refunded & WithReason
+  /** A lesson that a closure had cancelled takes place after all. */
+  guestLessonBack: AboutBooking
+  guestPaid: AboutBooking & { amount: number; number: number; paidAt: number }
+}
+
+const queue = outboxFor<GuestMails>()
+
+/** Queues a mail to a guest. A guest without an e-mail address gets none. */
+export async function mailGuest<Kind extends keyof GuestMails>(
+  writer: Writer,
+  mail: { kind: Kind; guestId: string; content: GuestMails[Kind]; waitMs?: number },
+  now: number,
+): Promise<void> {
+  const { guestId, content } = mail
+  const guest = await findGuest(writer, guestId)
+  if (guest === undefined || guest.email === null) return
+  const to = { email: guest.email, name: guest.name, memberId: null, language: guest.language }
+  await queue(writer, { ...mail, to, guestId, lessonId: content.lesson.id }, now)
+}
+
+export const guestTemplates: Templates<GuestMails> = {
+  guestBooked(content, context) {
+    const { starts, facts } = wordsOf(content.lesson, context)
+    return {
+      values: { when: starts },
+      facts: [
+        facts.when,
+        facts.lesson,
+        facts.where,
+        facts.bring,
+        priceFact(content, context),
+        facts.deadline,
+      ],
+      links: [ownPage(content, context), linkTo('address', context)],
+      calendarEntries: [entryOfGuest(content, context)],
+    }
+  },
+
+  guestReminder(content, context) {
+    const { starts, facts } = wordsOf(content.lesson, context)
+    return {
+      values: { when: starts },
+      facts: [
+        facts.when,
+        facts.lesson,
+        facts.where,
+        facts.bring,
+        priceFact(content, context),
+        facts.deadline,
+      ],
+      links: [ownPage(content, context), linkTo('address', context)],
+    }
+  },
+
+  guestCancelled(content, context) {
+    const { starts, facts } = wordsOf(content.lesson, context)
+    return {
+      values: { when: starts },
+      facts: [facts.when, facts.lesson, ...refundFacts(content, context)],
+      links: [linkTo('booking', context)],
+      calendarEntries: [asCancelled(entryOfGuest(content, context))],
+    }
+  },
+
+  guestLessonMoved(content, context) {
+    const text = textsIn(context.language)
+    const { starts, facts } = wordsOf(content.lesson, context)
+    const previous = whenText(content.previousStart, content.previousEnd, context.language)
+    return {
+      values: { when: starts },
+      facts: [
+        { label: text('mail.label.after'), lines: facts.when.lines },
+        { label: text('mail.label.before'), lines: [previous] },
+        facts.lesson,
+        facts.where,
+        facts.deadline,
+      ],
+      links: [ownPage(content, context), linkTo('address', context)],
+      calendarEntries: [entryOfGuest(content, context)],
+    }
+  },
+
+  guestLessonCancelled(content, context) {
+    const { starts, facts } = wordsOf(content.lesson, context)
+    return {
+      values: { when: starts },
+      facts: [
+        facts.when,
+        facts.lesson,
+        ...reasonFacts(content.reason, context),
+        ...refundFacts(content, context),
+      ],
+      links: [linkTo('booking', context)],
+      calendarEntries: [asCancelled(entryOfGuest(content, context))],
+    }
+  },
+
+  guestLessonBack({ lesson }, context) {
+    const { starts, facts } = wordsOf(lesson, context)
+    return {
+      values: { when: starts },
+      facts: [facts.when, facts.lesson],
+      links: [linkTo('booking', context)],
+    }
+  },
+
+  guestPaid(content, context) {
+    const { language } = context
+    const text = textsIn(language)
+    const { facts } = wordsOf(content.lesson, context)
+    const amount = yenText(content.amount, language)
+    return {
+      values: { amount },
+      facts: [
+        { label: text('mail.label.amount'), lines: [text('mail.amountPaid', { amount })] },
+        { label: text('mail.label.paidAt'), lines: [momentText(content.paidAt, language)] },
+        {
+          label: text('mail.label.receiptNumber'),
+          lines: [text('mail.receiptNumber', { number: receiptNumber(content.number) })],
+        },
+        facts.lesson,
+        facts.when,
+      ],
+      links: [ownPage(content, context)],
+    }
+  },
+}
+
+/** The page on which the guest sees, pays for and cancels the booking, without a login. */
+const addressOfPage = ({ bookingId }: AboutBooking, { site, linkTokens }: MailContext): string =>
+  `${site}/trial#token=${linkTokens.sign('trial', bookingId)}`
+
+const ownPage = (about: AboutBooking, context: MailContext): Link => ({
+  text: textsIn(context.language)('mail.link.trial'),
+  url: addressOfPage(about, context),
+})
+
+function priceFact({ price, open, online }: Price, { language }: MailContext): Fact {
+  const text = textsIn(language)
+  const amount = yenText(price, language)
+  const key = price === 0 ? 'free' : open === 0 ? 'paid' : online ? 'online' : 'onSite'
+  const left =
+    open > 0 && open < price ? [text('mail.guestBooked.pay.open', { open: yenText(open, language) })] : []
+  return {
+    label: text('mail.label.payment'),
+    lines: [text(`mail.guestBooked.pay.${key}`, { amount }), ...left],
+  }
+}
+
+function refundFacts({ refund }: Refunded, { language }: MailContext): Fact[] {
+  const text = textsIn(language)
+  if (refund === 0) return []
+  const line = text('mail.guestCancelled.refund', { amount: yenText(refund, language) })
+  return [{ label: text('mail.label.refund'), lines: [line] }]
+}
+
+/** The entry for the guest's calendar. It leads to the guest's own page instead of the pages of members. */
+function entryOfGuest(about: AboutBooking, context: MailContext): CalendarEntry {
+  const { deadline } = wordsOf(about.lesson, context)
+  const url = addressOfPage(about, context)
+  const label = textsIn(context.language)('mail.label.cancelUntil')
+  return { ...entryOf(about, context), url, description: `${label}: ${deadline}\n${url}` }
+}

@@ -1,0 +1,70 @@
+import * as bookings from '#contract/guest-bookings.ts'
+import * as membership from '#contract/guest-membership.ts'
+import * as api from '#contract/guests.ts'
+import type { RefundParts } from '#server/features/payments/refunds/make-refunds.ts'
+import { ifMatchOf } from '#server/http/entity-tag.ts'
+import type { RateLimit } from '#server/http/rate-limits.ts'
+import type { RegisterEndpoint } from '#server/http/register-endpoint.ts'
+import { repeatableRequest } from '#server/http/repeatable-request.ts'
+import { languageOf } from '#server/http/request-language.ts'
+import { linkGuest, makeMember } from './become-member.ts'
+import { bookGuest, bookGuestAgain } from './book-guest.ts'
+import { cancelGuestBooking } from './cancel-booking.ts'
+import { changeGuest } from './change-guest.ts'
+import { listGuests } from './list-guests.ts'
+import { noteGuestPayment } from './note-payment.ts'
+import { readGuest } from './read-guest.ts'
+
+interface Parts extends Omit<RefundParts, 'log'> {
+  rateLimit: RateLimit
+}
+
+export function guestRoutes(registerEndpoint: RegisterEndpoint, parts: Parts): void {
+  const { database, clock, rateLimit } = parts
+  const online = parts.payments !== undefined
+  registerEndpoint(bookings.bookGuest, ({ caller, body, request }) =>
+    bookGuest(database, caller.id, body, {
+      request: repeatableRequest(caller, request),
+      online,
+      now: clock(),
+    }),
+  )
+  registerEndpoint(bookings.bookGuestAgain, async ({ caller, params: { id: guestId }, body, request }) => {
+    await rateLimit('bookingOfOneLesson', `${caller.id} ${guestId} ${body.lessonId}`, request)
+    const options = { request: repeatableRequest(caller, request), online, now: clock() }
+    return bookGuestAgain(database, caller.id, { guestId, ...body }, options)
+  })
+  registerEndpoint(
+    bookings.cancelGuestBooking,
+    ({ caller, params, query: { afterDeadline, refund }, request }) => {
+      const decided = refund === undefined ? undefined : refund === 'true'
+      const cancellation = { ...params, afterDeadline: afterDeadline === 'true', refund: decided }
+      return cancelGuestBooking({ ...parts, log: request.log }, caller, cancellation)
+    },
+  )
+  registerEndpoint(bookings.noteGuestPayment, ({ caller, params, body, request }) =>
+    noteGuestPayment(
+      database,
+      { bookingId: params.id, ...body, actor: caller.id },
+      { request: repeatableRequest(caller, request), now: clock() },
+    ),
+  )
+  registerEndpoint(api.changeGuest, ({ caller, params, body, request }) =>
+    changeGuest(database, caller.id, { ...params, fields: body, ifMatch: ifMatchOf(request) }, clock()),
+  )
+  registerEndpoint(api.readGuest, ({ params, request }) =>
+    readGuest(database.reader, params.id, languageOf(request)),
+  )
+  registerEndpoint(membership.makeGuestMember, ({ caller, params, body, request }) =>
+    makeMember(
+      database,
+      caller.id,
+      { guestId: params.id, fields: body },
+      { request: repeatableRequest(caller, request), now: clock() },
+    ),
+  )
+  registerEndpoint(membership.linkGuest, ({ caller, params, body: { memberId } }) =>
+    linkGuest(database, { guestId: params.id, memberId, actor: caller.id }, clock()),
+  )
+  registerEndpoint(api.listGuests, ({ query }) => listGuests(database.reader, query))
+}

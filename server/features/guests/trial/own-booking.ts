@@ -1,0 +1,57 @@
+import type { TrialBooking } from '#contract/trial.ts'
+import type { Reader } from '#server/database/database.ts'
+import { cancelUntil, mayCancel } from '#server/features/bookings/cancellation-rules.ts'
+import { findGuestBooking } from '#server/features/bookings/guest-queries.ts'
+import { findLesson } from '#server/features/lessons/queries.ts'
+import { noMoney, readSeatMoney } from '#server/features/payments/guest-money-queries.ts'
+import { ApiError } from '#server/http/api-error.ts'
+import type { LinkTokens } from '#server/security/link-tokens.ts'
+import { inLanguage } from '#studio/languages.ts'
+import type { Language } from '#studio/languages.ts'
+import { isoText } from '#time/tokyo.ts'
+import { findGuest } from '../queries.ts'
+import { openAmount } from '../rules.ts'
+
+/** The guest's booking that a token names. Throws `error.trial.notFound`. */
+export async function findByToken(reader: Reader, linkTokens: LinkTokens, token: string) {
+  const id = linkTokens.read('trial', token)
+  const booking = id === undefined ? undefined : await findGuestBooking(reader, id)
+  const guest = booking && (await findGuest(reader, booking.guestId))
+  const lesson = booking && (await findLesson(reader, booking.lessonId))
+  if (booking === undefined || lesson === undefined || guest === undefined || guest.erasedAt !== null)
+    throw new ApiError('error.trial.notFound')
+  return { booking, guest, lesson }
+}
+
+/** A booking as the guest sees it who has its token. */
+export async function readTrialBooking(
+  reader: Reader,
+  { linkTokens, token }: { linkTokens: LinkTokens; token: string },
+  {
+    online,
+    simulated,
+    language,
+    now,
+  }: { online: boolean; simulated: boolean; language: Language; now: number },
+): Promise<TrialBooking> {
+  const { booking, guest, lesson } = await findByToken(reader, linkTokens, token)
+  const money = (await readSeatMoney(reader, [booking.id])).get(booking.id) ?? noMoney
+  const paid = money.paid - money.refunded - money.refundOpen
+  const open = openAmount(booking, paid)
+  const { price, status } = booking
+  return {
+    name: guest.name,
+    title: inLanguage(language, lesson.title, lesson.titleEn),
+    start: isoText(lesson.startsAt),
+    end: isoText(lesson.endsAt),
+    status,
+    price,
+    paid,
+    open,
+    refundOpen: money.refundOpen,
+    cancelUntil: isoText(cancelUntil(lesson.startsAt)),
+    cancellable: status === 'booked' && mayCancel(lesson.startsAt, now),
+    payable: online && open > 0,
+    simulated,
+  }
+}

@@ -1,0 +1,59 @@
+import * as api from '#contract/trial.ts'
+import { askProvider } from '#server/features/payments/ask-provider.ts'
+import type { RefundParts } from '#server/features/payments/refunds/make-refunds.ts'
+import { ApiError } from '#server/http/api-error.ts'
+import type { RateLimit } from '#server/http/rate-limits.ts'
+import type { RegisterEndpoint } from '#server/http/register-endpoint.ts'
+import { repeatableRequest } from '#server/http/repeatable-request.ts'
+import { languageOf } from '#server/http/request-language.ts'
+import type { LinkTokens } from '#server/security/link-tokens.ts'
+import type { Payments } from '#server/stripe/payment-provider.ts'
+import type { TrialBookingMode } from '#studio/booking-rules.ts'
+import { prices } from '#studio/prices.ts'
+import { bookTrial } from './book-trial.ts'
+import { cancelTrial } from './cancel-trial.ts'
+import { readTrialBooking } from './own-booking.ts'
+import { startTrialCheckout } from './start-trial-checkout.ts'
+
+interface Parts extends Omit<RefundParts, 'log' | 'payments'> {
+  payments: Payments | undefined
+  publicUrl: string
+  linkTokens: LinkTokens
+  rateLimit: RateLimit
+  trialBooking: TrialBookingMode
+}
+
+export function trialRoutes(registerEndpoint: RegisterEndpoint, parts: Parts): void {
+  const { database, clock, publicUrl, linkTokens, rateLimit, trialBooking } = parts
+  const online = parts.payments !== undefined
+  registerEndpoint(api.readTrialTerms, async () => ({
+    booking: trialBooking,
+    price: prices.trialLesson,
+    online,
+  }))
+  registerEndpoint(api.bookTrial, async ({ caller, body, request }) => {
+    if (trialBooking !== 'direct') throw new ApiError('error.trial.notOffered')
+    await rateLimit('inquiryPerAddress', request.ip, request)
+    await rateLimit('inquiryPerRecipient', body.email, request)
+    const options = { request: repeatableRequest(caller, request), online, now: clock() }
+    const { id } = await bookTrial(database, body, options)
+    return { token: linkTokens.sign('trial', id) }
+  })
+  registerEndpoint(api.readTrialBooking, async ({ body: { token }, request }) => {
+    await rateLimit('paymentPerAddress', request.ip, request)
+    const simulated = parts.payments?.simulated ?? false
+    const options = { online, simulated, language: languageOf(request), now: clock() }
+    return readTrialBooking(database.reader, { linkTokens, token }, options)
+  })
+  registerEndpoint(api.startTrialCheckout, async ({ body: { token }, request }) => {
+    await rateLimit('checkoutPerAddress', request.ip, request)
+    const url = await askProvider(parts.payments, request.log, (provider) =>
+      startTrialCheckout({ database, provider, publicUrl, linkTokens }, token),
+    )
+    return { url }
+  })
+  registerEndpoint(api.cancelTrialBooking, async ({ body: { token }, request }) => {
+    await rateLimit('paymentPerAddress', request.ip, request)
+    return cancelTrial({ ...parts, log: request.log }, token)
+  })
+}

@@ -1,0 +1,112 @@
+import { setImmediate } from 'node:timers/promises'
+import type { Place } from '#contract/addresses.ts'
+import { csvOf } from '#contract/csv.ts'
+import type { Cell } from '#contract/csv.ts'
+import type { ExportEncoding } from '#contract/member-export.ts'
+import type { MemberFilter } from '#contract/member-filter.ts'
+import type { Reader } from '#server/database/database.ts'
+import { withUsableTickets } from '#server/features/tickets/usable-tickets.ts'
+import { textsIn } from '#server/texts.ts'
+import { languageNames } from '#studio/languages.ts'
+import type { Language } from '#studio/languages.ts'
+import { memberNumber } from '#studio/member-number.ts'
+import { planName } from '#studio/member-types.ts'
+import { fullName } from '#studio/person-name.ts'
+import { dateOf } from '#time/tokyo.ts'
+import { findPlace } from '../find-place.ts'
+import { inShiftJis, unwritableIn } from './encode.ts'
+import { findExported } from './queries.ts'
+import type { ExportedMember } from './queries.ts'
+
+interface Wanted {
+  filter: MemberFilter
+  encoding: ExportEncoding
+  language: Language
+}
+
+/** So many rows are written before other requests have their turn. */
+const rowsAtOnce = 500
+
+/**
+ * The members of the list as a table. A file that Shift_JIS cannot write becomes UTF-8 as a whole, because a name that was
+ * changed without a word would be worse.
+ */
+export async function exportMembers(reader: Reader, { filter, encoding, language }: Wanted, now: number) {
+  const members = await withUsableTickets(reader, await findExported(reader, filter, now), now)
+  const rows: Cell[][] = [headings(language)]
+  const unwritable = []
+  for (const [position, member] of members.entries()) {
+    if (position % rowsAtOnce === 0) await setImmediate()
+    const row = rowOf(member, await placeOf(member.addressId), language)
+    rows.push(row)
+    const characters = encoding === 'shift_jis' ? unwritableIn(row.map(textOf).join('')) : ''
+    if (characters !== '')
+      unwritable.push({ number: memberNumber(member.number), name: fullName(member), characters })
+  }
+  const text = csvOf(rows)
+  const written: ExportEncoding = unwritable.length === 0 ? encoding : 'utf-8'
+  // The byte order mark is one of UTF-8.
+  const file = written === 'shift_jis' ? inShiftJis(text.slice(1)) : Buffer.from(text)
+  return { file: file.toString('base64'), encoding: written, unwritable }
+}
+
+const textOf = (cell: Cell) => (typeof cell === 'object' ? cell.date : String(cell))
+
+/** Empty for a postal code that does not exist any more, or was never given. */
+async function placeOf(postalCode: string): Promise<Pick<Place, 'prefecture' | 'city' | 'town'>> {
+  const unknown = { prefecture: '', city: '', town: '' }
+  return postalCode === '' ? unknown : findPlace(postalCode).catch(() => unknown)
+}
+
+const columns = [
+  'number',
+  'lastName',
+  'firstName',
+  'kanaLastName',
+  'kanaFirstName',
+  'plan',
+  'joined',
+  'paidUntil',
+  'tickets',
+  'email',
+  'phone',
+  'postalCode',
+  'prefecture',
+  'city',
+  'addressRest',
+  'birthday',
+  'gender',
+  'language',
+] as const
+
+const headings = (language: Language): Cell[] =>
+  columns.map((column) => textsIn(language)(`memberExport.${column}`))
+
+function rowOf(
+  member: ExportedMember,
+  place: Pick<Place, 'prefecture' | 'city' | 'town'>,
+  language: Language,
+): Cell[] {
+  const ends = [member.periodEndsAt, member.paidUntil].filter((instant) => instant !== null)
+  const cells: Record<(typeof columns)[number], Cell> = {
+    number: memberNumber(member.number),
+    lastName: member.lastName,
+    firstName: member.firstName,
+    kanaLastName: member.kanaLastName,
+    kanaFirstName: member.kanaFirstName,
+    plan: planName(member.memberType, language),
+    joined: { date: dateOf(member.joinedAt) },
+    paidUntil: { date: ends.length === 0 ? '' : dateOf(Math.max(...ends)) },
+    tickets: member.tickets,
+    email: member.email,
+    phone: member.phone,
+    postalCode: member.addressId.replace(/^(\d{3})(\d{4})$/, '$1-$2'),
+    prefecture: place.prefecture,
+    city: place.city + place.town,
+    addressRest: member.addressRest,
+    birthday: { date: member.birthday ?? '' },
+    gender: textsIn(language)(`memberExport.gender${member.gender}`),
+    language: languageNames[member.language],
+  }
+  return columns.map((column) => cells[column])
+}

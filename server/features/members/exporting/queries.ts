@@ -1,0 +1,28 @@
+import type { MemberFilter } from '#contract/member-filter.ts'
+import type { Reader } from '#server/database/database.ts'
+import { memberColumns } from '../queries.ts'
+import { matching } from '../filter-queries.ts'
+
+/** The members of the list in the order of their kana, with what only the export shows. Instants may be null. */
+export async function findExported(reader: Reader, filter: MemberFilter, now: number) {
+  return matching(reader, filter, now)
+    .select([...memberColumns, 'created_at as joinedAt'])
+    .select((members) => [
+      members
+        .selectFrom('memberships')
+        .select(({ fn }) => fn.max('period_ends_at').as('at'))
+        .whereRef('member_id', '=', 'members.id')
+        .where('status', '<>', 'ended')
+        .as('periodEndsAt'),
+      members
+        .selectFrom('payments')
+        .select(({ fn }) => fn.max('paid_until').as('at'))
+        .whereRef('member_id', '=', 'members.id')
+        .as('paidUntil'),
+    ])
+    .orderBy('kana_order')
+    .orderBy('id')
+    .execute()
+}
+
+export type ExportedMember = Awaited<ReturnType<typeof findExported>>[number]

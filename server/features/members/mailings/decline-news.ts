@@ -1,0 +1,39 @@
+import type { Database, Reader, Writer } from '#server/database/database.ts'
+import { ApiError } from '#server/http/api-error.ts'
+import type { LinkTokens } from '#server/security/link-tokens.ts'
+import { findNewsReader, setNewsDeclined } from '../news-queries.ts'
+
+/** The open account to whose member the link was mailed; throws `error.newsLink.unknown`. */
+export async function newsReaderOf(
+  { reader, linkTokens }: { reader: Reader; linkTokens: LinkTokens },
+  token: string,
+) {
+  const id = linkTokens.read('news', token)
+  const member = id === undefined ? undefined : await findNewsReader(reader, id)
+  if (member === undefined) throw new ApiError('error.newsLink.unknown')
+  return member
+}
+
+/** The member of the link gets no more news. The link works again and again, and ends nothing else. */
+export async function declineByLink(
+  { database, linkTokens }: { database: Database; linkTokens: LinkTokens },
+  token: string,
+  now: number,
+): Promise<{ declined: boolean }> {
+  const { id, declined } = await newsReaderOf({ reader: database.reader, linkTokens }, token)
+  if (!declined) await database.transact((writer: Writer) => setNewsDeclined(writer, id, now))
+  return { declined: true }
+}
+
+/** The member wants news again, or no more. The first refusal keeps its time. */
+export async function chooseNews(
+  database: Database,
+  memberId: string,
+  { declined }: { declined: boolean },
+  now: number,
+): Promise<{ declined: boolean }> {
+  const present = await findNewsReader(database.reader, memberId)
+  if (present !== undefined && present.declined !== declined)
+    await database.transact((writer: Writer) => setNewsDeclined(writer, memberId, declined ? now : null))
+  return { declined }
+}

@@ -1,0 +1,47 @@
+import type { FastifyInstance } from 'fastify'
+import type { Database } from '#server/database/database.ts'
+import type { RateLimit } from '#server/http/rate-limits.ts'
+import type { LinkTokens } from '#server/security/link-tokens.ts'
+import type { Clock } from '#time/clock.ts'
+import { declineByLink, newsReaderOf } from './decline-news.ts'
+import { oneClickPath } from './mails.ts'
+
+/** Enough for `List-Unsubscribe=One-Click` as a form of either kind. */
+const bodyLimit = 1024
+
+interface Parts {
+  database: Database
+  clock: Clock
+  linkTokens: LinkTokens
+  rateLimit: RateLimit
+}
+
+/**
+ * The address in the header `List-Unsubscribe` of a news mail. Mail programs send a form there when their reader chooses to get no
+ * more (RFC 8058); it has no login and no cookie. A program that opens the address instead is led to the page with the button,
+ * because many open every link of a mail.
+ */
+export async function oneClickRoutes(
+  app: FastifyInstance,
+  { database, clock, linkTokens, rateLimit }: Parts,
+): Promise<void> {
+  await app.register(async (inner) => {
+    inner.removeAllContentTypeParsers()
+    // Any form: what counts is the address.
+    inner.addContentTypeParser('*', { parseAs: 'string' }, (_, body, done) => done(null, body))
+    const path = `${oneClickPath}/:token`
+    const options = { schema: { hide: true }, bodyLimit }
+
+    inner.post<{ Params: { token: string } }>(path, options, async (request, reply) => {
+      await rateLimit('writePerAddress', request.ip, request)
+      await declineByLink({ database, linkTokens }, request.params.token, clock())
+      return reply.header('cache-control', 'no-store').code(200).send('')
+    })
+    inner.get<{ Params: { token: string } }>(path, options, async (request, reply) => {
+      const { token } = request.params
+      const { language } = await newsReaderOf({ reader: database.reader, linkTokens }, token)
+      const page = language === 'ja' ? '/unsubscribe' : `/${language}/unsubscribe`
+      return reply.header('cache-control', 'no-store').redirect(`${page}#token=${token}`)
+    })
+  })
+}

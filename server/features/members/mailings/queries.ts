@@ -1,0 +1,29 @@
+import type { Insertable } from 'kysely'
+import type { MemberFilter } from '#contract/member-filter.ts'
+import type { Reader, Writer } from '#server/database/database.ts'
+import type { Tables } from '#server/database/tables.ts'
+import { matching } from '../filter-queries.ts'
+
+/** The members of the list with what decides whether they get a mail, in the order of their kana. */
+export async function findListed(reader: Reader, filter: MemberFilter, now: number) {
+  return matching(reader, filter, now)
+    .select([
+      'id',
+      'email',
+      'language',
+      'last_name as lastName',
+      'first_name as firstName',
+      'email_confirmed_at as confirmedAt',
+      'blocked_at as blockedAt',
+      'news_declined_at as declinedAt',
+    ])
+    .orderBy('kana_order')
+    .orderBy('id')
+    .execute()
+}
+
+export type ListedMember = Awaited<ReturnType<typeof findListed>>[number]
+
+export async function insertMailing(writer: Writer, row: Insertable<Tables['mailings']>): Promise<void> {
+  await writer.insertInto('mailings').values(row).execute()
+}

@@ -1,0 +1,49 @@
+import * as api from '#contract/mailings.ts'
+import type { Database } from '#server/database/database.ts'
+import { expectPassword } from '#server/features/sessions/check-password.ts'
+import type { RateLimit } from '#server/http/rate-limits.ts'
+import type { RegisterEndpoint } from '#server/http/register-endpoint.ts'
+import { repeatableRequest } from '#server/http/repeatable-request.ts'
+import type { WriteMail } from '#server/mail/write-mail.ts'
+import type { LinkTokens } from '#server/security/link-tokens.ts'
+import type { Clock } from '#time/clock.ts'
+import { chooseNews, declineByLink, newsReaderOf } from './decline-news.ts'
+import { readMailing } from './preview-mailing.ts'
+import { sendMailing } from './send-mailing.ts'
+
+interface Parts {
+  database: Database
+  clock: Clock
+  linkTokens: LinkTokens
+  rateLimit: RateLimit
+  writeMail: WriteMail
+}
+
+export function mailingRoutes(registerEndpoint: RegisterEndpoint, parts: Parts): void {
+  const { database, clock, linkTokens, rateLimit, writeMail } = parts
+
+  registerEndpoint(api.previewMailing, ({ query, body }) =>
+    readMailing({ reader: database.reader, writeMail }, { mailing: body, filter: query }, clock()),
+  )
+  registerEndpoint(api.sendMailing, async ({ caller, query, body, request }) => {
+    const { hash, password, ...mailing } = body
+    if (password !== undefined) {
+      await rateLimit('passwordPerAccount', caller.id, request)
+      await expectPassword(database.reader, caller.id, password)
+    }
+    return sendMailing(
+      database,
+      caller.id,
+      { mailing, filter: query, hash, confirmed: password !== undefined },
+      { now: clock(), request: repeatableRequest(caller, request) },
+    )
+  })
+  registerEndpoint(api.readNewsLink, async ({ body }) => {
+    const { declined } = await newsReaderOf({ reader: database.reader, linkTokens }, body.token)
+    return { declined }
+  })
+  registerEndpoint(api.declineNews, ({ body }) =>
+    declineByLink({ database, linkTokens }, body.token, clock()),
+  )
+  registerEndpoint(api.chooseNews, ({ caller, body }) => chooseNews(database, caller.id, body, clock()))
+}

@@ -1,0 +1,341 @@
+import { describe, expect, test } from 'vitest'
+import { cancelBooking, listOwnBookings } from '#contract/bookings.ts'
+import { bookGuest } from '#contract/guest-bookings.ts'
+import { listOwnHires } from '#contract/hires.ts'
+import { sendInquiry } from '#contract/inquiries.ts'
+import { changeMember, getMember } from '#contract/member-administration.ts'
+import { listDuplicates, listDuplicatesOf, mergeAccounts, previewMerge } from '#contract/merging.ts'
+import { getOwnMember } from '#contract/members.ts'
+import { joinWaitingList } from '#contract/waiting-list.ts'
+import { listOwnPayments } from '#contract/payments.ts'
+import { notePlanPayment } from '#contract/site-payments.ts'
+import { listTicketLots } from '#contract/tickets.ts'
+import { checkIntegrity } from '#server/database/integrity-checks/check-integrity.ts'
+import { expectForAdminsOnly } from '#tests/support/admin-access.ts'
+import { TestApp } from '#tests/support/app.ts'
+import { askToBook } from '#tests/support/ask-to-book.ts'
+import { refused } from '#tests/support/contract-answers.ts'
+import { givenAdmin, givenLesson, givenMember } from '#tests/support/factories.ts'
+import type { TestMember } from '#tests/support/factories.ts'
+import { guestForm } from '#tests/support/guests.ts'
+import { givenHire, givenStudio } from '#tests/support/given-hire.ts'
+import { testPassword, testPasswordHash } from '#tests/support/passwords.ts'
+import { deliver, payFor } from '#tests/support/paying.ts'
+import { auditEntries, queuedMails } from '#tests/support/records.ts'
+import { openFullLesson } from '#tests/support/waiting-lesson.ts'
+import { dayMs, isoText } from '#time/tokyo.ts'
+
+/** A person with two accounts, and an administrator who merges the newer one into the older one. */
+async function open(given: { kept?: object; closed?: object } = {}) {
+  const app = await TestApp.open()
+  const admin = await givenMember(app.database, { role: 'ADMIN', passwordHash: testPasswordHash })
+  const kept = await givenMember(app.database, { tickets: 2, memberType: 0, ...given.kept })
+  const closed = await givenMember(app.database, { tickets: 3, memberType: 0, ...given.closed })
+  const params = { id: kept.id }
+  const preview = () => app.ask(previewMerge, { as: admin, params, query: { otherId: closed.id } })
+  const merge = (headers: Record<string, string> = {}) =>
+    app.ask(mergeAccounts, {
+      as: admin,
+      params,
+      headers,
+      body: { otherId: closed.id, password: testPassword },
+    })
+  const merged = async () => expect((await merge()).status).toBe(200)
+  return { app, admin, kept, closed, preview, merge, merged }
+}
+
+const expectIntegrity = async ({ database }: TestApp) =>
+  expect(await checkIntegrity(database.reader)).toEqual([])
+
+describe('suggested duplicates', () => {
+  test('two accounts with the same kana are suggested when telephone, birthday or address are the same', async () => {
+    const app = await TestApp.open()
+    const admin = await givenAdmin(app.database)
+    const sora = { kanaLastName: 'アオイ', kanaFirstName: 'ソラ' }
+    const other = { phone: '08011112222', birthday: '1971-01-01', addressId: '2480016', addressRest: '5-5' }
+    const first = await givenMember(app.database, {
+      ...sora,
+      phone: '',
+      birthday: null,
+      addressId: '',
+      addressRest: '',
+    })
+    const second = await givenMember(app.database, { ...sora, ...other })
+    const pairs = async () =>
+      (await app.ask(listDuplicates, { as: admin })).body.filter(
+        ({ accounts: [older] }) => older.kanaLastName === 'アオイ',
+      )
+    const pairsOf = async (id: string) =>
+      (await app.ask(listDuplicatesOf, { as: admin, params: { id } })).body
+    expect(await pairs()).toEqual([])
+    await givenMember(app.database, { ...sora, kanaFirstName: 'ソヨ', ...other })
+    expect(await pairs()).toEqual([])
+
+    const third = await givenMember(app.database, { ...sora, ...other, phone: '', addressRest: '9-9' })
+    const [pair, ...others] = await pairs()
+    expect(others).toEqual([])
+    expect(pair?.accounts.map(({ id }) => id)).toEqual([second.id, third.id])
+    expect(pair?.signs).toEqual(['birthday'])
+    expect(await pairsOf(third.id)).toHaveLength(1)
+    expect(await pairsOf(first.id)).toEqual([])
+  })
+
+  test('only administrators see suggested duplicates and merge accounts', async () => {
+    const { app, kept, closed } = await open()
+    const params = { id: kept.id }
+    await expectForAdminsOnly(app, listDuplicates, {})
+    await expectForAdminsOnly(app, listDuplicatesOf, { params })
+    await expectForAdminsOnly(app, previewMerge, { params, query: { otherId: closed.id } })
+    await expectForAdminsOnly(app, mergeAccounts, { params, body: { otherId: closed.id, password: 'a' } })
+  })
+})
+
+describe('a merge', () => {
+  test('moves bookings, tickets with their lots, hires, inquiries and mails, as the preview says', async () => {
+    const { app, admin, kept, closed, preview, merged } = await open()
+    const lesson = await givenLesson(app.database, app.clock.now() + 2 * dayMs)
+    const booking = (await askToBook(app, closed, lesson)).body
+    const { body: guest } = await app.ask(bookGuest, {
+      as: admin,
+      body: { ...guestForm, lessonId: lesson.id, start: isoText(lesson.startsAt) },
+    })
+    await app.database.transact((writer) =>
+      writer.updateTable('guests').set({ member_id: closed.id }).where('id', '=', guest.guestId).execute(),
+    )
+    await givenStudio(app.database)
+    await givenHire(app.database, closed, app.clock.now() + 5 * dayMs)
+    const message = { name: '山田花子', email: closed.email, phone: '09012345678', message: '質問' }
+    await app.ask(sendInquiry, { as: closed, body: message })
+    expect((await preview()).body).toMatchObject({
+      kept: { id: kept.id },
+      closed: { id: closed.id },
+      moved: {
+        tickets: 2,
+        comingBookings: 1,
+        pastBookings: 0,
+        hires: 1,
+        payments: 1,
+        inquiries: 1,
+        guests: 1,
+        contract: false,
+      },
+      after: { tickets: 4 },
+    })
+
+    await merged()
+    expect((await app.ask(listOwnBookings, { as: kept })).body).toMatchObject([{ id: booking.id }])
+    expect((await app.ask(listOwnHires, { as: kept })).body).toHaveLength(1)
+    expect((await app.ask(listOwnPayments, { as: kept })).body.payments).toHaveLength(1)
+    expect((await app.ask(listTicketLots, { as: kept })).body.map(({ left }) => left)).toEqual([2, 2])
+    expect(await app.ask(getMember, { as: admin, params: { id: closed.id } })).toMatchObject(
+      refused('error.member.notFound'),
+    )
+    await expectIntegrity(app)
+
+    const { member_id: memberOfGuest } = await app.database.reader
+      .selectFrom('guests')
+      .select('member_id')
+      .executeTakeFirstOrThrow()
+    expect(memberOfGuest).toBe(kept.id)
+    const { body } = await app.ask(cancelBooking, { as: kept, params: { id: booking.id } })
+    expect(body.tickets).toBe(5)
+    await expectIntegrity(app)
+  })
+
+  test('ends the login of the closed account, tells both addresses and is recorded without personal fields', async () => {
+    const { app, admin, kept, closed, merged } = await open()
+    await app.ask(changeMember, {
+      as: admin,
+      params: { id: closed.id },
+      body: {
+        ...(await app.ask(getMember, { as: admin, params: { id: closed.id } })).body,
+        phone: '09099998888',
+      },
+    })
+    await merged()
+    expect(await app.ask(getOwnMember, { as: closed })).toMatchObject({ status: 401 })
+    expect((await app.ask(getOwnMember, { as: kept })).body.tickets).toBe(5)
+    const mails = (await queuedMails(app.database)).filter(({ kind }) => kind === 'accountsMerged')
+    expect(mails.map(({ recipient }) => recipient).toSorted()).toEqual([kept.email, closed.email].toSorted())
+    expect(JSON.stringify(mails.map(({ content }) => content))).not.toContain(kept.email)
+    const entries = await auditEntries(app.database)
+    expect(entries.at(-1)).toMatchObject({
+      action: 'accounts.merged',
+      actor: admin.id,
+      subject: kept.id,
+      after: { tickets: 3 },
+    })
+    expect(JSON.stringify(entries)).not.toContain('09099998888')
+    await expectIntegrity(app)
+  })
+
+  test('moves the contract and the payments, and the provider’s next messages find the kept account', async () => {
+    const { app, kept, closed, preview, merged } = await open()
+    await payFor(app, closed, 2)
+    const before = (await app.ask(listTicketLots, { as: closed })).body.length
+    expect((await preview()).body).toMatchObject({ moved: { contract: true }, after: { memberType: 2 } })
+    await merged()
+    const { membership, payments } = (await app.ask(listOwnPayments, { as: kept })).body
+    expect(membership).toMatchObject({ memberType: 2, status: 'active' })
+    expect(payments).toHaveLength(1)
+    const [subscription] = app.provider.subscriptions
+    if (subscription === undefined) throw new Error('there is no subscription')
+    app.provider.simulator.renew(subscription)
+    await deliver(app)
+    expect((await app.ask(listOwnPayments, { as: kept })).body.payments).toHaveLength(2)
+    expect((await app.ask(listTicketLots, { as: kept })).body).toHaveLength(before + 2)
+    expect((await app.ask(getOwnMember, { as: kept })).body.memberType).toBe(2)
+    await expectIntegrity(app)
+  })
+
+  test('takes only what the kept account lacks of the member’s facts', async () => {
+    const { app, admin, kept, preview, merged } = await open({
+      kept: { phone: '', birthday: '1980-02-03', addressId: '', addressRest: '', memberType: 0 },
+      closed: { phone: '08012345678', birthday: '1990-04-01', memberType: 3 },
+    })
+    expect((await preview()).body.filled).toEqual(['phone', 'address'])
+    await merged()
+    expect((await app.ask(getMember, { as: admin, params: { id: kept.id } })).body).toMatchObject({
+      phone: '08012345678',
+      birthday: '1980-02-03',
+      addressId: '1500001',
+      addressRest: '1-2-3',
+      memberType: 3,
+    })
+  })
+
+  test('leaves one wait for a lesson, and none for a lesson that the person has booked', async () => {
+    const { app, kept, closed, merged } = await open()
+    const both = await openFullLesson(app)
+    await both.join(kept)
+    await both.join(closed)
+    const booked = await givenLesson(app.database, app.clock.now() + 3 * dayMs, { totalSeats: 1 })
+    await askToBook(app, closed, booked)
+    await app.ask(joinWaitingList, { as: kept, params: { id: booked.id }, body: {} })
+    await merged()
+    const { waiting, id } = await app.database.reader
+      .selectFrom('lessons')
+      .select(['id', 'waiting'])
+      .where('id', '=', both.lesson.id)
+      .executeTakeFirstOrThrow()
+    expect([id, waiting]).toEqual([both.lesson.id, 1])
+    expect(await waitsOf(app, kept)).toEqual([both.lesson.id])
+    await expectIntegrity(app)
+  })
+
+  test.each<
+    [string, (opened: Awaited<ReturnType<typeof open>>) => Promise<unknown>, Parameters<typeof refused>[0]]
+  >([
+    [
+      'both accounts have a running contract',
+      async ({ app, kept, closed }) => {
+        await payFor(app, kept, 2)
+        await payFor(app, closed, 3)
+      },
+      'error.merge.twoContracts',
+    ],
+    [
+      'one account pays by card and the other one has paid at the studio',
+      async ({ app, admin, kept, closed }) => {
+        await payFor(app, kept, 2)
+        const month = { memberType: 3, price: 12_990, entryFee: true, method: 'cash' }
+        const days = { paidOn: '2026-11-20', paidUntil: '2026-12-19' }
+        const params = { id: closed.id }
+        const { status } = await app.ask(notePlanPayment, { as: admin, params, body: { ...month, ...days } })
+        expect(status).toBe(201)
+      },
+      'error.merge.twoContracts',
+    ],
+    [
+      'both accounts have booked one lesson',
+      async ({ app, kept, closed }) => {
+        const lesson = await givenLesson(app.database, app.clock.now() + 2 * dayMs)
+        await askToBook(app, kept, lesson)
+        await askToBook(app, closed, lesson)
+      },
+      'error.merge.sameLesson',
+    ],
+  ])('is refused, and changes nothing, when %s', async (_, prepare, code) => {
+    const opened = await open()
+    await prepare(opened)
+    const before = await auditEntries(opened.app.database)
+    expect(await opened.preview()).toMatchObject(refused(code))
+    expect(await opened.merge()).toMatchObject(refused(code))
+    expect((await opened.app.ask(getOwnMember, { as: opened.closed })).status).toBe(200)
+    expect(await auditEntries(opened.app.database)).toEqual(before)
+    await expectIntegrity(opened.app)
+  })
+
+  test('of an account with itself, with an administrator, with an unknown one or with a wrong password is refused', async () => {
+    const { app, admin, kept, closed } = await open()
+    const ask = (id: string, otherId: string, password = testPassword) =>
+      app.ask(mergeAccounts, { as: admin, params: { id }, body: { otherId, password } })
+    expect(await ask(kept.id, kept.id)).toMatchObject(refused('error.merge.sameAccount'))
+    expect(await ask(kept.id, admin.id)).toMatchObject(refused('error.merge.administrator'))
+    expect(await ask(admin.id, kept.id)).toMatchObject(refused('error.merge.administrator'))
+    expect(await ask(kept.id, 'none')).toMatchObject(refused('error.member.notFound'))
+    expect(await ask(kept.id, closed.id, 'wrong')).toMatchObject(refused('error.password.incorrect'))
+    expect((await app.ask(getOwnMember, { as: closed })).status).toBe(200)
+  })
+
+  test('is refused when an account has changed since the preview', async () => {
+    const { app, closed, preview, merge } = await open()
+    const { etag } = (await preview()).body
+    const lesson = await givenLesson(app.database, app.clock.now() + 2 * dayMs)
+    await askToBook(app, closed, lesson)
+    expect(await merge({ 'if-match': `"${etag}"` })).toMatchObject(refused('error.member.changed'))
+    const now = (await preview()).body.etag
+    expect((await merge({ 'if-match': `"${now}"` })).status).toBe(200)
+  })
+
+  test('asked for twice at once is made once', async () => {
+    const { app, admin, kept, closed } = await open()
+    const into = (id: string, otherId: string) =>
+      app.ask(mergeAccounts, { as: admin, params: { id }, body: { otherId, password: testPassword } })
+    const answers = await Promise.all([
+      into(kept.id, closed.id),
+      into(closed.id, kept.id),
+      into(kept.id, closed.id),
+    ])
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    const left = await app.database.reader
+      .selectFrom('members')
+      .select('tickets')
+      .where('id', 'in', [kept.id, closed.id])
+      .where('closed_at', 'is', null)
+      .execute()
+    expect(left).toEqual([{ tickets: 5 }])
+    await expectIntegrity(app)
+  })
+
+  test('beside bookings and cancellations of both accounts loses none', async () => {
+    const { app, kept, closed, merge } = await open({ kept: { tickets: 4 }, closed: { tickets: 4 } })
+    const lessons = await Promise.all(
+      [1, 2, 3, 4].map((day) => givenLesson(app.database, app.clock.now() + (1 + day) * dayMs)),
+    )
+    const [first] = lessons
+    if (first === undefined) throw new Error('there is no lesson')
+    const early = (await askToBook(app, closed, first)).body
+    const answers = await Promise.all([
+      merge(),
+      ...lessons.slice(1).map((lesson, index) => askToBook(app, index % 2 === 0 ? closed : kept, lesson)),
+      app.ask(cancelBooking, { as: closed, params: { id: early.id } }),
+    ])
+    expect(answers.map(({ status }) => status).filter((status) => status >= 500)).toEqual([])
+    await expectIntegrity(app)
+    const { body } = await app.ask(listOwnBookings, { as: kept })
+    const confirmed = answers.slice(1, 4).filter(({ status }) => status === 201).length
+    const cancelled = answers.at(-1)?.status === 200
+    expect(body).toHaveLength(confirmed + (cancelled ? 0 : 1))
+  })
+})
+
+const waitsOf = async ({ database }: TestApp, { id }: TestMember) =>
+  (
+    await database.reader
+      .selectFrom('waiting_entries')
+      .select('lesson_id')
+      .where('member_id', '=', id)
+      .where('ended_at', 'is', null)
+      .execute()
+  ).map((row) => row.lesson_id)

@@ -1,0 +1,102 @@
+import { sql } from 'kysely'
+import type { SqlBool } from 'kysely'
+import type { Reader } from '#server/database/database.ts'
+
+const columnsOf = <Table extends 'older' | 'newer'>(table: Table) => [`${table}.id as ${table}Id`] as const
+
+const samePhone = sql<SqlBool>`(older.phone <> '' and older.phone = newer.phone)`
+const sameBirthday = sql<SqlBool>`(older.birthday is not null and older.birthday = newer.birthday)`
+const sameAddress = sql<SqlBool>`(older.address_id <> '' and older.address_id = newer.address_id and older.address_rest = newer.address_rest)`
+
+const asFlag = (condition: typeof samePhone) => sql<0 | 1>`case when ${condition} then 1 else 0 end`
+
+/** Pairs of open accounts with the same kana and another sign in common: of one member, or the first of all. */
+export async function listPairs(reader: Reader, memberId: string | undefined, most: number) {
+  return (
+    reader
+      .selectFrom('members as older')
+      // The order of the kana tells two names apart that differ in one syllable, and has an index.
+      .innerJoin('members as newer', 'newer.kana_order', 'older.kana_order')
+      .select([...columnsOf('older'), ...columnsOf('newer')])
+      .select([
+        asFlag(samePhone).as('phone'),
+        asFlag(sameBirthday).as('birthday'),
+        asFlag(sameAddress).as('address'),
+      ])
+      .where('older.closed_at', 'is', null)
+      .where('newer.closed_at', 'is', null)
+      .whereRef('older.number', '<', 'newer.number')
+      .where((eb) => eb.or([samePhone, sameBirthday, sameAddress]))
+      .$if(memberId !== undefined, (query) =>
+        query
+          // So that only the few members with this name are compared.
+          .where('older.kana_order', '=', (eb) =>
+            eb
+              .selectFrom('members')
+              .select('kana_order')
+              .where('id', '=', memberId ?? ''),
+          )
+          .where((eb) => eb.or([eb('older.id', '=', memberId ?? ''), eb('newer.id', '=', memberId ?? '')])),
+      )
+      .orderBy('older.kana_order')
+      .orderBy('older.id')
+      .orderBy('newer.id')
+      .limit(most)
+      .execute()
+  )
+}
+
+/** Open accounts, with what lets an administrator tell one from another. */
+export async function findAccounts(reader: Reader, ids: readonly string[]) {
+  if (ids.length === 0) return []
+  return reader
+    .selectFrom('members')
+    .select([
+      'id',
+      'number',
+      'role',
+      'version',
+      'last_name as lastName',
+      'first_name as firstName',
+      'kana_last_name as kanaLastName',
+      'kana_first_name as kanaFirstName',
+      'email',
+      'phone',
+      'birthday',
+      'address_id as addressId',
+      'address_rest as addressRest',
+      'member_type as memberType',
+      'tickets',
+      'created_at as createdAt',
+    ])
+    .where('id', 'in', [...new Set(ids)])
+    .where('closed_at', 'is', null)
+    .execute()
+}
+
+export type AccountRow = Awaited<ReturnType<typeof findAccounts>>[number]
+
+/** How many hires, payments, inquiries, waits and guests belong to a member. */
+export async function countBelongings(reader: Reader, memberId: string) {
+  const countIn = (table: 'hires' | 'payments' | 'inquiries' | 'guests' | 'waiting_entries') =>
+    reader
+      .selectFrom(table)
+      .select(sql<number>`cast(count(*) as bigint)`.as('count'))
+      .where('member_id', '=', memberId)
+  const { hires, payments, inquiries, guests, waits } = await reader
+    .selectNoFrom([
+      countIn('hires').as('hires'),
+      countIn('payments').as('payments'),
+      countIn('inquiries').as('inquiries'),
+      countIn('guests').as('guests'),
+      countIn('waiting_entries').where('ended_at', 'is', null).as('waits'),
+    ])
+    .executeTakeFirstOrThrow()
+  return {
+    hires: hires ?? 0,
+    payments: payments ?? 0,
+    inquiries: inquiries ?? 0,
+    guests: guests ?? 0,
+    waits: waits ?? 0,
+  }
+}

@@ -1,0 +1,40 @@
+import * as api from '#contract/merging.ts'
+import type { Database } from '#server/database/database.ts'
+import { expectPassword } from '#server/features/sessions/check-password.ts'
+import { entityTag, ifMatchOf } from '#server/http/entity-tag.ts'
+import type { RateLimit } from '#server/http/rate-limits.ts'
+import type { RegisterEndpoint } from '#server/http/register-endpoint.ts'
+import { recordSecurityEvent } from '#server/http/security-log.ts'
+import type { Payments } from '#server/stripe/payment-provider.ts'
+import type { Clock } from '#time/clock.ts'
+import { examineMerge } from './examine-merge.ts'
+import { listDuplicates, listDuplicatesOf } from './list-duplicates.ts'
+import { mergeAccounts } from './merge-accounts.ts'
+
+interface Parts {
+  database: Database
+  clock: Clock
+  rateLimit: RateLimit
+  payments: Payments | undefined
+}
+
+export function mergingRoutes(
+  registerEndpoint: RegisterEndpoint,
+  { database, clock, rateLimit, payments }: Parts,
+): void {
+  registerEndpoint(api.listDuplicates, () => listDuplicates(database.reader))
+  registerEndpoint(api.listDuplicatesOf, ({ params }) => listDuplicatesOf(database.reader, params.id))
+  registerEndpoint(api.previewMerge, async ({ params, query, reply }) => {
+    const preview = await examineMerge(database.reader, { ...params, ...query }, clock())
+    reply.header('etag', entityTag(preview.etag))
+    return preview
+  })
+  registerEndpoint(api.mergeAccounts, async ({ caller, params: { id }, body, request }) => {
+    await rateLimit('passwordPerAccount', caller.id, request)
+    await expectPassword(database.reader, caller.id, body.password)
+    const merge = { id, otherId: body.otherId, ifMatch: ifMatchOf(request), actor: caller.id }
+    const merged = await mergeAccounts({ database, payments, clock, log: request.log }, merge)
+    recordSecurityEvent(request, 'accounts.merged', { member: id })
+    return merged
+  })
+}

@@ -1,0 +1,109 @@
+import { expect, test } from 'vitest'
+import { readContract } from '#contract/member-contract.ts'
+import { refundPayment } from '#contract/refunds.ts'
+import { expectForAdminsOnly } from '#tests/support/admin-access.ts'
+import { refused } from '#tests/support/contract-answers.ts'
+import { givenAdmin } from '#tests/support/factories.ts'
+import { deliver, openWithPayer, openWithSubscriber } from '#tests/support/paying.ts'
+import { isoText } from '#time/tokyo.ts'
+
+async function open() {
+  const opened = await openWithSubscriber(3)
+  const admin = await givenAdmin(opened.app.database)
+  const params = { id: opened.member.id }
+  const contract = async () => (await opened.app.ask(readContract, { as: admin, params })).body
+  return { ...opened, admin, params, contract }
+}
+
+test('an administrator reads plan, renewal and payments with what is left of their tickets', async () => {
+  const { app, member, admin, contract } = await open()
+  const [payment] = (await contract()).payments
+  const body = { amount: 5_000, note: '体調不良', takeTickets: 1 }
+  await app.ask(refundPayment, { as: admin, params: { id: payment?.id ?? '' }, body })
+  const read = await contract()
+  expect(read).toMatchObject({
+    memberType: 3,
+    membership: { memberType: 3, price: 12_990, status: 'active', ends: null, next: null },
+    onSite: null,
+    cardProblem: null,
+    payments: [
+      {
+        amount: 27_990,
+        refunded: 5_000,
+        disputed: false,
+        ticketsLeft: 3,
+        refunds: [{ amount: 5_000, done: true, note: '体調不良', ticketsTaken: 1 }],
+      },
+    ],
+  })
+  expect(read.payments[0]?.version).toBeGreaterThan(payment?.version ?? 0)
+  expect(read.payments[0]?.refunds[0]?.by).toMatch(/\S/)
+  expect(member.id).not.toBe(admin.id)
+})
+
+test('a renewal that fails is shown with its attempts until it is paid, and an end with its day', async () => {
+  const { app, subscription, simulator, contract } = await open()
+  simulator.renew(subscription, 'declined')
+  await deliver(app)
+  app.clock.pass(1_000)
+  simulator.renew(subscription, 'declined')
+  await deliver(app)
+  const lastAttempt = isoText(app.clock.now())
+  expect(await contract()).toMatchObject({
+    membership: { status: 'pastDue' },
+    cardProblem: { attempts: 2, lastAttempt },
+  })
+  simulator.renew(subscription)
+  simulator.cancelAtPeriodEnd(subscription, true)
+  await deliver(app)
+  const { membership, cardProblem } = await contract()
+  expect(cardProblem).toBeNull()
+  expect(membership?.ends).toBe(membership?.periodEnds)
+})
+
+test('a plan that is paid on site shows until when', async () => {
+  const { app, member } = await openWithPayer()
+  const admin = await givenAdmin(app.database)
+  const paidUntil = app.clock.now() + 5_000
+  await app.database.transact(async (writer) => {
+    const order = { id: 'order', member_id: member.id, link_id: null, member_type: 2 as const, price: 6_990 }
+    const at = app.clock.now()
+    await writer
+      .insertInto('orders')
+      .values({ ...order, entry_fee: 0, language: 'ja', state: 'paid', session_id: null, created_at: at })
+      .execute()
+    const none = { hire_id: null, booking_id: null, membership_id: null, intent_id: null, disputed_at: null }
+    const of = {
+      id: 'cash',
+      member_id: member.id,
+      order_id: 'order',
+      method: 'cash' as const,
+      source: 'noted',
+    }
+    const receipt = { receipt_issued_at: null, receipt_addressee: null, receipt_proviso: null }
+    const paid = {
+      number: 900,
+      amount: 6_990,
+      entry_fee: 0,
+      tickets: 0,
+      paid_at: at,
+      refunded: 0,
+      version: 1,
+    }
+    await writer
+      .insertInto('payments')
+      .values({ ...of, ...none, ...receipt, ...paid, payer_name: '山田 花子', paid_until: paidUntil })
+      .execute()
+  })
+  const read = async () => (await app.ask(readContract, { as: admin, params: { id: member.id } })).body
+  expect((await read()).onSite).toEqual({ memberType: 2, paidUntil: isoText(paidUntil) })
+  app.clock.pass(5_000)
+  expect((await read()).onSite).toBeNull()
+})
+
+test('only administrators read contracts, and of members only', async () => {
+  const { app, admin, params } = await open()
+  await expectForAdminsOnly(app, readContract, { params })
+  const none = await app.ask(readContract, { as: admin, params: { id: 'none' } })
+  expect(none).toMatchObject(refused('error.member.notFound'))
+})

@@ -1,0 +1,34 @@
+import { readContract as readContractCall } from '#contract/member-contract.ts'
+import { changePlan as changePlanCall, previewPlanChange } from '#contract/plan-change.ts'
+import type { Database } from '#server/database/database.ts'
+import { findMember } from '#server/features/members/queries.ts'
+import { ApiError } from '#server/http/api-error.ts'
+import { ifMatchOf } from '#server/http/entity-tag.ts'
+import type { RegisterEndpoint } from '#server/http/register-endpoint.ts'
+import type { Payments } from '#server/stripe/payment-provider.ts'
+import type { Clock } from '#time/clock.ts'
+import { changePlan } from './change-plan.ts'
+import { readContract } from './read-contract.ts'
+import { inAnswer, readPlan } from './read-plan.ts'
+
+interface Parts {
+  database: Database
+  clock: Clock
+  payments: Payments | undefined
+}
+
+export function contractRoutes(registerEndpoint: RegisterEndpoint, parts: Parts): void {
+  const { reader } = parts.database
+  registerEndpoint(readContractCall, ({ params }) => readContract(reader, params.id, parts.clock()))
+  registerEndpoint(previewPlanChange, async ({ params, body }) => {
+    const member = await findMember(reader, params.id)
+    if (member === undefined) throw new ApiError('error.member.notFound')
+    const { version, outcomes } = await readPlan(reader, member, body.memberType)
+    return { version, outcomes: outcomes.map(inAnswer) }
+  })
+  registerEndpoint(changePlanCall, async ({ caller, params, body, request }) => {
+    const wanted = { ...params, ...body, ifMatch: ifMatchOf(request) }
+    await changePlan({ ...parts, log: request.log }, caller.id, wanted)
+    return {}
+  })
+}

@@ -1,0 +1,46 @@
+import type { Writer } from '#server/database/database.ts'
+import type { MembershipsTable } from '#server/database/payment-tables.ts'
+import { record } from '#server/features/audit/record.ts'
+import { findMember, readAccount } from '#server/features/members/queries.ts'
+import type { AdminId } from '#server/http/authentication.ts'
+import type { PlanChange } from '#server/stripe/plan-change.ts'
+import { memberTypes } from '#studio/member-types.ts'
+import { queuePaymentMail } from '../mails.ts'
+import { renewalPriceOf } from '../rules.ts'
+
+interface Told {
+  before: MembershipsTable
+  after: MembershipsTable
+  change: PlanChange
+}
+
+/**
+ * Records a change of the plan in the audit log and mails the member, when the change is seen at the provider for the first
+ * time: after the administrator's call, or by a webhook when the answer to that call was lost.
+ */
+export async function tellOfPlanChange(
+  writer: Writer,
+  { before, after, change }: Told,
+  now: number,
+): Promise<void> {
+  const { member_id: memberId } = after
+  const actor = (await findMember(writer, change.actor))?.id as AdminId | undefined
+  const entry = {
+    action: 'plan.changed',
+    subjectId: memberId,
+    before: { memberType: before.member_type },
+    after: { memberType: change.memberType, planEffect: change.effect },
+  } as const
+  await record(writer, { actor: actor ?? null, ...entry }, now)
+  const to = memberTypes.find((type) => type === change.memberType)
+  if (to === undefined) return
+  const goesOn = after.ends_at === null && after.status !== 'ended'
+  const content = {
+    from: before.member_type,
+    to,
+    at: change.effect === 'now' ? now : (after.ends_at ?? after.period_ends_at),
+    nextCharge: goesOn ? { at: after.period_ends_at, amount: renewalPriceOf(after) } : null,
+  }
+  const recipient = { ...(await readAccount(writer, memberId)), memberId }
+  await queuePaymentMail(writer, { kind: 'planChanged', to: recipient, content }, now)
+}

@@ -1,0 +1,45 @@
+import type { Reader } from '#server/database/database.ts'
+import type { Fact } from '#server/mail/body.ts'
+import { textsIn } from '#server/texts.ts'
+import type { Language } from '#studio/languages.ts'
+import { planName, planOf, yogaPlans } from '#studio/member-types.ts'
+import type { PaidMemberType } from '#studio/member-types.ts'
+import { prices } from '#studio/prices.ts'
+import { yenText } from '#studio/yen.ts'
+import { hasPaidEntryFee } from './ledger-queries.ts'
+import { findLastOrder } from './order-queries.ts'
+
+/** What a payment link is for, as its mail says. */
+export interface LinkTerms {
+  /** The plan that the member chose last; null when the member has not chosen one. */
+  plan: PaidMemberType | null
+  /** Whole yen; 0 for a member who has paid it before. */
+  entryFee: number
+}
+
+/** What the member would pay for with a payment link, by today's prices. */
+export async function readLinkTerms(reader: Reader, memberId: string): Promise<LinkTerms> {
+  const order = await findLastOrder(reader, memberId)
+  return {
+    plan: order?.memberType ?? null,
+    entryFee: (await hasPaidEntryFee(reader, memberId)) ? 0 : prices.yogaEntryFee,
+  }
+}
+
+/** The lines of the mail that say what the link is for, and what it costs. */
+export function termsFact({ plan, entryFee }: LinkTerms, language: Language): Fact {
+  const text = textsIn(language)
+  const yen = (amount: number) => yenText(amount, language)
+  const label = text('mail.label.forWhat')
+  const fee = entryFee > 0 ? [text('mail.paymentLink.entryFee', { fee: yen(entryFee) })] : []
+  if (plan === null) {
+    const monthly = yogaPlans.map(({ price }) => price)
+    const range = { from: yen(Math.min(...monthly)), to: yen(Math.max(...monthly)) }
+    return { label, lines: [text('mail.paymentLink.anyPlan', range), ...fee] }
+  }
+  const { price, paid } = planOf(plan)
+  const named = { plan: planName(plan, language), price: yen(price) }
+  if (paid !== 'monthly') return { label, lines: [text('mail.paymentLink.oncePlan', named)] }
+  const first = text('mail.paymentLink.first', { amount: yen(price + entryFee) })
+  return { label, lines: [text('mail.paymentLink.monthlyPlan', named), ...fee, first] }
+}

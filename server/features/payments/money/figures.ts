@@ -1,0 +1,69 @@
+import type { Money } from '#contract/money.ts'
+import type { PaymentMethod } from '#contract/payments.ts'
+import { paymentMethods } from '#contract/payments.ts'
+import { paidMemberTypes } from '#studio/member-types.ts'
+import type { PaidMemberType } from '#studio/member-types.ts'
+
+/** The sums of payments of one kind, or of refunds, that were made by one method. */
+export interface Sums {
+  kind: 'plan' | 'hire' | 'seat' | 'refund'
+  /** Of a plan. */
+  memberType: PaidMemberType | null
+  method: PaymentMethod
+  count: number
+  amount: number
+  tax: number
+  entryFee: number
+  /** How many of the payments have an entry fee. */
+  entryFees: number
+}
+
+type Figures = Pick<Money, 'income' | 'methods' | 'total' | 'refunds' | 'left'>
+
+const added = (rows: readonly Sums[], field: 'count' | 'amount' | 'tax' | 'entryFee' | 'entryFees') =>
+  rows.reduce((sum, row) => sum + row[field], 0)
+
+const totalOf = (rows: readonly Sums[]) => ({
+  count: added(rows, 'count'),
+  amount: added(rows, 'amount'),
+  tax: added(rows, 'tax'),
+})
+
+/** All figures of the view of a month, from the sums that the database made. */
+export function figuresOf(sums: readonly Sums[]): Figures {
+  const payments = sums.filter(({ kind }) => kind !== 'refund')
+  const refunds = sums.filter(({ kind }) => kind === 'refund')
+  const ofKind = (wanted: Sums['kind']) => payments.filter(({ kind }) => kind === wanted)
+  const ofPlan = (code: PaidMemberType) => ofKind('plan').filter(({ memberType }) => memberType === code)
+  const ofMethod = (rows: readonly Sums[], wanted: PaymentMethod) =>
+    added(
+      rows.filter(({ method }) => method === wanted),
+      'amount',
+    )
+  const plain = (rows: readonly Sums[]) => ({ count: added(rows, 'count'), amount: added(rows, 'amount') })
+  const total = totalOf(payments)
+  const back = totalOf(refunds)
+  return {
+    income: {
+      plans: paidMemberTypes.map((memberType) => {
+        const rows = ofPlan(memberType)
+        return {
+          memberType,
+          count: added(rows, 'count'),
+          amount: added(rows, 'amount') - added(rows, 'entryFee'),
+        }
+      }),
+      entryFees: { count: added(payments, 'entryFees'), amount: added(payments, 'entryFee') },
+      hires: plain(ofKind('hire')),
+      trials: plain(ofKind('seat')),
+    },
+    methods: paymentMethods.map((method) => {
+      const income = ofMethod(payments, method)
+      const wentBack = ofMethod(refunds, method)
+      return { method, income, refunds: wentBack, left: income - wentBack }
+    }),
+    total,
+    refunds: back,
+    left: { amount: total.amount - back.amount, tax: total.tax - back.tax },
+  }
+}

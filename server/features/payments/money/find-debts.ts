@@ -1,0 +1,114 @@
+import type { OpenPaymentKind } from '#contract/open-payments.ts'
+import type { Reader } from '#server/database/database.ts'
+import type { Language } from '#studio/languages.ts'
+import type { PaidMemberType } from '#studio/member-types.ts'
+import { fullName } from '#studio/person-name.ts'
+import type { PersonName } from '#studio/person-name.ts'
+import {
+  findOwedHires,
+  findOwedSeats,
+  findOwingMembers,
+  findOwingMemberships,
+  findPlansOnSite,
+} from './matter-queries.ts'
+import type { Matter } from './open-queries.ts'
+
+/** Something that is not paid: who owes it, for what, how much and since when. */
+export interface Debt {
+  kind: OpenPaymentKind
+  id: string
+  memberId: string | null
+  memberNumber: number | null
+  guestId: string | null
+  name: string
+  /** Null for a guest without an e-mail address. */
+  email: string | null
+  language: Language
+  memberType: PaidMemberType | null
+  title: { ja: string; en: string } | null
+  startsAt: number | null
+  endsAt: number | null
+  amount: number | null
+  since: number
+}
+
+/** What a kind of debt knows besides the matter itself. */
+type Known = Omit<Debt, keyof Matter> & Partial<Pick<Debt, 'amount'>>
+
+type Owing = PersonName & { memberId: string; memberNumber: number; email: string; language: Language }
+
+const nothing = { memberType: null, title: null, startsAt: null, endsAt: null }
+
+const ofMember = ({ memberId, memberNumber, email, language, ...name }: Owing) => ({
+  ...nothing,
+  memberId,
+  memberNumber,
+  email,
+  language,
+  guestId: null,
+  name: fullName(name),
+})
+
+/** Finds who owes each matter, in the order of the matters. */
+export async function findDebts(reader: Reader, matters: readonly Matter[]): Promise<Debt[]> {
+  const idsOf = (kind: OpenPaymentKind) => matters.filter((one) => one.kind === kind).map(({ id }) => id)
+  const known: Record<OpenPaymentKind, Map<string, Known>> = {
+    renewal: await renewalsOf(reader, idsOf('renewal')),
+    joining: await joiningsOf(reader, idsOf('joining')),
+    onSite: await onSiteOf(reader, idsOf('onSite')),
+    hire: await hiresOf(reader, idsOf('hire')),
+    seat: await seatsOf(reader, idsOf('seat')),
+  }
+  return matters.flatMap((matter) => {
+    const found = known[matter.kind].get(matter.id)
+    return found === undefined ? [] : [{ ...matter, ...found }]
+  })
+}
+
+async function renewalsOf(reader: Reader, ids: string[]) {
+  const rows = ids.length === 0 ? [] : await findOwingMemberships(reader, ids)
+  return new Map(
+    rows.map(({ id, memberType, ...owing }): [string, Known] => [id, { ...ofMember(owing), memberType }]),
+  )
+}
+
+async function joiningsOf(reader: Reader, ids: string[]) {
+  const rows = ids.length === 0 ? [] : await findOwingMembers(reader, ids)
+  return new Map(
+    rows.map(({ memberType: _, ...owing }): [string, Known] => [owing.memberId, ofMember(owing)]),
+  )
+}
+
+async function onSiteOf(reader: Reader, ids: string[]) {
+  const rows = ids.length === 0 ? [] : await findOwingMembers(reader, ids)
+  const plans = new Map(
+    (ids.length === 0 ? [] : await findPlansOnSite(reader, ids)).map((plan) => [plan.memberId, plan]),
+  )
+  return new Map(
+    rows.map(({ memberType: _, ...owing }): [string, Known] => {
+      const plan = plans.get(owing.memberId)
+      const owed = { memberType: plan?.memberType ?? null, amount: plan?.price ?? null }
+      return [owing.memberId, { ...ofMember(owing), ...owed }]
+    }),
+  )
+}
+
+async function hiresOf(reader: Reader, ids: string[]) {
+  const rows = ids.length === 0 ? [] : await findOwedHires(reader, ids)
+  return new Map(
+    rows.map(({ id, title, titleEn, startsAt, endsAt, ...owing }): [string, Known] => [
+      id,
+      { ...ofMember(owing), title: { ja: title, en: titleEn }, startsAt, endsAt },
+    ]),
+  )
+}
+
+async function seatsOf(reader: Reader, ids: string[]) {
+  const rows = ids.length === 0 ? [] : await findOwedSeats(reader, ids)
+  return new Map(
+    rows.map(({ id, title, titleEn, ...guest }): [string, Known] => [
+      id,
+      { ...nothing, memberId: null, memberNumber: null, ...guest, title: { ja: title, en: titleEn } },
+    ]),
+  )
+}

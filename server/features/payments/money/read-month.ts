@@ -1,0 +1,47 @@
+import type { Money } from '#contract/money.ts'
+import type { Reader } from '#server/database/database.ts'
+import { fullName } from '#studio/person-name.ts'
+import { isoText } from '#time/tokyo.ts'
+import { figuresOf } from './figures.ts'
+import { spanOfMonths } from './months.ts'
+import type { Span } from './months.ts'
+import { sumPayments, sumRefunds } from './sum-queries.ts'
+import { listDisputes, listFailures } from './trouble-queries.ts'
+
+/** What came and went back in the months, and what members did not pay or dispute. */
+export async function readMonth(
+  reader: Reader,
+  months: { month: string; until?: string | undefined },
+): Promise<Money> {
+  const span = spanOfMonths(months)
+  const [payments, refunds, disputes, failedRenewals] = await Promise.all([
+    sumPayments(reader, span),
+    sumRefunds(reader, span),
+    disputesOf(reader, span),
+    failuresOf(reader, span),
+  ])
+  return { ...figuresOf([...payments, ...refunds]), disputes, failedRenewals }
+}
+
+async function disputesOf(reader: Reader, span: Span): Promise<Money['disputes']> {
+  const rows = await listDisputes(reader, span)
+  return rows.map(({ paidAt, disputedAt, ...row }) => ({
+    ...row,
+    paidAt: isoText(paidAt),
+    disputedAt: isoText(disputedAt ?? paidAt),
+  }))
+}
+
+async function failuresOf(reader: Reader, span: Span): Promise<Money['failedRenewals']> {
+  const rows = await listFailures(reader, span)
+  return rows.map((row) => ({
+    source: row.source,
+    memberId: row.memberId,
+    memberNumber: row.memberNumber,
+    name: fullName(row),
+    attempts: row.attempts,
+    lastAt: isoText(row.lastAt),
+    amount: row.paidAmount ?? row.price,
+    paymentId: row.paymentId,
+  }))
+}

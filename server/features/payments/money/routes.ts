@@ -1,0 +1,34 @@
+import { listMoneyLines, readMoney } from '#contract/money.ts'
+import * as api from '#contract/open-payments.ts'
+import type { Database } from '#server/database/database.ts'
+import type { RegisterEndpoint } from '#server/http/register-endpoint.ts'
+import { repeatableRequest } from '#server/http/repeatable-request.ts'
+import type { WriteMail } from '#server/mail/write-mail.ts'
+import type { Clock } from '#time/clock.ts'
+import { listLines } from './list-lines.ts'
+import { listOpen } from './list-open.ts'
+import { readMonth } from './read-month.ts'
+import { previewReminder, sendReminder } from './remind.ts'
+import { previewLink } from './write-reminder.ts'
+
+interface Parts {
+  database: Database
+  clock: Clock
+  writeMail: WriteMail
+}
+
+export function moneyRoutes(registerEndpoint: RegisterEndpoint, { database, clock, writeMail }: Parts): void {
+  const { reader } = database
+  registerEndpoint(readMoney, ({ query }) => readMonth(reader, query))
+  registerEndpoint(listMoneyLines, ({ query }) => listLines(reader, query))
+  registerEndpoint(api.listOpenPayments, ({ query }) => listOpen(reader, query, clock()))
+  registerEndpoint(api.previewReminder, ({ params }) =>
+    previewReminder({ reader, writeMail }, params, clock()),
+  )
+  registerEndpoint(api.sendReminder, ({ caller, params, request }) =>
+    sendReminder(database, caller.id, params, { request: repeatableRequest(caller, request), now: clock() }),
+  )
+  registerEndpoint(api.previewPaymentLink, ({ params }) =>
+    previewLink({ reader, writeMail }, params.id, clock()),
+  )
+}

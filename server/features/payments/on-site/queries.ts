@@ -1,0 +1,14 @@
+import { sql } from 'kysely'
+import type { Reader } from '#server/database/database.ts'
+
+/** The end of what the member has paid on site and did not get back in full; null when there is none. */
+export async function findPaidUntil(reader: Reader, memberId: string): Promise<number | null> {
+  const { until } = await reader
+    .selectFrom('payments')
+    .select(sql<number | null>`max(paid_until)`.as('until'))
+    .where('member_id', '=', memberId)
+    .where('paid_until', 'is not', null)
+    .where((eb) => eb('refunded', '<', eb.ref('amount')))
+    .executeTakeFirstOrThrow()
+  return until
+}

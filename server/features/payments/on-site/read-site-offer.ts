@@ -1,0 +1,30 @@
+import type { SiteOffer } from '#contract/site-payments.ts'
+import type { Reader } from '#server/database/database.ts'
+import { findMember } from '#server/features/members/queries.ts'
+import { ApiError } from '#server/http/api-error.ts'
+import { planOf } from '#studio/member-types.ts'
+import { prices } from '#studio/prices.ts'
+import { dateOf, dayMs } from '#time/tokyo.ts'
+import { readCurrentMembership } from '../current-membership.ts'
+import { hasPaidEntryFee } from '../ledger-queries.ts'
+import { ticketsOfMonth } from '../rules.ts'
+import { findPaidUntil } from './queries.ts'
+import { isMonthly, lastDayOfMonth, payableOnSite } from './rules.ts'
+
+/** What a member can pay for at the studio today. Throws `error.member.notFound`. */
+export async function readSiteOffer(reader: Reader, memberId: string, now: number): Promise<SiteOffer> {
+  const member = await findMember(reader, memberId)
+  if (member === undefined) throw new ApiError('error.member.notFound')
+  const paidUntil = await findPaidUntil(reader, memberId)
+  return {
+    membership: await readCurrentMembership(reader, memberId),
+    paidUntil: paidUntil === null ? null : dateOf(paidUntil - dayMs),
+    entryFee: (await hasPaidEntryFee(reader, memberId)) ? 0 : prices.yogaEntryFee,
+    plans: payableOnSite(member.memberType).map((memberType) => ({
+      memberType,
+      price: planOf(memberType).price,
+      tickets: ticketsOfMonth(memberType),
+      paidUntil: isMonthly(memberType) ? lastDayOfMonth(dateOf(now), paidUntil) : null,
+    })),
+  }
+}

@@ -1,0 +1,30 @@
+import type { Payment } from '#contract/payments.ts'
+import type { PaidMemberType } from '#studio/member-types.ts'
+import { isoText } from '#time/tokyo.ts'
+
+/** What was paid for, as the tables that a payment names tell it. */
+interface SubjectRow {
+  memberType: PaidMemberType | null
+  hireId: string | null
+  startsAt: number | null
+  endsAt: number | null
+  spaceName: string | null
+  spaceNameEn: string | null
+  bookingId: string | null
+  lessonTitle: string | null
+  lessonTitleEn: string | null
+  lessonStartsAt: number | null
+}
+
+/** The database guards that every payment has an order, a hire or a guest's booking. */
+export function subjectOf(row: SubjectRow): Payment['subject'] {
+  const { memberType, hireId, startsAt, endsAt, bookingId, lessonStartsAt } = row
+  if (memberType !== null) return { kind: 'plan', memberType }
+  if (hireId !== null && startsAt !== null && endsAt !== null) {
+    const space = { name: row.spaceName ?? '', nameEn: row.spaceNameEn ?? '' }
+    return { kind: 'hire', hireId, space, start: isoText(startsAt), end: isoText(endsAt) }
+  }
+  if (bookingId === null || lessonStartsAt === null) throw new Error('a payment is for nothing')
+  const lesson = { title: row.lessonTitle ?? '', titleEn: row.lessonTitleEn ?? '' }
+  return { kind: 'seat', bookingId, ...lesson, start: isoText(lessonStartsAt) }
+}

@@ -1,0 +1,91 @@
+import type { Payment } from '#contract/payments.ts'
+import type { Receipt } from '#contract/receipts.ts'
+import { textsIn } from '#server/texts.ts'
+import { addressText, identity } from '#studio/identity.ts'
+import { inLanguage } from '#studio/languages.ts'
+import type { Language } from '#studio/languages.ts'
+import { planName, rentalMembership } from '#studio/member-types.ts'
+import { receiptNumber, receipts } from '#studio/receipts.ts'
+import { yenText } from '#studio/yen.ts'
+import { calendarDateText, dateOf, dateText, slashText, spanText } from '#time/tokyo.ts'
+
+interface Known extends Omit<Payment, 'id'> {
+  payer: string
+  addressee: string | null
+  proviso: string | null
+  issuedAt: number | null
+  tax: number
+}
+
+/** What a receipt says, on the page for the printer and in the PDF alike. */
+export function paperOf(
+  receipt: Known,
+  { language, now }: { language: Language; now: number },
+): Receipt['paper'] {
+  const text = textsIn(language)
+  const yen = (amount: number) => yenText(amount, language)
+  const { amount, entryFee, refunded, refundOpen, issuedAt, method, payer } = receipt
+  const isCopy = issuedAt !== null
+  const issuer = receipts.issuerNumber
+  const time = timeOf(receipt.subject, language)
+  const rows: Array<[term: string, value: string] | undefined> = [
+    time === undefined
+      ? undefined
+      : [text(receipt.subject.kind === 'seat' ? 'receipt.seatTime' : 'receipt.hireTime'), time],
+    entryFee > 0 ? [text('receipt.entryFee'), yen(entryFee)] : undefined,
+    entryFee > 0 ? [text('receipt.fee'), yen(amount - entryFee)] : undefined,
+    [text('receipt.taxOf', { percent: receipts.taxPercent, amount: yen(amount) }), yen(receipt.tax)],
+    [text('receipt.paidOn'), dateText(Date.parse(receipt.paidAt), language)],
+    [text('receipt.issuedOn'), dateText(issuedAt ?? now, language)],
+    isCopy ? [text('receipt.reissuedOn'), dateText(now, language)] : undefined,
+    [text('receipt.by'), text(`receipt.methods.${method}`)],
+  ]
+  const notes = [
+    refunded > 0 && text('receipt.refundNote', { amount: yen(refunded) }),
+    refundOpen > 0 && text('receipt.refundOpenNote', { amount: yen(refundOpen) }),
+    issuer !== null && text('receipt.invoice'),
+  ]
+  return {
+    title: text('receipt.title'),
+    number: text('receipt.number', { number: receiptNumber(receipt.number) }),
+    copy: isCopy ? text('receipt.copy') : null,
+    addressee: receipt.addressee ?? text('receipt.payer', { name: payer }),
+    received: text('receipt.received'),
+    total: { term: text('receipt.total'), value: yen(amount) },
+    proviso: receipt.proviso ?? provisoOf(receipt, language),
+    rows: [[text('receipt.proviso'), receipt.proviso ?? provisoOf(receipt, language)], ...rows]
+      .filter((row) => row !== undefined)
+      .map(([term = '', value = '']) => ({ term, value })),
+    notes: notes.filter((note) => note !== false),
+    issuer: [
+      identity.company.name[language],
+      identity.name[language],
+      addressText(language),
+      identity.phone,
+      ...(issuer === null ? [] : [text('receipt.issuerNumber', { number: issuer })]),
+    ],
+  }
+}
+
+/** For what it was paid, when the receipt does not say something else. */
+function provisoOf({ subject, entryFee }: Pick<Known, 'subject' | 'entryFee'>, language: Language): string {
+  const text = textsIn(language)
+  if (subject.kind === 'hire') {
+    const date = calendarDateText(dateOf(Date.parse(subject.start)), language)
+    return text('receipt.hire', {
+      space: inLanguage(language, subject.space.name, subject.space.nameEn),
+      date,
+    })
+  }
+  if (subject.kind === 'seat')
+    return text('receipt.seat', { lesson: inLanguage(language, subject.title, subject.titleEn) })
+  const plan = planName(subject.memberType, language)
+  if (subject.memberType === rentalMembership.code) return text('receipt.rental', { plan })
+  return text(entryFee > 0 ? 'receipt.joining' : 'receipt.monthly', { plan })
+}
+
+function timeOf(subject: Payment['subject'], language: Language): string | undefined {
+  if (subject.kind === 'plan') return undefined
+  if (subject.kind === 'seat') return slashText(Date.parse(subject.start))
+  return spanText(Date.parse(subject.start), Date.parse(subject.end), language)
+}

@@ -1,0 +1,23 @@
+import type { Database } from '#server/database/database.ts'
+import { textsIn } from '#server/texts.ts'
+import { receiptNumber } from '#studio/receipts.ts'
+import { issueReceipt } from './issue-receipt.ts'
+import { readReceipt } from './read-receipt.ts'
+import type { Wanted } from './read-receipt.ts'
+import { expectPrintable, writePdf } from './write-pdf.ts'
+
+/** The receipt as a PDF, which counts as a print. Nothing is counted when the PDF cannot be written. */
+export async function printReceipt(
+  database: Database,
+  wanted: Wanted,
+): Promise<{ name: string; content: string }> {
+  const before = await readReceipt(database.reader, wanted)
+  await expectPrintable(before.paper)
+  const { copy } = await issueReceipt(database, wanted)
+  // Another print may have been the first meanwhile: read again, the receipt is marked as a copy.
+  const { paper } = copy ? await readReceipt(database.reader, wanted) : before
+  const pdf = await writePdf(paper, wanted)
+  const number = receiptNumber(before.number)
+  const name = `${textsIn(wanted.language)('receipt.fileName', { number })}.pdf`
+  return { name, content: pdf.toString('base64') }
+}

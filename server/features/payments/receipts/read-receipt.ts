@@ -1,0 +1,33 @@
+import type { Receipt } from '#contract/receipts.ts'
+import type { Reader } from '#server/database/database.ts'
+import { ApiError } from '#server/http/api-error.ts'
+import { isAdmin } from '#server/http/authentication.ts'
+import type { MemberCaller } from '#server/http/authentication.ts'
+import type { Language } from '#studio/languages.ts'
+import { isoText } from '#time/tokyo.ts'
+import { toPayments } from '../list-payments.ts'
+import { taxWithin } from '../rules.ts'
+import { paperOf } from './paper.ts'
+import { findPayment } from '../receipt-queries.ts'
+
+/** Which receipt, who asks for it, in which language, and when. */
+export interface Wanted {
+  id: string
+  caller: MemberCaller
+  language: Language
+  now: number
+}
+
+/**
+ * The receipt of one of the member's payments, or for an administrator of any. Throws `error.payment.notFound` for the payment of
+ * another member too.
+ */
+export async function readReceipt(reader: Reader, { id, caller, language, now }: Wanted): Promise<Receipt> {
+  const row = await findPayment(reader, isAdmin(caller) ? undefined : caller.id, id)
+  const [payment] = await toPayments(reader, row === undefined ? [] : [row])
+  if (row === undefined || payment === undefined) throw new ApiError('error.payment.notFound')
+  const { payer, issuedAt, addressee, proviso, amount, memberId } = row
+  const known = { ...payment, payer, addressee, proviso, issuedAt, tax: taxWithin(amount) }
+  const issued = issuedAt === null ? null : isoText(issuedAt)
+  return { ...known, memberId, issuedAt: issued, paper: paperOf(known, { language, now }) }
+}

@@ -1,0 +1,161 @@
+import { inflateSync } from 'node:zlib'
+import { expect, test } from 'vitest'
+import { listAuditEntries } from '#contract/audit.ts'
+import { listOwnPayments } from '#contract/payments.ts'
+import { addressReceipt, issueReceipt, printReceipt, readReceipt } from '#contract/receipts.ts'
+import type { TestApp } from '#tests/support/app.ts'
+import { refused } from '#tests/support/contract-answers.ts'
+import { givenAdmin, givenMember } from '#tests/support/factories.ts'
+import type { TestMember } from '#tests/support/factories.ts'
+import { openWithPayer, payFor } from '#tests/support/paying.ts'
+import { dateText, dayMs } from '#time/tokyo.ts'
+
+async function openWithReceipt() {
+  const opened = await openWithPayer()
+  const { app, member } = opened
+  await payFor(app, member, 3)
+  const [payment] = (await app.ask(listOwnPayments, { as: member })).body.payments
+  const params = { id: payment?.id ?? '' }
+  const admin = await givenAdmin(app.database)
+  const read = async (as: TestMember = member, language = 'ja') =>
+    (await app.ask(readReceipt, { as, params, headers: { 'accept-language': language } })).body
+  const print = (as: TestMember = member) => app.ask(printReceipt, { as, params })
+  return { ...opened, params, admin, read, print }
+}
+
+const address = (app: TestApp, as: TestMember, params: { id: string }, body: object = {}) =>
+  app.ask(addressReceipt, {
+    as,
+    params,
+    body: { addressee: '株式会社しおかぜ', honorific: 'onchu', ...body },
+  })
+
+test('a receipt is addressed to the payer, for what was paid, until the member enters something else, once', async () => {
+  const { app, member, params, read } = await openWithReceipt()
+  expect((await read()).paper).toMatchObject({
+    copy: null,
+    proviso: expect.stringMatching(/入会金・月会費として$/),
+  })
+  expect((await read()).paper.addressee).toMatch(/^山田 花子\d+ 様$/)
+  expect((await read(member, 'en')).paper.title).toBe('Receipt')
+  const reply = await address(app, member, params, {
+    addressee: ' 株式会社しおかぜ ',
+    proviso: '研修費として',
+  })
+  expect(reply).toMatchObject({ status: 200, body: { addressee: '株式会社しおかぜ 御中' } })
+  expect((await read()).paper).toMatchObject({ addressee: '株式会社しおかぜ 御中', proviso: '研修費として' })
+  expect(await address(app, member, params, { addressee: '別の会社' })).toMatchObject(
+    refused('error.receipt.addressed'),
+  )
+  expect((await read()).addressee).toBe('株式会社しおかぜ 御中')
+})
+
+test('of several names entered at the same moment one stays', async () => {
+  const { app, member, params, read } = await openWithReceipt()
+  const names = ['甲', '乙', '丙']
+  const replies = await Promise.all(names.map((addressee) => address(app, member, params, { addressee })))
+  expect(replies.map(({ status }) => String(status)).toSorted()).toEqual(['200', '409', '409'])
+  const kept = replies.find(({ status }) => status === 200)?.body.addressee
+  expect((await read()).addressee).toBe(kept)
+})
+
+test('refuses a name that is empty, too long or holds what a paper cannot show', async () => {
+  const { app, member, params, read } = await openWithReceipt()
+  for (const [addressee, word] of [
+    ['  ', 'required'],
+    ['あ'.repeat(61), 'tooLong'],
+    ['a\nb', 'pattern'],
+    ['a\u202eb', 'pattern'],
+  ] as const)
+    expect(await address(app, member, params, { addressee })).toMatchObject(
+      refused('error.server.invalid', { addressee: word }),
+    )
+  expect((await read()).addressee).toBeNull()
+})
+
+test('a receipt says the date of payment, of issue and of the copy', async () => {
+  const { app, params, member, read } = await openWithReceipt()
+  const paid = dateText(app.clock.now(), 'ja')
+  app.clock.pass(2 * dayMs)
+  const issued = dateText(app.clock.now(), 'ja')
+  const rows = async () =>
+    Object.fromEntries((await read()).paper.rows.map(({ term, value }) => [term, value]))
+  expect(await rows()).toMatchObject({ 領収日: paid, 発行日: issued })
+  expect((await app.ask(issueReceipt, { as: member, params })).body).toEqual({ copy: false })
+  app.clock.pass(3 * dayMs)
+  expect(await rows()).toMatchObject({ 発行日: issued, 再発行日: dateText(app.clock.now(), 'ja') })
+  expect((await read()).paper.copy).toBe('再発行')
+})
+
+test('of prints and downloads at the same moment one is the first', async () => {
+  const { app, params, member, admin, print } = await openWithReceipt()
+  const issue = async (as: TestMember) => (await app.ask(issueReceipt, { as, params })).body.copy
+  const copies = await Promise.all([issue(member), issue(member), issue(admin)])
+  expect(copies.filter((copy) => !copy)).toHaveLength(1)
+  expect((await print()).status).toBe(201)
+})
+
+test('an administrator reads, addresses and prints any receipt, and the log says so without the name', async () => {
+  const { app, params, admin, read, print } = await openWithReceipt()
+  expect((await read(admin)).paper.number).toMatch(/H-\d{6}$/)
+  await address(app, admin, params)
+  await print(admin)
+  await print(admin)
+  const log = (await app.ask(listAuditEntries, { as: admin })).body
+  const receipt = 'H-000001'
+  expect(log.slice(0, 3).map(({ action, after }) => ({ action, after }))).toEqual([
+    { action: 'receipt.issued', after: { receipt, copy: true } },
+    { action: 'receipt.issued', after: { receipt, copy: false } },
+    { action: 'receipt.addressed', after: { receipt } },
+  ])
+  expect(log[0]?.subjects[0]).toMatch(/山田 花子/)
+})
+
+test('another member neither reads, addresses nor prints the receipt', async () => {
+  const { app, params, read } = await openWithReceipt()
+  const stranger = await givenMember(app.database)
+  for (const endpoint of [readReceipt, issueReceipt, printReceipt] as const)
+    expect(await app.ask(endpoint, { as: stranger, params })).toMatchObject(refused('error.payment.notFound'))
+  expect(await address(app, stranger, params)).toMatchObject(refused('error.payment.notFound'))
+  expect(await read()).toMatchObject({ issuedAt: null, addressee: null })
+})
+
+test('the PDF has the number in its name, embeds only the letters that it shows, and counts as a print', async () => {
+  const { app, params, member, read, print } = await openWithReceipt()
+  await address(app, member, params)
+  const { body } = await print()
+  expect(body.name).toBe('領収書_H-000001.pdf')
+  const pdf = Buffer.from(body.content, 'base64')
+  expect(pdf.subarray(0, 5).toString()).toBe('%PDF-')
+  expect(pdf.length).toBeLessThan(120_000)
+  expect(pdf.toString('latin1')).toContain('/ToUnicode')
+  expect(unicodeOf(pdf)).toContain(Array.from('株式会社しおかぜ御中', hex).toSorted().join(' '))
+  expect(await read()).toMatchObject({ issuedAt: expect.any(String) })
+})
+
+const hex = (letter: string) => letter.charCodeAt(0).toString(16).padStart(4, '0')
+
+/** The letters of the name that the PDF tells a program that copies its text, sorted. */
+function unicodeOf(pdf: Buffer): string {
+  const text = pdf.toString('latin1')
+  const streams = [...text.matchAll(/stream\n([^]*?)\nendstream/g)].map(([, bytes = '']) => {
+    try {
+      return inflateSync(Buffer.from(bytes, 'latin1')).toString('latin1')
+    } catch {
+      return ''
+    }
+  })
+  const map = streams.find((stream) => stream.includes('beginbfrange')) ?? ''
+  const wanted = new Set(Array.from('株式会社しおかぜ御中', hex))
+  return [...new Set(map.match(/[0-9a-f]{4}/g))]
+    .filter((code) => wanted.has(code))
+    .toSorted()
+    .join(' ')
+}
+
+test('refuses a PDF with a letter that the font lacks, and does not count it as a print', async () => {
+  const { app, params, member, read, print } = await openWithReceipt()
+  await address(app, member, params, { addressee: '𠮷田商店' })
+  expect(await print()).toMatchObject(refused('error.receipt.letters'))
+  expect((await read()).issuedAt).toBeNull()
+})

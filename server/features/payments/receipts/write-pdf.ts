@@ -1,0 +1,114 @@
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import type { Receipt } from '#contract/receipts.ts'
+import { ApiError } from '#server/http/api-error.ts'
+import { identity } from '#studio/identity.ts'
+import type { Language } from '#studio/languages.ts'
+
+type Paper = Receipt['paper']
+
+const fontFile = '@expo-google-fonts/biz-udpgothic/400Regular/BIZUDPGothic_400Regular.ttf'
+
+/** The library and the font. They take 30 MB of memory, so they are loaded with the first receipt. */
+const load = async () => {
+  const [{ default: PDFDocument }, fontkit, bytes] = await Promise.all([
+    import('pdfkit'),
+    import('fontkit'),
+    readFile(createRequire(import.meta.url).resolve(fontFile)),
+  ])
+  return { PDFDocument, bytes, font: fontkit.create(bytes) }
+}
+
+let loading: ReturnType<typeof load> | undefined
+
+/** Throws `error.receipt.letters` when the font lacks a letter of the receipt, for example of a rare name. */
+export async function expectPrintable(paper: Paper): Promise<void> {
+  const { font } = await (loading ??= load())
+  if (!('hasGlyphForCodePoint' in font)) throw new Error('the font is a collection of fonts')
+  const letters = Array.from(JSON.stringify(paper), (letter) => letter.codePointAt(0) ?? 0)
+  if (!letters.every((letter) => font.hasGlyphForCodePoint(letter)))
+    throw new ApiError('error.receipt.letters')
+}
+
+const margin = 64
+const ink = '#2b2a26'
+const line = '#c9c2b4'
+const red = '#a3341f'
+
+/** A page in A4 whose text can be selected. The file has only the letters of the font that it shows. */
+export async function writePdf(
+  paper: Paper,
+  { language, now }: { language: Language; now: number },
+): Promise<Buffer> {
+  const { PDFDocument, bytes } = await (loading ??= load())
+  const info = {
+    Title: `${paper.title} ${paper.number}`,
+    Author: identity.company.name[language],
+    CreationDate: new Date(now),
+  }
+  // The types take a path only; the library takes the bytes of a font as well.
+  const font = bytes as unknown as string
+  const doc = new PDFDocument({ size: 'A4', margin, font, lang: language, info, displayTitle: true })
+  const done = new Promise<Buffer>((resolve, reject) => {
+    const chunks: Buffer[] = []
+    doc.on('data', (chunk: Buffer) => chunks.push(chunk))
+    doc.on('end', () => resolve(Buffer.concat(chunks)))
+    doc.on('error', reject)
+  })
+  draw(doc, paper)
+  doc.end()
+  return done
+}
+
+function draw(doc: PDFKit.PDFDocument, paper: Paper): void {
+  const width = doc.page.width - 2 * margin
+  doc.fillColor(ink).fontSize(26).text(paper.title, margin, margin, { characterSpacing: 4 })
+  if (paper.copy !== null) {
+    const left = margin + doc.widthOfString(paper.title, { characterSpacing: 4 }) + 16
+    doc.fontSize(12)
+    doc.rect(left, margin + 3, doc.widthOfString(paper.copy) + 16, 22).stroke(red)
+    doc.fillColor(red).text(paper.copy, left + 8, margin + 8)
+  }
+  doc
+    .fillColor(ink)
+    .fontSize(10)
+    .text(paper.number, margin, margin + 12, { width, align: 'right' })
+
+  doc.fontSize(16).text(paper.addressee, margin, margin + 70, { width })
+  rule(doc, doc.y + 4, ink)
+  doc.fontSize(11).text(paper.received, margin, doc.y + 24, { width })
+  doc.moveDown(1.2)
+  rule(doc, doc.y, line)
+  row(doc, paper.total, { size: 22, width })
+  for (const each of paper.rows) row(doc, each, { size: 11, width })
+  doc.moveDown(0.8)
+  for (const note of paper.notes) doc.fontSize(10).text(note, margin, doc.y + 4, { width })
+  doc.moveDown(2)
+  const [company = '', ...rest] = paper.issuer
+  doc.fontSize(12).text(company, margin, doc.y, { width, align: 'right' })
+  doc.fontSize(10)
+  for (const each of rest) doc.text(each, margin, doc.y + 3, { width, align: 'right' })
+}
+
+/** A term with its value at the right, and a line below. */
+function row(
+  doc: PDFKit.PDFDocument,
+  { term, value }: { term: string; value: string },
+  { size, width }: { size: number; width: number },
+): void {
+  const top = doc.y + 9
+  const left = 0.45 * width
+  doc.fontSize(11).text(term, margin, top + (size - 11) / 2, { width: left - 8 })
+  const bottom = doc.y
+  doc.fontSize(size).text(value, margin + left, top, { width: width - left, align: 'right' })
+  doc.y = Math.max(bottom, doc.y) + 7
+  rule(doc, doc.y, line)
+}
+
+function rule(doc: PDFKit.PDFDocument, y: number, color: string): void {
+  doc
+    .moveTo(margin, y)
+    .lineTo(doc.page.width - margin, y)
+    .lineWidth(0.7)
+    .stroke(color)
+}

@@ -1,0 +1,203 @@
+import { expect, test } from 'vitest'
+import { refundPayment } from '#contract/refunds.ts'
+import { expectForAdminsOnly } from '#tests/support/admin-access.ts'
+import { refused } from '#tests/support/contract-answers.ts'
+import { givenAdmin, givenMember } from '#tests/support/factories.ts'
+import { givenHire, givenStudio } from '#tests/support/given-hire.ts'
+import {
+  deliver,
+  ledgerOf,
+  mailKindsTo,
+  onlyIntent,
+  openWithPayer,
+  openWithSubscriber,
+  payFor,
+  takeEvents,
+} from '#tests/support/paying.ts'
+import { auditEntries } from '#tests/support/records.ts'
+import { dayMs, minuteMs } from '#time/tokyo.ts'
+import { makeDueRefunds } from './make-refunds.ts'
+import { emptyRefundNotesOf } from './queries.ts'
+
+/** A member who has paid 27,990 yen by card for the first month with four tickets, and an administrator. */
+async function open() {
+  const opened = await openWithSubscriber(3)
+  return { ...opened, ...(await refunding(opened.app)) }
+}
+
+async function refunding(app: Awaited<ReturnType<typeof openWithPayer>>['app']) {
+  const admin = await givenAdmin(app.database)
+  const payment = () =>
+    app.database.reader
+      .selectFrom('payments')
+      .select(['id', 'amount', 'refunded', 'version'])
+      .executeTakeFirstOrThrow()
+  const refunds = () =>
+    app.database.reader
+      .selectFrom('refunds')
+      .select(['amount', 'state', 'reason', 'note', 'tickets_taken as ticketsTaken', 'actor_id as actor'])
+      .orderBy('created_at')
+      .orderBy('id')
+      .execute()
+  const refund = async (
+    body: object,
+    sent: { as?: typeof admin; key?: string; ifMatch?: string; id?: string } = {},
+  ) =>
+    app.ask(refundPayment, {
+      as: admin,
+      params: { id: sent.id ?? (await payment()).id },
+      body: { note: '体調不良のため', ...body },
+      ...sent,
+    })
+  return { admin, payment, refunds, refund }
+}
+
+test('a part of a payment by card goes back through the provider, with the reason, in the log and by mail', async () => {
+  const { app, member, admin, refund, refunds, payment, intent } = await open()
+  const before = (await payment()).version
+  const { status, body } = await refund({ amount: 5_000, takeTickets: 1 })
+  expect({ status, done: body.done }).toEqual({ status: 201, done: true })
+  expect(onlyIntent(app).refunded).toBe(5_000)
+  await deliver(app)
+  const made = { amount: 5_000, state: 'done', reason: 'byAdministrator', note: '体調不良のため' }
+  expect(await refunds()).toEqual([{ ...made, ticketsTaken: 1, actor: admin.id }])
+  expect(await payment()).toMatchObject({ refunded: 5_000 })
+  expect((await payment()).version).toBeGreaterThan(before)
+  expect(await ledgerOf(app, member), 'the membership goes on').toMatchObject({ memberType: 3, tickets: 3 })
+  expect(await mailKindsTo(app, member)).toContain('refundGiven')
+  const log = await auditEntries(app.database)
+  expect(log.map(({ action }) => action)).toEqual(['refund.requested', 'payment.refunded'])
+  const asked = { amount: 5_000, method: 'card', ticketsTaken: 1, reason: '体調不良のため' }
+  expect(log[0]?.after).toEqual(asked)
+  expect(intent.refunded).toBe(5_000)
+})
+
+test('the whole payment goes back once, whoever asks and however often', async () => {
+  const { app, refund, refunds, payment } = await open()
+  const other = await givenAdmin(app.database)
+  const { amount } = await payment()
+  const answers = await Promise.all([
+    refund({ amount }),
+    refund({ amount }, { as: other }),
+    refund({ amount: 1 }),
+  ])
+  expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
+  const rest = answers.find(({ status }) => status === 201) === answers[2] ? amount - 1 : 0
+  if (rest > 0) await refund({ amount: rest })
+  expect(await refund({ amount: 1 })).toMatchObject(refused('error.refund.tooMuch'))
+  await deliver(app)
+  expect(onlyIntent(app).refunded).toBe(amount)
+  expect((await refunds()).reduce((sum, row) => sum + row.amount, 0)).toBe(amount)
+})
+
+test('a repeated call with the same key gives back once, and one with another version nothing', async () => {
+  const { app, refund, payment } = await open()
+  const ifMatch = String((await payment()).version)
+  const first = await refund({ amount: 1_000 }, { key: 'once', ifMatch })
+  expect((await refund({ amount: 1_000 }, { key: 'once', ifMatch })).body).toEqual(first.body)
+  const late = await refund({ amount: 1_000 }, { ifMatch })
+  expect(late).toMatchObject(refused('error.payment.changed'))
+  expect(late.body).toMatchObject({ current: { amount: 26_990, takeTickets: 4 } })
+  expect(onlyIntent(app).refunded).toBe(1_000)
+})
+
+test('refuses more than what is left while another refund is open, and after one was made by hand', async () => {
+  const { app, refund, payment, simulator, intent } = await open()
+  const { amount } = await payment()
+  intent.card = 'refundRefused'
+  expect((await refund({ amount: 20_000 })).body).toMatchObject({ done: false })
+  expect(await refund({ amount: amount - 20_000 + 1 })).toMatchObject(refused('error.refund.tooMuch'))
+  app.clock.pass(minuteMs)
+  simulator.refund(intent, 20_000)
+  await deliver(app)
+  expect(await refund({ amount: amount - 20_000 + 1 })).toMatchObject(refused('error.refund.tooMuch'))
+  expect(await refund({ amount: amount - 20_000 })).toMatchObject({ status: 201 })
+  expect(intent.refunded).toBe(amount)
+})
+
+test('refuses a disputed payment, one of 0 yen, more tickets than are left, and no reason, and does nothing', async () => {
+  const { app, member, refund, refunds, simulator, intent, payment } = await open()
+  expect(await refund({ amount: 1_000, takeTickets: 5 })).toMatchObject(
+    refused('error.refund.tooManyTickets'),
+  )
+  expect(await refund({ amount: 1_000, note: ' ' })).toMatchObject(
+    refused('error.server.invalid', { note: 'required' }),
+  )
+  expect(await refund({ amount: 0 })).toMatchObject(refused('error.server.invalid', { amount: 'validate' }))
+  simulator.dispute(intent)
+  await deliver(app)
+  expect(await refund({ amount: 1_000 })).toMatchObject(refused('error.refund.disputed'))
+  const { id } = await payment()
+  await app.database.transact(async (writer) => {
+    const row = await writer.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+    const free = { id: 'free', number: 900, amount: 0, entry_fee: 0, tickets: 0, source: 'in_free' }
+    await writer
+      .insertInto('payments')
+      .values({ ...row, ...free, intent_id: null, disputed_at: null })
+      .execute()
+  })
+  expect(await refund({ amount: 1 }, { id: 'free' })).toMatchObject(refused('error.refund.nothingPaid'))
+  expect(await refund({ amount: 1 }, { id: 'none' })).toMatchObject(refused('error.payment.notFound'))
+  expect(await refunds()).toEqual([])
+  expect(await ledgerOf(app, member)).toMatchObject({ tickets: 4 })
+  expect(await mailKindsTo(app, member)).not.toContain('refundGiven')
+})
+
+test('a refund that the server dies with after the decision is made later, once', async () => {
+  const { app, refund, payment, provider } = await open()
+  provider.failNext(9)
+  expect((await refund({ amount: 3_000 })).body).toMatchObject({ done: false })
+  provider.failNext(0)
+  app.clock.pass(dayMs)
+  const log = { error: () => undefined }
+  const parts = { database: app.database, payments: provider.payments, clock: app.clock.now, log }
+  await Promise.all([makeDueRefunds(parts), makeDueRefunds(parts)])
+  await deliver(app, [...takeEvents(app)])
+  expect(onlyIntent(app).refunded).toBe(3_000)
+  expect(await payment()).toMatchObject({ refunded: 3_000 })
+})
+
+test('a full refund of the rental membership ends it, as one in Stripe’s dashboard does', async () => {
+  const { app, member } = await openWithPayer()
+  await payFor(app, member, 11)
+  const { refund } = await refunding(app)
+  expect(await refund({ amount: 2_999 })).toMatchObject({ status: 201 })
+  expect(await ledgerOf(app, member)).toMatchObject({ memberType: 11 })
+  expect(await refund({ amount: 1 })).toMatchObject({ status: 201 })
+  expect(await ledgerOf(app, member)).toMatchObject({ memberType: 0 })
+})
+
+test('what was paid in cash for a hire counts as handed over at once', async () => {
+  const { app } = await openWithPayer()
+  await givenStudio(app.database)
+  const member = await givenMember(app.database, { memberType: 11 })
+  await givenHire(app.database, member, app.clock.now() + 10 * dayMs)
+  const { refund, refunds, payment } = await refunding(app)
+  expect((await refund({ amount: 500 })).body).toMatchObject({ done: true })
+  expect(await refunds()).toMatchObject([{ amount: 500, state: 'done' }])
+  expect(await payment()).toMatchObject({ refunded: 500 })
+  expect(app.provider.calls).toEqual([])
+  expect(await mailKindsTo(app, member)).toEqual(['refundGiven'])
+  expect((await auditEntries(app.database)).map(({ action }) => action).toSorted()).toEqual([
+    'refund.noted',
+    'refund.requested',
+  ])
+})
+
+test('only administrators give money back', async () => {
+  const { app, payment, refunds } = await open()
+  const { id } = await payment()
+  await expectForAdminsOnly(app, refundPayment, { params: { id }, body: { amount: 100, note: 'x' } })
+  expect(await refunds()).toEqual([])
+})
+
+test('the reasons are emptied with the account, and are not changed otherwise', async () => {
+  const { app, member, refund, refunds } = await open()
+  await refund({ amount: 100 })
+  const change = app.database.transact((writer) =>
+    writer.updateTable('refunds').set({ note: 'another' }).execute(),
+  )
+  await expect(change).rejects.toThrow(/never/)
+  await app.database.transact((writer) => emptyRefundNotesOf(writer, member.id))
+  expect(await refunds()).toMatchObject([{ amount: 100, note: '' }])
+})

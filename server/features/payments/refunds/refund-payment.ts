@@ -1,0 +1,99 @@
+import type { RefundWanted } from '#contract/refunds.ts'
+import type { Writer } from '#server/database/database.ts'
+import { record } from '#server/features/audit/record.ts'
+import { answerOnce } from '#server/features/idempotency/answer-once.ts'
+import { takeFromPayment } from '#server/features/tickets/take-from-payment.ts'
+import { ApiError } from '#server/http/api-error.ts'
+import type { AdminCaller } from '#server/http/authentication.ts'
+import { matches } from '#server/http/entity-tag.ts'
+import type { IfMatch } from '#server/http/entity-tag.ts'
+import type { RepeatableRequest } from '#server/http/repeatable-request.ts'
+import { lockPayments, setRefund } from '../ledger-queries.ts'
+import { updateMemberTypeAfter } from '../update-member-type.ts'
+import { mailRefund } from './mail-refund.ts'
+import { makeRefundsOf } from './make-refunds.ts'
+import type { RefundParts } from './make-refunds.ts'
+import { findPaymentToRefund, ticketsLeftOf } from './payment-queries.ts'
+import type { PaymentToRefund } from './payment-queries.ts'
+import { findRefund, sumOpen } from './queries.ts'
+import { requestRefund } from './request-refund.ts'
+import { refusalOf } from './rules.ts'
+
+type Wanted = RefundWanted & { id: string; ifMatch: IfMatch }
+
+/**
+ * An administrator gives back a payment or a part of it, takes back tickets that it paid for, and the payer is told by mail.
+ * A payment by card is asked back from the provider at once; `done` is false while the provider has not made it. Throws
+ * when the payment does not allow it (`refusalOf`), and `error.payment.changed` when it is not as the administrator saw it.
+ */
+export async function refundPayment(
+  parts: RefundParts,
+  actor: AdminCaller,
+  wanted: Wanted,
+  request: RepeatableRequest | undefined,
+): Promise<{ id: string; done: boolean }> {
+  const { database, clock } = parts
+  const now = clock()
+  const { id } = await database.transact((writer) =>
+    answerOnce(writer, request, now, () => decide(writer, actor, wanted, now)),
+  )
+  await makeRefundsOf(parts, { paymentId: wanted.id })
+  return { id, done: (await findRefund(database.reader, id))?.state === 'done' }
+}
+
+async function decide(
+  writer: Writer,
+  actor: AdminCaller,
+  wanted: Wanted,
+  now: number,
+): Promise<{ id: string }> {
+  const payment = await findPaymentToRefund(writer, wanted.id)
+  if (payment === undefined) throw new ApiError('error.payment.notFound')
+  const { memberId } = payment
+  let id = ''
+  const give = async () => {
+    id = await giveBack(writer, actor, { wanted, payment }, now)
+  }
+  // The member is locked before the payment, as when a webhook records a payment.
+  await (memberId === null ? give() : updateMemberTypeAfter(writer, memberId, give))
+  return { id }
+}
+
+async function giveBack(
+  writer: Writer,
+  actor: AdminCaller,
+  { wanted, payment }: { wanted: Wanted; payment: PaymentToRefund },
+  now: number,
+): Promise<string> {
+  const { id: paymentId, amount, note, takeTickets } = wanted
+  const locked = await lockExpected(writer, wanted)
+  if (takeTickets > 0) {
+    const { memberId } = payment
+    const tickets = { paymentId, tickets: takeTickets, actorId: actor.id, note }
+    const taken = memberId !== null && (await takeFromPayment(writer, { ...tickets, memberId }, now))
+    if (!taken) throw new ApiError('error.refund.tooManyTickets')
+  }
+  const asked = { paymentId, amount, note, ticketsTaken: takeTickets, actor }
+  const [refundId = ''] = await requestRefund(writer, { ...asked, reason: 'byAdministrator' }, now)
+  // What is by card is not counted as refunded yet, but is another version for the next administrator.
+  if (locked.method === 'card') await setRefund(writer, locked, { wentBack: [], disputedAt: null })
+  const after = { amount, method: locked.method, ticketsTaken: takeTickets, reason: note }
+  const entry = { action: 'refund.requested', subjectId: paymentId, before: null, after } as const
+  await record(writer, { actor: actor.id, ...entry }, now)
+  await mailRefund(writer, payment, { amount, ticketsTaken: takeTickets }, now)
+  return refundId
+}
+
+/** Locks the payment, and throws when it is not as it was seen, or cannot be given back like this. */
+async function lockExpected(writer: Writer, { id, ifMatch, ...wanted }: Wanted) {
+  const [locked] = await lockPayments(writer, { paymentId: id })
+  if (locked === undefined) throw new ApiError('error.payment.notFound')
+  const open = (await sumOpen(writer, [id])).get(id) ?? 0
+  const ticketsLeft = (await ticketsLeftOf(writer, [id])).get(id) ?? 0
+  const current = { amount: locked.amount - locked.refunded - open, takeTickets: ticketsLeft }
+  if (!matches(ifMatch, String(locked.version)))
+    throw new ApiError('error.payment.changed', undefined, current)
+  const refusal = refusalOf({ ...locked, left: current.amount, ticketsLeft }, wanted)
+  if (refusal !== undefined) throw new ApiError(refusal, undefined, current)
+  return locked
+}

@@ -1,0 +1,63 @@
+import type { Payment, PaymentMethod } from '#contract/payments.ts'
+import { linkTo, momentText } from '#server/mail/body.ts'
+import type { MailBody } from '#server/mail/body.ts'
+import type { MailContext } from '#server/mail/context.ts'
+import { onOneLine } from '#server/mail/layout.ts'
+import { textsIn } from '#server/texts.ts'
+import { inLanguage } from '#studio/languages.ts'
+import type { Language } from '#studio/languages.ts'
+import { planName } from '#studio/member-types.ts'
+import { receiptNumber } from '#studio/receipts.ts'
+import { yenText } from '#studio/yen.ts'
+import { dateText } from '#time/tokyo.ts'
+
+/** What the mail to the payer says. Instants are milliseconds since the epoch. */
+export interface GivenRefund {
+  /** For the link to the receipt; null for a guest, who has none on the website. */
+  paymentId: string | null
+  number: number
+  subject: Payment['subject']
+  method: PaymentMethod
+  /** What goes back, and what was paid. */
+  amount: number
+  paid: number
+  paidAt: number
+  ticketsTaken: number
+}
+
+/** The mail that tells the payer of a refund by an administrator. */
+export function refundGiven(content: GivenRefund, context: MailContext): MailBody {
+  const { language, site } = context
+  const text = textsIn(language)
+  const { method, paymentId, ticketsTaken: count } = content
+  const amount = yenText(content.amount, language)
+  return {
+    values: { amount },
+    facts: [
+      { label: text('mail.label.refund'), lines: [amount, text(`mail.refundGiven.way.${method}`)] },
+      { label: text('mail.label.refunded'), lines: [subjectText(content.subject, language)] },
+      {
+        label: text('mail.label.payment'),
+        lines: [`${dateText(content.paidAt, language)} · ${yenText(content.paid, language)}`],
+      },
+      { label: text('mail.label.receiptNumber'), lines: [receiptNumber(content.number)] },
+      ...(count > 0
+        ? [{ label: text('mail.label.tickets'), lines: [text('mail.refundGiven.ticketsTaken', { count })] }]
+        : []),
+    ],
+    links:
+      paymentId === null
+        ? [linkTo('booking', context)]
+        : [
+            { text: text('mail.link.receipt'), url: `${site}/receipt/${paymentId}` },
+            { text: text('mail.link.payments'), url: `${site}/profile?tab=payments` },
+          ],
+  }
+}
+
+function subjectText(subject: Payment['subject'], language: Language): string {
+  if (subject.kind === 'plan') return planName(subject.memberType, language)
+  const [name, nameEn] =
+    subject.kind === 'hire' ? [subject.space.name, subject.space.nameEn] : [subject.title, subject.titleEn]
+  return `${onOneLine(inLanguage(language, name, nameEn))} · ${momentText(Date.parse(subject.start), language)}`
+}

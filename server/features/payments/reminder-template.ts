@@ -1,0 +1,55 @@
+import type { OpenPaymentKind } from '#contract/open-payments.ts'
+import type { Fact } from '#server/mail/body.ts'
+import { momentText } from '#server/mail/body.ts'
+import type { Template } from '#server/mail/template.ts'
+import { textsIn } from '#server/texts.ts'
+import type { Language } from '#studio/languages.ts'
+import { planName } from '#studio/member-types.ts'
+import type { PaidMemberType } from '#studio/member-types.ts'
+import { yenText } from '#studio/yen.ts'
+import { dateText, dayMs } from '#time/tokyo.ts'
+
+/** Something that is not paid. A member who has paid nothing yet gets a payment link instead. */
+export interface OwedPayment {
+  reason: Exclude<OpenPaymentKind, 'joining'>
+  memberType: PaidMemberType | null
+  /** The space of a hire, or the lesson of a seat. */
+  title: { ja: string; en: string } | null
+  startsAt: number | null
+  amount: number
+  /** The failed charge, the midnight that ended what was paid, or what the hire or the seat began with. */
+  since: number
+}
+
+/** Reminds of a payment that has not arrived: for what, how much, and how to pay. */
+export const paymentReminder: Template<OwedPayment> = (owed, { language, site }) => {
+  const text = textsIn(language)
+  const { reason, amount } = owed
+  const pays = text(reason === 'renewal' ? 'mail.paymentReminder.byCard' : 'mail.paymentReminder.atStudio')
+  return {
+    facts: [
+      { label: text('mail.label.forWhat'), lines: subjectLines(owed, language) },
+      ...sinceFacts(owed, language),
+      {
+        label: text('mail.label.openAmount'),
+        lines: [text('mail.amountPaid', { amount: yenText(amount, language) })],
+      },
+      { label: text('mail.label.toDo'), lines: [pays] },
+    ],
+    links:
+      reason === 'renewal' ? [{ text: text('mail.link.payments'), url: `${site}/profile?tab=payments` }] : [],
+  }
+}
+
+function subjectLines({ memberType, title, startsAt }: OwedPayment, language: Language): string[] {
+  if (memberType !== null) return [planName(memberType, language)]
+  return [title?.[language] ?? '', ...(startsAt === null ? [] : [momentText(startsAt, language)])]
+}
+
+function sinceFacts({ reason, since }: OwedPayment, language: Language): Fact[] {
+  const text = textsIn(language)
+  if (reason === 'renewal')
+    return [{ label: text('mail.label.chargedAt'), lines: [dateText(since, language)] }]
+  if (reason !== 'onSite') return []
+  return [{ label: text('mail.label.paidUntil'), lines: [dateText(since - dayMs, language)] }]
+}

@@ -1,0 +1,114 @@
+import { expect, test } from 'vitest'
+import { bookForMember, cancelForMember, markAttendance } from '#contract/bookings.ts'
+import { readReceptionDay } from '#contract/reception.ts'
+import { expectForAdminsOnly } from '#tests/support/admin-access.ts'
+import { TestApp } from '#tests/support/app.ts'
+import { askToBook } from '#tests/support/ask-to-book.ts'
+import { refused } from '#tests/support/contract-answers.ts'
+import { givenAdmin, givenLesson, givenMember } from '#tests/support/factories.ts'
+import type { TestMember } from '#tests/support/factories.ts'
+import { dayMs, hourMs, isoText } from '#time/tokyo.ts'
+
+const day = '2026-11-23'
+const start = Date.parse(`${day}T10:00:00+09:00`)
+
+async function open() {
+  const app = await TestApp.open()
+  app.clock.set(start - dayMs)
+  const admin = await givenAdmin(app.database)
+  const lesson = await givenLesson(app.database, start)
+  const read = async () => {
+    const answer = await app.ask(readReceptionDay, { as: admin, query: { day } })
+    expect(answer.status).toBe(200)
+    return answer.body
+  }
+  const rowOf = async ({ id }: TestMember, of = lesson.id) =>
+    (await read())
+      .find(({ resource }) => resource.yoga.id === of)
+      ?.resource.users.find((user) => user.id === id)
+  return { app, admin, lesson, read, rowOf }
+}
+
+test('only administrators may read the day of the reception', async () => {
+  const { app } = await open()
+  await expectForAdminsOnly(app, readReceptionDay, { query: { day } })
+})
+
+test('refuses what is not a day', async () => {
+  const { app, admin } = await open()
+  for (const wrong of ['', 'today', '2026-02-30', '2026-11-23T00:00:00Z']) {
+    const answer = await app.ask(readReceptionDay, { as: admin, query: { day: wrong } })
+    expect(answer).toMatchObject(refused('error.server.invalid', { day: 'pattern' }))
+  }
+})
+
+test('has the lessons of the day in Tokyo with tickets left, plan and contact of each booker, and who waits', async () => {
+  const { app, lesson, read, rowOf } = await open()
+  await givenLesson(app.database, Date.parse(`${day}T00:00:00+09:00`) - hourMs)
+  await givenLesson(app.database, Date.parse(`${day}T00:00:00+09:00`) + dayMs)
+  const member = await givenMember(app.database, { tickets: 3, phone: '09077778888' })
+  await askToBook(app, member, lesson)
+  expect((await read()).map(({ resource }) => resource.yoga.id)).toEqual([lesson.id])
+  expect(await rowOf(member)).toMatchObject({
+    phone: '09077778888',
+    status: 'booked',
+    ticketsTaken: 1,
+    memberType: 3,
+    tickets: 2,
+    withoutTicket: false,
+    openPayment: null,
+    firstVisit: true,
+    birthday: false,
+  })
+  expect((await read())[0]?.resource.waitingUsers).toEqual([])
+})
+
+test('marks who booked without a ticket, who has not paid, and whose birthday it is', async () => {
+  const { app, admin, lesson, rowOf } = await open()
+  const book = async (fields: Parameters<typeof givenMember>[1]) => {
+    const member = await givenMember(app.database, fields)
+    const body = { id: lesson.id, start: isoText(start), memberId: member.id, withoutTicket: true }
+    await app.ask(bookForMember, { as: admin, body })
+    return member
+  }
+  expect(await rowOf(await book({ birthday: '1985-11-23' }))).toMatchObject({
+    withoutTicket: true,
+    birthday: true,
+  })
+  expect(await rowOf(await book({ memberType: 4 }))).toMatchObject({
+    withoutTicket: false,
+    openPayment: null,
+  })
+  expect(await rowOf(await book({ memberType: 0 }))).toMatchObject({ openPayment: 'unpaid' })
+
+  const late = await book({})
+  const order = { id: 'order', member_id: late.id, member_type: 3 as const, price: 12_990, entry_fee: 0 }
+  const rest = { link_id: null, language: 'ja' as const, session_id: null, created_at: 0 }
+  await app.database.transact((writer) =>
+    writer
+      .insertInto('orders')
+      .values({ ...order, ...rest, state: 'open' })
+      .execute(),
+  )
+  expect(await rowOf(late)).toMatchObject({ openPayment: 'unpaid' })
+})
+
+test('a first visit is one without an earlier lesson that the member attended or that was not marked', async () => {
+  const { app, admin, lesson, rowOf } = await open()
+  const member = await givenMember(app.database, { tickets: 9 })
+  await askToBook(app, member, lesson)
+  const later = await givenLesson(app.database, start + 2 * hourMs)
+  await askToBook(app, member, later)
+  expect(await rowOf(member)).toMatchObject({ firstVisit: true })
+  expect(await rowOf(member, later.id)).toMatchObject({ firstVisit: false })
+
+  const earlier = await givenLesson(app.database, start - 3 * hourMs)
+  const { id } = (await askToBook(app, member, earlier)).body
+  expect(await rowOf(member)).toMatchObject({ firstVisit: false })
+  app.clock.set(start - 3 * hourMs)
+  await app.ask(markAttendance, { as: admin, params: { id }, body: { attendance: 'missed' } })
+  expect(await rowOf(member)).toMatchObject({ firstVisit: true })
+  await app.ask(markAttendance, { as: admin, params: { id }, body: { attendance: 'booked' } })
+  await app.ask(cancelForMember, { as: admin, params: { id }, body: { afterDeadline: true } })
+  expect(await rowOf(member)).toMatchObject({ firstVisit: true })
+})

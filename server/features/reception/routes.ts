@@ -1,0 +1,21 @@
+import { readReceptionDay } from '#contract/reception.ts'
+import type { Database } from '#server/database/database.ts'
+import type { RegisterEndpoint } from '#server/http/register-endpoint.ts'
+import { languageOf } from '#server/http/request-language.ts'
+import type { Clock } from '#time/clock.ts'
+import { instantOf } from '#time/tokyo.ts'
+import { readDay } from './read-day.ts'
+
+export function receptionRoutes(
+  registerEndpoint: RegisterEndpoint,
+  { database, clock }: { database: Database; clock: Clock },
+): void {
+  registerEndpoint(readReceptionDay, ({ caller, query, request }) =>
+    readDay(database.reader, caller.id, {
+      // The contract has checked that it is a day.
+      from: instantOf(query.day) ?? 0,
+      language: languageOf(request),
+      now: clock(),
+    }),
+  )
+}

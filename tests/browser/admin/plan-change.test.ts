@@ -1,0 +1,51 @@
+import { expect } from 'vitest'
+import { languages } from '#studio/languages.ts'
+import { planName } from '#studio/member-types.ts'
+import { yenText } from '#studio/yen.ts'
+import { expectAccessible } from '../accessibility.ts'
+import { givenPayment } from '../given-payment.ts'
+import { Keyboard } from '../keyboard.ts'
+import { test } from '../test.ts'
+
+test.for(languages)(
+  'an administrator reads what another plan costs before it is saved, plans it and takes it back (%s)',
+  async (language, { studio, visit }) => {
+    const member = await studio.member({ memberType: 0, lastName: '変田', firstName: '更子' })
+    await givenPayment(studio, member, 2)
+    const width = language === 'ja' ? 390 : 1440
+    const visitor = await visit({ language, as: await studio.admin(), width })
+    const { page, t } = visitor
+    await visitor.open(`/admin/members/${member.id}`)
+    const contract = page.getByRole('region', { name: t('memberPage.contract') })
+    const open = contract.getByRole('button', { name: t('contract.change.open') })
+    const dialog = page.getByRole('dialog')
+    const save = dialog.getByRole('button', { name: t('contract.change.ok'), exact: true })
+
+    await new Keyboard(page).press(open)
+    await dialog.getByText(t('contract.change.same')).waitFor()
+    await dialog.getByLabel(t('contract.change.to')).selectOption('3')
+    const renewal = dialog.getByRole('radio', { name: t('contract.change.renewal.title') })
+    await expect.poll(() => renewal.isChecked()).toBe(true)
+    const [offered] = await dialog.getByRole('group').allInnerTexts()
+    for (const amount of [6_990, 12_990]) expect(offered).toContain(yenText(amount, language))
+    await expectAccessible(page)
+    await save.click()
+    await page.getByText(t('contract.change.done'), { exact: true }).waitFor()
+    await contract.getByText(t('contract.planned'), { exact: true }).waitFor()
+    expect(await contract.innerText()).toContain(planName(3, language))
+    expect(await contract.innerText()).toContain(planName(2, language))
+    await expectAccessible(page)
+
+    await open.click()
+    await dialog.getByRole('radio', { name: t('contract.change.stay.title') }).waitFor()
+    await dialog.getByLabel(t('contract.change.to')).selectOption('0')
+    await dialog.getByText(t('contract.change.endNow.title')).waitFor()
+    await dialog.getByLabel(t('contract.change.to')).selectOption('2')
+    await dialog.getByRole('radio', { name: t('contract.change.stay.title') }).waitFor()
+    await save.click()
+    await expect.poll(() => contract.getByText(t('contract.planned'), { exact: true }).count()).toBe(0)
+    await dialog.waitFor({ state: 'hidden' })
+    await visitor.open('/admin/log')
+    await page.getByText(t('admin.log.planEffect.renewal')).first().waitFor()
+  },
+)

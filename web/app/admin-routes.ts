@@ -1,0 +1,63 @@
+import { lazyPage } from './page.tsx'
+
+const administrators = ['ADMIN'] as const
+
+/** The pages of the admin area. */
+export const adminRoutes = [
+  {
+    path: '/admin',
+    name: 'admin',
+    roles: administrators,
+    source: 'pages/admin/manage-page.tsx',
+    ...lazyPage(() => import('#web/pages/admin/manage-page.tsx')),
+  },
+  {
+    path: '/admin/today',
+    name: 'adminToday',
+    roles: administrators,
+    source: 'pages/admin/today-page.tsx',
+    ...lazyPage(() => import('#web/pages/admin/today-page.tsx')),
+  },
+  {
+    path: '/admin/members/:id',
+    name: 'adminMember',
+    roles: administrators,
+    source: 'pages/admin/member-page.tsx',
+    ...lazyPage(() => import('#web/pages/admin/member-page.tsx')),
+  },
+  {
+    path: '/admin/lessons/:id',
+    name: 'adminLesson',
+    roles: administrators,
+    source: 'pages/admin/lesson-page.tsx',
+    ...lazyPage(() => import('#web/pages/admin/lesson-page.tsx')),
+  },
+  {
+    path: '/admin/inquiries',
+    name: 'adminInquiries',
+    roles: administrators,
+    source: 'pages/admin/inquiries-page.tsx',
+    ...lazyPage(() => import('#web/pages/admin/inquiries-page.tsx')),
+  },
+  {
+    path: '/admin/money',
+    name: 'adminMoney',
+    roles: administrators,
+    source: 'pages/admin/money-page.tsx',
+    ...lazyPage(() => import('#web/pages/admin/money-page.tsx')),
+  },
+  {
+    path: '/admin/mails',
+    name: 'adminMails',
+    roles: administrators,
+    source: 'pages/admin/mails-page.tsx',
+    ...lazyPage(() => import('#web/pages/admin/mails-page.tsx')),
+  },
+  {
+    path: '/admin/log',
+    name: 'adminLog',
+    roles: administrators,
+    source: 'pages/admin/log-page.tsx',
+    ...lazyPage(() => import('#web/pages/admin/log-page.tsx')),
+  },
+] as const

@@ -1,0 +1,55 @@
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { instantOf } from '#time/tokyo.ts'
+import { DatePicker } from '#web/ui/calendar/date-picker.tsx'
+import { tidyDate } from '#web/ui/calendar/moments.ts'
+import { classes } from '#web/ui/classes.ts'
+import { inputClass } from '#web/ui/field.tsx'
+
+interface Props {
+  label: string
+  /** `2026-11-23`; empty for none. */
+  day: string
+  onChange: (day: string) => void
+}
+
+/** A day that narrows the list as soon as it is whole. An empty field narrows nothing. */
+export function DayField({ label, day, onChange }: Props) {
+  const { t } = useTranslation()
+  const id = useId()
+  const [typed, setTyped] = useState(day)
+  const [seen, setSeen] = useState(day)
+  const isWrong = typed !== '' && instantOf(tidyDate(typed)) === undefined
+  // The back button and the button that clears the filters change the day as well.
+  if (day !== seen) {
+    setSeen(day)
+    setTyped(day)
+  }
+
+  function change(text: string) {
+    setTyped(text)
+    const tidy = tidyDate(text)
+    if ((text === '' || instantOf(tidy) !== undefined) && tidy !== day) onChange(tidy)
+  }
+
+  return (
+    <div className="grid gap-1.5">
+      <label htmlFor={id} className="text-sm font-semibold">
+        {label}
+      </label>
+      <div className="relative">
+        <input
+          id={id}
+          value={typed}
+          inputMode="numeric"
+          autoComplete="off"
+          placeholder="yyyy-MM-dd"
+          aria-invalid={isWrong && typed.length >= 'yyyy-MM-dd'.length}
+          onChange={({ target }) => change(target.value)}
+          className={classes(inputClass, 'pr-11 tabular-nums')}
+        />
+        <DatePicker label={t('admin.calendar.pickDay', { field: label })} date={typed} onPick={change} />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,85 @@
+import { useId, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import type { ReceivedLesson } from '#contract/reception.ts'
+import { attendanceOpensAt } from '#studio/booking-rules.ts'
+import { inLanguage } from '#studio/languages.ts'
+import { startOfDay, timeRangeText, timeText } from '#time/tokyo.ts'
+import { pageOfLesson } from '#web/features/lessons/administration/asked-lesson.ts'
+import { useLanguage } from '#web/lib/language.ts'
+import { useZoneMark } from '#web/lib/zone-mark.ts'
+import { classes } from '#web/ui/classes.ts'
+import { ReceivedPeople } from './received-people.tsx'
+import { ListSwitch } from './list-switch.tsx'
+
+/**
+ * A lesson on the page of the day, and who comes. The one whose reception is open stands out. One of today that was over when
+ * the page opened shows its list at a press; one that ends meanwhile stays as it is, because the front desk may still be noting.
+ */
+export function ReceivedLessonCard({ event, now }: { event: ReceivedLesson; now: number }) {
+  const { t } = useTranslation()
+  const { language, to } = useLanguage()
+  const zoneMark = useZoneMark()
+  const listId = useId()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const [start, end] = [Date.parse(event.start), Date.parse(event.end)]
+  const isOver = end <= now
+  const isFolded = isOver && startOfDay(start) === startOfDay(now)
+  const [isShown, setShown] = useState(!isFolded)
+  const opensAt = attendanceOpensAt(start)
+  const isPresent = opensAt <= now && !isOver
+  const { yoga } = event.resource
+  const title = inLanguage(language, yoga.title, yoga.titleEn ?? '')
+  const time = timeRangeText(start, end) + zoneMark
+  const seats = { booked: yoga.totalSeats - yoga.seatsLeft, total: yoga.totalSeats }
+  return (
+    <section
+      aria-labelledby={`lesson-${yoga.id}`}
+      {...(isPresent && { 'aria-current': 'time' })}
+      className={classes(
+        'rounded-3xl px-5 shadow-soft sm:px-7 print:rounded-none print:border-t print:border-l-0 print:border-line print:bg-card print:px-0 print:py-5 print:shadow-none',
+        isPresent ? 'border-l-8 border-green bg-card' : isFolded ? 'bg-paper-deep' : 'bg-card',
+        isFolded ? 'py-3' : 'py-5',
+      )}
+    >
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+        <p className="font-display text-lg tabular-nums">{time}</p>
+        <h3
+          ref={heading}
+          id={`lesson-${yoga.id}`}
+          tabIndex={-1}
+          className="text-lg wrap-anywhere outline-none"
+        >
+          <Link to={to(pageOfLesson(yoga.id))} className="hover:underline hover:underline-offset-4">
+            {title}
+          </Link>
+        </h3>
+        {isPresent && (
+          <p className="rounded-full bg-green px-3 py-0.5 text-sm font-semibold text-on-fill print:hidden">
+            {t('reception.today.present')}
+          </p>
+        )}
+        <p className="ml-auto text-sm font-semibold tabular-nums">
+          <span aria-hidden="true">{t('admin.lesson.seats', seats)}</span>
+          <span className="sr-only">{t('admin.lesson.seatsSpoken', seats)}</span>
+        </p>
+        {isFolded && (
+          <ListSwitch
+            {...{ event, isShown, listId }}
+            name={t('reception.today.showOf', { title, time })}
+            onSwitch={() => setShown(!isShown)}
+          />
+        )}
+      </div>
+      {now < opensAt && (
+        <p className="mt-1 text-sm text-ink-soft print:hidden">
+          {t('reception.attendance.opensAt', { time: timeText(opensAt) })}
+        </p>
+      )}
+      {/* On paper the list of a lesson that is over is needed too. */}
+      <div id={listId} className={isShown ? undefined : 'hidden print:block'}>
+        <ReceivedPeople {...{ event, now, title, heading }} />
+      </div>
+    </section>
+  )
+}

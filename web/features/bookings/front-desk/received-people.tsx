@@ -1,0 +1,119 @@
+import type { RefObject } from 'react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { GuestInLesson } from '#contract/guests.ts'
+import type { ReceivedLesson, ReceivedMember } from '#contract/reception.ts'
+import { attendanceOpensAt } from '#studio/booking-rules.ts'
+import { fullKana } from '#studio/person-name.ts'
+import { CancelSeatQuestion } from '#web/features/guests/cancel-seat-question.tsx'
+import { GuestCard } from '#web/features/guests/guest-card.tsx'
+import { useDialogState } from '#web/lib/dialog-state.ts'
+import { AddToLesson } from './add-to-lesson.tsx'
+import { CancelQuestion } from './cancel-question.tsx'
+import { GuestRow } from './guest-row.tsx'
+import { ReceivedRow } from './received-row.tsx'
+import { WaitingMembers } from './waiting-members.tsx'
+
+interface Props {
+  event: ReceivedLesson
+  title: string
+  now: number
+  /** Gets the focus when the button that had it is gone. */
+  heading: RefObject<HTMLHeadingElement | null>
+}
+
+/** Who comes to a lesson, by kana, and who waits. The front desk notes, collects, cancels and books here. */
+export function ReceivedPeople({ event, title, now, heading }: Props) {
+  const { t } = useTranslation()
+  const cancelling = useDialogState<ReceivedMember | GuestInLesson>()
+  const showing = useDialogState<string>()
+  const [isDone, setDone] = useState(false)
+  const { users, guests = [] } = event.resource
+  const people = inOrder(users, guests)
+  const isOver = Date.parse(event.end) <= now
+  const canMark = attendanceOpensAt(Date.parse(event.start)) <= now
+  const asked = cancelling.dialog?.subject
+  const isBooked = [...users, ...guests].some(
+    ({ bookingId, status }) => bookingId === asked?.bookingId && status === 'booked',
+  )
+  const focusAfter = isDone || !isBooked ? heading : undefined
+
+  function ask(person: ReceivedMember | GuestInLesson) {
+    setDone(false)
+    cancelling.show(person)
+  }
+
+  return (
+    <>
+      {people.length === 0 ? (
+        <p className="mt-3 text-sm text-ink-soft">{t('admin.frontDesk.noMembers')}</p>
+      ) : (
+        <ul className="mt-3 divide-y divide-line">
+          {people.map(({ member, guest, bookingId }) => (
+            <li key={bookingId}>
+              {member && (
+                <ReceivedRow {...{ member, canMark }} onCancel={isOver ? undefined : () => ask(member)} />
+              )}
+              {guest && (
+                <GuestRow
+                  {...{ guest, canMark }}
+                  onShow={() => showing.show(guest.guestId)}
+                  onCancel={isOver ? undefined : () => ask(guest)}
+                />
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      <WaitingMembers event={event} now={now} />
+      {!isOver && <AddToLesson {...{ event, title, heading }} />}
+      {asked && !('kind' in asked) && (
+        <CancelQuestion
+          // Not a new question each time: after a lost answer it recognises that the booking was cancelled after all.
+          key={asked.bookingId}
+          {...{ event, now, focusAfter, member: asked, open: cancelling.dialog?.open ?? false }}
+          onDone={() => {
+            setDone(true)
+            cancelling.close()
+          }}
+          onCancel={cancelling.close}
+        />
+      )}
+      {asked && 'kind' in asked && (
+        <CancelSeatQuestion
+          key={asked.bookingId}
+          {...{ now, focusAfter, name: asked.name, open: cancelling.dialog?.open ?? false }}
+          booking={seatOf(asked, event, title)}
+          onDone={() => setDone(true)}
+          onClose={cancelling.close}
+        />
+      )}
+      {showing.dialog && (
+        <GuestCard open={showing.dialog.open} guestId={showing.dialog.subject} onClose={showing.close} />
+      )}
+    </>
+  )
+}
+
+/** The seat as the question before a cancellation needs it. The refunds are taken off what was paid already. */
+const seatOf = (
+  { bookingId: id, paid }: GuestInLesson,
+  { start, end, resource }: ReceivedLesson,
+  title: string,
+) => ({ id, title, start, end, paid, refunded: 0, refundOpen: 0, cancelUntil: resource.yoga.cancelUntil })
+
+interface Person {
+  bookingId: string
+  kana: string
+  member?: ReceivedMember
+  guest?: GuestInLesson
+}
+
+/** Members and guests by kana. Guests whose kana are not known come last. */
+const inOrder = (users: readonly ReceivedMember[], guests: readonly GuestInLesson[]): Person[] =>
+  [
+    ...users.map((member) => ({ bookingId: member.bookingId, kana: fullKana(member), member })),
+    ...guests.map((guest) => ({ bookingId: guest.bookingId, kana: guest.kana, guest })),
+  ].toSorted((a, b) => Number(a.kana === '') - Number(b.kana === '') || byKana.compare(a.kana, b.kana))
+
+const byKana = new Intl.Collator('ja')

@@ -1,0 +1,59 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { readContract } from '#contract/member-contract.ts'
+import { changePlan, previewPlanChange } from '#contract/plan-change.ts'
+import type { PlanWanted } from '#contract/plan-change.ts'
+import { refundPayment } from '#contract/refunds.ts'
+import type { RefundWanted } from '#contract/refunds.ts'
+import type { MemberType } from '#studio/member-types.ts'
+import { call } from '#web/lib/api.ts'
+import { useCreation } from '#web/lib/creation.ts'
+import { useReload } from '#web/lib/reload.ts'
+
+/** A member's contract and payments. */
+export function useContract(memberId: string) {
+  return useQuery({
+    queryKey: ['contract', memberId],
+    queryFn: ({ signal }) => call(readContract, { params: { id: memberId }, signal }),
+    staleTime: 0,
+  })
+}
+
+/** The server has made an earlier attempt, whose answer was lost, with other values. */
+export class RefundedEarlier extends Error {}
+
+interface Refundable {
+  id: string
+  /** The payment that the administrator saw. */
+  version: number
+}
+
+/** Gives back a payment or a part of it, once, however often the administrator has to try. */
+export function useRefundPayment({ id, version }: Refundable) {
+  const refund = useCreation<RefundWanted, { id: string; done: boolean }>({
+    create: (body, idempotencyKey) =>
+      call(refundPayment, { params: { id }, body, idempotencyKey, ifMatch: String(version) }),
+    change: () => {
+      throw new RefundedEarlier()
+    },
+  })
+  return useMutation({ mutationFn: refund, onSettled: useReload() })
+}
+
+/** What a change of the plan would do to the charges. */
+export function usePlanPreview(memberId: string, memberType: MemberType | undefined) {
+  return useQuery({
+    queryKey: ['planPreview', memberId, memberType],
+    queryFn: ({ signal }) =>
+      call(previewPlanChange, { params: { id: memberId }, body: { memberType: memberType ?? 0 }, signal }),
+    enabled: memberType !== undefined,
+    staleTime: 0,
+  })
+}
+
+/** Changes the plan that the administrator has seen in the preview. */
+export function useChangePlan(memberId: string, version: string | undefined) {
+  return useMutation({
+    mutationFn: (body: PlanWanted) => call(changePlan, { params: { id: memberId }, body, ifMatch: version }),
+    onSettled: useReload(),
+  })
+}

@@ -1,0 +1,115 @@
+import { useTranslation } from 'react-i18next'
+import type { Contract } from '#contract/member-contract.ts'
+import { planName } from '#studio/member-types.ts'
+import { yenText } from '#studio/yen.ts'
+import { dateText } from '#time/tokyo.ts'
+import { useDialogState } from '#web/lib/dialog-state.ts'
+import { useLanguage } from '#web/lib/language.ts'
+import { Button } from '#web/ui/button.tsx'
+import { FailedLoad } from '#web/ui/failed-load.tsx'
+import { FactList } from '#web/ui/fact-list.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { useContract } from './api.ts'
+import { PlanChangeDialog } from './plan-change-dialog.tsx'
+
+/** What a member has agreed on with the studio: plan, renewal, last payment, and trouble with the card. */
+export function MemberContract({ memberId }: { memberId: string }) {
+  const { t } = useTranslation()
+  const query = useContract(memberId)
+  const { dialog, show, close } = useDialogState()
+  if (query.error && !query.data) return <FailedLoad text={t('contract.loadFailed')} query={query} />
+  if (!query.data) return <Skeleton className="h-40 rounded-2xl" />
+  return (
+    <>
+      <ContractFacts contract={query.data} />
+      <Button look="outline" className="justify-self-start px-5" onClick={() => show(undefined)}>
+        {t('contract.change.open')}
+      </Button>
+      {dialog && (
+        <PlanChangeDialog
+          key={dialog.opening}
+          open={dialog.open}
+          contract={query.data}
+          {...{ memberId, onClose: close }}
+        />
+      )}
+    </>
+  )
+}
+
+function ContractFacts({ contract }: { contract: Contract }) {
+  const { t } = useTranslation()
+  const { language } = useLanguage()
+  const date = (instant: string) => dateText(Date.parse(instant), language)
+  const { memberType, membership, onSite, cardProblem, payments } = contract
+  const [last] = payments
+  return (
+    <div className="grid gap-4">
+      {cardProblem && (
+        <Notice kind="error">
+          {t('contract.cardProblem', { count: cardProblem.attempts, date: date(cardProblem.lastAttempt) })}
+        </Notice>
+      )}
+      <FactList
+        facts={[
+          { term: t('contract.type'), children: planName(memberType, language) },
+          ...membershipFacts(),
+          ...(onSite === null
+            ? []
+            : [
+                {
+                  term: t('contract.onSite'),
+                  children: t('contract.onSiteUntil', {
+                    plan: planName(onSite.memberType, language),
+                    date: date(onSite.paidUntil),
+                  }),
+                },
+              ]),
+          ...(last === undefined
+            ? []
+            : [
+                {
+                  term: t('contract.lastPayment'),
+                  children: `${date(last.paidAt)} · ${yenText(last.amount, language)} · ${t(`payment.methods.${last.method}`)}`,
+                },
+              ]),
+        ]}
+      />
+      {membership !== null && membership.memberType !== memberType && (
+        <p className="text-sm text-ink-soft">{t('contract.otherType')}</p>
+      )}
+    </div>
+  )
+
+  function membershipFacts() {
+    if (membership === null) return [{ term: t('contract.plan'), children: t('contract.none') }]
+    const { status, price, started, ends, periodEnds, next } = membership
+    const yen = yenText(price, language)
+    return [
+      {
+        term: t('contract.plan'),
+        children: t('contract.planAt', { plan: planName(membership.memberType, language), amount: yen }),
+      },
+      { term: t('contract.status'), children: t(`contract.statuses.${ends === null ? status : 'ending'}`) },
+      { term: t('contract.since'), children: date(started) },
+      ends === null
+        ? {
+            term: t('contract.renewal'),
+            children: `${date(periodEnds)} · ${yenText(next?.price ?? price, language)}`,
+          }
+        : { term: t('contract.ends'), children: date(ends) },
+      ...(next === null
+        ? []
+        : [
+            {
+              term: t('contract.planned'),
+              children: t(ends === null ? 'contract.plannedPlan' : 'contract.plannedType', {
+                plan: planName(next.memberType, language),
+                date: date(ends ?? periodEnds),
+              }),
+            },
+          ]),
+    ]
+  }
+}

@@ -1,0 +1,111 @@
+import { useEffect } from 'react'
+import { toast } from 'react-hot-toast/headless'
+import { useTranslation } from 'react-i18next'
+import type { Contract } from '#contract/member-contract.ts'
+import type { PlanOutcome } from '#contract/plan-change.ts'
+import { memberTypes, planName } from '#studio/member-types.ts'
+import { CallError } from '#web/lib/api.ts'
+import { useContractForm } from '#web/lib/contract-form.ts'
+import { useFormFailure } from '#web/lib/form-failure.ts'
+import { useLanguage } from '#web/lib/language.ts'
+import { useUnsavedInput } from '#web/lib/unsaved-input.ts'
+import { FailedLoad } from '#web/ui/failed-load.tsx'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
+import { RadioCards } from '#web/ui/radio-cards.tsx'
+import { SelectField } from '#web/ui/select-field.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { useChangePlan, usePlanPreview } from './api.ts'
+import { useOutcomeText } from './outcome-text.ts'
+import { planForm } from './plan-form.ts'
+
+interface Props {
+  open: boolean
+  memberId: string
+  contract: Contract
+  onClose: () => void
+}
+
+/** Changes a member's plan. Before it is saved, it says for each choice when the plan counts and what is charged when. */
+export function PlanChangeDialog({ open, memberId, contract, onClose }: Props) {
+  const { t } = useTranslation()
+  const { language } = useLanguage()
+  const form = useContractForm(planForm, { memberType: String(contract.memberType), effect: '' })
+  useUnsavedInput(form, `plan of ${memberId}`)
+  const { failure, setFailure, tell } = useFormFailure(form)
+  const { register, watch, setValue } = form
+  const chosen = memberTypes.find((code) => String(code) === watch('memberType'))
+  const preview = usePlanPreview(memberId, chosen)
+  const change = useChangePlan(memberId, preview.data?.version)
+  const outcomes = preview.data?.outcomes ?? []
+  const effect = outcomes.find((outcome) => outcome.effect === watch('effect'))?.effect
+  const proposed = outcomes[0]?.effect
+  useEffect(() => {
+    if (effect === undefined && proposed !== undefined) setValue('effect', proposed)
+  }, [effect, proposed, setValue])
+
+  const submit = form.handleSubmit(async (body) => {
+    setFailure(undefined)
+    try {
+      await change.mutateAsync(body)
+      toast.success(t('contract.change.done'))
+      onClose()
+    } catch (error) {
+      if (error instanceof CallError && error.code === 'error.planChange.changed') void preview.refetch()
+      tell(error)
+    }
+  })
+
+  return (
+    <FormDialog
+      {...{ open, form, failure, onClose }}
+      title={t('contract.change.title')}
+      saving={change.isPending}
+      busy={change.isPending}
+      confirmLabel={t('contract.change.ok')}
+      onSubmit={submit}
+    >
+      <SelectField
+        label={t('contract.change.to')}
+        options={memberTypes.map((code) => ({ value: code, label: planName(code, language) }))}
+        {...register('memberType')}
+      />
+      <div aria-live="polite" className="grid gap-4">
+        {preview.isPending && <Skeleton className="h-32 rounded-2xl" />}
+        {preview.error && !preview.data && <FailedLoad text={t('contract.loadFailed')} query={preview} />}
+        {preview.data && outcomes.length === 0 && (
+          <p className="text-sm text-ink-soft">{t('contract.change.same')}</p>
+        )}
+        {effect !== undefined && (
+          <RadioCards
+            legend={t('contract.change.charges')}
+            values={outcomes.map((outcome) => outcome.effect)}
+            chosen={effect}
+            onChoose={(value) => setValue('effect', value, { shouldDirty: true })}
+            text={(value) => {
+              const outcome = outcomes.find((one) => one.effect === value)
+              return outcome && <OutcomeText {...{ outcome, chosen }} />
+            }}
+            hint={t('contract.change.hint')}
+          />
+        )}
+      </div>
+    </FormDialog>
+  )
+}
+
+function OutcomeText({ outcome, chosen }: { outcome: PlanOutcome; chosen: number | undefined }) {
+  const { t } = useTranslation()
+  const { language } = useLanguage()
+  const { title, text } = useOutcomeText()(outcome)
+  return (
+    <span className="grid gap-0.5">
+      <span className="font-semibold">{title}</span>
+      <span className="text-sm text-ink-soft tabular-nums">{text}</span>
+      {outcome.memberType !== chosen && (
+        <span className="text-sm text-ink-soft">
+          {t('contract.change.otherType', { plan: planName(outcome.memberType, language) })}
+        </span>
+      )}
+    </span>
+  )
+}

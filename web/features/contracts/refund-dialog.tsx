@@ -1,0 +1,114 @@
+import { useId } from 'react'
+import { toast } from 'react-hot-toast/headless'
+import { useTranslation } from 'react-i18next'
+import type { PaymentOfMember } from '#contract/member-contract.ts'
+import { rentalMembership } from '#studio/member-types.ts'
+import { yenText } from '#studio/yen.ts'
+import { useContractForm } from '#web/lib/contract-form.ts'
+import { useFormFailure } from '#web/lib/form-failure.ts'
+import { useLanguage } from '#web/lib/language.ts'
+import { useUnsavedInput } from '#web/lib/unsaved-input.ts'
+import { TextField } from '#web/ui/field.tsx'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
+import { SelectField } from '#web/ui/select-field.tsx'
+import { CallError } from '#web/lib/api.ts'
+import { RefundedEarlier, useRefundPayment } from './api.ts'
+import { leftOf, refundForm } from './refund-form.ts'
+import { useSubjectText } from '../payments/subject-text.ts'
+
+interface Props {
+  open: boolean
+  payment: PaymentOfMember
+  onClose: () => void
+}
+
+/** Gives back a payment or a part of it, with a reason. Says first what happens with the money, the plan and the tickets. */
+export function RefundDialog({ open, payment, onClose }: Props) {
+  const { t } = useTranslation()
+  const { language } = useLanguage()
+  const refund = useRefundPayment(payment)
+  const hintId = useId()
+  const left = leftOf(payment)
+  const form = useContractForm(refundForm, { amount: String(left), note: '', takeTickets: '0' })
+  useUnsavedInput(form, `refund of ${payment.id}`)
+  const { failure, setFailure, tell } = useFormFailure(form)
+  const { register, formState } = form
+  const { name } = useSubjectText()(payment.subject)
+  const tickets = Array.from({ length: payment.ticketsLeft + 1 }, (_, count) => count)
+
+  const submit = form.handleSubmit(async (body) => {
+    setFailure(undefined)
+    try {
+      const { done } = await refund.mutateAsync(body)
+      toast.success(t(done ? 'contract.refund.done' : 'contract.refund.underWay'))
+      onClose()
+    } catch (error) {
+      if (error instanceof RefundedEarlier) setFailure(t('contract.refund.doneEarlier'))
+      else if (error instanceof CallError && error.outcomeUnknown)
+        setFailure(t('contract.refund.outcomeUnknown'))
+      else tell(error)
+    }
+  })
+
+  return (
+    <FormDialog
+      {...{ open, form, failure, onClose }}
+      title={t('contract.refund.title', { name })}
+      saving={refund.isPending}
+      busy={refund.isPending}
+      confirmLabel={t('contract.refund.ok')}
+      onSubmit={submit}
+    >
+      <ul className="grid list-disc gap-1.5 rounded-2xl bg-paper py-3 pr-5 pl-9 text-sm">
+        <li>{t(`contract.refund.way.${payment.method}`)}</li>
+        {whatHappensWithPlan(payment).map((key) => (
+          <li key={key}>{t(`contract.refund.plan.${key}`)}</li>
+        ))}
+        <li>{t('contract.refund.mail')}</li>
+      </ul>
+      <TextField
+        label={t('contract.refund.amount')}
+        inputMode="numeric"
+        autoComplete="off"
+        required
+        hint={t('contract.refund.left', {
+          left: yenText(left, language),
+          amount: yenText(payment.amount, language),
+        })}
+        error={formState.errors.amount}
+        {...register('amount')}
+      />
+      <TextField
+        label={t('contract.refund.note')}
+        autoComplete="off"
+        required
+        hint={t('contract.refund.noteHint')}
+        error={formState.errors.note}
+        {...register('note')}
+      />
+      {payment.tickets > 0 && (
+        <div className="grid gap-1.5">
+          <SelectField
+            label={t('contract.refund.tickets')}
+            aria-describedby={hintId}
+            options={tickets.map((count) => ({
+              value: String(count),
+              label: count === 0 ? t('contract.refund.keepTickets') : t('contract.refund.take', { count }),
+            }))}
+            {...register('takeTickets')}
+          />
+          <p id={hintId} className="text-sm text-ink-soft">
+            {t('contract.refund.ticketsLeft', { count: payment.ticketsLeft, of: payment.tickets })}
+          </p>
+        </div>
+      )}
+    </FormDialog>
+  )
+}
+
+/** A plan of each month goes on after a refund. The rental membership, paid once, ends when all of it went back. */
+function whatHappensWithPlan({ subject, method }: PaymentOfMember) {
+  if (subject.kind !== 'plan') return []
+  if (subject.memberType === rentalMembership.code) return ['rental'] as const
+  return method === 'card' ? (['goesOn'] as const) : (['onSite'] as const)
+}

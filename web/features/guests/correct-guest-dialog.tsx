@@ -1,0 +1,83 @@
+import { useState } from 'react'
+import { toast } from 'react-hot-toast/headless'
+import { useTranslation } from 'react-i18next'
+import * as z from 'zod/mini'
+import { guestShape } from '#contract/guests.ts'
+import type { GuestFields as Fields, GuestWithHistory } from '#contract/guests.ts'
+import { languageNames } from '#studio/languages.ts'
+import { useConflict } from '#web/lib/conflict.ts'
+import { useContractForm } from '#web/lib/contract-form.ts'
+import { useFormFailure } from '#web/lib/form-failure.ts'
+import { useUnsavedInput } from '#web/lib/unsaved-input.ts'
+import { ConflictNotice } from '#web/ui/conflict-notice.tsx'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
+import { useChangeGuest } from './api.ts'
+import { GuestFields } from './guest-fields.tsx'
+
+interface Props {
+  open: boolean
+  guest: GuestWithHistory
+  onClose: () => void
+}
+
+const guestForm = z.object(guestShape)
+
+const valuesOf = ({ name, kana, phone, email, language }: Fields): Fields => ({
+  name,
+  kana,
+  phone,
+  email,
+  language,
+})
+
+/** Corrects who a guest is. When another administrator has saved first, their changes are shown before they are saved over. */
+export function CorrectGuestDialog({ open, guest, onClose }: Props) {
+  const { t } = useTranslation()
+  const [filledWith] = useState(() => valuesOf(guest))
+  const [version, setVersion] = useState(guest.version)
+  const change = useChangeGuest(guest.id)
+  const form = useContractForm(guestForm, filledWith)
+  useUnsavedInput(form, `guest ${guest.id}`)
+  const { differences, meet } = useConflict<z.input<typeof guestForm>, Fields>(form, filledWith)
+  const { failure, setFailure, tell } = useFormFailure(form, (current) => {
+    const present = current as Fields & { version: number }
+    meet(valuesOf(present))
+    setVersion(present.version)
+  })
+
+  const submit = form.handleSubmit(async (fields) => {
+    setFailure(undefined)
+    try {
+      await change.mutateAsync({ fields, version })
+      toast.success(t('guests.corrected'))
+      onClose()
+    } catch (error) {
+      tell(error)
+    }
+  })
+
+  return (
+    <FormDialog
+      wide
+      {...{ open, form, failure, onClose }}
+      title={t('guests.correctTitle')}
+      saving={change.isPending}
+      busy={change.isPending}
+      onSubmit={submit}
+    >
+      {differences && (
+        <ConflictNotice
+          differences={differences}
+          labelOf={(field) => t(`guests.${field as keyof Fields}`)}
+          textOf={({ field, before, theirs }) =>
+            t('admin.conflict.fromTo', { before: shown(field, before), after: shown(field, theirs) })
+          }
+        />
+      )}
+      <GuestFields />
+    </FormDialog>
+  )
+}
+
+const shown = (field: string, value: unknown) =>
+  field === 'language' ? languageNames[value as Fields['language']] : String(value)

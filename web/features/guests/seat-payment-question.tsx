@@ -1,0 +1,62 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { GuestBooking } from '#contract/guests.ts'
+import { yenText } from '#studio/yen.ts'
+import { useConfirmAction } from '#web/lib/confirm-action.ts'
+import { useLanguage } from '#web/lib/language.ts'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { RadioCards } from '#web/ui/radio-cards.tsx'
+import { useNoteGuestPayment } from './api.ts'
+
+interface Props {
+  open: boolean
+  booking: Pick<GuestBooking, 'id' | 'open'>
+  name: string
+  onClose: () => void
+}
+
+const methods = ['cash', 'transfer'] as const
+
+/** Notes that a guest has paid the open amount at the desk or by transfer. */
+export function SeatPaymentQuestion({ open, booking, name, onClose }: Props) {
+  const { t } = useTranslation()
+  const { language } = useLanguage()
+  const note = useNoteGuestPayment(booking.id)
+  const [method, setMethod] = useState<(typeof methods)[number]>('cash')
+  // What the administrator saw: the list behind the dialog is read again meanwhile.
+  const [amount] = useState(booking.open)
+  const { failed, act } = useConfirmAction({
+    work: () => note.mutateAsync({ method, amount }),
+    done: t('guests.paymentNoted'),
+    doneAlready: 'error.guest.openChanged',
+    onDone: onClose,
+  })
+  return (
+    <ConfirmDialog
+      open={open}
+      busy={note.isPending}
+      title={t('guests.notePayment')}
+      okLabel={t('guests.noteOk')}
+      okLook="primary"
+      cancelLabel={t('common.back')}
+      onOk={act}
+      onCancel={onClose}
+    >
+      <p>{t('guests.noteText', { name, amount: yenText(amount, language) })}</p>
+      <RadioCards
+        legend={t('guests.payment')}
+        values={methods}
+        chosen={method}
+        onChoose={setMethod}
+        text={(way) => t(`payment.methods.${way}`)}
+        className="mt-4"
+      />
+      {failed && (
+        <div className="mt-4">
+          <Notice kind="error">{failed.text}</Notice>
+        </div>
+      )}
+    </ConfirmDialog>
+  )
+}

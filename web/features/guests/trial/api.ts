@@ -1,0 +1,62 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import {
+  bookTrial,
+  cancelTrialBooking,
+  readTrialBooking,
+  readTrialTerms,
+  startTrialCheckout,
+} from '#contract/trial.ts'
+import type { Sent } from '#contract/endpoint.ts'
+import { call } from '#web/lib/api.ts'
+import { useCreation } from '#web/lib/creation.ts'
+import { useLanguage } from '#web/lib/language.ts'
+import { useReload } from '#web/lib/reload.ts'
+
+/** How visitors get a trial lesson. */
+export const useTrialTerms = () =>
+  useQuery({ queryKey: [readTrialTerms.path], queryFn: ({ signal }) => call(readTrialTerms, { signal }) })
+
+/** Books a trial lesson once, however often the visitor has to try. */
+export function useBookTrial() {
+  const book = useCreation<Sent<typeof bookTrial, 'body'>, { token: string }>({
+    create: (body, idempotencyKey) => call(bookTrial, { body, idempotencyKey }),
+    // The seat was taken at the earlier attempt. The visitor's own page shows it.
+    change: (earlier) => Promise.resolve(earlier.made),
+  })
+  return useMutation({ mutationFn: book, onError: useReload() })
+}
+
+/** How often the page asks whether a payment has arrived. */
+const askAgainMs = 2_000
+
+/**
+ * The booking of the guest who has the token of a mailed link.
+ * @param justPaid the guest comes back from the payment page: the page asks until the payment has arrived
+ */
+export function useTrialBooking(token: string | undefined, justPaid: boolean) {
+  const { language } = useLanguage()
+  return useQuery({
+    queryKey: [readTrialBooking.path, token, language],
+    queryFn: ({ signal }) => call(readTrialBooking, { body: { token: token ?? '' }, signal }),
+    enabled: token !== undefined,
+    staleTime: 0,
+    refetchOnWindowFocus: 'always',
+    refetchInterval: ({ state: { data } }) => (justPaid && data?.payable ? askAgainMs : false),
+  })
+}
+
+export function useCancelTrial(token: string) {
+  return useMutation({
+    mutationFn: () => call(cancelTrialBooking, { body: { token } }),
+    onSettled: useReload(),
+  })
+}
+
+/** Opens the payment page of the provider. */
+export function usePayTrial(token: string) {
+  return useMutation({
+    mutationFn: () => call(startTrialCheckout, { body: { token } }),
+    onSuccess: ({ url }) => location.assign(url),
+    onError: useReload(),
+  })
+}

@@ -1,0 +1,106 @@
+import { useState } from 'react'
+import { FormProvider } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import * as z from 'zod/mini'
+import type { LessonEvent } from '#contract/lessons.ts'
+import { trialFields } from '#contract/trial.ts'
+import { useLessons } from '#web/features/lessons/api.ts'
+import { Priced } from '#web/features/studio/amount.tsx'
+import { CallError } from '#web/lib/api.ts'
+import { showFieldErrors, useContractForm } from '#web/lib/contract-form.ts'
+import { errorText } from '#web/lib/error-text.ts'
+import { useLanguage } from '#web/lib/language.ts'
+import { Button } from '#web/ui/button.tsx'
+import { EntrySummary } from '#web/ui/entry-summary.tsx'
+import { Form } from '#web/ui/form.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { LessonChoice } from '../lesson-choice.tsx'
+import { useBookTrial } from './api.ts'
+import { TrialFields } from './trial-fields.tsx'
+
+interface Props {
+  now: number
+  /** Whole yen. */
+  price: number
+  /** The start and the title of the lesson that the visitor chose on the booking page. */
+  chosen: { title: string; start: string; end: string } | undefined
+}
+
+const trialForm = z.omit(trialFields, { lessonId: true, start: true })
+
+/** A visitor chooses a lesson and books it as a trial. What was typed stays when another lesson is chosen. */
+export function TrialBooking({ now, price, chosen }: Props) {
+  const { t } = useTranslation()
+  const { language, to } = useLanguage()
+  const navigate = useNavigate()
+  const [picked, setPicked] = useState<LessonEvent | 'none'>()
+  const earlier = useEarlierChoice(chosen)
+  const event = picked === 'none' ? undefined : (picked ?? earlier)
+  const [failure, setFailure] = useState<string>()
+  const book = useBookTrial()
+  const form = useContractForm(trialForm, { name: '', kana: '', phone: '', email: '', language })
+
+  const submit = form.handleSubmit(async (values) => {
+    if (event === undefined) return
+    setFailure(undefined)
+    try {
+      const seat = { lessonId: event.resource.yoga.id, start: event.start }
+      const { token } = await book.mutateAsync({ ...seat, ...values, language })
+      void navigate(to('/trial'), { state: { token, booked: true } })
+    } catch (error) {
+      if (showFieldErrors(form, error)) return
+      const isUnknown = error instanceof CallError && error.outcomeUnknown
+      setFailure(isUnknown ? t('trial.outcomeUnknown') : errorText(t, error))
+    }
+  })
+
+  return (
+    <div className="grid gap-8">
+      {failure !== undefined && <Notice kind="error">{failure}</Notice>}
+      {event === undefined ? (
+        <LessonChoice now={now} heading="h2" onChoose={setPicked} />
+      ) : (
+        <>
+          <section
+            // The button of the list that had the focus is gone.
+            ref={(section) => void (picked !== undefined && section?.focus())}
+            tabIndex={-1}
+            aria-label={t('inquiry.chosen')}
+            className="flex flex-wrap items-center justify-between gap-4 rounded-3xl border border-line bg-card p-6 shadow-soft"
+          >
+            <div>
+              <p className="text-sm text-ink-soft">{t('inquiry.chosen')}</p>
+              <EntrySummary title={event.title} start={event.start} end={event.end} />
+              <p className="mt-1 text-sm">
+                {t('inquiry.fee')} <Priced words="price.once" yen={price} />
+              </p>
+            </div>
+            <Button look="outline" onClick={() => setPicked('none')}>
+              {t('trial.otherLesson')}
+            </Button>
+          </section>
+          <Form onSubmit={(submission) => void submit(submission)} className="grid gap-6">
+            <FormProvider {...form}>
+              <TrialFields />
+            </FormProvider>
+            <p className="text-sm text-ink-soft">{t('trial.next')}</p>
+            <Button type="submit" busy={book.isPending} className="justify-self-start">
+              {book.isPending ? t('common.busy') : t('trial.book')}
+            </Button>
+          </Form>
+        </>
+      )}
+    </div>
+  )
+}
+
+/** The lesson that was chosen on the booking page, as it is now; undefined when it was moved or cancelled meanwhile. */
+function useEarlierChoice(chosen: Props['chosen']): LessonEvent | undefined {
+  const start = chosen === undefined ? 0 : Date.parse(chosen.start)
+  const end = chosen === undefined ? 1 : Date.parse(chosen.end)
+  const { data } = useLessons({ from: start, to: end })
+  return data?.find(
+    (event) => event.resource.yoga.title === chosen?.title && Date.parse(event.start) === start,
+  )
+}

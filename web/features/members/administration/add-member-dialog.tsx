@@ -1,0 +1,102 @@
+import { useState } from 'react'
+import { toast } from 'react-hot-toast/headless'
+import { useTranslation } from 'react-i18next'
+import { Link, useNavigate } from 'react-router'
+import { newMemberFields } from '#contract/account-administration.ts'
+import type { ManagedMember } from '#contract/member-administration.ts'
+import { memberNumber } from '#studio/member-number.ts'
+import { fullName, languageOfName } from '#studio/person-name.ts'
+import { useContractForm } from '#web/lib/contract-form.ts'
+import { useFormFailure } from '#web/lib/form-failure.ts'
+import { useLanguage } from '#web/lib/language.ts'
+import { useUnsavedInput } from '#web/lib/unsaved-input.ts'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
+import { findTwins, useAddMember } from './adding-member.ts'
+import { PersonFields } from './person-fields.tsx'
+import type { PersonValues } from './person-fields.tsx'
+
+const empty = (language: 'ja' | 'en'): PersonValues & { paymentLink: boolean } => ({
+  lastName: '',
+  firstName: '',
+  kanaLastName: '',
+  kanaFirstName: '',
+  email: '',
+  phone: '',
+  birthday: '',
+  addressId: '',
+  addressRest: '',
+  gender: 3,
+  language,
+  paymentLink: false,
+})
+
+/** Adds a member. Members with the same kana and telephone are shown first, because the person may be registered already. */
+export function AddMemberDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const { t } = useTranslation()
+  const { language, to } = useLanguage()
+  const navigate = useNavigate()
+  const add = useAddMember()
+  const form = useContractForm(newMemberFields, empty(language) as never)
+  useUnsavedInput(form, 'new member')
+  const { failure, setFailure, tell } = useFormFailure(form)
+  const [twins, setTwins] = useState<{ of: string; members: ManagedMember[] }>()
+  const typed = form.watch(['kanaLastName', 'kanaFirstName', 'phone']).join(' ')
+  const shown = twins?.of === typed ? twins.members : []
+
+  const submit = form.handleSubmit(async (body) => {
+    setFailure(undefined)
+    try {
+      if (twins?.of !== typed) {
+        const members = await findTwins(body)
+        setTwins({ of: typed, members })
+        if (members.length > 0) return
+      }
+      const { id } = await add.mutateAsync(body)
+      toast.success(t('memberPage.add.done'))
+      onClose()
+      void navigate(to(`/admin/members/${id}`))
+    } catch (error) {
+      tell(error)
+    }
+  })
+
+  return (
+    <FormDialog
+      wide
+      {...{ open, form, failure, onClose }}
+      title={t('memberPage.add.title')}
+      confirmLabel={t(shown.length > 0 ? 'memberPage.add.another' : 'memberPage.add.ok')}
+      saving={add.isPending}
+      busy={add.isPending}
+      onSubmit={submit}
+    >
+      {shown.length > 0 && (
+        <div
+          role="alert"
+          ref={(notice) => notice?.scrollIntoView({ block: 'nearest' })}
+          className="grid gap-2 rounded-2xl bg-danger-soft px-5 py-4 text-sm text-danger-deep"
+        >
+          <p className="font-semibold">{t('memberPage.add.twins')}</p>
+          <ul className="grid gap-1">
+            {shown.map((member) => (
+              <li key={member.id}>
+                <Link
+                  to={to(`/admin/members/${member.id}`)}
+                  className="inline-block py-1 underline underline-offset-4"
+                >
+                  <span lang={languageOfName(fullName(member))}>{fullName(member)}</span>
+                  {` ${memberNumber(member.number)} ${member.email}`}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      <PersonFields emailHint={t('memberPage.add.emailHint')} />
+      <label className="flex min-h-11 items-center gap-3 text-sm">
+        <input type="checkbox" {...form.register('paymentLink')} className="size-5 accent-green" />
+        {t('memberPage.add.paymentLink')}
+      </label>
+    </FormDialog>
+  )
+}

@@ -1,0 +1,83 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { exportEncodings, exportMembers } from '#contract/member-export.ts'
+import type { ExportEncoding } from '#contract/member-export.ts'
+import { dateOf } from '#time/tokyo.ts'
+import { call } from '#web/lib/api.ts'
+import { downloadBytes } from '#web/lib/download.ts'
+import { errorText } from '#web/lib/error-text.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { RadioCards } from '#web/ui/radio-cards.tsx'
+import { filterSent } from './listing.ts'
+import type { Listing } from './listing.ts'
+
+/** How many rows the notice names. */
+const mostRows = 20
+
+interface Props {
+  open: boolean
+  listing: Listing
+  total: number
+  onClose: () => void
+}
+
+/** Saves the members of the list as a file for a spreadsheet, in the encoding that the administrator chooses. */
+export function ExportDialog({ open, listing, total, onClose }: Props) {
+  const { t } = useTranslation()
+  const [encoding, setEncoding] = useState<ExportEncoding>('utf-8')
+  const read = useMutation({
+    mutationFn: () => call(exportMembers, { query: { ...filterSent(listing), encoding } }),
+    onSuccess({ file, encoding: written, unwritable }) {
+      const bytes = Uint8Array.from(atob(file), (character) => character.charCodeAt(0))
+      const name = `${t('admin.member.fileName')}-${dateOf(Date.now())}.csv`
+      downloadBytes(name, `text/csv;charset=${written}`, bytes)
+      if (unwritable.length === 0) onClose()
+    },
+  })
+  const { unwritable = [] } = read.data ?? {}
+  return (
+    <Dialog
+      {...{ open, onClose }}
+      title={t('memberSearch.export.title')}
+      closeLabel={t('common.close')}
+      footer={
+        <>
+          <Button look="outline" onClick={onClose}>
+            {unwritable.length > 0 ? t('common.close') : t('common.cancel')}
+          </Button>
+          <Button busy={read.isPending} onClick={() => read.mutate()}>
+            {read.isPending ? t('admin.member.exporting') : t('memberSearch.export.save')}
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-5">
+        {read.error && <Notice kind="error">{errorText(t, read.error)}</Notice>}
+        <p>{t('memberSearch.export.intro', { count: total })}</p>
+        <RadioCards
+          legend={t('memberSearch.export.encoding')}
+          values={exportEncodings}
+          chosen={encoding}
+          onChoose={setEncoding}
+          text={(value) => t(value === 'utf-8' ? 'memberSearch.export.utf8' : 'memberSearch.export.sjis')}
+        />
+        {unwritable.length > 0 && (
+          <Notice>
+            <p className="font-semibold">{t('memberSearch.export.unwritable')}</p>
+            <ul className="mt-1">
+              {unwritable.slice(0, mostRows).map((row) => (
+                <li key={row.number}>{t('memberSearch.export.row', row)}</li>
+              ))}
+              {unwritable.length > mostRows && (
+                <li>{t('memberSearch.export.more', { count: unwritable.length - mostRows })}</li>
+              )}
+            </ul>
+          </Notice>
+        )}
+      </div>
+    </Dialog>
+  )
+}

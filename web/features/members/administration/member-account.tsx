@@ -1,0 +1,82 @@
+import { useState } from 'react'
+import { toast } from 'react-hot-toast/headless'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import type { MemberWithHistory } from '#contract/member-administration.ts'
+import { fullName } from '#studio/person-name.ts'
+import { CallError } from '#web/lib/api.ts'
+import { errorText } from '#web/lib/error-text.ts'
+import { useLanguage } from '#web/lib/language.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { PasswordQuestion } from '../password-question.tsx'
+import { useCloseForMember, useSendPasswordLink } from './adding-member.ts'
+
+/** The member's login: a link for a new password, and closing the account for a member who asked for it. */
+export function MemberAccount({ member }: { member: MemberWithHistory }) {
+  const { t } = useTranslation()
+  const { to } = useLanguage()
+  const navigate = useNavigate()
+  const send = useSendPasswordLink()
+  const close = useCloseForMember()
+  const [asking, setAsking] = useState(false)
+  const { id, email } = member
+
+  async function sendLink() {
+    try {
+      await send.mutateAsync(id)
+      toast.success(t('memberPage.account.sent', { email }))
+    } catch (error) {
+      toast.error(textOf(error))
+    }
+  }
+
+  function textOf(error: unknown): string {
+    const isUnknown = error instanceof CallError && error.outcomeUnknown
+    return isUnknown ? t('admin.form.outcomeUnknown') : errorText(t, error)
+  }
+
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <p className="min-w-0 flex-1 basis-[16rem] text-sm text-ink-soft">
+          {t('memberPage.account.linkHint', { email })}
+        </p>
+        <Button look="outline" busy={send.isPending} onClick={() => void sendLink()}>
+          {send.isPending ? t('common.busy') : t('memberPage.account.link')}
+        </Button>
+      </div>
+      {member.role === 'USER' && (
+        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+          <p className="min-w-0 flex-1 basis-[16rem] text-sm text-ink-soft">
+            {t('memberPage.account.closeHint')}
+          </p>
+          <Button
+            look="outline"
+            className="border-danger! text-danger! hover:bg-danger-soft!"
+            onClick={() => setAsking(true)}
+          >
+            {t('memberPage.account.close')}
+          </Button>
+        </div>
+      )}
+      <PasswordQuestion
+        open={asking}
+        onClose={() => setAsking(false)}
+        title={t('memberPage.account.question', { name: fullName(member) })}
+        passwordLabel={t('admin.administrator.password')}
+        yes={t('memberPage.account.close')}
+        no={t('common.cancel')}
+        onYes={async (password) => {
+          await close.mutateAsync({ id, password })
+          toast.success(t('memberPage.account.closed', { name: fullName(member) }))
+          setAsking(false)
+          void navigate(to('/admin?tab=user'))
+        }}
+        failureNotice={(error) => <Notice kind="error">{textOf(error)}</Notice>}
+      >
+        <p>{t('memberPage.account.text')}</p>
+      </PasswordQuestion>
+    </>
+  )
+}

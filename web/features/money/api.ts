@@ -1,0 +1,60 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { listMoneyLines, readMoney } from '#contract/money.ts'
+import type { MoneyLine } from '#contract/money.ts'
+import { listOpenPayments, previewReminder, sendReminder } from '#contract/open-payments.ts'
+import type { OpenPayment, OpenPaymentKind } from '#contract/open-payments.ts'
+import { call, callPage } from '#web/lib/api.ts'
+import { usePageOfList } from '#web/lib/page-of-list.ts'
+import { useReload } from '#web/lib/reload.ts'
+import { useSessionUser } from '#web/lib/session.ts'
+
+export function useMoney(month: string) {
+  const user = useSessionUser()
+  return useQuery({
+    queryKey: ['money', month, user?.id ?? null],
+    queryFn: ({ signal }) => call(readMoney, { query: { month }, signal }),
+    refetchOnWindowFocus: 'always',
+  })
+}
+
+export const useMoneyLines = (month: string, page: number) =>
+  usePageOfList(listMoneyLines, { page, size: 50, query: { month } })
+
+export const useOpenPayments = (kind: OpenPaymentKind | undefined, page: number) =>
+  usePageOfList(listOpenPayments, { page, size: 20, ...(kind && { query: { kind } }) })
+
+/** The mail that would remind of an open payment, read when the dialog opens. */
+export function useReminderPreview({ kind, id }: Pick<OpenPayment, 'kind' | 'id'>) {
+  return useQuery({
+    queryKey: ['reminder', kind, id],
+    queryFn: ({ signal }) => call(previewReminder, { params: { kind, id }, signal }),
+    staleTime: 'static',
+    gcTime: 0,
+    retry: false,
+  })
+}
+
+/** Sends it once: the server sends one mail a day for a matter. */
+export function useSendReminder() {
+  return useMutation({
+    mutationFn: ({ kind, id }: Pick<OpenPayment, 'kind' | 'id'>) =>
+      call(sendReminder, { params: { kind, id } }),
+    onSettled: useReload(),
+  })
+}
+
+/** A payment arrived while the pages of the file were read, so that the pages do not fit together. */
+export class ChangedMeanwhile extends Error {}
+
+/** All payments and refunds of the months. Their sum is that of the month's view, or `ChangedMeanwhile` is thrown. */
+export async function readAllLines(month: string, until: string): Promise<MoneyLine[]> {
+  const lines: MoneyLine[] = []
+  for (let page = 1; ; page += 1) {
+    const { items, total } = await callPage(listMoneyLines, { page, size: 1000, query: { month, until } })
+    lines.push(...items)
+    if (items.length === 0 || lines.length >= total) break
+  }
+  const { left } = await call(readMoney, { query: { month, until } })
+  if (lines.reduce((sum, { amount }) => sum + amount, 0) !== left.amount) throw new ChangedMeanwhile()
+  return lines
+}

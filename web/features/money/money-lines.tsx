@@ -1,0 +1,86 @@
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import type { MoneyLine } from '#contract/money.ts'
+import { receiptNumber } from '#studio/receipts.ts'
+import { dateOf, slashText } from '#time/tokyo.ts'
+import { useSubjectText } from '#web/features/payments/subject-text.ts'
+import { useYen } from '#web/features/studio/amount.tsx'
+import { useLanguage } from '#web/lib/language.ts'
+import { usePageOfAddress } from '#web/lib/page-of-address.ts'
+import { classes } from '#web/ui/classes.ts'
+import { PagedList } from '#web/ui/paged-list.tsx'
+import { PagePart } from '#web/ui/page-part.tsx'
+import { useMoneyLines } from './api.ts'
+import { PayerName } from './payer-name.tsx'
+
+/** Every payment and refund of the month: a table, and on a phone a row of blocks. */
+export function MoneyLines({ month }: { month: string }) {
+  const { t } = useTranslation()
+  const { page, addressOf } = usePageOfAddress()
+  return (
+    <PagePart anchor="lines" title={t('money.lines.title')}>
+      <PagedList
+        list={useMoneyLines(month, page)}
+        name={t('money.lines.title')}
+        addressOf={addressOf}
+        texts={{ failed: t('money.lines.failed'), none: t('money.lines.none') }}
+        height="h-96"
+      >
+        {(lines) => (
+          <ul aria-label={t('money.lines.title')} className="divide-y divide-line text-sm">
+            {lines.map((line) => (
+              <Line key={line.id + line.kind} line={line} />
+            ))}
+          </ul>
+        )}
+      </PagedList>
+    </PagePart>
+  )
+}
+
+function Line({ line }: { line: MoneyLine }) {
+  const { t } = useTranslation()
+  const { to } = useLanguage()
+  const yen = useYen()
+  const { kind, at, number, subject, method, amount, entryFee, memberId } = line
+  const { name, time } = useSubjectText()(subject)
+  const receipt = receiptNumber(number)
+  const remarks = [
+    kind === 'refund' && t('money.lines.refund'),
+    t(`payment.methods.${method}`),
+    entryFee > 0 && t('money.lines.entryFee'),
+  ].filter((remark) => remark !== false)
+  return (
+    <li className="grid gap-x-4 gap-y-1 py-3 sm:grid-cols-[9.5rem_minmax(0,1fr)_minmax(0,1.2fr)_auto] print:grid-cols-[9.5rem_minmax(0,1fr)_minmax(0,1.2fr)_auto]">
+      <p className="tabular-nums">
+        {method === 'card' ? slashText(Date.parse(at)) : dateOf(Date.parse(at)).replaceAll('-', '/')}
+        <span className="block text-xs text-ink-soft">
+          {memberId === null ? (
+            receipt
+          ) : (
+            <Link
+              to={to(`/admin/members/${memberId}#payments`)}
+              aria-label={`${t('money.lines.receipt')} ${receipt}`}
+              className="inline-block py-1 underline underline-offset-4"
+            >
+              {receipt}
+            </Link>
+          )}
+        </span>
+      </p>
+      <p>
+        <PayerName payer={line} />
+      </p>
+      <p className="wrap-anywhere">
+        {name}
+        {time !== undefined && <span className="block text-xs text-ink-soft tabular-nums">{time}</span>}
+        <span className="block text-xs text-ink-soft">{remarks.join(' · ')}</span>
+      </p>
+      <p
+        className={classes('text-base font-semibold tabular-nums sm:text-right', amount < 0 && 'text-danger')}
+      >
+        {yen(amount)}
+      </p>
+    </li>
+  )
+}

@@ -1,0 +1,33 @@
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { memberNumber } from '#studio/member-number.ts'
+import { languageOfName } from '#studio/person-name.ts'
+import { useLanguage } from '#web/lib/language.ts'
+
+interface Props {
+  payer: { memberId: string | null; memberNumber: number | null; name: string }
+}
+
+/** A member's name, which leads to the member, with the number; or a guest's name. */
+export function PayerName({ payer: { memberId, memberNumber: number, name } }: Props) {
+  const { t } = useTranslation()
+  const { to } = useLanguage()
+  const written = <span lang={languageOfName(name)}>{name}</span>
+  return (
+    <span className="wrap-anywhere">
+      {memberId === null ? (
+        written
+      ) : (
+        <Link
+          to={to(`/admin/members/${memberId}`)}
+          className="inline-block py-1 font-semibold underline underline-offset-4"
+        >
+          {written}
+        </Link>
+      )}{' '}
+      <span className="text-xs text-ink-soft tabular-nums">
+        {number === null ? t('money.lines.guest') : memberNumber(number)}
+      </span>
+    </span>
+  )
+}

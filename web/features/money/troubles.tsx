@@ -1,0 +1,62 @@
+import { useTranslation } from 'react-i18next'
+import type { Money } from '#contract/money.ts'
+import { receiptNumber } from '#studio/receipts.ts'
+import { dateText } from '#time/tokyo.ts'
+import { useYen } from '#web/features/studio/amount.tsx'
+import { useLanguage } from '#web/lib/language.ts'
+import { PagePart } from '#web/ui/page-part.tsx'
+import { PayerName } from './payer-name.tsx'
+
+/** The renewals of the month that the provider could not charge, and the payments that members dispute. */
+export function Troubles({ money: { failedRenewals, disputes } }: { money: Money }) {
+  const { t } = useTranslation()
+  const { language } = useLanguage()
+  const yen = useYen()
+  const day = (instant: string) => dateText(Date.parse(instant), language)
+  return (
+    <>
+      <PagePart anchor="renewals" title={t('money.renewals.title')}>
+        {failedRenewals.length === 0 && <p className="text-ink-soft">{t('money.renewals.none')}</p>}
+        <ul className="divide-y divide-line">
+          {failedRenewals.map(({ source, attempts, lastAt, amount, paymentId, ...payer }) => (
+            <li key={source} className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 py-3">
+              <div>
+                <PayerName payer={payer} />
+                <p className="text-sm text-ink-soft">
+                  {t('money.renewals.attempts', { count: attempts, date: day(lastAt) })}
+                </p>
+              </div>
+              <p className="text-right">
+                {amount !== null && <span className="tabular-nums">{yen(amount)}</span>}
+                <span className="block text-sm">
+                  {t(paymentId === null ? 'money.renewals.open' : 'money.renewals.paid')}
+                </span>
+              </p>
+            </li>
+          ))}
+        </ul>
+      </PagePart>
+      <PagePart anchor="disputes" title={t('money.disputes.title')}>
+        <p className="text-sm text-ink-soft">
+          {t(disputes.length === 0 ? 'money.disputes.none' : 'money.disputes.lead')}
+        </p>
+        <ul className="divide-y divide-line">
+          {disputes.map(({ paymentId, number, amount, disputedAt, ...payer }) => (
+            <li
+              key={paymentId}
+              className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 py-3"
+            >
+              <div>
+                <PayerName payer={payer} />
+                <p className="text-sm text-ink-soft">
+                  {`${receiptNumber(number)} · ${t('money.disputes.at', { date: day(disputedAt) })}`}
+                </p>
+              </div>
+              <p className="tabular-nums">{yen(amount)}</p>
+            </li>
+          ))}
+        </ul>
+      </PagePart>
+    </>
+  )
+}

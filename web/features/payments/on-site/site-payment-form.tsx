@@ -1,0 +1,139 @@
+import { toast } from 'react-hot-toast/headless'
+import { useTranslation } from 'react-i18next'
+import type { SiteOffer } from '#contract/site-payments.ts'
+import { planName } from '#studio/member-types.ts'
+import { prices } from '#studio/prices.ts'
+import { receiptNumber } from '#studio/receipts.ts'
+import { useYen } from '#web/features/studio/amount.tsx'
+import { OptionalDayField } from '#web/features/tickets/administration/day-field.tsx'
+import { useContractForm } from '#web/lib/contract-form.ts'
+import { useFormFailure } from '#web/lib/form-failure.ts'
+import { useLanguage } from '#web/lib/language.ts'
+import { useUnsavedInput } from '#web/lib/unsaved-input.ts'
+import { TextField } from '#web/ui/field.tsx'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
+import { RadioCards } from '#web/ui/radio-cards.tsx'
+import { SelectField } from '#web/ui/select-field.tsx'
+import { NotedEarlier, useNotePlanPayment } from './api.ts'
+import { initialValues, planIn, sitePaymentForm, yenOf } from './site-payment-values.ts'
+import type { Payer } from './site-payment-values.ts'
+
+interface Props {
+  open: boolean
+  payer: Payer
+  today: string
+  offer: SiteOffer
+  onClose: () => void
+}
+
+/** What the member paid: plan, amount, entry fee, way, day, and the last day that is paid. */
+export function SitePaymentForm({ open, payer, today, offer, onClose }: Props) {
+  const { t } = useTranslation()
+  const { language } = useLanguage()
+  const yen = useYen()
+  const note = useNotePlanPayment(payer.id)
+  const form = useContractForm(sitePaymentForm, initialValues(offer, { present: payer.memberType, today }))
+  useUnsavedInput(form, `payment of ${payer.id}`)
+  const { failure, setFailure, tell } = useFormFailure(form)
+  const { register, watch, setValue, formState } = form
+  const plan = planIn(offer, watch('memberType'))
+  const isMonthly = plan !== undefined && plan.paidUntil !== null
+  const paidFee = isMonthly && watch('entryFee') === 'yes' ? prices.yogaEntryFee : 0
+  const total = yenOf(watch('price')) + paidFee
+
+  const submit = form.handleSubmit(async (body) => {
+    setFailure(undefined)
+    try {
+      const { number } = await note.mutateAsync(body)
+      toast.success(t('money.onSite.done', { number: receiptNumber(number) }))
+      onClose()
+    } catch (error) {
+      if (error instanceof NotedEarlier) setFailure(t('money.onSite.doneEarlier'))
+      else tell(error)
+    }
+  })
+
+  function choosePlan(memberType: string) {
+    const chosen = planIn(offer, memberType)
+    setValue('price', String(chosen?.price ?? ''), { shouldDirty: true, shouldValidate: true })
+    setValue('paidUntil', chosen?.paidUntil ?? '', { shouldDirty: true, shouldValidate: true })
+    if (chosen?.paidUntil === null) setValue('entryFee', 'no', { shouldDirty: true })
+  }
+
+  return (
+    <FormDialog
+      {...{ open, form, failure, onClose }}
+      title={t('money.onSite.title', { name: payer.name })}
+      saving={note.isPending}
+      busy={note.isPending}
+      confirmLabel={t('money.onSite.ok')}
+      onSubmit={submit}
+    >
+      <p className="text-sm text-ink-soft">{t('money.onSite.lead', { name: payer.name })}</p>
+      <SelectField
+        label={t('money.onSite.plan')}
+        options={offer.plans.map(({ memberType }) => ({
+          value: String(memberType),
+          label: planName(memberType, language),
+        }))}
+        {...register('memberType', { onChange: ({ target }) => choosePlan(String(target.value)) })}
+      />
+      <TextField
+        label={t('money.onSite.price')}
+        inputMode="numeric"
+        autoComplete="off"
+        required
+        hint={t('money.onSite.priceHint', { price: yen(plan?.price ?? 0) })}
+        error={formState.errors.price}
+        {...register('price')}
+      />
+      {isMonthly && (
+        <RadioCards
+          legend={t('money.onSite.entryFee')}
+          values={['yes', 'no'] as const}
+          chosen={watch('entryFee')}
+          onChoose={(value) => setValue('entryFee', value, { shouldDirty: true })}
+          text={(value) =>
+            value === 'yes'
+              ? t('money.onSite.withFee', { fee: yen(prices.yogaEntryFee) })
+              : t('money.onSite.withoutFee')
+          }
+          hint={t(offer.entryFee > 0 ? 'money.onSite.feeOwed' : 'money.onSite.feePaid')}
+        />
+      )}
+      <RadioCards
+        legend={t('money.onSite.method')}
+        values={['cash', 'transfer'] as const}
+        chosen={watch('method')}
+        onChoose={(value) => setValue('method', value, { shouldDirty: true })}
+        text={(value) => t(`payment.methods.${value}`)}
+      />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <OptionalDayField
+          name="paidOn"
+          label={t('money.onSite.paidOn')}
+          hint={t('money.onSite.paidOnHint', { day: today })}
+        />
+        {isMonthly && (
+          <OptionalDayField
+            name="paidUntil"
+            label={t('money.onSite.paidUntil')}
+            hint={
+              offer.paidUntil === null
+                ? t('money.onSite.paidUntilFirst')
+                : t('money.onSite.paidUntilHint', { day: offer.paidUntil })
+            }
+          />
+        )}
+      </div>
+      <p role="status" className="rounded-2xl bg-paper px-5 py-4">
+        {!Number.isNaN(total) && (
+          <strong className="tabular-nums">{t('money.onSite.total', { amount: yen(total) })}</strong>
+        )}{' '}
+        {plan && plan.tickets > 0
+          ? t('money.onSite.tickets', { count: plan.tickets })
+          : t('money.onSite.noTickets')}
+      </p>
+    </FormDialog>
+  )
+}

@@ -1,0 +1,64 @@
+/** What the dialog of a payment at the studio holds, and its conversion to the contract. */
+import * as z from 'zod/mini'
+import type { SiteOffer } from '#contract/site-payments.ts'
+import { sitePayment } from '#contract/site-payments.ts'
+import { beforeJoining } from '#studio/member-types.ts'
+
+export interface Payer {
+  id: string
+  name: string
+  /** The plan that the member has now, which the dialog chooses at first. */
+  memberType: number
+}
+
+/** As typed. */
+export interface SitePaymentValues {
+  memberType: string
+  price: string
+  entryFee: 'yes' | 'no'
+  method: 'cash' | 'transfer'
+  paidOn: string
+  paidUntil: string
+}
+
+type OfferedPlan = SiteOffer['plans'][number]
+
+export const planIn = (offer: SiteOffer, memberType: string): OfferedPlan | undefined =>
+  offer.plans.find((plan) => String(plan.memberType) === memberType)
+
+/** @param present the plan that the member has now, which is chosen at first */
+export function initialValues(
+  offer: SiteOffer,
+  { present, today }: { present: number; today: string },
+): SitePaymentValues {
+  const plan = planIn(offer, String(present)) ?? offer.plans[0]
+  return {
+    memberType: String(plan?.memberType ?? beforeJoining),
+    price: String(plan?.price ?? ''),
+    entryFee: offer.entryFee > 0 ? 'yes' : 'no',
+    method: 'cash',
+    paidOn: today,
+    paidUntil: plan?.paidUntil ?? '',
+  }
+}
+
+export const sitePaymentForm = z.pipe(
+  z.transform((typed: SitePaymentValues): z.input<typeof sitePayment> => {
+    const { memberType, price, entryFee, method, paidOn, paidUntil } = typed
+    return {
+      memberType: Number(memberType) as z.input<typeof sitePayment>['memberType'],
+      price: yenOf(price),
+      entryFee: entryFee === 'yes',
+      method,
+      paidOn: paidOn.trim(),
+      ...(paidUntil.trim() !== '' && { paidUntil: paidUntil.trim() }),
+    }
+  }),
+  sitePayment,
+)
+
+/** The amount that was typed, also in full-width digits and with separators; not a number for anything else. */
+export function yenOf(typed: string): number {
+  const digits = typed.normalize('NFKC').replace(/[,¥\s円]/g, '')
+  return /^\d+$/.test(digits) ? Number(digits) : Number.NaN
+}

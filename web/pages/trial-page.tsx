@@ -1,0 +1,73 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useLocation } from 'react-router'
+import { OwnTrial } from '#web/features/guests/trial/own-trial.tsx'
+import { useTrialBooking } from '#web/features/guests/trial/api.ts'
+import { CallError } from '#web/lib/api.ts'
+import { errorText } from '#web/lib/error-text.ts'
+import { useLanguage } from '#web/lib/language.ts'
+import { useLinkToken } from '#web/lib/link-token.ts'
+import { useNow } from '#web/lib/now.ts'
+import { buttonClass } from '#web/ui/button.tsx'
+import { FailedLoad } from '#web/ui/failed-load.tsx'
+import { Interactive } from '#web/ui/interactive.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { PageHeading } from '#web/ui/page-heading.tsx'
+import { Phrases } from '#web/ui/phrases.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+
+export default function TrialPage() {
+  const { t } = useTranslation()
+  // The built page knows no link.
+  const now = useNow()
+  return (
+    <Interactive>
+      <div className="mx-auto max-w-3xl px-5 py-12 sm:px-6">
+        <PageHeading className="mb-8 text-3xl">
+          <Phrases text={t('pages.trial.title')} />
+        </PageHeading>
+        {now === undefined ? <TrialSkeleton /> : <Trial now={now} />}
+      </div>
+    </Interactive>
+  )
+}
+
+/** The booking of the guest who has opened a mailed link, or has booked just now. */
+function Trial({ now }: { now: number }) {
+  const { t } = useTranslation()
+  const token = useLinkToken()
+  const { state, search } = useLocation()
+  const isNew = (state as { booked?: boolean } | null)?.booked === true
+  // The address loses it together with the token.
+  const [justPaid] = useState(() => new URLSearchParams(search).get('paid') === 'true')
+  const booking = useTrialBooking(token, justPaid)
+  if (token === undefined || isUnknown(booking.error)) return <UnknownLink />
+  if (booking.error) return <FailedLoad text={t('trial.loadFailed')} query={booking} />
+  if (!booking.data) return <TrialSkeleton />
+  return <OwnTrial {...{ token, now, isNew, justPaid }} booking={booking.data} />
+}
+
+const isUnknown = (error: unknown) => error instanceof CallError && error.code === 'error.trial.notFound'
+
+function UnknownLink() {
+  const { t } = useTranslation()
+  const { to } = useLanguage()
+  return (
+    <div className="grid gap-6">
+      <Notice kind="error">{errorText(t, new CallError('error.trial.notFound'))}</Notice>
+      <Link to={to('/contact')} className={buttonClass('primary', 'justify-self-start')}>
+        {t('nav.contact')}
+      </Link>
+    </div>
+  )
+}
+
+function TrialSkeleton() {
+  const { t } = useTranslation()
+  return (
+    <div role="status" aria-label={t('common.loading')} className="grid gap-5">
+      <Skeleton className="h-14 rounded-2xl" />
+      <Skeleton className="h-72 rounded-2xl" />
+    </div>
+  )
+}
