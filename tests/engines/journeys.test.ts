@@ -134,7 +134,7 @@ describe.each(engines)('a phone with %s', (_, test) => {
     )
     expect(time).toBe(date)
     await visitor.fill('imageUrl', '/pictures/lessons/restorative.svg')
-    await visitor.press(t('admin.form.confirm'))
+    await visitor.press(t('form.confirm'))
     await visitor.reads(t('admin.lesson.created'))
     await visitor.reads(title)
   })

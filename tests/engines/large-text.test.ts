@@ -109,7 +109,7 @@ describe.each(allEngines)('in text of double size on a phone with %s', (_, test)
       [`/admin?view=day&date=${day}`, t('admin.closure.close')],
       [lessonDialog],
       [lessonDialog, lesson.title],
-      [lessonDialog, lesson.title, t('admin.form.delete')],
+      [lessonDialog, lesson.title, t('form.delete')],
       [lessonDialog, lesson.title, t('admin.lesson.copy.open')],
       [lessonDialog, lesson.title, t('admin.frontDesk.book.open')],
       [lessonDialog, lesson.title, t('admin.frontDesk.cancel.openOf', { name })],

@@ -32,7 +32,7 @@ export function App({ texts }: { texts: Texts }) {
 }
 
 function Framed({ Page, roles, extent, status }: PageRoute) {
-  const needsScript = extent === 'whole' && status === undefined
+  const needsScript = extent !== 'plain' && status === undefined
   const page = (
     <Suspense fallback={<PageSkeleton />}>
       <Page />

@@ -8,6 +8,7 @@ import type closeAccount from '#locales/en/closeAccount.json'
 import type common from '#locales/en/common.json'
 import type contract from '#locales/en/contract.json'
 import type error from '#locales/en/error.json'
+import type form from '#locales/en/form.json'
 import type guests from '#locales/en/guests.json'
 import type hire from '#locales/en/hire.json'
 import type home from '#locales/en/home.json'
@@ -47,6 +48,7 @@ export interface Catalogue {
   common: typeof common
   contract: typeof contract
   error: typeof error
+  form: typeof form
   guests: typeof guests
   hire: typeof hire
   home: typeof home

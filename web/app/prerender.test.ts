@@ -70,9 +70,14 @@ test('the front page and the address page describe the business, the others thei
   expect(types('/price')).toEqual(['BreadcrumbList'])
 })
 
-test('plain pages load only the plain texts, and the other pages all texts', () => {
+test('plain pages load only the plain texts, the admin area all, and the other pages all but those of the admin area', () => {
   expect(pageAt('/en/about-yoga').sources).toEqual(['pages/about-yoga-page.tsx', 'texts-en-plain'])
-  expect(pageAt('/booking').sources).toContain('texts-ja-whole')
+  expect(pageAt('/booking').sources.slice(1)).toEqual(['texts-ja-plain', 'texts-ja-whole'])
+  expect(pageAt('/admin/money').sources.slice(1)).toEqual([
+    'texts-ja-plain',
+    'texts-ja-whole',
+    'texts-ja-admin',
+  ])
 })
 
 test('prerendering fails when a page shows a text that its browser would not load', async () => {

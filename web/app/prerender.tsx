@@ -10,7 +10,7 @@ import { headOf } from './head.ts'
 import type { PrerenderedPage } from './prerendered-page.ts'
 import { routes } from './routes.ts'
 import type { PageRoute } from './routes.ts'
-import { textChunk } from './text-files.ts'
+import { extentsUpTo, textChunk } from './text-files.ts'
 import { createTexts } from './texts.ts'
 
 /** React writes this where an error made it give up a part of the page. */
@@ -60,8 +60,7 @@ function render(route: PageRoute, language: Language, texts: Texts, origin: stri
 }
 
 function textChunksOf({ extent }: PageRoute, language: Language): string[] {
-  const plain = textChunk(language, 'plain')
-  return extent === 'plain' ? [plain] : [plain, textChunk(language, 'whole')]
+  return extentsUpTo(extent).map((part) => textChunk(language, part))
 }
 
 const unlisted = new Set<string>([

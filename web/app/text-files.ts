@@ -2,8 +2,13 @@
 import type { Language } from '#studio/languages.ts'
 import type { Catalogue } from './catalogue.ts'
 
-/** Plain pages may show the plain texts only; the other pages may show the whole of the texts. */
-export type Extent = 'plain' | 'whole'
+/**
+ * Plain pages may show the plain texts only; the other pages of visitors and members may show the whole of the texts
+ * but those for administrators; the admin area may show all.
+ */
+export const extents = ['plain', 'whole', 'admin'] as const
+
+export type Extent = (typeof extents)[number]
 
 const plainTexts = new Set<string>([
   'about',
@@ -17,6 +22,21 @@ const plainTexts = new Set<string>([
   'rental',
 ] satisfies Array<keyof Catalogue>)
 
+const adminTexts = new Set<string>([
+  'admin',
+  'contract',
+  'guests',
+  'inquiries',
+  'lessonPage',
+  'logFilters',
+  'memberPage',
+  'memberSearch',
+  'merging',
+  'money',
+  'reception',
+  'spaceCalendar',
+] satisfies Array<keyof Catalogue>)
+
 interface TextFile {
   language: Language
   name: string
@@ -28,8 +48,17 @@ interface TextFile {
 export function textFileOf(path: string): TextFile | undefined {
   const [, language, name = ''] = /\blocales\/(ja|en)\/(\w+)\.json$/.exec(path) ?? []
   if (language !== 'ja' && language !== 'en') return undefined
-  return { language, name, extent: plainTexts.has(name) ? 'plain' : 'whole' }
+  return { language, name, extent: extentOf(name) }
 }
+
+function extentOf(name: string): Extent {
+  if (plainTexts.has(name)) return 'plain'
+  return adminTexts.has(name) ? 'admin' : 'whole'
+}
+
+/** The extents that a page of an extent may show: its own and every smaller one. */
+export const extentsUpTo = (extent: Extent): readonly Extent[] =>
+  extents.slice(0, extents.indexOf(extent) + 1)
 
 /** The name of the chunk with the texts of a language that belong to an extent and to no smaller one. */
 export const textChunk = (language: Language, extent: Extent): string => `texts-${language}-${extent}`

@@ -4,7 +4,7 @@ import { initReactI18next } from 'react-i18next'
 import type { Language } from '#studio/languages.ts'
 import { phraseMarks } from '#web/lib/phrases.ts'
 import { facts } from './facts.ts'
-import { textFileOf } from './text-files.ts'
+import { extents, extentsUpTo, textFileOf } from './text-files.ts'
 import type { Extent } from './text-files.ts'
 
 /** Every catalogue except those that only the server reads. The build puts them into one chunk for each language and extent. */
@@ -15,8 +15,8 @@ const files = import.meta.glob<object>(
   },
 )
 
-/** The namespaces of i18next. A text that is not in the first is looked up in the second. */
-const namespaces: Record<Extent, string> = { plain: 'translation', whole: 'whole' }
+/** The namespaces of i18next. A text that is not in the first is looked up in the others. */
+const namespaces: Record<Extent, string> = { plain: 'translation', whole: 'whole', admin: 'admin' }
 
 /** The plain texts in one language, ready for the first render. */
 export async function createTexts(language: Language, options: InitOptions = {}): Promise<Texts> {
@@ -27,7 +27,7 @@ export async function createTexts(language: Language, options: InitOptions = {})
     .init({
       lng: language,
       fallbackLng: 'en',
-      fallbackNS: namespaces.whole,
+      fallbackNS: [namespaces.whole, namespaces.admin],
       resources: { [language]: { [namespaces.plain]: await readTexts(language, 'plain') } },
       interpolation: { escapeValue: false, defaultVariables: facts(language) },
       react: { useSuspense: false },
@@ -38,19 +38,22 @@ export async function createTexts(language: Language, options: InitOptions = {})
   return texts
 }
 
-/** Loads the texts of an extent, unless they are there already. */
+/** Loads the texts of an extent and of the smaller ones, except those that are there already. */
 export async function loadTexts(
   texts: Texts,
   extent: Extent,
   language = texts.language as Language,
 ): Promise<void> {
-  if (texts.hasResourceBundle(language, namespaces[extent])) return
-  texts.addResourceBundle(language, namespaces[extent], await readTexts(language, extent))
+  const missing = extentsUpTo(extent).filter((part) => !texts.hasResourceBundle(language, namespaces[part]))
+  await Promise.all(
+    missing.map(async (part) => {
+      texts.addResourceBundle(language, namespaces[part], await readTexts(language, part))
+    }),
+  )
 }
 
 /** Shows another language, after loading as many of its texts as there are of the present one. */
 export async function switchTexts(texts: Texts, language: Language): Promise<void> {
-  const extents = Object.keys(namespaces) as Extent[]
   const needed = extents.filter((extent) => texts.hasResourceBundle(texts.language, namespaces[extent]))
   await Promise.all(needed.map((extent) => loadTexts(texts, extent, language)))
   Object.assign(texts.options.interpolation ?? {}, { defaultVariables: facts(language) })

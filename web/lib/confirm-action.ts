@@ -30,7 +30,7 @@ export function useConfirmAction({ work, done, doneAlready, othersMayDoIt = fals
     } catch (error) {
       const code = error instanceof CallError ? error.code : 'error.server.default'
       const unknown = error instanceof CallError && error.outcomeUnknown
-      const text = unknown ? t('admin.form.outcomeUnknown') : errorText(t, error)
+      const text = unknown ? t('form.outcomeUnknown') : errorText(t, error)
       if (code !== doneAlready || !(unsure || othersMayDoIt)) return setFailed({ code, text, unknown })
       if (!unsure) {
         toast.error(text)

@@ -25,7 +25,7 @@ export function useFormFailure<Input extends FieldValues, Output>(
       return setFailure(occupied)
     }
     if (onChanged && error instanceof CallError && error.current) return onChanged(error.current)
-    if (error instanceof CallError && error.outcomeUnknown) return setFailure(t('admin.form.outcomeUnknown'))
+    if (error instanceof CallError && error.outcomeUnknown) return setFailure(t('form.outcomeUnknown'))
     if (!showFieldErrors(form, error)) setFailure(errorText(t, error))
   }
 

@@ -59,7 +59,7 @@ function WayBack({ memberId }: { memberId: string | null }) {
       to={to(isAdmin ? back : '/profile?tab=payments')}
       className="justify-self-start underline underline-offset-4 print:hidden"
     >
-      {t(isAdmin ? (memberId === null ? 'memberPage.back' : 'payment.receiptAdmin') : 'payment.back')}
+      {t(isAdmin ? (memberId === null ? 'payment.receiptMembers' : 'payment.receiptAdmin') : 'payment.back')}
     </Link>
   )
 }

@@ -24,14 +24,14 @@ export function FormButtons({ formId, busy, saving, confirmLabel, onCancel, onDe
           onClick={onDelete}
           className="mr-auto not-disabled:border-danger! not-disabled:text-danger! not-disabled:hover:bg-danger-soft! max-sm:px-4"
         >
-          {t('admin.form.delete')}
+          {t('form.delete')}
         </Button>
       )}
       <Button look="outline" disabled={busy} onClick={onCancel} className="max-sm:px-4">
         {t('common.cancel')}
       </Button>
       <Button type="submit" form={formId} disabled={busy && !saving} busy={saving} className="max-sm:px-4">
-        {saving ? t('common.busy') : (confirmLabel ?? t('admin.form.confirm'))}
+        {saving ? t('common.busy') : (confirmLabel ?? t('form.confirm'))}
       </Button>
     </>
   )

@@ -88,15 +88,15 @@ export function FormDialog<Input extends FieldValues, Output>({
       {props.questions}
       <ConfirmDialog
         open={leaving}
-        title={t('admin.form.leaveTitle')}
-        okLabel={t('admin.form.leaveOk')}
+        title={t('form.leaveTitle')}
+        okLabel={t('form.leaveOk')}
         onOk={() => {
           setLeaving(false)
           onClose()
         }}
         onCancel={() => setLeaving(false)}
       >
-        <p>{t('admin.form.leaveText')}</p>
+        <p>{t('form.leaveText')}</p>
       </ConfirmDialog>
     </Dialog>
   )

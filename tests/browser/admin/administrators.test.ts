@@ -45,7 +45,7 @@ test('an administrator blocks the account of another one, who learns at the logi
   await question.password.fill(demoPassword)
   const mend = await cutConnection(page, calls.adminMember)
   await question.confirm('block')
-  await question.dialog.getByText(t('admin.form.outcomeUnknown')).waitFor()
+  await question.dialog.getByText(t('form.outcomeUnknown')).waitFor()
   expect(await question.password.inputValue()).toBe(demoPassword)
   await mend()
   await question.confirm('block')

@@ -52,7 +52,7 @@ describe('deleting a window', () => {
     await screen.windows(t('admin.space.free')).click()
     const question = screen.question('deleteWindowTitle')
     const ok = question.getByRole('button', { name: t('admin.space.deleteWindowOk') })
-    const unknown = question.getByRole('alert').filter({ hasText: t('admin.form.outcomeUnknown') })
+    const unknown = question.getByRole('alert').filter({ hasText: t('form.outcomeUnknown') })
     const stored = () =>
       studio.database.reader
         .selectFrom('availability_windows')

@@ -135,7 +135,7 @@ test('a lesson whose answer was lost is added once and takes what was typed sinc
   await dialog.button('confirm').click()
   await dialog.root
     .getByRole('alert')
-    .filter({ hasText: admin.t('admin.form.outcomeUnknown') })
+    .filter({ hasText: admin.t('form.outcomeUnknown') })
     .waitFor()
   await admin.page.unroute(calls.adminLesson)
   await dialog.type({ start: stampText(tuesday + 11 * hourMs), totalSeats: '4' })
@@ -178,7 +178,7 @@ test('a window whose answer was lost is added once, at the time that was chosen 
   await screen.confirm(dialog)
   await dialog
     .getByRole('alert')
-    .filter({ hasText: t('admin.form.outcomeUnknown') })
+    .filter({ hasText: t('form.outcomeUnknown') })
     .waitFor()
   const [first] = await stored()
   await time('start').selectOption('12:00')
@@ -188,7 +188,7 @@ test('a window whose answer was lost is added once, at the time that was chosen 
   expect(await stored()).toEqual([first])
   await dialog
     .getByRole('alert')
-    .filter({ hasText: t('admin.form.outcomeUnknown') })
+    .filter({ hasText: t('form.outcomeUnknown') })
     .waitFor()
   await page.unroute(calls.windows)
   await time('start').selectOption('13:00')
@@ -226,7 +226,7 @@ test('a space whose answer was lost stays in the dialog as typed and is added on
   await loseAnswers(page, calls.spaces)
   for (const _ of ['lost', 'lost again']) {
     await screen.confirm(dialog)
-    const unknown = dialog.getByRole('alert').filter({ hasText: t('admin.form.outcomeUnknown') })
+    const unknown = dialog.getByRole('alert').filter({ hasText: t('form.outcomeUnknown') })
     await unknown.waitFor()
     await expect.poll(stored).toEqual([{ nameEn: '', unitPrice: 3500 }])
     expect(await price.inputValue()).toBe('3500')

@@ -85,7 +85,7 @@ describe('copying a lesson', () => {
     await add(3).click()
     await root
       .getByRole('alert')
-      .filter({ hasText: admin.t('admin.form.outcomeUnknown') })
+      .filter({ hasText: admin.t('form.outcomeUnknown') })
       .waitFor()
     await admin.page.unroute(calls.adminLesson)
     await planned(startsAt + 28 * dayMs).check()
@@ -107,7 +107,7 @@ describe('copying a lesson', () => {
     admin.browserErrors.expect(brokenOff)
     admin.browserErrors.expect(refusedWith(422))
     const { root, planned, add } = await openCopies(admin, lesson)
-    const unknown = root.getByRole('alert').filter({ hasText: t('admin.form.outcomeUnknown') })
+    const unknown = root.getByRole('alert').filter({ hasText: t('form.outcomeUnknown') })
     const copyAt = (weeks: number) => startsAt + weeks * 7 * dayMs
     const mend = await cutConnection(page, calls.adminLesson)
     await add(4).click()

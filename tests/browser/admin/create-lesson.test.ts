@@ -124,7 +124,7 @@ describe('adding a lesson', () => {
     await dialog.button('confirm').click()
     await dialog.root
       .getByRole('alert')
-      .filter({ hasText: admin.t('admin.form.outcomeUnknown') })
+      .filter({ hasText: admin.t('form.outcomeUnknown') })
       .waitFor()
     expect(await dialog.field('title').inputValue()).toBe(title)
     await mend()
@@ -144,7 +144,7 @@ describe('adding a lesson', () => {
     await question.waitFor({ state: 'hidden' })
     expect(await dialog.field('title').inputValue()).toBe('途中')
     await admin.page.keyboard.press('Escape')
-    await question.getByRole('button', { name: admin.t('admin.form.leaveOk') }).click()
+    await question.getByRole('button', { name: admin.t('form.leaveOk') }).click()
     await dialog.root.waitFor({ state: 'hidden' })
   })
 })

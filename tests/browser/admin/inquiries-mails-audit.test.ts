@@ -117,7 +117,7 @@ test('an administrator seats the person who asked after a refusal, and corrects,
   await guest.getByRole('button', { name: t('guests.correct') }).click()
   const correction = page.getByRole('dialog', { name: t('guests.correctTitle') })
   await correction.getByLabel(t('guests.phone')).fill('０８０１１１１２２２２')
-  await correction.getByRole('button', { name: t('admin.form.confirm') }).click()
+  await correction.getByRole('button', { name: t('form.confirm') }).click()
   await guest.getByRole('link', { name: '08011112222' }).waitFor()
   await guest.getByRole('button', { name: t('guests.notePayment') }).click()
   await page.getByRole('button', { name: t('guests.noteOk') }).click()

@@ -180,7 +180,7 @@ test('a space with lessons and hires to come is not deleted, and the dialog says
     .first()
     .click()
   const dialog = page.getByRole('dialog', { name: t('admin.space.editTitle') })
-  await dialog.getByRole('button', { name: t('admin.form.delete'), exact: true }).click()
+  await dialog.getByRole('button', { name: t('form.delete'), exact: true }).click()
   const question = page.getByRole('alertdialog', { name: t('admin.space.deleteTitle') })
   await question.getByRole('button', { name: t('admin.space.deleteOk'), exact: true }).click()
   const list = t('error.space.toCome.hires', { count: 2 })

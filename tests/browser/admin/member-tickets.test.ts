@@ -19,7 +19,7 @@ function ticketsIn(screen: MembersScreen) {
     field: (name: 'count' | 'reason' | 'expiresOn') =>
       box.getByRole('textbox', { name: new RegExp(`^${t(`admin.tickets.${name}`)}`) }),
     way: box.getByRole('combobox', { name: t('admin.tickets.way') }),
-    confirm: box.getByRole('button', { name: t('admin.form.confirm') }),
+    confirm: box.getByRole('button', { name: t('form.confirm') }),
   }
 }
 
@@ -112,7 +112,7 @@ test('after a lost answer the tickets are given once, by the keyboard alone', as
   admin.browserErrors.expect(brokenOff)
   const mend = await loseAnswers(page, calls.adminMember)
   await page.keyboard.press('Enter')
-  await tickets.box.getByText(t('admin.form.outcomeUnknown')).waitFor()
+  await tickets.box.getByText(t('form.outcomeUnknown')).waitFor()
   await mend()
   await tickets.field('reason').press('Enter')
   await page.getByText(t('admin.tickets.given', { count: 2 })).waitFor()

@@ -168,7 +168,7 @@ test.for(['once', 'with another change'])(
     await screen.field('ticketsReason').fill('紹介')
     await loseAnswers(page, calls.adminMember)
     await screen.confirm.click()
-    await screen.dialog.getByText(t('admin.form.outcomeUnknown')).waitFor()
+    await screen.dialog.getByText(t('form.outcomeUnknown')).waitFor()
     await page.unroute(calls.adminMember)
     const memberType = again === 'once' ? 3 : 2
     await screen.field('memberType').selectOption(planName(memberType, 'ja'))
@@ -242,7 +242,7 @@ test('the page of a member opens by keyboard, asks before it discards what was t
   const question = admin.page.getByRole('alertdialog')
   await question.waitFor()
   await expectAccessible(admin.page)
-  await question.getByRole('button', { name: admin.t('admin.form.leaveOk') }).click()
+  await question.getByRole('button', { name: admin.t('form.leaveOk') }).click()
   await screen.dialog.waitFor({ state: 'hidden' })
   await keyboard.expectFocusOn(screen.correct)
   await admin.page.getByRole('link', { name: admin.t('memberPage.tickets'), exact: true }).click()

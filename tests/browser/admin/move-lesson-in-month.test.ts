@@ -98,7 +98,7 @@ describe('dragging a lesson to another day of the month', () => {
     const dialog = await screen.dragToDay(lesson, startsAt)
     const mend = await cutConnection(admin.page, calls.adminLesson)
     await dialog.confirm.click()
-    const unknown = dialog.root.getByRole('alert').filter({ hasText: admin.t('admin.form.outcomeUnknown') })
+    const unknown = dialog.root.getByRole('alert').filter({ hasText: admin.t('form.outcomeUnknown') })
     await unknown.waitFor()
     expect(await dialog.moment('start')).toBe(stampText(startsAt))
     await mend()

@@ -129,7 +129,7 @@ describe('moving a lesson', () => {
     admin.browserErrors.expect(brokenOff)
     const screen = await CalendarScreen.at(admin, lesson.startsAt)
     const dialog = await screen.drag(lesson, { slots: 2 })
-    const failed = dialog.root.getByRole('alert').filter({ hasText: admin.t('admin.form.outcomeUnknown') })
+    const failed = dialog.root.getByRole('alert').filter({ hasText: admin.t('form.outcomeUnknown') })
     const mend = await cutConnection(admin.page, calls.adminLesson)
     await dialog.confirm.click()
     await failed.waitFor()

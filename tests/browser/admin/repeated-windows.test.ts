@@ -132,7 +132,7 @@ describe('windows that repeat', () => {
     await ok.click()
     await question
       .getByRole('alert')
-      .filter({ hasText: t('admin.form.outcomeUnknown') })
+      .filter({ hasText: t('form.outcomeUnknown') })
       .waitFor()
     await page.unroute(calls.windows)
     admin.browserErrors.expect(refusedWith(404))

@@ -56,7 +56,7 @@ test('an administrator adds and deletes an availability window by touch', async 
   await dialog.waitFor({ state: 'hidden' })
   await screen.addWindow.tap()
   await start.selectOption('10:00')
-  await dialog.getByRole('button', { name: t('admin.form.confirm') }).tap()
+  await dialog.getByRole('button', { name: t('form.confirm') }).tap()
   await screen.says('windowCreated')
 
   const window = screen.windows('10:00–11:00')

@@ -112,7 +112,7 @@ describe('weekly series', () => {
       const screen = await CalendarScreen.at(admin, first, 'day')
       await screen.calendar.getByRole('button', { name: t('admin.series.add') }).click()
       const dialog = page.getByRole('dialog', { name: t('admin.series.createTitle') })
-      const confirm = dialog.getByRole('button', { name: t('admin.form.confirm'), exact: true })
+      const confirm = dialog.getByRole('button', { name: t('form.confirm'), exact: true })
       const field = (name: string, role: 'textbox' | 'spinbutton' | 'combobox' = 'textbox') =>
         dialog.getByRole(role, { name: t(name), exact: true })
       await expectAccessible(page)

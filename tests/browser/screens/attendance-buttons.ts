@@ -30,7 +30,7 @@ export class AttendanceButtons {
 
   /** The notice after a broken connection. */
   get failure(): Locator {
-    return this.#around.getByRole('alert').filter({ hasText: this.visit.t('admin.form.outcomeUnknown') })
+    return this.#around.getByRole('alert').filter({ hasText: this.visit.t('form.outcomeUnknown') })
   }
 
   /** The question after another administrator recorded attendance first. */

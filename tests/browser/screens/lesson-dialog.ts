@@ -78,7 +78,7 @@ export class LessonDialog {
   }
 
   button(name: 'confirm' | 'delete'): Locator {
-    return this.root.getByRole('button', { name: this.visit.t(`admin.form.${name}`), exact: true })
+    return this.root.getByRole('button', { name: this.visit.t(`form.${name}`), exact: true })
   }
 
   get cancel(): Locator {
@@ -118,7 +118,7 @@ export class LessonDialog {
 
   /** A question above the dialog. */
   question(name: 'delete' | 'leave'): Locator {
-    const key = name === 'delete' ? 'admin.lesson.delete.title' : 'admin.form.leaveTitle'
+    const key = name === 'delete' ? 'admin.lesson.delete.title' : 'form.leaveTitle'
     return this.visit.page.getByRole('alertdialog', { name: this.visit.t(key) })
   }
 }

@@ -78,7 +78,7 @@ export class MembersScreen {
   }
 
   get confirm(): Locator {
-    return this.dialog.getByRole('button', { name: this.visit.t('admin.form.confirm') })
+    return this.dialog.getByRole('button', { name: this.visit.t('form.confirm') })
   }
 
   /** Clicks Confirm and waits until the change is saved. */

@@ -31,7 +31,7 @@ export class MoveDialog {
   }
 
   get confirm(): Locator {
-    return this.root.getByRole('button', { name: this.visit.t('admin.form.confirm') })
+    return this.root.getByRole('button', { name: this.visit.t('form.confirm') })
   }
 
   get cancel(): Locator {

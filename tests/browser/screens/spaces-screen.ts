@@ -104,7 +104,7 @@ export class SpacesScreen {
   }
 
   async confirm(dialog: Locator): Promise<void> {
-    await dialog.getByRole('button', { name: this.visit.t('admin.form.confirm'), exact: true }).click()
+    await dialog.getByRole('button', { name: this.visit.t('form.confirm'), exact: true }).click()
   }
 
   async says(outcome: string): Promise<void> {

@@ -40,7 +40,7 @@ export function MailDialog({ open, sent, refusal, preview, sending, send, onClos
 
   function textOf(error: unknown): string {
     const isLost = error instanceof CallError && error.outcomeUnknown
-    return refusal?.(error) ?? (isLost ? t('admin.form.outcomeUnknown') : errorText(t, error))
+    return refusal?.(error) ?? (isLost ? t('form.outcomeUnknown') : errorText(t, error))
   }
 
   return (

@@ -20,7 +20,7 @@ export function AttendanceLost({ name, onRetry }: { name: string; onRetry: () =>
           </Button>
         }
       >
-        {t('admin.form.outcomeUnknown')}
+        {t('form.outcomeUnknown')}
       </Notice>
     </div>
   )

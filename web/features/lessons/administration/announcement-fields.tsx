@@ -49,7 +49,7 @@ export function AnnouncementFields({ announcement, told, onChange }: Props) {
             label={t('admin.lesson.delete.reasonEn')}
             lang="en"
             maxLength={limits.closureReasonLength}
-            hint={t('admin.form.englishHint')}
+            hint={t('form.englishHint')}
             value={announcement.reasonEn}
             onChange={({ target }) => onChange({ ...announcement, reasonEn: target.value })}
           />

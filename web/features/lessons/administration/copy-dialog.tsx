@@ -42,7 +42,7 @@ export function CopyDialog({ open, event, now, onClose }: Props) {
       onClose()
     } catch (error) {
       const unknown = error instanceof CallError && error.outcomeUnknown
-      setFailure(unknown ? t('admin.form.outcomeUnknown') : errorText(t, error))
+      setFailure(unknown ? t('form.outcomeUnknown') : errorText(t, error))
     }
   }
 

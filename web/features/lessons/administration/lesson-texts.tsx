@@ -21,7 +21,7 @@ export function LessonTexts({ knownPictures, isNew }: { knownPictures: readonly 
         <TextField
           label={t('admin.lesson.titleEn')}
           lang="en"
-          hint={t('admin.form.englishHint')}
+          hint={t('form.englishHint')}
           error={errors.titleEn}
           {...register('titleEn')}
         />

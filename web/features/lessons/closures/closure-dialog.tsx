@@ -62,7 +62,7 @@ export function ClosureDialog({ open, now, onClose }: Props) {
       const unknown = error instanceof CallError && error.outcomeUnknown
       if (isChanged) setAsked({ body, preview: error.current as ClosurePreview })
       if (isChanged || unknown) {
-        return setRefusal(unknown ? t('admin.form.outcomeUnknown') : errorText(t, error))
+        return setRefusal(unknown ? t('form.outcomeUnknown') : errorText(t, error))
       }
       setAsking(false)
       tell(error)

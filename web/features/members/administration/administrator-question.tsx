@@ -24,7 +24,7 @@ export function AdministratorQuestion({ open, action, member, onClose }: Props) 
 
   function textOf(error: unknown): string {
     const isUnknown = error instanceof CallError && error.outcomeUnknown
-    return isUnknown ? t('admin.form.outcomeUnknown') : errorText(t, error)
+    return isUnknown ? t('form.outcomeUnknown') : errorText(t, error)
   }
 
   return (

@@ -33,7 +33,7 @@ export function MemberAccount({ member }: { member: MemberWithHistory }) {
 
   function textOf(error: unknown): string {
     const isUnknown = error instanceof CallError && error.outcomeUnknown
-    return isUnknown ? t('admin.form.outcomeUnknown') : errorText(t, error)
+    return isUnknown ? t('form.outcomeUnknown') : errorText(t, error)
   }
 
   return (

@@ -21,7 +21,7 @@ export function SpaceTexts() {
       <TextField
         label={t('admin.space.nameEn')}
         lang="en"
-        hint={t('admin.form.englishHint')}
+        hint={t('form.englishHint')}
         error={errors.nameEn}
         {...register('nameEn')}
       />
