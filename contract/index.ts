@@ -155,6 +155,7 @@ export const routes = {
   },
   getMember: { method: 'GET', path: '/admin/user/{id}', access: 'admin' },
   changeMember: { method: 'PUT', path: '/admin/user/{id}', access: 'admin' },
+  readTimeline: { method: 'GET', path: '/admin/user/{id}/timeline', access: 'admin' },
   adjustTickets: { method: 'POST', path: '/admin/user/{id}/tickets', access: 'admin' },
   previewCampaign: {
     method: 'POST',

@@ -18,7 +18,7 @@ const toldPerson = z.object({
   ticketsReturned: z.int(),
 })
 
-const mailOfLesson = z.object({
+export const mailOfLesson = z.object({
   id: z.string(),
   kind: z.string(),
   /** In the language of the caller; null when this version cannot write the mail, or its content was erased. */

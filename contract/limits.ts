@@ -52,6 +52,8 @@ export const limits = {
   /** Passkeys of one member. */
   passkeys: 10,
   searchLength: 100,
+  /** Entries of a member's timeline in one call. */
+  timelineSize: 100,
   /** A text is searched in so many days of the log at most, because each entry of that time is read. */
   logSearchDays: 183,
   tickets: 9_999,

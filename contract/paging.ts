@@ -3,7 +3,7 @@ import type { Endpoint } from './endpoint.ts'
 import { limits } from './limits.ts'
 
 /** A whole number from 1, written in a query. */
-const wholeNumber = (most: number) =>
+export const wholeNumber = (most: number) =>
   z.pipe(
     z.pipe(z.string('pattern').check(z.regex(/^[1-9]\d{0,6}$/, 'pattern')), z.transform(Number)),
     z.int().check(z.maximum(most, 'pattern')),

@@ -5,7 +5,7 @@ import { utcInstant } from './instant.ts'
 import { pagingFields } from './paging.ts'
 
 /** Why a member's tickets changed. */
-const ticketReasons = [
+export const ticketReasons = [
   'granted',
   'campaign',
   'paid',

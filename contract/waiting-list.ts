@@ -69,7 +69,7 @@ export const listOwnWaiting = {
 } as const satisfies Endpoint
 
 /** Why a wait ended: booked by the list, booked by themselves, left, lesson cancelled, lesson started, account closed. */
-const waitingEnds = ['promoted', 'booked', 'left', 'cancelled', 'started', 'closed'] as const
+export const waitingEnds = ['promoted', 'booked', 'left', 'cancelled', 'started', 'closed'] as const
 
 export type WaitingEnd = (typeof waitingEnds)[number]
 

@@ -22,6 +22,7 @@ import { mergingRoutes } from './features/members/merging/routes.ts'
 import { oneClickRoutes } from './features/members/mailings/one-click-routes.ts'
 import { mailingRoutes } from './features/members/mailings/routes.ts'
 import { memberRoutes } from './features/members/routes.ts'
+import { timelineRoutes } from './features/members/timeline/routes.ts'
 import { receptionRoutes } from './features/reception/routes.ts'
 import { contractRoutes } from './features/payments/contracts/routes.ts'
 import { refundRoutes } from './features/payments/refunds/routes.ts'
@@ -167,6 +168,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     isRequired,
   })
   memberRoutes(registerEndpoint, { database, clock, rateLimit, ...links, payments: parts.payments })
+  timelineRoutes(registerEndpoint, { database, writeMail })
   mergingRoutes(registerEndpoint, { database, clock, rateLimit, payments: parts.payments })
   mailingRoutes(registerEndpoint, { database, clock, linkTokens, rateLimit, writeMail })
   ticketRoutes(registerEndpoint, { database, clock })

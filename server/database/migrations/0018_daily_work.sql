@@ -160,6 +160,7 @@ create table mailings (
 
 -- The administrator who takes care of the inquiry.
 alter table inquiries add column assigned_to text references members (id);
+create index inquiries_of_member on inquiries (member_id) where member_id is not null;
 
 -- What an administrator answered to an inquiry, by mail.
 create table inquiry_answers (

@@ -34,6 +34,27 @@ export async function listEntriesOfLesson(
   return inWords(reader, rows, language)
 }
 
+interface EntryRead {
+  id: string
+  at: number
+  subjectId: string
+  entry: AuditEntry
+}
+
+/** The entries with these ids, newest first, with what they are about. */
+export async function readEntries(
+  reader: Reader,
+  ids: ReadonlyArray<{ id: string }>,
+  language: Language,
+): Promise<EntryRead[]> {
+  const rows = await listEntryRows(reader, ids)
+  const entries = new Map((await inWords(reader, rows, language)).map((entry) => [entry.id, entry]))
+  return rows.flatMap(({ id, at, subjectId }) => {
+    const entry = entries.get(id)
+    return entry === undefined ? [] : [{ id, at, subjectId, entry }]
+  })
+}
+
 type Row = Awaited<ReturnType<typeof listEntryRows>>[number]
 
 async function inWords(reader: Reader, rows: readonly Row[], language: Language): Promise<AuditEntry[]> {

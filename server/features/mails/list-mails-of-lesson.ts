@@ -1,10 +1,10 @@
 import type { MailOfLesson } from '#contract/lesson-page.ts'
 import type { Reader } from '#server/database/database.ts'
 import { listMailsAboutLesson } from '#server/mail/lesson-queries.ts'
-import type { MailAboutLesson } from '#server/mail/lesson-queries.ts'
 import type { WriteMail } from '#server/mail/write-mail.ts'
 import type { Language } from '#studio/languages.ts'
 import { isoText } from '#time/tokyo.ts'
+import { reasonOf, stateOf } from './mail-state.ts'
 import { subjectOf } from './subject-of.ts'
 
 /** The mails about a lesson that the server still has, newest first, each with its subject in the language of the reader. */
@@ -21,12 +21,6 @@ export async function listMailsOfLesson(
     writtenAt: isoText(mail.writtenAt),
     state: stateOf(mail),
     sentAt: mail.sentAt === null ? null : isoText(mail.sentAt),
-    reason: mail.sentAt === null && mail.dropped === null ? mail.reason : null,
+    reason: reasonOf(mail),
   }))
-}
-
-function stateOf({ sentAt, givenUpAt, dropped }: MailAboutLesson): MailOfLesson['state'] {
-  if (sentAt !== null) return 'sent'
-  if (dropped !== null) return dropped === 'merged' ? 'merged' : 'dropped'
-  return givenUpAt === null ? 'waiting' : 'failed'
 }

@@ -1,0 +1,32 @@
+import type { Reader } from '#server/database/database.ts'
+import { newestBefore } from '#server/database/earlier.ts'
+import type { Earlier } from '#server/database/earlier.ts'
+
+/** When the member registered, or was added by the administrator whom the audit log names. At most one row. */
+export async function listRegisteredBefore(reader: Reader, memberId: string, earlier: Earlier) {
+  const query = reader
+    .selectFrom('members')
+    .select(['id', 'created_at as at'])
+    .select((member) =>
+      member
+        .selectFrom('audit_log')
+        .select('actor_id')
+        .whereRef('subject_id', '=', 'members.id')
+        .where('action', '=', 'member.added')
+        .limit(1)
+        .as('actorId'),
+    )
+    .where('id', '=', memberId)
+  return newestBefore(query, { at: 'created_at', id: 'id' }, earlier).execute()
+}
+
+/** The names of those of the members who are administrators. */
+export async function findAdministratorNames(reader: Reader, ids: readonly string[]) {
+  if (ids.length === 0) return []
+  return reader
+    .selectFrom('members')
+    .select(['id', 'last_name as lastName', 'first_name as firstName'])
+    .where('id', 'in', ids)
+    .where('role', '=', 'ADMIN')
+    .execute()
+}

@@ -1,0 +1,94 @@
+import { timelineKinds } from '#contract/timeline.ts'
+import type { TimelineCursor, TimelineEntry, TimelineKind } from '#contract/timeline.ts'
+import type { Reader } from '#server/database/database.ts'
+import type { Earlier } from '#server/database/earlier.ts'
+import { listGuestsOfMember } from '#server/features/guests/queries.ts'
+import { ApiError } from '#server/http/api-error.ts'
+import type { WriteMail } from '#server/mail/write-mail.ts'
+import type { Language } from '#studio/languages.ts'
+import { fullName } from '#studio/person-name.ts'
+import { isoText } from '#time/tokyo.ts'
+import { findMember } from '../queries.ts'
+import { accountLog, paymentLog, registered } from './account-sources.ts'
+import { attended, booked, cancelled, hireCancelled, hired, waitEnded, waited } from './booking-sources.ts'
+import { answered, asked, mailed } from './message-sources.ts'
+import { chargeFailed, paid, refunded, ticketsMoved } from './payment-sources.ts'
+import { findAdministratorNames } from './queries.ts'
+import type { Found, Source } from './source.ts'
+
+/** At one instant, entries of a later source are the newer ones: a mail tells of the booking that was made with it. */
+const sources: readonly Source[] = [
+  registered,
+  accountLog,
+  asked,
+  answered,
+  waited,
+  waitEnded,
+  booked,
+  cancelled,
+  hired,
+  hireCancelled,
+  attended,
+  paid,
+  refunded,
+  chargeFailed,
+  paymentLog,
+  ticketsMoved,
+  mailed,
+]
+
+const usualSize = 30
+
+interface Wanted {
+  kinds?: readonly TimelineKind[] | undefined
+  before?: TimelineCursor | undefined
+  size?: number | undefined
+}
+
+/**
+ * A page of what happened with a member, newest first, merged from the rows of the features. Throws `error.member.notFound`,
+ * also for a closed account.
+ */
+export async function readTimeline(
+  reader: Reader,
+  memberId: string,
+  { kinds = timelineKinds, before, size = usualSize }: Wanted,
+  { language, writeMail }: { language: Language; writeMail: WriteMail },
+): Promise<{ entries: TimelineEntry[]; next: string | null }> {
+  if ((await findMember(reader, memberId)) === undefined) throw new ApiError('error.member.notFound')
+  const guestIds = await listGuestsOfMember(reader, memberId)
+  const subject = { reader, memberId, guestIds, kinds, language, writeMail }
+  const lists = await Promise.all(
+    sources.map(async (source, rank) => {
+      if (!kinds.includes(source.kind)) return []
+      const found = await source.list(subject, placeIn(rank, before, size + 1))
+      return found.map((one) => ({ ...one, source, rank }))
+    }),
+  )
+  // The order of a source stays, because sorting keeps what is equal in its order.
+  const all = lists.flat().toSorted((a, b) => b.at - a.at || b.rank - a.rank)
+  const page = all.slice(0, size)
+  const nameOf = await administratorNames(reader, page)
+  const entries = page.map(({ id, at, actorId, facts, source }) => ({
+    ...facts,
+    id: `${at}.${source.name}.${id}`,
+    at: isoText(at),
+    kind: source.kind,
+    by: nameOf.get(actorId ?? '') ?? null,
+  }))
+  return { entries, next: all.length > size ? (entries.at(-1)?.id ?? null) : null }
+}
+
+/** Where a source goes on after the cursor: at its instant, earlier sources are still to come, and later ones were listed. */
+function placeIn(rank: number, before: TimelineCursor | undefined, most: number): Earlier {
+  if (before === undefined) return { at: Number.MAX_SAFE_INTEGER, ties: 'all', most }
+  const reached = sources.findIndex(({ name }) => name === before.list)
+  if (rank === reached) return { at: before.at, ties: { below: before.id }, most }
+  return { at: before.at, ties: rank < reached ? 'all' : 'none', most }
+}
+
+async function administratorNames(reader: Reader, page: readonly Found[]): Promise<Map<string, string>> {
+  const ids = [...new Set(page.map(({ actorId }) => actorId ?? '').filter((id) => id !== ''))]
+  const rows = await findAdministratorNames(reader, ids)
+  return new Map(rows.map(({ id, ...names }) => [id, fullName(names)]))
+}
