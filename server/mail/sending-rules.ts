@@ -49,6 +49,7 @@ const receipts: readonly string[] = [
   'paymentReceived',
   'paymentReminder',
   'paymentFailed',
+  'refundGiven',
   'hireConfirmed',
   'hireCancelled',
   'hireCancelledByStudio',

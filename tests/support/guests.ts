@@ -22,8 +22,11 @@ export const guestForm = {
 }
 
 /** A studio with an administrator who does what the front desk does with guests. */
-export async function openFrontDesk(given?: Parameters<typeof TestApp.open>[0]) {
-  const app = await TestApp.open(given)
+export const openFrontDesk = async (given?: Parameters<typeof TestApp.open>[0]) =>
+  frontDeskOf(await TestApp.open(given))
+
+/** The same in a studio that a test has opened. */
+export async function frontDeskOf(app: TestApp) {
   const admin = await givenAdmin(app.database)
   const seat = ({ id: lessonId, startsAt }: Seen) => ({ lessonId, start: isoText(startsAt) })
   return {

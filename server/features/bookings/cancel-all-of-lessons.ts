@@ -2,7 +2,7 @@ import type { Writer } from '#server/database/database.ts'
 import { returnSeats } from '#server/features/lessons/queries.ts'
 import type { Lesson } from '#server/features/lessons/queries.ts'
 import type { CancelledSeat } from '#server/features/guests/mail-cancelled-seats.ts'
-import { leftOfSeat } from '#server/features/payments/guest-money-queries.ts'
+import { lockLeftOfSeat } from '#server/features/payments/guest-money-queries.ts'
 import { requestRefund } from '#server/features/payments/refunds/request-refund.ts'
 import type { AdminId } from '#server/http/authentication.ts'
 import { returnTickets } from './cancel.ts'
@@ -53,7 +53,7 @@ async function cancelGuestsOf(writer: Writer, lessons: readonly Lesson[], actor:
   for (const lesson of lessons) {
     for (const booking of await listLiveGuestBookings(writer, [lesson.id])) {
       if (!(await markCancelled(writer, { id: booking.id, actorId: actor, now }))) continue
-      const refund = await leftOfSeat(writer, booking.id)
+      const refund = await lockLeftOfSeat(writer, booking.id)
       const wanted = {
         bookingId: booking.id,
         amount: refund,

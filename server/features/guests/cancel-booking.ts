@@ -9,7 +9,7 @@ import { markCancelled } from '#server/features/bookings/queries.ts'
 import { giveFreeSeats } from '#server/features/bookings/waiting-list/give-free-seats.ts'
 import { lockActiveLesson, returnSeats } from '#server/features/lessons/queries.ts'
 import type { Lesson } from '#server/features/lessons/queries.ts'
-import { leftOfSeat } from '#server/features/payments/guest-money-queries.ts'
+import { lockLeftOfSeat } from '#server/features/payments/guest-money-queries.ts'
 import { makeRefundsOf } from '#server/features/payments/refunds/make-refunds.ts'
 import type { RefundParts } from '#server/features/payments/refunds/make-refunds.ts'
 import { requestRefund } from '#server/features/payments/refunds/request-refund.ts'
@@ -78,8 +78,8 @@ export async function cancelSeatOfGuest(
     throw new ApiError('error.yoga.bookingNotFound')
   const after = await returnSeats(writer, lesson.id, 1)
   if (after) await giveFreeSeats(writer, after, { actor: actor?.id, now })
-  // The booking is locked now, so no payment comes in between.
-  const left = await leftOfSeat(writer, booking.id)
+  // The booking is locked now, so no payment comes in between, and no refund by another administrator.
+  const left = await lockLeftOfSeat(writer, booking.id)
   if (left > 0 && refund === undefined)
     throw new ApiError('error.guest.refundUndecided', undefined, { paid: left })
   const amount = refund === true ? left : 0

@@ -5,7 +5,7 @@ import type { AboutBooking } from '#server/features/bookings/mails.ts'
 import { reasonFacts } from '#server/features/bookings/reason-in-mail.ts'
 import type { WithReason } from '#server/features/bookings/reason-in-mail.ts'
 import { linkTo, momentText } from '#server/mail/body.ts'
-import type { Fact, Link } from '#server/mail/body.ts'
+import type { Fact } from '#server/mail/body.ts'
 import type { CalendarEntry } from '#server/mail/calendar-file.ts'
 import type { MailContext } from '#server/mail/context.ts'
 import { outboxFor } from '#server/mail/outbox.ts'
@@ -13,6 +13,7 @@ import type { Templates } from '#server/mail/template.ts'
 import { textsIn } from '#server/texts.ts'
 import { receiptNumber } from '#studio/receipts.ts'
 import { yenText } from '#studio/yen.ts'
+import { addressOfOwnPage, linkToOwnPage } from './own-page-link.ts'
 import { findGuest } from './queries.ts'
 
 interface Price {
@@ -68,7 +69,7 @@ export const guestTemplates: Templates<GuestMails> = {
         priceFact(content, context),
         facts.deadline,
       ],
-      links: [ownPage(content, context), linkTo('address', context)],
+      links: [linkToOwnPage(content, context), linkTo('address', context)],
       calendarEntries: [entryOfGuest(content, context)],
     }
   },
@@ -85,7 +86,7 @@ export const guestTemplates: Templates<GuestMails> = {
         priceFact(content, context),
         facts.deadline,
       ],
-      links: [ownPage(content, context), linkTo('address', context)],
+      links: [linkToOwnPage(content, context), linkTo('address', context)],
     }
   },
 
@@ -112,7 +113,7 @@ export const guestTemplates: Templates<GuestMails> = {
         facts.where,
         facts.deadline,
       ],
-      links: [ownPage(content, context), linkTo('address', context)],
+      links: [linkToOwnPage(content, context), linkTo('address', context)],
       calendarEntries: [entryOfGuest(content, context)],
     }
   },
@@ -158,19 +159,10 @@ export const guestTemplates: Templates<GuestMails> = {
         facts.lesson,
         facts.when,
       ],
-      links: [ownPage(content, context)],
+      links: [linkToOwnPage(content, context)],
     }
   },
 }
-
-/** The page on which the guest sees, pays for and cancels the booking, without a login. */
-const addressOfPage = ({ bookingId }: AboutBooking, { site, linkTokens }: MailContext): string =>
-  `${site}/trial#token=${linkTokens.sign('trial', bookingId)}`
-
-const ownPage = (about: AboutBooking, context: MailContext): Link => ({
-  text: textsIn(context.language)('mail.link.trial'),
-  url: addressOfPage(about, context),
-})
 
 function priceFact({ price, open, online }: Price, { language }: MailContext): Fact {
   const text = textsIn(language)
@@ -194,7 +186,7 @@ function refundFacts({ refund }: Refunded, { language }: MailContext): Fact[] {
 /** The entry for the guest's calendar. It leads to the guest's own page instead of the pages of members. */
 function entryOfGuest(about: AboutBooking, context: MailContext): CalendarEntry {
   const { deadline } = wordsOf(about.lesson, context)
-  const url = addressOfPage(about, context)
+  const url = addressOfOwnPage(about, context)
   const label = textsIn(context.language)('mail.label.cancelUntil')
   return { ...entryOf(about, context), url, description: `${label}: ${deadline}\n${url}` }
 }

@@ -1,4 +1,5 @@
-import type { Reader } from '#server/database/database.ts'
+import type { Reader, Writer } from '#server/database/database.ts'
+import { lockPayments } from './ledger-queries.ts'
 import { sumOpen } from './refunds/queries.ts'
 
 export interface SeatMoney {
@@ -52,4 +53,10 @@ export async function readSeatMoney(
 export async function leftOfSeat(reader: Reader, bookingId: string): Promise<number> {
   const { paid, refunded, refundOpen } = (await readSeatMoney(reader, [bookingId])).get(bookingId) ?? noMoney
   return paid - refunded - refundOpen
+}
+
+/** The same for a caller that gives money back. The payments are locked, so that no other refund comes in between. */
+export async function lockLeftOfSeat(writer: Writer, bookingId: string): Promise<number> {
+  await lockPayments(writer, { bookingId })
+  return leftOfSeat(writer, bookingId)
 }

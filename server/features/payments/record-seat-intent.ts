@@ -5,7 +5,7 @@ import { mailGuest } from '#server/features/guests/mails.ts'
 import { findGuest } from '#server/features/guests/queries.ts'
 import { findLesson } from '#server/features/lessons/queries.ts'
 import type { PaymentIntent } from '#server/stripe/payment-provider.ts'
-import { leftOfSeat } from './guest-money-queries.ts'
+import { lockLeftOfSeat } from './guest-money-queries.ts'
 import { recordGuestPayment } from './record-guest-payment.ts'
 import { recordRefund } from './record-refund.ts'
 import type { AskedIntent } from './record-refund.ts'
@@ -31,7 +31,10 @@ export async function recordSeatIntent(
     const recorded = await recordGuestPayment(writer, paid)
     if (recorded !== undefined) {
       const isCancelled = booking.status === 'cancelled'
-      const tooMuch = Math.max(0, (await leftOfSeat(writer, bookingId)) - (isCancelled ? 0 : booking.price))
+      // What an administrator has kept of a cancelled seat stays with the studio.
+      const tooMuch = isCancelled
+        ? amount
+        : Math.max(0, (await lockLeftOfSeat(writer, bookingId)) - booking.price)
       const reason = isCancelled ? 'seatCancelled' : 'paidTwice'
       await requestRefund(writer, { bookingId, amount: tooMuch, reason, actor: null }, now)
       if (tooMuch < amount) await tellGuest(writer, booking, { ...intent, number: recorded.number }, now)

@@ -1,6 +1,8 @@
 import type { OpenPaymentKind } from '#contract/open-payments.ts'
-import type { Fact } from '#server/mail/body.ts'
+import { linkToOwnPage } from '#server/features/guests/own-page-link.ts'
+import type { Fact, Link } from '#server/mail/body.ts'
 import { momentText } from '#server/mail/body.ts'
+import type { MailContext } from '#server/mail/context.ts'
 import type { Template } from '#server/mail/template.ts'
 import { textsIn } from '#server/texts.ts'
 import type { Language } from '#studio/languages.ts'
@@ -19,10 +21,13 @@ export interface OwedPayment {
   amount: number
   /** The failed charge, the midnight that ended what was paid, or what the hire or the seat began with. */
   since: number
+  /** The guest’s booking; absent or null when something else is not paid. */
+  bookingId?: string | null
 }
 
 /** Reminds of a payment that has not arrived: for what, how much, and how to pay. */
-export const paymentReminder: Template<OwedPayment> = (owed, { language, site }) => {
+export const paymentReminder: Template<OwedPayment> = (owed, context) => {
+  const { language } = context
   const text = textsIn(language)
   const { reason, amount } = owed
   const pays = text(reason === 'renewal' ? 'mail.paymentReminder.byCard' : 'mail.paymentReminder.atStudio')
@@ -36,9 +41,19 @@ export const paymentReminder: Template<OwedPayment> = (owed, { language, site })
       },
       { label: text('mail.label.toDo'), lines: [pays] },
     ],
-    links:
-      reason === 'renewal' ? [{ text: text('mail.link.payments'), url: `${site}/profile?tab=payments` }] : [],
+    links: linksOf(owed, context),
   }
+}
+
+function linksOf({ reason, bookingId }: OwedPayment, context: MailContext): Link[] {
+  if (bookingId) return [linkToOwnPage({ bookingId }, context)]
+  if (reason !== 'renewal') return []
+  return [
+    {
+      text: textsIn(context.language)('mail.link.payments'),
+      url: `${context.site}/profile?tab=payments`,
+    },
+  ]
 }
 
 function subjectLines({ memberType, title, startsAt }: OwedPayment, language: Language): string[] {

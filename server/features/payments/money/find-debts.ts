@@ -20,6 +20,8 @@ export interface Debt {
   memberId: string | null
   memberNumber: number | null
   guestId: string | null
+  /** Of a guest's seat. */
+  lessonId?: string
   name: string
   /** Null for a guest without an e-mail address. */
   email: string | null

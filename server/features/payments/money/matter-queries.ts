@@ -70,6 +70,7 @@ export async function findOwedSeats(reader: Reader, ids: string[]) {
       'guests.name',
       'guests.email',
       'guests.language',
+      'lessons.id as lessonId',
       'lessons.title',
       'lessons.title_en as titleEn',
       'lessons.starts_at as startsAt',

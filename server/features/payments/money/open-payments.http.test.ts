@@ -135,8 +135,16 @@ test('a guest’s seat is open from the lesson on, and a guest without an addres
     { memberId: null, amount: 2_000 },
   ])
   const named = (name: string) => open.find((owed) => owed.name === name) ?? { kind: 'seat' as const, id: '' }
-  expect((await preview(named('鈴木 一郎'))).to).toBe('ichiro@example.test')
+  const shown = await preview(named('鈴木 一郎'))
+  expect(shown).toMatchObject({ to: 'ichiro@example.test', text: expect.stringContaining('/trial#…') })
   expect(await remind(named('鈴木 一郎'))).toMatchObject({ status: 201 })
+  const mail = await app.database.reader
+    .selectFrom('outbox')
+    .select(['guest_id as guestId', 'lesson_id as lessonId', 'content'])
+    .where('kind', '=', 'paymentReminder')
+    .executeTakeFirstOrThrow()
+  expect(mail).toMatchObject({ guestId: withMail.guestId, lessonId: lesson.id })
+  expect(JSON.parse(mail.content)).toMatchObject({ bookingId: withMail.id })
   expect(named('佐藤 二郎')).toMatchObject({ remindable: false })
   expect(await remind(named('佐藤 二郎'))).toMatchObject(refused('error.reminder.noAddress'))
   await pay(named('鈴木 一郎').id, 2_000)

@@ -53,7 +53,7 @@ export function sendReminder(
   return database.transact((writer) =>
     answerOnce(writer, request, now, async () => {
       const debt = await findDebt(writer, wanted, now)
-      const { kind, id, memberId, email, language, name } = debt
+      const { kind, id, memberId, guestId, lessonId, email, language, name } = debt
       const reminder = { kind, matter_id: id, day: dateOf(now), sent_at: now, actor_id: actor }
       if (!(await insertReminder(writer, reminder))) throw new ApiError('error.reminder.sentToday')
       if (kind === 'joining') {
@@ -61,9 +61,11 @@ export function sendReminder(
         if (member !== undefined) await sendPaymentLink(writer, member, now)
       } else {
         const to = { email, memberId, language, name }
-        await queuePaymentMail(writer, { kind: 'paymentReminder', to, content: owedOf(debt) }, now)
+        const about = guestId === null ? {} : { guestId, lessonId }
+        const mail = { kind: 'paymentReminder', to, content: owedOf(debt), ...about } as const
+        await queuePaymentMail(writer, mail, now)
       }
-      const entry = { action: 'payment.reminded', subjectId: memberId ?? debt.guestId ?? id } as const
+      const entry = { action: 'payment.reminded', subjectId: memberId ?? guestId ?? id } as const
       const after = debt.amount === null ? null : { amount: debt.amount }
       await record(writer, { actor, ...entry, before: null, after }, now)
       return { sentAt: isoText(now) }

@@ -12,7 +12,7 @@ import { linkLastsMs } from '../rules.ts'
 import type { Debt } from './find-debts.ts'
 
 /** What the mail says about a debt. */
-export const owedOf = ({ kind, memberType, title, startsAt, amount, since }: Debt): OwedPayment => ({
+export const owedOf = ({ kind, id, memberType, title, startsAt, amount, since }: Debt): OwedPayment => ({
   // A member who has paid nothing gets a payment link.
   reason: kind === 'joining' ? 'renewal' : kind,
   memberType,
@@ -20,6 +20,7 @@ export const owedOf = ({ kind, memberType, title, startsAt, amount, since }: Deb
   startsAt,
   since,
   amount: amount ?? 0,
+  bookingId: kind === 'seat' ? id : null,
 })
 
 interface Previewed {

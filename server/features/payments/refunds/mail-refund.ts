@@ -13,9 +13,10 @@ export async function mailRefund(
 ): Promise<void> {
   const to = await recipientOf(writer, payment)
   if (to === undefined) return
-  const { id, number, method, paidAt, memberId } = payment
+  const { id, number, method, paidAt, memberId, guestId, lessonId, bookingId } = payment
   const content = {
     paymentId: memberId === null ? null : id,
+    bookingId,
     number,
     subject: subjectOf(payment),
     method,
@@ -24,7 +25,8 @@ export async function mailRefund(
     paidAt,
     ticketsTaken,
   }
-  await queuePaymentMail(writer, { kind: 'refundGiven', to, content }, now)
+  const about = guestId === null || lessonId === null ? {} : { guestId, lessonId }
+  await queuePaymentMail(writer, { kind: 'refundGiven', to, content, ...about }, now)
 }
 
 async function recipientOf(writer: Writer, payment: PaymentToRefund) {

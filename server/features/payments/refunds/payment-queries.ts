@@ -14,6 +14,7 @@ export async function findPaymentToRefund(reader: Reader, id: string) {
       'payments.paid_at as paidAt',
       'payments.payer_name as payer',
       'guests.id as guestId',
+      'lessons.id as lessonId',
       'guests.name as guestName',
       'guests.email as guestEmail',
       'guests.language as guestLanguage',

@@ -1,4 +1,5 @@
 import type { Payment, PaymentMethod } from '#contract/payments.ts'
+import { linkToOwnPage } from '#server/features/guests/own-page-link.ts'
 import { linkTo, momentText } from '#server/mail/body.ts'
 import type { MailBody } from '#server/mail/body.ts'
 import type { MailContext } from '#server/mail/context.ts'
@@ -15,6 +16,8 @@ import { dateText } from '#time/tokyo.ts'
 export interface GivenRefund {
   /** For the link to the receipt; null for a guest, who has none on the website. */
   paymentId: string | null
+  /** The guest’s booking; null when something else was paid for. */
+  bookingId: string | null
   number: number
   subject: Payment['subject']
   method: PaymentMethod
@@ -29,7 +32,7 @@ export interface GivenRefund {
 export function refundGiven(content: GivenRefund, context: MailContext): MailBody {
   const { language, site } = context
   const text = textsIn(language)
-  const { method, paymentId, ticketsTaken: count } = content
+  const { method, paymentId, bookingId, ticketsTaken: count } = content
   const amount = yenText(content.amount, language)
   return {
     values: { amount },
@@ -47,7 +50,7 @@ export function refundGiven(content: GivenRefund, context: MailContext): MailBod
     ],
     links:
       paymentId === null
-        ? [linkTo('booking', context)]
+        ? [bookingId === null ? linkTo('booking', context) : linkToOwnPage({ bookingId }, context)]
         : [
             { text: text('mail.link.receipt'), url: `${site}/receipt/${paymentId}` },
             { text: text('mail.link.payments'), url: `${site}/profile?tab=payments` },
