@@ -2,7 +2,7 @@ import type { Clock } from '#time/clock.ts'
 import { dayMs, hourMs } from '#time/tokyo.ts'
 import type { Database, Writer } from './database/database.ts'
 import { deleteEntries } from './features/audit/queries.ts'
-import { eraseGuests } from './features/guests/erase-guests.ts'
+import { eraseGuests, eraseGuestsOfClosedAccounts } from './features/guests/erase-guests.ts'
 import { removeOldEmlFiles } from './mail/eml-files.ts'
 import { deleteFinishedMails } from './mail/queries.ts'
 import { PeriodicJob } from './periodic-job.ts'
@@ -21,20 +21,29 @@ interface Log {
   error: (about: object, words: string) => void
 }
 
-/** Removes what is older than the settings allow, and the personal data of guests; returns how much of each. */
+/**
+ * Removes what is older than the settings allow, and the personal data of guests, also of those who became members and have closed
+ * the account; returns how much of each.
+ */
 export async function removeOldRecords({ database, mailFolder, clock, days }: Retention) {
   const before = (kept: number) => clock() - kept * dayMs
+  const guestsOfClosed = await deleteInParts(
+    database,
+    (writer, { before: now, most }) => eraseGuestsOfClosedAccounts(writer, { most, now }),
+    clock(),
+  )
   return {
     auditEntries: days.audit > 0 ? await deleteInParts(database, deleteEntries, before(days.audit)) : 0,
     mails: days.mail > 0 ? await deleteInParts(database, deleteFinishedMails, before(days.mail)) : 0,
     guests:
-      days.guests > 0
+      guestsOfClosed +
+      (days.guests > 0
         ? await deleteInParts(
             database,
             (writer, old) => eraseGuests(writer, { ...old, now: clock() }),
             before(days.guests),
           )
-        : 0,
+        : 0),
     mailFiles: days.mail > 0 ? await removeOldEmlFiles(mailFolder, before(days.mail)) : 0,
   }
 }

@@ -11,6 +11,12 @@ import {
   findSecondFactorsOfClosedAccounts,
 } from './closed-accounts.ts'
 import { findLessonsInClosures, findOpenLessonsOfClosures } from './closures.ts'
+import {
+  findDataOfErasedGuests,
+  findMailsOfErasedGuests,
+  findPersonalAuditFieldsOfErasedGuests,
+} from './erased-guests.ts'
+import { findBookingsOfBoth, findPaymentsOfNoGuest, findSeatsPaidTooMuch } from './guests.ts'
 import { findHiresInClosures, findHiresOfClosedAccounts, findPurposesOfClosedAccounts } from './hires.ts'
 import type { IntegrityProblem } from './integrity-problem.ts'
 import { findMergedAccountsInUse } from './merged-accounts.ts'
@@ -71,6 +77,12 @@ const checks: ReadonlyArray<(reader: Reader) => Promise<IntegrityProblem[]>> = [
   findRefundsWithoutEntries,
   findHiresWithWrongPayments,
   findUnpaidHires,
+  findBookingsOfBoth,
+  findPaymentsOfNoGuest,
+  findSeatsPaidTooMuch,
+  findDataOfErasedGuests,
+  findMailsOfErasedGuests,
+  findPersonalAuditFieldsOfErasedGuests,
   findMergedAccountsInUse,
   findClosedAccountsWithTickets,
   findMembershipsOfClosedAccounts,

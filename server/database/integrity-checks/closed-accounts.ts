@@ -67,13 +67,14 @@ export async function findNotesOfClosedAccounts(reader: Reader): Promise<Integri
   }))
 }
 
-/** The audit entries about a closed account, its bookings, its hires and mails to it have no personal fields. */
+/** The audit entries about a closed account, its bookings, its hires, its payments and mails to it have no personal fields. */
 export async function findPersonalAuditFieldsOfClosedAccounts(reader: Reader): Promise<IntegrityProblem[]> {
   const rows = await reader
     .selectFrom('audit_log as entry')
     .leftJoin('outbox as mail', 'mail.id', 'entry.subject_id')
     .leftJoin('hires as hire', 'hire.id', 'entry.subject_id')
     .leftJoin('bookings as booking', 'booking.id', 'entry.subject_id')
+    .leftJoin('payments as payment', 'payment.id', 'entry.subject_id')
     .innerJoin('members as member', (join) =>
       join.on((on) =>
         on.or([
@@ -81,6 +82,7 @@ export async function findPersonalAuditFieldsOfClosedAccounts(reader: Reader): P
           on('member.id', '=', on.ref('mail.member_id')),
           on('member.id', '=', on.ref('hire.member_id')),
           on('member.id', '=', on.ref('booking.member_id')),
+          on('member.id', '=', on.ref('payment.member_id')),
         ]),
       ),
     )
@@ -96,7 +98,8 @@ export async function findPersonalAuditFieldsOfClosedAccounts(reader: Reader): P
     }))
 }
 
-function hasPersonalField(json: string | null): boolean {
+/** Whether recorded fields tell who a person is. */
+export function hasPersonalField(json: string | null): boolean {
   if (json === null) return false
   const fields = JSON.parse(json) as Record<string, unknown>
   return personalAuditFields.some((field) => (fields[field] ?? null) !== null)

@@ -15,6 +15,9 @@ type Invariant =
   | 'membershipPaid'
   | 'hirePaid'
   | 'refunds'
+  | 'bookedByOne'
+  | 'guestPaid'
+  | 'erasedGuest'
   | 'closedAccount'
   | 'mergedAccount'
 

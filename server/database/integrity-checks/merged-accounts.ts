@@ -1,7 +1,7 @@
 import type { Reader } from '../database.ts'
 import type { IntegrityProblem } from './integrity-problem.ts'
 
-/** An account that was merged into another one is closed, and has no bookings, ticket lots, payments or hires of its own any more. */
+/** An account that was merged into another one is closed, and has no bookings, ticket lots, payments, hires or guests of its own any more. */
 export async function findMergedAccountsInUse(reader: Reader): Promise<IntegrityProblem[]> {
   const rows = await reader
     .selectFrom('members')
@@ -10,10 +10,11 @@ export async function findMergedAccountsInUse(reader: Reader): Promise<Integrity
     .where((eb) =>
       eb.or([
         eb('closed_at', 'is', null),
-        ...(['bookings', 'ticket_lots', 'ticket_movements', 'payments', 'hires'] as const).map((table) =>
-          eb.exists(
-            eb.selectFrom(table).select(`${table}.id`).whereRef(`${table}.member_id`, '=', 'members.id'),
-          ),
+        ...(['bookings', 'ticket_lots', 'ticket_movements', 'payments', 'hires', 'guests'] as const).map(
+          (table) =>
+            eb.exists(
+              eb.selectFrom(table).select(`${table}.id`).whereRef(`${table}.member_id`, '=', 'members.id'),
+            ),
         ),
       ]),
     )
@@ -21,6 +22,6 @@ export async function findMergedAccountsInUse(reader: Reader): Promise<Integrity
     .execute()
   return rows.map(({ id, mergedInto, closedAt }) => ({
     invariant: 'mergedAccount',
-    description: `member ${id}: was merged into member ${mergedInto}, but ${closedAt === null ? 'is not closed' : 'still has bookings, tickets, payments or hires'}`,
+    description: `member ${id}: was merged into member ${mergedInto}, but ${closedAt === null ? 'is not closed' : 'still has bookings, tickets, payments, hires or guests'}`,
   }))
 }

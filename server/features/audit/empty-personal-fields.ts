@@ -16,7 +16,7 @@ export async function emptyPersonalFields(
   }
 }
 
-/** The same for guests whose personal data are removed, and for mails to them. */
+/** The same for guests whose personal data are removed, their payments and mails to them. */
 export async function emptyFieldsOfGuests(writer: Writer, guestIds: readonly string[]): Promise<void> {
   for (const { id, before, after } of await listEntriesAboutGuests(writer, guestIds)) {
     await updateFields(writer, { id, before: emptied(before), after: emptied(after) })

@@ -17,7 +17,7 @@ export async function hasEntry(reader: Reader, action: AuditAction, subjectId: s
   return row !== undefined
 }
 
-/** What was recorded about a member, the member's bookings and hires, mails to the member, and mails about the inquiries. */
+/** What was recorded about a member, the member's bookings, hires and payments, mails to the member, and mails about the inquiries. */
 export async function listEntriesAbout(
   reader: Reader,
   { memberId, inquiryIds }: { memberId: string; inquiryIds: string[] },
@@ -36,6 +36,11 @@ export async function listEntriesAbout(
           reader.selectFrom('bookings').select('id').where('member_id', '=', memberId),
         ),
         entry('subject_id', 'in', reader.selectFrom('hires').select('id').where('member_id', '=', memberId)),
+        entry(
+          'subject_id',
+          'in',
+          reader.selectFrom('payments').select('id').where('member_id', '=', memberId),
+        ),
         // An empty list is not valid SQL.
         ...(inquiryIds.length > 0
           ? [entry('subject_id', 'in', mails.where('inquiry_id', 'in', inquiryIds))]
@@ -45,13 +50,21 @@ export async function listEntriesAbout(
     .execute()
 }
 
-/** What was recorded about guests and about mails to them. */
+/** What was recorded about guests, their payments and mails to them. */
 export async function listEntriesAboutGuests(reader: Reader, guestIds: readonly string[]) {
   const mails = reader.selectFrom('outbox').select('id').where('guest_id', 'in', guestIds)
+  const bookings = reader.selectFrom('bookings').select('id').where('guest_id', 'in', guestIds)
+  const payments = reader.selectFrom('payments').select('id').where('booking_id', 'in', bookings)
   return reader
     .selectFrom('audit_log')
     .select(['id', 'before', 'after'])
-    .where((entry) => entry.or([entry('subject_id', 'in', guestIds), entry('subject_id', 'in', mails)]))
+    .where((entry) =>
+      entry.or([
+        entry('subject_id', 'in', guestIds),
+        entry('subject_id', 'in', mails),
+        entry('subject_id', 'in', payments),
+      ]),
+    )
     .execute()
 }
 

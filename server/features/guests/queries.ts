@@ -112,16 +112,27 @@ export async function listGuestsOfMember(reader: Reader, memberId: string): Prom
   return rows.map(({ id }) => id)
 }
 
-/** The guests whose last lesson ended before the instant, and who were added before it. */
-export async function listGuestsBefore(
+/** Which guests are due: those who were added before the instant, or those who became a member who has closed the account. */
+type Due = { addedBefore: number } | { memberId: string } | { ofClosedAccounts: true }
+
+/** The guests who are due and whose last lesson ended before the instant. */
+export async function listGuestsToErase(
   reader: Reader,
-  { before, most }: { before: number; most: number },
+  { before, most, due }: { before: number; most: number; due: Due },
 ): Promise<string[]> {
   const rows = await reader
     .selectFrom('guests')
+    .leftJoin('members', 'members.id', 'guests.member_id')
     .select('guests.id')
     .where('guests.erased_at', 'is', null)
-    .where('guests.created_at', '<', before)
+    .where((guest) => {
+      if ('memberId' in due) return guest('guests.member_id', '=', due.memberId)
+      if ('addedBefore' in due) return guest('guests.created_at', '<', due.addedBefore)
+      return guest.and([
+        guest('guests.member_id', 'is not', null),
+        guest('members.closed_at', 'is not', null),
+      ])
+    })
     .where((guest) =>
       guest.not(
         guest.exists(

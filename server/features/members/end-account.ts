@@ -3,6 +3,7 @@ import type { Database, Writer } from '#server/database/database.ts'
 import { emptyPersonalFields } from '#server/features/audit/empty-personal-fields.ts'
 import { cancelAllOfMember } from '#server/features/bookings/cancel-all-of-member.ts'
 import { endFeedOf } from '#server/features/calendar-feeds/queries.ts'
+import { eraseGuestsOf } from '#server/features/guests/erase-guests.ts'
 import { emptyInquiriesOf } from '#server/features/inquiries/queries.ts'
 import type { Log } from '#server/features/payments/ask-provider.ts'
 import { closeCheckoutOf, expectNoCheckout } from '#server/features/payments/close-checkout.ts'
@@ -87,6 +88,7 @@ export async function endAccount(
     await queueMemberMail(writer, { kind: 'accountClosed', to, content }, now)
     await eraseMailsOf(writer, { memberId: id, inquiryIds })
     await emptyPersonalFields(writer, { memberId: id, inquiryIds })
+    await eraseGuestsOf(writer, id, now)
     await deleteEmailChangesOf(writer, id)
     await deleteFactorsOf(writer, id)
     await anonymise(writer, id, { passwordHash, now })

@@ -106,6 +106,23 @@ export async function emptyRefundNotesOf(writer: Writer, memberId: string): Prom
     .execute()
 }
 
+/** The same for guests. */
+export async function emptyRefundNotesOfGuests(writer: Writer, guestIds: readonly string[]): Promise<void> {
+  await writer
+    .updateTable('refunds')
+    .set({ note: '' })
+    .where('note', '<>', '')
+    .where((eb) => {
+      const bookings = eb.selectFrom('bookings').select('id').where('guest_id', 'in', guestIds)
+      return eb(
+        'payment_id',
+        'in',
+        eb.selectFrom('payments').select('id').where('booking_id', 'in', bookings),
+      )
+    })
+    .execute()
+}
+
 type Outcome = Pick<RefundsTable, 'state' | 'provider_id' | 'done_at' | 'last_error' | 'due_at' | 'attempts'>
 
 export async function setOutcome(writer: Writer, id: string, outcome: Partial<Outcome>): Promise<void> {
