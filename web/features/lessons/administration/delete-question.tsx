@@ -1,12 +1,14 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { LessonEvent } from '#contract/lessons.ts'
-import { fullName, languageOfName } from '#studio/person-name.ts'
+import { yenText } from '#studio/yen.ts'
+import { useLanguage } from '#web/lib/language.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { EntrySummary } from '#web/ui/entry-summary.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { AnnouncementFields, noAnnouncement } from './announcement-fields.tsx'
 import type { Announcement } from './api.ts'
+import { People } from './people.tsx'
 
 interface Props {
   open: boolean
@@ -49,12 +51,15 @@ export const hasMembers = ({ resource: { yoga } }: LessonEvent): boolean =>
 /** The bookings that are cancelled with a lesson. */
 export function DeletedBookings({ event, now, recount }: Pick<Props, 'event' | 'now' | 'recount'>) {
   const { t } = useTranslation()
-  const { users = [] } = event.resource
+  const { language } = useLanguage()
+  const { users = [], guests = [] } = event.resource
   const over = Date.parse(event.end) <= now
   // Marked attendance stays on record, and after the end of the lesson all bookings do.
-  const booked = over ? [] : users.filter(({ status }) => status === 'booked')
-  const count = booked.length
-  const tickets = booked.reduce((sum, { ticketsTaken }) => sum + ticketsTaken, 0)
+  const members = over ? [] : users.filter(({ status }) => status === 'booked')
+  const seats = over ? [] : guests.filter(({ status }) => status === 'booked')
+  const recorded = users.length + guests.length
+  const tickets = members.reduce((sum, { ticketsTaken }) => sum + ticketsTaken, 0)
+  const paid = seats.reduce((sum, guest) => sum + guest.paid, 0)
   return (
     <>
       {recount !== undefined && (
@@ -62,33 +67,24 @@ export function DeletedBookings({ event, now, recount }: Pick<Props, 'event' | '
           <Notice kind="error">{t('admin.lesson.delete.recounted', { count: recount })}</Notice>
         </div>
       )}
-      <p>
-        {over && users.length > 0
-          ? t('admin.lesson.delete.over', { count: users.length })
-          : count === 0
-            ? t('admin.lesson.delete.unbooked')
-            : t('admin.lesson.delete.booked', { count })}
-      </p>
-      {count > 0 && (
-        <>
-          <ul className="mt-3 flex flex-wrap gap-1.5 text-sm">
-            {booked.map((member) => (
-              <li
-                key={member.id}
-                lang={languageOfName(fullName(member))}
-                className="rounded-full bg-green-soft px-3 py-1 font-semibold text-green"
-              >
-                {fullName(member)}
-              </li>
-            ))}
-          </ul>
-          {tickets > 0 && (
-            <p className="mt-3 text-sm text-ink-soft">
-              {t('admin.lesson.delete.tickets', { count: tickets })}
-            </p>
-          )}
-        </>
+      {over && recorded > 0 ? (
+        <p>{t('admin.lesson.delete.over', { count: recorded })}</p>
+      ) : (
+        members.length + seats.length === 0 && <p>{t('admin.lesson.delete.unbooked')}</p>
       )}
+      <div className="grid gap-3">
+        {members.length > 0 && <p>{t('admin.lesson.delete.booked', { count: members.length })}</p>}
+        {seats.length > 0 && <p>{t('admin.lesson.delete.guests', { count: seats.length })}</p>}
+        <People members={members} guests={seats.map(({ guestId, name }) => ({ id: guestId, name }))} />
+        {tickets > 0 && (
+          <p className="text-sm text-ink-soft">{t('admin.lesson.delete.tickets', { count: tickets })}</p>
+        )}
+        {paid > 0 && (
+          <p className="text-sm text-ink-soft">
+            {t('admin.lesson.delete.guestMoney', { amount: yenText(paid, language) })}
+          </p>
+        )}
+      </div>
     </>
   )
 }

@@ -141,7 +141,7 @@ export function LessonDialog({ open, subject, knownPictures, now, onClose, onClo
       <LessonFields
         form={form}
         isNew={'slot' in subject}
-        booked={event?.resource.users?.length ?? 0}
+        booked={event ? event.resource.yoga.totalSeats - event.resource.yoga.seatsLeft : 0}
         knownPictures={knownPictures}
       />
       {event && <TimeChange event={event} />}
@@ -184,14 +184,19 @@ function BelowForm({ event, now }: { event: LessonEvent; now: number }) {
   )
 }
 
-/** Says how many members will get a mail when the time in the form around it differs from the lesson's. */
+/** Says how many members and guests will get a mail when the time in the form around it differs from the lesson's. */
 function TimeChange({ event }: { event: LessonEvent }) {
   const { t } = useTranslation()
   const [start, end] = useFormContext<LessonValues>().watch(['start', 'end'])
   const before = valuesOf(fieldsOf(event))
-  const count = event.resource.users?.length ?? 0
-  if (count === 0 || (before.start === start && before.end === end)) return null
-  return <Notice>{t('admin.lesson.timeChanged', { count })}</Notice>
+  const { users = [], guests = [] } = event.resource
+  if (users.length + guests.length === 0 || (before.start === start && before.end === end)) return null
+  return (
+    <Notice>
+      {users.length > 0 && t('admin.lesson.timeChanged', { count: users.length })}{' '}
+      {guests.length > 0 && t('admin.lesson.timeChangedGuests', { count: guests.length })}
+    </Notice>
+  )
 }
 
 const labels = {

@@ -35,7 +35,7 @@ export function MoveDialog({ open, move, onClose }: Props) {
   const [{ id, etag }] = useState(event.resource.yoga)
   const form = useContractForm(moveForm, { start: stampText(move.start), end: stampText(move.end) })
   const { failure, setFailure, tell } = useFormFailure(form)
-  const booked = event.resource.users?.length ?? 0
+  const { users = [], guests = [] } = event.resource
   const isOfSeries = event.resource.yoga.seriesId !== undefined
   const moved = moveForm.safeParse(form.watch()).data
   const [outdated, setOutdated] = useState(0)
@@ -82,7 +82,9 @@ export function MoveDialog({ open, move, onClose }: Props) {
       {isOfSeries && <ChangeScopeFields state={scope} />}
       {scope.scope === 'one' && (
         <Notice>
-          {booked === 0 ? t('admin.lesson.move.unbooked') : t('admin.lesson.move.tells', { count: booked })}
+          {users.length + guests.length === 0 && t('admin.lesson.move.unbooked')}
+          {users.length > 0 && t('admin.lesson.move.tells', { count: users.length })}{' '}
+          {guests.length > 0 && t('admin.lesson.move.tellsGuests', { count: guests.length })}
         </Notice>
       )}
     </FormDialog>

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import type { ClosurePreview } from '#contract/closures.ts'
-import { fullName, languageOfName } from '#studio/person-name.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { useYen } from '#web/features/studio/amount.tsx'
+import { People } from '../administration/people.tsx'
 import { HireLines } from './hire-lines.tsx'
 import { LessonLines } from './lesson-lines.tsx'
 
@@ -37,7 +37,7 @@ export function CloseQuestion({ preview, when, ofSpaces, failure, ...dialog }: P
         <p className="font-display text-lg font-semibold">{when}</p>
         {failure !== undefined && <Notice kind="error">{failure}</Notice>}
         <dl className="grid grid-cols-2 gap-2 sm:grid-cols-3">
-          {counts.map((name) => (
+          {[...counts, ...(preview.guests > 0 ? (['guests'] as const) : [])].map((name) => (
             <div key={name} className="rounded-2xl bg-paper-deep px-4 py-3">
               <dt className="text-xs text-ink-soft">{t(`admin.closure.count.${name}`)}</dt>
               <dd className="text-xl font-semibold tabular-nums">
@@ -49,6 +49,7 @@ export function CloseQuestion({ preview, when, ofSpaces, failure, ...dialog }: P
         <p className="text-sm text-ink-soft">
           {t(ofSpaces ? 'admin.closure.spacesText' : 'admin.closure.askText')}
         </p>
+        {preview.guests > 0 && <p className="text-sm text-ink-soft">{t('admin.closure.guestsText')}</p>}
         <Names preview={preview} />
       </div>
     </ConfirmDialog>
@@ -57,7 +58,7 @@ export function CloseQuestion({ preview, when, ofSpaces, failure, ...dialog }: P
 
 function Names({ preview }: { preview: ClosurePreview }) {
   const { t } = useTranslation()
-  const { cancelledLessons, cancelledHires, toldMembers } = preview
+  const { cancelledLessons, cancelledHires, toldMembers, toldGuests } = preview
   if (cancelledLessons.length + cancelledHires.length === 0) return null
   return (
     <details className="rounded-2xl border border-line px-4 py-1">
@@ -67,19 +68,7 @@ function Names({ preview }: { preview: ClosurePreview }) {
       <div className="grid gap-4 pb-3">
         <LessonLines lessons={cancelledLessons} />
         <HireLines hires={cancelledHires} />
-        {toldMembers.length > 0 && (
-          <ul className="flex flex-wrap gap-1.5 text-sm">
-            {toldMembers.map((member) => (
-              <li
-                key={member.id}
-                lang={languageOfName(fullName(member))}
-                className="rounded-full bg-green-soft px-3 py-1 font-semibold text-green"
-              >
-                {fullName(member)}
-              </li>
-            ))}
-          </ul>
-        )}
+        <People members={toldMembers} guests={toldGuests} />
       </div>
     </details>
   )

@@ -14,12 +14,12 @@ interface Props {
   onClose: () => void
 }
 
-/** Asks before a closure is lifted, and says which lessons come back and how many members are told. */
+/** Asks before a closure is lifted, and says which lessons come back and how many members and guests are told. */
 export function LiftQuestion({ open, closure, onClose }: Props) {
   const { t } = useTranslation()
   const { language } = useLanguage()
   const lift = useLiftClosure()
-  const { returningLessons, lostLessons, members } = closure
+  const { returningLessons, lostLessons, members, guests } = closure
   const { failed, act } = useConfirmAction({
     work: () => lift.mutateAsync(closure.id),
     done: t('admin.closure.lifted'),
@@ -46,6 +46,7 @@ export function LiftQuestion({ open, closure, onClose }: Props) {
         <p>
           {t('admin.closure.returning', { count: returningLessons.length })}
           {members > 0 && ` ${t('admin.closure.liftTells', { count: members })}`}
+          {guests > 0 && ` ${t('admin.closure.liftTellsGuests', { count: guests })}`}
         </p>
         <LessonLines lessons={returningLessons} />
         {lostLessons.length > 0 && (

@@ -41,7 +41,7 @@ export function ChangeScopeFields({ state }: { state: ChangeScopeState }) {
   )
 }
 
-function Summary({ preview: { lessons, members } }: { preview: SeriesChangePreview }) {
+function Summary({ preview: { lessons, members, guests } }: { preview: SeriesChangePreview }) {
   const { t } = useTranslation()
   return (
     <Notice>
@@ -51,6 +51,7 @@ function Summary({ preview: { lessons, members } }: { preview: SeriesChangePrevi
           : t('admin.series.change.lessons', { count: lessons }),
         t('admin.series.change.later'),
         ...(members === 0 ? [] : [t('admin.series.change.members', { count: members })]),
+        ...(guests === 0 ? [] : [t('admin.series.change.guests', { count: guests })]),
       ].join(' ')}
     </Notice>
   )

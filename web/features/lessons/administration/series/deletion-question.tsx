@@ -75,7 +75,7 @@ export function SeriesDeletionQuestion({ open, event, now, busy, recount, outdat
         {(scope !== 'one' || Date.parse(event.end) > now) && (
           <AnnouncementFields
             {...{ announcement, onChange: setAnnouncement }}
-            told={scope === 'one' ? hasMembers(event) : (preview.data?.members ?? 0) > 0}
+            told={scope === 'one' ? hasMembers(event) : isTold(preview.data)}
           />
         )}
       </div>
@@ -83,7 +83,11 @@ export function SeriesDeletionQuestion({ open, event, now, busy, recount, outdat
   )
 }
 
-function Summary({ preview: { lessons, bookings, tickets } }: { preview: SeriesDeletionPreview }) {
+const isTold = (preview: SeriesDeletionPreview | undefined) =>
+  preview !== undefined && preview.members + preview.guests > 0
+
+function Summary({ preview }: { preview: SeriesDeletionPreview }) {
+  const { lessons, bookings, tickets, members, guests } = preview
   const { t } = useTranslation()
   return (
     <div className="grid gap-2">
@@ -93,6 +97,8 @@ function Summary({ preview: { lessons, bookings, tickets } }: { preview: SeriesD
           ? t('admin.series.deletion.unbooked')
           : t('admin.series.deletion.bookings', { count: bookings })}
       </p>
+      {members > 0 && <p>{t('admin.series.deletion.members', { count: members })}</p>}
+      {guests > 0 && <p>{t('admin.series.deletion.guests', { count: guests })}</p>}
       {tickets > 0 && (
         <p className="text-sm text-ink-soft">{t('admin.series.deletion.tickets', { count: tickets })}</p>
       )}
