@@ -89,6 +89,8 @@ export const errorStatus = {
   'error.schedule.notFound': 404,
   'error.schedule.nothing': 409,
   'error.schedule.overlap': 409,
+  'error.schedule.laterClosed': 409,
+  'error.schedule.changed': 412,
   'error.email.isUsed': 409,
   'error.email.notFound': 404,
   'error.email.passwordNeeded': 422,

@@ -131,6 +131,7 @@ export const routes = {
   previewWindows: { method: 'POST', path: '/admin/rentable-schedule/repeated/preview', access: 'admin' },
   createWindows: { method: 'POST', path: '/admin/rentable-schedule/repeated', access: 'admin' },
   readWindowRun: { method: 'GET', path: '/admin/rentable-schedule/{id}/run', access: 'admin' },
+  updateWindow: { method: 'PUT', path: '/admin/rentable-schedule/{id}', access: 'admin' },
   deleteWindow: { method: 'DELETE', path: '/admin/rentable-schedule/{id}', access: 'admin' },
   listOccupancy: { method: 'GET', path: '/admin/occupancy', access: 'admin' },
   createBlock: { method: 'POST', path: '/admin/blocks', access: 'admin' },

@@ -101,6 +101,8 @@ const space = z.object({
 
 const availabilityWindow = z.object({
   id: z.string(),
+  /** The entity tag for `If-Match`. */
+  etag: z.string(),
   rentableId: z.string(),
   start: utcInstant,
   end: utcInstant,

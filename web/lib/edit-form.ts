@@ -14,6 +14,8 @@ interface Options<Values extends FieldValues, Body extends FieldValues, Current>
   schema: z.ZodMiniType<Body, Values>
   /** What the form is filled with when the dialog opens. */
   values: Values & DefaultValues<Values>
+  /** What the form shows at first, where that differs: an entry that was dropped in the calendar has another time there. */
+  shown?: Values & DefaultValues<Values>
   /** The entity tag of what the administrator has seen; undefined for something new. */
   etag: string | undefined
   /** Turns what another administrator has saved into values of the form. */
@@ -34,7 +36,7 @@ export function useEditForm<
   const [filledWith] = useState(values)
   const [etag, setEtag] = useState(options.etag)
   const [gone, setGone] = useState(false)
-  const form = useContractForm(schema, filledWith)
+  const form = useContractForm(schema, options.shown ?? filledWith)
   useUnsavedInput(form, name)
   const { differences, meet } = useConflict(form, filledWith)
   const { failure, setFailure, tell } = useFormFailure(form, (current) => {

@@ -1,5 +1,6 @@
 import type { TFunction } from 'i18next'
 import type { Occupant } from '#contract/occupancy.ts'
+import type { OtherWindow } from '#contract/window-changes.ts'
 import { inLanguage } from '#studio/languages.ts'
 import { spanText } from '#time/tokyo.ts'
 import { CallError } from './api.ts'
@@ -10,10 +11,17 @@ type ToCome = Record<(typeof kindsToCome)[number], number>
 
 const kindsToCome = ['lessons', 'series', 'hires', 'blocks'] as const
 
-/** Why a space cannot be used, or not be deleted: who has it, and when. Undefined for every other failure. */
+/**
+ * Why a space cannot be used, changed or deleted: who has it, which other window or closure is in the way, and when. Undefined for every
+ * other failure.
+ */
 export function occupiedText(t: TFunction, error: unknown): string | undefined {
   if (!(error instanceof CallError) || error.current === undefined) return undefined
   if (error.code === 'error.space.occupied') return occupantText(t, error.current as Occupant)
+  if (error.code === 'error.schedule.overlap') return otherWindowText(t, error.current as OtherWindow)
+  if (error.code === 'error.schedule.laterClosed') {
+    return t('error.schedule.laterClosedOn', { when: whenText(error.current as Span) })
+  }
   if (error.code !== 'error.space.inUse') return undefined
   const toCome = error.current as ToCome
   const parts = kindsToCome
@@ -23,10 +31,23 @@ export function occupiedText(t: TFunction, error: unknown): string | undefined {
 }
 
 function occupantText(t: TFunction, { kind, name, nameEn, space, spaceEn, start, end }: Occupant): string {
-  const language = languageOfPath(location.pathname)
   return t(`error.space.occupiedBy.${kind}`, {
-    name: inLanguage(language, name, nameEn),
-    space: inLanguage(language, space, spaceEn),
-    when: spanText(Date.parse(start), Date.parse(end), language),
+    name: inLanguage(pageLanguage(), name, nameEn),
+    space: inLanguage(pageLanguage(), space, spaceEn),
+    when: whenText({ start, end }),
   })
 }
+
+function otherWindowText(t: TFunction, { space, spaceEn, start, end }: OtherWindow): string {
+  const name = inLanguage(pageLanguage(), space, spaceEn)
+  return t('error.schedule.overlapWith', { space: name, when: whenText({ start, end }) })
+}
+
+interface Span {
+  start: string
+  end: string
+}
+
+const whenText = ({ start, end }: Span) => spanText(Date.parse(start), Date.parse(end), pageLanguage())
+
+const pageLanguage = () => languageOfPath(location.pathname)

@@ -35,6 +35,7 @@ import { createWindows, previewWindows } from '#contract/repeated-windows.ts'
 import { refundPayment, retryRefund } from '#contract/refunds.ts'
 import { createSeries, previewSeries, previewSeriesChange } from '#contract/series.ts'
 import { createSpace, createWindow, deleteSpace, deleteWindow, updateSpace } from '#contract/spaces.ts'
+import { updateWindow } from '#contract/window-changes.ts'
 import {
   blockAccount,
   changeMember,
@@ -169,6 +170,8 @@ test('every call with which an administrator changes something leaves an audit e
   await act(updateSpace, { id: space, body: { name: '2F', unitPrice: 3_000 } })
   const end = '2026-11-23T11:00:00+09:00'
   const window = await act(createWindow, { body: { rentableId: space, start, end } })
+  const longer = '2026-11-23T12:00:00+09:00'
+  await act(updateWindow, { id: window, body: { rentableId: space, start, end: longer } })
   await act(deleteWindow, { id: window })
   const everyTuesday = { rentableId: space, weekdays: [2], startTime: '10:00', endTime: '17:00' }
   const repeated = { ...everyTuesday, from: '2027-02-01', until: '2027-02-28' }
@@ -195,6 +198,12 @@ test('every call with which an administrator changes something leaves an audit e
   await act(refundPayment, { id: paid?.id ?? '', body: { amount: 100, note: 'お詫び' } })
   await act(moveHire, { id: hire, body: { ...forMember, price: 'keep' } })
   await act(cancelHireForMember, { id: hire, query: { way: 'full', refund: '5900' } })
+  const shorter = {
+    rentableId: space,
+    start: '2027-02-02T10:00:00+09:00',
+    end: '2027-02-02T16:00:00+09:00',
+  }
+  await act(updateWindow, { id: earliest?.id ?? '', query: { scope: 'following' }, body: shorter })
   await act(deleteWindow, { id: earliest?.id ?? '', query: { scope: 'following' } })
   await act(deleteSpace, { id: space })
 

@@ -4,8 +4,8 @@ import { record } from '#server/features/audit/record.ts'
 import { lockCalendar } from '#server/features/lessons/closures/queries.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import type { AdminId } from '#server/http/authentication.ts'
-import { dateOf, timeText, weekdayOf } from '#time/tokyo.ts'
 import { windowRun } from './repeated-windows/read-window-run.ts'
+import { runFacts } from './repeated-windows/rules.ts'
 import { deleteWindowRow } from './window-queries.ts'
 
 /** Deletes a window, or with it the later ones at the same times on the same weekday, with one audit entry. */
@@ -28,19 +28,9 @@ async function deleteRun(writer: Writer, actor: AdminId, id: string, now: number
   // So that no window is added to the run meanwhile, or deleted by another administrator.
   await lockCalendar(writer)
   const windows = await windowRun(writer, id)
-  const [first, last] = [windows[0], windows.at(-1)]
-  if (first === undefined || last === undefined) throw new ApiError('error.schedule.notFound')
   for (const window of windows) await deleteWindowRow(writer, window.id)
-  const before = {
-    spaceId: first.spaceId,
-    weekdays: [weekdayOf(first.startsAt)],
-    startTime: timeText(first.startsAt),
-    endTime: timeText(first.endsAt),
-    fromDay: dateOf(first.startsAt),
-    untilDay: dateOf(last.startsAt),
-    windowsDeleted: windows.length,
-  }
-  const entry = { actor, action: 'windows.deleted', subjectId: first.spaceId, before, after: null } as const
+  const before = { ...runFacts(windows), windowsDeleted: windows.length }
+  const entry = { actor, action: 'windows.deleted', subjectId: before.spaceId, before, after: null } as const
   await record(writer, entry, now)
   return { id, deleted: windows.length }
 }

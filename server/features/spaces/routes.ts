@@ -1,6 +1,7 @@
 import { listPublicSpaces as listPublicSpacesCall } from '#contract/public-spaces.ts'
 import * as repeated from '#contract/repeated-windows.ts'
 import * as api from '#contract/spaces.ts'
+import { updateWindow } from '#contract/window-changes.ts'
 import type { Database } from '#server/database/database.ts'
 import { VersionedCache } from '#server/database/versioned-cache.ts'
 import { ifMatchOf } from '#server/http/entity-tag.ts'
@@ -10,6 +11,7 @@ import { repeatableRequest } from '#server/http/repeatable-request.ts'
 import { languageOf } from '#server/http/request-language.ts'
 import type { Clock } from '#time/clock.ts'
 import { changeSpace } from './change-space.ts'
+import { changeWindow } from './change-window.ts'
 import { createSpace } from './create-space.ts'
 import { createWindow } from './create-window.ts'
 import { deleteSpace } from './delete-space.ts'
@@ -50,6 +52,14 @@ export function spaceRoutes(
   )
   registerEndpoint(api.createWindow, ({ caller, body, request }) =>
     createWindow(database, caller.id, body, { request: repeatableRequest(caller, request), now: clock() }),
+  )
+  registerEndpoint(updateWindow, ({ caller, params, query, body, request }) =>
+    changeWindow(
+      database,
+      caller.id,
+      { ...params, ...query, fields: body, ifMatch: ifMatchOf(request) },
+      clock(),
+    ),
   )
   registerEndpoint(api.deleteWindow, ({ caller, params, query }) =>
     deleteWindow(database, caller.id, { ...params, ...query }, clock()),

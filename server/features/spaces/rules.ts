@@ -31,6 +31,16 @@ export function leavesOf(
   return [...seen].filter((id) => !parts.has(id))
 }
 
+interface Window {
+  spaceId: string
+  startsAt: number
+  endsAt: number
+}
+
+/** The version of a window for `If-Match`. A window has nothing but its space and its time, so these name it. */
+export const versionOfWindow = ({ spaceId, startsAt, endsAt }: Window): string =>
+  `${spaceId}.${startsAt}.${endsAt}`
+
 interface Values {
   version: number
   parts: readonly string[]

@@ -77,6 +77,16 @@ export async function insertWindow(writer: Writer, window: WindowRow, now: numbe
     .execute()
 }
 
+/** Fails with an overlap violation when the space has another window at that time. */
+export async function updateWindowRow(writer: Writer, window: WindowRow): Promise<void> {
+  const { id, spaceId, startsAt, endsAt } = window
+  await writer
+    .updateTable('availability_windows')
+    .set({ space_id: spaceId, starts_at: startsAt, ends_at: endsAt })
+    .where('id', '=', id)
+    .execute()
+}
+
 /** Deletes a window of an active space; returns the deleted row. */
 export async function deleteWindowRow(writer: Writer, id: string): Promise<WindowRow | undefined> {
   return writer

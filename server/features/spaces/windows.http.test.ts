@@ -28,7 +28,8 @@ test('an added window is listed in UTC and recorded', async () => {
   const { status, body } = await add(morning)
   expect(status).toBe(201)
   const [start, end] = ['2026-11-23T00:00:00.000Z', '2026-11-23T03:00:00.000Z']
-  expect(await list()).toEqual([{ id: body.id, rentableId: spaceId, start, end }])
+  const etag = `${spaceId}.${Date.parse(start)}.${Date.parse(end)}`
+  expect(await list()).toEqual([{ id: body.id, etag, rentableId: spaceId, start, end }])
   expect(await entries()).toEqual([
     {
       at: app.clock.now(),
@@ -89,6 +90,9 @@ test.each([
   await add(morning)
   const answer = await add({ start: at(start), end: at(end) })
   expect(answer).toMatchObject(refused('error.schedule.overlap', { start: 'overlap' }))
+  expect(answer.body).toMatchObject({
+    current: { space: '庭', spaceEn: '', start: '2026-11-23T00:00:00.000Z', end: '2026-11-23T03:00:00.000Z' },
+  })
   expect(await list()).toHaveLength(1)
   expect(await entries()).toHaveLength(1)
 })

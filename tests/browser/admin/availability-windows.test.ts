@@ -50,7 +50,7 @@ describe('deleting a window', () => {
     const { page, t } = admin
     const screen = await SpacesScreen.at(admin, space, nine)
     await screen.windows(t('admin.space.free')).click()
-    const question = screen.question('deleteWindowTitle')
+    const question = await screen.askToDelete()
     const ok = question.getByRole('button', { name: t('admin.space.deleteWindowOk') })
     const unknown = question.getByRole('alert').filter({ hasText: t('form.outcomeUnknown') })
     const stored = () =>
@@ -89,7 +89,7 @@ describe('deleting a window', () => {
     const { page, t } = admin
     const screen = await SpacesScreen.at(admin, space, nine)
     await screen.windows(t('admin.space.free')).click()
-    const question = screen.question('deleteWindowTitle')
+    const question = await screen.askToDelete()
     await studio.call(deleteWindow, { as: owner, id })
     await question.getByRole('button', { name: t('admin.space.deleteWindowOk') }).click()
     await page.getByText(t('error.schedule.notFound')).waitFor()

@@ -116,7 +116,7 @@ describe('windows that repeat', () => {
     const { page, t } = admin
     const screen = await SpacesScreen.at(admin, space, nine + 7 * dayMs, 'day')
     await screen.windows(t('admin.space.free')).click()
-    const question = screen.question('deleteWindowTitle')
+    const question = await screen.askToDelete()
     const one = question.getByRole('radio', { name: t('spaceCalendar.windows.scopeOne') })
     expect(await one.isChecked()).toBe(true)
     const following = t('spaceCalendar.windows.scopeFollowing', {

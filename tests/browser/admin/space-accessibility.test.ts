@@ -53,7 +53,10 @@ test.for(ways)(
     await expectAccessible(page)
     await closes()
     await screen.windows(t('admin.space.free')).click()
-    await screen.question('deleteWindowTitle').getByText(screen.nameOf(whole)).waitFor()
+    await screen.windowDialog.getByText(screen.nameOf(whole)).first().waitFor()
+    await expectAccessible(page)
+    await admin.picture(`window dialog ${way.language}`)
+    await screen.askToDelete()
     await expectAccessible(page)
     await closes()
   },

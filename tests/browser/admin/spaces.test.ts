@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest'
 import { deleteSpace } from '#contract/spaces.ts'
 import { spaces } from '#studio/spaces.ts'
-import { dateOf, hourMs } from '#time/tokyo.ts'
+import { dateOf, hourMs, spanText } from '#time/tokyo.ts'
 import { brokenOff, calls, cutConnection, holdAnswers, refusedWith } from '../connection.ts'
 import { givenSpace, givenWindow, nine, tuesday } from '../given-spaces.ts'
 import { Keyboard } from '../keyboard.ts'
@@ -190,7 +190,7 @@ describe('the windows of a space', () => {
     await window.waitFor()
 
     await keys.press(window)
-    const question = screen.question('deleteWindowTitle')
+    const question = await screen.askToDelete()
     await question.getByText('08:00–09:00').waitFor()
     await keys.press(question.getByRole('button', { name: t('admin.space.deleteWindowOk') }))
     await screen.says('windowDeleted')
@@ -221,6 +221,8 @@ describe('the windows of a space', () => {
     await screen.confirm(dialog)
     const refusal = dialog.getByText(t('error.start.overlap'))
     await refusal.waitFor()
+    const when = spanText(nine, nine + hourMs, 'ja')
+    await dialog.getByText(t('error.schedule.overlapWith', { space: space.name, when })).waitFor()
     expect([await time('start').inputValue(), await time('end').inputValue()]).toEqual(['08:30', '09:30'])
 
     await time('start').selectOption('08:00')
@@ -252,7 +254,7 @@ describe('the windows of a space', () => {
     await hint.getByRole('button', { name: t('admin.space.partOk', { name: corner.name }) }).click()
     await screen.table(corner).waitFor()
     await screen.windows(t('admin.space.free')).click()
-    await screen.question('deleteWindowTitle').getByText(corner.name).waitFor()
+    await screen.windowDialog.getByText(corner.name).first().waitFor()
     expect(new URL(page.url()).searchParams.get('date')).toBe(dateOf(tuesday))
   })
 })

@@ -90,6 +90,21 @@ export class SpacesScreen {
     return this.visit.page.getByRole('dialog', { name: this.visit.t(`admin.space.${title}`) })
   }
 
+  /** The dialog that changes a window. */
+  get windowDialog(): Locator {
+    return this.visit.page.getByRole('dialog', { name: this.visit.t('spaceCalendar.window.title') })
+  }
+
+  /** Asks to delete the window whose dialog is open. */
+  async askToDelete(): Promise<Locator> {
+    await this.windowDialog
+      .getByRole('button', { name: this.visit.t('admin.form.delete'), exact: true })
+      .press('Enter')
+    const question = this.question('deleteWindowTitle')
+    await question.waitFor()
+    return question
+  }
+
   question(title: string): Locator {
     return this.visit.page.getByRole('alertdialog', { name: this.visit.t(`admin.space.${title}`) })
   }

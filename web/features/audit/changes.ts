@@ -29,6 +29,7 @@ const shown = {
   skipsHolidays: 'yesNo',
   lessonsAdded: 'number',
   windowsAdded: 'number',
+  windowsChanged: 'number',
   windowsDeleted: 'number',
   note: 'text',
   leftOut: 'names',

@@ -12,6 +12,8 @@ export interface Entry<Item> {
   emphasis?: Emphasis | undefined
   /** Whether it may be moved. */
   editable?: boolean
+  /** False when its end may not be dragged, though it may be moved. */
+  resizable?: boolean
 }
 
 /** A time that is drawn behind the entries. */

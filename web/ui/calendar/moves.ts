@@ -39,7 +39,11 @@ export function useMoves<Item>(
 
 /** FullCalendar moves a dropped event itself. The same entries with another `attempt` are drawn at their own time again. */
 const eventsOf = <Item>(entries: ReadonlyArray<Entry<Item>>, attempt: number) =>
-  entries.map((entry): EventInput => ({ ...entry, attempt }))
+  entries.map(({ resizable = true, ...entry }): EventInput => ({
+    ...entry,
+    ...(!resizable && { durationEditable: false }),
+    attempt,
+  }))
 
 const inBackground = (shade: Shade): EventInput => ({ ...shade, display: 'background', editable: false })
 

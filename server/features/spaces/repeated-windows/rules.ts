@@ -36,4 +36,44 @@ export const repeats = (window: Span, earlier: Span): boolean =>
   timeText(window.startsAt) === timeText(earlier.startsAt) &&
   window.endsAt - window.startsAt === earlier.endsAt - earlier.startsAt
 
+interface Window extends Span {
+  id: string
+  spaceId: string
+}
+
+/** A window of a run after it was changed like another one of it: moved by the same time, in the same space, as long. */
+export const movedLike = (
+  { id, startsAt }: Window,
+  { before, after }: { before: Window; after: Window },
+): Window => {
+  const start = startsAt + after.startsAt - before.startsAt
+  return { id, spaceId: after.spaceId, startsAt: start, endsAt: start + after.endsAt - after.startsAt }
+}
+
+/**
+ * The changes of a run in an order in which no window meets one that is still to be changed: the last first where the windows move to a
+ * later time.
+ */
+export function withoutMeeting<Change extends { before: Window; after: Window }>(
+  changes: readonly Change[],
+): readonly Change[] {
+  return changes.some(({ before, after }) => after.startsAt > before.startsAt)
+    ? changes.toReversed()
+    : changes
+}
+
+/** A run of windows, in order of start, in the words of the log. */
+export function runFacts(windows: readonly Window[]) {
+  const [first, last] = [windows[0], windows.at(-1)]
+  if (first === undefined || last === undefined) throw new RangeError('a run has at least one window')
+  return {
+    spaceId: first.spaceId,
+    weekdays: [weekdayOf(first.startsAt)],
+    startTime: timeText(first.startsAt),
+    endTime: timeText(first.endsAt),
+    fromDay: dateOf(first.startsAt),
+    untilDay: dateOf(last.startsAt),
+  }
+}
+
 export const dayOf = ({ startsAt }: Span): string => dateOf(startsAt)

@@ -6,6 +6,7 @@ import { createWindows, previewWindows, readWindowRun } from '#contract/repeated
 import type { RepeatedWindowForm } from '#contract/repeated-windows.ts'
 import { createWindow, deleteWindow, listWindows } from '#contract/spaces.ts'
 import type { WindowFields, WindowScope } from '#contract/spaces.ts'
+import { updateWindow } from '#contract/window-changes.ts'
 import { isoText } from '#time/tokyo.ts'
 import { CallError, call } from '#web/lib/api.ts'
 import { useCreation } from '#web/lib/creation.ts'
@@ -58,18 +59,39 @@ export function useLiftBlock() {
   })
 }
 
-export function useAddWindow() {
-  const add = useCreation<WindowFields, { id: string }>({
+/** Adds a window. One that an earlier attempt has added is changed, or added again if it was deleted meanwhile. */
+function useCreateWindow() {
+  return useCreation<WindowFields, { id: string }>({
     create: (body, idempotencyKey) => call(createWindow, { body, idempotencyKey }),
-    // A window cannot be changed, so the one that an earlier attempt has added is deleted and another is added.
-    async change({ made: { id } }, wanted, createAnew) {
-      await call(deleteWindow, { params: { id }, query: {} }).catch((error: unknown) => {
+    change: ({ made: { id } }, body, createAnew) =>
+      call(updateWindow, { params: { id }, query: {}, body }).catch((error: unknown) => {
         if (!(error instanceof CallError && error.code === 'error.schedule.notFound')) throw error
-      })
-      return createAnew(wanted)
-    },
+        return createAnew(body)
+      }),
   })
-  return useMutation({ mutationFn: add, onSettled: useReload() })
+}
+
+export function useAddWindow() {
+  return useMutation({ mutationFn: useCreateWindow(), onSettled: useReload() })
+}
+
+interface WindowChange {
+  /** As the administrator has seen it; undefined when another administrator has deleted it, and it is added again. */
+  seen: { id: string; etag: string | undefined } | undefined
+  scope: WindowScope
+  body: WindowFields
+}
+
+/** Changes a window or several. Also after an error, all is read again. */
+export function useSaveWindow() {
+  const create = useCreateWindow()
+  return useMutation({
+    mutationFn: ({ seen, scope, body }: WindowChange) =>
+      seen === undefined
+        ? create(body)
+        : call(updateWindow, { params: { id: seen.id }, query: { scope }, body, ifMatch: seen.etag }),
+    onSettled: useReload(),
+  })
 }
 
 type Added = Awaited<ReturnType<typeof call<typeof createWindows>>>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { piecesOf } from './shown.ts'
+import { piecesOf, windowAfter } from './shown.ts'
 
 const at = (hour: string) => `2026-11-26T${hour}:00.000Z`
 const span = (start: string, end: string) => ({ start: at(start), end: at(end) })
@@ -34,4 +34,16 @@ test.each<[string, Array<[string, string]>, string[]]>([
   ],
 ])('a window from which %s is taken shows what is left', (_, taken, expected) => {
   expect(pieces(...taken)).toEqual(expected)
+})
+
+test('a window moves as much as the piece of it that was dropped, and grows as much as its last piece', () => {
+  const [from, to] = [Date.parse(at('09:00')), Date.parse(at('17:00'))]
+  const piece = span('11:00', '17:00')
+  const hour = 3_600_000
+  const dropped = (start: string, end: string) => ({ start: Date.parse(at(start)), end: Date.parse(at(end)) })
+  expect(windowAfter({ window, piece }, dropped('12:00', '18:00'))).toEqual({
+    start: from + hour,
+    end: to + hour,
+  })
+  expect(windowAfter({ window, piece }, dropped('11:00', '18:00'))).toEqual({ start: from, end: to + hour })
 })

@@ -6,7 +6,7 @@ import { partsWithin } from '../parts.ts'
 
 /** What an entry of a space's calendar is about. `elsewhere`: the space that it is in, when that is not the chosen one. */
 export type Shown = { elsewhere: Space | undefined } & (
-  | { kind: 'window'; window: AvailabilityWindow }
+  | { kind: 'window'; window: AvailabilityWindow; piece: Span }
   | { kind: 'lesson'; lesson: TakenByLesson }
   | { kind: 'hire'; hire: TakenByHire }
   | { kind: 'block'; block: TakenByBlock }
@@ -19,10 +19,14 @@ interface Chosen {
   occupancy: Occupancy
   /** Leaves of the windows only what is not in use, because in the hours of a day an entry would hide the other. */
   cut: boolean
+  now: number
 }
 
-/** The entries of a space: its windows and those of its parts, and what takes it, a part of it, or a space that contains it. */
-export function entriesOf({ space, spaces, windows, occupancy, cut }: Chosen): Array<Entry<Shown>> {
+/**
+ * The entries of a space: its windows and those of its parts, and what takes it, a part of it, or a space that contains it. Its own
+ * windows can be dragged until they are over.
+ */
+export function entriesOf({ space, spaces, windows, occupancy, cut, now }: Chosen): Array<Entry<Shown>> {
   const leaves = leavesOf(space.id, spaces)
   const within = partsWithin(space.id, spaces)
   const isHere = (taken: { leaves: readonly string[] }) => taken.leaves.some((id) => leaves.has(id))
@@ -37,10 +41,16 @@ export function entriesOf({ space, spaces, windows, occupancy, cut }: Chosen): A
       .flatMap((window) => {
         const own = leavesOf(window.rentableId, spaces)
         const inTheWay = cut ? taken.filter((other) => other.leaves.some((id) => own.has(id))) : []
-        const item: Shown = { kind: 'window', window, elsewhere: elsewhere(window.rentableId) }
+        const part = elsewhere(window.rentableId)
+        const editable = part === undefined && Date.parse(window.end) > now
         const title = spaces.find(({ id }) => id === window.rentableId)?.name ?? ''
-        const emphasis = item.elsewhere && ('faint' as const)
-        return piecesOf(window, inTheWay).map((piece) => ({ ...piece, title, item, emphasis }))
+        const emphasis = part && ('faint' as const)
+        return piecesOf(window, inTheWay).map((piece) => {
+          const item: Shown = { kind: 'window', window, piece, elsewhere: part }
+          // The end of another piece is where the space is taken, not the end of the window.
+          const resizable = Date.parse(piece.end) === Date.parse(window.end)
+          return { ...piece, title, item, emphasis, editable, resizable }
+        })
       }),
     ...lessons.map((lesson) =>
       entry(lesson, lesson.title, 'lesson', {
@@ -68,7 +78,7 @@ function entry(
   emphasis: NonNullable<Entry<Shown>['emphasis']>,
   item: Shown,
 ): Entry<Shown> {
-  return { id, start, end, title, emphasis, item }
+  return { id, start, end, title, emphasis, item, editable: false }
 }
 
 /** The spaces without parts that a space consists of. */
@@ -83,6 +93,17 @@ interface Span {
   id: string
   start: string
   end: string
+}
+
+/** The time of a window of which a piece was dropped: the window moves, or grows, as much as the piece. */
+export function windowAfter(
+  { window, piece }: { window: Omit<Span, 'id'>; piece: Omit<Span, 'id'> },
+  dropped: { start: number; end: number },
+): { start: number; end: number } {
+  return {
+    start: Date.parse(window.start) + dropped.start - Date.parse(piece.start),
+    end: Date.parse(window.end) + dropped.end - Date.parse(piece.end),
+  }
 }
 
 /** What is left of a window beside what is taken: pieces with ids of their own, of which the first keeps the window's. */

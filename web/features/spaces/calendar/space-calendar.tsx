@@ -8,6 +8,7 @@ import { useCalendarDialog } from '#web/ui/calendar/calendar-dialog.ts'
 import { CalendarFrame } from '#web/ui/calendar/calendar-frame.tsx'
 import { CalendarView } from '#web/ui/calendar/calendar-view.tsx'
 import type { Slot } from '#web/ui/calendar/default-slot.ts'
+import type { Drop } from '#web/ui/calendar/entry.ts'
 import { useShownRange } from '#web/ui/calendar/shown-range.ts'
 import { FailedLoad } from '#web/ui/failed-load.tsx'
 import { useSpaceName } from '../names.ts'
@@ -17,7 +18,7 @@ import { useAskedHire } from './asked-hire.ts'
 import { CalendarLegend } from './calendar-legend.tsx'
 import { EntryDialog } from './entry-dialog.tsx'
 import { ShownLabel } from './shown-label.tsx'
-import { entriesOf } from './shown.ts'
+import { entriesOf, windowAfter } from './shown.ts'
 import type { Shown } from './shown.ts'
 import { SlotDialog } from './slot-dialog.tsx'
 
@@ -30,7 +31,7 @@ interface Props {
 }
 
 /** What a dialog is about. It names its space, because another one may be chosen while it is open. */
-type Subject = { space: Space } & ({ slot: Slot } | { shown: Shown })
+type Subject = { space: Space } & ({ slot: Slot } | { shown: Shown; moved?: Drop })
 
 const noWindows: readonly AvailabilityWindow[] = []
 const nothing: Occupancy = { lessons: [], hires: [], blocks: [] }
@@ -51,10 +52,15 @@ export function SpaceCalendar({ space, spaces, now, onChoose }: Props) {
   const shades = useClosedTimes(spaceIds)
   const entries = useMemo(() => {
     const cut = view === 'day' || view === 'week'
-    return space ? entriesOf({ space, spaces, windows, occupancy, cut }) : []
-  }, [space, spaces, windows, occupancy, view])
+    return space ? entriesOf({ space, spaces, windows, occupancy, cut, now }) : []
+  }, [space, spaces, windows, occupancy, view, now])
   const { dialog, show, close, closed, addButton } = useCalendarDialog<Subject>(entries)
   useAskedHire(entries, (shown) => space && show({ space, shown }))
+
+  function move(shown: Shown, drop: Drop) {
+    if (space === undefined || shown.kind !== 'window') return drop.putBack()
+    show({ space, shown, moved: { ...drop, ...windowAfter(shown, drop) } })
+  }
 
   return (
     <>
@@ -62,7 +68,11 @@ export function SpaceCalendar({ space, spaces, now, onChoose }: Props) {
         <CalendarFrame
           key={space.id}
           {...{ range, now, query, addButton }}
-          hint={t(view === 'agenda' ? 'spaceCalendar.agendaHint' : 'spaceCalendar.hint')}
+          hint={
+            view === 'agenda'
+              ? t('spaceCalendar.agendaHint')
+              : `${t('spaceCalendar.hint')} ${t('spaceCalendar.moveHint')}`
+          }
           legend={<CalendarLegend withParts={parts.length > 0} />}
           label={t('admin.space.calendar', { name: nameOf(space) })}
           addLabel={t('admin.space.addWindow')}
@@ -77,6 +87,7 @@ export function SpaceCalendar({ space, spaces, now, onChoose }: Props) {
             moreSpoken={(count) => t('spaceCalendar.moreSpoken', { count })}
             onSlot={(slot) => show({ space, slot })}
             onItem={(shown) => show({ space, shown })}
+            onMove={move}
           />
         </CalendarFrame>
       )}
@@ -95,6 +106,7 @@ export function SpaceCalendar({ space, spaces, now, onChoose }: Props) {
           open={dialog.open}
           {...dialog.subject}
           {...{ spaces, now, onChoose }}
+          hires={occupancy.hires}
           onClose={close}
           onClosed={closed}
         />

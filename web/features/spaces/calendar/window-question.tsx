@@ -13,20 +13,16 @@ interface Props {
   open: boolean
   window: AvailabilityWindow
   space: Space
-  /** The part of the space that the window belongs to; absent for a window of the space itself. */
-  part: Space | undefined
-  onClose: () => void
-  onClosed: () => void
-  onOpenPart: (part: Space) => void
+  onDone: () => void
+  onCancel: () => void
 }
 
-/** Asks before a window is deleted. A window of a part can only be deleted in the calendar of that part. */
-export function WindowQuestion({ open, window, space, part, onClose, onClosed, onOpenPart }: Props) {
+/** Asks before a window is deleted. */
+export function WindowQuestion({ open, window, space, onDone, onCancel }: Props) {
   const { t } = useTranslation()
   const nameOf = useSpaceName()
   const remove = useDeleteWindow()
   const [scope, setScope] = useState<WindowScope>('one')
-  const name = nameOf(part ?? space)
   const { start, end } = window
 
   const { failed, act } = useConfirmAction({
@@ -34,31 +30,25 @@ export function WindowQuestion({ open, window, space, part, onClose, onClosed, o
     done: t(scope === 'one' ? 'admin.space.windowDeleted' : 'spaceCalendar.windows.deleted'),
     doneAlready: 'error.schedule.notFound',
     othersMayDoIt: true,
-    onDone: onClose,
+    onDone,
   })
-
-  function openPart(of: Space) {
-    onClose()
-    onOpenPart(of)
-  }
 
   return (
     <ConfirmDialog
-      open={open}
+      {...{ open, onCancel }}
       busy={remove.isPending}
-      title={t(part ? 'admin.space.partTitle' : 'admin.space.deleteWindowTitle')}
-      okLabel={part ? t('admin.space.partOk', { name }) : t('admin.space.deleteWindowOk')}
-      okLook={part ? 'primary' : 'danger'}
-      onOk={() => (part ? openPart(part) : act())}
-      onCancel={onClose}
-      onClosed={onClosed}
+      title={t('admin.space.deleteWindowTitle')}
+      okLabel={t('admin.space.deleteWindowOk')}
+      cancelLabel={t('common.back')}
+      onOk={act}
     >
-      <EntrySummary {...{ title: name, start, end }} />
-      {part ? (
-        <p className="mt-4">{t('admin.space.partText', { name })}</p>
-      ) : (
-        <WindowScopeChoice {...{ window, scope }} enabled={open} onScope={setScope} />
-      )}
+      <EntrySummary {...{ title: nameOf(space), start, end }} />
+      <WindowScopeChoice
+        {...{ window, scope }}
+        legend={t('spaceCalendar.windows.scope')}
+        enabled={open}
+        onScope={setScope}
+      />
       {failed && (
         <div className="mt-4">
           <Notice kind="error">{failed.text}</Notice>

@@ -7,15 +7,18 @@ import { RadioCards } from '#web/ui/radio-cards.tsx'
 import { useWindowRun } from './api.ts'
 
 interface Props {
+  legend: string
   window: AvailabilityWindow
   scope: WindowScope
   /** Whether the question is open, and the later windows are to be counted. */
   enabled: boolean
   onScope: (scope: WindowScope) => void
+  /** What the choice does, said below it. */
+  hint?: string | undefined
 }
 
-/** Which windows are deleted. It asks only when later ones repeat this one, and names how many they are. */
-export function WindowScopeChoice({ window: { id, start, end }, scope, enabled, onScope }: Props) {
+/** Which windows are changed or deleted. It asks only when later ones repeat this one, and names how many they are. */
+export function WindowScopeChoice({ window: { id, start, end }, enabled, ...props }: Props) {
   const { t } = useTranslation()
   const { language } = useLanguage()
   const { data: run } = useWindowRun(id, enabled)
@@ -32,11 +35,12 @@ export function WindowScopeChoice({ window: { id, start, end }, scope, enabled, 
   }
   return (
     <RadioCards
-      legend={t('spaceCalendar.windows.scope')}
       values={windowScopes}
-      chosen={scope}
-      onChoose={onScope}
+      legend={props.legend}
+      chosen={props.scope}
+      onChoose={props.onScope}
       text={(value) => texts[value]}
+      hint={props.hint}
       className="mt-4"
     />
   )
