@@ -9,35 +9,35 @@ import { limits } from './limits.ts'
 import { pictureAddress } from './picture-address.ts'
 import { ownPlace } from './waiting-list.ts'
 
+const shape = {
+  title: z
+    .string('required')
+    .check(z.trim(), z.minLength(1, 'required'), z.maxLength(limits.titleLength, 'tooLong')),
+  desc: z._default(z.string('pattern').check(z.trim(), z.maxLength(limits.descriptionLength, 'tooLong')), ''),
+  titleEn: z._default(z.string('pattern').check(z.trim(), z.maxLength(limits.titleLength, 'tooLong')), ''),
+  descEn: z._default(
+    z.string('pattern').check(z.trim(), z.maxLength(limits.descriptionLength, 'tooLong')),
+    '',
+  ),
+  imageUrl: pictureAddress,
+  level: z._default(z.nullable(z.enum(lessonLevels, 'pattern')), null),
+  start: steppedInstant,
+  end: steppedInstant,
+  totalSeats: z._default(
+    z.int('pattern').check(z.minimum(limits.seats.min, 'validate'), z.maximum(limits.seats.max, 'validate')),
+    limits.seats.initial,
+  ),
+  /** The space in which the lesson takes place. When the field is absent, a lesson stays where it is, and a new one gets the studio's space for lessons. */
+  spaceId: z.optional(z.string('pattern').check(z.minLength(1, 'required'))),
+}
+
+const checks = spanChecks(limits.lessonHours * 3_600_000)
+
 /** The form of the lesson dialog and the body of its calls. The error of each rule is a type word. */
-export const lessonFields = z
-  .object({
-    title: z
-      .string('required')
-      .check(z.trim(), z.minLength(1, 'required'), z.maxLength(limits.titleLength, 'tooLong')),
-    desc: z._default(
-      z.string('pattern').check(z.trim(), z.maxLength(limits.descriptionLength, 'tooLong')),
-      '',
-    ),
-    titleEn: z._default(z.string('pattern').check(z.trim(), z.maxLength(limits.titleLength, 'tooLong')), ''),
-    descEn: z._default(
-      z.string('pattern').check(z.trim(), z.maxLength(limits.descriptionLength, 'tooLong')),
-      '',
-    ),
-    imageUrl: pictureAddress,
-    level: z._default(z.nullable(z.enum(lessonLevels, 'pattern')), null),
-    start: steppedInstant,
-    end: steppedInstant,
-    totalSeats: z._default(
-      z
-        .int('pattern')
-        .check(z.minimum(limits.seats.min, 'validate'), z.maximum(limits.seats.max, 'validate')),
-      limits.seats.initial,
-    ),
-    /** The space in which the lesson takes place. When the field is absent, a lesson stays where it is, and a new one gets the studio's space for lessons. */
-    spaceId: z.optional(z.string('pattern').check(z.minLength(1, 'required'))),
-  })
-  .check(...spanChecks(limits.lessonHours * 3_600_000))
+export const lessonFields = z.object(shape).check(...checks)
+
+/** The same for a new lesson, to which the last lesson with the title lends its picture when none is sent. */
+const newLessonFields = z.object({ ...shape, imageUrl: z.optional(pictureAddress) }).check(...checks)
 
 const lesson = z.object({
   id: z.string(),
@@ -120,6 +120,7 @@ export type LessonEvent = z.output<typeof lessonEvent>
 export type BookedMember = z.output<typeof bookedMember>
 export type LessonForm = z.input<typeof lessonFields>
 export type LessonFields = z.output<typeof lessonFields>
+export type NewLessonFields = z.output<typeof newLessonFields>
 
 const byId = z.object({ id: z.string() })
 
@@ -172,9 +173,10 @@ export const listLessons = {
 
 export const createLesson = {
   ...route('createLesson'),
-  summary: 'Adds a lesson to the calendar',
+  summary:
+    'Adds a lesson to the calendar. Without a picture it gets that of the last lesson with the title; when no lesson has the title, the picture is required',
   headers: ['Idempotency-Key'],
-  body: lessonFields,
+  body: newLessonFields,
   answer: byId,
   status: 201,
   errors: ['error.closure.closed', ...placeErrors],

@@ -51,6 +51,9 @@ alter table lessons add column cancel_reason_en text;
 -- 1: /booking shows the cancelled lesson until it would have ended.
 alter table lessons add column shown_cancelled bigint not null default 0 check (shown_cancelled in (0, 1));
 
+-- The last lesson with a title, whose values a new lesson can take over.
+create index lessons_by_title on lessons (title, starts_at) where cancelled_at is null;
+
 -- The lessons of closures that stand are shown with the reason of the closure.
 update lessons set
   cancel_reason_ja = (

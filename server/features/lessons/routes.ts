@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { copyLesson as copyLessonCall } from '#contract/lesson-copies.ts'
 import { readLesson as readLessonCall } from '#contract/lesson-page.ts'
+import { suggestLesson as suggestLessonCall } from '#contract/lesson-suggestion.ts'
 import * as api from '#contract/lessons.ts'
 import type { Database } from '#server/database/database.ts'
 import { ifMatchOf } from '#server/http/entity-tag.ts'
@@ -17,6 +18,7 @@ import { createLesson } from './create-lesson.ts'
 import { createListWeek } from './list-week.ts'
 import { readLesson } from './read-lesson.ts'
 import { drawCurrentWeek } from './schedule-picture.ts'
+import { suggestLesson } from './suggest-lesson.ts'
 import { cancelSeries } from './series/cancel-series.ts'
 import { changeSeries } from './series/change-series.ts'
 
@@ -38,6 +40,7 @@ export function lessonRoutes(
     return listWeek({ ...range, language: languageOf(request) }, caller)
   })
 
+  registerEndpoint(suggestLessonCall, ({ query }) => suggestLesson(database.reader, query.title, clock()))
   registerEndpoint(readLessonCall, ({ caller, params, request }) =>
     readLesson(database.reader, params.id, { callerId: caller.id, language: languageOf(request), writeMail }),
   )

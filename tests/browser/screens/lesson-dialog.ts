@@ -12,20 +12,24 @@ export interface TypedLesson {
   totalSeats?: string
 }
 
-const roles = { title: 'textbox', imageUrl: 'combobox', totalSeats: 'spinbutton' } as const
+const roles = { imageUrl: 'combobox', totalSeats: 'spinbutton' } as const
 
 /** The dialog in which administrators add and edit a lesson. */
 export class LessonDialog {
   readonly visit: Visit
   readonly root: Locator
+  /** The title of something new offers the titles that the studio uses. */
+  readonly #titleRole: 'combobox' | 'textbox'
 
   constructor(visit: Visit, mode: 'create' | 'edit') {
     this.visit = visit
+    this.#titleRole = mode === 'create' ? 'combobox' : 'textbox'
     this.root = visit.page.getByRole('dialog', { name: visit.t(`admin.lesson.${mode}Title`) })
   }
 
-  field(name: keyof typeof roles): Locator {
-    return this.root.getByRole(roles[name], { name: this.visit.t(`admin.lesson.${name}`), exact: true })
+  field(name: 'title' | keyof typeof roles): Locator {
+    const role = name === 'title' ? this.#titleRole : roles[name]
+    return this.root.getByRole(role, { name: this.visit.t(`admin.lesson.${name}`), exact: true })
   }
 
   optional(name: 'titleEn' | 'desc' | 'descEn'): Locator {

@@ -1,5 +1,6 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { copyLesson } from '#contract/lesson-copies.ts'
+import { suggestLesson } from '#contract/lesson-suggestion.ts'
 import { createLesson, deleteLesson, updateLesson } from '#contract/lessons.ts'
 import type { ByHandChoice, LessonForm, SeveralScope } from '#contract/lessons.ts'
 import { call } from '#web/lib/api.ts'
@@ -55,6 +56,25 @@ export function useSaveLesson() {
             ifMatch: (part ?? seen).etag,
           }),
     onSettled: useReload(),
+  })
+}
+
+/** The titles that the studio uses, the latest first; none until they are read. */
+export function useLessonTitles(enabled: boolean): readonly string[] {
+  const query = useQuery({
+    queryKey: ['lesson titles'],
+    enabled,
+    queryFn: ({ signal }) => call(suggestLesson, { query: {}, signal }),
+  })
+  return query.data?.titles ?? []
+}
+
+/** What a new lesson can take over from the last one with the title. */
+export function useLessonSuggestion(title: string) {
+  return useQuery({
+    queryKey: ['lesson suggestion', title],
+    enabled: title !== '',
+    queryFn: ({ signal }) => call(suggestLesson, { query: { title }, signal }),
   })
 }
 

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { toast } from 'react-hot-toast/headless'
 import { useTranslation } from 'react-i18next'
@@ -20,8 +21,8 @@ import { DeleteQuestion } from './delete-question.tsx'
 import { LessonFields } from './lesson-fields.tsx'
 import { useNameOfSpace } from '#web/features/spaces/names.ts'
 import { useLevelText } from './level-text.ts'
-import { fieldsOf, lessonForm, newLesson, valuesOf } from './lesson-form.ts'
-import type { CurrentLesson, LessonValues } from './lesson-form.ts'
+import { fieldsOf, lessonForm, newLesson, newLessonForm, valuesOf } from './lesson-form.ts'
+import type { CurrentLesson, LentPicture, LessonValues } from './lesson-form.ts'
 import { ChangeQuestion } from './series/change-question.tsx'
 import { SeriesDeletionQuestion } from './series/deletion-question.tsx'
 import { useSeveralLessons } from './series/several-lessons.ts'
@@ -142,6 +143,8 @@ export function LessonDialog({ open, subject, knownPictures, now, onClose, onClo
         form={form}
         isNew={'slot' in subject}
         booked={event ? event.resource.yoga.totalSeats - event.resource.yoga.seatsLeft : 0}
+        lent={editing.lent}
+        onLent={editing.setLent}
         knownPictures={knownPictures}
       />
       {event && <TimeChange event={event} />}
@@ -153,9 +156,10 @@ export function LessonDialog({ open, subject, knownPictures, now, onClose, onClo
 function useLessonForm(subject: Subject) {
   const { t } = useTranslation()
   const given = 'event' in subject ? subject.event : undefined
+  const [lent, setLent] = useState<LentPicture>()
   const editing = useEditForm({
     name: `lesson ${given?.resource.yoga.id ?? 'new'}`,
-    schema: lessonForm,
+    schema: given === undefined ? newLessonForm(lent) : lessonForm,
     values: 'event' in subject ? valuesOf(fieldsOf(subject.event)) : newLesson(subject.slot),
     etag: given?.resource.yoga.etag,
     valuesOf: (current: CurrentLesson) => valuesOf(current),
@@ -164,7 +168,7 @@ function useLessonForm(subject: Subject) {
   })
   const event = editing.gone ? undefined : given
   const seen = event && { id: event.resource.yoga.id, etag: editing.etag }
-  return { ...editing, event, seen }
+  return { ...editing, event, seen, lent, setLent }
 }
 
 function BelowForm({ event, now }: { event: LessonEvent; now: number }) {

@@ -30,6 +30,22 @@ export type LessonValues = LessonTextValues & Moments
 /** Checks what was typed with the contract's own schema and gives the body of the calls. */
 export const lessonForm = z.pipe(z.transform(toContract), lessonFields)
 
+/** The picture that the last lesson with a title lends to a lesson for which none is chosen. */
+export interface LentPicture {
+  title: string
+  imageUrl: string
+}
+
+/** The same for a new lesson, which gets the lent picture when none is chosen. */
+export const newLessonForm = (lent: LentPicture | undefined) =>
+  z.pipe(
+    z.transform((values: LessonValues) => toContract({ ...values, imageUrl: pictureOf(values, lent) })),
+    lessonFields,
+  )
+
+const pictureOf = ({ title, imageUrl }: LessonValues, lent: LentPicture | undefined): string =>
+  imageUrl.trim() === '' && lent?.title === title.trim() ? lent.imageUrl : imageUrl
+
 /** The times alone, for a lesson that is moved. */
 export const moveForm = z.pipe(
   z.transform(({ start, end }: Moments) => ({ start: instantText(start), end: instantText(end) })),

@@ -1,15 +1,26 @@
+import type { ReactNode } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { lessonLevels } from '#studio/lesson-levels.ts'
 import { TextArea, TextField } from '#web/ui/field.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
-import type { LessonTextValues } from './lesson-form.ts'
+import type { LentPicture, LessonTextValues } from './lesson-form.ts'
 import { LessonSpaceField } from './lesson-space-field.tsx'
 import { useLevelText } from './level-text.ts'
 import { PictureField } from './picture-field.tsx'
+import { TitleField } from './title-field.tsx'
+
+interface Props {
+  knownPictures: readonly string[]
+  isNew: boolean
+  /** Shown below the titles. */
+  offer?: ReactNode
+  /** The picture that the form uses when none is chosen. */
+  lent?: LentPicture | undefined
+}
 
 /** What single lessons and series have in common: the Japanese texts beside the English ones, picture, level and space. */
-export function LessonTexts({ knownPictures, isNew }: { knownPictures: readonly string[]; isNew: boolean }) {
+export function LessonTexts({ knownPictures, isNew, offer, lent }: Props) {
   const { t } = useTranslation()
   const { register, formState } = useFormContext<LessonTextValues>()
   const levelText = useLevelText()
@@ -17,7 +28,7 @@ export function LessonTexts({ knownPictures, isNew }: { knownPictures: readonly 
   return (
     <>
       <div className="grid gap-5 sm:grid-cols-2">
-        <TextField label={t('admin.lesson.title')} required error={errors.title} {...register('title')} />
+        <TitleField isNew={isNew} />
         <TextField
           label={t('admin.lesson.titleEn')}
           lang="en"
@@ -25,6 +36,7 @@ export function LessonTexts({ knownPictures, isNew }: { knownPictures: readonly 
           error={errors.titleEn}
           {...register('titleEn')}
         />
+        {offer}
         <TextArea label={t('admin.lesson.desc')} rows={3} error={errors.desc} {...register('desc')} />
         <TextArea
           label={t('admin.lesson.descEn')}
@@ -34,7 +46,7 @@ export function LessonTexts({ knownPictures, isNew }: { knownPictures: readonly 
           {...register('descEn')}
         />
       </div>
-      <PictureField known={knownPictures} />
+      <PictureField known={knownPictures} lent={lent} />
       <div className="grid gap-5 sm:grid-cols-2">
         <SelectField
           label={t('admin.lesson.level')}

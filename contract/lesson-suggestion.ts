@@ -1,0 +1,39 @@
+import * as z from 'zod/mini'
+import { lessonLevels } from '#studio/lesson-levels.ts'
+import type { Endpoint } from './endpoint.ts'
+import { route } from './index.ts'
+import { utcInstant } from './instant.ts'
+import { limits } from './limits.ts'
+
+/** What a new lesson can take over from the last lesson with the same title. */
+const lastLesson = z.object({
+  start: utcInstant,
+  titleEn: z.string(),
+  desc: z.string(),
+  descEn: z.string(),
+  imageUrl: z.string(),
+  level: z.nullable(z.enum(lessonLevels)),
+  /** Minutes. */
+  length: z.int(),
+  totalSeats: z.int(),
+  /** Null when the lesson has no space, or one that is deleted. */
+  spaceId: z.nullable(z.string()),
+})
+
+export type LastLesson = z.output<typeof lastLesson>
+
+export const suggestLesson = {
+  ...route('suggestLesson'),
+  summary:
+    'For a new lesson: the titles of the lessons of the last half-year and of those to come, the latest first, and the values of the last lesson with the title. Its picture is that of a new lesson for which none is sent',
+  query: z.object({
+    title: z._default(z.string('pattern').check(z.trim(), z.maxLength(limits.titleLength, 'tooLong')), ''),
+  }),
+  answer: z.object({
+    titles: z.array(z.string()),
+    /** Null when no lesson has the title. */
+    last: z.nullable(lastLesson),
+  }),
+  status: 200,
+  errors: [],
+} as const satisfies Endpoint

@@ -1,0 +1,116 @@
+import { expect, test } from 'vitest'
+import { suggestLesson } from '#contract/lesson-suggestion.ts'
+import { createLesson, deleteLesson, listLessons } from '#contract/lessons.ts'
+import { createSpace, deleteSpace } from '#contract/spaces.ts'
+import { TestApp } from '#tests/support/app.ts'
+import { refused } from '#tests/support/contract-answers.ts'
+import { givenAdmin, givenLesson, givenMember } from '#tests/support/factories.ts'
+import { dayMs, hourMs, minuteMs } from '#time/tokyo.ts'
+
+const ten = Date.parse('2026-11-23T10:00:00+09:00')
+const title = '月の光ヨガ'
+const span = { start: '2026-12-01T10:00:00+09:00', end: '2026-12-01T11:00:00+09:00' }
+
+async function open() {
+  const app = await TestApp.open()
+  app.clock.set(ten)
+  const admin = await givenAdmin(app.database)
+  const suggest = (query: { title?: string } = {}) => app.ask(suggestLesson, { as: admin, query })
+  const create = (body: object) => app.ask(createLesson, { as: admin, body: { title, ...span, ...body } })
+  const pictures = async () => {
+    const query = { start: '2026-12-01T00:00:00+09:00', end: '2026-12-02T00:00:00+09:00' }
+    const lessons = (await app.ask(listLessons, { as: admin, query })).body
+    return lessons.map(({ resource }) => resource.yoga.imageUrl)
+  }
+  return { app, admin, suggest, create, pictures }
+}
+
+test('only administrators may ask for the values of an earlier lesson', async () => {
+  const { app } = await open()
+  const member = await givenMember(app.database)
+  expect(await app.ask(suggestLesson, { query: {} })).toMatchObject(refused('error.server.unauthorized'))
+  expect(await app.ask(suggestLesson, { as: member, query: {} })).toMatchObject(
+    refused('error.server.forbidden'),
+  )
+})
+
+test('the values of the last lesson with a title are suggested, also with spaces around it', async () => {
+  const { app, admin, suggest } = await open()
+  const space = { name: '離れ', unitPrice: 0 }
+  const { id: spaceId } = (await app.ask(createSpace, { as: admin, body: space })).body
+  await givenLesson(app.database, ten, { title, description: '古い', totalSeats: 3 })
+  const content = { titleEn: 'Moonlight', description: '眠る前に', descriptionEn: 'Before sleep' }
+  const more = { imageUrl: '/moon.svg', level: 'beginners' as const, totalSeats: 7, spaceId }
+  const endsAt = ten + 7 * dayMs + 75 * minuteMs
+  await givenLesson(app.database, ten + 7 * dayMs, { title, ...content, ...more, endsAt })
+  await givenLesson(app.database, ten + 9 * dayMs, { title: '朝' })
+  const last = {
+    start: '2026-11-30T01:00:00.000Z',
+    titleEn: 'Moonlight',
+    desc: '眠る前に',
+    descEn: 'Before sleep',
+    imageUrl: '/moon.svg',
+    level: 'beginners',
+    length: 75,
+    totalSeats: 7,
+    spaceId,
+  }
+  expect((await suggest({ title: ` ${title}　` })).body).toEqual({ titles: ['朝', title], last })
+  expect((await suggest()).body).toEqual({ titles: ['朝', title], last: null })
+  expect((await suggest({ title: '月' })).body.last).toBeNull()
+})
+
+test('a cancelled lesson and lessons of more than half a year ago are not in the titles, and a cancelled one is not the last', async () => {
+  const { app, admin, suggest } = await open()
+  await givenLesson(app.database, ten - 300 * dayMs, { title, totalSeats: 4 })
+  const cancelled = await givenLesson(app.database, ten + dayMs, { title, totalSeats: 9 })
+  await app.ask(deleteLesson, { as: admin, params: { id: cancelled.id } })
+  const { titles, last } = (await suggest({ title })).body
+  expect(titles).toEqual([])
+  expect(last).toMatchObject({ totalSeats: 4 })
+})
+
+test('a suggestion names no space that was deleted', async () => {
+  const { app, admin, suggest } = await open()
+  const { id: spaceId } = (await app.ask(createSpace, { as: admin, body: { name: '離れ', unitPrice: 0 } }))
+    .body
+  await givenLesson(app.database, ten - dayMs, { title, spaceId })
+  expect((await suggest({ title })).body.last).toMatchObject({ spaceId })
+  expect(await app.ask(deleteSpace, { as: admin, params: { id: spaceId } })).toMatchObject({ status: 200 })
+  expect((await suggest({ title })).body.last).toMatchObject({ spaceId: null })
+})
+
+test('a suggestion is refused for a title that is too long', async () => {
+  const { suggest } = await open()
+  const answer = await suggest({ title: 'あ'.repeat(101) })
+  expect(answer).toMatchObject(refused('error.server.invalid'))
+  expect(answer.body).toHaveProperty('fields', { title: 'tooLong' })
+})
+
+test('a new lesson without a picture gets that of the last lesson with its title', async () => {
+  const { app, create, pictures } = await open()
+  await givenLesson(app.database, ten - 2 * hourMs, { title, imageUrl: '/old.svg' })
+  await givenLesson(app.database, ten, { title, imageUrl: '/new.svg' })
+  expect(await create({ title: ` ${title} ` })).toMatchObject({ status: 201 })
+  expect(await pictures()).toEqual(['/new.svg'])
+})
+
+test('a new lesson keeps the picture that was sent', async () => {
+  const { app, create, pictures } = await open()
+  await givenLesson(app.database, ten, { title, imageUrl: '/old.svg' })
+  await create({ imageUrl: '/own.svg' })
+  expect(await pictures()).toEqual(['/own.svg'])
+})
+
+test('a new lesson without a picture is refused when no lesson has its title', async () => {
+  const { app, create, pictures } = await open()
+  await givenLesson(app.database, ten, { title: '朝', imageUrl: '/old.svg' })
+  const answer = await create({})
+  expect(answer).toMatchObject(refused('error.server.invalid'))
+  expect(answer.body).toHaveProperty('fields', { imageUrl: 'required' })
+  // An empty address is not one that was left out.
+  expect((await create({ title: '朝', imageUrl: '' })).body).toHaveProperty('fields', {
+    imageUrl: 'required',
+  })
+  expect(await pictures()).toEqual([])
+})

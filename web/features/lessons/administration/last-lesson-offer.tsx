@@ -1,0 +1,95 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useFormContext } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import type { LastLesson } from '#contract/lesson-suggestion.ts'
+import { dateText } from '#time/tokyo.ts'
+import { useNameOfSpace } from '#web/features/spaces/names.ts'
+import { useLanguage } from '#web/lib/language.ts'
+import { useSettled } from '#web/lib/settled.ts'
+import { Button } from '#web/ui/button.tsx'
+import { FailedLoad } from '#web/ui/failed-load.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { useLessonSuggestion } from './api.ts'
+import { takenOver } from './last-lesson.ts'
+import type { FilledIn } from './last-lesson.ts'
+import type { LentPicture, LessonValues } from './lesson-form.ts'
+import { useLevelText } from './level-text.ts'
+
+interface Props {
+  /** The last lesson with the title that is typed lends its picture; undefined when there is none. */
+  onLent: (picture: LentPicture | undefined) => void
+}
+
+/** Offers the values of the last lesson with the title in the form around it. What was typed stays. */
+export function LastLessonOffer({ onLent }: Props) {
+  const { t } = useTranslation()
+  const { language } = useLanguage()
+  const form = useFormContext<LessonValues>()
+  const title = form.watch('title').trim()
+  const settled = useSettled(title)
+  const query = useLessonSuggestion(settled)
+  const [used, setUsed] = useState<FilledIn & { title: string }>()
+  const last = settled === title ? (query.data?.last ?? undefined) : undefined
+  const lend = useEffectEvent((lesson: LastLesson | undefined) =>
+    onLent(lesson && { title, imageUrl: lesson.imageUrl }),
+  )
+  useEffect(() => lend(last), [last])
+  if (query.isError) {
+    return (
+      <div className="sm:col-span-2">
+        <FailedLoad text={t('admin.lesson.suggestion.loadFailed')} query={query} />
+      </div>
+    )
+  }
+  if (last === undefined) return null
+  const day = dateText(Date.parse(last.start), language)
+
+  function use(lesson: LastLesson) {
+    // The form was filled with all of its values.
+    const initial = form.formState.defaultValues as LessonValues
+    const taken = takenOver(lesson, { values: form.getValues(), initial, filled: used })
+    for (const [name, value] of Object.entries(taken.values)) {
+      form.setValue(name as keyof LessonValues, value, { shouldDirty: true, shouldValidate: true })
+    }
+    const values = { ...used?.values, ...taken.values }
+    setUsed({ title, values, length: taken.length ?? used?.length })
+  }
+
+  return (
+    <section
+      aria-label={t('admin.lesson.suggestion.label')}
+      className="grid gap-2 rounded-2xl bg-green-soft px-4 py-3 sm:col-span-2"
+    >
+      <Facts last={last} />
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <Button look="outline" onClick={() => use(last)} className="h-auto min-h-11 py-2 text-left text-sm">
+          {t('admin.lesson.suggestion.use', { title, day })}
+        </Button>
+        <p role="status" className="flex items-center gap-2 text-sm text-ink-soft">
+          {used?.title === title ? (
+            <>
+              <Icon name="check" className="size-4" />
+              {t('admin.lesson.suggestion.used', { day })}
+            </>
+          ) : (
+            t('admin.lesson.suggestion.keeps')
+          )}
+        </p>
+      </div>
+    </section>
+  )
+}
+
+/** The length, the seats, the level and the space of the lesson. */
+function Facts({ last: { length, totalSeats, level, spaceId } }: { last: LastLesson }) {
+  const { t } = useTranslation()
+  const levelText = useLevelText()
+  const spaceName = useNameOfSpace()
+  const facts = [
+    t('lesson.minutes', { minutes: length }),
+    t('admin.lesson.suggestion.seats', { count: totalSeats }),
+    ...(level === null ? [] : [levelText(level)]),
+    ...(spaceId === null ? [] : [spaceName(spaceId)]),
+  ]
+  return <p className="text-sm">{facts.filter((fact) => fact !== '').join(t('admin.space.listGap'))}</p>
+}

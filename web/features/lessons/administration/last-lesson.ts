@@ -1,0 +1,40 @@
+/** What a new lesson takes over from the last lesson with the same title. */
+import type { LastLesson } from '#contract/lesson-suggestion.ts'
+import { endAfter, minutesOf } from '#web/ui/calendar/moments.ts'
+import type { LessonValues } from './lesson-form.ts'
+
+/** What an earlier suggestion has filled in. */
+export interface FilledIn {
+  values: Partial<LessonValues>
+  /** Minutes; undefined when it left the length as it was. */
+  length: number | undefined
+}
+
+/**
+ * The fields of the form that get the values of the last lesson: those that the administrator has not filled in. The length counts as
+ * filled in when it is another one than the form had at first.
+ * @param initial what the form had at first
+ */
+export function takenOver(
+  last: LastLesson,
+  { values, initial, filled }: { values: LessonValues; initial: LessonValues; filled: FilledIn | undefined },
+): FilledIn {
+  const wanted: Partial<LessonValues> = {
+    titleEn: last.titleEn,
+    desc: last.desc,
+    descEn: last.descEn,
+    imageUrl: last.imageUrl,
+    level: last.level ?? '',
+    totalSeats: String(last.totalSeats),
+    spaceId: last.spaceId ?? '',
+  }
+  const names = Object.keys(wanted) as Array<keyof LessonValues>
+  const untouched = names.filter(
+    (name) => values[name] === initial[name] || values[name] === filled?.values[name],
+  )
+  const taken = Object.fromEntries(untouched.map((name) => [name, wanted[name]]))
+  const length = minutesOf(values)
+  if (length !== minutesOf(initial) && length !== filled?.length) return { values: taken, length: undefined }
+  const end = endAfter(values.start, last.length, values.end)
+  return { values: { ...taken, end }, length: last.length }
+}
