@@ -318,7 +318,7 @@ describe('moving a window in the calendar', () => {
     await page.keyboard.press('m')
     await keys.reach(fieldsOf(screen.windowDialog, admin).time('start'))
     for (const _ of [1, 2, 3, 4]) await page.keyboard.press('ArrowDown')
-    await keys.press(screen.windowDialog.getByRole('button', { name: t('admin.form.confirm') }))
+    await keys.press(screen.windowDialog.getByRole('button', { name: t('form.confirm') }))
     await says(admin, 'window.saved')
     await window.filter({ hasText: '10:00' }).waitFor()
     expect(await storedOf(studio, space)).toEqual([`${stampText(nine + hourMs)}–11:00`])

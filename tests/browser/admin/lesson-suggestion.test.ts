@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { lessonSpace } from '#studio/rentals.ts'
 import { dateText, dayMs, hourMs, minuteMs, stampText } from '#time/tokyo.ts'
 import { expectAccessible } from '../accessibility.ts'
 import { Keyboard } from '../keyboard.ts'
@@ -20,7 +21,7 @@ const ways = [
 async function givenEarlier(studio: Studio) {
   const startsAt = (await studio.emptyWeek()) + 2 * dayMs + 10 * hourMs
   const texts = { description: '眠る前に。', descriptionEn: 'Before sleep.' }
-  const more = { level: 'beginners' as const, totalSeats: 7, imageUrl: picture }
+  const more = { level: 'beginners' as const, totalSeats: 7, imageUrl: picture, spaceId: lessonSpace }
   return studio.lesson({ ...texts, ...more, startsAt, endsAt: startsAt + 75 * minuteMs })
 }
 
@@ -60,6 +61,7 @@ test.for(ways)(
     expect(await dialog.field('imageUrl').inputValue()).toBe(picture)
     expect(await dialog.field('totalSeats').inputValue()).toBe('7')
     expect(await dialog.level.inputValue()).toBe('beginners')
+    expect(await dialog.space.locator('option:checked').textContent()).not.toBe('')
     expect(await dialog.moment('start')).toBe(stampText(start))
     expect(await dialog.moment('end')).toBe(stampText(start + 75 * minuteMs))
     await expectAccessible(page)

@@ -61,7 +61,7 @@ test('an administrator adds and deletes an availability window by touch', async 
 
   const window = screen.windows('10:00–11:00')
   await window.tap()
-  const remove = screen.windowDialog.getByRole('button', { name: t('admin.form.delete'), exact: true })
+  const remove = screen.windowDialog.getByRole('button', { name: t('form.delete'), exact: true })
   await remove.tap()
   const question = screen.question('deleteWindowTitle')
   await question.getByRole('button', { name: t('common.back') }).tap()

@@ -127,7 +127,7 @@ describe('weekly series', () => {
 
       const mark = crypto.randomUUID().slice(0, 8)
       const titles = { title: `夜ヨガ ${mark}`, titleEn: `Night yoga ${mark}` }
-      await field('admin.lesson.title').fill(titles.title)
+      await field('admin.lesson.title', 'combobox').fill(titles.title)
       await field('admin.lesson.titleEn').fill(titles.titleEn)
       await field('admin.lesson.imageUrl', 'combobox').fill('/pictures/lessons/morning-flow.svg')
       await day.check()

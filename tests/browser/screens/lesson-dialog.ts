@@ -18,18 +18,17 @@ const roles = { imageUrl: 'combobox', totalSeats: 'spinbutton' } as const
 export class LessonDialog {
   readonly visit: Visit
   readonly root: Locator
-  /** The title of something new offers the titles that the studio uses. */
-  readonly #titleRole: 'combobox' | 'textbox'
 
   constructor(visit: Visit, mode: 'create' | 'edit') {
     this.visit = visit
-    this.#titleRole = mode === 'create' ? 'combobox' : 'textbox'
     this.root = visit.page.getByRole('dialog', { name: visit.t(`admin.lesson.${mode}Title`) })
   }
 
   field(name: 'title' | keyof typeof roles): Locator {
-    const role = name === 'title' ? this.#titleRole : roles[name]
-    return this.root.getByRole(role, { name: this.visit.t(`admin.lesson.${name}`), exact: true })
+    const label = { name: this.visit.t(`admin.lesson.${name}`), exact: true }
+    if (name !== 'title') return this.root.getByRole(roles[name], label)
+    // The title of something new offers the titles that the studio uses.
+    return this.root.getByRole('textbox', label).or(this.root.getByRole('combobox', label))
   }
 
   optional(name: 'titleEn' | 'desc' | 'descEn'): Locator {

@@ -98,7 +98,7 @@ export class SpacesScreen {
   /** Asks to delete the window whose dialog is open. */
   async askToDelete(): Promise<Locator> {
     await this.windowDialog
-      .getByRole('button', { name: this.visit.t('admin.form.delete'), exact: true })
+      .getByRole('button', { name: this.visit.t('form.delete'), exact: true })
       .press('Enter')
     const question = this.question('deleteWindowTitle')
     await question.waitFor()

@@ -35,7 +35,7 @@ export function MomentField({ name, hint, wholeDay = false, onMoved }: Props) {
       {...{ label, name, hint, error: fieldState.error, required: true }}
       control={(bound) => (
         <div className="flex flex-wrap gap-2">
-          <div className="relative flex-[8_1_9.25rem]">
+          <div className="relative flex-[1_1_9.25rem]">
             <input
               {...bound}
               ref={field.ref}

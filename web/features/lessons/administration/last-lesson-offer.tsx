@@ -62,7 +62,7 @@ export function LastLessonOffer({ onLent }: Props) {
     >
       <Facts last={last} />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <Button look="outline" onClick={() => use(last)} className="h-auto min-h-11 py-2 text-left text-sm">
+        <Button look="outline" onClick={() => use(last)} className="rounded-2xl! px-4 text-left text-sm">
           {t('admin.lesson.suggestion.use', { title, day })}
         </Button>
         <p role="status" className="flex items-center gap-2 text-sm text-ink-soft">

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { LastLesson } from '#contract/lesson-suggestion.ts'
+import { lessonSpace } from '#studio/rentals.ts'
 import { takenOver } from './last-lesson.ts'
 import { newLesson } from './lesson-form.ts'
 
@@ -52,4 +53,12 @@ test('what the suggestion for another title has filled in is replaced, and what 
   const taken = takenOver(last, { values, initial, filled })
   expect(taken.values).toMatchObject({ desc: '眠る前に', end: '2026-11-23 13:15' })
   expect(Object.keys(taken.values)).not.toContain('totalSeats')
+})
+
+test('the studio’s space for lessons and no space leave the choice of the form empty', () => {
+  const values = { ...initial, title: '月' }
+  for (const spaceId of [lessonSpace, null]) {
+    const taken = takenOver({ ...last, spaceId }, { values, initial, filled: undefined })
+    expect(taken.values.spaceId).toBe('')
+  }
 })

@@ -1,5 +1,6 @@
 /** What a new lesson takes over from the last lesson with the same title. */
 import type { LastLesson } from '#contract/lesson-suggestion.ts'
+import { lessonSpace } from '#studio/rentals.ts'
 import { endAfter, minutesOf } from '#web/ui/calendar/moments.ts'
 import type { LessonValues } from './lesson-form.ts'
 
@@ -26,7 +27,8 @@ export function takenOver(
     imageUrl: last.imageUrl,
     level: last.level ?? '',
     totalSeats: String(last.totalSeats),
-    spaceId: last.spaceId ?? '',
+    // The form of a new lesson writes the studio's space for lessons as an empty text (`LessonSpaceField`).
+    spaceId: last.spaceId === null || last.spaceId === lessonSpace ? '' : last.spaceId,
   }
   const names = Object.keys(wanted) as Array<keyof LessonValues>
   const untouched = names.filter(

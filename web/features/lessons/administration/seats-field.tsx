@@ -31,7 +31,7 @@ export function SeatsField({ booked }: { booked: number }) {
         type="button"
         aria-pressed={watch('totalSeats') === usual}
         onClick={() => setValue('totalSeats', usual, { shouldDirty: true, shouldValidate: true })}
-        className="min-h-11 justify-self-start rounded-full border border-wood bg-card px-4 text-sm tabular-nums hover:bg-paper-deep aria-pressed:border-green aria-pressed:bg-green-soft aria-pressed:font-semibold aria-pressed:text-green"
+        className="min-h-11 justify-self-start rounded-full border border-wood bg-card px-4 py-1 text-sm break-keep tabular-nums hover:bg-paper-deep aria-pressed:border-green aria-pressed:bg-green-soft aria-pressed:font-semibold aria-pressed:text-green"
       >
         {t('admin.lesson.usualSeats', { count: calendar.usualSeats })}
       </button>
