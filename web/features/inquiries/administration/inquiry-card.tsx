@@ -30,7 +30,7 @@ export function InquiryCard({ inquiry }: { inquiry: Inquiry }) {
   return (
     <article
       aria-labelledby={`inquiry-${id}`}
-      className="grid gap-4 rounded-3xl bg-card px-5 py-5 shadow-soft sm:px-7"
+      className="grid grid-cols-1 gap-4 rounded-3xl bg-card px-5 py-5 shadow-soft sm:px-7"
     >
       <div className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
         <h2 id={`inquiry-${id}`} className="text-lg wrap-anywhere sm:text-xl">

@@ -23,7 +23,7 @@ export function InquiryFilters() {
   const choose = (change: Record<string, string>, options = {}) =>
     void navigate(addressOf(1, change), { preventScrollReset: true, ...options })
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-1 gap-4">
       <div className="flex flex-wrap items-end gap-4">
         <SearchField
           q={q}
@@ -110,7 +110,7 @@ function MonthFilter({ onChoose }: { onChoose: (month: string) => void }) {
           {text}
         </Link>
       ))}
-      <div className="w-[13rem]">
+      <div className="w-[13rem] max-w-full">
         <Select
           aria-label={t('inquiries.olderMonth')}
           value={isOlder ? month : ''}
