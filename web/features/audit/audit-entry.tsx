@@ -29,7 +29,7 @@ export function AuditEntry({ entry, linksToLesson = true }: { entry: Entry; link
       {entry.lessonId !== undefined && linksToLesson && (
         <Link
           to={to(pageOfLesson(entry.lessonId))}
-          className="justify-self-start text-sm text-green underline underline-offset-4"
+          className="justify-self-start py-1 text-sm text-green underline underline-offset-4"
         >
           {t('lessonPage.open')}
         </Link>
