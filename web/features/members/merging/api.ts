@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { listDuplicates, listDuplicatesOf, mergeAccounts, previewMerge } from '#contract/merging.ts'
 import { call } from '#web/lib/api.ts'
 import { useReload } from '#web/lib/reload.ts'
@@ -27,9 +27,14 @@ export function useMergePreview({ id, otherId }: { id: string; otherId: string }
 }
 
 export function useMergeAccounts() {
+  const client = useQueryClient()
+  const reload = useReload()
   return useMutation({
     mutationFn: ({ id, etag, ...body }: { id: string; otherId: string; password: string; etag: string }) =>
       call(mergeAccounts, { params: { id }, body, ifMatch: etag }),
-    onSettled: useReload(),
+    // All is read again but what belongs to the account that was closed, which has no page any more.
+    onSuccess: (_, { otherId }) =>
+      void client.invalidateQueries({ predicate: ({ queryKey }) => !queryKey.includes(otherId) }),
+    onError: reload,
   })
 }
