@@ -3,6 +3,7 @@ import { exportOwnData } from '#contract/account.ts'
 import { bookForMember, bookLesson, cancelBooking, markAttendance } from '#contract/bookings.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { listMembers } from '#contract/member-administration.ts'
+import { exportMembers } from '#contract/member-export.ts'
 import { updateOwnMember } from '#contract/members.ts'
 import { login } from '#contract/session.ts'
 import { TestApp } from '#tests/support/app.ts'
@@ -110,11 +111,20 @@ describe('writes are limited', () => {
 describe('exports are limited', () => {
   test('the export of one’s own data, for each member', async () => {
     const { app, member } = await open()
-    expect(exports).toEqual([exportOwnData])
+    expect(exports).toEqual([exportOwnData, exportMembers])
     const { answered, reply } = await callUntilStopped(app, exportOwnData, { as: member })
     expect(answered).toBe(10)
     expect(secondsToWait(reply)).toBeGreaterThan(0)
     expect((await app.ask(exportOwnData, { as: await givenMember(app.database) })).status).toBe(200)
+  })
+
+  test('the export of the members, for each administrator', async () => {
+    const { app, admin } = await open()
+    const query = { encoding: 'utf-8' } as const
+    const { answered, reply } = await callUntilStopped(app, exportMembers, { as: admin, query })
+    expect(answered).toBe(10)
+    expect(secondsToWait(reply)).toBeGreaterThan(0)
+    expect((await app.ask(exportMembers, { as: await givenAdmin(app.database), query })).status).toBe(200)
   })
 
   test('the long pages that a file with all members is made from, but not those of the screen', async () => {

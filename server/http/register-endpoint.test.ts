@@ -22,7 +22,7 @@ test('the app does not start while a route of the table has no handler', async (
   const { app, registerEndpoint } = open()
   registerEndpoint(login, answerLogin)
   await expect(app.ready()).rejects.toThrow(
-    /^no feature registers these routes: .*registerMember, .*issueReceipt$/,
+    /^no feature registers these routes: .*registerMember, .*printReceipt$/,
   )
 })
 

@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { routes } from '#web/app/routes.ts'
-import { extentsUpTo, textFileOf } from '#web/app/text-files.ts'
-import type { Extent } from '#web/app/text-files.ts'
-import { importsOf, projectRoot } from './source-files.ts'
+import { routes } from './routes.ts'
+import { extentsUpTo, textFileOf } from './text-files.ts'
+import type { Extent } from './text-files.ts'
+import { importsOf, projectRoot } from '../../scripts/source-files.ts'
 
 const routing = ['web/app/routes.ts', 'web/app/admin-routes.ts']
 

@@ -45,6 +45,7 @@ describe('registering', () => {
       language: 'ja',
       emailConfirmed: false,
       pendingEmail: null,
+      newsDeclined: false,
     })
     expect(consent).toBe(true)
   })

@@ -36,12 +36,15 @@ test('copying, deleting, sending again and exporting say that they take time, un
   )
   await members.back.click()
   await members.table.waitFor()
+  await page.getByRole('button', { name: t('admin.member.export') }).click()
+  const exporting = page.getByRole('dialog', { name: t('memberSearch.export.title') })
+  const release = await holdAnswers(page, calls.memberExport)
   const file = page.waitForEvent('download')
-  await isSlow(
-    calls.members,
-    () => page.getByRole('button', { name: t('admin.member.export') }).click(),
-    () => file,
-  )
+  await exporting.getByRole('button', { name: t('memberSearch.export.save') }).click()
+  await exporting.getByRole('button', { name: t('admin.member.exporting') }).waitFor()
+  release()
+  await file
+  await exporting.waitFor({ state: 'detached' })
 
   const dialog = await (await CalendarScreen.at(admin, lesson.startsAt)).open(lesson)
   await dialog.root.getByRole('button', { name: t('admin.lesson.copy.open'), exact: true }).click()

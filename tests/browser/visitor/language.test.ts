@@ -15,6 +15,7 @@ const guarded = [
   'receipt',
   'admin',
   'adminToday',
+  'adminMember',
   'adminLesson',
   'adminMoney',
   'adminInquiries',
