@@ -29,7 +29,7 @@ function OneReceipt({ id }: { id: string }) {
       <>
         <ReceiptPaper paper={receipt.data.paper} />
         <ReceiptActions receipt={receipt.data} />
-        <WayBack memberId={receipt.data.memberId} />
+        <WayBack memberId={receipt.data.memberId} ofGuest={receipt.data.memberId === null} />
       </>
     )
   }
@@ -48,18 +48,23 @@ function OneReceipt({ id }: { id: string }) {
   )
 }
 
-/** Leads a member to the payments, and an administrator to the member. */
-function WayBack({ memberId }: { memberId: string | null }) {
+/** Leads a member to the payments, and an administrator to the member, or from a guest's receipt to the studio's income. */
+function WayBack({ memberId, ofGuest = false }: { memberId: string | null; ofGuest?: boolean }) {
   const { t } = useTranslation()
   const { to } = useLanguage()
   const isAdmin = useSessionUser()?.role === 'ADMIN'
-  const back = memberId === null ? '/admin?tab=user' : `/admin/members/${memberId}#payments`
+  const [back, text] =
+    memberId !== null
+      ? [`/admin/members/${memberId}#payments`, 'payment.receiptAdmin' as const]
+      : ofGuest
+        ? ['/admin/money', 'payment.receiptMoney' as const]
+        : ['/admin?tab=user', 'payment.receiptMembers' as const]
   return (
     <Link
       to={to(isAdmin ? back : '/profile?tab=payments')}
       className="justify-self-start underline underline-offset-4 print:hidden"
     >
-      {t(isAdmin ? (memberId === null ? 'payment.receiptMembers' : 'payment.receiptAdmin') : 'payment.back')}
+      {t(isAdmin ? text : 'payment.back')}
     </Link>
   )
 }

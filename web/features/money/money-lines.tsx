@@ -42,7 +42,7 @@ function Line({ line }: { line: MoneyLine }) {
   const { t } = useTranslation()
   const { to } = useLanguage()
   const yen = useYen()
-  const { kind, at, number, subject, method, amount, entryFee, memberId } = line
+  const { kind, at, paymentId, number, subject, method, amount, entryFee, memberId } = line
   const { name, time } = useSubjectText()(subject)
   const receipt = receiptNumber(number)
   const remarks = [
@@ -55,17 +55,14 @@ function Line({ line }: { line: MoneyLine }) {
       <p className="tabular-nums">
         {method === 'card' ? slashText(Date.parse(at)) : dateOf(Date.parse(at)).replaceAll('-', '/')}
         <span className="block text-xs text-ink-soft">
-          {memberId === null ? (
-            receipt
-          ) : (
-            <Link
-              to={to(`/admin/members/${memberId}#payments`)}
-              aria-label={`${t('money.lines.receipt')} ${receipt}`}
-              className="inline-block py-1 underline underline-offset-4"
-            >
-              {receipt}
-            </Link>
-          )}
+          <Link
+            // A guest has no page with payments.
+            to={to(memberId === null ? `/receipt/${paymentId}` : `/admin/members/${memberId}#payments`)}
+            aria-label={`${t('money.lines.receipt')} ${receipt}`}
+            className="inline-block py-1 underline underline-offset-4"
+          >
+            {receipt}
+          </Link>
         </span>
       </p>
       <p>
