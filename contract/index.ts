@@ -82,7 +82,9 @@ export const routes = {
   readTrialBooking: { method: 'POST', path: '/trial/read', access: 'anyone' },
   startTrialCheckout: { method: 'POST', path: '/trial/checkout', access: 'anyone' },
   cancelTrialBooking: { method: 'POST', path: '/trial/cancel', access: 'anyone' },
-
+  readTrialCalendarFile: { method: 'POST', path: '/trial/calendar', access: 'anyone' },
+  mailTrialLink: { method: 'POST', path: '/trial/mail', access: 'anyone' },
+  requestTrialLink: { method: 'POST', path: '/trial/link', access: 'anyone' },
   listClosures: { method: 'GET', path: '/closures', access: 'anyone' },
 
   listPublicSpaces: { method: 'GET', path: '/spaces', access: 'anyone' },

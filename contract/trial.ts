@@ -68,6 +68,8 @@ const trialBooking = z.object({
   payable: z.boolean(),
   /** Whether the Stripe simulator takes the payment, so that no money moves. */
   simulated: z.boolean(),
+  /** Whether the studio has an e-mail address to which the link of this page can be sent. */
+  mailable: z.boolean(),
 })
 
 export type TrialBooking = z.output<typeof trialBooking>
@@ -104,4 +106,37 @@ export const startTrialCheckout = {
     'error.payment.unavailable',
     'error.payment.closed',
   ],
+} as const satisfies Endpoint
+
+export const readTrialCalendarFile = {
+  ...route('readTrialCalendarFile'),
+  summary: 'A calendar file (iCalendar) with a guest’s booking, the same entry as in the mails',
+  body: z.object({ token }),
+  answer: z.object({ name: z.string(), content: z.string() }),
+  status: 200,
+  errors: ['error.trial.notFound'],
+} as const satisfies Endpoint
+
+const done = z.object({})
+
+export const mailTrialLink = {
+  ...route('mailTrialLink'),
+  summary: 'Mails the link of a guest’s booking to the guest again, at most every ten minutes',
+  body: z.object({ token }),
+  answer: done,
+  status: 200,
+  errors: ['error.trial.notFound', 'error.yoga.bookingNotFound'],
+} as const satisfies Endpoint
+
+/** The form of a guest who has lost the mail. */
+export const trialLinkFields = z.object({ email })
+
+export const requestTrialLink = {
+  ...route('requestTrialLink'),
+  summary:
+    'Mails the links of the coming bookings of guests with this address, at most every ten minutes; the answer does not tell whether there are any',
+  body: trialLinkFields,
+  answer: done,
+  status: 200,
+  errors: [],
 } as const satisfies Endpoint

@@ -18,6 +18,7 @@ export function guestSamples(booking: AboutBooking, now: number): GuestMails {
       reason: { ja: '講師の体調不良のため', en: 'The teacher is ill' },
     },
     guestLessonBack: booking,
+    guestLink: { ...booking, price, open: price, online: true },
     guestPaid: { ...booking, amount: price, number: 12, paidAt: now },
   }
 }

@@ -185,7 +185,6 @@ function paymentSamples(now: number): PaymentMails {
     },
     refundGiven: {
       paymentId: 'sample',
-      bookingId: null,
       number: 12,
       subject: { kind: 'plan', memberType },
       method: 'card',

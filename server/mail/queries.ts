@@ -93,6 +93,23 @@ export async function listMailsTo(reader: Reader, memberId: string) {
     .execute()
 }
 
+/** Whether a mail of the kind about the lesson was queued for the guest since the instant. */
+export async function hasMailToGuest(
+  reader: Reader,
+  { kind, guestId, lessonId }: { kind: string; guestId: string; lessonId: string },
+  since: number,
+): Promise<boolean> {
+  const row = await reader
+    .selectFrom('outbox')
+    .select('id')
+    .where('guest_id', '=', guestId)
+    .where('lesson_id', '=', lessonId)
+    .where('kind', '=', kind)
+    .where('created_at', '>', since)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /**
  * Erases recipient and content of the mails to a member who closes the account, also to earlier addresses, and of the
  * mails about the inquiries. Mails that are still to be sent are erased when the worker has finished them.

@@ -69,6 +69,7 @@ const toGuests: readonly string[] = [
   'guestLessonCancelled',
   'guestLessonBack',
   'guestPaid',
+  'guestLink',
 ] satisfies MailKind[]
 
 const ofGuest: Bound = { most: 10, withinMs: dayMs, beyond: 'postpone' }

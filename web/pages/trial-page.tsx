@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
+import { LostLink } from '#web/features/guests/trial/lost-link.tsx'
 import { OwnTrial } from '#web/features/guests/trial/own-trial.tsx'
 import { useTrialBooking } from '#web/features/guests/trial/api.ts'
 import { CallError } from '#web/lib/api.ts'
@@ -8,7 +9,6 @@ import { errorText } from '#web/lib/error-text.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { useLinkToken } from '#web/lib/link-token.ts'
 import { useNow } from '#web/lib/now.ts'
-import { buttonClass } from '#web/ui/button.tsx'
 import { FailedLoad } from '#web/ui/failed-load.tsx'
 import { Interactive } from '#web/ui/interactive.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -55,7 +55,11 @@ function UnknownLink() {
   return (
     <div className="grid gap-6">
       <Notice kind="error">{errorText(t, new CallError('error.trial.notFound'))}</Notice>
-      <Link to={to('/contact')} className={buttonClass('primary', 'justify-self-start')}>
+      <LostLink />
+      <Link
+        to={to('/contact')}
+        className="justify-self-start py-2 text-sm text-green underline underline-offset-4"
+      >
         {t('nav.contact')}
       </Link>
     </div>

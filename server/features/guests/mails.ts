@@ -38,6 +38,8 @@ export interface GuestMails {
   guestLessonCancelled: AboutBooking & Refunded & WithReason
   /** A lesson that a closure had cancelled takes place after all. */
   guestLessonBack: AboutBooking
+  /** The guest asked for the link of the booking again. */
+  guestLink: AboutBooking & Price
   guestPaid: AboutBooking & { amount: number; number: number; paidAt: number }
 }
 
@@ -142,6 +144,15 @@ export const guestTemplates: Templates<GuestMails> = {
     }
   },
 
+  guestLink(content, context) {
+    const { starts, facts } = wordsOf(content.lesson, context)
+    return {
+      values: { when: starts },
+      facts: [facts.when, facts.lesson, facts.where, priceFact(content, context), facts.deadline],
+      links: [linkToOwnPage(content, context), linkTo('address', context)],
+    }
+  },
+
   guestPaid(content, context) {
     const { language } = context
     const text = textsIn(language)
@@ -184,7 +195,7 @@ function refundFacts({ refund }: Refunded, { language }: MailContext): Fact[] {
 }
 
 /** The entry for the guest's calendar. It leads to the guest's own page instead of the pages of members. */
-function entryOfGuest(about: AboutBooking, context: MailContext): CalendarEntry {
+export function entryOfGuest(about: AboutBooking, context: MailContext): CalendarEntry {
   const { deadline } = wordsOf(about.lesson, context)
   const url = addressOfOwnPage(about, context)
   const label = textsIn(context.language)('mail.label.cancelUntil')

@@ -53,5 +53,6 @@ export async function readTrialBooking(
     cancellable: status === 'booked' && mayCancel(lesson.startsAt, now),
     payable: online && open > 0,
     simulated,
+    mailable: guest.email !== null,
   }
 }

@@ -30,3 +30,23 @@ export async function hasComingSeat(
     .executeTakeFirst()
   return row !== undefined
 }
+
+/** The bookings of guests with this e-mail address in lessons that are not over, the next first. */
+export async function listComingSeats(reader: Reader, email: string, now: number): Promise<string[]> {
+  const rows = await reader
+    .selectFrom('guests')
+    .innerJoin('bookings', 'bookings.guest_id', 'guests.id')
+    .innerJoin('lessons', 'lessons.id', 'bookings.lesson_id')
+    .select('bookings.id')
+    .where('guests.email', '=', email)
+    .where('bookings.status', '=', 'booked')
+    .where('lessons.ends_at', '>', now)
+    .orderBy('lessons.starts_at')
+    .orderBy('bookings.id')
+    .limit(mostLinks)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** So many links one request sends. A family may share an address. */
+const mostLinks = 3

@@ -12,7 +12,9 @@ import type { TrialBookingMode } from '#studio/booking-rules.ts'
 import { prices } from '#studio/prices.ts'
 import { bookTrial } from './book-trial.ts'
 import { cancelTrial } from './cancel-trial.ts'
+import { mailTrialLink, requestTrialLink } from './mail-link.ts'
 import { readTrialBooking } from './own-booking.ts'
+import { readTrialCalendarFile } from './read-calendar-file.ts'
 import { startTrialCheckout } from './start-trial-checkout.ts'
 
 interface Parts extends Omit<RefundParts, 'log' | 'payments'> {
@@ -55,5 +57,21 @@ export function trialRoutes(registerEndpoint: RegisterEndpoint, parts: Parts): v
   registerEndpoint(api.cancelTrialBooking, async ({ body: { token }, request }) => {
     await rateLimit('paymentPerAddress', request.ip, request)
     return cancelTrial({ ...parts, log: request.log }, token)
+  })
+  registerEndpoint(api.readTrialCalendarFile, async ({ body: { token }, request }) => {
+    await rateLimit('paymentPerAddress', request.ip, request)
+    const options = { publicUrl, language: languageOf(request), now: clock() }
+    return readTrialCalendarFile(database.reader, { linkTokens, token }, options)
+  })
+  registerEndpoint(api.mailTrialLink, async ({ body: { token }, request }) => {
+    await rateLimit('paymentLinkPerAddress', request.ip, request)
+    await mailTrialLink(database, { linkTokens, token }, { online, now: clock() })
+    return {}
+  })
+  registerEndpoint(api.requestTrialLink, async ({ body: { email }, request }) => {
+    await rateLimit('paymentLinkPerAddress', request.ip, request)
+    await rateLimit('inquiryPerRecipient', email, request)
+    await requestTrialLink(database, email, { online, now: clock() })
+    return {}
   })
 }

@@ -16,8 +16,8 @@ import { dateText } from '#time/tokyo.ts'
 export interface GivenRefund {
   /** For the link to the receipt; null for a guest, who has none on the website. */
   paymentId: string | null
-  /** The guest’s booking; null when something else was paid for. */
-  bookingId: string | null
+  /** The guest’s booking; absent or null when something else was paid for. */
+  bookingId?: string | null
   number: number
   subject: Payment['subject']
   method: PaymentMethod
@@ -50,7 +50,7 @@ export function refundGiven(content: GivenRefund, context: MailContext): MailBod
     ],
     links:
       paymentId === null
-        ? [bookingId === null ? linkTo('booking', context) : linkToOwnPage({ bookingId }, context)]
+        ? [bookingId ? linkToOwnPage({ bookingId }, context) : linkTo('booking', context)]
         : [
             { text: text('mail.link.receipt'), url: `${site}/receipt/${paymentId}` },
             { text: text('mail.link.payments'), url: `${site}/profile?tab=payments` },

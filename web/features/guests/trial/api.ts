@@ -2,8 +2,11 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import {
   bookTrial,
   cancelTrialBooking,
+  mailTrialLink,
   readTrialBooking,
+  readTrialCalendarFile,
   readTrialTerms,
+  requestTrialLink,
   startTrialCheckout,
 } from '#contract/trial.ts'
 import type { Sent } from '#contract/endpoint.ts'
@@ -60,3 +63,15 @@ export function usePayTrial(token: string) {
     onError: useReload(),
   })
 }
+
+/** The booking as a file for the guest's calendar. */
+export const useTrialCalendarFile = (token: string) =>
+  useMutation({ mutationFn: () => call(readTrialCalendarFile, { body: { token } }) })
+
+/** Mails the link of the page to the guest again. */
+export const useMailTrialLink = (token: string) =>
+  useMutation({ mutationFn: () => call(mailTrialLink, { body: { token } }) })
+
+/** Mails the links of a guest's coming bookings to the address, if there are any. */
+export const useRequestTrialLink = () =>
+  useMutation({ mutationFn: (email: string) => call(requestTrialLink, { body: { email } }) })

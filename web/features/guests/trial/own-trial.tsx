@@ -13,6 +13,7 @@ import { EntrySummary } from '#web/ui/entry-summary.tsx'
 import { FactList } from '#web/ui/fact-list.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { CancelTrialQuestion } from './cancel-trial-question.tsx'
+import { KeepTrial } from './keep-trial.tsx'
 import { PayTrial } from './pay-trial.tsx'
 
 interface Props {
@@ -62,6 +63,7 @@ export function OwnTrial({ token, booking, now, isNew, justPaid }: Props) {
             {t('trial.way')}
           </Link>
         )}
+        {state === 'coming' && <KeepTrial {...{ token, booking }} />}
         {cancellable && (
           <Button look="outline" onClick={() => question.show(undefined)}>
             {t('trial.cancel')}
