@@ -99,6 +99,7 @@ export const routes = {
   listOwnHires: { method: 'GET', path: '/user/hires', access: 'member' },
 
   createLesson: { method: 'POST', path: '/admin/yoga', access: 'admin' },
+  listLessonTitles: { method: 'GET', path: '/admin/yoga-titles', access: 'admin' },
   suggestLesson: { method: 'GET', path: '/admin/yoga-suggestion', access: 'admin' },
   readLesson: { method: 'GET', path: '/admin/yoga/{id}', access: 'admin', recorded: true },
   updateLesson: { method: 'PUT', path: '/admin/yoga/{id}', access: 'admin' },

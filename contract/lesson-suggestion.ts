@@ -3,7 +3,7 @@ import { lessonLevels } from '#studio/lesson-levels.ts'
 import type { Endpoint } from './endpoint.ts'
 import { route } from './index.ts'
 import { utcInstant } from './instant.ts'
-import { limits } from './limits.ts'
+import { lessonFields } from './lessons.ts'
 
 /** What a new lesson can take over from the last lesson with the same title. */
 const lastLesson = z.object({
@@ -22,15 +22,20 @@ const lastLesson = z.object({
 
 export type LastLesson = z.output<typeof lastLesson>
 
+export const listLessonTitles = {
+  ...route('listLessonTitles'),
+  summary: 'The titles of the lessons of the last half-year and of those to come, the latest first',
+  answer: z.array(z.string()),
+  status: 200,
+  errors: [],
+} as const satisfies Endpoint
+
 export const suggestLesson = {
   ...route('suggestLesson'),
   summary:
-    'For a new lesson: the titles of the lessons of the last half-year and of those to come, the latest first, and the values of the last lesson with the title. Its picture is that of a new lesson for which none is sent',
-  query: z.object({
-    title: z._default(z.string('pattern').check(z.trim(), z.maxLength(limits.titleLength, 'tooLong')), ''),
-  }),
+    'The values of the last lesson with the title, for a new one. Its picture is that of a new lesson for which none is sent',
+  query: z.object({ title: lessonFields.shape.title }),
   answer: z.object({
-    titles: z.array(z.string()),
     /** Null when no lesson has the title. */
     last: z.nullable(lastLesson),
   }),

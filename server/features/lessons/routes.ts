@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { copyLesson as copyLessonCall } from '#contract/lesson-copies.ts'
 import { readLesson as readLessonCall } from '#contract/lesson-page.ts'
-import { suggestLesson as suggestLessonCall } from '#contract/lesson-suggestion.ts'
+import { listLessonTitles, suggestLesson as suggestLessonCall } from '#contract/lesson-suggestion.ts'
 import * as api from '#contract/lessons.ts'
 import type { Database } from '#server/database/database.ts'
 import { ifMatchOf } from '#server/http/entity-tag.ts'
@@ -19,6 +19,7 @@ import { createListWeek } from './list-week.ts'
 import { readLesson } from './read-lesson.ts'
 import { drawCurrentWeek } from './schedule-picture.ts'
 import { suggestLesson } from './suggest-lesson.ts'
+import { listTitles } from './suggestion-queries.ts'
 import { cancelSeries } from './series/cancel-series.ts'
 import { changeSeries } from './series/change-series.ts'
 
@@ -40,7 +41,8 @@ export function lessonRoutes(
     return listWeek({ ...range, language: languageOf(request) }, caller)
   })
 
-  registerEndpoint(suggestLessonCall, ({ query }) => suggestLesson(database.reader, query.title, clock()))
+  registerEndpoint(listLessonTitles, () => listTitles(database.reader, clock()))
+  registerEndpoint(suggestLessonCall, ({ query }) => suggestLesson(database.reader, query.title))
   registerEndpoint(readLessonCall, ({ caller, params, request }) =>
     readLesson(database.reader, params.id, { callerId: caller.id, language: languageOf(request), writeMail }),
   )

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { suggestLesson } from '#contract/lesson-suggestion.ts'
+import { listLessonTitles, suggestLesson } from '#contract/lesson-suggestion.ts'
 import { createLesson, deleteLesson, listLessons } from '#contract/lessons.ts'
 import { createSpace, deleteSpace } from '#contract/spaces.ts'
 import { TestApp } from '#tests/support/app.ts'
@@ -15,27 +15,29 @@ async function open() {
   const app = await TestApp.open()
   app.clock.set(ten)
   const admin = await givenAdmin(app.database)
-  const suggest = (query: { title?: string } = {}) => app.ask(suggestLesson, { as: admin, query })
+  const suggest = (query: { title?: string }) => app.ask(suggestLesson, { as: admin, query })
+  const titles = async () => (await app.ask(listLessonTitles, { as: admin })).body
   const create = (body: object) => app.ask(createLesson, { as: admin, body: { title, ...span, ...body } })
   const pictures = async () => {
     const query = { start: '2026-12-01T00:00:00+09:00', end: '2026-12-02T00:00:00+09:00' }
     const lessons = (await app.ask(listLessons, { as: admin, query })).body
     return lessons.map(({ resource }) => resource.yoga.imageUrl)
   }
-  return { app, admin, suggest, create, pictures }
+  return { app, admin, suggest, titles, create, pictures }
 }
 
 test('only administrators may ask for the values of an earlier lesson', async () => {
   const { app } = await open()
   const member = await givenMember(app.database)
-  expect(await app.ask(suggestLesson, { query: {} })).toMatchObject(refused('error.server.unauthorized'))
-  expect(await app.ask(suggestLesson, { as: member, query: {} })).toMatchObject(
-    refused('error.server.forbidden'),
-  )
+  for (const endpoint of [suggestLesson, listLessonTitles]) {
+    expect(await app.ask(endpoint, { query: { title } })).toMatchObject(refused('error.server.unauthorized'))
+    const asked = await app.ask(endpoint, { as: member, query: { title } })
+    expect(asked).toMatchObject(refused('error.server.forbidden'))
+  }
 })
 
 test('the values of the last lesson with a title are suggested, also with spaces around it', async () => {
-  const { app, admin, suggest } = await open()
+  const { app, admin, suggest, titles } = await open()
   const space = { name: '離れ', unitPrice: 0 }
   const { id: spaceId } = (await app.ask(createSpace, { as: admin, body: space })).body
   await givenLesson(app.database, ten, { title, description: '古い', totalSeats: 3 })
@@ -55,19 +57,18 @@ test('the values of the last lesson with a title are suggested, also with spaces
     totalSeats: 7,
     spaceId,
   }
-  expect((await suggest({ title: ` ${title}　` })).body).toEqual({ titles: ['朝', title], last })
-  expect((await suggest()).body).toEqual({ titles: ['朝', title], last: null })
+  expect((await suggest({ title: ` ${title}　` })).body).toEqual({ last })
+  expect(await titles()).toEqual(['朝', title])
   expect((await suggest({ title: '月' })).body.last).toBeNull()
 })
 
 test('a cancelled lesson and lessons of more than half a year ago are not in the titles, and a cancelled one is not the last', async () => {
-  const { app, admin, suggest } = await open()
+  const { app, admin, suggest, titles } = await open()
   await givenLesson(app.database, ten - 300 * dayMs, { title, totalSeats: 4 })
   const cancelled = await givenLesson(app.database, ten + dayMs, { title, totalSeats: 9 })
   await app.ask(deleteLesson, { as: admin, params: { id: cancelled.id } })
-  const { titles, last } = (await suggest({ title })).body
-  expect(titles).toEqual([])
-  expect(last).toMatchObject({ totalSeats: 4 })
+  expect(await titles()).toEqual([])
+  expect((await suggest({ title })).body.last).toMatchObject({ totalSeats: 4 })
 })
 
 test('a suggestion names no space that was deleted', async () => {
@@ -80,11 +81,15 @@ test('a suggestion names no space that was deleted', async () => {
   expect((await suggest({ title })).body.last).toMatchObject({ spaceId: null })
 })
 
-test('a suggestion is refused for a title that is too long', async () => {
+test.each<[string, { title?: string }, string]>([
+  ['without a title', {}, 'required'],
+  ['for an empty title', { title: ' ' }, 'required'],
+  ['for a title that is too long', { title: 'あ'.repeat(101) }, 'tooLong'],
+])('a suggestion is refused %s', async (_, query, error) => {
   const { suggest } = await open()
-  const answer = await suggest({ title: 'あ'.repeat(101) })
+  const answer = await suggest(query)
   expect(answer).toMatchObject(refused('error.server.invalid'))
-  expect(answer.body).toHaveProperty('fields', { title: 'tooLong' })
+  expect(answer.body).toHaveProperty('fields', { title: error })
 })
 
 test('a new lesson without a picture gets that of the last lesson with its title', async () => {

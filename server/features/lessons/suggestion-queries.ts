@@ -1,16 +1,19 @@
 import type { Reader } from '#server/database/database.ts'
+import { dayMs } from '#time/tokyo.ts'
 import { lessonColumns } from './queries.ts'
 import type { Lesson } from './queries.ts'
 
 /** More titles than a studio has. */
 const mostTitles = 100
 
-/** The titles of the lessons from the instant on that are not cancelled, those of the latest lessons first. */
-export async function listTitles(reader: Reader, from: number): Promise<string[]> {
+const titleDays = 183
+
+/** The titles of the lessons of the last half-year and of those to come that are not cancelled, those of the latest lessons first. */
+export async function listTitles(reader: Reader, now: number): Promise<string[]> {
   const rows = await reader
     .selectFrom('lessons')
     .select('title')
-    .where('starts_at', '>=', from)
+    .where('starts_at', '>=', now - titleDays * dayMs)
     .where('cancelled_at', 'is', null)
     .groupBy('title')
     .orderBy((lessons) => lessons.fn.max('starts_at'), 'desc')

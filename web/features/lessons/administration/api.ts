@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { copyLesson } from '#contract/lesson-copies.ts'
-import { suggestLesson } from '#contract/lesson-suggestion.ts'
+import { listLessonTitles, suggestLesson } from '#contract/lesson-suggestion.ts'
 import { createLesson, deleteLesson, updateLesson } from '#contract/lessons.ts'
 import type { ByHandChoice, LessonForm, SeveralScope } from '#contract/lessons.ts'
 import { call } from '#web/lib/api.ts'
@@ -64,9 +64,9 @@ export function useLessonTitles(enabled: boolean): readonly string[] {
   const query = useQuery({
     queryKey: ['lesson titles'],
     enabled,
-    queryFn: ({ signal }) => call(suggestLesson, { query: {}, signal }),
+    queryFn: ({ signal }) => call(listLessonTitles, { signal }),
   })
-  return query.data?.titles ?? []
+  return query.data ?? []
 }
 
 /** What a new lesson can take over from the last one with the title. */
