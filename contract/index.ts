@@ -12,7 +12,6 @@ export const routes = {
   startPasskeyLogin: { method: 'POST', path: '/auth/passkey/challenge', access: 'anyone' },
   passPasskeyLogin: { method: 'POST', path: '/auth/passkey', access: 'anyone' },
   passLoginStep: { method: 'POST', path: '/auth/login/second-step', access: 'anyone' },
-
   registerMember: { method: 'POST', path: '/user', access: 'anyone' },
   emailExists: { method: 'POST', path: '/user/email/exists', access: 'anyone' },
   findAddress: { method: 'GET', path: '/user/address', access: 'anyone' },
@@ -87,7 +86,6 @@ export const routes = {
   mailTrialLink: { method: 'POST', path: '/trial/mail', access: 'anyone' },
   requestTrialLink: { method: 'POST', path: '/trial/link', access: 'anyone' },
   listClosures: { method: 'GET', path: '/closures', access: 'anyone' },
-
   listPublicSpaces: { method: 'GET', path: '/spaces', access: 'anyone' },
   readAvailability: { method: 'GET', path: '/spaces/{id}/availability', access: 'anyone' },
   quoteHire: { method: 'POST', path: '/spaces/{id}/quote', access: 'anyone' },

@@ -2,11 +2,14 @@ import type { Database } from '#server/database/database.ts'
 import type { DatabaseSettings } from '#server/database/open.ts'
 import { book } from '#server/features/bookings/book.ts'
 import { cancel } from '#server/features/bookings/cancel.ts'
-import type { MemberId } from '#server/http/authentication.ts'
+import { bookGuest } from '#server/features/guests/book-guest.ts'
+import type { AdminId, MemberCaller, MemberId } from '#server/http/authentication.ts'
+import { isoText } from '#time/tokyo.ts'
 
-/** What a member of the drill does. */
+/** What a member of the drill does, or an administrator who adds a guest. */
 export type Call =
   | { kind: 'book'; memberId: string; lessonId: string; startSeen: number }
+  | { kind: 'guest'; actorId: string; lessonId: string; startSeen: number }
   | { kind: 'cancel'; memberId: string; bookingId: string }
 
 /** What a process of the drill does: it opens the database, and makes all calls at once. */
@@ -21,12 +24,29 @@ export type Outcome = string
 
 /** Makes the call with the use case that the server runs for a member. */
 export async function makeCall(database: Database, call: Call, now: number): Promise<Outcome> {
-  const id = call.memberId as MemberId
   try {
-    if (call.kind === 'book') await book(database, id, { ...call, now })
-    else await cancel(database, { id, role: 'USER', language: 'ja', sessionId: 'drill' }, call.bookingId, now)
-    return call.kind === 'book' ? 'booked' : 'cancelled'
+    if (call.kind === 'book') await book(database, call.memberId as MemberId, { ...call, now })
+    else if (call.kind === 'guest') await addGuest(database, call, now)
+    else await cancel(database, callerOf(call.memberId), call.bookingId, now)
+    return call.kind === 'cancel' ? 'cancelled' : 'booked'
   } catch (error) {
     return error instanceof Error ? error.message : String(error)
   }
+}
+
+const callerOf = (id: string): MemberCaller => ({
+  id: id as MemberId,
+  role: 'USER',
+  language: 'ja',
+  sessionId: 'drill',
+})
+
+async function addGuest(
+  database: Database,
+  { actorId, lessonId, startSeen }: Extract<Call, { kind: 'guest' }>,
+  now: number,
+): Promise<void> {
+  const person = { name: 'Drill', kana: '', phone: '0300000000', email: '', language: 'ja' } as const
+  const fields = { ...person, lessonId, start: isoText(startSeen), seatPrice: 1_000, paid: 'cash' } as const
+  await bookGuest(database, actorId as AdminId, fields, { request: undefined, online: false, now })
 }

@@ -19,7 +19,12 @@ const seats = 10
 
 /** Adds the members and lessons of the exercises. The calls can be made once. */
 export const prepareExercises = (database: Database, now: number): Promise<Exercise[]> =>
-  Promise.all([lastSeat(database, now), oneTicket(database, now), cancellations(database, now)])
+  Promise.all([
+    lastSeat(database, now),
+    lastSeatWithGuests(database, now),
+    oneTicket(database, now),
+    cancellations(database, now),
+  ])
 
 async function lastSeat(database: Database, now: number): Promise<Exercise> {
   const { lesson, early, late } = await database.transact(async (writer) => {
@@ -32,6 +37,29 @@ async function lastSeat(database: Database, now: number): Promise<Exercise> {
     title: `${late.length} members book the last of ${seats} seats`,
     calls: late.map((memberId) => bookingOf(memberId, lesson)),
     expected: { booked: 1, 'error.yoga.noSeat': late.length - 1 },
+    damage: 'seats sold twice',
+    countDamage: async (reader) => (await countHeldSeats(reader, lesson.id)) - seats,
+  }
+}
+
+async function lastSeatWithGuests(database: Database, now: number): Promise<Exercise> {
+  const { lesson, early, late } = await database.transact(async (writer) => {
+    const [only] = await addLessons(writer, { count: 1, seats }, now)
+    const add = (count: number) => addMembers(writer, { count, lessons: 1 }, now)
+    return { lesson: expectOne(only), early: await add(seats - 1), late: await add(25) }
+  })
+  await bookForAll(database, early, lesson, now)
+  // The copy has no administrator who could be named for sure.
+  const actorId = expectOne(early[0])
+  const guests = late.map((): Call => {
+    return { kind: 'guest', actorId, lessonId: lesson.id, startSeen: lesson.startsAt }
+  })
+  const members = late.map((memberId) => bookingOf(memberId, lesson))
+  const calls = members.flatMap((member, position) => [member, guests[position] ?? member])
+  return {
+    title: `${members.length} members and ${guests.length} guests want the last of ${seats} seats`,
+    calls,
+    expected: { booked: 1, 'error.yoga.noSeat': calls.length - 1 },
     damage: 'seats sold twice',
     countDamage: async (reader) => (await countHeldSeats(reader, lesson.id)) - seats,
   }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Reader } from '#server/database/database.ts'
 import { countOf } from '#server/database/count.ts'
 
-/** How many seats of the lesson members hold. */
+/** How many seats of the lesson members and guests hold. */
 export const countHeldSeats = (reader: Reader, lessonId: string): Promise<number> =>
   countOf(reader.selectFrom('bookings').where('lesson_id', '=', lessonId).where('status', '<>', 'cancelled'))
 

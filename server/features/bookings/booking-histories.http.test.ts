@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { bookForMember, cancelBooking, cancelForMember, markAttendance } from '#contract/bookings.ts'
 import { closeStudio, liftClosure, previewClosure } from '#contract/closures.ts'
 import { deleteLesson, updateLesson } from '#contract/lessons.ts'
+import { bookTrial } from '#contract/trial.ts'
 import { joinWaitingList, leaveWaitingList } from '#contract/waiting-list.ts'
 import { checkIntegrity } from '#server/database/integrity-checks/check-integrity.ts'
 import { TestApp } from '#tests/support/app.ts'
@@ -11,6 +12,7 @@ import { histories, waitingHistories } from '#tests/support/booking-commands.ts'
 import { closureHistories } from '#tests/support/closure-commands.ts'
 import { givenAdmin, givenLesson, givenMember } from '#tests/support/factories.ts'
 import type { TestMember } from '#tests/support/factories.ts'
+import { guestForm, openFrontDesk } from '#tests/support/guests.ts'
 import { BookingHistory } from '#tests/support/booking-history.ts'
 import { dayMs, hourMs, isoText } from '#time/tokyo.ts'
 
@@ -57,14 +59,18 @@ const calls = [
   'unmark',
   'change seats',
   'change time',
+  'book guest',
+  'book guest who has paid',
+  'book trial',
+  'note payment of guest',
+  'cancel guest',
   'delete',
   'close',
   'close and lift',
 ] as const
 
 test('any set of calls at the same time gets answers of the contract, and the integrity check finds nothing', async () => {
-  const app = await TestApp.open()
-  const admin = await givenAdmin(app.database)
+  const { app, admin, ...desk } = await openFrontDesk({ trialBooking: 'direct' })
   // The second start is in the past, so that attendance can be marked.
   const startsFromNow = [5 * hourMs, -hourMs / 2]
 
@@ -93,6 +99,28 @@ test('any set of calls at the same time gets answers of the contract, and the in
       const closed = await app.ask(closeStudio, { as: admin, body: { ...fields, hash } })
       if (call === 'close' || closed.status !== 201) return closed
       return app.ask(liftClosure, { as: admin, params: closed.body })
+    }
+    const guest = { name: `ゲスト${size}`, phone: `0300000000${size}`, email: `${size}@example.test` }
+    if (call === 'book guest') return desk.book(lesson, guest)
+    if (call === 'book guest who has paid') return desk.book(lesson, { ...guest, paid: 'cash' })
+    if (call === 'book trial') {
+      const seat = { lessonId, start: isoText(startsAt) }
+      return app.ask(bookTrial, { body: { ...seat, ...guestForm, ...guest } })
+    }
+    if (call === 'note payment of guest' || call === 'cancel guest') {
+      const seat = await app.database.reader
+        .selectFrom('bookings')
+        .select('id')
+        .where('lesson_id', '=', lessonId)
+        .where('guest_id', 'is not', null)
+        .orderBy('id')
+        .offset(size - 1)
+        .limit(1)
+        .executeTakeFirst()
+      const id = seat?.id ?? 'none'
+      return call === 'cancel guest'
+        ? desk.cancel(id, { afterDeadline: 'true', refund: size % 2 === 0 ? 'true' : 'false' })
+        : desk.pay(id, size * 500)
     }
     const params = { id: lessonId }
     if (call === 'join' || call === 'join to be told') {
