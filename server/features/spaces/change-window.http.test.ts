@@ -148,15 +148,22 @@ test('two windows that are moved to one time at once never overlap', async () =>
   expect(await entries()).toHaveLength(5)
 })
 
-test('of two administrators who change one window at once, the second one is told what the first one did', async () => {
-  const { add, change, list } = await open()
+test('of many administrators who change one window at once, one succeeds and the others are told what it is now', async () => {
+  const { add, change, list, entries } = await open()
   const id = await add(morning)
   const ifMatch = (await list())[0]?.etag ?? ''
-  const answers = await Promise.all([
-    change(id, { start: at('08:00'), end: at('09:00') }, { ifMatch }),
-    change(id, { start: at('20:00'), end: at('21:00') }, { ifMatch }),
-  ])
-  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 412])
+  const answers = await Promise.all(
+    [13, 14, 15, 16, 17, 18].map((hour) =>
+      change(id, { start: at(`${hour}:00`), end: at(`${hour}:45`) }, { ifMatch }),
+    ),
+  )
+  const refusals = answers.filter(({ status }) => status !== 200)
+  expect(refusals).toHaveLength(5)
+  const [now] = await list()
+  for (const refusal of refusals) {
+    expect(refusal).toMatchObject({ status: 412, body: { current: { etag: now?.etag, start: now?.start } } })
+  }
+  expect(await entries()).toHaveLength(1)
 })
 
 test('a window and a new one that want the same time at once never overlap', async () => {
