@@ -63,6 +63,13 @@ export const bookingInHistory = z.object({
   ticketsKept: z.boolean(),
 })
 
+/** The same as administrators see it. */
+export const bookingOfMember = z.extend(bookingInHistory, {
+  lessonId: z.string(),
+  /** Last instant at which the member may cancel. */
+  cancelUntil: utcInstant,
+})
+
 export const listOwnBookings = {
   ...route('listOwnBookings'),
   summary: 'The caller’s bookings of lessons that have not ended, in order of start',

@@ -1,3 +1,4 @@
+import { identityRoutes } from './identity-routes.ts'
 import type { Route } from './route.ts'
 import { spaceRoutes } from './space-routes.ts'
 
@@ -7,6 +8,7 @@ import { spaceRoutes } from './space-routes.ts'
  * only those of the page.
  */
 export const routes = {
+  ...identityRoutes,
   login: { method: 'POST', path: '/auth/login', access: 'anyone' },
   logout: { method: 'POST', path: '/auth/logout', access: 'member', beforeSecondFactor: true },
   startPasskeyLogin: { method: 'POST', path: '/auth/passkey/challenge', access: 'anyone' },
@@ -31,28 +33,6 @@ export const routes = {
   requestPasswordReset: { method: 'POST', path: '/user/password/forgotten', access: 'anyone' },
   checkResetLink: { method: 'POST', path: '/user/password/link', access: 'anyone' },
   resetPassword: { method: 'POST', path: '/user/password/reset', access: 'anyone' },
-  listSecondFactors: {
-    method: 'GET',
-    path: '/user/second-factors',
-    access: 'member',
-    beforeSecondFactor: true,
-  },
-  confirmIdentity: { method: 'POST', path: '/user/identity', access: 'member', beforeSecondFactor: true },
-  passIdentityStep: {
-    method: 'POST',
-    path: '/user/identity/second-step',
-    access: 'member',
-    beforeSecondFactor: true,
-  },
-  startPasskey: {
-    method: 'POST',
-    path: '/user/passkeys/challenge',
-    access: 'member',
-    beforeSecondFactor: true,
-  },
-  addPasskey: { method: 'POST', path: '/user/passkeys', access: 'member', beforeSecondFactor: true },
-  renamePasskey: { method: 'PUT', path: '/user/passkeys/{id}', access: 'member' },
-  removePasskey: { method: 'POST', path: '/user/passkeys/{id}/removal', access: 'member' },
   exportOwnData: { method: 'GET', path: '/user/export', access: 'member', counted: 'export', recorded: true },
   listOwnSessions: { method: 'GET', path: '/user/sessions', access: 'member' },
   endOwnSession: { method: 'DELETE', path: '/user/sessions/{id}', access: 'member' },

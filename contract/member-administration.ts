@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { memberTypes } from '#studio/member-types.ts'
 import { ownPassword } from './account.ts'
-import { bookingInHistory } from './bookings.ts'
+import { bookingOfMember } from './bookings.ts'
 import type { Endpoint } from './endpoint.ts'
 import { guestBooking } from './guests.ts'
 import { route } from './index.ts'
@@ -54,7 +54,7 @@ const memberWithHistory = z.extend(managedMember, {
   /** Whether the member wants no news by mail. */
   newsDeclined: z.boolean(),
   /** Newest lessons first. */
-  bookings: z.array(bookingInHistory),
+  bookings: z.array(bookingOfMember),
   /** What the member booked as a guest before, the newest lessons first. */
   guestBookings: z.array(guestBooking),
   /** What can still be used, in the order in which bookings use it. */

@@ -37,17 +37,21 @@ const contract = z.object({
   /** The type that counts in our books, which an administrator may have set otherwise than the contract. */
   memberType,
   /** The subscription that has not ended. */
-  membership: z.nullable(
-    z.extend(membership, {
-      started: utcInstant,
-      /** What the member has from the renewal on, or after the end; null when nothing is planned. */
-      next: z.nullable(z.object({ memberType, price: z.int() })),
-    }),
-  ),
+  membership: z.nullable(z.extend(membership, { started: utcInstant })),
   /** A plan that was paid in cash or by transfer, and its last paid moment. */
   onSite: z.nullable(z.object({ memberType, paidUntil: utcInstant })),
   /** The last renewal that could not be charged and is still open. */
-  cardProblem: z.nullable(z.object({ lastAttempt: utcInstant, attempts: z.int() })),
+  cardProblem: z.nullable(
+    z.object({
+      lastAttempt: utcInstant,
+      attempts: z.int(),
+      /** The id of the open payment of the kind `renewal`, by which the member is reminded. */
+      openPaymentId: z.string(),
+      lastReminder: z.nullable(utcInstant),
+      /** Whether a reminder can be sent now: the last one was not today. */
+      remindable: z.boolean(),
+    }),
+  ),
   /** Newest first. */
   payments: z.array(paymentOfMember),
 })

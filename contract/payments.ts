@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { paidMemberTypes } from '#studio/member-types.ts'
+import { memberTypes, paidMemberTypes } from '#studio/member-types.ts'
 import type { Endpoint } from './endpoint.ts'
 import { route } from './index.ts'
 import { utcInstant } from './instant.ts'
@@ -60,6 +60,8 @@ export const membership = z.object({
   periodEnds: utcInstant,
   /** When it ends; null while it renews. */
   ends: z.nullable(utcInstant),
+  /** What the member has from the renewal on, or after the end; null when nothing is planned. */
+  next: z.nullable(z.object({ memberType: z.literal([...memberTypes]), price: z.int() })),
 })
 
 export type Membership = z.output<typeof membership>

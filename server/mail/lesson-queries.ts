@@ -44,5 +44,3 @@ const aboutSeveral = (reader: Reader, lessonId: string) =>
     .where('kind', 'in', kindsAboutSeveral)
     // Ids have no character that JSON or the pattern would read otherwise.
     .where(sql<boolean>`content like ${`%"id":"${lessonId}"%`}`)
-
-export type MailAboutLesson = Awaited<ReturnType<typeof listMailsAboutLesson>>[number]

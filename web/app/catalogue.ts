@@ -34,6 +34,7 @@ import type register from '#locales/en/register.json'
 import type rental from '#locales/en/rental.json'
 import type security from '#locales/en/security.json'
 import type spaceCalendar from '#locales/en/spaceCalendar.json'
+import type timeline from '#locales/en/timeline.json'
 import type trial from '#locales/en/trial.json'
 
 /** The catalogues that the browser loads. The English ones give the keys; `npm run check:catalogues` compares the Japanese ones with them. */
@@ -74,5 +75,6 @@ export interface Catalogue {
   rental: typeof rental
   security: typeof security
   spaceCalendar: typeof spaceCalendar
+  timeline: typeof timeline
   trial: typeof trial
 }

@@ -35,6 +35,7 @@ const adminTexts = new Set<string>([
   'money',
   'reception',
   'spaceCalendar',
+  'timeline',
 ] satisfies Array<keyof Catalogue>)
 
 interface TextFile {

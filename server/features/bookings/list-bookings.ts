@@ -39,5 +39,6 @@ export async function listBookingHistory(reader: Reader, memberId: string, langu
     start: isoText(startsAt),
     end: isoText(endsAt),
     ticketsKept: ticketsKept === 1,
+    cancelUntil: isoText(cancelUntil(startsAt)),
   }))
 }

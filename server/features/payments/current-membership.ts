@@ -1,5 +1,7 @@
 import type { Membership } from '#contract/payments.ts'
 import type { Reader } from '#server/database/database.ts'
+import type { MembershipsTable } from '#server/database/payment-tables.ts'
+import { planOf } from '#studio/member-types.ts'
 import { isoText } from '#time/tokyo.ts'
 import { listMemberships } from './membership-queries.ts'
 
@@ -8,12 +10,19 @@ export async function readCurrentMembership(reader: Reader, memberId: string): P
   const memberships = await listMemberships(reader, memberId)
   const current = memberships.find(({ status }) => status !== 'ended')
   if (current === undefined) return null
+  return toMembership(current)
+}
+
+/** A membership as its member sees it. */
+export function toMembership(row: MembershipsTable): Membership {
+  const next = row.next_member_type
   return {
-    memberType: current.member_type,
-    price: current.price,
-    status: current.status,
-    periodEnds: isoText(current.period_ends_at),
-    ends: current.ends_at === null ? null : isoText(current.ends_at),
+    memberType: row.member_type,
+    price: row.price,
+    status: row.status,
+    periodEnds: isoText(row.period_ends_at),
+    ends: row.ends_at === null ? null : isoText(row.ends_at),
+    next: next === null ? null : { memberType: next, price: planOf(next).price },
   }
 }
 

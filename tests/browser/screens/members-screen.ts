@@ -63,7 +63,7 @@ export class MembersScreen {
   }
 
   /** A part of the page of the member. */
-  part(name: 'facts' | 'contract' | 'payments' | 'tickets' | 'bookings'): Locator {
+  part(name: 'facts' | 'contract' | 'payments' | 'tickets' | 'bookings' | 'timeline'): Locator {
     return this.visit.page.getByRole('region', { name: this.visit.t(`memberPage.${name}`), exact: true })
   }
 

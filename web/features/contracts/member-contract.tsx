@@ -8,9 +8,9 @@ import { useLanguage } from '#web/lib/language.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FailedLoad } from '#web/ui/failed-load.tsx'
 import { FactList } from '#web/ui/fact-list.tsx'
-import { Notice } from '#web/ui/notice.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { useContract } from './api.ts'
+import { CardProblem } from './card-problem.tsx'
 import { PlanChangeDialog } from './plan-change-dialog.tsx'
 
 /** What a member has agreed on with the studio: plan, renewal, last payment, and trouble with the card. */
@@ -46,11 +46,7 @@ function ContractFacts({ contract }: { contract: Contract }) {
   const [last] = payments
   return (
     <div className="grid gap-4">
-      {cardProblem && (
-        <Notice kind="error">
-          {t('contract.cardProblem', { count: cardProblem.attempts, date: date(cardProblem.lastAttempt) })}
-        </Notice>
-      )}
+      {cardProblem && <CardProblem problem={cardProblem} />}
       <FactList
         facts={[
           { term: t('contract.type'), children: planName(memberType, language) },

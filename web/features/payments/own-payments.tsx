@@ -55,7 +55,7 @@ function CurrentMembership({ membership }: { membership: Membership }) {
   const { t } = useTranslation()
   const { language } = useLanguage()
   const yen = useYen()
-  const { memberType, price, status, ends, periodEnds } = membership
+  const { memberType, price, status, ends, periodEnds, next } = membership
   const date = (instant: string) => dateText(Date.parse(instant), language)
   return (
     <div className="grid gap-5 rounded-3xl border border-line bg-card p-6 shadow-soft sm:p-7">
@@ -70,6 +70,15 @@ function CurrentMembership({ membership }: { membership: Membership }) {
             {ends === null
               ? t('payment.renewsOn', { date: date(periodEnds) })
               : t('payment.endsOn', { date: date(ends) })}
+          </p>
+        )}
+        {next !== null && (
+          <p className="mt-3 rounded-xl bg-green-soft px-4 py-2 tabular-nums">
+            {t(ends === null ? 'payment.nextPlan' : 'payment.afterEnd', {
+              date: date(ends ?? periodEnds),
+              plan: planName(next.memberType, language),
+              amount: yen(next.price),
+            })}
           </p>
         )}
       </div>

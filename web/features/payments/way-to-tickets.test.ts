@@ -11,6 +11,7 @@ const active: Membership = {
   status: 'active',
   periodEnds: '2026-12-22T00:00:00Z',
   ends: null,
+  next: null,
 }
 
 test('names the payment that a member still has to make', () => {

@@ -1,6 +1,6 @@
-import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { useFocusOnNew } from '#web/lib/focus-on-new.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { FailedLoad } from '#web/ui/failed-load.tsx'
@@ -48,19 +48,6 @@ export function TicketHistory() {
       )}
     </div>
   )
-}
-
-/** Moves the focus to the first of the items that `focusFrom` waits for, because their button may disappear with them. */
-function useFocusOnNew(count: number) {
-  const list = useRef<HTMLOListElement>(null)
-  const first = useRef<number>(undefined)
-  useEffect(() => {
-    if (first.current === undefined || first.current >= count) return
-    const item = list.current?.children[first.current]
-    if (item instanceof HTMLElement) item.focus()
-    first.current = undefined
-  }, [count])
-  return { list, focusFrom: (position: number) => void (first.current = position) }
 }
 
 function NoMovements() {

@@ -5,15 +5,15 @@ import { ContractPayments } from '#web/features/contracts/contract-payments.tsx'
 import { MemberContract } from '#web/features/contracts/member-contract.tsx'
 import { AdministratorRights } from '#web/features/members/administration/administrator-rights.tsx'
 import { useMember } from '#web/features/members/administration/api.ts'
+import { ComingBookings } from '#web/features/members/administration/coming-bookings.tsx'
 import { ConfirmEmail } from '#web/features/members/administration/confirm-email.tsx'
 import { MemberAccount } from '#web/features/members/administration/member-account.tsx'
-import { MemberBookings } from '#web/features/members/administration/member-bookings.tsx'
 import { MemberFacts } from '#web/features/members/administration/member-facts.tsx'
 import { MemberHead } from '#web/features/members/administration/member-head.tsx'
-import { MemberMovements } from '#web/features/members/administration/member-movements.tsx'
 import { MemberName } from '#web/features/members/administration/member-name.tsx'
 import { ResendPayment } from '#web/features/members/administration/resend-payment.tsx'
 import { DuplicatesOfMember } from '#web/features/members/merging/duplicates-of-member.tsx'
+import { Timeline } from '#web/features/members/timeline/timeline.tsx'
 import { PaymentOnSite } from '#web/features/payments/on-site/payment-on-site.tsx'
 import { MemberTickets } from '#web/features/tickets/administration/member-tickets.tsx'
 import { fullName } from '#studio/person-name.ts'
@@ -57,7 +57,7 @@ function OneMember({ id }: { id: string }) {
   )
 }
 
-const parts = ['facts', 'contract', 'payments', 'tickets', 'bookings', 'login'] as const
+const parts = ['facts', 'bookings', 'contract', 'payments', 'tickets', 'timeline', 'login'] as const
 
 /** The parts that belong to other features take the member's id and read what they show by themselves. */
 function Parts({ member }: { member: MemberWithHistory }) {
@@ -69,6 +69,9 @@ function Parts({ member }: { member: MemberWithHistory }) {
         <MemberFacts member={member} />
         <ConfirmEmail member={member} />
       </PagePart>
+      <PagePart {...part('bookings')}>
+        <ComingBookings member={member} />
+      </PagePart>
       <PagePart {...part('contract')}>
         <MemberContract memberId={member.id} />
         <ResendPayment member={member} />
@@ -79,11 +82,9 @@ function Parts({ member }: { member: MemberWithHistory }) {
       </PagePart>
       <PagePart {...part('tickets')}>
         <MemberTickets member={member} />
-        <h3 className="mt-2 font-semibold">{t('admin.member.movements')}</h3>
-        <MemberMovements movements={member.movements} />
       </PagePart>
-      <PagePart {...part('bookings')}>
-        <MemberBookings bookings={member.bookings} />
+      <PagePart {...part('timeline')}>
+        <Timeline member={member} />
       </PagePart>
       <PagePart {...part('login')}>
         <MemberAccount member={member} />

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
 import { readContract } from '#contract/member-contract.ts'
+import { sendReminder } from '#contract/open-payments.ts'
 import { refundPayment } from '#contract/refunds.ts'
 import { expectForAdminsOnly } from '#tests/support/admin-access.ts'
 import { refused } from '#tests/support/contract-answers.ts'
 import { givenAdmin } from '#tests/support/factories.ts'
 import { deliver, openWithPayer, openWithSubscriber } from '#tests/support/paying.ts'
-import { isoText } from '#time/tokyo.ts'
+import { dayMs, isoText } from '#time/tokyo.ts'
 
 async function open() {
   const opened = await openWithSubscriber(3)
@@ -42,7 +43,7 @@ test('an administrator reads plan, renewal and payments with what is left of the
 })
 
 test('a renewal that fails is shown with its attempts until it is paid, and an end with its day', async () => {
-  const { app, subscription, simulator, contract } = await open()
+  const { app, admin, subscription, simulator, contract } = await open()
   simulator.renew(subscription, 'declined')
   await deliver(app)
   app.clock.pass(1_000)
@@ -51,8 +52,14 @@ test('a renewal that fails is shown with its attempts until it is paid, and an e
   const lastAttempt = isoText(app.clock.now())
   expect(await contract()).toMatchObject({
     membership: { status: 'pastDue' },
-    cardProblem: { attempts: 2, lastAttempt },
+    cardProblem: { attempts: 2, lastAttempt, lastReminder: null, remindable: true },
   })
+  const params = { kind: 'renewal', id: (await contract()).cardProblem?.openPaymentId ?? '' }
+  const { body: reminder } = await app.ask(sendReminder, { as: admin, params })
+  const { cardProblem: reminded } = await contract()
+  expect(reminded).toMatchObject({ lastReminder: reminder.sentAt, remindable: false })
+  app.clock.pass(dayMs)
+  expect((await contract()).cardProblem?.remindable).toBe(true)
   simulator.renew(subscription)
   simulator.cancelAtPeriodEnd(subscription, true)
   await deliver(app)

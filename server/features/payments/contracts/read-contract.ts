@@ -3,12 +3,13 @@ import type { Reader } from '#server/database/database.ts'
 import type { MembershipsTable } from '#server/database/payment-tables.ts'
 import { findMember } from '#server/features/members/queries.ts'
 import { ApiError } from '#server/http/api-error.ts'
-import { planOf } from '#studio/member-types.ts'
 import { fullName } from '#studio/person-name.ts'
-import { isoText } from '#time/tokyo.ts'
+import { dateOf, isoText } from '#time/tokyo.ts'
+import { toMembership } from '../current-membership.ts'
 import { findPayments } from '../ledger-queries.ts'
 import { toPayments } from '../list-payments.ts'
 import { listMemberships } from '../membership-queries.ts'
+import { findLastReminders } from '../money/matter-queries.ts'
 import { ticketsLeftOf } from '../refunds/payment-queries.ts'
 import { findCardProblem, findPaidOnSite, listPaymentStates, listRefundsOfMember } from './queries.ts'
 
@@ -18,27 +19,33 @@ export async function readContract(reader: Reader, memberId: string, now: number
   if (member === undefined) throw new ApiError('error.member.notFound')
   const membership = (await listMemberships(reader, memberId)).find(({ status }) => status !== 'ended')
   const onSite = await findPaidOnSite(reader, memberId, now)
-  const problem = membership?.status === 'pastDue' ? await findCardProblem(reader, memberId) : undefined
   return {
     memberType: member.memberType,
-    membership: membership === undefined ? null : toMembership(membership),
+    membership:
+      membership === undefined
+        ? null
+        : { ...toMembership(membership), started: isoText(membership.started_at) },
     onSite: onSite === undefined ? null : { ...onSite, paidUntil: isoText(onSite.paidUntil) },
-    cardProblem:
-      problem === undefined ? null : { lastAttempt: isoText(problem.lastAt), attempts: problem.attempts },
+    cardProblem: membership?.status === 'pastDue' ? await readCardProblem(reader, membership, now) : null,
     payments: await readPayments(reader, memberId),
   }
 }
 
-function toMembership(row: MembershipsTable): NonNullable<Contract['membership']> {
-  const { next_member_type: next } = row
+async function readCardProblem(
+  reader: Reader,
+  { id, member_id: memberId }: MembershipsTable,
+  now: number,
+): Promise<Contract['cardProblem']> {
+  const problem = await findCardProblem(reader, memberId)
+  if (problem === undefined) return null
+  const reminders = await findLastReminders(reader, [id])
+  const sentAt = reminders.find(({ kind }) => kind === 'renewal')?.sentAt
   return {
-    memberType: row.member_type,
-    price: row.price,
-    status: row.status,
-    started: isoText(row.started_at),
-    periodEnds: isoText(row.period_ends_at),
-    ends: row.ends_at === null ? null : isoText(row.ends_at),
-    next: next === null ? null : { memberType: next, price: planOf(next).price },
+    lastAttempt: isoText(problem.lastAt),
+    attempts: problem.attempts,
+    openPaymentId: id,
+    lastReminder: sentAt === undefined ? null : isoText(sentAt),
+    remindable: sentAt === undefined || dateOf(sentAt) !== dateOf(now),
   }
 }
 

@@ -71,7 +71,8 @@ export function BookedMembers({ event, now }: Props) {
         <CancelQuestion
           // Not a new question each time: after a lost answer it recognises that the booking was cancelled after all.
           key={dialog.subject.bookingId}
-          {...{ event, now, member: dialog.subject, open: dialog.open }}
+          {...{ now, member: dialog.subject, open: dialog.open }}
+          lesson={{ ...event, cancelUntil: event.resource.yoga.cancelUntil }}
           focusAfter={done || !isBooked ? heading : undefined}
           onDone={() => close(true)}
           onCancel={() => close(false)}

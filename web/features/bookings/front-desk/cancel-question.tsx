@@ -2,7 +2,7 @@ import type { RefObject } from 'react'
 import { FormProvider } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { cancellation } from '#contract/bookings.ts'
-import type { BookedMember, LessonEvent } from '#contract/lessons.ts'
+import type { BookedMember } from '#contract/lessons.ts'
 import { fullName } from '#studio/person-name.ts'
 import { useConfirmAction } from '#web/lib/confirm-action.ts'
 import { useContractForm } from '#web/lib/contract-form.ts'
@@ -15,8 +15,14 @@ import { LateTickets } from './late-tickets.tsx'
 
 interface Props {
   open: boolean
-  event: LessonEvent
-  member: BookedMember
+  lesson: {
+    title: string
+    start: string
+    end: string
+    /** Last instant at which a member may cancel. */
+    cancelUntil: string
+  }
+  member: Pick<BookedMember, 'bookingId' | 'ticketsTaken' | 'lastName' | 'firstName'>
   now: number
   focusAfter: RefObject<HTMLElement | null> | undefined
   onDone: () => void
@@ -27,7 +33,7 @@ interface Props {
  * Asks before a member's booking is cancelled. When the members' deadline has passed, it says so and asks whether the
  * tickets come back.
  */
-export function CancelQuestion({ open, event, member, now, ...props }: Props) {
+export function CancelQuestion({ open, lesson, member, now, ...props }: Props) {
   const { t } = useTranslation()
   const cancel = useCancelForMember()
   const { bookingId: id, ticketsTaken: count } = member
@@ -39,7 +45,7 @@ export function CancelQuestion({ open, event, member, now, ...props }: Props) {
     doneAlready: 'error.yoga.bookingNotFound',
     onDone: props.onDone,
   })
-  const deadline = Date.parse(event.resource.yoga.cancelUntil)
+  const deadline = Date.parse(lesson.cancelUntil)
   // The server's clock decides; the browser's may be behind.
   const late = now > deadline || failed?.code === 'error.yoga.cancelIn3hr'
   const asks = late && count > 0
@@ -60,7 +66,7 @@ export function CancelQuestion({ open, event, member, now, ...props }: Props) {
       onOk={asks ? () => void form.handleSubmit(act)() : act}
       onCancel={props.onCancel}
     >
-      <EntrySummary title={event.title} start={event.start} end={event.end} />
+      <EntrySummary title={lesson.title} start={lesson.start} end={lesson.end} />
       <p className="mt-4 font-semibold">{t('admin.frontDesk.honoured', { name: fullName(member) })}</p>
       {!asks && (
         <p className="mt-1">

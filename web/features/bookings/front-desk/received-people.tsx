@@ -71,7 +71,8 @@ export function ReceivedPeople({ event, title, now, heading }: Props) {
         <CancelQuestion
           // Not a new question each time: after a lost answer it recognises that the booking was cancelled after all.
           key={asked.bookingId}
-          {...{ event, now, focusAfter, member: asked, open: cancelling.dialog?.open ?? false }}
+          {...{ now, focusAfter, member: asked, open: cancelling.dialog?.open ?? false }}
+          lesson={{ ...event, cancelUntil: event.resource.yoga.cancelUntil }}
           onDone={() => {
             setDone(true)
             cancelling.close()

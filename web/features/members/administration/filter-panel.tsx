@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { memberTypes, planName } from '#studio/member-types.ts'
 import { useLanguage } from '#web/lib/language.ts'
+import { ChoiceChip } from '#web/ui/choice-chip.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { useConditionText } from './condition-text.ts'
 import type { ConditionName, Listing } from './listing.ts'
@@ -51,7 +52,7 @@ export function FilterPanel({ conditions, onChange }: Props) {
         <legend className="mb-1.5 text-sm font-semibold">{t('memberSearch.plans')}</legend>
         <div className="flex flex-wrap gap-2">
           {memberTypes.map((type) => (
-            <Box
+            <ChoiceChip
               key={type}
               label={planName(type, language)}
               checked={chosen.includes(String(type))}
@@ -67,7 +68,7 @@ export function FilterPanel({ conditions, onChange }: Props) {
       </div>
       <div className="flex flex-wrap gap-2">
         {(['paymentOpen', 'administrators'] as const).map((name) => (
-          <Box
+          <ChoiceChip
             key={name}
             label={labelOf(name)}
             checked={conditions[name] !== undefined}
@@ -76,25 +77,5 @@ export function FilterPanel({ conditions, onChange }: Props) {
         ))}
       </div>
     </fieldset>
-  )
-}
-
-interface BoxProps {
-  label: string
-  checked: boolean
-  onChange: (on: boolean) => void
-}
-
-function Box({ label, checked, onChange }: BoxProps) {
-  return (
-    <label className="flex min-h-11 items-center gap-2 rounded-full border border-line px-3.5 text-sm has-checked:border-green has-checked:bg-green-soft">
-      <input
-        type="checkbox"
-        checked={checked}
-        onChange={({ target }) => onChange(target.checked)}
-        className="size-4 accent-green"
-      />
-      {label}
-    </label>
   )
 }

@@ -73,6 +73,7 @@ export function bodyOf(seen: MemberWithHistory, change: EditedFields): MemberCha
   // The server limits the size of a body, and the history may exceed it.
   const {
     bookings: _b,
+    guestBookings: _g,
     lots: _l,
     movements: _m,
     membership: _s,

@@ -1,0 +1,29 @@
+import { useTranslation } from 'react-i18next'
+import type { AuditEntry } from '#contract/audit.ts'
+import { changesOf } from './changes.ts'
+import type { Change } from './changes.ts'
+import { useShownValue } from './shown-value.ts'
+
+/** The fields that an audit entry changed, each with its values before and after. */
+export function ChangeList({ entry }: { entry: Pick<AuditEntry, 'before' | 'after'> }) {
+  const changes = changesOf(entry)
+  if (changes.length === 0) return null
+  return (
+    <ul className="grid gap-0.5 border-l-2 border-line pl-4 text-sm text-ink-soft">
+      {changes.map((change) => (
+        <li key={change.field} className="wrap-anywhere">
+          <ChangeLine change={change} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function ChangeLine({ change: { field, as, before, after } }: { change: Change }) {
+  const { t } = useTranslation()
+  const shown = useShownValue()
+  const label = t(`admin.field.${field}`)
+  if (before === null) return t('admin.log.only', { field: label, value: shown(as, after) })
+  if (after === null) return t('admin.log.only', { field: label, value: shown(as, before) })
+  return t('admin.log.fromTo', { field: label, before: shown(as, before), after: shown(as, after) })
+}
