@@ -7,10 +7,15 @@ import { utcInstant } from './instant.ts'
 import { pagingFields } from './paging.ts'
 
 /**
- * `renewal`: the provider could not charge a membership. `joining`: the member has registered and paid nothing. `onSite`: the
- * time that was paid at the studio is over. `hire`, `seat`: a hire, or a guest's seat, is not paid in full.
+ * What a member can have open. `renewal`: the provider could not charge a membership. `joining`: the member has registered
+ * and paid nothing. `onSite`: the time that was paid at the studio is over. `hire`: a hire is not paid in full.
  */
-export const openPaymentKinds = ['renewal', 'joining', 'onSite', 'hire', 'seat'] as const
+export const memberPaymentKinds = ['renewal', 'joining', 'onSite', 'hire'] as const
+
+export type MemberPaymentKind = (typeof memberPaymentKinds)[number]
+
+/** With `seat`: a guest’s seat is not paid in full. */
+export const openPaymentKinds = [...memberPaymentKinds, 'seat'] as const
 
 export type OpenPaymentKind = (typeof openPaymentKinds)[number]
 

@@ -4,11 +4,7 @@ import { memberTypes } from '#studio/member-types.ts'
 import type { Endpoint } from './endpoint.ts'
 import { route } from './index.ts'
 import { bookedMember, lessonEvent } from './lessons.ts'
-
-/** What a member has not paid: `pastDue`, a renewal that failed; `unpaid`, a plan that was not paid or is over. */
-const openPayments = ['pastDue', 'unpaid'] as const
-
-export type OpenPayment = (typeof openPayments)[number]
+import { memberPaymentKinds } from './open-payments.ts'
 
 /** A booker with what must be collected or noticed at the reception. */
 const receivedMember = z.extend(bookedMember, {
@@ -17,7 +13,8 @@ const receivedMember = z.extend(bookedMember, {
   tickets: z.int(),
   /** Whether no ticket pays for the booking although the member’s plan needs one. */
   withoutTicket: z.boolean(),
-  openPayment: z.nullable(z.enum(openPayments)),
+  /** What the member has not paid, as in the list of open payments. */
+  openPayments: z.array(z.enum(memberPaymentKinds)),
   /** Whether the member has been to no lesson before this one. */
   firstVisit: z.boolean(),
   /** Whether the day of the lesson is the member’s birthday. */

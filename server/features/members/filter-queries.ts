@@ -4,6 +4,7 @@ import type { MemberFilter } from '#contract/member-filter.ts'
 import type { Reader } from '#server/database/database.ts'
 import { engineOf } from '#server/database/engine-of.ts'
 import type { Tables } from '#server/database/tables.ts'
+import { owingMembers } from '#server/features/payments/money/open-queries.ts'
 import { dayMs, startOfDay } from '#time/tokyo.ts'
 import { searchWords } from './search-text.ts'
 import type { SearchWord } from './search-text.ts'
@@ -38,7 +39,7 @@ const conditionsOf = (reader: Reader, filter: MemberFilter, now: number) => (mem
   if (administrators) conditions.push(members('role', '=', 'ADMIN'))
   if (birthMonth !== undefined)
     conditions.push(sql<boolean>`substr(birthday, 6, 2) = ${String(birthMonth).padStart(2, '0')}`)
-  if (paymentOpen) conditions.push(members('id', 'in', owing(reader)))
+  if (paymentOpen) conditions.push(members('id', 'in', owingMembers(reader, now)))
   if (expiringDays !== undefined) {
     const before = startOfDay(now) + (expiringDays + 1) * dayMs
     conditions.push(members('id', 'in', withExpiringTickets(reader, { now, before })))
@@ -49,26 +50,6 @@ const conditionsOf = (reader: Reader, filter: MemberFilter, now: number) => (mem
   }
   return conditions
 }
-
-/** Whose renewal failed, who went to a payment page of a plan without paying, or who has a hire that is not wholly paid. */
-const owing = (reader: Reader) =>
-  reader
-    .selectFrom('memberships')
-    .select('member_id')
-    .where('status', '=', 'pastDue')
-    .union(reader.selectFrom('orders').select('member_id').where('state', '=', 'open'))
-    .union(
-      reader
-        .selectFrom('hires')
-        .select('hires.member_id')
-        .where('hires.state', '=', 'confirmed')
-        .where('hires.price', '>', (hires) =>
-          hires
-            .selectFrom('payments')
-            .select(sql<number>`cast(coalesce(sum(amount), 0) as bigint)`.as('paid'))
-            .whereRef('payments.hire_id', '=', 'hires.id'),
-        ),
-    )
 
 // The literal 1, not a parameter, because only then the databases use the partial index.
 const withExpiringTickets = (reader: Reader, { now, before }: { now: number; before: number }) =>

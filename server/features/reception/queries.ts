@@ -3,38 +3,13 @@ import type { Reader } from '#server/database/database.ts'
 import { isLive } from '#server/features/bookings/queries.ts'
 import { dayMs } from '#time/tokyo.ts'
 
-/** What the rules need to know of each of the members. Each part is read by an index of the member. */
+/** What the rules need to know of each of the members. */
 export async function listMemberFacts(reader: Reader, ids: readonly string[]) {
   // An empty list is not valid SQL.
   if (ids.length === 0) return []
   return reader
     .selectFrom('members')
-    .select((member) => [
-      'members.id',
-      'members.member_type as memberType',
-      'members.tickets',
-      'members.birthday',
-      member
-        .selectFrom('memberships')
-        .select('memberships.status')
-        .whereRef('memberships.member_id', '=', 'members.id')
-        .where('memberships.status', '<>', 'ended')
-        .orderBy('memberships.started_at', 'desc')
-        .limit(1)
-        .as('membership'),
-      member
-        .selectFrom('orders')
-        .select('orders.id')
-        .whereRef('orders.member_id', '=', 'members.id')
-        // The literal lets the databases use the partial index.
-        .where(sql<boolean>`orders.state = 'open'`)
-        .as('openOrder'),
-      member
-        .selectFrom('payments')
-        .select((payments) => payments.fn.max('payments.paid_until').as('until'))
-        .whereRef('payments.member_id', '=', 'members.id')
-        .as('paidUntil'),
-    ])
+    .select(['members.id', 'members.member_type as memberType', 'members.tickets', 'members.birthday'])
     .where('members.id', 'in', ids)
     .execute()
 }

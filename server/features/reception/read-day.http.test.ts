@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { bookForMember, cancelForMember, markAttendance } from '#contract/bookings.ts'
+import { resendPaymentLink } from '#contract/payments.ts'
 import { readReceptionDay } from '#contract/reception.ts'
 import { expectForAdminsOnly } from '#tests/support/admin-access.ts'
 import { TestApp } from '#tests/support/app.ts'
@@ -56,7 +57,7 @@ test('has the lessons of the day in Tokyo with tickets left, plan and contact of
     memberType: 3,
     tickets: 2,
     withoutTicket: false,
-    openPayment: null,
+    openPayments: [],
     firstVisit: true,
     birthday: false,
   })
@@ -77,20 +78,12 @@ test('marks who booked without a ticket, who has not paid, and whose birthday it
   })
   expect(await rowOf(await book({ memberType: 4 }))).toMatchObject({
     withoutTicket: false,
-    openPayment: null,
+    openPayments: [],
   })
-  expect(await rowOf(await book({ memberType: 0 }))).toMatchObject({ openPayment: 'unpaid' })
-
-  const late = await book({})
-  const order = { id: 'order', member_id: late.id, member_type: 3 as const, price: 12_990, entry_fee: 0 }
-  const rest = { link_id: null, language: 'ja' as const, session_id: null, created_at: 0 }
-  await app.database.transact((writer) =>
-    writer
-      .insertInto('orders')
-      .values({ ...order, ...rest, state: 'open' })
-      .execute(),
-  )
-  expect(await rowOf(late)).toMatchObject({ openPayment: 'unpaid' })
+  const registered = await book({ memberType: 0 })
+  expect(await rowOf(registered)).toMatchObject({ openPayments: [] })
+  await app.ask(resendPaymentLink, { as: admin, query: { email: registered.email } })
+  expect(await rowOf(registered)).toMatchObject({ openPayments: ['joining'] })
 })
 
 test('a first visit is one without an earlier lesson that the member attended or that was not marked', async () => {

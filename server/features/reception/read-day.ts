@@ -1,14 +1,16 @@
 import type { ReceivedLesson, ReceivedMember } from '#contract/reception.ts'
 import type { BookedMember } from '#contract/lessons.ts'
+import type { MemberPaymentKind } from '#contract/open-payments.ts'
 import type { Reader } from '#server/database/database.ts'
 import { listForAdmin } from '#server/features/lessons/list-week.ts'
+import { listOpenKinds } from '#server/features/payments/money/open-queries.ts'
 import { withUsableTickets } from '#server/features/tickets/usable-tickets.ts'
 import type { AdminId } from '#server/http/authentication.ts'
 import type { Language } from '#studio/languages.ts'
 import { dayMs } from '#time/tokyo.ts'
 import { listFirstVisits, listMemberFacts } from './queries.ts'
 import type { MemberFacts } from './queries.ts'
-import { hasBirthday, isWithoutTicket, openPaymentOf } from './rules.ts'
+import { hasBirthday, isWithoutTicket } from './rules.ts'
 
 /** The lessons of the day that begins at the instant, with what the reception must know of each booker. */
 export async function readDay(
@@ -18,15 +20,19 @@ export async function readDay(
 ): Promise<ReceivedLesson[]> {
   const range = { from, to: from + dayMs, withCancelled: true, language }
   const events = await listForAdmin(reader, caller, range)
-  const ids = new Set(events.flatMap(({ resource }) => (resource.users ?? []).map(({ id }) => id)))
-  const members = await withUsableTickets(reader, await listMemberFacts(reader, [...ids]), now)
+  const ids = [...new Set(events.flatMap(({ resource }) => (resource.users ?? []).map(({ id }) => id)))]
+  const members = await withUsableTickets(reader, await listMemberFacts(reader, ids), now)
+  // A plan is paid for whole days, so that it is open on all of the day or not at all.
+  const open = Map.groupBy(await listOpenKinds(reader, ids, from), ({ memberId }) => memberId)
   const facts = new Map(members.map((member) => [member.id, member]))
   const firstVisits = await listFirstVisits(reader, from, range.to)
   return events.map((event) => {
     const users = (event.resource.users ?? []).flatMap((booked) => {
       const own = facts.get(booked.id)
+      if (own === undefined) return []
+      const openPayments = (open.get(booked.id) ?? []).map(({ kind }) => kind)
       const firstVisit = firstVisits.has(booked.bookingId)
-      return own === undefined ? [] : [received(booked, own, { at: Date.parse(event.start), firstVisit })]
+      return [received(booked, own, { at: Date.parse(event.start), firstVisit, openPayments })]
     })
     return { ...event, resource: { ...event.resource, users } }
   })
@@ -34,16 +40,15 @@ export async function readDay(
 
 function received(
   booked: BookedMember,
-  { memberType, tickets, birthday, ...paying }: MemberFacts,
-  { at, firstVisit }: { at: number; firstVisit: boolean },
+  { memberType, tickets, birthday }: MemberFacts,
+  { at, ...known }: { at: number; firstVisit: boolean; openPayments: MemberPaymentKind[] },
 ): ReceivedMember {
   return {
     ...booked,
     memberType,
     tickets,
     withoutTicket: isWithoutTicket(memberType, booked.ticketsTaken),
-    openPayment: openPaymentOf({ memberType, ...paying }, at),
-    firstVisit,
+    ...known,
     birthday: hasBirthday(birthday, at),
   }
 }

@@ -39,7 +39,7 @@ test.for(languages)(
       await studio.member({ ...arriving, tickets: 3, birthday: `1990${dateOf(startsAt).slice(4)}` }),
       await studio.member({ ...calling, tickets: 1 }),
     ]
-    await studio.member({ ...walking, memberType: 0 })
+    await studio.paymentToken(await studio.member({ ...walking, memberType: 0 }))
     await studio.book(over, early, startsAt - 4 * hourMs)
     for (const member of [early, caller]) await studio.book(lesson, member)
 
@@ -94,7 +94,7 @@ test.for(languages)(
     await page.getByRole('button', { name: t('admin.frontDesk.book.freeOk') }).click()
     await finder.waitFor({ state: 'hidden' })
     await rowOf(walking).getByText(t('reception.today.mark.withoutTicket')).waitFor()
-    await rowOf(walking).getByText(t('reception.today.mark.unpaid')).waitFor()
+    await rowOf(walking).getByText(t('reception.today.mark.joining')).waitFor()
     await keys.expectFocusOn(roll.getByRole('button', { name: t('reception.today.addMemberOf', { title }) }))
     await expectAccessible(page)
 

@@ -1,13 +1,26 @@
 import { sql } from 'kysely'
-import type { OpenPaymentKind } from '#contract/open-payments.ts'
+import type { MemberPaymentKind, OpenPaymentKind } from '#contract/open-payments.ts'
 import type { Slice } from '#server/database/paging.ts'
 import type { Reader } from '#server/database/database.ts'
 import { beforeJoining, yogaPlans } from '#studio/member-types.ts'
+import { paidOnSite } from '../on-site/queries.ts'
 
 /* What is not paid: for each kind one query with the same columns, which are put together into one list. */
 
-const kindOf = (kind: OpenPaymentKind) => sql<OpenPaymentKind>`${sql.lit(kind)}`
+const kindOf = (kind: MemberPaymentKind) => sql<MemberPaymentKind>`${sql.lit(kind)}`
 const noAmount = sql<number | null>`cast(null as bigint)`
+const noMember = sql<string | null>`cast(null as text)`
+
+/** Whether the column names one of the members; true without a list of members. */
+const isAmong = (column: string, memberIds: readonly string[] | undefined) =>
+  memberIds === undefined ? sql<boolean>`1 = 1` : sql<boolean>`${sql.ref(column)} in (${sql.join(memberIds)})`
+
+interface Scope {
+  now: number
+  /** Each query narrows to them itself, because SQLite does not do so through the list of all kinds. */
+  memberIds?: readonly string[] | undefined
+}
+
 const plans = yogaPlans.map(({ code }) => code)
 
 /** Since when the provider could not charge the member: the first attempt for an invoice that is not paid yet. */
@@ -15,33 +28,37 @@ const firstFailure = sql<number | null>`(
   select min(at) from payment_failures where payment_failures.member_id = memberships.member_id
   and not exists (select 1 from payments where payments.source = payment_failures.source))`
 
-const renewals = (reader: Reader) =>
+const renewals = (reader: Reader, { memberIds }: Scope) =>
   reader
     .selectFrom('memberships')
     .innerJoin('members', 'members.id', 'memberships.member_id')
     .select([
       kindOf('renewal').as('kind'),
       'memberships.id',
+      sql<string | null>`memberships.member_id`.as('memberId'),
       sql<number | null>`memberships.price`.as('amount'),
       sql<number>`coalesce(${firstFailure}, memberships.period_ends_at)`.as('since'),
     ])
     .where('memberships.status', '=', 'pastDue')
     .where('members.closed_at', 'is', null)
+    .where(isAmong('memberships.member_id', memberIds))
 
 /** Members who registered, got a payment link, and paid nothing. */
-const joinings = (reader: Reader) =>
+const joinings = (reader: Reader, { memberIds }: Scope) =>
   reader
     .selectFrom('members')
     .innerJoin('payment_links', 'payment_links.member_id', 'members.id')
     .select([
       kindOf('joining').as('kind'),
       'members.id',
+      sql<string | null>`members.id`.as('memberId'),
       noAmount.as('amount'),
       sql<number>`min(payment_links.created_at)`.as('since'),
     ])
     .where('payment_links.used_at', 'is', null)
     .where('members.member_type', '=', beforeJoining)
     .where('members.closed_at', 'is', null)
+    .where(isAmong('members.id', memberIds))
     .where((eb) =>
       eb.not(
         eb.exists(
@@ -52,18 +69,23 @@ const joinings = (reader: Reader) =>
     .groupBy('members.id')
 
 /** Members with a plan whose time that was paid on site is over, and who do not pay by card. */
-function onSite(reader: Reader, now: number) {
-  const ends = reader
-    .selectFrom('payments')
+function onSite(reader: Reader, { now, memberIds }: Scope) {
+  const ends = paidOnSite(reader)
     .select(['member_id as memberId', sql<number>`max(paid_until)`.as('paidUntil')])
-    .where('paid_until', 'is not', null)
+    .where(isAmong('member_id', memberIds))
     .groupBy('member_id')
     .having(sql<number>`max(paid_until)`, '<=', now)
     .as('ends')
   return reader
     .selectFrom(ends)
     .innerJoin('members', 'members.id', 'ends.memberId')
-    .select([kindOf('onSite').as('kind'), 'members.id', noAmount.as('amount'), 'ends.paidUntil as since'])
+    .select([
+      kindOf('onSite').as('kind'),
+      'members.id',
+      sql<string | null>`members.id`.as('memberId'),
+      noAmount.as('amount'),
+      'ends.paidUntil as since',
+    ])
     .where('members.closed_at', 'is', null)
     .where('members.member_type', 'in', plans)
     .where((eb) =>
@@ -85,26 +107,29 @@ const leftOf = (column: 'hire_id' | 'booking_id', id: string) => sql<number>`cas
     select sum(amount) from refunds where payment_id = payments.id and state = 'open' and provider_id is null), 0))
   from payments where payments.${sql.ref(column)} = ${sql.ref(id)}), 0) as bigint)`
 
-const hires = (reader: Reader) =>
+const hires = (reader: Reader, { memberIds }: Scope) =>
   reader
     .selectFrom('hires')
     .select([
       kindOf('hire').as('kind'),
       'hires.id',
+      sql<string | null>`hires.member_id`.as('memberId'),
       sql<number | null>`hires.price - ${leftOf('hire_id', 'hires.id')}`.as('amount'),
       sql<number>`coalesce(hires.confirmed_at, hires.created_at)`.as('since'),
     ])
     .where('hires.state', '=', 'confirmed')
     .where('hires.price', '>', leftOf('hire_id', 'hires.id'))
+    .where(isAmong('hires.member_id', memberIds))
 
 /** Guests pay when they come. Those who did not come owe nothing. */
-const seats = (reader: Reader, now: number) =>
+const seats = (reader: Reader, { now }: Scope) =>
   reader
     .selectFrom('bookings')
     .innerJoin('lessons', 'lessons.id', 'bookings.lesson_id')
     .select([
-      kindOf('seat').as('kind'),
+      sql<OpenPaymentKind>`'seat'`.as('kind'),
       'bookings.id',
+      noMember.as('memberId'),
       sql<number | null>`bookings.price - ${leftOf('booking_id', 'bookings.id')}`.as('amount'),
       'lessons.starts_at as since',
     ])
@@ -114,26 +139,39 @@ const seats = (reader: Reader, now: number) =>
     .where('lessons.starts_at', '<=', now)
     .where('bookings.price', '>', leftOf('booking_id', 'bookings.id'))
 
+/** What members have not paid. Guests' seats are left out, because guests are not members. */
+const ofMembers = (reader: Reader, scope: Scope) =>
+  renewals(reader, scope)
+    .unionAll(joinings(reader, scope))
+    .unionAll(onSite(reader, scope))
+    .unionAll(hires(reader, scope))
+
+/** The ids of the members who have something open at the instant. */
+export const owingMembers = (reader: Reader, now: number) =>
+  reader.selectFrom(ofMembers(reader, { now }).as('matters')).select('matters.memberId')
+
+/** Which kinds of payments are open of each of the members at the instant. */
+export async function listOpenKinds(reader: Reader, memberIds: readonly string[], now: number) {
+  // An empty list is not valid SQL.
+  if (memberIds.length === 0) return []
+  return reader
+    .selectFrom(ofMembers(reader, { now, memberIds }).as('matters'))
+    .select(['matters.memberId', 'matters.kind'])
+    .distinct()
+    .execute()
+}
+
 interface Wanted {
   kind?: OpenPaymentKind | undefined
   id?: string
   now: number
 }
 
-function matters(reader: Reader, { kind, id, now }: Wanted) {
-  const all = reader
-    .selectFrom(
-      renewals(reader)
-        .unionAll(joinings(reader))
-        .unionAll(onSite(reader, now))
-        .unionAll(hires(reader))
-        .unionAll(seats(reader, now))
-        .as('matters'),
-    )
+const matters = (reader: Reader, { kind, id, now }: Wanted) =>
+  reader
+    .selectFrom(seats(reader, { now }).unionAll(ofMembers(reader, { now })).as('matters'))
     .$if(kind !== undefined, (query) => query.where('matters.kind', '=', kind ?? 'hire'))
     .$if(id !== undefined, (query) => query.where('matters.id', '=', id ?? ''))
-  return all
-}
 
 /** The newest first. */
 export async function listMatters(reader: Reader, wanted: Wanted, { skip, most }: Slice) {

@@ -50,11 +50,13 @@ export function ReceivedRow({ member, canMark, onCancel }: Props) {
 
 function MarksOfMember({ member }: { member: ReceivedMember }) {
   const { t } = useTranslation()
-  const { withoutTicket, openPayment, firstVisit, birthday } = member
+  const { withoutTicket, openPayments, firstVisit, birthday } = member
   return (
     <>
       {withoutTicket && <CollectMark>{t('reception.today.mark.withoutTicket')}</CollectMark>}
-      {openPayment && <CollectMark>{t(`reception.today.mark.${openPayment}`)}</CollectMark>}
+      {openPayments.map((kind) => (
+        <CollectMark key={kind}>{t(`reception.today.mark.${kind}`)}</CollectMark>
+      ))}
       {firstVisit && <NoticeMark>{t('reception.today.mark.firstVisit')}</NoticeMark>}
       {birthday && <NoticeMark>{t('reception.today.mark.birthday')}</NoticeMark>}
     </>
