@@ -76,15 +76,16 @@ test.for(languages)(
       page.getByRole('button', { name: t('money.file.save') }).click(),
     ])
     const text = readFileSync(await file.path(), 'utf8')
-    const lines = text.trim().split('\r\n').slice(1)
-    const amounts = lines.map((line) => Number(/",(-?\d+),10,/.exec(line)?.[1]))
+    const rows = text.trim().split('\r\n').slice(1)
+    const amounts = rows.map((line) => Number(/",(-?\d+),10,/.exec(line)?.[1]))
     expect(amounts.reduce((sum, amount) => sum + amount, 0)).toBe(21_990)
     expect(text).toContain(paidOn.replaceAll('-', '/'))
 
-    await page
-      .getByRole('list', { name: t('money.lines.title') })
-      .getByRole('link', { name: firstName })
-      .click()
+    const lines = page.getByRole('list', { name: t('money.lines.title') })
+    await lines.getByRole('link', { name: t('money.lines.receipt') }).click()
+    await page.getByRole('article').getByText(firstName).waitFor()
+    await page.goBack()
+    await lines.getByRole('link', { name: firstName }).click()
     await visitor.arrivesAt(`/admin/members/${member.id}`)
     await page.getByRole('button', { name: t('money.onSite.open') }).click()
     const form = page.getByRole('dialog', { name: new RegExp(firstName) })

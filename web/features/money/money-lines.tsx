@@ -1,17 +1,15 @@
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
 import type { MoneyLine } from '#contract/money.ts'
-import { receiptNumber } from '#studio/receipts.ts'
 import { dateOf, slashText } from '#time/tokyo.ts'
 import { useSubjectText } from '#web/features/payments/subject-text.ts'
 import { useYen } from '#web/features/studio/amount.tsx'
-import { useLanguage } from '#web/lib/language.ts'
 import { usePageOfAddress } from '#web/lib/page-of-address.ts'
 import { classes } from '#web/ui/classes.ts'
 import { PagedList } from '#web/ui/paged-list.tsx'
 import { PagePart } from '#web/ui/page-part.tsx'
 import { useMoneyLines } from './api.ts'
 import { PayerName } from './payer-name.tsx'
+import { ReceiptLink } from './receipt-link.tsx'
 
 /** Every payment and refund of the month: a table, and on a phone a row of blocks. */
 export function MoneyLines({ month }: { month: string }) {
@@ -40,11 +38,9 @@ export function MoneyLines({ month }: { month: string }) {
 
 function Line({ line }: { line: MoneyLine }) {
   const { t } = useTranslation()
-  const { to } = useLanguage()
   const yen = useYen()
-  const { kind, at, paymentId, number, subject, method, amount, entryFee, memberId } = line
+  const { kind, at, number, subject, method, amount, entryFee, paymentId } = line
   const { name, time } = useSubjectText()(subject)
-  const receipt = receiptNumber(number)
   const remarks = [
     kind === 'refund' && t('money.lines.refund'),
     t(`payment.methods.${method}`),
@@ -55,14 +51,7 @@ function Line({ line }: { line: MoneyLine }) {
       <p className="tabular-nums">
         {method === 'card' ? slashText(Date.parse(at)) : dateOf(Date.parse(at)).replaceAll('-', '/')}
         <span className="block text-xs text-ink-soft">
-          <Link
-            // A guest has no page with payments.
-            to={to(memberId === null ? `/receipt/${paymentId}` : `/admin/members/${memberId}#payments`)}
-            aria-label={`${t('money.lines.receipt')} ${receipt}`}
-            className="inline-block py-1 underline underline-offset-4"
-          >
-            {receipt}
-          </Link>
+          <ReceiptLink {...{ paymentId, number }} />
         </span>
       </p>
       <p>

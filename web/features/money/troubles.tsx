@@ -1,16 +1,17 @@
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import type { Money } from '#contract/money.ts'
-import { receiptNumber } from '#studio/receipts.ts'
 import { dateText } from '#time/tokyo.ts'
 import { useYen } from '#web/features/studio/amount.tsx'
 import { useLanguage } from '#web/lib/language.ts'
 import { PagePart } from '#web/ui/page-part.tsx'
 import { PayerName } from './payer-name.tsx'
+import { ReceiptLink } from './receipt-link.tsx'
 
 /** The renewals of the month that the provider could not charge, and the payments that members dispute. */
 export function Troubles({ money: { failedRenewals, disputes } }: { money: Money }) {
   const { t } = useTranslation()
-  const { language } = useLanguage()
+  const { language, to } = useLanguage()
   const yen = useYen()
   const day = (instant: string) => dateText(Date.parse(instant), language)
   return (
@@ -29,7 +30,16 @@ export function Troubles({ money: { failedRenewals, disputes } }: { money: Money
               <p className="text-right">
                 {amount !== null && <span className="tabular-nums">{yen(amount)}</span>}
                 <span className="block text-sm">
-                  {t(paymentId === null ? 'money.renewals.open' : 'money.renewals.paid')}
+                  {paymentId === null ? (
+                    t('money.renewals.open')
+                  ) : (
+                    <Link
+                      to={to(`/receipt/${paymentId}`)}
+                      className="inline-block py-1 underline underline-offset-4"
+                    >
+                      {t('money.renewals.paid')}
+                    </Link>
+                  )}
                 </span>
               </p>
             </li>
@@ -49,7 +59,8 @@ export function Troubles({ money: { failedRenewals, disputes } }: { money: Money
               <div>
                 <PayerName payer={payer} />
                 <p className="text-sm text-ink-soft">
-                  {`${receiptNumber(number)} · ${t('money.disputes.at', { date: day(disputedAt) })}`}
+                  <ReceiptLink {...{ paymentId, number }} />
+                  {` · ${t('money.disputes.at', { date: day(disputedAt) })}`}
                 </p>
               </div>
               <p className="tabular-nums">{yen(amount)}</p>
