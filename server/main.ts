@@ -33,6 +33,7 @@ import { emlFiles } from './mail/eml-files.ts'
 import { MailWorker } from './mail/mail-worker.ts'
 import { smtpTransport } from './mail/smtp.ts'
 import { setUpPayments } from './payment-setup.ts'
+import type { PaymentSetup } from './payment-setup.ts'
 import { createRetentionJob } from './retention.ts'
 import { createLinkTokens } from './security/link-tokens.ts'
 import { whatIsOn } from './what-is-on.ts'
@@ -64,8 +65,9 @@ async function start(): Promise<void> {
     throw error
   }
   await refreshSearchTexts(database)
-  const demoLogins = await fillEmptyDatabase(database, config)
+  const demo = await fillEmptyDatabase(database, config)
   const { app, jobs, mailbox, payment } = await buildServer({ config, secret, database, log })
+  if (demo?.isNew) await addDemoContracts({ config, secret, database, log }, payment)
 
   await app.listen({ port: config.PORT, host: config.HOST })
   for (const job of jobs) job.start()
@@ -76,7 +78,7 @@ async function start(): Promise<void> {
   })
 
   warnOfMissingServices(config, log)
-  if (demoLogins) console.log(demoLogins)
+  if (demo) console.log(demo.logins)
   const demoStudio = await holdsDemoStudio(database.reader)
   const running = { demoStudio, mailbox: mailbox !== undefined, payments: payment.payments }
   console.log(`\n${whatIsOn(config, running)}`)
@@ -94,10 +96,32 @@ function expectCorrectFacts(): void {
  * Returns how to log in to the demo.
  */
 async function fillEmptyDatabase(database: Database, { DEMO_DATA, firstAdmin }: Config) {
-  const demoLogins = DEMO_DATA ? await fillDemoStudio(database, systemClock()) : undefined
+  const demo = DEMO_DATA ? await fillDemoStudio(database, systemClock()) : undefined
   await fillSpaces(database, systemClock())
   if (firstAdmin) await ensureAdministrator(database, firstAdmin, systemClock())
-  return demoLogins
+  return demo
+}
+
+/** Members of a new demo studio who pay by card, at the simulator. Stripe itself is not asked for made-up members. */
+async function addDemoContracts({ config, secret, database, log }: Parts, payment: PaymentSetup) {
+  const { payments, startSimulator } = payment
+  if (payments === undefined || startSimulator === undefined) return
+  const { simulator, webhooks } = await startSimulator()
+  const { addCardContracts } = await import('#demo/sample-studio/card-contracts.ts')
+  const { level } = log
+  // Without the lines of the webhooks, above which the owner would not find the logins.
+  log.level = 'warn'
+  await addCardContracts({
+    database,
+    payments,
+    simulator,
+    deliver: () => webhooks.send(),
+    linkTokens: createLinkTokens(secret),
+    publicUrl: config.PUBLIC_URL,
+    clock: systemClock,
+    log,
+  })
+  log.level = level
 }
 
 interface Parts {

@@ -7,7 +7,7 @@ import type { PaymentProvider, Payments } from './stripe/payment-provider.ts'
 import type { StripeAccount } from './stripe/stripe-provider.ts'
 import type { RunningSimulator } from '#demo/stripe-simulator/start.ts'
 
-interface PaymentSetup {
+export interface PaymentSetup {
   payments: Payments | undefined
   /** Starts the Stripe simulator, once. Absent, there is none. */
   startSimulator?: () => Promise<RunningSimulator>

@@ -1,62 +1,101 @@
 import type { Database, Writer } from '#server/database/database.ts'
 import { book } from '#server/features/bookings/book.ts'
 import { markAllReminded } from '#server/features/bookings/reminder-queries.ts'
+import { cancelLesson } from '#server/features/lessons/cancel-lesson.ts'
 import { addMember } from '#server/features/members/add-member.ts'
 import { findByEmail } from '#server/features/members/queries.ts'
 import { countMembers } from '#server/features/members/registration-queries.ts'
 import { fillSpaces } from '#server/features/spaces/fill-spaces.ts'
 import { moveTickets } from '#server/features/tickets/move-tickets.ts'
-import type { AdminId, MemberId } from '#server/http/authentication.ts'
+import type { AdminCaller, AdminId, MemberId } from '#server/http/authentication.ts'
 import { deleteQueuedMails } from '#server/mail/queries.ts'
 import { hashPassword } from '#server/security/password-hash.ts'
 import { isUnlimited } from '#studio/member-types.ts'
 import { dayMs, startOfDay } from '#time/tokyo.ts'
+import { addInquiries } from './inquiries.ts'
 import { addLessons } from './lessons.ts'
 import type { DemoLesson } from './lessons.ts'
 import { demoAdmin, demoDuplicate, demoMembers, demoPassword, demoRegulars } from './members.ts'
 import type { DemoMember } from './members.ts'
+import { demoCardPayers, demoNewcomers } from './newcomers.ts'
+import { addPayments } from './payments.ts'
 import { markAsDemo } from './queries.ts'
 import { addTimes } from './spaces.ts'
+import { lessonOfToday, seatsOfToday, seatTodaysPeople } from './todays-people.ts'
 
 /**
  * Fills an empty database with a demo studio whose lessons are around today, in one transaction. Returns the list of
- * logins to print, or undefined when the database holds another studio.
+ * logins to print and whether it was filled now, or undefined when the database holds another studio.
  */
-export async function fillDemoStudio(database: Database, now: number): Promise<string | undefined> {
-  if ((await countMembers(database.reader)) === 0) {
+export async function fillDemoStudio(
+  database: Database,
+  now: number,
+): Promise<{ logins: string; isNew: boolean } | undefined> {
+  const isNew = (await countMembers(database.reader)) === 0
+  if (isNew) {
     const passwordHash = await hashPassword(demoPassword)
     await database.transact((writer) => fill(database, writer, { passwordHash, now }))
   }
-  return (await findByEmail(database.reader, demoAdmin.email)) ? logins() : undefined
+  return (await findByEmail(database.reader, demoAdmin.email)) ? { logins: logins(), isNew } : undefined
 }
 
 /**
  * Lessons and spaces are inserted by the queries of their features, because the use cases would record each of them as
- * a change by the administrator. Members, tickets and bookings come from the use cases.
+ * a change by the administrator. Everything else comes from the use cases.
  */
 async function fill(database: Database, writer: Writer, given: { passwordHash: string; now: number }) {
   const { now } = given
   await markAsDemo(writer, now)
-  const adminId = await addDemoMember(writer, demoAdmin, given)
-  const members = []
-  for (const member of demoMembers) members.push(await addDemoMember(writer, member, given))
-  const regulars = []
-  for (const member of demoRegulars) regulars.push(await addDemoMember(writer, member, given))
+  const adminId = (await addDemoMember(writer, demoAdmin, given)) as AdminId
+  const members = await addDemoMembers(writer, demoMembers, given)
+  const regulars = await addDemoMembers(writer, demoRegulars, given)
   await addDemoMember(writer, demoDuplicate, given)
+  const people = await addNewcomers(writer, { ...given, now: now - 60 * dayMs })
   await grantTickets(writer, members, adminId, now)
 
-  // The use case runs inside this transaction instead of one of its own.
-  const within: Database = { ...database, transact: (work) => work(writer) }
+  // The use cases run inside this transaction instead of one of their own, and read in it.
+  const within: Database = { ...database, reader: writer, transact: (work) => work(writer) }
   await fillSpaces(within, now)
   const unlimited = members[demoMembers.findIndex(({ memberType }) => isUnlimited(memberType))]
-  for (const [position, lesson] of (await addLessons(writer, now)).entries()) {
-    const guests = regulars.slice(0, guestsOf(position, lesson.seats))
-    if (position % 23 === 9 && guests.length < lesson.seats && unlimited) guests.push(unlimited)
+  const lessons = await addLessons(writer, now)
+  const today = lessonOfToday(lessons, now)
+  const inquiryId = await addInquiries(within, adminId, now)
+  if (today) await seatTodaysPeople(within, today, { adminId, ...people, inquiryId }, now)
+  for (const [position, lesson] of lessons.entries()) {
+    const isToday = lesson === today
+    const seats = isToday ? lesson.seats - seatsOfToday : lesson.seats
+    const guests = regulars.slice(0, isToday ? Math.min(seats, 2) : guestsOf(position, seats))
+    if (position % 23 === 9 && guests.length < seats && unlimited) guests.push(unlimited)
     for (const guest of guests) await bookLesson(within, guest, lesson, now)
   }
-  await addTimes(within, { adminId: adminId as AdminId, hirers: regulars }, now)
+  await cancelOneLesson(within, { adminId, lessons }, now)
+  const admin: AdminCaller = { id: adminId, role: 'ADMIN', language: 'ja', sessionId: '' }
+  await addPayments(within, admin, people, now)
+  await addTimes(within, { admin, hirers: regulars }, now)
   await deleteQueuedMails(writer)
   await markAllReminded(writer, now)
+}
+
+async function addDemoMembers(
+  writer: Writer,
+  members: readonly DemoMember[],
+  given: { passwordHash: string; now: number },
+): Promise<string[]> {
+  const ids = []
+  for (const member of members) ids.push(await addDemoMember(writer, member, given))
+  return ids
+}
+
+async function addNewcomers(writer: Writer, given: { passwordHash: string; now: number }) {
+  const { firstVisit, withoutTicket, registered, paidUntilLastWeek, paidOnSite } = demoNewcomers
+  await addDemoMembers(writer, Object.values(demoCardPayers), given)
+  return {
+    firstVisit: await addDemoMember(writer, firstVisit, given),
+    withoutTicket: await addDemoMember(writer, withoutTicket, given),
+    registered: await addDemoMember(writer, registered, given),
+    paidUntilLastWeek: await addDemoMember(writer, paidUntilLastWeek, given),
+    paidOnSite: await addDemoMember(writer, paidOnSite, given),
+  }
 }
 
 async function addDemoMember(
@@ -87,6 +126,22 @@ async function grantTickets(writer: Writer, memberIds: string[], adminId: string
     const expiresAt = startOfDay(now) + 31 * dayMs
     await moveTickets(writer, { ...given, ...campaign, expiresAt }, now)
   }
+}
+
+/** Cancels a lesson of next week that members have booked, as for an illness of the teacher. */
+async function cancelOneLesson(
+  database: Database,
+  { adminId, lessons }: { adminId: AdminId; lessons: readonly DemoLesson[] },
+  now: number,
+): Promise<void> {
+  const next = lessons.findIndex(
+    ({ startsAt, seats }, position) => startsAt > now + 4 * dayMs && guestsOf(position, seats) > 2,
+  )
+  const lesson = lessons[next]
+  if (lesson === undefined) return
+  const reason = { ja: '講師の体調不良', en: 'Our teacher is ill' }
+  const wanted = { id: lesson.id, ifMatch: undefined, announcement: { reason, shown: true } }
+  await cancelLesson(database, adminId, wanted, now)
 }
 
 /** How many regulars book a lesson: from none to all seats, in a varied order. */

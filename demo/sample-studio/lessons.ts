@@ -44,9 +44,13 @@ const week: Readonly<Record<number, ReadonlyArray<readonly [string, LessonKindNa
   ],
 }
 
+/** On a closing day, today alone has a lesson, so that the page of the day is never empty on the first day. */
+const onClosingDay: ReadonlyArray<readonly [string, LessonKindName]> = [['18:15', 'restorative']]
+
 export interface DemoLesson {
   id: string
   startsAt: number
+  endsAt: number
   seats: number
 }
 
@@ -57,7 +61,8 @@ export async function addLessons(writer: Writer, now: number): Promise<DemoLesso
   const end = startOfDay(now) + weeksAhead * 7 * dayMs
   const lessons = []
   for (let day = first; day < end; day += dayMs) {
-    for (const [time, kind] of week[weekdayOf(day)] ?? []) {
+    const isToday = day === startOfDay(now)
+    for (const [time, kind] of week[weekdayOf(day)] ?? (isToday ? onClosingDay : [])) {
       const startsAt = instantOf(dateOf(day), time)
       if (startsAt === undefined) throw new Error(`${time} is not a time`)
       lessons.push(await addLesson(writer, kind, { startsAt, spaceId }, now))
@@ -77,5 +82,5 @@ async function addLesson(
   const lesson = { id: newId(), startsAt, endsAt: startsAt + minutes * minuteMs, totalSeats: seats, spaceId }
   await insertLesson(writer, { ...lesson, ...texts, imageUrl: picture, level }, now)
   await takeSpace(writer, lesson, now)
-  return { id: lesson.id, startsAt, seats }
+  return { id: lesson.id, startsAt, endsAt: lesson.endsAt, seats }
 }

@@ -98,8 +98,3 @@ export const demoDuplicate: DemoMember = {
   ...regular('松尾', '玲子', 'マツオ', 'レイコ', 'reiko.matsuo'),
   memberType: 0,
 }
-
-/** The e-mail addresses of everyone in the demo studio, in lower case. */
-export const demoAddresses = [demoAdmin, ...demoMembers, ...demoRegulars, demoDuplicate].map(
-  ({ email }) => email,
-)

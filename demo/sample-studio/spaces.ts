@@ -3,11 +3,13 @@ import { spaces } from '#studio/spaces.ts'
 import type { Space } from '#studio/spaces.ts'
 import { dateOf, dayMs, instantOf, startOfWeek } from '#time/tokyo.ts'
 import type { Database, Writer } from '#server/database/database.ts'
+import { listPayments } from '#server/features/payments/list-payments.ts'
+import { addressReceipt } from '#server/features/payments/receipts/address-receipt.ts'
 import { hireForMember } from '#server/features/spaces/hires/administration/hire-for-member.ts'
 import { quoteForMember } from '#server/features/spaces/hires/administration/quote-for-member.ts'
 import { createBlock } from '#server/features/spaces/occupancy/create-block.ts'
 import { insertWindow } from '#server/features/spaces/window-queries.ts'
-import type { AdminId } from '#server/http/authentication.ts'
+import type { AdminCaller } from '#server/http/authentication.ts'
 import { newId } from '#server/security/new-id.ts'
 
 const weeksBack = 1
@@ -38,14 +40,22 @@ const windowsOfWeek: Record<Space['id'], WeekOfWindows> = {
 }
 
 interface People {
-  adminId: AdminId
+  admin: AdminCaller
   /** The members who hire, one for each hire below. */
   hirers: readonly string[]
 }
 
 /** Hires in the weeks ahead, within the windows: days after the beginning of this week, and the times in Tokyo. */
 const hires = [
-  { spaceId: 'secondFloor', days: 7 + 2, from: '15:30', until: '17:00', people: 8, purpose: '親子ヨガの会' },
+  {
+    spaceId: 'secondFloor',
+    days: 7 + 2,
+    from: '15:30',
+    until: '17:00',
+    people: 8,
+    purpose: '親子ヨガの会',
+    company: null,
+  },
   {
     spaceId: 'wholeBuilding',
     days: 14 + 4,
@@ -53,15 +63,17 @@ const hires = [
     until: '16:00',
     people: 25,
     purpose: '写真の展示会',
+    // To whom the receipt is addressed.
+    company: '株式会社あおぞら写真館',
   },
 ] as const
 
 /** Adds the times in which the studio's spaces can be hired, hires, and a time in which the studio keeps a space for itself. */
-export async function addTimes(database: Database, { adminId, hirers }: People, now: number): Promise<void> {
+export async function addTimes(database: Database, { admin, hirers }: People, now: number): Promise<void> {
   for (const { id } of spaces) {
     await database.transact((writer) => addWindows(writer, id, windowsOfWeek[id], now))
   }
-  for (const [position, { spaceId, people, purpose, ...when }] of hires.entries()) {
+  for (const [position, { spaceId, people, purpose, company, ...when }] of hires.entries()) {
     const span = spanOf(when, now)
     const wanted = { spaceId, startsAt: Date.parse(span.start), endsAt: Date.parse(span.end) }
     const { total } = await database.transact((writer) =>
@@ -77,11 +89,24 @@ export async function addTimes(database: Database, { adminId, hirers }: People, 
       paidBy: 'transfer',
       despite: [],
     }
-    await hireForMember(database, adminId, fields, { request: undefined, now })
+    await hireForMember(database, admin.id, fields, { request: undefined, now })
+    if (company !== null) await addressTo(database, { admin, hirerId: fields.memberId, company }, now)
   }
   const span = spanOf({ days: 7 + 3, from: '15:30', until: '16:30' }, now)
   const block = { spaceId: 'secondFloor', ...span, note: 'エアコンの点検' }
-  await createBlock(database, adminId, block, { request: undefined, now })
+  await createBlock(database, admin.id, block, { request: undefined, now })
+}
+
+/** Addresses the receipt of the hirer's payment to the company that pays for the hire. */
+async function addressTo(
+  database: Database,
+  { admin, hirerId, company }: { admin: AdminCaller; hirerId: string; company: string },
+  now: number,
+): Promise<void> {
+  const [payment] = (await listPayments(database.reader, hirerId)).payments
+  if (payment === undefined) throw new Error('the hire was not paid')
+  const addressee = { addressee: company, honorific: 'onchu', proviso: '会場利用料として' } as const
+  await addressReceipt(database, { id: payment.id, caller: admin, language: 'ja', now }, addressee)
 }
 
 function spanOf({ days, from, until }: { days: number; from: string; until: string }, now: number) {

@@ -1,0 +1,63 @@
+import type { Database, Writer } from '#server/database/database.ts'
+import { book } from '#server/features/bookings/book.ts'
+import { bookForMember } from '#server/features/bookings/book-for-member.ts'
+import { bookGuest } from '#server/features/guests/book-guest.ts'
+import { moveTickets } from '#server/features/tickets/move-tickets.ts'
+import type { AdminId, MemberId } from '#server/http/authentication.ts'
+import { dateOf, dayMs, isoText, startOfDay } from '#time/tokyo.ts'
+import type { DemoLesson } from './lessons.ts'
+
+interface People {
+  adminId: AdminId
+  firstVisit: string
+  withoutTicket: string
+  /** The inquiry that the guest wrote. */
+  inquiryId: string
+}
+
+/** So many seats of the lesson are taken here. */
+export const seatsOfToday = 3
+
+/** The lesson of today that ends next; in the evening the last one. */
+export function lessonOfToday(lessons: readonly DemoLesson[], now: number): DemoLesson | undefined {
+  const today = lessons.filter(({ startsAt }) => dateOf(startsAt) === dateOf(now))
+  return today.find(({ endsAt }) => endsAt > now) ?? today.at(-1)
+}
+
+/** Books a lesson of today for a member who comes for the first time, one without a ticket, and a guest who pays at the desk. */
+export async function seatTodaysPeople(
+  database: Database,
+  { id: lessonId, startsAt }: DemoLesson,
+  { adminId, firstVisit, withoutTicket, inquiryId }: People,
+  now: number,
+): Promise<void> {
+  // Seats are taken before the end of a lesson only.
+  const at = Math.min(now, startsAt - dayMs)
+  const wanted = { lessonId, startSeen: startsAt, now: at }
+  await database.transact((writer) => grantExpiring(writer, { memberId: firstVisit, adminId }, now))
+  await book(database, firstVisit as MemberId, wanted)
+  await bookForMember(database, adminId, {
+    booker: { memberId: withoutTicket, withoutTicket: true },
+    wanted,
+  })
+  const guest = {
+    name: '高橋 由美',
+    kana: 'タカハシ ユミ',
+    phone: '09011112222',
+    email: 'yumi@hidamari.example',
+    language: 'ja',
+  } as const
+  const seat = { lessonId, start: isoText(startsAt), inquiryId }
+  await bookGuest(database, adminId, { ...seat, ...guest }, { request: undefined, online: false, now: at })
+}
+
+/** Tickets that were given a month ago and expire this week. */
+async function grantExpiring(
+  writer: Writer,
+  { memberId, adminId }: { memberId: string; adminId: AdminId },
+  now: number,
+): Promise<void> {
+  const given = { memberId, bookingId: null, actorId: adminId, reason: 'granted' } as const
+  const expiresAt = startOfDay(now) + 5 * dayMs
+  await moveTickets(writer, { ...given, change: 3, note: '体験キャンペーン', expiresAt }, now - 25 * dayMs)
+}
