@@ -184,6 +184,20 @@ test('what was paid in cash for a hire counts as handed over at once', async () 
   ])
 })
 
+test('two administrators at once give back what was paid in cash once, and never more than was paid', async () => {
+  const { app } = await openWithPayer()
+  await givenStudio(app.database)
+  const member = await givenMember(app.database, { memberType: 11 })
+  await givenHire(app.database, member, app.clock.now() + 10 * dayMs)
+  const { refund, payment } = await refunding(app)
+  const other = await givenAdmin(app.database)
+  const { amount } = await payment()
+  expect(await refund({ amount: amount + 1 })).toMatchObject(refused('error.refund.tooMuch'))
+  const answers = await Promise.all([refund({ amount }), refund({ amount }, { as: other })])
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409])
+  expect(await payment()).toMatchObject({ refunded: amount })
+})
+
 test('only administrators give money back', async () => {
   const { app, payment, refunds } = await open()
   const { id } = await payment()
