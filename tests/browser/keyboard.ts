@@ -5,7 +5,8 @@ import { expect } from 'vitest'
 declare const document: { activeElement: { tagName: string; outerHTML: string } }
 declare const getComputedStyle: (element: object) => { outlineStyle: string; outlineWidth: string }
 
-const mostStops = 60
+/** More than there are on the page of a day with many lessons. */
+const mostStops = 300
 
 /** A visitor who uses the keyboard only. The focus must be visible at every tab stop. */
 export class Keyboard {

@@ -1,17 +1,19 @@
 import { useId } from 'react'
 import type { ReactNode } from 'react'
 import { useAnchor } from './anchor.ts'
+import { classes } from './classes.ts'
 import { Phrases } from './phrases.tsx'
 
 interface Props {
   title: string
   /** The name after `#` in an address that leads here. */
   anchor: string
+  className?: string
   children: ReactNode
 }
 
 /** A part of a long page in the admin area. A link that leads to the part moves the focus to its heading. */
-export function PagePart({ title, anchor, children }: Props) {
+export function PagePart({ title, anchor, className, children }: Props) {
   const id = useId()
   const { section, heading } = useAnchor(anchor)
   return (
@@ -19,7 +21,10 @@ export function PagePart({ title, anchor, children }: Props) {
       ref={section}
       id={anchor}
       aria-labelledby={id}
-      className="grid min-w-0 scroll-mt-4 gap-5 rounded-3xl bg-card px-5 py-6 shadow-soft sm:px-8"
+      className={classes(
+        'grid min-w-0 scroll-mt-4 gap-5 rounded-3xl bg-card px-5 py-6 shadow-soft sm:px-8',
+        className,
+      )}
     >
       <h2 ref={heading} id={id} tabIndex={-1} className="text-xl">
         <Phrases text={title} />

@@ -38,10 +38,10 @@ export function AccountantFile({ month, now }: { month: string; now: number }) {
 
   const choice = { months: offeredMonths(month, now) }
   return (
-    <PagePart anchor="file" title={t('money.file.title')}>
+    <PagePart anchor="file" title={t('money.file.title')} className="print:hidden">
       <p className="text-sm text-ink-soft">{t('money.file.lead')}</p>
       {failure !== undefined && <Notice kind="error">{failure}</Notice>}
-      <div className="flex flex-wrap items-end gap-4 print:hidden">
+      <div className="flex flex-wrap items-end gap-4">
         <MonthChoice {...choice} label={t('money.file.first')} value={first} onChoose={setFirst} />
         <MonthChoice {...choice} label={t('money.file.last')} value={last} onChoose={setLast} />
         <Button look="outline" disabled={isWrong} busy={read.isPending} onClick={() => void save()}>

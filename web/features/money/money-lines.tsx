@@ -47,7 +47,7 @@ function Line({ line }: { line: MoneyLine }) {
     entryFee > 0 && t('money.lines.entryFee'),
   ].filter((remark) => remark !== false)
   return (
-    <li className="grid gap-x-4 gap-y-1 py-3 sm:grid-cols-[9.5rem_minmax(0,1fr)_minmax(0,1.2fr)_auto] print:grid-cols-[9.5rem_minmax(0,1fr)_minmax(0,1.2fr)_auto]">
+    <li className="grid gap-x-4 gap-y-1 py-3 sm:grid-cols-[9.5rem_minmax(0,1fr)_minmax(0,1.2fr)_7.5rem] print:grid-cols-[9.5rem_minmax(0,1fr)_minmax(0,1.2fr)_7.5rem]">
       <p className="tabular-nums">
         {method === 'card' ? slashText(Date.parse(at)) : dateOf(Date.parse(at)).replaceAll('-', '/')}
         <span className="block text-xs text-ink-soft">

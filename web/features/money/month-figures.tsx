@@ -58,25 +58,24 @@ function IncomeTable({ money: { income, total, refunds, left } }: { money: Money
 function MethodTable({ money: { methods, total, refunds, left } }: { money: Money }) {
   const { t } = useTranslation()
   const yen = useYen()
+  const labels = [t('money.methods.income'), t('money.methods.refunds'), t('money.methods.left')]
   return (
     <FiguresTable
+      labelled
       caption={t('money.methods.title')}
-      columns={[
-        t('money.methods.method'),
-        t('money.methods.income'),
-        t('money.methods.refunds'),
-        t('money.methods.left'),
-      ]}
+      columns={[t('money.methods.method'), ...labels]}
     >
       {methods.map((row) => (
         <FiguresRow
           key={row.method}
+          {...{ labels }}
           name={t(`payment.methods.${row.method}`)}
           figures={[yen(row.income), yen(-row.refunds || 0), yen(row.left)]}
         />
       ))}
       <FiguresRow
         strong
+        {...{ labels }}
         name={t('money.income.total')}
         figures={[yen(total.amount), yen(-refunds.amount || 0), yen(left.amount)]}
       />

@@ -64,6 +64,9 @@ export function ExportDialog({ open, listing, total, onClose }: Props) {
           onChoose={setEncoding}
           text={(value) => t(value === 'utf-8' ? 'memberSearch.export.utf8' : 'memberSearch.export.sjis')}
         />
+        {encoding === 'shift_jis' && unwritable.length === 0 && (
+          <p className="text-sm text-ink-soft">{t('memberSearch.export.sjisLacks')}</p>
+        )}
         {unwritable.length > 0 && (
           <Notice>
             <p className="font-semibold">{t('memberSearch.export.unwritable')}</p>
