@@ -12,6 +12,7 @@ import type { Config } from './config.ts'
 import { createPrivately, hideData } from './data-folder.ts'
 import type { Database } from './database/database.ts'
 import { openDatabase } from './database/open.ts'
+import { addDemoContracts } from './demo-contracts.ts'
 import { mergeBookingMails } from './features/bookings/merge-mails.ts'
 import { createReminderJob } from './features/bookings/remind.ts'
 import { createRefundJob } from './features/payments/refunds/make-refunds.ts'
@@ -33,7 +34,6 @@ import { emlFiles } from './mail/eml-files.ts'
 import { MailWorker } from './mail/mail-worker.ts'
 import { smtpTransport } from './mail/smtp.ts'
 import { setUpPayments } from './payment-setup.ts'
-import type { PaymentSetup } from './payment-setup.ts'
 import { createRetentionJob } from './retention.ts'
 import { createLinkTokens } from './security/link-tokens.ts'
 import { whatIsOn } from './what-is-on.ts'
@@ -67,7 +67,7 @@ async function start(): Promise<void> {
   await refreshSearchTexts(database)
   const demo = await fillEmptyDatabase(database, config)
   const { app, jobs, mailbox, payment } = await buildServer({ config, secret, database, log })
-  if (demo?.isNew) await addDemoContracts({ config, secret, database, log }, payment)
+  if (demo?.isNew) await addDemoContracts({ database, secret, publicUrl: config.PUBLIC_URL, log }, payment)
 
   await app.listen({ port: config.PORT, host: config.HOST })
   for (const job of jobs) job.start()
@@ -100,28 +100,6 @@ async function fillEmptyDatabase(database: Database, { DEMO_DATA, firstAdmin }: 
   await fillSpaces(database, systemClock())
   if (firstAdmin) await ensureAdministrator(database, firstAdmin, systemClock())
   return demo
-}
-
-/** Members of a new demo studio who pay by card, at the simulator. Stripe itself is not asked for made-up members. */
-async function addDemoContracts({ config, secret, database, log }: Parts, payment: PaymentSetup) {
-  const { payments, startSimulator } = payment
-  if (payments === undefined || startSimulator === undefined) return
-  const { simulator, webhooks } = await startSimulator()
-  const { addCardContracts } = await import('#demo/sample-studio/card-contracts.ts')
-  const { level } = log
-  // Without the lines of the webhooks, above which the owner would not find the logins.
-  log.level = 'warn'
-  await addCardContracts({
-    database,
-    payments,
-    simulator,
-    deliver: () => webhooks.send(),
-    linkTokens: createLinkTokens(secret),
-    publicUrl: config.PUBLIC_URL,
-    clock: systemClock,
-    log,
-  })
-  log.level = level
 }
 
 interface Parts {

@@ -46,13 +46,13 @@ function reading(app: Awaited<ReturnType<typeof openWithSubscriber>>['app'], adm
   }
 
   async function owing() {
-    const open = (await app.ask(listOpenPayments, { as: admin, query: { size: '100' } })).body
+    const unpaid = (await app.ask(listOpenPayments, { as: admin, query: { size: '100' } })).body
     const found = (await app.ask(listMembers, { as: admin, query: { paymentOpen: 'true' } })).body
     const day = dateOf(app.clock.now())
     const lessons = (await app.ask(readReceptionDay, { as: admin, query: { day } })).body
     const seated = lessons.flatMap(({ resource }) => resource.users)
     return {
-      money: kindsOf(open.flatMap(({ memberId, kind }) => (memberId === null ? [] : [[memberId, kind]]))),
+      money: kindsOf(unpaid.flatMap(({ memberId, kind }) => (memberId === null ? [] : [[memberId, kind]]))),
       list: new Set(found.map(({ id }) => id)),
       today: kindsOf(seated.flatMap(({ id, openPayments }) => openPayments.map((kind) => [id, kind]))),
     }

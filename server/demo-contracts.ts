@@ -1,0 +1,36 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { systemClock } from '#time/clock.ts'
+import type { Database } from './database/database.ts'
+import type { PaymentSetup } from './payment-setup.ts'
+import { createLinkTokens } from './security/link-tokens.ts'
+
+interface Parts {
+  database: Database
+  secret: string
+  publicUrl: string
+  log: FastifyBaseLogger
+}
+
+/** Lets members of a new demo studio pay by card at the simulator. Stripe itself is not asked for made-up members. */
+export async function addDemoContracts(
+  { database, secret, publicUrl, log }: Parts,
+  { payments, startSimulator }: PaymentSetup,
+): Promise<void> {
+  if (payments === undefined || startSimulator === undefined) return
+  const { simulator, webhooks } = await startSimulator()
+  const { addCardContracts } = await import('#demo/sample-studio/card-contracts.ts')
+  const { level } = log
+  // Without the lines of the webhooks, above which the owner would not find the logins.
+  log.level = 'warn'
+  await addCardContracts({
+    database,
+    payments,
+    simulator,
+    deliver: () => webhooks.send(),
+    linkTokens: createLinkTokens(secret),
+    publicUrl,
+    clock: systemClock,
+    log,
+  })
+  log.level = level
+}
