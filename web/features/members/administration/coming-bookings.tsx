@@ -86,7 +86,7 @@ function ComingBooking({ booking, onCancel }: { booking: Booking; onCancel: () =
         look="quiet"
         aria-label={t('memberPage.cancelOf', { title, time })}
         onClick={onCancel}
-        className="px-3! text-sm! text-danger! hover:bg-danger-soft!"
+        className="-mx-3 px-3! text-sm! text-danger! hover:bg-danger-soft!"
       >
         {t('admin.frontDesk.cancel.open')}
       </Button>
