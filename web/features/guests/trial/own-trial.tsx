@@ -38,7 +38,7 @@ export function OwnTrial({ token, booking, now, isNew, justPaid }: Props) {
     <div className="grid gap-8">
       <Notice>{t(isNew && state === 'coming' ? 'trial.state.new' : `trial.state.${state}`)}</Notice>
       <div>
-        <p className="text-sm text-ink-soft">{t('trial.of', { name: booking.name })}</p>
+        <p className="mb-1 text-sm text-ink-soft">{t('trial.of', { name: booking.name })}</p>
         <EntrySummary title={title} start={start} end={end} />
       </div>
       <FactList
@@ -57,7 +57,7 @@ export function OwnTrial({ token, booking, now, isNew, justPaid }: Props) {
         ]}
       />
       {booking.payable && <PayTrial {...{ token, booking, justPaid }} />}
-      <div className="flex flex-wrap gap-3">
+      <div className="grid gap-3 sm:flex sm:flex-wrap">
         {state === 'coming' && (
           <Link to={to('/address')} className={buttonClass('outline')}>
             {t('trial.way')}
