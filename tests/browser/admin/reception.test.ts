@@ -113,10 +113,14 @@ test.for(languages)(
     await seat.getByText(t('reception.today.mark.guestUnpaid')).waitFor()
     await expectAccessible(page)
     const amount = language === 'ja' ? '2,000円' : '¥2,000'
+    // The way around the page of a day with many lessons is long.
+    const fromHeading = roll.getByRole('heading', { name: title }).getByRole('link')
+    await fromHeading.focus()
     await keys.press(seat.getByRole('button', { name: t('reception.today.noteOf', { name: guest, amount }) }))
     await seat.getByText(t('reception.today.paid', { amount })).waitFor()
     expect(await seat.getByText(t('reception.today.mark.guestUnpaid')).count()).toBe(0)
     await seat.getByRole('button', { name: t('admin.bookingStatus.attended') }).click()
+    await fromHeading.focus()
     await keys.press(seat.getByRole('button', { name: guest, exact: true }))
     const card = page.getByRole('dialog', { name: t('guests.title') })
     await card.getByText('08011112222').first().waitFor()
