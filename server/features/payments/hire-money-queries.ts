@@ -1,4 +1,5 @@
-import type { Reader } from '#server/database/database.ts'
+import type { Reader, Writer } from '#server/database/database.ts'
+import { lockPayments } from './ledger-queries.ts'
 import { sumOpen } from './refunds/queries.ts'
 
 export interface HireMoney {
@@ -43,4 +44,10 @@ export async function readHireMoney(reader: Reader, hireIds: string[]): Promise<
 export async function leftOfHire(reader: Reader, hireId: string): Promise<number> {
   const { paid, refunded, refundOpen } = (await readHireMoney(reader, [hireId])).get(hireId) ?? nothing
   return paid - refunded - refundOpen
+}
+
+/** The same for a caller that gives money back. The payments are locked, so that no other refund comes in between. */
+export async function lockLeftOfHire(writer: Writer, hireId: string): Promise<number> {
+  await lockPayments(writer, { hireId })
+  return leftOfHire(writer, hireId)
 }

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { cancelHire, listOwnHires, readHire, readHireCancellation } from '#contract/hires.ts'
+import { refundPayment } from '#contract/refunds.ts'
 import { refused } from '#tests/support/contract-answers.ts'
-import { givenMember } from '#tests/support/factories.ts'
+import { givenAdmin, givenMember } from '#tests/support/factories.ts'
 import type { TestMember } from '#tests/support/factories.ts'
 import { mailKindsTo, onlyIntent } from '#tests/support/paying.ts'
 import { hireAndPay, holdTime, instantAt, openHirePage, openRental } from '#tests/support/rental.ts'
@@ -126,4 +127,25 @@ test('a hire of another member is neither shown nor cancelled', async () => {
   expect(await ask(id, umi)).toMatchObject(refused('error.hire.notFound'))
   expect(await cancel(2_000, id, umi)).toMatchObject(refused('error.hire.notFound'))
   expect((await read()).state).toBe('confirmed')
+})
+
+test('a refund by an administrator beside a cancellation is a clear refusal for one of both, or both give back no more than was paid', async () => {
+  for (let round = 0; round < 8; round += 1) {
+    const { app, cancel, read } = await open()
+    const payment = await app.database.reader.selectFrom('payments').select('id').executeTakeFirstOrThrow()
+    const refund = app.ask(refundPayment, {
+      as: await givenAdmin(app.database),
+      params: { id: payment.id },
+      body: { amount: 1_200, note: '体調不良のため' },
+    })
+    // In each round a little later, so that both meet at another step.
+    await new Promise((go) => setTimeout(go, 2 * round))
+    const [refunded, cancelled] = await Promise.all([refund, cancel(2_000)])
+    const wentBack = (refunded.status === 201 ? 1_200 : 0) + (cancelled.status === 200 ? 2_000 : 0)
+    expect([201, 409]).toContain(refunded.status)
+    expect([200, 409]).toContain(cancelled.status)
+    expect([1_200, 2_000]).toContain(wentBack)
+    expect(await read()).toMatchObject({ refunded: wentBack, refundOpen: 0 })
+    expect(onlyIntent(app).refunded).toBe(wentBack)
+  }
 })

@@ -8,7 +8,7 @@ import { findOwnHire } from './find-own-hire.ts'
 import { giveUpHold } from './give-up-hold.ts'
 import type { HoldParts } from './give-up-hold.ts'
 import { lockHire } from './queries.ts'
-import { expectCancellable, refundOf } from './read-cancellation.ts'
+import { expectCancellable, lockRefund } from './read-cancellation.ts'
 import { refundAt } from './refund.ts'
 
 interface Wanted {
@@ -37,7 +37,7 @@ export async function cancelHire(
   }
   await database.transact(async (writer) => {
     const locked = (await lockHire(writer, id)) ?? hire
-    const figures = await refundOf(writer, locked, now)
+    const figures = await lockRefund(writer, locked, now)
     expectSeen(figures, refundSeen)
     await cancelConfirmedHire(writer, locked, { figures, reason: 'hireCancelled', actor: caller }, now)
   })

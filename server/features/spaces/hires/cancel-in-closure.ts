@@ -1,5 +1,5 @@
 import type { Writer } from '#server/database/database.ts'
-import { leftOfHire } from '#server/features/payments/hire-money-queries.ts'
+import { lockLeftOfHire } from '#server/features/payments/hire-money-queries.ts'
 import { requestRefund } from '#server/features/payments/refunds/request-refund.ts'
 import type { AdminId } from '#server/http/authentication.ts'
 import { release } from '../occupancy/queries.ts'
@@ -40,7 +40,7 @@ export async function cancelInClosure(
   for (const id of await endHoldsBetween(writer, span, { spaceIds, now })) await release(writer, id)
   const cancelled: CancelledInClosure[] = []
   for (const id of hireIds) {
-    const amount = await leftOfHire(writer, id)
+    const amount = await lockLeftOfHire(writer, id)
     await markCancelled(writer, id, { actorId: actor, now })
     await release(writer, id)
     await requestRefund(writer, { hireId: id, amount, reason: 'closure', actor: null }, now)

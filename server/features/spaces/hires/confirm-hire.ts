@@ -1,6 +1,6 @@
 import type { Writer } from '#server/database/database.ts'
 import { lockMember } from '#server/features/members/queries.ts'
-import { leftOfHire } from '#server/features/payments/hire-money-queries.ts'
+import { lockLeftOfHire } from '#server/features/payments/hire-money-queries.ts'
 import { requestRefund } from '#server/features/payments/refunds/request-refund.ts'
 import { occupy } from '../occupancy/occupy.ts'
 import { release } from '../occupancy/queries.ts'
@@ -29,7 +29,7 @@ export async function confirmHire(writer: Writer, id: string, now: number): Prom
     return
   }
   if (hire.state === 'held') await markExpired(writer, id)
-  const amount = await leftOfHire(writer, id)
+  const amount = await lockLeftOfHire(writer, id)
   await requestRefund(writer, { hireId: id, amount, reason: 'hireTaken', actor: null }, now)
   await mailHireTaken(writer, id, now)
 }

@@ -10,7 +10,7 @@ import type { HireInMail } from './hire-in-mail.ts'
 import { findHireToMail, listRefundsOfHire } from './mail-queries.ts'
 import type { RefundInMail } from './refund-in-mail.ts'
 import { findHeld, listHiresOf, lockHire } from './queries.ts'
-import { refundOf } from './read-cancellation.ts'
+import { lockRefund } from './read-cancellation.ts'
 import { refusalToCancel } from './rules.ts'
 import { markCancelled } from './state-queries.ts'
 
@@ -47,7 +47,7 @@ export async function endAllOfMember(
   for (const { id, state } of await listHiresOf(writer, memberId)) {
     const hire = state === 'confirmed' ? await lockHire(writer, id) : undefined
     if (hire?.state !== 'confirmed' || refusalToCancel(hire, now) !== undefined) continue
-    const { refund } = await refundOf(writer, hire, now)
+    const { refund } = await lockRefund(writer, hire, now)
     await markCancelled(writer, id, { actorId: caller.id, now })
     await release(writer, id)
     await requestRefund(writer, { hireId: id, amount: refund, reason: 'hireCancelled', actor: caller }, now)

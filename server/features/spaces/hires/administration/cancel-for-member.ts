@@ -1,6 +1,7 @@
 import type { CancellationWay } from '#contract/hire-administration.ts'
 import type { Writer } from '#server/database/database.ts'
 import { record } from '#server/features/audit/record.ts'
+import { lockLeftOfHire } from '#server/features/payments/hire-money-queries.ts'
 import { makeRefundsOf } from '#server/features/payments/refunds/make-refunds.ts'
 import type { RefundParts } from '#server/features/payments/refunds/make-refunds.ts'
 import { ApiError } from '#server/http/api-error.ts'
@@ -33,7 +34,7 @@ export async function cancelHireForMember(
 async function cancelIn(writer: Writer, actor: AdminCaller, given: Cancellation, now: number) {
   const { id, way } = given
   const hire = await lockOpenHire(writer, given, now)
-  const all = await cancellationFigures(writer, hire, now)
+  const all = cancellationFigures(hire, await lockLeftOfHire(writer, id), now)
   const figures = all[way]
   if (figures.refund !== given.refund) throw new ApiError('error.hire.refundChanged', undefined, all)
   const isFull = way === 'full'

@@ -2,7 +2,7 @@ import type { MoveHireFields } from '#contract/hire-administration.ts'
 import type { Writer } from '#server/database/database.ts'
 import { record } from '#server/features/audit/record.ts'
 import { lockCalendar } from '#server/features/lessons/closures/queries.ts'
-import { leftOfHire } from '#server/features/payments/hire-money-queries.ts'
+import { lockLeftOfHire } from '#server/features/payments/hire-money-queries.ts'
 import { makeRefundsOf } from '#server/features/payments/refunds/make-refunds.ts'
 import type { RefundParts } from '#server/features/payments/refunds/make-refunds.ts'
 import { requestRefund } from '#server/features/payments/refunds/request-refund.ts'
@@ -52,7 +52,7 @@ async function moveIn(writer: Writer, actor: AdminCaller, { id, fields, ifMatch 
   const occupied = { kind: 'hire', referenceId: id, ...wanted, expiresAt: null, bufferMs } as const
   await occupyOrTell(writer, occupied, now)
   await updatePlace(writer, id, { ...wanted, ...priced })
-  const refund = Math.max(0, (await leftOfHire(writer, id)) - priced.price)
+  const refund = Math.max(0, (await lockLeftOfHire(writer, id)) - priced.price)
   await requestRefund(writer, { hireId: id, amount: refund, reason: 'hireMoved', actor }, now)
   await mailHireMoved(writer, id, before, now)
   const after = { ...recorded(before), ...wanted, price: priced.price, refund, broken }
