@@ -35,7 +35,7 @@ export function GuestRow({ guest, canMark, onShow, onCancel }: Props) {
           type="button"
           lang={languageOfName(name)}
           onClick={onShow}
-          className="inline-flex min-h-8 items-center text-left font-semibold wrap-anywhere underline decoration-wood underline-offset-4 hover:decoration-ink print:no-underline"
+          className="inline-flex min-h-11 items-center text-left font-semibold wrap-anywhere underline decoration-wood underline-offset-4 hover:decoration-ink print:no-underline"
         >
           {name}
         </button>

@@ -30,7 +30,7 @@ export function ReceivedRow({ member, canMark, onCancel }: Props) {
         <Link
           to={to(`/admin/members/${member.id}`)}
           lang={languageOfName(name)}
-          className="inline-flex min-h-8 items-center font-semibold wrap-anywhere underline decoration-wood underline-offset-4 hover:decoration-ink print:no-underline"
+          className="inline-flex min-h-11 items-center font-semibold wrap-anywhere underline decoration-wood underline-offset-4 hover:decoration-ink print:no-underline"
         >
           {name}
         </Link>
