@@ -2,6 +2,7 @@ import type { Database, Writer } from '#server/database/database.ts'
 import { book } from '#server/features/bookings/book.ts'
 import { bookForMember } from '#server/features/bookings/book-for-member.ts'
 import { bookGuest } from '#server/features/guests/book-guest.ts'
+import { claimAnnouncements } from '#server/features/tickets/lot-queries.ts'
 import { moveTickets } from '#server/features/tickets/move-tickets.ts'
 import type { AdminId, MemberId } from '#server/http/authentication.ts'
 import { dateOf, dayMs, isoText, startOfDay } from '#time/tokyo.ts'
@@ -60,4 +61,6 @@ async function grantExpiring(
   const given = { memberId, bookingId: null, actorId: adminId, reason: 'granted' } as const
   const expiresAt = startOfDay(now) + 5 * dayMs
   await moveTickets(writer, { ...given, change: 3, note: '体験キャンペーン', expiresAt }, now - 25 * dayMs)
+  // A made-up member needs no mail about the end of the tickets.
+  await claimAnnouncements(writer, { memberId, before: expiresAt + dayMs, now })
 }
