@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { Kysely, PostgresDialect } from 'kysely'
 import { DatabaseError, Pool } from 'pg'
 import type { Client } from 'pg'
@@ -11,6 +12,9 @@ import { runPostgresProgram } from './postgres-programs.ts'
 
 const running = 'The studio is running, or another program has its database open. Stop it first.'
 const objectInUse = '55006'
+
+/** How long a restore waits for the connections of a studio that was stopped just before. */
+const closingMs = 2_000
 
 /**
  * Restores the backup into a new database, checks it, and lets the two databases exchange their names in one transaction.
@@ -41,9 +45,19 @@ async function restoreOn(server: Client, databaseUrl: string, given: RestoreSett
   }
 }
 
+/** Waits, because PostgreSQL counts the connections of a program that has just ended for a moment longer. */
 async function expectUnused(server: Client, name: string): Promise<void> {
-  const { rowCount } = await server.query('select pid from pg_stat_activity where datname = $1', [name])
-  if (rowCount !== 0) throw new RestoreRefused(running)
+  const end = Date.now() + closingMs
+  while (await isUsed(server, name)) {
+    if (Date.now() > end) throw new RestoreRefused(running)
+    await pause(100)
+  }
+}
+
+/** PostgreSQL's own work, such as autovacuum, does not count. */
+async function isUsed(server: Client, name: string): Promise<boolean> {
+  const used = `select from pg_stat_activity where datname = $1 and backend_type = 'client backend'`
+  return (await server.query(used, [name])).rowCount !== 0
 }
 
 async function restoreInto(url: string, file: string): Promise<void> {

@@ -47,10 +47,12 @@ for (const width of [390, 1440]) {
       await list.filter.click()
       await list.select('birthMonth').selectOption('12')
       await list.found(3).waitFor()
+      const listed = page.waitForResponse(/memberTypes=2/)
       await page.getByRole('checkbox', { name: planName(2, language), exact: true }).click()
       await page.waitForURL(/birthMonth=12/)
       await page.waitForURL(/memberTypes=2/)
       // While the rows are of the conditions before, they are paler.
+      await listed
       await page.locator('[aria-busy="true"]').waitFor({ state: 'detached' })
       await expectAccessible(page)
       expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width)
