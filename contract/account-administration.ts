@@ -3,32 +3,12 @@ import * as z from 'zod/mini'
 import { ownPassword } from './account.ts'
 import type { Endpoint } from './endpoint.ts'
 import { route } from './index.ts'
-import {
-  addressRest,
-  birthday,
-  email,
-  gender,
-  kanaName,
-  personName,
-  phone,
-  postalCode,
-} from './member-fields.ts'
+import { profileFields } from './members.ts'
 
 const byId = z.object({ id: z.string() })
 
 /** The form with which an administrator adds a member, and the body of its call: the registration without password and consent. */
-export const newMemberFields = z.object({
-  lastName: personName,
-  firstName: personName,
-  kanaLastName: kanaName,
-  kanaFirstName: kanaName,
-  email,
-  phone,
-  birthday,
-  addressId: postalCode,
-  addressRest,
-  gender,
-  language: z.enum(['ja', 'en'], 'pattern'),
+export const newMemberFields = z.extend(profileFields, {
   /** Whether the member is mailed a payment link at once. */
   paymentLink: z._default(z.boolean('pattern'), false),
 })

@@ -74,7 +74,7 @@ export const getOwnMember = {
 } as const satisfies Endpoint
 
 /** The fields that members may change about themselves. */
-const profileFields = z.object({
+export const profileFields = z.object({
   lastName: personName,
   firstName: personName,
   kanaLastName: kanaName,

@@ -47,7 +47,7 @@ const accountBounds = {
   /** Limited because the answer tells whether a member has an e-mail address. */
   profilePerAccount: 60,
   paymentLinkPerMember: 5,
-  /** By administrators, whoever of them asks. */
+  /** By all administrators together. */
   passwordLinkPerMember: 5,
   /** Keeps a member from filling a stranger's inbox. */
   emailLinkPerMember: 5,

@@ -58,39 +58,23 @@ export async function mailGuest<Kind extends keyof GuestMails>(
   await queue(writer, { ...mail, to, guestId, lessonId: content.lesson.id }, now)
 }
 
-export const guestTemplates: Templates<GuestMails> = {
-  guestBooked(content, context) {
-    const { starts, facts } = wordsOf(content.lesson, context)
-    return {
-      values: { when: starts },
-      facts: [
-        facts.when,
-        facts.lesson,
-        facts.where,
-        facts.bring,
-        priceFact(content, context),
-        facts.deadline,
-      ],
-      links: [linkToOwnPage(content, context), linkTo('address', context)],
-      calendarEntries: [entryOfGuest(content, context)],
-    }
-  },
+/** What the guest must know before the lesson. */
+function beforeVisit(content: AboutBooking & Price, context: MailContext) {
+  const { starts, facts } = wordsOf(content.lesson, context)
+  return {
+    values: { when: starts },
+    facts: [facts.when, facts.lesson, facts.where, facts.bring, priceFact(content, context), facts.deadline],
+    links: [linkToOwnPage(content, context), linkTo('address', context)],
+  }
+}
 
-  guestReminder(content, context) {
-    const { starts, facts } = wordsOf(content.lesson, context)
-    return {
-      values: { when: starts },
-      facts: [
-        facts.when,
-        facts.lesson,
-        facts.where,
-        facts.bring,
-        priceFact(content, context),
-        facts.deadline,
-      ],
-      links: [linkToOwnPage(content, context), linkTo('address', context)],
-    }
-  },
+export const guestTemplates: Templates<GuestMails> = {
+  guestBooked: (content, context) => ({
+    ...beforeVisit(content, context),
+    calendarEntries: [entryOfGuest(content, context)],
+  }),
+
+  guestReminder: beforeVisit,
 
   guestCancelled(content, context) {
     const { starts, facts } = wordsOf(content.lesson, context)

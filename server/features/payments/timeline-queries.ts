@@ -37,7 +37,7 @@ export async function listPaidBefore(reader: Reader, payers: Payers, earlier: Ea
   return newestBefore(query, { at: 'payments.paid_at', id: 'payments.id' }, earlier).execute()
 }
 
-/** What went back, whoever made the refund. */
+/** What went back: refunds by administrators, by the server and at Stripe. */
 export async function listRefundedBefore(reader: Reader, payers: Payers, earlier: Earlier) {
   const query = paymentsOf(reader, payers)
     .innerJoin('refund_entries', 'refund_entries.payment_id', 'payments.id')

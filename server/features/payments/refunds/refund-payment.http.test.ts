@@ -72,7 +72,7 @@ test('a part of a payment by card goes back through the provider, with the reaso
   expect(intent.refunded).toBe(5_000)
 })
 
-test('the whole payment goes back once, whoever asks and however often', async () => {
+test('the whole payment goes back once, although several administrators ask, and more than once', async () => {
   const { app, refund, refunds, payment } = await open()
   const other = await givenAdmin(app.database)
   const { amount } = await payment()
