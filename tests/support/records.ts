@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Database } from '#server/database/database.ts'
 
 export interface QueuedMail {
@@ -27,6 +28,8 @@ export async function auditEntries(database: Database) {
     .selectFrom('audit_log')
     .select(['at', 'actor_id as actor', 'action', 'subject_id as subject', 'before', 'after'])
     .orderBy('at')
+    // The clock of a test stands still, so that entries have the same time. The row's place is the order of writing.
+    .orderBy(database.engine === 'postgres' ? sql`ctid` : sql`rowid`)
     .execute()
   const read = (json: string | null) => (json === null ? null : (JSON.parse(json) as unknown))
   return rows.map(({ before, after, ...row }) => ({ ...row, before: read(before), after: read(after) }))
