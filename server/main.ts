@@ -43,6 +43,9 @@ const builds = new URL('../dist', import.meta.url).pathname
 /** After a signal, requests in progress may take this long; then the process ends without their answers. */
 const graceMs = 10_000
 
+/** Much longer than any statement of the server takes. */
+const answerWithinMs = 30_000
+
 try {
   await start()
 } catch (error) {
@@ -57,7 +60,12 @@ async function start(): Promise<void> {
   createPrivately()
   hideData(config.DATA_DIR, log)
   const secret = tokenSecret(config)
-  const database = await openDatabase({ databaseUrl: config.DATABASE_URL, dataDir: config.DATA_DIR, log })
+  const database = await openDatabase({
+    databaseUrl: config.DATABASE_URL,
+    dataDir: config.DATA_DIR,
+    log,
+    answerWithinMs,
+  })
   try {
     await expectRealStudio(database, config)
   } catch (error) {

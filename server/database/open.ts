@@ -8,6 +8,8 @@ export interface DatabaseSettings {
   dataDir: string
   /** Gets what happens to the storage beside the calls, such as a checkpoint that failed. */
   log?: StorageLog | undefined
+  /** How long a PostgreSQL server may take for a statement before the connection counts as dead; absent: for ever. */
+  answerWithinMs?: number | undefined
 }
 
 /**
@@ -15,12 +17,12 @@ export interface DatabaseSettings {
  * @param migrations for tests; otherwise those of the server
  */
 export async function openDatabase(
-  { databaseUrl, dataDir, log }: DatabaseSettings,
+  { databaseUrl, dataDir, log, answerWithinMs }: DatabaseSettings,
   migrations?: Migration[],
 ): Promise<Database> {
   if (databaseUrl !== undefined) {
     const { openPostgres } = await import('./postgres/open.ts')
-    return openPostgres(databaseUrl, migrations)
+    return openPostgres(databaseUrl, { migrations, answerWithinMs })
   }
   const { openSqlite } = await import('./sqlite/open.ts')
   return openSqlite(join(dataDir, 'hidamari.db'), { migrations, log })

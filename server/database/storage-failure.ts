@@ -1,6 +1,8 @@
 const full = 'disk is full'
 const readOnly = 'the database is read-only'
 const broken = 'the disk refused to read or write'
+const away = 'the database cannot be reached'
+const unreachableCode = 'UNREACHABLE'
 
 /** By the first byte of SQLite's result code; the others say more exactly what failed. */
 const sqliteReasons: Record<number, string> = { 13: full, 8: readOnly, 10: broken }
@@ -14,6 +16,7 @@ const reasons: Record<string, string> = {
   EROFS: readOnly,
   '58030': broken,
   EIO: broken,
+  [unreachableCode]: away,
 }
 
 /**
@@ -29,3 +32,7 @@ export function storageFailure(error: unknown): string | undefined {
   if ('code' in error && typeof error.code === 'string' && error.code in reasons) return reasons[error.code]
   return storageFailure(error.cause)
 }
+
+/** The error of a caller who got no connection to the database server, so that nothing was read or written. */
+export const unreachable = (cause: unknown): Error =>
+  Object.assign(new Error(away, { cause }), { code: unreachableCode })

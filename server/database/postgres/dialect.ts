@@ -3,6 +3,7 @@ import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from 'kys
 import { DatabaseError } from 'pg'
 import type { Pool, PoolClient, QueryConfig, QueryResult as PgResult } from 'pg'
 import { isPrepared } from '../prepared.ts'
+import { takeConnection } from './connections.ts'
 
 /**
  * Kysely's PostgreSQL dialect with two additions that make bookings faster (docs/decisions/0012):
@@ -33,7 +34,7 @@ class PipelinedDriver implements Driver {
   async init(): Promise<void> {}
 
   async acquireConnection(): Promise<PipelinedConnection> {
-    return new PipelinedConnection(await this.#pool.connect())
+    return new PipelinedConnection(await takeConnection(this.#pool))
   }
 
   async beginTransaction(connection: PipelinedConnection): Promise<void> {

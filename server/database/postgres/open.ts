@@ -1,7 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { Kysely, PostgresDialect, sql } from 'kysely'
-import { DatabaseError, Pool, types } from 'pg'
-import type { PoolConfig } from 'pg'
+import { DatabaseError, types } from 'pg'
 import type { Database, Writer } from '../database.ts'
 import { migrate } from '../migrate.ts'
 import { migrationsFor } from '../migrations.ts'
@@ -9,10 +8,10 @@ import type { Migration } from '../migrations.ts'
 import { SharedRead } from '../shared-read.ts'
 import type { Tables } from '../tables.ts'
 import { rememberFailures } from '../write-health.ts'
+import { openPool, prepareConnection, queryOnce } from './connections.ts'
 import { PipelinedDialect } from './dialect.ts'
 
 const connections = 10
-const connectTimeoutMs = 5_000
 
 /** Serialization failure and deadlock: PostgreSQL rolled the transaction back, so it can be tried again. */
 const retryableCodes = ['40001', '40P01']
@@ -21,20 +20,26 @@ const mostAttempts = 5
 // PostgreSQL's 64-bit integers as numbers: instants and counts stay far below 2^53.
 types.setTypeParser(types.builtins.INT8, Number)
 
+interface Options {
+  migrations?: Migration[] | undefined
+  /** How long a statement may take before its connection counts as dead; absent: for ever. */
+  answerWithinMs?: number | undefined
+}
+
 /** Migrates, and connects to, a database of a PostgreSQL server (15 or newer). */
-export async function openPostgres(url: string, migrations = migrationsFor('postgres')): Promise<Database> {
+export async function openPostgres(
+  url: string,
+  { migrations = migrationsFor('postgres'), answerWithinMs }: Options = {},
+): Promise<Database> {
   await migratePostgres(url, migrations)
-  const pool = openPool(url, {
-    max: connections,
-    pipeline: true,
-    // As on the embedded engine: only `transact` writes, because it begins with `begin read write`.
-    onConnect: (client) => client.query('set default_transaction_read_only = on'),
-  })
+  const settings = { max: connections, pipeline: true, onConnect: prepareConnection }
+  const pool = openPool(url, settings, answerWithinMs)
   const kysely = new Kysely<Tables>({ dialect: new PipelinedDialect(pool) })
   const version = new SharedRead(async () => {
     // With the start time, because a server that takes over from another may count transactions again from an earlier
     // number.
-    const { rows } = await pool.query<{ version: string }>(
+    const { rows } = await queryOnce<{ version: string }>(
+      pool,
       'select pg_current_snapshot()::text || pg_postmaster_start_time()::text as version',
     )
     return rows[0]?.version ?? ''
@@ -76,15 +81,6 @@ async function migratePostgres(url: string, migrations: Migration[]): Promise<vo
   } finally {
     await database.destroy()
   }
-}
-
-function openPool(url: string, settings: PoolConfig): Pool {
-  const pool = new Pool({ connectionString: url, connectionTimeoutMillis: connectTimeoutMs, ...settings })
-  // An idle connection that the server closes is replaced at the next query.
-  pool.on('error', () => undefined)
-  // One that breaks in use fails the query that uses it. Without a listener it would end the process.
-  pool.on('connect', (client) => void client.on('error', () => undefined))
-  return pool
 }
 
 const isRetryable = (error: unknown) =>

@@ -1,0 +1,73 @@
+import type { Socket } from 'node:net'
+import { Pool } from 'pg'
+import type { ClientBase, PoolClient, PoolConfig, QueryResult, QueryResultRow } from 'pg'
+import { unreachable } from '../storage-failure.ts'
+
+const connectTimeoutMs = 5_000
+/** After so long without traffic the system asks ten times, a second apart, whether the other end is there. */
+const keepAliveMs = 5_000
+
+/** @param answerWithinMs how long PostgreSQL may be silent on a connection before it counts as dead; absent: for ever */
+export function openPool(url: string, settings: PoolConfig, answerWithinMs?: number): Pool {
+  const pool = new Pool({
+    connectionString: url,
+    connectionTimeoutMillis: connectTimeoutMs,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: keepAliveMs,
+    ...settings,
+  })
+  // An idle connection that the server closes is replaced at the next query.
+  pool.on('error', () => undefined)
+  pool.on('connect', (client) => {
+    // One that breaks in use fails the query that uses it. Without a listener it would end the process.
+    client.on('error', () => undefined)
+    if (answerWithinMs !== undefined) endWhenSilent(client, answerWithinMs)
+  })
+  return pool
+}
+
+/**
+ * Ends the connection when nothing came for so long. On a network that was cut no end is told, and the system goes on sending what
+ * was not received for a quarter of an hour.
+ */
+function endWhenSilent(client: PoolClient, ms: number): void {
+  const { stream } = (client as PoolClient & { connection: { stream: Socket } }).connection
+  stream.setTimeout(ms, () => stream.destroy(new Error(`PostgreSQL did not answer for ${ms} ms`)))
+}
+
+/**
+ * Lets the connection only read until a transaction begins that may write. Refuses a server that follows another one: after a
+ * failover that may be the former primary, and what it shows is out of date.
+ */
+export async function prepareConnection(client: ClientBase): Promise<void> {
+  const [{ rows }] = await Promise.all([
+    client.query<{ follows: boolean }>('select pg_is_in_recovery() as follows'),
+    client.query('set default_transaction_read_only = on'),
+  ])
+  if (rows[0]?.follows !== false) throw new Error('the PostgreSQL server is a replica')
+}
+
+/** Takes a connection from the pool. Without one nothing was read or written, which the error says. */
+export async function takeConnection(pool: Pool): Promise<PoolClient> {
+  try {
+    return await pool.connect()
+  } catch (error) {
+    throw unreachable(error)
+  }
+}
+
+/** Reads something on a connection of its own. */
+export async function queryOnce<Row extends QueryResultRow>(
+  pool: Pool,
+  statement: string,
+): Promise<QueryResult<Row>> {
+  const client = await takeConnection(pool)
+  try {
+    const result = await client.query<Row>(statement)
+    client.release()
+    return result
+  } catch (error) {
+    client.release(true)
+    throw error
+  }
+}
