@@ -42,9 +42,28 @@ test('a failure reaches the callers that wait for it and is not kept', async () 
   expect(await cache.get('a', '1', async () => 'made')).toBe('made')
 })
 
-test('a full cache drops the oldest value', async () => {
+test('what was made for an earlier version is given to the one who makes the next, also while a newer one is being made', async () => {
+  const cache = new VersionedCache<string>(10)
+  const given: Array<string | undefined> = []
+  const make = (value: Promise<string>) => (earlier?: string) => {
+    given.push(earlier)
+    return value
+  }
+  const slow = Promise.withResolvers<string>()
+  await cache.get('a', '1', make(Promise.resolve('first')))
+  const second = cache.get('a', '2', make(slow.promise))
+  await cache.get('a', '3', make(Promise.resolve('third')))
+  slow.resolve('second')
+  await second
+  await cache.get('a', '4', make(Promise.resolve('fourth')))
+  await cache.get('b', '4', make(Promise.resolve('other')))
+  expect(given).toEqual([undefined, 'first', 'first', 'third', undefined])
+})
+
+test('a full cache drops the value that was confirmed the longest ago', async () => {
   const cache = new VersionedCache<string>(2)
-  for (const key of ['a', 'b', 'c']) await cache.get(key, '1', async () => `${key} kept`)
-  expect(await cache.get('b', '1', async () => 'made again')).toBe('b kept')
-  expect(await cache.get('a', '1', async () => 'made again')).toBe('made again')
+  await cache.get('a', '1', async () => 'a kept')
+  for (const key of ['b', 'a', 'c']) await cache.get(key, '2', async () => `${key} kept`)
+  expect(await cache.get('a', '2', async () => 'made again')).toBe('a kept')
+  expect(await cache.get('b', '2', async () => 'made again')).toBe('made again')
 })

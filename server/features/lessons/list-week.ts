@@ -1,27 +1,30 @@
 import type { LessonEvent } from '#contract/lessons.ts'
 import type { Database, Reader } from '#server/database/database.ts'
+import { sameRows } from '#server/database/same-rows.ts'
 import { guestsInLessons } from '#server/features/guests/guests-in-lessons.ts'
 import { VersionedCache } from '#server/database/versioned-cache.ts'
 import { isAdmin } from '#server/http/authentication.ts'
 import type { AdminId, MemberCaller } from '#server/http/authentication.ts'
 import type { Language } from '#studio/languages.ts'
 import { toAdminEvent, toListedEvent } from './lesson-event.ts'
+import { ownLessonsOf } from './own-lessons.ts'
+import type { OwnLessons } from './own-lessons.ts'
 import type { Lesson } from './queries.ts'
 import { WeekJson } from './week-json.ts'
 import {
   listBetween,
   listBookedBetween,
-  listOwnBetween,
   listWaitingBetween,
   listWithCancelledBetween,
+  readSeatsBetween,
 } from './week-queries.ts'
-import type { ListedLesson, OwnLesson } from './week-queries.ts'
+import type { ListedLesson } from './week-queries.ts'
 
-/** How many ranges are cached, counted per language, with and without cancelled lessons. The visitors of a busy studio ask for far fewer. */
-const cachedWeeks = 200
+/** How many ranges are kept, counted per language, with and without cancelled lessons. The visitors of a busy studio ask for far fewer. */
+const mostWeeks = 200
 
-/** For how many members and ranges the own bookings and waits are cached. Each entry is a few ids. */
-const cachedOwnLessons = 5_000
+/** For how many ranges the bookings and waits of all members are kept. Those of a full week take 0.2 MB. */
+const mostOwnLessons = 30
 
 interface Range {
   from: number
@@ -34,9 +37,19 @@ interface Range {
 /** Answers the list of lessons as JSON. All visitors get the same bytes; a member's own bookings and places in waiting lists are inserted. */
 export type ListWeek = (range: Range, caller: MemberCaller | undefined) => Promise<Buffer>
 
+/** The rows of a week, and what was made of them. */
+interface KeptWeek {
+  lessons: ReadonlyArray<Lesson | ListedLesson>
+  json: WeekJson
+}
+
+/**
+ * Most commits change no lesson and no seat of a given week. So after a commit its rows are read again, and what was
+ * made of them stays when they are the same (docs/decisions/0084).
+ */
 export function createListWeek(database: Database): ListWeek {
-  const weeks = new VersionedCache<WeekJson>(cachedWeeks)
-  const ownLessons = new VersionedCache<OwnLesson[]>(cachedOwnLessons)
+  const weeks = new VersionedCache<KeptWeek>(mostWeeks)
+  const ownLessons = new VersionedCache<OwnLessons>(mostOwnLessons)
 
   return async (range, caller) => {
     if (isAdmin(caller)) {
@@ -44,15 +57,18 @@ export function createListWeek(database: Database): ListWeek {
     }
     const { from, to, withCancelled, language } = range
     const version = await database.version()
-    const week = await weeks.get(`${from} ${to} ${language} ${withCancelled}`, version, async () => {
+    const { json } = await weeks.get(`${from} ${to} ${language} ${withCancelled}`, version, async (kept) => {
       const lessons = await listIn(database.reader, range)
-      return new WeekJson(lessons.map((lesson) => toListedEvent(lesson, language)))
+      if (kept !== undefined && sameRows(kept.lessons, lessons)) return kept
+      return { lessons, json: new WeekJson(lessons.map((lesson) => toListedEvent(lesson, language))) }
     })
-    if (caller === undefined) return week.bytes
-    const own = await ownLessons.get(`${caller.id} ${from} ${to}`, version, () =>
-      listOwnBetween(database.reader, caller.id, from, to),
-    )
-    return week.withOwn(own)
+    if (caller === undefined) return json.bytes
+    const { byMember } = await ownLessons.get(`${from} ${to}`, version, async (kept) => {
+      const read = await readSeatsBetween(database.reader, from, to)
+      if (kept?.read.bookings === read.bookings && kept.read.waits === read.waits) return kept
+      return ownLessonsOf(read)
+    })
+    return json.withOwn(byMember.get(caller.id) ?? [])
   }
 }
 

@@ -1,6 +1,6 @@
 import type { LessonEvent } from '#contract/lessons.ts'
 import { isoText } from '#time/tokyo.ts'
-import type { OwnLesson } from './week-queries.ts'
+import type { OwnLesson } from './own-lessons.ts'
 
 const nothing = 'null'
 const bookingKey = '"yogaBooking":'

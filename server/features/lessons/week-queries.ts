@@ -1,8 +1,9 @@
+import { sql } from 'kysely'
 import type { Attendance } from '#contract/bookings.ts'
 import type { Reader } from '#server/database/database.ts'
 import { prepared } from '#server/database/prepared.ts'
 import { isLive } from '#server/features/bookings/queries.ts'
-import { isWaiting, placeInLine } from '#server/features/bookings/waiting-list/queries.ts'
+import { isWaiting } from '#server/features/bookings/waiting-list/queries.ts'
 import { dayMs } from '#time/tokyo.ts'
 import { lessonColumns } from './queries.ts'
 import type { Lesson } from './queries.ts'
@@ -53,61 +54,47 @@ const listedLessonsBetween = prepared((reader, given: { from: number; to: number
     .orderBy('id'),
 )
 
-/** A lesson that the member has booked, or for which the member waits. */
-export interface OwnLesson {
-  lessonId: string
-  /** The booking, or the place in the waiting list. */
-  has: { bookingId: string } | { place: number; latestAt: number }
+/**
+ * Who has a seat in the lessons that touch the range and who waits for one: `member booking lesson;…` for the live bookings of
+ * members, and `member instant lesson;…` for the waits with their latest instants, those for one lesson in the order of its list.
+ * The ids are made by the server and hold neither spaces nor semicolons. As two texts, because the same as rows takes SQLite
+ * and Node more than twice as long.
+ */
+export async function readSeatsBetween(reader: Reader, from: number, to: number) {
+  const range = { from, to, earliest: from - dayMs }
+  const [[bookings], [waits]] = await Promise.all([bookedBetween(reader, range), waitsBetween(reader, range)])
+  return { bookings: bookings?.text ?? '', waits: waits?.text ?? '' }
 }
 
-/** The member's live bookings of lessons that touch the range, and the waits for them. */
-export async function listOwnBetween(
-  reader: Reader,
-  memberId: string,
-  from: number,
-  to: number,
-): Promise<OwnLesson[]> {
-  const range = { memberId, from, to, earliest: from - dayMs }
-  const [bookings, waits] = await Promise.all([ownBetween(reader, range), ownWaitsBetween(reader, range)])
-  return [
-    ...bookings.flatMap(({ id, lessonId }) => (id === null ? [] : [{ lessonId, has: { bookingId: id } }])),
-    ...waits.map(({ lessonId, ...has }) => ({ lessonId, has })),
-  ]
-}
-
-// Looks up each lesson of the range in the index of live bookings. A query that starts from the member's bookings would
-// take longer the longer a person is a member.
-const ownBetween = prepared(
-  (reader, given: { memberId: string; from: number; to: number; earliest: number }) =>
-    reader
-      .selectFrom('lessons')
-      .select((lesson) => [
-        'lessons.id as lessonId',
-        lesson
-          .selectFrom('bookings')
-          .select('bookings.id')
-          .whereRef('bookings.lesson_id', '=', 'lessons.id')
-          .where('bookings.member_id', '=', given.memberId)
-          .where(isLive)
-          .as('id'),
-      ])
-      .where('lessons.starts_at', '>=', given.earliest)
-      .where('lessons.starts_at', '<', given.to)
-      .where('lessons.ends_at', '>', given.from),
+const bookedBetween = prepared((reader, given: { from: number; to: number; earliest: number }) =>
+  reader
+    .selectFrom('lessons')
+    .innerJoin('bookings', 'bookings.lesson_id', 'lessons.id')
+    .select(
+      sql<string | null>`string_agg(bookings.member_id || ' ' || bookings.id || ' ' || lessons.id, ';')`.as(
+        'text',
+      ),
+    )
+    .where(isLive)
+    .where('bookings.member_id', 'is not', null)
+    .where('lessons.starts_at', '>=', given.earliest)
+    .where('lessons.starts_at', '<', given.to)
+    .where('lessons.ends_at', '>', given.from),
 )
 
-// Starts from the member, because a person waits for few lessons at a time.
-const ownWaitsBetween = prepared(
-  (reader, given: { memberId: string; from: number; to: number; earliest: number }) =>
-    reader
-      .selectFrom('waiting_entries')
-      .innerJoin('lessons', 'lessons.id', 'waiting_entries.lesson_id')
-      .select(['lessons.id as lessonId', 'waiting_entries.latest_at as latestAt', placeInLine.as('place')])
-      .where('waiting_entries.member_id', '=', given.memberId)
-      .where(isWaiting)
-      .where('lessons.starts_at', '>=', given.earliest)
-      .where('lessons.starts_at', '<', given.to)
-      .where('lessons.ends_at', '>', given.from),
+const waitsBetween = prepared((reader, given: { from: number; to: number; earliest: number }) =>
+  reader
+    .selectFrom('lessons')
+    .innerJoin('waiting_entries', 'waiting_entries.lesson_id', 'lessons.id')
+    .select(
+      sql<string | null>`string_agg(
+        waiting_entries.member_id || ' ' || cast(waiting_entries.latest_at as text) || ' ' || lessons.id, ';'
+        order by waiting_entries.turn)`.as('text'),
+    )
+    .where(isWaiting)
+    .where('lessons.starts_at', '>=', given.earliest)
+    .where('lessons.starts_at', '<', given.to)
+    .where('lessons.ends_at', '>', given.from),
 )
 
 /** What administrators see of a member who booked or waits. */
