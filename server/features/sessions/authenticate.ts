@@ -1,5 +1,4 @@
 import type { Database } from '#server/database/database.ts'
-import { SharedRead } from '#server/database/shared-read.ts'
 import { VersionedCache } from '#server/database/versioned-cache.ts'
 import { credentialsVersion } from '#server/features/members/credential-queries.ts'
 import { ApiError } from '#server/http/api-error.ts'
@@ -35,7 +34,10 @@ export function createAuthenticate(parts: Parts): Authenticate {
 function createHolderOf({ database, clock, tokens, lastUses }: Parts) {
   const { reader } = database
   const sessions = new VersionedCache<HeldSession>(mostKnown)
-  const credentials = new SharedRead(() => credentialsVersion(reader))
+  // Read again after each commit only, because it is asked for at every call.
+  const credentials = new VersionedCache<string>(1)
+  const currentCredentials = async () =>
+    credentials.get('all', await database.version(), () => credentialsVersion(reader))
   const expired = () => new ApiError('error.server.token_expired')
 
   const read = async (id: string): Promise<HeldSession> => {
@@ -46,7 +48,7 @@ function createHolderOf({ database, clock, tokens, lastUses }: Parts) {
 
   return async (token: string): Promise<MemberCaller> => {
     const { sub, role, sessionId } = tokens.read(token)
-    const session = await sessions.get(sessionId, await credentials.read(), () => read(sessionId))
+    const session = await sessions.get(sessionId, await currentCredentials(), () => read(sessionId))
     if (session.memberId !== sub || session.role !== role) throw expired()
     const now = clock()
     if (isIdleTooLong(session, now)) {
