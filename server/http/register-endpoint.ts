@@ -8,7 +8,7 @@ import { expectAccess, identify } from './authentication.ts'
 import type { AdminCaller, Authenticate, MemberCaller, NarrowCaller } from './authentication.ts'
 import { describeEndpoint } from './describe-endpoint.ts'
 import type { LimitCall } from './limit-calls.ts'
-import { readInput } from './read-input.ts'
+import { createReadQuery, readInput } from './read-input.ts'
 import { recordSecurityEvent } from './security-log.ts'
 
 type CallerOf<E extends Endpoint> = E['access'] extends 'admin'
@@ -54,6 +54,7 @@ export function createRegisterEndpoint(
   return (endpoint, handle) => {
     if (registered.has(endpoint.name)) throw new Error(`the route ${endpoint.name} is registered twice`)
     registered.add(endpoint.name)
+    const readQuery = queryReaderOf(endpoint)
     app.route({
       method: endpoint.method,
       url: `/api${endpoint.path.replace(/\{(\w+)\}/g, ':$1')}`,
@@ -68,7 +69,7 @@ export function createRegisterEndpoint(
         const answer = await handle({
           caller,
           params: readInput(endpoint.params, request.params),
-          query: readInput(endpoint.query, request.query),
+          query: readQuery?.(request),
           body: readInput(endpoint.body, request.body),
           request,
           reply,
@@ -81,6 +82,12 @@ export function createRegisterEndpoint(
       },
     })
   }
+}
+
+/** Only what everyone may ask for is kept: the queries of members and administrators may hold names and addresses. */
+function queryReaderOf({ access, query }: Endpoint): ((request: FastifyRequest) => unknown) | undefined {
+  if (query === undefined) return undefined
+  return access === 'anyone' ? createReadQuery(query) : (request) => readInput(query, request.query)
 }
 
 /** Whether the client has the answer already, with the entity tag that the handler has given it. */
