@@ -8,7 +8,7 @@ import { prepared } from '#server/database/prepared.ts'
 export const isWaiting = sql<SqlBool>`waiting_entries.ended_at is null`
 
 /** How many entries of the lesson come before this one, plus one. */
-export const placeInLine = sql<number>`(
+const placeInLine = sql<number>`(
   select count(*) from waiting_entries as ahead
   where ahead.lesson_id = waiting_entries.lesson_id and ahead.turn <= waiting_entries.turn and ahead.ended_at is null
 )`
