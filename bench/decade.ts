@@ -18,7 +18,7 @@ import { decadeTable } from './decade/table.ts'
 import { batchesFor, measureTurns } from './decade/turns.ts'
 import type { RunningStudio, Costs } from './decade/turns.ts'
 import { machine, newFolder } from './place.ts'
-import { Program } from './processes.ts'
+import { expectWrk } from './load.ts'
 import { startProduct } from './product.ts'
 import { confirmBookings } from './rows/bookings.ts'
 
@@ -26,7 +26,7 @@ const { values } = parseArgs({ options: { runs: { type: 'string', default: '5' }
 const runs = Number(values.runs)
 const now = Date.now()
 const folder = newFolder()
-const load = new Program('bench/load-generator.ts')
+await expectWrk()
 try {
   const sides = { month: await fill('month', month), decade: await fill('decade', decade) }
   const rows = await ask(sides)
@@ -38,7 +38,6 @@ try {
     `${new Date().toISOString().slice(0, 10)}, after ${Math.round((Date.now() - now) / 1000)} s; the integrity check found no problem.`,
   )
 } finally {
-  await load.stop()
   rmSync(folder, { recursive: true, force: true })
 }
 
@@ -65,7 +64,7 @@ async function fill(name: string, size: Size): Promise<Filled> {
 async function ask(sides: { month: Filled; decade: Filled }): Promise<Costs[]> {
   const studios = { month: await open(sides.month), decade: await open(sides.decade) }
   try {
-    return await measureTurns(studios, { load, runs })
+    return await measureTurns(studios, runs)
   } finally {
     await Promise.all([studios.month.product.stop(), studios.decade.product.stop()])
   }

@@ -3,17 +3,15 @@ export interface Plan {
   runs: number
   secondsPerRun: number
   warmUpSeconds: number
+  /** A multiple of the seats of a lesson and of the connections, because pgbench shares them out evenly. */
   bookingsPerRun: number
 }
 
-export const fullPlan: Plan = { runs: 3, secondsPerRun: 4, warmUpSeconds: 2, bookingsPerRun: 6_000 }
-export const quickPlan: Plan = { runs: 3, secondsPerRun: 1, warmUpSeconds: 1, bookingsPerRun: 1_000 }
+export const fullPlan: Plan = { runs: 5, secondsPerRun: 4, warmUpSeconds: 2, bookingsPerRun: 6_080 }
+export const quickPlan: Plan = { runs: 3, secondsPerRun: 1, warmUpSeconds: 1, bookingsPerRun: 960 }
 
 /** The number of visitors or members who send requests at the same time. */
 export const atOnce = 32
-
-/** The connections of the product to PostgreSQL (server/database/postgres/open.ts). The limit gets the same number. */
-export const postgresConnections = 10
 
 /** The pause between bookings in the row that reads the week and books at the same time. */
 export const bookingsEveryMs = 50

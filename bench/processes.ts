@@ -4,11 +4,6 @@ import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-interface Given {
-  env?: Record<string, string>
-  nodeOptions?: string[]
-}
-
 interface Reply {
   answer?: unknown
   failure?: string
@@ -21,13 +16,12 @@ export class Program {
   /** Resolves with the exit code or the signal when the program has ended. */
   readonly gone: Promise<number | string | null>
 
-  constructor(file: string, { env = {}, nodeOptions = [] }: Given = {}) {
+  constructor(file: string, { env }: { env: Record<string, string> }) {
     this.#file = file
     this.#process = fork(file, {
       cwd: root,
       // The program gets these settings only, not those of this process.
       env,
-      execArgv: nodeOptions,
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     })
     this.gone = new Promise((resolve) =>

@@ -1,16 +1,25 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { closeSync, openSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
 import type { DatabaseSettings } from '#server/database/open.ts'
 import { freePort } from '#tests/support/free-port.ts'
 import { startFlags } from '#tests/support/programs.ts'
-import { Program } from './processes.ts'
-import type { Usage } from './probe.ts'
+import { usageOf } from './usage.ts'
+import type { Usage } from './usage.ts'
 import { tokenSecret } from './sessions.ts'
 
-const startTimeoutMs = 30_000
+const root = fileURLToPath(new URL('..', import.meta.url))
+
+/** The first start may build the site. */
+const startTimeoutMs = 180_000
 
 export interface Server {
   url: string
-  usage(): Promise<Usage>
+  /** What the process has used since the last question. */
+  usage(): Usage
   stop(): Promise<void>
 }
 
@@ -21,64 +30,86 @@ export interface Started extends Server {
 
 interface ProductOptions {
   profileDir?: string | undefined
-  probed?: boolean
   /** Further environment variables. */
   settings?: Record<string, string>
 }
 
-/** Starts the product as `npm start` does when the site is built. It listens on loopback only. */
+/**
+ * Starts the product as `npm start` does: its command, its defaults, and a log that goes to a file. What differs stands in
+ * docs/benchmarks.md.
+ */
 export function startProduct(
   { dataDir, databaseUrl }: DatabaseSettings,
-  { profileDir, probed = true, settings = {} }: ProductOptions = {},
+  { profileDir, settings = {} }: ProductOptions = {},
 ): Promise<Started> {
-  return startServer('server/main.ts', {
+  return startServer('scripts/start.ts', {
     env: {
       DATA_DIR: dataDir,
       ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }),
       TOKEN_SECRET: tokenSecret,
       DEMO_DATA: 'off',
       RATE_LIMIT: 'off',
-      LOG_LEVEL: 'silent',
       ...settings,
     },
     answers: '/api/ready',
-    nodeFlags: startFlags,
-    probed,
-    profileDir,
+    nodeFlags: [
+      ...startFlags,
+      ...(profileDir === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${profileDir}`]),
+    ],
+    log: join(dataDir, 'log.txt'),
   })
 }
 
-/** Starts the bare server, which answers with the bytes of a file. */
-export const startBare = (file: string): Promise<Started> =>
-  startServer('bench/limits/bare-server.ts', { env: { BYTES: file }, answers: '/', probed: true })
+/** Starts the bare server, which answers as a file says (limits/bare-server.ts). */
+export const startBare = (answers: string): Promise<Started> =>
+  startServer('bench/limits/bare-server.ts', {
+    env: { ANSWERS: answers },
+    answers: '/ready',
+    nodeFlags: [],
+    log: `${answers}.log`,
+  })
 
-async function startServer(
-  file: string,
-  given: {
-    env: Record<string, string>
-    answers: string
-    nodeFlags?: string[]
-    probed: boolean
-    profileDir?: string | undefined
-  },
-): Promise<Started> {
+interface Given {
+  env: Record<string, string>
+  /** The path that is asked until it answers. */
+  answers: string
+  nodeFlags: string[]
+  /** The file that takes standard output. */
+  log: string
+}
+
+async function startServer(file: string, { env, answers, nodeFlags, log }: Given): Promise<Started> {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
+  const output = openSync(log, 'a')
   const began = performance.now()
-  const program = new Program(file, {
-    env: { ...given.env, PORT: String(port) },
-    nodeOptions: [
-      ...(given.nodeFlags ?? []),
-      ...(given.probed ? ['--import', './bench/probe.ts'] : []),
-      ...(given.profileDir === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${given.profileDir}`]),
-    ],
+  const server = spawn(process.execPath, [...nodeFlags, file], {
+    cwd: root,
+    // The server gets these settings only, not those of this process.
+    env: { ...env, PORT: String(port) },
+    stdio: ['ignore', output, output],
   })
-  const gone = program.gone.then((code) => {
-    throw new Error(`${file} ended with ${code} instead of answering`)
+  closeSync(output)
+  const ended = once(server, 'exit')
+  const endWithBenchmark = () => server.kill('SIGKILL')
+  process.once('exit', endWithBenchmark)
+  const gone = ended.then(([code, signal]) => {
+    throw new Error(
+      `${file} ended with ${code ?? signal} instead of answering:\n${readFileSync(log, 'utf8')}`,
+    )
   })
-  const startedAfterMs = await Promise.race([gone, firstAnswer(`${url}${given.answers}`, began)])
+  const startedAfterMs = await Promise.race([gone, firstAnswer(`${url}${answers}`, began)])
   gone.catch(() => undefined)
-  return { url, startedAfterMs, usage: () => program.ask<Usage>({}), stop: () => program.stop() }
+  return {
+    url,
+    startedAfterMs,
+    usage: usageOf(server.pid ?? 0),
+    async stop() {
+      process.off('exit', endWithBenchmark)
+      server.kill('SIGTERM')
+      await ended
+    },
+  }
 }
 
 async function firstAnswer(url: string, began: number): Promise<number> {

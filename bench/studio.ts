@@ -1,4 +1,4 @@
-import { dayMs, hourMs, startOfWeek } from '#time/tokyo.ts'
+import { dayMs, hourMs, isoText, startOfWeek } from '#time/tokyo.ts'
 import type { Database, Writer } from '#server/database/database.ts'
 import { book } from '#server/features/bookings/book.ts'
 import { insertLesson } from '#server/features/lessons/queries.ts'
@@ -13,6 +13,8 @@ import { sessionRow } from './sessions.ts'
 
 const weeks = 8
 const lessonsPerDay = 10
+const monthDays = 30
+const lessonsPerMonthDay = 14
 const readers = 300
 const bookingsPerReaderAndWeek = 2
 
@@ -28,38 +30,56 @@ export interface FilledWeek {
   lessons: number
   /** Members who have a few bookings in it. */
   members: string[]
+  /** Its free seats, and members who have no bookings in it. */
+  freeSeats: FilledLesson[]
+  bookers: string[]
+  /** A full month of lessons that are not booked. */
+  month: { start: string; end: string; lessons: number }
+}
+
+interface FilledLesson {
+  id: string
+  startsAt: number
 }
 
 /** Fills eight weeks around today with lessons and bookings. Returns the week that is read. */
 export async function fillWeeks(database: Database, now: number): Promise<FilledWeek> {
   const first = startOfWeek(now)
   const members = Array.from({ length: readers }, (_, reader) => `reader-${String(reader).padStart(29, '0')}`)
-  await database.transact(async (writer) => {
-    for (const [position, id] of members.entries()) await addMember(writer, id, position + 1, now)
-    for (let week = 0; week < weeks; week += 1)
-      await fillWeek({ database, writer, members }, first + week * 7 * dayMs)
-  })
   const start = first + 7 * dayMs
+  const monthStart = first + weeks * 7 * dayMs
+  const freeSeats = await database.transact(async (writer) => {
+    for (const [position, id] of members.entries()) await addMember(writer, id, position + 1, now)
+    const free = new Map<number, FilledLesson[]>()
+    for (let week = 0; week < weeks; week += 1) {
+      const weekStart = first + week * 7 * dayMs
+      free.set(weekStart, await fillWeek({ database, writer, members }, weekStart))
+    }
+    await addLessons(writer, monthStart, { days: monthDays, perDay: lessonsPerMonthDay })
+    return free.get(start) ?? []
+  })
   return {
-    start: new Date(start).toISOString(),
-    end: new Date(start + 7 * dayMs).toISOString(),
+    start: isoText(start),
+    end: isoText(start + 7 * dayMs),
     lessons: 7 * lessonsPerDay,
     members,
+    freeSeats,
+    bookers: Array.from({ length: bookingMembers }, (_, member) => memberId(member)),
+    month: {
+      start: isoText(monthStart),
+      end: isoText(monthStart + monthDays * dayMs),
+      lessons: monthDays * lessonsPerMonthDay,
+    },
   }
 }
 
+/** Returns a lesson for each of its free seats. */
 async function fillWeek(
   { database, writer, members }: { database: Database; writer: Writer; members: string[] },
   start: number,
-): Promise<void> {
-  const lessons: Array<{ id: string; startsAt: number }> = []
-  for (let position = 0; position < 7 * lessonsPerDay; position += 1) {
-    const hour = 8 + (position % lessonsPerDay)
-    const startsAt = start + Math.floor(position / lessonsPerDay) * dayMs + hour * hourMs
-    const lesson = { id: newId(), startsAt }
-    await addLesson(writer, lesson, position)
-    lessons.push(lesson)
-  }
+): Promise<FilledLesson[]> {
+  const lessons = await addLessons(writer, start, { days: 7, perDay: lessonsPerDay })
+  const freeSeats = Array.from({ length: seatsPerLesson }, () => lessons).flat()
   // The use case of the product, all bookings in one transaction.
   const within: Database = { ...database, transact: (work) => work(writer) }
   for (const [position, member] of members.entries()) {
@@ -71,8 +91,26 @@ async function fillWeek(
         startSeen: lesson.startsAt,
         now: lesson.startsAt - dayMs,
       })
+      freeSeats.splice(freeSeats.indexOf(lesson), 1)
     }
   }
+  return freeSeats
+}
+
+/** From eight in the morning, one each hour. */
+async function addLessons(
+  writer: Writer,
+  start: number,
+  { days, perDay }: { days: number; perDay: number },
+): Promise<FilledLesson[]> {
+  const lessons: FilledLesson[] = []
+  for (let position = 0; position < days * perDay; position += 1) {
+    const startsAt = start + Math.floor(position / perDay) * dayMs + (8 + (position % perDay)) * hourMs
+    const lesson = { id: newId(), startsAt }
+    await addLesson(writer, lesson, position)
+    lessons.push(lesson)
+  }
+  return lessons
 }
 
 /** Inserts the lessons and the members of `bookings.ts`, each member with tickets in so many lots. */
@@ -92,11 +130,7 @@ export async function fillForBookings(
   })
 }
 
-async function addLesson(
-  writer: Writer,
-  { id, startsAt }: { id: string; startsAt: number },
-  number: number,
-): Promise<void> {
+async function addLesson(writer: Writer, { id, startsAt }: FilledLesson, number: number): Promise<void> {
   const texts = lessonTexts[number % lessonTexts.length] ?? lessonTexts[0]
   const imageUrl = '/pictures/lessons/morning-flow.svg'
   const endsAt = startsAt + hourMs

@@ -22,30 +22,35 @@ export function median(values: readonly number[]): number {
   return ((sorted[Math.floor(middle - 0.5)] ?? NaN) + (sorted[Math.floor(middle)] ?? NaN)) / 2
 }
 
-/** The median of the ratios of neighbouring runs, so that a slow minute of the machine affects both sides. */
-const ratioOf = ({ limit, ours }: Row): number =>
-  median(ours.map((value, run) => value / (limit[run] ?? NaN)))
+/** The ratios of neighbouring runs, so that a slow minute of the machine affects both sides. */
+const ratiosOf = ({ limit, ours }: Row): number[] => ours.map((value, run) => value / (limit[run] ?? NaN))
 
 /** Both tables in Markdown. */
 export function tables(rows: readonly Row[], figures: readonly Figure[]): string {
-  const measured = rows.map((row) => [
-    row.what,
-    row.limitIs,
-    perSecond(row.limit),
-    perSecond(row.ours),
-    ratioOf(row).toFixed(2),
-    row.goal === undefined
-      ? '–'
-      : `≥ ${row.goal.toFixed(1)}${ratioOf(row) >= row.goal ? ', reached' : ', missed'}`,
-  ])
+  const measured = rows.map((row) => {
+    const ratios = ratiosOf(row)
+    const ratio = median(ratios)
+    return [
+      row.what,
+      row.limitIs,
+      perSecond(row.limit),
+      perSecond(row.ours),
+      `${ratio.toFixed(2)} (${Math.min(...ratios).toFixed(2)}–${Math.max(...ratios).toFixed(2)})`,
+      row.goal === undefined ? '–' : `≥ ${row.goal}${ratio >= row.goal ? ', reached' : ', missed'}`,
+    ]
+  })
   const further = figures.map(({ what, value, unit, atMost }) => [
     what,
-    `${value < 10 ? value.toFixed(2) : Math.round(value)} ${unit}`,
-    atMost === undefined ? '–' : `≤ ${atMost} ${unit}${value <= atMost ? ', reached' : ', missed'}`,
+    `${value < 10 ? value.toFixed(2) : Math.round(value)} ${unit}`.trim(),
+    atMost === undefined
+      ? '–'
+      : `≤ ${`${atMost} ${unit}`.trim()}${value <= atMost ? ', reached' : ', missed'}`,
   ])
   return [
-    table(['what', 'limit', 'limit, per s', 'ours, per s', 'ratio', 'goal'], measured),
-    table(['what', 'measured', 'goal'], further),
+    ...(measured.length > 0
+      ? [table(['what', 'limit', 'limit, per s', 'ours, per s', 'ratio', 'goal'], measured)]
+      : []),
+    ...(further.length > 0 ? [table(['what', 'measured', 'goal'], further)] : []),
   ].join('\n\n')
 }
 

@@ -1,6 +1,6 @@
 import type { LessonEvent } from '#contract/lessons.ts'
 import { dayMs } from '#time/tokyo.ts'
-import type { LoadRequest } from '../load-generator.ts'
+import type { LoadRequest } from '../load.ts'
 import { memberId } from '../admin-area/members.ts'
 import { headersOf } from '../sessions.ts'
 import { lessonsPerDay, midnightAhead, othersAhead, quietMs, regulars, seats } from './sizes.ts'

@@ -1,8 +1,8 @@
 import { batchesOf, bookingsOf } from '../bookings.ts'
 import type { Batch } from '../bookings.ts'
-import type { Load, LoadRequest, LoadResult } from '../load-generator.ts'
+import { sendLoad } from '../load.ts'
+import type { LoadRequest } from '../load.ts'
 import { atOnce } from '../plan.ts'
-import type { Program } from '../processes.ts'
 import type { Server } from '../product.ts'
 import { toRequest } from '../rows/bookings.ts'
 import type { Question } from './questions.ts'
@@ -34,15 +34,17 @@ const bookingsPerRun = 2_400
 /** Asks both studios in turns, each question in every run. The first run warms up and does not count. */
 export async function measureTurns(
   studios: { month: RunningStudio; decade: RunningStudio },
-  { load, runs }: { load: Program; runs: number },
+  runs: number,
 ): Promise<Costs[]> {
-  const costOf = async ({ product }: RunningStudio, requests: LoadRequest[]): Promise<Cost> => {
-    const given: Load = { url: product.url, connections: atOnce, requests }
-    await product.usage()
-    const { perSecond, answered } = await load.ask<LoadResult>(given)
-    if (answered !== requests.length)
-      throw new Error(`${answered} of ${requests.length} requests were answered`)
-    const { cpuMs } = await product.usage()
+  const costOf = async ({ product }: RunningStudio, requests: LoadRequest[], status = 200): Promise<Cost> => {
+    product.usage()
+    const { perSecond, answered } = await sendLoad({
+      url: product.url,
+      connections: atOnce,
+      requests,
+      status,
+    })
+    const { cpuMs } = product.usage()
     return { time: 1000 / perSecond, processor: cpuMs / answered }
   }
   const rows = studios.month.questions.map(({ what }): Costs => ({ what, month: [], decade: [] }))
@@ -59,7 +61,7 @@ export async function measureTurns(
       }
     }
     for (const name of order)
-      bookings[name].push(await costOf(studios[name], bookingsOf(batch).map(toRequest)))
+      bookings[name].push(await costOf(studios[name], bookingsOf(batch).map(toRequest), 201))
   }
   return [...rows, bookings].map((row) => ({
     ...row,

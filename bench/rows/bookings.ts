@@ -3,8 +3,9 @@ import { openDatabase } from '#server/database/open.ts'
 import type { DatabaseSettings } from '#server/database/open.ts'
 import { batchesOf, bookingsOf, lessonId, lessonsOf, memberId, sizeOf, startOf } from '../bookings.ts'
 import type { Batch } from '../bookings.ts'
-import type { Load, LoadRequest, LoadResult } from '../load-generator.ts'
-import { atOnce, bookingsEveryMs } from '../plan.ts'
+import { sendLoad } from '../load.ts'
+import type { LoadRequest } from '../load.ts'
+import { atOnce } from '../plan.ts'
 import type { Plan } from '../plan.ts'
 import type { Program } from '../processes.ts'
 import { headersOf } from '../sessions.ts'
@@ -13,7 +14,8 @@ import type { Row } from '../table.ts'
 
 interface Parts {
   product: Server
-  load: Program
+  /** Gets the same requests, so that its memory can be compared. */
+  bare?: Server
   direct: Program
   /** Books the batch and returns the bookings per second. */
   limit: (batch: Batch) => Promise<number>
@@ -23,7 +25,7 @@ export interface MeasuredBookings {
   limit: number[]
   http: number[]
   direct: number[]
-  loopDelayP99Ms: number[]
+  p99Ms: number[]
 }
 
 interface RunBatches {
@@ -44,42 +46,37 @@ export function runBatches(plan: Plan): RunBatches[] {
 
 const allRuns = (plan: Plan) => batchesOf(3 * (plan.runs + 1), plan.bookingsPerRun)
 
-/** The bookings that are made slowly while the week is read, one batch for each run. */
-export function besideBatches(plan: Plan): Batch[] {
-  const bookings = (plan.secondsPerRun * 1000) / bookingsEveryMs
-  return batchesOf(plan.runs, bookings, lessonsOf(allRuns(plan)))
-}
+export const lessonsNeeded = (plan: Plan): number => lessonsOf(allRuns(plan))
 
-export const lessonsNeeded = (plan: Plan): number => lessonsOf([...allRuns(plan), ...besideBatches(plan)])
-
-export async function measureBookings({ product, load, direct, limit }: Parts, plan: Plan) {
-  const measured: MeasuredBookings = { limit: [], http: [], direct: [], loopDelayP99Ms: [] }
+export async function measureBookings({ product, bare, direct, limit }: Parts, plan: Plan) {
+  const measured: MeasuredBookings = { limit: [], http: [], direct: [], p99Ms: [] }
   for (const [run, batches] of runBatches(plan).entries()) {
     const limitPerSecond = await limit(batches.limit)
     const requests = bookingsOf(batches.http).map(toRequest)
-    await product.usage()
-    const http = await load.ask<LoadResult>({
-      url: product.url,
-      connections: atOnce,
-      requests,
-    } satisfies Load)
-    const { loopDelayP99Ms } = await product.usage()
+    const http = await sendLoad({ url: product.url, connections: atOnce, requests, status: 201 })
+    if (bare) await sendLoad({ url: bare.url, connections: atOnce, requests, status: 201 })
     const directPerSecond = await direct.ask<number>(batches.direct)
     if (run === 0) continue
     measured.limit.push(limitPerSecond)
     measured.http.push(http.perSecond)
     measured.direct.push(directPerSecond)
-    measured.loopDelayP99Ms.push(loopDelayP99Ms)
+    measured.p99Ms.push(http.p99Ms)
   }
   return measured
 }
 
+export const toRequest = ({ lesson, member }: { lesson: number; member: number }): LoadRequest =>
+  bookingRequest({ id: lessonId(lesson), startsAt: startOf(lesson) }, memberId(member))
+
 /** The request with which the member books. */
-export const toRequest = ({ lesson, member }: { lesson: number; member: number }): LoadRequest => ({
+export const bookingRequest = (
+  { id, startsAt }: { id: string; startsAt: number },
+  member: string,
+): LoadRequest & { body: string } => ({
   method: 'POST',
   path: '/api/events/booking/yoga',
-  headers: { ...headersOf(memberId(member)), 'content-type': 'application/json' },
-  body: JSON.stringify({ id: lessonId(lesson), start: new Date(startOf(lesson)).toISOString() }),
+  headers: { ...headersOf(member), 'content-type': 'application/json' },
+  body: JSON.stringify({ id, start: new Date(startsAt).toISOString() }),
 })
 
 /** The two rows of a measurement: over HTTP, and through the use case alone. */

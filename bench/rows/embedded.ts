@@ -1,88 +1,52 @@
 import { join } from 'node:path'
 import { openDatabase } from '#server/database/open.ts'
+import type { Measured, Task } from '../groups.ts'
 import type { Plan } from '../plan.ts'
 import { Program } from '../processes.ts'
-import { startProduct } from '../product.ts'
+import { startBare, startProduct } from '../product.ts'
+import type { Server } from '../product.ts'
 import { fillForBookings, fillWeeks, filledBookings } from '../studio.ts'
 import type { FilledWeek } from '../studio.ts'
 import { median } from '../table.ts'
 import type { Figure, Row } from '../table.ts'
-import type { Batch } from '../bookings.ts'
-import {
-  besideBatches,
-  confirmBookings,
-  lessonsNeeded,
-  measureBookings,
-  rowsOf,
-  runBatches,
-} from './bookings.ts'
-import { measureHires } from './hires.ts'
-import { measurePromotions } from './promotions.ts'
-import { measureTicketLots } from './ticket-lots.ts'
-import { measureWeek } from './week.ts'
+import { confirmBookings, lessonsNeeded, measureBookings, rowsOf, runBatches } from './bookings.ts'
+import { readPages } from './pages.ts'
+import { fileOf, measureReads } from './reads.ts'
+import { bookingsBeside, readWeeks } from './week.ts'
 
-interface Parts {
-  folder: string
-  load: Program
-  profileDir: string | undefined
-}
-
-/** Measures the product on the embedded database: reading, booking, memory and the start. */
-export async function measureEmbedded(
-  { folder, load, profileDir }: Parts,
-  plan: Plan,
-): Promise<{ rows: Row[]; figures: Figure[] }> {
+/** Measures the product on the embedded database: pages, lessons, bookings, and the memory after them. */
+export async function measureEmbedded(task: Task, plan: Plan): Promise<Measured> {
+  const { folder, profileDir, wants } = task
   const dataDir = join(folder, 'ours')
-  const limitDir = join(folder, 'limit')
-  const week = await fillOurs(dataDir, plan)
-  await fillLimit(limitDir, plan)
+  const week = await fill(dataDir, plan)
 
   const product = await startProduct({ dataDir }, { profileDir })
-  const direct = new Program('bench/direct-bookings.ts', { env: { DATA_DIR: dataDir } })
-  const raw = new Program('bench/limits/raw-bookings.ts', {
-    env: { DATABASE_FILE: join(limitDir, 'hidamari.db') },
-  })
-  const limit = (batch: Batch) => raw.ask<number>(batch)
+  const reads = [
+    ...(wants('pages') ? await readPages(product) : []),
+    ...(wants('week') ? await readWeeks(product, week, plan) : []),
+  ]
+  const answers = reads.map(({ limit }) => limit)
+  const bare = await startBare(fileOf(answers, folder))
   const rows: Row[] = []
   const figures: Figure[] = []
   try {
-    rows.push(...(await measureWeek({ product, load, direct, week, folder }, plan)))
-    const bookings = await measureBookings({ product, load, direct, limit }, plan)
-    const limitIs = 'node:sqlite, six statements, one sync each'
-    rows.push(...rowsOf(bookings, { what: 'booking, embedded', limitIs, goal: 1 }))
-    figures.push({
-      what: 'event loop delay while booking, p99',
-      value: median(bookings.loopDelayP99Ms),
-      unit: 'ms',
-    })
-    const { residentMb } = await product.usage()
-    figures.push({ what: 'resident memory after the load', value: residentMb, unit: 'MB', atMost: 150 })
+    rows.push(...(await measureReads({ product, bare }, reads, plan)))
+    if (wants('bookings')) {
+      const booked = await bookInTurns({ product, bare, folder }, plan)
+      rows.push(...booked.rows)
+      figures.push(...booked.figures)
+    }
+    figures.push(...memoryOf(product, bare))
   } finally {
-    await Promise.all([product.stop(), direct.stop(), raw.stop()])
+    await Promise.all([product.stop(), bare.stop()])
   }
-  const batches = runBatches(plan)
-  await confirmBookings(
-    { dataDir },
-    [...besideBatches(plan), ...batches.flatMap(({ http, direct: own }) => [http, own])],
-    filledBookings,
-  )
-  await confirmBookings(
-    { dataDir: limitDir },
-    batches.map(({ limit: raws }) => raws),
-  )
-  rows.push(await measureTicketLots(folder, plan))
-  rows.push(await measurePromotions({ dataDir: join(folder, 'promotions') }, plan, 'embedded'))
-  rows.push(...(await measureHires({ dataDir: join(folder, 'hires') }, plan, 'embedded')))
-  figures.push({
-    what: 'start on an existing database',
-    value: await startTime(dataDir, plan),
-    unit: 's',
-    atMost: 0.7,
-  })
+  const booked = runBatches(plan).flatMap(({ http, direct }) => [http, direct])
+  const beside = wants('week') ? plan.runs * bookingsBeside(plan) : 0
+  await confirmBookings({ dataDir }, wants('bookings') ? booked : [], filledBookings + beside)
   return { rows, figures }
 }
 
-async function fillOurs(dataDir: string, plan: Plan): Promise<FilledWeek> {
+async function fill(dataDir: string, plan: Plan): Promise<FilledWeek> {
   const database = await openDatabase({ dataDir })
   const week = await fillWeeks(database, Date.now())
   await fillForBookings(database, lessonsNeeded(plan))
@@ -90,18 +54,40 @@ async function fillOurs(dataDir: string, plan: Plan): Promise<FilledWeek> {
   return week
 }
 
-async function fillLimit(dataDir: string, plan: Plan): Promise<void> {
-  const database = await openDatabase({ dataDir })
+async function bookInTurns(
+  { product, bare, folder }: { product: Server; bare: Server; folder: string },
+  plan: Plan,
+): Promise<Measured> {
+  const limitDir = join(folder, 'limit')
+  const database = await openDatabase({ dataDir: limitDir })
   await fillForBookings(database, lessonsNeeded(plan))
   await database.close()
+  const direct = new Program('bench/direct-bookings.ts', { env: { DATA_DIR: join(folder, 'ours') } })
+  const raw = new Program('bench/limits/raw-bookings.ts', {
+    env: { DATABASE_FILE: join(limitDir, 'hidamari.db') },
+  })
+  try {
+    const parts = { product, bare, direct, limit: (batch: object) => raw.ask<number>(batch) }
+    const bookings = await measureBookings(parts, plan)
+    const limitIs = 'node:sqlite, six statements, one sync each'
+    return {
+      rows: rowsOf(bookings, { what: 'booking, embedded', limitIs, goal: 1 }),
+      figures: [{ what: 'booking, embedded, over HTTP, p99', value: median(bookings.p99Ms), unit: 'ms' }],
+    }
+  } finally {
+    await Promise.all([direct.stop(), raw.stop()])
+    const limits = runBatches(plan).map(({ limit }) => limit)
+    await confirmBookings({ dataDir: limitDir }, limits)
+  }
 }
 
-async function startTime(dataDir: string, plan: Plan): Promise<number> {
-  const seconds: number[] = []
-  for (let run = 0; run < plan.runs; run += 1) {
-    const product = await startProduct({ dataDir }, { probed: false })
-    seconds.push(product.startedAfterMs / 1000)
-    await product.stop()
-  }
-  return median(seconds)
+/** Both servers have answered the same requests. */
+function memoryOf(product: Server, bare: Server): Figure[] {
+  const ours = product.usage().residentMb
+  const limit = bare.usage().residentMb
+  return [
+    { what: 'resident memory after the load', value: ours, unit: 'MB', atMost: 200 },
+    { what: 'resident memory of the bare server after the same load', value: limit, unit: 'MB' },
+    { what: 'resident memory, ratio', value: ours / limit, unit: '', atMost: 1.8 },
+  ]
 }

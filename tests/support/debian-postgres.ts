@@ -16,14 +16,17 @@ const readyMs = 30_000
  * A PostgreSQL of Debian's package, which root on Debian gets by itself. Undefined where there is none. Its version is that of
  * `pg_dump` on this machine, so that backups can be made of it.
  * @param settings arguments of the server
+ * @param parent where its data is kept until it stops
+ * @returns also the folder of the package's other programs
  */
 export async function startDebianPostgres(
   settings: readonly string[],
-): Promise<{ url: string; stop: () => Promise<void> } | undefined> {
+  parent = tmpdir(),
+): Promise<{ url: string; programs: string; stop: () => Promise<void> } | undefined> {
   const programs = installedPrograms() ?? (await installedNow())
   if (programs === undefined) return undefined
   const user = isRoot() ? accountOf('postgres') : undefined
-  const folder = mkdtempSync(join(tmpdir(), 'hidamari-postgres-'))
+  const folder = mkdtempSync(join(parent, 'hidamari-postgres-'))
   chmodSync(folder, 0o700)
   if (user) chownSync(folder, user.uid, user.gid)
   const place = ['-D', folder]
@@ -41,6 +44,7 @@ export async function startDebianPostgres(
   await answers(url)
   return {
     url,
+    programs,
     async stop() {
       process.off('exit', endWithTests)
       const ended = once(server, 'exit')

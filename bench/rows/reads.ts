@@ -1,0 +1,92 @@
+import { writeFileSync } from 'node:fs'
+import { get } from 'node:http'
+import type { IncomingMessage } from 'node:http'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { BareAnswer } from '../limits/bare-server.ts'
+import { sendLoad } from '../load.ts'
+import type { LoadRequest } from '../load.ts'
+import { atOnce } from '../plan.ts'
+import type { Plan } from '../plan.ts'
+import type { Server } from '../product.ts'
+import type { Row } from '../table.ts'
+
+/** Requests that are repeated, once to the product and once to the bare server, which answers all with one answer. */
+export interface Read {
+  what: string
+  goal: number
+  requests: LoadRequest[]
+  /** What the bare server sends. */
+  limit: Answer
+  /** Happens while the product answers. It returns what undoes it. */
+  beside?: (run: number) => Promise<() => Promise<void>>
+}
+
+export interface Answer {
+  url: string
+  bytes: Buffer
+  headers: Record<string, string>
+}
+
+/** The answer as it goes over the line, still compressed. @throws unless the status is 200 */
+export async function answerTo(origin: string, { path, headers = {} }: LoadRequest): Promise<Answer> {
+  const answered = await new Promise<IncomingMessage>((resolve, reject) =>
+    get(`${origin}${path}`, { headers, agent: false }, resolve).once('error', reject),
+  )
+  const bytes = await buffer(answered)
+  if (answered.statusCode !== 200) throw new Error(`${path} was answered with ${answered.statusCode}`)
+  return { url: path, bytes, headers: answered.headers as Record<string, string> }
+}
+
+/** Only these headers. */
+export const withHeaders = (answer: Answer, names: string[]): Answer => ({
+  ...answer,
+  headers: Object.fromEntries(Object.entries(answer.headers).filter(([name]) => names.includes(name))),
+})
+
+/** Writes the answers for the bare server. Returns the file that it reads. */
+export function fileOf(answers: Answer[], folder: string): string {
+  const files = answers.map(({ url, bytes, headers }, position): BareAnswer => {
+    const file = join(folder, `answer-${position}`)
+    writeFileSync(file, bytes)
+    return { url, file, headers }
+  })
+  const list = join(folder, 'answers.json')
+  writeFileSync(list, JSON.stringify(files))
+  return list
+}
+
+/** Sends all requests in turns to the bare server and to the product. */
+export async function measureReads(
+  { product, bare }: { product: Server; bare: Server },
+  reads: Read[],
+  plan: Plan,
+): Promise<Row[]> {
+  const measure = async ({ url }: Server, requests: LoadRequest[], seconds: number) => {
+    const { perSecond } = await sendLoad({ url, connections: atOnce, requests, seconds })
+    await pause(100)
+    return perSecond
+  }
+  for (const { requests } of reads) {
+    await measure(bare, requests, plan.warmUpSeconds)
+    await measure(product, requests, plan.warmUpSeconds)
+  }
+  const rows = reads.map(({ what, goal, limit }): Row => {
+    const limitIs = `bare Fastify, the same ${(limit.bytes.length / 1024).toFixed(1)} KB`
+    return { what, limitIs, goal, limit: [], ours: [] }
+  })
+  for (let run = 0; run < plan.runs; run += 1) {
+    for (const [position, { requests, beside }] of reads.entries()) {
+      const limit = await measure(bare, requests, plan.secondsPerRun)
+      const meanwhile = beside?.(run)
+      const ours = await measure(product, requests, plan.secondsPerRun)
+      await (
+        await meanwhile
+      )?.()
+      rows[position]?.limit.push(limit)
+      rows[position]?.ours.push(ours)
+    }
+  }
+  return rows
+}

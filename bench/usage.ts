@@ -1,0 +1,32 @@
+import { readFileSync, readdirSync } from 'node:fs'
+
+export interface Usage {
+  /** Processor time of all threads since the last question. */
+  cpuMs: number
+  residentMb: number
+}
+
+/** What a process uses, as Linux tells. The process itself does nothing for it. */
+export function usageOf(pid: number): () => Usage {
+  let before = 0
+  return () => {
+    const now = processorMs(pid)
+    const cpuMs = now - before
+    before = now
+    return { cpuMs, residentMb: residentMb(pid) }
+  }
+}
+
+/** The sum of the threads: the figure of the process itself counts in hundredths of a second. */
+function processorMs(pid: number): number {
+  const threads = readdirSync(`/proc/${pid}/task`)
+  const nanoseconds = threads.map((thread) =>
+    Number(readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').split(' ')[0]),
+  )
+  return nanoseconds.reduce((sum, value) => sum + value, 0) / 1e6
+}
+
+function residentMb(pid: number): number {
+  const kilobytes = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
+  return Number(kilobytes) / 1024
+}
