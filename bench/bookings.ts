@@ -1,4 +1,4 @@
-import { minuteMs } from '#time/tokyo.ts'
+import { dayMs } from '#time/tokyo.ts'
 
 /**
  * The bookings of the benchmarks follow from their number, so that pgbench can compute them too. Each lesson is filled to
@@ -40,7 +40,9 @@ export function bookingsOf(batch: Batch): Array<{ lesson: number; member: number
 export const lessonId = (lesson: number) => `lesson-${String(lesson).padStart(29, '0')}`
 export const memberId = (member: number) => `member-${String(member).padStart(29, '0')}`
 
+const lessonsPerWeek = 70
+
 /** So far ahead that no lesson ends during a run, and the same for every process of a run. */
 export const firstStart = Date.parse('2100-01-04T10:00:00+09:00')
-export const startStep = 15 * minuteMs
+export const startStep = (7 * dayMs) / lessonsPerWeek
 export const startOf = (lesson: number) => firstStart + lesson * startStep
