@@ -43,6 +43,7 @@ import { sessionRoutes } from './features/sessions/routes.ts'
 import { ticketRoutes } from './features/tickets/routes.ts'
 import { answerError } from './http/answer-errors.ts'
 import { describeApi } from './http/api-description.ts'
+import { RequestLog } from './log.ts'
 import type { Clock } from '#time/clock.ts'
 import { compressAnswers } from './http/compression.ts'
 import { connectionLimits, limitConnections, timeoutsOf } from './http/connection-limits.ts'
@@ -103,6 +104,7 @@ export interface Parts {
 export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   const app: FastifyInstance = Fastify({
     ...(parts.logger && { loggerInstance: parts.logger }),
+    logController: new RequestLog(),
     trustProxy: trustProxyOption(parts.trustProxy),
     ...timeoutsOf(connectionLimits),
     bodyLimit: limits.bodyBytes,

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { newDataFolder, withDatabase } from '#tests/support/databases.ts'
 import { givenLesson, givenMember } from '#tests/support/factories.ts'
 import { count, thisMany } from '#tests/support/hostility.ts'
@@ -65,7 +65,7 @@ async function expectOutage(studio: Studio, { reason, repair }: { reason: string
   expect(await studio.book()).toMatchObject(refused)
   expect(await studio.week()).toMatchObject({ status: 200, body: [{}] })
   expect(await studio.ready()).toMatchObject({ ...refused, body: { current: { reason } } })
-  expect(studio.server.printed()).toContain(reason)
+  await vi.waitFor(() => expect(studio.server.printed()).toContain(reason))
 
   count('outages of the disk')
   repair()

@@ -52,3 +52,18 @@ test('the log holds nothing of a request body, even when the request is refused'
   expect(log).toContain('"statusCode":404')
   for (const secret of [token, password]) expect(log).not.toContain(secret)
 })
+
+test('each request leaves one line, with what was asked and how it was answered', async () => {
+  const { app, lines } = await openWithLog()
+  await app.inject({ url: '/api/health', remoteAddress: '192.0.2.7' })
+  await app.inject({ url: '/nowhere' })
+  const [first, ...more] = lines.map((line) => JSON.parse(line) as object)
+  expect(first).toMatchObject({
+    level: 30,
+    msg: 'request completed',
+    req: { method: 'GET', path: '/api/health', remoteAddress: '192.0.2.7' },
+    res: { statusCode: 200 },
+    responseTime: expect.any(Number),
+  })
+  expect(more).toMatchObject([{ req: { path: '/nowhere' }, res: { statusCode: 404 } }])
+})

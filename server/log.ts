@@ -1,7 +1,11 @@
+import { LogController } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { pino } from 'pino'
 import type { DestinationStream } from 'pino'
-import type { FastifyReply, FastifyRequest } from 'fastify'
 import { callerOf } from './http/authentication.ts'
+import { LogOutput } from './log-output.ts'
+
+const standardOutput = 1
 
 /**
  * The log of the process, as JSON lines. Of a request it holds the method, the path and the id of the member or
@@ -10,14 +14,25 @@ import { callerOf } from './http/authentication.ts'
  * @param to standard output when absent
  */
 export function createLog(level: string, to?: DestinationStream) {
-  return pino({ level, serializers: { req: requestInLog, res: replyInLog } }, to ?? standardOutput())
+  return pino(
+    { level, serializers: { req: requestInLog, res: replyInLog } },
+    to ?? new LogOutput(standardOutput),
+  )
 }
 
-/** A line that cannot be written, because the disk of the log is full, is dropped. It does not end the process. */
-function standardOutput(): DestinationStream {
-  const output = pino.destination(1)
-  output.on('error', () => undefined)
-  return output
+/** One line for each request, when its answer has been sent: a second one at its arrival would double the work of logging. */
+export class RequestLog extends LogController {
+  override incomingRequest(): void {}
+
+  override requestCompleted(
+    err: Error | null | undefined,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): void {
+    const facts = { req: request, res: reply, responseTime: Math.round(reply.elapsedTime * 100) / 100 }
+    if (err) request.log.error({ ...facts, err }, 'request errored')
+    else request.log.info(facts, 'request completed')
+  }
 }
 
 const requestInLog = ({ method, url, host, ip }: FastifyRequest) => ({

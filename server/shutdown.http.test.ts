@@ -6,9 +6,9 @@ import { expect, onTestFinished, test } from 'vitest'
 import { newPlace } from '#tests/support/databases.ts'
 import { startServer } from '#tests/support/server-process.ts'
 
-async function openServer() {
+async function openServer(settings: Record<string, string> = {}) {
   const place = await newPlace()
-  const server = await startServer(place)
+  const server = await startServer(place, settings)
   onTestFinished(async () => {
     await server.end('SIGKILL')
     await place.remove()
@@ -70,4 +70,11 @@ test('an idle server exits with 0 after SIGTERM and after SIGINT', async () => {
     const { server } = await openServer()
     expect(await server.end(signal)).toBe(0)
   }
+})
+
+test('the lines of the last requests are in the log when the server has ended', async () => {
+  const { server } = await openServer({ LOG_LEVEL: 'info' })
+  await fetch(`${server.origin}/api/health`)
+  expect(await server.end('SIGTERM')).toBe(0)
+  expect(server.printed()).toContain('"path":"/api/health"')
 })
