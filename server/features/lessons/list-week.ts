@@ -7,6 +7,7 @@ import { isAdmin } from '#server/http/authentication.ts'
 import type { AdminId, MemberCaller } from '#server/http/authentication.ts'
 import type { Language } from '#studio/languages.ts'
 import { toAdminEvent, toListedEvent } from './lesson-event.ts'
+import { OwnAnswers } from './own-answers.ts'
 import { ownLessonsOf } from './own-lessons.ts'
 import type { OwnLessons } from './own-lessons.ts'
 import type { Lesson } from './queries.ts'
@@ -25,6 +26,9 @@ const mostWeeks = 200
 
 /** For how many ranges the bookings and waits of all members are kept. Those of a full week take 0.2 MB. */
 const mostOwnLessons = 30
+
+/** The answers of about 350 members who have booked in a week of 70 lessons. */
+const mostAnswerBytes = 16_000_000
 
 interface Range {
   from: number
@@ -50,6 +54,7 @@ interface KeptWeek {
 export function createListWeek(database: Database): ListWeek {
   const weeks = new VersionedCache<KeptWeek>(mostWeeks)
   const ownLessons = new VersionedCache<OwnLessons>(mostOwnLessons)
+  const answers = new OwnAnswers(mostAnswerBytes)
 
   return async (range, caller) => {
     if (isAdmin(caller)) {
@@ -57,7 +62,8 @@ export function createListWeek(database: Database): ListWeek {
     }
     const { from, to, withCancelled, language } = range
     const version = await database.version()
-    const { json } = await weeks.get(`${from} ${to} ${language} ${withCancelled}`, version, async (kept) => {
+    const key = `${from} ${to} ${language} ${withCancelled}`
+    const { json } = await weeks.get(key, version, async (kept) => {
       const lessons = await listIn(database.reader, range)
       if (kept !== undefined && sameRows(kept.lessons, lessons)) return kept
       return { lessons, json: new WeekJson(lessons.map((lesson) => toListedEvent(lesson, language))) }
@@ -68,7 +74,8 @@ export function createListWeek(database: Database): ListWeek {
       if (kept?.read.bookings === read.bookings && kept.read.waits === read.waits) return kept
       return ownLessonsOf(read)
     })
-    return json.withOwn(byMember.get(caller.id) ?? [])
+    const own = byMember.get(caller.id)
+    return own === undefined ? json.bytes : answers.of(`${caller.id} ${key}`, json, own)
   }
 }
 
