@@ -39,9 +39,9 @@ async function idsOfPage(reader: Reader, { filter, sort, now }: Wanted, { skip, 
   const [word, ...others] = searchWords(filter.q ?? '')
   const number = others.length === 0 ? word?.number : undefined
   const first = number === undefined ? matches : matches.orderBy(sql`number = ${number}`, 'desc')
-  const sorted = first
-    .orderBy(columns[field], direction)
-    .orderBy('kana_order')
+  const byField = first.orderBy(columns[field], direction)
+  // Not a second time by the kana: SQLite would sort all members with the same kana instead of reading them in the order of the index.
+  const sorted = (field === 'kana' ? byField : byField.orderBy('kana_order'))
     .orderBy('id')
     .offset(skip)
     .limit(most)
