@@ -35,16 +35,24 @@ function endWhenSilent(client: PoolClient, ms: number): void {
   stream.setTimeout(ms, () => stream.destroy(new Error(`PostgreSQL did not answer for ${ms} ms`)))
 }
 
+const pooled = new WeakSet<ClientBase>()
+
+/** Whether a pooler such as PgBouncer stands between the connection and PostgreSQL. Known after `prepareConnection`. */
+export const isPooled = (client: ClientBase): boolean => pooled.has(client)
+
 /**
- * Lets the connection only read until a transaction begins that may write. Refuses a server that follows another one: after a
- * failover that may be the former primary, and what it shows is out of date.
+ * Lets the connection only read until a transaction begins that may write. Through a pooler that cannot be set for the connection,
+ * so the dialect says it with each read; a pooler shows itself by the number of the process, which it invents. Refuses a server that
+ * follows another one: after a failover that may be the former primary, and what it shows is out of date.
  */
 export async function prepareConnection(client: ClientBase): Promise<void> {
-  const [{ rows }] = await Promise.all([
-    client.query<{ follows: boolean }>('select pg_is_in_recovery() as follows'),
-    client.query('set default_transaction_read_only = on'),
-  ])
+  const { rows } = await client.query<{ follows: boolean; pid: number }>(
+    'select pg_is_in_recovery() as follows, pg_backend_pid() as pid',
+  )
   if (rows[0]?.follows !== false) throw new Error('the PostgreSQL server is a replica')
+  const { processID } = client as ClientBase & { processID: number }
+  if (rows[0].pid === processID) await client.query('set default_transaction_read_only = on')
+  else pooled.add(client)
 }
 
 /** Takes a connection from the pool. Without one nothing was read or written, which the error says. */
