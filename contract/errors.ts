@@ -2,6 +2,7 @@
 export const errorStatus = {
   'error.server.default': 500,
   'error.server.unavailable': 503,
+  'error.server.outcomeUnknown': 500,
   'error.server.notFound': 404,
   'error.server.invalid': 400,
   'error.server.tooLarge': 413,

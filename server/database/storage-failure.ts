@@ -33,6 +33,6 @@ export function storageFailure(error: unknown): string | undefined {
   return storageFailure(error.cause)
 }
 
-/** The error of a caller who got no connection to the database server, so that nothing was read or written. */
+/** The error of a caller who got no connection to the database server, or lost it before the commit: nothing was done. */
 export const unreachable = (cause: unknown): Error =>
   Object.assign(new Error(away, { cause }), { code: unreachableCode })

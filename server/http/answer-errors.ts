@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { ErrorCode } from '#contract/errors.ts'
+import { OutcomeUnknown } from '#server/database/outcome-unknown.ts'
 import { storageFailure } from '#server/database/storage-failure.ts'
 import { ApiError } from './api-error.ts'
 import { TooManyRequests } from './rate-limits.ts'
@@ -14,7 +15,8 @@ export function answerError(
   request: FastifyRequest,
   reply: FastifyReply,
 ): void {
-  const reason = storageFailure(error)
+  // Before the storage, whose failure may be why no answer came: unavailable means that nothing was done.
+  const reason = error instanceof OutcomeUnknown ? undefined : storageFailure(error)
   const apiError = reason === undefined ? toApiError(error) : new ApiError('error.server.unavailable')
   if (apiError.status >= 500) {
     request.log.error({ err: error }, reason === undefined ? 'request failed' : `request failed: ${reason}`)
@@ -42,6 +44,7 @@ export function sendApiError(reply: FastifyReply, error: ApiError): void {
 
 function toApiError(error: FastifyError | ApiError): ApiError {
   if (error instanceof ApiError) return error
+  if (error instanceof OutcomeUnknown) return new ApiError('error.server.outcomeUnknown')
   if (error.statusCode === 413) return new ApiError('error.server.tooLarge')
   // Errors of Fastify itself: a body that is not JSON, an unknown media type, a malformed address.
   if (error.statusCode !== undefined && error.statusCode < 500) return new ApiError('error.server.invalid')

@@ -108,6 +108,7 @@ function codesOf({
     ...(headers?.includes('Idempotency-Key') ? (['error.server.idempotencyKeyReused'] as const) : []),
     'error.server.too_many_requests',
     'error.server.unavailable',
+    'error.server.outcomeUnknown',
     'error.server.default',
   ]
 }

@@ -19,6 +19,7 @@ const universal: ErrorCode[] = [
   'error.server.token_expired',
   'error.server.too_many_requests',
   'error.server.unavailable',
+  'error.server.outcomeUnknown',
 ]
 
 /** Compares an answer with the contract: exactly its fields, and only errors that it names. */

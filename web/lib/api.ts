@@ -24,9 +24,9 @@ export class CallError extends Error {
     this.current = current
   }
 
-  /** Whether the server may have done the work although no answer came. */
+  /** Whether the server may have done the work: no answer came, or the server itself cannot tell. */
   get outcomeUnknown(): boolean {
-    return this.code === 'error.server.unreachable'
+    return this.code === 'error.server.unreachable' || this.code === 'error.server.outcomeUnknown'
   }
 }
 

@@ -30,7 +30,10 @@ test('a statement fails when the network was cut without a word, and its connect
   const one = () => sql<{ one: number }>`select 1 as one`.execute(database.reader)
   expect((await one()).rows).toEqual([{ one: 1 }])
   relay.cut()
-  await expect(one()).rejects.toThrow(/did not answer|terminated/)
+  await expect(one()).rejects.toMatchObject({
+    message: 'the database cannot be reached',
+    cause: { message: expect.stringMatching(/did not answer|terminated/) },
+  })
   relay.mend()
   expect((await one()).rows).toEqual([{ one: 1 }])
 })

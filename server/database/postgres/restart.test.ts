@@ -35,6 +35,11 @@ async function endConnection(pid: number): Promise<void> {
   )
 }
 
+const unreachableBecause = (reason: RegExp) => ({
+  message: 'the database cannot be reached',
+  cause: { message: expect.stringMatching(reason) },
+})
+
 async function pidOf(writer: Writer): Promise<number> {
   const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(writer)
   return rows[0]?.pid ?? 0
@@ -91,8 +96,8 @@ test('a restart of PostgreSQL fails the requests under way, and the server answe
   await endWaitingUntil(underWay)
   await postgres.restart()
   for (const response of await underWay) {
-    expect(response.status).toBe(500)
-    expect(await response.json()).toMatchObject({ message: 'error.server.default' })
+    expect(response.status).toBe(503)
+    expect(await response.json()).toMatchObject({ message: 'error.server.unavailable' })
   }
   expect((await fetch(server.origin + week)).status).toBe(200)
   expect((await fetch(`${server.origin}/api/user/inquiry`, inquiry)).status).toBe(201)
@@ -105,7 +110,7 @@ test('a connection that PostgreSQL ends between two statements fails its transac
     await endConnection(await pidOf(writer))
     await pidOf(writer)
   })
-  await expect(outcome).rejects.toThrow(/connection/i)
+  await expect(outcome).rejects.toMatchObject(unreachableBecause(/connection/i))
   expect(await database.transact(pidOf)).toBeGreaterThan(0)
 })
 
@@ -114,14 +119,14 @@ test('a connection that PostgreSQL ends during a statement fails its transaction
   const outcome = database.transact((writer) =>
     sql`select pg_terminate_backend(pg_backend_pid()), pg_sleep(60)`.execute(writer),
   )
-  await expect(outcome).rejects.toThrow(/terminating connection/)
+  await expect(outcome).rejects.toMatchObject(unreachableBecause(/terminating connection/))
   expect(await database.transact(pidOf)).toBeGreaterThan(0)
 })
 
 test('a connection that PostgreSQL ends during a read is not used again', async () => {
   const database = await openDatabase()
   const reading = sql`select pg_terminate_backend(pg_backend_pid()), pg_sleep(60)`.execute(database.reader)
-  await expect(reading).rejects.toThrow(/terminating connection/)
+  await expect(reading).rejects.toMatchObject(unreachableBecause(/terminating connection/))
   expect((await sql`select 1`.execute(database.reader)).rows).toHaveLength(1)
 })
 
