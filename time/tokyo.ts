@@ -94,14 +94,20 @@ export function weekdayOf(instant: number): number {
   return wallClock(instant).getUTCDay()
 }
 
-const weekdays = {
-  ja: new Intl.DateTimeFormat('ja', { weekday: 'short', timeZone: 'Asia/Tokyo' }),
-  en: new Intl.DateTimeFormat('en', { weekday: 'short', timeZone: 'Asia/Tokyo' }),
+/**
+ * Made at its first use, which takes a phone 50 ms or more, as long as everything else of a page together. For that reason
+ * dates in Japanese are written without formats: they need no names of months.
+ */
+function formatOf(language: string, options: Intl.DateTimeFormatOptions): () => Intl.DateTimeFormat {
+  let format: Intl.DateTimeFormat | undefined
+  return () => (format ??= new Intl.DateTimeFormat(language, { ...options, timeZone: 'Asia/Tokyo' }))
 }
+
+const weekdays = { ja: '日月火水木金土', en: formatOf('en', { weekday: 'short' }) }
 
 /** `月` or `Mon`. */
 export function weekdayText(instant: number, language: Language): string {
-  return weekdays[language].format(instant)
+  return language === 'ja' ? weekdays.ja.charAt(weekdayOf(instant)) : weekdays.en().format(instant)
 }
 
 /** `11/23 (月)`, the form of the day tabs: M/d (E). */
@@ -110,43 +116,29 @@ export function dayText(instant: number, language: Language): string {
   return `${clock.getUTCMonth() + 1}/${clock.getUTCDate()} (${weekdayText(instant, language)})`
 }
 
-const longDates = {
-  ja: new Intl.DateTimeFormat('ja', { dateStyle: 'long', timeZone: 'Asia/Tokyo' }),
-  en: new Intl.DateTimeFormat('en', {
-    weekday: 'short',
-    day: 'numeric',
-    month: 'long',
-    year: 'numeric',
-    timeZone: 'Asia/Tokyo',
-  }),
-}
+const longDates = formatOf('en', { weekday: 'short', day: 'numeric', month: 'long', year: 'numeric' })
 
 /** `2026年11月23日(月)` or `Mon, November 23, 2026`. */
 export function dateText(instant: number, language: Language): string {
-  const date = longDates[language].format(instant)
-  return language === 'ja' ? `${date}(${weekdayText(instant, 'ja')})` : date
+  if (language === 'en') return longDates().format(instant)
+  return `${calendarDateText(dateOf(instant), 'ja')}(${weekdayText(instant, 'ja')})`
 }
 
-const calendarDates = {
-  ja: new Intl.DateTimeFormat('ja', { dateStyle: 'long', timeZone: 'Asia/Tokyo' }),
-  en: new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'Asia/Tokyo' }),
-}
+const calendarDates = formatOf('en', { dateStyle: 'long' })
 
 /** `1990年4月1日` or `April 1, 1990`: without the day of the week, as for a birthday. */
 export function calendarDateText(date: string, language: Language): string {
-  return calendarDates[language].format(instantOf(date))
+  if (language === 'en') return calendarDates().format(instantOf(date))
+  const [year, month, day] = date.split('-').map(Number)
+  return `${year}年${month}月${day}日`
 }
 
-const eraYears = new Intl.DateTimeFormat('ja-u-ca-japanese', {
-  era: 'long',
-  year: 'numeric',
-  timeZone: 'Asia/Tokyo',
-})
+const eraYears = formatOf('ja-u-ca-japanese', { era: 'long', year: 'numeric' })
 
 /** A year in Japanese eras: `昭和43`, and `昭和64・平成元` for a year in which an era ended. */
 export function eraYearText(year: number): string {
   const ends = [`${year}-01-01`, `${year}-12-31`]
-  const texts = ends.map((date) => eraYears.format(instantOf(date)).replace(/年$/, ''))
+  const texts = ends.map((date) => eraYears().format(instantOf(date)).replace(/年$/, ''))
   return [...new Set(texts)].join('・')
 }
 
@@ -158,29 +150,18 @@ export function spanText(start: number, end: number, language: Language): string
   return `${begins}${timeText(start)} – ${dateText(end, language)}${gap}${timeText(end)}`
 }
 
-const shortDays = new Intl.DateTimeFormat('en', {
-  weekday: 'short',
-  day: 'numeric',
-  month: 'short',
-  timeZone: 'Asia/Tokyo',
-})
+const shortDays = formatOf('en', { weekday: 'short', day: 'numeric', month: 'short' })
 
 /** `11/23(月)` or `Mon, Nov 23`, for narrow places. */
 export function shortDayText(instant: number, language: Language): string {
-  return language === 'ja' ? dayText(instant, 'ja').replace(' ', '') : shortDays.format(instant)
+  return language === 'ja' ? dayText(instant, 'ja').replace(' ', '') : shortDays().format(instant)
 }
 
-const shortDates = new Intl.DateTimeFormat('en', {
-  weekday: 'short',
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-  timeZone: 'Asia/Tokyo',
-})
+const shortDates = formatOf('en', { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' })
 
 /** First and last day of a span: `2026年11月22日(日)〜11月28日(土)` or `Sun, Nov 22 – Sat, Nov 28, 2026`. */
 export function rangeText(first: number, last: number, language: Language): string {
-  if (language === 'en') return shortDates.formatRange(first, last)
+  if (language === 'en') return shortDates().formatRange(first, last)
   const end = dateText(last, 'ja')
   const sameYear = dateOf(first).slice(0, 4) === dateOf(last).slice(0, 4)
   return `${dateText(first, 'ja')}〜${sameYear ? end.slice(end.indexOf('年') + 1) : end}`
@@ -193,12 +174,11 @@ export function closedTimeText(start: number, end: number, language: Language): 
   return start === last ? dateText(start, language) : rangeText(start, last, language)
 }
 
-const months = {
-  ja: new Intl.DateTimeFormat('ja', { year: 'numeric', month: 'long', timeZone: 'Asia/Tokyo' }),
-  en: new Intl.DateTimeFormat('en', { year: 'numeric', month: 'long', timeZone: 'Asia/Tokyo' }),
-}
+const months = formatOf('en', { year: 'numeric', month: 'long' })
 
 /** `2026年11月` or `November 2026`. */
 export function monthText(instant: number, language: Language): string {
-  return months[language].format(instant)
+  if (language === 'en') return months().format(instant)
+  const clock = wallClock(instant)
+  return `${clock.getUTCFullYear()}年${clock.getUTCMonth() + 1}月`
 }
