@@ -3,6 +3,8 @@ import type { Browser } from 'playwright-core'
 
 export interface LoadedScripts {
   files: number
+  /** What the browser reads and compiles. */
+  bytes: number
   /** The sum of the files, each compressed as the server does it. */
   gzipBytes: number
 }
@@ -18,9 +20,14 @@ export async function loadedScripts(browser: Browser, url: string): Promise<Load
     })
     await page.goto(url, { waitUntil: 'networkidle' })
     const scripts = await Promise.all(bodies)
-    const sizes = scripts.map((script) => gzipSync(script, { level: 9 }).length)
-    return { files: sizes.length, gzipBytes: sizes.reduce((sum, size) => sum + size, 0) }
+    return {
+      files: scripts.length,
+      bytes: sum(scripts.map(({ length }) => length)),
+      gzipBytes: sum(scripts.map((script) => gzipSync(script, { level: 9 }).length)),
+    }
   } finally {
     await context.close()
   }
 }
+
+const sum = (sizes: readonly number[]) => sizes.reduce((total, size) => total + size, 0)

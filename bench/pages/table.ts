@@ -1,57 +1,54 @@
-import { median } from '../table.ts'
+import { median, table } from '../table.ts'
 import type { LoadedScripts } from './loaded-scripts.ts'
-
-/** The figures of Lighthouse for one visit: scores from 0 to 100, times on the simulated phone. */
-export interface Visit {
-  performance: number
-  accessibility: number
-  bestPractices: number
-  seo: number
-  largestPaintMs: number
-  layoutShift: number
-  blockedMs: number
-}
+import type { Visit } from './visit.ts'
 
 export interface PageRow {
   page: string
   scripts: LoadedScripts
-  visits: readonly Visit[]
+  visits: Visit[]
+  /** Milliseconds from the first tap on the menu until the next frame; empty for a page that is not looked at closely. */
+  taps: number[]
 }
 
-/** Design section 12: the script of the landing page in KB, the largest paint in seconds. */
-const goals = { scriptKilobytes: 90, largestPaintSeconds: 1.5 }
-
-/** The medians in Markdown, under a line with the goals. */
+/** The medians in Markdown, with the smallest and the largest where runs differ. */
 export function pagesTable(rows: readonly PageRow[]): string {
   const head = ['page', 'script, gzip', 'files', 'performance', 'accessibility', 'best practices', 'SEO']
-  const further = ['largest paint', 'layout shift', 'blocked']
-  const goal = [
-    'goal',
-    `≤ ${goals.scriptKilobytes} KB (\`/\`)`,
-    '',
-    '100',
-    '100',
-    '100',
-    '100',
-    `≤ ${goals.largestPaintSeconds.toFixed(1)} s`,
-    '0',
-    '',
-  ]
-  const lines = [[...head, ...further], goal, ...rows.map(cellsOf)].map((cells) => `| ${cells.join(' | ')} |`)
-  return lines.toSpliced(1, 0, `|${'---|'.repeat(goal.length)}`).join('\n')
+  return table([...head, 'largest paint', 'layout shift', 'blocked'], rows.map(cellsOf))
 }
 
 function cellsOf({ page, scripts, visits }: PageRow): string[] {
-  const of = (name: keyof Visit) => median(visits.map((visit) => visit[name]))
+  const of = (name: keyof Visit) => visits.map((visit) => visit[name])
   return [
     `\`${page}\``,
-    `${(scripts.gzipBytes / 1000).toFixed(1)} KB`,
+    kilobytes(scripts.gzipBytes),
     String(scripts.files),
-    ...(['performance', 'accessibility', 'bestPractices', 'seo'] as const).map((name) => String(of(name))),
-    `${(of('largestPaintMs') / 1000).toFixed(2)} s`,
-    of('layoutShift')
-      .toFixed(3)
-      .replace(/\.?0+$/, ''),
-    `${Math.round(of('blockedMs'))} ms`,
+    ...(['performance', 'accessibility', 'bestPractices', 'seo'] as const).map((name) => spread(of(name))),
+    `${(median(of('largestPaintMs')) / 1000).toFixed(2)} s`,
+    String(Number(median(of('layoutShift')).toFixed(3))),
+    `${spread(of('blockedMs'))} ms`,
   ]
+}
+
+/** What a page costs the phone, to compare two states of the product. */
+export function closeLookTable(rows: readonly PageRow[]): string {
+  const head = ['page', 'transferred', 'script, read', 'main thread', 'blocked', 'first tap on the menu']
+  return table(
+    head,
+    rows.map(({ page, scripts, visits, taps }) => [
+      `\`${page}\``,
+      kilobytes(median(visits.map(({ transferredBytes }) => transferredBytes))),
+      kilobytes(scripts.bytes),
+      `${spread(visits.map(({ busyMs }) => busyMs))} ms`,
+      `${spread(visits.map(({ blockedMs }) => blockedMs))} ms`,
+      `${spread(taps)} ms`,
+    ]),
+  )
+}
+
+const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} KB`
+
+/** `98 (95–100)`, or one number when all runs gave it. */
+function spread(runs: readonly number[]): string {
+  const [middle, least, most] = [median(runs), Math.min(...runs), Math.max(...runs)].map(Math.round)
+  return least === most ? String(middle) : `${middle} (${least}–${most})`
 }
