@@ -4,7 +4,7 @@ import { initReactI18next } from 'react-i18next'
 import type { Language } from '#studio/languages.ts'
 import { phraseMarks } from '#web/lib/phrases.ts'
 import { facts } from './facts.ts'
-import { extents, extentsUpTo, textFileOf } from './text-files.ts'
+import { extents, extentsUpTo, textChunk, textFileOf } from './text-files.ts'
 import type { Extent } from './text-files.ts'
 
 /** Every catalogue except those that only the server reads. The build puts them into one chunk for each language and extent. */
@@ -60,10 +60,14 @@ export async function switchTexts(texts: Texts, language: Language): Promise<voi
   await texts.changeLanguage(language)
 }
 
+/** The files by language and extent. Sorted once, because reading the names takes a phone milliseconds each time. */
+const sorted = Map.groupBy(Object.entries(files), ([path]) => {
+  const file = textFileOf(path)
+  return file && textChunk(file.language, file.extent)
+})
+
 async function readTexts(language: Language, extent: Extent): Promise<object> {
-  const catalogues = Object.entries(files).map(async ([path, read]) => {
-    const file = textFileOf(path)
-    return file?.language === language && file.extent === extent ? [[file.name, await read()]] : []
-  })
-  return Object.fromEntries((await Promise.all(catalogues)).flat())
+  const chunk = sorted.get(textChunk(language, extent)) ?? []
+  const catalogues = chunk.map(async ([path, read]) => [textFileOf(path)?.name, await read()] as const)
+  return Object.fromEntries(await Promise.all(catalogues))
 }

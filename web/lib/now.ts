@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { useDeferredValue, useSyncExternalStore } from 'react'
 import { minuteMs } from '#time/tokyo.ts'
 
 let now = 0
@@ -9,6 +9,12 @@ let timer: ReturnType<typeof setInterval> | undefined
 export function useNow(): number | undefined {
   return useSyncExternalStore<number | undefined>(subscribe, read, () => undefined)
 }
+
+/**
+ * As `useNow`, for a large part of a page that waits for the time. React then builds it after the hydration, in steps between
+ * which the page reacts to the visitor.
+ */
+export const useNowInSteps = (): number | undefined => useDeferredValue(useNow())
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener)

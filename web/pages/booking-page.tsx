@@ -6,7 +6,7 @@ import { BookingDialogs } from '#web/features/bookings/booking-dialogs.tsx'
 import { WaitingDialog } from '#web/features/bookings/waiting-list/waiting-dialog.tsx'
 import { BoardSkeleton, WeekBoard } from '#web/features/lessons/week-board.tsx'
 import { useLanguage } from '#web/lib/language.ts'
-import { useNow } from '#web/lib/now.ts'
+import { useNowInSteps } from '#web/lib/now.ts'
 import { useSessionUser } from '#web/lib/session.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -30,7 +30,7 @@ export default function BookingPage() {
 function Lessons() {
   const { to } = useLanguage()
   const navigate = useNavigate()
-  const now = useNow()
+  const now = useNowInSteps()
   const isMember = useSessionUser() !== undefined
   const [chosen, setChosen] = useState<LessonEvent>()
   const [waitedFor, setWaitedFor] = useState<LessonEvent>()

@@ -9,7 +9,7 @@ import { useTrialTerms } from '#web/features/guests/trial/api.ts'
 import { TrialBooking } from '#web/features/guests/trial/trial-booking.tsx'
 import { Priced } from '#web/features/studio/amount.tsx'
 import { useLanguage } from '#web/lib/language.ts'
-import { useNow } from '#web/lib/now.ts'
+import { useNowInSteps } from '#web/lib/now.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Interactive } from '#web/ui/interactive.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -41,7 +41,7 @@ export default function ContactNoUserYogaPage() {
 function Trial() {
   const { t } = useTranslation()
   // The built page knows neither the chosen lesson nor the present week.
-  const now = useNow()
+  const now = useNowInSteps()
   const lesson = useChosenLesson()
   const terms = useTrialTerms()
   const direct = terms.data?.booking === 'direct' ? terms.data : undefined

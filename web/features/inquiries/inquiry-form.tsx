@@ -5,13 +5,12 @@ import { inquiryFields } from '#contract/inquiries.ts'
 import { CallError } from '#web/lib/api.ts'
 import { showFieldErrors, useContractForm } from '#web/lib/contract-form.ts'
 import { errorText } from '#web/lib/error-text.ts'
-import { useHydrated } from '#web/lib/hydrated.ts'
 import { useUnsavedInput } from '#web/lib/unsaved-input.ts'
-import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { TextArea, TextField } from '#web/ui/field.tsx'
 import { Form } from '#web/ui/form.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { ReadyButton } from '#web/ui/ready-button.tsx'
 import { useSendInquiry } from './api.ts'
 import { useTranslatedMessage } from './translated-message.ts'
 
@@ -27,7 +26,6 @@ interface Props {
 /** Name, e-mail, phone and message (specification section 2). An error keeps what was typed. */
 export function InquiryForm({ message = '', trial = false, onDone }: Props) {
   const { t } = useTranslation()
-  const hydrated = useHydrated()
   const [failure, setFailure] = useState<string>()
   const [sent, setSent] = useState(false)
   const send = useSendInquiry()
@@ -86,9 +84,9 @@ export function InquiryForm({ message = '', trial = false, onDone }: Props) {
         error={errors.message}
         {...register('message')}
       />
-      <Button type="submit" disabled={!hydrated} busy={isSubmitting || sent} className="justify-self-start">
+      <ReadyButton type="submit" busy={isSubmitting || sent} className="justify-self-start">
         {isSubmitting ? t('inquiry.sending') : t('inquiry.send')}
-      </Button>
+      </ReadyButton>
       <ConfirmDialog
         open={sent}
         title={t('booking.BookedMeg')}

@@ -1,6 +1,8 @@
-import { useMemo } from 'react'
+import { memo, useDeferredValue, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import type { KeyboardEvent, Ref } from 'react'
+import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
+import type { Language } from '#studio/languages.ts'
 import { dateOf, eraYearText } from '#time/tokyo.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { useNow } from '#web/lib/now.ts'
@@ -24,15 +26,31 @@ interface Props {
 /** Three native selects. They show today until they are used, and a select counts as chosen once the person has used it. */
 export function BirthdaySelects({ value, onChange, invalid, describedBy, ref }: Props) {
   const { t } = useTranslation()
-  const today = dateOf(useNow() ?? 0)
+  const { language } = useLanguage()
+  // Deferred, so that the many years do not hold up the taking over of the page.
+  const today = useDeferredValue(dateOf(useNow() ?? 0))
   const chosen = partsOf(value)
   const days = offeredDays(chosen)
   const shown = (part: keyof DateParts) => {
     const number = chosen[part] ?? partsOf(today)[part] ?? 1
     return part === 'day' ? Math.min(number, days) : number
   }
-  const years = useYears(Number(today.slice(0, 4)))
   const firstOpen = parts.find((part) => chosen[part] === undefined)
+
+  const place = useRef<HTMLDivElement>(null)
+  const earlier = useRef<Partial<DateParts>>({})
+  const readEarlier = useEffectEvent(() => {
+    const selects = Array.from(place.current?.querySelectorAll('select') ?? [])
+    const choices = parts.map((part, position) => [part, Number(selects[position]?.value)] as const)
+    earlier.current = Object.fromEntries(choices.filter(([part, choice]) => choice !== shown(part)))
+  })
+  const takeEarlier = useEffectEvent(() => {
+    if (Object.keys(earlier.current).length > 0) onChange(textOfParts({ ...chosen, ...earlier.current }))
+  })
+  // What was chosen before React took the page over: the next rendering would overwrite it. The form takes it afterwards,
+  // when it listens, and before it fills in what it has kept from an earlier visit.
+  useLayoutEffect(() => readEarlier(), [])
+  useEffect(() => takeEarlier(), [])
 
   function choose(part: keyof DateParts, choice: number) {
     onChange(textOfParts({ ...chosen, [part]: choice }))
@@ -40,10 +58,10 @@ export function BirthdaySelects({ value, onChange, invalid, describedBy, ref }: 
   /** A person who was born in the month that is shown opens the select and leaves it as it is. */
   const use = (part: keyof DateParts) => chosen[part] ?? choose(part, shown(part))
 
-  const choices = {
-    year: years,
-    month: numbers(12).map((month) => ({ value: month, text: t('profile.month', { month }) })),
-    day: numbers(days).map((day) => ({ value: day, text: t('profile.day', { day }) })),
+  const options = {
+    year: <Years thisYear={Number(today.slice(0, 4))} {...{ t, language }} />,
+    month: <Numbers until={12} name="month" t={t} />,
+    day: <Numbers until={days} name="day" t={t} />,
   }
   const labels = {
     year: t('profile.chooseYear'),
@@ -51,7 +69,10 @@ export function BirthdaySelects({ value, onChange, invalid, describedBy, ref }: 
     day: t('profile.chooseDay'),
   }
   return (
-    <div className="grid grid-cols-2 gap-2 max-sm:*:first:col-span-2 sm:grid-cols-[1.8fr_1fr_1fr]">
+    <div
+      ref={place}
+      className="grid grid-cols-2 gap-2 max-sm:*:first:col-span-2 sm:grid-cols-[1.8fr_1fr_1fr]"
+    >
       {parts.map((part) => (
         <Select
           key={part}
@@ -67,11 +88,7 @@ export function BirthdaySelects({ value, onChange, invalid, describedBy, ref }: 
           onChange={(event) => choose(part, Number(event.target.value))}
           className={classes('tabular-nums', chosen[part] === undefined && 'text-ink-soft')}
         >
-          {choices[part].map((choice) => (
-            <option key={choice.value} value={choice.value}>
-              {choice.text}
-            </option>
-          ))}
+          {options[part]}
         </Select>
       ))}
     </div>
@@ -80,21 +97,27 @@ export function BirthdaySelects({ value, onChange, invalid, describedBy, ref }: 
 
 const parts = ['year', 'month', 'day'] as const
 
-const numbers = (count: number) => Array.from({ length: count }, (_, position) => position + 1)
-
 /** Whether a key opens a select or chooses in it, and not only passes it. */
 const changesSelect = ({ key }: KeyboardEvent) => !['Tab', 'Shift', 'Escape'].includes(key)
 
+/** The present year first. Each year is a component, because React can pause between components. */
+const Years = memo(({ thisYear, ...words }: { thisYear: number; t: TFunction; language: Language }) =>
+  Array.from({ length: thisYear - firstYear + 1 }, (_, back) => (
+    <Year key={thisYear - back} year={thisYear - back} {...words} />
+  )),
+)
+
 /** In Japanese with the era, because many people know their year of birth by it. */
-function useYears(thisYear: number) {
-  const { t } = useTranslation()
-  const { language } = useLanguage()
-  return useMemo(
-    () =>
-      Array.from({ length: thisYear - firstYear + 1 }, (_, back) => thisYear - back).map((year) => ({
-        value: year,
-        text: t('profile.year', { year }) + (language === 'ja' ? `（${eraYearText(year)}）` : ''),
-      })),
-    [thisYear, t, language],
-  )
-}
+const Year = memo(({ year, t, language }: { year: number; t: TFunction; language: Language }) => (
+  <option value={year}>
+    {t('profile.year', { year }) + (language === 'ja' ? `（${eraYearText(year)}）` : '')}
+  </option>
+))
+
+const Numbers = memo(({ until, name, t }: { until: number; name: 'month' | 'day'; t: TFunction }) =>
+  Array.from({ length: until }, (_, before) => (
+    <option key={before} value={before + 1}>
+      {t(`profile.${name}`, { [name]: before + 1 })}
+    </option>
+  )),
+)

@@ -4,17 +4,15 @@ import { requestPasswordReset, passwordResetFields } from '#contract/passwords.t
 import { call } from '#web/lib/api.ts'
 import { showFieldErrors, useContractForm } from '#web/lib/contract-form.ts'
 import { errorText } from '#web/lib/error-text.ts'
-import { useHydrated } from '#web/lib/hydrated.ts'
-import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/field.tsx'
 import { Form } from '#web/ui/form.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { ReadyButton } from '#web/ui/ready-button.tsx'
 import { useKnownEmail } from './known-email.ts'
 
 /** Requests a reset link. The message afterwards does not tell whether the address belongs to a member. */
 export function ForgottenForm() {
   const { t } = useTranslation()
-  const hydrated = useHydrated()
   const [failure, setFailure] = useState<string>()
   const [sentTo, setSentTo] = useState<string>()
   const form = useContractForm(passwordResetFields, { email: useKnownEmail() })
@@ -51,15 +49,9 @@ export function ForgottenForm() {
         error={errors.email}
         {...register('email')}
       />
-      <Button
-        type="submit"
-        look={sentTo ? 'outline' : 'primary'}
-        disabled={!hydrated}
-        busy={isSubmitting}
-        className="mt-2"
-      >
+      <ReadyButton type="submit" look={sentTo ? 'outline' : 'primary'} busy={isSubmitting} className="mt-2">
         {isSubmitting ? t('password.sending') : t(sentTo ? 'password.again' : 'password.send')}
-      </Button>
+      </ReadyButton>
     </Form>
   )
 }

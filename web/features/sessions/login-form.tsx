@@ -7,7 +7,6 @@ import { SecondStepForm } from '#web/features/second-factors/second-step-form.ts
 import { call } from '#web/lib/api.ts'
 import { useContractForm } from '#web/lib/contract-form.ts'
 import { errorText } from '#web/lib/error-text.ts'
-import { useHydrated } from '#web/lib/hydrated.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { beginSession } from '#web/lib/session.ts'
 import type { LoginState } from '#web/lib/way-to-login.ts'
@@ -15,6 +14,7 @@ import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/field.tsx'
 import { Form } from '#web/ui/form.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { ReadyButton } from '#web/ui/ready-button.tsx'
 import { useKnownEmail } from './known-email.ts'
 import { PasskeyLogin } from './passkey-login.tsx'
 
@@ -27,7 +27,6 @@ export function LoginForm() {
   const { to } = useLanguage()
   const navigate = useNavigate()
   const back = (useLocation().state as LoginState | null)?.back
-  const hydrated = useHydrated()
   const [failure, setFailure] = useState<string>()
   const [step, setStep] = useState<SecondStep>()
   const { register, handleSubmit, formState } = useContractForm(credentials, {
@@ -97,9 +96,9 @@ export function LoginForm() {
         error={errors.password}
         {...register('password')}
       />
-      <Button type="submit" disabled={!hydrated} busy={isSubmitting} className="mt-2">
+      <ReadyButton type="submit" busy={isSubmitting} className="mt-2">
         {isSubmitting ? t('login.submitting') : t('login.submit')}
-      </Button>
+      </ReadyButton>
       <PasskeyLogin onToken={enter} onFailure={setFailure} />
     </Form>
   )

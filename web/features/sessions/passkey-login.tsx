@@ -3,8 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { passPasskeyLogin, startPasskeyLogin } from '#contract/passkeys.ts'
 import { askForPasskey, passkeyErrorText } from '#web/features/second-factors/webauthn.ts'
 import { call } from '#web/lib/api.ts'
-import { useHydrated } from '#web/lib/hydrated.ts'
-import { Button } from '#web/ui/button.tsx'
+import { ReadyButton } from '#web/ui/ready-button.tsx'
 
 interface Props {
   onToken: (token: string) => Promise<void>
@@ -14,7 +13,6 @@ interface Props {
 /** Logs in with a passkey alone: the device knows for which account. */
 export function PasskeyLogin({ onToken, onFailure }: Props) {
   const { t } = useTranslation()
-  const hydrated = useHydrated()
   const [busy, setBusy] = useState(false)
 
   async function logIn() {
@@ -33,8 +31,8 @@ export function PasskeyLogin({ onToken, onFailure }: Props) {
   }
 
   return (
-    <Button look="outline" disabled={!hydrated} busy={busy} onClick={() => void logIn()}>
+    <ReadyButton look="outline" busy={busy} onClick={() => void logIn()}>
       {busy ? t('security.passkeyCreating') : t('security.passkeyLogin')}
-    </Button>
+    </ReadyButton>
   )
 }

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react'
 import type { RegistrationInput } from '#contract/registration.ts'
-import { useHydrated } from '#web/lib/hydrated.ts'
 import { emptyRegistration } from './form.ts'
 import type { RegistrationForm } from './form.ts'
 
@@ -11,10 +10,9 @@ type Draft = Omit<RegistrationInput, 'password' | 'passwordConfirmation'>
 
 /**
  * Keeps what the visitor has typed, except the passwords, for the way back to the page and for a reload. Returns whether
- * something was there from before.
+ * something was there from before, which the built page does not know.
  */
 export function useDraft(form: RegistrationForm): boolean {
-  const hydrated = useHydrated()
   const [found] = useState(hasDraft)
   useEffect(() => {
     const draft = readDraft()
@@ -22,7 +20,7 @@ export function useDraft(form: RegistrationForm): boolean {
     if (draft) form.reset(draft, { keepDefaultValues: true })
     return form.subscribe({ formState: { values: true }, callback: ({ values }) => keepDraft(values) })
   }, [form])
-  return hydrated && found
+  return found
 }
 
 export function forgetDraft(): void {

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CallError } from '#web/lib/api.ts'
 import { errorText } from '#web/lib/error-text.ts'
+import { useHydrated } from '#web/lib/hydrated.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { AlreadyRegistered } from './already-registered.tsx'
 import type { PartProps } from './form.ts'
@@ -17,6 +18,7 @@ export function FormNotice({
   draftFound,
 }: PartProps & { failure: unknown; draftFound: boolean }) {
   const { t } = useTranslation()
+  const hydrated = useHydrated()
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (failure === undefined) return
@@ -38,7 +40,9 @@ export function FormNotice({
         </div>
       )}
       {failure === undefined && missing && <Notice kind="error">{t('error.missing')}</Notice>}
-      {failure === undefined && !missing && draftFound && <Notice>{t('register.draftFound')}</Notice>}
+      {failure === undefined && !missing && draftFound && hydrated && (
+        <Notice>{t('register.draftFound')}</Notice>
+      )}
     </div>
   )
 }

@@ -1,3 +1,4 @@
+import { useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { useController } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { genders } from '#contract/members.ts'
@@ -7,8 +8,16 @@ import type { PartProps } from './form.ts'
 export function GenderField({ form }: PartProps) {
   const { t } = useTranslation()
   const { field } = useController({ control: form.control, name: 'gender' })
+  const place = useRef<HTMLFieldSetElement>(null)
+  const takeEarlierChoice = useEffectEvent(() => {
+    const checked = place.current?.querySelector<HTMLInputElement>('input:checked')
+    const earlier = genders.find((code) => String(code) === checked?.value)
+    if (earlier !== undefined && earlier !== field.value) field.onChange(earlier)
+  })
+  // What was chosen before React took the page over. The next rendering would overwrite it.
+  useLayoutEffect(() => takeEarlierChoice(), [])
   return (
-    <fieldset>
+    <fieldset ref={place}>
       <legend className="mb-1.5 text-sm font-semibold">{t('profile.gender')}</legend>
       <div className="flex flex-wrap gap-x-8">
         {genders.toReversed().map((code) => (

@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { useHydrated } from '#web/lib/hydrated.ts'
-import { Button } from '#web/ui/button.tsx'
 import { Form } from '#web/ui/form.tsx'
+import { ReadyButton } from '#web/ui/ready-button.tsx'
 import { BirthdayField } from '../birthday-field.tsx'
 import { AddressFields } from './address-fields.tsx'
 import { AlreadyRegistered } from './already-registered.tsx'
@@ -18,7 +17,6 @@ import { useRegistration } from './submission.ts'
 /** The registration (specification section 2): fill in, check, send. An error keeps what was typed. */
 export function RegistrationForm() {
   const { t } = useTranslation()
-  const hydrated = useHydrated()
   const { form, draftFound, checkEmail, submit, question, answer, ...state } = useRegistration()
   const { sending, failure, registered } = state
   if (registered !== undefined) return <RegistrationDone email={registered} />
@@ -43,9 +41,9 @@ export function RegistrationForm() {
       <PasswordFields form={form} />
       <ConsentField form={form} />
       <p className="rounded-2xl bg-paper-deep px-5 py-4 text-sm">{t('register.mailNote')}</p>
-      <Button type="submit" disabled={!hydrated} busy={sending} className="justify-self-start px-10">
+      <ReadyButton type="submit" busy={sending} className="justify-self-start px-10">
         {sending ? t('register.pending') : t('register.submit')}
-      </Button>
+      </ReadyButton>
       {question && (
         <RegistrationQuestion
           open={question.open}
