@@ -38,7 +38,9 @@ const groups = [
   },
   {
     name: 'parts',
-    test: ownFiles(/^(studio\/(?!spaces\.)|web\/ui\/(banner|fact-list|picture|section|steps)\.)/),
+    test: ownFiles(
+      /^(studio\/(?!(spaces|legal-notice)\.)|web\/ui\/(banner|fact-list|picture|section|steps)\.)/,
+    ),
     minShareCount: 2,
   },
 ]

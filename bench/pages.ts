@@ -5,7 +5,7 @@
  *
  *   --runs=N     number of runs; the default is 5
  *   --quick      one run
- *   --only=PATH  this page alone, as `/register`
+ *   --only=PATH  this page alone, as `/register`; may be repeated
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -28,7 +28,7 @@ const { values } = parseArgs({
   options: {
     runs: { type: 'string', default: '5' },
     quick: { type: 'boolean', default: false },
-    only: { type: 'string' },
+    only: { type: 'string', multiple: true },
   },
 })
 const runs = values.quick ? 1 : Number(values.runs)
@@ -39,7 +39,7 @@ try {
   const rows = await withBrowser(
     async (browser) => {
       const measured: PageRow[] = []
-      for (const page of values.only === undefined ? await publicPages(server.origin) : [values.only]) {
+      for (const page of values.only ?? (await publicPages(server.origin))) {
         const url = server.origin + page
         const row: PageRow = { page, scripts: await loadedScripts(browser, url), visits: [], taps: [] }
         for (let run = 0; run < runs; run += 1) {

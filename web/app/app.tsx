@@ -10,6 +10,7 @@ import { NeedsScript } from './needs-script.tsx'
 import { PageSkeleton } from './page-skeleton.tsx'
 import { routeOf } from './route-of.ts'
 import type { PageRoute } from './routes.ts'
+import { extentsUpTo } from './text-files.ts'
 import { loadTexts } from './texts.ts'
 
 /** The whole site below a router. */
@@ -39,7 +40,7 @@ function PageOfAddress() {
 }
 
 function Framed({ Page, roles, extent, status }: PageRoute) {
-  const needsScript = extent !== 'plain' && status === undefined
+  const needsScript = extentsUpTo('plain').every((light) => light !== extent) && status === undefined
   const page = (
     <Suspense fallback={<PageSkeleton />}>
       <Page />

@@ -70,10 +70,16 @@ test('the front page and the address page describe the business, the others thei
   expect(types('/price')).toEqual(['BreadcrumbList'])
 })
 
-test('plain pages load only the plain texts, the admin area all, and the other pages all but those of the admin area', () => {
-  expect(pageAt('/en/about-yoga').sources).toEqual(['pages/about-yoga-page.tsx', 'texts-en-plain'])
-  expect(pageAt('/booking').sources.slice(1)).toEqual(['texts-ja-plain', 'texts-ja-whole'])
+test('the front page loads only the first texts, plain pages the plain ones too, the admin area all, and the other pages all but those of the admin area', () => {
+  expect(pageAt('/en').sources).toEqual(['pages/home-page.tsx', 'texts-en-first'])
+  expect(pageAt('/en/about-yoga').sources).toEqual([
+    'pages/about-yoga-page.tsx',
+    'texts-en-first',
+    'texts-en-plain',
+  ])
+  expect(pageAt('/booking').sources.slice(1)).toEqual(['texts-ja-first', 'texts-ja-plain', 'texts-ja-whole'])
   expect(pageAt('/admin/money').sources.slice(1)).toEqual([
+    'texts-ja-first',
     'texts-ja-plain',
     'texts-ja-whole',
     'texts-ja-admin',

@@ -24,7 +24,7 @@ export const routes: readonly PageRoute[] = [
     path: '/',
     name: 'home',
     source: 'pages/home-page.tsx',
-    ...lazyPage(() => import('#web/pages/home-page.tsx'), 'plain'),
+    ...lazyPage(() => import('#web/pages/home-page.tsx'), 'first'),
   },
   {
     path: '/about',

@@ -3,24 +3,20 @@ import type { Language } from '#studio/languages.ts'
 import type { Catalogue } from './catalogue.ts'
 
 /**
- * Plain pages may show the plain texts only; the other pages of visitors and members may show the whole of the texts
- * but those for administrators; the admin area may show all.
+ * The front page may show the first texts only; other pages without data the plain ones too; the other pages of visitors and
+ * members the whole of the texts but those for administrators; the admin area all.
  */
-export const extents = ['plain', 'whole', 'admin'] as const
+export const extents = ['first', 'plain', 'whole', 'admin'] as const
 
 export type Extent = (typeof extents)[number]
 
-const plainTexts = new Set<string>([
-  'about',
-  'aboutYoga',
-  'address',
-  'common',
-  'home',
-  'nav',
-  'pages',
-  'price',
-  'rental',
-] satisfies Array<keyof Catalogue>)
+const firstTexts = new Set<string>(['common', 'home', 'nav', 'pages', 'price'] satisfies Array<
+  keyof Catalogue
+>)
+
+const plainTexts = new Set<string>(['about', 'aboutYoga', 'address', 'rental'] satisfies Array<
+  keyof Catalogue
+>)
 
 const adminTexts = new Set<string>([
   'admin',
@@ -53,6 +49,7 @@ export function textFileOf(path: string): TextFile | undefined {
 }
 
 function extentOf(name: string): Extent {
+  if (firstTexts.has(name)) return 'first'
   if (plainTexts.has(name)) return 'plain'
   return adminTexts.has(name) ? 'admin' : 'whole'
 }

@@ -16,9 +16,14 @@ const files = import.meta.glob<object>(
 )
 
 /** The namespaces of i18next. A text that is not in the first is looked up in the others. */
-const namespaces: Record<Extent, string> = { plain: 'translation', whole: 'whole', admin: 'admin' }
+const namespaces: Record<Extent, string> = {
+  first: 'translation',
+  plain: 'plain',
+  whole: 'whole',
+  admin: 'admin',
+}
 
-/** The plain texts in one language, ready for the first render. */
+/** The first texts in one language, ready for the first render. */
 export async function createTexts(language: Language, options: InitOptions = {}): Promise<Texts> {
   const texts = createInstance()
   await texts
@@ -27,8 +32,8 @@ export async function createTexts(language: Language, options: InitOptions = {})
     .init({
       lng: language,
       fallbackLng: 'en',
-      fallbackNS: [namespaces.whole, namespaces.admin],
-      resources: { [language]: { [namespaces.plain]: await readTexts(language, 'plain') } },
+      fallbackNS: [namespaces.plain, namespaces.whole, namespaces.admin],
+      resources: { [language]: { [namespaces.first]: await readTexts(language, 'first') } },
       interpolation: { escapeValue: false, defaultVariables: facts(language) },
       react: { useSuspense: false },
       returnNull: false,
