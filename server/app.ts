@@ -62,6 +62,7 @@ import { createSealedSecrets } from './security/sealed-secrets.ts'
 import { createRegisterEndpoint } from './http/register-endpoint.ts'
 import type { Payments } from './stripe/payment-provider.ts'
 import { createRateLimit } from './http/rate-limits.ts'
+import { schemaCompilers } from './http/schema-compilers.ts'
 import { addSecurityHeaders } from './http/security-headers.ts'
 import { serveSite } from './http/static-site.ts'
 import { createTokens } from './security/access-tokens.ts'
@@ -105,6 +106,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   const app: FastifyInstance = Fastify({
     ...(parts.logger && { loggerInstance: parts.logger }),
     logController: new RequestLog(),
+    schemaController: { compilersFactory: schemaCompilers },
     trustProxy: trustProxyOption(parts.trustProxy),
     ...timeoutsOf(connectionLimits),
     bodyLimit: limits.bodyBytes,
@@ -126,7 +128,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   limitConnections(app, connectionLimits, { perAddress })
   closeIdleConnections(app)
   compressAnswers(app)
-  await addSecurityHeaders(app, parts.publicUrl)
+  addSecurityHeaders(app, parts.publicUrl)
   await describeApi(app, parts.publicUrl)
   healthRoutes(app, database)
   if (parts.metrics) {
