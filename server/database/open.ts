@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { Database } from './database.ts'
 import type { Migration } from './migrations.ts'
 import type { StorageLog } from './sqlite/checkpoints.ts'
+import type { ProcessTurns } from './sqlite/write-queue.ts'
 
 export interface DatabaseSettings {
   databaseUrl?: string | undefined
@@ -10,6 +11,8 @@ export interface DatabaseSettings {
   log?: StorageLog | undefined
   /** How long a PostgreSQL server may take for a statement before the connection counts as dead; absent: for ever. */
   answerWithinMs?: number | undefined
+  /** Lets one of several processes write to the embedded database at a time. Absent, SQLite's lock alone does. */
+  turns?: ProcessTurns | undefined
 }
 
 /**
@@ -17,7 +20,7 @@ export interface DatabaseSettings {
  * @param migrations for tests; otherwise those of the server
  */
 export async function openDatabase(
-  { databaseUrl, dataDir, log, answerWithinMs }: DatabaseSettings,
+  { databaseUrl, dataDir, log, answerWithinMs, turns }: DatabaseSettings,
   migrations?: Migration[],
 ): Promise<Database> {
   if (databaseUrl !== undefined) {
@@ -25,5 +28,5 @@ export async function openDatabase(
     return openPostgres(databaseUrl, { migrations, answerWithinMs })
   }
   const { openSqlite } = await import('./sqlite/open.ts')
-  return openSqlite(join(dataDir, 'hidamari.db'), { migrations, log })
+  return openSqlite(join(dataDir, 'hidamari.db'), { migrations, log, turns })
 }

@@ -2,7 +2,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as pause } from 'node:timers/promises'
 
 /** How long to wait for a lock that another process holds, such as `npm run admin:create`. */
-const lockTimeoutMs = 5_000
+export const lockTimeoutMs = 5_000
 const lockPauseMs = 20
 
 /** Opens the connection through which the process writes, and a new database with it. */
@@ -46,6 +46,6 @@ async function turnOnWriteAheadLog(connection: DatabaseSync): Promise<void> {
   connection.exec(`pragma busy_timeout = ${lockTimeoutMs}; pragma wal_autocheckpoint = 0`)
 }
 
-/** Whether another connection holds the lock that a statement needs. */
+/** Whether another connection holds the lock that a statement needs, or restores the log after a crash. */
 export const isBusy = (error: unknown): boolean =>
-  error instanceof Error && 'errcode' in error && error.errcode === 5
+  error instanceof Error && 'errcode' in error && (Number(error.errcode) & 0xff) === 5

@@ -1,6 +1,12 @@
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
+import { setTimeout as pause } from 'node:timers/promises'
 import { CompiledQuery, SqliteAdapter, SqliteDialect, SqliteDriver } from 'kysely'
 import type { DatabaseConnection, DialectAdapter, Driver, SqliteDatabase, SqliteStatement } from 'kysely'
+import { isBusy, lockTimeoutMs } from './connect.ts'
+
+const beginImmediate = CompiledQuery.raw('begin immediate')
+/** Short, because another process holds the lock for as long as a booking takes. */
+const lockPauseMs = 1
 
 /** Kysely's SQLite dialect for the SQLite that is built into Node. */
 export class NodeSqliteDialect extends SqliteDialect {
@@ -35,8 +41,17 @@ class ImmediateDriver extends SqliteDriver {
     this.#connection = connection
   }
 
+  /** Waits for other processes with pauses, because SQLite's own waiting would stop the thread. */
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
-    await connection.executeQuery(CompiledQuery.raw('begin immediate'))
+    for (const begun = performance.now(); ;) {
+      try {
+        await connection.executeQuery(beginImmediate)
+        return
+      } catch (error) {
+        if (!isBusy(error) || performance.now() - begun > lockTimeoutMs) throw error
+        await pause(lockPauseMs)
+      }
+    }
   }
 
   /** SQLite has rolled back by itself when the disk is full. A second rollback would hide that error behind its own. */

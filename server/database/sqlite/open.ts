@@ -14,6 +14,8 @@ import type { StorageLog } from './checkpoints.ts'
 import { connectForReading, connectForWriting } from './connect.ts'
 import { NodeSqliteDialect } from './dialect.ts'
 import { shareUsage } from './usage-lock.ts'
+import { WriteQueue } from './write-queue.ts'
+import type { ProcessTurns } from './write-queue.ts'
 import { WriteAheadLog } from './write-ahead-log.ts'
 import type { SyncFile } from './write-ahead-log.ts'
 
@@ -21,6 +23,7 @@ export interface SqliteParts {
   syncFile?: SyncFile | undefined
   migrations?: Migration[] | undefined
   log?: StorageLog | undefined
+  turns?: ProcessTurns | undefined
 }
 
 /**
@@ -30,7 +33,7 @@ export interface SqliteParts {
  */
 export async function openSqlite(
   file: string,
-  { syncFile, log: storageLog, migrations = migrationsFor('sqlite') }: SqliteParts = {},
+  { syncFile, log: storageLog, turns, migrations = migrationsFor('sqlite') }: SqliteParts = {},
 ): Promise<Database> {
   mkdirSync(dirname(file), { recursive: true })
   const usage = shareUsage(file)
@@ -42,13 +45,9 @@ export async function openSqlite(
   const log = new WriteAheadLog(file, syncFile)
   await log.sync()
   const version = versionOf(reading, log)
-  let turn: Promise<unknown> = Promise.resolve()
-  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
-    const outcome = turn.then(work)
-    turn = outcome.catch(() => undefined)
-    return outcome
-  }
-  const checkpoints = new Checkpoints({ databaseFile: file, whileWritesWait: inTurn, log: storageLog })
+  const queue = new WriteQueue(turns)
+  const whileWritesWait = (work: () => Promise<unknown>) => queue.run(work)
+  const checkpoints = new Checkpoints({ databaseFile: file, whileWritesWait, log: storageLog })
 
   return rememberFailures({
     engine: 'sqlite',
@@ -56,7 +55,7 @@ export async function openSqlite(
 
     async transact<T>(work: (writer: Writer) => Promise<T>): Promise<T> {
       log.expectIntact()
-      const result = await inTurn(() => writer.transaction().execute(work))
+      const result = await queue.run(() => writer.transaction().execute(work))
       checkpoints.countCommit()
       await log.sync()
       return result
@@ -65,7 +64,7 @@ export async function openSqlite(
     version: () => version.read(),
 
     async close() {
-      await turn
+      await queue.settled()
       await checkpoints.close()
       await log.close()
       reading.close()
@@ -80,6 +79,8 @@ async function openMigrated(file: string, migrations: Migration[]) {
   const writer = new Kysely<Tables>({ dialect: new NodeSqliteDialect(writing) })
   try {
     await migrateFile(file, { writing, writer, migrations })
+    // From here on the dialect waits for the lock, without stopping the thread.
+    writing.exec('pragma busy_timeout = 0')
   } catch (error) {
     writing.close()
     throw error
