@@ -101,6 +101,8 @@ const owners: Record<string, string> = {
   outbox: 'server/mail',
   audit_log: 'server/features/audit',
   idempotency_keys: 'server/features/idempotency',
+  attempts: 'server/features/attempts',
+  leases: 'server/leases',
   demo_studio: 'demo/sample-studio',
 }
 

@@ -1,7 +1,8 @@
 import Fastify from 'fastify'
-import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { limits } from '#contract/limits.ts'
-import type { Database } from './database/database.ts'
+import type { Parts } from './app-parts.ts'
+import { countingOf } from './counting.ts'
 import { auditRoutes } from './features/audit/routes.ts'
 import { bookingRoutes } from './features/bookings/routes.ts'
 import { waitingListRoutes } from './features/bookings/waiting-list/routes.ts'
@@ -17,7 +18,6 @@ import { seriesRoutes } from './features/lessons/series/routes.ts'
 import { mailRoutes } from './features/mails/routes.ts'
 import { demoAddresses } from '#demo/sample-studio/addresses.ts'
 import { mailboxRoutes } from '#demo/mailbox/routes.ts'
-import type { Mailbox } from '#demo/mailbox/routes.ts'
 import { mergingRoutes } from './features/members/merging/routes.ts'
 import { oneClickRoutes } from './features/members/mailings/one-click-routes.ts'
 import { mailingRoutes } from './features/members/mailings/routes.ts'
@@ -44,14 +44,12 @@ import { ticketRoutes } from './features/tickets/routes.ts'
 import { answerError } from './http/answer-errors.ts'
 import { describeApi } from './http/api-description.ts'
 import { RequestLog } from './log.ts'
-import type { Clock } from '#time/clock.ts'
 import { compressAnswers } from './http/compression.ts'
-import { connectionLimits, limitConnections, timeoutsOf } from './http/connection-limits.ts'
+import { connectionLimits, dividedAmong, limitConnections, timeoutsOf } from './http/connection-limits.ts'
 import { closeIdleConnections } from './http/graceful-close.ts'
 import { healthRoutes } from './http/health.ts'
 import { wellKnownRoutes } from './http/well-known.ts'
 import { readJson } from './http/read-json.ts'
-import type { MetricsAccess } from './metrics/access.ts'
 import { metricsRoutes } from './metrics/metrics.ts'
 import { mailWriter } from './mail-templates.ts'
 import { createAccountHash } from './security/account-hash.ts'
@@ -60,46 +58,15 @@ import { createLinkTokens } from './security/link-tokens.ts'
 import { limitCalls } from './http/limit-calls.ts'
 import { createSealedSecrets } from './security/sealed-secrets.ts'
 import { createRegisterEndpoint } from './http/register-endpoint.ts'
-import type { Payments } from './stripe/payment-provider.ts'
 import { createRateLimit } from './http/rate-limits.ts'
 import { schemaCompilers } from './http/schema-compilers.ts'
 import { addSecurityHeaders } from './http/security-headers.ts'
 import { serveSite } from './http/static-site.ts'
 import { createTokens } from './security/access-tokens.ts'
 import { bookingRules } from '#studio/booking-rules.ts'
-import type { TrialBookingMode } from '#studio/booking-rules.ts'
 import { trustProxyOption } from './http/trusted-proxies.ts'
-import type { TrustedProxies } from './http/trusted-proxies.ts'
-import type { RunningSimulator } from '#demo/stripe-simulator/start.ts'
+import { relaySimulatorPages } from '#demo/stripe-simulator/relayed-pages.ts'
 import { stripeSimulatorRoutes } from '#demo/stripe-simulator/routes.ts'
-
-export interface Parts {
-  database: Database
-  clock: Clock
-  /** Signs the tokens and the links in mails; at least 32 characters. */
-  tokenSecret: string
-  /** The beginning of all links, without a slash at the end. */
-  publicUrl: string
-  trustProxy: TrustedProxies
-  rateLimits: boolean
-  /** Whether the demo members can log in: only in a studio that no other machine reaches. Absent, they cannot. */
-  demoLogins?: boolean
-  /** How visitors get a trial lesson. Absent, as the booking rules of the studio say. */
-  trialBooking?: TrialBookingMode | undefined
-  /** Whether administrators must have a second factor: in a public studio. Absent, they may have one. */
-  secondFactorRequired?: boolean
-  /** Folder of the built pages. Absent, the app serves the API only. */
-  siteDir?: string | undefined
-  /** Where the mails of a studio without a mail server are. Absent, no page shows them. */
-  mailbox?: Mailbox | undefined
-  /** The payment provider. Absent, members cannot pay. */
-  payments?: Payments | undefined
-  /** Starts the Stripe simulator, whose pages the app then serves. */
-  startSimulator?: (() => Promise<RunningSimulator>) | undefined
-  /** Absent, the app measures nothing and has no `/api/metrics`. */
-  metrics?: { dataDir: string; access: MetricsAccess } | undefined
-  logger?: FastifyBaseLogger | undefined
-}
 
 /** Builds the whole product from its parts. It does not listen yet. */
 export async function buildApp(parts: Parts): Promise<FastifyInstance> {
@@ -119,20 +86,21 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   const tokens = createTokens(parts.tokenSecret, clock)
   const links = { publicUrl: parts.publicUrl, linkTokens: createLinkTokens(parts.tokenSecret) }
   const writeMail = mailWriter(links)
-  const rateLimit = await createRateLimit(app, parts.rateLimits)
+  const rateLimit = createRateLimit(parts.rateLimits ? countingOf(parts) : undefined)
 
   app.setErrorHandler(answerError)
   readJson(app)
   // Behind a proxy all connections come from its address. Without rate limits the server is under a load test.
   const perAddress = parts.rateLimits && parts.trustProxy === false
-  limitConnections(app, connectionLimits, { perAddress })
+  limitConnections(app, dividedAmong(parts.workers ?? 1, connectionLimits), { perAddress })
   closeIdleConnections(app)
   compressAnswers(app)
   addSecurityHeaders(app, parts.publicUrl)
   await describeApi(app, parts.publicUrl)
   healthRoutes(app, database)
   if (parts.metrics) {
-    metricsRoutes(app, { database, clock, dataDir: parts.metrics.dataDir }, parts.metrics.access)
+    const { dataDir, access, others } = parts.metrics
+    metricsRoutes(app, { database, clock, dataDir }, { access, others })
   }
   wellKnownRoutes(app, parts)
 
@@ -205,6 +173,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   schedulePictureRoutes(app, { database, clock })
   calendarRoutes(app, { database, clock, rateLimit, ...links })
   if (parts.startSimulator) await stripeSimulatorRoutes(app, parts.startSimulator)
+  if (parts.findSimulatorPages) await relaySimulatorPages(app, parts.findSimulatorPages)
   if (parts.mailbox) {
     mailboxRoutes(app, { database, clock, writeMail, mailbox: parts.mailbox })
   }

@@ -26,6 +26,7 @@ export const settings = z
     NODE_ENV: z.string().optional(),
     PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
     HOST: z.string().default('127.0.0.1'),
+    WORKERS: z.coerce.number().int().min(1).max(64).default(1),
     PUBLIC_URL: z
       .url({ protocol: /^https?$/, abort: true })
       .refine(

@@ -6,8 +6,7 @@ const noApp = () => {
   throw new Error('nothing is sent to the app')
 }
 
-const setupFor = (environment: Record<string, string>) =>
-  setUpPayments(readConfig(environment), 'http://localhost:3000', noApp)
+const setupFor = (environment: Record<string, string>) => setUpPayments(readConfig(environment), noApp)
 
 test('the simulator takes the place of Stripe when Stripe’s secrets are not set', () => {
   expect(setupFor({}).payments).toMatchObject({ simulated: true })

@@ -5,7 +5,7 @@ interface Settings {
   failed: (reason: string) => void
 }
 
-/** Runs its work again and again until it is stopped. Two runs never overlap. */
+/** Runs its work again and again until it is stopped, and may then be started again. Two runs never overlap. */
 export class PeriodicJob {
   readonly #work: () => Promise<unknown>
   readonly #settings: Settings
@@ -19,7 +19,8 @@ export class PeriodicJob {
   }
 
   start(): void {
-    this.#run = this.#runAndRest()
+    this.#stopping = false
+    this.#repeat()
   }
 
   /** Starts no more runs, and waits for the present one. */
@@ -29,12 +30,16 @@ export class PeriodicJob {
     await this.#run
   }
 
+  #repeat(): void {
+    this.#run = this.#runAndRest()
+  }
+
   async #runAndRest(): Promise<void> {
     try {
       await this.#work()
     } catch (error) {
       this.#settings.failed(error instanceof Error ? error.message : String(error))
     }
-    if (!this.#stopping) this.#timer = setTimeout(() => this.start(), this.#settings.restMs)
+    if (!this.#stopping) this.#timer = setTimeout(() => this.#repeat(), this.#settings.restMs)
   }
 }

@@ -6,6 +6,7 @@ import type { ClosureTables } from './closure-tables.ts'
 import type { LessonTables } from './lesson-tables.ts'
 import type { MemberTables } from './member-tables.ts'
 import type { PaymentTables } from './payment-tables.ts'
+import type { ProcessTables } from './process-tables.ts'
 import type { SecondFactorTables } from './second-factor-tables.ts'
 import type { SpaceTables } from './space-tables.ts'
 
@@ -172,7 +173,14 @@ interface CountersTable {
 }
 
 export interface Tables
-  extends LessonTables, MemberTables, PaymentTables, SecondFactorTables, SpaceTables, ClosureTables {
+  extends
+    LessonTables,
+    MemberTables,
+    PaymentTables,
+    SecondFactorTables,
+    SpaceTables,
+    ClosureTables,
+    ProcessTables {
   bookings: BookingsTable
   guests: GuestsTable
   waiting_entries: WaitingEntriesTable

@@ -29,6 +29,13 @@ export const connectionLimits: ConnectionLimits = {
   most: 2_000,
 }
 
+/** The part of one of several processes that share a port, so that together they take as many connections as one would. */
+export const dividedAmong = (processes: number, limits: ConnectionLimits): ConnectionLimits => ({
+  ...limits,
+  most: Math.ceil(limits.most / processes),
+  mostPerAddress: Math.ceil(limits.mostPerAddress / processes),
+})
+
 /** The options of Fastify for the times. */
 export const timeoutsOf = ({ headersMs, requestMs, idleMs, checkMs }: ConnectionLimits) => ({
   requestTimeout: requestMs,

@@ -1,4 +1,4 @@
-import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { exportOwnData } from '#contract/account.ts'
 import { bookForMember, bookLesson, cancelBooking, markAttendance } from '#contract/bookings.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
@@ -18,13 +18,11 @@ const writes = endpoints.filter(({ method, counted }) => method !== 'GET' || cou
 const exports = endpoints.filter(({ counted }) => counted === 'export')
 const reads = endpoints.filter((endpoint) => !writes.includes(endpoint) && !exports.includes(endpoint))
 
-/** An app with limits, whose counters follow a clock that the test moves on. */
+/** An app with limits, and how its clock is moved on. */
 async function open() {
-  vi.useFakeTimers({ toFake: ['Date'] })
-  onTestFinished(() => void vi.useRealTimers())
   const app = await TestApp.open({ rateLimits: true })
   const [member, admin] = [await givenMember(app.database, { tickets: 9 }), await givenAdmin(app.database)]
-  const pass = (ms: number) => vi.setSystemTime(Date.now() + ms)
+  const pass = (ms: number) => app.clock.pass(ms)
   return { app, member, admin, pass }
 }
 

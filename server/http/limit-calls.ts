@@ -18,8 +18,8 @@ export type LimitCall = (
 export function limitCalls(rateLimit: RateLimit): LimitCall {
   return async ({ method, counted }, caller, request) => {
     if (method === 'GET' && counted === undefined) return
-    if (caller === undefined) return rateLimit('writePerAddress', request.ip, request)
-    if (counted === 'export') return rateLimit('exportPerAccount', caller.id, request)
-    return rateLimit(isAdmin(caller) ? 'writePerAdministrator' : 'writePerMember', caller.id, request)
+    if (caller === undefined) return rateLimit('writePerAddress', request.ip)
+    if (counted === 'export') return rateLimit('exportPerAccount', caller.id)
+    return rateLimit(isAdmin(caller) ? 'writePerAdministrator' : 'writePerMember', caller.id)
   }
 }

@@ -1,9 +1,7 @@
-import Fastify from 'fastify'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { emailExists } from '#contract/registration.ts'
 import { TestApp } from '#tests/support/app.ts'
 import { refused } from '#tests/support/contract-answers.ts'
-import { createRateLimit } from './rate-limits.ts'
 import type { TrustedProxies } from './trusted-proxies.ts'
 
 /** How many of a hundred attempts from these addresses are answered, where the bound is sixty for one address. */
@@ -59,22 +57,4 @@ test.each<[string, TrustedProxies, (turn: number) => string]>([
   expect(await countAnswered(trusted, (turn) => ({ from: proxy, forwardedFor: forwardedFor(turn) }))).toBe(
     100,
   )
-})
-
-test('an account stays limited while attempts for 50,000 other accounts are counted', async () => {
-  const app = Fastify()
-  onTestFinished(() => app.close())
-  const rateLimit = await createRateLimit(app, true)
-  app.get('/', async (request) => {
-    const ask = (account: string) =>
-      rateLimit('forgottenPerAccount', account, request).then(
-        () => true,
-        () => false,
-      )
-    const first = [await ask('sora'), await ask('sora'), await ask('sora'), await ask('sora')]
-    for (let other = 0; other < 50_000; other += 1) await ask(`other ${other}`)
-    return { first, again: await ask('sora') }
-  })
-  const answer = await app.inject('/')
-  expect(answer.json()).toEqual({ first: [true, true, true, false], again: false })
 })

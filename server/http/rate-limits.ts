@@ -1,7 +1,8 @@
-import rateLimitPlugin from '@fastify/rate-limit'
-import type { RateLimitOptions } from '@fastify/rate-limit'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { isIPv6 } from 'node:net'
+import { Address6 } from 'ip-address'
+import type { Clock } from '#time/clock.ts'
 import { ApiError } from './api-error.ts'
+import type { CountAttempt } from './memory-counts.ts'
 
 const minute = 60 * 1000
 const quarterHour = 15 * minute
@@ -20,9 +21,13 @@ const addressBounds = {
   emailLinkPerAddress: 30,
   paymentPerAddress: 120,
   checkoutPerAddress: 60,
+  paymentLinkPerAddress: 10,
+} as const
+
+/** The same for calls that come so often that each of several machines counts for itself. */
+const frequentAddressBounds = {
   /** Calendar programs go on asking for addresses that have ended, many of them from one network of Google or Microsoft. */
   unknownFeedPerAddress: 600,
-  paymentLinkPerAddress: 10,
   /** All writes without a login together, the ones above included. */
   writePerAddress: 600,
 } as const
@@ -55,15 +60,15 @@ const accountBounds = {
   checkoutPerAccount: 20,
   /** Keeps a member from holding one time after the other without paying. */
   holdPerAccount: 20,
-  /** Readings of a member's calendar feed, by all programs that have its address. */
-  feedPerMember: 60,
 } as const
 
 /**
  * How many writes and exports there are for one account: more than a person makes, fewer than a script would. All calls of a kind
- * count together (limit-calls.ts).
+ * count together (limit-calls.ts). Each of several machines counts for itself, because they come often.
  */
-const writeBounds = {
+const frequentAccountBounds = {
+  /** Readings of a member's calendar feed, by all programs that have its address. */
+  feedPerMember: { most: 60, within: quarterHour },
   writePerMember: { most: 120, within: quarterHour },
   /** A receptionist who saves something every second for a quarter of an hour stays below. */
   writePerAdministrator: { most: 1_200, within: quarterHour },
@@ -80,36 +85,36 @@ const writeBounds = {
  */
 const kept = { addresses: 20_000, accounts: 100_000 }
 
-type Bound = keyof typeof addressBounds | keyof typeof accountBounds | keyof typeof writeBounds
+const addresses = { ...addressBounds, ...frequentAddressBounds }
+const accounts = { ...accountBounds, ...frequentAccountBounds }
+const bounds: Record<Bound, number | Most> = { ...addresses, ...accounts }
+const frequent = { ...frequentAddressBounds, ...frequentAccountBounds }
+
+type Bound = keyof typeof addresses | keyof typeof accounts
 
 /** Counts an attempt; beyond the bound it throws `error.server.too_many_requests`, which sets `Retry-After`. */
-export type RateLimit = (bound: Bound, key: string, request: FastifyRequest) => Promise<void>
+export type RateLimit = (bound: Bound, key: string) => Promise<void>
 
-/** Counts in the memory of this process, so that each of several processes allows the whole bound (docs/scaling.md). */
-export async function createRateLimit(app: FastifyInstance, on: boolean): Promise<RateLimit> {
-  if (!on) return async () => undefined
-  await app.register(rateLimitPlugin, { global: false })
-  // The key travels beside the request, because one request may count against several bounds.
-  const keys = new WeakMap<FastifyRequest, string>()
-  const keyGenerator = (request: FastifyRequest) => keys.get(request) ?? ''
-  const countersOf = (bounds: Record<string, number | Most>, cache: number) =>
-    Object.entries(bounds).map(([bound, given]) => {
-      const { most, within } = typeof given === 'number' ? { most: given, within: quarterHour } : given
-      const options: RateLimitOptions = { max: most, timeWindow: within, cache, keyGenerator }
-      return [bound, app.createRateLimit(options)] as const
-    })
-  const counters = Object.fromEntries([
-    ...countersOf(addressBounds, kept.addresses),
-    ...countersOf(accountBounds, kept.accounts),
-    ...countersOf(writeBounds, kept.accounts),
-  ])
+export interface Counting {
+  clock: Clock
+  /** Counts what comes with each write, for the processes of this machine. */
+  countHere: CountAttempt
+  /** Counts what guesses a password or causes a mail, for all processes on the database. */
+  countEverywhere: CountAttempt
+}
 
-  return async (bound, key, request) => {
-    keys.set(request, bound in addressBounds ? networkOf(key) : key)
-    const count = await counters[bound]?.(request)
-    if (count !== undefined && !count.isAllowed && count.isExceeded) {
-      throw new TooManyRequests(count.ttlInSeconds)
-    }
+/** @param counting undefined: nothing is limited */
+export function createRateLimit(counting: Counting | undefined): RateLimit {
+  if (counting === undefined) return async () => undefined
+  const { clock, countHere, countEverywhere } = counting
+  return async (bound, key) => {
+    const isAddress = bound in addresses
+    const given = bounds[bound]
+    const { most, within } = typeof given === 'number' ? { most: given, within: quarterHour } : given
+    const window = { within, kept: isAddress ? kept.addresses : kept.accounts }
+    const count = bound in frequent ? countHere : countEverywhere
+    const { made, endsAt } = await count(bound, isAddress ? networkOf(key) : key, window)
+    if (made > most) throw new TooManyRequests(Math.ceil((endsAt - clock()) / 1000))
   }
 }
 
@@ -117,7 +122,12 @@ export async function createRateLimit(app: FastifyInstance, on: boolean): Promis
  * An IPv6 address counts as its network of 2^64 addresses, because one customer of a provider has all of them. The address
  * is undefined when the client has closed the connection already.
  */
-export const networkOf = (address: string | undefined) => rateLimitPlugin.normalizeIP(address ?? '', 64)
+export function networkOf(address: string | undefined): string {
+  if (address === undefined || !isIPv6(address)) return address ?? ''
+  const parsed = new Address6(address)
+  if (parsed.isMapped4()) return parsed.to4().correctForm()
+  return new Address6(`${address}/64`).startAddress().correctForm()
+}
 
 export class TooManyRequests extends ApiError {
   readonly retryAfterSeconds: number

@@ -26,7 +26,7 @@ export function bookingRoutes(
   { database, clock, rateLimit, publicUrl }: Parts,
 ): void {
   registerEndpoint(api.bookLesson, async ({ caller, body: { id: lessonId, start }, request }) => {
-    await rateLimit('bookingOfOneLesson', `${caller.id} ${caller.id} ${lessonId}`, request)
+    await rateLimit('bookingOfOneLesson', `${caller.id} ${caller.id} ${lessonId}`)
     const wanted = { lessonId, startSeen: Date.parse(start), now: clock() }
     return book(database, caller.id, wanted, repeatableRequest(caller, request))
   })
@@ -45,7 +45,7 @@ export function bookingRoutes(
   registerEndpoint(
     api.bookForMember,
     async ({ caller, body: { id: lessonId, start, ...booker }, request }) => {
-      await rateLimit('bookingOfOneLesson', `${caller.id} ${booker.memberId} ${lessonId}`, request)
+      await rateLimit('bookingOfOneLesson', `${caller.id} ${booker.memberId} ${lessonId}`)
       const wanted = { lessonId, startSeen: Date.parse(start), now: clock() }
       return bookForMember(database, caller.id, { booker, wanted }, repeatableRequest(caller, request))
     },

@@ -40,10 +40,10 @@ export function calendarRoutes(app: FastifyInstance, parts: Parts): void {
     // An address that was never valid takes the same look into the database as one that has ended.
     const member = await findMemberOfFeed(database.reader, linkTokens.read('calendar', secret) ?? '')
     if (member === undefined) {
-      await rateLimit('unknownFeedPerAddress', request.ip, request)
+      await rateLimit('unknownFeedPerAddress', request.ip)
       throw new ApiError('error.server.notFound')
     }
-    await rateLimit('feedPerMember', member.memberId, request)
+    await rateLimit('feedPerMember', member.memberId)
     const calendar = await writeMemberCalendar({ reader: database.reader, publicUrl }, member, clock())
     reply.headers({ 'cache-control': 'private, no-cache', 'x-robots-tag': 'noindex' })
     return send(calendar, request, reply, 'bookings.ics')

@@ -30,7 +30,7 @@ export function guestRoutes(registerEndpoint: RegisterEndpoint, parts: Parts): v
     }),
   )
   registerEndpoint(bookings.bookGuestAgain, async ({ caller, params: { id: guestId }, body, request }) => {
-    await rateLimit('bookingOfOneLesson', `${caller.id} ${guestId} ${body.lessonId}`, request)
+    await rateLimit('bookingOfOneLesson', `${caller.id} ${guestId} ${body.lessonId}`)
     const options = { request: repeatableRequest(caller, request), online, now: clock() }
     return bookGuestAgain(database, caller.id, { guestId, ...body }, options)
   })

@@ -24,8 +24,8 @@ export function inquiryRoutes(
   { database, clock, rateLimit }: Parts,
 ): void {
   registerEndpoint(sendInquiry, async ({ caller, body, request }) => {
-    await rateLimit('inquiryPerAddress', request.ip, request)
-    await rateLimit('inquiryPerRecipient', body.email, request)
+    await rateLimit('inquiryPerAddress', request.ip)
+    await rateLimit('inquiryPerRecipient', body.email)
     const sender = { language: languageOf(request), memberId: caller?.id }
     return send(database, body, sender, { request: repeatableRequest(caller, request), now: clock() })
   })

@@ -1,4 +1,3 @@
-import type { FastifyRequest } from 'fastify'
 import { findAddress } from '#contract/addresses.ts'
 import { addMember, closeForMember as closeForMemberCall } from '#contract/account-administration.ts'
 import * as account from '#contract/account.ts'
@@ -58,15 +57,15 @@ export function memberRoutes(registerEndpoint: RegisterEndpoint, parts: Parts): 
 
 function registrationRoutes(registerEndpoint: RegisterEndpoint, { database, clock, rateLimit }: Parts): void {
   registerEndpoint(registerMember, async ({ body, request }) => {
-    await rateLimit('registrationPerAddress', request.ip, request)
+    await rateLimit('registrationPerAddress', request.ip)
     return register(database, body, languageOf(request), clock())
   })
   registerEndpoint(emailExists, async ({ body, request }) => {
-    await rateLimit('emailExistsPerAddress', request.ip, request)
+    await rateLimit('emailExistsPerAddress', request.ip)
     return { exists: (await findByEmail(database.reader, body.email)) !== undefined }
   })
   registerEndpoint(findAddress, async ({ query, request }) => {
-    await rateLimit('postalCodePerAddress', request.ip, request)
+    await rateLimit('postalCodePerAddress', request.ip)
     return findPlace(query.addressId, languageOf(request))
   })
 }
@@ -76,16 +75,16 @@ function ownMemberRoutes(
   { database, clock, rateLimit, payments, linkTokens }: Parts,
 ): void {
   registerEndpoint(getOwnMember, ({ caller }) => readOwnProfile(database.reader, caller.id, clock()))
-  registerEndpoint(updateOwnMember, async ({ caller, body, request }) => {
-    await rateLimit('profilePerAccount', caller.id, request)
-    if (body.password !== undefined) await rateLimit('passwordPerAccount', caller.id, request)
+  registerEndpoint(updateOwnMember, async ({ caller, body }) => {
+    await rateLimit('profilePerAccount', caller.id)
+    if (body.password !== undefined) await rateLimit('passwordPerAccount', caller.id)
     return updateProfile({ database, linkTokens }, caller.id, body, clock())
   })
   registerEndpoint(account.exportOwnData, ({ caller, request }) =>
     exportOwnData(database.reader, caller.id, { language: languageOf(request), now: clock() }),
   )
   registerEndpoint(account.closeAccount, async ({ caller, body, request }) => {
-    await rateLimit('passwordPerAccount', caller.id, request)
+    await rateLimit('passwordPerAccount', caller.id)
     await closeAccount({ database, payments, clock, log: request.log }, caller, body.password)
     return {}
   })
@@ -95,19 +94,19 @@ function emailChangeRoutes(
   registerEndpoint: RegisterEndpoint,
   { database, clock, rateLimit, linkTokens }: Parts,
 ): void {
-  registerEndpoint(emailChange.resendEmailLink, async ({ caller, request }) => {
-    await rateLimit('emailLinkPerMember', caller.id, request)
+  registerEndpoint(emailChange.resendEmailLink, async ({ caller }) => {
+    await rateLimit('emailLinkPerMember', caller.id)
     return resendEmailLink(database, caller.id, clock())
   })
   registerEndpoint(emailChange.withdrawEmailChange, ({ caller }) =>
     withdrawEmailChange(database, caller.id, clock()),
   )
   registerEndpoint(emailChange.checkEmailLink, async ({ body, request }) => {
-    await rateLimit('emailLinkPerAddress', request.ip, request)
+    await rateLimit('emailLinkPerAddress', request.ip)
     return readEmailLink({ reader: database.reader, linkTokens }, body.token, clock())
   })
   registerEndpoint(emailChange.confirmEmailChange, async ({ body, request }) => {
-    await rateLimit('emailLinkPerAddress', request.ip, request)
+    await rateLimit('emailLinkPerAddress', request.ip)
     return confirmEmailChange({ database, linkTokens }, body.token, clock())
   })
 }
@@ -119,9 +118,9 @@ function administrationRoutes(
   registerEndpoint: RegisterEndpoint,
   { database, clock, rateLimit }: Parts,
 ): void {
-  registerEndpoint(administration.listMembers, async ({ caller, query, request }) => {
+  registerEndpoint(administration.listMembers, async ({ caller, query }) => {
     if ((query.size ?? limits.page.size) > longestScreen)
-      await rateLimit('longPagePerAdministrator', caller.id, request)
+      await rateLimit('longPagePerAdministrator', caller.id)
     return listMembers(database.reader, query, clock())
   })
   registerEndpoint(exportMembersCall, ({ query: { encoding, ...filter }, request }) =>
@@ -152,31 +151,31 @@ function administratorRoutes(
   registerEndpoint: RegisterEndpoint,
   { database, clock, rateLimit, payments }: Parts,
 ): void {
-  const confirm = async (caller: AdminCaller, password: string, request: FastifyRequest) => {
-    await rateLimit('passwordPerAccount', caller.id, request)
+  const confirm = async (caller: AdminCaller, password: string) => {
+    await rateLimit('passwordPerAccount', caller.id)
     await expectPassword(database.reader, caller.id, password)
   }
   registerEndpoint(administration.listAdministrators, () => listAdministrators(database.reader))
   registerEndpoint(closeForMemberCall, async ({ caller, params: { id }, body, request }) => {
-    await confirm(caller, body.password, request)
+    await confirm(caller, body.password)
     await closeForMember({ database, payments, clock, log: request.log }, caller, id)
     recordSecurityEvent(request, 'account.closed', { member: id })
     return {}
   })
   registerEndpoint(administration.revokeAdministrator, async ({ caller, params: { id }, body, request }) => {
-    await confirm(caller, body.password, request)
+    await confirm(caller, body.password)
     await revokeAdministrator(database, { id, actor: caller.id }, clock())
     recordSecurityEvent(request, 'administrator.revoked', { member: id })
     return {}
   })
   registerEndpoint(administration.blockAccount, async ({ caller, params: { id }, body, request }) => {
-    await confirm(caller, body.password, request)
+    await confirm(caller, body.password)
     await blockAccount(database, { id, actor: caller.id }, clock())
     recordSecurityEvent(request, 'account.blocked', { member: id })
     return {}
   })
   registerEndpoint(administration.unblockAccount, async ({ caller, params: { id }, body, request }) => {
-    await confirm(caller, body.password, request)
+    await confirm(caller, body.password)
     await unblockAccount(database, { id, actor: caller.id }, clock())
     recordSecurityEvent(request, 'account.unblocked', { member: id })
     return {}

@@ -44,7 +44,7 @@ function checkoutRoutes(
   { database, clock, publicUrl, linkTokens, rateLimit, payments }: Parts,
 ): void {
   registerEndpoint(api.readOffer, async ({ caller, body, request }) => {
-    await rateLimit('paymentPerAddress', request.ip, request)
+    await rateLimit('paymentPerAddress', request.ip)
     const offer = await makeOffer(database.reader, linkTokens, { token: body.token, caller }, clock())
     if (offer.linkId !== undefined) await confirmByLink(database, offer.memberId, clock())
     const { membership, plans } = offer
@@ -52,9 +52,9 @@ function checkoutRoutes(
     return { name, membership, plans, simulated: payments?.simulated ?? false }
   })
   registerEndpoint(api.startCheckout, async ({ caller, body, request }) => {
-    await rateLimit('checkoutPerAddress', request.ip, request)
+    await rateLimit('checkoutPerAddress', request.ip)
     const offer = await makeOffer(database.reader, linkTokens, { token: body.token, caller }, clock())
-    await rateLimit('checkoutPerAccount', offer.memberId, request)
+    await rateLimit('checkoutPerAccount', offer.memberId)
     const choice = { offer, plan: body.plan, language: languageOf(request) }
     const url = await askProvider(payments, request.log, (provider) =>
       startCheckout({ database, provider, publicUrl }, choice, clock()),
@@ -62,7 +62,7 @@ function checkoutRoutes(
     return { url }
   })
   registerEndpoint(api.openPortal, async ({ caller, request }) => {
-    await rateLimit('checkoutPerAccount', caller.id, request)
+    await rateLimit('checkoutPerAccount', caller.id)
     const portalParts = { reader: database.reader, payments, log: request.log, publicUrl }
     return { url: await openPortal(portalParts, caller.id, languageOf(request)) }
   })
@@ -72,14 +72,14 @@ function linkRoutes(
   registerEndpoint: RegisterEndpoint,
   { database, clock, linkTokens, rateLimit }: Parts,
 ): void {
-  registerEndpoint(api.resendPaymentLink, async ({ caller, query, request }) => {
+  registerEndpoint(api.resendPaymentLink, async ({ caller, query }) => {
     const member = await findLinkRecipient(database.reader, caller, query.email)
-    await rateLimit('paymentLinkPerMember', member.id, request)
+    await rateLimit('paymentLinkPerMember', member.id)
     await resendPaymentLink(database, caller, member, clock())
     return { email: member.email }
   })
   registerEndpoint(api.renewPaymentLink, async ({ body, request }) => {
-    await rateLimit('paymentLinkPerAddress', request.ip, request)
+    await rateLimit('paymentLinkPerAddress', request.ip)
     await renewPaymentLink(database, linkTokens, body.token, clock())
     return {}
   })

@@ -48,7 +48,7 @@ export function secondFactorRoutes(registerEndpoint: RegisterEndpoint, parts: Pa
     startTotp(parts, caller.id, body.confirmation, clock()),
   )
   registerEndpoint(factors.setUpTotp, async ({ caller, body, request }) => {
-    await parts.rateLimit('secondStepPerAccount', caller.id, request)
+    await parts.rateLimit('secondStepPerAccount', caller.id)
     const added = await setUpTotp(parts, caller, body, clock())
     recordSecurityEvent(request, 'secondFactor.added', { factor: 'totp' })
     return added
@@ -72,12 +72,12 @@ export function secondFactorRoutes(registerEndpoint: RegisterEndpoint, parts: Pa
 
 function identityRoutes(registerEndpoint: RegisterEndpoint, parts: Parts): void {
   const { clock, rateLimit } = parts
-  registerEndpoint(confirmIdentity, async ({ caller, body, request }) => {
-    await rateLimit('passwordPerAccount', caller.id, request)
+  registerEndpoint(confirmIdentity, async ({ caller, body }) => {
+    await rateLimit('passwordPerAccount', caller.id)
     return identity.confirmIdentity(parts, caller, body.password, clock())
   })
   registerEndpoint(passIdentityStep, async ({ caller, body, request }) => {
-    await rateLimit('secondStepPerAccount', caller.id, request)
+    await rateLimit('secondStepPerAccount', caller.id)
     const passed = identity.passIdentityStep(parts, caller.id, body, clock())
     return { confirmation: await recordProof(request, { member: caller.id, proof: body }, passed) }
   })

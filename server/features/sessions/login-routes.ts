@@ -44,9 +44,9 @@ function passwordLogin(registerEndpoint: RegisterEndpoint, parts: Parts): void {
   registerEndpoint(login, async ({ body, request, reply }) => {
     const account = body.username.toLowerCase()
     const device = deviceCookies.read(account, request.headers.cookie)
-    await rateLimit('loginPerAddress', request.ip, request)
-    if (device === undefined) await rateLimit('loginPerAccount', account, request)
-    else await rateLimit('loginPerDevice', device, request)
+    await rateLimit('loginPerAddress', request.ip)
+    if (device === undefined) await rateLimit('loginPerAccount', account)
+    else await rateLimit('loginPerDevice', device)
     const given = { ...body, device: deviceOf(request) }
     const outcome = await logIn(parts, given, clock()).catch((error: unknown) => {
       if (error instanceof ApiError)
@@ -64,13 +64,13 @@ function passwordLogin(registerEndpoint: RegisterEndpoint, parts: Parts): void {
 function secondStepOfLogin(registerEndpoint: RegisterEndpoint, parts: Parts): void {
   const { database, clock, linkTokens, deviceCookies, rateLimit, hashAccount } = parts
   registerEndpoint(passLoginStep, async ({ body: { token, ...proof }, request, reply }) => {
-    await rateLimit('secondStepPerAddress', request.ip, request)
+    await rateLimit('secondStepPerAddress', request.ip)
     const step = { purpose: 'login', token } as const
     const check = await expectOpenCheck({ reader: database.reader, linkTokens }, step, clock())
     const account = check.email.toLowerCase()
     const device = deviceCookies.read(account, request.headers.cookie)
-    if (device === undefined) await rateLimit('secondStepPerAccount', check.memberId, request)
-    else await rateLimit('secondStepPerDevice', device, request)
+    if (device === undefined) await rateLimit('secondStepPerAccount', check.memberId)
+    else await rateLimit('secondStepPerDevice', device)
     const about = { member: check.memberId, proof }
     const finished = finishLogin(parts, check, { proof, device: deviceOf(request) }, clock())
     const accessToken = await recordProof(request, about, finished)
@@ -83,12 +83,12 @@ function secondStepOfLogin(registerEndpoint: RegisterEndpoint, parts: Parts): vo
 function passkeyLogin(registerEndpoint: RegisterEndpoint, parts: Parts): void {
   const { clock, deviceCookies, rateLimit, hashAccount } = parts
   registerEndpoint(startPasskeyLogin, async ({ request }) => {
-    await rateLimit('loginPerAddress', request.ip, request)
+    await rateLimit('loginPerAddress', request.ip)
     return startLogin(parts, clock())
   })
 
   registerEndpoint(passPasskeyLogin, async ({ body: { token, passkey }, request, reply }) => {
-    await rateLimit('secondStepPerAddress', request.ip, request)
+    await rateLimit('secondStepPerAddress', request.ip)
     const given = { token, proof: passkey, device: deviceOf(request) }
     const outcome = await logInWithPasskey(parts, given, clock()).catch((error: unknown) => {
       if (error instanceof ApiError && error.code === 'error.passkey.refused')

@@ -49,31 +49,31 @@ function passwordRoutes(
   { database, clock, tokens, linkTokens, deviceCookies, rateLimit }: Parts,
 ): void {
   registerEndpoint(passwords.changePassword, async ({ caller, body, request }) => {
-    await rateLimit('passwordPerAccount', caller.id, request)
+    await rateLimit('passwordPerAccount', caller.id)
     const given = { ...body, device: deviceOf(request) }
     return { access_token: await changePassword({ database, tokens }, caller.id, given, clock()) }
   })
 
   registerEndpoint(passwords.requestPasswordReset, async ({ body, request }) => {
-    await rateLimit('forgottenPerAddress', request.ip, request)
-    await rateLimit('forgottenPerAccount', body.email, request)
+    await rateLimit('forgottenPerAddress', request.ip)
+    await rateLimit('forgottenPerAccount', body.email)
     await requestPasswordReset(database, body.email, clock())
     return {}
   })
 
-  registerEndpoint(sendPasswordLinkCall, async ({ caller, params: { id }, request }) => {
-    await rateLimit('passwordLinkPerMember', id, request)
+  registerEndpoint(sendPasswordLinkCall, async ({ caller, params: { id } }) => {
+    await rateLimit('passwordLinkPerMember', id)
     return sendPasswordLink(database, { id, actor: caller.id }, clock())
   })
 
   registerEndpoint(passwords.checkResetLink, async ({ body, request }) => {
-    await rateLimit('resetPerAddress', request.ip, request)
+    await rateLimit('resetPerAddress', request.ip)
     await expectOpenReset({ reader: database.reader, linkTokens }, body.token, clock())
     return {}
   })
 
   registerEndpoint(passwords.resetPassword, async ({ body, request, reply }) => {
-    await rateLimit('resetPerAddress', request.ip, request)
+    await rateLimit('resetPerAddress', request.ip)
     const { email } = await resetPassword({ database, linkTokens }, body, clock())
     // The link of the mail proves as much as a login, and the member logs in next.
     reply.header('set-cookie', deviceCookies.write(email.toLowerCase()))

@@ -35,42 +35,42 @@ export function trialRoutes(registerEndpoint: RegisterEndpoint, parts: Parts): v
   }))
   registerEndpoint(api.bookTrial, async ({ caller, body, request }) => {
     if (trialBooking !== 'direct') throw new ApiError('error.trial.notOffered')
-    await rateLimit('inquiryPerAddress', request.ip, request)
-    await rateLimit('inquiryPerRecipient', body.email, request)
+    await rateLimit('inquiryPerAddress', request.ip)
+    await rateLimit('inquiryPerRecipient', body.email)
     const options = { request: repeatableRequest(caller, request), online, now: clock() }
     const { id } = await bookTrial(database, body, options)
     return { token: linkTokens.sign('trial', id) }
   })
   registerEndpoint(api.readTrialBooking, async ({ body: { token }, request }) => {
-    await rateLimit('paymentPerAddress', request.ip, request)
+    await rateLimit('paymentPerAddress', request.ip)
     const simulated = parts.payments?.simulated ?? false
     const options = { online, simulated, language: languageOf(request), now: clock() }
     return readTrialBooking(database.reader, { linkTokens, token }, options)
   })
   registerEndpoint(api.startTrialCheckout, async ({ body: { token }, request }) => {
-    await rateLimit('checkoutPerAddress', request.ip, request)
+    await rateLimit('checkoutPerAddress', request.ip)
     const url = await askProvider(parts.payments, request.log, (provider) =>
       startTrialCheckout({ database, provider, publicUrl, linkTokens }, token),
     )
     return { url }
   })
   registerEndpoint(api.cancelTrialBooking, async ({ body: { token }, request }) => {
-    await rateLimit('paymentPerAddress', request.ip, request)
+    await rateLimit('paymentPerAddress', request.ip)
     return cancelTrial({ ...parts, log: request.log }, token)
   })
   registerEndpoint(api.readTrialCalendarFile, async ({ body: { token }, request }) => {
-    await rateLimit('paymentPerAddress', request.ip, request)
+    await rateLimit('paymentPerAddress', request.ip)
     const options = { publicUrl, language: languageOf(request), now: clock() }
     return readTrialCalendarFile(database.reader, { linkTokens, token }, options)
   })
   registerEndpoint(api.mailTrialLink, async ({ body: { token }, request }) => {
-    await rateLimit('paymentLinkPerAddress', request.ip, request)
+    await rateLimit('paymentLinkPerAddress', request.ip)
     await mailTrialLink(database, { linkTokens, token }, { online, now: clock() })
     return {}
   })
   registerEndpoint(api.requestTrialLink, async ({ body: { email }, request }) => {
-    await rateLimit('paymentLinkPerAddress', request.ip, request)
-    await rateLimit('inquiryPerRecipient', email, request)
+    await rateLimit('paymentLinkPerAddress', request.ip)
+    await rateLimit('inquiryPerRecipient', email)
     await requestTrialLink(database, email, { online, now: clock() })
     return {}
   })

@@ -33,7 +33,7 @@ export async function oneClickRoutes(
     const options = { schema: { hide: true }, bodyLimit }
 
     inner.post<{ Params: { token: string } }>(path, options, async (request, reply) => {
-      await rateLimit('writePerAddress', request.ip, request)
+      await rateLimit('writePerAddress', request.ip)
       await declineByLink({ database, linkTokens }, request.params.token, clock())
       return reply.header('cache-control', 'no-store').code(200).send('')
     })

@@ -28,7 +28,7 @@ export function mailingRoutes(registerEndpoint: RegisterEndpoint, parts: Parts):
   registerEndpoint(api.sendMailing, async ({ caller, query, body, request }) => {
     const { hash, password, ...mailing } = body
     if (password !== undefined) {
-      await rateLimit('passwordPerAccount', caller.id, request)
+      await rateLimit('passwordPerAccount', caller.id)
       await expectPassword(database.reader, caller.id, password)
     }
     return sendMailing(

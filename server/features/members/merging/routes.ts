@@ -30,7 +30,7 @@ export function mergingRoutes(
     return preview
   })
   registerEndpoint(api.mergeAccounts, async ({ caller, params: { id }, body, request }) => {
-    await rateLimit('passwordPerAccount', caller.id, request)
+    await rateLimit('passwordPerAccount', caller.id)
     await expectPassword(database.reader, caller.id, body.password)
     const merge = { id, otherId: body.otherId, ifMatch: ifMatchOf(request), actor: caller.id }
     const merged = await mergeAccounts({ database, payments, clock, log: request.log }, merge)

@@ -66,12 +66,12 @@ function holdRoutes(
   { database, clock, publicUrl, rateLimit, payments }: Parts,
 ): void {
   registerEndpoint(api.createHire, async ({ caller, body: fields, request }) => {
-    await rateLimit('holdPerAccount', caller.id, request)
+    await rateLimit('holdPerAccount', caller.id)
     const wanted = { memberId: caller.id, fields, language: languageOf(request), now: clock() }
     return holdTime({ database, payments, log: request.log }, wanted, repeatableRequest(caller, request))
   })
   registerEndpoint(api.startHireCheckout, async ({ caller, params, request }) => {
-    await rateLimit('checkoutPerAccount', caller.id, request)
+    await rateLimit('checkoutPerAccount', caller.id)
     const url = await askProvider(payments, request.log, (provider) =>
       startHireCheckout({ database, provider, publicUrl }, { memberId: caller.id, ...params }, clock()),
     )

@@ -1,0 +1,46 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Mailbox } from '#demo/mailbox/routes.ts'
+import type { RunningSimulator } from '#demo/stripe-simulator/start.ts'
+import type { TrialBookingMode } from '#studio/booking-rules.ts'
+import type { Clock } from '#time/clock.ts'
+import type { Database } from './database/database.ts'
+import type { CountAttempt } from './http/memory-counts.ts'
+import type { TrustedProxies } from './http/trusted-proxies.ts'
+import type { MetricsAccess } from './metrics/access.ts'
+import type { OtherProcesses } from './metrics/metrics.ts'
+import type { Payments } from './stripe/payment-provider.ts'
+
+/** What the app is built from. */
+export interface Parts {
+  database: Database
+  clock: Clock
+  /** Signs the tokens and the links in mails; at least 32 characters. */
+  tokenSecret: string
+  /** The beginning of all links, without a slash at the end. */
+  publicUrl: string
+  trustProxy: TrustedProxies
+  rateLimits: boolean
+  /** How many processes share the port. Absent, this one has it alone. */
+  workers?: number
+  /** Counts attempts for all processes of this machine. Absent, this process counts in its memory. */
+  countAttempt?: CountAttempt | undefined
+  /** Whether the demo members can log in: only in a studio that no other machine reaches. Absent, they cannot. */
+  demoLogins?: boolean
+  /** How visitors get a trial lesson. Absent, as the booking rules of the studio say. */
+  trialBooking?: TrialBookingMode | undefined
+  /** Whether administrators must have a second factor: in a public studio. Absent, they may have one. */
+  secondFactorRequired?: boolean
+  /** Folder of the built pages. Absent, the app serves the API only. */
+  siteDir?: string | undefined
+  /** Where the mails of a studio without a mail server are. Absent, no page shows them. */
+  mailbox?: Mailbox | undefined
+  /** The payment provider. Absent, members cannot pay. */
+  payments?: Payments | undefined
+  /** Starts the Stripe simulator, whose pages the app then serves. */
+  startSimulator?: (() => Promise<RunningSimulator>) | undefined
+  /** The address of the pages of a simulator that runs in another process. */
+  findSimulatorPages?: (() => Promise<string>) | undefined
+  /** Absent, the app measures nothing and has no `/api/metrics`. */
+  metrics?: { dataDir: string; access: MetricsAccess; others?: OtherProcesses | undefined } | undefined
+  logger?: FastifyBaseLogger | undefined
+}

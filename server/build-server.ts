@@ -1,0 +1,57 @@
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import { systemClock } from '#time/clock.ts'
+import { buildApp } from './app.ts'
+import type { Config } from './config.ts'
+import { createJobs } from './create-jobs.ts'
+import type { Database } from './database/database.ts'
+import { holdNewestBuild } from './http/site-builds.ts'
+import { setUpMail } from './mail-setup.ts'
+import { setUpPayments } from './payment-setup.ts'
+import type { ParentLink } from './workers/parent-link.ts'
+
+const builds = new URL('../dist', import.meta.url).pathname
+
+interface Parts {
+  config: Config
+  secret: string
+  database: Database
+  log: FastifyBaseLogger
+  /** Of one of several workers. */
+  parent?: ParentLink | undefined
+}
+
+/** The app from the settings, and the jobs that run beside it. */
+export async function buildServer({ config, secret, database, log, parent }: Parts) {
+  const { transport, mailbox } = setUpMail(config)
+  const payment = setUpPayments(config, () => app, parent)
+  const app: FastifyInstance = await buildApp({
+    database,
+    clock: systemClock,
+    tokenSecret: secret,
+    publicUrl: config.PUBLIC_URL,
+    trustProxy: config.TRUST_PROXY,
+    rateLimits: config.RATE_LIMIT,
+    workers: config.WORKERS,
+    countAttempt: parent?.countAttempt,
+    demoLogins: config.publicReason === undefined,
+    trialBooking: config.TRIAL_BOOKING,
+    secondFactorRequired: config.publicReason !== undefined,
+    siteDir: holdNewestBuild(builds),
+    mailbox,
+    payments: payment.payments,
+    startSimulator: payment.startSimulator,
+    findSimulatorPages: payment.findSimulatorPages,
+    metrics: {
+      dataDir: config.DATA_DIR,
+      access: {
+        token: config.METRICS_TOKEN,
+        // In a public studio that trusts no proxy, a request from this machine may come through a proxy that adds no header.
+        fromThisMachine: config.publicReason === undefined || config.TRUST_PROXY !== false,
+      },
+      others: parent,
+    },
+    logger: log,
+  })
+  const jobs = createJobs({ config, secret, database, transport, payments: payment.payments, log })
+  return { app, jobs, mailbox, payment }
+}

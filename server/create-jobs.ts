@@ -1,0 +1,68 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { systemClock } from '#time/clock.ts'
+import { DailyBackup } from './backups/daily-backup.ts'
+import type { Config } from './config.ts'
+import type { Database } from './database/database.ts'
+import { createAttemptRemovalJob } from './features/attempts/remove-old-attempts.ts'
+import { mergeBookingMails } from './features/bookings/merge-mails.ts'
+import { createReminderJob } from './features/bookings/remind.ts'
+import { createKeyRemovalJob } from './features/idempotency/remove-expired-keys.ts'
+import { createSeriesJob } from './features/lessons/series/extend-series.ts'
+import { createRefundJob } from './features/payments/refunds/make-refunds.ts'
+import { createSessionRemovalJob } from './features/sessions/remove-ended-sessions.ts'
+import { createHoldJob } from './features/spaces/hires/end-holds.ts'
+import { createHireReminderJob } from './features/spaces/hires/remind.ts'
+import { createExpiryAnnouncementJob } from './features/tickets/announce-expiry.ts'
+import { createExpiryJob } from './features/tickets/expire-lots.ts'
+import type { Job } from './leases/leased-jobs.ts'
+import { mailWriter } from './mail-templates.ts'
+import { mailFolderIn } from './mail-setup.ts'
+import { MailWorker } from './mail/mail-worker.ts'
+import type { Transport } from './mail/transport.ts'
+import { createRetentionJob } from './retention.ts'
+import { createLinkTokens } from './security/link-tokens.ts'
+import type { Payments } from './stripe/payment-provider.ts'
+
+interface Parts {
+  config: Config
+  secret: string
+  database: Database
+  transport: Transport
+  payments: Payments | undefined
+  log: FastifyBaseLogger
+}
+
+/** The work of the studio that no request causes. One process does it for all (server/leases/leased-jobs.ts). */
+export function createJobs({ config, secret, database, transport, payments, log }: Parts): Job[] {
+  const writeMail = mailWriter({ publicUrl: config.PUBLIC_URL, linkTokens: createLinkTokens(secret) })
+  return [
+    new MailWorker({
+      database,
+      clock: systemClock,
+      transport,
+      writeMail,
+      mergeMails: mergeBookingMails,
+      log,
+    }),
+    createReminderJob(database, systemClock, log),
+    createHireReminderJob(database, systemClock, log),
+    createExpiryJob(database, systemClock, log),
+    createExpiryAnnouncementJob(database, systemClock, log),
+    createSeriesJob(database, systemClock, log),
+    createRefundJob({ database, payments, clock: systemClock, log }),
+    createHoldJob({ database, payments, clock: systemClock, log }),
+    createKeyRemovalJob(database, systemClock, log),
+    createSessionRemovalJob(database, systemClock, log),
+    createAttemptRemovalJob(database, systemClock, log),
+    createRetentionJob(
+      {
+        database,
+        mailFolder: mailFolderIn(config.DATA_DIR),
+        clock: systemClock,
+        days: { audit: config.AUDIT_DAYS, mail: config.MAIL_DAYS, guests: config.GUEST_DAYS },
+      },
+      log,
+    ),
+    new DailyBackup({ dataDir: config.DATA_DIR, days: config.BACKUP_DAYS, clock: systemClock, log }),
+  ]
+}

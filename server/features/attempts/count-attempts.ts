@@ -1,0 +1,24 @@
+import { createHmac } from 'node:crypto'
+import type { Database } from '#server/database/database.ts'
+import type { CountAttempt } from '#server/http/memory-counts.ts'
+import type { Clock } from '#time/clock.ts'
+import { addAttempt } from './queries.ts'
+
+interface Parts {
+  database: Database
+  clock: Clock
+  /** At least 32 characters. */
+  tokenSecret: string
+}
+
+/**
+ * Counts in the database, for all processes on it. It keeps a hash with the studio's secret instead of the address or
+ * account, so that a copy of the database does not tell who tried.
+ */
+export const countInDatabase =
+  ({ database, clock, tokenSecret }: Parts): CountAttempt =>
+  async (bound, key, { within }) => {
+    const now = clock()
+    const id = createHmac('sha256', tokenSecret).update(`attempt ${bound} ${key}`).digest('base64url')
+    return database.transact((writer) => addAttempt(writer, { id, now, until: now + within }))
+  }

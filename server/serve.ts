@@ -1,0 +1,107 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { fillDemoStudio } from '#demo/sample-studio/fill.ts'
+import { holdsDemoStudio } from '#demo/sample-studio/queries.ts'
+import { systemClock } from '#time/clock.ts'
+import { buildServer } from './build-server.ts'
+import { tokenSecret } from './config.ts'
+import type { Config } from './config.ts'
+import { createPrivately, hideData } from './data-folder.ts'
+import type { Database } from './database/database.ts'
+import { openDatabase } from './database/open.ts'
+import { addDemoContracts } from './demo-contracts.ts'
+import { expectRealStudio } from './expect-real-studio.ts'
+import { ensureAdministrator } from './features/members/create-administrator.ts'
+import { refreshSearchTexts } from './features/members/refresh-search-texts.ts'
+import { fillSpaces } from './features/spaces/fill-spaces.ts'
+import { LeasedJobs } from './leases/leased-jobs.ts'
+import { createLog } from './log.ts'
+import { stopOnSignal } from './stop-on-signal.ts'
+import { whatIsOn } from './what-is-on.ts'
+import type { ParentLink } from './workers/parent-link.ts'
+
+/** After a signal, requests in progress may take this long; then the process ends without their answers. */
+const graceMs = 10_000
+
+/** Much longer than any statement of the server takes. */
+const answerWithinMs = 30_000
+
+/**
+ * Starts the server in this process, and stops it gracefully after a signal.
+ * @param parent of one of several workers
+ * @returns what the start says to the owner
+ */
+export async function serve(config: Config, parent?: ParentLink): Promise<string> {
+  const log = createLog(config.LOG_LEVEL)
+  createPrivately()
+  hideData(config.DATA_DIR, log)
+  const secret = tokenSecret(config)
+  const { DATABASE_URL: databaseUrl, DATA_DIR: dataDir } = config
+  const database = await openDatabase({
+    databaseUrl,
+    dataDir,
+    log,
+    answerWithinMs,
+    turns: parent?.turns,
+  })
+  try {
+    await expectRealStudio(database, config)
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+  await refreshSearchTexts(database)
+  const demo = await fillEmptyDatabase(database, config)
+  const parts = { config, secret, database, log, publicUrl: config.PUBLIC_URL }
+  if (demo?.isNew && parent) await fillSimulator(parts)
+  const { app, jobs, mailbox, payment } = await buildServer({ ...parts, parent })
+  if (demo?.isNew && !parent) await addDemoContracts(parts, payment)
+
+  const listening = { port: config.PORT, host: config.HOST, reusePort: parent !== undefined }
+  await app.listen(listening)
+  const running = isAlone(config) ? jobs : [new LeasedJobs({ database, clock: systemClock, jobs, log })]
+  for (const job of running) job.start()
+  await payment.resume()
+  stopOnSignal(async () => {
+    await Promise.all([app.close(), ...running.map((job) => job.stop()), payment.close()])
+    await database.close()
+  }, graceMs)
+
+  if (parent === undefined || parent.isFirst) warnOfMissingServices(config, log)
+  const on = {
+    demoStudio: await holdsDemoStudio(database.reader),
+    mailbox: mailbox !== undefined,
+    payments: payment.payments,
+  }
+  return `${demo ? `${demo.logins}\n` : ''}\n${whatIsOn(config, on)}\n\nHidamari is open at ${config.PUBLIC_URL}\n`
+}
+
+/** Whether no other process runs the jobs: the embedded database belongs to one machine. */
+const isAlone = ({ WORKERS, DATABASE_URL }: Config) => WORKERS === 1 && DATABASE_URL === undefined
+
+/**
+ * Adds the demo data and the first administrator where they are asked for, and the spaces where there were none yet.
+ * Returns how to log in to the demo.
+ */
+async function fillEmptyDatabase(database: Database, { DEMO_DATA, firstAdmin }: Config) {
+  const demo = DEMO_DATA ? await fillDemoStudio(database, systemClock()) : undefined
+  await fillSpaces(database, systemClock())
+  if (firstAdmin) await ensureAdministrator(database, firstAdmin, systemClock())
+  return demo
+}
+
+/** In a server of its own, which is closed before the parent of several workers starts their simulator. */
+async function fillSimulator(
+  parts: Parameters<typeof buildServer>[0] & { publicUrl: string },
+): Promise<void> {
+  const { app, payment } = await buildServer(parts)
+  await addDemoContracts(parts, payment)
+  await payment.close()
+  await app.close()
+}
+
+function warnOfMissingServices({ publicReason, SMTP_URL, stripe }: Config, log: FastifyBaseLogger): void {
+  if (publicReason === undefined) return
+  if (SMTP_URL === undefined)
+    log.warn('without SMTP_URL mails become files in DATA_DIR/mail and are not sent')
+  if (stripe === undefined) log.warn('without STRIPE_SECRET_KEY members cannot pay on the website')
+}
