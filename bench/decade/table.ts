@@ -7,14 +7,15 @@ const goal = 1.2
 export function decadeTable(rows: readonly Costs[]): string {
   const body = rows.map(({ what, month, decade }) => {
     const ratiosOf = (cost: keyof Cost) => decade.map((run, nth) => run[cost] / (month[nth]?.[cost] ?? NaN))
-    const time = median(ratiosOf('time'))
+    // The processor's time, because a busy machine changes it far less.
+    const ratio = median(ratiosOf('processor'))
     return [
       what,
       milliseconds(month),
       milliseconds(decade),
       withSpread(ratiosOf('time')),
       withSpread(ratiosOf('processor')),
-      `≤ ${goal}${time <= goal ? ', reached' : ', missed'}`,
+      `≤ ${goal}${ratio <= goal ? ', reached' : ', missed'}`,
     ]
   })
   return table(['what', 'a month', 'ten years', 'ratio (of the runs)', 'of processor time', 'goal'], body)
