@@ -31,7 +31,7 @@ try {
   if (only !== 'embedded') {
     await withPostgres(async ({ newDatabase }) => {
       const databaseUrl = await newDatabase()
-      await report('PostgreSQL', { dataDir: join(folder, 'postgres'), databaseUrl })
+      await report('PostgreSQL', { dataDir: folder, databaseUrl })
     })
   }
   console.log(`${new Date().toISOString().slice(0, 10)}. ${machine()}`)

@@ -6,16 +6,22 @@ export interface Usage {
   residentMb: number
 }
 
-/** What a process uses, as Linux tells. The process itself does nothing for it. */
+/** What a process and its workers use, as Linux tells. The processes themselves do nothing for it. */
 export function usageOf(pid: number): () => Usage {
   let before = 0
   return () => {
-    const now = processorMs(pid)
+    const pids = [pid, ...workersOf(pid)]
+    const now = sumOf(pids.map(processorMs))
     const cpuMs = now - before
     before = now
-    return { cpuMs, residentMb: residentMb(pid) }
+    return { cpuMs, residentMb: sumOf(pids.map(residentMb)) }
   }
 }
+
+const workersOf = (pid: number): number[] =>
+  readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number)
+
+const sumOf = (values: number[]) => values.reduce((sum, value) => sum + value, 0)
 
 /** The sum of the threads: the figure of the process itself counts in hundredths of a second. */
 function processorMs(pid: number): number {
@@ -23,7 +29,7 @@ function processorMs(pid: number): number {
   const nanoseconds = threads.map((thread) =>
     Number(readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').split(' ')[0]),
   )
-  return nanoseconds.reduce((sum, value) => sum + value, 0) / 1e6
+  return sumOf(nanoseconds) / 1e6
 }
 
 function residentMb(pid: number): number {

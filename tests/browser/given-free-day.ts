@@ -7,17 +7,25 @@ export const hiredSpace = 'secondFloor'
 
 /** After the last lesson that a weekly series has planned. The following four weeks can be hired already. */
 const firstDay = startOfWeek(Date.now()) + 9 * 7 * dayMs
-const weekdays = Array.from({ length: 28 }, (_, position) => firstDay + position * dayMs).filter(
-  (day) => ![0, 6].includes(weekdayOf(day)) && holidayOn(dateOf(day)) === undefined,
-)
-const usedBy = new WeakMap<Studio, number>()
+const days = Array.from({ length: 28 }, (_, position) => firstDay + position * dayMs)
+const freeDays = Map.groupBy(days, kindOf)
+const usedBy = new WeakMap<Studio, Record<KindOfDay, number>>()
 
-/** A weekday of its own on which the second-floor studio can be hired from 9 to 21 o'clock. Returns its midnight in Tokyo. */
-export async function givenFreeDay(studio: Studio): Promise<number> {
-  const used = usedBy.get(studio) ?? 0
-  usedBy.set(studio, used + 1)
-  const day = weekdays[used]
-  if (day === undefined) throw new Error('no weekday is left that can be hired')
+/** Tests of prices need days with the prices of weekdays. The tests of one worker may need nearly all of these. */
+type KindOfDay = 'weekday' | 'weekend'
+
+function kindOf(day: number): KindOfDay {
+  const isWeekday = ![0, 6].includes(weekdayOf(day)) && holidayOn(dateOf(day)) === undefined
+  return isWeekday ? 'weekday' : 'weekend'
+}
+
+/** A day of its own on which the second-floor studio can be hired from 9 to 21 o'clock. Returns its midnight in Tokyo. */
+export async function givenFreeDay(studio: Studio, kind: KindOfDay = 'weekday'): Promise<number> {
+  const used = usedBy.get(studio) ?? { weekday: 0, weekend: 0 }
+  usedBy.set(studio, used)
+  const day = freeDays.get(kind)?.[used[kind]]
+  if (day === undefined) throw new Error(`no ${kind} is left that can be hired`)
+  used[kind] += 1
   await removeWindows(studio, day, day + dayMs)
   const span = { start: isoText(day + 9 * hourMs), end: isoText(day + 21 * hourMs) }
   await studio.call(createWindow, { as: await studio.admin(), body: { rentableId: hiredSpace, ...span } })

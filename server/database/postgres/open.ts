@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { Kysely, PostgresDialect, sql } from 'kysely'
+import { Kysely, PostgresAdapter, PostgresDialect, sql } from 'kysely'
 import { DatabaseError, types } from 'pg'
 import type { Database, Writer } from '../database.ts'
 import { migrate } from '../migrate.ts'
@@ -67,16 +67,25 @@ export async function openPostgres(
   })
 }
 
-/** On a connection of its own, because the migrator writes outside of transactions, too. */
+/** The one that Kysely takes for a connection, so that a process of an earlier version waits too. */
+const migrationLock = 3853314791062309107n
+
+/**
+ * All migrations in one transaction, and one process at a time: the lock ends with the transaction. Kysely's own lock belongs to a
+ * connection, of which a pooler gives each transaction another one.
+ */
 async function migratePostgres(url: string, migrations: Migration[]): Promise<void> {
   const pool = openPool(url, { max: 1 })
-  const database = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  const database = new Kysely<Tables>({ dialect: new MigratingDialect({ pool }) })
   try {
-    await migrate({
-      database,
-      migrations,
-      run: (statements, transaction) => sql.raw(statements).execute(transaction),
-      remedy: 'create an empty database, name it in DATABASE_URL, then start again',
+    await database.transaction().execute(async (transaction) => {
+      await sql`select pg_advisory_xact_lock(${migrationLock})`.execute(transaction)
+      await migrate({
+        database: transaction,
+        migrations,
+        run: (statements, within) => sql.raw(statements).execute(within),
+        remedy: 'create an empty database, name it in DATABASE_URL, then start again',
+      })
     })
   } finally {
     await database.destroy()
@@ -85,3 +94,14 @@ async function migratePostgres(url: string, migrations: Migration[]): Promise<vo
 
 const isRetryable = (error: unknown) =>
   error instanceof DatabaseError && retryableCodes.includes(error.code ?? '')
+
+class MigratingDialect extends PostgresDialect {
+  override createAdapter(): PostgresAdapter {
+    return new UnlockedAdapter()
+  }
+}
+
+class UnlockedAdapter extends PostgresAdapter {
+  override async acquireMigrationLock(): Promise<void> {}
+  override async releaseMigrationLock(): Promise<void> {}
+}

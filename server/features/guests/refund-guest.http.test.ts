@@ -38,7 +38,11 @@ async function open() {
       ...sent,
     })
   const ledger = () =>
-    app.database.reader.selectFrom('payments').select(['method', 'amount', 'refunded']).execute()
+    app.database.reader
+      .selectFrom('payments')
+      .select(['method', 'amount', 'refunded'])
+      .orderBy('amount')
+      .execute()
   const lines = async () =>
     (await app.ask(listMoneyLines, { as: desk.admin, query: { month: '2026-11' } })).body
   const differences = async () => {

@@ -1,4 +1,3 @@
-import { expect } from 'vitest'
 import { cancelHire } from '#contract/hires.ts'
 import { languages } from '#studio/languages.ts'
 import { expectAccessible } from '../accessibility.ts'
@@ -21,7 +20,7 @@ test.for(languages)(
     await expectAccessible(page)
     await new Keyboard(page).press(card.getByRole('button'))
     await page.getByText(t('admin.refunds.done'), { exact: true }).waitFor()
-    await expect.poll(() => page.getByText(t('admin.refunds.title')).count()).toBe(0)
+    await card.waitFor({ state: 'detached' })
     await visitor.open('/admin/log')
     await page.getByText(/返田/).first().waitFor()
   },

@@ -15,7 +15,7 @@ const openWeek = (visitor: Visit, day: number) =>
   visitor.open(`/RentalSpace?space=${hiredSpace}&day=${dateOf(day)}#times`)
 
 test('a week without free times leads to the next one that has some', async ({ studio, visit }) => {
-  const day = await givenFreeDay(studio)
+  const day = await givenFreeDay(studio, 'weekend')
   await removeWindows(studio, week, day)
   const visitor = await visit({ language: 'en', width: 390 })
   const { page, t } = visitor
@@ -27,7 +27,7 @@ test('a week without free times leads to the next one that has some', async ({ s
 })
 
 test('free times that cannot be read are said, and tried again at a click', async ({ studio, visit }) => {
-  const day = await givenFreeDay(studio)
+  const day = await givenFreeDay(studio, 'weekend')
   const visitor = await visit()
   visitor.browserErrors.expect(brokenOff)
   const { page, t } = visitor
@@ -72,7 +72,7 @@ test('a visitor in another time zone sees the hours of Tokyo, and that they are'
   studio,
   visit,
 }) => {
-  const day = await givenFreeDay(studio)
+  const day = await givenFreeDay(studio, 'weekend')
   const visitor = await visit({ language: 'en', timeZone: 'America/New_York' })
   const screen = await HireScreen.open(visitor, day)
   await screen.cell('fromCell', 9).waitFor()
