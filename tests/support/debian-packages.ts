@@ -1,10 +1,16 @@
-import { execFile } from 'node:child_process'
+import { execFile, execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 
 export const isRoot = () => process.getuid?.() === 0
+
+/** The account of another user, as a child process of root takes it. PostgreSQL and PgBouncer refuse to run as root. */
+export const accountOf = (name: string) => ({ uid: idOf('-u', name), gid: idOf('-g', name) })
+
+const idOf = (kind: '-u' | '-g', name: string) =>
+  Number(execFileSync('id', [kind, name], { encoding: 'utf8' }))
 
 /** Ubuntu is not meant: its packages of browsers only lead to another installer. */
 export const canInstallFromDebian = () =>

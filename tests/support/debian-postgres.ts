@@ -1,13 +1,12 @@
-import { execFile, execFileSync, spawn } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, chownSync, globSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { canInstallFromDebian, installFromDebian, isRoot } from './debian-packages.ts'
+import { accountOf, canInstallFromDebian, installFromDebian, isRoot } from './debian-packages.ts'
 import { freePort } from './free-port.ts'
-import { onServer } from './postgres-statement.ts'
+import { untilAnswered } from './postgres-statement.ts'
 
 const run = promisify(execFile)
 const readyMs = 30_000
@@ -41,7 +40,7 @@ export async function startDebianPostgres(
   const endWithTests = () => server.kill('SIGKILL')
   process.once('exit', endWithTests)
   const url = `postgres://hidamari@127.0.0.1:${port}/postgres`
-  await answers(url)
+  await untilAnswered(url, readyMs)
   return {
     url,
     programs,
@@ -71,22 +70,4 @@ async function installedNow(): Promise<string | undefined> {
     console.log(`Debian's PostgreSQL could not be installed: ${String(error)}`)
   }
   return installedPrograms()
-}
-
-/** PostgreSQL refuses to run as root. */
-const accountOf = (name: string) => ({ uid: idOf('-u', name), gid: idOf('-g', name) })
-
-const idOf = (kind: '-u' | '-g', name: string) =>
-  Number(execFileSync('id', [kind, name], { encoding: 'utf8' }))
-
-async function answers(url: string): Promise<void> {
-  const latest = Date.now() + readyMs
-  for (;;) {
-    try {
-      return await onServer(url, 'select 1')
-    } catch (error) {
-      if (Date.now() > latest) throw error
-      await pause(50)
-    }
-  }
 }

@@ -1,12 +1,11 @@
-import { execFileSync, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
-import { canInstallFromDebian, installFromDebian, isRoot } from './debian-packages.ts'
+import { accountOf, canInstallFromDebian, installFromDebian, isRoot } from './debian-packages.ts'
 import { freePort } from './free-port.ts'
-import { onServer } from './postgres-statement.ts'
+import { untilAnswered } from './postgres-statement.ts'
 import { isProgram, onPath } from './program-path.ts'
 
 const readyMs = 10_000
@@ -51,10 +50,10 @@ pool_mode = transaction
 default_pool_size = ${poolSize}
 `,
   )
-  const bouncer = spawn(program, [file], { stdio: 'ignore', ...(isRoot() && { uid: idOfNobody() }) })
+  const bouncer = spawn(program, [file], { stdio: 'ignore', ...(isRoot() && accountOf('nobody')) })
   const ended = once(bouncer, 'exit')
   const url = Object.assign(new URL(server), { port: String(port) }).href
-  await answers(url)
+  await untilAnswered(url, readyMs)
   return {
     url,
     async stop() {
@@ -62,20 +61,5 @@ default_pool_size = ${poolSize}
       await ended
       rmSync(folder, { recursive: true, force: true })
     },
-  }
-}
-
-/** PgBouncer refuses to run as root. */
-const idOfNobody = () => Number(execFileSync('id', ['-u', 'nobody'], { encoding: 'utf8' }))
-
-async function answers(url: string): Promise<void> {
-  const latest = Date.now() + readyMs
-  for (;;) {
-    try {
-      return await onServer(url, 'select 1')
-    } catch (error) {
-      if (Date.now() > latest) throw error
-      await pause(20)
-    }
   }
 }
