@@ -1,4 +1,5 @@
 import { identityRoutes } from './identity-routes.ts'
+import { lessonRoutes } from './lesson-routes.ts'
 import type { Route } from './route.ts'
 import { spaceRoutes } from './space-routes.ts'
 
@@ -77,21 +78,11 @@ export const routes = {
   readHireCalendarFile: { method: 'GET', path: '/hires/{id}/calendar', access: 'member' },
   listOwnHires: { method: 'GET', path: '/user/hires', access: 'member' },
 
-  createLesson: { method: 'POST', path: '/admin/yoga', access: 'admin' },
-  listLessonTitles: { method: 'GET', path: '/admin/yoga-titles', access: 'admin' },
-  suggestLesson: { method: 'GET', path: '/admin/yoga-suggestion', access: 'admin' },
-  readLesson: { method: 'GET', path: '/admin/yoga/{id}', access: 'admin', recorded: true },
-  updateLesson: { method: 'PUT', path: '/admin/yoga/{id}', access: 'admin' },
-  deleteLesson: { method: 'DELETE', path: '/admin/yoga/{id}', access: 'admin' },
-  copyLesson: { method: 'POST', path: '/admin/yoga/{id}/copies', access: 'admin' },
+  ...lessonRoutes,
   listClosuresOfAdmin: { method: 'GET', path: '/admin/closures', access: 'admin' },
   previewClosure: { method: 'POST', path: '/admin/closures/preview', access: 'admin' },
   closeStudio: { method: 'POST', path: '/admin/closures', access: 'admin' },
   liftClosure: { method: 'DELETE', path: '/admin/closures/{id}', access: 'admin' },
-  createSeries: { method: 'POST', path: '/admin/yoga-series', access: 'admin' },
-  previewSeries: { method: 'POST', path: '/admin/yoga-series/preview', access: 'admin' },
-  previewSeriesChange: { method: 'POST', path: '/admin/yoga/{id}/series-change/preview', access: 'admin' },
-  previewSeriesDeletion: { method: 'GET', path: '/admin/yoga/{id}/series-deletion', access: 'admin' },
   bookForMember: { method: 'POST', path: '/admin/booking/yoga', access: 'admin' },
   cancelForMember: { method: 'POST', path: '/admin/booking/yoga/{id}/cancellation', access: 'admin' },
   readReceptionDay: { method: 'GET', path: '/admin/reception', access: 'admin', recorded: true },

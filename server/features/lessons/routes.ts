@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { copyLesson as copyLessonCall } from '#contract/lesson-copies.ts'
 import { readLesson as readLessonCall } from '#contract/lesson-page.ts'
+import { findLessons as findLessonsCall } from '#contract/lesson-search.ts'
 import { listLessonTitles, suggestLesson as suggestLessonCall } from '#contract/lesson-suggestion.ts'
 import * as api from '#contract/lessons.ts'
 import type { Database } from '#server/database/database.ts'
@@ -15,6 +16,7 @@ import { cancelLesson } from './cancel-lesson.ts'
 import { changeLesson } from './change-lesson.ts'
 import { copyLesson } from './copy-lesson.ts'
 import { createLesson } from './create-lesson.ts'
+import { findLessons } from './find-lessons.ts'
 import { createListWeek } from './list-week.ts'
 import { readLesson } from './read-lesson.ts'
 import { drawCurrentWeek } from './schedule-picture.ts'
@@ -43,6 +45,7 @@ export function lessonRoutes(
 
   registerEndpoint(listLessonTitles, () => listTitles(database.reader, clock()))
   registerEndpoint(suggestLessonCall, ({ query }) => suggestLesson(database.reader, query.title))
+  registerEndpoint(findLessonsCall, ({ query }) => findLessons(database.reader, query.q, clock()))
   registerEndpoint(readLessonCall, ({ caller, params, request }) =>
     readLesson(database.reader, params.id, { callerId: caller.id, language: languageOf(request), writeMail }),
   )
