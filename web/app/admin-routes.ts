@@ -2,6 +2,12 @@ import { lazyPage } from './page.tsx'
 
 const administrators = ['ADMIN'] as const
 
+/** The navigation of the admin area, beside each of its pages. */
+export const areaNavigation = {
+  source: 'pages/admin/frame/area-navigation.tsx',
+  ...lazyPage(() => import('#web/pages/admin/frame/area-navigation.tsx'), 'admin'),
+} as const
+
 /** The pages of the admin area. */
 export const adminRoutes = [
   {

@@ -2,6 +2,7 @@ import type about from '#locales/en/about.json'
 import type aboutYoga from '#locales/en/aboutYoga.json'
 import type address from '#locales/en/address.json'
 import type admin from '#locales/en/admin.json'
+import type adminNav from '#locales/en/adminNav.json'
 import type booking from '#locales/en/booking.json'
 import type calendar from '#locales/en/calendar.json'
 import type closeAccount from '#locales/en/closeAccount.json'
@@ -43,6 +44,7 @@ export interface Catalogue {
   aboutYoga: typeof aboutYoga
   address: typeof address
   admin: typeof admin
+  adminNav: typeof adminNav
   booking: typeof booking
   calendar: typeof calendar
   closeAccount: typeof closeAccount

@@ -2,6 +2,7 @@ import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
 import { languageOfPath, pageOfPath } from '#web/lib/language.ts'
+import { areaNavigation } from './admin-routes.ts'
 import { App } from './app.tsx'
 import { routeOf } from './route-of.ts'
 import { createTexts } from './texts.ts'
@@ -15,7 +16,8 @@ async function takeOver(): Promise<void> {
 
   const { pathname } = location
   const texts = await createTexts(languageOfPath(pathname))
-  await routeOf(pageOfPath(pathname)).preload(texts)
+  const route = routeOf(pageOfPath(pathname))
+  await Promise.all([route.preload(texts), route.extent === 'admin' && areaNavigation.preload(texts)])
 
   const app = (
     <BrowserRouter>

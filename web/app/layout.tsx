@@ -1,15 +1,17 @@
-import { useEffect, useEffectEvent } from 'react'
+import { Suspense, useEffect, useEffectEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { NavigationType, Outlet, useLocation, useNavigate, useNavigationType } from 'react-router'
 import { refreshClosureBanner } from '#web/lib/closure-banner.ts'
 import { pageOfPath, useLanguage } from '#web/lib/language.ts'
 import { onFactorNeeded } from '#web/lib/needed-factor.ts'
-import { onSessionEnd } from '#web/lib/session.ts'
+import { onSessionEnd, useSessionUser } from '#web/lib/session.ts'
 import { pageToReturnTo } from '#web/lib/way-to-login.ts'
 import type { LoginState } from '#web/lib/way-to-login.ts'
+import { areaNavigation } from './admin-routes.ts'
 import { Footer } from './footer.tsx'
 import { useHead } from './head.ts'
 import { Navigation } from './navigation.tsx'
+import { routeOf } from './route-of.ts'
 import { switchTexts } from './texts.ts'
 
 /** The frame of every page: skip link, navigation, page, footer. */
@@ -29,14 +31,30 @@ export function Layout() {
       >
         {t('nav.skip')}
       </a>
-      <Navigation />
-      <main id="content" tabIndex={-1} className="min-h-[60svh] outline-none">
-        <Outlet />
-      </main>
+      <Navigation wide={useIsAdminArea()} />
+      <div className="lg:flex">
+        <AreaNavigation />
+        <main id="content" tabIndex={-1} className="min-h-[60svh] min-w-0 grow outline-none">
+          <Outlet />
+        </main>
+      </div>
       <Footer />
     </>
   )
 }
+
+/** Only beside pages of the admin area, and only for administrators. Its room is there before it has loaded. */
+function AreaNavigation() {
+  const user = useSessionUser()
+  if (!useIsAdminArea() || user?.role !== 'ADMIN') return null
+  return (
+    <Suspense fallback={<div className="shrink-0 max-lg:h-12 lg:w-24 xl:w-60" />}>
+      <areaNavigation.Page />
+    </Suspense>
+  )
+}
+
+const useIsAdminArea = () => routeOf(pageOfPath(useLocation().pathname)).extent === 'admin'
 
 /** Reads the banner of closures again when the visitor comes back to the page, or to this tab. */
 function useFreshBanner(): void {

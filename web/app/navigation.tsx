@@ -30,8 +30,11 @@ const ownLinks = [{ path: '/profile', name: 'myPage' }] as const
 
 const menuLink = 'flex items-center justify-between px-2 py-3.5 hover:text-persimmon'
 
-/** Logo, links to the pages, language and login or profile. On small screens the links open with a menu button. */
-export function Navigation() {
+/**
+ * Logo, links to the pages, language and login or profile. On small screens the links open with a menu button. `wide`: it takes
+ * the whole width, as the page below it does.
+ */
+export function Navigation({ wide }: { wide: boolean }) {
   const { t } = useTranslation()
   const { language, to } = useLanguage()
   const [open, setOpen] = useState(false)
@@ -42,7 +45,12 @@ export function Navigation() {
   })
   return (
     <header tabIndex={-1} className="@container sticky top-0 z-30 border-b border-line bg-paper">
-      <div className="mx-auto flex min-h-16 max-w-7xl flex-wrap items-center gap-1 px-4 sm:gap-4 sm:px-6 @max-[16rem]:px-2">
+      <div
+        className={classes(
+          'mx-auto flex min-h-16 flex-wrap items-center gap-1 px-4 sm:gap-4 sm:px-6 @max-[16rem]:px-2',
+          !wide && 'max-w-7xl',
+        )}
+      >
         <Link
           to={to('/')}
           className="mr-auto flex items-center gap-2 sm:gap-2.5"

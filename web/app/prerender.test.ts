@@ -79,6 +79,7 @@ test('the front page loads only the first texts, plain pages the plain ones too,
   ])
   expect(pageAt('/booking').sources.slice(1)).toEqual(['texts-ja-first', 'texts-ja-plain', 'texts-ja-whole'])
   expect(pageAt('/admin/money').sources.slice(1)).toEqual([
+    'pages/admin/frame/area-navigation.tsx',
     'texts-ja-first',
     'texts-ja-plain',
     'texts-ja-whole',

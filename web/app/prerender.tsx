@@ -5,6 +5,7 @@ import { languages } from '#studio/languages.ts'
 import type { Language } from '#studio/languages.ts'
 import { pathIn } from '#web/lib/language.ts'
 import { breadcrumbsOf, businessOf } from '#web/lib/structured-data.ts'
+import { areaNavigation } from './admin-routes.ts'
 import { App } from './app.tsx'
 import { headOf } from './head.ts'
 import type { PrerenderedPage } from './prerendered-page.ts'
@@ -49,7 +50,7 @@ function render(route: PageRoute, language: Language, texts: Texts, origin: stri
     alternates: { ja: route.path, en: pathIn('en', route.path) },
     listed: route.roles === undefined && !unlisted.has(route.name),
     guarded: route.roles !== undefined,
-    sources: [route.source, ...textChunksOf(route, language)],
+    sources: [route.source, ...navigationOf(route), ...textChunksOf(route, language)],
     facts: factsOf(route, language, texts, origin),
     html: renderToString(
       <StaticRouter location={address}>
@@ -58,6 +59,8 @@ function render(route: PageRoute, language: Language, texts: Texts, origin: stri
     ),
   }
 }
+
+const navigationOf = ({ extent }: PageRoute) => (extent === 'admin' ? [areaNavigation.source] : [])
 
 function textChunksOf({ extent }: PageRoute, language: Language): string[] {
   return extentsUpTo(extent).map((part) => textChunk(language, part))

@@ -20,6 +20,7 @@ const plainTexts = new Set<string>(['about', 'aboutYoga', 'address', 'rental'] s
 
 const adminTexts = new Set<string>([
   'admin',
+  'adminNav',
   'contract',
   'guests',
   'inquiries',

@@ -17,15 +17,28 @@ interface Props {
   /** Buttons in a row below the content. The row does not scroll with the content. */
   footer?: ReactNode
   wide?: boolean
+  /** Where it stands: in the middle of the screen, near its top, or as a drawer along its left edge. */
+  place?: keyof typeof places
   /** An alert closes by its buttons only, not by a click beside it. */
   alert?: boolean
+  /** Gets the focus first, instead of the button that closes the dialog. */
+  focusFirst?: RefObject<HTMLElement | null> | undefined
   /** Gets the focus afterwards, when the element that had it before will be gone. */
   focusAfter?: RefObject<HTMLElement | null> | undefined
 }
 
+const middle =
+  'left-1/2 w-[calc(100vw-32px)] -translate-x-1/2 rounded-3xl data-[ending-style]:scale-95 data-[ending-style]:opacity-0 data-[starting-style]:scale-95 data-[starting-style]:opacity-0'
+
+const places = {
+  centre: `${middle} top-1/2 max-h-[calc(100svh-2rem)] -translate-y-1/2`,
+  top: `${middle} top-4 max-h-[calc(100svh-2rem)] sm:top-[12svh] sm:max-h-[76svh]`,
+  left: 'inset-y-0 left-0 w-[min(20rem,calc(100vw-48px))] rounded-r-3xl data-[ending-style]:-translate-x-full data-[starting-style]:-translate-x-full',
+}
+
 /** The dialog that all others use: it has a name, traps the focus, closes with Escape or back, and gives the focus back. */
 export function Dialog({ open, onClose, onClosed, title, closeLabel, children, ...props }: Props) {
-  const { footer, wide, alert, focusAfter } = props
+  const { footer, wide, place = 'centre', alert, focusFirst, focusAfter } = props
   const contentId = useId()
   useBackCloses(open, onClose)
   return (
@@ -42,9 +55,11 @@ export function Dialog({ open, onClose, onClosed, title, closeLabel, children, .
         />
         <Base.Popup
           {...(alert && { role: 'alertdialog', 'aria-describedby': contentId })}
+          initialFocus={focusFirst}
           finalFocus={focusAfter}
           className={classes(
-            'fixed top-1/2 left-1/2 z-50 flex max-h-[calc(100svh-2rem)] w-[calc(100vw-32px)] -translate-x-1/2 -translate-y-1/2 flex-col overflow-y-auto rounded-3xl bg-card shadow-lift transition duration-200 data-[ending-style]:scale-95 data-[ending-style]:opacity-0 data-[starting-style]:scale-95 data-[starting-style]:opacity-0',
+            'fixed z-50 flex flex-col overflow-y-auto bg-card shadow-lift transition duration-200',
+            places[place],
             wide ? 'max-w-3xl' : 'max-w-lg',
           )}
         >

@@ -29,6 +29,11 @@ export type IconName = keyof typeof paths
 
 /** A line drawing. It is hidden from screen readers, because the text beside it says the same. */
 export function Icon({ name, className = 'size-5' }: { name: IconName; className?: string }) {
+  return <Drawing path={paths[name]} className={className} />
+}
+
+/** Draws a path on a square of 24 by 24, in the colour of the text. */
+export function Drawing({ path, className }: { path: string; className: string }) {
   return (
     <svg
       viewBox="0 0 24 24"
@@ -40,7 +45,7 @@ export function Icon({ name, className = 'size-5' }: { name: IconName; className
       aria-hidden="true"
       className={className}
     >
-      <path d={paths[name]} />
+      <path d={path} />
     </svg>
   )
 }

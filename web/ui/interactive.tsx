@@ -7,9 +7,18 @@ import { Toasts } from './toasts.tsx'
 /** The providers for pages with data, dialogs and toasts. Plain pages must not load them. */
 export function Interactive({ children }: { children: ReactNode }) {
   return (
+    <Providers>
+      {children}
+      <Toasts />
+    </Providers>
+  )
+}
+
+/** The same beside a page, which shows the toasts. */
+export function Providers({ children }: { children: ReactNode }) {
+  return (
     <QueryClientProvider client={queries}>
       <CSPProvider disableStyleElements>{children}</CSPProvider>
-      <Toasts />
     </QueryClientProvider>
   )
 }

@@ -6,6 +6,8 @@ import { passFocusOn } from '#web/lib/pass-focus-on.ts'
 
 interface Props {
   id?: string
+  /** Tells pages apart that have one address, such as the parts of `/admin`. */
+  part?: string | undefined
   className: string
   children: ReactNode
 }
@@ -17,9 +19,9 @@ let lastPage: string | undefined
  * The heading of a page. After a change of page it gets the focus, from which a screen reader says what is shown now. On
  * the first page the focus stays where the browser has put it.
  */
-export function PageHeading({ children, ...rest }: Props) {
+export function PageHeading({ part = '', children, ...rest }: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
-  const page = pageOfPath(useLocation().pathname)
+  const page = pageOfPath(useLocation().pathname) + part
   useEffect(() => {
     if (lastPage !== undefined && lastPage !== page) heading.current?.focus({ preventScroll: true })
     lastPage = page

@@ -14,6 +14,7 @@ import type { TestMember } from '#tests/support/factories.ts'
 import { expectAccessible } from '../accessibility.ts'
 import { refusedWith } from '../connection.ts'
 import { Keyboard } from '../keyboard.ts'
+import { AreaNavigation } from '../screens/area-navigation.ts'
 import { isLoaded } from '../site-pages.ts'
 import type { Studio } from '../studio.ts'
 import { test } from '../test.ts'
@@ -39,9 +40,7 @@ test.for(languages)(
     const admin = await visit({ language, as: await studio.admin() })
     const { page, t } = admin
     await admin.open('/admin')
-    const link = page.getByRole('navigation', { name: t('admin.nav.label') }).getByRole('link', {
-      name: t('admin.nav.inquiries'),
-    })
+    const link = new AreaNavigation(admin).link('inquiries')
     await expect.poll(() => link.innerText()).toMatch(/\d/)
     const before = Number(/\d+/.exec(await link.innerText())?.[0])
     await link.click()

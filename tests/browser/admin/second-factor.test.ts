@@ -183,5 +183,5 @@ test('in a public studio an administrator without a second factor is led to sett
   await screen.button('appReplace').waitFor()
   expect(await screen.button('appRemove').count()).toBe(0)
   await visitor.open('/admin')
-  await visitor.page.getByRole('tab', { name: visitor.t('admin.manage.yogaTab') }).waitFor()
+  await visitor.page.getByRole('region', { name: visitor.t('admin.lesson.calendar') }).waitFor()
 })

@@ -5,6 +5,7 @@ import { dateOf, hourMs, spanText } from '#time/tokyo.ts'
 import { brokenOff, calls, cutConnection, holdAnswers, refusedWith } from '../connection.ts'
 import { givenSpace, givenWindow, nine, tuesday } from '../given-spaces.ts'
 import { Keyboard } from '../keyboard.ts'
+import { AreaNavigation } from '../screens/area-navigation.ts'
 import { SpacesScreen } from '../screens/spaces-screen.ts'
 import { test } from '../test.ts'
 
@@ -15,7 +16,7 @@ describe('the spaces', () => {
   }) => {
     const visitor = await visit({ as: await studio.admin() })
     await visitor.open('/admin')
-    await visitor.page.getByRole('tab', { name: visitor.t('admin.manage.rentableTab') }).click()
+    await new AreaNavigation(visitor).link('spaces').click()
     const screen = new SpacesScreen(visitor)
     const [first, , whole] = spaces.map(({ name }) => ({ name: name.ja }))
     if (!first || !whole) throw new Error('the demo studio has three spaces')

@@ -1,5 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { copyLesson } from '#contract/lesson-copies.ts'
+import { findLessons } from '#contract/lesson-search.ts'
 import { listLessonTitles, suggestLesson } from '#contract/lesson-suggestion.ts'
 import { createLesson, deleteLesson, updateLesson } from '#contract/lessons.ts'
 import type { ByHandChoice, LessonForm, SeveralScope } from '#contract/lessons.ts'
@@ -75,6 +76,15 @@ export function useLessonSuggestion(title: string) {
     queryKey: ['lesson suggestion', title],
     enabled: title !== '',
     queryFn: ({ signal }) => call(suggestLesson, { query: { title }, signal }),
+  })
+}
+
+/** The lessons that a search finds. Those of an earlier search are not shown meanwhile. */
+export function useFoundLessons(q: string) {
+  return useQuery({
+    queryKey: ['lessons found', q],
+    enabled: q !== '',
+    queryFn: ({ signal }) => call(findLessons, { query: { q }, signal }),
   })
 }
 

@@ -11,7 +11,7 @@ import {
 import type { MemberChange } from '#contract/member-administration.ts'
 import { previewPaymentLink } from '#contract/open-payments.ts'
 import { resendPaymentLink } from '#contract/payments.ts'
-import { call } from '#web/lib/api.ts'
+import { call, callPage } from '#web/lib/api.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { usePageOfList } from '#web/lib/page-of-list.ts'
 import { useReload } from '#web/lib/reload.ts'
@@ -21,6 +21,17 @@ import type { Listing } from './listing.ts'
 
 export const useMembers = (listing: Listing, size = 50) =>
   usePageOfList(listMembers, { page: listing.page, size, query: querySent(listing) })
+
+/** The first members that a search finds. Those of an earlier search are not shown meanwhile. */
+export function useFoundMembers(q: string, most: number) {
+  const user = useSessionUser()
+  return useQuery({
+    queryKey: [listMembers.path, 'found', q, most, user?.id ?? null],
+    enabled: q !== '',
+    queryFn: ({ signal }) =>
+      callPage(listMembers, { page: 1, size: most, query: { sort: 'kana', q }, signal }),
+  })
+}
 
 /** A member with the history. It is always read again, because the administrator must see what they change. */
 export function useMember(id: string) {

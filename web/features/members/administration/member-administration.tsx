@@ -33,7 +33,7 @@ export function MemberAdministration() {
   }
 
   return (
-    <section aria-label={t('admin.manage.userTab')} className="@container grid min-w-0 gap-5">
+    <section aria-label={t('adminNav.to.members')} className="@container grid min-w-0 gap-5">
       <div className="flex flex-wrap items-end gap-4">
         <SearchField q={listing.q} onSearch={find} />
         <div className="min-w-0 flex-1 basis-[12rem] @3xl:hidden">

@@ -1,0 +1,63 @@
+import { pageOfPath } from '#web/lib/language.ts'
+import type { AreaIconName } from './frame/icon-paths.ts'
+
+/** The groups of the rail, from top to bottom. A group without a destination is not shown. */
+export const groups = ['reception', 'calendar', 'people', 'figures', 'studio', 'records'] as const
+
+interface Destination {
+  /** The key of its name in the texts under `adminNav.to`. */
+  name: string
+  path: `/admin${string}`
+  /** Several destinations share the address `/admin`; its query names this one (specification section 2). */
+  tab?: string
+  /** Pages below this address belong to it, as the page of a member to the list of members. Absent: those below `path`. */
+  below?: `/admin/${string}`
+  group: (typeof groups)[number]
+  icon: AreaIconName
+  /** More words by which the palette finds it: its name in both languages, in kana and in Latin letters. */
+  words: string
+  /** The number that is shown beside its name. */
+  count?: 'openInquiries'
+}
+
+/**
+ * The pages of the admin area to which the rail, the drawer and the palette lead. A new one is one line here, and its name
+ * under `adminNav.to` in both languages.
+ */
+// prettier-ignore
+export const destinations = [
+  { name: 'today', path: '/admin/today', group: 'reception', icon: 'today', words: '今日のレッスン きょう kyou today 受付 うけつけ uketsuke reception 出欠 しゅっけつ shukketsu attendance' },
+  { name: 'lessons', path: '/admin', below: '/admin/lessons', group: 'calendar', icon: 'calendar', words: 'レッスンの予定 ressun lessons ヨガ管理 yoga management カレンダー karendaa calendar 予定 よてい yotei schedule 休業 きゅうぎょう kyuugyou closure' },
+  { name: 'spaces', path: '/admin', tab: 'rentable', below: '/admin/spaces', group: 'calendar', icon: 'space', words: 'スペース supeesu spaces レンタル rentaru rentable management rental hire 貸切 かしきり kashikiri' },
+  { name: 'members', path: '/admin', tab: 'user', below: '/admin/members', group: 'people', icon: 'members', words: '会員 かいいん kaiin members ユーザー user management 名簿 めいぼ meibo チケット chiketto tickets' },
+  { name: 'inquiries', path: '/admin/inquiries', group: 'people', icon: 'inquiries', words: 'お問い合わせ おといあわせ toiawase inquiries questions 質問 しつもん shitsumon 体験 たいけん taiken trial', count: 'openInquiries' },
+  { name: 'money', path: '/admin/money', group: 'figures', icon: 'money', words: '売上 うりあげ uriage money sales 未払い みばらい mibarai unpaid 返金 へんきん henkin refunds 会計 かいけい kaikei accountant' },
+  { name: 'mails', path: '/admin/mails', group: 'records', icon: 'mails', words: '送れなかったメール めーる meeru unsent mails 未送信 みそうしん misoushin' },
+  { name: 'log', path: '/admin/log', group: 'records', icon: 'log', words: '操作の記録 きろく kiroku log 履歴 りれき rireki history audit' },
+] as const satisfies readonly Destination[]
+
+export type AnyDestination = (typeof destinations)[number]
+
+/** The address of a destination, without language. */
+export const addressOf = ({ path, tab }: Pick<Destination, 'path' | 'tab'>): string =>
+  tab === undefined ? path : `${path}?tab=${tab}`
+
+/**
+ * The destination to which an address belongs; `exact` when it is the destination itself and not a page below it. Undefined
+ * outside the admin area.
+ */
+export function destinationAt(location: {
+  pathname: string
+  search: string
+}): { destination: AnyDestination; exact: boolean } | undefined {
+  const page = pageOfPath(location.pathname)
+    .toLowerCase()
+    .replace(/(.)\/$/, '$1')
+  const tab = new URLSearchParams(location.search).get('tab')
+  const rows: ReadonlyArray<AnyDestination & Destination> = destinations
+  const here = rows.filter(({ path }) => path === page)
+  const exact = here.find((row) => row.tab === tab) ?? here.find((row) => row.tab === undefined)
+  const around = rows.find(({ path, below = path }) => page.startsWith(`${below}/`))
+  const destination = exact ?? around
+  return destination && { destination, exact: exact !== undefined }
+}

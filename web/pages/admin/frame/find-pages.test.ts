@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import en from '#locales/en/adminNav.json' with { type: 'json' }
+import ja from '#locales/ja/adminNav.json' with { type: 'json' }
+import { destinations } from '../destinations.ts'
+import { findPages } from './find-pages.ts'
+
+const find = (typed: string, { to }: { to: Record<string, string> } = ja) =>
+  findPages(typed, ({ name }) => to[name] ?? '').map(({ name }) => name)
+
+test('all pages are found as long as nothing is typed', () => {
+  expect(find(' ')).toEqual(destinations.map(({ name }) => name))
+})
+
+test('each page is found by its name in the other language, in both directions', () => {
+  for (const { name } of destinations) {
+    expect(find(en.to[name], ja), `${name} among the Japanese names`).toContain(name)
+    expect(find(ja.to[name], en), `${name} among the English names`).toContain(name)
+  }
+})
+
+test.each([
+  ['かいいん', ['members']],
+  ['ｶｲｲﾝ', ['members']],
+  ['kaiin', ['members']],
+  ['Ｕriage', ['money']],
+  ['rental spaces', ['spaces']],
+  ['xyz', []],
+])('%s finds %j', (typed, names) => {
+  expect(find(typed)).toEqual(names)
+})
+
+test('pages whose name holds the word come before those that only mean it', () => {
+  expect(find('レッスン')).toEqual(['today', 'lessons'])
+  expect(find('members', en)[0]).toBe('members')
+})
