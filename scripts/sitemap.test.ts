@@ -9,7 +9,7 @@ const pages: SitePage[] = [
   { address: '/price', ...price },
   { address: '/en/price', ...price },
   { address: '/profile', ...profile },
-  { address: '/login', alternates: { ja: '/login', en: '/en/login' }, listed: false, guarded: false },
+  { address: '/reset', alternates: { ja: '/reset', en: '/en/reset' }, listed: false, guarded: false },
 ]
 
 test('the sitemap has the listed pages of both languages and no other page', () => {

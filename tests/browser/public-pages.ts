@@ -13,8 +13,6 @@ import { textsOf } from './texts.ts'
 
 /** The pages that search engines must not list: members' pages, forms that need a context, error pages. */
 const unlisted = [
-  'login',
-  'forgotten',
   'reset',
   'confirmEmail',
   'unsubscribe',

@@ -34,7 +34,7 @@ export function Layout() {
       <Navigation wide={useIsAdminArea()} />
       <div className="lg:flex">
         <AreaNavigation />
-        <main id="content" tabIndex={-1} className="min-h-[60svh] min-w-0 grow outline-none">
+        <main id="content" tabIndex={-1} className="min-h-[calc(100svh-4rem)] min-w-0 grow outline-none">
           <Outlet />
         </main>
       </div>

@@ -34,6 +34,8 @@ test('search engines may list the public pages with content, and no others', () 
     '/address',
     '/booking',
     '/contact',
+    '/forgotten',
+    '/login',
     '/membership-rules',
     '/price',
     '/privacy',

@@ -73,8 +73,6 @@ const unlisted = new Set<string>([
   'payment',
   'pay',
   'trial',
-  'login',
-  'forgotten',
   'reset',
   'confirmEmail',
   'unsubscribe',

@@ -18,7 +18,13 @@ export default function PaymentPage() {
   const success = search.get('success')
   const paid = success === 'true'
   // The built page does not know the query.
-  if (!useHydrated()) return <Skeleton className="mx-auto my-24 h-24 max-w-2xl" />
+  if (!useHydrated()) {
+    return (
+      <div className="mx-auto max-w-2xl px-5 py-24">
+        <Skeleton className="h-24 rounded-2xl" />
+      </div>
+    )
+  }
   return (
     <div className="mx-auto grid max-w-2xl justify-items-center gap-6 px-5 py-24 text-center">
       <PageHeading className="text-2xl sm:text-3xl">
