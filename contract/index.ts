@@ -1,5 +1,6 @@
 import { identityRoutes } from './identity-routes.ts'
 import { lessonRoutes } from './lesson-routes.ts'
+import { reportRoutes } from './report-routes.ts'
 import type { Route } from './route.ts'
 import { spaceRoutes } from './space-routes.ts'
 
@@ -97,6 +98,7 @@ export const routes = {
   cancelGuestBooking: { method: 'DELETE', path: '/admin/guest-bookings/{id}', access: 'admin' },
   noteGuestPayment: { method: 'POST', path: '/admin/guest-bookings/{id}/payments', access: 'admin' },
   ...spaceRoutes,
+  ...reportRoutes,
   listMembers: { method: 'GET', path: '/admin/user', access: 'admin', recorded: true },
   addMember: { method: 'POST', path: '/admin/user', access: 'admin' },
   readContract: { method: 'GET', path: '/admin/user/{id}/contract', access: 'admin' },

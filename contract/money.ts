@@ -10,7 +10,7 @@ import { payment, paymentMethods } from './payments.ts'
 
 const isMonth = z.regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'pattern')
 /** A month of Tokyo: `2026-11`. */
-const month = z.string('required').check(isMonth)
+export const month = z.string('required').check(isMonth)
 
 const monthsBetween = (first: string, last: string): number => {
   const [year = 0, number = 0] = first.split('-').map(Number)
@@ -28,6 +28,9 @@ const rangeChecks = z.refine<{ month: string; until?: string | undefined }>(
   },
   { path: ['until'], error: 'validate', when: ({ issues }) => issues.length === 0 },
 )
+
+/** The months of a report: one, or several that follow one another. */
+export const monthsQuery = z.object(monthFields).check(rangeChecks)
 
 const sum = z.object({ count: z.int(), amount: z.int() })
 
@@ -89,7 +92,7 @@ export type Money = z.output<typeof money>
 export const readMoney = {
   ...route('readMoney'),
   summary: 'Income, refunds, disputes and failed renewals of a month in Tokyo, or of several',
-  query: z.object(monthFields).check(rangeChecks),
+  query: monthsQuery,
   answer: money,
   status: 200,
   errors: [],

@@ -24,6 +24,7 @@ import { mailingRoutes } from './features/members/mailings/routes.ts'
 import { memberRoutes } from './features/members/routes.ts'
 import { timelineRoutes } from './features/members/timeline/routes.ts'
 import { receptionRoutes } from './features/reception/routes.ts'
+import { reportRoutes } from './features/reports/routes.ts'
 import { contractRoutes } from './features/payments/contracts/routes.ts'
 import { refundRoutes } from './features/payments/refunds/routes.ts'
 import { moneyRoutes } from './features/payments/money/routes.ts'
@@ -162,6 +163,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   inquiryRoutes(registerEndpoint, { database, clock, rateLimit })
   paymentRoutes(registerEndpoint, { database, clock, rateLimit, payments: parts.payments, ...links })
   moneyRoutes(registerEndpoint, { database, clock, writeMail })
+  reportRoutes(registerEndpoint, { database, clock })
   sitePaymentRoutes(registerEndpoint, { database, clock, payments: parts.payments })
   contractRoutes(registerEndpoint, { database, clock, payments: parts.payments })
   refundRoutes(registerEndpoint, { database, clock, payments: parts.payments })

@@ -174,6 +174,13 @@ export function closedTimeText(start: number, end: number, language: Language): 
   return start === last ? dateText(start, language) : rangeText(start, last, language)
 }
 
+const shortMonths = formatOf('en', { month: 'short' })
+
+/** `11月` or `Nov`, of a month such as `2026-11`. */
+export function shortMonthText(month: string, language: Language): string {
+  return language === 'ja' ? `${Number(month.slice(5))}月` : shortMonths().format(instantOf(`${month}-01`))
+}
+
 const months = formatOf('en', { year: 'numeric', month: 'long' })
 
 /** `2026年11月` or `November 2026`. */

@@ -14,6 +14,7 @@ const adminScreens = [
   '/admin/inquiries',
   '/admin/mails',
   '/admin/money',
+  '/admin/reports',
   '/admin/log',
   '/admin/members/:id',
 ]

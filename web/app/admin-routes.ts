@@ -53,6 +53,13 @@ export const adminRoutes = [
     ...lazyPage(() => import('#web/pages/admin/money-page.tsx'), 'admin'),
   },
   {
+    path: '/admin/reports',
+    name: 'adminReports',
+    roles: administrators,
+    source: 'pages/admin/reports-page.tsx',
+    ...lazyPage(() => import('#web/pages/admin/reports-page.tsx'), 'admin'),
+  },
+  {
     path: '/admin/mails',
     name: 'adminMails',
     roles: administrators,

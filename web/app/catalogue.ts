@@ -33,6 +33,7 @@ import type profile from '#locales/en/profile.json'
 import type reception from '#locales/en/reception.json'
 import type register from '#locales/en/register.json'
 import type rental from '#locales/en/rental.json'
+import type reports from '#locales/en/reports.json'
 import type security from '#locales/en/security.json'
 import type spaceCalendar from '#locales/en/spaceCalendar.json'
 import type timeline from '#locales/en/timeline.json'
@@ -75,6 +76,7 @@ export interface Catalogue {
   reception: typeof reception
   register: typeof register
   rental: typeof rental
+  reports: typeof reports
   security: typeof security
   spaceCalendar: typeof spaceCalendar
   timeline: typeof timeline

@@ -31,6 +31,7 @@ const adminTexts = new Set<string>([
   'merging',
   'money',
   'reception',
+  'reports',
   'spaceCalendar',
   'timeline',
 ] satisfies Array<keyof Catalogue>)

@@ -1,0 +1,149 @@
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import {
+  Bar,
+  BarChart as Chart,
+  CartesianGrid,
+  ReferenceLine,
+  ResponsiveContainer,
+  Tooltip,
+  XAxis,
+  YAxis,
+} from 'recharts'
+import { useLanguage } from '#web/lib/language.ts'
+import { figureText } from './figures.ts'
+import type { Unit } from './figures.ts'
+import { Patterns, colourOf, fillOf } from './patterns.tsx'
+
+export interface BarChartProps {
+  title: string
+  unit: Unit
+  /** What each bar, or pile of bars, stands for. */
+  names: readonly string[]
+  /** The parts of each bar, from below. */
+  parts: ReadonlyArray<{ label: string; values: ReadonlyArray<number | null> }>
+  /** A value that bars are compared with. */
+  line?: { value: number; label: string }
+}
+
+const tick = { fill: 'var(--color-ink-soft)', fontSize: 12 }
+const box = {
+  background: 'var(--color-card)',
+  border: '1px solid var(--color-line)',
+  borderRadius: 12,
+  color: 'var(--color-ink)',
+  fontSize: 13,
+}
+
+/** Bars of figures that also stand in a table: screen readers are led to it. */
+export default function BarChart({ title, unit, names, parts, line }: BarChartProps) {
+  const { t } = useTranslation()
+  const { language } = useLanguage()
+  const chart = useId()
+  const text = (figure: unknown) => figureText(Number(figure), unit, language)
+  const short = (figure: number) => (unit === 'yen' ? shortYen(figure, language === 'ja') : text(figure))
+  const data = names.map((name, position) => ({
+    name,
+    position,
+    ...Object.fromEntries(parts.map(({ values }, part) => [`part${part}`, values[position] ?? 0])),
+  }))
+  return (
+    <figure className="grid gap-3 break-inside-avoid">
+      <div
+        role="img"
+        aria-label={t('reports.chart', { title })}
+        className="h-72 text-xs print:h-auto print:[&_div]:h-auto! print:[&_div]:w-full! print:[&_svg]:h-auto! print:[&_svg]:w-full!"
+      >
+        <ResponsiveContainer width="100%" height="100%">
+          <Chart data={data} accessibilityLayer={false} margin={{ top: 16, right: 8, bottom: 0, left: 0 }}>
+            <Patterns chart={chart} count={parts.length} />
+            <CartesianGrid vertical={false} stroke="var(--color-line)" />
+            <XAxis
+              dataKey="position"
+              tickFormatter={(at: number) => names[at] ?? ''}
+              {...{ tick }}
+              tickLine={false}
+              stroke="var(--color-wood)"
+            />
+            <YAxis
+              {...{ tick }}
+              width={unit === 'yen' ? 64 : 48}
+              tickFormatter={short}
+              tickLine={false}
+              axisLine={false}
+              allowDecimals={unit === 'percent'}
+              {...(unit === 'percent' && { domain: [0, 1] })}
+            />
+            <Tooltip
+              cursor={{ fill: 'var(--color-paper-deep)', fillOpacity: 0.6 }}
+              contentStyle={box}
+              itemStyle={{ color: 'var(--color-ink)' }}
+              labelFormatter={(at) => names[Number(at)]}
+              formatter={(figure) => text(figure)}
+              isAnimationActive={false}
+            />
+            {parts.map(({ label }, part) => (
+              <Bar
+                key={label}
+                dataKey={`part${part}`}
+                name={label}
+                stackId="bar"
+                fill={fillOf(chart, part)}
+                stroke={colourOf(part)}
+                maxBarSize={56}
+                isAnimationActive={false}
+              />
+            ))}
+            {line && (
+              <ReferenceLine
+                y={line.value}
+                ifOverflow="extendDomain"
+                stroke="var(--color-danger)"
+                strokeDasharray="6 4"
+                label={{
+                  value: line.label,
+                  position: 'insideTopRight',
+                  fill: 'var(--color-danger)',
+                  fontSize: 12,
+                }}
+              />
+            )}
+          </Chart>
+        </ResponsiveContainer>
+      </div>
+      {parts.length > 1 && <Legend {...{ chart, parts }} />}
+    </figure>
+  )
+}
+
+function Legend({ chart, parts }: { chart: string; parts: BarChartProps['parts'] }) {
+  return (
+    <figcaption>
+      <ul className="flex flex-wrap gap-x-5 gap-y-1 text-sm">
+        {parts.map(({ label }, part) => (
+          <li key={label} className="flex items-center gap-2">
+            <svg width="20" height="14" aria-hidden="true" className="shrink-0">
+              <rect
+                x="0.5"
+                y="0.5"
+                width="19"
+                height="13"
+                fill={fillOf(chart, part)}
+                stroke={colourOf(part)}
+              />
+            </svg>
+            {label}
+          </li>
+        ))}
+      </ul>
+    </figcaption>
+  )
+}
+
+/** `120万` or `1.2M`, so that an axis is narrow. */
+function shortYen(yen: number, inMan: boolean): string {
+  const rounded = (amount: number) => String(Math.round(amount * 10) / 10).replace('-', '−')
+  if (inMan) return Math.abs(yen) < 10_000 ? rounded(yen) : `${rounded(yen / 10_000)}万`
+  if (Math.abs(yen) < 1000) return rounded(yen)
+  return Math.abs(yen) < 1_000_000 ? `${rounded(yen / 1000)}k` : `${rounded(yen / 1_000_000)}M`
+}

@@ -1,0 +1,110 @@
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { LessonReport } from '#contract/reports.ts'
+import { dayMs, hourMs, startOfWeek, timeText, weekdayOf, weekdayText } from '#time/tokyo.ts'
+import { useLanguage } from '#web/lib/language.ts'
+import { classes } from '#web/ui/classes.ts'
+import { PagePart } from '#web/ui/page-part.tsx'
+import { figureText, rateOf } from './figures.ts'
+import { SaveButton } from './save-button.tsx'
+
+interface Props {
+  hours: LessonReport['hours']
+  now: number
+  span: { month: string; until: string }
+}
+
+/** The darker, the fuller. The figure in the cell says the same. */
+const shades = ['bg-green/5', 'bg-green/10', 'bg-green/20', 'bg-green/30', 'bg-green text-on-fill']
+
+const shadeOf = (rate: number) => shades[Math.min(shades.length - 1, Math.floor(rate * shades.length))]
+
+/** Stands where no lesson was. */
+const none = '—'
+
+/** How full the lessons were at each hour of the week: a table whose cells are shaded. */
+export function HoursOfWeek({ hours, now, span }: Props) {
+  const { t } = useTranslation()
+  const { language } = useLanguage()
+  const id = useId()
+  const week = startOfWeek(now)
+  const days = [0, 1, 2, 3, 4, 5, 6].map((day) => {
+    const instant = week + day * dayMs
+    return { weekday: weekdayOf(instant), name: weekdayText(instant, language) }
+  })
+  const starts = hours.map(({ hour }) => hour)
+  const earliest = Math.min(...starts)
+  const rows = Array.from({ length: Math.max(...starts) - earliest + 1 }, (_, nth) => earliest + nth).map(
+    (hour) => ({
+      hour,
+      name: timeText(week + hour * hourMs),
+      cells: days.map(({ weekday }) => hours.find((one) => one.weekday === weekday && one.hour === hour)),
+    }),
+  )
+  const title = t('reports.lessons.hours')
+  const figures = {
+    caption: title,
+    first: t('reports.lessons.hour'),
+    columns: days.map(({ name }) => ({ label: name, unit: 'percent' as const })),
+    rows: rows.map(({ name, cells }) => ({
+      name,
+      cells: cells.map((cell) => (cell ? rateOf(cell.taken, cell.seats) : null)),
+    })),
+  }
+  return (
+    <PagePart anchor="hours" title={title} className="print:p-0 print:shadow-none">
+      <table className="w-full table-fixed text-center text-sm tabular-nums max-sm:text-xs">
+        <caption id={id} className="pb-3 text-left text-sm text-ink-soft">
+          {t('reports.lessons.hoursCaption')}
+        </caption>
+        <thead>
+          <tr className="text-ink-soft">
+            <th scope="col" className="w-12 py-1 text-left font-semibold sm:w-20">
+              {figures.first}
+            </th>
+            {days.map(({ name }) => (
+              <th key={name} scope="col" className="py-1 font-semibold">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ name, cells }) => (
+            <tr key={name}>
+              <th scope="row" className="py-1 text-left font-normal print:py-0.5">
+                {name}
+              </th>
+              {days.map(({ weekday }, position) => (
+                <HourCell key={weekday} cell={cells[position]} />
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <SaveButton figures={figures} name={`${title}-${span.month}_${span.until}`} />
+    </PagePart>
+  )
+}
+
+function HourCell({ cell }: { cell: Props['hours'][number] | undefined }) {
+  const { t } = useTranslation()
+  const { language } = useLanguage()
+  if (cell === undefined) return <td className="border border-card bg-paper text-ink-soft">{none}</td>
+  const rate = rateOf(cell.taken, cell.seats) ?? 0
+  return (
+    <td
+      className={classes(
+        'border border-card px-0.5 py-1.5 print:border-line print:py-0.5 print:[print-color-adjust:exact]',
+        shadeOf(rate),
+      )}
+    >
+      <span className="block font-semibold print:inline">
+        {figureText(Math.round(rate * 100) / 100, 'percent', language)}
+      </span>
+      <span className="block text-[0.7rem] max-sm:text-[0.65rem] print:ml-1 print:inline">
+        {t('reports.lessons.count', { count: cell.lessons })}
+      </span>
+    </td>
+  )
+}

@@ -1,0 +1,113 @@
+import { useTranslation } from 'react-i18next'
+import { readMemberReport } from '#contract/reports.ts'
+import type { MemberReport as Members } from '#contract/reports.ts'
+import { beforeJoining, planName } from '#studio/member-types.ts'
+import type { MemberType } from '#studio/member-types.ts'
+import { useLanguage } from '#web/lib/language.ts'
+import { useReport } from './api.ts'
+import { rateOf, sumOf } from './figures.ts'
+import { LoadedReport } from './loaded-report.tsx'
+import { MonthsReport } from './months-report.tsx'
+import { trendOf } from './period.ts'
+import type { Period } from './period.ts'
+import { ReportPart } from './report-part.tsx'
+
+type Month = Members['months'][number]
+type Way = 'joined' | 'left'
+
+const countOf = (months: readonly Month[], way: Way, memberType?: MemberType) =>
+  sumOf(months, ({ plans }) =>
+    sumOf(
+      plans.filter((plan) => memberType === undefined || plan.memberType === memberType),
+      (plan) => plan[way],
+    ),
+  )
+
+/** Who registered, joined and left, by plan, and the members of today. */
+export function MembersReport({ period, now }: { period: Period; now: number }) {
+  const { t } = useTranslation()
+  const { language } = useLanguage()
+  const query = useReport(readMemberReport, trendOf(period, now))
+  const count = (label: string, of: (months: readonly Month[]) => number) => ({
+    label,
+    unit: 'count' as const,
+    of,
+  })
+  const registered = count(t('reports.members.registered'), (months) =>
+    sumOf(months, (one) => one.registered),
+  )
+  const nameOf = (memberType: MemberType) =>
+    memberType === beforeJoining ? t('reports.members.neverPaid') : planName(memberType, language)
+  const byPlan = (months: readonly Month[], way: Way) =>
+    (months[0]?.plans ?? [])
+      .map(({ memberType }) => memberType)
+      .filter((memberType) => countOf(months, way, memberType) > 0)
+      .map((memberType) =>
+        count(t(`reports.members.${way}Of`, { plan: nameOf(memberType) }), (some) =>
+          countOf(some, way, memberType),
+        ),
+      )
+  const joined = count(t('reports.members.joined'), (months) => countOf(months, 'joined'))
+  const left = count(t('reports.members.left'), (months) => countOf(months, 'left'))
+  return (
+    <LoadedReport
+      query={query}
+      isEmpty={({ months, present }) =>
+        sumOf(present, ({ members }) => members) +
+          registered.of(months) +
+          joined.of(months) +
+          left.of(months) ===
+        0
+      }
+    >
+      {({ months, present }) => (
+        <>
+          <MonthsReport
+            {...{ months, period }}
+            title={t('reports.members.title')}
+            file={t('reports.names.members')}
+            measures={[registered, joined, ...byPlan(months, 'joined'), left, ...byPlan(months, 'left')]}
+            first={[registered, joined, left]}
+            bars={byPlan(months, 'joined').length === 0 ? [joined] : byPlan(months, 'joined')}
+            note={t('reports.members.note')}
+          />
+          <PresentMembers present={present} nameOf={nameOf} />
+        </>
+      )}
+    </LoadedReport>
+  )
+}
+
+function PresentMembers({
+  present,
+  nameOf,
+}: {
+  present: Members['present']
+  nameOf: (type: MemberType) => string
+}) {
+  const { t } = useTranslation()
+  const all = sumOf(present, ({ members }) => members)
+  const rows = present
+    .filter(({ members }) => members > 0)
+    .map(({ memberType, members }) => ({
+      name: nameOf(memberType),
+      cells: [members, rateOf(members, all)],
+    }))
+  const title = t('reports.members.present')
+  return (
+    <ReportPart
+      anchor="present"
+      title={title}
+      file={title}
+      figures={{
+        caption: title,
+        first: t('reports.members.plan'),
+        columns: [
+          { label: t('reports.members.count'), unit: 'count' },
+          { label: t('reports.members.part'), unit: 'percent' },
+        ],
+        rows: [...rows, { name: t('reports.sum'), cells: [all, rateOf(all, all)], strong: true }],
+      }}
+    />
+  )
+}

@@ -1,0 +1,97 @@
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useNavigate } from 'react-router'
+import { nameOfMonth, offeredMonths } from '#web/features/money/months.ts'
+import { useLanguage } from '#web/lib/language.ts'
+import { buttonClass } from '#web/ui/button.tsx'
+import { classes } from '#web/ui/classes.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { addressOf, monthOf, offeredYears, periodBeside, yearOf } from './period.ts'
+import type { Period, ReportName } from './period.ts'
+
+interface Props {
+  report: ReportName
+  period: Period
+  now: number
+}
+
+/** Chooses a month or a year. The address names it, so that it can be kept and shared. */
+export function PeriodBar({ report, period, now }: Props) {
+  const { t } = useTranslation()
+  const to = (other: Period) => addressOf({ report, period: other })
+  const views: Period[] = [
+    { kind: 'month', month: monthOf(period, now) },
+    { kind: 'year', year: yearOf(period) },
+  ]
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 print:hidden">
+      <ul aria-label={t('reports.view')} className="flex rounded-full border border-line bg-card p-1">
+        {views.map((view) => (
+          <li key={view.kind}>
+            <Link
+              to={to(view)}
+              preventScrollReset
+              aria-current={view.kind === period.kind ? 'true' : undefined}
+              className={classes(
+                'flex min-h-9 items-center rounded-full px-4 text-sm font-semibold',
+                view.kind === period.kind ? 'bg-green text-on-fill' : 'text-green hover:bg-green-soft',
+              )}
+            >
+              {t(`reports.views.${view.kind}`)}
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <Steps {...{ report, period, now }} />
+    </div>
+  )
+}
+
+function Steps({ report, period, now }: Props) {
+  const { t } = useTranslation()
+  const { language } = useLanguage()
+  const navigate = useNavigate()
+  const id = useId()
+  const nameOf = (one: Period) =>
+    one.kind === 'month' ? nameOfMonth(one.month, language) : t('reports.year', { year: one.year })
+  const options: Period[] =
+    period.kind === 'month'
+      ? offeredMonths(period.month, now).map((month) => ({ kind: 'month', month }))
+      : offeredYears(period.year, now).map((year) => ({ kind: 'year', year }))
+  const beside = (way: 'previous' | 'next') => {
+    const other = periodBeside(period, way === 'next' ? 1 : -1)
+    return (
+      <Link
+        to={addressOf({ report, period: other })}
+        preventScrollReset
+        aria-label={t(`reports.${way}`, { period: nameOf(other) })}
+        className={buttonClass('outline', 'min-w-11 px-3')}
+      >
+        <Icon name={way === 'next' ? 'right' : 'left'} />
+      </Link>
+    )
+  }
+  return (
+    <div className="flex items-center gap-2">
+      {beside('previous')}
+      <div className="min-w-40">
+        <label htmlFor={id} className="sr-only">
+          {t(`reports.choose.${period.kind}`)}
+        </label>
+        <Select
+          id={id}
+          value={addressOf({ report, period })}
+          onChange={({ target }) => void navigate(target.value, { preventScrollReset: true })}
+        >
+          {options.map((option) => (
+            <option key={nameOf(option)} value={addressOf({ report, period: option })}>
+              {nameOf(option)}
+            </option>
+          ))}
+        </Select>
+      </div>
+      {beside('next')}
+    </div>
+  )
+}
