@@ -3,7 +3,7 @@ import { gzip as gzipWithCallback } from 'node:zlib'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 
 /** A smaller answer does not arrive sooner when it is compressed. */
-const worthwhileBytes = 4_096
+export const worthwhileBytes = 4_096
 
 const gzip = promisify(gzipWithCallback)
 
@@ -28,14 +28,19 @@ export function compressAnswers(
   // With a callback instead of a promise, so that other answers do not wait.
   app.addHook('onSend', (request, reply, payload, done) => {
     if (!isLargeText(reply, payload)) return done()
-    const vary = reply.getHeader('vary')
-    reply.header('vary', vary === undefined ? 'accept-encoding' : `${String(vary)}, accept-encoding`)
+    varyByCoding(reply)
     if (!acceptsCoding(request.headers['accept-encoding'], 'gzip')) return done()
     compressed(Buffer.isBuffer(payload) ? payload : Buffer.from(payload)).then((body) => {
       reply.header('content-encoding', 'gzip').removeHeader('content-length')
       done(null, body)
     }, done)
   })
+}
+
+/** For an answer that some clients get compressed. */
+export function varyByCoding(reply: FastifyReply): void {
+  const vary = reply.getHeader('vary')
+  reply.header('vary', vary === undefined ? 'accept-encoding' : `${String(vary)}, accept-encoding`)
 }
 
 function isLargeText(reply: FastifyReply, payload: unknown): payload is string | Buffer {

@@ -8,6 +8,7 @@ import { expectAccess, identify } from './authentication.ts'
 import type { AdminCaller, Authenticate, MemberCaller, NarrowCaller } from './authentication.ts'
 import { describeEndpoint } from './describe-endpoint.ts'
 import type { LimitCall } from './limit-calls.ts'
+import { Pieces, sendPieces } from './pieces.ts'
 import { createReadQuery, readInput } from './read-input.ts'
 import { recordSecurityEvent } from './security-log.ts'
 
@@ -16,6 +17,8 @@ type CallerOf<E extends Endpoint> = E['access'] extends 'admin'
   : E['access'] extends 'member'
     ? MemberCaller
     : MemberCaller | undefined
+
+const json = 'application/json; charset=utf-8'
 
 interface Call<E extends Endpoint> {
   caller: CallerOf<E>
@@ -26,7 +29,9 @@ interface Call<E extends Endpoint> {
   reply: FastifyReply
 }
 
-type HandlerAnswer<E extends Endpoint> = E extends PagedEndpoint ? Page<Answer<E>> : Answer<E> | Buffer
+type HandlerAnswer<E extends Endpoint> = E extends PagedEndpoint
+  ? Page<Answer<E>>
+  : Answer<E> | Buffer | Pieces
 
 export interface RegisterEndpoint {
   /**
@@ -78,7 +83,7 @@ export function createRegisterEndpoint(
         reply.code(endpoint.status)
         if (caller !== undefined || endpoint.method !== 'GET') reply.header('cache-control', 'no-store')
         if (endpoint.method === 'GET' && isKnown(request, reply)) return reply.code(304).send()
-        return send(endpoint, answer, reply)
+        return send(endpoint, answer, { request, reply })
       },
     })
   }
@@ -99,8 +104,13 @@ function isKnown(request: FastifyRequest, reply: FastifyReply): boolean {
 const countOf = (endpoint: Endpoint, answer: unknown) =>
   endpoint.paged ? { items: (answer as Page<unknown[]>).items.length } : {}
 
-function send(endpoint: Endpoint, answer: unknown, reply: FastifyReply): unknown {
-  if (Buffer.isBuffer(answer)) return reply.type('application/json; charset=utf-8').send(answer)
+function send(
+  endpoint: Endpoint,
+  answer: unknown,
+  { request, reply }: Pick<Call<Endpoint>, 'request' | 'reply'>,
+): unknown {
+  if (Buffer.isBuffer(answer)) return reply.type(json).send(answer)
+  if (answer instanceof Pieces) return sendPieces(request, reply.type(json), answer)
   if (!endpoint.paged) return z.parse(endpoint.answer, answer)
   const { items, total } = answer as Page<unknown>
   reply.header(totalHeader, total)

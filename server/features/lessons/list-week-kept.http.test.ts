@@ -30,13 +30,14 @@ async function open() {
   const listed = async (list: typeof kept): Promise<LessonEvent[][]> => {
     const callers = [undefined, sora, umi].map((member) => member && callerOf(member.id))
     const answers = await Promise.all(callers.map((caller) => list(range, caller)))
-    return answers.map((bytes) => JSON.parse(bytes.toString()) as LessonEvent[])
+    return answers.map((answer) => JSON.parse(answer.joined().toString()) as LessonEvent[])
   }
   let before = await listed(kept)
   return {
     ids: { first: first.id, second: second.id, sora: sora.id, umi: umi.id },
     write: (work: (writer: Writer) => Promise<unknown>) => writing.transact(work),
-    keptBytes: (as?: string) => kept(range, as === undefined ? undefined : callerOf(as)),
+    keptBytes: async (as?: string) =>
+      (await kept(range, as === undefined ? undefined : callerOf(as))).joined(),
     /** Fails unless the list has changed, and the server answers as one that has kept nothing. */
     expectSeen: async () => {
       const now = await listed(kept)

@@ -5,9 +5,9 @@ import { guestsInLessons } from '#server/features/guests/guests-in-lessons.ts'
 import { VersionedCache } from '#server/database/versioned-cache.ts'
 import { isAdmin } from '#server/http/authentication.ts'
 import type { AdminId, MemberCaller } from '#server/http/authentication.ts'
+import { Pieces } from '#server/http/pieces.ts'
 import type { Language } from '#studio/languages.ts'
 import { toAdminEvent, toListedEvent } from './lesson-event.ts'
-import { OwnAnswers } from './own-answers.ts'
 import { ownLessonsOf } from './own-lessons.ts'
 import type { OwnLessons } from './own-lessons.ts'
 import type { Lesson } from './queries.ts'
@@ -27,9 +27,6 @@ const mostWeeks = 200
 /** For how many ranges the bookings and waits of all members are kept. Those of a full week take 0.2 MB. */
 const mostOwnLessons = 30
 
-/** The answers of about 350 members who have booked in a week of 70 lessons. */
-const mostAnswerBytes = 16_000_000
-
 interface Range {
   from: number
   to: number
@@ -39,7 +36,7 @@ interface Range {
 }
 
 /** Answers the list of lessons as JSON. All visitors get the same bytes; a member's own bookings and places in waiting lists are inserted. */
-export type ListWeek = (range: Range, caller: MemberCaller | undefined) => Promise<Buffer>
+export type ListWeek = (range: Range, caller: MemberCaller | undefined) => Promise<Pieces>
 
 /** The rows of a week, and what was made of them. */
 interface KeptWeek {
@@ -54,11 +51,11 @@ interface KeptWeek {
 export function createListWeek(database: Database): ListWeek {
   const weeks = new VersionedCache<KeptWeek>(mostWeeks)
   const ownLessons = new VersionedCache<OwnLessons>(mostOwnLessons)
-  const answers = new OwnAnswers(mostAnswerBytes)
 
   return async (range, caller) => {
     if (isAdmin(caller)) {
-      return Buffer.from(JSON.stringify(await listForAdmin(database.reader, caller.id, range)))
+      const events = await listForAdmin(database.reader, caller.id, range)
+      return new Pieces([Buffer.from(JSON.stringify(events))])
     }
     const { from, to, withCancelled, language } = range
     const version = await database.version()
@@ -68,14 +65,14 @@ export function createListWeek(database: Database): ListWeek {
       if (kept !== undefined && sameRows(kept.lessons, lessons)) return kept
       return { lessons, json: new WeekJson(lessons.map((lesson) => toListedEvent(lesson, language))) }
     })
-    if (caller === undefined) return json.bytes
+    if (caller === undefined) return json.forVisitors
     const { byMember } = await ownLessons.get(`${from} ${to}`, version, async (kept) => {
       const read = await readSeatsBetween(database.reader, from, to)
       if (kept?.read.bookings === read.bookings && kept.read.waits === read.waits) return kept
       return ownLessonsOf(read)
     })
     const own = byMember.get(caller.id)
-    return own === undefined ? json.bytes : answers.of(`${caller.id} ${key}`, json, own)
+    return own === undefined ? json.forVisitors : json.withOwn(own)
   }
 }
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { LessonEvent } from '#contract/lessons.ts'
+import type { Pieces } from '#server/http/pieces.ts'
 import { WeekJson } from './week-json.ts'
 
 const event = (id: string, title = 'Morning flow'): LessonEvent => ({
@@ -28,34 +29,34 @@ const event = (id: string, title = 'Morning flow'): LessonEvent => ({
 })
 
 const booked = (lessonId: string, bookingId: string) => ({ lessonId, has: { bookingId } })
-const read = (bytes: Buffer) => JSON.parse(bytes.toString()) as LessonEvent[]
-const bookingsIn = (bytes: Buffer) => read(bytes).map(({ resource }) => resource.yogaBooking)
+const read = (answer: Pieces) => JSON.parse(answer.joined().toString()) as LessonEvent[]
+const bookingsIn = (answer: Pieces) => read(answer).map(({ resource }) => resource.yogaBooking)
 
 test('each booking is inserted into its lesson, and bookings of other weeks are left out', () => {
   const week = new WeekJson([event('a'), event('b'), event('c')])
-  const bytes = week.withOwn([booked('b', 'booking-1'), booked('of another week', 'booking-2')])
-  expect(bookingsIn(bytes)).toEqual([null, 'booking-1', null])
-  expect(bookingsIn(week.bytes)).toEqual([null, null, null])
+  const answer = week.withOwn([booked('b', 'booking-1'), booked('of another week', 'booking-2')])
+  expect(bookingsIn(answer)).toEqual([null, 'booking-1', null])
+  expect(bookingsIn(week.forVisitors)).toEqual([null, null, null])
 })
 
 test('bookings are inserted in any order and between texts of any characters', () => {
   const titles = ['朝のヨガ', 'Ünïcödé 🧘', '夜']
   const week = new WeekJson(titles.map((title, position) => event(`lesson-${position}`, title)))
-  const bytes = week.withOwn([booked('lesson-2', 'booking-2'), booked('lesson-0', 'booking-0')])
-  expect(bookingsIn(bytes)).toEqual(['booking-0', null, 'booking-2'])
-  expect(read(bytes).map(({ title }) => title)).toEqual(titles)
+  const answer = week.withOwn([booked('lesson-2', 'booking-2'), booked('lesson-0', 'booking-0')])
+  expect(bookingsIn(answer)).toEqual(['booking-0', null, 'booking-2'])
+  expect(read(answer).map(({ title }) => title)).toEqual(titles)
 })
 
 test('the own place in a waiting list is inserted beside bookings of other lessons', () => {
   const week = new WeekJson([event('a'), event('b', '夜'), event('c')])
   const latestAt = Date.parse('2026-11-22T13:00:00Z')
-  const bytes = week.withOwn([
+  const answer = week.withOwn([
     { lessonId: 'b', has: { place: 12, latestAt } },
     booked('c', 'booking'),
     booked('a', 'other'),
   ])
-  expect(bookingsIn(bytes)).toEqual(['other', null, 'booking'])
-  const places = read(bytes).map(({ resource }) => resource.yogaWaiting)
+  expect(bookingsIn(answer)).toEqual(['other', null, 'booking'])
+  const places = read(answer).map(({ resource }) => resource.yogaWaiting)
   expect(places).toEqual([null, { place: 12, latest: '2026-11-22T13:00:00.000Z' }, null])
 })
 
