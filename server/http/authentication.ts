@@ -18,6 +18,8 @@ export interface MemberCaller {
   language: Language
   /** The session of the token. */
   sessionId: string
+  /** The database's version when the caller was found: what was kept for it was still true after the request had come. */
+  asOf?: string
 }
 
 export interface AdminCaller extends MemberCaller {

@@ -34,6 +34,7 @@ async function open() {
   }
   let before = await listed(kept)
   return {
+    reading,
     ids: { first: first.id, second: second.id, sora: sora.id, umi: umi.id },
     write: (work: (writer: Writer) => Promise<unknown>) => writing.transact(work),
     keptBytes: async (as?: string) =>
@@ -158,4 +159,18 @@ test('a commit that changes nothing in the week leaves its bytes, so that their 
     { resource: { yogaBooking: 'booking' } },
     { resource: { yogaBooking: null } },
   ])
+})
+
+test('the list asks for no other version of the database than the one at which the caller was found', async () => {
+  const { reading } = await open()
+  let asked = 0
+  const version = () => {
+    asked += 1
+    return reading.version()
+  }
+  const list = createListWeek({ ...reading, version })
+  await list(range, { ...callerOf('sora'), asOf: await reading.version() })
+  expect(asked).toBe(0)
+  await list(range, undefined)
+  expect(asked).toBe(1)
 })

@@ -58,7 +58,7 @@ export function createListWeek(database: Database): ListWeek {
       return new Pieces([Buffer.from(JSON.stringify(events))])
     }
     const { from, to, withCancelled, language } = range
-    const version = await database.version()
+    const version = caller?.asOf ?? (await database.version())
     const key = `${from} ${to} ${language} ${withCancelled}`
     const { json } = await weeks.get(key, version, async (kept) => {
       const lessons = await listIn(database.reader, range)

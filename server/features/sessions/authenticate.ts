@@ -36,8 +36,6 @@ function createHolderOf({ database, clock, tokens, lastUses }: Parts) {
   const sessions = new VersionedCache<HeldSession>(mostKnown)
   // Read again after each commit only, because it is asked for at every call.
   const credentials = new VersionedCache<string>(1)
-  const currentCredentials = async () =>
-    credentials.get('all', await database.version(), () => credentialsVersion(reader))
   const expired = () => new ApiError('error.server.token_expired')
 
   const read = async (id: string): Promise<HeldSession> => {
@@ -48,7 +46,9 @@ function createHolderOf({ database, clock, tokens, lastUses }: Parts) {
 
   return async (token: string): Promise<MemberCaller> => {
     const { sub, role, sessionId } = tokens.read(token)
-    const session = await sessions.get(sessionId, await currentCredentials(), () => read(sessionId))
+    const asOf = await database.version()
+    const currentCredentials = await credentials.get('all', asOf, () => credentialsVersion(reader))
+    const session = await sessions.get(sessionId, currentCredentials, () => read(sessionId))
     if (session.memberId !== sub || session.role !== role) throw expired()
     const now = clock()
     if (isIdleTooLong(session, now)) {
@@ -57,6 +57,6 @@ function createHolderOf({ database, clock, tokens, lastUses }: Parts) {
       if (isIdleTooLong(session, now)) throw expired()
     }
     lastUses.note(session, now)
-    return { id: sub as MemberId, role, language: session.language, sessionId }
+    return { id: sub as MemberId, role, language: session.language, sessionId, asOf }
   }
 }
