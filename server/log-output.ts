@@ -1,7 +1,7 @@
 import { write, writeSync } from 'node:fs'
 
 /** So many characters are written at once, because a write for each line takes longer than the rest of a cheap request. */
-const batch = 16_384
+const batch = 65_536
 /** A line waits for others so long at most. */
 const delayMs = 500
 /** Further lines are dropped while so many characters wait, because the disk is slow. */
