@@ -6,6 +6,8 @@ export interface Row {
   limit: number[]
   ours: number[]
   goal?: number
+  /** Processor time of an answer in each run, in microseconds. */
+  processor?: { limit: number[]; ours: number[] }
 }
 
 /** A figure without a limit to compare it with. It may have a bound. */
@@ -36,6 +38,7 @@ export function tables(rows: readonly Row[], figures: readonly Figure[]): string
       perSecond(row.limit),
       perSecond(row.ours),
       `${ratio.toFixed(2)} (${Math.min(...ratios).toFixed(2)}–${Math.max(...ratios).toFixed(2)})`,
+      processorTime(row),
       row.goal === undefined ? '–' : `≥ ${row.goal}${ratio >= row.goal ? ', reached' : ', missed'}`,
     ]
   })
@@ -48,10 +51,17 @@ export function tables(rows: readonly Row[], figures: readonly Figure[]): string
   ])
   return [
     ...(measured.length > 0
-      ? [table(['what', 'limit', 'limit, per s', 'ours, per s', 'ratio', 'goal'], measured)]
+      ? [table(['what', 'limit', 'limit, per s', 'ours, per s', 'ratio', 'processor time', 'goal'], measured)]
       : []),
     ...(further.length > 0 ? [table(['what', 'measured', 'goal'], further)] : []),
   ].join('\n\n')
+}
+
+/** The limit's and ours, and the ratio that they would have if the processor alone decided. */
+function processorTime({ processor }: Row): string {
+  if (processor === undefined) return '–'
+  const [limit, ours] = [median(processor.limit), median(processor.ours)]
+  return `${limit.toFixed(1)}, ${ours.toFixed(1)} µs (${(limit / ours).toFixed(2)})`
 }
 
 const perSecond = (runs: readonly number[]) => Math.round(median(runs)).toLocaleString('en')

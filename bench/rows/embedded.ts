@@ -30,7 +30,7 @@ export async function measureEmbedded(task: Task, plan: Plan): Promise<Measured>
   const rows: Row[] = []
   const figures: Figure[] = []
   try {
-    rows.push(...(await measureReads({ product, bare }, reads, plan)))
+    rows.push(...(await measureReads({ product, limit: bare }, reads, plan)))
     if (wants('bookings')) {
       const booked = await bookInTurns({ product, bare, folder }, plan)
       rows.push(...booked.rows)

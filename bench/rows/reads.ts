@@ -57,35 +57,39 @@ export function fileOf(answers: Answer[], folder: string): string {
   return list
 }
 
-/** Sends all requests in turns to the bare server and to the product. */
+/** Sends all requests in turns to the limit, which is mostly the bare server, and to the product. */
 export async function measureReads(
-  { product, bare }: { product: Server; bare: Server },
+  { product, limit }: { product: Server; limit: Server },
   reads: Read[],
   plan: Plan,
 ): Promise<Row[]> {
-  const measure = async ({ url }: Server, requests: LoadRequest[], seconds: number) => {
-    const { perSecond } = await sendLoad({ url, connections: atOnce, requests, seconds })
+  const measure = async ({ url, usage }: Server, requests: LoadRequest[], seconds: number) => {
+    usage()
+    const { perSecond, answered } = await sendLoad({ url, connections: atOnce, requests, seconds })
+    const { cpuMs } = usage()
     await pause(100)
-    return perSecond
+    return { perSecond, microseconds: (1000 * cpuMs) / answered }
   }
   for (const { requests } of reads) {
-    await measure(bare, requests, plan.warmUpSeconds)
+    await measure(limit, requests, plan.warmUpSeconds)
     await measure(product, requests, plan.warmUpSeconds)
   }
-  const rows = reads.map(({ what, goal, limit }): Row => {
-    const limitIs = `bare Fastify, the same ${(limit.bytes.length / 1024).toFixed(1)} KB`
-    return { what, limitIs, goal, limit: [], ours: [] }
+  const rows = reads.map(({ what, goal, limit: { bytes } }): Row => {
+    const limitIs = `bare Fastify, the same ${(bytes.length / 1024).toFixed(1)} KB`
+    return { what, limitIs, goal, limit: [], ours: [], processor: { limit: [], ours: [] } }
   })
   for (let run = 0; run < plan.runs; run += 1) {
     for (const [position, { requests, beside }] of reads.entries()) {
-      const limit = await measure(bare, requests, plan.secondsPerRun)
+      const ofLimit = await measure(limit, requests, plan.secondsPerRun)
       const meanwhile = beside?.(run)
-      const ours = await measure(product, requests, plan.secondsPerRun)
+      const ofOurs = await measure(product, requests, plan.secondsPerRun)
       await (
         await meanwhile
       )?.()
-      rows[position]?.limit.push(limit)
-      rows[position]?.ours.push(ours)
+      rows[position]?.limit.push(ofLimit.perSecond)
+      rows[position]?.ours.push(ofOurs.perSecond)
+      rows[position]?.processor?.limit.push(ofLimit.microseconds)
+      rows[position]?.processor?.ours.push(ofOurs.microseconds)
     }
   }
   return rows
