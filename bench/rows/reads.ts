@@ -63,10 +63,15 @@ export async function measureReads(
   reads: Read[],
   plan: Plan,
 ): Promise<Row[]> {
-  const measure = async ({ url, usage }: Server, requests: LoadRequest[], seconds: number) => {
-    usage()
-    const { perSecond, answered } = await sendLoad({ url, connections: atOnce, requests, seconds })
-    const { cpuMs } = usage()
+  const measure = async (server: Server, requests: LoadRequest[], seconds: number) => {
+    server.usage()
+    const { perSecond, answered } = await sendLoad({
+      url: server.url,
+      connections: atOnce,
+      requests,
+      seconds,
+    })
+    const { cpuMs } = server.usage()
     await pause(100)
     return { perSecond, microseconds: (1000 * cpuMs) / answered }
   }
