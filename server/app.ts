@@ -97,7 +97,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   closeIdleConnections(app)
   compressAnswers(app)
   addSecurityHeaders(app, parts.publicUrl)
-  await describeApi(app, parts.publicUrl)
+  describeApi(app, parts.publicUrl)
   healthRoutes(app, database)
   if (parts.metrics) {
     const { dataDir, access, others } = parts.metrics

@@ -43,7 +43,6 @@ interface OneMail {
 /** `/dev/mailbox`: shows the mails of a studio without a mail server. Never in a public studio. */
 export function mailboxRoutes(app: FastifyInstance, parts: Parts): void {
   const { database, clock, writeMail, mailbox } = parts
-  const options = { schema: { hide: true } }
   const show = (mail: OutboxMail): ShownMail => ({ mail, message: writeMail(mail) })
   const find = async (id: string): Promise<ShownMail> => {
     const mail = await findSampleOrMail(database.reader, id, clock())
@@ -51,27 +50,27 @@ export function mailboxRoutes(app: FastifyInstance, parts: Parts): void {
     return show(mail)
   }
 
-  app.get('/dev/mailbox', options, async (request, reply) => {
+  app.get('/dev/mailbox', async (request, reply) => {
     const mails = await listNewest(database.reader, mostListed)
     return sendPage(reply, listPage(mails.map(show), languageOf(request)))
   })
 
-  app.get('/dev/mailbox/page.css', options, async (_, reply) => reply.type('text/css').send(style))
+  app.get('/dev/mailbox/page.css', async (_, reply) => reply.type('text/css').send(style))
 
-  app.get('/dev/mailbox/preview', options, async (request, reply) =>
+  app.get('/dev/mailbox/preview', async (request, reply) =>
     sendPage(reply, previewPage(sampleMails(clock()).map(show), languageOf(request))),
   )
 
-  app.get<OneMail>('/dev/mailbox/:id', options, async (request, reply) =>
+  app.get<OneMail>('/dev/mailbox/:id', async (request, reply) =>
     sendPage(reply, mailPage(await find(request.params.id), mailbox.from, languageOf(request))),
   )
 
-  app.get<OneMail>('/dev/mailbox/:id/html', options, async (request, reply) => {
+  app.get<OneMail>('/dev/mailbox/:id/html', async (request, reply) => {
     const { message } = await find(request.params.id)
     return sendPage(reply.header('content-security-policy', mailPolicy), message.html)
   })
 
-  app.get<OneMail>('/dev/mailbox/:id/eml', options, async (request, reply) => {
+  app.get<OneMail>('/dev/mailbox/:id/eml', async (request, reply) => {
     const { mail } = await find(request.params.id)
     const bytes = await readFile(emlFile(mailbox.folder, mail.id)).catch(() => undefined)
     if (bytes === undefined) throw new ApiError('error.server.notFound')

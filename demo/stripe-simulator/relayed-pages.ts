@@ -25,11 +25,10 @@ export async function relaySimulatorPages(
     inner.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_, __, done) =>
       done(null, {}),
     )
-    const options = { schema: { hide: true } }
-    inner.get('/dev/stripe-simulator.css', options, relay)
+    inner.get('/dev/stripe-simulator.css', relay)
     for (const page of ['checkout', 'portal']) {
-      inner.get(`/dev/${page}/*`, options, relay)
-      inner.post(`/dev/${page}/*`, options, relay)
+      inner.get(`/dev/${page}/*`, relay)
+      inner.post(`/dev/${page}/*`, relay)
     }
   })
 }

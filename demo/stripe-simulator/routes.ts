@@ -32,17 +32,16 @@ export async function stripeSimulatorRoutes(
     inner.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_, __, done) =>
       done(null, {}),
     )
-    const options = { schema: { hide: true } }
 
-    inner.get('/dev/stripe-simulator.css', options, async (_, reply) => reply.type('text/css').send(style))
+    inner.get('/dev/stripe-simulator.css', async (_, reply) => reply.type('text/css').send(style))
 
-    inner.get<ById>('/dev/checkout/:id', options, async (request, reply) => {
+    inner.get<ById>('/dev/checkout/:id', async (request, reply) => {
       const { simulator } = await start()
       simulator.expireOld()
       return sendPage(reply, checkoutPage(findSession(simulator, request.params.id)))
     })
 
-    inner.post<PayForm>('/dev/checkout/:id/pay', options, async (request, reply) => {
+    inner.post<PayForm>('/dev/checkout/:id/pay', async (request, reply) => {
       const { simulator, webhooks } = await start()
       const session = findSession(simulator, request.params.id)
       simulator.pay(
@@ -53,18 +52,18 @@ export async function stripeSimulatorRoutes(
       return reply.redirect(session.successUrl, 303)
     })
 
-    inner.post<ById>('/dev/checkout/:id/decline', options, async (request, reply) => {
+    inner.post<ById>('/dev/checkout/:id/decline', async (request, reply) => {
       const { simulator } = await start()
       return reply.redirect(findSession(simulator, request.params.id).cancelUrl, 303)
     })
 
-    inner.get<ById>('/dev/portal/:id', options, async (request, reply) => {
+    inner.get<ById>('/dev/portal/:id', async (request, reply) => {
       const { simulator } = await start()
       const portal = findPortal(simulator, request.params.id)
       return sendPage(reply, portalPage(portal, subscriptionsOf(simulator, portal)))
     })
 
-    inner.post<PortalForm>('/dev/portal/:id/:subscription/:action', options, async (request, reply) => {
+    inner.post<PortalForm>('/dev/portal/:id/:subscription/:action', async (request, reply) => {
       const { simulator, webhooks } = await start()
       const { params } = request
       const portal = findPortal(simulator, params.id)

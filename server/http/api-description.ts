@@ -1,26 +1,44 @@
-import swagger from '@fastify/swagger'
-import swaggerUi from '@fastify/swagger-ui'
-import type { FastifyInstance } from 'fastify'
-import { identity } from '#studio/identity.ts'
-import { tags } from './describe-endpoint.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { DescribedRoute } from './description-app.ts'
 
-/** Serves the description at `/api/openapi.json` and a page to read it at `/api/docs`. */
-export async function describeApi(app: FastifyInstance, publicUrl: string): Promise<void> {
-  await app.register(swagger, {
-    openapi: {
-      openapi: '3.1.0',
-      info: {
-        title: `${identity.name.en} API`,
-        version: '1',
-        description:
-          'Instants are ISO 8601, in UTC in answers. An error carries a translation key in `message`.',
-        license: { name: 'MIT', identifier: 'MIT' },
-      },
-      servers: [{ url: publicUrl }],
-      tags,
-      components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
-    },
+/** Headers of the description's app that the answer needs. */
+const relayed = [
+  'content-type',
+  'content-security-policy',
+  'location',
+  'cache-control',
+  'etag',
+  'last-modified',
+]
+
+/**
+ * Serves the description of the described routes at `/api/openapi.json` and a page to read it at `/api/docs`. What makes them
+ * is loaded when the first client asks, because few clients do and its 100 modules would be loaded at each start.
+ */
+export function describeApi(app: FastifyInstance, publicUrl: string): void {
+  const routes: DescribedRoute[] = []
+  app.addHook('onRoute', (route) => {
+    const { method, url, config } = route
+    // Fastify adds a route for HEAD to each for GET, in the other app too.
+    if (config?.swaggerTransform !== undefined && method !== 'HEAD') routes.push({ method, url, config })
   })
-  await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true })
-  app.get('/api/openapi.json', { schema: { hide: true } }, () => app.swagger())
+  let built: Promise<FastifyInstance> | undefined
+  const build = async () => {
+    const { buildDescriptionApp } = await import('./description-app.ts')
+    return buildDescriptionApp(routes, publicUrl)
+  }
+  const relay = async (request: FastifyRequest, reply: FastifyReply) => {
+    const descriptions = await (built ??= build())
+    const { 'if-none-match': tag, 'if-modified-since': since } = request.headers
+    const answer = await descriptions.inject({
+      url: request.url,
+      headers: { ...(tag && { 'if-none-match': tag }), ...(since && { 'if-modified-since': since }) },
+    })
+    for (const name of relayed) {
+      const value = answer.headers[name]
+      if (value !== undefined) reply.header(name, value)
+    }
+    return reply.code(answer.statusCode).send(answer.rawPayload)
+  }
+  for (const path of ['/api/openapi.json', '/api/docs', '/api/docs/*']) app.get(path, relay)
 }

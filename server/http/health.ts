@@ -8,9 +8,8 @@ import { ApiError } from './api-error.ts'
  * says the reason where the storage is at fault.
  */
 export function healthRoutes(app: FastifyInstance, database: Database): void {
-  const schema = { hide: true }
-  app.get('/api/health', { schema }, async () => ({ status: 'ok' }))
-  app.get('/api/ready', { schema }, async (request) => {
+  app.get('/api/health', async () => ({ status: 'ok' }))
+  app.get('/api/ready', async (request) => {
     try {
       await database.version()
       await database.expectWritable()

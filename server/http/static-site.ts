@@ -53,7 +53,7 @@ export async function serveSite(
 
   for (const [address, file] of Object.entries({ ...site.pages, ...site.texts })) {
     const document = documentOf(file)
-    app.get(address, { schema: { hide: true } }, (request, reply) => {
+    app.get(address, (request, reply) => {
       if (address === '/') reply.header('vary', 'cookie')
       return address === '/' && prefersEnglish(request)
         ? reply.redirect(`/en${queryOf(request)}`, 302)

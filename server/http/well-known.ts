@@ -14,7 +14,6 @@ export function wellKnownRoutes(
   app: FastifyInstance,
   { clock, publicUrl }: { clock: Clock; publicUrl: string },
 ): void {
-  const options = { schema: { hide: true } }
   const securityText = [
     `Contact: ${mailtoLink(identity.email)}`,
     `Expires: ${isoText(clock() + securityTextLastsMs)}`,
@@ -22,10 +21,10 @@ export function wellKnownRoutes(
     `Canonical: ${publicUrl}/.well-known/security.txt`,
     '',
   ].join('\n')
-  app.get('/.well-known/security.txt', options, (_, reply) =>
+  app.get('/.well-known/security.txt', (_, reply) =>
     reply.type('text/plain; charset=utf-8').send(securityText),
   )
-  app.get('/.well-known/change-password', options, (request, reply) =>
+  app.get('/.well-known/change-password', (request, reply) =>
     reply.redirect(`${prefersEnglish(request) ? '/en' : ''}/profile?tab=password`, 302),
   )
 }

@@ -28,7 +28,7 @@ export function metricsRoutes(
   // Of the whole studio, so that they are not summed.
   const ofStudio = new Registry()
   const readState = observeState(ofStudio, studio)
-  app.get('/api/metrics', { schema: { hide: true } }, async (request, reply) => {
+  app.get('/api/metrics', async (request, reply) => {
     expectMetricsAccess(request, access)
     const [ofProcesses] = await Promise.all([others?.sumMetrics() ?? registry.metrics(), readState()])
     reply.header('cache-control', 'no-store').type(registry.contentType)

@@ -24,18 +24,17 @@ interface Parts {
  */
 export function calendarRoutes(app: FastifyInstance, parts: Parts): void {
   const { database, clock, publicUrl, linkTokens, rateLimit } = parts
-  const options = { schema: { hide: true } }
   const writeStudioCalendar = createWriteStudioCalendar(database, publicUrl)
   const studioFiles = { 'studio.ics': 'ja', 'studio-en.ics': 'en' } as const
 
   for (const [file, language] of Object.entries(studioFiles)) {
-    app.get(`/calendar/${file}`, options, async (request, reply) => {
+    app.get(`/calendar/${file}`, async (request, reply) => {
       reply.header('cache-control', 'no-cache')
       return send(await writeStudioCalendar(language, clock()), request, reply, file)
     })
   }
 
-  app.get<{ Params: { '*': string } }>('/calendar/*', options, async (request, reply) => {
+  app.get<{ Params: { '*': string } }>('/calendar/*', async (request, reply) => {
     const [, secret = ''] = /^(.+)\.ics$/.exec(request.params['*']) ?? []
     // An address that was never valid takes the same look into the database as one that has ended.
     const member = await findMemberOfFeed(database.reader, linkTokens.read('calendar', secret) ?? '')

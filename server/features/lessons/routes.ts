@@ -87,7 +87,7 @@ export function schedulePictureRoutes(
     { path: `/schedule-${language}-tall.svg`, language, shape: 'tall' as const },
   ])
   for (const { path, language, shape } of pictures) {
-    app.get(path, { schema: { hide: true } }, async (_, reply) => {
+    app.get(path, async (_, reply) => {
       const picture = await drawCurrentWeek(database.reader, { language, shape }, clock())
       return reply.type('image/svg+xml; charset=utf-8').header('cache-control', 'no-cache').send(picture)
     })

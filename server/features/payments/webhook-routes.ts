@@ -25,7 +25,7 @@ export async function webhookRoutes(app: FastifyInstance, { database, clock, pay
     // Kept as bytes, because the provider signs the bytes.
     inner.removeAllContentTypeParsers()
     inner.addContentTypeParser('*', { parseAs: 'buffer' }, (_, body, done) => done(null, body))
-    inner.post('/api/payments/webhook', { schema: { hide: true }, bodyLimit }, async (request, reply) => {
+    inner.post('/api/payments/webhook', { bodyLimit }, async (request, reply) => {
       const provider = await payments.provider()
       const signature = String(request.headers['stripe-signature'] ?? '')
       let webhook

@@ -30,7 +30,7 @@ export async function oneClickRoutes(
     // Any form: what counts is the address.
     inner.addContentTypeParser('*', { parseAs: 'string' }, (_, body, done) => done(null, body))
     const path = `${oneClickPath}/:token`
-    const options = { schema: { hide: true }, bodyLimit }
+    const options = { bodyLimit }
 
     inner.post<{ Params: { token: string } }>(path, options, async (request, reply) => {
       await rateLimit('writePerAddress', request.ip)
