@@ -43,21 +43,22 @@ class Form {
 }
 
 /**
- * A built document with the address of the studio and the banner. It is read once and stays in memory; a compressed form is
- * made when the first client asks for it, because all of them together would delay the start by seconds.
+ * A built document with the address of the studio and the banner. It is read once and stays in memory; what is sent is made
+ * and compressed when the first client asks for it, because all documents together would delay the start by seconds.
  */
 export class SiteDocument {
   readonly #type: string
-  readonly #built: string
+  readonly #built: Buffer
+  readonly #publicUrl: string
   readonly #bannerOf: () => Promise<string>
   #banner = ''
-  #form: Form
+  #form: Form | undefined
 
   constructor(file: string, publicUrl: string, bannerOf: () => Promise<string>) {
     this.#type = types[extname(file)] ?? 'application/octet-stream'
-    this.#built = readFileSync(file, 'utf8').replaceAll(builtOrigin, publicUrl)
+    this.#built = readFileSync(file)
+    this.#publicUrl = publicUrl
     this.#bannerOf = bannerOf
-    this.#form = this.#formWith('')
   }
 
   /** Answers with the document, or with 304 when the client has it already. */
@@ -81,14 +82,11 @@ export class SiteDocument {
   /** The document with the banner of now. */
   async #present(): Promise<Form> {
     const banner = await this.#bannerOf()
-    if (banner !== this.#banner) {
+    if (this.#form === undefined || banner !== this.#banner) {
+      const text = this.#built.toString().replaceAll(builtOrigin, this.#publicUrl)
       this.#banner = banner
-      this.#form = this.#formWith(banner)
+      this.#form = new Form(text.replace(bannerPlace, () => banner))
     }
     return this.#form
-  }
-
-  #formWith(banner: string): Form {
-    return new Form(this.#built.replace(bannerPlace, () => banner))
   }
 }
