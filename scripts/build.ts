@@ -1,6 +1,6 @@
 /**
  * Builds the site: the browser's files, then every page in every language as complete HTML, then compressed copies of the
- * browser's files. A studio that is running keeps the build that it serves.
+ * browser's files, then the server's bundle. A studio that is running keeps the build that it serves.
  */
 import { mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -13,6 +13,7 @@ import { builtOrigin as origin } from '#server/http/site-documents.ts'
 import type { PrerenderedPage } from '#web/app/prerendered-page.ts'
 import { chunksOf } from './chunks.ts'
 import { documentOf } from './document.ts'
+import { bundleServer } from './server-bundle.ts'
 import { robotsOf, sitemapOf } from './sitemap.ts'
 import { webManifestOf } from './web-manifest.ts'
 
@@ -65,9 +66,12 @@ write(join(documents, 'robots.txt'), robotsOf(pages, origin))
 write(join(publicDir, 'manifest.webmanifest'), webManifestOf(template))
 rmSync(renderer, { recursive: true })
 compressAll(publicDir)
+await bundleServer(site.folder)
 const texts = { '/sitemap.xml': 'sitemap.xml', '/robots.txt': 'robots.txt' }
 write(join(site.folder, siteFile), JSON.stringify({ pages: files, texts, statuses, notFound }, null, 2))
 publishBuild(dist, site)
+// Each build has its own files, and Node never removes what it has compiled of earlier ones (server/keep-compiled.js).
+rmSync(join(root, '.cache', 'compiled'), { recursive: true, force: true })
 
 function take(name: string): string {
   const file = join(publicDir, name)

@@ -32,9 +32,9 @@ test('the container image keeps every package that the server imports', () => {
 test('the container image and the service start the server as npm start does', () => {
   const { scripts } = JSON.parse(textOf('package.json')) as { scripts: { start: string } }
   const flags = scripts.start.split(' ').slice(1, -1)
-  expect(textOf('hidamari.service')).toContain(`/node ${flags.join(' ')} server/main.ts\n`)
+  expect(textOf('hidamari.service')).toContain(`/node ${flags.join(' ')} server/start.js\n`)
   expect(containerfile).toContain(
-    `CMD ${JSON.stringify(['node', ...flags, 'server/main.ts']).replaceAll(',', ', ')}`,
+    `CMD ${JSON.stringify(['node', ...flags, 'server/start.js']).replaceAll(',', ', ')}`,
   )
 })
 

@@ -5,7 +5,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Fastify from 'fastify'
-import { newestBuild } from '#server/http/site-builds.ts'
+import { newestBuild } from '#server/fresh-bundle.js'
 import { serveSite } from '#server/http/static-site.ts'
 import { languages } from '#studio/languages.ts'
 import { pathIn } from '#web/lib/language.ts'

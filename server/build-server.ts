@@ -4,12 +4,10 @@ import { buildApp } from './app.ts'
 import type { Config } from './config.ts'
 import { createJobs } from './create-jobs.ts'
 import type { Database } from './database/database.ts'
-import { holdNewestBuild } from './http/site-builds.ts'
+import { holdBuild } from './http/site-builds.ts'
 import { setUpMail } from './mail-setup.ts'
 import { setUpPayments } from './payment-setup.ts'
 import type { ParentLink } from './workers/parent-link.ts'
-
-const builds = new URL('../dist', import.meta.url).pathname
 
 interface Parts {
   config: Config
@@ -36,7 +34,7 @@ export async function buildServer({ config, secret, database, log, parent }: Par
     demoLogins: config.publicReason === undefined,
     trialBooking: config.TRIAL_BOOKING,
     secondFactorRequired: config.publicReason !== undefined,
-    siteDir: holdNewestBuild(builds),
+    siteDir: holdBuild(),
     mailbox,
     payments: payment.payments,
     startSimulator: payment.startSimulator,

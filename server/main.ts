@@ -25,7 +25,7 @@ async function serveAlone(config: Config): Promise<void> {
 /** The parent does not load the server, which would take memory. */
 async function startWorkers(config: Config): Promise<void> {
   const { runWorkers } = await import('./workers/run-workers.ts')
-  console.log(await runWorkers(config))
+  console.log(await runWorkers(config, import.meta.filename))
 }
 
 async function serveAsWorker(config: Config): Promise<void> {

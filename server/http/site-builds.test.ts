@@ -3,7 +3,8 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writ
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { beginBuild, newestBuild, publishBuild, holdNewestBuild } from './site-builds.ts'
+import { newestBuild } from '#server/fresh-bundle.js'
+import { beginBuild, publishBuild, holdBuild } from './site-builds.ts'
 
 function newDist(): string {
   const folder = mkdtempSync(join(tmpdir(), 'hidamari-dist-'))
@@ -32,7 +33,7 @@ test('a build is served once it is complete, and not before', () => {
   const dist = newDist()
   const before = buildOf(dist, 1)
   const next = beginBuild(dist)
-  expect(holdNewestBuild(dist)).toBe(before)
+  expect(holdBuild(dist)).toBe(before)
   writeFileSync(join(next.folder, 'site.json'), '{}')
   expect(newestBuild(dist)).toBe(before)
   publishBuild(dist, next)
@@ -84,5 +85,5 @@ test('a build is as old as its beginning, so that a source that changes meanwhil
 })
 
 test('there is no build before the first one', () => {
-  expect(holdNewestBuild(newDist())).toBeUndefined()
+  expect(holdBuild(newDist())).toBeUndefined()
 })

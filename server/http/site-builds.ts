@@ -2,7 +2,6 @@ import {
   existsSync,
   mkdirSync,
   readdirSync,
-  realpathSync,
   renameSync,
   rmSync,
   statSync,
@@ -10,7 +9,8 @@ import {
   utimesSync,
   writeFileSync,
 } from 'node:fs'
-import { basename, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
+import { currentBuild, newestBuild } from '../fresh-bundle.js'
 
 /*
  * Each build of the site has a folder of its own below `dist`, and the link `dist/current` leads to the newest complete
@@ -18,7 +18,7 @@ import { basename, join } from 'node:path'
  * no other build removes it (docs/decisions/0045).
  */
 
-const link = 'current'
+const builds = new URL('../../dist', import.meta.url).pathname
 const builder = /^\d+-(\d+)$/
 const mark = /^used-by-(\d+)$/
 
@@ -43,26 +43,26 @@ export function publishBuild(dist: string, { folder, begun }: SiteBuild): void {
   // A source that was changed during the build is newer than the build.
   utimesSync(join(folder, siteFile), begun, begun)
   const previous = newestBuild(dist)
-  const draft = join(folder, link)
+  const draft = join(folder, currentBuild)
   symlinkSync(basename(folder), draft)
-  renameSync(draft, join(dist, link))
+  renameSync(draft, join(dist, currentBuild))
   // The previous build stays, because a server may have chosen it a moment ago.
   for (const path of readdirSync(dist).map((name) => join(dist, name))) {
-    if (![join(dist, link), folder, previous].includes(path)) removeUnused(path)
+    if (![join(dist, currentBuild), folder, previous].includes(path)) removeUnused(path)
   }
 }
 
-/** The folder of the newest complete build; undefined before the first one. */
-export function newestBuild(dist: string): string | undefined {
-  const path = join(dist, link)
-  return existsSync(path) ? join(dist, basename(realpathSync(path))) : undefined
-}
-
-/** The same for a server, which keeps the build as long as it runs. */
-export function holdNewestBuild(dist: string): string | undefined {
-  const folder = newestBuild(dist)
+/** The build that a server serves: the one that it is itself a part of, else the newest. It stays as long as the process runs. */
+export function holdBuild(dist: string = builds): string | undefined {
+  const folder = ownBuild() ?? newestBuild(dist)
   if (folder !== undefined) markAsServed(folder)
   return folder
+}
+
+/** In a bundle this code stands in `server/` below the build (scripts/server-bundle.ts). */
+function ownBuild(): string | undefined {
+  const folder = dirname(import.meta.dirname)
+  return existsSync(join(folder, siteFile)) ? folder : undefined
 }
 
 function markAsServed(folder: string): void {

@@ -2,9 +2,9 @@
 import cluster from 'node:cluster'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
-import { fileURLToPath } from 'node:url'
 import type { Config } from '#server/config.ts'
 import { createPrivately } from '#server/data-folder.ts'
+import { holdBuild } from '#server/http/site-builds.ts'
 import { MemoryCounts } from '#server/http/memory-counts.ts'
 import type { Window } from '#server/http/memory-counts.ts'
 import { createLog } from '#server/log.ts'
@@ -21,9 +21,10 @@ const graceMs = 12_000
 
 /**
  * Starts the workers of the settings and resolves when all of them serve.
+ * @param program the file that each worker runs, as this process does
  * @returns what the first one's start says to the owner
  */
-export async function runWorkers(config: Config): Promise<string> {
+export async function runWorkers(config: Config, program: string): Promise<string> {
   createPrivately()
   const log = createLog(config.LOG_LEVEL)
   const counts = new MemoryCounts(systemClock)
@@ -35,7 +36,9 @@ export async function runWorkers(config: Config): Promise<string> {
     metrics ??= new Sum()
     return metrics.read(pool.workers)
   }
-  cluster.setupPrimary({ exec: fileURLToPath(new URL('../main.ts', import.meta.url)) })
+  // Another worker may be started after days.
+  holdBuild()
+  cluster.setupPrimary({ exec: program })
   const pool = new WorkerPool({
     workers: config.WORKERS,
     handlersFor: (worker) => ({

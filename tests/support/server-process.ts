@@ -20,7 +20,7 @@ export interface ServerProcess {
 export const startServer = (
   place: { settings: DatabaseSettings },
   more: Record<string, string> = {},
-  hostName?: string,
+  { hostName, file }: { hostName?: string; file?: string } = {},
 ): Promise<ServerProcess> =>
   start(
     {
@@ -31,6 +31,7 @@ export const startServer = (
       ...more,
     },
     hostName,
+    file,
   )
 
 /** Starts the product with demo data and the built site, as `npm start` does, and waits until it is open. */
@@ -39,11 +40,15 @@ export const startDemoServer = (
   more: Record<string, string> = {},
 ): Promise<ServerProcess> => start({ ...settingsFor(place), LOG_LEVEL: 'error', ...more })
 
-async function start(settings: Record<string, string>, hostName = '127.0.0.1'): Promise<ServerProcess> {
+async function start(
+  settings: Record<string, string>,
+  hostName = '127.0.0.1',
+  file?: string,
+): Promise<ServerProcess> {
   const port = String(await freePort())
   const origin = `http://${hostName}:${port}`
   // A payer returns from the payment page to PUBLIC_URL, so it must be the address of this server.
-  const program = startStudio({ PORT: port, PUBLIC_URL: origin, RATE_LIMIT: 'off', ...settings })
+  const program = startStudio({ PORT: port, PUBLIC_URL: origin, RATE_LIMIT: 'off', ...settings }, file)
   const ended = once(program, 'exit') as Promise<[number | null]>
   const errors = text(program.stderr)
   const lines: string[] = []

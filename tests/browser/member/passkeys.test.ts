@@ -19,7 +19,7 @@ const passwordHash = await cheapHash(demoPassword)
 /** A studio at a host name, because passkeys belong to a name and not to an address. */
 async function openStudio(more: Record<string, string> = {}): Promise<Studio> {
   const settings = { dataDir: newDataFolder() }
-  const server = await startServer({ settings }, more, 'localhost')
+  const server = await startServer({ settings }, more, { hostName: 'localhost' })
   const database = await openDatabase(settings)
   onTestFinished(async () => {
     await database.close()
