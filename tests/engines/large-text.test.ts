@@ -125,6 +125,8 @@ describe.each(allEngines)('in text of double size on a phone with %s', (_, test)
       ['/admin/inquiries'],
       ['/admin/mails'],
       ['/admin/log'],
+      ['/admin/log', t('adminNav.open')],
+      ['/admin/log', t('adminNav.palette.open')],
       ['/en/admin'],
       ['/en/admin/inquiries'],
     ]

@@ -66,8 +66,9 @@ const says = ({ page, t }: Visit, key: 'window.saved' | 'windows.changed') =>
     .filter({ hasText: t(`spaceCalendar.${key}`) })
     .waitFor()
 
-/** Drags the window, or its lower edge, by slots downwards. */
+/** Drags the window, or its lower edge, by slots downwards. Near the edge of the screen the calendar would scroll meanwhile. */
 async function drag({ page }: Visit, window: Locator, slots: number, edge = false) {
+  await window.evaluate((element) => element.scrollIntoView({ block: 'center' }))
   await window.hover()
   const box = await window.boundingBox()
   if (box === null) throw new Error('the calendar shows no such window')
