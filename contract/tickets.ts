@@ -2,7 +2,8 @@ import * as z from 'zod/mini'
 import type { Endpoint } from './endpoint.ts'
 import { route } from './index.ts'
 import { utcInstant } from './instant.ts'
-import { pagingFields } from './paging.ts'
+import { limits } from './limits.ts'
+import { wholeNumber } from './paging.ts'
 
 /** Why a member's tickets changed. */
 export const ticketReasons = [
@@ -66,12 +67,35 @@ export const listTicketLots = {
   errors: [],
 } as const satisfies Endpoint
 
+const cursorPattern = /^(\d{1,16})\.([\w-]{1,100})$/
+
+/** The instant and the id of the last movement that was listed. */
+export interface MovementCursor {
+  at: number
+  id: string
+}
+
+const cursor = z.pipe(
+  z.string('pattern').check(z.regex(cursorPattern, 'pattern')),
+  z.transform((text: string): MovementCursor => {
+    const [, at, id = ''] = cursorPattern.exec(text) ?? []
+    return { at: Number(at), id }
+  }),
+)
+
 export const listTicketMovements = {
   ...route('listTicketMovements'),
   summary: 'The caller’s ticket movements, newest first',
-  query: z.object(pagingFields),
-  paged: true,
-  answer: z.array(movement),
+  query: z.object({
+    /** `next` of the answer before; absent: the newest movements. */
+    before: z.optional(cursor),
+    size: z.optional(wholeNumber(limits.page.size)),
+  }),
+  answer: z.object({
+    movements: z.array(movement),
+    /** `before` of the call for earlier movements; null when there are none. */
+    next: z.nullable(z.string()),
+  }),
   status: 200,
   errors: [],
 } as const satisfies Endpoint

@@ -1,4 +1,6 @@
+import type { Answer } from '#contract/endpoint.ts'
 import type { LessonEvent } from '#contract/lessons.ts'
+import type { listTicketMovements } from '#contract/tickets.ts'
 import { dayMs } from '#time/tokyo.ts'
 import type { LoadRequest } from '../load.ts'
 import { memberId } from '../admin-area/members.ts'
@@ -13,7 +15,7 @@ export interface Question {
   /** The nth request. No two requests for lessons have the same range. */
   request: (nth: number) => LoadRequest
   /** Checks the answer, which must be alike in both studios. */
-  isRight: (answer: unknown[]) => boolean
+  isRight: (answer: unknown) => boolean
 }
 
 /** Members who have the same number of future bookings in both studios. */
@@ -72,13 +74,13 @@ export function questionsAt(now: number, adminId: string): Question[] {
       ...own,
       what: 'ticket history, member',
       request: (nth) => get('/api/user/tickets?size=20', headersOf(other(nth))),
-      isRight: hasRows(20),
+      isRight: hasMovements(20),
     },
     {
       ...own,
       what: 'ticket history, regular from the first day',
       request: (nth) => get('/api/user/tickets?size=20', headersOf(regular(nth))),
-      isRight: hasRows(20),
+      isRight: hasMovements(20),
     },
     {
       what: 'first page of the members, administrator',
@@ -95,9 +97,11 @@ export function questionsAt(now: number, adminId: string): Question[] {
   ]
 }
 
-const eventsOf = (answer: unknown[]) => answer as LessonEvent[]
+const eventsOf = (answer: unknown) => answer as LessonEvent[]
 const isFull = ({ resource }: LessonEvent) => resource.users?.length === seats
-const hasRows = (rows: number) => (answer: unknown[]) => answer.length === rows
+const hasRows = (rows: number) => (answer: unknown) => Array.isArray(answer) && answer.length === rows
+const hasMovements = (rows: number) => (answer: unknown) =>
+  (answer as Answer<typeof listTicketMovements>).movements.length === rows
 const hasLessons = (days: number) => hasRows(days * lessonsPerDay)
-const hasOwn = (answer: unknown[]) =>
+const hasOwn = (answer: unknown) =>
   hasLessons(7)(answer) && eventsOf(answer).some(({ resource }) => resource.yogaBooking !== null)

@@ -27,6 +27,7 @@ export function newestBefore<DB, TB extends keyof DB, O>(
       ? sql<SqlBool>`${instant} <= ${at}`
       : ties === 'none'
         ? sql<SqlBool>`${instant} < ${at}`
-        : sql<SqlBool>`(${instant} < ${at} or (${instant} = ${at} and ${id} < ${ties.below}))`
+        : // In this form an index on the instant leads to the place, instead of to the newest row.
+          sql<SqlBool>`${instant} <= ${at} and (${instant} < ${at} or ${id} < ${ties.below})`
   return query.where(isBefore).orderBy(instant, 'desc').orderBy(id, 'desc').limit(most)
 }

@@ -33,9 +33,3 @@ export function usePageOfList<E extends PagedEndpoint>(
   })
   return { page, size, query: result }
 }
-
-/** The items of several pages. An item that slid to a later page while they were read is listed once. */
-export function itemsOf<Item extends { id: string }>(pages: ReadonlyArray<Page<Item[]>>): Item[] {
-  const items = pages.flatMap((page) => page.items)
-  return [...new Map(items.map((item) => [item.id, item])).values()]
-}

@@ -72,7 +72,7 @@ test('booking for a member takes the member’s ticket in the administrator’s 
     { id: member.id, bookingId: body.id, status: 'booked', ticketsTaken: 1 },
   ])
   expect((await app.ask(listOwnBookings, { as: member })).body).toMatchObject([{ id: body.id }])
-  expect((await app.ask(listTicketMovements, { as: member })).body[0]).toMatchObject({
+  expect((await app.ask(listTicketMovements, { as: member })).body.movements[0]).toMatchObject({
     change: -1,
     reason: 'booked',
   })

@@ -33,7 +33,7 @@ async function givenBooking({ tickets = 1, hoursAhead = 2, memberType = 3 }: Giv
     (await queuedMails(app.database)).find(({ kind }) => kind === 'bookingCancelled')?.content
   const ticketsLeft = async () => (await app.ask(getOwnMember, { as: member })).body.tickets
   const movements = async () =>
-    (await app.ask(listTicketMovements, { as: member })).body.map(
+    (await app.ask(listTicketMovements, { as: member })).body.movements.map(
       ({ reason, change, kept }) => `${reason} ${change}${kept ? ' kept' : ''}`,
     )
   return { app, admin, member, lesson, id, cancelFor, recorded, mailed, ticketsLeft, movements }

@@ -94,7 +94,7 @@ describe('changing a member', () => {
     ])
     // The member does not see the reason.
     const own = await app.ask(listTicketMovements, { as: member })
-    expect(own.body[0]).toMatchObject({ change: 2, reason: 'adjusted' })
+    expect(own.body.movements[0]).toMatchObject({ change: 2, reason: 'adjusted' })
     expect(JSON.stringify(own.body)).not.toContain('お詫び')
   })
 

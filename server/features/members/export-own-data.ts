@@ -28,7 +28,6 @@ export async function exportOwnData(
   const { since, consentVersion, consentAt } = await findRegistration(reader, id)
   const { membership, payments } = await listPayments(reader, id)
   const feed = await findFeedOf(reader, id)
-  const all = { size: limits.page.most }
   return {
     exportedAt: isoText(now),
     member: {
@@ -40,7 +39,7 @@ export async function exportOwnData(
     bookings: await listBookingHistory(reader, id, language),
     waitlist: await listWaitingHistory(reader, id, language),
     ticketLots: await listOwnLots(reader, id, now),
-    ticketMovements: await movementsOf(reader, id, language, all),
+    ticketMovements: await movementsOf(reader, id, language, limits.page.most),
     hires: await listHireHistory(reader, id, now),
     membership,
     payments,

@@ -59,7 +59,7 @@ test('an administrator takes tickets, those that expire first, without a mail', 
   expect(await change({ change: -3, reason: '誤り' })).toMatchObject({ status: 201, body: { tickets: 2 } })
   expect(await lots()).toMatchObject([{ left: 2, expiresOn: null }])
   const { body } = await app.ask(listTicketMovements, { as: member })
-  expect(body.slice(0, 2).map(({ reason }) => reason)).toEqual(['adjusted', 'adjusted'])
+  expect(body.movements.slice(0, 2).map(({ reason }) => reason)).toEqual(['adjusted', 'adjusted'])
   expect(await mails()).toHaveLength(1)
 })
 

@@ -21,13 +21,13 @@ test('the list of ticket movements has each change with its reason and balance, 
   app.clock.pass(minuteMs)
   await app.ask(cancelBooking, { as: sora, params: { id } })
 
-  const { body } = await app.ask(listTicketMovements, { as: sora })
-  expect(body).toMatchObject([
+  const { movements } = (await app.ask(listTicketMovements, { as: sora })).body
+  expect(movements).toMatchObject([
     { at: isoText(app.clock.now()), change: 1, balance: 4, reason: 'cancelled', ...about },
     { at: isoText(bookedAt), change: -1, balance: 3, reason: 'booked', ...about },
     { at: isoText(0), change: 4, balance: 4, reason: 'granted', lessonTitle: null, lessonStart: null },
   ])
-  expect(body).toHaveLength(3)
+  expect(movements).toHaveLength(3)
 })
 
 test('ticket movements name lessons in the language of the request', async () => {
@@ -35,27 +35,47 @@ test('ticket movements name lessons in the language of the request', async () =>
   const member = await givenMember(app.database, { tickets: 1 })
   await askToBook(app, member, await givenLesson(app.database, app.clock.now() + dayMs))
   const headers = { 'accept-language': 'en' }
-  const [booked] = (await app.ask(listTicketMovements, { as: member, headers })).body
+  const [booked] = (await app.ask(listTicketMovements, { as: member, headers })).body.movements
   expect(booked).toMatchObject({ lessonTitle: 'Morning yoga' })
 })
 
-test('the list of ticket movements is read page by page, and each answer has the total', async () => {
+test('the list of ticket movements is read page by page, also where movements have one instant or come meanwhile', async () => {
   const app = await TestApp.open()
   const sora = await givenMember(app.database, { tickets: 4 })
-  for (let change = 1; change <= 4; change += 1) {
-    const grant = { memberId: sora.id, change, reason: 'granted', bookingId: null, actorId: null } as const
-    app.clock.pass(1)
-    await app.database.transact((writer) => moveTickets(writer, grant, app.clock.now()))
+  const grant = async (change: number) => {
+    const movement = { memberId: sora.id, change, reason: 'granted', bookingId: null, actorId: null } as const
+    await app.database.transact((writer) => moveTickets(writer, movement, app.clock.now()))
   }
-  const pageOf = async (page: number) => {
-    const query = { page: String(page), size: '2' }
-    const { body, headers } = await app.ask(listTicketMovements, { as: sora, query })
-    return { changes: body.map(({ change }) => change), total: headers['x-total-count'] }
+  const pageOf = async (query: { before?: string; size?: string }) => {
+    const { movements, next } = (await app.ask(listTicketMovements, { as: sora, query })).body
+    return { changes: movements.map(({ change }) => change), before: next ?? '' }
   }
-  expect(await pageOf(1)).toEqual({ changes: [4, 3], total: '5' })
-  expect(await pageOf(2)).toEqual({ changes: [2, 1], total: '5' })
-  expect(await pageOf(3)).toEqual({ changes: [4], total: '5' })
-  expect(await pageOf(4)).toEqual({ changes: [], total: '5' })
+  app.clock.pass(1)
+  for (const change of [1, 2, 3]) await grant(change)
+  app.clock.pass(1)
+  await grant(5)
+  const { changes: all } = await pageOf({})
+
+  const first = await pageOf({ size: '2' })
+  await grant(6)
+  const second = await pageOf({ size: '2', before: first.before })
+  const last = await pageOf({ size: '2', before: second.before })
+  expect([...first.changes, ...second.changes, ...last.changes]).toEqual(all)
+  expect([all[0], all[4], last.before]).toEqual([5, 4, ''])
+})
+
+test('the last page of ticket movements is known by itself, also when it is full', async () => {
+  const app = await TestApp.open()
+  const member = await givenMember(app.database, { tickets: 1 })
+  const { body } = await app.ask(listTicketMovements, { as: member, query: { size: '1' } })
+  expect(body).toMatchObject({ movements: [{ change: 1 }], next: null })
+})
+
+test('refuses a place in the list of ticket movements that no answer has named', async () => {
+  const app = await TestApp.open()
+  const member = await givenMember(app.database)
+  const answer = await app.ask(listTicketMovements, { as: member, query: { before: 'yesterday' } })
+  expect(answer).toMatchObject(refused('error.server.invalid', { before: 'pattern' }))
 })
 
 test('only members may list their ticket movements', async () => {

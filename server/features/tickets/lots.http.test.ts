@@ -44,7 +44,7 @@ async function open() {
   const bookIn = async (days: number) => (await askToBook(app, member, await lesson(days))).body.id
   const movements = async () => {
     const { body } = await app.ask(listTicketMovements, { as: member })
-    return body.map(({ change, balance, reason }) => [reason, change, balance])
+    return body.movements.map(({ change, balance, reason }) => [reason, change, balance])
   }
   return { app, member, grant, left, tickets, lesson, bookIn, movements }
 }

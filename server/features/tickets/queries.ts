@@ -1,8 +1,8 @@
-import { countOf } from '#server/database/count.ts'
 import type { Reader, Writer } from '#server/database/database.ts'
+import { newestBefore } from '#server/database/earlier.ts'
+import type { Earlier } from '#server/database/earlier.ts'
 import { prepared } from '#server/database/prepared.ts'
 import type { TicketMovementsTable } from '#server/database/tables.ts'
-import type { Slice } from '#server/database/paging.ts'
 
 export async function insertMovement(writer: Writer, movement: TicketMovementsTable): Promise<void> {
   await movementInsert(writer, { ...movement })
@@ -39,8 +39,9 @@ export async function emptyNotesOf(writer: Writer, memberId: string): Promise<vo
     .execute()
 }
 
-export async function findMovements(reader: Reader, memberId: string, { skip, most }: Slice) {
-  return reader
+/** The member's movements, newest first. */
+export async function findMovements(reader: Reader, memberId: string, earlier: Earlier) {
+  const movements = reader
     .selectFrom('ticket_movements')
     .leftJoin('bookings', 'bookings.id', 'ticket_movements.booking_id')
     .leftJoin('lessons', 'lessons.id', 'bookings.lesson_id')
@@ -57,12 +58,5 @@ export async function findMovements(reader: Reader, memberId: string, { skip, mo
       'lessons.starts_at as startsAt',
     ])
     .where('ticket_movements.member_id', '=', memberId)
-    .orderBy('ticket_movements.at', 'desc')
-    .orderBy('ticket_movements.id', 'desc')
-    .offset(skip)
-    .limit(most)
-    .execute()
+  return newestBefore(movements, { at: 'ticket_movements.at', id: 'ticket_movements.id' }, earlier).execute()
 }
-
-export const countMovements = (reader: Reader, memberId: string): Promise<number> =>
-  countOf(reader.selectFrom('ticket_movements').where('member_id', '=', memberId))

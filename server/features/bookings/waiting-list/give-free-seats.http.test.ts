@@ -42,7 +42,7 @@ describe('a seat that comes free', () => {
     expect(await freeSeat()).toMatchObject({ status: 200, body: { tickets: 1 } })
     expect(await isBooked(first)).toBe(true)
     expect(await ticketsOf(first)).toBe(1)
-    const [movement] = (await app.ask(listTicketMovements, { as: first })).body
+    const [movement] = (await app.ask(listTicketMovements, { as: first })).body.movements
     expect(movement).toMatchObject({ change: -1, reason: 'booked', lessonTitle: '朝ヨガ' })
     expect(await isBooked(second)).toBe(false)
     expect(await seenBy(second)).toMatchObject({

@@ -77,8 +77,8 @@ test('closing cancels the lessons, returns the tickets and mails each member onc
   expect(await close()).toMatchObject({ status: 201 })
 
   expect(await ticketsOf(app, sora)).toBe(3)
-  const { body: movements } = await app.ask(listTicketMovements, { as: sora })
-  expect(movements.slice(0, 2)).toMatchObject([
+  const { body: history } = await app.ask(listTicketMovements, { as: sora })
+  expect(history.movements.slice(0, 2)).toMatchObject([
     { change: 1, reason: 'lessonCancelled' },
     { change: 1, reason: 'lessonCancelled' },
   ])

@@ -51,7 +51,7 @@ test('each member gets a lot, a movement and one mail in the own language', asyn
   const lot = { reason: 'campaign', note: '開店5周年', granted: 2, left: 2, expiresOn: '2026-12-31' }
   for (const member of [aoi, beni, chie]) expect((await lotsOf(member))[0]).toMatchObject(lot)
   const { body } = await app.ask(listTicketMovements, { as: beni })
-  expect(body[0]).toMatchObject({ reason: 'campaign', change: 2, balance: 3 })
+  expect(body.movements[0]).toMatchObject({ reason: 'campaign', change: 2, balance: 3 })
   const mails = await queuedMails(app.database)
   expect(mails.map(({ recipient }) => recipient)).toEqual(
     [aoi, beni, chie].map(({ email }) => email).toSorted(),
@@ -170,7 +170,7 @@ test('records the expiry of tickets before it gives new ones', async () => {
   app.clock.pass(1_000)
   await give()
   const { body } = await app.ask(listTicketMovements, { as: beni })
-  expect(body.map(({ reason, balance }) => [reason, balance])).toEqual(
+  expect(body.movements.map(({ reason, balance }) => [reason, balance])).toEqual(
     expect.arrayContaining([
       ['expired', 1],
       ['campaign', 3],
