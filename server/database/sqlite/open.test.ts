@@ -49,6 +49,61 @@ test('a transaction that fails leaves nothing behind and throws its error unchan
   expect(counters).not.toContainEqual({ name: 'mine' })
 })
 
+test('transactions that are asked for at once are on disk by one sync, and one that fails leaves nothing behind', async () => {
+  let syncs = 0
+  const syncFile = async () => void (syncs += 1)
+  const database = await openSqlite(newFile(), { syncFile })
+  onTestFinished(() => database.close())
+  const failure = new Error('changed my mind')
+  const syncsBefore = syncs
+  const outcomes = await Promise.allSettled(
+    ['first', 'failing', 'last'].map((name) =>
+      database.transact(async (writer) => {
+        await writer.insertInto('counters').values({ name, value: 1 }).execute()
+        if (name === 'failing') throw failure
+        return name
+      }),
+    ),
+  )
+  expect(outcomes).toEqual([
+    { status: 'fulfilled', value: 'first' },
+    { status: 'rejected', reason: failure },
+    { status: 'fulfilled', value: 'last' },
+  ])
+  expect(syncs - syncsBefore).toBe(1)
+  const names = ['first', 'failing', 'last']
+  const rows = await database.reader
+    .selectFrom('counters')
+    .select('name')
+    .where('name', 'in', names)
+    .execute()
+  expect(rows.map(({ name }) => name).toSorted()).toEqual(['first', 'last'])
+})
+
+test('when the commit fails, no caller of the group gets another answer', async () => {
+  const database = await openSqlite(newFile())
+  onTestFinished(() => database.close())
+  const insert = (name: string) =>
+    database.transact((writer) => writer.insertInto('counters').values({ name, value: 1 }).execute())
+  const outcomes = await Promise.allSettled([
+    insert('mine'),
+    // Refused because of a row that will not be there after all.
+    insert('mine'),
+    database.transact(async (writer) => {
+      await sql`pragma defer_foreign_keys = on`.execute(writer)
+      await sql`insert into ticket_lots (id, member_id, granted, remaining, has_tickets) values ('lot', 'none', 1, 1, 1)`.execute(
+        writer,
+      )
+    }),
+  ])
+  for (const outcome of outcomes)
+    expect(outcome).toMatchObject({
+      status: 'rejected',
+      reason: { message: 'FOREIGN KEY constraint failed' },
+    })
+  await expect(insert('mine')).resolves.toBeDefined()
+})
+
 test('the write-ahead log is moved into the database file after 250 transactions, while the database is open', async () => {
   const file = newFile()
   const database = await openSqlite(file, { syncFile: async () => undefined })
@@ -86,7 +141,8 @@ test(
       }
     }
     for (let turn = 0; turn < 100; turn += 1) await database.transact(async () => undefined)
-    await Promise.all(Array.from({ length: 40 }, writeOn))
+    // One after the other, because together they would write most pages once.
+    await writeOn()
     const { count } = (await database.reader
       .selectFrom('counters')
       .select(({ fn }) => fn.countAll().as('count'))

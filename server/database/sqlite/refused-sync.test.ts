@@ -42,3 +42,26 @@ test('after a failed sync every transaction fails, and so does the question for 
   await expect(add('after@example.test')).rejects.toThrow('the disk refused a sync')
   await expect(database.version()).rejects.toThrow('the disk refused a sync')
 })
+
+test('a transaction that was committed while a sync failed is not answered by the next sync, which works again', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'hidamari-test-'))
+  const failing = Promise.withResolvers<void>()
+  const syncs = [Promise.resolve(), failing.promise]
+  const database = await openSqlite(join(folder, 'hidamari.db'), {
+    syncFile: async () => syncs.shift(),
+  })
+  onTestFinished(async () => {
+    await database.close()
+    rmSync(folder, { recursive: true })
+  })
+  const add = (email: string) => database.transact((writer) => addMember(writer, { ...member, email }, 0))
+  const members = () => database.reader.selectFrom('members').select('id').execute()
+
+  const during = add('during@example.test')
+  await expect.poll(() => syncs.length).toBe(0)
+  const waiting = add('waiting@example.test')
+  await expect.poll(members).toHaveLength(2)
+  failing.reject(new Error('EIO'))
+  await expect(during).rejects.toThrow('the disk refused a sync')
+  await expect(waiting).rejects.toThrow('the disk refused a sync')
+})

@@ -16,12 +16,13 @@ export class WriteAheadLog {
   /** Opening the log beside SQLite is safe: SQLite's locks stand on the database and the index, not on the log. */
   constructor(databaseFile: string, syncFile: SyncFile = fdatasyncAsync) {
     this.#descriptor = openSync(`${databaseFile}-wal`, 'r+')
-    this.#shared = new SharedSync(() =>
-      syncFile(this.#descriptor).catch((cause: unknown) => {
+    this.#shared = new SharedSync(async () => {
+      this.expectIntact()
+      await syncFile(this.#descriptor).catch((cause: unknown) => {
         this.#failure = new Error('the disk refused a sync; the studio must be started again', { cause })
         throw this.#failure
-      }),
-    )
+      })
+    })
   }
 
   /**
