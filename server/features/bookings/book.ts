@@ -101,16 +101,18 @@ function valueOf<T>(outcome: PromiseSettledResult<T>): T {
  */
 async function takeTickets(writer: Writer, booking: Booking, actorId: string, now: number): Promise<number> {
   const { id, memberId, ticketsTaken } = booking
-  const closed = new ApiError(actorId === memberId ? 'error.server.token_expired' : 'error.member.notFound')
+  // Not made beforehand, because an error costs as much as a statement.
+  const closed = () =>
+    new ApiError(actorId === memberId ? 'error.server.token_expired' : 'error.member.notFound')
   if (ticketsTaken === 0) {
     const member = await lockMember(writer, memberId)
-    if (member === undefined) throw closed
+    if (member === undefined) throw closed()
     return member.tickets
   }
   const movement = { memberId, change: -ticketsTaken, reason: 'booked', bookingId: id, actorId } as const
   const balance = await moveTickets(writer, movement, now)
   if (balance !== undefined) return balance
-  throw (await findMember(writer, memberId)) === undefined ? closed : new ApiError('error.yoga.noTicket')
+  throw (await findMember(writer, memberId)) === undefined ? closed() : new ApiError('error.yoga.noTicket')
 }
 
 /** Why the seat could not be taken, from what the transaction reads. */
