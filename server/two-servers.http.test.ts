@@ -8,16 +8,23 @@ import { tokenFor } from '#tests/support/test-tokens.ts'
 import { dayMs, isoText } from '#time/tokyo.ts'
 import { checkIntegrity } from './database/integrity-checks/check-integrity.ts'
 import { openDatabase } from './database/open.ts'
+import { hashPassword } from './security/password-hash.ts'
 
-test('two servers on one database sell no seat twice and show bookings of each other at once', async () => {
+/** Two servers on one database. */
+async function openTwoServers(more: Record<string, string> = {}) {
   const place = await newPlace()
   const database = await openDatabase(place.settings)
-  const servers = await Promise.all([startServer(place), startServer(place)])
+  const servers = await Promise.all([startServer(place, more), startServer(place, more)])
   onTestFinished(async () => {
     await Promise.all(servers.map((server) => server.end('SIGKILL')))
     await database.close()
     await place.remove()
   })
+  return { database, servers }
+}
+
+test('two servers on one database sell no seat twice and show bookings of each other at once', async () => {
+  const { database, servers } = await openTwoServers()
   const start = Math.ceil(Date.now() / dayMs) * dayMs + dayMs
   const { id } = await givenLesson(database, start, { totalSeats: 10 })
   const query = new URLSearchParams({ start: isoText(start), end: isoText(start + 1) }).toString()
@@ -48,4 +55,23 @@ test('two servers on one database sell no seat twice and show bookings of each o
   expect(statuses.filter((status) => status === 201)).toHaveLength(10)
   expect(statuses.filter((status) => status === 409)).toHaveLength(50)
   expect(await checkIntegrity(database.reader)).toEqual([])
+})
+
+test('two servers count guesses at a password together on PostgreSQL, and on the embedded database each for itself', async () => {
+  const { database, servers } = await openTwoServers({ RATE_LIMIT: 'on' })
+  const passwordHash = await hashPassword('the right one')
+  const { email } = await givenMember(database, { passwordHash })
+  const logIn = async (position: number, password: string) => {
+    const { status } = await fetch(`${servers[position % 2]?.origin}/api/auth/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ username: email, password }),
+    })
+    return status
+  }
+  const guessed = await Promise.all(Array.from({ length: 30 }, (_, guess) => logIn(guess, `guess ${guess}`)))
+  const allowed = database.engine === 'postgres' ? 10 : 20
+  expect(guessed.filter((status) => status === 401)).toHaveLength(allowed)
+  expect(guessed.filter((status) => status === 429)).toHaveLength(30 - allowed)
+  expect(await Promise.all([logIn(0, 'the right one'), logIn(1, 'the right one')])).toEqual([429, 429])
 })

@@ -26,6 +26,7 @@ async function openStudio(more: Record<string, string> = {}) {
   ) => {
     const response = await fetch(`${server.origin}${path}`, {
       method,
+      redirect: 'manual',
       headers: {
         connection: 'close',
         ...(as && { authorization: `Bearer ${tokenFor(as)}` }),
@@ -113,6 +114,31 @@ test('two workers allow as many attempts as one process', async () => {
   expect(await countUntilStopped(logIn)).toBe(10)
   const as = await givenMember(database)
   expect(await countUntilStopped(() => call('DELETE', '/api/events/booking/yoga/none', { as }))).toBe(120)
+})
+
+test('a member pays at the simulator of two workers: one payment with its tickets, whichever worker is asked', async () => {
+  const { call, database } = await openStudio()
+  const members = await given(6, () => givenMember(database, { memberType: 0 }))
+  await Promise.all(
+    members.map(async (as) => {
+      const ordered = await call('POST', '/api/payments/checkout', { as, body: { plan: 2 } })
+      expect(ordered.status, ordered.text).toBe(201)
+      const { pathname } = new URL((JSON.parse(ordered.text) as { url: string }).url)
+      const page = await call('GET', pathname)
+      expect(page.status).toBe(200)
+      expect((await call('POST', `${pathname}/pay`)).status).toBe(303)
+    }),
+  )
+  const paid = () =>
+    database.reader
+      .selectFrom('payments')
+      .innerJoin('members', 'members.id', 'payments.member_id')
+      .select(['members.id', 'members.member_type as memberType'])
+      .execute()
+  await expect.poll(paid).toHaveLength(members.length)
+  expect(new Set((await paid()).map(({ id }) => id)).size).toBe(members.length)
+  expect((await paid()).map(({ memberType }) => memberType)).toEqual(members.map(() => 2))
+  expect(await checkIntegrity(database.reader)).toEqual([])
 })
 
 test('each worker answers with the metrics of both, and a worker that dies takes none away', async () => {

@@ -20,6 +20,7 @@ export const calls = {
   ownMember: /\/api\/user$/,
   pendingEmail: /\/api\/user\/email\/pending/,
   ownBookings: /\/api\/user\/yoga$/,
+  waitlist: /\/api\/events\/yoga\/[^/]+\/waitlist$/,
   logout: /\/api\/auth\/logout$/,
   calendarFeed: /\/api\/user\/calendar-feed$/,
   sessions: /\/api\/user\/sessions/,
@@ -73,6 +74,17 @@ export async function loseAnswers(page: Page, call: RegExp): Promise<() => Promi
     if (route.request().method() === 'GET') return route.fallback()
     await route.fetch()
     await route.abort('connectionreset')
+  })
+  return () => page.unroute(call)
+}
+
+/** Lets the server do its work, and answers as it does when the connection to PostgreSQL was lost during the commit. */
+export async function forgetOutcome(page: Page, call: RegExp): Promise<() => Promise<void>> {
+  const json = { statusCode: 500, error: 'Internal Server Error', message: 'error.server.outcomeUnknown' }
+  await page.route(call, async (route) => {
+    if (route.request().method() === 'GET') return route.fallback()
+    await route.fetch()
+    await route.fulfill({ status: 500, json })
   })
   return () => page.unroute(call)
 }

@@ -1,7 +1,15 @@
 import { describe, expect } from 'vitest'
 import { expectAccessible } from '../accessibility.ts'
 import { BookingScreen } from '../screens/booking-screen.ts'
-import { brokenOff, calls, cutConnection, holdAnswers, loseAnswers } from '../connection.ts'
+import {
+  brokenOff,
+  calls,
+  cutConnection,
+  forgetOutcome,
+  holdAnswers,
+  loseAnswers,
+  refusedWith,
+} from '../connection.ts'
 import { ProfileScreen } from '../screens/profile-screen.ts'
 import { test } from '../test.ts'
 
@@ -39,6 +47,20 @@ describe('a booking on a bad connection', () => {
     await booking.readsResult('BookedMeg', 'booking.lost.booked')
     await booking.button(lesson, 'booked').waitFor()
     await (await ProfileScreen.open(visitor)).showsTickets(0)
+  })
+
+  test('a booking of which the server cannot tell whether it was made is reported as the week shows it', async ({
+    visit,
+    studio,
+  }) => {
+    const lesson = await studio.lesson()
+    const visitor = await visit({ as: await studio.member({ tickets: 1 }) })
+    visitor.browserErrors.expect(refusedWith(500))
+    const booking = await BookingScreen.at(visitor, lesson)
+    await forgetOutcome(visitor.page, calls.booking)
+    await booking.book(lesson)
+    await booking.readsResult('BookedMeg', 'booking.lost.booked')
+    await booking.button(lesson, 'booked').waitFor()
   })
 
   test('a booking that did not reach the server is reported as not done, and the week shows the lesson free', async ({

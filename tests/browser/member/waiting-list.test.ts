@@ -4,7 +4,7 @@ import { joinWaitingList } from '#contract/waiting-list.ts'
 import type { TestMember } from '#tests/support/factories.ts'
 import { hourMs } from '#time/tokyo.ts'
 import { expectAccessible } from '../accessibility.ts'
-import { refusedWith } from '../connection.ts'
+import { calls, forgetOutcome, refusedWith } from '../connection.ts'
 import { Keyboard } from '../keyboard.ts'
 import { BookingScreen, titleIn } from '../screens/booking-screen.ts'
 import { ProfileScreen } from '../screens/profile-screen.ts'
@@ -67,6 +67,36 @@ describe.each(['ja', 'en'] as const)('the waiting list in %s', (language) => {
     },
   )
 })
+
+describe.each(['ja', 'en'] as const)(
+  'a wait of which the server cannot tell whether it was saved, in %s',
+  (language) => {
+    test('says so, keeps the dialog open, and takes one place when the member tries again', async ({
+      visit,
+      studio,
+    }) => {
+      const { lesson } = await givenFull(studio)
+      const visitor = await visit({ as: await studio.member({ tickets: 1 }), language, width: 390 })
+      visitor.browserErrors.expect(refusedWith(500))
+      const { t, page } = visitor
+      const booking = await BookingScreen.at(visitor, lesson)
+      const dialog = new WaitingDialog(visitor)
+      await booking.button(lesson, 'waiting.join').click()
+      const mend = await forgetOutcome(page, calls.waitlist)
+      await dialog.button('joinOk').click()
+      await dialog.root('joinTitle').getByText(t('error.server.outcomeUnknown')).waitFor()
+      await expectAccessible(page)
+
+      await mend()
+      await dialog.button('joinOk').click()
+      await dialog.says('joined', { place: 1 })
+      await booking
+        .card(lesson)
+        .getByRole('button', { name: t('booking.waiting.mine', { place: 1 }) })
+        .waitFor()
+    })
+  },
+)
 
 describe('the waiting list', () => {
   test('the first in line finds the seat booked and the ticket taken', async ({ visit, studio }) => {
