@@ -10,6 +10,10 @@ import { useZoneMark } from '#web/lib/zone-mark.ts'
 import { AreaIcon } from './area-icon.tsx'
 import type { Found } from './use-found.ts'
 
+/** In large text on a phone the number follows below the words. */
+const line = 'flex min-w-0 grow flex-wrap items-center justify-between gap-x-3'
+const words = 'min-w-0 grow basis-[9rem]'
+
 /** What the palette says of a page, a member or a lesson. */
 export function FoundItem({ found }: { found: Found }) {
   const { t } = useTranslation()
@@ -39,16 +43,18 @@ function Member({ member }: { member: ManagedMember }) {
   return (
     <>
       <AreaIcon name="members" className="size-5 shrink-0 text-green" />
-      <span className="min-w-0 grow">
-        <span lang="ja" className="block text-xs text-ink-soft">
-          {fullKana(member)}
+      <span className={line}>
+        <span className={words}>
+          <span lang="ja" className="block text-xs text-ink-soft">
+            {fullKana(member)}
+          </span>
+          <span lang={languageOfName(name)} className="block font-semibold wrap-anywhere">
+            {name}
+          </span>
         </span>
-        <span lang={languageOfName(name)} className="block font-semibold wrap-anywhere">
-          {name}
+        <span className="shrink-0 text-xs text-ink-soft tabular-nums">
+          {t('memberPage.number', { number: memberNumber(member.number) })}
         </span>
-      </span>
-      <span className="shrink-0 text-xs text-ink-soft tabular-nums">
-        {t('memberPage.number', { number: memberNumber(member.number) })}
       </span>
     </>
   )
@@ -62,14 +68,16 @@ function Lesson({ lesson }: { lesson: FoundLesson }) {
   return (
     <>
       <AreaIcon name="calendar" className="size-5 shrink-0 text-green" />
-      <span className="min-w-0 grow">
-        <span className="block font-semibold wrap-anywhere">{inLanguage(language, title, titleEn)}</span>
-        <span className="block text-xs text-ink-soft tabular-nums">
-          {spanText(Date.parse(start), Date.parse(end), language) + zoneMark}
+      <span className={line}>
+        <span className={words}>
+          <span className="block font-semibold wrap-anywhere">{inLanguage(language, title, titleEn)}</span>
+          <span className="block text-xs text-ink-soft tabular-nums">
+            {spanText(Date.parse(start), Date.parse(end), language) + zoneMark}
+          </span>
         </span>
-      </span>
-      <span className="shrink-0 text-xs text-ink-soft tabular-nums">
-        {t('adminNav.palette.seats', { booked: totalSeats - seatsLeft, total: totalSeats })}
+        <span className="shrink-0 text-xs text-ink-soft tabular-nums">
+          {t('adminNav.palette.seats', { booked: totalSeats - seatsLeft, total: totalSeats })}
+        </span>
       </span>
     </>
   )
