@@ -27,6 +27,7 @@ const unlisted = [
   'adminMember',
   'adminLesson',
   'adminMoney',
+  'adminReports',
   'adminInquiries',
   'adminMails',
   'adminLog',

@@ -18,6 +18,7 @@ const guarded = [
   'adminMember',
   'adminLesson',
   'adminMoney',
+  'adminReports',
   'adminInquiries',
   'adminMails',
   'adminLog',
