@@ -7,12 +7,17 @@ export const isReady = (): boolean =>
 
 export const hasText = (text: string): boolean => document.body.innerText.includes(text)
 
-/** A button, link or tab of the page by its words, in the front dialog if one is open. An entry of a calendar has more words. */
+/**
+ * A button, link or tab of the page by its words, in the front dialog if one is open. An entry of a calendar has more words. Of what
+ * stands around the page, only what opens a dialog.
+ */
 export const findControl = (words: string): Element | undefined => {
   const dialogs = document.querySelectorAll('[role="dialog"], [role="alertdialog"]')
-  const scope = [...dialogs].at(-1) ?? document.querySelector('main') ?? document
-  const controls = [...scope.querySelectorAll('a, button:enabled, [role="tab"]')].filter((control) =>
-    control.checkVisibility(),
+  const front = [...dialogs].at(-1)
+  const scope = front ?? document.querySelector('main') ?? document
+  const around = front ? [] : document.querySelectorAll('[aria-haspopup="dialog"]')
+  const controls = [...scope.querySelectorAll('a, button:enabled, [role="tab"]'), ...around].filter(
+    (control) => control.checkVisibility(),
   )
   const isCalled = (control: Element) =>
     [control.getAttribute('aria-label'), control.textContent.trim()].includes(words)

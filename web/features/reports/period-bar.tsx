@@ -66,7 +66,7 @@ function Steps({ report, period, now }: Props) {
         to={addressOf({ report, period: other })}
         preventScrollReset
         aria-label={t(`reports.${way}`, { period: nameOf(other) })}
-        className={buttonClass('outline', 'min-w-11 px-3')}
+        className={buttonClass('outline', 'size-11 px-0!')}
       >
         <Icon name={way === 'next' ? 'right' : 'left'} />
       </Link>
