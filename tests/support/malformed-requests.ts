@@ -116,6 +116,24 @@ const wrongPages = fc.oneof(
   fc.integer({ min: limits.page.size + 1 }).map((size) => `size=${size}`),
 )
 
+const wrongCursors = fc.oneof(
+  fc.constantFrom(
+    'before=',
+    'before=1',
+    'before=x.a',
+    'before=1.a&before=2.a',
+    'size=0',
+    'size=1001',
+    'size=%',
+  ),
+  wrongParts.map((part) => `before=${part}`),
+)
+
+function wrongQueriesOf({ paged, query }: Endpoint) {
+  if (paged) return wrongPages
+  return fieldsOf(query).includes('before') ? wrongCursors : wrongQueries
+}
+
 const wrongTokens = fc.oneof(
   fc.constantFrom('Bearer', 'Bearer  ', 'Bearer a.b.c', 'Basic YTpi', 'bearer null', 'undefined'),
   fc.base64String().map((text) => `Bearer ${text}`),
@@ -139,7 +157,7 @@ export function malformedRequests(endpoint: Endpoint, token: string): fc.Arbitra
       : []),
     ...(endpoint.query
       ? [
-          (endpoint.paged ? wrongPages : wrongQueries).map((query) => ({
+          wrongQueriesOf(endpoint).map((query) => ({
             method,
             url: `${url('')}?${query}`,
             headers: authorization,
