@@ -9,6 +9,9 @@ export interface Earlier {
   most: number
 }
 
+/** The part with which a list begins. */
+export const newest = (most: number): Earlier => ({ at: Number.MAX_SAFE_INTEGER, ties: 'all', most })
+
 /**
  * The rows before the place, by their instant and then by their id. The database compares the ids in the condition and in the order,
  * so that pages neither leave out a row nor repeat one, whatever order the database has for texts.

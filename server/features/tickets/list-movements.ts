@@ -1,5 +1,6 @@
 import { limits } from '#contract/limits.ts'
 import type { MovementCursor } from '#contract/tickets.ts'
+import { newest } from '#server/database/earlier.ts'
 import type { Earlier } from '#server/database/earlier.ts'
 import type { Reader } from '#server/database/database.ts'
 import type { MemberId } from '#server/http/authentication.ts'
@@ -34,14 +35,12 @@ export async function movementsOf(
   language: Language,
   most: number = limits.page.size,
 ) {
-  const found = await findMovements(reader, memberId, earlierThan(undefined, most))
+  const found = await findMovements(reader, memberId, newest(most))
   return found.map(inWords(language))
 }
 
 const earlierThan = (before: MovementCursor | undefined, most: number): Earlier =>
-  before === undefined
-    ? { at: Number.MAX_SAFE_INTEGER, ties: 'all', most }
-    : { at: before.at, ties: { below: before.id }, most }
+  before === undefined ? newest(most) : { at: before.at, ties: { below: before.id }, most }
 
 type FoundMovement = Awaited<ReturnType<typeof findMovements>>[number]
 

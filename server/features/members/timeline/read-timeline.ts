@@ -1,6 +1,7 @@
 import { timelineKinds } from '#contract/timeline.ts'
 import type { TimelineCursor, TimelineEntry, TimelineKind } from '#contract/timeline.ts'
 import type { Reader } from '#server/database/database.ts'
+import { newest } from '#server/database/earlier.ts'
 import type { Earlier } from '#server/database/earlier.ts'
 import { listGuestsOfMember } from '#server/features/guests/queries.ts'
 import { ApiError } from '#server/http/api-error.ts'
@@ -81,7 +82,7 @@ export async function readTimeline(
 
 /** Where a source goes on after the cursor: at its instant, earlier sources are still to come, and later ones were listed. */
 function placeIn(rank: number, before: TimelineCursor | undefined, most: number): Earlier {
-  if (before === undefined) return { at: Number.MAX_SAFE_INTEGER, ties: 'all', most }
+  if (before === undefined) return newest(most)
   const reached = sources.findIndex(({ name }) => name === before.list)
   if (rank === reached) return { at: before.at, ties: { below: before.id }, most }
   return { at: before.at, ties: rank < reached ? 'all' : 'none', most }
