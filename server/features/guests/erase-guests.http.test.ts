@@ -105,6 +105,19 @@ test('the personal data of a guest who became a member are removed with the acco
   expect(await read(guestId)).toMatchObject({ erased: true, bookings: [{ paid: 2_000, refunded: 500 }] })
 })
 
+test('money that goes back to a guest whose data were removed leaves no reason and no mail', async () => {
+  const { app, admin, lesson, member, close, kept } = await openWithMember()
+  app.clock.set(lesson.endsAt + 1)
+  await close(member)
+  const [payment] = await app.database.reader.selectFrom('payments').select('id').execute()
+  const params = { id: payment?.id ?? '' }
+  const again = { as: admin, params, body: { amount: 100, note: '鈴木様へお詫び' } }
+  expect((await app.ask(refundPayment, again)).status).toBe(201)
+  expect(await kept()).not.toMatch(traces)
+  const unsent = app.database.reader.selectFrom('outbox').select('kind').where('sent_at', 'is', null)
+  expect((await unsent.execute()).map(({ kind }) => kind)).not.toContain('refundGiven')
+})
+
 test('a guest with a lesson to come keeps the seat when the member closes the account, and is removed after it', async () => {
   const { app, lesson, guestId, member, close, kept, erase, read, seen } = await openWithMember()
   expect((await close(member)).status).toBe(200)

@@ -18,6 +18,7 @@ export async function findPaymentToRefund(reader: Reader, id: string) {
       'guests.name as guestName',
       'guests.email as guestEmail',
       'guests.language as guestLanguage',
+      'guests.erased_at as guestErasedAt',
     ])
     .where('payments.id', '=', id)
     .executeTakeFirst()

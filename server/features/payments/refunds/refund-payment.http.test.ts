@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { closeForMember } from '#contract/account-administration.ts'
 import { refundPayment } from '#contract/refunds.ts'
 import { expectForAdminsOnly } from '#tests/support/admin-access.ts'
 import { refused } from '#tests/support/contract-answers.ts'
@@ -14,7 +15,8 @@ import {
   payFor,
   takeEvents,
 } from '#tests/support/paying.ts'
-import { auditEntries } from '#tests/support/records.ts'
+import { testPassword, testPasswordHash } from '#tests/support/passwords.ts'
+import { auditEntries, queuedMails } from '#tests/support/records.ts'
 import { dayMs, minuteMs } from '#time/tokyo.ts'
 import { makeDueRefunds } from './make-refunds.ts'
 import { emptyRefundNotesOf } from './queries.ts'
@@ -203,6 +205,24 @@ test('only administrators give money back', async () => {
   const { id } = await payment()
   await expectForAdminsOnly(app, refundPayment, { params: { id }, body: { amount: 100, note: 'x' } })
   expect(await refunds()).toEqual([])
+})
+
+test('after the account was closed, money still goes back, but the reason is kept nowhere and no mail is sent', async () => {
+  const { app, member } = await openWithPayer()
+  await payFor(app, member, 11)
+  const { admin, refund, refunds, payment } = await refunding(app)
+  const closer = await givenMember(app.database, { role: 'ADMIN', passwordHash: testPasswordHash })
+  const closing = { as: closer, params: { id: member.id }, body: { password: testPassword } }
+  expect((await app.ask(closeForMember, closing)).status).toBe(200)
+  await deliver(app)
+  const mails = await queuedMails(app.database)
+  expect(await refund({ amount: 1_000 })).toMatchObject({ status: 201, body: { done: true } })
+  await deliver(app)
+  expect(await payment()).toMatchObject({ refunded: 1_000 })
+  expect(await refunds()).toMatchObject([{ amount: 1_000, state: 'done', note: '', actor: admin.id }])
+  const requested = (await auditEntries(app.database)).find(({ action }) => action === 'refund.requested')
+  expect(requested?.after).toEqual({ amount: 1_000, method: 'card', ticketsTaken: 0, reason: null })
+  expect(await queuedMails(app.database)).toHaveLength(mails.length)
 })
 
 test('the reasons are emptied with the account, and are not changed otherwise', async () => {

@@ -25,6 +25,8 @@ type Wanted = RefundWanted & { id: string; ifMatch: IfMatch }
  * An administrator gives back a payment or a part of it, takes back tickets that it paid for, and the payer is told by mail.
  * A payment by card is asked back from the provider at once; `done` is false while the provider has not made it. Throws
  * when the payment does not allow it (`refusalOf`), and `error.payment.changed` when it is not as the administrator saw it.
+ * When the payer has closed the account, or is a guest whose data were erased, the administrator's note is not kept and no
+ * mail is sent: closing removes such notes and the address.
  */
 export async function refundPayment(
   parts: RefundParts,
@@ -50,12 +52,17 @@ async function decide(
   const payment = await findPaymentToRefund(writer, wanted.id)
   if (payment === undefined) throw new ApiError('error.payment.notFound')
   const { memberId } = payment
+  const { amount, takeTickets } = wanted
   let id = ''
-  const give = async () => {
-    id = await giveBack(writer, actor, { wanted, payment }, now)
+  const give = async (payerIsErased: boolean) => {
+    const kept = payerIsErased ? { ...wanted, note: '' } : wanted
+    id = await giveBack(writer, actor, { wanted: kept, payment }, now)
+    if (!payerIsErased) await mailRefund(writer, payment, { amount, ticketsTaken: takeTickets }, now)
   }
   // The member is locked before the payment, as when a webhook records a payment.
-  await (memberId === null ? give() : updateMemberTypeAfter(writer, memberId, give))
+  await (memberId === null
+    ? give(payment.guestErasedAt !== null)
+    : updateMemberTypeAfter(writer, memberId, give))
   return { id }
 }
 
@@ -77,10 +84,9 @@ async function giveBack(
   const [refundId = ''] = await requestRefund(writer, { ...asked, reason: 'byAdministrator' }, now)
   // What is by card is not counted as refunded yet, but is another version for the next administrator.
   if (locked.method === 'card') await setRefund(writer, locked, { wentBack: [], disputedAt: null })
-  const after = { amount, method: locked.method, ticketsTaken: takeTickets, reason: note }
+  const after = { amount, method: locked.method, ticketsTaken: takeTickets, reason: note || null }
   const entry = { action: 'refund.requested', subjectId: paymentId, before: null, after } as const
   await record(writer, { actor: actor.id, ...entry }, now)
-  await mailRefund(writer, payment, { amount, ticketsTaken: takeTickets }, now)
   return refundId
 }
 
