@@ -5,6 +5,7 @@ import { hire } from './hires.ts'
 import { route } from './index.ts'
 import { utcInstant } from './instant.ts'
 import { ownMember } from './members.ts'
+import { memberCode } from './member-codes.ts'
 import { membership, payment } from './payments.ts'
 import { device } from './session.ts'
 import { ownFactors } from './second-factors.ts'
@@ -49,6 +50,8 @@ export const exportOwnData = {
     sessions: z.array(device),
     /** Since when the bookings have a secret address. The address itself is not stored. */
     calendarFeed: z.nullable(z.object({ createdAt: utcInstant })),
+    /** What the member shows at the reception. */
+    memberCode: z.nullable(memberCode),
   }),
   status: 200,
   errors: [],

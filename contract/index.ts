@@ -1,5 +1,6 @@
 import { identityRoutes } from './identity-routes.ts'
 import { lessonRoutes } from './lesson-routes.ts'
+import { receptionRoutes } from './reception-routes.ts'
 import { reportRoutes } from './report-routes.ts'
 import type { Route } from './route.ts'
 import { spaceRoutes } from './space-routes.ts'
@@ -86,7 +87,6 @@ export const routes = {
   liftClosure: { method: 'DELETE', path: '/admin/closures/{id}', access: 'admin' },
   bookForMember: { method: 'POST', path: '/admin/booking/yoga', access: 'admin' },
   cancelForMember: { method: 'POST', path: '/admin/booking/yoga/{id}/cancellation', access: 'admin' },
-  readReceptionDay: { method: 'GET', path: '/admin/reception', access: 'admin', recorded: true },
   markAttendance: { method: 'PUT', path: '/admin/booking/yoga/{id}/attendance', access: 'admin' },
   bookGuest: { method: 'POST', path: '/admin/guests', access: 'admin' },
   listGuests: { method: 'GET', path: '/admin/guests', access: 'admin', recorded: true },
@@ -98,6 +98,7 @@ export const routes = {
   cancelGuestBooking: { method: 'DELETE', path: '/admin/guest-bookings/{id}', access: 'admin' },
   noteGuestPayment: { method: 'POST', path: '/admin/guest-bookings/{id}/payments', access: 'admin' },
   ...spaceRoutes,
+  ...receptionRoutes,
   ...reportRoutes,
   listMembers: { method: 'GET', path: '/admin/user', access: 'admin', recorded: true },
   addMember: { method: 'POST', path: '/admin/user', access: 'admin' },

@@ -41,7 +41,7 @@ export type MemberSort = MemberSortField | `-${MemberSortField}`
 
 export const memberSorts = memberSortFields.flatMap((field): MemberSort[] => [field, `-${field}`])
 
-const managedMember = z.extend(member, {
+export const managedMember = z.extend(member, {
   /** Counts the changes of the member. A change sends the version that the administrator saw. */
   version: z.int(),
 })

@@ -4,6 +4,8 @@ import { memberTypes } from '#studio/member-types.ts'
 import type { Endpoint } from './endpoint.ts'
 import { route } from './index.ts'
 import { bookedMember, lessonEvent } from './lessons.ts'
+import { managedMember } from './member-administration.ts'
+import { codePattern } from './member-codes.ts'
 import { memberPaymentKinds } from './open-payments.ts'
 
 /** A booker with what must be collected or noticed at the reception. */
@@ -36,4 +38,13 @@ export const readReceptionDay = {
   answer: z.array(receivedLesson),
   status: 200,
   errors: [],
+} as const satisfies Endpoint
+
+export const findMemberByCode = {
+  ...route('findMemberByCode'),
+  summary: 'The member whose code was shown at the reception',
+  query: z.object({ code: z.string('required').check(z.regex(codePattern, 'pattern')) }),
+  answer: managedMember,
+  status: 200,
+  errors: ['error.member.notFound'],
 } as const satisfies Endpoint

@@ -71,6 +71,7 @@ const owners: Record<string, string> = {
   password_resets: 'server/features/sessions',
   email_changes: 'server/features/members',
   calendar_feeds: 'server/features/calendar-feeds',
+  member_codes: 'server/features/member-codes',
   passkeys: 'server/features/second-factors',
   totp_secrets: 'server/features/second-factors',
   recovery_codes: 'server/features/second-factors',

@@ -21,6 +21,7 @@ import { mailboxRoutes } from '#demo/mailbox/routes.ts'
 import { mergingRoutes } from './features/members/merging/routes.ts'
 import { oneClickRoutes } from './features/members/mailings/one-click-routes.ts'
 import { mailingRoutes } from './features/members/mailings/routes.ts'
+import { memberCodeRoutes } from './features/member-codes/routes.ts'
 import { memberRoutes } from './features/members/routes.ts'
 import { timelineRoutes } from './features/members/timeline/routes.ts'
 import { receptionRoutes } from './features/reception/routes.ts'
@@ -149,9 +150,10 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   closureRoutes(registerEndpoint, { database, clock })
   seriesRoutes(registerEndpoint, { database, clock })
   bookingRoutes(registerEndpoint, { database, clock, rateLimit, publicUrl: parts.publicUrl })
-  receptionRoutes(registerEndpoint, { database, clock })
+  receptionRoutes(registerEndpoint, { database, clock, rateLimit })
   waitingListRoutes(registerEndpoint, { database, clock })
   calendarFeedRoutes(registerEndpoint, { database, clock, ...links })
+  memberCodeRoutes(registerEndpoint, { database, clock })
   spaceRoutes(registerEndpoint, { database, clock })
   occupancyRoutes(registerEndpoint, { database, clock })
   hireRoutes(registerEndpoint, { database, clock, rateLimit, payments: parts.payments, ...links })

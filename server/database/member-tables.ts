@@ -9,6 +9,7 @@ export interface MemberTables {
   password_resets: PasswordResetsTable
   email_changes: EmailChangesTable
   calendar_feeds: CalendarFeedsTable
+  member_codes: MemberCodesTable
 }
 
 /** Milliseconds since 1970 in UTC. */
@@ -77,5 +78,11 @@ export interface EmailChangesTable {
 interface CalendarFeedsTable {
   member_id: string
   id: string
+  created_at: Instant
+}
+
+interface MemberCodesTable {
+  member_id: string
+  code: string
   created_at: Instant
 }

@@ -73,6 +73,8 @@ const frequentAccountBounds = {
   /** A receptionist who saves something every second for a quarter of an hour stays below. */
   writePerAdministrator: { most: 1_200, within: quarterHour },
   exportPerAccount: { most: 10, within: quarterHour },
+  /** Codes of members at the reception. A scanner that reads one every three seconds stays below. */
+  memberCodePerAdministrator: { most: 300, within: quarterHour },
   /** Pages of a list that are longer than a screen shows. The file with all members is made from them. */
   longPagePerAdministrator: { most: 300, within: quarterHour },
   /** Slows down booking and cancelling one lesson again and again. A cancellation is free, because each needs a booking. */

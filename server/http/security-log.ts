@@ -22,6 +22,7 @@ const events = {
   'limit.exceeded': 'warn',
   'calendarFeed.renewed': 'info',
   'calendarFeed.ended': 'info',
+  'memberCode.renewed': 'info',
   'personalData.read': 'info',
 } as const
 

@@ -23,6 +23,7 @@ export const calls = {
   waitlist: /\/api\/events\/yoga\/[^/]+\/waitlist$/,
   logout: /\/api\/auth\/logout$/,
   calendarFeed: /\/api\/user\/calendar-feed$/,
+  memberCode: /\/api\/user\/code$/,
   sessions: /\/api\/user\/sessions/,
   inquiry: /\/api\/user\/inquiry$/,
   tickets: /\/api\/user\/tickets\?/,

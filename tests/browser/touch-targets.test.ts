@@ -11,6 +11,7 @@ import type { Visit } from './visit.ts'
 const least = { action: 44, link: 24 }
 
 const tabs = [
+  '/profile?tab=code',
   '/profile?tab=hires',
   '/profile?tab=history',
   '/RentalSpace?space=wholeBuilding#times',

@@ -20,6 +20,7 @@ import type lessonPage from '#locales/en/lessonPage.json'
 import type logFilters from '#locales/en/logFilters.json'
 import type login from '#locales/en/login.json'
 import type mailing from '#locales/en/mailing.json'
+import type memberCode from '#locales/en/memberCode.json'
 import type memberPage from '#locales/en/memberPage.json'
 import type memberSearch from '#locales/en/memberSearch.json'
 import type merging from '#locales/en/merging.json'
@@ -63,6 +64,7 @@ export interface Catalogue {
   logFilters: typeof logFilters
   login: typeof login
   mailing: typeof mailing
+  memberCode: typeof memberCode
   memberPage: typeof memberPage
   memberSearch: typeof memberSearch
   merging: typeof merging

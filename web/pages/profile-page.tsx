@@ -5,6 +5,7 @@ import { WaitingList } from '#web/features/bookings/waiting-list/waiting-list.ts
 import { OwnCalendar } from '#web/features/calendar-feeds/own-calendar.tsx'
 import { CloseAccount } from '#web/features/members/account/close-account.tsx'
 import { OwnHires } from '#web/features/hires/own-hires.tsx'
+import { OwnCode } from '#web/features/member-codes/own-code.tsx'
 import { MemberHeader } from '#web/features/members/account/member-header.tsx'
 import { PasswordForm } from '#web/features/members/account/password-form.tsx'
 import { OwnNews } from '#web/features/members/mailing/own-news.tsx'
@@ -19,28 +20,34 @@ import { OwnTickets } from '#web/features/tickets/own-tickets.tsx'
 import { useLanguage } from '#web/lib/language.ts'
 import { useSessionUser } from '#web/lib/session.ts'
 import { buttonClass } from '#web/ui/button.tsx'
+import { classes } from '#web/ui/classes.ts'
 import { Interactive } from '#web/ui/interactive.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { Phrases } from '#web/ui/phrases.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 
-const tabs = ['booked', 'hires', 'history', 'payments', 'edit', 'password', 'security'] as const
+const tabs = ['booked', 'code', 'hires', 'history', 'payments', 'edit', 'password', 'security'] as const
 const tabsOfAdministrators = ['edit', 'password', 'security'] as const
 
 export default function ProfilePage() {
   const { t } = useTranslation()
   const isAdmin = useSessionUser()?.role === 'ADMIN'
+  const [search] = useSearchParams()
+  const isCode = search.get('tab') === 'code'
   return (
     <Interactive>
       <div className="mx-auto grid max-w-5xl grid-cols-[minmax(0,1fr)] gap-10 px-4 py-12 sm:px-6">
-        <div className="flex flex-wrap items-center gap-4">
+        <div className={classes('flex flex-wrap items-center gap-4', isCode && 'print:hidden')}>
           <PageHeading className="mr-auto text-3xl">
             <Phrases text={t('pages.profile.title')} />
           </PageHeading>
           {isAdmin && <AdminLink />}
           <LogoutLink className="min-h-11 px-2 py-2.5 text-sm font-semibold text-green underline underline-offset-4" />
         </div>
-        <MemberHeader />
+        {/* A code on paper tells nothing about the member. */}
+        <div className={isCode ? 'print:hidden' : undefined}>
+          <MemberHeader />
+        </div>
         <UnconfirmedEmail />
         {!isAdmin && <OpenPayment />}
         <ProfileTabs tabs={isAdmin ? tabsOfAdministrators : tabs} />
@@ -67,6 +74,7 @@ function ProfileTabs({ tabs: offered }: { tabs: typeof tabs | typeof tabsOfAdmin
           <OwnCalendar />
         </>
       )}
+      {value === 'code' && <OwnCode />}
       {value === 'hires' && <OwnHires />}
       {value === 'history' && <OwnTickets />}
       {value === 'payments' && <OwnPayments />}

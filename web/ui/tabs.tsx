@@ -25,11 +25,11 @@ export function Tabs({ label, tabs, value, onChange, children }: Props) {
       <Base.List
         aria-label={label}
         className={classes(
-          'flex gap-1 overflow-x-auto overflow-y-hidden border-b border-line [scrollbar-width:none]',
+          'flex gap-1 print:hidden overflow-x-auto overflow-y-hidden border-b border-line [scrollbar-width:none]',
           // On a phone, tabs with many words or in large text need several rows.
           'max-sm:grid',
           tabs.length > 4
-            ? 'max-sm:grid-cols-[repeat(auto-fit,minmax(6rem,1fr))]'
+            ? 'flex-wrap max-sm:grid-cols-[repeat(auto-fit,minmax(6rem,1fr))]'
             : 'max-sm:grid-cols-[repeat(auto-fit,minmax(5.5rem,1fr))]',
         )}
       >

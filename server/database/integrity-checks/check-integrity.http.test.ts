@@ -341,6 +341,16 @@ const cases: Case[] = [
       `closedAccount: member ${unlimited.id}: the account is closed or blocked, but has a calendar feed`,
     ],
   })),
+  ...['closed_at', 'blocked_at'].map((column): Case => ({
+    name: `a code for the reception of an account with ${column}`,
+    tampered: ({ unlimited }) => [
+      `insert into member_codes (member_id, code, created_at) values ('${unlimited.id}', '482719305561', 0)`,
+      `update members set ${column} = 1 where id = '${unlimited.id}'`,
+    ],
+    found: ({ unlimited }) => [
+      `closedAccount: member ${unlimited.id}: the account is closed or blocked, but has a code for the reception`,
+    ],
+  })),
   {
     name: 'a note of a closed account',
     tampered: ({ unlimited }) => [

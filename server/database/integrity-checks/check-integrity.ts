@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Reader } from '../database.ts'
 import {
   findCalendarFeedsOfClosedAccounts,
+  findCodesOfClosedAccounts,
   findClosedAccountsWithTickets,
   findEmailChangesOfClosedAccounts,
   findMembershipsOfClosedAccounts,
@@ -92,6 +93,7 @@ const checks: ReadonlyArray<(reader: Reader) => Promise<IntegrityProblem[]>> = [
   findSessionsOfClosedAccounts,
   findSecondFactorsOfClosedAccounts,
   findCalendarFeedsOfClosedAccounts,
+  findCodesOfClosedAccounts,
   findHiresOfClosedAccounts,
   findPurposesOfClosedAccounts,
 ]

@@ -121,17 +121,28 @@ export async function findSessionsOfClosedAccounts(reader: Reader): Promise<Inte
 }
 
 /** A closed or blocked account has no calendar feed. */
-export async function findCalendarFeedsOfClosedAccounts(reader: Reader): Promise<IntegrityProblem[]> {
+export const findCalendarFeedsOfClosedAccounts = (reader: Reader): Promise<IntegrityProblem[]> =>
+  findLeftOver(reader, 'calendar_feeds', 'a calendar feed')
+
+/** A closed or blocked account has no code for the reception. */
+export const findCodesOfClosedAccounts = (reader: Reader): Promise<IntegrityProblem[]> =>
+  findLeftOver(reader, 'member_codes', 'a code for the reception')
+
+async function findLeftOver(
+  reader: Reader,
+  table: 'calendar_feeds' | 'member_codes',
+  what: string,
+): Promise<IntegrityProblem[]> {
   const rows = await reader
-    .selectFrom('calendar_feeds')
-    .innerJoin('members', 'members.id', 'calendar_feeds.member_id')
+    .selectFrom(table)
+    .innerJoin('members', 'members.id', `${table}.member_id`)
     .select('members.id')
     .where(isClosedOrBlocked)
     .orderBy('members.id')
     .execute()
   return rows.map(({ id }) => ({
     invariant: 'closedAccount',
-    description: `member ${id}: the account is closed or blocked, but has a calendar feed`,
+    description: `member ${id}: the account is closed or blocked, but has ${what}`,
   }))
 }
 

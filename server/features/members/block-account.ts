@@ -1,6 +1,7 @@
 import type { Database } from '#server/database/database.ts'
 import { record } from '#server/features/audit/record.ts'
 import { endFeedOf } from '#server/features/calendar-feeds/queries.ts'
+import { endCodeOf } from '#server/features/member-codes/queries.ts'
 import { endResetsOf } from '#server/features/sessions/queries.ts'
 import { endSessionsOf } from '#server/features/sessions/session-queries.ts'
 import type { AdminId } from '#server/http/authentication.ts'
@@ -24,6 +25,7 @@ export async function blockAccount(
     await setBlocked(writer, id, now)
     await endSessionsOf(writer, id)
     await endFeedOf(writer, id)
+    await endCodeOf(writer, id)
     await endResetsOf(writer, id, now)
     const entry = { action: 'account.blocked', subjectId: id, before: null, after: null } as const
     await record(writer, { actor, ...entry }, now)

@@ -3,6 +3,7 @@ import type { Database, Writer } from '#server/database/database.ts'
 import { emptyPersonalFields } from '#server/features/audit/empty-personal-fields.ts'
 import { cancelAllOfMember } from '#server/features/bookings/cancel-all-of-member.ts'
 import { endFeedOf } from '#server/features/calendar-feeds/queries.ts'
+import { endCodeOf } from '#server/features/member-codes/queries.ts'
 import { eraseGuestsOf } from '#server/features/guests/erase-guests.ts'
 import { emptyInquiriesOf } from '#server/features/inquiries/queries.ts'
 import type { Log } from '#server/features/payments/ask-provider.ts'
@@ -82,6 +83,7 @@ export async function endAccount(
     await endResetsOf(writer, id, now)
     await endSessionsOf(writer, id)
     await endFeedOf(writer, id)
+    await endCodeOf(writer, id)
     const inquiryIds = await emptyInquiriesOf(writer, id, now)
     const to = { ...member, memberId: id }
     const content = { bookings, tickets, hires: ended }

@@ -5,6 +5,7 @@ import { listWaitingHistory } from '#server/features/bookings/waiting-list/list-
 import { findFeedOf } from '#server/features/calendar-feeds/queries.ts'
 import { listAnswers } from '#server/features/inquiries/list-answers.ts'
 import { listInquiriesOf } from '#server/features/inquiries/queries.ts'
+import { readOwnCode } from '#server/features/member-codes/read-own-code.ts'
 import { listPayments } from '#server/features/payments/list-payments.ts'
 import { listSessions } from '#server/features/sessions/list-sessions.ts'
 import { listOwnFactors } from '#server/features/second-factors/list-factors.ts'
@@ -52,6 +53,7 @@ export async function exportOwnData(
     })),
     sessions: await listSessions(reader, id, now),
     calendarFeed: feed === undefined ? null : { createdAt: isoText(feed.createdAt) },
+    memberCode: await readOwnCode(reader, id),
   }
 }
 

@@ -1,14 +1,16 @@
-import { readReceptionDay } from '#contract/reception.ts'
+import { findMemberByCode, readReceptionDay } from '#contract/reception.ts'
 import type { Database } from '#server/database/database.ts'
+import type { RateLimit } from '#server/http/rate-limits.ts'
 import type { RegisterEndpoint } from '#server/http/register-endpoint.ts'
 import { languageOf } from '#server/http/request-language.ts'
 import type { Clock } from '#time/clock.ts'
 import { instantOf } from '#time/tokyo.ts'
+import { findByCode } from './find-by-code.ts'
 import { readDay } from './read-day.ts'
 
 export function receptionRoutes(
   registerEndpoint: RegisterEndpoint,
-  { database, clock }: { database: Database; clock: Clock },
+  { database, clock, rateLimit }: { database: Database; clock: Clock; rateLimit: RateLimit },
 ): void {
   registerEndpoint(readReceptionDay, ({ caller, query, request }) =>
     readDay(database.reader, caller.id, {
@@ -18,4 +20,8 @@ export function receptionRoutes(
       now: clock(),
     }),
   )
+  registerEndpoint(findMemberByCode, async ({ caller, query }) => {
+    await rateLimit('memberCodePerAdministrator', caller.id)
+    return findByCode(database.reader, query.code, clock())
+  })
 }

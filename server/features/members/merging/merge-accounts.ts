@@ -5,6 +5,7 @@ import { record } from '#server/features/audit/record.ts'
 import { moveBookings } from '#server/features/bookings/queries.ts'
 import { mergeWaits } from '#server/features/bookings/waiting-list/merge-waits.ts'
 import { endFeedOf } from '#server/features/calendar-feeds/queries.ts'
+import { endCodeOf } from '#server/features/member-codes/queries.ts'
 import { moveGuests } from '#server/features/guests/queries.ts'
 import { moveInquiries } from '#server/features/inquiries/queries.ts'
 import type { Log } from '#server/features/payments/ask-provider.ts'
@@ -117,6 +118,7 @@ async function closeMerged(
   await endResetsOf(writer, id, closing.now)
   await endSessionsOf(writer, id)
   await endFeedOf(writer, id)
+  await endCodeOf(writer, id)
   await emptyPersonalFields(writer, { memberId: id, inquiryIds: [] })
   await deleteEmailChangesOf(writer, id)
   await deleteFactorsOf(writer, id)

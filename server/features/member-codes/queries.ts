@@ -1,0 +1,43 @@
+import type { Reader, Writer } from '#server/database/database.ts'
+
+export interface MemberCodeRow {
+  code: string
+  createdAt: number
+}
+
+export async function findCodeOf(reader: Reader, memberId: string): Promise<MemberCodeRow | undefined> {
+  return reader
+    .selectFrom('member_codes')
+    .select(['code', 'created_at as createdAt'])
+    .where('member_id', '=', memberId)
+    .executeTakeFirst()
+}
+
+/** The id of the member who has the code. Closed and blocked accounts have none. */
+export async function findMemberOfCode(reader: Reader, code: string): Promise<string | undefined> {
+  const row = await reader
+    .selectFrom('member_codes')
+    .select('member_id')
+    .where('code', '=', code)
+    .executeTakeFirst()
+  return row?.member_id
+}
+
+/** Gives the member a code, which takes the place of the one before. */
+export async function replaceCode(
+  writer: Writer,
+  memberId: string,
+  { code, createdAt }: MemberCodeRow,
+): Promise<void> {
+  const columns = { code, created_at: createdAt }
+  await writer
+    .insertInto('member_codes')
+    .values({ member_id: memberId, ...columns })
+    .onConflict((conflict) => conflict.column('member_id').doUpdateSet(columns))
+    .execute()
+}
+
+/** Ends the member's code, if there is one. */
+export async function endCodeOf(writer: Writer, memberId: string): Promise<void> {
+  await writer.deleteFrom('member_codes').where('member_id', '=', memberId).execute()
+}

@@ -1,0 +1,78 @@
+import { Suspense, lazy, useRef } from 'react'
+import { toast } from 'react-hot-toast/headless'
+import { useTranslation } from 'react-i18next'
+import { errorText } from '#web/lib/error-text.ts'
+import { Button } from '#web/ui/button.tsx'
+import { FailedLoad } from '#web/ui/failed-load.tsx'
+import { Phrases } from '#web/ui/phrases.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { useMemberCode, useRenewCode } from './api.ts'
+import { RenewCode } from './renew-code.tsx'
+
+/** In a chunk of its own, because it draws a QR code. */
+const CodeCard = lazy(() => import('./code-card.tsx'))
+
+/** The code by which the reception recognises the member: to make, show, print and replace. */
+export function OwnCode() {
+  const { t } = useTranslation()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const query = useMemberCode()
+  const { renew, isMaking } = useFirstCode(() => heading.current?.focus())
+  const code = query.data
+  return (
+    <section className="grid max-w-2xl grid-cols-[minmax(0,1fr)] justify-items-start gap-5">
+      <h2 ref={heading} tabIndex={-1} className="text-xl outline-none">
+        <Phrases text={t('memberCode.title')} />
+      </h2>
+      <p className="print:hidden">{t('memberCode.text')}</p>
+      <FailedLoad text={t('memberCode.failed')} query={query} />
+      {query.isPending && <LoadingCode />}
+      {code === null && (
+        <Button busy={isMaking} onClick={renew}>
+          {t('memberCode.create')}
+        </Button>
+      )}
+      {code && (
+        <>
+          <Suspense fallback={<LoadingCode />}>
+            <CodeCard code={code} />
+          </Suspense>
+          <p className="text-sm text-ink-soft print:hidden">{t('memberCode.meaning')}</p>
+          <div className="flex flex-wrap gap-3 print:hidden">
+            <Button look="outline" onClick={() => window.print()}>
+              {t('memberCode.print')}
+            </Button>
+            <RenewCode />
+          </div>
+        </>
+      )}
+    </section>
+  )
+}
+
+/** Makes the first code. Afterwards the button is gone, so that another element must get the focus. */
+function useFirstCode(focusElsewhere: () => void) {
+  const { t } = useTranslation()
+  const { mutateAsync, isPending: isMaking } = useRenewCode()
+
+  async function make() {
+    try {
+      await mutateAsync()
+      toast.success(t('memberCode.created'))
+      focusElsewhere()
+    } catch (error) {
+      toast.error(errorText(t, error))
+    }
+  }
+
+  return { renew: () => void make(), isMaking }
+}
+
+function LoadingCode() {
+  const { t } = useTranslation()
+  return (
+    <div role="status" aria-label={t('common.loading')} className="w-full max-w-80">
+      <Skeleton className="h-96 rounded-3xl" />
+    </div>
+  )
+}
