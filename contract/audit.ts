@@ -54,6 +54,7 @@ export const auditActions = {
   ],
   inquiry: ['inquiry.answered', 'inquiry.reopened', 'inquiry.replied', 'inquiry.assigned'],
   mail: ['mail.retried', 'mailing.sent'],
+  studio: ['facts.drafted', 'facts.dropped', 'facts.published'],
   security: [
     'secondFactor.added',
     'secondFactor.removed',

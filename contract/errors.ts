@@ -157,6 +157,10 @@ export const errorStatus = {
   'error.payment.noMembership': 409,
   'error.payment.unavailable': 503,
   'error.payment.closed': 503,
+  'error.section.changed': 412,
+  'error.section.noDraft': 409,
+  'error.section.incomplete': 422,
+  'error.section.versionNotFound': 404,
 } as const
 
 export type ErrorCode = keyof typeof errorStatus

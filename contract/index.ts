@@ -4,6 +4,7 @@ import { receptionRoutes } from './reception-routes.ts'
 import { reportRoutes } from './report-routes.ts'
 import type { Route } from './route.ts'
 import { spaceRoutes } from './space-routes.ts'
+import { studioRoutes } from './studio-routes.ts'
 
 /**
  * The route table: every call of the API by its name. The server registers by it, the client calls by it, and the API
@@ -100,6 +101,7 @@ export const routes = {
   ...spaceRoutes,
   ...receptionRoutes,
   ...reportRoutes,
+  ...studioRoutes,
   listMembers: { method: 'GET', path: '/admin/user', access: 'admin', recorded: true },
   addMember: { method: 'POST', path: '/admin/user', access: 'admin' },
   readContract: { method: 'GET', path: '/admin/user/{id}/contract', access: 'admin' },

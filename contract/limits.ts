@@ -35,6 +35,10 @@ export const limits = {
   /** A payment on site may be noted so many days later, and pays for at most so many days. */
   sitePaymentDays: 366,
   titleLength: 100,
+  /** Of a text among the facts of the studio that is a sentence or two. */
+  factLength: 300,
+  /** The published versions of a section of the facts that are listed. */
+  factVersions: 100,
   descriptionLength: 2_000,
   urlLength: 2_000,
   /** Of the name and of the purpose on a receipt. */

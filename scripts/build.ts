@@ -1,18 +1,15 @@
 /**
- * Builds the site: the browser's files, then every page in every language as complete HTML, then compressed copies of the
- * browser's files, then the server's bundle. A studio that is running keeps the build that it serves.
+ * Builds the site: the browser's files, the renderer of the pages, by it every page in every language as complete HTML, then
+ * compressed copies of the browser's files, then the server's bundle. The renderer stays in the build, because the server renders the
+ * pages again when administrators publish other facts. A studio that is running keeps the build that it serves.
  */
 import { mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { build } from 'vite'
-import type { Manifest } from 'vite'
 import { beginBuild, publishBuild, siteFile } from '#server/http/site-builds.ts'
+import { pageRenderer } from '#server/http/page-renderer.ts'
 import { builtOrigin as origin } from '#server/http/site-documents.ts'
-import type { PrerenderedPage } from '#web/app/prerendered-page.ts'
-import { chunksOf } from './chunks.ts'
-import { documentOf } from './document.ts'
 import { bundleServer } from './server-bundle.ts'
 import { robotsOf, sitemapOf } from './sitemap.ts'
 import { webManifestOf } from './web-manifest.ts'
@@ -33,38 +30,31 @@ await build({
   configFile,
   logLevel: 'warn',
   build: {
-    ssr: 'app/prerender.tsx',
+    ssr: join(root, 'scripts/render-thread.ts'),
     outDir: renderer,
     copyPublicDir: false,
-    rolldownOptions: { output: { entryFileNames: 'prerender.js' } },
+    rolldownOptions: { output: { entryFileNames: 'render-thread.js' } },
   },
 })
 
 // The build writes the parts of the pages among the public files. They must not be served, so they move out.
 const template = take('index.html').replaceAll(ownScripts, '')
-const manifest = JSON.parse(take('manifest.json')) as Manifest
-
-const { prerender } = (await import(pathToFileURL(join(renderer, 'prerender.js')).href)) as {
-  prerender: (origin: string) => Promise<PrerenderedPage[]>
-}
-const pages = await prerender(origin)
+write(join(renderer, 'template.html'), template)
+write(join(renderer, 'manifest.json'), take('manifest.json'))
+const pages = (await pageRenderer(site.folder)?.({})) ?? []
 
 const files: Record<string, string> = {}
 const statuses: Record<string, number> = {}
 const notFound: Record<string, string> = {}
-for (const page of pages) {
-  const file = `${page.language}/${page.name}.html`
+for (const { file, document, ...page } of pages) {
   files[page.address] = file
   if (page.status !== 200) statuses[page.address] = page.status
   if (page.name === 'notFound') notFound[page.language] = file
-  const start = chunksOf(manifest, ['app/start.ts']).scripts
-  const chunks = chunksOf(manifest, [...page.sources, 'index.html'])
-  write(join(documents, file), documentOf(template, page, { origin, start, ...chunks }))
+  write(join(documents, file), document)
 }
 write(join(documents, 'sitemap.xml'), sitemapOf(pages, origin))
 write(join(documents, 'robots.txt'), robotsOf(pages, origin))
 write(join(publicDir, 'manifest.webmanifest'), webManifestOf(template))
-rmSync(renderer, { recursive: true })
 compressAll(publicDir)
 await bundleServer(site.folder)
 const texts = { '/sitemap.xml': 'sitemap.xml', '/robots.txt': 'robots.txt' }

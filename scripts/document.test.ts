@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { StudioFacts } from '#studio/sections.ts'
 import type { PrerenderedPage } from '#web/app/prerendered-page.ts'
 import { documentOf } from './document.ts'
 
@@ -10,6 +11,7 @@ const around = {
   start: ['/assets/start-1.js'],
   scripts: ['/assets/price-1.js', '/assets/index-1.js'],
   styles: ['/assets/frame-1.css', '/assets/price-1.css'],
+  published: {},
 }
 
 const page: PrerenderedPage = {
@@ -82,8 +84,17 @@ describe('document of a page', () => {
     expect(html.match(/<script/g)).toHaveLength(2)
   })
 
+  test('the document carries the published facts for its script, and none while those of the files hold', () => {
+    const published = { prices: { trialLesson: 2468, text: '</script>' } } as unknown as Partial<StudioFacts>
+    const html = documentOf(template, page, { ...around, published })
+    const carried = /<script type="application\/json" id="facts">(.*?)<\/script>/.exec(html)?.[1]
+    expect(JSON.parse(carried ?? '')).toEqual(published)
+    expect(documentOf(template, page, around)).not.toContain('application/json')
+  })
+
   test.each([
     '<script>run()</script>',
+    '<script type="application/json" id="facts" onload="run()">{}</script>',
     '<script type="module">run()</script>',
     '<script type="application/ld+json" onload="run()">{}</script>',
     '<style>p { color: red }</style>',

@@ -1,4 +1,5 @@
 import { sharePicture } from '#studio/share-picture.ts'
+import type { StudioFacts } from '#studio/sections.ts'
 import type { PrerenderedPage } from '#web/app/prerendered-page.ts'
 
 interface Surroundings {
@@ -10,10 +11,13 @@ interface Surroundings {
   scripts: readonly string[]
   /** The styles of the page, including those that the built document names already. */
   styles: readonly string[]
+  /** The facts that the page was rendered with and that its script must find; empty while those of the files hold. */
+  published: Partial<StudioFacts>
 }
 
 /** The content policy blocks every inline script and style, but not blocks of data. */
-const blockedByPolicy = /<script(?! type="application\/ld\+json">)(?![^>]*\ssrc=)|<style|\sstyle="/
+const blockedByPolicy =
+  /<script(?! type="application\/(?:ld\+json"|json" id="facts")>)(?![^>]*\ssrc=)|<style|\sstyle="/
 
 /** Puts a page into the built document. Throws when the content policy of the site would block a part of it. */
 export function documentOf(template: string, page: PrerenderedPage, around: Surroundings): string {
@@ -34,7 +38,7 @@ const stylesOf = (template: string, { styles }: Surroundings) =>
     .map((file) => `  <link rel="stylesheet" ${attribute('href', file)} />\n  `)
     .join('')
 
-function headOf(page: PrerenderedPage, { origin, start, scripts }: Surroundings): string {
+function headOf(page: PrerenderedPage, { origin, start, scripts, published }: Surroundings): string {
   const tags = page.tags.map(([tag, key, name, value]) => `<${tag} ${key} ${attribute(name, value)} />`)
   const unaddressed = tags.filter((tag) => !tag.startsWith('<link'))
   return [
@@ -43,6 +47,9 @@ function headOf(page: PrerenderedPage, { origin, start, scripts }: Surroundings)
     ...previewOf(page, origin),
     ...(page.guarded ? startAtOnce(scripts) : startWhenShown(start, scripts)),
     ...page.facts.map((facts) => `<script type="application/ld+json">${dataOf(facts)}</script>`),
+    ...(Object.keys(published).length === 0
+      ? []
+      : [`<script type="application/json" id="facts">${dataOf(published)}</script>`]),
   ].join('\n    ')
 }
 

@@ -11,7 +11,6 @@ import { calendarFeedRoutes } from './features/calendar-feeds/routes.ts'
 import { guestRoutes } from './features/guests/routes.ts'
 import { trialRoutes } from './features/guests/trial/routes.ts'
 import { inquiryRoutes } from './features/inquiries/routes.ts'
-import { createClosureBanner } from './features/lessons/closures/banner.ts'
 import { closureRoutes } from './features/lessons/closures/routes.ts'
 import { lessonRoutes, schedulePictureRoutes } from './features/lessons/routes.ts'
 import { seriesRoutes } from './features/lessons/series/routes.ts'
@@ -42,6 +41,11 @@ import { secondFactorRoutes } from './features/second-factors/routes.ts'
 import { createAuthenticate } from './features/sessions/authenticate.ts'
 import { LastUses } from './features/sessions/last-uses.ts'
 import { sessionRoutes } from './features/sessions/routes.ts'
+import { keepFactsCurrent } from './features/studio/current-facts.ts'
+import { keepPagesCurrent } from './features/studio/current-pages.ts'
+import { followPublications, withCurrentFacts } from './features/studio/follow-publications.ts'
+import { studioRoutes } from './features/studio/routes.ts'
+import { surroundPages } from './features/studio/surround-pages.ts'
 import { ticketRoutes } from './features/tickets/routes.ts'
 import { answerError } from './http/answer-errors.ts'
 import { describeApi } from './http/api-description.ts'
@@ -57,6 +61,7 @@ import { mailWriter } from './mail-templates.ts'
 import { createAccountHash } from './security/account-hash.ts'
 import { createDeviceCookies } from './security/device-cookies.ts'
 import { createLinkTokens } from './security/link-tokens.ts'
+import { pageRenderer } from './http/page-renderer.ts'
 import { limitCalls } from './http/limit-calls.ts'
 import { createSealedSecrets } from './security/sealed-secrets.ts'
 import { createRegisterEndpoint } from './http/register-endpoint.ts'
@@ -159,15 +164,21 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   hireRoutes(registerEndpoint, { database, clock, rateLimit, payments: parts.payments, ...links })
   hireAdministrationRoutes(registerEndpoint, { database, clock, payments: parts.payments })
   const { payments } = parts
-  guestRoutes(registerEndpoint, { database, clock, rateLimit, payments })
+  const confirmFacts = keepFactsCurrent(database)
+  const renderPages = pageRenderer(parts.siteDir)
+  const documentsOf = keepPagesCurrent(confirmFacts, renderPages, app.log)
+  const siteParts = { siteDir: parts.siteDir, confirmFacts, renderPages, documentsOf }
+  studioRoutes(registerEndpoint, { database, clock, ...siteParts })
+  const registerPriced = withCurrentFacts(registerEndpoint, confirmFacts)
+  guestRoutes(registerPriced, { database, clock, rateLimit, payments })
   const trialBooking = parts.trialBooking ?? bookingRules.trialBooking
-  trialRoutes(registerEndpoint, { database, clock, rateLimit, payments, ...links, trialBooking })
+  trialRoutes(registerPriced, { database, clock, rateLimit, payments, ...links, trialBooking })
   inquiryRoutes(registerEndpoint, { database, clock, rateLimit })
-  paymentRoutes(registerEndpoint, { database, clock, rateLimit, payments: parts.payments, ...links })
+  paymentRoutes(registerPriced, { database, clock, rateLimit, payments: parts.payments, ...links })
   moneyRoutes(registerEndpoint, { database, clock, writeMail })
   reportRoutes(registerEndpoint, { database, clock })
-  sitePaymentRoutes(registerEndpoint, { database, clock, payments: parts.payments })
-  contractRoutes(registerEndpoint, { database, clock, payments: parts.payments })
+  sitePaymentRoutes(registerPriced, { database, clock, payments: parts.payments })
+  contractRoutes(registerPriced, { database, clock, payments: parts.payments })
   refundRoutes(registerEndpoint, { database, clock, payments: parts.payments })
   auditRoutes(registerEndpoint, { database, clock })
   mailRoutes(registerEndpoint, { database, clock, writeMail })
@@ -182,6 +193,8 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     mailboxRoutes(app, { database, clock, writeMail, mailbox: parts.mailbox })
   }
 
-  await serveSite(app, parts.siteDir, parts.publicUrl, createClosureBanner(database, clock))
+  const stateOf = surroundPages({ database, clock }, documentsOf)
+  followPublications(app, stateOf)
+  await serveSite(app, parts.siteDir, parts.publicUrl, stateOf)
   return app
 }

@@ -22,6 +22,12 @@ test.each([
   ['identity', { ...studioFacts.identity, name: { ja: 'ひだまり', en: ' ' } }, 'studio/identity.ts: name'],
   ['identity', { ...studioFacts.identity, postalCode: '2480016' }, 'studio/identity.ts: postalCode'],
   ['hours', { ...studioFacts.hours, opens: '8:00' }, 'studio/hours.ts: opens'],
+  ['hours', { ...studioFacts.hours, closes: '07:00' }, 'studio/hours.ts: closes'],
+  [
+    'hours',
+    { ...studioFacts.hours, closedDaysText: { ja: '月曜日', en: ' ' } },
+    'studio/hours.ts: closedDaysText.en',
+  ],
   ['hours', { ...studioFacts.hours, closedDays: [1, 7] }, 'studio/hours.ts: closedDays.1'],
   ['prices', { ...studioFacts.prices, trialLesson: 2000.5 }, 'studio/prices.ts: trialLesson'],
   ['plans', withPlan({ price: -1 }), 'studio/plans.ts: 0.price'],

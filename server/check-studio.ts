@@ -1,3 +1,4 @@
+import { fileSchemas } from '#contract/studio-facts.ts'
 import { bookingRules } from '#studio/booking-rules.ts'
 import { hours } from '#studio/hours.ts'
 import { identity } from '#studio/identity.ts'
@@ -14,7 +15,7 @@ import { rentalCancellation } from '#studio/rentals.ts'
 import { spaces } from '#studio/spaces.ts'
 import { teacher } from '#studio/teacher.ts'
 import { whatToBring } from '#studio/what-to-bring.ts'
-import { studioRules } from './studio-rules.ts'
+import { factMistakes, studioRules } from './studio-rules.ts'
 
 /** All facts that the owner edits, by the name of their file. */
 export const studioFacts = {
@@ -42,7 +43,10 @@ type Facts = Readonly<Record<string, unknown>>
  * @returns one line for each mistake, in both languages
  */
 export function checkStudio(facts: Facts = studioFacts): string[] {
-  return Object.entries(facts).flatMap(([file, value]) => problemsOf(file, value))
+  return Object.entries(facts).flatMap(([file, value]) => [
+    ...problemsOf(file, value),
+    ...mistakesOf(file, value),
+  ])
 }
 
 function problemsOf(path: string, value: unknown): string[] {
@@ -57,10 +61,23 @@ function problemsOf(path: string, value: unknown): string[] {
   ]
 }
 
+const schemas: Readonly<Record<string, (typeof fileSchemas)[keyof typeof fileSchemas]>> = fileSchemas
+
+/** What the forms of administrators would refuse, too. */
+function mistakesOf(file: string, value: unknown): string[] {
+  const read = schemas[file]?.safeParse(value)
+  if (read === undefined || read.success) return []
+  return read.error.issues.map(({ path, message }) => {
+    const { ja, en } = factMistakes[message] ?? { ja: message, en: message }
+    return lineOf([file, ...path].join('.'), ja, en)
+  })
+}
+
 /** A reading is needed only where the writing does not show the pronunciation. */
 const mayBeEmpty = /\.reading$/
 
 function missingTexts(path: string, value: object): string[] {
+  if ((path.split('.')[0] ?? '') in schemas) return []
   if (!languages.some((language) => language in value) || mayBeEmpty.test(path)) return []
   return languages
     .filter((language) => isEmpty((value as Record<string, unknown>)[language]))

@@ -5,7 +5,10 @@ import type { SpaceFacts } from '#studio/spaces.ts'
 import { instantOf } from '#time/tokyo.ts'
 import { containsItself } from './features/spaces/rules.ts'
 
-/** What holds for a fact that an owner edits, and what the server says when it does not. */
+/**
+ * What holds for a fact of a file, and what the server says when it does not. What administrators change, too, is checked by the
+ * schemas of contract/studio-facts.ts.
+ */
 interface Rule {
   /** Matches the end of a fact's path, `identity.phone`. */
   path: RegExp
@@ -59,19 +62,13 @@ export const studioRules: readonly Rule[] = [
     en: 'must look like 248-0016',
   },
   {
-    path: /\.(opens|closes)$/,
-    holds: matches(/^([01]\d|2[0-3]):[0-5]\d$/),
-    ja: '「08:00」のように書いてください',
-    en: 'must look like 08:00',
-  },
-  {
     path: /\.(founded|date)$/,
     holds: (value) => instantOf(String(value)) !== undefined,
     ja: '「2024-05-13」のような実在する日付を書いてください',
     en: 'must be a real date like 2024-05-13',
   },
   {
-    path: /\.(trialLesson|yogaEntryFee|referralCoupon|weekday|weekend|price|refundFee|capitalYen)$/,
+    path: /\.(weekday|weekend|refundFee|capitalYen)$|^spaces\..*\.price$/,
     holds: (value) => typeof value === 'object' || isYen(value),
     ja: '0以上の整数（円）を書いてください',
     en: 'must be whole yen, 0 or more',
@@ -99,12 +96,6 @@ export const studioRules: readonly Rule[] = [
     holds: between(0, 100),
     ja: '0から100までの数を書いてください',
     en: 'must be between 0 and 100',
-  },
-  {
-    path: /\.closedDays\.\d+$/,
-    holds: between(0, 6),
-    ja: '日曜日を0として0〜6の数を書いてください',
-    en: 'must be a day from 0 (Sunday) to 6',
   },
   {
     path: /\.cancelUntilHoursBefore$/,
@@ -180,3 +171,18 @@ export const studioRules: readonly Rule[] = [
     en: 'must name a picture in web/public, like /pictures/…',
   },
 ]
+
+/** What the server says about the mistakes that the schemas of contract/studio-facts.ts find, by their names there. */
+export const factMistakes: Readonly<Record<string, { ja: string; en: string }>> = {
+  required: { ja: '日本語と英語の文を書いてください', en: 'needs a text in Japanese and in English' },
+  tooLong: { ja: '300文字以内で書いてください', en: 'must have at most 300 characters' },
+  time: { ja: '「08:00」のように書いてください', en: 'must look like 08:00' },
+  order: { ja: '開店より後の時刻を書いてください', en: 'must be after opening' },
+  yen: { ja: '0〜1,000,000の整数（円）を書いてください', en: 'must be whole yen from 0 to 1,000,000' },
+  count: { ja: '0〜100の整数を書いてください', en: 'must be a whole number from 0 to 100' },
+  weekday: {
+    ja: '日曜日を0として0〜6の数を1回ずつ書いてください',
+    en: 'must be days from 0 (Sunday) to 6, each once',
+  },
+  everyDay: { ja: '1日以上は定休日以外の日にしてください', en: 'must leave a day open' },
+}

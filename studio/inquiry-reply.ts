@@ -12,7 +12,7 @@ interface ReplyTemplate {
 }
 
 /** Texts that an administrator begins an answer to an inquiry with. */
-export const replyTemplates: readonly ReplyTemplate[] = [
+export const replyTemplates = (): readonly ReplyTemplate[] => [
   {
     name: { ja: '体験レッスン', en: 'Trial lesson' },
     text: {

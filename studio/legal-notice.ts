@@ -23,7 +23,7 @@ const worded = (write: (yen: (amount: number) => string, language: 'ja' | 'en') 
  * The notice under the Act on Specified Commercial Transactions: the rows of specification section 2, and those
  * that the law and payment firms ask for besides (price, extra fees, time of payment, cancellation).
  */
-export const legalNotice: readonly LegalRow[] = [
+export const legalNotice = (): readonly LegalRow[] => [
   { name: 'operator', term: { ja: '販売業者', en: 'Operator' }, text: company.name },
   { name: 'business', term: { ja: '事業内容', en: 'Business' }, text: company.business },
   {
@@ -134,7 +134,7 @@ export const legalNotice: readonly LegalRow[] = [
 
 /** One row of the notice, for pages that have to repeat it. */
 export function legalText(name: 'payment' | 'cancellation' | 'returns'): Worded {
-  const row = legalNotice.find((known) => known.name === name)
+  const row = legalNotice().find((known) => known.name === name)
   if (row === undefined) throw new Error(`the legal notice needs the row ${name}`)
   return row.text
 }

@@ -1,8 +1,15 @@
+interface Prices {
+  trialLesson: number
+  yogaEntryFee: number
+  referralCoupon: number
+  freeEventsPerYear: number
+}
+
 /** Prices in whole yen, tax included (specification section 9). The prices of the plans are in plans.ts. */
-export const prices = {
+export const prices: Prices = {
   trialLesson: 2_000,
   /** Paid once, with the first month of a yoga plan. */
   yogaEntryFee: 15_000,
   referralCoupon: 3_000,
   freeEventsPerYear: 1,
-} as const
+}

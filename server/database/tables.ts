@@ -9,6 +9,7 @@ import type { PaymentTables } from './payment-tables.ts'
 import type { ProcessTables } from './process-tables.ts'
 import type { SecondFactorTables } from './second-factor-tables.ts'
 import type { SpaceTables } from './space-tables.ts'
+import type { StudioTables } from './studio-tables.ts'
 
 /* The rows of all tables, as queries see them. What each column means stands in the files of migrations/. */
 
@@ -180,7 +181,8 @@ export interface Tables
     SecondFactorTables,
     SpaceTables,
     ClosureTables,
-    ProcessTables {
+    ProcessTables,
+    StudioTables {
   bookings: BookingsTable
   guests: GuestsTable
   waiting_entries: WaitingEntriesTable

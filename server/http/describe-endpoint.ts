@@ -33,6 +33,7 @@ export const tags = [
   { name: 'trial', description: 'A visitor’s trial lesson, and the guest’s own booking' },
   { name: 'spaces', description: 'The spaces for hire, and when they are free' },
   { name: 'hires', description: 'The member’s own hires of spaces' },
+  { name: 'studio', description: 'The public facts of the studio' },
   { name: 'news', description: 'News by mail, and the link that ends it' },
   { name: 'payments', description: 'Memberships, payments and receipts' },
   { name: 'admin', description: 'The admin area' },

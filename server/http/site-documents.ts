@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { extname } from 'node:path'
+import { extname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -23,6 +23,14 @@ const compress = {
   gzip: (text: Buffer) => promisify(gzip)(text, { level: 9 }),
 }
 
+/** What the pages show besides what was built. */
+export interface PageState {
+  /** The banner that stands at the top of every page now, as HTML. */
+  banner: string
+  /** The documents with the facts that are published now, by their files; undefined while the built ones hold. */
+  documents: ReadonlyMap<string, string> | undefined
+}
+
 /** Stands in the built documents where the banner belongs that every page shows for a while. */
 const bannerPlace = '<!--closures-->'
 
@@ -43,22 +51,24 @@ class Form {
 }
 
 /**
- * A built document with the address of the studio and the banner. It is read once and stays in memory; what is sent is made
- * and compressed when the first client asks for it, because all documents together would delay the start by seconds.
+ * A document with the address of the studio, the banner and the published facts. It is read once and stays in memory; what is sent is
+ * made and compressed when the first client asks for it, because all documents together would delay the start by seconds.
  */
 export class SiteDocument {
+  readonly #file: string
   readonly #type: string
   readonly #built: Buffer
   readonly #publicUrl: string
-  readonly #bannerOf: () => Promise<string>
-  #banner = ''
-  #form: Form | undefined
+  readonly #stateOf: () => Promise<PageState>
+  #shown: { banner: string; rendered: string | undefined; form: Form } | undefined
 
-  constructor(file: string, publicUrl: string, bannerOf: () => Promise<string>) {
+  /** @param file where it stands in the folder */
+  constructor(folder: string, file: string, publicUrl: string, stateOf: () => Promise<PageState>) {
+    this.#file = file
     this.#type = types[extname(file)] ?? 'application/octet-stream'
-    this.#built = readFileSync(file)
+    this.#built = readFileSync(join(folder, file))
     this.#publicUrl = publicUrl
-    this.#bannerOf = bannerOf
+    this.#stateOf = stateOf
   }
 
   /** Answers with the document, or with 304 when the client has it already. */
@@ -79,14 +89,15 @@ export class SiteDocument {
     return reply.header('content-encoding', coding).send(await form.as(coding))
   }
 
-  /** The document with the banner of now. */
+  /** The document with the banner and the facts of now. */
   async #present(): Promise<Form> {
-    const banner = await this.#bannerOf()
-    if (this.#form === undefined || banner !== this.#banner) {
-      const text = this.#built.toString().replaceAll(builtOrigin, this.#publicUrl)
-      this.#banner = banner
-      this.#form = new Form(text.replace(bannerPlace, () => banner))
-    }
-    return this.#form
+    const { banner, documents } = await this.#stateOf()
+    const rendered = documents?.get(this.#file)
+    const shown = this.#shown
+    if (shown?.banner === banner && shown.rendered === rendered) return shown.form
+    const addressed = (rendered ?? this.#built.toString()).replaceAll(builtOrigin, this.#publicUrl)
+    const form = new Form(addressed.replace(bannerPlace, () => banner))
+    this.#shown = { banner, rendered, form }
+    return form
   }
 }

@@ -33,9 +33,10 @@ for (const [file, text] of Object.entries(files)) {
 }
 
 let banner = ''
+let documents: Map<string, string> | undefined
 
 const app = Fastify()
-await serveSite(app, siteDir, 'https://yoga.example', async () => banner)
+await serveSite(app, siteDir, 'https://yoga.example', async () => ({ banner, documents }))
 afterAll(async () => {
   await app.close()
   rmSync(dirname(siteDir), { recursive: true })
@@ -51,6 +52,17 @@ test('a page shows the banner of now, and has another entity tag with it', async
   expect(gunzipSync(coded.rawPayload).toString()).toBe('<aside>Closed</aside>Welcome')
   banner = ''
   expect(await read(known)).toMatchObject({ statusCode: 304 })
+})
+
+test('a page is sent with the published facts once it is rendered with them, under another entity tag', async () => {
+  const read = (headers = {}) => app.inject({ url: '/en', headers })
+  const before = await read()
+  documents = new Map([['en/home.html', `<!--closures-->Welcome at ${builtOrigin}`]])
+  const after = await read({ 'if-none-match': String(before.headers['etag']) })
+  expect(after).toMatchObject({ statusCode: 200, body: 'Welcome at https://yoga.example' })
+  expect((await app.inject('/unauthorized')).body).toBe('権限がありません')
+  documents = undefined
+  expect((await read()).body).toBe(before.body)
 })
 
 describe('built site', () => {

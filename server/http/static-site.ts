@@ -7,6 +7,7 @@ import { sendApiError } from './answer-errors.ts'
 import { spellingsOf } from './page-spelling.ts'
 import { siteFile } from './site-builds.ts'
 import { SiteDocument } from './site-documents.ts'
+import type { PageState } from './site-documents.ts'
 
 /** The file `site.json`, which the build writes beside the documents: the file of each address and of the 404 page. */
 interface SiteMap {
@@ -28,13 +29,13 @@ const revalidate = 'no-cache'
 /**
  * Serves the built pages, and the 404 page with its status at every other address.
  * @param publicUrl the address of the studio, which is filled in here, so that one build serves any address
- * @param bannerOf gives the banner that stands at the top of every page now, as HTML
+ * @param stateOf gives what the pages show now besides what was built
  */
 export async function serveSite(
   app: FastifyInstance,
   siteDir: string | undefined,
   publicUrl: string,
-  bannerOf: () => Promise<string> = async () => '',
+  stateOf: () => Promise<PageState> = async () => ({ banner: '', documents: undefined }),
 ): Promise<void> {
   if (siteDir === undefined) {
     app.setNotFoundHandler((_, reply) => sendApiError(reply, new ApiError('error.server.notFound')))
@@ -42,7 +43,7 @@ export async function serveSite(
   }
   const publicDir = join(siteDir, 'public')
   const site = JSON.parse(readFileSync(join(siteDir, siteFile), 'utf8')) as SiteMap
-  const documentOf = (file: string) => new SiteDocument(join(siteDir, 'documents', file), publicUrl, bannerOf)
+  const documentOf = (file: string) => new SiteDocument(join(siteDir, 'documents'), file, publicUrl, stateOf)
   await app.register(fastifyStatic, {
     root: publicDir,
     preCompressed: true,

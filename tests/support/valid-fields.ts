@@ -1,5 +1,6 @@
 /** A valid value for each field of the API. */
 export const validFields: Record<string, unknown> = {
+  facts: {},
   username: 'nobody@example.test',
   addressee: '株式会社しおかぜ',
   honorific: 'onchu',

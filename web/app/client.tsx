@@ -5,6 +5,7 @@ import { languageOfPath, pageOfPath } from '#web/lib/language.ts'
 import { areaNavigation } from './admin-routes.ts'
 import { App } from './app.tsx'
 import { routeOf } from './route-of.ts'
+import { putPublishedFacts } from './published-facts.ts'
 import { createTexts } from './texts.ts'
 
 // Without `await`: the page's chunk imports this one, so each would wait for the other.
@@ -14,6 +15,7 @@ async function takeOver(): Promise<void> {
   const root = document.getElementById('root')
   if (root === null) throw new Error('the document has no root')
 
+  putPublishedFacts()
   const { pathname } = location
   const texts = await createTexts(languageOfPath(pathname))
   const route = routeOf(pageOfPath(pathname))

@@ -27,7 +27,7 @@ describe('the owner’s facts', () => {
     const after = await pagesWith(() => {
       vi.doMock(import('#studio/prices.ts'), async (original) => {
         const { prices } = await original()
-        return { prices: { ...prices, trialLesson: 2468 } } as unknown as Awaited<ReturnType<typeof original>>
+        return { prices: { ...prices, trialLesson: 2468 } }
       })
       vi.doMock(import('#studio/plans.ts'), async (original) => {
         const { plans } = await original()

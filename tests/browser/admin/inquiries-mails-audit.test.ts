@@ -20,7 +20,7 @@ import type { Studio } from '../studio.ts'
 import { test } from '../test.ts'
 import { dateOf, dayMs, hourMs, monthText, startOfDay, startOfMonth } from '#time/tokyo.ts'
 
-const [template = expect.fail('there is no template')] = replyTemplates
+const [template = expect.fail('there is no template')] = replyTemplates()
 
 const unique = () => crypto.randomUUID().slice(0, 8)
 
@@ -252,7 +252,7 @@ test('a list of the admin area is read again when its window gets the focus', as
 
 test('members cannot open the pages of the admin area', async ({ visit, studio }) => {
   const member = await visit({ as: await studio.member() })
-  for (const path of ['/admin/today', '/admin/inquiries', '/admin/mails', '/admin/log']) {
+  for (const path of ['/admin/today', '/admin/inquiries', '/admin/mails', '/admin/log', '/admin/studio']) {
     await member.open(path)
     await member.page.getByText(member.t('error.page.401')).waitFor()
   }

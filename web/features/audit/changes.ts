@@ -115,6 +115,15 @@ const shown = {
   factor: 'factor',
   assignee: 'text',
   left: 'number',
+  opens: 'text',
+  closes: 'text',
+  closedDays: 'weekdays',
+  closedDaysTextJa: 'text',
+  closedDaysTextEn: 'text',
+  trialLesson: 'yen',
+  referralCoupon: 'yen',
+  freeEventsPerYear: 'number',
+  plans: 'plans',
 } as const
 
 type ShownField = keyof typeof shown

@@ -8,6 +8,7 @@ import type { Language } from '#studio/languages.ts'
 import type { LessonLevel } from '#studio/lesson-levels.ts'
 import { planName } from '#studio/member-types.ts'
 import type { MemberType } from '#studio/member-types.ts'
+import type { PriceFacts } from '#studio/sections.ts'
 import { yenText } from '#studio/yen.ts'
 import { dayMs, instantOf, slashText, weekdayText } from '#time/tokyo.ts'
 import { useLanguage } from '#web/lib/language.ts'
@@ -63,6 +64,10 @@ export function useShownValue() {
     weekdays: (value) =>
       (value as number[])
         .map((day) => weekdayText(sunday + day * dayMs, language))
+        .join(t('admin.space.listGap')),
+    plans: (value) =>
+      (value as PriceFacts['plans'])
+        .map(({ name, price }) => `${name.ja} / ${name.en} ${yenText(price, language)}`)
         .join(t('admin.space.listGap')),
     windows: (value) => t('admin.log.windowCount', { count: (value as unknown[]).length }),
     number: String,

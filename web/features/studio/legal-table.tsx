@@ -9,7 +9,7 @@ export function LegalTable() {
   const { language } = useLanguage()
   return (
     <FactList
-      facts={legalNotice.map(({ term, text }) => ({
+      facts={legalNotice().map(({ term, text }) => ({
         term: term[language],
         children: text[language] === addressText(language) ? <PostalAddress /> : text[language],
       }))}

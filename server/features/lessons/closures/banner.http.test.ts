@@ -10,7 +10,8 @@ const fields = { start: '2026-11-24T00:00:00+09:00', end, reasonJa: '台風 <b>'
 test('the banner says in both languages when and why the studio is closed, until the closure is over or lifted', async () => {
   const app = await TestApp.open()
   const admin = await givenAdmin(app.database)
-  const banner = createClosureBanner(app.database, app.clock.now)
+  const bannerOf = createClosureBanner(app.database, app.clock.now)
+  const banner = async () => bannerOf(await app.database.version())
   expect(await banner()).toBe('')
   const close = async () => {
     const { hash } = (await app.ask(previewClosure, { as: admin, body: fields })).body

@@ -10,17 +10,18 @@ import { closuresAfter } from './queries.ts'
 
 type ShownClosure = Awaited<ReturnType<typeof closuresAfter>>[number]
 
-/** Gives the banner of every page as HTML: empty while there is no closure to come. */
-export type ClosureBanner = () => Promise<string>
+/**
+ * Gives the banner of every page as HTML: empty while there is no closure to come.
+ * @param version the database's version, which the caller has just read
+ */
+export type ClosureBanner = (version: string) => Promise<string>
 
 export function createClosureBanner(database: Database, clock: Clock): ClosureBanner {
   const cache = new VersionedCache<ShownClosure[]>(1)
   let last = ''
-  return async () => {
+  return async (version) => {
     try {
-      const closures = await cache.get('all', await database.version(), () =>
-        closuresAfter(database.reader, clock()),
-      )
+      const closures = await cache.get('all', version, () => closuresAfter(database.reader, clock()))
       last = bannerOf(closures.filter(({ endsAt }) => endsAt > clock()))
     } catch {
       // While the database cannot be read, the pages are shown with the banner that they had.

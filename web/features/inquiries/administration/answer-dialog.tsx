@@ -52,7 +52,7 @@ export function AnswerDialog({ open, inquiry, onClose }: Props) {
 
   function insert(text: string) {
     const typed = form.getValues('text').trimEnd()
-    const isUntouched = typed === '' || replyTemplates.some((template) => template.text[language] === typed)
+    const isUntouched = typed === '' || replyTemplates().some((template) => template.text[language] === typed)
     form.setValue('text', isUntouched ? text : `${typed}\n\n${text}`, {
       shouldDirty: true,
       shouldValidate: true,
@@ -87,7 +87,7 @@ export function AnswerDialog({ open, inquiry, onClose }: Props) {
         <span aria-hidden="true" className="text-sm font-semibold">
           {t('inquiries.templates')}
         </span>
-        {replyTemplates.map((template) => (
+        {replyTemplates().map((template) => (
           <Button
             key={template.name.en}
             look="outline"

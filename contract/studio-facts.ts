@@ -1,0 +1,73 @@
+/** What holds for the facts that administrators change: in the files of `studio/`, in a draft, and when it is published. */
+import * as z from 'zod/mini'
+import { paidMemberTypes } from '#studio/member-types.ts'
+import type { Section, StudioFacts } from '#studio/sections.ts'
+import { limits } from './limits.ts'
+
+const yen = z.int('yen').check(z.minimum(0, 'yen'), z.maximum(limits.planPrice, 'yen'))
+
+const timeOfDay = z.string('time').check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'time'))
+
+/** @param least 0 for a draft, in which a language may still lack its text */
+const worded = (least: 0 | 1) => {
+  const text = z
+    .string('required')
+    .check(z.trim(), z.minLength(least, 'required'), z.maxLength(limits.factLength, 'tooLong'))
+  return z.object({ ja: text, en: text })
+}
+
+const hours = (least: 0 | 1) =>
+  z
+    .object({
+      opens: timeOfDay,
+      closes: timeOfDay,
+      closedDays: z
+        .array(z.int('weekday').check(z.minimum(0, 'weekday'), z.maximum(6, 'weekday')), 'weekday')
+        .check(
+          z.refine((days) => new Set(days).size === days.length, 'weekday'),
+          z.maxLength(6, 'everyDay'),
+        ),
+      closedDaysText: worded(least),
+    })
+    .check(
+      z.refine(({ opens, closes }) => opens < closes, {
+        error: 'order',
+        path: ['closes'],
+        when: ({ issues }) => issues.length === 0,
+      }),
+    )
+
+const amounts = {
+  trialLesson: yen,
+  referralCoupon: yen,
+  freeEventsPerYear: z.int('count').check(z.minimum(0, 'count'), z.maximum(100, 'count')),
+}
+
+const prices = (least: 0 | 1) =>
+  z.object({
+    ...amounts,
+    plans: z
+      .array(
+        z.object({ code: z.literal([...paidMemberTypes], 'plan'), name: worded(least), price: yen }),
+        'plan',
+      )
+      .check(z.refine(hasEachPlan, 'plan')),
+  })
+
+const hasEachPlan = (plans: ReadonlyArray<{ code: number }>) =>
+  plans.length === paidMemberTypes.length && new Set(plans.map(({ code }) => code)).size === plans.length
+
+type Schemas = { [Name in Section]: z.ZodMiniType<StudioFacts[Name], StudioFacts[Name]> & z.ZodMiniObject }
+
+/** A draft, and what its form checks. */
+export const draftSchemas: Schemas = { hours: hours(0), prices: prices(0) }
+
+/** What is published, and what stands in the files. */
+export const factSchemas: Schemas = { hours: hours(1), prices: prices(1) }
+
+/** What the start of the server checks of the files, by their names. */
+export const fileSchemas = {
+  hours: factSchemas.hours,
+  prices: z.object({ ...amounts, yogaEntryFee: yen }),
+  plans: z.array(z.object({ name: worded(1), price: yen })),
+}

@@ -1,0 +1,21 @@
+import type { Generated } from 'kysely'
+import type { Section } from '#studio/sections.ts'
+
+interface FactVersionsTable {
+  id: string
+  section: Section
+  number: number
+  /** JSON as text. */
+  facts: string
+  brought_back: number | null
+  /** Milliseconds since 1970 in UTC, as the other instants. */
+  changed_at: number
+  changed_by: string
+  published_at: number | null
+  published_by: string | null
+  version: Generated<number>
+}
+
+export interface StudioTables {
+  fact_versions: FactVersionsTable
+}

@@ -1,0 +1,84 @@
+import type { DraftPreview, Passage } from '#contract/studio-administration.ts'
+import type { RenderedPage } from '#server/http/page-renderer.ts'
+
+/** Tags that begin or end a line of text. */
+const lineTags =
+  /<\/?(?:address|article|aside|blockquote|br|button|caption|dd|details|div|dl|dt|fieldset|figcaption|figure|footer|form|h[1-6]|header|hr|label|legend|li|main|nav|ol|option|p|section|summary|table|tbody|td|th|thead|tr|ul)\b[^>]*>/g
+
+/** What has no text of its own. */
+const silent = /<(script|style|svg|template)\b.*?<\/\1>/gs
+
+/** The published facts, which every document carries for its script. */
+const carriedFacts = /\s*<script type="application\/json" id="facts">.*?<\/script>/s
+
+const entities: Record<string, string> = {
+  '&amp;': '&',
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+  '&#x27;': "'",
+}
+
+/** The pages whose documents differ, with the lines of text that do. */
+export function changedPages(
+  before: ReadonlyMap<string, string>,
+  after: readonly RenderedPage[],
+): DraftPreview['pages'] {
+  return after.flatMap(({ file, document, address, language, title }) => {
+    const [was, is] = [partsOf(before.get(file) ?? ''), partsOf(document)]
+    const passages = was.body === is.body ? [] : passagesOf(linesOf(was.body), linesOf(is.body))
+    const forSearchEngines = was.head !== is.head
+    if (passages.length === 0 && !forSearchEngines) return []
+    return [{ address, language, title, passages, forSearchEngines }]
+  })
+}
+
+function partsOf(document: string): { head: string; body: string } {
+  const [head = '', body = ''] = document.split('<body>')
+  return { head: head.replace(carriedFacts, ''), body }
+}
+
+/** The text of a page as a visitor reads it, line by line. */
+function linesOf(html: string): string[] {
+  return html
+    .replaceAll(silent, '')
+    .replaceAll(lineTags, '\n')
+    .replaceAll('</span><span', '</span> <span')
+    .replaceAll(/<[^>]*>/g, '')
+    .replaceAll(/&(?:amp|lt|gt|quot|#x27);/g, (entity) => entities[entity] ?? entity)
+    .split('\n')
+    .map((line) => line.replaceAll(/[\s\u200b]+/g, ' ').trim())
+    .filter((line) => line !== '')
+}
+
+/** The runs of lines that differ, by a longest common sequence of what is between the equal beginnings and ends. */
+export function passagesOf(before: readonly string[], after: readonly string[]): Passage[] {
+  const rows = before.length
+  const columns = after.length
+  const common = Array.from({ length: rows + 1 }, () => new Uint16Array(columns + 1))
+  const at = (row: number, column: number) => common[row]?.[column] ?? 0
+  for (let row = rows - 1; row >= 0; row -= 1) {
+    for (let column = columns - 1; column >= 0; column -= 1) {
+      const longest =
+        before[row] === after[column]
+          ? at(row + 1, column + 1) + 1
+          : Math.max(at(row + 1, column), at(row, column + 1))
+      common[row]?.fill(longest, column, column + 1)
+    }
+  }
+  const passages: Passage[] = []
+  let open: Passage | undefined
+  for (let row = 0, column = 0; row < rows || column < columns;) {
+    if (row < rows && column < columns && before[row] === after[column]) {
+      open = undefined
+      row += 1
+      column += 1
+      continue
+    }
+    if (open === undefined) passages.push((open = { before: [], after: [] }))
+    if (column >= columns || (row < rows && at(row + 1, column) >= at(row, column + 1)))
+      open.before.push(before[row++] ?? '')
+    else open.after.push(after[column++] ?? '')
+  }
+  return passages
+}

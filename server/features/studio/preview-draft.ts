@@ -1,0 +1,39 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { DraftPreview } from '#contract/studio-administration.ts'
+import type { Reader } from '#server/database/database.ts'
+import type { RenderPages } from '#server/http/page-renderer.ts'
+import type { Section, StudioFacts } from '#studio/sections.ts'
+import { changedPages } from './changed-pages.ts'
+import type { Documents } from './current-pages.ts'
+import { publishable } from './publish-draft.ts'
+import { readSectionNow } from './section-state.ts'
+
+interface Site {
+  render: RenderPages
+  siteDir: string
+  /** The documents that visitors read now; undefined while the built ones hold. */
+  documents: Documents | undefined
+  /** What is published of every section. */
+  published: Partial<StudioFacts>
+}
+
+/** Every page that the draft of a section changes; none for a server without a site. */
+export async function previewDraft(
+  reader: Reader,
+  section: Section,
+  site: Site | undefined,
+): Promise<DraftPreview> {
+  const found = await readSectionNow(reader, section)
+  const { facts } = publishable(section, found)
+  if (site === undefined) return { etag: found.etag, pages: [] }
+  const after = await site.render({ ...site.published, [section]: facts })
+  const files = after.map(({ file }) => file)
+  const before = site.documents ?? (await builtDocuments(site.siteDir, files))
+  return { etag: found.etag, pages: changedPages(before, after) }
+}
+
+async function builtDocuments(siteDir: string, files: readonly string[]): Promise<Documents> {
+  const texts = await Promise.all(files.map((file) => readFile(join(siteDir, 'documents', file), 'utf8')))
+  return new Map(files.map((file, position) => [file, texts[position] ?? '']))
+}

@@ -1,0 +1,165 @@
+import { sql } from 'kysely'
+import { limits } from '#contract/limits.ts'
+import type { Reader, Writer } from '#server/database/database.ts'
+import type { Section } from '#studio/sections.ts'
+
+const countOfPublications = (reader: Reader) =>
+  reader.selectFrom('counters').select('value').where('name', '=', 'facts')
+
+/** How often facts were published. Every process compares it with the number that it knows. */
+export async function countPublications(reader: Reader): Promise<number> {
+  return (await countOfPublications(reader).executeTakeFirstOrThrow()).value
+}
+
+/** Locks the facts until the transaction ends, so that two administrators never write one draft at the same time. */
+export async function lockFacts(writer: Writer): Promise<void> {
+  await writer
+    .updateTable('counters')
+    .set({ value: sql<number>`value` })
+    .where('name', '=', 'facts')
+    .execute()
+}
+
+const versions = (reader: Reader) =>
+  reader
+    .selectFrom('fact_versions')
+    .select([
+      'fact_versions.id',
+      'fact_versions.section',
+      'fact_versions.number',
+      'fact_versions.facts',
+      'fact_versions.brought_back as broughtBack',
+      'fact_versions.changed_at as changedAt',
+      'fact_versions.published_at as publishedAt',
+      'fact_versions.version',
+    ])
+
+/** How often facts were published, and the newest published version of each section. Both belong to one moment. */
+export async function readPublished(reader: Reader) {
+  const rows = await reader
+    .selectFrom('counters')
+    .leftJoin('fact_versions', (join) =>
+      join.on((on) =>
+        on.and([
+          on('fact_versions.published_at', 'is not', null),
+          on.not(
+            on.exists(
+              on
+                .selectFrom('fact_versions as newer')
+                .select('newer.id')
+                .whereRef('newer.section', '=', 'fact_versions.section')
+                .whereRef('newer.number', '>', 'fact_versions.number')
+                .where('newer.published_at', 'is not', null),
+            ),
+          ),
+        ]),
+      ),
+    )
+    .select(['counters.value as publications', 'fact_versions.section', 'fact_versions.facts'])
+    .where('counters.name', '=', 'facts')
+    .execute()
+  return {
+    publications: rows[0]?.publications ?? 0,
+    newest: rows.flatMap(({ section, facts }) => (section && facts !== null ? [{ section, facts }] : [])),
+  }
+}
+
+/** The draft of a section. */
+export function findDraft(reader: Reader, section: Section) {
+  return versions(reader)
+    .innerJoin('members', 'members.id', 'fact_versions.changed_by')
+    .select(['members.last_name as lastName', 'members.first_name as firstName'])
+    .where('fact_versions.section', '=', section)
+    .where('fact_versions.published_at', 'is', null)
+    .executeTakeFirst()
+}
+
+/** The published versions of a section, newest first: one more than are listed, with which the last one is compared. */
+export function listPublished(reader: Reader, section: Section) {
+  return versions(reader)
+    .innerJoin('members', 'members.id', 'fact_versions.published_by')
+    .select(['members.last_name as lastName', 'members.first_name as firstName'])
+    .where('fact_versions.section', '=', section)
+    .where('fact_versions.published_at', 'is not', null)
+    .orderBy('fact_versions.number', 'desc')
+    .limit(limits.factVersions + 1)
+    .execute()
+}
+
+/** One published version of a section; the newest one without a number. */
+export function findPublished(reader: Reader, section: Section, number?: number) {
+  return versions(reader)
+    .where('fact_versions.section', '=', section)
+    .where('fact_versions.published_at', 'is not', null)
+    .$if(number !== undefined, (query) => query.where('fact_versions.number', '=', number ?? 0))
+    .orderBy('fact_versions.number', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+interface NewDraft {
+  id: string
+  section: Section
+  number: number
+  facts: string
+  broughtBack: number | null
+  actor: string
+}
+
+export async function insertDraft(
+  writer: Writer,
+  { broughtBack, actor, ...draft }: NewDraft,
+  now: number,
+): Promise<void> {
+  await writer
+    .insertInto('fact_versions')
+    .values({
+      ...draft,
+      brought_back: broughtBack,
+      changed_at: now,
+      changed_by: actor,
+      published_at: null,
+      published_by: null,
+    })
+    .execute()
+}
+
+export async function updateDraft(
+  writer: Writer,
+  { id, facts, broughtBack, actor }: Pick<NewDraft, 'id' | 'facts' | 'broughtBack' | 'actor'>,
+  now: number,
+): Promise<void> {
+  await writer
+    .updateTable('fact_versions')
+    .set({
+      facts,
+      brought_back: broughtBack,
+      changed_at: now,
+      changed_by: actor,
+      version: sql<number>`version + 1`,
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function deleteDraft(writer: Writer, id: string): Promise<void> {
+  await writer.deleteFrom('fact_versions').where('id', '=', id).where('published_at', 'is', null).execute()
+}
+
+/** Makes a draft the version that holds, and counts the publication. */
+export async function publishVersion(
+  writer: Writer,
+  { id, actor }: { id: string; actor: string },
+  now: number,
+): Promise<void> {
+  await writer
+    .updateTable('fact_versions')
+    .set({ published_at: now, published_by: actor })
+    .where('id', '=', id)
+    .execute()
+  await writer
+    .updateTable('counters')
+    .set({ value: sql<number>`value + 1` })
+    .where('name', '=', 'facts')
+    .execute()
+}

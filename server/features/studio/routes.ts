@@ -1,0 +1,62 @@
+import * as api from '#contract/studio-administration.ts'
+import { draftSchemas } from '#contract/studio-facts.ts'
+import type { Database } from '#server/database/database.ts'
+import { ifMatchOf } from '#server/http/entity-tag.ts'
+import type { RenderPages } from '#server/http/page-renderer.ts'
+import { asPublic } from '#server/http/public-answer.ts'
+import { readInput } from '#server/http/read-input.ts'
+import type { RegisterEndpoint } from '#server/http/register-endpoint.ts'
+import { currentFacts } from '#studio/sections.ts'
+import type { Clock } from '#time/clock.ts'
+import { bringBackVersion, dropDraft, saveDraft } from './change-draft.ts'
+import type { ConfirmFacts } from './current-facts.ts'
+import type { Documents } from './current-pages.ts'
+import { previewDraft } from './preview-draft.ts'
+import { publishDraft } from './publish-draft.ts'
+import type { Facts } from './rules.ts'
+import { readSectionState } from './section-state.ts'
+
+interface Parts {
+  database: Database
+  clock: Clock
+  siteDir: string | undefined
+  confirmFacts: ConfirmFacts
+  documentsOf: (version: string) => Promise<Documents | undefined>
+  /** Absent, the app serves no pages. */
+  renderPages: RenderPages | undefined
+}
+
+export function studioRoutes(registerEndpoint: RegisterEndpoint, parts: Parts): void {
+  const { database, clock, siteDir, confirmFacts, documentsOf, renderPages } = parts
+
+  registerEndpoint(api.readStudio, async ({ reply }) => {
+    await confirmFacts()
+    return asPublic(reply, Buffer.from(JSON.stringify(currentFacts())))
+  })
+  registerEndpoint(api.readSection, ({ params }) => readSectionState(database.reader, params.id))
+  registerEndpoint(api.saveDraft, ({ caller, params: { id: section }, body, request }) => {
+    const facts = readInput(draftSchemas[section], body.facts) as Facts
+    return saveDraft(database, caller.id, { section, facts, ifMatch: ifMatchOf(request) }, clock())
+  })
+  registerEndpoint(api.dropDraft, ({ caller, params: { id: section }, request }) =>
+    dropDraft(database, caller.id, { section, ifMatch: ifMatchOf(request) }, clock()),
+  )
+  registerEndpoint(api.bringBackVersion, ({ caller, params: { id: section }, body, request }) =>
+    bringBackVersion(database, caller.id, { section, ifMatch: ifMatchOf(request), ...body }, clock()),
+  )
+  registerEndpoint(api.previewDraft, async ({ params }) => {
+    if (renderPages === undefined || siteDir === undefined)
+      return previewDraft(database.reader, params.id, undefined)
+    const version = await database.version()
+    const { facts: published } = await confirmFacts(version)
+    const documents = await documentsOf(version)
+    return previewDraft(database.reader, params.id, { render: renderPages, siteDir, documents, published })
+  })
+  registerEndpoint(api.publishDraft, async ({ caller, params: { id: section }, request }) => {
+    const given = { section, ifMatch: ifMatchOf(request) }
+    const published = await publishDraft(database, caller.id, given, clock())
+    // The administrator looks at a page next. Other processes render theirs when they notice the publication.
+    await documentsOf(await database.version())
+    return published
+  })
+}

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { factsOfFiles } from '#studio/sections.ts'
+import { differencesOf, missingTexts, publishedFacts, storedFacts, versionOf } from './rules.ts'
+
+const { prices, hours } = factsOfFiles
+const [first = expect.fail('there are plans'), ...others] = prices.plans
+
+test('a stored version gets what a later release has in the file, and loses what it no longer has', () => {
+  const renamed = { ...first, name: { ja: '新しい名前', en: 'New name' }, price: 5 }
+  const gone = { code: 99, name: { ja: '昔', en: 'Past' }, price: 1 }
+  const stored = JSON.stringify({ trialLesson: 2468, plans: [gone, renamed] })
+  expect(storedFacts('prices', stored)).toEqual({ ...prices, trialLesson: 2468, plans: [renamed, ...others] })
+})
+
+test('a version that does not fit the release is left out, so that the file holds', () => {
+  const wrong = JSON.stringify({ ...hours, opens: 'early' })
+  expect(storedFacts('hours', wrong)).toBeUndefined()
+  const right = { section: 'prices' as const, facts: JSON.stringify({ ...prices, trialLesson: 1 }) }
+  expect(publishedFacts([{ section: 'hours', facts: wrong }, right])).toEqual({
+    prices: { ...prices, trialLesson: 1 },
+  })
+})
+
+test('the missing texts of a draft are told by their outer field', () => {
+  expect(missingTexts('hours', hours)).toBeUndefined()
+  const closedDaysText = { ja: '', en: 'Mondays' }
+  expect(missingTexts('hours', { ...hours, closedDaysText })).toEqual({ closedDaysText: 'required' })
+})
+
+test('the differences of two versions name each text by its language', () => {
+  const closedDaysText = { ...hours.closedDaysText, en: 'Never' }
+  expect(differencesOf(hours, { ...hours, opens: '09:00', closedDaysText })).toEqual({
+    before: { opens: hours.opens, closedDaysTextEn: hours.closedDaysText.en },
+    after: { opens: '09:00', closedDaysTextEn: 'Never' },
+  })
+})
+
+test('the entity tag changes with each publication and each time that the draft is saved', () => {
+  const tags = [
+    versionOf({ published: 0, draft: undefined }),
+    versionOf({ published: 0, draft: { number: 1, version: 1 } }),
+    versionOf({ published: 0, draft: { number: 1, version: 2 } }),
+    versionOf({ published: 1, draft: undefined }),
+    versionOf({ published: 1, draft: { number: 2, version: 1 } }),
+  ]
+  expect(new Set(tags).size).toBe(tags.length)
+})

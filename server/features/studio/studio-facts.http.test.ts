@@ -1,0 +1,195 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { bookTrial, readTrialTerms } from '#contract/trial.ts'
+import {
+  bringBackVersion,
+  dropDraft,
+  previewDraft,
+  publishDraft,
+  readSection,
+  readStudio,
+  saveDraft,
+} from '#contract/studio-administration.ts'
+import { factsOfFiles, putFacts } from '#studio/sections.ts'
+import type { Section, StudioFacts } from '#studio/sections.ts'
+import { TestApp } from '#tests/support/app.ts'
+import { refused } from '#tests/support/contract-answers.ts'
+import { newPlace } from '#tests/support/databases.ts'
+import { givenAdmin, givenLesson } from '#tests/support/factories.ts'
+import { auditEntries } from '#tests/support/records.ts'
+import { hourMs, isoText } from '#time/tokyo.ts'
+
+const { prices, hours } = factsOfFiles
+const dearer = { ...prices, trialLesson: 2200 }
+
+async function open(app?: TestApp) {
+  // The facts in place belong to the process, and other tests go on in it.
+  onTestFinished(() => putFacts({}))
+  const studio = app ?? (await TestApp.open({ trialBooking: 'direct' }))
+  const admin = await givenAdmin(studio.database)
+  const params = (section: Section) => ({ id: section })
+  const read = async (section: Section = 'prices') =>
+    (await studio.ask(readSection, { as: admin, params: params(section) })).body
+  const save = <Name extends Section>(section: Name, facts: StudioFacts[Name], ifMatch?: string) =>
+    studio.ask(saveDraft, { as: admin, params: params(section), body: { facts }, ifMatch })
+  const publish = (section: Section, ifMatch?: string) =>
+    studio.ask(publishDraft, { as: admin, params: params(section), ifMatch })
+  const bringBack = (section: Section, number: number, ifMatch?: string) =>
+    studio.ask(bringBackVersion, { as: admin, params: params(section), body: { number }, ifMatch })
+  const drop = (section: Section, ifMatch?: string) =>
+    studio.ask(dropDraft, { as: admin, params: params(section), ifMatch })
+  const shown = async () => (await studio.ask(readStudio)).body
+  return { app: studio, admin, read, save, publish, bringBack, drop, shown }
+}
+
+test('a new studio has the facts of the files, which anyone may read', async () => {
+  const { read, shown } = await open()
+  expect(await shown()).toEqual(factsOfFiles)
+  expect(await read()).toEqual({ etag: '0', facts: prices, draft: null, versions: [] })
+})
+
+test('a draft changes nothing for visitors until it is published, and then at once, with who, when and what in the history', async () => {
+  const { app, admin, read, save, publish, shown } = await open()
+  const etag = (await save('prices', dearer)).body.etag
+  expect(await shown()).toEqual(factsOfFiles)
+  const changes = { before: { trialLesson: 2000 }, after: { trialLesson: 2200 } }
+  expect((await read()).draft).toMatchObject({ facts: dearer, broughtBack: null, ...changes })
+
+  expect(await publish('prices', etag)).toMatchObject({ status: 200, body: { number: 1 } })
+  expect((await shown()).prices).toEqual(dearer)
+  expect((await app.ask(readTrialTerms)).body).toMatchObject({ price: 2200 })
+  const state = await read()
+  expect(state).toMatchObject({ facts: dearer, draft: null })
+  expect(state.versions).toMatchObject([
+    { number: 1, at: isoText(app.clock.now()), broughtBack: null, ...changes },
+  ])
+  expect(state.versions[0]?.by).not.toBe('')
+
+  const entries = (await auditEntries(app.database)).filter(({ action }) => action.startsWith('facts.'))
+  expect(entries.map(({ action, actor }) => [action, actor])).toEqual([
+    ['facts.drafted', admin.id],
+    ['facts.published', admin.id],
+  ])
+  const recorded = {
+    before: { section: 'prices', ...changes.before },
+    after: { section: 'prices', ...changes.after },
+  }
+  expect(entries).toMatchObject([recorded, recorded])
+})
+
+test('a new price applies to what is ordered after it, and not to what was booked before', async () => {
+  const { app, save, publish } = await open()
+  const person = (name: string, phone: string) =>
+    ({ name, kana: '', phone, email: `${phone}@example.test`, language: 'ja' }) as const
+  const book = async (name: string, phone: string) => {
+    const lesson = await givenLesson(app.database, app.clock.now() + 48 * hourMs)
+    const body = { ...person(name, phone), lessonId: lesson.id, start: isoText(lesson.startsAt) }
+    return app.ask(bookTrial, { body })
+  }
+  expect(await book('先のひと', '09011112222')).toMatchObject({ status: 201 })
+  await save('prices', dearer)
+  await publish('prices')
+  expect(await book('後のひと', '09033334444')).toMatchObject({ status: 201 })
+  const seats = await app.database.reader
+    .selectFrom('bookings')
+    .innerJoin('guests', 'guests.id', 'bookings.guest_id')
+    .select(['guests.name', 'bookings.price'])
+    .orderBy('bookings.price')
+    .execute()
+  expect(seats).toEqual([
+    { name: '先のひと', price: 2000 },
+    { name: '後のひと', price: 2200 },
+  ])
+})
+
+test('an administrator who saw an earlier state cannot overwrite the draft of another, and is told what it is', async () => {
+  const { app, save, publish, drop, bringBack, read } = await open()
+  const first = (await save('prices', dearer, '0')).body.etag
+  const late = await save('prices', { ...prices, trialLesson: 1800 }, '0')
+  expect(late).toMatchObject({ ...refused('error.section.changed'), status: 412 })
+  expect(late.body).toMatchObject({ current: { facts: dearer, etag: first } })
+  for (const refusal of [publish('prices', '0'), drop('prices', '0'), bringBack('prices', 0, '0')])
+    expect(await refusal).toMatchObject(refused('error.section.changed'))
+  expect((await read()).draft?.facts).toEqual(dearer)
+
+  // The answer to the first attempt was lost.
+  expect(await save('prices', dearer, '0')).toMatchObject({ status: 200, body: { etag: first } })
+  const entries = await auditEntries(app.database)
+  expect(entries.filter(({ action }) => action === 'facts.drafted')).toHaveLength(1)
+  const both = await Promise.all(
+    [1500, 1600].map((trialLesson) => save('prices', { ...prices, trialLesson }, first)),
+  )
+  expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 412])
+})
+
+test('a draft may lack a text in a language, and cannot be published before it has one', async () => {
+  const { app, admin, save, publish, shown } = await open()
+  const closedDaysText = { ja: '月曜日', en: '' }
+  expect(await save('hours', { ...hours, closedDays: [1], closedDaysText })).toMatchObject({ status: 200 })
+  const missing = refused('error.section.incomplete', { closedDaysText: 'required' })
+  expect(await publish('hours')).toMatchObject(missing)
+  expect(await app.ask(previewDraft, { as: admin, params: { id: 'hours' } })).toMatchObject(missing)
+  expect(await shown()).toEqual(factsOfFiles)
+  await save('hours', { ...hours, closedDays: [1], closedDaysText: { ja: '月曜日', en: 'Mondays' } })
+  expect(await publish('hours')).toMatchObject({ status: 200 })
+  expect((await shown()).hours).toMatchObject({ closedDays: [1], closedDaysText: { en: 'Mondays' } })
+})
+
+test.each([
+  ['prices', { ...prices, trialLesson: -1 }, { trialLesson: 'yen' }],
+  ['prices', { ...prices, trialLesson: 2000.5 }, { trialLesson: 'yen' }],
+  ['prices', { ...prices, plans: prices.plans.slice(1) }, { plans: 'plan' }],
+  ['prices', { ...prices, plans: prices.plans.map((plan) => ({ ...plan, code: 2 })) }, { plans: 'plan' }],
+  [
+    'prices',
+    { ...prices, plans: [...prices.plans, { code: 5, name: { ja: 'あ', en: 'a' }, price: 1 }] },
+    { plans: 'plan' },
+  ],
+  ['hours', { ...hours, opens: '8:00' }, { opens: 'time' }],
+  ['hours', { ...hours, closes: '07:00' }, { closes: 'order' }],
+  ['hours', { ...hours, closedDays: [0, 1, 2, 3, 4, 5, 6] }, { closedDays: 'everyDay' }],
+  ['hours', { ...hours, closedDaysText: { ja: 'あ'.repeat(301), en: '' } }, { closedDaysText: 'tooLong' }],
+] as const)('refuses a draft of %s with a wrong fact', async (section, facts, wrong) => {
+  const { app, admin, read } = await open()
+  const answer = await app.ask(saveDraft, { as: admin, params: { id: section }, body: { facts } })
+  expect(answer).toMatchObject(refused('error.server.invalid', wrong))
+  expect((await read(section)).draft).toBeNull()
+})
+
+test('any version can be brought back as a draft, and published as a new version', async () => {
+  const { read, save, publish, bringBack, drop, shown } = await open()
+  await save('prices', dearer)
+  await publish('prices')
+  await save('prices', { ...dearer, trialLesson: 2500 })
+  await publish('prices')
+  expect(await bringBack('prices', 3)).toMatchObject(refused('error.section.versionNotFound'))
+  await bringBack('prices', 1)
+  expect((await read()).draft).toMatchObject({ facts: dearer, broughtBack: 1, before: { trialLesson: 2500 } })
+  await publish('prices')
+  expect((await shown()).prices.trialLesson).toBe(2200)
+  expect((await read()).versions.map(({ number, broughtBack }) => [number, broughtBack])).toEqual([
+    [3, 1],
+    [2, null],
+    [1, null],
+  ])
+
+  await bringBack('prices', 0)
+  await publish('prices')
+  expect(await shown()).toEqual(factsOfFiles)
+
+  await save('prices', dearer)
+  expect(await drop('prices')).toMatchObject({ status: 200, body: { etag: '4' } })
+  for (const refusal of [drop('prices'), publish('prices')])
+    expect(await refusal).toMatchObject(refused('error.section.noDraft'))
+})
+
+test('another process on the database has the published prices with its next call', async () => {
+  const place = await newPlace()
+  const here = await open(await TestApp.open({ place, trialBooking: 'direct' }))
+  const there = await TestApp.open({ place, trialBooking: 'direct' })
+  expect((await there.ask(readTrialTerms)).body).toMatchObject({ price: 2000 })
+  await here.save('prices', dearer)
+  await here.publish('prices')
+  // As in another process, where the facts of the files are still in place.
+  putFacts({})
+  expect((await there.ask(readTrialTerms)).body).toMatchObject({ price: 2200 })
+})

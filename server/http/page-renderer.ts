@@ -1,0 +1,50 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { Worker } from 'node:worker_threads'
+import type { Language } from '#studio/languages.ts'
+import type { StudioFacts } from '#studio/sections.ts'
+import { builtOrigin } from './site-documents.ts'
+
+/** A page as the build writes it: a complete document, which still lacks the address of the studio and the banner. */
+export interface RenderedPage {
+  address: string
+  language: Language
+  name: string
+  title: string
+  /** The HTTP status with which the server answers it. */
+  status: number
+  /** Whether search engines may list it. */
+  listed: boolean
+  /** Whether it needs a role. */
+  guarded: boolean
+  /** The address of the same page in each language. */
+  alternates: Record<Language, string>
+  /** Where the document stands below the folder of the built documents. */
+  file: string
+  document: string
+}
+
+/** Renders every page in every language with these facts, those of the files where they are absent. */
+export type RenderPages = (published: Partial<StudioFacts>) => Promise<RenderedPage[]>
+
+/**
+ * The renderer that the build has left beside the pages; undefined for a server without a site. Each rendering runs in a thread of its
+ * own, because it takes half a second, needs modules of its own and is rare.
+ */
+export function pageRenderer(siteDir: string | undefined): RenderPages | undefined {
+  if (siteDir === undefined) return undefined
+  const thread = join(siteDir, 'renderer', 'render-thread.js')
+  if (!existsSync(thread)) return undefined
+  return (published) =>
+    new Promise((resolve, reject) => {
+      const worker = new Worker(thread, {
+        workerData: { origin: builtOrigin, published },
+        // Not the server's options, which load more than the renderer needs. React has another renderer for development.
+        execArgv: [],
+        env: { ...process.env, NODE_ENV: 'production' },
+      })
+      worker.once('message', (pages: RenderedPage[]) => resolve(pages))
+      worker.once('error', reject)
+      worker.once('exit', (code) => reject(new Error(`the renderer of the pages ended with ${code}`)))
+    })
+}

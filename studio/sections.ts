@@ -1,0 +1,74 @@
+/*
+ * The facts that administrators change at /admin/studio. The files of this folder are what a new studio begins with; what
+ * was published since then is put over them in each process, in the renderer of the pages and in the browser. All read the
+ * same objects as before, so no reader knows where a fact comes from (docs/decisions/0102).
+ */
+import { hours } from './hours.ts'
+import type { OpeningHours } from './hours.ts'
+import type { Worded } from './languages.ts'
+import { plans } from './plans.ts'
+import type { Plan } from './plans.ts'
+import { prices } from './prices.ts'
+
+/** What can be changed of the prices. The entry fee stands in the membership rules and is changed with them. */
+export interface PriceFacts {
+  trialLesson: number
+  referralCoupon: number
+  freeEventsPerYear: number
+  /** Those that members pay for. */
+  plans: ReadonlyArray<{ code: number; name: Worded; price: number }>
+}
+
+export interface StudioFacts {
+  hours: OpeningHours
+  prices: PriceFacts
+}
+
+export type Section = keyof StudioFacts
+
+interface Place<Facts> {
+  read: () => Facts
+  put: (facts: Facts) => void
+}
+
+const rows: readonly Plan[] = plans
+
+const places: { [Name in Section]: Place<StudioFacts[Name]> } = {
+  hours: {
+    read: () => ({ ...hours }),
+    put: (facts) => Object.assign(hours, facts),
+  },
+  prices: {
+    read: () => ({
+      trialLesson: prices.trialLesson,
+      referralCoupon: prices.referralCoupon,
+      freeEventsPerYear: prices.freeEventsPerYear,
+      plans: rows
+        .filter(({ paid }) => paid !== 'never')
+        .map(({ code, name, price }) => ({ code, name, price })),
+    }),
+    put({ plans: changed, ...amounts }) {
+      Object.assign(prices, amounts)
+      for (const { code, ...fields } of changed) {
+        Object.assign(rows.find((plan) => plan.code === code) ?? {}, fields)
+      }
+    },
+  },
+}
+
+export const sections = Object.keys(places) as Section[]
+
+/** What stands in the files: the facts of a new studio. */
+export const factsOfFiles: Readonly<StudioFacts> = currentFacts()
+
+/** The facts as they are in this process now. */
+export function currentFacts(): StudioFacts {
+  return { hours: places.hours.read(), prices: places.prices.read() }
+}
+
+/** Puts the published facts into place. A section that was never published has what stands in its file. */
+export function putFacts(published: Partial<StudioFacts>): void {
+  const facts = { ...factsOfFiles, ...published }
+  places.hours.put(facts.hours)
+  places.prices.put(facts.prices)
+}

@@ -1,0 +1,11 @@
+import { putFacts } from '#studio/sections.ts'
+import type { StudioFacts } from '#studio/sections.ts'
+
+/**
+ * Puts the facts into place that the document was rendered with, before anything reads one, so that taking over the page finds what
+ * the page shows. A document without them shows those of the files, which the script has.
+ */
+export function putPublishedFacts(): void {
+  const carried = document.getElementById('facts')?.textContent
+  if (carried) putFacts(JSON.parse(carried) as Partial<StudioFacts>)
+}
