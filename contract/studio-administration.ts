@@ -62,7 +62,6 @@ const preview = z.object({
 })
 
 export type SectionState = z.output<typeof state>
-export type SectionVersion = z.output<typeof version>
 export type DraftPreview = z.output<typeof preview>
 export type Passage = z.output<typeof passage>
 

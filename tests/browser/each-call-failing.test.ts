@@ -15,6 +15,7 @@ const adminScreens = [
   '/admin/mails',
   '/admin/money',
   '/admin/reports',
+  '/admin/studio',
   '/admin/log',
   '/admin/members/:id',
 ]

@@ -30,6 +30,7 @@ const unlisted = [
   'adminReports',
   'adminInquiries',
   'adminMails',
+  'adminStudio',
   'adminLog',
   'notFound',
   'unauthorized',

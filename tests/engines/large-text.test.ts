@@ -124,6 +124,7 @@ describe.each(allEngines)('in text of double size on a phone with %s', (_, test)
       [`/admin/today?date=${day}`],
       ['/admin/inquiries'],
       ['/admin/mails'],
+      ['/admin/studio'],
       ['/admin/log'],
       ['/admin/log', t('adminNav.open')],
       ['/admin/log', t('adminNav.palette.open')],

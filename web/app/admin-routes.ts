@@ -60,6 +60,13 @@ export const adminRoutes = [
     ...lazyPage(() => import('#web/pages/admin/reports-page.tsx'), 'admin'),
   },
   {
+    path: '/admin/studio',
+    name: 'adminStudio',
+    roles: administrators,
+    source: 'pages/admin/studio-page.tsx',
+    ...lazyPage(() => import('#web/pages/admin/studio-page.tsx'), 'admin'),
+  },
+  {
     path: '/admin/mails',
     name: 'adminMails',
     roles: administrators,

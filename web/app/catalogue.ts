@@ -37,6 +37,7 @@ import type rental from '#locales/en/rental.json'
 import type reports from '#locales/en/reports.json'
 import type security from '#locales/en/security.json'
 import type spaceCalendar from '#locales/en/spaceCalendar.json'
+import type studioFacts from '#locales/en/studioFacts.json'
 import type timeline from '#locales/en/timeline.json'
 import type trial from '#locales/en/trial.json'
 
@@ -81,6 +82,7 @@ export interface Catalogue {
   reports: typeof reports
   security: typeof security
   spaceCalendar: typeof spaceCalendar
+  studioFacts: typeof studioFacts
   timeline: typeof timeline
   trial: typeof trial
 }

@@ -33,6 +33,7 @@ const adminTexts = new Set<string>([
   'reception',
   'reports',
   'spaceCalendar',
+  'studioFacts',
   'timeline',
 ] satisfies Array<keyof Catalogue>)
 

@@ -21,6 +21,7 @@ const guarded = [
   'adminReports',
   'adminInquiries',
   'adminMails',
+  'adminStudio',
   'adminLog',
 ]
 

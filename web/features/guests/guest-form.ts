@@ -4,6 +4,7 @@ import { seatPrice } from '#contract/guest-bookings.ts'
 import { guestShape } from '#contract/guests.ts'
 import type { Language } from '#studio/languages.ts'
 import { prices } from '#studio/prices.ts'
+import { wholeYen } from '#web/lib/whole-yen.ts'
 import type { SeatBody } from './api.ts'
 
 /** When the guest pays. `later`: at the desk or by the link in the mail. */
@@ -54,12 +55,6 @@ export function seatBody(
   }
   if (guestId !== undefined) return { guestId, seat }
   return { guest: { ...seat, ...person, ...(inquiryId !== undefined && { inquiryId }) } }
-}
-
-/** The number that was typed, also in full width and with a separator; not a number for anything else. */
-function wholeYen(typed: string): number {
-  const digits = typed.normalize('NFKC').replaceAll(/[,\s円¥]/g, '')
-  return /^\d+$/.test(digits) ? Number(digits) : Number.NaN
 }
 
 /**

@@ -5,6 +5,8 @@ import { dayMs, startOfWeek, weekdayOf, weekdayText } from '#time/tokyo.ts'
 import { useLanguage } from '#web/lib/language.ts'
 
 interface Props {
+  /** Instead of “Days of the week”. */
+  label?: string
   /** Days of the week counted from Sunday. */
   chosen: ReadonlySet<number>
   onChange: (chosen: ReadonlySet<number>) => void
@@ -16,7 +18,7 @@ interface Props {
 const week = Array.from({ length: 7 }, (_, position) => startOfWeek(0) + position * dayMs)
 
 /** A choice of weekdays. */
-export function Weekdays({ chosen, onChange, error, inputRef }: Props) {
+export function Weekdays({ label, chosen, onChange, error, inputRef }: Props) {
   const { t } = useTranslation()
   const { language } = useLanguage()
   const errorId = useId()
@@ -30,7 +32,7 @@ export function Weekdays({ chosen, onChange, error, inputRef }: Props) {
 
   return (
     <fieldset aria-describedby={error === undefined ? undefined : errorId}>
-      <legend className="mb-1.5 text-sm font-semibold">{t('admin.lesson.copy.weekdays')}</legend>
+      <legend className="mb-1.5 text-sm font-semibold">{label ?? t('admin.lesson.copy.weekdays')}</legend>
       <div className="flex flex-wrap gap-2">
         {week.map((instant, position) => (
           <label

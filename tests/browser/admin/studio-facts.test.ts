@@ -1,0 +1,151 @@
+import { rmSync } from 'node:fs'
+import { expect, onTestFinished } from 'vitest'
+import { publishDraft, saveDraft } from '#contract/studio-administration.ts'
+import { languages } from '#studio/languages.ts'
+import { factsOfFiles } from '#studio/sections.ts'
+import { newDataFolder } from '#tests/support/databases.ts'
+import { startDemoServer } from '#tests/support/server-process.ts'
+import { expectAccessible } from '../accessibility.ts'
+import { refusedWith } from '../connection.ts'
+import { isLoaded } from '../site-pages.ts'
+import { Studio } from '../studio.ts'
+import { test } from '../test.ts'
+import { textsOf } from '../texts.ts'
+
+const { prices } = factsOfFiles
+
+/** A studio of its own, because what a test publishes stays. A second server of it answers beside the first. */
+async function openStudio(workers = 1): Promise<{ studio: Studio; origins: string[] }> {
+  const place = { dataDir: newDataFolder() }
+  const servers = [await startDemoServer(place, { WORKERS: String(workers) })]
+  if (workers === 1) servers.push(await startDemoServer(place))
+  const origins = servers.map(({ origin }) => origin)
+  const studio = await Studio.enter(origins[0] ?? '', place)
+  onTestFinished(async () => {
+    await studio.database.close()
+    for (const server of servers) await server.end('SIGTERM')
+    rmSync(place.dataDir, { recursive: true, force: true })
+  })
+  return { studio, origins }
+}
+
+const pageAt = async (origin: string, path: string) =>
+  (await (await fetch(`${origin}${path}`)).text()).replaceAll('<!-- -->', '')
+
+test.for(languages)(
+  'an administrator raises the price of a trial lesson: draft, every page that changes, publication, history and the way back (%s)',
+  async (language, { visit }) => {
+    const { studio, origins } = await openStudio()
+    const width = language === 'ja' ? 390 : 1440
+    const admin = await visit({ studio, language, width, as: await studio.admin() })
+    const { page, t } = admin
+    const button = (key: Parameters<typeof t>[0]) => page.getByRole('button', { name: t(key), exact: true })
+    const price = page.getByLabel(t('studioFacts.inYen', { field: t('admin.field.trialLesson') }))
+    await admin.open('/admin/studio')
+    await price.waitFor()
+    await isLoaded(admin)
+    await expectAccessible(page)
+    await admin.picture(`studio facts ${language}`)
+
+    await price.fill('とても高い')
+    await page.getByText(t('error.fact.yen')).waitFor()
+    await price.fill('２,２００')
+    await button('studioFacts.save').click()
+    await page.getByText(t('studioFacts.saved')).waitFor()
+    const draft = page.getByRole('region', { name: t('studioFacts.draft') })
+    await draft.waitFor()
+    for (const origin of origins) expect(await pageAt(origin, '/price')).toContain('2,000円')
+
+    await button('studioFacts.look').click()
+    const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog'))
+    await dialog.getByText('/en/price').waitFor()
+    for (const text of ['2,000円', '2,200円', '¥2,200']) await dialog.getByText(text).first().waitFor()
+    for (const address of ['/', '/price', '/en', '/en/price'])
+      expect(await dialog.getByText(address, { exact: true }).count()).toBe(1)
+    await expectAccessible(page)
+    await admin.picture(`studio facts preview ${language}`)
+    await button('studioFacts.publish').click()
+    await page.getByText(t('studioFacts.published'), { exact: true }).first().waitFor()
+    await draft.waitFor({ state: 'detached' })
+
+    for (const origin of origins) {
+      for (const path of ['/', '/price']) {
+        const html = await pageAt(origin, path)
+        expect(html).toContain('2,200円')
+        expect(html).not.toContain('2,000円')
+      }
+      expect(await pageAt(origin, '/en/price')).toContain('¥2,200')
+    }
+    const visitor = await visit({ studio, language })
+    await visitor.open('/price')
+    const shown = language === 'ja' ? '2,200円' : '¥2,200'
+    await visitor.page.getByText(shown).first().waitFor()
+    await visitor.open('/')
+    await visitor.page.getByText(shown).first().waitFor()
+
+    await page.getByText(t('studioFacts.version', { number: 1 }), { exact: true }).waitFor()
+    await expectAccessible(page)
+    await admin.picture(`studio facts history ${language}`)
+    await page
+      .getByRole('button', {
+        name: t('studioFacts.bringBackOf', { version: t('studioFacts.fileVersion') }),
+      })
+      .click()
+    await page
+      .getByRole('alertdialog')
+      .getByRole('button', { name: t('studioFacts.bringBack') })
+      .click()
+    await draft.waitFor()
+    await expect.poll(() => price.inputValue()).toBe('2000')
+    await button('studioFacts.look').click()
+    await dialog.getByText('/en/price').waitFor()
+    await button('studioFacts.publish').click()
+    await draft.waitFor({ state: 'detached' })
+    for (const origin of origins) expect(await pageAt(origin, '/price')).toContain('2,000円')
+    await admin.open('/admin/log')
+    await page.getByText(textsOf(language)('admin.field.trialLesson')).first().waitFor()
+    await studio.integrityProblems()
+  },
+)
+
+test('every worker of a server shows the published hours, and their pages are taken over without a change', async ({
+  visit,
+}) => {
+  const { studio, origins } = await openStudio(2)
+  const as = await studio.admin()
+  const facts = { ...factsOfFiles.hours, opens: '07:15', closedDays: [2] }
+  await studio.call(saveDraft, { as, id: 'hours', body: { facts } })
+  await studio.call(publishDraft, { as, id: 'hours' })
+  // Each request has a connection of its own, so that both workers answer some.
+  const pages = await Promise.all(Array.from({ length: 12 }, () => pageAt(origins[0] ?? '', '/en/address')))
+  for (const html of pages) expect(html).toContain('07:15')
+  const visitor = await visit({ studio, language: 'en' })
+  await visitor.open('/address')
+  await visitor.page.getByText('07:15').first().waitFor()
+})
+
+test('an administrator whose draft another one has changed sees the change before it is overwritten', async ({
+  visit,
+}) => {
+  const { studio } = await openStudio()
+  const as = await studio.admin()
+  const admin = await visit({ studio, language: 'en', as })
+  admin.browserErrors.expect(refusedWith(412))
+  const { page, t } = admin
+  await admin.open('/admin/studio?section=prices')
+  const field = (name: 'trialLesson' | 'referralCoupon') =>
+    page.getByLabel(t('studioFacts.inYen', { field: t(`admin.field.${name}`) }))
+  await field('trialLesson').fill('2400')
+  const theirs = { ...prices, trialLesson: 2300, referralCoupon: 3500 }
+  await studio.call(saveDraft, { as, id: 'prices', body: { facts: theirs } })
+  await page.getByRole('button', { name: t('studioFacts.save') }).click()
+  const conflict = page.getByRole('alert', { name: t('admin.conflict.title') })
+  await conflict.getByText('¥2,300').waitFor()
+  await expectAccessible(page)
+  await admin.picture('studio facts conflict')
+  expect(await field('trialLesson').inputValue()).toBe('2400')
+  expect(await field('referralCoupon').inputValue()).toBe('3500')
+  await page.getByRole('button', { name: t('studioFacts.save') }).click()
+  await page.getByText(t('studioFacts.saved')).waitFor()
+  await page.getByText('¥2,000 → ¥2,400').waitFor()
+})

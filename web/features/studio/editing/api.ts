@@ -1,0 +1,81 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import {
+  bringBackVersion,
+  dropDraft,
+  previewDraft,
+  publishDraft,
+  readSection,
+  readStudio,
+  saveDraft,
+} from '#contract/studio-administration.ts'
+import { putFacts } from '#studio/sections.ts'
+import type { Section, StudioFacts } from '#studio/sections.ts'
+import { call } from '#web/lib/api.ts'
+import { useReload } from '#web/lib/reload.ts'
+import { useSessionUser } from '#web/lib/session.ts'
+
+const previewKey = 'studio preview'
+
+/** A section as the administrator has seen it. */
+interface Seen {
+  section: Section
+  etag: string
+}
+
+/** What holds in a section, its draft and its history. */
+export function useSection(section: Section) {
+  const user = useSessionUser()
+  return useQuery({
+    queryKey: ['studio section', section, user?.id ?? null],
+    queryFn: ({ signal }) => call(readSection, { params: { id: section }, signal }),
+    refetchOnWindowFocus: 'always',
+  })
+}
+
+export function useSaveDraft() {
+  return useMutation({
+    mutationFn: ({ section, etag, facts }: Seen & { facts: StudioFacts[Section] }) =>
+      call(saveDraft, { params: { id: section }, body: { facts: { ...facts } }, ifMatch: etag }),
+    onSettled: useReload(),
+  })
+}
+
+export function useDropDraft() {
+  return useMutation({
+    mutationFn: ({ section, etag }: Seen) => call(dropDraft, { params: { id: section }, ifMatch: etag }),
+    onSettled: useReload(),
+  })
+}
+
+export function useBringBackVersion() {
+  return useMutation({
+    mutationFn: ({ section, etag, number }: Seen & { number: number }) =>
+      call(bringBackVersion, { params: { id: section }, body: { number }, ifMatch: etag }),
+    onSettled: useReload(),
+  })
+}
+
+/** The pages that the draft with the entity tag changes. Rendered once for each state of the draft. */
+export function usePreview({ section, etag }: Seen) {
+  return useQuery({
+    queryKey: [previewKey, section, etag],
+    queryFn: ({ signal }) => call(previewDraft, { params: { id: section }, signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  })
+}
+
+/** Publishes the draft that was previewed. This tab goes on with the new facts, as pages that are opened from now on do. */
+export function usePublishDraft() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async ({ section, etag }: Seen) => {
+      const published = await call(publishDraft, { params: { id: section }, ifMatch: etag })
+      putFacts(await call(readStudio, {}))
+      return published
+    },
+    // The preview of a draft that is gone cannot be read again.
+    onSettled: () =>
+      void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== previewKey }),
+  })
+}

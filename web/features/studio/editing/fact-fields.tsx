@@ -1,0 +1,131 @@
+import { useController, useFormContext } from 'react-hook-form'
+import type { FieldError } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { languages } from '#studio/languages.ts'
+import type { PriceFacts, Section } from '#studio/sections.ts'
+import { Weekdays } from '#web/features/lessons/administration/weekdays.tsx'
+import { fieldErrorText } from '#web/lib/error-text.ts'
+import { useLanguage } from '#web/lib/language.ts'
+import { wholeYen } from '#web/lib/whole-yen.ts'
+import { TextField } from '#web/ui/field.tsx'
+import { useFactLabel } from './fact-label.ts'
+import { fieldsOf } from './section-fields.ts'
+
+/** Any fact of the section's form. A number is what was typed until it is one. */
+type Values = Record<string, unknown>
+
+const typed = (value: unknown) => (typeof value === 'number' ? value : wholeYen(String(value)))
+
+/** The fields of a section, in the form around them. */
+export function FactFields({ section }: { section: Section }) {
+  return fieldsOf(section).map(({ name, as }) => {
+    if (as === 'weekdays') return <WeekdayField key={name} name={name} />
+    if (as === 'plans') return <PlanFields key={name} name={name} />
+    if (as === 'texts') return <TextFields key={name} name={name} />
+    return <PlainField key={name} {...{ name, as }} />
+  })
+}
+
+/** The mistake of a field by its path. */
+function useMistake(path: string): FieldError | undefined {
+  const { getFieldState, formState } = useFormContext<Values>()
+  return getFieldState(path, formState).error as FieldError | undefined
+}
+
+function PlainField({ name, as }: { name: string; as: 'time' | 'yen' | 'count' }) {
+  const labelOf = useFactLabel()
+  const { t } = useTranslation()
+  const { register } = useFormContext<Values>()
+  const isNumber = as !== 'time'
+  return (
+    <TextField
+      label={as === 'yen' ? t('studioFacts.inYen', { field: labelOf(name) }) : labelOf(name)}
+      required
+      errorName="fact"
+      error={useMistake(name)}
+      autoComplete="off"
+      {...(isNumber ? { inputMode: 'numeric' } : { type: 'time' })}
+      className="max-w-48 tabular-nums"
+      {...register(name, isNumber ? { setValueAs: typed } : {})}
+    />
+  )
+}
+
+function TextFields({ name, labelOf }: { name: string; labelOf?: (language: string) => string }) {
+  const usual = useFactLabel()
+  const { register } = useFormContext<Values>()
+  const mistakes = { ja: useMistake(`${name}.ja`), en: useMistake(`${name}.en`) }
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      {languages.map((language) => (
+        <TextField
+          key={language}
+          label={labelOf?.(language) ?? usual(`${name}${language === 'ja' ? 'Ja' : 'En'}`)}
+          lang={language}
+          errorName="fact"
+          error={mistakes[language]}
+          autoComplete="off"
+          {...register(`${name}.${language}`)}
+        />
+      ))}
+    </div>
+  )
+}
+
+function WeekdayField({ name }: { name: string }) {
+  const { t } = useTranslation()
+  const labelOf = useFactLabel()
+  const { field, fieldState } = useController<Values>({ name })
+  return (
+    <Weekdays
+      label={labelOf(name)}
+      chosen={new Set(field.value as number[])}
+      onChange={(days) => field.onChange([...days].toSorted((a, b) => a - b))}
+      error={fieldState.error && fieldErrorText(t, 'fact', fieldState.error.message)}
+      inputRef={field.ref}
+    />
+  )
+}
+
+function PlanFields({ name }: { name: string }) {
+  const labelOf = useFactLabel()
+  const { getValues } = useFormContext<Values>()
+  const plans = getValues(name) as PriceFacts['plans']
+  return (
+    <fieldset className="grid gap-4">
+      <legend className="mb-1.5 text-sm font-semibold">{labelOf(name)}</legend>
+      {plans.map(({ code }, position) => (
+        <PlanRow key={code} path={`${name}.${position}`} />
+      ))}
+    </fieldset>
+  )
+}
+
+function PlanRow({ path }: { path: string }) {
+  const { t } = useTranslation()
+  const { language } = useLanguage()
+  const { register, getValues } = useFormContext<Values>()
+  const { name } = getValues(path) as PriceFacts['plans'][number]
+  return (
+    <div
+      role="group"
+      aria-label={name[language]}
+      className="grid gap-4 rounded-2xl border border-line p-4 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]"
+    >
+      <TextFields
+        name={`${path}.name`}
+        labelOf={(of) => t(of === 'ja' ? 'studioFacts.planNameJa' : 'studioFacts.planNameEn')}
+      />
+      <TextField
+        label={t('studioFacts.planPrice')}
+        required
+        errorName="fact"
+        error={useMistake(`${path}.price`)}
+        inputMode="numeric"
+        autoComplete="off"
+        className="tabular-nums"
+        {...register(`${path}.price`, { setValueAs: typed })}
+      />
+    </div>
+  )
+}

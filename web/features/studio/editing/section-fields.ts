@@ -1,0 +1,30 @@
+import type { Section, StudioFacts } from '#studio/sections.ts'
+
+/** How a fact is edited. `texts` are one text in each language. */
+type EditedAs = 'time' | 'yen' | 'count' | 'weekdays' | 'texts' | 'plans'
+
+interface FactField<Name extends string = string> {
+  name: Name
+  as: EditedAs
+}
+
+/** The fields of each section's form, in their order. The schemas in contract/studio-facts.ts say what holds for them. */
+const fields: { [Name in Section]: ReadonlyArray<FactField<keyof StudioFacts[Name] & string>> } = {
+  prices: [
+    { name: 'trialLesson', as: 'yen' },
+    { name: 'plans', as: 'plans' },
+    { name: 'referralCoupon', as: 'yen' },
+    { name: 'freeEventsPerYear', as: 'count' },
+  ],
+  hours: [
+    { name: 'opens', as: 'time' },
+    { name: 'closes', as: 'time' },
+    { name: 'closedDays', as: 'weekdays' },
+    { name: 'closedDaysText', as: 'texts' },
+  ],
+}
+
+export const fieldsOf = (section: Section): readonly FactField[] => fields[section]
+
+/** The sections in the order in which an owner needs them most. */
+export const shownSections = Object.keys(fields) as Section[]

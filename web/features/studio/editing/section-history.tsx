@@ -1,0 +1,126 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { SectionState } from '#contract/studio-administration.ts'
+import type { Section } from '#studio/sections.ts'
+import { slashText } from '#time/tokyo.ts'
+import { ChangeList } from '#web/features/audit/change-list.tsx'
+import { useConfirmAction } from '#web/lib/confirm-action.ts'
+import { useZoneMark } from '#web/lib/zone-mark.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { useBringBackVersion } from './api.ts'
+
+interface Props {
+  section: Section
+  state: SectionState
+  onRefill: () => void
+}
+
+/** Who published which version when, and what it changed. Each but the present one can be brought back as a draft. */
+export function SectionHistory({ section, state, onRefill }: Props) {
+  const { t } = useTranslation()
+  const zoneMark = useZoneMark()
+  const [wanted, setWanted] = useState<number>()
+  const { versions } = state
+  return (
+    <>
+      <ol className="grid gap-4">
+        {versions.map(({ number, at, by, broughtBack, ...changes }, position) => (
+          <Version
+            key={number}
+            title={t('studioFacts.version', { number })}
+            note={[
+              t('studioFacts.versionBy', { name: by, at: slashText(Date.parse(at)) + zoneMark }),
+              ...(broughtBack === null ? [] : [t('studioFacts.isBack', { number: broughtBack })]),
+            ].join(' ')}
+            isPresent={position === 0}
+            onBringBack={() => setWanted(number)}
+          >
+            <ChangeList entry={changes} />
+          </Version>
+        ))}
+        <Version
+          title={t('studioFacts.fileVersion')}
+          note={t('studioFacts.fileNote')}
+          isPresent={versions.length === 0}
+          onBringBack={() => setWanted(0)}
+        />
+      </ol>
+      {wanted !== undefined && (
+        <BackQuestion
+          {...{ section, state, onRefill }}
+          number={wanted}
+          onClose={() => setWanted(undefined)}
+        />
+      )}
+    </>
+  )
+}
+
+interface VersionProps {
+  title: string
+  note: string
+  isPresent: boolean
+  onBringBack: () => void
+  children?: React.ReactNode
+}
+
+function Version({ title, note, isPresent, onBringBack, children }: VersionProps) {
+  const { t } = useTranslation()
+  return (
+    <li className="flex flex-wrap items-start justify-between gap-3 border-t border-line pt-4">
+      <div className="grid min-w-0 flex-1 basis-[16rem] gap-1.5">
+        <h3 className="font-sans text-sm font-semibold tracking-normal">{title}</h3>
+        <p className="text-xs text-ink-soft">{note}</p>
+        {children}
+      </div>
+      {isPresent ? (
+        <p className="text-sm font-semibold text-green">{t('studioFacts.present')}</p>
+      ) : (
+        <Button
+          look="outline"
+          className="px-4 text-sm"
+          aria-label={t('studioFacts.bringBackOf', { version: title })}
+          onClick={onBringBack}
+        >
+          {t('studioFacts.bringBack')}
+        </Button>
+      )}
+    </li>
+  )
+}
+
+function BackQuestion({
+  section,
+  state,
+  number,
+  onRefill,
+  onClose,
+}: Props & { number: number; onClose: () => void }) {
+  const { t } = useTranslation()
+  const bringBack = useBringBackVersion()
+  const { failed, act } = useConfirmAction({
+    work: () => bringBack.mutateAsync({ section, etag: state.etag, number }),
+    done: t('studioFacts.broughtBack'),
+    doneAlready: 'error.section.versionNotFound',
+    onDone() {
+      onClose()
+      onRefill()
+    },
+  })
+  return (
+    <ConfirmDialog
+      open
+      title={t('studioFacts.backTitle')}
+      okLabel={t('studioFacts.bringBack')}
+      okLook={state.draft === null ? 'primary' : 'danger'}
+      busy={bringBack.isPending}
+      onOk={act}
+      onCancel={onClose}
+    >
+      <p>{t(state.draft === null ? 'studioFacts.backText' : 'studioFacts.backOverDraft')}</p>
+      {failed && <Notice kind="error">{failed.text}</Notice>}
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,30 @@
+import { useTranslation } from 'react-i18next'
+import { useNavigate, useSearchParams } from 'react-router'
+import { SectionEditor } from '#web/features/studio/editing/section-editor.tsx'
+import { shownSections } from '#web/features/studio/editing/section-fields.ts'
+import { Interactive } from '#web/ui/interactive.tsx'
+import { Tabs } from '#web/ui/tabs.tsx'
+import { AdminFrame } from './admin-frame.tsx'
+
+/** The facts of the studio, a section at a time. The address names the section. */
+export default function StudioPage() {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const [search] = useSearchParams()
+  const section = shownSections.find((known) => known === search.get('section')) ?? 'prices'
+  return (
+    <Interactive>
+      <AdminFrame title={t('pages.adminStudio.title')}>
+        <p className="max-w-3xl text-sm text-ink-soft">{t('studioFacts.lead.page')}</p>
+        <Tabs
+          label={t('studioFacts.sections')}
+          tabs={shownSections.map((value) => ({ value, label: t(`studioFacts.section.${value}`) }))}
+          value={section}
+          onChange={(chosen) => void navigate(`?section=${chosen}`, { preventScrollReset: true })}
+        >
+          <SectionEditor key={section} section={section} />
+        </Tabs>
+      </AdminFrame>
+    </Interactive>
+  )
+}
