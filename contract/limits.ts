@@ -37,6 +37,8 @@ export const limits = {
   titleLength: 100,
   /** Of a text among the facts of the studio that is a sentence or two. */
   factLength: 300,
+  /** The steps of a description among the facts. */
+  factSteps: 12,
   /** The published versions of a section of the facts that are listed. */
   factVersions: 100,
   descriptionLength: 2_000,

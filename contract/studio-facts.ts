@@ -57,17 +57,39 @@ const prices = (least: 0 | 1) =>
 const hasEachPlan = (plans: ReadonlyArray<{ code: number }>) =>
   plans.length === paidMemberTypes.length && new Set(plans.map(({ code }) => code)).size === plans.length
 
+/** A text of several steps. */
+const steps = (least: 0 | 1) => {
+  const text = z
+    .string('required')
+    .check(z.trim(), z.minLength(1, 'required'), z.maxLength(limits.factLength, 'tooLong'))
+  const list = z
+    .array(text, 'required')
+    .check(z.minLength(least, 'required'), z.maxLength(limits.factSteps, 'tooMany'))
+  return z.object({ ja: list, en: list })
+}
+
+const way = (least: 0 | 1) => ({
+  station: worded(least),
+  walkMinutes: z.int('count').check(z.minimum(0, 'count'), z.maximum(100, 'count')),
+  directions: steps(least),
+  parking: worded(least),
+})
+
+const visit = (least: 0 | 1) => z.object({ ...way(least), whatToBring: worded(least) })
+
 type Schemas = { [Name in Section]: z.ZodMiniType<StudioFacts[Name], StudioFacts[Name]> & z.ZodMiniObject }
 
 /** A draft, and what its form checks. */
-export const draftSchemas: Schemas = { hours: hours(0), prices: prices(0) }
+export const draftSchemas: Schemas = { hours: hours(0), prices: prices(0), visit: visit(0) }
 
 /** What is published, and what stands in the files. */
-export const factSchemas: Schemas = { hours: hours(1), prices: prices(1) }
+export const factSchemas: Schemas = { hours: hours(1), prices: prices(1), visit: visit(1) }
 
 /** What the start of the server checks of the files, by their names. */
 export const fileSchemas = {
   hours: factSchemas.hours,
   prices: z.object({ ...amounts, yogaEntryFee: yen }),
   plans: z.array(z.object({ name: worded(1), price: yen })),
+  map: z.object(way(1)),
+  'what-to-bring': worded(1),
 }

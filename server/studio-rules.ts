@@ -184,5 +184,6 @@ export const factMistakes: Readonly<Record<string, { ja: string; en: string }>> 
     ja: '日曜日を0として0〜6の数を1回ずつ書いてください',
     en: 'must be days from 0 (Sunday) to 6, each once',
   },
+  tooMany: { ja: '12行以内で書いてください', en: 'must have at most 12 lines' },
   everyDay: { ja: '1日以上は定休日以外の日にしてください', en: 'must leave a day open' },
 }

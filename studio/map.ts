@@ -1,21 +1,31 @@
-import type { Worded } from './languages.ts'
+import type { Language, Worded } from './languages.ts'
 
-/** Where the studio stands and how to get there. */
-export const map = {
-  latitude: 35.3117,
-  longitude: 139.5359,
+interface StudioMap {
+  latitude: number
+  longitude: number
   /**
    * A map that is loaded into the page when a visitor asks for it; its host is the only foreign one that the
    * page may show. Null: only our own sketch.
    */
-  embed:
-    'https://www.openstreetmap.org/export/embed.html?bbox=139.5299%2C35.3077%2C139.5419%2C35.3157&layer=mapnik&marker=35.3117%2C139.5359' as
-      string | null,
+  embed: string | null
   /** Opens the place in whatever map application the visitor uses. */
-  link: 'https://www.openstreetmap.org/?mlat=35.3117&mlon=139.5359#map=17/35.3117/139.5359',
-  station: { ja: '江ノ電 長谷駅', en: 'Hase Station (Enoden Line)' } satisfies Worded,
-  walkMinutes: 7,
+  link: string
+  station: Worded
+  walkMinutes: number
   /** The way from the station, a step each. */
+  directions: Readonly<Record<Language, readonly string[]>>
+  parking: Worded
+}
+
+/** Where the studio stands and how to get there. */
+export const map: StudioMap = {
+  latitude: 35.3117,
+  longitude: 139.5359,
+  embed:
+    'https://www.openstreetmap.org/export/embed.html?bbox=139.5299%2C35.3077%2C139.5419%2C35.3157&layer=mapnik&marker=35.3117%2C139.5359',
+  link: 'https://www.openstreetmap.org/?mlat=35.3117&mlon=139.5359#map=17/35.3117/139.5359',
+  station: { ja: '江ノ電 長谷駅', en: 'Hase Station (Enoden Line)' },
+  walkMinutes: 7,
   directions: {
     ja: [
       '長谷駅の改札を出て、コンビニエンスストアを左に見ながら、駅前通りを海のほうへ下ります。',
@@ -27,9 +37,9 @@ export const map = {
       'When you see the gate of the shrine on your right, go on across the bridge with the red railing.',
       'Turn left at the first corner after the bridge. The first floor with the sun-coloured curtain is our tea café; the stairs to the right of it lead up to the studio.',
     ],
-  } satisfies Record<'ja' | 'en', readonly string[]>,
+  },
   parking: {
     ja: '駐車場はありません。お車の方は、徒歩2分のコインパーキングをご利用ください。自転車は建物の前にとめられます。',
     en: 'We have no parking. There is a paid car park two minutes away, and bicycles can be left in front of the building.',
-  } satisfies Worded,
-} as const
+  },
+}

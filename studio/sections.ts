@@ -5,10 +5,12 @@
  */
 import { hours } from './hours.ts'
 import type { OpeningHours } from './hours.ts'
-import type { Worded } from './languages.ts'
+import type { Language, Worded } from './languages.ts'
+import { map } from './map.ts'
 import { plans } from './plans.ts'
 import type { Plan } from './plans.ts'
 import { prices } from './prices.ts'
+import { whatToBring } from './what-to-bring.ts'
 
 /** What can be changed of the prices. The entry fee stands in the membership rules and is changed with them. */
 export interface PriceFacts {
@@ -19,9 +21,20 @@ export interface PriceFacts {
   plans: ReadonlyArray<{ code: number; name: Worded; price: number }>
 }
 
+/** How visitors find the studio and what they bring. The coordinates and the map of another site stay in the file. */
+interface VisitFacts {
+  station: Worded
+  walkMinutes: number
+  /** A step each. */
+  directions: Readonly<Record<Language, readonly string[]>>
+  parking: Worded
+  whatToBring: Worded
+}
+
 export interface StudioFacts {
   hours: OpeningHours
   prices: PriceFacts
+  visit: VisitFacts
 }
 
 export type Section = keyof StudioFacts
@@ -54,6 +67,19 @@ const places: { [Name in Section]: Place<StudioFacts[Name]> } = {
       }
     },
   },
+  visit: {
+    read: () => ({
+      station: map.station,
+      walkMinutes: map.walkMinutes,
+      directions: map.directions,
+      parking: map.parking,
+      whatToBring: { ...whatToBring },
+    }),
+    put({ whatToBring: brought, ...way }) {
+      Object.assign(map, way)
+      Object.assign(whatToBring, brought)
+    },
+  },
 }
 
 export const sections = Object.keys(places) as Section[]
@@ -63,7 +89,7 @@ export const factsOfFiles: Readonly<StudioFacts> = currentFacts()
 
 /** The facts as they are in this process now. */
 export function currentFacts(): StudioFacts {
-  return { hours: places.hours.read(), prices: places.prices.read() }
+  return { hours: places.hours.read(), prices: places.prices.read(), visit: places.visit.read() }
 }
 
 /** Puts the published facts into place. A section that was never published has what stands in its file. */
@@ -71,4 +97,5 @@ export function putFacts(published: Partial<StudioFacts>): void {
   const facts = { ...factsOfFiles, ...published }
   places.hours.put(facts.hours)
   places.prices.put(facts.prices)
+  places.visit.put(facts.visit)
 }

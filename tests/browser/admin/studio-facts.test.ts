@@ -149,3 +149,38 @@ test('an administrator whose draft another one has changed sees the change befor
   await page.getByText(t('studioFacts.saved')).waitFor()
   await page.getByText('¥2,000 → ¥2,400').waitFor()
 })
+
+test('a text that a language lacks keeps the way from being published, until it is written', async ({
+  visit,
+}) => {
+  const { studio } = await openStudio()
+  const admin = await visit({ studio, language: 'en', width: 834, as: await studio.admin() })
+  admin.browserErrors.expect(refusedWith(422))
+  const { page, t } = admin
+  const button = (key: Parameters<typeof t>[0]) => page.getByRole('button', { name: t(key), exact: true })
+  const field = (name: 'directionsJa' | 'directionsEn' | 'whatToBringEn') =>
+    page.getByLabel(t(`admin.field.${name}`))
+  await admin.open('/admin/studio?section=visit')
+  await field('directionsJa').fill('駅を出ます。\n\n  橋を渡ります。 ')
+  await field('directionsEn').fill('Leave the station.\nCross the bridge.')
+  await field('whatToBringEn').fill('')
+  await expectAccessible(page)
+  await button('studioFacts.save').click()
+  await page.getByText(t('studioFacts.saved')).waitFor()
+  await admin.picture('studio facts visit')
+  await button('studioFacts.look').click()
+  const dialog = page.getByRole('alertdialog')
+  await dialog.getByText(t('error.section.incomplete')).waitFor()
+  expect(await button('studioFacts.publish').isDisabled()).toBe(true)
+  await button('common.cancel').click()
+
+  await field('whatToBringEn').fill('A towel')
+  await button('studioFacts.save').click()
+  await page.getByText('A towel').first().waitFor()
+  await button('studioFacts.look').click()
+  await dialog.getByText('Cross the bridge.').first().waitFor()
+  await button('studioFacts.publish').click()
+  await page.getByText(t('studioFacts.version', { number: 1 }), { exact: true }).waitFor()
+  const html = await pageAt(studio.origin, '/address')
+  for (const step of ['駅を出ます。', '橋を渡ります。']) expect(html.replaceAll('\u200b', '')).toContain(step)
+})

@@ -124,6 +124,15 @@ const shown = {
   referralCoupon: 'yen',
   freeEventsPerYear: 'number',
   plans: 'plans',
+  stationJa: 'text',
+  stationEn: 'text',
+  walkMinutes: 'number',
+  directionsJa: 'names',
+  directionsEn: 'names',
+  parkingJa: 'text',
+  parkingEn: 'text',
+  whatToBringJa: 'text',
+  whatToBringEn: 'text',
 } as const
 
 type ShownField = keyof typeof shown

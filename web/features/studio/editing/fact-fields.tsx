@@ -10,6 +10,7 @@ import { wholeYen } from '#web/lib/whole-yen.ts'
 import { TextField } from '#web/ui/field.tsx'
 import { useFactLabel } from './fact-label.ts'
 import { fieldsOf } from './section-fields.ts'
+import { StepFields } from './step-fields.tsx'
 
 /** Any fact of the section's form. A number is what was typed until it is one. */
 type Values = Record<string, unknown>
@@ -21,6 +22,7 @@ export function FactFields({ section }: { section: Section }) {
   return fieldsOf(section).map(({ name, as }) => {
     if (as === 'weekdays') return <WeekdayField key={name} name={name} />
     if (as === 'plans') return <PlanFields key={name} name={name} />
+    if (as === 'steps') return <StepFields key={name} name={name} />
     if (as === 'texts') return <TextFields key={name} name={name} />
     return <PlainField key={name} {...{ name, as }} />
   })

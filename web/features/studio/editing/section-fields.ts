@@ -1,7 +1,7 @@
 import type { Section, StudioFacts } from '#studio/sections.ts'
 
-/** How a fact is edited. `texts` are one text in each language. */
-type EditedAs = 'time' | 'yen' | 'count' | 'weekdays' | 'texts' | 'plans'
+/** How a fact is edited. `texts` are one text in each language, `steps` are several. */
+type EditedAs = 'time' | 'yen' | 'count' | 'weekdays' | 'texts' | 'steps' | 'plans'
 
 interface FactField<Name extends string = string> {
   name: Name
@@ -21,6 +21,13 @@ const fields: { [Name in Section]: ReadonlyArray<FactField<keyof StudioFacts[Nam
     { name: 'closes', as: 'time' },
     { name: 'closedDays', as: 'weekdays' },
     { name: 'closedDaysText', as: 'texts' },
+  ],
+  visit: [
+    { name: 'station', as: 'texts' },
+    { name: 'walkMinutes', as: 'count' },
+    { name: 'directions', as: 'steps' },
+    { name: 'parking', as: 'texts' },
+    { name: 'whatToBring', as: 'texts' },
   ],
 }
 

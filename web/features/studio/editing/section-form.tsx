@@ -74,7 +74,10 @@ function useFactText(section: Section): (difference: Difference) => string {
   const shown = useShownValue()
   return ({ field, theirs }) => {
     const as = fieldsOf(section).find(({ name }) => name === field)?.as
-    if (as === 'texts') return Object.values(theirs as Record<string, string>).join('\n')
+    if (as === 'texts' || as === 'steps')
+      return Object.values(theirs as Record<string, string | string[]>)
+        .flat()
+        .join('\n')
     if (as === 'yen' || as === 'weekdays' || as === 'plans') return shown(as, theirs)
     return String(theirs)
   }
