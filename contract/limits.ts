@@ -80,4 +80,6 @@ export const limits = {
   reasonLength: 200,
   bodyBytes: 64 * 1024,
   requestTimeoutMs: 5_000,
+  /** Of a call that renders all pages: a second of processor time, which may be many seconds on a busy machine. */
+  renderTimeoutMs: 30_000,
 } as const

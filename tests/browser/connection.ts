@@ -9,6 +9,7 @@ export const calls = {
   booking: /\/api\/events\/booking\/yoga/,
   copies: /\/api\/admin\/yoga\/[^/]+\/copies$/,
   members: /\/api\/admin\/user\?/,
+  studioPreview: /\/api\/admin\/studio\/[^/]+\/preview$/,
   memberExport: /\/api\/admin\/user\/export/,
   resend: /\/api\/user\/email\/resend-payment/,
   adminLesson: /\/api\/admin\/yoga/,

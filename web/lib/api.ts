@@ -32,7 +32,7 @@ export class CallError extends Error {
 
 type Parts<E extends Endpoint> = {
   [Name in 'params' | 'query' | 'body' as E extends Record<Name, unknown> ? Name : never]: Sent<E, Name>
-} & Headers<E> & { signal?: AbortSignal; token?: string }
+} & Headers<E> & { signal?: AbortSignal; token?: string; limitMs?: number }
 
 /** The values of the contract's headers, for endpoints that read them. */
 interface HeaderParts {
@@ -51,7 +51,10 @@ type Headers<E extends Endpoint> = (E extends { headers: readonly [...RequestHea
     ? Pick<HeaderParts, 'idempotencyKey'>
     : unknown)
 
-/** Calls an endpoint; rejects with a `CallError`, or with an `AbortError` when the caller's signal ends it. */
+/**
+ * Calls an endpoint; rejects with a `CallError`, or with an `AbortError` when the caller's signal ends it. Without an answer within
+ * `limitMs`, 5 s where it is absent, the server counts as unreachable.
+ */
 export async function call<E extends Endpoint>(endpoint: E, parts: Parts<E>): Promise<Answer<E>> {
   return (await exchange(endpoint, parts)).answer
 }
@@ -76,13 +79,21 @@ export async function callPage<E extends PagedEndpoint>(
 }
 
 async function exchange<E extends Endpoint>(endpoint: E, parts: Parts<E>) {
-  const { params, query, body, signal, ...headers } = parts as {
+  const {
+    params,
+    query,
+    body,
+    signal,
+    limitMs = limits.requestTimeoutMs,
+    ...headers
+  } = parts as {
     [Name in 'params' | 'query' | 'body']?: object
   } & {
     signal?: AbortSignal
+    limitMs?: number
   } & HeaderParts
   const { token = accessToken() } = headers
-  const limit = AbortSignal.timeout(limits.requestTimeoutMs)
+  const limit = AbortSignal.timeout(limitMs)
   let response: Response
   let text: string
   try {

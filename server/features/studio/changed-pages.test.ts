@@ -21,13 +21,13 @@ const compare = (before: string, after: string) =>
 
 test('a changed page shows the lines that differ as a visitor reads them', () => {
   const body = (price: string) =>
-    `<h1>料金</h1><p>体験 <strong>${price}<!-- -->円</strong> &amp; お茶</p><script>1</script><svg><title>太陽</title></svg>`
+    `<h1>料金</h1><p>体験 <strong>${price}<!-- -->円</strong><svg><title>太陽</title></svg><small>1回</small> &amp; お茶</p><script>1</script>`
   expect(compare(document(body('2,000')), document(body('2,200')))).toEqual([
     {
       address: '/price',
       language: 'ja',
       title: '料金',
-      passages: [{ before: ['体験 2,000円 & お茶'], after: ['体験 2,200円 & お茶'] }],
+      passages: [{ before: ['体験 2,000円 1回 & お茶'], after: ['体験 2,200円 1回 & お茶'] }],
       forSearchEngines: false,
     },
   ])

@@ -41,7 +41,7 @@ function partsOf(document: string): { head: string; body: string } {
 /** The text of a page as a visitor reads it, line by line. */
 function linesOf(html: string): string[] {
   return html
-    .replaceAll(silent, '')
+    .replaceAll(silent, ' ')
     .replaceAll(lineTags, '\n')
     .replaceAll('</span><span', '</span> <span')
     .replaceAll(/<[^>]*>/g, '')

@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { limits } from '#contract/limits.ts'
 import {
   bringBackVersion,
   dropDraft,
@@ -55,11 +56,14 @@ export function useBringBackVersion() {
   })
 }
 
-/** The pages that the draft with the entity tag changes. Rendered once for each state of the draft. */
+/**
+ * The pages that the draft with the entity tag changes. Rendered once for each state of the draft: who closes the preview and opens it
+ * again waits for the same answer.
+ */
 export function usePreview({ section, etag }: Seen) {
   return useQuery({
     queryKey: [previewKey, section, etag],
-    queryFn: ({ signal }) => call(previewDraft, { params: { id: section }, signal }),
+    queryFn: () => call(previewDraft, { params: { id: section }, limitMs: limits.renderTimeoutMs }),
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   })

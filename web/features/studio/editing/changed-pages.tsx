@@ -5,27 +5,21 @@ import type { Language } from '#studio/languages.ts'
 
 /** The pages that a draft changes, by language, each with its text before and after. */
 export function ChangedPages({ pages }: { pages: DraftPreview['pages'] }) {
-  const { t } = useTranslation()
-  if (pages.length === 0) return <p className="text-sm">{t('studioFacts.noPages')}</p>
-  return (
-    <>
-      <p className="text-sm font-semibold">{t('studioFacts.pages', { count: pages.length })}</p>
-      {languages.map((language) => (
-        <section key={language} aria-label={languageNames[language]} className="grid gap-3">
-          <h3 className="text-base">{languageNames[language]}</h3>
-          <ul className="grid gap-3">
-            {pages
-              .filter((page) => page.language === language)
-              .map((page) => (
-                <li key={page.address}>
-                  <ChangedPage page={page} />
-                </li>
-              ))}
-          </ul>
-        </section>
-      ))}
-    </>
-  )
+  const changed = languages.filter((language) => pages.some((page) => page.language === language))
+  return changed.map((language) => (
+    <section key={language} aria-label={languageNames[language]} className="grid gap-3">
+      <h3 className="text-base">{languageNames[language]}</h3>
+      <ul className="grid gap-3">
+        {pages
+          .filter((page) => page.language === language)
+          .map((page) => (
+            <li key={page.address}>
+              <ChangedPage page={page} />
+            </li>
+          ))}
+      </ul>
+    </section>
+  ))
 }
 
 function ChangedPage({ page }: { page: DraftPreview['pages'][number] }) {

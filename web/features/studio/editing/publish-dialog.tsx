@@ -25,6 +25,8 @@ export function PublishDialog({ section, etag, onRefill, onClose }: Props) {
   const publish = usePublishDraft()
   const [failure, setFailure] = useState<string>()
   const { data, isPending } = preview
+  const textOf = (count: number) =>
+    count === 0 ? t('studioFacts.noPages') : t('studioFacts.pages', { count })
 
   async function confirm(seen: string) {
     setFailure(undefined)
@@ -65,6 +67,11 @@ export function PublishDialog({ section, etag, onRefill, onClose }: Props) {
         <p className="text-sm">{t(`studioFacts.effect.${section}`)}</p>
         {failure !== undefined && <Notice kind="error">{failure}</Notice>}
         <FailedLoad text={t('studioFacts.previewFailed')} query={preview} />
+        {!preview.isError && (
+          <p role="status" className="text-sm font-semibold">
+            {data ? textOf(data.pages.length) : t('studioFacts.preparing')}
+          </p>
+        )}
         {isPending && <Skeleton className="h-64" />}
         {data && <ChangedPages pages={data.pages} />}
       </div>
