@@ -15,7 +15,7 @@ async function takeOver(): Promise<void> {
   const root = document.getElementById('root')
   if (root === null) throw new Error('the document has no root')
 
-  putPublishedFacts()
+  await putPublishedFacts()
   const { pathname } = location
   const texts = await createTexts(languageOfPath(pathname))
   const route = routeOf(pageOfPath(pathname))
