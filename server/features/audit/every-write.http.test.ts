@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { addMember, closeForMember, sendPasswordLink } from '#contract/account-administration.ts'
 import { auditActions, auditKinds } from '#contract/audit.ts'
 import { createBlock, liftBlock } from '#contract/blocks.ts'
@@ -35,6 +35,7 @@ import { createWindows, previewWindows } from '#contract/repeated-windows.ts'
 import { refundPayment, retryRefund } from '#contract/refunds.ts'
 import { createSeries, previewSeries, previewSeriesChange } from '#contract/series.ts'
 import { createSpace, createWindow, deleteSpace, deleteWindow, updateSpace } from '#contract/spaces.ts'
+import { bringBackVersion, dropDraft, publishDraft, saveDraft } from '#contract/studio-administration.ts'
 import { updateWindow } from '#contract/window-changes.ts'
 import {
   blockAccount,
@@ -60,6 +61,7 @@ import { testPassword, testPasswordHash } from '#tests/support/passwords.ts'
 import { auditEntries } from '#tests/support/records.ts'
 import { validFields } from '#tests/support/valid-fields.ts'
 import { openFullLesson } from '#tests/support/waiting-lesson.ts'
+import { factsOfFiles, putFacts } from '#studio/sections.ts'
 import { dayMs } from '#time/tokyo.ts'
 
 /** Actions of a login, or of the operator at the machine. The tests of second factors show that they are recorded. */
@@ -250,6 +252,13 @@ test('every call with which an administrator changes something leaves an audit e
       .executeTakeFirstOrThrow(),
   )
   await act(retryMail, mail)
+  const section = { params: { id: 'prices' } }
+  // The facts in place belong to the process, and other tests go on in it.
+  onTestFinished(() => putFacts({}))
+  await act(saveDraft, { ...section, body: { facts: { ...factsOfFiles.prices, trialLesson: 2_200 } } })
+  await act(publishDraft, section)
+  await act(bringBackVersion, { ...section, body: { number: 0 } })
+  await act(dropDraft, section)
   await act(retryRefund, { id: await openRefundOf(app, member) })
 
   const holder = await givenAdminWithApp(app)
