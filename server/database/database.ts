@@ -12,6 +12,11 @@ export interface Database {
   /** For reading outside of a transaction. Writing through it fails. */
   readonly reader: Reader
   /**
+   * The same for queries that may take longer than a tenth of a second, such as sums over years. On SQLite they run on a thread
+   * of their own, because there a query keeps the thread that runs it from all other requests.
+   */
+  readonly backgroundReader: Reader
+  /**
    * The only way to write. Runs the work in a transaction and resolves when its outcome is on disk. An error of the
    * work rolls everything back and is thrown unchanged. The work may run more than once, because serialization
    * failures of PostgreSQL are tried again, so it must have no effect except through its writer.

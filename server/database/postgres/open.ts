@@ -48,6 +48,7 @@ export async function openPostgres(
   return rememberFailures({
     engine: 'postgres',
     reader: kysely,
+    backgroundReader: kysely,
 
     async transact<T>(work: (writer: Writer) => Promise<T>): Promise<T> {
       for (let attempt = 1; ; attempt += 1) {

@@ -13,6 +13,8 @@ import { Checkpoints } from './checkpoints.ts'
 import type { StorageLog } from './checkpoints.ts'
 import { connectForReading, connectForWriting } from './connect.ts'
 import { NodeSqliteDialect } from './dialect.ts'
+import { ReadingThread } from './reading-thread.ts'
+import { ThreadDialect } from './thread-dialect.ts'
 import { shareUsage } from './usage-lock.ts'
 import { WriteQueue } from './write-queue.ts'
 import type { ProcessTurns } from './write-queue.ts'
@@ -42,6 +44,7 @@ export async function openSqlite(
     throw error
   })
   const reading = connectForReading(file)
+  const readingThread = new ReadingThread(file)
   const log = new WriteAheadLog(file, syncFile)
   await log.sync()
   const version = versionOf(reading, log)
@@ -59,6 +62,7 @@ export async function openSqlite(
   return rememberFailures({
     engine: 'sqlite',
     reader: new Kysely<Tables>({ dialect: new NodeSqliteDialect(reading) }),
+    backgroundReader: new Kysely<Tables>({ dialect: new ThreadDialect(readingThread) }),
 
     async transact<T>(work: (writer: Writer) => Promise<T>): Promise<T> {
       log.expectIntact()
@@ -70,6 +74,7 @@ export async function openSqlite(
     async close() {
       await queue.settled()
       await checkpoints.close()
+      await readingThread.close()
       await log.close()
       reading.close()
       writing.close()

@@ -11,8 +11,9 @@ export function auditRoutes(
   registerEndpoint: RegisterEndpoint,
   { database, clock }: { database: Database; clock: Clock },
 ): void {
+  // Words are looked for in every entry of the time that is asked for.
   registerEndpoint(listAuditEntries, ({ query, request }) =>
-    listEntries(database.reader, query, { language: languageOf(request), now: clock() }),
+    listEntries(database.backgroundReader, query, { language: languageOf(request), now: clock() }),
   )
   registerEndpoint(listAuditActors, async () =>
     (await listActors(database.reader)).map(({ id, ...names }) => ({ id, name: fullName(names) })),

@@ -1,0 +1,62 @@
+import { once } from 'node:events'
+import { Worker } from 'node:worker_threads'
+import type { Answer, Question } from './reading-worker.ts'
+
+type Waiting = PromiseWithResolvers<unknown[]>
+
+/** The thread that runs long queries (reading-worker.ts), one after the other. */
+export class ReadingThread {
+  readonly #databaseFile: string
+  readonly #waiting = new Map<number, Waiting>()
+  /** Started at the first query: most hours have none, and a thread has memory of its own. */
+  #worker: Worker | undefined
+  #lastId = 0
+
+  constructor(databaseFile: string) {
+    this.#databaseFile = databaseFile
+  }
+
+  /** @throws what SQLite throws, with its `errcode` */
+  query(sql: string, parameters: readonly unknown[]): Promise<unknown[]> {
+    this.#worker ??= this.#start()
+    this.#lastId += 1
+    const waiting = Promise.withResolvers<unknown[]>()
+    this.#waiting.set(this.#lastId, waiting)
+    // Keeps the process alive until the answer is there, also when nothing else does.
+    this.#worker.ref()
+    this.#worker.postMessage({ id: this.#lastId, sql, parameters } satisfies Question)
+    return waiting.promise
+  }
+
+  /** After the queries that were asked for. */
+  async close(): Promise<void> {
+    if (this.#worker === undefined) return
+    const ended = once(this.#worker, 'exit')
+    this.#worker.ref()
+    this.#worker.postMessage('close')
+    await ended
+  }
+
+  #start(): Worker {
+    const worker = new Worker(new URL('./reading-worker.ts', import.meta.url), {
+      workerData: this.#databaseFile,
+    })
+    worker.on('message', ({ id, rows, failure }: Answer) => {
+      const waiting = this.#waiting.get(id)
+      this.#waiting.delete(id)
+      if (this.#waiting.size === 0) worker.unref()
+      if (failure === undefined) waiting?.resolve(rows)
+      else waiting?.reject(Object.assign(new Error(failure.message), failure))
+    })
+    worker.on('error', (error) => this.#fail(error))
+    worker.on('exit', () => this.#fail(new Error('the reading thread has ended')))
+    return worker
+  }
+
+  /** The next query starts another thread. */
+  #fail(error: unknown): void {
+    this.#worker = undefined
+    for (const { reject } of this.#waiting.values()) reject(error)
+    this.#waiting.clear()
+  }
+}
