@@ -23,19 +23,23 @@ export async function sumPaidTickets(reader: Reader, { earlier, later }: { earli
         .where('at', '>=', earlier)
         .groupBy('lot_id'),
     )
-  return reader
-    .selectFrom(left.as('lots'))
-    .innerJoin('ticket_movements as granting', 'granting.id', 'lots.lotId')
-    .innerJoin('payments', 'payments.id', 'granting.payment_id')
-    .innerJoin('orders', 'orders.id', 'payments.order_id')
-    .select([
-      'orders.member_type as memberType',
-      sql<number>`payments.amount - payments.entry_fee`.as('price'),
-      'payments.tickets',
-      summed('lots.earlier').as('earlier'),
-      summed('lots.later').as('later'),
-      summed('lots.now').as('now'),
-    ])
-    .groupBy(['orders.member_type', sql`payments.amount - payments.entry_fee`, 'payments.tickets'])
-    .execute()
+  return (
+    reader
+      .selectFrom(left.as('lots'))
+      .innerJoin('ticket_movements as granting', 'granting.id', 'lots.lotId')
+      // Says that the movement gave the lot, as the partial index does.
+      .whereRef('granting.id', '=', 'granting.lot_id')
+      .innerJoin('payments', 'payments.id', 'granting.payment_id')
+      .innerJoin('orders', 'orders.id', 'payments.order_id')
+      .select([
+        'orders.member_type as memberType',
+        sql<number>`payments.amount - payments.entry_fee`.as('price'),
+        'payments.tickets',
+        summed('lots.earlier').as('earlier'),
+        summed('lots.later').as('later'),
+        summed('lots.now').as('now'),
+      ])
+      .groupBy(['orders.member_type', sql`payments.amount - payments.entry_fee`, 'payments.tickets'])
+      .execute()
+  )
 }

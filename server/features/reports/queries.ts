@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { SqlBool } from 'kysely'
 import type { Reader } from '#server/database/database.ts'
-import type { Span } from '#server/features/payments/money/months.ts'
+import { spanRows } from '#server/database/month-spans.ts'
+import type { MonthSpan } from '#server/database/month-spans.ts'
 import { hourMs, startOfWeek } from '#time/tokyo.ts'
 
 /* The reports own no table. They read those of other features. */
@@ -9,40 +10,46 @@ import { hourMs, startOfWeek } from '#time/tokyo.ts'
 const summed = (what: ReturnType<typeof sql>) => sql<number>`cast(coalesce(sum(${what}), 0) as bigint)`
 const counted = sql<number>`cast(count(*) as bigint)`
 
-export async function countRegistered(reader: Reader, { from, until }: Span): Promise<number> {
-  const { members } = await reader
-    .selectFrom('members')
-    .select(counted.as('members'))
+export async function countRegistered(reader: Reader, spans: readonly MonthSpan[]) {
+  return reader
+    .selectFrom(spanRows(spans))
+    .innerJoin('members', (join) =>
+      join.onRef('created_at', '>=', 'span.from').onRef('created_at', '<', 'span.until'),
+    )
+    .select(['span.month', counted.as('members')])
     .where('role', '=', 'USER')
     .where('merged_into', 'is', null)
-    .where('created_at', '>=', from)
-    .where('created_at', '<', until)
-    .executeTakeFirstOrThrow()
-  return members
+    .groupBy('span.month')
+    .execute()
 }
 
 /** The members whose first payment for a plan lies in the span, by that plan. */
-export async function countJoined(reader: Reader, { from, until }: Span) {
+export async function countJoined(reader: Reader, spans: readonly MonthSpan[]) {
   const isFirst = sql<SqlBool>`not exists (
     select 1 from payments as earlier
     where earlier.member_id = payments.member_id and earlier.order_id is not null
       and (earlier.paid_at < payments.paid_at or (earlier.paid_at = payments.paid_at and earlier.number < payments.number)))`
   return reader
-    .selectFrom('payments')
+    .selectFrom(spanRows(spans))
+    .innerJoin('payments', (join) =>
+      join.onRef('payments.paid_at', '>=', 'span.from').onRef('payments.paid_at', '<', 'span.until'),
+    )
     .innerJoin('orders', 'orders.id', 'payments.order_id')
-    .select(['orders.member_type as memberType', counted.as('members')])
-    .where('payments.paid_at', '>=', from)
-    .where('payments.paid_at', '<', until)
+    .select(['span.month', 'orders.member_type as memberType', counted.as('members')])
     .where(isFirst)
-    .groupBy('orders.member_type')
+    .groupBy(['span.month', 'orders.member_type'])
     .execute()
 }
 
 /** The accounts that were closed in the span, by the plan of their last payment; null for those that never paid for a plan. */
-export async function countLeft(reader: Reader, { from, until }: Span) {
+export async function countLeft(reader: Reader, spans: readonly MonthSpan[]) {
   const closed = reader
-    .selectFrom('members')
-    .select((eb) =>
+    .selectFrom(spanRows(spans))
+    .innerJoin('members', (join) =>
+      join.onRef('closed_at', '>=', 'span.from').onRef('closed_at', '<', 'span.until'),
+    )
+    .select((eb) => [
+      'span.month',
       eb
         .selectFrom('payments')
         .innerJoin('orders', 'orders.id', 'payments.order_id')
@@ -52,15 +59,13 @@ export async function countLeft(reader: Reader, { from, until }: Span) {
         .orderBy('payments.number', 'desc')
         .limit(1)
         .as('memberType'),
-    )
-    .where('closed_at', '>=', from)
-    .where('closed_at', '<', until)
+    ])
     .where('merged_into', 'is', null)
     .as('closed')
   return reader
     .selectFrom(closed)
-    .select(['memberType', counted.as('members')])
-    .groupBy('memberType')
+    .select(['month', 'memberType', counted.as('members')])
+    .groupBy(['month', 'memberType'])
     .execute()
 }
 
@@ -77,69 +82,78 @@ export async function countPresent(reader: Reader) {
 /** Literals, because SQLite divides by a parameter as by a broken number. */
 const hourOfWeek = sql<number>`((starts_at - (${sql.lit(startOfWeek(0))})) / ${sql.lit(hourMs)}) % 168`
 
-/** The lessons of the span that began by `now`, by the hour of the week in Tokyo: 0 is the first hour of the first day of a week. */
-export async function sumLessons(reader: Reader, { from, until }: Span, now: number) {
+/** The lessons of each span that began by `now`, by the hour of the week in Tokyo: 0 is the first hour of the first day of a week. */
+export async function sumLessons(reader: Reader, spans: readonly MonthSpan[], now: number) {
   return reader
-    .selectFrom('lessons')
+    .selectFrom(spanRows(spans))
+    .innerJoin('lessons', (join) =>
+      join.onRef('starts_at', '>=', 'span.from').onRef('starts_at', '<', 'span.until'),
+    )
     .select([
+      'span.month',
       hourOfWeek.as('hourOfWeek'),
       summed(sql`case when cancelled_at is null then 0 else 1 end`).as('cancelled'),
       summed(sql`case when cancelled_at is null then 1 else 0 end`).as('lessons'),
       summed(sql`case when cancelled_at is null then total_seats else 0 end`).as('seats'),
       summed(sql`case when cancelled_at is null then seats_taken else 0 end`).as('taken'),
     ])
-    .where('starts_at', '>=', from)
-    .where('starts_at', '<', until)
     .where('starts_at', '<=', now)
-    .groupBy(hourOfWeek)
+    .groupBy(['span.month', hourOfWeek])
     .orderBy(hourOfWeek)
     .execute()
 }
 
 /** The bookings of these lessons that were not cancelled, by what was noted. */
-export async function countAttendance(reader: Reader, { from, until }: Span, now: number) {
+export async function countAttendance(reader: Reader, spans: readonly MonthSpan[], now: number) {
   return (
     reader
-      .selectFrom('lessons')
+      .selectFrom(spanRows(spans))
+      .innerJoin('lessons', (join) =>
+        join.onRef('starts_at', '>=', 'span.from').onRef('starts_at', '<', 'span.until'),
+      )
       .innerJoin('bookings', 'bookings.lesson_id', 'lessons.id')
-      .select(['bookings.status', counted.as('bookings')])
-      .where('lessons.starts_at', '>=', from)
-      .where('lessons.starts_at', '<', until)
+      .select(['span.month', 'bookings.status', counted.as('bookings')])
       .where('lessons.starts_at', '<=', now)
       // A literal, because only then the databases use the partial index.
       .where(sql<SqlBool>`bookings.status <> 'cancelled'`)
-      .groupBy('bookings.status')
+      .groupBy(['span.month', 'bookings.status'])
       .execute()
   )
 }
 
-export async function sumMovements(reader: Reader, { from, until }: Span) {
+export async function sumMovements(reader: Reader, spans: readonly MonthSpan[]) {
   return reader
-    .selectFrom('ticket_movements')
+    .selectFrom(spanRows(spans))
+    .innerJoin('ticket_movements', (join) =>
+      join.onRef('at', '>=', 'span.from').onRef('at', '<', 'span.until'),
+    )
     .select([
+      'span.month',
       'reason',
       summed(sql`case when change > 0 then change else 0 end`).as('added'),
       summed(sql`case when change < 0 then -change else 0 end`).as('taken'),
     ])
-    .where('at', '>=', from)
-    .where('at', '<', until)
-    .groupBy('reason')
+    .groupBy(['span.month', 'reason'])
     .execute()
 }
 
 /** What is left in the lots that have not expired, by why they were given and their end. */
 export async function sumOpenLots(reader: Reader, now: number) {
-  return reader
-    .selectFrom('ticket_lots')
-    .innerJoin('ticket_movements', 'ticket_movements.id', 'ticket_lots.id')
-    .select([
-      'ticket_movements.reason',
-      'ticket_lots.expires_at as expiresAt',
-      counted.as('lots'),
-      summed(sql`ticket_lots.remaining`).as('tickets'),
-    ])
-    .where(sql<SqlBool>`ticket_lots.has_tickets = 1`)
-    .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', now)]))
-    .groupBy(['ticket_movements.reason', 'ticket_lots.expires_at'])
-    .execute()
+  return (
+    reader
+      .selectFrom('ticket_lots')
+      .innerJoin('ticket_movements', 'ticket_movements.id', 'ticket_lots.id')
+      // Says that the movement gave the lot, as the partial index does.
+      .whereRef('ticket_movements.id', '=', 'ticket_movements.lot_id')
+      .select([
+        'ticket_movements.reason',
+        'ticket_lots.expires_at as expiresAt',
+        counted.as('lots'),
+        summed(sql`ticket_lots.remaining`).as('tickets'),
+      ])
+      .where(sql<SqlBool>`ticket_lots.has_tickets = 1`)
+      .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', now)]))
+      .groupBy(['ticket_movements.reason', 'ticket_lots.expires_at'])
+      .execute()
+  )
 }

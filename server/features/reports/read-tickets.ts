@@ -1,18 +1,20 @@
 import type { TicketReport } from '#contract/reports.ts'
 import type { TicketReason } from '#contract/tickets.ts'
 import type { Reader } from '#server/database/database.ts'
+import { spansOfMonths } from '#server/database/month-spans.ts'
+import type { Months } from '#server/database/month-spans.ts'
 import { dateOf } from '#time/tokyo.ts'
-import { eachMonth } from './each-month.ts'
-import type { Months } from './each-month.ts'
 import { sumMovements, sumOpenLots } from './queries.ts'
 
 /** Movements of merged accounts add up to nothing, so that no column has them. */
 export async function readTickets(reader: Reader, months: Months, now: number): Promise<TicketReport> {
-  const rows = await eachMonth(months, async (span) => {
-    const moved = new Map((await sumMovements(reader, span)).map((row) => [row.reason, row]))
+  const spans = spansOfMonths(months)
+  const moved = new Map((await sumMovements(reader, spans)).map((row) => [`${row.month} ${row.reason}`, row]))
+  const rows = spans.map(({ month }) => {
     const sum = (way: 'added' | 'taken', ...reasons: TicketReason[]) =>
-      reasons.reduce((all, reason) => all + (moved.get(reason)?.[way] ?? 0), 0)
+      reasons.reduce((all, reason) => all + (moved.get(`${month} ${reason}`)?.[way] ?? 0), 0)
     return {
+      month,
       paid: sum('added', 'paid'),
       given: sum('added', 'granted', 'campaign', 'adjusted'),
       used: sum('taken', 'booked') - sum('added', 'cancelled', 'lessonCancelled'),

@@ -11,7 +11,7 @@ import { readTickets } from './read-tickets.ts'
 
 export function reportRoutes(
   registerEndpoint: RegisterEndpoint,
-  { database: { reader }, clock }: { database: Database; clock: Clock },
+  { database: { backgroundReader: reader }, clock }: { database: Database; clock: Clock },
 ): void {
   registerEndpoint(api.readIncomeReport, ({ query }) => readIncome(reader, query))
   registerEndpoint(api.readMemberReport, ({ query }) => readMembers(reader, query))

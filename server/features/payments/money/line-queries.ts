@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Slice } from '#server/database/paging.ts'
 import type { Reader } from '#server/database/database.ts'
-import type { Span } from './months.ts'
+import type { Span } from '#server/database/month-spans.ts'
 
 /** The payments and refunds of a span, by their ids only, so that the database sorts little. */
 const entries = (reader: Reader, { from, until }: Span) =>

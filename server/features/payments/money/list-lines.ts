@@ -7,7 +7,7 @@ import { subjectOf } from '../payment-subject.ts'
 import { taxWithin } from '../rules.ts'
 import { countEntries, listEntries } from './line-queries.ts'
 import type { EntryRow } from './line-queries.ts'
-import { spanOfMonths } from './months.ts'
+import { spanOfMonths } from '#server/database/month-spans.ts'
 
 /** A page of the payments and refunds of the months, oldest first, so that what comes later changes no earlier page. */
 export async function listLines(

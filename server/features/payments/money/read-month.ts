@@ -3,20 +3,17 @@ import type { Reader } from '#server/database/database.ts'
 import { fullName } from '#studio/person-name.ts'
 import { isoText } from '#time/tokyo.ts'
 import { figuresOf } from './figures.ts'
-import { spanOfMonths } from './months.ts'
-import type { Span } from './months.ts'
+import { spanOfMonths } from '#server/database/month-spans.ts'
+import type { Months, Span } from '#server/database/month-spans.ts'
 import { sumPayments, sumRefunds } from './sum-queries.ts'
 import { listDisputes, listFailures } from './trouble-queries.ts'
 
 /** What came and went back in the months, and what members did not pay or dispute. */
-export async function readMonth(
-  reader: Reader,
-  months: { month: string; until?: string | undefined },
-): Promise<Money> {
+export async function readMonth(reader: Reader, months: Months): Promise<Money> {
   const span = spanOfMonths(months)
   const [payments, refunds, disputes, failedRenewals] = await Promise.all([
-    sumPayments(reader, span),
-    sumRefunds(reader, span),
+    sumPayments(reader, [span]),
+    sumRefunds(reader, [span]),
     disputesOf(reader, span),
     failuresOf(reader, span),
   ])

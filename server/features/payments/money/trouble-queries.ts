@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Reader } from '#server/database/database.ts'
-import type { Span } from './months.ts'
+import type { Span } from '#server/database/month-spans.ts'
 
 /** So many rows of a month are shown. */
 const most = 200
