@@ -80,6 +80,18 @@ describe('answers', () => {
     }
   })
 
+  test('only the page of the reception may use the camera', async () => {
+    const app = await TestApp.open()
+    const policyOf = async (url: string) =>
+      String((await app.app.inject({ url })).headers['permissions-policy'])
+    for (const url of ['/admin/reception', '/en/admin/reception', '/admin/reception?camera=open']) {
+      expect(await policyOf(url), url).toContain('camera=(self)')
+      expect(await policyOf(url), url).toContain('microphone=()')
+    }
+    for (const url of ['/', '/admin', '/admin/receptions', '/api/admin/reception', '/x/admin/reception'])
+      expect(await policyOf(url), url).toContain('camera=()')
+  })
+
   test('answers require TLS from then on when the public address has TLS', async () => {
     const place = await newPlace()
     const database = await openDatabase(place.settings)

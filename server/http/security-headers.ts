@@ -9,11 +9,15 @@ import { map } from '#studio/map.ts'
  */
 export function addSecurityHeaders(app: FastifyInstance, publicUrl: string): void {
   const headers = headersFor(publicUrl)
-  app.addHook('onRequest', (_, reply, done) => {
-    reply.headers(headers)
+  const headersOfReception = { ...headers, 'permissions-policy': policyOfReception }
+  app.addHook('onRequest', ({ url }, reply, done) => {
+    reply.headers(receptionPage.test(url) ? headersOfReception : headers)
     done()
   })
 }
+
+/** The page that scans the codes of members with the camera. */
+const receptionPage = /^(?:\/en)?\/admin\/reception\/?(?:\?|$)/
 
 /** What no page needs, neither for itself nor for the map that it shows. */
 const permissionsPolicy = [
@@ -30,6 +34,8 @@ const permissionsPolicy = [
 ]
   .map((feature) => `${feature}=()`)
   .join(', ')
+
+const policyOfReception = permissionsPolicy.replace('camera=()', 'camera=(self)')
 
 /** Asks helmet once, because its work for each request takes a fifth of the time of a cheap request. */
 function headersFor(publicUrl: string): Record<string, string> {

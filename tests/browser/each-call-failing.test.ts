@@ -10,7 +10,7 @@ const memberScreens = ['booked', 'code', 'hires', 'history', 'payments', 'edit',
 )
 const adminScreens = [
   '/admin?tab=rentable',
-  '/admin/today',
+  '/admin/reception',
   '/admin/inquiries',
   '/admin/mails',
   '/admin/money',

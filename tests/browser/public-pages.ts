@@ -23,7 +23,7 @@ const unlisted = [
   'receipt',
   'hire',
   'admin',
-  'adminToday',
+  'adminReception',
   'adminMember',
   'adminLesson',
   'adminMoney',

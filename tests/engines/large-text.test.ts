@@ -121,7 +121,7 @@ describe.each(allEngines)('in text of double size on a phone with %s', (_, test)
       [`/admin/members/${member.id}`, t('memberPage.correct')],
       [`/admin/members/${member.id}`, t('admin.tickets.open')],
       [`/admin/lessons/${lesson.id}`],
-      [`/admin/today?date=${day}`],
+      [`/admin/reception?date=${day}`],
       ['/admin/inquiries'],
       ['/admin/mails'],
       ['/admin/studio'],

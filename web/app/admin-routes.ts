@@ -18,11 +18,11 @@ export const adminRoutes = [
     ...lazyPage(() => import('#web/pages/admin/manage-page.tsx'), 'admin'),
   },
   {
-    path: '/admin/today',
-    name: 'adminToday',
+    path: '/admin/reception',
+    name: 'adminReception',
     roles: administrators,
-    source: 'pages/admin/today-page.tsx',
-    ...lazyPage(() => import('#web/pages/admin/today-page.tsx'), 'admin'),
+    source: 'pages/admin/reception-page.tsx',
+    ...lazyPage(() => import('#web/pages/admin/reception-page.tsx'), 'admin'),
   },
   {
     path: '/admin/members/:id',

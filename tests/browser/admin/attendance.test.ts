@@ -51,7 +51,7 @@ const places: ReadonlyArray<
   [
     'on the day’s page',
     async (admin, lesson) => {
-      await admin.open(`/admin/today?date=${dateOf(lesson.startsAt)}`)
+      await admin.open(`/admin/reception?date=${dateOf(lesson.startsAt)}`)
       return admin.page.getByRole('region', { name: titleIn(admin.language, lesson) })
     },
   ],

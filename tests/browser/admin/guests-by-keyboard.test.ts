@@ -18,7 +18,7 @@ test.for(languages)(
     const { page, t } = admin
     const keys = new Keyboard(page)
     const name = `鍵盤${crypto.randomUUID().slice(0, 6)}`
-    await admin.open('/admin/today')
+    await admin.open('/admin/reception')
     const title = language === 'ja' ? lesson.title : lesson.titleEn
     const roll = page.getByRole('region', { name: title })
     const addGuest = roll.getByRole('button', { name: t('reception.today.addGuestOf', { title }) })

@@ -87,7 +87,7 @@ describe('hires by administrators', () => {
 
       await screen.windows('10:00–12:00').waitFor()
       await expectAccessible(page)
-      await admin.open(`/admin/today?date=${dateOf(tuesday)}`)
+      await admin.open(`/admin/reception?date=${dateOf(tuesday)}`)
       const row = page.getByRole('region').filter({ hasText: name })
       await row.getByText(t('spaceCalendar.today.open', { open: yenText(6_000, language) })).waitFor()
       await row.getByText('10:00–12:00').waitFor()

@@ -252,7 +252,13 @@ test('a list of the admin area is read again when its window gets the focus', as
 
 test('members cannot open the pages of the admin area', async ({ visit, studio }) => {
   const member = await visit({ as: await studio.member() })
-  for (const path of ['/admin/today', '/admin/inquiries', '/admin/mails', '/admin/log', '/admin/studio']) {
+  for (const path of [
+    '/admin/reception',
+    '/admin/inquiries',
+    '/admin/mails',
+    '/admin/log',
+    '/admin/studio',
+  ]) {
     await member.open(path)
     await member.page.getByText(member.t('error.page.401')).waitFor()
   }

@@ -37,7 +37,7 @@ test('on an English page a screen reader is told which names are Japanese and wh
   await dialog.question('delete').getByText('陽田 花子').waitFor()
   expect(await wronglySpoken(dialog.question('delete'))).toEqual([])
 
-  await admin.open(`/admin/today?date=${dateOf(lesson.startsAt)}`)
+  await admin.open(`/admin/reception?date=${dateOf(lesson.startsAt)}`)
   const today = admin.page.getByRole('listitem').filter({ hasText: '陽田 花子' })
   expect(await wronglySpoken(today.last())).toEqual([])
 })

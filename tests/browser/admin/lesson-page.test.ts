@@ -40,7 +40,7 @@ test.for([
     await question.getByRole('button', { name: t('admin.lesson.delete.ok') }).click()
     await again.closesWith('deleted')
 
-    await admin.open(`/admin/today?date=${dateOf(lesson.startsAt)}`)
+    await admin.open(`/admin/reception?date=${dateOf(lesson.startsAt)}`)
     const ofDay = page.getByRole('region', { name: language === 'ja' ? lesson.title : lesson.titleEn })
     await ofDay.getByRole('link', { name: t('lessonPage.contactsOpen') }).waitFor()
     await admin.open('/admin/log')

@@ -46,7 +46,7 @@ test.for(languages)(
     const admin = await visit({ language, as: await studio.admin() })
     const { page, t } = admin
     const keys = new Keyboard(page)
-    await admin.open('/admin/today')
+    await admin.open('/admin/reception')
     const title = language === 'ja' ? lesson.title : lesson.titleEn
     const roll = page.getByRole('region', { name: title })
     const rowOf = ({ lastName, firstName }: typeof arriving) =>

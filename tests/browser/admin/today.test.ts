@@ -16,7 +16,7 @@ test.for(languages)(
 
     const admin = await visit({ language, as: await studio.admin() })
     const { page, t } = admin
-    await admin.open(`/admin/today?date=${dateOf(day)}`)
+    await admin.open(`/admin/reception?date=${dateOf(day)}`)
     const title = language === 'ja' ? lesson.title : lesson.titleEn
     const roll = page.getByRole('region', { name: title })
     for (const text of ['10:00–11:00', '柏木 静', 'カシワギ シズカ', '09077778888']) {
@@ -42,7 +42,7 @@ test('the page of a day never shows the bookers of another day', async ({ visit,
   const lesson = await studio.lesson({ startsAt: day + 10 * hourMs })
   const admin = await visit({ as: await studio.admin() })
   const { page, t } = admin
-  await admin.open(`/admin/today?date=${dateOf(day)}`)
+  await admin.open(`/admin/reception?date=${dateOf(day)}`)
   const roll = page.getByRole('region', { name: lesson.title })
   await roll.waitFor()
   const release = await holdAnswers(page, calls.reception)
@@ -66,7 +66,7 @@ test('attendance is recorded on the page of the day with a finger once the lesso
   await studio.book(lesson, member)
   const admin = await visit({ touch: true, width: 320, as: await studio.admin() })
   const { page, t } = admin
-  await admin.open(`/admin/today?date=${dateOf(now - 10 * 60_000)}`)
+  await admin.open(`/admin/reception?date=${dateOf(now - 10 * 60_000)}`)
   const group = page
     .getByRole('region', { name: lesson.title })
     .getByRole('group', { name: t('admin.frontDesk.attendance.of', { name: '早乙女 凛' }) })
@@ -89,7 +89,7 @@ test.for(['America/New_York', 'Asia/Kathmandu'])(
   'the page of the day opens with Tokyo’s date in a browser in %s',
   async (timeZone, { visit, studio }) => {
     const admin = await visit({ timeZone, as: await studio.admin() })
-    await admin.open('/admin/today')
+    await admin.open('/admin/reception')
     await admin.page.getByRole('heading', { name: dateText(startOfDay(Date.now()), 'ja') }).waitFor()
   },
 )
@@ -100,7 +100,7 @@ test('the printed page of a day has the list and no buttons', async ({ visit, st
   await studio.book(lesson, await studio.member({ lastName: '柏木', tickets: 1 }))
   const admin = await visit({ as: await studio.admin() })
   const { page, t } = admin
-  await admin.open(`/admin/today?date=${dateOf(day)}`)
+  await admin.open(`/admin/reception?date=${dateOf(day)}`)
   const roll = page.getByRole('region', { name: lesson.title })
   await roll.getByText('柏木').waitFor()
   await page.emulateMedia({ media: 'print' })

@@ -35,7 +35,7 @@ describe.each(['ja', 'en'] as const)('the administrator’s view of a waiting li
       await (await CalendarScreen.at(admin, lesson.startsAt)).open(lesson)
       await inOrder()
       await expectAccessible(page)
-      await admin.open(`/admin/today?date=${dateOf(lesson.startsAt)}`)
+      await admin.open(`/admin/reception?date=${dateOf(lesson.startsAt)}`)
       await inOrder()
       await expectAccessible(page)
     },

@@ -142,7 +142,7 @@ describe('a page for members', () => {
   }) => {
     const visitor = await visit()
     const { email } = await studio.admin()
-    await visitor.page.goto('/admin/today?date=2026-11-24')
+    await visitor.page.goto('/admin/reception?date=2026-11-24')
     await visitor.arrivesAt('/login')
     await new Navigation(visitor).otherLanguage.click()
     await visitor.page.waitForURL('**/en/login')
@@ -150,7 +150,7 @@ describe('a page for members', () => {
       new Visit(studio, 'en', visitor.context, visitor.page, visitor.browserErrors),
     )
     await english.logIn(email, demoPassword)
-    await visitor.page.waitForURL('**/en/admin/today?date=2026-11-24')
+    await visitor.page.waitForURL('**/en/admin/reception?date=2026-11-24')
   })
 
   test('the login and the registration lead a person who is logged in on, and so does the 401 page', async ({

@@ -14,7 +14,7 @@ const guarded = [
   'hire',
   'receipt',
   'admin',
-  'adminToday',
+  'adminReception',
   'adminMember',
   'adminLesson',
   'adminMoney',

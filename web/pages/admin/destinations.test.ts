@@ -16,7 +16,7 @@ test('the address of each destination leads to it, in both languages', () => {
 
 test.each([
   ['/admin/', 'lessons', true],
-  ['/Admin/Today', 'today', true],
+  ['/Admin/Reception', 'reception', true],
   ['/admin?view=day&date=2026-11-23', 'lessons', true],
   ['/admin?tab=yoga', 'lessons', true],
   ['/en/admin?tab=user&q=a&page=2', 'members', true],

@@ -26,7 +26,7 @@ interface Destination {
  */
 // prettier-ignore
 export const destinations = [
-  { name: 'today', path: '/admin/today', group: 'reception', icon: 'today', words: '今日のレッスン きょう kyou today 受付 うけつけ uketsuke reception 出欠 しゅっけつ shukketsu attendance' },
+  { name: 'reception', path: '/admin/reception', group: 'reception', icon: 'today', words: '今日のレッスン きょう kyou today 受付 うけつけ uketsuke reception 出欠 しゅっけつ shukketsu attendance' },
   { name: 'lessons', path: '/admin', below: '/admin/lessons', group: 'calendar', icon: 'calendar', words: 'レッスンの予定 ressun lessons ヨガ管理 yoga management カレンダー karendaa calendar 予定 よてい yotei schedule 休業 きゅうぎょう kyuugyou closure' },
   { name: 'spaces', path: '/admin', tab: 'rentable', below: '/admin/spaces', group: 'calendar', icon: 'space', words: 'スペース supeesu spaces レンタル rentaru rentable management rental hire 貸切 かしきり kashikiri' },
   { name: 'members', path: '/admin', tab: 'user', below: '/admin/members', group: 'people', icon: 'members', words: '会員 かいいん kaiin members ユーザー user management 名簿 めいぼ meibo チケット chiketto tickets' },

@@ -1,6 +1,7 @@
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Attendance } from '#contract/bookings.ts'
+import { classes } from '#web/ui/classes.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { AttendanceLost, AttendanceTaken } from './attendance-notices.tsx'
 import { useAttendance } from './attendance.ts'
@@ -8,11 +9,18 @@ import type { MarkedBooking } from './attendance.ts'
 
 const choices = ['attended', 'missed'] as const
 
+interface Props {
+  booking: MarkedBooking
+  name: string
+  /** For a tablet at the door. */
+  large?: boolean
+}
+
 /**
  * Mark whether the person attended; pressed again, a button removes its mark. A notice takes a line of its own in the row
  * around the buttons when the connection broke or another administrator was quicker.
  */
-export function AttendanceButtons({ booking, name }: { booking: MarkedBooking; name: string }) {
+export function AttendanceButtons({ booking, name, large = false }: Props) {
   const { t } = useTranslation()
   const { status, busy, lost, overtaken, markAs, dismiss } = useAttendance(booking)
   const group = useRef<HTMLDivElement>(null)
@@ -45,7 +53,10 @@ export function AttendanceButtons({ booking, name }: { booking: MarkedBooking; n
             // A button that is disabled would lose the focus.
             aria-disabled={busy}
             onClick={() => void markAs(status === choice ? 'booked' : choice)}
-            className="flex min-h-11 items-center justify-center gap-1.5 rounded-full px-4 max-sm:grow text-sm font-semibold text-ink-soft hover:text-green aria-pressed:bg-green aria-pressed:text-on-fill"
+            className={classes(
+              'flex items-center justify-center gap-1.5 rounded-full font-semibold text-ink-soft max-sm:grow hover:text-green aria-pressed:bg-green aria-pressed:text-on-fill',
+              large ? 'min-h-14 px-7 text-lg' : 'min-h-11 px-4 text-sm',
+            )}
           >
             {status === choice && <Icon name="check" className="size-4" />}
             {t(`admin.bookingStatus.${choice}`)}

@@ -48,7 +48,8 @@ export function ReceivedRow({ member, canMark, onCancel }: Props) {
   )
 }
 
-function MarksOfMember({ member }: { member: ReceivedMember }) {
+/** What the front desk collects from the member, and what it should know. */
+export function MarksOfMember({ member }: { member: ReceivedMember }) {
   const { t } = useTranslation()
   const { withoutTicket, openPayments, firstVisit, birthday } = member
   return (

@@ -30,6 +30,6 @@ test.each([
 })
 
 test('pages whose name holds the word come before those that only mean it', () => {
-  expect(find('レッスン')).toEqual(['today', 'lessons'])
+  expect(find('レッスン')).toEqual(['lessons', 'reception'])
   expect(find('members', en)[0]).toBe('members')
 })

@@ -1,17 +1,25 @@
 import { useTranslation } from 'react-i18next'
 import { Today } from '#web/features/bookings/front-desk/today.tsx'
+import { Arrival } from '#web/features/reception/arrival.tsx'
 import { useNow } from '#web/lib/now.ts'
 import { Interactive } from '#web/ui/interactive.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { AdminFrame } from './admin-frame.tsx'
 
-export default function TodayPage() {
+export default function ReceptionPage() {
   const { t } = useTranslation()
   const now = useNow()
   return (
     <Interactive>
-      <AdminFrame title={t('pages.adminToday.title')}>
-        {now === undefined ? <Skeleton className="h-72 rounded-3xl" /> : <Today now={now} />}
+      <AdminFrame title={t('pages.adminReception.title')}>
+        {now === undefined ? (
+          <Skeleton className="h-72 rounded-3xl" />
+        ) : (
+          <>
+            <Arrival now={now} />
+            <Today now={now} />
+          </>
+        )}
       </AdminFrame>
     </Interactive>
   )

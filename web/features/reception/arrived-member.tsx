@@ -1,0 +1,94 @@
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import type { ManagedMember } from '#contract/member-administration.ts'
+import type { ReceivedLesson } from '#contract/reception.ts'
+import { isUnlimited, planName } from '#studio/member-types.ts'
+import { memberNumber } from '#studio/member-number.ts'
+import { fullKana, fullName, languageOfName } from '#studio/person-name.ts'
+import { startOfDay } from '#time/tokyo.ts'
+import { BookForMember } from '#web/features/bookings/front-desk/book-for-member.tsx'
+import { useReceptionDay } from '#web/features/bookings/front-desk/api.ts'
+import { useMember } from '#web/features/members/administration/api.ts'
+import { useLanguage } from '#web/lib/language.ts'
+import { Button, buttonClass } from '#web/ui/button.tsx'
+import { ArrivedBooking } from './arrived-booking.tsx'
+
+interface Props {
+  member: ManagedMember
+  now: number
+  onClose: () => void
+}
+
+/** The member at the reception: today's bookings to mark, what pays for them, and a booking on the spot. */
+export function ArrivedMember({ member: found, now, onClose }: Props) {
+  const { t } = useTranslation()
+  const { language, to } = useLanguage()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const day = useReceptionDay(startOfDay(now))
+  // Read again, because a booking on the spot takes tickets.
+  const member = useMember(found.id).data ?? found
+  const name = fullName(member)
+  const { memberType, tickets } = member
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <section
+      aria-labelledby={`arrived-${member.id}`}
+      className="grid gap-5 rounded-3xl border-l-8 border-persimmon bg-card p-5 shadow-soft sm:p-7"
+    >
+      <div className="flex flex-wrap items-start gap-x-6 gap-y-3">
+        <div className="min-w-0 grow">
+          <h2 ref={heading} id={`arrived-${member.id}`} tabIndex={-1} className="outline-none">
+            <span lang="ja" className="block font-sans text-sm font-normal text-ink-soft">
+              {fullKana(member)}
+            </span>
+            <span lang={languageOfName(name)} className="text-2xl wrap-anywhere sm:text-3xl">
+              {t('admin.frontDesk.honoured', { name })}
+            </span>
+          </h2>
+          <p className="mt-1 text-sm text-ink-soft tabular-nums">
+            {t('reception.arrival.number', { number: memberNumber(member.number) })}
+          </p>
+        </div>
+        <p className="font-display text-xl tabular-nums">
+          {isUnlimited(memberType)
+            ? planName(memberType, language)
+            : t('reception.today.ticketsLeft', { count: tickets })}
+        </p>
+      </div>
+      {day.data && <Bookings events={day.data} {...{ member, now }} />}
+      <div className="flex flex-wrap gap-3">
+        <BookForMember member={member} />
+        <Link to={to(`/admin/members/${member.id}`)} className={buttonClass('outline')}>
+          {t('reception.arrival.page')}
+        </Link>
+        <Button look="quiet" onClick={onClose}>
+          {t('reception.arrival.close')}
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+function Bookings({
+  events,
+  member: { id },
+  now,
+}: Pick<Props, 'member' | 'now'> & { events: readonly ReceivedLesson[] }) {
+  const { t } = useTranslation()
+  const bookings = events.flatMap((event) =>
+    event.resource.yoga.cancelled
+      ? []
+      : event.resource.users.filter((booker) => booker.id === id).map((booker) => ({ event, booker })),
+  )
+  if (bookings.length === 0) return <p className="text-lg">{t('reception.arrival.noBooking')}</p>
+  return (
+    <ul aria-label={t('reception.arrival.bookings')} className="grid gap-3">
+      {bookings.map(({ event, booker }) => (
+        <li key={booker.bookingId}>
+          <ArrivedBooking {...{ event, booker, now }} />
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,52 @@
+import { useEffect, useRef, useState } from 'react'
+
+export type CameraState = 'starting' | 'on' | 'refused' | 'none' | 'busy'
+
+/** Which camera of a tablet: the one on its back, or the one beside the screen. */
+export type Facing = 'environment' | 'user'
+
+/** Shows the camera in the video element as long as the component is there, and turns it off afterwards. */
+export function useCamera(facing: Facing) {
+  const video = useRef<HTMLVideoElement>(null)
+  const [state, setState] = useState<CameraState>('starting')
+
+  useEffect(() => {
+    let stream: MediaStream | undefined
+    let isOver = false
+
+    async function start() {
+      setState('starting')
+      try {
+        // Absent where the page did not come over TLS.
+        const devices = navigator.mediaDevices as MediaDevices | undefined
+        if (devices === undefined) return setState('none')
+        const width = { ideal: 1280 }
+        stream = await devices.getUserMedia({ audio: false, video: { facingMode: facing, width } })
+        if (isOver || video.current === null) return stop()
+        video.current.srcObject = stream
+        await video.current.play()
+        if (!isOver) setState('on')
+      } catch (error) {
+        if (!isOver) setState(stateAfter(error))
+      }
+    }
+
+    function stop() {
+      for (const track of stream?.getTracks() ?? []) track.stop()
+    }
+
+    void start()
+    return () => {
+      isOver = true
+      stop()
+    }
+  }, [facing])
+
+  return { video, state }
+}
+
+function stateAfter(error: unknown): CameraState {
+  const name = error instanceof DOMException ? error.name : ''
+  if (name === 'NotAllowedError' || name === 'SecurityError') return 'refused'
+  return name === 'NotFoundError' || name === 'OverconstrainedError' ? 'none' : 'busy'
+}
