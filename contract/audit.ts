@@ -54,7 +54,14 @@ export const auditActions = {
   ],
   inquiry: ['inquiry.answered', 'inquiry.reopened', 'inquiry.replied', 'inquiry.assigned'],
   mail: ['mail.retried', 'mailing.sent'],
-  studio: ['facts.drafted', 'facts.dropped', 'facts.published'],
+  studio: [
+    'facts.drafted',
+    'facts.dropped',
+    'facts.published',
+    'news.created',
+    'news.changed',
+    'news.deleted',
+  ],
   security: [
     'secondFactor.added',
     'secondFactor.removed',

@@ -161,6 +161,9 @@ export const errorStatus = {
   'error.section.noDraft': 409,
   'error.section.incomplete': 422,
   'error.section.versionNotFound': 404,
+  'error.news.notFound': 404,
+  'error.news.changed': 412,
+  'error.news.tooMany': 409,
 } as const
 
 export type ErrorCode = keyof typeof errorStatus

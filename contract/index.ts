@@ -1,5 +1,6 @@
 import { identityRoutes } from './identity-routes.ts'
 import { lessonRoutes } from './lesson-routes.ts'
+import { newsRoutes } from './news-routes.ts'
 import { receptionRoutes } from './reception-routes.ts'
 import { reportRoutes } from './report-routes.ts'
 import type { Route } from './route.ts'
@@ -102,6 +103,7 @@ export const routes = {
   ...receptionRoutes,
   ...reportRoutes,
   ...studioRoutes,
+  ...newsRoutes,
   listMembers: { method: 'GET', path: '/admin/user', access: 'admin', recorded: true },
   addMember: { method: 'POST', path: '/admin/user', access: 'admin' },
   readContract: { method: 'GET', path: '/admin/user/{id}/contract', access: 'admin' },

@@ -35,6 +35,8 @@ export const limits = {
   /** A payment on site may be noted so many days later, and pays for at most so many days. */
   sitePaymentDays: 366,
   titleLength: 100,
+  /** News that the site keeps, because one page shows them all. */
+  newsItems: 300,
   /** Of a text among the facts of the studio that is a sentence or two. */
   factLength: 300,
   /** The steps of a description among the facts. */

@@ -7,9 +7,11 @@ import { mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'nod
 import { dirname, join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { build } from 'vite'
+import { newsOfFile, toShown } from '#server/features/news/rules.ts'
 import { beginBuild, publishBuild, siteFile } from '#server/http/site-builds.ts'
 import { pageRenderer } from '#server/http/page-renderer.ts'
 import { builtOrigin as origin } from '#server/http/site-documents.ts'
+import { news } from '#studio/news.ts'
 import { bundleServer } from './server-bundle.ts'
 import { robotsOf, sitemapOf } from './sitemap.ts'
 import { webManifestOf } from './web-manifest.ts'
@@ -41,7 +43,7 @@ await build({
 const template = take('index.html').replaceAll(ownScripts, '')
 write(join(renderer, 'template.html'), template)
 write(join(renderer, 'manifest.json'), take('manifest.json'))
-const pages = (await pageRenderer(site.folder)?.({})) ?? []
+const pages = (await pageRenderer(site.folder)?.({ facts: {}, news: newsOfFile(news).map(toShown) })) ?? []
 
 const files: Record<string, string> = {}
 const statuses: Record<string, number> = {}

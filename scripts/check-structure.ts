@@ -102,6 +102,7 @@ const owners: Record<string, string> = {
   inquiry_answers: 'server/features/inquiries',
   guests: 'server/features/guests',
   mailings: 'server/features/members/mailings',
+  news_items: 'server/features/news',
   fact_versions: 'server/features/studio',
   outbox: 'server/mail',
   audit_log: 'server/features/audit',

@@ -13,11 +13,13 @@ interface Surroundings {
   styles: readonly string[]
   /** The facts that the page was rendered with and that its script must find; empty while those of the files hold. */
   published: Partial<StudioFacts>
+  /** The news that the page shows; absent for a page without news. */
+  news?: object | undefined
 }
 
 /** The content policy blocks every inline script and style, but not blocks of data. */
 const blockedByPolicy =
-  /<script(?! type="application\/(?:ld\+json"|json" id="facts")>)(?![^>]*\ssrc=)|<style|\sstyle="/
+  /<script(?! type="application\/(?:ld\+json"|json" id="(?:facts|news-items)")>)(?![^>]*\ssrc=)|<style|\sstyle="/
 
 /** Puts a page into the built document. Throws when the content policy of the site would block a part of it. */
 export function documentOf(template: string, page: PrerenderedPage, around: Surroundings): string {
@@ -38,7 +40,7 @@ const stylesOf = (template: string, { styles }: Surroundings) =>
     .map((file) => `  <link rel="stylesheet" ${attribute('href', file)} />\n  `)
     .join('')
 
-function headOf(page: PrerenderedPage, { origin, start, scripts, published }: Surroundings): string {
+function headOf(page: PrerenderedPage, { origin, start, scripts, published, news }: Surroundings): string {
   const tags = page.tags.map(([tag, key, name, value]) => `<${tag} ${key} ${attribute(name, value)} />`)
   const unaddressed = tags.filter((tag) => !tag.startsWith('<link'))
   return [
@@ -47,9 +49,8 @@ function headOf(page: PrerenderedPage, { origin, start, scripts, published }: Su
     ...previewOf(page, origin),
     ...(page.guarded ? startAtOnce(scripts) : startWhenShown(start, scripts)),
     ...page.facts.map((facts) => `<script type="application/ld+json">${dataOf(facts)}</script>`),
-    ...(Object.keys(published).length === 0
-      ? []
-      : [`<script type="application/json" id="facts">${dataOf(published)}</script>`]),
+    ...blockOf('facts', Object.keys(published).length === 0 ? undefined : published),
+    ...blockOf('news-items', news),
   ].join('\n    ')
 }
 
@@ -82,6 +83,10 @@ function previewOf({ language }: PrerenderedPage, origin: string): string[] {
     '<meta name="twitter:card" content="summary_large_image" />',
   ]
 }
+
+/** Data that the script of the page reads. */
+const blockOf = (id: string, data: object | undefined) =>
+  data === undefined ? [] : [`<script type="application/json" id="${id}">${dataOf(data)}</script>`]
 
 /** Without `<` the data cannot end its block. */
 const dataOf = (facts: object) => JSON.stringify(facts).replaceAll('<', String.raw`\u003c`)

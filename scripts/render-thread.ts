@@ -5,21 +5,22 @@
 import { readFileSync } from 'node:fs'
 import { parentPort, workerData } from 'node:worker_threads'
 import type { Manifest } from 'vite'
-import type { RenderedPage } from '#server/http/page-renderer.ts'
+import type { Published, RenderedPage } from '#server/http/page-renderer.ts'
 import { putFacts } from '#studio/sections.ts'
-import type { StudioFacts } from '#studio/sections.ts'
+import { newsForDocument, showNews } from '#web/features/news/carried-news.ts'
 import { prerender } from '#web/app/prerender.tsx'
 import { chunksOf } from './chunks.ts'
 import { documentOf } from './document.ts'
 
-const { origin, published } = workerData as { origin: string; published: Partial<StudioFacts> }
+const { origin, facts, news } = workerData as Published & { origin: string }
 
 const beside = (name: string) => readFileSync(new URL(name, import.meta.url), 'utf8')
 const template = beside('template.html')
 const manifest = JSON.parse(beside('manifest.json')) as Manifest
 const start = chunksOf(manifest, ['app/start.ts']).scripts
 
-putFacts(published)
+putFacts(facts)
+showNews(news)
 const pages = (await prerender(origin)).map((page): RenderedPage => {
   const chunks = chunksOf(manifest, [...page.sources, 'index.html'])
   return {
@@ -32,7 +33,13 @@ const pages = (await prerender(origin)).map((page): RenderedPage => {
     guarded: page.guarded,
     alternates: page.alternates,
     file: `${page.language}/${page.name}.html`,
-    document: documentOf(template, page, { origin, start, published, ...chunks }),
+    document: documentOf(template, page, {
+      origin,
+      start,
+      published: facts,
+      news: newsForDocument(page.name),
+      ...chunks,
+    }),
   }
 })
 parentPort?.postMessage(pages)

@@ -23,6 +23,9 @@ import { mailingRoutes } from './features/members/mailings/routes.ts'
 import { memberCodeRoutes } from './features/member-codes/routes.ts'
 import { memberRoutes } from './features/members/routes.ts'
 import { timelineRoutes } from './features/members/timeline/routes.ts'
+import { keepNewsCurrent } from './features/news/current-news.ts'
+import { feedRoutes } from './features/news/feed-routes.ts'
+import { newsRoutes } from './features/news/routes.ts'
 import { receptionRoutes } from './features/reception/routes.ts'
 import { reportRoutes } from './features/reports/routes.ts'
 import { contractRoutes } from './features/payments/contracts/routes.ts'
@@ -165,10 +168,12 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   hireAdministrationRoutes(registerEndpoint, { database, clock, payments: parts.payments })
   const { payments } = parts
   const confirmFacts = keepFactsCurrent(database)
+  const confirmNews = keepNewsCurrent(database, clock)
   const renderPages = pageRenderer(parts.siteDir)
-  const documentsOf = keepPagesCurrent(confirmFacts, renderPages, app.log)
-  const siteParts = { siteDir: parts.siteDir, confirmFacts, renderPages, documentsOf }
+  const documentsOf = keepPagesCurrent({ confirmFacts, confirmNews }, renderPages, app.log)
+  const siteParts = { siteDir: parts.siteDir, confirmFacts, confirmNews, renderPages, documentsOf }
   studioRoutes(registerEndpoint, { database, clock, ...siteParts })
+  newsRoutes(registerEndpoint, { database, clock, confirmNews })
   const registerPriced = withCurrentFacts(registerEndpoint, confirmFacts)
   guestRoutes(registerPriced, { database, clock, rateLimit, payments })
   const trialBooking = parts.trialBooking ?? bookingRules.trialBooking
@@ -186,6 +191,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   await webhookRoutes(app, { database, clock, payments: parts.payments })
   await oneClickRoutes(app, { database, clock, linkTokens, rateLimit })
   schedulePictureRoutes(app, { database, clock })
+  feedRoutes(app, { confirmNews, publicUrl: parts.publicUrl })
   calendarRoutes(app, { database, clock, rateLimit, ...links })
   if (parts.startSimulator) await stripeSimulatorRoutes(app, parts.startSimulator)
   if (parts.findSimulatorPages) await relaySimulatorPages(app, parts.findSimulatorPages)

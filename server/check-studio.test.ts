@@ -55,7 +55,11 @@ test.each([
     withSpace({ pictures: Array.from({ length: 9 }, () => studioFacts.spaces[0]?.pictures[0]) }),
     'studio/spaces.ts: 0.pictures',
   ],
-  ['news', [{ date: '2023-02-30', text: { ja: 'あ', en: 'a' } }], 'studio/news.ts: 0.date'],
+  [
+    'news',
+    [{ date: '2023-02-30', title: { ja: 'あ', en: 'a' }, text: { ja: 'あ', en: 'a' } }],
+    'studio/news.ts: 0.date',
+  ],
   ['map', { ...studioFacts.map, latitude: 135 }, 'studio/map.ts: latitude'],
   ['map', { ...studioFacts.map, embed: 'http://map.example' }, 'studio/map.ts: embed'],
   ['pictures', { ...studioFacts.pictures, lesson: '/pictures/gone.svg' }, 'studio/pictures.ts: lesson'],

@@ -1,9 +1,17 @@
 import type { Worded } from './languages.ts'
 
-/** News on the front page, the newest first. Dates: `2023-09-30`. */
-export const news: ReadonlyArray<{ date: string; text: Worded }> = [
+export interface FileNews {
+  /** `2023-09-30` */
+  date: string
+  title: Worded
+  text: Worded
+}
+
+/** The news of a new studio, the newest first. Administrators write more at /admin/news; from then on the database holds them all. */
+export const news: readonly FileNews[] = [
   {
     date: '2023-09-30',
+    title: { ja: 'ホームページを公開しました', en: 'Our website is up' },
     text: {
       ja: '会社の設立に先がけて、開業準備のホームページを公開しました。体験レッスンのご相談も承っています。',
       en: 'While we prepare to open, and before our company is founded, our website is up. Ask us about a trial lesson.',

@@ -16,6 +16,20 @@ interface FactVersionsTable {
   version: Generated<number>
 }
 
+interface NewsItemsTable {
+  id: string
+  day: string
+  title_ja: string
+  title_en: string
+  text_ja: string
+  text_en: string
+  link: Generated<string>
+  publish_at: number
+  changed_at: number
+  version: Generated<number>
+}
+
 export interface StudioTables {
+  news_items: NewsItemsTable
   fact_versions: FactVersionsTable
 }

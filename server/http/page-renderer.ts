@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
+import type { ShownNews } from '#contract/news.ts'
 import type { Language } from '#studio/languages.ts'
 import type { StudioFacts } from '#studio/sections.ts'
 import { builtOrigin } from './site-documents.ts'
@@ -24,8 +25,16 @@ export interface RenderedPage {
   document: string
 }
 
-/** Renders every page in every language with these facts, those of the files where they are absent. */
-export type RenderPages = (published: Partial<StudioFacts>) => Promise<RenderedPage[]>
+/** What administrators have published of what pages show. */
+export interface Published {
+  /** The sections that differ from their files. */
+  facts: Partial<StudioFacts>
+  /** What visitors see now, the newest first. */
+  news: readonly ShownNews[]
+}
+
+/** Renders every page in every language with these facts, those of the files where they are absent, and with these news. */
+export type RenderPages = (published: Published) => Promise<RenderedPage[]>
 
 /**
  * The renderer that the build has left beside the pages; undefined for a server without a site. Each rendering runs in a thread of its
@@ -38,7 +47,7 @@ export function pageRenderer(siteDir: string | undefined): RenderPages | undefin
   return (published) =>
     new Promise((resolve, reject) => {
       const worker = new Worker(thread, {
-        workerData: { origin: builtOrigin, published },
+        workerData: { origin: builtOrigin, ...published },
         // Not the server's options, which load more than the renderer needs. React has another renderer for development.
         execArgv: [],
         env: { ...process.env, NODE_ENV: 'production' },

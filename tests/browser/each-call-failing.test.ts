@@ -16,6 +16,7 @@ const adminScreens = [
   '/admin/money',
   '/admin/reports',
   '/admin/studio',
+  '/admin/news',
   '/admin/log',
   '/admin/members/:id',
 ]

@@ -31,6 +31,7 @@ const unlisted = [
   'adminInquiries',
   'adminMails',
   'adminStudio',
+  'adminNews',
   'adminLog',
   'notFound',
   'unauthorized',

@@ -1,6 +1,10 @@
 /** A valid value for each field of the API. */
 export const validFields: Record<string, unknown> = {
   facts: {},
+  day: '2026-11-23',
+  titleJa: '年末年始の休業',
+  link: '/price',
+  publishAt: '2026-11-24T10:00:00+09:00',
   username: 'nobody@example.test',
   addressee: '株式会社しおかぜ',
   honorific: 'onchu',

@@ -67,6 +67,13 @@ export const adminRoutes = [
     ...lazyPage(() => import('#web/pages/admin/studio-page.tsx'), 'admin'),
   },
   {
+    path: '/admin/news',
+    name: 'adminNews',
+    roles: administrators,
+    source: 'pages/admin/news-page.tsx',
+    ...lazyPage(() => import('#web/pages/admin/news-page.tsx'), 'admin'),
+  },
+  {
     path: '/admin/mails',
     name: 'adminMails',
     roles: administrators,

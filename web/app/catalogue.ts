@@ -26,6 +26,9 @@ import type memberSearch from '#locales/en/memberSearch.json'
 import type merging from '#locales/en/merging.json'
 import type money from '#locales/en/money.json'
 import type nav from '#locales/en/nav.json'
+import type news from '#locales/en/news.json'
+import type newsAdmin from '#locales/en/newsAdmin.json'
+import type newsFeed from '#locales/en/newsFeed.json'
 import type pages from '#locales/en/pages.json'
 import type password from '#locales/en/password.json'
 import type payment from '#locales/en/payment.json'
@@ -71,6 +74,9 @@ export interface Catalogue {
   merging: typeof merging
   money: typeof money
   nav: typeof nav
+  news: typeof news
+  newsAdmin: typeof newsAdmin
+  newsFeed: typeof newsFeed
   pages: typeof pages
   password: typeof password
   payment: typeof payment

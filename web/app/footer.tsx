@@ -9,6 +9,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { Logo } from './logo.tsx'
 
 const documents = [
+  { path: '/news', name: 'news' },
   { path: '/about#legal', name: 'legal' },
   { path: '/membership-rules', name: 'rules' },
   { path: '/privacy', name: 'privacy' },

@@ -18,7 +18,7 @@ export function headOf(t: TFunction, { name, path }: PageRoute, language: Langua
   const title =
     name === 'home' ? `${studio} | ${identity.tagline[language]}` : `${t(`pages.${name}.title`)} | ${studio}`
   const description = t(`pages.${name}.description`)
-  const address = (of: Language) => `${origin}${pathIn(of, path)}`
+  const address = (of: Language, at = path) => `${origin}${pathIn(of, at)}`
   const alternates = languages.map((of): HeadTag => [...alternate(of), address(of)])
   const otherLocales = languages.filter((of) => of !== language).map((of) => locales[of])
   return {
@@ -33,6 +33,7 @@ export function headOf(t: TFunction, { name, path }: PageRoute, language: Langua
       ['meta', 'property="og:url"', 'content', address(language)],
       ['meta', 'property="og:site_name"', 'content', studio],
       ['meta', 'property="og:locale"', 'content', locales[language]],
+      ['link', 'rel="alternate" type="application/atom+xml"', 'href', address(language, '/news.atom')],
       ...otherLocales.map((of): HeadTag => ['meta', 'property="og:locale:alternate"', 'content', of]),
     ],
   }

@@ -1,4 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
+import { newsOfFile, toShown } from '#server/features/news/rules.ts'
+import { news } from '#studio/news.ts'
 import type { PrerenderedPage } from './prerendered-page.ts'
 
 /** Renders every page after a change of the owner's facts. */
@@ -7,6 +9,8 @@ async function pagesWith(change: () => void): Promise<PrerenderedPage[]> {
   change()
   try {
     const { prerender } = await import('./prerender.tsx')
+    const { showNews } = await import('#web/features/news/carried-news.ts')
+    showNews(newsOfFile(news).map(toShown))
     return await prerender()
   } finally {
     vi.doUnmock('#studio/prices.ts')

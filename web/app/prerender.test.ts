@@ -37,6 +37,7 @@ test('search engines may list the public pages with content, and no others', () 
     '/forgotten',
     '/login',
     '/membership-rules',
+    '/news',
     '/price',
     '/privacy',
     '/register',

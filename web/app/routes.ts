@@ -51,6 +51,12 @@ export const routes: readonly PageRoute[] = [
     ...lazyPage(() => import('#web/pages/address-page.tsx'), 'plain'),
   },
   {
+    path: '/news',
+    name: 'news',
+    source: 'pages/news-page.tsx',
+    ...lazyPage(() => import('#web/pages/news-page.tsx'), 'plain'),
+  },
+  {
     path: '/RentalSpace',
     name: 'rentalSpace',
     source: 'pages/rental-space-page.tsx',

@@ -10,11 +10,11 @@ export const extents = ['first', 'plain', 'whole', 'admin'] as const
 
 export type Extent = (typeof extents)[number]
 
-const firstTexts = new Set<string>(['common', 'home', 'nav', 'pages', 'price'] satisfies Array<
+const firstTexts = new Set<string>(['common', 'home', 'nav', 'news', 'pages', 'price'] satisfies Array<
   keyof Catalogue
 >)
 
-const plainTexts = new Set<string>(['about', 'aboutYoga', 'address', 'rental'] satisfies Array<
+const plainTexts = new Set<string>(['about', 'aboutYoga', 'address', 'newsFeed', 'rental'] satisfies Array<
   keyof Catalogue
 >)
 
@@ -30,6 +30,7 @@ const adminTexts = new Set<string>([
   'memberSearch',
   'merging',
   'money',
+  'newsAdmin',
   'reception',
   'reports',
   'spaceCalendar',

@@ -2,8 +2,8 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { identity } from '#studio/identity.ts'
 import { pictures } from '#studio/pictures.ts'
+import { NewestNews } from '#web/features/news/newest-news.tsx'
 import { Glance } from '#web/features/studio/glance.tsx'
-import { NewsList } from '#web/features/studio/news-list.tsx'
 import { useLanguage } from '#web/lib/language.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
@@ -36,7 +36,7 @@ export default function HomePage() {
         <FirstTime />
       </Section>
       <Section title={t('home.newsTitle')} width="text">
-        <NewsList />
+        <NewestNews />
       </Section>
     </>
   )

@@ -73,11 +73,12 @@ interface Bound {
   'aria-required': boolean
 }
 
-type TextFieldProps = Omit<Frame, 'name'> &
-  ComponentProps<'input'> & {
-    /** Replaces the name in `error.{name}.{type}` when another form has a field of the same name with other texts. */
-    errorName?: string
-  }
+interface ErrorName {
+  /** Replaces the name in `error.{name}.{type}` when another form has a field of the same name with other texts. */
+  errorName?: string
+}
+
+type TextFieldProps = Omit<Frame, 'name'> & ComponentProps<'input'> & ErrorName
 
 export function TextField({
   label,
@@ -103,15 +104,17 @@ export function TextField({
 export function TextArea({
   label,
   error,
+  errorName,
   hint,
   required,
   className,
   name = '',
   ...input
-}: Omit<Frame, 'name'> & ComponentProps<'textarea'>) {
+}: Omit<Frame, 'name'> & ComponentProps<'textarea'> & ErrorName) {
   return (
     <Field
-      {...{ label, name, error, hint, required: required ?? false }}
+      {...{ label, error, hint, required: required ?? false }}
+      name={errorName ?? name}
       control={(bound) => (
         <textarea
           {...bound}

@@ -45,6 +45,7 @@ import {
   revokeAdministrator,
   unblockAccount,
 } from '#contract/member-administration.ts'
+import { createNews, deleteNews, updateNews } from '#contract/news.ts'
 import { notePlanPayment } from '#contract/site-payments.ts'
 import { adjustTickets, grantCampaign, previewCampaign } from '#contract/ticket-administration.ts'
 import { makeRecoveryCodes, removeTotp, setUpTotp, startTotp } from '#contract/second-factors.ts'
@@ -114,6 +115,7 @@ test('every call with which an administrator changes something leaves an audit e
     return (reply.body as { id: string }).id
   }
   const start = '2026-11-23T10:00:00+09:00'
+  const validNews = { ...validFields, textJa: '休みます', textEn: 'We are closed.', titleEn: 'Closed' }
 
   const lesson = await act(createLesson, { body: { ...validFields, spaceId: undefined } })
   await act(updateLesson, {
@@ -260,6 +262,10 @@ test('every call with which an administrator changes something leaves an audit e
   await act(bringBackVersion, { ...section, body: { number: 0 } })
   await act(dropDraft, section)
   await act(retryRefund, { id: await openRefundOf(app, member) })
+
+  const newsId = await act(createNews, { body: validNews })
+  await act(updateNews, { id: newsId, body: { ...validNews, titleJa: '臨時休業' } })
+  await act(deleteNews, { id: newsId })
 
   const holder = await givenAdminWithApp(app)
   as = { token: holder.token }

@@ -11,6 +11,7 @@ import {
   findLessons,
   findMails,
   findMembers,
+  findNews,
   findPayments,
   findSeries,
   findSpaces,
@@ -35,7 +36,7 @@ export async function findNames(reader: Reader, ids: string[], language: Languag
     return [payment?.memberId ?? payment?.guestId ?? id]
   }
   const all = [...new Set(ids.flatMap(namedIds))]
-  const [members, guests, lessons, closures, series, spaces, inquiries, mails] = await Promise.all([
+  const [members, guests, lessons, closures, series, spaces, inquiries, mails, news] = await Promise.all([
     findMembers(reader, all),
     findGuests(reader, all),
     findLessons(reader, all),
@@ -44,6 +45,7 @@ export async function findNames(reader: Reader, ids: string[], language: Languag
     findSpaces(reader, all),
     findInquiries(reader, all),
     findMails(reader, all),
+    findNews(reader, all),
   ])
   const names = new Map<string, string>([
     ...members.map((member) => [member.id, fullName(member)] as const),
@@ -56,6 +58,7 @@ export async function findNames(reader: Reader, ids: string[], language: Languag
     ...series.map(({ id, title, titleEn }) => [id, inLanguage(language, title, titleEn)] as const),
     ...spaces.map(({ id, name, nameEn }) => [id, inLanguage(language, name, nameEn)] as const),
     ...inquiries.map(({ id, name }) => [id, name] as const),
+    ...news.map(({ id, titleJa, titleEn }) => [id, inLanguage(language, titleJa, titleEn)] as const),
     ...mails.map(({ id, recipient }) => [id, recipient] as const),
   ])
   return (wanted) =>

@@ -95,3 +95,11 @@ export async function findInquiries(reader: Reader, ids: string[]) {
 export async function findMails(reader: Reader, ids: string[]) {
   return reader.selectFrom('outbox').select(['id', 'recipient']).where('id', 'in', ids).execute()
 }
+
+export async function findNews(reader: Reader, ids: string[]) {
+  return reader
+    .selectFrom('news_items')
+    .select(['id', 'title_ja as titleJa', 'title_en as titleEn'])
+    .where('id', 'in', ids)
+    .execute()
+}

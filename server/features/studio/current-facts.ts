@@ -5,7 +5,7 @@ import type { StudioFacts } from '#studio/sections.ts'
 import { countPublications, readPublished } from './queries.ts'
 import { publishedFacts } from './rules.ts'
 
-export interface PublishedFacts {
+interface PublishedFacts {
   /** How often facts were published. */
   publications: number
   /** The sections that differ from their files. */

@@ -1,6 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { RenderPages } from '#server/http/page-renderer.ts'
-import type { ConfirmFacts, PublishedFacts } from './current-facts.ts'
+import type { Published, RenderPages } from '#server/http/page-renderer.ts'
+import type { ConfirmNews } from '#server/features/news/current-news.ts'
+import { toShown } from '#server/features/news/rules.ts'
+import type { ConfirmFacts } from './current-facts.ts'
 
 /** The documents of all pages by their files. */
 export type Documents = ReadonlyMap<string, string>
@@ -8,37 +10,42 @@ export type Documents = ReadonlyMap<string, string>
 /** After a failed rendering the pages stay as they were for so long before the next attempt. */
 const retryAfterMs = 60_000
 
+interface Current {
+  confirmFacts: ConfirmFacts
+  confirmNews: ConfirmNews
+}
+
 /**
- * Gives the documents with the facts that are published now, and renders them after each publication; undefined while the built ones
- * hold. Requests that come meanwhile wait for the new ones, so that no page is outdated after an acknowledged publication.
+ * Gives the documents with the facts and news that are published now, and renders them after each publication and at the moment of each
+ * planned news item; undefined while the built ones hold. Requests that come meanwhile wait for the new ones, so that no page is outdated after an acknowledged publication.
  */
 export function keepPagesCurrent(
-  confirm: ConfirmFacts,
+  { confirmFacts, confirmNews }: Current,
   render: RenderPages | undefined,
   log: FastifyBaseLogger,
 ): (version: string) => Promise<Documents | undefined> {
   let last: Documents | undefined
-  let rendering: { publications: number; documents: Promise<Documents | undefined> } | undefined
+  let rendering: { edition: string; documents: Promise<Documents | undefined> } | undefined
 
-  async function documentsWith({ facts }: PublishedFacts, make: RenderPages): Promise<Documents | undefined> {
+  async function documentsWith(published: Published, make: RenderPages): Promise<Documents | undefined> {
     try {
-      const pages = await make(facts)
+      const pages = await make(published)
       last = new Map(pages.map(({ file, document }) => [file, document]))
     } catch (error) {
-      log.error(error, 'the pages could not be rendered with the published facts')
+      log.error(error, 'the pages could not be rendered with what is published')
       setTimeout(() => (rendering = undefined), retryAfterMs).unref()
     }
     return last
   }
 
   return async (version) => {
-    const published = await confirm(version)
-    if (render === undefined || Object.keys(published.facts).length === 0) return undefined
-    if (rendering?.publications !== published.publications) {
-      rendering = {
-        publications: published.publications,
-        documents: documentsWith(published, render),
-      }
+    const { publications, facts } = await confirmFacts(version)
+    const news = await confirmNews(version)
+    if (render === undefined || (Object.keys(facts).length === 0 && news.edition === '')) return undefined
+    const edition = `${publications} ${news.edition}`
+    if (rendering?.edition !== edition) {
+      const documents = documentsWith({ facts, news: news.shown.map(toShown) }, render)
+      rendering = { edition, documents }
     }
     return rendering.documents
   }

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { DraftPreview } from '#contract/studio-administration.ts'
 import type { Reader } from '#server/database/database.ts'
-import type { RenderPages } from '#server/http/page-renderer.ts'
-import type { Section, StudioFacts } from '#studio/sections.ts'
+import type { Published, RenderPages } from '#server/http/page-renderer.ts'
+import type { Section } from '#studio/sections.ts'
 import { changedPages } from './changed-pages.ts'
 import type { Documents } from './current-pages.ts'
 import { publishable } from './publish-draft.ts'
@@ -14,8 +14,7 @@ interface Site {
   siteDir: string
   /** The documents that visitors read now; undefined while the built ones hold. */
   documents: Documents | undefined
-  /** What is published of every section. */
-  published: Partial<StudioFacts>
+  published: Published
 }
 
 /** Every page that the draft of a section changes; none for a server without a site. */
@@ -27,7 +26,10 @@ export async function previewDraft(
   const found = await readSectionNow(reader, section)
   const { facts } = publishable(section, found)
   if (site === undefined) return { etag: found.etag, pages: [] }
-  const after = await site.render({ ...site.published, [section]: facts })
+  const after = await site.render({
+    ...site.published,
+    facts: { ...site.published.facts, [section]: facts },
+  })
   const files = after.map(({ file }) => file)
   const before = site.documents ?? (await builtDocuments(site.siteDir, files))
   return { etag: found.etag, pages: changedPages(before, after) }

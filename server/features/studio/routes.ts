@@ -1,6 +1,8 @@
 import * as api from '#contract/studio-administration.ts'
 import { draftSchemas } from '#contract/studio-facts.ts'
 import type { Database } from '#server/database/database.ts'
+import type { ConfirmNews } from '#server/features/news/current-news.ts'
+import { toShown } from '#server/features/news/rules.ts'
 import { ifMatchOf } from '#server/http/entity-tag.ts'
 import type { RenderPages } from '#server/http/page-renderer.ts'
 import { asPublic } from '#server/http/public-answer.ts'
@@ -21,13 +23,14 @@ interface Parts {
   clock: Clock
   siteDir: string | undefined
   confirmFacts: ConfirmFacts
+  confirmNews: ConfirmNews
   documentsOf: (version: string) => Promise<Documents | undefined>
   /** Absent, the app serves no pages. */
   renderPages: RenderPages | undefined
 }
 
 export function studioRoutes(registerEndpoint: RegisterEndpoint, parts: Parts): void {
-  const { database, clock, siteDir, confirmFacts, documentsOf, renderPages } = parts
+  const { database, clock, siteDir, confirmFacts, confirmNews, documentsOf, renderPages } = parts
 
   registerEndpoint(api.readStudio, async ({ reply }) => {
     await confirmFacts()
@@ -48,7 +51,9 @@ export function studioRoutes(registerEndpoint: RegisterEndpoint, parts: Parts): 
     if (renderPages === undefined || siteDir === undefined)
       return previewDraft(database.reader, params.id, undefined)
     const version = await database.version()
-    const { facts: published } = await confirmFacts(version)
+    const { facts } = await confirmFacts(version)
+    const { shown } = await confirmNews(version)
+    const published = { facts, news: shown.map(toShown) }
     const documents = await documentsOf(version)
     return previewDraft(database.reader, params.id, { render: renderPages, siteDir, documents, published })
   })

@@ -1,41 +1,20 @@
-import { rmSync } from 'node:fs'
-import { expect, onTestFinished } from 'vitest'
+import { expect } from 'vitest'
 import { publishDraft, saveDraft } from '#contract/studio-administration.ts'
 import { languages } from '#studio/languages.ts'
 import { factsOfFiles } from '#studio/sections.ts'
-import { newDataFolder } from '#tests/support/databases.ts'
-import { startDemoServer } from '#tests/support/server-process.ts'
 import { expectAccessible } from '../accessibility.ts'
 import { refusedWith } from '../connection.ts'
+import { openOwnStudio, pageAt } from '../own-studio.ts'
 import { isLoaded } from '../site-pages.ts'
-import { Studio } from '../studio.ts'
 import { test } from '../test.ts'
 import { textsOf } from '../texts.ts'
 
 const { prices } = factsOfFiles
 
-/** A studio of its own, because what a test publishes stays. A second server of it answers beside the first. */
-async function openStudio(workers = 1): Promise<{ studio: Studio; origins: string[] }> {
-  const place = { dataDir: newDataFolder() }
-  const servers = [await startDemoServer(place, { WORKERS: String(workers) })]
-  if (workers === 1) servers.push(await startDemoServer(place))
-  const origins = servers.map(({ origin }) => origin)
-  const studio = await Studio.enter(origins[0] ?? '', place)
-  onTestFinished(async () => {
-    await studio.database.close()
-    for (const server of servers) await server.end('SIGTERM')
-    rmSync(place.dataDir, { recursive: true, force: true })
-  })
-  return { studio, origins }
-}
-
-const pageAt = async (origin: string, path: string) =>
-  (await (await fetch(`${origin}${path}`)).text()).replaceAll('<!-- -->', '')
-
 test.for(languages)(
   'an administrator raises the price of a trial lesson: draft, every page that changes, publication, history and the way back (%s)',
   async (language, { visit }) => {
-    const { studio, origins } = await openStudio()
+    const { studio, origins } = await openOwnStudio()
     const width = language === 'ja' ? 390 : 1440
     const admin = await visit({ studio, language, width, as: await studio.admin() })
     const { page, t } = admin
@@ -111,7 +90,7 @@ test.for(languages)(
 test('every worker of a server shows the published hours, and their pages are taken over without a change', async ({
   visit,
 }) => {
-  const { studio, origins } = await openStudio(2)
+  const { studio, origins } = await openOwnStudio(2)
   const as = await studio.admin()
   const facts = { ...factsOfFiles.hours, opens: '07:15', closedDays: [2] }
   await studio.call(saveDraft, { as, id: 'hours', body: { facts } })
@@ -127,7 +106,7 @@ test('every worker of a server shows the published hours, and their pages are ta
 test('an administrator whose draft another one has changed sees the change before it is overwritten', async ({
   visit,
 }) => {
-  const { studio } = await openStudio()
+  const { studio } = await openOwnStudio()
   const as = await studio.admin()
   const admin = await visit({ studio, language: 'en', as })
   admin.browserErrors.expect(refusedWith(412))
@@ -153,7 +132,7 @@ test('an administrator whose draft another one has changed sees the change befor
 test('a text that a language lacks keeps the way from being published, until it is written', async ({
   visit,
 }) => {
-  const { studio } = await openStudio()
+  const { studio } = await openOwnStudio()
   const admin = await visit({ studio, language: 'en', width: 834, as: await studio.admin() })
   admin.browserErrors.expect(refusedWith(422))
   const { page, t } = admin

@@ -22,6 +22,7 @@ const guarded = [
   'adminInquiries',
   'adminMails',
   'adminStudio',
+  'adminNews',
   'adminLog',
 ]
 

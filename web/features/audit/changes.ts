@@ -133,6 +133,13 @@ const shown = {
   parkingEn: 'text',
   whatToBringJa: 'text',
   whatToBringEn: 'text',
+  newsDay: 'text',
+  newsTitleJa: 'text',
+  newsTitleEn: 'text',
+  newsTextJa: 'text',
+  newsTextEn: 'text',
+  link: 'text',
+  publishAt: 'time',
 } as const
 
 type ShownField = keyof typeof shown

@@ -33,7 +33,8 @@ export const destinations = [
   { name: 'inquiries', path: '/admin/inquiries', group: 'people', icon: 'inquiries', words: 'お問い合わせ おといあわせ toiawase inquiries questions 質問 しつもん shitsumon 体験 たいけん taiken trial', count: 'openInquiries' },
   { name: 'money', path: '/admin/money', group: 'figures', icon: 'money', words: '売上 うりあげ uriage money sales 未払い みばらい mibarai unpaid 返金 へんきん henkin refunds 会計 かいけい kaikei accountant' },
   { name: 'reports', path: '/admin/reports', group: 'figures', icon: 'reports', words: 'レポート れぽーと repooto reports 集計 しゅうけい shuukei グラフ gurafu charts 入会 にゅうかい nyuukai 退会 たいかい taikai 稼働率 かどうりつ kadouritsu occupancy 未使用残高 みしようざんだか mishiyouzandaka prepaid balance' },
-  { name: 'studio', path: '/admin/studio', group: 'studio', icon: 'studio', words: 'スタジオ情報 じょうほう jouhou facts studio 料金 りょうきん ryoukin prices プラン puran plans 営業時間 えいぎょうじかん eigyoujikan opening hours 定休日 ていきゅうび teikyuubi closing days 持ち物 もちもの mochimono' },
+  { name: 'studio', path: '/admin/studio', group: 'studio', icon: 'studio', words: 'スタジオ情報 じょうほう jouhou facts of the studio 料金 りょうきん ryoukin prices プラン puran plans 営業時間 えいぎょうじかん eigyoujikan opening hours 定休日 ていきゅうび teikyuubi closing days 持ち物 もちもの mochimono' },
+  { name: 'news', path: '/admin/news', group: 'studio', icon: 'news', words: 'お知らせ おしらせ oshirase news ニュース にゅーす nyuusu 告知 こくち kokuchi announcements' },
   { name: 'mails', path: '/admin/mails', group: 'records', icon: 'mails', words: '送れなかったメール めーる meeru unsent mails 未送信 みそうしん misoushin' },
   { name: 'log', path: '/admin/log', group: 'records', icon: 'log', words: '操作の記録 きろく kiroku log 履歴 りれき rireki history audit' },
 ] as const satisfies readonly Destination[]

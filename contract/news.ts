@@ -1,0 +1,108 @@
+/** The news of the site. */
+import * as z from 'zod/mini'
+import type { Endpoint } from './endpoint.ts'
+import { route } from './index.ts'
+import { instant, utcInstant } from './instant.ts'
+import { limits } from './limits.ts'
+import { wholeNumber } from './paging.ts'
+import { siteLink } from './site-link.ts'
+
+const byId = z.object({ id: z.string() })
+
+const text = (longest: number) =>
+  z.string('required').check(z.trim(), z.minLength(1, 'required'), z.maxLength(longest, 'tooLong'))
+
+/** The form of a news item and the body of its calls. The error of each rule is a type word. */
+export const newsFields = z.object({
+  /** The day that stands beside it, in Tokyo. */
+  day: z.iso.date('pattern'),
+  titleJa: text(limits.titleLength),
+  titleEn: text(limits.titleLength),
+  textJa: text(limits.descriptionLength),
+  textEn: text(limits.descriptionLength),
+  link: z._default(siteLink, ''),
+  /** When visitors begin to see it. Absent: at once, and a published item keeps its moment. */
+  publishAt: z.optional(instant),
+})
+
+const worded = z.object({ ja: z.string(), en: z.string() })
+
+const shownItem = z.object({
+  id: z.string(),
+  day: z.iso.date(),
+  title: worded,
+  text: worded,
+  /** A path on the site or a whole address; empty for none. */
+  link: z.string(),
+})
+
+const newsItem = z.object({
+  id: z.string(),
+  /** The entity tag for `If-Match`. */
+  etag: z.string(),
+  day: z.iso.date(),
+  titleJa: z.string(),
+  titleEn: z.string(),
+  textJa: z.string(),
+  textEn: z.string(),
+  link: z.string(),
+  publishAt: utcInstant,
+  /** Whether visitors see it now. */
+  published: z.boolean(),
+})
+
+export type ShownNews = z.output<typeof shownItem>
+export type NewsItem = z.output<typeof newsItem>
+export type NewsForm = z.input<typeof newsFields>
+export type NewsFields = z.output<typeof newsFields>
+
+export const listShownNews = {
+  ...route('listShownNews'),
+  summary: 'The news that visitors see now, the newest day first',
+  query: z.object({
+    /** Only so many, the newest ones. */
+    size: z.optional(wholeNumber(limits.newsItems)),
+  }),
+  answer: z.array(shownItem),
+  status: 200,
+  errors: [],
+} as const satisfies Endpoint
+
+export const listNews = {
+  ...route('listNews'),
+  summary: 'All news, the planned ones first and then the newest day first',
+  answer: z.array(newsItem),
+  status: 200,
+  errors: [],
+} as const satisfies Endpoint
+
+export const createNews = {
+  ...route('createNews'),
+  summary: 'Writes a news item, which visitors see at once or from a planned moment on',
+  headers: ['Idempotency-Key'],
+  body: newsFields,
+  answer: byId,
+  status: 201,
+  errors: ['error.news.tooMany'],
+} as const satisfies Endpoint
+
+export const updateNews = {
+  ...route('updateNews'),
+  summary: 'Changes a news item',
+  params: byId,
+  headers: ['If-Match'],
+  body: newsFields,
+  answer: byId,
+  status: 200,
+  errors: ['error.news.notFound', 'error.news.changed'],
+} as const satisfies Endpoint
+
+export const deleteNews = {
+  ...route('deleteNews'),
+  summary: 'Deletes a news item',
+  params: byId,
+  headers: ['If-Match'],
+  answer: byId,
+  status: 200,
+  errors: ['error.news.notFound', 'error.news.changed'],
+} as const satisfies Endpoint

@@ -1,0 +1,47 @@
+import type { Database } from '#server/database/database.ts'
+import { VersionedCache } from '#server/database/versioned-cache.ts'
+import { news } from '#studio/news.ts'
+import type { Clock } from '#time/clock.ts'
+import { countNewsChanges, listNewsRows } from './queries.ts'
+import { countPublished, newsOfFile, shownNews } from './rules.ts'
+import type { NewsRow } from './rules.ts'
+
+interface Kept {
+  changes: number
+  rows: NewsRow[]
+}
+
+interface CurrentNews {
+  /** Another text after each change, and at the moment of each planned item. Empty while the file holds. */
+  edition: string
+  /** What visitors see, the newest first. */
+  shown: NewsRow[]
+}
+
+/**
+ * The news that visitors see at this moment, whichever process changed them. It costs one look at a counter after a commit, and
+ * nothing while the database has not changed.
+ * @param version the database's version, where the caller has read it already
+ */
+export type ConfirmNews = (version?: string) => Promise<CurrentNews>
+
+export function keepNewsCurrent(database: Database, clock: Clock): ConfirmNews {
+  const kept = new VersionedCache<Kept>(1)
+  let last: CurrentNews = { edition: '', shown: [] }
+
+  async function readAgain(earlier: Kept | undefined): Promise<Kept> {
+    const changes = await countNewsChanges(database.reader)
+    if (changes === earlier?.changes) return earlier
+    return { changes, rows: changes === 0 ? newsOfFile(news) : await listNewsRows(database.reader) }
+  }
+
+  return async (version) => {
+    const { changes, rows } = await kept.get('all', version ?? (await database.version()), readAgain)
+    if (changes === 0) return { edition: '', shown: rows }
+    const now = clock()
+    // Each request of a page asks, so the news are sorted once for each edition.
+    const edition = `${changes}.${countPublished(rows, now)}`
+    if (last.edition !== edition) last = { edition, shown: shownNews(rows, now) }
+    return last
+  }
+}

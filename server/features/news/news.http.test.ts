@@ -1,0 +1,161 @@
+import { expect, test } from 'vitest'
+import { limits } from '#contract/limits.ts'
+import { createNews, deleteNews, listNews, listShownNews, updateNews } from '#contract/news.ts'
+import type { NewsForm } from '#contract/news.ts'
+import { TestApp } from '#tests/support/app.ts'
+import { refused } from '#tests/support/contract-answers.ts'
+import { newPlace } from '#tests/support/databases.ts'
+import { givenAdmin } from '#tests/support/factories.ts'
+import { auditEntries } from '#tests/support/records.ts'
+import { hourMs, isoText } from '#time/tokyo.ts'
+
+const closed: NewsForm = {
+  day: '2026-11-23',
+  titleJa: '月曜日はお休みします',
+  titleEn: 'Closed on Monday',
+  textJa: '設備の点検のため、終日お休みします。',
+  textEn: 'We are closed all day <for> a check of the building.',
+  link: '/schedule',
+}
+
+const fileTitle = 'ホームページを公開しました'
+
+async function open(app?: TestApp) {
+  const studio = app ?? (await TestApp.open())
+  const as = await givenAdmin(studio.database)
+  const titles = async (size?: number) =>
+    (await studio.ask(listShownNews, { query: size === undefined ? {} : { size: String(size) } })).body.map(
+      ({ title }) => title.ja,
+    )
+  const all = async () => (await studio.ask(listNews, { as })).body
+  const write = async (fields: Partial<NewsForm> = {}) =>
+    (await studio.ask(createNews, { as, body: { ...closed, ...fields } })).body.id
+  const change = (id: string, fields: Partial<NewsForm>, ifMatch?: string) =>
+    studio.ask(updateNews, { as, params: { id }, body: { ...closed, ...fields }, ifMatch })
+  const remove = (id: string, ifMatch?: string) => studio.ask(deleteNews, { as, params: { id }, ifMatch })
+  const feed = (path = '/news.atom', headers: Record<string, string> = {}) =>
+    studio.app.inject({ url: path, headers })
+  return { app: studio, as, titles, all, write, change, remove, feed }
+}
+
+test('a new studio has the news of the file, which anyone may read', async () => {
+  const { titles, all } = await open()
+  expect(await titles()).toEqual([fileTitle])
+  expect(await all()).toMatchObject([{ titleJa: fileTitle, published: true }])
+})
+
+test('what an administrator writes stands beside the news of the file at once, with who and what in the log', async () => {
+  const { app, as, titles, all, write } = await open()
+  const id = await write()
+  expect(await titles()).toEqual([closed.titleJa, fileTitle])
+  expect(await titles(1)).toEqual([closed.titleJa])
+  expect((await all())[0]).toEqual({
+    ...closed,
+    id,
+    etag: '1',
+    publishAt: isoText(app.clock.now()),
+    published: true,
+  })
+  const entries = (await auditEntries(app.database)).filter(({ action }) => action === 'news.created')
+  expect(entries).toMatchObject([
+    { actor: as.id, before: null, after: { newsTitleEn: closed.titleEn, link: '/schedule' } },
+  ])
+})
+
+test('a planned piece appears at its moment, without a call, in the list and in the feed', async () => {
+  const { app, titles, all, write, feed } = await open()
+  const publishAt = isoText(app.clock.now() + hourMs)
+  await write({ publishAt })
+  expect(await titles()).toEqual([fileTitle])
+  expect((await feed()).body).not.toContain(closed.titleJa)
+  expect((await all())[0]).toMatchObject({ publishAt, published: false })
+  app.clock.pass(hourMs - 1)
+  expect(await titles()).toEqual([fileTitle])
+  app.clock.pass(1)
+  expect(await titles()).toEqual([closed.titleJa, fileTitle])
+  expect((await feed()).body).toContain(closed.titleJa)
+  expect((await all())[0]).toMatchObject({ publishAt, published: true })
+})
+
+test('a published piece keeps its moment when its words change, and can be planned anew', async () => {
+  const { app, titles, all, write, change } = await open()
+  const id = await write()
+  const publishAt = isoText(app.clock.now())
+  app.clock.pass(hourMs)
+  expect(await change(id, { titleJa: '火曜日はお休みします' }, '1')).toMatchObject({ status: 200 })
+  expect((await all())[0]).toMatchObject({ titleJa: '火曜日はお休みします', publishAt, etag: '2' })
+  await change(id, { publishAt: isoText(app.clock.now() + hourMs) })
+  expect(await titles()).toEqual([fileTitle])
+})
+
+test('an administrator who saw an earlier state cannot overwrite or delete what another one wrote, and is told what it is', async () => {
+  const { app, write, change, remove, titles } = await open()
+  const id = await write()
+  await change(id, { titleJa: '水曜日はお休みします' }, '1')
+  const late = await change(id, { titleJa: '木曜日はお休みします' }, '1')
+  expect(late).toMatchObject({ ...refused('error.news.changed'), status: 412 })
+  expect(late.body).toMatchObject({
+    current: { titleJa: '水曜日はお休みします', etag: '2', published: true },
+  })
+  expect(await remove(id, '1')).toMatchObject(refused('error.news.changed'))
+  expect(await titles()).toEqual(['水曜日はお休みします', fileTitle])
+  // The answer to the first attempt was lost.
+  expect(await change(id, { titleJa: '水曜日はお休みします' }, '1')).toMatchObject({ status: 200 })
+  const entries = (await auditEntries(app.database)).filter(({ action }) => action === 'news.changed')
+  expect(entries).toMatchObject([
+    { before: { newsTitleJa: closed.titleJa }, after: { newsTitleJa: '水曜日はお休みします' } },
+  ])
+  const both = await Promise.all(['金', '土'].map((day) => change(id, { titleJa: day }, '2')))
+  expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 412])
+})
+
+test('the news of the file can be changed and deleted as others, and do not come back', async () => {
+  const { all, change, remove, titles } = await open()
+  const [item] = await all()
+  const id = item?.id ?? ''
+  await change(id, { titleJa: '公開' }, item?.etag)
+  expect(await titles()).toEqual(['公開'])
+  expect(await remove(id, '2')).toMatchObject({ status: 200 })
+  expect(await titles()).toEqual([])
+  for (const refusal of [remove(id), change(id, {})])
+    expect(await refusal).toMatchObject(refused('error.news.notFound'))
+})
+
+test.each([
+  ['titleEn', { titleEn: ' ' }, 'required'],
+  ['textJa', { textJa: 'あ'.repeat(limits.descriptionLength + 1) }, 'tooLong'],
+  ['day', { day: '2026-02-30' }, 'pattern'],
+  ['link', { link: 'javascript:alert(1)' }, 'pattern'],
+  ['link', { link: '//evil.example' }, 'pattern'],
+  ['publishAt', { publishAt: 'tomorrow' }, 'pattern'],
+])('refuses a wrong %s and writes nothing', async (field, fields, mistake) => {
+  const { app, as, titles } = await open()
+  const answer = await app.ask(createNews, { as, body: { ...closed, ...fields } })
+  expect(answer).toMatchObject(refused('error.server.invalid', { [field]: mistake }))
+  expect(await titles()).toEqual([fileTitle])
+})
+
+test('another process on the database has a new piece with its next call', async () => {
+  const place = await newPlace()
+  const here = await open(await TestApp.open({ place }))
+  const there = await open(await TestApp.open({ place }))
+  expect(await there.titles()).toEqual([fileTitle])
+  await here.write()
+  expect(await there.titles()).toEqual([closed.titleJa, fileTitle])
+})
+
+test('the feed of a language is Atom with escaped words, and is not sent again while nothing has changed', async () => {
+  const { app, write, feed } = await open()
+  const id = await write()
+  const reply = await feed('/en/news.atom')
+  expect(reply.headers['content-type']).toBe('application/atom+xml; charset=utf-8')
+  const entry = reply.body.split('<entry>')[1] ?? ''
+  expect(entry).toContain(`/en/news#${id}"`)
+  expect(entry).toContain('<title>Closed on Monday</title>')
+  expect(entry).toContain('&#60;for&#62;')
+  expect(entry).toContain(`<published>${isoText(app.clock.now())}</published>`)
+  const etag = String(reply.headers['etag'])
+  expect((await feed('/en/news.atom', { 'if-none-match': etag })).statusCode).toBe(304)
+  await write()
+  expect((await feed('/en/news.atom', { 'if-none-match': etag })).statusCode).toBe(200)
+})

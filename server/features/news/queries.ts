@@ -1,0 +1,70 @@
+import { sql } from 'kysely'
+import type { Reader, Writer } from '#server/database/database.ts'
+import type { NewsRow } from './rules.ts'
+
+const columns = [
+  'id',
+  'day',
+  'title_ja as titleJa',
+  'title_en as titleEn',
+  'text_ja as textJa',
+  'text_en as textEn',
+  'link',
+  'publish_at as publishAt',
+  'changed_at as changedAt',
+  'version',
+] as const
+
+/** How often news was changed; 0 while the file holds. Every process compares it with the number that it knows. */
+export async function countNewsChanges(reader: Reader): Promise<number> {
+  const row = await reader
+    .selectFrom('counters')
+    .select('value')
+    .where('name', '=', 'news')
+    .executeTakeFirstOrThrow()
+  return row.value
+}
+
+/**
+ * Counts a change of the news, and locks them until the transaction ends, so that two administrators never write at the same time.
+ * @returns how often they have been changed, this time counted
+ */
+export async function countNewsChange(writer: Writer): Promise<number> {
+  const row = await writer
+    .updateTable('counters')
+    .set({ value: sql<number>`value + 1` })
+    .where('name', '=', 'news')
+    .returning('value')
+    .executeTakeFirstOrThrow()
+  return row.value
+}
+
+export async function listNewsRows(reader: Reader): Promise<NewsRow[]> {
+  return reader.selectFrom('news_items').select(columns).execute()
+}
+
+export async function findNewsRow(reader: Reader, id: string): Promise<NewsRow | undefined> {
+  return reader.selectFrom('news_items').select(columns).where('id', '=', id).executeTakeFirst()
+}
+
+const valuesOf = ({ titleJa, titleEn, textJa, textEn, publishAt, changedAt, ...row }: NewsRow) => ({
+  ...row,
+  title_ja: titleJa,
+  title_en: titleEn,
+  text_ja: textJa,
+  text_en: textEn,
+  publish_at: publishAt,
+  changed_at: changedAt,
+})
+
+export async function insertNewsRow(writer: Writer, row: NewsRow): Promise<void> {
+  await writer.insertInto('news_items').values(valuesOf(row)).execute()
+}
+
+export async function updateNewsRow(writer: Writer, row: NewsRow): Promise<void> {
+  await writer.updateTable('news_items').set(valuesOf(row)).where('id', '=', row.id).execute()
+}
+
+export async function deleteNewsRow(writer: Writer, id: string): Promise<void> {
+  await writer.deleteFrom('news_items').where('id', '=', id).execute()
+}

@@ -1,0 +1,52 @@
+import { html } from '#server/mail/html.ts'
+import type { Html } from '#server/mail/html.ts'
+import { identity } from '#studio/identity.ts'
+import type { Language } from '#studio/languages.ts'
+import { isoText } from '#time/tokyo.ts'
+import type { NewsRow } from './rules.ts'
+
+/** Programs read a feed again and again, so it has the newest items only. */
+const longest = 50
+
+/** Where the feed of a language stands, and the page that it is about. */
+export const feedPaths = { ja: '/news.atom', en: '/en/news.atom' } as const
+const pagePaths = { ja: '/news', en: '/en/news' } as const
+
+/**
+ * The news of a language as an Atom feed (RFC 4287). Ids and addresses begin with the address of the studio. A feed with no item has
+ * the beginning of time as its moment, so that its bytes stay the same.
+ */
+export function writeFeed(shown: readonly NewsRow[], language: Language, publicUrl: string): string {
+  const rows = shown.slice(0, longest)
+  const updated = Math.max(0, ...rows.map(updatedAt))
+  const page = `${publicUrl}${pagePaths[language]}`
+  const self = `${publicUrl}${feedPaths[language]}`
+  const document = html`<?xml version="1.0" encoding="utf-8"?>
+    <feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${language}">
+      <id>${self}</id>
+      <title>${identity.name[language]}</title>
+      <updated>${isoText(updated)}</updated>
+      <author><name>${identity.name[language]}</name></author>
+      <link rel="self" type="application/atom+xml" href="${self}" />
+      <link rel="alternate" type="text/html" href="${page}" />
+      ${rows.map((row) => entryOf(row, language, publicUrl, page))}</feed
+    > `
+  return document.text
+}
+
+function entryOf(row: NewsRow, language: Language, publicUrl: string, page: string): Html {
+  const [title, text] = language === 'ja' ? [row.titleJa, row.textJa] : [row.titleEn, row.textEn]
+  return html`
+    <entry>
+      <id>${publicUrl}/news#${row.id}</id>
+      <title>${title}</title>
+      <published>${isoText(row.publishAt)}</published>
+      <updated>${isoText(updatedAt(row))}</updated>
+      <link rel="alternate" type="text/html" href="${page}#${row.id}" />
+      <content type="text">${text}</content>
+    </entry>
+  `
+}
+
+/** A planned item is new at its moment, and not when it was written. */
+const updatedAt = ({ publishAt, changedAt }: NewsRow) => Math.max(publishAt, changedAt)

@@ -1,0 +1,45 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { createNews, deleteNews, listNews, updateNews } from '#contract/news.ts'
+import type { NewsForm } from '#contract/news.ts'
+import { call } from '#web/lib/api.ts'
+import { useCreation } from '#web/lib/creation.ts'
+import { useReload } from '#web/lib/reload.ts'
+import { useSessionUser } from '#web/lib/session.ts'
+
+/** A news item as the administrator has seen it. */
+interface Seen {
+  id: string
+  etag?: string | undefined
+}
+
+/** All news, the planned ones too. */
+export function useAllNews() {
+  const user = useSessionUser()
+  return useQuery({
+    queryKey: ['all news', user?.id ?? null],
+    queryFn: ({ signal }) => call(listNews, { signal }),
+    refetchOnWindowFocus: 'always',
+  })
+}
+
+/** Writes a news item, or changes the one that was seen. Also after an error, all is read again. */
+export function useSaveNews() {
+  const create = useCreation<NewsForm, { id: string }>({
+    create: (body, idempotencyKey) => call(createNews, { body, idempotencyKey }),
+    change: ({ made: { id } }, body) => call(updateNews, { params: { id }, body }),
+  })
+  return useMutation({
+    mutationFn: ({ seen, body }: { seen: Seen | undefined; body: NewsForm }) =>
+      seen === undefined
+        ? create(body)
+        : call(updateNews, { params: { id: seen.id }, body, ifMatch: seen.etag }),
+    onSettled: useReload(),
+  })
+}
+
+export function useDeleteNews() {
+  return useMutation({
+    mutationFn: ({ id, etag }: Seen) => call(deleteNews, { params: { id }, ifMatch: etag }),
+    onSettled: useReload(),
+  })
+}
