@@ -45,6 +45,18 @@ const groups = [
   },
 ]
 
+/** What tells a page of the admin area by the scripts that it needs; and texts, which need no other script. */
+const alone = /\/(admin-frame|area-navigation|texts)-/
+
+/**
+ * What the browser fetches beside a script that it imports. For the admin area these are the styles only, because their long lists would
+ * stand in the script of the landing page. The document of each page names all its scripts anyway.
+ */
+const resolveDependencies = (_: string, dependencies: string[]) =>
+  dependencies.some((file) => alone.test(file))
+    ? dependencies.filter((file) => file.endsWith('.css'))
+    : dependencies
+
 export default defineConfig({
   root: 'web',
   plugins: [react(), tailwindcss(), languageOfAddress, phrasesPlugin],
@@ -53,7 +65,7 @@ export default defineConfig({
     emptyOutDir: false,
     assetsInlineLimit: 0,
     target: 'es2023',
-    modulePreload: { polyfill: false },
+    modulePreload: { polyfill: false, resolveDependencies },
   },
   environments: {
     client: {
