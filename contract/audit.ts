@@ -61,6 +61,9 @@ export const auditActions = {
     'news.created',
     'news.changed',
     'news.deleted',
+    'notice.created',
+    'notice.changed',
+    'notice.deleted',
   ],
   security: [
     'secondFactor.added',

@@ -164,6 +164,8 @@ export const errorStatus = {
   'error.news.notFound': 404,
   'error.news.changed': 412,
   'error.news.tooMany': 409,
+  'error.notice.notFound': 404,
+  'error.notice.changed': 412,
 } as const
 
 export type ErrorCode = keyof typeof errorStatus

@@ -37,6 +37,11 @@ export const limits = {
   titleLength: 100,
   /** News that the site keeps, because one page shows them all. */
   newsItems: 300,
+  /** Of the text of a bar above every page: a sentence or two, because it stands above everything else. */
+  noticeLength: 140,
+  /** The longest period of a bar. */
+  noticeDays: 366,
+  noticesListed: 100,
   /** Of a text among the facts of the studio that is a sentence or two. */
   factLength: 300,
   /** The steps of a description among the facts. */

@@ -103,6 +103,7 @@ const owners: Record<string, string> = {
   guests: 'server/features/guests',
   mailings: 'server/features/members/mailings',
   news_items: 'server/features/news',
+  notices: 'server/features/notices',
   fact_versions: 'server/features/studio',
   outbox: 'server/mail',
   audit_log: 'server/features/audit',

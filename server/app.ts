@@ -26,6 +26,7 @@ import { timelineRoutes } from './features/members/timeline/routes.ts'
 import { keepNewsCurrent } from './features/news/current-news.ts'
 import { feedRoutes } from './features/news/feed-routes.ts'
 import { newsRoutes } from './features/news/routes.ts'
+import { noticeRoutes } from './features/notices/routes.ts'
 import { receptionRoutes } from './features/reception/routes.ts'
 import { reportRoutes } from './features/reports/routes.ts'
 import { contractRoutes } from './features/payments/contracts/routes.ts'
@@ -174,6 +175,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   const siteParts = { siteDir: parts.siteDir, confirmFacts, confirmNews, renderPages, documentsOf }
   studioRoutes(registerEndpoint, { database, clock, ...siteParts })
   newsRoutes(registerEndpoint, { database, clock, confirmNews })
+  noticeRoutes(registerEndpoint, { database, clock })
   const registerPriced = withCurrentFacts(registerEndpoint, confirmFacts)
   guestRoutes(registerPriced, { database, clock, rateLimit, payments })
   const trialBooking = parts.trialBooking ?? bookingRules.trialBooking

@@ -2,12 +2,14 @@ import { createInstance } from 'i18next'
 import enClosures from '#locales/en/closures.json' with { type: 'json' }
 import enMail from '#locales/en/mail.json' with { type: 'json' }
 import enMemberExport from '#locales/en/memberExport.json' with { type: 'json' }
+import enNotices from '#locales/en/notices.json' with { type: 'json' }
 import enReceipt from '#locales/en/receipt.json' with { type: 'json' }
 import enSimulator from '#locales/en/simulator.json' with { type: 'json' }
 import enTickets from '#locales/en/tickets.json' with { type: 'json' }
 import jaClosures from '#locales/ja/closures.json' with { type: 'json' }
 import jaMail from '#locales/ja/mail.json' with { type: 'json' }
 import jaMemberExport from '#locales/ja/memberExport.json' with { type: 'json' }
+import jaNotices from '#locales/ja/notices.json' with { type: 'json' }
 import jaReceipt from '#locales/ja/receipt.json' with { type: 'json' }
 import jaSimulator from '#locales/ja/simulator.json' with { type: 'json' }
 import jaTickets from '#locales/ja/tickets.json' with { type: 'json' }
@@ -22,6 +24,7 @@ const catalogues = {
     closures: jaClosures,
     mail: jaMail,
     memberExport: jaMemberExport,
+    notices: jaNotices,
     receipt: jaReceipt,
     simulator: jaSimulator,
     tickets: jaTickets,
@@ -30,6 +33,7 @@ const catalogues = {
     closures: enClosures,
     mail: enMail,
     memberExport: enMemberExport,
+    notices: enNotices,
     receipt: enReceipt,
     simulator: enSimulator,
     tickets: enTickets,

@@ -29,7 +29,19 @@ interface NewsItemsTable {
   version: Generated<number>
 }
 
+interface NoticesTable {
+  id: string
+  text_ja: string
+  text_en: string
+  link: Generated<string>
+  starts_at: number
+  ends_at: number
+  changed_at: number
+  version: Generated<number>
+}
+
 export interface StudioTables {
+  notices: NoticesTable
   news_items: NewsItemsTable
   fact_versions: FactVersionsTable
 }

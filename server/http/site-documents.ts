@@ -23,16 +23,28 @@ const compress = {
   gzip: (text: Buffer) => promisify(gzip)(text, { level: 9 }),
 }
 
+/** A bar at the top of every page, which each visitor can close. */
+export interface NoticeBar {
+  /** By which the visitor's cookie names it. */
+  key: string
+  html: string
+}
+
 /** What the pages show besides what was built. */
 export interface PageState {
   /** The banner that stands at the top of every page now, as HTML. */
   banner: string
+  /** The bars that stand above every page now, except for visitors who have closed them. */
+  bars: readonly NoticeBar[]
   /** The documents with the facts that are published now, by their files; undefined while the built ones hold. */
   documents: ReadonlyMap<string, string> | undefined
 }
 
 /** Stands in the built documents where the banner belongs that every page shows for a while. */
 const bannerPlace = '<!--closures-->'
+
+/** Of one document are kept so many forms that differ in what stands at the top. */
+const mostForms = 4
 
 /** A text that is sent, with its entity tag and its compressed forms. */
 class Form {
@@ -60,7 +72,9 @@ export class SiteDocument {
   readonly #built: Buffer
   readonly #publicUrl: string
   readonly #stateOf: () => Promise<PageState>
-  #shown: { banner: string; rendered: string | undefined; form: Form } | undefined
+  #addressed: { rendered: string | undefined; text: string } | undefined
+  /** By what stands at the top: a visitor who has closed a bar gets another form than others. */
+  readonly #forms = new Map<string, Form>()
 
   /** @param file where it stands in the folder */
   constructor(folder: string, file: string, publicUrl: string, stateOf: () => Promise<PageState>) {
@@ -73,15 +87,16 @@ export class SiteDocument {
 
   /** Answers with the document, or with 304 when the client has it already. */
   async send(request: FastifyRequest, reply: FastifyReply, status = 200): Promise<FastifyReply> {
-    const form = await this.#present()
+    const state = await this.#stateOf()
+    const form = this.#formOf(state, request.headers.cookie)
     const accepted = request.headers['accept-encoding']
     const coding = (['br', 'gzip'] as const).find((name) => acceptsCoding(accepted, name))
     const tag = `"${form.tag}${coding === undefined ? '' : `-${coding}`}"`
-    const vary = reply.getHeader('vary')
+    const vary = new Set([String(reply.getHeader('vary') ?? ''), state.bars.length > 0 ? 'cookie' : ''])
     reply.headers({
       'cache-control': 'no-cache',
       etag: tag,
-      vary: vary === undefined ? 'accept-encoding' : `${String(vary)}, accept-encoding`,
+      vary: [...vary, 'accept-encoding'].filter((header) => header !== '').join(', '),
     })
     if (status === 200 && request.headers['if-none-match']?.includes(tag)) return reply.code(304).send()
     reply.code(status).type(this.#type)
@@ -89,15 +104,26 @@ export class SiteDocument {
     return reply.header('content-encoding', coding).send(await form.as(coding))
   }
 
-  /** The document with the banner and the facts of now. */
-  async #present(): Promise<Form> {
-    const { banner, documents } = await this.#stateOf()
+  /** The document with the facts of now, and with what stands at its top for this visitor. */
+  #formOf({ bars, documents, banner }: PageState, cookies: string | undefined): Form {
     const rendered = documents?.get(this.#file)
-    const shown = this.#shown
-    if (shown?.banner === banner && shown.rendered === rendered) return shown.form
-    const addressed = (rendered ?? this.#built.toString()).replaceAll(builtOrigin, this.#publicUrl)
-    const form = new Form(addressed.replace(bannerPlace, () => banner))
-    this.#shown = { banner, rendered, form }
+    if (this.#addressed === undefined || this.#addressed.rendered !== rendered) {
+      const text = (rendered ?? this.#built.toString()).replaceAll(builtOrigin, this.#publicUrl)
+      this.#addressed = { rendered, text }
+      this.#forms.clear()
+    }
+    const closed = closedBars(cookies)
+    const open = bars.filter(({ key }) => !closed.includes(key))
+    const top = banner + open.map(({ html }) => html).join('')
+    const kept = this.#forms.get(top)
+    if (kept !== undefined) return kept
+    const form = new Form(this.#addressed.text.replace(bannerPlace, () => top))
+    if (this.#forms.size >= mostForms) this.#forms.clear()
+    this.#forms.set(top, form)
     return form
   }
 }
+
+/** The keys of the bars that the visitor has closed (web/lib/notice-bars.ts). */
+const closedBars = (cookies = ''): string[] =>
+  /(?:^|;\s*)closedNotices=([^;]*)/.exec(cookies)?.[1]?.split('.') ?? []

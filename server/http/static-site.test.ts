@@ -5,6 +5,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import Fastify from 'fastify'
 import { afterAll, describe, expect, test } from 'vitest'
 import { builtOrigin } from './site-documents.ts'
+import type { NoticeBar } from './site-documents.ts'
 import { serveSite } from './static-site.ts'
 
 /** The folder of the site is named `assets` too, because only the folders inside it may decide the cache rule. */
@@ -33,10 +34,11 @@ for (const [file, text] of Object.entries(files)) {
 }
 
 let banner = ''
+let bars: NoticeBar[] = []
 let documents: Map<string, string> | undefined
 
 const app = Fastify()
-await serveSite(app, siteDir, 'https://yoga.example', async () => ({ banner, documents }))
+await serveSite(app, siteDir, 'https://yoga.example', async () => ({ banner, bars, documents }))
 afterAll(async () => {
   await app.close()
   rmSync(dirname(siteDir), { recursive: true })
@@ -52,6 +54,29 @@ test('a page shows the banner of now, and has another entity tag with it', async
   expect(gunzipSync(coded.rawPayload).toString()).toBe('<aside>Closed</aside>Welcome')
   banner = ''
   expect(await read(known)).toMatchObject({ statusCode: 304 })
+})
+
+test('a visitor who has closed a bar gets the page without it, and others with it', async () => {
+  const read = async (cookie?: string) => app.inject({ url: '/en', headers: cookie ? { cookie } : {} })
+  const without = await read()
+  bars = [
+    { key: 'a~1', html: '<section>A</section>' },
+    { key: 'b~2', html: '<section>B</section>' },
+  ]
+  banner = '<aside>Closed</aside>'
+  expect(await read()).toMatchObject({
+    body: '<aside>Closed</aside><section>A</section><section>B</section>Welcome',
+    headers: { vary: 'cookie, accept-encoding' },
+  })
+  expect((await read('x=1; closedNotices=a~1')).body).toBe('<aside>Closed</aside><section>B</section>Welcome')
+  expect((await read('closedNotices=a~1.b~2')).body).toBe('<aside>Closed</aside>Welcome')
+  // The bar says something else since then.
+  bars = [{ key: 'a~2', html: '<section>A</section>' }]
+  expect((await read('closedNotices=a~1.b~2')).body).toContain('<section>A</section>')
+  bars = []
+  banner = ''
+  const after = await read('closedNotices=a~1')
+  expect(after).toMatchObject({ body: without.body, headers: { vary: 'accept-encoding' } })
 })
 
 test('a page is sent with the published facts once it is rendered with them, under another entity tag', async () => {

@@ -16,21 +16,15 @@ import { switchTexts } from './texts.ts'
 
 /** The frame of every page: skip link, navigation, page, footer. */
 export function Layout() {
-  const { t } = useTranslation()
   useTextsOfAddress()
   useHead()
   useWayOutOfSession()
   useWayToSecondFactor()
   useTopOfNewPage()
   useFreshBanner()
+  useClosingNotices()
   return (
     <>
-      <a
-        href="#content"
-        className="sr-only rounded-b-xl bg-green px-5 py-3 font-semibold text-on-fill focus:not-sr-only focus:fixed focus:top-0 focus:left-4 focus:z-50"
-      >
-        {t('nav.skip')}
-      </a>
       <Navigation wide={useIsAdminArea()} />
       <div className="lg:flex">
         <AreaNavigation />
@@ -62,6 +56,19 @@ function useFreshBanner(): void {
     const refresh = () => document.visibilityState === 'visible' && void refreshClosureBanner()
     document.addEventListener('visibilitychange', refresh)
     return () => document.removeEventListener('visibilitychange', refresh)
+  }, [])
+}
+
+/** Shows the buttons that close the notice bars, and obeys them with a script that is loaded then. */
+function useClosingNotices(): void {
+  useEffect(() => {
+    document.documentElement.classList.add('closes-notices')
+    const close = ({ target }: MouseEvent) => {
+      const button = (target as Element).closest<HTMLElement>('[data-notice]')
+      if (button) void import('#web/lib/notice-bars.ts').then(({ closeNotice }) => closeNotice(button))
+    }
+    document.addEventListener('click', close)
+    return () => document.removeEventListener('click', close)
   }, [])
 }
 

@@ -45,6 +45,13 @@ export function Navigation({ wide }: { wide: boolean }) {
   })
   return (
     <header tabIndex={-1} className="@container sticky top-0 z-30 border-b border-line bg-paper">
+      {/* In this landmark, because the bars above the page may hold a link that comes before it. */}
+      <a
+        href="#content"
+        className="sr-only rounded-b-xl bg-green px-5 py-3 font-semibold text-on-fill focus:not-sr-only focus:fixed focus:top-0 focus:left-4 focus:z-50"
+      >
+        {t('nav.skip')}
+      </a>
       <div
         className={classes(
           'mx-auto flex min-h-16 flex-wrap items-center gap-1 px-4 sm:gap-4 sm:px-6 @max-[16rem]:px-2',

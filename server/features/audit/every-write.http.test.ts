@@ -46,6 +46,7 @@ import {
   unblockAccount,
 } from '#contract/member-administration.ts'
 import { createNews, deleteNews, updateNews } from '#contract/news.ts'
+import { createNotice, deleteNotice, updateNotice } from '#contract/notices.ts'
 import { notePlanPayment } from '#contract/site-payments.ts'
 import { adjustTickets, grantCampaign, previewCampaign } from '#contract/ticket-administration.ts'
 import { makeRecoveryCodes, removeTotp, setUpTotp, startTotp } from '#contract/second-factors.ts'
@@ -266,6 +267,15 @@ test('every call with which an administrator changes something leaves an audit e
   const newsId = await act(createNews, { body: validNews })
   await act(updateNews, { id: newsId, body: { ...validNews, titleJa: '臨時休業' } })
   await act(deleteNews, { id: newsId })
+  const notice = {
+    textJa: '停電中です',
+    textEn: 'The power is out.',
+    start,
+    end: '2026-11-24T10:00:00+09:00',
+  }
+  const noticeId = await act(createNotice, { body: notice })
+  await act(updateNotice, { id: noticeId, body: { ...notice, textJa: '復旧しました' } })
+  await act(deleteNotice, { id: noticeId })
 
   const holder = await givenAdminWithApp(app)
   as = { token: holder.token }

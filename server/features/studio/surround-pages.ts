@@ -1,23 +1,29 @@
 import type { Database } from '#server/database/database.ts'
 import { createClosureBanner } from '#server/features/lessons/closures/banner.ts'
+import { createNoticeBars } from '#server/features/notices/notice-bars.ts'
 import type { PageState } from '#server/http/site-documents.ts'
 import type { Clock } from '#time/clock.ts'
 import type { Documents } from './current-pages.ts'
 
 /**
- * Gives what the pages show besides what was built: the banner, and the documents with the published facts. One question for the
- * database's version serves both.
+ * Gives what the pages show besides what was built: the banner, the notice bars, and the documents with the published facts. One question
+ * for the database's version serves all.
  */
 export function surroundPages(
   { database, clock }: { database: Database; clock: Clock },
   documentsOf: (version: string) => Promise<Documents | undefined>,
 ): () => Promise<PageState> {
   const bannerOf = createClosureBanner(database, clock)
-  let last: PageState = { banner: '', documents: undefined }
+  const barsOf = createNoticeBars(database, clock)
+  let last: PageState = { banner: '', bars: [], documents: undefined }
   return async () => {
     try {
       const version = await database.version()
-      last = { banner: await bannerOf(version), documents: await documentsOf(version) }
+      last = {
+        banner: await bannerOf(version),
+        bars: await barsOf(version),
+        documents: await documentsOf(version),
+      }
     } catch {
       // While the database cannot be read, the pages are shown as they were.
     }

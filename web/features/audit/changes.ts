@@ -138,6 +138,8 @@ const shown = {
   newsTitleEn: 'text',
   newsTextJa: 'text',
   newsTextEn: 'text',
+  noticeTextJa: 'text',
+  noticeTextEn: 'text',
   link: 'text',
   publishAt: 'time',
 } as const

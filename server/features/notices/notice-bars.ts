@@ -1,0 +1,55 @@
+import type { Database } from '#server/database/database.ts'
+import { VersionedCache } from '#server/database/versioned-cache.ts'
+import type { NoticeBar } from '#server/http/site-documents.ts'
+import { html } from '#server/mail/html.ts'
+import type { Html } from '#server/mail/html.ts'
+import { textsIn } from '#server/texts.ts'
+import { languages } from '#studio/languages.ts'
+import type { Language } from '#studio/languages.ts'
+import type { Clock } from '#time/clock.ts'
+import { noticesAfter } from './queries.ts'
+import { closingKey, stateOf } from './rules.ts'
+import type { NoticeRow } from './rules.ts'
+
+/**
+ * Gives the bars that stand above every page at this moment. They cost one query after a commit, and nothing while the database has
+ * not changed.
+ * @param version the database's version, which the caller has just read
+ */
+export function createNoticeBars(
+  database: Database,
+  clock: Clock,
+): (version: string) => Promise<NoticeBar[]> {
+  const cache = new VersionedCache<NoticeRow[]>(1)
+  return async (version) => {
+    const rows = await cache.get('all', version, () => noticesAfter(database.reader, clock()))
+    return rows
+      .filter((row) => stateOf(row, clock()) === 'shown')
+      .map((row) => ({ key: closingKey(row), html: barOf(row) }))
+  }
+}
+
+/** In both languages, because the visitor may switch. The style shows the one of the document (web/app/styles.css). */
+const barOf = (row: NoticeRow): string => languages.map((language) => barIn(row, language).text).join('')
+
+function barIn(row: NoticeRow, language: Language): Html {
+  const text = textsIn(language)
+  return html`<section class="notice-bar" lang="${language}" aria-label="${text('notices.label')}">
+    <p>${language === 'ja' ? row.textJa : row.textEn}${linkOf(row.link, language)}</p>
+    <button
+      type="button"
+      data-notice="${closingKey(row)}"
+      data-until="${row.endsAt}"
+      aria-label="${text('notices.close')}"
+    >
+      ×
+    </button>
+  </section>`
+}
+
+/** A path leads to the page in the language. */
+function linkOf(link: string, language: Language): Html {
+  if (link === '') return html``
+  const address = language === 'en' && link.startsWith('/') ? `/en${link === '/' ? '' : link}` : link
+  return html` <a href="${address}">${textsIn(language)('notices.more')}</a>`
+}

@@ -1,0 +1,68 @@
+import { sql } from 'kysely'
+import { limits } from '#contract/limits.ts'
+import type { Reader, Writer } from '#server/database/database.ts'
+import type { NoticeRow } from './rules.ts'
+
+const columns = [
+  'id',
+  'text_ja as textJa',
+  'text_en as textEn',
+  'link',
+  'starts_at as startsAt',
+  'ends_at as endsAt',
+  'changed_at as changedAt',
+  'version',
+] as const
+
+/** Those that end last first. */
+export async function listNoticeRows(reader: Reader): Promise<NoticeRow[]> {
+  return reader
+    .selectFrom('notices')
+    .select(columns)
+    .orderBy('ends_at', 'desc')
+    .orderBy('id')
+    .limit(limits.noticesListed)
+    .execute()
+}
+
+/** The notices that are not over, those that began first first. */
+export async function noticesAfter(reader: Reader, now: number): Promise<NoticeRow[]> {
+  return reader
+    .selectFrom('notices')
+    .select(columns)
+    .where('ends_at', '>', now)
+    .orderBy('starts_at')
+    .orderBy('id')
+    .execute()
+}
+
+/** Reads a notice and keeps others from changing it until the transaction ends. */
+export async function lockNotice(writer: Writer, id: string): Promise<NoticeRow | undefined> {
+  return writer
+    .updateTable('notices')
+    .set({ version: sql<number>`version` })
+    .where('id', '=', id)
+    .returning(columns)
+    .executeTakeFirst()
+}
+
+const valuesOf = ({ textJa, textEn, startsAt, endsAt, changedAt, ...row }: NoticeRow) => ({
+  ...row,
+  text_ja: textJa,
+  text_en: textEn,
+  starts_at: startsAt,
+  ends_at: endsAt,
+  changed_at: changedAt,
+})
+
+export async function insertNotice(writer: Writer, row: NoticeRow): Promise<void> {
+  await writer.insertInto('notices').values(valuesOf(row)).execute()
+}
+
+export async function updateNoticeRow(writer: Writer, row: NoticeRow): Promise<void> {
+  await writer.updateTable('notices').set(valuesOf(row)).where('id', '=', row.id).execute()
+}
+
+export async function deleteNoticeRow(writer: Writer, id: string): Promise<void> {
+  await writer.deleteFrom('notices').where('id', '=', id).execute()
+}

@@ -1,0 +1,27 @@
+import * as api from '#contract/notices.ts'
+import type { Database } from '#server/database/database.ts'
+import { ifMatchOf } from '#server/http/entity-tag.ts'
+import type { RegisterEndpoint } from '#server/http/register-endpoint.ts'
+import { repeatableRequest } from '#server/http/repeatable-request.ts'
+import type { Clock } from '#time/clock.ts'
+import { changeNotice, createNotice, deleteNotice } from './change-notices.ts'
+import { listNoticeRows } from './queries.ts'
+import { toNotice } from './rules.ts'
+
+export function noticeRoutes(
+  registerEndpoint: RegisterEndpoint,
+  { database, clock }: { database: Database; clock: Clock },
+): void {
+  registerEndpoint(api.listNotices, async () =>
+    (await listNoticeRows(database.reader)).map((row) => toNotice(row, clock())),
+  )
+  registerEndpoint(api.createNotice, ({ caller, body, request }) =>
+    createNotice(database, caller.id, body, { request: repeatableRequest(caller, request), now: clock() }),
+  )
+  registerEndpoint(api.updateNotice, ({ caller, params, body, request }) =>
+    changeNotice(database, caller.id, { ...params, fields: body, ifMatch: ifMatchOf(request) }, clock()),
+  )
+  registerEndpoint(api.deleteNotice, ({ caller, params, request }) =>
+    deleteNotice(database, caller.id, { ...params, ifMatch: ifMatchOf(request) }, clock()),
+  )
+}

@@ -1,0 +1,53 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { createNotice, deleteNotice, listNotices, updateNotice } from '#contract/notices.ts'
+import type { NoticeForm } from '#contract/notices.ts'
+import { call } from '#web/lib/api.ts'
+import { refreshClosureBanner } from '#web/lib/closure-banner.ts'
+import { useCreation } from '#web/lib/creation.ts'
+import { useReload } from '#web/lib/reload.ts'
+import { useSessionUser } from '#web/lib/session.ts'
+
+/** A notice as the administrator has seen it. */
+interface Seen {
+  id: string
+  etag?: string | undefined
+}
+
+export function useNotices() {
+  const user = useSessionUser()
+  return useQuery({
+    queryKey: ['notices', user?.id ?? null],
+    queryFn: ({ signal }) => call(listNotices, { signal }),
+    refetchOnWindowFocus: 'always',
+  })
+}
+
+/** Writes a notice, or changes the one that was seen. It appears above this page, too. */
+export function useSaveNotice() {
+  const create = useCreation<NoticeForm, { id: string }>({
+    create: (body, idempotencyKey) => call(createNotice, { body, idempotencyKey }),
+    change: ({ made: { id } }, body) => call(updateNotice, { params: { id }, body }),
+  })
+  return useMutation({
+    mutationFn: ({ seen, body }: { seen: Seen | undefined; body: NoticeForm }) =>
+      seen === undefined
+        ? create(body)
+        : call(updateNotice, { params: { id: seen.id }, body, ifMatch: seen.etag }),
+    onSettled: useReloadAndBar(),
+  })
+}
+
+export function useDeleteNotice() {
+  return useMutation({
+    mutationFn: ({ id, etag }: Seen) => call(deleteNotice, { params: { id }, ifMatch: etag }),
+    onSettled: useReloadAndBar(),
+  })
+}
+
+function useReloadAndBar() {
+  const reload = useReload()
+  return () => {
+    void refreshClosureBanner()
+    return reload()
+  }
+}
