@@ -24,7 +24,7 @@ const groups = [
   { name: 'libraries', test: /\/node_modules\/(react-router|i18next|react-i18next)\//, priority: 2 },
   {
     name: 'frame',
-    test: ownFiles(/^(?!web\/(app\/(client|start)\.|index))/),
+    test: ownFiles(/^(?!web\/(app\/(client|start|reception-worker)\.|index))/),
     tags: ['$initial' as const],
     priority: 1,
   },
@@ -57,6 +57,8 @@ const resolveDependencies = (_: string, dependencies: string[]) =>
     ? dependencies.filter((file) => file.endsWith('.css'))
     : dependencies
 
+const serviceWorker = 'web/app/reception-worker.ts'
+
 export default defineConfig({
   root: 'web',
   plugins: [react(), tailwindcss(), languageOfAddress, phrasesPlugin],
@@ -71,8 +73,13 @@ export default defineConfig({
     client: {
       build: {
         rolldownOptions: {
-          input: ['web/index.html', 'web/app/start.ts'].map((file) => join(root, file)),
-          output: { codeSplitting: { groups } },
+          input: ['web/index.html', 'web/app/start.ts', serviceWorker].map((file) => join(root, file)),
+          output: {
+            codeSplitting: { groups },
+            // Its address stays, because browsers look there for a newer one.
+            entryFileNames: ({ facadeModuleId }) =>
+              facadeModuleId?.endsWith(serviceWorker) ? '[name].js' : 'assets/[name]-[hash].js',
+          },
         },
       },
     },

@@ -32,6 +32,8 @@ export class BrowserErrors {
 
   readonly #hearConsole = (message: ConsoleMessage) => {
     if (message.type() !== 'error' && message.type() !== 'warning') return
+    // Visit blocks it, except where a test asks for it.
+    if (message.text() === 'Service Worker registration blocked by Playwright') return
     this.#reported.push(`${message.text()} (${message.location().url})`)
   }
 

@@ -24,6 +24,8 @@ export interface VisitOptions {
   width?: number
   scheme?: 'light' | 'dark'
   touch?: boolean
+  /** Whether the page may install its service worker, which other tests do without. */
+  serviceWorker?: boolean
   /** Whether the page is animated. Other tests do not wait for animations. */
   motion?: boolean
   /**
@@ -70,6 +72,7 @@ export class Visit {
       width = 1440,
       scheme = 'light',
       touch = false,
+      serviceWorker = false,
       motion = false,
       changesBrowser = false,
     } = options
@@ -80,6 +83,7 @@ export class Visit {
       locale: 'de-DE',
       timezoneId: timeZone,
       hasTouch: touch,
+      serviceWorkers: serviceWorker ? 'allow' : 'block',
       viewport: { width: 1440, height },
       reducedMotion: 'reduce',
     })

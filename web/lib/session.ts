@@ -54,6 +54,8 @@ export function endSession(why: Ending): void {
   writeCookie({ name: cookieName, value: '', maxAge: 0 })
   localStorage.removeItem(tokenKey)
   localStorage.removeItem(userKey)
+  // The day of the reception, which that page keeps for the time without a connection. Absent without TLS.
+  if ('caches' in window) void caches.delete('reception')
   for (const listener of listeners) listener()
   for (const ending of endings) ending(why)
 }

@@ -1,5 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Today } from '#web/features/bookings/front-desk/today.tsx'
+import { KeepsNotes } from '#web/features/bookings/front-desk/offline/notes.ts'
+import { OfflineBar } from '#web/features/bookings/front-desk/offline/offline-bar.tsx'
 import { Arrival } from '#web/features/reception/arrival.tsx'
 import { useNow } from '#web/lib/now.ts'
 import { Interactive } from '#web/ui/interactive.tsx'
@@ -16,7 +18,10 @@ export default function ReceptionPage() {
           <Skeleton className="h-72 rounded-3xl" />
         ) : (
           <>
-            <Arrival now={now} />
+            <OfflineBar now={now} />
+            <KeepsNotes value>
+              <Arrival now={now} />
+            </KeepsNotes>
             <Today now={now} />
           </>
         )}

@@ -4,10 +4,12 @@ import type { Attendance } from '#contract/bookings.ts'
 import type { Sent } from '#contract/endpoint.ts'
 import { readReceptionDay } from '#contract/reception.ts'
 import { dateOf } from '#time/tokyo.ts'
-import { call } from '#web/lib/api.ts'
+import { CallError, call } from '#web/lib/api.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { useReload } from '#web/lib/reload.ts'
 import { useSessionUser } from '#web/lib/session.ts'
+import { keepDay, keptDay } from './offline/kept-day.ts'
+import { setUnreachable } from './offline/reachable.ts'
 
 /** The lessons of the day that begins at the instant, with what the reception must know of each booker. */
 export function useReceptionDay(from: number) {
@@ -16,10 +18,27 @@ export function useReceptionDay(from: number) {
   const day = dateOf(from)
   return useQuery({
     queryKey: ['reception', day, language, user?.id ?? null],
-    queryFn: ({ signal }) => call(readReceptionDay, { query: { day }, signal }),
+    queryFn: ({ signal }) => readDay({ day, language, userId: user?.id }, signal),
     placeholderData: keepPreviousData,
     refetchOnWindowFocus: 'always',
   })
+}
+
+/** From the server, or as this device has kept it while the server cannot be reached. */
+async function readDay(wanted: Parameters<typeof keptDay>[0], signal: AbortSignal) {
+  try {
+    const events = await call(readReceptionDay, { query: { day: wanted.day }, signal })
+    const at = Date.now()
+    setUnreachable(undefined)
+    void keepDay({ ...wanted, at, events }).catch(() => undefined)
+    return events
+  } catch (error) {
+    if (!(error instanceof CallError) || error.code !== 'error.server.unreachable') throw error
+    const kept = await keptDay(wanted).catch(() => undefined)
+    if (kept === undefined) throw error
+    setUnreachable(kept.at)
+    return kept.events
+  }
 }
 
 export function useBookForMember() {

@@ -22,7 +22,7 @@ interface Props {
  */
 export function AttendanceButtons({ booking, name, large = false }: Props) {
   const { t } = useTranslation()
-  const { status, busy, lost, overtaken, markAs, dismiss } = useAttendance(booking)
+  const { status, busy, lost, overtaken, markAs, dismiss } = useAttendance(booking, name)
   const group = useRef<HTMLDivElement>(null)
 
   // The notice with the pressed button disappears, so the group gets the focus.

@@ -1,10 +1,11 @@
-import { useState } from 'react'
+import { use, useState } from 'react'
 import { toast } from 'react-hot-toast/headless'
 import { useTranslation } from 'react-i18next'
 import type { Attendance } from '#contract/bookings.ts'
 import { CallError } from '#web/lib/api.ts'
 import { errorText } from '#web/lib/error-text.ts'
 import { useMarkAttendance } from './api.ts'
+import { KeepsNotes, keepNote, useNote } from './offline/notes.ts'
 
 /** A live booking, of a member or a guest. */
 export interface MarkedBooking {
@@ -16,14 +17,16 @@ export interface MarkedBooking {
  * The attendance of a booking and how to mark it. `lost` is a mark whose answer was lost, `overtaken` a mark that came
  * after another administrator's.
  */
-export function useAttendance(booking: MarkedBooking) {
+export function useAttendance(booking: MarkedBooking, name: string) {
   const { t } = useTranslation()
   const mark = useMarkAttendance()
   const [lost, setLost] = useState<Attendance>()
   const [overtaken, setOvertaken] = useState<Attendance>()
   // The answer of the server counts until the list has been read again.
   const [answered, setAnswered] = useState<{ before: Attendance; status: Attendance }>()
-  const status = answered?.status ?? booking.status
+  const keepsNotes = use(KeepsNotes)
+  const note = useNote(booking.bookingId)
+  const status = note?.attendance ?? answered?.status ?? booking.status
   if (answered && answered.before !== booking.status) setAnswered(undefined)
   // The mark was saved after all, only the answer was lost.
   if (lost === status) setLost(undefined)
@@ -37,11 +40,23 @@ export function useAttendance(booking: MarkedBooking) {
   async function markAs(attendance: Attendance) {
     if (mark.isPending) return
     dismiss()
+    const made = { bookingId: booking.bookingId, attendance, seen: status }
+    // What waits is sent in its turn.
+    if (note) return keepNote(made, name)
     try {
       await mark.mutateAsync({ id: booking.bookingId, attendance, seen: status })
       setAnswered({ before: booking.status, status: attendance })
     } catch (error) {
-      if (error instanceof CallError && error.outcomeUnknown) return setLost(attendance)
+      if (error instanceof CallError && error.outcomeUnknown) {
+        const isKept =
+          keepsNotes &&
+          (await keepNote(made, name).then(
+            () => true,
+            () => false,
+          ))
+        if (!isKept) setLost(attendance)
+        return undefined
+      }
       if (!isOvertaken(error)) return void toast.error(errorText(t, error))
       const { attendance: present } = error.current as { attendance: Attendance }
       setAnswered({ before: booking.status, status: present })

@@ -16,6 +16,8 @@ import { useReceptionDay } from './api.ts'
 import { addressOfDay, dayOfAddress } from './day-address.ts'
 import { CancelledOfDay } from './cancelled-of-day.tsx'
 import { HireOfDay } from './hire-of-day.tsx'
+import { KeepsNotes } from './offline/notes.ts'
+import { useUnreachableSince } from './offline/reachable.ts'
 import { ReceivedLessonCard } from './received-lesson.tsx'
 
 /**
@@ -29,6 +31,7 @@ export function Today({ now }: { now: number }) {
   const day = dayOfAddress(search, now)
   const range = { from: day, to: day + dayMs }
   const lessons = useReceptionDay(day)
+  const isOffline = useUnreachableSince() !== undefined
   const taken = useOccupancy(range)
   const spaces = useSpaces()
   // Without it the members of the day shown before would stand under this day's name.
@@ -67,9 +70,14 @@ export function Today({ now }: { now: number }) {
         </Button>
       </div>
       <FailedLoad text={t('reception.today.loadFailed')} query={lessons} />
-      <FailedLoad text={t('spaceCalendar.today.loadFailed')} query={taken} />
-      <FailedLoad text={t('admin.space.loadFailed')} query={spaces} />
-      {waiting && (
+      {/* Without a connection the bar above says it once. */}
+      {!isOffline && (
+        <>
+          <FailedLoad text={t('spaceCalendar.today.loadFailed')} query={taken} />
+          <FailedLoad text={t('admin.space.loadFailed')} query={spaces} />
+        </>
+      )}
+      {waiting && !(isOffline && events) && (
         <div role="status" aria-label={t('common.loading')}>
           <Skeleton className="h-72 rounded-3xl" />
         </div>
@@ -77,7 +85,9 @@ export function Today({ now }: { now: number }) {
       {events?.length === 0 && hires?.length === 0 && (
         <NothingHere>{t('admin.frontDesk.today.none')}</NothingHere>
       )}
-      <List events={events ?? []} hires={hires ?? []} spaces={spaces.data ?? []} now={now} />
+      <KeepsNotes value={day === startOfDay(now)}>
+        <List events={events ?? []} hires={hires ?? []} spaces={spaces.data ?? []} now={now} />
+      </KeepsNotes>
     </>
   )
 }

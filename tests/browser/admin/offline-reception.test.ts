@@ -1,0 +1,210 @@
+import { expect } from 'vitest'
+import { cancelForMember, markAttendance } from '#contract/bookings.ts'
+import { languages } from '#studio/languages.ts'
+import { dateOf, hourMs, minuteMs } from '#time/tokyo.ts'
+import { expectAccessible } from '../accessibility.ts'
+import { ArrivalScreen } from '../screens/arrival-screen.ts'
+import type { Studio } from '../studio.ts'
+import { test } from '../test.ts'
+import type { Visit } from '../visit.ts'
+
+const unique = () => crypto.randomUUID().slice(0, 6)
+
+/** The next quarter of an hour: its reception is open. */
+const quarter = 15 * minuteMs
+const soon = () => Math.ceil(Date.now() / quarter) * quarter
+
+async function givenBooking(studio: Studio) {
+  const startsAt = soon()
+  const lesson = await studio.lesson({ startsAt, endsAt: startsAt + hourMs })
+  const lastName = `青木${unique()}`
+  const member = await studio.member({ lastName, firstName: '陽子', tickets: 3 })
+  const { id } = await studio.book(lesson, member)
+  const status = async () => {
+    const row = studio.database.reader.selectFrom('bookings').select('status').where('id', '=', id)
+    return (await row.executeTakeFirstOrThrow()).status
+  }
+  return { id, name: `${lastName} 陽子`, lastName, status }
+}
+
+/** What this browser keeps of the reception: the addresses in the cache, and whether a note waits. */
+const keptKeys = ({ page }: Visit) =>
+  page.evaluate<string[]>(`caches.has('reception').then(async (there) =>
+    there ? (await (await caches.open('reception')).keys()).map(({ url }) => new URL(url).pathname) : [])`)
+
+/** Opens the reception and waits until it would open without a connection. */
+async function openKept(admin: Visit) {
+  const arrival = await ArrivalScreen.open(admin)
+  await expect.poll(() => keptKeys(admin)).toContain('/reception-day')
+  await expect.poll(() => keptKeys(admin)).toContain(admin.to('/admin/reception'))
+  await admin.page.waitForLoadState('networkidle')
+  // The files of the page are kept one after the other.
+  const count = async () => (await keptKeys(admin)).length
+  let before = -1
+  await expect
+    .poll(async () => {
+      const [last, now] = [before, await count()]
+      before = now
+      return last === now && now > 5
+    })
+    .toBe(true)
+  return arrival
+}
+
+const attendedOf = ({ page, t }: Visit, name: string) =>
+  page
+    .getByRole('listitem')
+    .filter({ hasText: name })
+    .getByRole('button', { name: t('admin.bookingStatus.attended'), exact: true })
+    .last()
+
+const offline = /net::ERR_[A-Z_]+/
+
+test.for(languages)(
+  'the page opens without a connection, keeps a note of attendance, and sends it once the connection is back (%s)',
+  async (language, { visit, studio }) => {
+    const booking = await givenBooking(studio)
+    const admin = await visit({
+      language,
+      as: await studio.admin(),
+      width: 834,
+      serviceWorker: true,
+      changesBrowser: true,
+    })
+    const { page, t, context, browserErrors } = admin
+    await openKept(admin)
+    browserErrors.expect(offline)
+    await context.setOffline(true)
+    await admin.open('/admin/reception')
+    await page.getByText(booking.name).first().waitFor()
+    await page.getByText(t('reception.offline.since', { time: '§' }).split('§')[0] ?? '').waitFor()
+    await attendedOf(admin, booking.name).click()
+    await page.getByText(t('reception.offline.waiting', { count: 1 })).waitFor()
+    expect(await attendedOf(admin, booking.name).getAttribute('aria-pressed')).toBe('true')
+    await expectAccessible(page)
+    expect(await booking.status()).toBe('booked')
+    // The note outlives the page.
+    await admin.open('/admin/reception')
+    await page.getByText(t('reception.offline.waiting', { count: 1 })).waitFor()
+    expect(await attendedOf(admin, booking.name).getAttribute('aria-pressed')).toBe('true')
+
+    const sent: string[] = []
+    page.on('request', (request) => request.method() === 'PUT' && sent.push(request.url()))
+    await context.setOffline(false)
+    await expect.poll(booking.status, { timeout: 15_000 }).toBe('attended')
+    await expect.poll(() => page.getByText(t('reception.offline.waiting', { count: 1 })).count()).toBe(0)
+    expect(sent).toHaveLength(1)
+    expect(await attendedOf(admin, booking.name).getAttribute('aria-pressed')).toBe('true')
+  },
+)
+
+test.for(languages)(
+  'notes that met a cancellation or another mark are shown, and the front desk decides (%s)',
+  async (language, { visit, studio }) => {
+    const [cancelled, marked] = [await givenBooking(studio), await givenBooking(studio)]
+    const admin = await visit({
+      language,
+      as: await studio.admin(),
+      serviceWorker: true,
+      changesBrowser: true,
+    })
+    const { page, t, context, browserErrors } = admin
+    await openKept(admin)
+    browserErrors.expect(offline)
+    await context.setOffline(true)
+    for (const booking of [cancelled, marked]) {
+      await attendedOf(admin, booking.name).click()
+      await expect.poll(() => attendedOf(admin, booking.name).getAttribute('aria-pressed')).toBe('true')
+    }
+    await page.getByText(t('reception.offline.waiting', { count: 2 })).waitFor()
+    const colleague = await studio.admin()
+    const late = { afterDeadline: true }
+    await studio.call(cancelForMember, { as: colleague, id: cancelled.id, body: late })
+    const missed = { attendance: 'missed' } as const
+    await studio.call(markAttendance, { as: colleague, id: marked.id, body: missed })
+    browserErrors.expect(/status of 4(04|12) .*\/attendance/)
+    await context.setOffline(false)
+    const status = t('admin.bookingStatus.attended')
+    await page
+      .getByText(t('reception.offline.cancelled', { name: cancelled.name, status }))
+      .waitFor({ timeout: 15_000 })
+    const conflict = page.getByRole('alert').filter({
+      hasText: t('admin.frontDesk.attendance.taken', {
+        name: marked.name,
+        status: t('admin.bookingStatus.missed'),
+      }),
+    })
+    await conflict.waitFor()
+    await expectAccessible(page)
+    await conflict.getByRole('button', { name: t('admin.frontDesk.attendance.instead', { status }) }).click()
+    await expect.poll(marked.status).toBe('attended')
+    await page
+      .getByRole('alert')
+      .getByRole('button', { name: t('common.ok'), exact: true })
+      .click()
+    await expect.poll(() => page.getByRole('alert').count()).toBe(0)
+  },
+)
+
+test('a logout removes the day from the device, and keeps of a waiting note only what names nobody', async ({
+  visit,
+  studio,
+}) => {
+  const booking = await givenBooking(studio)
+  const as = await studio.admin()
+  const admin = await visit({ as, width: 834, serviceWorker: true, changesBrowser: true })
+  const { page, t, context, browserErrors } = admin
+  await openKept(admin)
+  browserErrors.expect(offline)
+  await context.setOffline(true)
+  await attendedOf(admin, booking.name).click()
+  await page.getByText(t('reception.offline.waiting', { count: 1 })).waitFor()
+  await page.getByRole('button', { name: t('nav.openMenu'), exact: true }).click()
+  await page.getByRole('link', { name: t('nav.logout') }).click()
+  await expect.poll(() => keptKeys(admin)).toEqual([])
+  const stored = await page.evaluate<string>(`new Promise((done) => {
+    const opening = indexedDB.open('hidamari-notes')
+    opening.onsuccess = () => {
+      const reading = opening.result.transaction('notes').objectStore('notes').getAll()
+      reading.onsuccess = () => done(JSON.stringify(reading.result))
+    }
+  })`)
+  expect(stored).toContain(booking.id)
+  expect(stored).not.toContain(booking.lastName)
+})
+
+test('no other page passes through the service worker, and no answer of the API is kept', async ({
+  visit,
+  studio,
+}) => {
+  const admin = await visit({ as: await studio.admin(), serviceWorker: true, changesBrowser: true })
+  await openKept(admin)
+  const scopes = await admin.page.evaluate<string[]>(
+    `navigator.serviceWorker.getRegistrations().then((all) => all.map(({ scope }) => new URL(scope).pathname))`,
+  )
+  expect(scopes).toEqual(['/admin/reception'])
+  await admin.open('/admin/log')
+  expect(await admin.page.evaluate('navigator.serviceWorker.controller')).toBeNull()
+  for (const key of await keptKeys(admin))
+    expect(key).toMatch(/^\/(assets\/.+|admin\/reception|reception-day)$/)
+})
+
+test.for(['an earlier day', 'another person'])(
+  'what was kept on %s is removed when the page opens',
+  async (kept, { visit, studio }) => {
+    const as = await studio.admin()
+    const admin = await visit({ as, serviceWorker: true, changesBrowser: true })
+    const { page } = admin
+    const before =
+      kept === 'an earlier day'
+        ? { day: '2026-01-05', userId: as.id }
+        : { day: dateOf(Date.now()), userId: 'another' }
+    await page.goto('/robots.txt')
+    await page.evaluate(`caches.open('reception').then(async (cache) => {
+      await cache.put('/reception-day', Response.json(${JSON.stringify({ ...before, language: 'ja', events: [] })}))
+      await cache.put('/reception-names', Response.json({ booking: '青木 陽子' }))
+    })`)
+    await openKept(admin)
+    expect(await keptKeys(admin)).not.toContain('/reception-names')
+  },
+)
