@@ -25,6 +25,7 @@ export const auditActions = {
     'block.created',
     'block.lifted',
   ],
+  picture: ['picture.added', 'picture.changed', 'picture.deleted'],
   hire: ['hire.created', 'hire.moved', 'hire.cancelled'],
   member: [
     'member.added',

@@ -17,6 +17,8 @@ export interface Endpoint extends Route {
   params?: z.ZodMiniObject
   query?: z.ZodMiniObject
   body?: z.ZodMiniObject
+  /** The body is the bytes of a picture, which the handler reads as they come. */
+  upload?: true
   /** The conditional and repeat headers that the call understands. Each may be left out. */
   headers?: readonly RequestHeader[]
   answer: z.ZodMiniType

@@ -2,6 +2,7 @@ import { identityRoutes } from './identity-routes.ts'
 import { lessonRoutes } from './lesson-routes.ts'
 import { newsRoutes } from './news-routes.ts'
 import { receptionRoutes } from './reception-routes.ts'
+import { pictureRoutes } from './picture-routes.ts'
 import { reportRoutes } from './report-routes.ts'
 import type { Route } from './route.ts'
 import { spaceRoutes } from './space-routes.ts'
@@ -104,6 +105,7 @@ export const routes = {
   ...reportRoutes,
   ...studioRoutes,
   ...newsRoutes,
+  ...pictureRoutes,
   listMembers: { method: 'GET', path: '/admin/user', access: 'admin', recorded: true },
   addMember: { method: 'POST', path: '/admin/user', access: 'admin' },
   readContract: { method: 'GET', path: '/admin/user/{id}/contract', access: 'admin' },

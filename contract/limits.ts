@@ -19,6 +19,9 @@ export const limits = {
   spaceParts: 50,
   spacePictures: 8,
   pictureTextLength: 200,
+  /** Of a picture for the library: 20 MB, as a phone counts them, and a camera of 108 million pixels. */
+  uploadBytes: 20 * 1024 * 1024,
+  uploadPixels: 110_000_000,
   /** Pieces of equipment of a space, and the characters of each. */
   equipmentPieces: 30,
   equipmentLength: 60,

@@ -4,6 +4,7 @@ import type { RunningSimulator } from '#demo/stripe-simulator/start.ts'
 import type { TrialBookingMode } from '#studio/booking-rules.ts'
 import type { Clock } from '#time/clock.ts'
 import type { Database } from './database/database.ts'
+import type { PictureParts } from './features/pictures/add-picture.ts'
 import type { CountAttempt } from './http/memory-counts.ts'
 import type { TrustedProxies } from './http/trusted-proxies.ts'
 import type { MetricsAccess } from './metrics/access.ts'
@@ -34,6 +35,8 @@ export interface Parts {
   siteDir?: string | undefined
   /** Where the mails of a studio without a mail server are. Absent, no page shows them. */
   mailbox?: Mailbox | undefined
+  /** Where the pictures of the library are. */
+  pictures: Pick<PictureParts, 'store' | 'uploadFolder'>
   /** The payment provider. Absent, members cannot pay. */
   payments?: Payments | undefined
   /** Starts the Stripe simulator, whose pages the app then serves. */

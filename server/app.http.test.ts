@@ -8,6 +8,7 @@ import { newPlace } from '#tests/support/databases.ts'
 import { givenAdmin, givenLesson, givenMember } from '#tests/support/factories.ts'
 import { buildApp } from './app.ts'
 import { openDatabase } from './database/open.ts'
+import { picturesIn } from './features/pictures/picture-store.ts'
 import { systemClock } from '#time/clock.ts'
 import { isoText } from '#time/tokyo.ts'
 
@@ -21,7 +22,13 @@ describe('health and readiness', () => {
   test('without its database the server is healthy but not ready', async () => {
     const place = await newPlace()
     const database = await openDatabase(place.settings)
-    const parts = { publicUrl: 'http://localhost:3000', trustProxy: false, rateLimits: false } as const
+    const pictures = picturesIn(place.settings.dataDir)
+    const parts = {
+      publicUrl: 'http://localhost:3000',
+      trustProxy: false,
+      rateLimits: false,
+      pictures,
+    } as const
     const app = await buildApp({ database, clock: systemClock, tokenSecret: testSecret, ...parts })
     onTestFinished(async () => {
       await app.close()
@@ -95,7 +102,8 @@ describe('answers', () => {
   test('answers require TLS from then on when the public address has TLS', async () => {
     const place = await newPlace()
     const database = await openDatabase(place.settings)
-    const parts = { publicUrl: 'https://yoga.example', trustProxy: 1, rateLimits: true }
+    const pictures = picturesIn(place.settings.dataDir)
+    const parts = { publicUrl: 'https://yoga.example', trustProxy: 1, rateLimits: true, pictures }
     const app = await buildApp({ database, clock: systemClock, tokenSecret: testSecret, ...parts })
     onTestFinished(async () => {
       await app.close()

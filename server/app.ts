@@ -27,6 +27,7 @@ import { keepNewsCurrent } from './features/news/current-news.ts'
 import { feedRoutes } from './features/news/feed-routes.ts'
 import { newsRoutes } from './features/news/routes.ts'
 import { noticeRoutes } from './features/notices/routes.ts'
+import { acceptUploads, mediaRoutes, pictureRoutes } from './features/pictures/routes.ts'
 import { receptionRoutes } from './features/reception/routes.ts'
 import { reportRoutes } from './features/reports/routes.ts'
 import { contractRoutes } from './features/payments/contracts/routes.ts'
@@ -101,6 +102,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
 
   app.setErrorHandler(answerError)
   readJson(app)
+  acceptUploads(app)
   // Behind a proxy all connections come from its address. Without rate limits the server is under a load test.
   const perAddress = parts.rateLimits && parts.trustProxy === false
   limitConnections(app, dividedAmong(parts.workers ?? 1, connectionLimits), { perAddress })
@@ -187,11 +189,13 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   sitePaymentRoutes(registerPriced, { database, clock, payments: parts.payments })
   contractRoutes(registerPriced, { database, clock, payments: parts.payments })
   refundRoutes(registerEndpoint, { database, clock, payments: parts.payments })
+  pictureRoutes(registerEndpoint, { database, clock, ...parts.pictures })
   auditRoutes(registerEndpoint, { database, clock })
   mailRoutes(registerEndpoint, { database, clock, writeMail })
 
   await webhookRoutes(app, { database, clock, payments: parts.payments })
   await oneClickRoutes(app, { database, clock, linkTokens, rateLimit })
+  mediaRoutes(app, parts.pictures)
   schedulePictureRoutes(app, { database, clock })
   feedRoutes(app, { confirmNews, publicUrl: parts.publicUrl })
   calendarRoutes(app, { database, clock, rateLimit, ...links })

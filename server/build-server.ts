@@ -4,6 +4,7 @@ import { buildApp } from './app.ts'
 import type { Config } from './config.ts'
 import { createJobs } from './create-jobs.ts'
 import type { Database } from './database/database.ts'
+import { picturesIn } from './features/pictures/picture-store.ts'
 import { holdBuild } from './http/site-builds.ts'
 import { setUpMail } from './mail-setup.ts'
 import { setUpPayments } from './payment-setup.ts'
@@ -36,6 +37,7 @@ export async function buildServer({ config, secret, database, log, parent }: Par
     secondFactorRequired: config.publicReason !== undefined,
     siteDir: holdBuild(),
     mailbox,
+    pictures: picturesIn(config.DATA_DIR),
     payments: payment.payments,
     startSimulator: payment.startSimulator,
     findSimulatorPages: payment.findSimulatorPages,

@@ -1,15 +1,18 @@
+import { rmSync } from 'node:fs'
 import { expect, onTestFinished, test } from 'vitest'
 import { checkResetLink, resetPassword } from '#contract/passwords.ts'
 import { buildApp } from './app.ts'
 import { testSecret } from '#tests/support/test-tokens.ts'
-import { newDatabase } from '#tests/support/databases.ts'
+import { newDataFolder, newDatabase } from '#tests/support/databases.ts'
 import { systemClock } from '#time/clock.ts'
 import { createLinkTokens } from './security/link-tokens.ts'
+import { picturesIn } from './features/pictures/picture-store.ts'
 import { createLog } from './log.ts'
 
 async function openWithLog() {
   const lines: string[] = []
   const database = await newDatabase()
+  const dataDir = newDataFolder()
   const app = await buildApp({
     database,
     clock: systemClock,
@@ -17,11 +20,13 @@ async function openWithLog() {
     publicUrl: 'http://localhost:3000',
     trustProxy: false,
     rateLimits: false,
+    pictures: picturesIn(dataDir),
     logger: createLog('trace', { write: (line) => void lines.push(line) }),
   })
   onTestFinished(async () => {
     await app.close()
     await database.close()
+    rmSync(dataDir, { recursive: true })
   })
   return { app, lines }
 }

@@ -21,28 +21,34 @@ const backupFolder = (dataDir: string): string => join(dataDir, 'backups')
 
 /**
  * Makes a backup in the folder. It has a temporary name until it is complete, and only its owner can read it.
- * @param make writes the backup into the file that it is given, which exists and is empty
+ * @param make writes the database into the file that it is given, which exists and is empty, and makes the folder of the pictures if there
+ * are any
  */
 export async function makeBackupFile(
   given: { dataDir: string; now: number; ending: 'db' | 'dump' },
-  make: (file: string) => Promise<void>,
+  make: (draft: { file: string; pictures: string }) => Promise<void>,
 ): Promise<string> {
   const folder = backupFolder(given.dataDir)
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const draft = join(folder, `${process.pid}-${given.now}${unfinished}`)
   closeSync(openSync(draft, 'wx', 0o600))
   try {
-    await make(draft)
+    await make({ file: draft, pictures: picturesBeside(draft) })
     chmodSync(draft, 0o600)
     syncPath(draft)
     const file = freeName(folder, given)
+    if (existsSync(picturesBeside(draft))) renameSync(picturesBeside(draft), picturesBeside(file))
     renameSync(draft, file)
     syncPath(folder)
     return file
   } finally {
     for (const ending of ['', '-journal', '-wal', '-shm']) rmSync(`${draft}${ending}`, { force: true })
+    rmSync(picturesBeside(draft), { recursive: true, force: true })
   }
 }
+
+/** `hidamari-2026-11-23-1000.pictures`, beside the backup of the database. */
+export const picturesBeside = (backup: string): string => `${backup.replace(/\.(db|dump)$/, '')}.pictures`
 
 /** Puts a file, or the names in a folder, on the disk. */
 export function syncPath(path: string): void {
@@ -90,11 +96,15 @@ function madeAtOf(name: string): number | undefined {
 
 /** Removes backups that were made before the instant, and what interrupted backups left a day ago. */
 export function removeOldBackups(dataDir: string, { before, now }: { before: number; now: number }): void {
-  for (const { file, madeAt } of listBackups(dataDir)) if (madeAt < before) rmSync(file)
+  for (const { file, madeAt } of listBackups(dataDir)) {
+    if (madeAt >= before) continue
+    rmSync(file)
+    rmSync(picturesBeside(file), { recursive: true, force: true })
+  }
   const folder = backupFolder(dataDir)
   for (const name of readdirSync(folder).filter((some) => some.includes(unfinished))) {
     const file = join(folder, name)
-    if (statSync(file).mtimeMs < now - dayMs) rmSync(file)
+    if (statSync(file).mtimeMs < now - dayMs) rmSync(file, { recursive: true })
   }
 }
 

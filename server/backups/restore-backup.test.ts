@@ -82,7 +82,12 @@ test('a studio whose database is broken, or gone, can be restored', async () => 
   expect(await membersNow()).toContainEqual({ id: memberId })
 
   rmSync(databaseFile)
-  expect(await restore(backup)).toEqual({ losses: undefined, waitingMails: 0, replaced: undefined })
+  expect(await restore(backup)).toEqual({
+    losses: undefined,
+    waitingMails: 0,
+    replaced: undefined,
+    pictures: 0,
+  })
   expect(await membersNow()).toContainEqual({ id: memberId })
 })
 

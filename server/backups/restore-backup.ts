@@ -1,9 +1,21 @@
 import { join } from 'node:path'
 import type { DatabaseSettings } from '#server/database/open.ts'
+import { bringPicturesBack } from './picture-files.ts'
 import type { RestoreSettings, Restored } from './check-staged.ts'
 
-/** Replaces the configured database by a backup of the same engine. The database of before is kept. */
+/**
+ * Replaces the configured database by a backup of the same engine, and brings back the pictures that were deleted since. The
+ * database of before is kept, and so are the pictures that were added since.
+ */
 export async function restoreBackup(
+  settings: DatabaseSettings,
+  given: RestoreSettings,
+): Promise<Restored & { pictures: number }> {
+  const restored = await restoreDatabase(settings, given)
+  return { ...restored, pictures: bringPicturesBack(settings.dataDir, given.file) }
+}
+
+async function restoreDatabase(
   { databaseUrl, dataDir }: DatabaseSettings,
   given: RestoreSettings,
 ): Promise<Restored> {

@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { RestoreRefused } from '#server/backups/check-staged.ts'
-import type { Restored } from '#server/backups/check-staged.ts'
 import { restoreBackup } from '#server/backups/restore-backup.ts'
 import { readConfig } from '#server/config.ts'
 import { createPrivately } from '#server/data-folder.ts'
@@ -40,7 +39,10 @@ function readArguments(): { file: string; despiteProblems: boolean } | undefined
   }
 }
 
-function tell(file: string, { losses, waitingMails, replaced }: Restored): void {
+function tell(
+  file: string,
+  { losses, waitingMails, replaced, pictures }: Awaited<ReturnType<typeof restoreBackup>>,
+): void {
   console.log(`The studio is that of the backup ${file} now.`)
   if (replaced !== undefined) console.log(`The studio of before is kept: ${replaced}`)
   if (losses === undefined) {
@@ -52,6 +54,7 @@ function tell(file: string, { losses, waitingMails, replaced }: Restored): void 
         `cancellations and attendance of earlier bookings: ${changedBookings}.`,
     )
   }
+  if (pictures > 0) console.log(`Pictures that came back: ${pictures}.`)
   if (waitingMails > 0) console.log(`Mails that may be sent a second time: ${waitingMails}.`)
 }
 

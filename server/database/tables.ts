@@ -113,6 +113,18 @@ export interface InquiryAnswersTable {
   created_at: Instant
 }
 
+interface PicturesTable {
+  id: string
+  hash: string
+  width: number
+  height: number
+  bytes: number
+  text_ja: string
+  text_en: string
+  created_at: Instant
+  version: Generated<number>
+}
+
 interface MailingsTable {
   id: string
   actor_id: string
@@ -190,6 +202,7 @@ export interface Tables
   ticket_movements: TicketMovementsTable
   inquiries: InquiriesTable
   inquiry_answers: InquiryAnswersTable
+  pictures: PicturesTable
   mailings: MailingsTable
   outbox: OutboxTable
   audit_log: AuditLogTable

@@ -5,6 +5,8 @@ import { errorStatus } from '#contract/errors.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import { totalHeader } from '#contract/paging.ts'
 
+const uploadTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/heic', 'application/octet-stream']
+
 const errorBody = {
   type: 'object',
   required: ['statusCode', 'error', 'message'],
@@ -49,6 +51,7 @@ export function describeEndpoint(endpoint: Endpoint): FastifySchema {
     ...(params && { params: jsonSchema(params, 'input') }),
     ...(query && { querystring: jsonSchema(query, 'input') }),
     ...(body && { body: jsonSchema(body, 'input') }),
+    ...(endpoint.upload && { consumes: [...uploadTypes], body: { type: 'string', format: 'binary' } }),
     ...(endpoint.headers && { headers: headersOf(endpoint.headers) }),
     security: endpoint.access === 'anyone' ? [] : [{ bearer: [] }],
     response: {

@@ -1,9 +1,11 @@
+import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import type { Answer, Endpoint, Read } from '#contract/endpoint.ts'
 import { routes } from '#contract/index.ts'
 import { totalHeader } from '#contract/paging.ts'
 import type { Page, PagedEndpoint } from '#contract/paging.ts'
+import { ApiError } from './api-error.ts'
 import { expectAccess, identify } from './authentication.ts'
 import type { AdminCaller, Authenticate, MemberCaller, NarrowCaller } from './authentication.ts'
 import { describeEndpoint } from './describe-endpoint.ts'
@@ -24,7 +26,8 @@ interface Call<E extends Endpoint> {
   caller: CallerOf<E>
   params: Read<E, 'params'>
   query: Read<E, 'query'>
-  body: Read<E, 'body'>
+  /** The bytes of an upload as they come; what was sent otherwise. */
+  body: E extends { upload: true } ? Readable : Read<E, 'body'>
   request: FastifyRequest
   reply: FastifyReply
 }
@@ -71,11 +74,13 @@ export function createRegisterEndpoint(
         expectAccess(endpoint.access, known)
         await limitCall(endpoint, known, request)
         const caller = await narrowCaller(endpoint, known)
+        if (request.body instanceof Readable !== (endpoint.upload === true))
+          throw new ApiError('error.server.invalid')
         const answer = await handle({
           caller,
           params: readInput(endpoint.params, request.params),
           query: readQuery?.(request),
-          body: readInput(endpoint.body, request.body),
+          body: endpoint.upload ? request.body : readInput(endpoint.body, request.body),
           request,
           reply,
         } as Call<typeof endpoint>)

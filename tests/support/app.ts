@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { expect, onTestFinished } from 'vitest'
 import type { Answer, Endpoint } from '#contract/endpoint.ts'
@@ -9,7 +10,8 @@ import { openDatabase } from '#server/database/open.ts'
 import type { Mailbox } from '#demo/mailbox/routes.ts'
 import type { TrustedProxies } from '#server/http/trusted-proxies.ts'
 import { expectAsContracted } from './contract-answers.ts'
-import { newDatabase } from './databases.ts'
+import { newDataFolder, newDatabase } from './databases.ts'
+import { picturesIn } from '#server/features/pictures/picture-store.ts'
 import type { TestPlace } from './databases.ts'
 import { FakeClock } from './fake-clock.ts'
 import { FakeStripe } from './fake-stripe.ts'
@@ -55,6 +57,7 @@ export class TestApp {
 
   /**
    * @param given.place an existing database, which is not removed
+   * @param given.dataDir where the pictures are; it is not removed
    * @param given.payments false for a studio without payments
    */
   static async open(
@@ -64,6 +67,7 @@ export class TestApp {
       place?: TestPlace
       mailbox?: Mailbox
       payments?: false
+      dataDir?: string
       demoLogins?: boolean
       logger?: FastifyBaseLogger
       metrics?: Parts['metrics']
@@ -72,6 +76,7 @@ export class TestApp {
     } = {},
   ): Promise<TestApp> {
     const database = given.place ? await openDatabase(given.place.settings) : await newDatabase()
+    const dataDir = given.dataDir ?? newDataFolder()
     const clock = new FakeClock('2026-11-20T12:00:00+09:00')
     const provider = new FakeStripe(clock.now)
     const app = await buildApp({
@@ -87,11 +92,13 @@ export class TestApp {
       secondFactorRequired: given.secondFactorRequired ?? false,
       trialBooking: given.trialBooking,
       mailbox: given.mailbox,
+      pictures: picturesIn(dataDir),
       payments: given.payments === false ? undefined : provider.payments,
     })
     onTestFinished(async () => {
       await app.close()
       await provider.close()
+      if (given.dataDir === undefined) rmSync(dataDir, { recursive: true, force: true })
       const problems = await checkIntegrity(database.reader)
       await database.close()
       expect(problems).toEqual([])

@@ -20,6 +20,7 @@ type Invariant =
   | 'erasedGuest'
   | 'closedAccount'
   | 'mergedAccount'
+  | 'pictureFiles'
 
 export interface IntegrityProblem {
   /** The invariant that does not hold. */

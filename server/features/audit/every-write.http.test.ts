@@ -26,6 +26,7 @@ import { changeGuest } from '#contract/guests.ts'
 import { previewMailing, sendMailing } from '#contract/mailings.ts'
 import { copyLesson } from '#contract/lesson-copies.ts'
 import { createLesson, deleteLesson, updateLesson } from '#contract/lessons.ts'
+import { addPicture, changePicture, deletePicture } from '#contract/pictures.ts'
 import { retryMail } from '#contract/mails.ts'
 import { mergeAccounts } from '#contract/merging.ts'
 import { sendReminder } from '#contract/open-payments.ts'
@@ -60,6 +61,7 @@ import { givenHire, givenStudio } from '#tests/support/given-hire.ts'
 import { guestForm } from '#tests/support/guests.ts'
 import { span, weekly } from '#tests/support/lesson-series.ts'
 import { testPassword, testPasswordHash } from '#tests/support/passwords.ts'
+import { drawPicture, upload } from '#tests/support/pictures.ts'
 import { auditEntries } from '#tests/support/records.ts'
 import { validFields } from '#tests/support/valid-fields.ts'
 import { openFullLesson } from '#tests/support/waiting-lesson.ts'
@@ -211,6 +213,11 @@ test('every call with which an administrator changes something leaves an audit e
   await act(updateWindow, { id: earliest?.id ?? '', query: { scope: 'following' }, body: shorter })
   await act(deleteWindow, { id: earliest?.id ?? '', query: { scope: 'following' } })
   await act(deleteSpace, { id: space })
+
+  const { id: picture } = (await upload(app, admin, await drawPicture().jpeg().toBuffer())).body
+  done.add(addPicture)
+  await act(changePicture, { id: picture, body: { textJa: '海', textEn: 'The sea' } })
+  await act(deletePicture, { id: picture })
 
   const user = (await app.ask(getMember, { as: admin, params: { id: member.id } })).body
   await act(changeMember, { id: member.id, body: { ...user, memberType: 2 } })

@@ -1,14 +1,16 @@
 import { useState } from 'react'
 import { pictures } from '#studio/pictures.ts'
 import { classes } from '#web/ui/classes.ts'
+import { SizedImage } from '#web/ui/sized-image.tsx'
 
 /** The lesson's picture, with its place reserved. A drawing replaces a picture that cannot be loaded. */
 export function LessonPicture({ src, className }: { src: string; className?: string }) {
   const [broken, setBroken] = useState<string>()
   return (
-    <img
+    <SizedImage
       src={broken === src ? pictures.lesson : src}
       alt=""
+      sizes="(min-width: 40rem) 24rem, 100vw"
       width={1200}
       height={800}
       loading="lazy"

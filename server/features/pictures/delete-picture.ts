@@ -1,0 +1,31 @@
+import { record } from '#server/features/audit/record.ts'
+import { ApiError } from '#server/http/api-error.ts'
+import type { AdminId } from '#server/http/authentication.ts'
+import type { PictureParts } from './add-picture.ts'
+import { pictureAnswer } from './picture-answer.ts'
+import { deletePictureRow, findPicture } from './queries.ts'
+import { recordedTexts } from './recorded-texts.ts'
+import { usesOfPictures } from './use-queries.ts'
+
+/** Deletes a picture: the row first, and its files when it is gone for good. Refuses while it is used. */
+export async function deletePicture(
+  { database, store }: Pick<PictureParts, 'database' | 'store'>,
+  actor: AdminId,
+  id: string,
+  now: number,
+): Promise<{ id: string }> {
+  await database.transact(async (writer) => {
+    const row = await findPicture(writer, id)
+    if (row === undefined) throw new ApiError('error.picture.notFound')
+    const uses = (await usesOfPictures(writer, now)).get(id)
+    if (uses) {
+      const { uses: named, useCount } = pictureAnswer(row, uses)
+      throw new ApiError('error.picture.inUse', undefined, { uses: named, useCount })
+    }
+    if (!(await deletePictureRow(writer, id))) throw new ApiError('error.picture.notFound')
+    const before = recordedTexts(row)
+    await record(writer, { actor, action: 'picture.deleted', subjectId: id, before, after: null }, now)
+  })
+  await store.remove(id)
+  return { id }
+}

@@ -1,0 +1,111 @@
+/**
+ * Makes all sizes of one picture, as a process of its own: `resize-process.ts INPUT FOLDER`. Prints the outcome as JSON.
+ * The only file that loads the decoders, and they get only the formats that the library takes: no vector graphics.
+ */
+import { createHash } from 'node:crypto'
+import { open } from 'node:fs/promises'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import type { Sharp } from 'sharp'
+import type { ErrorCode } from '#contract/errors.ts'
+import { limits } from '#contract/limits.ts'
+import { pictureFormats, pictureWidths, widthsUpTo } from '#contract/picture-sources.ts'
+import type { PictureFormat } from '#contract/picture-sources.ts'
+import { syncFolder } from './sync-folder.ts'
+import { isHeic, reasonOf } from './upload-rules.ts'
+
+export interface MadeSizes {
+  /** Of the largest size, in pixels. */
+  width: number
+  height: number
+  /** Of all files together. */
+  bytes: number
+  /** Of the content of all files. */
+  hash: string
+}
+
+export type Outcome = { made: MadeSizes } | { refused: ErrorCode } | { failed: string }
+
+const widest = pictureWidths.at(-1) ?? 0
+/** A very high picture is made smaller until it has this height, because WebP allows no more than 16,383 pixels. */
+const highest = 4 * widest
+
+sharp.cache(false)
+// One thread, so that the other processors stay with the bookings.
+sharp.concurrency(1)
+sharp.block({ operation: ['VipsForeignLoad'] })
+sharp.unblock({
+  operation: [
+    'VipsForeignLoadJpegFile',
+    'VipsForeignLoadPngFile',
+    'VipsForeignLoadWebpFile',
+    'VipsForeignLoadHeifFile',
+  ],
+})
+
+type Encode = (picture: Sharp) => Sharp
+
+/** A higher effort takes AVIF ten times as long for files of the same size. */
+const encoders: Record<PictureFormat, Encode> = {
+  avif: (picture) => picture.avif({ quality: 55, effort: 2 }),
+  webp: (picture) => picture.webp({ quality: 76, effort: 4 }),
+  jpg: (picture) => picture.flatten({ background: '#ffffff' }).jpeg({ quality: 78, progressive: true }),
+}
+
+const [input = '', folder = ''] = process.argv.slice(2)
+process.stdout.write(JSON.stringify(await outcomeOf(input)))
+
+async function outcomeOf(file: string): Promise<Outcome> {
+  let upright: Awaited<ReturnType<typeof decode>>
+  try {
+    upright = await decode(file)
+  } catch (error) {
+    return { refused: reasonOf(String(error), await isHeic(file)) }
+  }
+  try {
+    return { made: await writeSizes(upright) }
+  } catch (error) {
+    if (error instanceof Error && 'code' in error) return { failed: String(error.code) }
+    throw error
+  }
+}
+
+/**
+ * The pixels of the largest size, upright and in the colours of the web. The metadata, among it where the picture was taken,
+ * stays behind. The number of pixels is read from the header and compared before any is decoded.
+ */
+function decode(file: string) {
+  return sharp(file, { failOn: 'error', limitInputPixels: limits.uploadPixels })
+    .autoOrient()
+    .resize({ width: widest, height: highest, fit: 'inside', withoutEnlargement: true })
+    .toColourspace('srgb')
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+}
+
+async function writeSizes({ data, info }: Awaited<ReturnType<typeof decode>>): Promise<MadeSizes> {
+  const { width, height, channels } = info
+  const hash = createHash('sha256')
+  let bytes = 0
+  for (const some of widthsUpTo(width)) {
+    for (const format of pictureFormats) {
+      const picture = sharp(data, { raw: { width, height, channels } }).resize({ width: some })
+      const content = await encoders[format](picture).toBuffer()
+      await writeSynced(join(folder, `${some}.${format}`), content)
+      hash.update(content)
+      bytes += content.length
+    }
+  }
+  await syncFolder(folder)
+  return { width, height, bytes, hash: hash.digest('hex') }
+}
+
+async function writeSynced(file: string, content: Buffer): Promise<void> {
+  const handle = await open(file, 'wx', 0o600)
+  try {
+    await handle.writeFile(content)
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}

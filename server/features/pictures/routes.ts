@@ -1,0 +1,53 @@
+import type { FastifyInstance } from 'fastify'
+import * as api from '#contract/pictures.ts'
+import { pictureFile, pictureId } from '#contract/picture-sources.ts'
+import { ifMatchOf } from '#server/http/entity-tag.ts'
+import type { RegisterEndpoint } from '#server/http/register-endpoint.ts'
+import type { Clock } from '#time/clock.ts'
+import { addPicture } from './add-picture.ts'
+import type { PictureParts } from './add-picture.ts'
+import { changePicture } from './change-picture.ts'
+import { deletePicture } from './delete-picture.ts'
+import { listPictures } from './list-pictures.ts'
+
+export function pictureRoutes(
+  registerEndpoint: RegisterEndpoint,
+  { clock, ...parts }: PictureParts & { clock: Clock },
+): void {
+  const { database } = parts
+  registerEndpoint(api.listPictures, ({ query }) => listPictures(database.reader, query, clock()))
+  registerEndpoint(api.addPicture, ({ caller, query, body, request }) => {
+    const announced = request.headers['content-length']
+    return addPicture(parts, caller.id, { ...query, content: body, announced }, clock)
+  })
+  registerEndpoint(api.changePicture, ({ caller, params, body, request }) =>
+    changePicture(database, caller.id, { ...params, texts: body, ifMatch: ifMatchOf(request) }, clock()),
+  )
+  registerEndpoint(api.deletePicture, ({ caller, params }) =>
+    deletePicture(parts, caller.id, params.id, clock()),
+  )
+}
+
+/** Leaves the bytes of an upload to the handler, which reads them when it knows the caller. */
+export function acceptUploads(app: FastifyInstance): void {
+  app.addContentTypeParser(/^(image\/|application\/octet-stream)/, (_, payload, done) => done(null, payload))
+}
+
+const types: Record<string, string> = { avif: 'image/avif', webp: 'image/webp', jpg: 'image/jpeg' }
+
+/** Sends the files of the pictures. They never change, because another content has another id. */
+export function mediaRoutes(app: FastifyInstance, { store }: Pick<PictureParts, 'store'>): void {
+  app.get<{ Params: { id: string; file: string } }>('/media/:id/:file', async (request, reply) => {
+    const { id, file } = request.params
+    const [, , format = ''] = pictureFile.exec(file) ?? []
+    const stored = pictureId.test(id) && format !== '' ? await store.open(id, file) : undefined
+    if (stored === undefined) return reply.callNotFound()
+    return reply
+      .headers({
+        'cache-control': 'public, max-age=31536000, immutable',
+        'content-length': stored.bytes,
+      })
+      .type(types[format] ?? '')
+      .send(stored.content)
+  })
+}

@@ -1,0 +1,60 @@
+import type { PictureUse } from '#contract/pictures.ts'
+import { pictureAt } from '#contract/picture-sources.ts'
+import type { Reader } from '#server/database/database.ts'
+import { isoText } from '#time/tokyo.ts'
+
+/**
+ * Where the pictures of the library are used, by their ids. A lesson that is over or cancelled uses none: it may be shown with
+ * the picture of the studio instead. A feature that shows pictures adds its uses here.
+ */
+export async function usesOfPictures(reader: Reader, now: number): Promise<Map<string, PictureUse[]>> {
+  const [series, spaces, lessons] = await Promise.all([
+    findSeries(reader),
+    findSpaces(reader),
+    findLessons(reader, now),
+  ])
+  const all = [
+    ...spaces.map((row) => ({ ...row, kind: 'space' as const, start: null })),
+    ...series.map((row) => ({ ...row, kind: 'series' as const, start: null })),
+    ...lessons.map(({ startsAt, ...row }) => ({ ...row, kind: 'lesson' as const, start: isoText(startsAt) })),
+  ]
+  const uses = new Map<string, PictureUse[]>()
+  for (const { address, ...use } of all) {
+    const picture = pictureAt(address)
+    if (picture) uses.set(picture.id, [...(uses.get(picture.id) ?? []), use])
+  }
+  return uses
+}
+
+const ofLibrary = '/media/%'
+
+const findLessons = (reader: Reader, now: number) =>
+  reader
+    .selectFrom('lessons')
+    .select(['id', 'title as name', 'title_en as nameEn', 'starts_at as startsAt', 'image_url as address'])
+    .where('ends_at', '>', now)
+    .where('cancelled_at', 'is', null)
+    .where('image_url', 'like', ofLibrary)
+    .orderBy('starts_at')
+    .orderBy('id')
+    .execute()
+
+const findSeries = (reader: Reader) =>
+  reader
+    .selectFrom('lesson_series')
+    .select(['id', 'title as name', 'title_en as nameEn', 'image_url as address'])
+    .where('image_url', 'like', ofLibrary)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+
+const findSpaces = (reader: Reader) =>
+  reader
+    .selectFrom('space_pictures')
+    .innerJoin('spaces', 'spaces.id', 'space_pictures.space_id')
+    .select(['spaces.id', 'spaces.name', 'spaces.name_en as nameEn', 'space_pictures.address'])
+    .where('spaces.deleted_at', 'is', null)
+    .where('space_pictures.address', 'like', ofLibrary)
+    .orderBy('spaces.created_at')
+    .orderBy('spaces.id')
+    .execute()

@@ -1,0 +1,66 @@
+import { crc32, deflateSync } from 'node:zlib'
+import sharp from 'sharp'
+import { addPicture } from '#contract/pictures.ts'
+import type { Picture } from '#contract/pictures.ts'
+import type { Reply, TestApp } from './app.ts'
+import { expectAsContracted } from './contract-answers.ts'
+
+export const pictureTexts = { textJa: '屋上でのレッスン', textEn: 'A lesson on the roof' }
+
+/** A picture of one colour, or of two halves, so that a test sees how it is turned. */
+export function drawPicture({
+  width = 600,
+  height = 400,
+  left = '#206040',
+  right = left,
+}: { width?: number; height?: number; left?: string; right?: string } = {}) {
+  const half = { create: { width: Math.ceil(width / 2), height, channels: 3 as const, background: right } }
+  return sharp({ create: { width, height, channels: 3, background: left } }).composite([
+    { input: half, left: Math.floor(width / 2), top: 0 },
+  ])
+}
+
+/** Sends bytes as an upload. */
+export async function upload(
+  app: TestApp,
+  as: { id: string; role: 'ADMIN' | 'USER' } | undefined,
+  content: Buffer,
+  { texts = pictureTexts, type = 'image/jpeg' }: { texts?: Record<string, string>; type?: string } = {},
+): Promise<Reply<Picture>> {
+  const { statusCode, body, headers } = await app.app.inject({
+    method: 'POST',
+    url: `/api/admin/pictures?${new URLSearchParams(texts).toString()}`,
+    headers: {
+      'content-type': type,
+      ...(as && { authorization: `Bearer ${app.tokenOf(as)}` }),
+    },
+    payload: content,
+  })
+  const reply = { status: statusCode, body: JSON.parse(body) as Picture, headers }
+  expectAsContracted(addPicture, reply)
+  return reply
+}
+
+/** A PNG whose header promises more pixels than its few bytes hold. */
+export function pictureBomb(width: number, height: number): Buffer {
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(width, 0)
+  header.writeUInt32BE(height, 4)
+  header.set([1, 0, 0, 0, 0], 8)
+  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+  const pixels = deflateSync(Buffer.alloc(1_000_000))
+  return Buffer.concat([
+    signature,
+    chunk('IHDR', header),
+    chunk('IDAT', pixels),
+    chunk('IEND', Buffer.alloc(0)),
+  ])
+}
+
+function chunk(name: string, data: Buffer): Buffer {
+  const content = Buffer.concat([Buffer.from(name), data])
+  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)]
+  length.writeUInt32BE(data.length)
+  sum.writeUInt32BE(crc32(content))
+  return Buffer.concat([length, content, sum])
+}
