@@ -38,6 +38,8 @@ export const auditActions = {
     'account.blocked',
     'account.unblocked',
     'accounts.merged',
+    'members.imported',
+    'members.invited',
   ],
   ticket: ['tickets.granted', 'tickets.taken', 'campaign.granted'],
   payment: [

@@ -14,7 +14,8 @@ function quoted(cell: Cell): string {
 }
 
 /** Even from a quoted text, Excel would drop the leading zero of a phone number, and read the address 1-2-3 as a date. */
-const asText = (text: string) => (/^[\d０-９][\d０-９\-－−/／.:]*$/.test(text) ? `="${text}"` : defused(text))
+export const asText = (text: string) =>
+  /^[\d０-９][\d０-９\-－−/／.:]*$/.test(text) ? `="${text}"` : defused(text)
 
 /** Marks a text as text that a spreadsheet would run as a formula. */
 const defused = (text: string) => (/^[=+\-@\t\r＝＋－＠]/.test(text) ? `'${text}` : text)

@@ -1,4 +1,5 @@
 import { identityRoutes } from './identity-routes.ts'
+import { importRoutes } from './import-routes.ts'
 import { lessonRoutes } from './lesson-routes.ts'
 import { newsRoutes } from './news-routes.ts'
 import { receptionRoutes } from './reception-routes.ts'
@@ -106,6 +107,7 @@ export const routes = {
   ...studioRoutes,
   ...newsRoutes,
   ...pictureRoutes,
+  ...importRoutes,
   listMembers: { method: 'GET', path: '/admin/user', access: 'admin', recorded: true },
   addMember: { method: 'POST', path: '/admin/user', access: 'admin' },
   readContract: { method: 'GET', path: '/admin/user/{id}/contract', access: 'admin' },

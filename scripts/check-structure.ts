@@ -106,6 +106,8 @@ const owners: Record<string, string> = {
   news_items: 'server/features/news',
   notices: 'server/features/notices',
   fact_versions: 'server/features/studio',
+  imports: 'server/features/importing',
+  import_lines: 'server/features/importing',
   outbox: 'server/mail',
   audit_log: 'server/features/audit',
   idempotency_keys: 'server/features/idempotency',

@@ -48,13 +48,31 @@ test('removes finished mails, mail files and audit entries once they are older t
   const { studio, clock, given, recipients, mailFile, other } = await openStudio()
   const keeping = given({ audit: 30, mail: 10 })
   clock.pass(10 * dayMs - 10)
-  expect(await removeOldRecords(keeping)).toEqual({ auditEntries: 0, mails: 0, mailFiles: 0, guests: 0 })
+  expect(await removeOldRecords(keeping)).toEqual({
+    auditEntries: 0,
+    mails: 0,
+    importedLines: 0,
+    mailFiles: 0,
+    guests: 0,
+  })
   clock.pass(20)
-  expect(await removeOldRecords(keeping)).toEqual({ auditEntries: 0, mails: 2, mailFiles: 1, guests: 0 })
+  expect(await removeOldRecords(keeping)).toEqual({
+    auditEntries: 0,
+    mails: 2,
+    importedLines: 0,
+    mailFiles: 1,
+    guests: 0,
+  })
   expect(await recipients()).toEqual(['waiting', 'failing'])
   expect([existsSync(mailFile), existsSync(other)]).toEqual([false, true])
   clock.pass(20 * dayMs)
-  expect(await removeOldRecords(keeping)).toEqual({ auditEntries: 1, mails: 0, mailFiles: 0, guests: 0 })
+  expect(await removeOldRecords(keeping)).toEqual({
+    auditEntries: 1,
+    mails: 0,
+    importedLines: 0,
+    mailFiles: 0,
+    guests: 0,
+  })
   expect(await auditEntries(studio.database)).toEqual([])
   expect(await recipients()).toEqual(['waiting', 'failing'])
 })
@@ -75,7 +93,7 @@ test('keeps everything for ever when the settings are 0', async () => {
   const { studio, clock, given, recipients, mailFile } = await openStudio()
   clock.pass(100 * 366 * dayMs)
   const kept = await removeOldRecords(given({ audit: 0, mail: 0 }))
-  expect(kept).toEqual({ auditEntries: 0, mails: 0, mailFiles: 0, guests: 0 })
+  expect(kept).toEqual({ auditEntries: 0, mails: 0, importedLines: 0, mailFiles: 0, guests: 0 })
   expect(await recipients()).toEqual(['sent', 'given-up', 'waiting', 'failing'])
   expect(await auditEntries(studio.database)).toHaveLength(1)
   expect(existsSync(mailFile)).toBe(true)
@@ -96,6 +114,6 @@ test('the periodic job logs what it removed, and nothing when there was nothing 
     await job.stop()
   }
   expect(logged).toEqual([
-    { auditEntries: 1, mails: 2, mailFiles: 1, guests: 0, words: 'old records removed' },
+    { auditEntries: 1, mails: 2, importedLines: 0, mailFiles: 1, guests: 0, words: 'old records removed' },
   ])
 })

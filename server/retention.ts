@@ -3,6 +3,7 @@ import { dayMs, hourMs } from '#time/tokyo.ts'
 import type { Database, Writer } from './database/database.ts'
 import { deleteEntries } from './features/audit/queries.ts'
 import { eraseGuests, eraseGuestsOfClosedAccounts } from './features/guests/erase-guests.ts'
+import { removeOldLines } from './features/importing/remove-lines.ts'
 import { removeOldEmlFiles } from './mail/eml-files.ts'
 import { deleteFinishedMails } from './mail/queries.ts'
 import { PeriodicJob } from './periodic-job.ts'
@@ -44,6 +45,7 @@ export async function removeOldRecords({ database, mailFolder, clock, days }: Re
             before(days.guests),
           )
         : 0),
+    importedLines: await removeOldLines(database, clock()),
     mailFiles: days.mail > 0 ? await removeOldEmlFiles(mailFolder, before(days.mail)) : 0,
   }
 }

@@ -3,6 +3,7 @@ import type { TicketReason } from '#contract/tickets.ts'
 import type { WaitingEnd } from '#contract/waiting-list.ts'
 import type { Language } from '#studio/languages.ts'
 import type { ClosureTables } from './closure-tables.ts'
+import type { ImportTables } from './import-tables.ts'
 import type { LessonTables } from './lesson-tables.ts'
 import type { MemberTables } from './member-tables.ts'
 import type { PaymentTables } from './payment-tables.ts'
@@ -193,6 +194,7 @@ export interface Tables
     SecondFactorTables,
     SpaceTables,
     ClosureTables,
+    ImportTables,
     ProcessTables,
     StudioTables {
   bookings: BookingsTable

@@ -28,6 +28,7 @@ const unlisted = [
   'adminLesson',
   'adminMoney',
   'adminReports',
+  'adminImport',
   'adminInquiries',
   'adminMails',
   'adminStudio',

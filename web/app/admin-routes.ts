@@ -46,6 +46,13 @@ export const adminRoutes = [
     ...lazyPage(() => import('#web/pages/admin/inquiries-page.tsx'), 'admin'),
   },
   {
+    path: '/admin/import',
+    name: 'adminImport',
+    roles: administrators,
+    source: 'pages/admin/import-page.tsx',
+    ...lazyPage(() => import('#web/pages/admin/import-page.tsx'), 'admin'),
+  },
+  {
     path: '/admin/money',
     name: 'adminMoney',
     roles: administrators,

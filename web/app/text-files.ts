@@ -23,6 +23,7 @@ const adminTexts = new Set<string>([
   'adminNav',
   'contract',
   'guests',
+  'importing',
   'inquiries',
   'lessonPage',
   'logFilters',

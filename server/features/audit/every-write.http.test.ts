@@ -18,6 +18,7 @@ import {
   noteHirePayment,
   quoteForMember,
 } from '#contract/hire-administration.ts'
+import { finishImport, inviteImported, stageLines, startImport } from '#contract/imports.ts'
 import { sendInquiry } from '#contract/inquiries.ts'
 import { answerInquiry, assignInquiry, markInquiry } from '#contract/inquiry-administration.ts'
 import { bookGuest, bookGuestAgain, cancelGuestBooking, noteGuestPayment } from '#contract/guest-bookings.ts'
@@ -247,6 +248,11 @@ test('every call with which an administrator changes something leaves an audit e
   const added = await act(addMember, { body: { ...fields, email: 'added@example.test' } })
   await act(sendPasswordLink, { id: added })
   await act(closeForMember, { id: added, body: { password: testPassword } })
+  const imported = await act(startImport, { body: { kind: 'members', fileName: 'a.csv', lines: 1 } })
+  const row = { line: 2, cells: { email: 'imported@example.test', lastName: '佐藤' } }
+  await act(stageLines, { id: imported, body: { rows: [row] } })
+  await act(finishImport, { id: imported })
+  await act(inviteImported, { id: imported, body: { perHour: 60 } })
   const inquiry = (await app.ask(sendInquiry, { body: validFields })).body
   await act(markInquiry, { id: inquiry.id, body: { answered: true } })
   await act(markInquiry, { id: inquiry.id, body: { answered: false } })

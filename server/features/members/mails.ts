@@ -4,7 +4,7 @@ import { endedHiresFact } from '#server/features/spaces/hires/refund-in-mail.ts'
 import { zonedMomentText } from '#server/mail/body.ts'
 import type { MailBody } from '#server/mail/body.ts'
 import type { MailContext } from '#server/mail/context.ts'
-import { outboxFor } from '#server/mail/outbox.ts'
+import { outboxFor, outboxForMany } from '#server/mail/outbox.ts'
 import type { Templates } from '#server/mail/template.ts'
 import { textsIn } from '#server/texts.ts'
 import type { Language } from '#studio/languages.ts'
@@ -33,6 +33,7 @@ const changedAtFact = (changedAt: number, language: Language) => [
 ]
 
 export const queueMemberMail = outboxFor<MemberMails>()
+export const queueMemberMails = outboxForMany<MemberMails>()
 
 export const memberTemplates: Templates<MemberMails> = {
   emailConfirmation: confirmation,

@@ -6,6 +6,10 @@ export async function insertReset(writer: Writer, reset: PasswordResetsTable): P
   await writer.insertInto('password_resets').values(reset).execute()
 }
 
+export async function insertResets(writer: Writer, resets: readonly PasswordResetsTable[]): Promise<void> {
+  await writer.insertInto('password_resets').values(resets).execute()
+}
+
 /** Ends the member's links that are still open. */
 export async function endResetsOf(writer: Writer, memberId: string, now: number): Promise<void> {
   await writer

@@ -19,6 +19,7 @@ const guarded = [
   'adminLesson',
   'adminMoney',
   'adminReports',
+  'adminImport',
   'adminInquiries',
   'adminMails',
   'adminStudio',

@@ -142,6 +142,8 @@ const shown = {
   noticeTextEn: 'text',
   link: 'text',
   publishAt: 'time',
+  invitations: 'number',
+  perHour: 'number',
 } as const
 
 type ShownField = keyof typeof shown

@@ -1,0 +1,170 @@
+/**
+ * Moving in from another program. The browser reads the file and sends its lines in parts; each part is checked and kept aside.
+ * The last call makes members of all of them, or of none.
+ */
+import * as z from 'zod/mini'
+import type { Endpoint } from './endpoint.ts'
+import { route } from './index.ts'
+import { utcInstant } from './instant.ts'
+import { limits } from './limits.ts'
+
+/** What each kind of file can hold. Required fields come first. */
+export const importFields = {
+  members: [
+    'email',
+    'lastName',
+    'firstName',
+    'fullName',
+    'kanaLastName',
+    'kanaFirstName',
+    'fullKana',
+    'phone',
+    'birthday',
+    'postalCode',
+    'address',
+    'gender',
+    'memberType',
+    'joinedOn',
+    'language',
+    'news',
+  ],
+} as const
+
+export type ImportKind = keyof typeof importFields | 'tickets' | 'lessons'
+export type ImportField = (typeof importFields)[keyof typeof importFields][number]
+
+export const importKinds = ['members'] as const satisfies readonly ImportKind[]
+
+const allFields = [...new Set(Object.values(importFields).flat())]
+
+/** What can be wrong with a value. Each has a sentence under `import.problems`. */
+const importProblems = [
+  'required',
+  'pattern',
+  'tooLong',
+  'link',
+  'date',
+  'future',
+  'unknown',
+  'oneWord',
+  'isUsed',
+  'repeated',
+] as const
+
+const problem = z.object({
+  /** The line of the file. The first one is 1. */
+  line: z.int(),
+  field: z.enum(allFields),
+  problem: z.enum(importProblems),
+  /** What stands in the file. */
+  value: z.string(),
+  /** The line of the file that has the same address. */
+  other: z.optional(z.int()),
+})
+
+export type ImportProblem = z.output<typeof problem>
+
+/** No database stores half a surrogate pair, and PostgreSQL does not store U+0000. */
+const cell = z.string('pattern').check(
+  z.maxLength(limits.importCellLength, 'tooLong'),
+  z.refine((text) => text.isWellFormed() && !text.includes('\0'), 'pattern'),
+)
+
+const fileName = z.string('pattern').check(
+  z.minLength(1, 'required'),
+  z.maxLength(limits.fileNameLength, 'tooLong'),
+  z.refine((text) => text.isWellFormed() && !text.includes('\0'), 'pattern'),
+)
+
+const byId = z.object({ id: z.string() })
+
+export const startImport = {
+  ...route('startImport'),
+  summary: 'Begins an import. What the administrator has begun before and not finished is given up',
+  body: z.object({
+    kind: z.enum(importKinds, 'pattern'),
+    fileName,
+    /** Without headings and empty lines. */
+    lines: z.int('pattern').check(z.minimum(1, 'pattern'), z.maximum(limits.importLines, 'tooMany')),
+  }),
+  answer: byId,
+  status: 201,
+  errors: [],
+} as const satisfies Endpoint
+
+export const stageLines = {
+  ...route('stageLines'),
+  summary:
+    'Checks lines of the file and keeps those without a problem aside. Sent again, a line replaces the one with its number',
+  params: byId,
+  body: z.object({
+    rows: z
+      .array(
+        z.object({
+          line: z.int('pattern').check(z.minimum(1, 'pattern'), z.maximum(1_000_000, 'pattern')),
+          cells: z.partialRecord(z.enum(allFields, 'pattern'), cell, 'pattern'),
+        }),
+        'pattern',
+      )
+      .check(z.minLength(1, 'required'), z.maxLength(limits.importLinesAtOnce, 'tooMany')),
+  }),
+  answer: z.object({ problems: z.array(problem) }),
+  status: 200,
+  errors: ['error.import.notFound'],
+} as const satisfies Endpoint
+
+export type ImportRow = z.output<typeof stageLines.body>['rows'][number]
+
+export const finishImport = {
+  ...route('finishImport'),
+  summary:
+    'Imports all lines, or none: refused while a line has a problem or is missing. Repeated, it answers the same and does nothing',
+  params: byId,
+  answer: z.object({ lines: z.int() }),
+  status: 200,
+  errors: ['error.import.notFound', 'error.import.incomplete', 'error.import.changed'],
+} as const satisfies Endpoint
+
+export const inviteImported = {
+  ...route('inviteImported'),
+  summary:
+    'Queues mails with a link for a password to some imported members who have none yet; called until nobody is left',
+  params: byId,
+  body: z.object({
+    perHour: z
+      .int('pattern')
+      .check(
+        z.minimum(limits.invitationsPerHour.min, 'tooFew'),
+        z.maximum(limits.invitationsPerHour.max, 'tooMany'),
+      ),
+  }),
+  answer: z.object({
+    /** Members whose mail is queued now. */
+    invited: z.int(),
+    left: z.int(),
+  }),
+  status: 200,
+  errors: ['error.import.notFound'],
+} as const satisfies Endpoint
+
+const finishedImport = z.object({
+  id: z.string(),
+  kind: z.enum(importKinds),
+  fileName: z.string(),
+  lines: z.int(),
+  at: utcInstant,
+  /** Name of the administrator. */
+  actor: z.string(),
+  /** Imported members who were sent no link for a password and can still be sent one here. */
+  uninvited: z.int(),
+})
+
+export type FinishedImport = z.output<typeof finishedImport>
+
+export const listImports = {
+  ...route('listImports'),
+  summary: 'The last ten imports, newest first',
+  answer: z.array(finishedImport),
+  status: 200,
+  errors: [],
+} as const satisfies Endpoint

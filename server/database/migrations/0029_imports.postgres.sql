@@ -1,0 +1,2 @@
+-- Read once for each line, not once for each value.
+alter table import_lines alter column fields type jsonb using fields::jsonb;

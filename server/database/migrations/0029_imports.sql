@@ -1,0 +1,33 @@
+/* What administrators bring along from another program: a file with members, tickets or lessons. */
+
+create table imports (
+  id text primary key,
+  kind text not null check (kind in ('members', 'tickets', 'lessons')),
+  actor_id text not null references members (id),
+  file_name text not null,
+  -- How many lines the file has, without headings and empty lines.
+  lines bigint not null,
+  started_at bigint not null,
+  -- When all lines became members, tickets or lessons, in one transaction; null before.
+  finished_at bigint
+);
+
+-- The lines that can be imported, in the order of the file. They are removed some time after the import (server/retention.ts).
+create table import_lines (
+  import_id text not null references imports (id),
+  line bigint not null,
+  -- The id of the member, ticket lot or lesson that the line becomes.
+  subject_id text not null,
+  -- The e-mail address in lower case, for members; null once the line is imported.
+  email text,
+  -- The checked values, as JSON; null once the line is imported, because they are personal data.
+  fields text,
+  -- When a mail with the link for a password was queued for the member.
+  invited_at bigint,
+  primary key (import_id, line)
+);
+
+-- Finds two lines with one address.
+create index import_lines_by_email on import_lines (import_id, email) where email is not null;
+-- Removes old lines.
+create index imports_by_time on imports (started_at);

@@ -1,0 +1,271 @@
+import { expect, test } from 'vitest'
+import { finishImport, listImports, stageLines, startImport } from '#contract/imports.ts'
+import { listMembers } from '#contract/member-administration.ts'
+import { registerMember } from '#contract/registration.ts'
+import { searchText } from '#server/features/members/search-text.ts'
+import { expectForAdminsOnly } from '#tests/support/admin-access.ts'
+import { TestApp } from '#tests/support/app.ts'
+import { refused } from '#tests/support/contract-answers.ts'
+import { givenAdmin, givenMember } from '#tests/support/factories.ts'
+import type { TestMember } from '#tests/support/factories.ts'
+import { auditEntries, queuedMails } from '#tests/support/records.ts'
+import { validFields } from '#tests/support/valid-fields.ts'
+import { dayMs } from '#time/tokyo.ts'
+import { removeOldLines } from './remove-lines.ts'
+
+const rowOf = (line: number, cells: Record<string, string> = {}) => ({
+  line,
+  cells: {
+    email: `import-${line}@example.test`,
+    fullName: `佐藤 愛${line}`,
+    fullKana: 'サトウ アイ',
+    ...cells,
+  },
+})
+
+const rowsOf = (count: number, first = 2) =>
+  Array.from({ length: count }, (_, position) => rowOf(first + position))
+
+async function open() {
+  const app = await TestApp.open()
+  const admin = await givenAdmin(app.database)
+  const begin = async (lines: number, as: TestMember = admin) =>
+    (await app.ask(startImport, { as, body: { kind: 'members', fileName: '会員.csv', lines } })).body.id
+  const stage = async (id: string, rows: object[], as: TestMember = admin) =>
+    app.ask(stageLines, { as, params: { id }, body: { rows } })
+  const finish = async (id: string, as: TestMember = admin) => app.ask(finishImport, { as, params: { id } })
+  const members = async () =>
+    app.database.reader
+      .selectFrom('members')
+      .selectAll()
+      .where('role', '=', 'USER')
+      .orderBy('number')
+      .execute()
+  const whole = async (rows: object[]) => {
+    const id = await begin(rows.length)
+    const { problems } = (await stage(id, rows)).body
+    return { id, problems, answer: await finish(id) }
+  }
+  return { app, admin, begin, stage, finish, members, whole }
+}
+
+test('all lines become members in the order of the file, with everything by which members are found', async () => {
+  const { app, admin, members, whole } = await open()
+  const { problems, answer } = await whole([
+    rowOf(2, { phone: '9012345678', birthday: '1990/4/1', gender: '女', joinedOn: '2019/4/1', news: 'はい' }),
+    rowOf(3, { memberType: 'Yoga, unlimited', language: 'English' }),
+  ])
+  expect(problems).toEqual([])
+  expect(answer).toMatchObject({ status: 200, body: { lines: 2 } })
+  const [first, second] = await members()
+  expect(first).toMatchObject({
+    number: 2,
+    email: 'import-2@example.test',
+    last_name: '佐藤',
+    first_name: '愛2',
+    phone: '09012345678',
+    birthday: '1990-04-01',
+    gender: 1,
+    tickets: 0,
+    created_at: Date.parse('2019-04-01T00:00:00+09:00'),
+    email_confirmed_at: app.clock.now(),
+    news_declined_at: null,
+    consent_version: null,
+  })
+  expect(second).toMatchObject({
+    number: 3,
+    member_type: 4,
+    language: 'en',
+    news_declined_at: app.clock.now(),
+  })
+  const names = { lastName: '佐藤', firstName: '愛2', kanaLastName: 'サトウ', kanaFirstName: 'アイ' }
+  const listed = { ...names, number: 2, email: 'import-2@example.test', phone: '09012345678' }
+  expect(first?.search_text).toBe(searchText(listed))
+  for (const q of ['satoh', '00003', '愛3'])
+    expect((await app.ask(listMembers, { as: admin, query: { q } })).status).toBe(200)
+  expect((await app.ask(listMembers, { as: admin, query: { q: '00003' } })).body).toHaveLength(1)
+})
+
+test('the next member who registers gets the next number', async () => {
+  const { app, members, whole } = await open()
+  await whole(rowsOf(3))
+  const body = {
+    ...validFields,
+    emailConfirmation: 'hanako@example.test',
+    password: 'Yukiguni8!',
+    passwordConfirmation: 'Yukiguni8!',
+  }
+  expect(await app.ask(registerMember, { body })).toMatchObject({ status: 201 })
+  expect((await members()).map(({ number }) => number)).toEqual([2, 3, 4, 5])
+})
+
+test('imported members have one password that no person knows, and get no mail', async () => {
+  const { app, members, whole } = await open()
+  await whole(rowsOf(2))
+  const hashes = (await members()).map(({ password_hash: hash }) => hash)
+  expect(hashes[0]).toMatch(/^\$argon2id\$/)
+  expect(new Set(hashes).size).toBe(1)
+  expect(await queuedMails(app.database)).toEqual([])
+})
+
+test('a line with a problem keeps all others from being imported, until it is sent again without', async () => {
+  const { begin, stage, finish, members } = await open()
+  const id = await begin(3)
+  const { body } = await stage(id, [rowOf(2), rowOf(3, { phone: 'x', birthday: '2/3' }), rowOf(4)])
+  expect(body.problems).toMatchObject([
+    { line: 3, field: 'phone', problem: 'pattern', value: 'x' },
+    { line: 3, field: 'birthday', problem: 'date', value: '2/3' },
+  ])
+  expect(await finish(id)).toMatchObject(refused('error.import.incomplete'))
+  expect(await members()).toEqual([])
+  expect((await stage(id, [rowOf(3)])).body.problems).toEqual([])
+  expect(await finish(id)).toMatchObject({ status: 200 })
+  expect(await members()).toHaveLength(3)
+})
+
+test('an address that a member has, or an earlier line, is a problem, in whatever part it is sent', async () => {
+  const { app, begin, stage } = await open()
+  await givenMember(app.database, { email: 'aoi@example.test' })
+  const id = await begin(5)
+  const first = await stage(id, [
+    rowOf(2),
+    rowOf(3, { email: 'AOI@example.test' }),
+    rowOf(4, { email: 'Import-2@example.test' }),
+  ])
+  expect(first.body.problems).toEqual([
+    { line: 3, field: 'email', problem: 'isUsed', value: 'aoi@example.test' },
+    { line: 4, field: 'email', problem: 'repeated', value: 'import-2@example.test', other: 2 },
+  ])
+  const second = await stage(id, [rowOf(5), rowOf(6, { email: 'import-2@example.test' })])
+  expect(second.body.problems).toMatchObject([{ line: 6, problem: 'repeated', other: 2 }])
+})
+
+test('a part that is sent twice is kept once', async () => {
+  const { begin, stage, finish, members } = await open()
+  const id = await begin(4)
+  await stage(id, rowsOf(4))
+  expect((await stage(id, rowsOf(4))).body.problems).toEqual([])
+  await finish(id)
+  expect(await members()).toHaveLength(4)
+})
+
+test('the same file again gives a problem for each line, and no member twice', async () => {
+  const { members, whole } = await open()
+  await whole(rowsOf(3))
+  const { problems, answer } = await whole(rowsOf(3))
+  expect(problems.map(({ line, problem }) => [line, problem])).toEqual([
+    [2, 'isUsed'],
+    [3, 'isUsed'],
+    [4, 'isUsed'],
+  ])
+  expect(answer).toMatchObject(refused('error.import.incomplete'))
+  expect(await members()).toHaveLength(3)
+})
+
+test('an import that is finished twice imports once, and answers the same', async () => {
+  const { app, begin, stage, finish, members } = await open()
+  const id = await begin(3)
+  await stage(id, rowsOf(3))
+  const answers = await Promise.all([finish(id), finish(id)])
+  expect(answers.map(({ body }) => body)).toEqual([{ lines: 3 }, { lines: 3 }])
+  expect(await members()).toHaveLength(3)
+  const entries = (await auditEntries(app.database)).filter(({ action }) => action === 'members.imported')
+  expect(entries).toMatchObject([{ after: { members: 3 } }])
+})
+
+test('when a member gets one of the addresses meanwhile, no line is imported', async () => {
+  const { app, begin, stage, finish, members } = await open()
+  const id = await begin(3)
+  await stage(id, rowsOf(3))
+  await givenMember(app.database, { email: 'import-4@example.test' })
+  expect(await finish(id)).toMatchObject(refused('error.import.changed'))
+  expect(await members()).toHaveLength(1)
+  expect((await stage(id, rowsOf(3))).body.problems).toMatchObject([{ line: 4, problem: 'isUsed' }])
+})
+
+test('of two administrators who import the same file at once, one imports it', async () => {
+  const { app, admin, begin, stage, finish, members } = await open()
+  const other = await givenAdmin(app.database)
+  const ids = [await begin(5, admin), await begin(5, other)] as const
+  await stage(ids[0], rowsOf(5), admin)
+  await stage(ids[1], rowsOf(5), other)
+  const answers = await Promise.all([finish(ids[0], admin), finish(ids[1], other)])
+  expect(answers.map(({ status }) => status)).toEqual(expect.arrayContaining([200, 409]))
+  expect(await members()).toHaveLength(5)
+})
+
+test('more lines than one statement takes are imported together', async () => {
+  const { begin, stage, finish, members } = await open()
+  const rows = rowsOf(1_100)
+  const id = await begin(rows.length)
+  for (let first = 0; first < rows.length; first += 100) await stage(id, rows.slice(first, first + 100))
+  expect(await finish(id)).toMatchObject({ status: 200, body: { lines: 1_100 } })
+  const imported = await members()
+  expect(imported.map(({ email }) => email)).toEqual(rows.map(({ cells }) => cells.email))
+})
+
+test('a new import gives up the one that was not finished, and only that of the same administrator', async () => {
+  const { app, begin, stage, finish } = await open()
+  const other = await givenAdmin(app.database)
+  const [given, kept] = [await begin(1), await begin(1, other)]
+  await stage(given, [rowOf(2)])
+  await stage(kept, [rowOf(2)], other)
+  await begin(1)
+  expect(await stage(given, [rowOf(2)])).toMatchObject(refused('error.import.notFound'))
+  expect(await finish(given)).toMatchObject(refused('error.import.notFound'))
+  expect(await finish(kept, other)).toMatchObject({ status: 200 })
+})
+
+test('another administrator neither adds lines to an import nor finishes it', async () => {
+  const { app, begin, stage, finish } = await open()
+  const other = await givenAdmin(app.database)
+  const id = await begin(1)
+  expect(await stage(id, [rowOf(2)], other)).toMatchObject(refused('error.import.notFound'))
+  await stage(id, [rowOf(2)])
+  expect(await finish(id, other)).toMatchObject(refused('error.import.notFound'))
+})
+
+test('personal data of the file stay aside for a day at most, and not at all once they are imported', async () => {
+  const { app, begin, stage, whole } = await open()
+  await whole(rowsOf(2))
+  const lines = () => app.database.reader.selectFrom('import_lines').select(['email', 'fields']).execute()
+  expect(await lines()).toEqual([
+    { email: null, fields: null },
+    { email: null, fields: null },
+  ])
+  const id = await begin(2)
+  await stage(id, rowsOf(2, 10))
+  app.clock.pass(dayMs - 1)
+  expect(await removeOldLines(app.database, app.clock.now())).toBe(0)
+  app.clock.pass(2)
+  expect(await removeOldLines(app.database, app.clock.now())).toBe(2)
+  expect(await stage(id, [rowOf(2)])).toMatchObject(refused('error.import.notFound'))
+  app.clock.pass(30 * dayMs)
+  await removeOldLines(app.database, app.clock.now())
+  expect(await lines()).toEqual([])
+})
+
+test('finished imports are listed with who imported them, and how many members have no link yet', async () => {
+  const { app, admin, begin, whole } = await open()
+  await whole(rowsOf(2))
+  await begin(1)
+  const { body } = await app.ask(listImports, { as: admin })
+  expect(body).toMatchObject([{ kind: 'members', fileName: '会員.csv', lines: 2, uninvited: 2 }])
+})
+
+test('the log says how many were imported and by whom, and no name', async () => {
+  const { app, admin, whole } = await open()
+  await whole(rowsOf(2))
+  const entries = await auditEntries(app.database)
+  expect(entries).toMatchObject([{ actor: admin.id, action: 'members.imported', after: { members: 2 } }])
+  expect(JSON.stringify(entries)).not.toMatch(/example\.test|佐藤/)
+})
+
+test('only administrators import', async () => {
+  const { app, begin } = await open()
+  const id = await begin(1)
+  await expectForAdminsOnly(app, startImport, { body: { kind: 'members', fileName: 'a.csv', lines: 1 } })
+  await expectForAdminsOnly(app, stageLines, { params: { id }, body: { rows: [rowOf(2)] } })
+  await expectForAdminsOnly(app, finishImport, { params: { id } })
+  await expectForAdminsOnly(app, listImports, {})
+})

@@ -1,0 +1,19 @@
+import type { FinishedImport } from '#contract/imports.ts'
+import type { Reader } from '#server/database/database.ts'
+import { fullName } from '#studio/person-name.ts'
+import { isoText } from '#time/tokyo.ts'
+import { countUninvited } from './invitation-queries.ts'
+import { listFinished } from './queries.ts'
+
+const most = 10
+
+/** The last imports, with how many of their members wait for a link. */
+export async function listImports(reader: Reader): Promise<FinishedImport[]> {
+  const imports = []
+  for (const { id, kind, fileName, lines, at, ...actor } of await listFinished(reader, most)) {
+    const uninvited = kind === 'members' ? await countUninvited(reader, id) : 0
+    const what = { id, kind: kind as FinishedImport['kind'], fileName, lines, uninvited }
+    imports.push({ ...what, at: isoText(at ?? 0), actor: fullName(actor) })
+  }
+  return imports
+}

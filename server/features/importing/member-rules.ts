@@ -1,0 +1,161 @@
+import type * as z from 'zod/mini'
+import type { ImportField, ImportProblem, ImportRow } from '#contract/imports.ts'
+import * as fields from '#contract/member-fields.ts'
+import type { Gender } from '#contract/members.ts'
+import type { Place } from '#contract/addresses.ts'
+import { beforeJoining, memberTypes, planName } from '#studio/member-types.ts'
+import type { MemberType } from '#studio/member-types.ts'
+import { languages } from '#studio/languages.ts'
+import type { Language } from '#studio/languages.ts'
+import { plainCell, plainWord, readDate, readNames, readPhone, readPostalCode } from './cell-rules.ts'
+
+/** A member as a line of the file tells it. */
+export interface ImportedMember {
+  email: string
+  lastName: string
+  firstName: string
+  kanaLastName: string
+  kanaFirstName: string
+  phone: string
+  birthday: string | null
+  addressId: string
+  addressRest: string
+  gender: Gender
+  language: Language
+  memberType: MemberType
+  /** The day on which the member joined the studio; null: the day of the import. */
+  joinedOn: string | null
+  wantsNews: boolean
+}
+
+type Checked<Value> = { value: Value } | { problem: ImportProblem['problem'] }
+
+interface Surroundings {
+  /** The date in Tokyo. */
+  today: string
+  /** Undefined for a postal code that does not exist. */
+  placeOf: (postalCode: string) => Promise<Place | undefined>
+}
+
+const words = (text: string) => new Set(text.split(' '))
+const women = words('女 女性 おんな f female woman')
+const men = words('男 男性 おとこ m male man')
+const others = words('回答しない 不明 その他 無回答 notspecified other none unknown')
+const japanese = words('日本語 ja japanese jp')
+const english = words('英語 en english')
+const yes = words('はい 希望する 希望 受け取る する 可 ○ 〇 1 true yes y on')
+const no = words('いいえ 希望しない 不要 受け取らない しない 不可 × 0 false no n off')
+
+/**
+ * Reads a line: the member, or everything that is wrong with it. Without a word in the file a member gets no news, because only a person
+ * who has agreed may be sent any.
+ */
+export async function readMember(
+  { line, cells }: ImportRow,
+  { today, placeOf }: Surroundings,
+): Promise<{ member: ImportedMember } | { problems: ImportProblem[] }> {
+  const problems: ImportProblem[] = []
+  const textOf = (field: ImportField) => plainCell(cells[field] ?? '')
+  const take = <Value>(field: ImportField, read: (text: string) => Checked<Value>, empty: Value): Value => {
+    const text = textOf(field)
+    if (text === '') return empty
+    const outcome = read(text)
+    if ('value' in outcome) return outcome.value
+    problems.push({ line, field, problem: outcome.problem, value: text.slice(0, 100) })
+    return empty
+  }
+  const required = (field: ImportField, value: string) => {
+    if (value === '' && !problems.some((found) => found.field === field))
+      problems.push({ line, field, problem: 'required', value: '' })
+  }
+
+  const [last, first] = take('fullName', inTwo, ['', ''] as const)
+  const [kanaLast, kanaFirst] = take('fullKana', inTwo, ['', ''] as const)
+  const name = valid(fields.personName)
+  const kana = valid(fields.kanaName)
+  const email = take('email', valid(fields.email), '')
+  const lastName = take('lastName', name, '') || takeFrom('fullName', last, name)
+  const firstName = take('firstName', name, '') || takeFrom('fullName', first, name)
+  const kanaLastName = take('kanaLastName', kana, '') || takeFrom('fullKana', kanaLast, kana)
+  const kanaFirstName = take('kanaFirstName', kana, '') || takeFrom('fullKana', kanaFirst, kana)
+  required('email', email)
+  if (textOf('fullName') === '') required('lastName', lastName)
+
+  const postalCode = take('postalCode', (text) => valid(fields.postalCode)(readPostalCode(text)), '')
+  const place = postalCode === '' ? undefined : await placeOf(postalCode)
+  if (postalCode !== '' && place === undefined)
+    problems.push({ line, field: 'postalCode', problem: 'unknown', value: textOf('postalCode') })
+  const member: ImportedMember = {
+    email,
+    lastName,
+    firstName,
+    kanaLastName,
+    kanaFirstName,
+    phone: take('phone', (text) => valid(fields.phone)(readPhone(text)), ''),
+    birthday: take('birthday', (text) => pastDate(text, today, valid(fields.birthday)), null),
+    addressId: postalCode,
+    addressRest: take('address', (text) => valid(fields.addressRest)(withoutPlace(text, place)), ''),
+    gender: take<Gender>('gender', oneOf([women, 1], [men, 2], [others, 3]), 3),
+    language: take<Language>('language', oneOf([japanese, 'ja'], [english, 'en']), 'ja'),
+    memberType: take('memberType', planCalled, beforeJoining),
+    joinedOn: take('joinedOn', (text) => pastDate(text, today), null),
+    wantsNews: take('news', oneOf([yes, true], [no, false]), false),
+  }
+  return problems.length === 0 ? { member } : { problems }
+
+  function takeFrom(field: ImportField, text: string, read: (text: string) => Checked<string>): string {
+    if (text === '') return ''
+    const outcome = read(text)
+    if ('value' in outcome) return outcome.value
+    problems.push({ line, field, problem: outcome.problem, value: text })
+    return ''
+  }
+}
+
+const valid =
+  (schema: z.ZodMiniType<string>) =>
+  (text: string): Checked<string> => {
+    const { data, error } = schema.safeParse(text)
+    const message = error?.issues[0]?.message
+    if (message === 'tooLong' || message === 'link') return { problem: message }
+    return data === undefined ? { problem: 'pattern' } : { value: data }
+  }
+
+function inTwo(text: string): Checked<readonly [string, string]> {
+  const value = readNames(text)
+  return value === undefined ? { problem: 'oneWord' } : { value }
+}
+
+function pastDate(
+  text: string,
+  today: string,
+  check: (date: string) => Checked<string> = (value) => ({ value }),
+): Checked<string> {
+  const date = readDate(text)
+  if (date === undefined) return { problem: 'date' }
+  return date > today ? { problem: 'future' } : check(date)
+}
+
+const oneOf =
+  <Value>(...choices: ReadonlyArray<readonly [known: Set<string>, value: Value]>) =>
+  (text: string): Checked<Value> => {
+    const choice = choices.find(([known]) => known.has(plainWord(text)))
+    return choice === undefined ? { problem: 'unknown' } : { value: choice[1] }
+  }
+
+function planCalled(text: string): Checked<MemberType> {
+  const value = memberTypes.find((code) =>
+    languages.some((language) => plainWord(planName(code, language)) === plainWord(text)),
+  )
+  return value === undefined ? { problem: 'unknown' } : { value }
+}
+
+/** The address without prefecture, city and town, which the postal code tells: 東京都渋谷区神宮前1-2-3 becomes 1-2-3. */
+function withoutPlace(address: string, place: Place | undefined): string {
+  if (place === undefined) return address
+  const { prefecture, city, town } = place
+  let rest = address.replace(/[\s\u3000]/g, ' ')
+  for (const part of [prefecture, city, town])
+    if (part !== '' && rest.trimStart().startsWith(part)) rest = rest.trimStart().slice(part.length)
+  return rest.trim() === '' ? address : rest
+}

@@ -1,0 +1,40 @@
+import type { Database } from '#server/database/database.ts'
+import { dayMs } from '#time/tokyo.ts'
+import { deleteLines, deleteOpenImport, findRemovable } from './removal-queries.ts'
+
+/** So few rows that the writers of bookings, which wait for the transaction, do not notice it. */
+const atOnce = 500
+
+/** How long the lines of an import are kept that was not finished. They are personal data of people who are no members. */
+const openLifeMs = dayMs
+
+/** How long members of an import can be sent the link for a password. */
+const invitableMs = 30 * dayMs
+
+/** Removes an import that was not finished, or the lines of one that was. */
+async function removeImports(database: Database, ids: readonly string[]): Promise<number> {
+  let removed = 0
+  for (const id of ids) {
+    for (;;) {
+      const count = await database.transact((writer) => deleteLines(writer, id, atOnce))
+      removed += count
+      if (count < atOnce) break
+    }
+    await database.transact((writer) => deleteOpenImport(writer, id))
+  }
+  return removed
+}
+
+/** Gives up what an administrator has begun to import and not finished. */
+export async function removeOpenImports(database: Database, actorId: string): Promise<void> {
+  const open = { before: Number.MAX_SAFE_INTEGER, actorId, finished: false }
+  await removeImports(database, await findRemovable(database.reader, open))
+}
+
+/** Removes the lines of old imports. Returns how many. */
+export async function removeOldLines(database: Database, now: number): Promise<number> {
+  const { reader } = database
+  const open = await findRemovable(reader, { before: now - openLifeMs, finished: false })
+  const finished = await findRemovable(reader, { before: now - invitableMs, finished: true })
+  return removeImports(database, [...open, ...finished])
+}

@@ -1,0 +1,26 @@
+import * as api from '#contract/imports.ts'
+import type { Database } from '#server/database/database.ts'
+import type { RegisterEndpoint } from '#server/http/register-endpoint.ts'
+import type { Clock } from '#time/clock.ts'
+import { finishImport } from './finish-import.ts'
+import { inviteImported } from './invite-imported.ts'
+import { listImports } from './list-imports.ts'
+import { stageLines } from './stage-lines.ts'
+import { startImport } from './start-import.ts'
+
+export function importRoutes(
+  registerEndpoint: RegisterEndpoint,
+  { database, clock }: { database: Database; clock: Clock },
+): void {
+  registerEndpoint(api.listImports, () => listImports(database.reader))
+  registerEndpoint(api.startImport, ({ caller, body }) => startImport(database, caller.id, body, clock()))
+  registerEndpoint(api.stageLines, ({ caller, params: { id }, body: { rows } }) =>
+    stageLines(database, { id, actorId: caller.id, rows }, clock()),
+  )
+  registerEndpoint(api.finishImport, ({ caller, params: { id } }) =>
+    finishImport(database, { id, actor: caller.id }, clock()),
+  )
+  registerEndpoint(api.inviteImported, ({ caller, params: { id }, body: { perHour } }) =>
+    inviteImported(database, { id, actor: caller.id, perHour }, clock()),
+  )
+}

@@ -1,0 +1,124 @@
+import { readFileSync } from 'node:fs'
+import iconv from 'iconv-lite'
+import { expect } from 'vitest'
+import { languages } from '#studio/languages.ts'
+import { expectAccessible } from '../accessibility.ts'
+import { test } from '../test.ts'
+
+/** A file as Excel saves it: Shift_JIS, CRLF, a telephone number without its first zero. */
+const fileOf = (rows: string[], heading = 'メールアドレス,氏名,フリガナ,電話番号,生年月日,備考') =>
+  iconv.encode([heading, ...rows, ''].join('\r\n'), 'cp932')
+
+test.for(languages)(
+  'an administrator corrects a file by its problems, imports it, and sends the links for passwords (%s)',
+  async (language, { studio, visit }) => {
+    const admin = await studio.admin()
+    const width = language === 'ja' ? 390 : 1440
+    const visitor = await visit({ language, as: admin, width, scheme: language === 'ja' ? 'dark' : 'light' })
+    const { page, t } = visitor
+    const email = (name: string) => `${name}-${language}@example.test`
+    await visitor.open('/admin/import')
+    const choose = (buffer: Buffer) =>
+      page
+        .getByLabel(t('importing.file.label'))
+        .setInputFiles({ name: '会員.csv', mimeType: 'text/csv', buffer })
+    const step = (name: 'file' | 'columns' | 'check' | 'result') =>
+      page.getByRole('heading', { name: t(`importing.headings.${name}`), exact: true }).waitFor()
+    await step('file')
+    await expectAccessible(page)
+    await choose(
+      fileOf([
+        `${email('aoi')},青山　葵,アオヤマ　アオイ,9012345678,昭和63年4月1日,`,
+        `${email('beni')},紅林,ベニバヤシ ベニ,0312345678,1/5/1990,`,
+        `${email('aoi')},別人 葵,ベツジン アオイ,,,`,
+      ]),
+    )
+    await step('columns')
+    expect(await page.getByRole('combobox', { name: '電話番号' }).inputValue()).toBe('phone')
+    expect(await page.getByRole('combobox', { name: '備考' }).inputValue()).toBe('')
+    await expectAccessible(page)
+    await page.getByRole('button', { name: t('importing.columns.check') }).click()
+    await step('check')
+    const table = page.getByRole('table', { name: t('importing.problem.table') })
+    await table
+      .getByRole('row')
+      .filter({ hasText: t('importing.problems.oneWord') })
+      .waitFor()
+    await table
+      .getByRole('row')
+      .filter({ hasText: t('importing.problems.date') })
+      .waitFor()
+    await page.getByText(t('importing.check.correct')).waitFor()
+    await expectAccessible(page)
+    expect(await page.getByRole('button', { name: t('importing.check.import', { count: 3 }) }).count()).toBe(
+      0,
+    )
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: t('importing.problem.save') }).click(),
+    ])
+    const lines = readFileSync(await file.path(), 'utf8')
+      .trim()
+      .split('\r\n')
+    expect(lines[0]).toContain(t('importing.problem.column'))
+    expect(lines).toContainEqual(expect.stringMatching(/^3,.*1\/5\/1990/))
+    expect(lines.at(-1)).toContain(t('importing.problems.repeated', { other: 2 }))
+
+    await page.getByRole('button', { name: t('importing.another') }).click()
+    await step('file')
+    await choose(
+      fileOf([
+        `${email('aoi')},青山　葵,アオヤマ　アオイ,9012345678,昭和63年4月1日,`,
+        `${email('beni')},紅林 紅,ベニバヤシ ベニ,0312345678,1990/1/5,`,
+      ]),
+    )
+    await page.getByRole('button', { name: t('importing.columns.check') }).click()
+    await page.getByRole('button', { name: t('importing.check.import', { count: 2 }) }).click()
+    await step('result')
+    await page.getByText(t('importing.result.done', { count: 2 })).waitFor()
+    await expectAccessible(page)
+    const imported = await studio.database.reader
+      .selectFrom('members')
+      .select(['phone', 'birthday'])
+      .where('email', '=', email('aoi'))
+      .execute()
+    expect(imported).toEqual([{ phone: '09012345678', birthday: '1988-04-01' }])
+    await page.getByRole('button', { name: t('importing.invite.send', { count: 2 }) }).click()
+    await page.getByText(t('importing.invite.queued', { count: 2 })).waitFor()
+
+    await page.getByRole('button', { name: t('importing.another') }).click()
+    await choose(fileOf([`${email('aoi')},青山　葵,アオヤマ　アオイ,9012345678,昭和63年4月1日,`]))
+    await page.getByRole('button', { name: t('importing.columns.check') }).click()
+    await table
+      .getByRole('row')
+      .filter({ hasText: t('importing.problems.isUsed') })
+      .waitFor()
+  },
+)
+
+test('columns without headings are matched by hand, and a workbook is refused with what to do', async ({
+  studio,
+  visit,
+}) => {
+  const visitor = await visit({ language: 'ja', as: await studio.admin(), width: 834 })
+  const { page, t } = visitor
+  await visitor.open('/admin/import')
+  const input = page.getByLabel(t('importing.file.label'))
+  const workbook = Buffer.from([0x50, 0x4b, 0x03, 0x04, 0x14])
+  await input.setInputFiles({ name: '会員.xlsx', mimeType: 'text/csv', buffer: workbook })
+  await page.getByText(t('importing.file.refused.workbook')).waitFor()
+  const buffer = Buffer.from('chie@example.test\t千田\n')
+  await input.setInputFiles({ name: '会員.tsv', mimeType: 'text/csv', buffer })
+  const check = page.getByRole('button', { name: t('importing.columns.check') })
+  await check.waitFor()
+  expect(await check.isDisabled()).toBe(true)
+  const column = (position: number) =>
+    page.getByRole('combobox', { name: t('importing.columns.nth', { position }) })
+  await column(1).selectOption('email')
+  await column(2).selectOption('email')
+  await page.getByText(t('importing.columns.missing', { field: t('importing.fields.lastName') })).waitFor()
+  await column(2).selectOption('lastName')
+  await check.click()
+  await page.getByRole('button', { name: t('importing.check.import', { count: 1 }) }).click()
+  await page.getByText(t('importing.result.done', { count: 1 })).waitFor()
+})

@@ -1,0 +1,82 @@
+import type { TFunction } from 'i18next'
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { csvOf } from '#contract/csv.ts'
+import type { ImportProblem } from '#contract/imports.ts'
+import { download } from '#web/lib/download.ts'
+import { Button } from '#web/ui/button.tsx'
+
+/** So many rows are shown; the file has all. */
+const mostRows = 200
+
+/** What is wrong, by line and column, on the screen and as a file. */
+export function ProblemTable({
+  problems,
+  isWhole,
+}: {
+  problems: readonly ImportProblem[]
+  isWhole: boolean
+}) {
+  const { t } = useTranslation()
+  const id = useId()
+  const headings = [
+    t('importing.problem.line'),
+    t('importing.problem.column'),
+    t('importing.problem.value'),
+    t('importing.problem.what'),
+  ]
+  const save = () => {
+    const rows = problems.map((problem) => [problem.line, ...textsOf(problem, t)])
+    download(`${t('importing.problem.file')}.csv`, 'text/csv;charset=utf-8', csvOf([headings, ...rows]))
+  }
+  return (
+    <>
+      {/* What is moved sideways must be reachable by keyboard. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <div role="group" aria-labelledby={id} tabIndex={0} className="max-h-[28rem] overflow-auto">
+        <table className="w-full text-sm">
+          <caption id={id} className="sr-only">
+            {t('importing.problem.table')}
+          </caption>
+          <thead className="sticky top-0 bg-card text-left text-xs text-ink-soft">
+            <tr>
+              {headings.map((heading) => (
+                <th key={heading} scope="col" className="py-2 pr-4 whitespace-nowrap">
+                  {heading}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody className="divide-y divide-line">
+            {problems.slice(0, mostRows).map((problem) => {
+              const [column, value, what] = textsOf(problem, t)
+              return (
+                <tr key={`${problem.line}-${problem.field}-${problem.problem}`} className="align-top">
+                  <th scope="row" className="py-2 pr-4 text-left whitespace-nowrap tabular-nums">
+                    {problem.line}
+                  </th>
+                  <td className="py-2 pr-4 whitespace-nowrap">{column}</td>
+                  <td className="max-w-48 py-2 pr-4 [overflow-wrap:anywhere]">{value || '—'}</td>
+                  <td className="min-w-48 py-2">{what}</td>
+                </tr>
+              )
+            })}
+          </tbody>
+        </table>
+      </div>
+      {problems.length > mostRows && (
+        <p className="text-sm text-ink-soft">
+          {t('importing.problem.more', { count: problems.length - mostRows })}
+        </p>
+      )}
+      {isWhole && (
+        <Button look="outline" className="justify-self-start" onClick={save}>
+          {t('importing.problem.save')}
+        </Button>
+      )}
+    </>
+  )
+}
+
+const textsOf = ({ field, value, problem, other }: ImportProblem, t: TFunction) =>
+  [t(`importing.fields.${field}`), value, t(`importing.problems.${problem}`, { other: other ?? '' })] as const
