@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import { setTimeout } from 'node:timers/promises'
+import { importLimits } from '#contract/import-limits.ts'
 import { limits } from '#contract/limits.ts'
 import { openDatabase } from '#server/database/open.ts'
 import { givenAdmin, givenLesson, givenMember } from '#tests/support/factories.ts'
@@ -16,7 +17,7 @@ import { tokenFor } from '#tests/support/test-tokens.ts'
 import { dayMs, isoText } from '#time/tokyo.ts'
 import { median } from './table.ts'
 
-const lines = limits.importLines
+const lines = importLimits.lines
 const everyMs = 40
 const bookers = 2_000
 const seats = 10
@@ -50,12 +51,10 @@ async function call(token: string, method: string, path: string, body?: object):
 async function beside(work: () => Promise<unknown>) {
   const waits: number[] = []
   const calls: Array<Promise<void>> = []
-  let isOver = false
+  const over = new AbortController()
   const begin = performance.now()
-  const working = work().finally(() => {
-    isOver = true
-  })
-  while (!isOver) {
+  const working = work().finally(() => over.abort())
+  while (!over.signal.aborted) {
     const member = members.pop()
     if (member === undefined) throw new Error('there are too few members who book')
     const asked = performance.now()
@@ -99,7 +98,7 @@ try {
   console.log(`${lines} members\n\n| what | time | booking, median | booking, longest |\n|---|---|---|---|`)
   print('nothing, for 5 s', await beside(() => setTimeout(5_000)))
   const { id } = await call(token, 'POST', '/admin/imports', { kind: 'members', fileName: 'a.csv', lines })
-  const part = limits.importLinesAtOnce
+  const part = importLimits.linesAtOnce
   const check = async () => {
     for (let first = 0; first < lines; first += part) {
       const rows = Array.from({ length: part }, (_, position) => rowOf(first + position + 2))

@@ -6,6 +6,7 @@ import * as z from 'zod/mini'
 import type { Endpoint } from './endpoint.ts'
 import { route } from './index.ts'
 import { utcInstant } from './instant.ts'
+import { importLimits } from './import-limits.ts'
 import { limits } from './limits.ts'
 
 /** What each kind of file can hold. Required fields come first. */
@@ -66,13 +67,13 @@ export type ImportProblem = z.output<typeof problem>
 
 /** No database stores half a surrogate pair, and PostgreSQL does not store U+0000. */
 const cell = z.string('pattern').check(
-  z.maxLength(limits.importCellLength, 'tooLong'),
+  z.maxLength(importLimits.cellLength, 'tooLong'),
   z.refine((text) => text.isWellFormed() && !text.includes('\0'), 'pattern'),
 )
 
 const fileName = z.string('pattern').check(
   z.minLength(1, 'required'),
-  z.maxLength(limits.fileNameLength, 'tooLong'),
+  z.maxLength(importLimits.fileNameLength, 'tooLong'),
   z.refine((text) => text.isWellFormed() && !text.includes('\0'), 'pattern'),
 )
 
@@ -85,7 +86,7 @@ export const startImport = {
     kind: z.enum(importKinds, 'pattern'),
     fileName,
     /** Without headings and empty lines. */
-    lines: z.int('pattern').check(z.minimum(1, 'pattern'), z.maximum(limits.importLines, 'tooMany')),
+    lines: z.int('pattern').check(z.minimum(1, 'pattern'), z.maximum(importLimits.lines, 'tooMany')),
   }),
   answer: byId,
   status: 201,
@@ -106,7 +107,7 @@ export const stageLines = {
         }),
         'pattern',
       )
-      .check(z.minLength(1, 'required'), z.maxLength(limits.importLinesAtOnce, 'tooMany')),
+      .check(z.minLength(1, 'required'), z.maxLength(importLimits.linesAtOnce, 'tooMany')),
   }),
   answer: z.object({ problems: z.array(problem) }),
   status: 200,
@@ -134,8 +135,8 @@ export const inviteImported = {
     perHour: z
       .int('pattern')
       .check(
-        z.minimum(limits.invitationsPerHour.min, 'tooFew'),
-        z.maximum(limits.invitationsPerHour.max, 'tooMany'),
+        z.minimum(importLimits.invitationsPerHour.min, 'tooFew'),
+        z.maximum(importLimits.invitationsPerHour.max, 'tooMany'),
       ),
   }),
   answer: z.object({

@@ -87,17 +87,6 @@ export const limits = {
   mailingTextLength: 5_000,
   /** The longest time without a visit by which members are filtered. */
   filterWeeks: 520,
-  /** Lines of a file that is imported. */
-  importLines: 50_000,
-  /** Lines that are sent and checked in one call. */
-  importLinesAtOnce: 100,
-  /** Characters of one cell. */
-  importCellLength: 5_000,
-  /** Imported members whose mails are queued in one call. */
-  invitationsAtOnce: 500,
-  /** Mails to imported members in an hour. */
-  invitationsPerHour: { min: 10, max: 2_000, initial: 200 },
-  fileNameLength: 200,
   reasonLength: 200,
   bodyBytes: 64 * 1024,
   requestTimeoutMs: 5_000,

@@ -1,3 +1,4 @@
+import { importLimits } from '#contract/import-limits.ts'
 import { limits } from '#contract/limits.ts'
 import type { Database } from '#server/database/database.ts'
 import { record } from '#server/features/audit/record.ts'
@@ -29,7 +30,7 @@ export function inviteImported(
   return database.transact(async (writer) => {
     const found = await lockImport(writer, id)
     if (found === undefined || found.finishedAt === null) throw new ApiError('error.import.notFound')
-    const members = await findUninvited(writer, id, limits.invitationsAtOnce)
+    const members = await findUninvited(writer, id, importLimits.invitationsAtOnce)
     if (members.length === 0) return { invited: 0, left: 0 }
     const everyMs = hourMs / perHour
     const last = await findLastInvitation(writer, id)

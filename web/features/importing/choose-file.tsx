@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
+import { importLimits } from '#contract/import-limits.ts'
 import { limits } from '#contract/limits.ts'
 import { inputClass } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -30,7 +31,7 @@ export function ChooseFile({ onChosen }: { onChosen: (file: ChosenFile) => void 
   const refused = read.data && 'refused' in read.data ? read.data.refused : undefined
   return (
     <div className="grid gap-5">
-      <p>{t('importing.file.intro', { most: limits.importLines.toLocaleString('en') })}</p>
+      <p>{t('importing.file.intro', { most: importLimits.lines.toLocaleString('en') })}</p>
       <ul className="list-disc space-y-1 pl-5 text-sm text-ink-soft">
         <li>{t('importing.file.excel')}</li>
         <li>{t('importing.file.required')}</li>
@@ -56,7 +57,7 @@ export function ChooseFile({ onChosen }: { onChosen: (file: ChosenFile) => void 
       </div>
       {refused && (
         <Notice kind="error">
-          {t(`importing.file.refused.${refused}`, { most: limits.importLines.toLocaleString('en') })}
+          {t(`importing.file.refused.${refused}`, { most: importLimits.lines.toLocaleString('en') })}
         </Notice>
       )}
       {read.error && <Notice kind="error">{t('importing.file.refused.unreadable')}</Notice>}
@@ -71,6 +72,6 @@ async function readFile(file: File): Promise<Outcome> {
   const { readTable } = await import('./reading/read-table.ts')
   const rows = readTable(decoded.text)
   if (rows.length === 0) return { refused: 'empty' }
-  if (rows.length > limits.importLines + 1) return { refused: 'tooLarge' }
+  if (rows.length > importLimits.lines + 1) return { refused: 'tooLarge' }
   return { name: file.name, encoding: decoded.encoding, rows }
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { importLimits } from '#contract/import-limits.ts'
 import { limits } from '#contract/limits.ts'
 import { errorText } from '#web/lib/error-text.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -7,7 +8,7 @@ import { Notice } from '#web/ui/notice.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { useInvite } from './api.ts'
 
-const { initial, max } = limits.invitationsPerHour
+const { initial, max } = importLimits.invitationsPerHour
 const paces = [50, initial, 500, 1_000, max]
 
 /** Sends imported members the link for a password, now or later, as fast as the studio's mail server takes it. */

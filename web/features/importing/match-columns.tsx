@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { importFields } from '#contract/imports.ts'
 import type { ImportField } from '#contract/imports.ts'
+import { importLimits } from '#contract/import-limits.ts'
 import { limits } from '#contract/limits.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -97,9 +98,9 @@ export function MatchColumns({ file, chosen, onBack, onMatched }: Props) {
       )}
       {twice && <Notice>{t('importing.columns.twice', { field: t(`importing.fields.${twice}`) })}</Notice>}
       {rows.length === 0 && <Notice>{t('importing.file.refused.empty')}</Notice>}
-      {rows.length > limits.importLines && (
+      {rows.length > importLimits.lines && (
         <Notice>
-          {t('importing.file.refused.tooLarge', { most: limits.importLines.toLocaleString('en') })}
+          {t('importing.file.refused.tooLarge', { most: importLimits.lines.toLocaleString('en') })}
         </Notice>
       )}
       <div className="flex flex-wrap gap-3">
@@ -111,7 +112,7 @@ export function MatchColumns({ file, chosen, onBack, onMatched }: Props) {
             missing !== undefined ||
             twice !== undefined ||
             rows.length === 0 ||
-            rows.length > limits.importLines
+            rows.length > importLimits.lines
           }
           onClick={() => onMatched({ kind, fileName: file.name, rows, columns })}
         >

@@ -1,5 +1,6 @@
 import { finishImport, stageLines, startImport } from '#contract/imports.ts'
 import type { ImportField, ImportProblem, importKinds } from '#contract/imports.ts'
+import { importLimits } from '#contract/import-limits.ts'
 import { limits } from '#contract/limits.ts'
 import { CallError, call } from '#web/lib/api.ts'
 import type { FileRow } from './reading/read-table.ts'
@@ -28,7 +29,7 @@ export async function sendFile(
   { kind, fileName, rows, columns }: FileToSend,
   { signal, onProgress }: Sending,
 ) {
-  const body = { kind, fileName: fileName.slice(-limits.fileNameLength), lines: rows.length }
+  const body = { kind, fileName: fileName.slice(-importLimits.fileNameLength), lines: rows.length }
   const { id } = await insist(() => call(startImport, { body, signal }), signal)
   let checked = 0
   for (const part of partsOf(rows.map((row) => sentRow(row, columns)))) {
@@ -52,7 +53,7 @@ const sentRow = ({ line, cells }: FileRow, columns: FileToSend['columns']): Sent
     columns.flatMap((field, position) => {
       const text = cells[position]?.trim() ?? ''
       // The server says what is wrong with a longer text, and needs no more of it.
-      return field === undefined || text === '' ? [] : [[field, text.slice(0, limits.importCellLength)]]
+      return field === undefined || text === '' ? [] : [[field, text.slice(0, importLimits.cellLength)]]
     }),
   ),
 })
@@ -64,7 +65,7 @@ function* partsOf(rows: readonly SentRow[]): Generator<SentRow[]> {
   let bytes = 0
   for (const row of rows) {
     const size = encoder.encode(JSON.stringify(row)).length + 1
-    if (part.length === limits.importLinesAtOnce || (part.length > 0 && bytes + size > mostBytes)) {
+    if (part.length === importLimits.linesAtOnce || (part.length > 0 && bytes + size > mostBytes)) {
       yield part
       part = []
       bytes = 0
