@@ -7,7 +7,6 @@ import type { Endpoint } from './endpoint.ts'
 import { route } from './index.ts'
 import { utcInstant } from './instant.ts'
 import { importLimits } from './import-limits.ts'
-import { limits } from './limits.ts'
 
 /** What each kind of file can hold. Required fields come first. */
 export const importFields = {

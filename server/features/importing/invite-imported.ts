@@ -1,5 +1,4 @@
 import { importLimits } from '#contract/import-limits.ts'
-import { limits } from '#contract/limits.ts'
 import type { Database } from '#server/database/database.ts'
 import { record } from '#server/features/audit/record.ts'
 import { queueMemberMails } from '#server/features/members/mails.ts'
