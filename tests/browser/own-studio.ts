@@ -4,10 +4,16 @@ import { newDataFolder } from '#tests/support/databases.ts'
 import { startDemoServer } from '#tests/support/server-process.ts'
 import { Studio } from './studio.ts'
 
-/** A studio of its own, because what a test publishes stays. A second server of it answers beside the first, or several workers do. */
-export async function openOwnStudio(workers = 1): Promise<{ studio: Studio; origins: string[] }> {
+/**
+ * A studio of its own, because what a test publishes stays. A second server of it answers beside the first, or several workers do.
+ * @param file what is started in place of the sources
+ */
+export async function openOwnStudio(
+  workers = 1,
+  file?: string,
+): Promise<{ studio: Studio; origins: string[] }> {
   const place = { dataDir: newDataFolder() }
-  const servers = [await startDemoServer(place, { WORKERS: String(workers) })]
+  const servers = [await startDemoServer(place, { WORKERS: String(workers) }, file)]
   if (workers === 1) servers.push(await startDemoServer(place))
   const origins = servers.map(({ origin }) => origin)
   const studio = await Studio.enter(origins[0] ?? '', place)

@@ -38,7 +38,8 @@ export const startServer = (
 export const startDemoServer = (
   place: DatabaseSettings,
   more: Record<string, string> = {},
-): Promise<ServerProcess> => start({ ...settingsFor(place), LOG_LEVEL: 'error', ...more })
+  file?: string,
+): Promise<ServerProcess> => start({ ...settingsFor(place), LOG_LEVEL: 'error', ...more }, undefined, file)
 
 async function start(
   settings: Record<string, string>,

@@ -1,11 +1,15 @@
+import { fileURLToPath } from 'node:url'
 import { expect } from 'vitest'
-import { publishDraft, saveDraft } from '#contract/studio-administration.ts'
+import { previewDraft, publishDraft, saveDraft } from '#contract/studio-administration.ts'
+import { freshBundle } from '#server/fresh-bundle.js'
 import { languages } from '#studio/languages.ts'
 import { factsOfFiles } from '#studio/sections.ts'
+import { dateOf, dayMs } from '#time/tokyo.ts'
 import { expectAccessible } from '../accessibility.ts'
 import { refusedWith } from '../connection.ts'
 import { openOwnStudio, pageAt } from '../own-studio.ts'
 import { isLoaded } from '../site-pages.ts'
+import { AreaNavigation } from '../screens/area-navigation.ts'
 import { test } from '../test.ts'
 import { textsOf } from '../texts.ts'
 
@@ -101,6 +105,50 @@ test('every worker of a server shows the published hours, and their pages are ta
   const visitor = await visit({ studio, language: 'en' })
   await visitor.open('/address')
   await visitor.page.getByText('07:15').first().waitFor()
+})
+
+test('the server as the build has bundled it renders the pages with the published prices, and previews a draft', async () => {
+  const bundle = freshBundle()
+  if (bundle === undefined) throw new Error('the build is older than the sources: npm run build')
+  const { studio, origins } = await openOwnStudio(1, fileURLToPath(bundle))
+  const [origin = ''] = origins
+  const as = await studio.admin()
+  const facts = { ...prices, trialLesson: 2200 }
+  await studio.call(saveDraft, { as, id: 'prices', body: { facts } })
+  const { pages } = await studio.call(previewDraft, { as, id: 'prices' })
+  expect(pages.map(({ address }) => address)).toEqual(expect.arrayContaining(['/price', '/en/price']))
+  expect(await pageAt(origin, '/price')).toContain('2,000円')
+  await studio.call(publishDraft, { as, id: 'prices' })
+  expect(await pageAt(origin, '/price')).toContain('2,200円')
+  expect(await pageAt(origin, '/en/price')).toContain('¥2,200')
+})
+
+test('an owner closes the studio for a day beside the usual closing days, which the search finds', async ({
+  visit,
+}) => {
+  const { studio } = await openOwnStudio()
+  const admin = await visit({ studio, language: 'ja', width: 390, as: await studio.admin() })
+  const { page, t } = admin
+  await admin.open('/admin/today')
+  const area = new AreaNavigation(admin)
+  await area.search.click()
+  await area.searched.fill('休み')
+  await area.result(t('adminNav.to.studio')).click()
+  await page.getByRole('tab', { name: t('studioFacts.section.hours') }).click()
+  await page.getByRole('button', { name: t('admin.closure.close'), exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: t('admin.closure.close') })
+  const day = dateOf(Date.now() + 7 * dayMs)
+  for (const name of ['startDay', 'endDay'] as const)
+    await dialog.getByRole('textbox', { name: t(`admin.calendar.${name}`) }).fill(day)
+  await dialog.getByLabel(t('admin.closure.reasonJa')).fill('設備点検')
+  await dialog.getByLabel(t('admin.closure.reasonEn')).fill('Maintenance')
+  await dialog.getByRole('button', { name: t('admin.closure.preview') }).click()
+  const question = page.getByRole('alertdialog')
+  await question.getByRole('button', { name: t('admin.closure.askOk') }).click()
+  const closures = page.getByRole('region', { name: t('admin.closure.heading') })
+  await closures.getByText('設備点検').waitFor()
+  await expectAccessible(page)
+  await admin.picture('studio facts closed day')
 })
 
 test('an administrator whose draft another one has changed sees the change before it is overwritten', async ({

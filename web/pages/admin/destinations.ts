@@ -27,14 +27,14 @@ interface Destination {
 // prettier-ignore
 export const destinations = [
   { name: 'reception', path: '/admin/reception', group: 'reception', icon: 'today', words: '今日のレッスン きょう kyou today 受付 うけつけ uketsuke reception 出欠 しゅっけつ shukketsu attendance' },
-  { name: 'lessons', path: '/admin', below: '/admin/lessons', group: 'calendar', icon: 'calendar', words: 'レッスンの予定 ressun lessons ヨガ管理 yoga management カレンダー karendaa calendar 予定 よてい yotei schedule 休業 きゅうぎょう kyuugyou closure' },
+  { name: 'lessons', path: '/admin', below: '/admin/lessons', group: 'calendar', icon: 'calendar', words: 'レッスンの予定 ressun lessons ヨガ管理 yoga management カレンダー karendaa calendar 予定 よてい yotei schedule 休業 きゅうぎょう kyuugyou closure close 臨時休業 りんじ rinji 休み やすみ yasumi holiday day off' },
   { name: 'spaces', path: '/admin', tab: 'rentable', below: '/admin/spaces', group: 'calendar', icon: 'space', words: 'スペース supeesu spaces レンタル rentaru rentable management rental hire 貸切 かしきり kashikiri' },
   { name: 'members', path: '/admin', tab: 'user', below: '/admin/members', group: 'people', icon: 'members', words: '会員 かいいん kaiin members ユーザー user management 名簿 めいぼ meibo チケット chiketto tickets' },
   { name: 'inquiries', path: '/admin/inquiries', group: 'people', icon: 'inquiries', words: 'お問い合わせ おといあわせ toiawase inquiries questions 質問 しつもん shitsumon 体験 たいけん taiken trial', count: 'openInquiries' },
   { name: 'import', path: '/admin/import', group: 'people', icon: 'import', words: '会員の取り込み とりこみ torikomi import members インポート inpooto 移行 いこう ikou moving in csv' },
   { name: 'money', path: '/admin/money', group: 'figures', icon: 'money', words: '売上 うりあげ uriage money sales 未払い みばらい mibarai unpaid 返金 へんきん henkin refunds 会計 かいけい kaikei accountant' },
   { name: 'reports', path: '/admin/reports', group: 'figures', icon: 'reports', words: 'レポート れぽーと repooto reports 集計 しゅうけい shuukei グラフ gurafu charts 入会 にゅうかい nyuukai 退会 たいかい taikai 稼働率 かどうりつ kadouritsu occupancy 未使用残高 みしようざんだか mishiyouzandaka prepaid balance' },
-  { name: 'studio', path: '/admin/studio', group: 'studio', icon: 'studio', words: 'スタジオ情報 じょうほう jouhou facts of the studio 料金 りょうきん ryoukin prices プラン puran plans 営業時間 えいぎょうじかん eigyoujikan opening hours 定休日 ていきゅうび teikyuubi closing days 持ち物 もちもの mochimono' },
+  { name: 'studio', path: '/admin/studio', group: 'studio', icon: 'studio', words: 'スタジオ情報 じょうほう jouhou facts of the studio 料金 りょうきん ryoukin prices 値段 ねだん nedan 値上げ ねあげ neage 体験 たいけん taiken trial 月会費 げつかいひ kaihi monthly fee プラン puran plans 営業時間 えいぎょうじかん eigyoujikan opening hours 定休日 ていきゅうび teikyuubi closing days close closure 休業 きゅうぎょう kyuugyou 休み やすみ yasumi holiday day off 持ち物 もちもの mochimono' },
   { name: 'news', path: '/admin/news', group: 'studio', icon: 'news', words: 'お知らせ おしらせ oshirase news ニュース にゅーす nyuusu 告知 こくち kokuchi announcements' },
   { name: 'mails', path: '/admin/mails', group: 'records', icon: 'mails', words: '送れなかったメール めーる meeru unsent mails 未送信 みそうしん misoushin' },
   { name: 'log', path: '/admin/log', group: 'records', icon: 'log', words: '操作の記録 きろく kiroku log 履歴 りれき rireki history audit' },

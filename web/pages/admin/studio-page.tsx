@@ -1,15 +1,18 @@
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router'
+import { ClosureSection } from '#web/features/lessons/closures/closure-section.tsx'
 import { SectionEditor } from '#web/features/studio/editing/section-editor.tsx'
 import { shownSections } from '#web/features/studio/editing/section-fields.ts'
+import { useNow } from '#web/lib/now.ts'
 import { Interactive } from '#web/ui/interactive.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { AdminFrame } from './admin-frame.tsx'
 
-/** The facts of the studio, a section at a time. The address names the section. */
+/** The facts of the studio, a section at a time. The address names the section. Owners look for a single closed day beside the usual ones. */
 export default function StudioPage() {
   const { t } = useTranslation()
   const navigate = useNavigate()
+  const now = useNow()
   const [search] = useSearchParams()
   const section = shownSections.find((known) => known === search.get('section')) ?? 'prices'
   return (
@@ -22,6 +25,11 @@ export default function StudioPage() {
           value={section}
           onChange={(chosen) => void navigate(`?section=${chosen}`, { preventScrollReset: true })}
         >
+          {section === 'hours' && now !== undefined && (
+            <div className="mb-6 rounded-3xl bg-card px-5 py-6 shadow-soft sm:px-8">
+              <ClosureSection now={now} />
+            </div>
+          )}
           <SectionEditor key={section} section={section} />
         </Tabs>
       </AdminFrame>

@@ -69,7 +69,9 @@ export function LessonAdministration({ now }: { now: number }) {
           onMove={(event, drop) => moving.show({ event, ...drop })}
         />
       </CalendarFrame>
-      <ClosureSection now={now} />
+      <div className="mt-10 mb-6">
+        <ClosureSection now={now} />
+      </div>
       {editing.dialog && (
         <LessonDialog
           key={editing.dialog.opening}

@@ -11,7 +11,7 @@ import { useClosures } from './api.ts'
 import { ClosureDialog } from './closure-dialog.tsx'
 import { LiftQuestion } from './lift-question.tsx'
 
-/** The closures that stand, below the calendar, with the dialogs that close the studio and lift a closure. */
+/** The closures that stand, with the dialogs that close the studio and lift a closure. */
 export function ClosureSection({ now }: { now: number }) {
   const { t } = useTranslation()
   const query = useClosures()
@@ -19,7 +19,7 @@ export function ClosureSection({ now }: { now: number }) {
   const closing = useDialogState()
   const lifting = useDialogState<ClosureOfAdmin>()
   return (
-    <section aria-labelledby="closures-title" className="mt-10 mb-6 grid gap-3">
+    <section aria-labelledby="closures-title" className="grid gap-3">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <h2 id="closures-title" className="text-lg">
           {t('admin.closure.heading')}

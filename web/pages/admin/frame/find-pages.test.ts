@@ -24,6 +24,10 @@ test.each([
   ['kaiin', ['members']],
   ['Ｕriage', ['money']],
   ['rental spaces', ['spaces']],
+  ['休み', ['lessons', 'studio']],
+  ['close', ['lessons', 'studio']],
+  ['体験 料金', ['studio']],
+  ['trial price', ['studio']],
   ['xyz', []],
 ])('%s finds %j', (typed, names) => {
   expect(find(typed)).toEqual(names)
