@@ -6,7 +6,7 @@
 const hyphens = /[‐‑‒–—―−ーｰ]/g
 
 /** Full-width letters and digits become plain ones, all kinds of hyphens become `-`, outer spaces are removed. */
-function plain(text: string): string {
+export function plain(text: string): string {
   return text.normalize('NFKC').replace(hyphens, '-').trim()
 }
 

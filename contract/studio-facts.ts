@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { paidMemberTypes } from '#studio/member-types.ts'
 import type { Section, StudioFacts } from '#studio/sections.ts'
+import { plain } from './normalise.ts'
 import { limits } from './limits.ts'
 
 const yen = z.int('yen').check(z.minimum(0, 'yen'), z.maximum(limits.planPrice, 'yen'))
@@ -57,6 +58,28 @@ const prices = (least: 0 | 1) =>
 const hasEachPlan = (plans: ReadonlyArray<{ code: number }>) =>
   plans.length === paidMemberTypes.length && new Set(plans.map(({ code }) => code)).size === plans.length
 
+/** A line without language, as a keyboard in any input mode types it. */
+const line = (pattern: RegExp, mistake: string) =>
+  z
+    .string(mistake)
+    .check(z.overwrite(plain), z.regex(pattern, mistake), z.maxLength(limits.factLength, 'tooLong'))
+
+const degrees = (least: number, most: number, mistake: string) =>
+  z.number(mistake).check(z.minimum(least, mistake), z.maximum(most, mistake))
+
+const contact = (least: 0 | 1) =>
+  z.object({
+    phone: line(/^0\d+(-\d+)+$/, 'phone'),
+    email: line(/^\S+@\S+\.\S+$/, 'email'),
+    postalCode: line(/^\d{3}-\d{4}$/, 'postalCode'),
+    region: worded(least),
+    city: worded(least),
+    street: worded(least),
+    latitude: degrees(20, 46, 'latitude'),
+    longitude: degrees(122, 154, 'longitude'),
+    representative: worded(least),
+  })
+
 /** A text of several steps. */
 const steps = (least: 0 | 1) => {
   const text = z
@@ -80,10 +103,20 @@ const visit = (least: 0 | 1) => z.object({ ...way(least), whatToBring: worded(le
 type Schemas = { [Name in Section]: z.ZodMiniType<StudioFacts[Name], StudioFacts[Name]> & z.ZodMiniObject }
 
 /** A draft, and what its form checks. */
-export const draftSchemas: Schemas = { hours: hours(0), prices: prices(0), visit: visit(0) }
+export const draftSchemas: Schemas = {
+  contact: contact(0),
+  hours: hours(0),
+  prices: prices(0),
+  visit: visit(0),
+}
 
 /** What is published, and what stands in the files. */
-export const factSchemas: Schemas = { hours: hours(1), prices: prices(1), visit: visit(1) }
+export const factSchemas: Schemas = {
+  contact: contact(1),
+  hours: hours(1),
+  prices: prices(1),
+  visit: visit(1),
+}
 
 /** What the start of the server checks of the files, by their names. */
 export const fileSchemas = {

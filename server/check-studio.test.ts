@@ -61,7 +61,11 @@ test.each([
     'studio/news.ts: 0.date',
   ],
   ['map', { ...studioFacts.map, latitude: 135 }, 'studio/map.ts: latitude'],
-  ['map', { ...studioFacts.map, embed: 'http://map.example' }, 'studio/map.ts: embed'],
+  [
+    'identity',
+    { ...studioFacts.identity, officialSite: 'http://studio.example' },
+    'studio/identity.ts: officialSite',
+  ],
   ['pictures', { ...studioFacts.pictures, lesson: '/pictures/gone.svg' }, 'studio/pictures.ts: lesson'],
   ['booking-rules', { cancelUntilHoursBefore: -3 }, 'studio/booking-rules.ts: cancelUntilHoursBefore'],
 ])('the message about a wrong fact in %s names the file and the place', (file, facts, place) => {

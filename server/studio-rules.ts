@@ -135,7 +135,7 @@ export const studioRules: readonly Rule[] = [
     en: 'must be a longitude in Japan',
   },
   {
-    path: /\.(embed|link|officialSite)$/,
+    path: /\.officialSite$/,
     holds: (value) => value === null || matches(/^https:\/\/\S+$/)(value),
     ja: '「https://」で始まるアドレスを書いてください',
     en: 'must be an address that begins with https://',

@@ -66,17 +66,19 @@ function load(language: Language): Texts {
     interpolation: {
       // Plain text: the code that puts it into HTML escapes it there.
       escapeValue: false,
-      defaultVariables: {
-        studio: identity.name[language],
-        phone: identity.phone,
-        cancelHours: bookingRules.cancelUntilHoursBefore,
-        hireStep: hireRules.stepMinutes,
-        hireMinutes: hireRules.minimumMinutes,
-        hireMaximum: hireRules.maximumHours,
-        hireAhead: hireRules.aheadHours,
-        hireDays: hireRules.aheadDays,
-      },
     },
   })
-  return (key, values = {}) => instance.t(key, values)
+  return (key, values = {}) => instance.t(key, { ...facts(language), ...values })
 }
+
+/** Read for each text, because administrators change some of them. */
+const facts = (language: Language) => ({
+  studio: identity.name[language],
+  phone: identity.phone,
+  cancelHours: bookingRules.cancelUntilHoursBefore,
+  hireStep: hireRules.stepMinutes,
+  hireMinutes: hireRules.minimumMinutes,
+  hireMaximum: hireRules.maximumHours,
+  hireAhead: hireRules.aheadHours,
+  hireDays: hireRules.aheadDays,
+})

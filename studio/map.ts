@@ -3,13 +3,6 @@ import type { Language, Worded } from './languages.ts'
 interface StudioMap {
   latitude: number
   longitude: number
-  /**
-   * A map that is loaded into the page when a visitor asks for it; its host is the only foreign one that the
-   * page may show. Null: only our own sketch.
-   */
-  embed: string | null
-  /** Opens the place in whatever map application the visitor uses. */
-  link: string
   station: Worded
   walkMinutes: number
   /** The way from the station, a step each. */
@@ -21,9 +14,6 @@ interface StudioMap {
 export const map: StudioMap = {
   latitude: 35.3117,
   longitude: 139.5359,
-  embed:
-    'https://www.openstreetmap.org/export/embed.html?bbox=139.5299%2C35.3077%2C139.5419%2C35.3157&layer=mapnik&marker=35.3117%2C139.5359',
-  link: 'https://www.openstreetmap.org/?mlat=35.3117&mlon=139.5359#map=17/35.3117/139.5359',
   station: { ja: '江ノ電 長谷駅', en: 'Hase Station (Enoden Line)' },
   walkMinutes: 7,
   directions: {
@@ -42,4 +32,21 @@ export const map: StudioMap = {
     ja: '駐車場はありません。お車の方は、徒歩2分のコインパーキングをご利用ください。自転車は建物の前にとめられます。',
     en: 'We have no parking. There is a paid car park two minutes away, and bicycles can be left in front of the building.',
   },
+}
+
+/**
+ * A map that is loaded into the page when a visitor asks for it; its host is the only foreign one that the page may show, and must
+ * not depend on the place. Null: only our own sketch.
+ */
+export function mapEmbed(): string | null {
+  const { latitude, longitude } = map
+  const edges = [longitude - 0.006, latitude - 0.004, longitude + 0.006, latitude + 0.004]
+  const box = edges.map((edge) => edge.toFixed(4)).join('%2C')
+  return `https://www.openstreetmap.org/export/embed.html?bbox=${box}&layer=mapnik&marker=${latitude}%2C${longitude}`
+}
+
+/** Opens the place in whatever map application the visitor uses. */
+export function mapLink(): string {
+  const { latitude, longitude } = map
+  return `https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=17/${latitude}/${longitude}`
 }

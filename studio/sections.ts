@@ -5,6 +5,7 @@
  */
 import { hours } from './hours.ts'
 import type { OpeningHours } from './hours.ts'
+import { identity } from './identity.ts'
 import type { Language, Worded } from './languages.ts'
 import { map } from './map.ts'
 import { plans } from './plans.ts'
@@ -21,7 +22,21 @@ export interface PriceFacts {
   plans: ReadonlyArray<{ code: number; name: Worded; price: number }>
 }
 
-/** How visitors find the studio and what they bring. The coordinates and the map of another site stay in the file. */
+/** Where the studio is, how to reach it, and who answers for it. Its names stand in the membership rules and stay in the file. */
+interface ContactFacts {
+  phone: string
+  email: string
+  postalCode: string
+  region: Worded
+  city: Worded
+  street: Worded
+  /** In degrees north and east. */
+  latitude: number
+  longitude: number
+  representative: Worded
+}
+
+/** How visitors find the studio and what they bring. */
 interface VisitFacts {
   station: Worded
   walkMinutes: number
@@ -32,6 +47,7 @@ interface VisitFacts {
 }
 
 export interface StudioFacts {
+  contact: ContactFacts
   hours: OpeningHours
   prices: PriceFacts
   visit: VisitFacts
@@ -47,6 +63,22 @@ interface Place<Facts> {
 const rows: readonly Plan[] = plans
 
 const places: { [Name in Section]: Place<StudioFacts[Name]> } = {
+  contact: {
+    read: () => ({
+      phone: identity.phone,
+      email: identity.email,
+      postalCode: identity.postalCode,
+      ...identity.place,
+      latitude: map.latitude,
+      longitude: map.longitude,
+      representative: identity.company.representative,
+    }),
+    put({ phone, email, postalCode, region, city, street, latitude, longitude, representative }) {
+      Object.assign(identity, { phone, email, postalCode, place: { region, city, street } })
+      Object.assign(map, { latitude, longitude })
+      identity.company.representative = representative
+    },
+  },
   hours: {
     read: () => ({ ...hours }),
     put: (facts) => Object.assign(hours, facts),
@@ -89,12 +121,18 @@ export const factsOfFiles: Readonly<StudioFacts> = currentFacts()
 
 /** The facts as they are in this process now. */
 export function currentFacts(): StudioFacts {
-  return { hours: places.hours.read(), prices: places.prices.read(), visit: places.visit.read() }
+  return {
+    contact: places.contact.read(),
+    hours: places.hours.read(),
+    prices: places.prices.read(),
+    visit: places.visit.read(),
+  }
 }
 
 /** Puts the published facts into place. A section that was never published has what stands in its file. */
 export function putFacts(published: Partial<StudioFacts>): void {
   const facts = { ...factsOfFiles, ...published }
+  places.contact.put(facts.contact)
   places.hours.put(facts.hours)
   places.prices.put(facts.prices)
   places.visit.put(facts.visit)

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import helmet from 'helmet'
-import { map } from '#studio/map.ts'
+import { mapEmbed } from '#studio/map.ts'
 
 /**
  * Sends the same policy with every answer: no inline script and no inline style. Pictures may come from any address
@@ -39,6 +39,7 @@ const policyOfReception = permissionsPolicy.replace('camera=()', 'camera=(self)'
 
 /** Asks helmet once, because its work for each request takes a fifth of the time of a cheap request. */
 function headersFor(publicUrl: string): Record<string, string> {
+  const embed = mapEmbed()
   const behindTls = publicUrl.startsWith('https:')
   const addHeaders = helmet({
     contentSecurityPolicy: {
@@ -47,7 +48,7 @@ function headersFor(publicUrl: string): Record<string, string> {
         defaultSrc: ["'self'"],
         imgSrc: ["'self'", 'data:', 'https:'],
         // The map of another site, which the page loads when a visitor asks for it.
-        frameSrc: map.embed === null ? ["'none'"] : [new URL(map.embed).origin],
+        frameSrc: embed === null ? ["'none'"] : [new URL(embed).origin],
         objectSrc: ["'none'"],
         baseUri: ["'none'"],
         formAction: ["'self'"],

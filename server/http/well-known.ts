@@ -14,15 +14,17 @@ export function wellKnownRoutes(
   app: FastifyInstance,
   { clock, publicUrl }: { clock: Clock; publicUrl: string },
 ): void {
-  const securityText = [
-    `Contact: ${mailtoLink(identity.email)}`,
-    `Expires: ${isoText(clock() + securityTextLastsMs)}`,
-    `Preferred-Languages: ${languages.join(', ')}`,
-    `Canonical: ${publicUrl}/.well-known/security.txt`,
-    '',
-  ].join('\n')
+  const expires = isoText(clock() + securityTextLastsMs)
+  const securityText = () =>
+    [
+      `Contact: ${mailtoLink(identity.email)}`,
+      `Expires: ${expires}`,
+      `Preferred-Languages: ${languages.join(', ')}`,
+      `Canonical: ${publicUrl}/.well-known/security.txt`,
+      '',
+    ].join('\n')
   app.get('/.well-known/security.txt', (_, reply) =>
-    reply.type('text/plain; charset=utf-8').send(securityText),
+    reply.type('text/plain; charset=utf-8').send(securityText()),
   )
   app.get('/.well-known/change-password', (request, reply) =>
     reply.redirect(`${prefersEnglish(request) ? '/en' : ''}/profile?tab=password`, 302),

@@ -38,7 +38,7 @@ export function Footer() {
             {identity.email}
           </a>
           <a
-            href={studioPhoneLink}
+            href={studioPhoneLink()}
             className="flex min-h-11 items-center gap-2 underline underline-offset-4 hover:text-persimmon"
           >
             <Icon name="phone" />

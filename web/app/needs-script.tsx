@@ -9,7 +9,7 @@ export function NeedsScript() {
     <noscript>
       <p className="bg-danger-soft px-5 py-4 text-center text-danger-deep">
         {t('common.needsScript')}{' '}
-        <a href={studioPhoneLink} className="font-semibold underline">
+        <a href={studioPhoneLink()} className="font-semibold underline">
           {identity.phone}
         </a>
       </p>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { hours } from '#studio/hours.ts'
-import { identity } from '#studio/identity.ts'
+import { identity, placeText } from '#studio/identity.ts'
 import { yogaPlans } from '#studio/member-types.ts'
 import { prices } from '#studio/prices.ts'
 import { breadcrumbsOf, businessOf } from './structured-data.ts'
@@ -33,7 +33,7 @@ test('describes the studio as a local business in each language', () => {
 test('the structured address has the same parts as the address on the page', () => {
   for (const language of ['ja', 'en'] as const) {
     const { region, city, street } = identity.place
-    for (const part of [region, city, street]) expect(identity.address[language]).toContain(part[language])
+    for (const part of [region, city, street]) expect(placeText(language)).toContain(part[language])
   }
 })
 

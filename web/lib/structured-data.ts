@@ -2,7 +2,7 @@
 import { hours } from '#studio/hours.ts'
 import { identity } from '#studio/identity.ts'
 import type { Language } from '#studio/languages.ts'
-import { map } from '#studio/map.ts'
+import { map, mapLink } from '#studio/map.ts'
 import { yogaPlans } from '#studio/member-types.ts'
 import { prices } from '#studio/prices.ts'
 import { sharePicture } from '#studio/share-picture.ts'
@@ -29,7 +29,7 @@ export function businessOf(language: Language, origin: string): object {
     email,
     address: addressOf(language),
     geo: { '@type': 'GeoCoordinates', latitude: map.latitude, longitude: map.longitude },
-    hasMap: map.link,
+    hasMap: mapLink(),
     openingHoursSpecification: {
       '@type': 'OpeningHoursSpecification',
       dayOfWeek: weekdays.filter((_, day) => !hours.closedDays.includes(day)),

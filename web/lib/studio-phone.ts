@@ -1,4 +1,4 @@
 import { identity } from '#studio/identity.ts'
 
 /** The address of a link that calls the studio. */
-export const studioPhoneLink = `tel:${identity.phone.replaceAll('-', '')}`
+export const studioPhoneLink = (): string => `tel:${identity.phone.replaceAll('-', '')}`

@@ -99,7 +99,7 @@ function Contact() {
           </li>
           <li>
             {t('common.phone')}{' '}
-            <a href={studioPhoneLink} className={link}>
+            <a href={studioPhoneLink()} className={link}>
               {identity.phone}
             </a>
           </li>

@@ -21,7 +21,7 @@ export default function AddressPage() {
     {
       term: t('address.phoneTitle'),
       children: (
-        <a href={studioPhoneLink} className="underline underline-offset-4">
+        <a href={studioPhoneLink()} className="underline underline-offset-4">
           {identity.phone}
         </a>
       ),

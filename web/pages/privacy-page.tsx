@@ -4,5 +4,5 @@ import { DocumentView } from '#web/features/studio/document-view.tsx'
 
 export default function PrivacyPage() {
   const { t } = useTranslation()
-  return <DocumentView document={privacyPolicy} title={t('pages.privacy.title')} />
+  return <DocumentView document={privacyPolicy()} title={t('pages.privacy.title')} />
 }

@@ -39,7 +39,7 @@ export default function RentalSpacePage() {
         <noscript>
           <p>
             {t('common.needsScript')}{' '}
-            <a href={studioPhoneLink} className="font-semibold underline">
+            <a href={studioPhoneLink()} className="font-semibold underline">
               {identity.phone}
             </a>
           </p>

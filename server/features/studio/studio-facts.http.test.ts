@@ -9,6 +9,13 @@ import {
   readStudio,
   saveDraft,
 } from '#contract/studio-administration.ts'
+import { sampleMails } from '#demo/mailbox/samples.ts'
+import { mailWriter } from '#server/mail-templates.ts'
+import { createLinkTokens } from '#server/security/link-tokens.ts'
+import { addressText } from '#studio/identity.ts'
+import { legalNotice } from '#studio/legal-notice.ts'
+import { mapEmbed, mapLink } from '#studio/map.ts'
+import { privacyPolicy } from '#studio/privacy-policy.ts'
 import { factsOfFiles, putFacts } from '#studio/sections.ts'
 import type { Section, StudioFacts } from '#studio/sections.ts'
 import { TestApp } from '#tests/support/app.ts'
@@ -18,7 +25,8 @@ import { givenAdmin, givenLesson } from '#tests/support/factories.ts'
 import { auditEntries } from '#tests/support/records.ts'
 import { hourMs, isoText } from '#time/tokyo.ts'
 
-const { prices, hours } = factsOfFiles
+const mailParts = { publicUrl: 'https://studio.example', linkTokens: createLinkTokens('x'.repeat(32)) }
+const { prices, hours, contact } = factsOfFiles
 const dearer = { ...prices, trialLesson: 2200 }
 
 async function open(app?: TestApp) {
@@ -144,6 +152,14 @@ test.each([
     { ...prices, plans: [...prices.plans, { code: 5, name: { ja: 'あ', en: 'a' }, price: 1 }] },
     { plans: 'plan' },
   ],
+  ['contact', { ...contact, phone: '0467001234' }, { phone: 'phone' }],
+  ['contact', { ...contact, email: 'studio' }, { email: 'email' }],
+  ['contact', { ...contact, postalCode: '2480016' }, { postalCode: 'postalCode' }],
+  [
+    'contact',
+    { ...contact, latitude: 139.5, longitude: 35.3 },
+    { latitude: 'latitude', longitude: 'longitude' },
+  ],
   ['hours', { ...hours, opens: '8:00' }, { opens: 'time' }],
   ['hours', { ...hours, closes: '07:00' }, { closes: 'order' }],
   ['hours', { ...hours, closedDays: [0, 1, 2, 3, 4, 5, 6] }, { closedDays: 'everyDay' }],
@@ -153,6 +169,30 @@ test.each([
   const answer = await app.ask(saveDraft, { as: admin, params: { id: section }, body: { facts } })
   expect(answer).toMatchObject(refused('error.server.invalid', wrong))
   expect((await read(section)).draft).toBeNull()
+})
+
+test('a new address and telephone number are in what is written from then on: mails, the legal notice and the privacy policy', async () => {
+  const { app, save, publish, shown } = await open()
+  const moved = {
+    ...contact,
+    phone: '０４６７－９９－４３２１',
+    email: 'new@hidamari.example',
+    street: { ja: '長谷1-1-1', en: '1-1-1 Hase' },
+    latitude: 35.32,
+  }
+  await save('contact', moved)
+  expect(addressText('ja')).toContain('長谷9-9-9')
+  await publish('contact')
+  expect((await shown()).contact).toEqual({ ...moved, phone: '0467-99-4321' })
+  for (const page of [legalNotice(), privacyPolicy()])
+    for (const part of ['1-1-1 Hase', '0467-99-4321', 'new@hidamari.example'])
+      expect(JSON.stringify(page)).toContain(part)
+  const mails = sampleMails(app.clock.now()).map(mailWriter(mailParts))
+  const mail = mails.find(({ language }) => language === 'ja')
+  for (const part of ['長谷1-1-1', '0467-99-4321', 'new@hidamari.example']) expect(mail?.text).toContain(part)
+  expect(mapLink()).toContain('mlat=35.32&')
+  expect(mapEmbed()).toContain('35.3160')
+  expect((await app.app.inject('/.well-known/security.txt')).body).toContain('mailto:new@hidamari.example')
 })
 
 test('any version can be brought back as a draft, and published as a new version', async () => {

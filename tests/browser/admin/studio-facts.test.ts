@@ -151,6 +151,46 @@ test('an owner closes the studio for a day beside the usual closing days, which 
   await admin.picture('studio facts closed day')
 })
 
+test.for([
+  { language: 'ja', width: 390 },
+  { language: 'en', width: 1440 },
+] as const)(
+  'an administrator changes the telephone number and the place of the studio ($language, $width pixels)',
+  async (way, { visit }) => {
+    const { studio } = await openStudio()
+    const admin = await visit({ studio, ...way, as: await studio.admin() })
+    const { page, t } = admin
+    const button = (key: Parameters<typeof t>[0]) => page.getByRole('button', { name: t(key), exact: true })
+    const field = (name: 'phone' | 'latitude' | 'streetEn') => page.getByLabel(t(`admin.field.${name}`))
+    await admin.open('/admin/studio?section=contact')
+    await field('phone').fill('0467001234')
+    await page.getByText(t('error.fact.phone')).waitFor()
+    await field('phone').fill('０４６７－９９－４３２１')
+    await field('latitude').fill('135')
+    await page.getByText(t('error.fact.latitude')).waitFor()
+    await field('latitude').fill('35.32')
+    await field('streetEn').fill('1-1-1 Hase')
+    await expectAccessible(page)
+    await admin.picture(`studio facts contact ${way.language}`)
+    await button('studioFacts.save').click()
+    await page.getByText(t('studioFacts.saved')).waitFor()
+    await button('studioFacts.look').click()
+    await page.getByRole('alertdialog').getByText('/en/privacy').waitFor()
+    await button('studioFacts.publish').click()
+    await page.getByText(t('studioFacts.version', { number: 1 }), { exact: true }).waitFor()
+    for (const path of ['/', '/privacy', '/about']) {
+      const html = await pageAt(studio.origin, path)
+      expect(html).toContain('0467-99-4321')
+      expect(html).not.toContain('0467-00-1234')
+    }
+    for (const part of ['1-1-1 Hase', 'mlat=35.32&amp;'])
+      expect(await pageAt(studio.origin, '/en/address')).toContain(part)
+    const visitor = await visit({ studio, language: way.language })
+    await visitor.open('/address')
+    await visitor.page.getByText('0467-99-4321').first().waitFor()
+  },
+)
+
 test('an administrator whose draft another one has changed sees the change before it is overwritten', async ({
   visit,
 }) => {

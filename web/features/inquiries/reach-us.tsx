@@ -17,7 +17,7 @@ export function ReachUs() {
           <Phrases text={t('inquiry.byPhone')} />
         </h2>
         <a
-          href={studioPhoneLink}
+          href={studioPhoneLink()}
           className="mt-1 block font-display text-3xl tabular-nums hover:text-persimmon"
         >
           {identity.phone}

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { identity } from '#studio/identity.ts'
-import { map } from '#studio/map.ts'
+import { mapEmbed, mapLink } from '#studio/map.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 
@@ -9,11 +9,12 @@ import { Button, buttonClass } from '#web/ui/button.tsx'
 export function StudioMap() {
   const { t } = useTranslation()
   const [asked, setAsked] = useState(false)
+  const embed = mapEmbed()
   return (
     <div className="grid gap-5">
-      {asked && map.embed !== null ? (
+      {asked && embed !== null ? (
         <iframe
-          src={map.embed}
+          src={embed}
           title={t('address.mapFrame')}
           sandbox="allow-scripts allow-popups"
           referrerPolicy="no-referrer"
@@ -23,18 +24,16 @@ export function StudioMap() {
         <SketchMap />
       )}
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3 print:hidden">
-        <a href={map.link} target="_blank" rel="noreferrer" className={buttonClass('outline')}>
+        <a href={mapLink()} target="_blank" rel="noreferrer" className={buttonClass('outline')}>
           {t('address.openMap')}
           <span className="sr-only">{t('common.newWindow')}</span>
         </a>
-        {map.embed !== null && !asked && (
+        {embed !== null && !asked && (
           <Button look="quiet" onClick={() => setAsked(true)}>
             {t('address.loadMap')}
           </Button>
         )}
-        {map.embed !== null && !asked && (
-          <span className="text-sm text-ink-soft">{t('address.loadNote')}</span>
-        )}
+        {embed !== null && !asked && <span className="text-sm text-ink-soft">{t('address.loadNote')}</span>}
       </div>
     </div>
   )

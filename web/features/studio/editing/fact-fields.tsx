@@ -17,6 +17,25 @@ type Values = Record<string, unknown>
 
 const typed = (value: unknown) => (typeof value === 'number' ? value : wholeYen(String(value)))
 
+const typedDegrees = (value: unknown) => Number(String(value).normalize('NFKC').trim() || Number.NaN)
+
+type PlainAs = 'line' | 'degrees' | 'time' | 'yen' | 'count'
+
+/** What each kind of field asks the browser for. */
+const inputs = {
+  line: {},
+  degrees: { inputMode: 'decimal' },
+  time: { type: 'time' },
+  yen: { inputMode: 'numeric' },
+  count: { inputMode: 'numeric' },
+} as const
+
+const readers: Partial<Record<PlainAs, (value: unknown) => number>> = {
+  degrees: typedDegrees,
+  yen: typed,
+  count: typed,
+}
+
 /** The fields of a section, in the form around them. */
 export function FactFields({ section }: { section: Section }) {
   return fieldsOf(section).map(({ name, as }) => {
@@ -34,11 +53,11 @@ function useMistake(path: string): FieldError | undefined {
   return getFieldState(path, formState).error as FieldError | undefined
 }
 
-function PlainField({ name, as }: { name: string; as: 'time' | 'yen' | 'count' }) {
+function PlainField({ name, as }: { name: string; as: PlainAs }) {
   const labelOf = useFactLabel()
   const { t } = useTranslation()
   const { register } = useFormContext<Values>()
-  const isNumber = as !== 'time'
+  const read = readers[as]
   return (
     <TextField
       label={as === 'yen' ? t('studioFacts.inYen', { field: labelOf(name) }) : labelOf(name)}
@@ -46,9 +65,9 @@ function PlainField({ name, as }: { name: string; as: 'time' | 'yen' | 'count' }
       errorName="fact"
       error={useMistake(name)}
       autoComplete="off"
-      {...(isNumber ? { inputMode: 'numeric' } : { type: 'time' })}
-      className="max-w-48 tabular-nums"
-      {...register(name, isNumber ? { setValueAs: typed } : {})}
+      {...inputs[as]}
+      className={as === 'line' ? 'max-w-80' : 'max-w-48 tabular-nums'}
+      {...register(name, read ? { setValueAs: read } : {})}
     />
   )
 }

@@ -1,7 +1,7 @@
 import type { Section, StudioFacts } from '#studio/sections.ts'
 
 /** How a fact is edited. `texts` are one text in each language, `steps` are several. */
-type EditedAs = 'time' | 'yen' | 'count' | 'weekdays' | 'texts' | 'steps' | 'plans'
+type EditedAs = 'line' | 'degrees' | 'time' | 'yen' | 'count' | 'weekdays' | 'texts' | 'steps' | 'plans'
 
 interface FactField<Name extends string = string> {
   name: Name
@@ -28,6 +28,17 @@ const fields: { [Name in Section]: ReadonlyArray<FactField<keyof StudioFacts[Nam
     { name: 'directions', as: 'steps' },
     { name: 'parking', as: 'texts' },
     { name: 'whatToBring', as: 'texts' },
+  ],
+  contact: [
+    { name: 'phone', as: 'line' },
+    { name: 'email', as: 'line' },
+    { name: 'postalCode', as: 'line' },
+    { name: 'region', as: 'texts' },
+    { name: 'city', as: 'texts' },
+    { name: 'street', as: 'texts' },
+    { name: 'latitude', as: 'degrees' },
+    { name: 'longitude', as: 'degrees' },
+    { name: 'representative', as: 'texts' },
   ],
 }
 
