@@ -7,7 +7,7 @@ vi.mock(import('#studio/identity.ts'), async (original) => {
   const facts = await original()
   const name = { ja: '月あかり\nヨガ', en: 'Moonlight Yoga' }
   const identity = { ...facts.identity, name, phone: '03-9876-5432', email: 'moon@example.test' }
-  return { ...facts, identity } as unknown as typeof facts
+  return { ...facts, identity }
 })
 
 const writeMail = mailWriter({

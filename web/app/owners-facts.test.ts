@@ -55,7 +55,7 @@ describe('the owner’s facts', () => {
       vi.doMock(import('#studio/identity.ts'), async (original) => {
         const facts = await original()
         const identity = { ...facts.identity, phone: '0467-99-4321' }
-        return { ...facts, identity } as unknown as typeof facts
+        return { ...facts, identity }
       }),
     )
     expect(withText(before, '0467-00-1234')).toHaveLength(before.length)
