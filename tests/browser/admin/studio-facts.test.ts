@@ -157,7 +157,7 @@ test.for([
 ] as const)(
   'an administrator changes the telephone number and the place of the studio ($language, $width pixels)',
   async (way, { visit }) => {
-    const { studio } = await openStudio()
+    const { studio } = await openOwnStudio()
     const admin = await visit({ studio, ...way, as: await studio.admin() })
     const { page, t } = admin
     const button = (key: Parameters<typeof t>[0]) => page.getByRole('button', { name: t(key), exact: true })
