@@ -129,7 +129,7 @@ test('an owner closes the studio for a day beside the usual closing days, which 
   const { studio } = await openOwnStudio()
   const admin = await visit({ studio, language: 'ja', width: 390, as: await studio.admin() })
   const { page, t } = admin
-  await admin.open('/admin/today')
+  await admin.open('/admin/reception')
   const area = new AreaNavigation(admin)
   await area.search.click()
   await area.searched.fill('休み')
