@@ -100,10 +100,13 @@ export const stageLines = {
   body: z.object({
     rows: z
       .array(
-        z.object({
-          line: z.int('pattern').check(z.minimum(1, 'pattern'), z.maximum(1_000_000, 'pattern')),
-          cells: z.partialRecord(z.enum(allFields, 'pattern'), cell, 'pattern'),
-        }),
+        z.object(
+          {
+            line: z.int('pattern').check(z.minimum(1, 'pattern'), z.maximum(1_000_000, 'pattern')),
+            cells: z.partialRecord(z.enum(allFields, 'pattern'), cell, 'pattern'),
+          },
+          'pattern',
+        ),
         'pattern',
       )
       .check(z.minLength(1, 'required'), z.maxLength(importLimits.linesAtOnce, 'tooMany')),
