@@ -17,7 +17,7 @@ export function headOf(t: TFunction, { name, path }: PageRoute, language: Langua
   const studio = identity.name[language]
   const title =
     name === 'home' ? `${studio} | ${identity.tagline[language]}` : `${t(`pages.${name}.title`)} | ${studio}`
-  const description = t(`pages.${name}.description`)
+  const description = t(`pages.${isOfAdminArea(name) ? 'admin' : name}.description`)
   const address = (of: Language, at = path) => `${origin}${pathIn(of, at)}`
   const alternates = languages.map((of): HeadTag => [...alternate(of), address(of)])
   const otherLocales = languages.filter((of) => of !== language).map((of) => locales[of])
@@ -38,6 +38,12 @@ export function headOf(t: TFunction, { name, path }: PageRoute, language: Langua
     ],
   }
 }
+
+type PageName = PageRoute['name']
+
+/** The pages of the admin area share one description, because search engines do not see them. */
+const isOfAdminArea = (name: PageName): name is Extract<PageName, `admin${string}`> =>
+  name.startsWith('admin')
 
 const alternate = (language: string) => ['link', `rel="alternate" hreflang="${language}"`, 'href'] as const
 
