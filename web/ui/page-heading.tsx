@@ -17,13 +17,15 @@ let lastPage: string | undefined
 
 /**
  * The heading of a page. After a change of page it gets the focus, from which a screen reader says what is shown now. On
- * the first page the focus stays where the browser has put it.
+ * the first page the focus stays where the browser has put it. A dialog that was opened before the page came keeps it.
  */
 export function PageHeading({ part = '', children, ...rest }: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
   const page = pageOfPath(useLocation().pathname) + part
   useEffect(() => {
-    if (lastPage !== undefined && lastPage !== page) heading.current?.focus({ preventScroll: true })
+    const inDialog = document.activeElement?.closest('[role="dialog"], [role="alertdialog"]')
+    if (lastPage !== undefined && lastPage !== page && !inDialog)
+      heading.current?.focus({ preventScroll: true })
     lastPage = page
   }, [page])
   return (

@@ -43,7 +43,7 @@ test.for(languages)(
 
     await page.keyboard.press('Control+k')
     await area.searched.fill(titleIn(language, lesson))
-    await area.result(titleIn(language, lesson)).waitFor()
+    await expect.poll(() => area.highlighted.innerText()).toContain(titleIn(language, lesson))
     await page.keyboard.press('Enter')
     const dialog = new LessonDialog(admin, 'edit')
     await dialog.root.waitFor()
@@ -74,13 +74,14 @@ test('arrow keys move over all results, and a click opens one', async ({ visit, 
   const area = new AreaNavigation(admin)
   await admin.open('/admin')
   await area.search.click()
-  const highlighted = area.palette.locator('[role="option"][data-highlighted]')
   const first = await area.results.nth(0).innerText()
   const second = await area.results.nth(1).innerText()
-  await expect.poll(() => highlighted.innerText()).toBe(first)
+  await expect.poll(() => area.highlighted.innerText()).toBe(first)
   await page.keyboard.press('ArrowDown')
-  await expect.poll(() => highlighted.innerText()).toBe(second)
-  expect(await area.searched.getAttribute('aria-activedescendant')).toBe(await highlighted.getAttribute('id'))
+  await expect.poll(() => area.highlighted.innerText()).toBe(second)
+  expect(await area.searched.getAttribute('aria-activedescendant')).toBe(
+    await area.highlighted.getAttribute('id'),
+  )
   await area.result(admin.t('adminNav.to.log')).click()
   await admin.arrivesAt('/admin/log')
 })
@@ -145,6 +146,24 @@ test.for(languages)(
     await area.result(titleIn(language, lesson)).waitFor()
   },
 )
+
+test('a page that is shown late does not take the focus from the palette', async ({ visit, studio }) => {
+  const admin = await visit({ as: await studio.admin() })
+  const { page, t } = admin
+  const area = new AreaNavigation(admin)
+  await admin.open('/admin/log')
+  await isLoaded(admin)
+  const release = await holdAnswers(page, /assets\/mails-page/)
+  await area.link('mails').click()
+  await page.keyboard.press('Control+k')
+  await new Keyboard(page).expectFocusOn(area.searched)
+  release()
+  await page
+    .getByRole('heading', { level: 1, name: t('pages.adminMails.title'), includeHidden: true })
+    .waitFor()
+  await page.keyboard.type('log')
+  expect(await area.searched.inputValue()).toBe('log')
+})
 
 test('Escape gives the focus back, and the keys do nothing while a dialog is open', async ({
   visit,

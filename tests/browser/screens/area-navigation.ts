@@ -14,9 +14,10 @@ export class AreaNavigation {
     return this.visit.page.getByRole('navigation', { name: this.visit.t('adminNav.label') })
   }
 
-  /** The link to a destination, by the key of its name. A count may follow the name. */
+  /** The link to a destination, by the key of its name. A count may follow the name, but no other letter. */
   link(name: string): Locator {
-    return this.root.getByRole('link', { name: new RegExp(`^${this.visit.t(`adminNav.to.${name}`)}`) })
+    const destination = new RegExp(String.raw`^${this.visit.t(`adminNav.to.${name}`)}(\P{L}|$)`, 'u')
+    return this.root.getByRole('link', { name: destination })
   }
 
   /** The link of the page that is shown, or of the one to which it belongs. */
@@ -56,6 +57,11 @@ export class AreaNavigation {
 
   result(text: string | RegExp): Locator {
     return this.palette.getByRole('option', { name: text })
+  }
+
+  /** The result that Enter opens. */
+  get highlighted(): Locator {
+    return this.palette.locator('[role="option"][data-highlighted]')
   }
 
   /** What a screen reader is told of the search. */
