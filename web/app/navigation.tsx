@@ -28,7 +28,7 @@ const visitorsLinks = [
 
 const ownLinks = [{ path: '/profile', name: 'myPage' }] as const
 
-const menuLink = 'flex items-center justify-between px-2 py-3.5 hover:text-persimmon'
+const menuLink = 'flex items-center justify-between px-2 py-3.5 hover:text-persimmon-deep'
 
 /**
  * Logo, links to the pages, language and login or profile. On small screens the links open with a menu button. `wide`: it takes
@@ -48,7 +48,7 @@ export function Navigation({ wide }: { wide: boolean }) {
       {/* In this landmark, because the bars above the page may hold a link that comes before it. */}
       <a
         href="#content"
-        className="sr-only rounded-b-xl bg-green px-5 py-3 font-semibold text-on-fill focus:not-sr-only focus:fixed focus:top-0 focus:left-4 focus:z-50"
+        className="sr-only rounded-b-xl bg-green font-semibold text-on-fill focus:not-sr-only focus:fixed focus:top-0 focus:left-4 focus:px-5 focus:py-3 focus:z-50"
       >
         {t('nav.skip')}
       </a>
@@ -76,7 +76,7 @@ export function Navigation({ wide }: { wide: boolean }) {
                   to={to(path)}
                   className={({ isActive }) =>
                     classes(
-                      'block border-b-2 px-3 py-2 text-sm whitespace-nowrap hover:text-persimmon',
+                      'block border-b-2 px-3 py-2 text-sm whitespace-nowrap hover:text-persimmon-deep',
                       isActive ? 'border-persimmon font-semibold' : 'border-transparent',
                     )
                   }

@@ -57,7 +57,7 @@ function Rail({ onSearch }: { onSearch: () => void }) {
     >
       <a
         href="#content"
-        className="sr-only rounded-xl bg-green px-3 py-2 text-sm font-semibold text-on-fill focus:not-sr-only"
+        className="sr-only rounded-xl bg-green text-sm font-semibold text-on-fill focus:not-sr-only focus:px-3 focus:py-2"
       >
         {t('adminNav.skip')}
       </a>
