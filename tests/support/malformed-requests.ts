@@ -129,9 +129,16 @@ const wrongCursors = fc.oneof(
   wrongParts.map((part) => `before=${part}`),
 )
 
+const wrongSizes = fc.oneof(
+  fc.constantFrom('size=0', 'size=-1', 'size=1e1', 'size=', 'size=1001', 'size=%', 'size=1&size=2'),
+  wrongParts.map((part) => `size=${part}`),
+)
+
 function wrongQueriesOf({ paged, query }: Endpoint) {
   if (paged) return wrongPages
-  return fieldsOf(query).includes('before') ? wrongCursors : wrongQueries
+  const fields = fieldsOf(query)
+  if (fields.includes('before')) return wrongCursors
+  return fields.includes('size') ? wrongSizes : wrongQueries
 }
 
 const wrongTokens = fc.oneof(

@@ -1,25 +1,23 @@
 import { expect } from 'vitest'
 import { renewMemberCode } from '#contract/member-codes.ts'
 import { languages } from '#studio/languages.ts'
-import { hourMs, minuteMs } from '#time/tokyo.ts'
+import { hourMs } from '#time/tokyo.ts'
 import { expectAccessible } from '../accessibility.ts'
 import { brokenOff, cutConnection } from '../connection.ts'
 import { Keyboard } from '../keyboard.ts'
 import { ArrivalScreen } from '../screens/arrival-screen.ts'
 import { test } from '../test.ts'
+import { soonToday } from '../today.ts'
 
 const unique = () => crypto.randomUUID().slice(0, 6)
-
-/** The next quarter of an hour: its reception is open. */
-const quarter = 15 * minuteMs
-const soon = () => Math.ceil(Date.now() / quarter) * quarter
 
 test.for(languages)(
   'a scanner types the code of a member, whose booking is marked and who books another lesson (%s)',
   async (language, { visit, studio }) => {
-    const startsAt = soon()
+    const startsAt = soonToday()
     const lesson = await studio.lesson({ startsAt, endsAt: startsAt + hourMs })
-    const other = await studio.lesson({ startsAt: startsAt + 2 * hourMs, endsAt: startsAt + 3 * hourMs })
+    // It is of today as well, also late in the evening.
+    const other = await studio.lesson({ startsAt, endsAt: startsAt + 2 * hourMs })
     const member = await studio.member({ lastName: `青木${unique()}`, tickets: 3 })
     await studio.book(lesson, member)
     const { code } = await studio.call(renewMemberCode, { as: member })

@@ -2,17 +2,16 @@ import { expect } from 'vitest'
 import { languages } from '#studio/languages.ts'
 import { prices } from '#studio/prices.ts'
 import { yenText } from '#studio/yen.ts'
-import { dateText, hourMs, minuteMs } from '#time/tokyo.ts'
+import { dateText, hourMs } from '#time/tokyo.ts'
 import { expectAccessible } from '../accessibility.ts'
 import { Keyboard } from '../keyboard.ts'
 import { test } from '../test.ts'
-
-const quarter = 15 * minuteMs
+import { soonToday } from '../today.ts'
 
 test.for(languages)(
   'an administrator adds, corrects and cancels a guest with the keyboard alone, and reads the receipt (%s)',
   async (language, { visit, studio }) => {
-    const startsAt = Math.ceil(Date.now() / quarter) * quarter
+    const startsAt = soonToday()
     const lesson = await studio.lesson({ startsAt, endsAt: startsAt + hourMs })
     const admin = await visit({ language, as: await studio.admin(), width: language === 'ja' ? 390 : 1440 })
     const { page, t } = admin

@@ -1,21 +1,18 @@
 import { expect } from 'vitest'
 import { cancelForMember, markAttendance } from '#contract/bookings.ts'
 import { languages } from '#studio/languages.ts'
-import { dateOf, hourMs, minuteMs } from '#time/tokyo.ts'
+import { dateOf, hourMs } from '#time/tokyo.ts'
 import { expectAccessible } from '../accessibility.ts'
 import { ArrivalScreen } from '../screens/arrival-screen.ts'
 import type { Studio } from '../studio.ts'
 import { test } from '../test.ts'
+import { soonToday } from '../today.ts'
 import type { Visit } from '../visit.ts'
 
 const unique = () => crypto.randomUUID().slice(0, 6)
 
-/** The next quarter of an hour: its reception is open. */
-const quarter = 15 * minuteMs
-const soon = () => Math.ceil(Date.now() / quarter) * quarter
-
 async function givenBooking(studio: Studio) {
-  const startsAt = soon()
+  const startsAt = soonToday()
   const lesson = await studio.lesson({ startsAt, endsAt: startsAt + hourMs })
   const lastName = `青木${unique()}`
   const member = await studio.member({ lastName, firstName: '陽子', tickets: 3 })

@@ -1,20 +1,17 @@
 import { expect } from 'vitest'
 import { languages } from '#studio/languages.ts'
-import { dateOf, hourMs, minuteMs } from '#time/tokyo.ts'
+import { dateOf, hourMs } from '#time/tokyo.ts'
 import { expectAccessible } from '../accessibility.ts'
 import { Keyboard } from '../keyboard.ts'
 import { test } from '../test.ts'
+import { soonToday } from '../today.ts'
 
 const unique = () => crypto.randomUUID().slice(0, 6)
-
-/** The next quarter of an hour, which is after the deadline for cancellations. */
-const quarter = 15 * minuteMs
-const soon = () => Math.ceil(Date.now() / quarter) * quarter
 
 test.for(languages)(
   'a receptionist’s morning: an arrival, a cancellation by telephone, a booking on the spot, a walk-in (%s)',
   async (language, { visit, studio }) => {
-    const startsAt = soon()
+    const startsAt = soonToday()
     const lesson = await studio.lesson({ startsAt, endsAt: startsAt + hourMs, totalSeats: 4 })
     const over = await studio.lesson({ startsAt: startsAt - 3 * hourMs, endsAt: startsAt - 2 * hourMs })
     const arriving = {
