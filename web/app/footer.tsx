@@ -31,7 +31,7 @@ export function Footer() {
         <address className="grid text-sm not-italic sm:justify-self-end">
           <a
             href={mailtoLink(identity.email)}
-            className="flex min-h-11 items-center gap-2 underline underline-offset-4 hover:text-persimmon"
+            className="flex min-h-11 items-center gap-2 underline underline-offset-4 hover:text-persimmon-deep"
           >
             <Icon name="mail" />
             <span className="sr-only">{t('common.email')}</span>
@@ -39,7 +39,7 @@ export function Footer() {
           </a>
           <a
             href={studioPhoneLink()}
-            className="flex min-h-11 items-center gap-2 underline underline-offset-4 hover:text-persimmon"
+            className="flex min-h-11 items-center gap-2 underline underline-offset-4 hover:text-persimmon-deep"
           >
             <Icon name="phone" />
             <span className="sr-only">{t('common.phone')}</span>

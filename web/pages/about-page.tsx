@@ -66,7 +66,7 @@ function Story({ name, picture, atOnce, turned }: StoryProps) {
 function Contact() {
   const { t } = useTranslation()
   const { to } = useLanguage()
-  const link = 'underline underline-offset-4 hover:text-persimmon'
+  const link = 'underline underline-offset-4 hover:text-persimmon-deep'
   return (
     <div className="mx-auto grid max-w-6xl gap-12 px-5 pt-14 sm:grid-cols-2 sm:gap-16 sm:px-6 sm:pt-20">
       <section aria-labelledby="location">
@@ -119,10 +119,10 @@ function DocumentLinks() {
   const { to } = useLanguage()
   return (
     <p className="mt-8 flex flex-wrap gap-x-8 gap-y-2">
-      <Link to={to('/membership-rules')} className="underline underline-offset-4 hover:text-persimmon">
+      <Link to={to('/membership-rules')} className="underline underline-offset-4 hover:text-persimmon-deep">
         {t('about.rules')}
       </Link>
-      <Link to={to('/privacy')} className="underline underline-offset-4 hover:text-persimmon">
+      <Link to={to('/privacy')} className="underline underline-offset-4 hover:text-persimmon-deep">
         {t('about.privacy')}
       </Link>
     </p>

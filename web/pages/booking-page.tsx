@@ -60,7 +60,7 @@ function CalendarLink() {
     <p className="text-sm">
       <Link
         to={`${to('/schedule')}#calendar`}
-        className="inline-flex items-center gap-2 py-2 text-green underline underline-offset-4 hover:text-persimmon"
+        className="inline-flex items-center gap-2 py-2 text-green underline underline-offset-4 hover:text-persimmon-deep"
       >
         <Icon name="calendar" className="size-4 shrink-0" />
         {t('calendar.studioTitle')}

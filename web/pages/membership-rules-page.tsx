@@ -12,7 +12,7 @@ export default function MembershipRulesPage() {
       <p className="mx-auto -mt-8 max-w-3xl px-5 print:hidden">
         <a
           href={`/membership-rules-${language}.pdf`}
-          className="underline underline-offset-4 hover:text-persimmon"
+          className="underline underline-offset-4 hover:text-persimmon-deep"
         >
           {t('common.downloadPdf')}
         </a>

@@ -50,7 +50,7 @@ export default function PricePage() {
         <SpacePrices />
         <Link
           to={to('/RentalSpace')}
-          className="mt-6 inline-block underline underline-offset-4 hover:text-persimmon"
+          className="mt-6 inline-block underline underline-offset-4 hover:text-persimmon-deep"
         >
           {t('price.rentalMore')}
         </Link>

@@ -58,7 +58,7 @@ export default function RentalSpacePage() {
           <Link to={to('/contact')} className={buttonClass('outline')}>
             {t('rental.ask')}
           </Link>
-          <Link to={to('/price')} className="underline underline-offset-4 hover:text-persimmon">
+          <Link to={to('/price')} className="underline underline-offset-4 hover:text-persimmon-deep">
             {t('rental.priceMore')}
           </Link>
         </div>

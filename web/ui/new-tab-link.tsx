@@ -9,7 +9,7 @@ export function NewTabLink({ href, children }: { href: string; children: string 
       href={href}
       target="_blank"
       rel="noreferrer"
-      className="inline-block py-0.5 text-green underline underline-offset-4 hover:text-persimmon"
+      className="inline-block py-0.5 text-green underline underline-offset-4 hover:text-persimmon-deep"
     >
       {children} <Icon name="away" className="inline size-4" />
       <span className="sr-only">{t('common.newWindow')}</span>

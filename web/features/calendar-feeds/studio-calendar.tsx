@@ -30,7 +30,7 @@ export function StudioCalendar() {
       <p className="text-sm">
         <a
           href={path}
-          className="inline-block py-0.5 text-green underline underline-offset-4 hover:text-persimmon"
+          className="inline-block py-0.5 text-green underline underline-offset-4 hover:text-persimmon-deep"
         >
           {t('calendar.studioFile')}
         </a>

@@ -113,4 +113,4 @@ function Contact({ guest: { phone, email, language } }: { guest: GuestWithHistor
 }
 
 const link =
-  'inline-flex min-h-8 items-center underline underline-offset-4 wrap-anywhere hover:text-persimmon'
+  'inline-flex min-h-8 items-center underline underline-offset-4 wrap-anywhere hover:text-persimmon-deep'

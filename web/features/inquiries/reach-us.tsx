@@ -18,7 +18,7 @@ export function ReachUs() {
         </h2>
         <a
           href={studioPhoneLink()}
-          className="mt-1 block font-display text-3xl tabular-nums hover:text-persimmon"
+          className="mt-1 block font-display text-3xl tabular-nums hover:text-persimmon-deep"
         >
           {identity.phone}
         </a>

@@ -41,7 +41,7 @@ export function Glance() {
             <dd>
               <Link
                 to={to(path)}
-                className="mt-1 flex items-center gap-1 font-display text-2xl hover:text-persimmon"
+                className="mt-1 flex items-center gap-1 font-display text-2xl hover:text-persimmon-deep"
               >
                 {value}
                 <Icon name="right" className="size-4 text-wood" />

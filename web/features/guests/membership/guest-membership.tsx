@@ -17,7 +17,7 @@ export function GuestMembership({ guest }: { guest: Guest }) {
     return (
       <Link
         to={to(`/admin/members/${guest.memberId}`)}
-        className="inline-flex min-h-11 items-center underline underline-offset-4 hover:text-persimmon"
+        className="inline-flex min-h-11 items-center underline underline-offset-4 hover:text-persimmon-deep"
       >
         {t('guests.isMember')}
       </Link>

@@ -74,7 +74,7 @@ function Heading({ field, sort }: { field: MemberSortField; sort: MemberSort }) 
       <Link
         to={addressOf(search, { sort: nextSort(sort, field) })}
         preventScrollReset
-        className="inline-flex min-h-9 items-center gap-1 font-semibold whitespace-nowrap hover:text-persimmon"
+        className="inline-flex min-h-9 items-center gap-1 font-semibold whitespace-nowrap hover:text-persimmon-deep"
       >
         {t(sortLabels[field])}
         <span aria-hidden="true" className={classes('text-xs', !direction && 'text-wood')}>
