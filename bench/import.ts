@@ -16,7 +16,7 @@ import { tokenFor } from '#tests/support/test-tokens.ts'
 import { dayMs, isoText } from '#time/tokyo.ts'
 import { median } from './table.ts'
 
-const lines = importLimits.lines
+const lines = importLimits.lines.members
 const everyMs = 40
 const bookers = 2_000
 const seats = 10

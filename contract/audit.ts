@@ -8,7 +8,14 @@ import { pagingFields } from './paging.ts'
 
 /** The actions that are recorded, by the kind that the list can be narrowed to. */
 export const auditActions = {
-  lesson: ['lesson.created', 'lesson.changed', 'lesson.cancelled', 'closure.created', 'closure.lifted'],
+  lesson: [
+    'lesson.created',
+    'lesson.changed',
+    'lesson.cancelled',
+    'lessons.imported',
+    'closure.created',
+    'closure.lifted',
+  ],
   guest: ['guest.changed', 'guest.linked'],
   booking: ['booking.created', 'booking.promoted', 'booking.cancelled', 'booking.marked'],
   series: ['series.created', 'series.changed', 'series.ended'],
@@ -41,7 +48,7 @@ export const auditActions = {
     'members.imported',
     'members.invited',
   ],
-  ticket: ['tickets.granted', 'tickets.taken', 'campaign.granted'],
+  ticket: ['tickets.granted', 'tickets.taken', 'campaign.granted', 'tickets.imported'],
   payment: [
     'paymentLink.sent',
     'payment.noted',

@@ -1,7 +1,7 @@
 /** Limits of imports. They stand apart from the others, which every page loads. */
 export const importLimits = {
-  /** Lines of a file that is imported. */
-  lines: 50_000,
+  /** Lines of a file that is imported. Lessons are put into the calendar one by one, while bookings wait. */
+  lines: { members: 50_000, tickets: 50_000, lessons: 5_000 },
   /** Lines that are sent and checked in one call. */
   linesAtOnce: 100,
   /** Characters of one cell. */

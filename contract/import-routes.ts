@@ -1,6 +1,6 @@
 import type { Route } from './route.ts'
 
-/** The calls with which an administrator brings members along from another program. */
+/** The calls with which an administrator brings members, tickets and lessons along from another program. */
 export const importRoutes = {
   listImports: { method: 'GET', path: '/admin/imports', access: 'admin' },
   startImport: { method: 'POST', path: '/admin/imports', access: 'admin' },

@@ -1,12 +1,13 @@
 /**
  * Moving in from another program. The browser reads the file and sends its lines in parts; each part is checked and kept aside.
- * The last call makes members of all of them, or of none.
+ * The last call imports all of them, or none.
  */
 import * as z from 'zod/mini'
 import type { Endpoint } from './endpoint.ts'
 import { route } from './index.ts'
 import { utcInstant } from './instant.ts'
 import { importLimits } from './import-limits.ts'
+import { limits } from './limits.ts'
 
 /** What each kind of file can hold. Required fields come first. */
 export const importFields = {
@@ -28,12 +29,36 @@ export const importFields = {
     'language',
     'news',
   ],
+  tickets: ['email', 'memberNumber', 'tickets', 'expiresOn', 'reason'],
+  lessons: [
+    'title',
+    'date',
+    'startTime',
+    'endTime',
+    'minutes',
+    'totalSeats',
+    'space',
+    'titleEn',
+    'desc',
+    'descEn',
+    'level',
+    'imageUrl',
+  ],
 } as const
 
-export type ImportKind = keyof typeof importFields | 'tickets' | 'lessons'
-export type ImportField = (typeof importFields)[keyof typeof importFields][number]
+export const importKinds = ['members', 'tickets', 'lessons'] as const satisfies ReadonlyArray<
+  keyof typeof importFields
+>
 
-export const importKinds = ['members'] as const satisfies readonly ImportKind[]
+export type ImportKind = (typeof importKinds)[number]
+export type ImportField = (typeof importFields)[ImportKind][number]
+
+/** What a number in a file may be. */
+export const importRanges = {
+  tickets: { min: 1, max: limits.ticketsAtOnce },
+  totalSeats: limits.seats,
+  minutes: { min: limits.stepMinutes, max: limits.lessonHours * 60 },
+} as const satisfies Partial<Record<ImportField, { min: number; max: number }>>
 
 const allFields = [...new Set(Object.values(importFields).flat())]
 
@@ -49,6 +74,20 @@ const importProblems = [
   'oneWord',
   'isUsed',
   'repeated',
+  'range',
+  'past',
+  'tooFar',
+  'noMember',
+  'otherMember',
+  'repeatedLine',
+  'repeatedTickets',
+  'imported',
+  'time',
+  'step',
+  'endsBefore',
+  'closed',
+  'taken',
+  'lessonExists',
 ] as const
 
 const problem = z.object({
@@ -58,7 +97,7 @@ const problem = z.object({
   problem: z.enum(importProblems),
   /** What stands in the file. */
   value: z.string(),
-  /** The line of the file that has the same address. */
+  /** The line of the file that has the same address, or says the same. */
   other: z.optional(z.int()),
 })
 
@@ -81,12 +120,16 @@ const byId = z.object({ id: z.string() })
 export const startImport = {
   ...route('startImport'),
   summary: 'Begins an import. What the administrator has begun before and not finished is given up',
-  body: z.object({
-    kind: z.enum(importKinds, 'pattern'),
-    fileName,
-    /** Without headings and empty lines. */
-    lines: z.int('pattern').check(z.minimum(1, 'pattern'), z.maximum(importLimits.lines, 'tooMany')),
-  }),
+  body: z
+    .object({
+      kind: z.enum(importKinds, 'pattern'),
+      fileName,
+      /** Without headings and empty lines. */
+      lines: z.int('pattern').check(z.minimum(1, 'pattern')),
+    })
+    .check(
+      z.refine(({ kind, lines }) => lines <= importLimits.lines[kind], { path: ['lines'], error: 'tooMany' }),
+    ),
   answer: byId,
   status: 201,
   errors: [],

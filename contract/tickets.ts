@@ -18,6 +18,7 @@ export const ticketReasons = [
   'expired',
   'closed',
   'merged',
+  'imported',
 ] as const
 
 export type TicketReason = (typeof ticketReasons)[number]

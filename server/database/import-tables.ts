@@ -24,6 +24,7 @@ interface ImportLinesTable {
   line: number
   subject_id: string
   email: string | null
+  repeat_key: string | null
   /** JSON. It is written as text; PostgreSQL keeps it in its own form. */
   fields: string | null
   invited_at: Instant | null

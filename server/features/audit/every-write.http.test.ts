@@ -253,6 +253,15 @@ test('every call with which an administrator changes something leaves an audit e
   await act(stageLines, { id: imported, body: { rows: [row] } })
   await act(finishImport, { id: imported })
   await act(inviteImported, { id: imported, body: { perHour: 60 } })
+  const lots = await act(startImport, { body: { kind: 'tickets', fileName: 'a.csv', lines: 1 } })
+  const lot = { line: 2, cells: { email: 'imported@example.test', tickets: '5' } }
+  await act(stageLines, { id: lots, body: { rows: [lot] } })
+  await act(finishImport, { id: lots })
+  const classes = await act(startImport, { body: { kind: 'lessons', fileName: 'a.csv', lines: 1 } })
+  const hours = { date: '2027/5/1', startTime: '10:00', endTime: '11:00' }
+  const lessonRow = { line: 2, cells: { title: '朝ヨガ', ...hours, totalSeats: '5' } }
+  await act(stageLines, { id: classes, body: { rows: [lessonRow] } })
+  await act(finishImport, { id: classes })
   const inquiry = (await app.ask(sendInquiry, { body: validFields })).body
   await act(markInquiry, { id: inquiry.id, body: { answered: true } })
   await act(markInquiry, { id: inquiry.id, body: { answered: false } })

@@ -72,11 +72,31 @@ export function readPostalCode(text: string): string {
   return /^[1-9]\d{4,5}$/.test(digits) ? digits.padStart(7, '0') : digits
 }
 
-/** A whole number: `１，２００` and `1,200枚` are 1200. */
+/** A whole number: `１，２００` and `1,200枚` are 1200, and 10名 and 60分 are numbers too. */
 export function readCount(text: string): number | undefined {
-  const plain = text.normalize('NFKC').replace(/[\s枚回]/g, '')
+  const plain = text.normalize('NFKC').replace(/[\s枚回名席分]/g, '')
   return /^\d{1,3}(,\d{3})+$|^\d{1,9}$/.test(plain) ? Number(plain.replaceAll(',', '')) : undefined
 }
+
+/**
+ * Minutes since midnight of 10:00, 10:00:00, １０：００, 10時, 10時30分, 10時半, 午後1:30 or 1:30 PM; 24:00 is 1440. Undefined for a time that
+ * does not exist.
+ */
+export function readTime(text: string): number | undefined {
+  const plain = text.normalize('NFKC').toLowerCase().replace(/\s/g, '')
+  const [, before, hours = '', afterColon, afterHour, half, after] =
+    /^(午前|午後|am|pm)?(\d{1,2})(?::(\d{2})(?::00)?|時(?:(\d{1,2})分|(半))?)(am|pm)?$/.exec(plain) ?? []
+  if (hours === '' || (before !== undefined && after !== undefined)) return undefined
+  const noon = before ?? after
+  const minutes = half === undefined ? Number(afterColon ?? afterHour ?? 0) : 30
+  const hour = noon === undefined ? Number(hours) : hourOf(Number(hours), noon === '午後' || noon === 'pm')
+  const time = hour * 60 + minutes
+  return minutes < 60 && time >= 0 && time <= 1_440 ? time : undefined
+}
+
+/** 12 am is midnight, and 12 pm is noon. */
+const hourOf = (hours: number, isAfternoon: boolean) =>
+  hours > 12 ? -1 : (hours % 12) + (isAfternoon ? 12 : 0)
 
 /** A word in the form in which words are compared. */
 export const plainWord = (text: string) => text.normalize('NFKC').toLowerCase().replace(/\s/g, '')

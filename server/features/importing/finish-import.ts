@@ -1,16 +1,21 @@
-import { setImmediate } from 'node:timers/promises'
+import type { ImportKind } from '#contract/imports.ts'
 import { isUniqueViolation } from '#server/database/constraint-violations.ts'
-import type { Database, Writer } from '#server/database/database.ts'
+import type { Database } from '#server/database/database.ts'
 import { record } from '#server/features/audit/record.ts'
-import { insertImported, takeNumbers } from '#server/features/members/import-queries.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import type { AdminId } from '#server/http/authentication.ts'
-import { newId } from '#server/security/new-id.ts'
-import { hashPassword } from '#server/security/password-hash.ts'
-import { countLines, emptyLines, findEndOfPart, lockImport, markFinished } from './queries.ts'
+import { prepareLessons } from './import-lessons.ts'
+import { prepareMembers } from './import-members.ts'
+import { prepareTickets } from './import-tickets.ts'
+import { linesAtOnce } from './in-parts.ts'
+import type { Prepare } from './in-parts.ts'
+import { countLines, emptyLines, findImportOf, lockImport, markFinished } from './queries.ts'
 
-/** So many members are inserted before other requests have their turn to read. */
-const atOnce = 500
+const kinds: Record<ImportKind, Prepare> = {
+  members: prepareMembers,
+  tickets: prepareTickets,
+  lessons: prepareLessons,
+}
 
 interface Wanted {
   id: string
@@ -18,28 +23,27 @@ interface Wanted {
 }
 
 /**
- * Makes members of all lines in one transaction, which only copies what was checked and computed before. Their password is random and
- * known to no person; the members choose their own by a mailed link. Repeated, it answers the same and does nothing.
- * Throws `error.import.notFound`, `error.import.incomplete`, and `error.import.changed` when a member has got one of the addresses since.
+ * Imports all lines in one transaction, which only copies what was checked and computed before. Repeated, it answers the same and does
+ * nothing. Throws `error.import.notFound`, `error.import.incomplete`, and `error.import.changed` when what was checked is not true any
+ * more, for example because a member has got one of the addresses since.
  */
 export async function finishImport(
   database: Database,
   { id, actor }: Wanted,
   now: number,
 ): Promise<{ lines: number }> {
-  // One for all of them, because a hash takes 50 ms, and because no person can know it.
-  const passwordHash = await hashPassword(newId())
+  const wanted = await findImportOf(database.reader, id, actor)
+  if (wanted === undefined) throw new ApiError('error.import.notFound')
+  const importLines = await kinds[wanted.kind]()
   const lines = await database
     .transact(async (writer) => {
       const found = await lockImport(writer, id)
-      if (found?.actorId !== actor) throw new ApiError('error.import.notFound')
+      if (found === undefined) throw new ApiError('error.import.notFound')
       if (found.finishedAt !== null) return found.lines
       if ((await countLines(writer, id)) !== found.lines) throw new ApiError('error.import.incomplete')
-      await insertAll(writer, { id, lines: found.lines, passwordHash }, now)
+      const { action, after } = await importLines(writer, { id, actor, lines: found.lines }, now)
       await markFinished(writer, id, now)
-      const after = { members: found.lines }
-      const entry = { action: 'members.imported', subjectId: id, before: null, after } as const
-      await record(writer, { actor, ...entry }, now)
+      await record(writer, { actor, action, subjectId: id, before: null, after }, now)
       return found.lines
     })
     .catch((error: unknown) => {
@@ -49,25 +53,10 @@ export async function finishImport(
   return { lines }
 }
 
-async function insertAll(
-  writer: Writer,
-  { id, lines, passwordHash }: { id: string; lines: number; passwordHash: string },
-  now: number,
-): Promise<void> {
-  let number = await takeNumbers(writer, lines)
-  for (let after = 0; ;) {
-    const until = await findEndOfPart(writer, id, { after, most: atOnce })
-    if (until === undefined) return
-    number += await insertImported(writer, { importId: id, after, until, number, passwordHash }, now)
-    after = until
-    await setImmediate()
-  }
-}
-
 /** In transactions of their own, so that bookings do not wait. What a crash leaves goes with the lines (remove-lines.ts). */
 async function emptyAllLines(database: Database, id: string): Promise<void> {
   for (;;) {
-    const emptied = await database.transact((writer) => emptyLines(writer, id, atOnce))
-    if (emptied < atOnce) return
+    const emptied = await database.transact((writer) => emptyLines(writer, id, linesAtOnce))
+    if (emptied < linesAtOnce) return
   }
 }

@@ -12,7 +12,7 @@ export async function listImports(reader: Reader): Promise<FinishedImport[]> {
   const imports = []
   for (const { id, kind, fileName, lines, at, ...actor } of await listFinished(reader, most)) {
     const uninvited = kind === 'members' ? await countUninvited(reader, id) : 0
-    const what = { id, kind: kind as FinishedImport['kind'], fileName, lines, uninvited }
+    const what = { id, kind, fileName, lines, uninvited }
     imports.push({ ...what, at: isoText(at ?? 0), actor: fullName(actor) })
   }
   return imports

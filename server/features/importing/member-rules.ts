@@ -1,4 +1,3 @@
-import type * as z from 'zod/mini'
 import type { ImportField, ImportProblem, ImportRow } from '#contract/imports.ts'
 import * as fields from '#contract/member-fields.ts'
 import type { Gender } from '#contract/members.ts'
@@ -7,7 +6,9 @@ import { beforeJoining, memberTypes, planName } from '#studio/member-types.ts'
 import type { MemberType } from '#studio/member-types.ts'
 import { languages } from '#studio/languages.ts'
 import type { Language } from '#studio/languages.ts'
-import { plainCell, plainWord, readDate, readNames, readPhone, readPostalCode } from './cell-rules.ts'
+import { plainWord, readDate, readNames, readPhone, readPostalCode } from './cell-rules.ts'
+import { oneOf, readerOf, valid, words } from './read-line.ts'
+import type { Checked } from './read-line.ts'
 
 /** A member as a line of the file tells it. */
 export interface ImportedMember {
@@ -28,8 +29,6 @@ export interface ImportedMember {
   wantsNews: boolean
 }
 
-type Checked<Value> = { value: Value } | { problem: ImportProblem['problem'] }
-
 interface Surroundings {
   /** The date in Tokyo. */
   today: string
@@ -37,7 +36,6 @@ interface Surroundings {
   placeOf: (postalCode: string) => Promise<Place | undefined>
 }
 
-const words = (text: string) => new Set(text.split(' '))
 const women = words('女 女性 おんな f female woman')
 const men = words('男 男性 おとこ m male man')
 const others = words('回答しない 不明 その他 無回答 notspecified other none unknown')
@@ -51,24 +49,10 @@ const no = words('いいえ 希望しない 不要 受け取らない しない 
  * who has agreed may be sent any.
  */
 export async function readMember(
-  { line, cells }: ImportRow,
+  row: ImportRow,
   { today, placeOf }: Surroundings,
 ): Promise<{ member: ImportedMember } | { problems: ImportProblem[] }> {
-  const problems: ImportProblem[] = []
-  const textOf = (field: ImportField) => plainCell(cells[field] ?? '')
-  const take = <Value>(field: ImportField, read: (text: string) => Checked<Value>, empty: Value): Value => {
-    const text = textOf(field)
-    if (text === '') return empty
-    const outcome = read(text)
-    if ('value' in outcome) return outcome.value
-    problems.push({ line, field, problem: outcome.problem, value: text.slice(0, 100) })
-    return empty
-  }
-  const required = (field: ImportField, value: string) => {
-    if (value === '' && !problems.some((found) => found.field === field))
-      problems.push({ line, field, problem: 'required', value: '' })
-  }
-
+  const { problems, textOf, found, take, need } = readerOf(row)
   const [last, first] = take('fullName', inTwo, ['', ''] as const)
   const [kanaLast, kanaFirst] = take('fullKana', inTwo, ['', ''] as const)
   const name = valid(fields.personName)
@@ -78,13 +62,12 @@ export async function readMember(
   const firstName = take('firstName', name, '') || takeFrom('fullName', first, name)
   const kanaLastName = take('kanaLastName', kana, '') || takeFrom('fullKana', kanaLast, kana)
   const kanaFirstName = take('kanaFirstName', kana, '') || takeFrom('fullKana', kanaFirst, kana)
-  required('email', email)
-  if (textOf('fullName') === '') required('lastName', lastName)
+  need('email')
+  if (textOf('fullName') === '') need('lastName')
 
   const postalCode = take('postalCode', (text) => valid(fields.postalCode)(readPostalCode(text)), '')
   const place = postalCode === '' ? undefined : await placeOf(postalCode)
-  if (postalCode !== '' && place === undefined)
-    problems.push({ line, field: 'postalCode', problem: 'unknown', value: textOf('postalCode') })
+  if (postalCode !== '' && place === undefined) found('postalCode', 'unknown')
   const member: ImportedMember = {
     email,
     lastName,
@@ -107,19 +90,10 @@ export async function readMember(
     if (text === '') return ''
     const outcome = read(text)
     if ('value' in outcome) return outcome.value
-    problems.push({ line, field, problem: outcome.problem, value: text })
+    found(field, outcome.problem, text)
     return ''
   }
 }
-
-const valid =
-  (schema: z.ZodMiniType<string>) =>
-  (text: string): Checked<string> => {
-    const { data, error } = schema.safeParse(text)
-    const message = error?.issues[0]?.message
-    if (message === 'tooLong' || message === 'link') return { problem: message }
-    return data === undefined ? { problem: 'pattern' } : { value: data }
-  }
 
 function inTwo(text: string): Checked<readonly [string, string]> {
   const value = readNames(text)
@@ -135,13 +109,6 @@ function pastDate(
   if (date === undefined) return { problem: 'date' }
   return date > today ? { problem: 'future' } : check(date)
 }
-
-const oneOf =
-  <Value>(...choices: ReadonlyArray<readonly [known: Set<string>, value: Value]>) =>
-  (text: string): Checked<Value> => {
-    const choice = choices.find(([known]) => known.has(plainWord(text)))
-    return choice === undefined ? { problem: 'unknown' } : { value: choice[1] }
-  }
 
 function planCalled(text: string): Checked<MemberType> {
   const value = memberTypes.find((code) =>

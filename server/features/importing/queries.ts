@@ -26,13 +26,23 @@ export async function findOpenImport(reader: Reader, id: string, actorId: string
     .executeTakeFirst()
 }
 
+/** An import of the administrator, finished or not. */
+export async function findImportOf(reader: Reader, id: string, actorId: string) {
+  return reader
+    .selectFrom('imports')
+    .select('kind')
+    .where('id', '=', id)
+    .where('actor_id', '=', actorId)
+    .executeTakeFirst()
+}
+
 /** An import, whose row stays locked until the transaction ends. */
 export async function lockImport(writer: Writer, id: string) {
   return writer
     .updateTable('imports')
     .set({ lines: sql<number>`lines` })
     .where('id', '=', id)
-    .returning(['actor_id as actorId', 'lines', 'finished_at as finishedAt'])
+    .returning(['lines', 'finished_at as finishedAt'])
     .executeTakeFirst()
 }
 
@@ -44,6 +54,8 @@ export interface StagedLine {
   line: number
   subjectId: string
   email: string | null
+  /** What it has in common with a line that says the same; null where `email` tells it. */
+  repeatKey: string | null
   fields: object
 }
 
@@ -62,11 +74,12 @@ export async function replaceLines(
   await writer
     .insertInto('import_lines')
     .values(
-      kept.map(({ line, subjectId, email, fields }) => ({
+      kept.map(({ line, subjectId, email, repeatKey, fields }) => ({
         import_id: importId,
         line,
         subject_id: subjectId,
         email,
+        repeat_key: repeatKey,
         fields: JSON.stringify(fields),
         invited_at: null,
       })),
@@ -83,6 +96,53 @@ export async function findLinesByEmail(reader: Reader, importId: string, emails:
     .where('import_id', '=', importId)
     .where('email', 'in', emails)
     .execute()
+}
+
+/** The lines of an import with one of the keys. */
+export async function findLinesByKey(reader: Reader, importId: string, keys: readonly string[]) {
+  if (keys.length === 0) return []
+  return reader
+    .selectFrom('import_lines')
+    .select(['line', sql<string>`repeat_key`.as('key')])
+    .where('import_id', '=', importId)
+    .where('repeat_key', 'in', keys)
+    .execute()
+}
+
+/** The ids of the members whom lines with tickets name, in the order of JavaScript, in which members are locked. */
+export async function findMembersOfLines(reader: Reader, importId: string): Promise<string[]> {
+  const rows = await reader
+    .selectFrom('import_lines')
+    .select(sql<string>`fields ->> 'memberId'`.as('id'))
+    .distinct()
+    .where('import_id', '=', importId)
+    .execute()
+  return rows.map(({ id }) => id).toSorted()
+}
+
+/** What some lines hold, as JSON, in the order of the file. */
+export async function listLines(
+  reader: Reader,
+  { importId, after, until }: { importId: string; after: number; until: number },
+) {
+  return reader
+    .selectFrom('import_lines')
+    .select(['subject_id as subjectId', sql<string>`cast(fields as text)`.as('fields')])
+    .where('import_id', '=', importId)
+    .where('line', '>', after)
+    .where('line', '<=', until)
+    .orderBy('line')
+    .execute()
+}
+
+/** The tickets of all lines. */
+export async function sumTickets(reader: Reader, importId: string): Promise<number> {
+  const { sum } = await reader
+    .selectFrom('import_lines')
+    .select(sql<number>`cast(sum(cast(fields ->> 'tickets' as bigint)) as bigint)`.as('sum'))
+    .where('import_id', '=', importId)
+    .executeTakeFirstOrThrow()
+  return sum
 }
 
 export const countLines = (reader: Reader, importId: string): Promise<number> =>
@@ -114,7 +174,7 @@ export async function findEndOfPart(
 export async function emptyLines(writer: Writer, importId: string, most: number): Promise<number> {
   const { numUpdatedRows } = await writer
     .updateTable('import_lines')
-    .set({ fields: null, email: null })
+    .set({ fields: null, email: null, repeat_key: null })
     .where('import_id', '=', importId)
     .where('line', 'in', (lines) =>
       lines

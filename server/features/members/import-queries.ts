@@ -13,6 +13,42 @@ export async function findUsedEmails(reader: Reader, emails: readonly string[]):
   return found.map(({ email }) => email)
 }
 
+/** Members with an open account who have one of the addresses, in lower case, or one of the numbers. */
+export async function findNamedMembers(
+  reader: Reader,
+  { emails, numbers }: { emails: readonly string[]; numbers: readonly number[] },
+) {
+  if (emails.length + numbers.length === 0) return []
+  const email = sql<string>`lower(email)`
+  return reader
+    .selectFrom('members')
+    .select(['id', 'number', email.as('email')])
+    .where('closed_at', 'is', null)
+    .where((row) =>
+      row.or([
+        ...(emails.length > 0 ? [row(email, 'in', emails)] : []),
+        ...(numbers.length > 0 ? [row('number', 'in', numbers)] : []),
+      ]),
+    )
+    .execute()
+}
+
+/** Adds the tickets of some lines to the balances of their members, whom the caller has locked. */
+export async function addImportedTickets(
+  writer: Writer,
+  { importId, after, until }: Pick<Part, 'importId' | 'after' | 'until'>,
+): Promise<void> {
+  await sql`
+    update members set tickets = members.tickets + added.tickets
+    from (
+      select fields ->> 'memberId' as member_id, cast(sum(cast(fields ->> 'tickets' as bigint)) as bigint) as tickets
+      from import_lines
+      where import_id = ${importId} and line > ${sql.lit(after)} and line <= ${sql.lit(until)}
+      group by fields ->> 'memberId'
+    ) as added
+    where members.id = added.member_id`.execute(writer)
+}
+
 /** Takes so many member numbers, and returns the one before the first. Two transactions never get the same one. */
 export async function takeNumbers(writer: Writer, count: number): Promise<number> {
   const { value } = await writer

@@ -16,7 +16,7 @@ export async function readTickets(reader: Reader, months: Months, now: number): 
     return {
       month,
       paid: sum('added', 'paid'),
-      given: sum('added', 'granted', 'campaign', 'adjusted'),
+      given: sum('added', 'granted', 'campaign', 'adjusted', 'imported'),
       used: sum('taken', 'booked') - sum('added', 'cancelled', 'lessonCancelled'),
       expired: sum('taken', 'expired', 'closed'),
       takenBack: sum('taken', 'adjusted', 'refunded'),

@@ -28,7 +28,8 @@ export async function findPayingLots(reader: Reader, bookingIds: string[]): Prom
 }
 
 /** What the studio wrote when it gave the tickets is for the member; what it wrote about a correction is for the studio. */
-const isForMember = (reason: TicketReason) => reason === 'granted' || reason === 'campaign'
+const isForMember = (reason: TicketReason) =>
+  reason === 'granted' || reason === 'campaign' || reason === 'imported'
 
 const shown = ({ id, reason, note, expiresAt }: LotWithReason): PayingLot => ({
   id,

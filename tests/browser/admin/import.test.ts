@@ -50,9 +50,9 @@ test.for(languages)(
       .waitFor()
     await page.getByText(t('importing.check.correct')).waitFor()
     await expectAccessible(page)
-    expect(await page.getByRole('button', { name: t('importing.check.import', { count: 3 }) }).count()).toBe(
-      0,
-    )
+    expect(
+      await page.getByRole('button', { name: t('importing.check.import.members', { count: 3 }) }).count(),
+    ).toBe(0)
     const [file] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name: t('importing.problem.save') }).click(),
@@ -73,9 +73,9 @@ test.for(languages)(
       ]),
     )
     await page.getByRole('button', { name: t('importing.columns.check') }).click()
-    await page.getByRole('button', { name: t('importing.check.import', { count: 2 }) }).click()
+    await page.getByRole('button', { name: t('importing.check.import.members', { count: 2 }) }).click()
     await step('result')
-    await page.getByText(t('importing.result.done', { count: 2 })).waitFor()
+    await page.getByText(t('importing.result.done.members', { count: 2 })).waitFor()
     await expectAccessible(page)
     const imported = await studio.database.reader
       .selectFrom('members')
@@ -119,6 +119,66 @@ test('columns without headings are matched by hand, and a workbook is refused wi
   await page.getByText(t('importing.columns.missing', { field: t('importing.fields.lastName') })).waitFor()
   await column(2).selectOption('lastName')
   await check.click()
-  await page.getByRole('button', { name: t('importing.check.import', { count: 1 }) }).click()
-  await page.getByText(t('importing.result.done', { count: 1 })).waitFor()
+  await page.getByRole('button', { name: t('importing.check.import.members', { count: 1 }) }).click()
+  await page.getByText(t('importing.result.done.members', { count: 1 })).waitFor()
 })
+
+test.for(languages)(
+  'an administrator imports tickets of members, and lessons, and sees what is wrong by line (%s)',
+  async (language, { studio, visit }) => {
+    const width = language === 'ja' ? 1440 : 390
+    const visitor = await visit({ language, as: await studio.admin(), width })
+    const { page, t } = visitor
+    const member = await studio.member()
+    await visitor.open('/admin/import')
+    const bring = async (kind: 'tickets' | 'lessons', rows: string[], heading: string) => {
+      await page.getByRole('radio', { name: t(`importing.kinds.${kind}`) }).check()
+      await page
+        .getByLabel(t('importing.file.label'))
+        .setInputFiles({ name: `${kind}.csv`, mimeType: 'text/csv', buffer: fileOf(rows, heading) })
+      await page.getByRole('button', { name: t('importing.columns.check') }).click()
+    }
+    const save = (kind: 'tickets' | 'lessons') =>
+      page.getByRole('button', { name: t(`importing.check.import.${kind}`, { count: 1 }) }).click()
+    const another = () => page.getByRole('button', { name: t('importing.another') }).click()
+    const problem = (text: string) =>
+      page
+        .getByRole('table', { name: t('importing.problem.table') })
+        .getByRole('row')
+        .filter({ hasText: text })
+        .waitFor()
+
+    const ticketHeading = '会員番号,メールアドレス,残回数,有効期限,券種'
+    await bring('tickets', [`,nobody@example.test,5,,`, `,${member.email},500,,`], ticketHeading)
+    await problem(t('importing.problems.noMember'))
+    await problem(t('importing.problems.range', { min: 1, max: 100 }))
+    await expectAccessible(page)
+    await another()
+    await bring('tickets', [`,${member.email},5,,10回券`], ticketHeading)
+    await save('tickets')
+    await page.getByText(t('importing.result.done.tickets', { count: 1 })).waitFor()
+    await expectAccessible(page)
+    const lots = await studio.database.reader
+      .selectFrom('ticket_movements')
+      .select(['change', 'reason', 'note'])
+      .where('member_id', '=', member.id)
+      .where('reason', '=', 'imported')
+      .execute()
+    expect(lots).toEqual([{ change: 5, reason: 'imported', note: '10回券' }])
+
+    await another()
+    const lessonHeading = 'クラス名,開催日,開始時刻,終了時刻,定員'
+    await bring('lessons', [`星空ヨガ-${language},2029/7/7,19:05,20:00,8`], lessonHeading)
+    await problem(t('importing.problems.step'))
+    await another()
+    await bring('lessons', [`星空ヨガ-${language},2029/7/7,19:00,20:00,8`], lessonHeading)
+    await save('lessons')
+    await page.getByText(t('importing.result.done.lessons', { count: 1 })).waitFor()
+    const lessons = await studio.database.reader
+      .selectFrom('lessons')
+      .select(['total_seats'])
+      .where('title', '=', `星空ヨガ-${language}`)
+      .execute()
+    expect(lessons).toEqual([{ total_seats: 8 }])
+  },
+)

@@ -71,7 +71,7 @@ export function CheckLines({ file, onBack, onAnother, onImported }: Props) {
         </>
       )}
       {id !== undefined && problems.length === 0 && !failure && (
-        <Notice>{t('importing.check.ready', { count: total })}</Notice>
+        <Notice>{t(`importing.check.ready.${file.kind}`, { count: total })}</Notice>
       )}
       <div className="flex flex-wrap gap-3">
         <Button look="outline" disabled={save.isPending} onClick={onBack}>
@@ -82,7 +82,7 @@ export function CheckLines({ file, onBack, onAnother, onImported }: Props) {
         </Button>
         {id !== undefined && problems.length === 0 && (
           <Button busy={save.isPending} onClick={() => save.mutate(id)}>
-            {t('importing.check.import', { count: total })}
+            {t(`importing.check.import.${file.kind}`, { count: total })}
           </Button>
         )}
       </div>

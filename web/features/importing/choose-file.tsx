@@ -2,8 +2,11 @@ import { useMutation } from '@tanstack/react-query'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { importLimits } from '#contract/import-limits.ts'
+import { importKinds } from '#contract/imports.ts'
+import type { ImportKind } from '#contract/imports.ts'
 import { inputClass } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { RadioCards } from '#web/ui/radio-cards.tsx'
 import { decode } from './reading/decode.ts'
 import type { TextEncoding } from './reading/decode.ts'
 import type { FileRow } from './reading/read-table.ts'
@@ -19,21 +22,35 @@ const mostBytes = 40 * 1024 * 1024
 
 type Outcome = ChosenFile | { refused: 'workbook' | 'noText' | 'empty' | 'tooLarge' }
 
-/** Lets the administrator choose a file, and reads it in the browser. */
-export function ChooseFile({ onChosen }: { onChosen: (file: ChosenFile) => void }) {
+interface Props {
+  kind: ImportKind
+  onKind: (kind: ImportKind) => void
+  onChosen: (file: ChosenFile) => void
+}
+
+/** Lets the administrator say what is imported and choose a file, and reads it in the browser. */
+export function ChooseFile({ kind, onKind, onChosen }: Props) {
   const { t } = useTranslation()
   const id = useId()
   const read = useMutation({
-    mutationFn: readFile,
+    mutationFn: (file: File) => readFile(file, kind),
     onSuccess: (outcome) => 'rows' in outcome && onChosen(outcome),
   })
   const refused = read.data && 'refused' in read.data ? read.data.refused : undefined
   return (
     <div className="grid gap-5">
-      <p>{t('importing.file.intro', { most: importLimits.lines.toLocaleString('en') })}</p>
+      <RadioCards
+        legend={t('importing.file.kind')}
+        values={importKinds}
+        chosen={kind}
+        onChoose={onKind}
+        text={(value) => t(`importing.kinds.${value}`)}
+        className="max-w-xl"
+      />
+      <p>{t(`importing.file.intro.${kind}`, { most: importLimits.lines[kind].toLocaleString('en') })}</p>
       <ul className="list-disc space-y-1 pl-5 text-sm text-ink-soft">
         <li>{t('importing.file.excel')}</li>
-        <li>{t('importing.file.required')}</li>
+        <li>{t(`importing.file.required.${kind}`)}</li>
         <li>{t('importing.file.safe')}</li>
       </ul>
       <div className="grid gap-1.5">
@@ -56,7 +73,7 @@ export function ChooseFile({ onChosen }: { onChosen: (file: ChosenFile) => void 
       </div>
       {refused && (
         <Notice kind="error">
-          {t(`importing.file.refused.${refused}`, { most: importLimits.lines.toLocaleString('en') })}
+          {t(`importing.file.refused.${refused}`, { most: importLimits.lines[kind].toLocaleString('en') })}
         </Notice>
       )}
       {read.error && <Notice kind="error">{t('importing.file.refused.unreadable')}</Notice>}
@@ -64,13 +81,13 @@ export function ChooseFile({ onChosen }: { onChosen: (file: ChosenFile) => void 
   )
 }
 
-async function readFile(file: File): Promise<Outcome> {
+async function readFile(file: File, kind: ImportKind): Promise<Outcome> {
   if (file.size > mostBytes) return { refused: 'tooLarge' }
   const decoded = decode(new Uint8Array(await file.arrayBuffer()))
   if ('refused' in decoded) return decoded
   const { readTable } = await import('./reading/read-table.ts')
   const rows = readTable(decoded.text)
   if (rows.length === 0) return { refused: 'empty' }
-  if (rows.length > importLimits.lines + 1) return { refused: 'tooLarge' }
+  if (rows.length > importLimits.lines[kind] + 1) return { refused: 'tooLarge' }
   return { name: file.name, encoding: decoded.encoding, rows }
 }

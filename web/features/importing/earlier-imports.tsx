@@ -30,7 +30,7 @@ export function EarlierImports() {
   )
 }
 
-function EarlierImport({ id, fileName, lines, at, actor, uninvited }: FinishedImport) {
+function EarlierImport({ id, kind, fileName, lines, at, actor, uninvited }: FinishedImport) {
   const { t } = useTranslation()
   const zoneMark = useZoneMark()
   const [isOpen, setIsOpen] = useState(false)
@@ -38,7 +38,7 @@ function EarlierImport({ id, fileName, lines, at, actor, uninvited }: FinishedIm
     <li className="grid gap-3 py-4">
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
         <p className="min-w-0 font-semibold [overflow-wrap:anywhere]">{fileName}</p>
-        <p className="text-sm tabular-nums">{t('importing.earlier.members', { count: lines })}</p>
+        <p className="text-sm tabular-nums">{t(`importing.earlier.lines.${kind}`, { count: lines })}</p>
       </div>
       <p className="text-sm text-ink-soft">
         {t('importing.earlier.who', { at: slashText(Date.parse(at)) + zoneMark, actor })}

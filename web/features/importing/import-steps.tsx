@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ImportField } from '#contract/imports.ts'
+import type { ImportField, ImportKind } from '#contract/imports.ts'
 import { classes } from '#web/ui/classes.ts'
 import { CheckLines } from './check-lines.tsx'
 import { ChooseFile } from './choose-file.tsx'
@@ -17,9 +17,10 @@ type State =
   | { step: 'check'; file: ChosenFile; sent: FileToSend }
   | { step: 'result'; id: string; lines: number }
 
-/** From a file of another program to members: choose it, match its columns, look at the problems, import. */
+/** From a file of another program to members, tickets or lessons: choose it, match its columns, look at the problems, import. */
 export function ImportSteps() {
   const { t } = useTranslation()
+  const [kind, setKind] = useState<ImportKind>('members')
   const [state, setState] = useState<State>({ step: 'file' })
   const heading = useRef<HTMLHeadingElement>(null)
   const isFirst = useRef(true)
@@ -57,9 +58,12 @@ export function ImportSteps() {
       <h2 ref={heading} id="import-step" tabIndex={-1} className="text-xl">
         {t(`importing.headings.${step}`)}
       </h2>
-      {state.step === 'file' && <ChooseFile onChosen={(file) => setState({ step: 'columns', file })} />}
+      {state.step === 'file' && (
+        <ChooseFile kind={kind} onKind={setKind} onChosen={(file) => setState({ step: 'columns', file })} />
+      )}
       {state.step === 'columns' && (
         <MatchColumns
+          kind={kind}
           file={state.file}
           chosen={state.columns}
           onBack={() => setState({ step: 'file' })}
@@ -75,7 +79,12 @@ export function ImportSteps() {
         />
       )}
       {state.step === 'result' && (
-        <ImportResult id={state.id} lines={state.lines} onAnother={() => setState({ step: 'file' })} />
+        <ImportResult
+          kind={kind}
+          id={state.id}
+          lines={state.lines}
+          onAnother={() => setState({ step: 'file' })}
+        />
       )}
     </section>
   )

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { importFields } from '#contract/imports.ts'
-import type { ImportField } from '#contract/imports.ts'
+import type { ImportField, ImportKind } from '#contract/imports.ts'
 import { importLimits } from '#contract/import-limits.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -11,6 +11,7 @@ import { suggestColumns } from './reading/suggest-columns.ts'
 import type { FileToSend } from './send-file.ts'
 
 interface Props {
+  kind: ImportKind
   file: ChosenFile
   /** What was chosen before, when the administrator comes back. */
   chosen: ReadonlyArray<ImportField | undefined> | undefined
@@ -18,22 +19,20 @@ interface Props {
   onMatched: (file: FileToSend) => void
 }
 
-const kind = 'members'
-const fields: readonly ImportField[] = importFields[kind]
-
 /** How many values of a column are shown. */
 const samples = 3
 
 /** Lets the administrator say what each column holds. Columns with a known heading are suggested. */
-export function MatchColumns({ file, chosen, onBack, onMatched }: Props) {
+export function MatchColumns({ kind, file, chosen, onBack, onMatched }: Props) {
   const { t } = useTranslation()
+  const fields: readonly ImportField[] = importFields[kind]
   const [first] = file.rows
   const width = Math.max(...file.rows.slice(0, 100).map(({ cells }) => cells.length))
   const suggested = suggestColumns(first?.cells ?? [], fields)
   const [hasHeadings, setHasHeadings] = useState(suggested.some((field) => field !== undefined))
   const [columns, setColumns] = useState(chosen ?? suggested)
   const rows = hasHeadings ? file.rows.slice(1) : file.rows
-  const missing = missingIn(columns)
+  const missing = missingIn(columns, kind)
   const twice = columns.find((field, position) => field !== undefined && columns.indexOf(field) < position)
   const choose = (position: number, value: string) =>
     setColumns(
@@ -91,15 +90,15 @@ export function MatchColumns({ file, chosen, onBack, onMatched }: Props) {
           )
         })}
       </ul>
-      <p className="text-sm text-ink-soft">{t('importing.columns.news')}</p>
+      <p className="text-sm text-ink-soft">{t(`importing.columns.note.${kind}`)}</p>
       {missing && (
         <Notice>{t('importing.columns.missing', { field: t(`importing.fields.${missing}`) })}</Notice>
       )}
       {twice && <Notice>{t('importing.columns.twice', { field: t(`importing.fields.${twice}`) })}</Notice>}
       {rows.length === 0 && <Notice>{t('importing.file.refused.empty')}</Notice>}
-      {rows.length > importLimits.lines && (
+      {rows.length > importLimits.lines[kind] && (
         <Notice>
-          {t('importing.file.refused.tooLarge', { most: importLimits.lines.toLocaleString('en') })}
+          {t('importing.file.refused.tooLarge', { most: importLimits.lines[kind].toLocaleString('en') })}
         </Notice>
       )}
       <div className="flex flex-wrap gap-3">
@@ -111,7 +110,7 @@ export function MatchColumns({ file, chosen, onBack, onMatched }: Props) {
             missing !== undefined ||
             twice !== undefined ||
             rows.length === 0 ||
-            rows.length > importLimits.lines
+            rows.length > importLimits.lines[kind]
           }
           onClick={() => onMatched({ kind, fileName: file.name, rows, columns })}
         >
@@ -124,7 +123,16 @@ export function MatchColumns({ file, chosen, onBack, onMatched }: Props) {
 
 const encodingNames = { 'utf-8': 'UTF-8', 'utf-16le': 'UTF-16', shift_jis: 'Shift_JIS' }
 
-function missingIn(columns: ReadonlyArray<ImportField | undefined>): ImportField | undefined {
-  if (!columns.includes('email')) return 'email'
-  return columns.includes('lastName') || columns.includes('fullName') ? undefined : 'lastName'
+/** Each line needs one field of each group. */
+const needed: Record<ImportKind, ReadonlyArray<readonly [ImportField, ...ImportField[]]>> = {
+  members: [['email'], ['lastName', 'fullName']],
+  tickets: [['email', 'memberNumber'], ['tickets']],
+  lessons: [['title'], ['date'], ['startTime'], ['endTime', 'minutes'], ['totalSeats']],
+}
+
+function missingIn(
+  columns: ReadonlyArray<ImportField | undefined>,
+  kind: ImportKind,
+): ImportField | undefined {
+  return needed[kind].find((group) => !group.some((field) => columns.includes(field)))?.[0]
 }

@@ -2,6 +2,7 @@ import type { TFunction } from 'i18next'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { csvOf } from '#contract/csv.ts'
+import { importRanges } from '#contract/imports.ts'
 import type { ImportProblem } from '#contract/imports.ts'
 import { download } from '#web/lib/download.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -79,4 +80,11 @@ export function ProblemTable({
 }
 
 const textsOf = ({ field, value, problem, other }: ImportProblem, t: TFunction) =>
-  [t(`importing.fields.${field}`), value, t(`importing.problems.${problem}`, { other: other ?? '' })] as const
+  [
+    t(`importing.fields.${field}`),
+    value,
+    t(`importing.problems.${problem}`, { other: other ?? '', ...rangeOf(field) }),
+  ] as const
+
+const rangeOf = (field: ImportProblem['field']) =>
+  field in importRanges ? importRanges[field as keyof typeof importRanges] : {}

@@ -1,12 +1,12 @@
 import { finishImport, stageLines, startImport } from '#contract/imports.ts'
-import type { ImportField, ImportProblem, importKinds } from '#contract/imports.ts'
+import type { ImportField, ImportKind, ImportProblem } from '#contract/imports.ts'
 import { importLimits } from '#contract/import-limits.ts'
 import { limits } from '#contract/limits.ts'
 import { CallError, call } from '#web/lib/api.ts'
 import type { FileRow } from './reading/read-table.ts'
 
 export interface FileToSend {
-  kind: (typeof importKinds)[number]
+  kind: ImportKind
   fileName: string
   rows: readonly FileRow[]
   /** What each column holds; undefined for one that is not imported. */

@@ -67,6 +67,27 @@ export async function insertOccupied(
     .execute()
 }
 
+/** The same for one space and several lessons. */
+export async function insertOccupiedByMany(
+  writer: Writer,
+  leafId: string,
+  lessons: ReadonlyArray<{ id: string; startsAt: number; endsAt: number }>,
+): Promise<void> {
+  await writer
+    .insertInto('occupancy')
+    .values(
+      lessons.map(({ id, startsAt, endsAt }) => ({
+        space_id: leafId,
+        kind: 'lesson' as const,
+        reference_id: id,
+        starts_at: startsAt,
+        ends_at: endsAt,
+        expires_at: null,
+      })),
+    )
+    .execute()
+}
+
 /** Makes the time of a lesson, a hire or a block free again, in all its spaces. */
 export async function release(writer: Writer, referenceId: string): Promise<void> {
   await writer.deleteFrom('occupancy').where('reference_id', '=', referenceId).execute()

@@ -20,6 +20,23 @@ const headings: Record<ImportField, string> = {
   memberType: '会員種別 プラン 会員区分 コース plan membertype membership',
   joinedOn: '登録日 入会日 入会年月日 登録年月日 joined joinedon joindate since registered',
   language: 'メールの言語 言語 language',
+  memberNumber: '会員番号 会員no 会員id 顧客番号 membernumber memberno memberid customernumber',
+  tickets: '枚数 チケット枚数 チケット数 回数 残回数 残枚数 残数 残り tickets count remaining ticketsleft',
+  expiresOn:
+    '有効期限 期限 使用期限 利用期限 有効期間 expires expireson expiry expirydate validuntil lastday',
+  reason: '理由 摘要 内容 種類 チケット名 券種 備考 メモ reason note kind name',
+  title: 'タイトル レッスン名 クラス名 レッスン クラス title lesson lessonname class classname',
+  titleEn: '英語タイトル 英語名 タイトル英語 レッスン名英語 titleen englishtitle titleenglish',
+  desc: '説明 紹介文 レッスン内容 description desc',
+  descEn: '英語説明 説明英語 descriptionen englishdescription descriptionenglish',
+  date: '日付 日 開催日 実施日 date day',
+  startTime: '開始 開始時刻 開始時間 start starttime begins from',
+  endTime: '終了 終了時刻 終了時間 end endtime ends until',
+  minutes: '所要時間 時間 分 レッスン時間 minutes duration length',
+  totalSeats: '定員 席数 人数 seats capacity totalseats',
+  space: 'スペース 部屋 スタジオ 場所 会場 space room place location',
+  level: 'レベル 対象 level',
+  imageUrl: '画像 写真 画像url picture image imageurl photo',
   news: 'お知らせメール メルマガ メルマガ希望 メール配信 お知らせ news newsletter mailingconsent',
 }
 
@@ -33,18 +50,17 @@ const plain = (heading: string) =>
 /** `（必須）` says nothing about the column, but `(kana)` does. */
 const withoutNotes = (heading: string) => heading.normalize('NFKC').replace(/[(【[].*?[)】\]]/g, '')
 
-const fieldOf = new Map(
-  Object.entries(headings).flatMap(([field, names]) =>
-    names.split(' ').map((name) => [plain(name), field as ImportField] as const),
-  ),
-)
+/** A heading such as `name` means something else in each kind of file. */
+const headingsOf = (fields: readonly ImportField[]) =>
+  new Map(fields.flatMap((field) => headings[field].split(' ').map((name) => [plain(name), field] as const)))
 
 /** What each column of a file probably holds, by its heading. Each field is suggested once, for the first column. */
 export function suggestColumns(row: readonly string[], fields: readonly ImportField[]) {
+  const fieldOf = headingsOf(fields)
   const taken = new Set<ImportField>()
   return row.map((heading) => {
     const field = fieldOf.get(plain(heading)) ?? fieldOf.get(plain(withoutNotes(heading)))
-    if (field === undefined || taken.has(field) || !fields.includes(field)) return undefined
+    if (field === undefined || taken.has(field)) return undefined
     taken.add(field)
     return field
   })

@@ -1,0 +1,40 @@
+import type { ImportProblem, ImportRow } from '#contract/imports.ts'
+import type { Reader, Writer } from '#server/database/database.ts'
+import type { StagedLine } from './queries.ts'
+
+/** Where the lines go. */
+export interface Part {
+  importId: string
+  /** All lines of the part, also those with a problem. */
+  sent: readonly number[]
+}
+
+/** What is left of the lines of a part when the database has told what is wrong with them. */
+export interface Outcome {
+  problems: ImportProblem[]
+  kept: StagedLine[]
+}
+
+/** The lines of a part that were read. The rest of the check needs the database. */
+export interface ReadLines {
+  problems: ImportProblem[]
+  check: (writer: Writer, part: Part) => Promise<Outcome>
+}
+
+/** Reads the lines of a kind of file. */
+export type ReadPart = (rows: readonly ImportRow[], now: number, reader: Reader) => Promise<ReadLines>
+
+/** The first line that each repeats, of those that have something in common with an earlier one. */
+export function repeatedLines(
+  lines: ReadonlyArray<{ line: number; key: string }>,
+  earlier: ReadonlyArray<{ line: number; key: string }>,
+): Map<number, number> {
+  const lineOf = new Map(earlier.map(({ line, key }) => [key, line]))
+  const repeated = new Map<number, number>()
+  for (const { line, key } of lines) {
+    const other = lineOf.get(key)
+    if (other === undefined) lineOf.set(key, line)
+    else repeated.set(line, other)
+  }
+  return repeated
+}

@@ -1,0 +1,48 @@
+import { addImported, findObstacles } from '#server/features/lessons/add-imported.ts'
+import { lockCalendar } from '#server/features/lessons/closures/queries.ts'
+import { findLessonsStarting } from '#server/features/lessons/import-queries.ts'
+import type { EditableLesson } from '#server/features/lessons/queries.ts'
+import { listActiveSpaces } from '#server/features/spaces/queries.ts'
+import type { Writer } from '#server/database/database.ts'
+import { ApiError } from '#server/http/api-error.ts'
+import { inParts } from './in-parts.ts'
+import type { Prepare } from './in-parts.ts'
+import { keyOf } from './lesson-lines.ts'
+import { listLines } from './queries.ts'
+
+/**
+ * Adds the lessons of all lines to the calendar. Throws `error.import.changed` when the calendar or a space has changed since the lines
+ * were checked, so that one of the lessons is refused now.
+ */
+export const prepareLessons: Prepare =
+  async () =>
+  async (writer, { id, lines }, now) => {
+    await lockCalendar(writer)
+    const spaces = new Set((await listActiveSpaces(writer)).map((space) => space.id))
+    await inParts(writer, id, async (part) => {
+      const lessons = (await listLines(writer, part)).map(({ subjectId, fields }): EditableLesson => ({
+        ...JSON.parse(fields),
+        id: subjectId,
+      }))
+      if (lessons.some(({ spaceId }) => spaceId !== null && !spaces.has(spaceId)))
+        throw new ApiError('error.import.changed')
+      await expectPossible(writer, lessons, now)
+      await addImported(writer, lessons, now)
+    })
+    return { action: 'lessons.imported', after: { lessons: lines } }
+  }
+
+async function expectPossible(
+  writer: Writer,
+  lessons: readonly EditableLesson[],
+  now: number,
+): Promise<void> {
+  const starts = lessons.map(({ startsAt }) => startsAt)
+  const others = await findLessonsStarting(writer, starts)
+  const known = new Set(others.map(keyOf))
+  if (
+    lessons.some((lesson) => known.has(keyOf(lesson))) ||
+    (await findObstacles(writer, lessons, now)).size > 0
+  )
+    throw new ApiError('error.import.changed')
+}

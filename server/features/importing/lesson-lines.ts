@@ -1,0 +1,89 @@
+import type { ImportProblem, ImportRow } from '#contract/imports.ts'
+import type { NewLessonFields } from '#contract/lessons.ts'
+import type { Reader, Writer } from '#server/database/database.ts'
+import { findObstacles } from '#server/features/lessons/add-imported.ts'
+import { findLessonsStarting } from '#server/features/lessons/import-queries.ts'
+import { toRow } from '#server/features/lessons/lesson-fields.ts'
+import { chooseSpace } from '#server/features/lessons/lesson-space.ts'
+import type { EditableLesson } from '#server/features/lessons/queries.ts'
+import { findLastLesson } from '#server/features/lessons/suggestion-queries.ts'
+import { listActiveSpaces } from '#server/features/spaces/queries.ts'
+import { newId } from '#server/security/new-id.ts'
+import { pictures } from '#studio/pictures.ts'
+import { repeatedLines } from './check-lines.ts'
+import type { Outcome, Part, ReadLines } from './check-lines.ts'
+import { readLesson } from './lesson-rules.ts'
+import { findLinesByKey } from './queries.ts'
+
+type Line = NewLessonFields & { line: number }
+
+/** Reads lines with lessons, without those that have a problem. */
+export async function readLessons(
+  rows: readonly ImportRow[],
+  now: number,
+  reader: Reader,
+): Promise<ReadLines> {
+  const spaces = await listActiveSpaces(reader)
+  const problems: ImportProblem[] = []
+  const lessons: Line[] = []
+  for (const row of rows) {
+    const outcome = readLesson(row, { spaces, now })
+    if ('lesson' in outcome) lessons.push({ line: row.line, ...outcome.lesson })
+    else problems.push(...outcome.problems)
+  }
+  return { problems, check: (writer, part) => checkCalendar(writer, part, lessons, now) }
+}
+
+/** The studio is open and the space free, and neither another line nor the calendar has the same lesson. */
+async function checkCalendar(
+  writer: Writer,
+  { importId, sent }: Part,
+  lines: readonly Line[],
+  now: number,
+): Promise<Outcome> {
+  const lessons = await rowsOf(writer, lines)
+  const obstacles = await findObstacles(writer, lessons, now)
+  const starts = lessons.map(({ startsAt }) => startsAt)
+  const known = new Set((await findLessonsStarting(writer, starts)).map(keyOf))
+  const keys = lessons.map(keyOf)
+  const elsewhere = (await findLinesByKey(writer, importId, keys)).filter(({ line }) => !sent.includes(line))
+  const repeated = repeatedLines(
+    lessons.map((lesson) => ({ line: lesson.line, key: keyOf(lesson) })),
+    elsewhere,
+  )
+  const { problems, kept }: Outcome = { problems: [], kept: [] }
+  for (const { line, id, ...fields } of lessons) {
+    const key = keyOf(fields)
+    const [obstacle, other] = [obstacles.get(id), repeated.get(line)]
+    const found = { line, field: 'title' as const, value: fields.title }
+    if (obstacle !== undefined) problems.push({ ...found, field: 'date', problem: obstacle })
+    else if (known.has(key)) problems.push({ ...found, problem: 'lessonExists' })
+    else if (other !== undefined) problems.push({ ...found, problem: 'repeatedLine', other })
+    else kept.push({ line, subjectId: id, email: null, repeatKey: key, fields })
+  }
+  return { problems, kept }
+}
+
+/** The rows of the lessons. Without a picture a lesson gets that of the last one with its title, or the one that stands for all. */
+async function rowsOf(
+  reader: Reader,
+  lines: readonly Line[],
+): Promise<Array<EditableLesson & { line: number }>> {
+  const lent = new Map<string, string>()
+  for (const { title } of lines.filter(({ imageUrl }) => imageUrl === undefined))
+    if (!lent.has(title)) lent.set(title, (await findLastLesson(reader, title))?.imageUrl ?? pictures.lesson)
+  const usual = await chooseSpace(reader, undefined)
+  return lines.map(({ line, ...fields }) => {
+    const imageUrl = fields.imageUrl ?? lent.get(fields.title) ?? pictures.lesson
+    return { line, ...toRow(newId(), { ...fields, imageUrl }, fields.spaceId ?? usual) }
+  })
+}
+
+/** What makes two lessons the same. */
+export const keyOf = ({
+  title,
+  startsAt,
+  endsAt,
+  spaceId,
+}: Pick<EditableLesson, 'title' | 'startsAt' | 'endsAt' | 'spaceId'>) =>
+  JSON.stringify([title, startsAt, endsAt, spaceId])

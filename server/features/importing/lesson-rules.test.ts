@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest'
+import { readTime } from './cell-rules.ts'
+import { readLesson } from './lesson-rules.ts'
+
+const spaces = [{ id: 'second', name: '２階 スタジオ', nameEn: 'Second floor' }]
+const now = Date.parse('2026-11-20T12:00:00+09:00')
+const whole = { title: '朝ヨガ', date: '2026/12/1', startTime: '10:00', endTime: '11:00', totalSeats: '8名' }
+const read = (cells: object) => readLesson({ line: 2, cells: { ...whole, ...cells } }, { spaces, now })
+const problemsOf = (cells: object) => {
+  const outcome = read(cells)
+  return 'problems' in outcome ? outcome.problems.map(({ field, problem }) => [field, problem]) : []
+}
+
+test.each([
+  ['10:00', 600],
+  ['9:30:00', 570],
+  ['１０：１５', 615],
+  ['10時', 600],
+  ['10時半', 630],
+  ['午後1時30分', 810],
+  ['1:30 PM', 810],
+  ['12:00 AM', 0],
+  ['24:00', 1_440],
+  ['25:00', undefined],
+  ['10:60', undefined],
+  ['朝', undefined],
+])('the time %s is %s minutes after midnight', (text, minutes) => expect(readTime(text)).toBe(minutes))
+
+test('a line is read as the form of a lesson, with the names of levels and spaces', () => {
+  expect(read({ level: 'Beginners', space: '2階スタジオ', titleEn: 'Morning yoga' })).toEqual({
+    lesson: {
+      title: '朝ヨガ',
+      titleEn: 'Morning yoga',
+      desc: '',
+      descEn: '',
+      level: 'beginners',
+      start: '2026-12-01T01:00:00.000Z',
+      end: '2026-12-01T02:00:00.000Z',
+      totalSeats: 8,
+      spaceId: 'second',
+    },
+  })
+})
+
+test('a length stands for the end', () => {
+  expect(read({ endTime: '', minutes: '75分' })).toMatchObject({
+    lesson: { end: '2026-12-01T02:15:00.000Z' },
+  })
+})
+
+test.each([
+  [{ title: '' }, [['title', 'required']]],
+  [{ title: 'あ'.repeat(101) }, [['title', 'tooLong']]],
+  [{ date: '12/1' }, [['date', 'date']]],
+  [{ date: '2026/11/19' }, [['date', 'past']]],
+  [{ startTime: '朝' }, [['startTime', 'time']]],
+  [{ startTime: '10:05' }, [['startTime', 'step']]],
+  [{ endTime: '9:00' }, [['endTime', 'endsBefore']]],
+  [{ endTime: '' }, [['endTime', 'required']]],
+  [{ endTime: '', minutes: '50' }, [['minutes', 'step']]],
+  [{ totalSeats: '0' }, [['totalSeats', 'range']]],
+  [{ totalSeats: '' }, [['totalSeats', 'required']]],
+  [{ space: '地下' }, [['space', 'unknown']]],
+  [{ level: '達人' }, [['level', 'unknown']]],
+  [{ imageUrl: 'http://example.test/a.jpg' }, [['imageUrl', 'pattern']]],
+])('%j is a problem', (cells, problems) => expect(problemsOf(cells)).toEqual(problems))
+
+test('everything that is wrong with a line is told at once', () => {
+  const found = problemsOf({ title: '', date: '', startTime: '10:05', totalSeats: 'x', space: '地下' })
+  expect(Object.fromEntries(found)).toEqual({
+    date: 'required',
+    space: 'unknown',
+    title: 'required',
+    totalSeats: 'range',
+  })
+})

@@ -1,0 +1,105 @@
+import type { ImportField, ImportProblem, ImportRow } from '#contract/imports.ts'
+import { createLesson } from '#contract/lessons.ts'
+import type { NewLessonFields } from '#contract/lessons.ts'
+import type { LessonLevel } from '#studio/lesson-levels.ts'
+import { instantOf, isoText, minuteMs } from '#time/tokyo.ts'
+import { plainWord, readDate, readTime } from './cell-rules.ts'
+import { countOf, oneOf, readerOf, words } from './read-line.ts'
+import type { Checked } from './read-line.ts'
+
+interface Space {
+  id: string
+  name: string
+  nameEn: string
+}
+
+const beginners = words('初心者 初級 はじめての方へ 入門 beginners beginner')
+const all = words('どなたでも 全レベル 全員 オールレベル all alllevels anyone')
+const experienced = words('経験者向け 経験者 中級 上級 experienced intermediate advanced')
+
+/** Which column of the file a field of the form comes from. */
+const columnOf: Record<string, ImportField> = {
+  title: 'title',
+  titleEn: 'titleEn',
+  desc: 'desc',
+  descEn: 'descEn',
+  imageUrl: 'imageUrl',
+  level: 'level',
+  start: 'startTime',
+  end: 'endTime',
+  totalSeats: 'totalSeats',
+  spaceId: 'space',
+}
+
+/** Reads a line with the form of a lesson: the lesson, or everything that is wrong with it. */
+export function readLesson(
+  row: ImportRow,
+  { spaces, now }: { spaces: readonly Space[]; now: number },
+): { lesson: NewLessonFields } | { problems: ImportProblem[] } {
+  const { problems, textOf, found, take, need } = readerOf(row)
+  const endColumn = textOf('endTime') === '' && textOf('minutes') !== '' ? 'minutes' : 'endTime'
+  for (const field of ['title', 'date', 'startTime', endColumn, 'totalSeats'] as const) need(field)
+  const date = take('date', dayOf, '')
+  const start = instantAt(date, take<number | undefined>('startTime', timeOf, undefined))
+  const minutes = take<number | undefined>('minutes', countOf('minutes'), undefined)
+  const end =
+    endColumn === 'minutes'
+      ? later(start, minutes)
+      : instantAt(date, take<number | undefined>('endTime', timeOf, undefined))
+  const spaceId = take<string | undefined>('space', (text) => spaceCalled(text, spaces), undefined)
+  const levels = oneOf<LessonLevel>([beginners, 'beginners'], [all, 'all'], [experienced, 'experienced'])
+  const { data: lesson, error } = createLesson.body.safeParse({
+    title: textOf('title'),
+    titleEn: textOf('titleEn'),
+    desc: textOf('desc'),
+    descEn: textOf('descEn'),
+    level: take<LessonLevel | null>('level', levels, null),
+    start: isoOf(start),
+    end: isoOf(end),
+    totalSeats: take('totalSeats', countOf('totalSeats'), 1),
+    ...(textOf('imageUrl') !== '' && { imageUrl: textOf('imageUrl') }),
+    ...(spaceId !== undefined && { spaceId }),
+  })
+  if (start !== undefined && start < now) found('date', 'past')
+  for (const { path, message } of error?.issues ?? []) {
+    const column = columnOf[String(path[0])] ?? 'title'
+    const field = column === 'endTime' ? endColumn : column
+    // Of what cannot be read the form only knows that it is missing.
+    const isTold = problems.some(
+      (problem) => problem.field === field || (problem.field === 'date' && isTime(field)),
+    )
+    if (!isTold) found(field, problemOf(message))
+  }
+  return lesson !== undefined && problems.length === 0 ? { lesson } : { problems }
+}
+
+const isTime = (field: ImportField) => field === 'startTime' || field === 'endTime' || field === 'minutes'
+
+function problemOf(message: string): ImportProblem['problem'] {
+  if (message === 'required' || message === 'tooLong' || message === 'step') return message
+  // The only rule of the form that is said so and is left here.
+  return message === 'validate' ? 'endsBefore' : 'pattern'
+}
+
+function dayOf(text: string): Checked<string> {
+  const value = readDate(text)
+  return value === undefined ? { problem: 'date' } : { value }
+}
+
+function timeOf(text: string): Checked<number> {
+  const value = readTime(text)
+  return value === undefined ? { problem: 'time' } : { value }
+}
+
+function spaceCalled(text: string, spaces: readonly Space[]): Checked<string> {
+  const wanted = plainWord(text)
+  const space = spaces.find(({ name, nameEn }) => plainWord(name) === wanted || plainWord(nameEn) === wanted)
+  return space === undefined ? { problem: 'unknown' } : { value: space.id }
+}
+
+const instantAt = (date: string, minutes: number | undefined) => later(instantOf(date), minutes)
+
+const later = (instant: number | undefined, minutes: number | undefined) =>
+  instant === undefined || minutes === undefined ? undefined : instant + minutes * minuteMs
+
+const isoOf = (instant: number | undefined) => (instant === undefined ? '' : isoText(instant))

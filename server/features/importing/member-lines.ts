@@ -1,0 +1,65 @@
+import type { ImportProblem, ImportRow } from '#contract/imports.ts'
+import type { Writer } from '#server/database/database.ts'
+import { findPlace } from '#server/features/members/find-place.ts'
+import { findUsedEmails } from '#server/features/members/import-queries.ts'
+import { derivedColumns } from '#server/features/members/imported-columns.ts'
+import { newId } from '#server/security/new-id.ts'
+import { dateOf, instantOf } from '#time/tokyo.ts'
+import { repeatedLines } from './check-lines.ts'
+import type { Outcome, Part, ReadLines } from './check-lines.ts'
+import { readMember } from './member-rules.ts'
+import type { ImportedMember } from './member-rules.ts'
+import { findLinesByEmail } from './queries.ts'
+
+type Line = ImportedMember & { line: number }
+
+/** Reads lines with members, without those that have a problem. */
+export async function readMembers(rows: readonly ImportRow[], now: number): Promise<ReadLines> {
+  const today = dateOf(now)
+  const problems: ImportProblem[] = []
+  const members: Line[] = []
+  for (const row of rows) {
+    const outcome = await readMember(row, { today, placeOf })
+    if ('member' in outcome) members.push({ line: row.line, ...outcome.member })
+    else problems.push(...outcome.problems)
+  }
+  return { problems, check: (writer, part) => checkAddresses(writer, part, members, now) }
+}
+
+const placeOf = (postalCode: string) => findPlace(postalCode).catch(() => undefined)
+
+/** No other member has the address, and no other line. */
+async function checkAddresses(
+  writer: Writer,
+  { importId, sent }: Part,
+  members: readonly Line[],
+  now: number,
+): Promise<Outcome> {
+  const emails = members.map(({ email }) => email)
+  const elsewhere = (await findLinesByEmail(writer, importId, emails)).filter(
+    ({ line }) => !sent.includes(line),
+  )
+  const repeated = repeatedLines(
+    members.map(({ line, email }) => ({ line, key: email })),
+    elsewhere.map(({ line, email }) => ({ line, key: email ?? '' })),
+  )
+  const used = new Set(await findUsedEmails(writer, emails))
+  const outcome: Outcome = { problems: [], kept: [] }
+  for (const { line, ...member } of members) {
+    const { email } = member
+    const other = repeated.get(line)
+    const found = { line, field: 'email' as const, value: email }
+    if (used.has(email)) outcome.problems.push({ ...found, problem: 'isUsed' })
+    else if (other !== undefined) outcome.problems.push({ ...found, problem: 'repeated', other })
+    else
+      outcome.kept.push({ line, subjectId: newId(), email, repeatKey: null, fields: columnsOf(member, now) })
+  }
+  return outcome
+}
+
+/** The columns of the member's row, as the last statement takes them from the line. */
+const columnsOf = (member: ImportedMember, now: number) => ({
+  ...derivedColumns(member),
+  createdAt: (member.joinedOn === null ? undefined : instantOf(member.joinedOn)) ?? now,
+  newsDeclinedAt: member.wantsNews ? null : now,
+})
