@@ -1,6 +1,6 @@
 /**
- * `npm run bench:import`: how long an import of 50,000 members takes, and how long bookings wait beside it. On the embedded database,
- * or on that of `DATABASE_URL`, which must be empty (docs/benchmarks.md).
+ * `npm run bench:import`: how long imports of 50,000 members and of their tickets take, and then the export of everything, and how long
+ * bookings wait beside them. On the embedded database, or on that of `DATABASE_URL`, which must be empty (docs/benchmarks.md).
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -18,7 +18,7 @@ import { median } from './table.ts'
 
 const lines = importLimits.lines.members
 const everyMs = 40
-const bookers = 2_000
+const bookers = 3_000
 const seats = 10
 
 const dataDir = mkdtempSync(join(tmpdir(), 'hidamari-import-'))
@@ -72,9 +72,8 @@ async function beside(work: () => Promise<unknown>) {
   return { took, longest: Math.max(...waits), usual: median(waits) }
 }
 
-const rowOf = (line: number) => ({
-  line,
-  cells: {
+const cellsOf = {
+  members: (line: number) => ({
     email: `import-${line}@example.test`,
     fullName: `佐藤 愛${line}`,
     fullKana: 'サトウ アイ',
@@ -84,8 +83,9 @@ const rowOf = (line: number) => ({
     address: '東京都渋谷区神宮前1-2-3',
     gender: '女',
     joinedOn: '2019/4/1',
-  },
-})
+  }),
+  tickets: (line: number) => ({ email: `import-${line}@example.test`, tickets: '5', reason: '10回券' }),
+}
 
 const token = tokenFor(admin)
 const print = (what: string, { took, longest, usual }: Awaited<ReturnType<typeof beside>>) =>
@@ -94,18 +94,31 @@ const print = (what: string, { took, longest, usual }: Awaited<ReturnType<typeof
   )
 
 try {
-  console.log(`${lines} members\n\n| what | time | booking, median | booking, longest |\n|---|---|---|---|`)
+  console.log(`${lines} lines\n\n| what | time | booking, median | booking, longest |\n|---|---|---|---|`)
   print('nothing, for 5 s', await beside(() => setTimeout(5_000)))
-  const { id } = await call(token, 'POST', '/admin/imports', { kind: 'members', fileName: 'a.csv', lines })
-  const part = importLimits.linesAtOnce
-  const check = async () => {
-    for (let first = 0; first < lines; first += part) {
-      const rows = Array.from({ length: part }, (_, position) => rowOf(first + position + 2))
-      await call(token, 'PUT', `/admin/imports/${id}/lines`, { rows })
+  for (const kind of ['members', 'tickets'] as const) {
+    const { id } = await call(token, 'POST', '/admin/imports', { kind, fileName: 'a.csv', lines })
+    const part = importLimits.linesAtOnce
+    const check = async () => {
+      for (let first = 0; first < lines; first += part) {
+        const rows = Array.from({ length: part }, (_, position) => {
+          const line = first + position + 2
+          return { line, cells: cellsOf[kind](line) }
+        })
+        await call(token, 'PUT', `/admin/imports/${id}/lines`, { rows })
+      }
     }
+    print(`checking ${kind}`, await beside(check))
+    print(`importing ${kind}`, await beside(() => call(token, 'POST', `/admin/imports/${id}/finish`)))
   }
-  print('checking the lines', await beside(check))
-  print('importing them', await beside(() => call(token, 'POST', `/admin/imports/${id}/finish`)))
+  let bytes = 0
+  const exportAll = async () => {
+    const headers = { authorization: `Bearer ${token}` }
+    const { body } = await fetch(`${server.origin}/api/admin/export`, { method: 'POST', headers })
+    for await (const piece of body ?? []) bytes += piece.length
+  }
+  print('exporting everything', await beside(exportAll))
+  console.log(`\nThe archive has ${(bytes / 1e6).toFixed(1)} MB.`)
 } finally {
   await server.end('SIGTERM')
   rmSync(dataDir, { recursive: true, force: true })

@@ -82,6 +82,7 @@ export const auditActions = {
     'recoveryCodes.made',
     'recoveryCode.used',
     'secondStep.failed',
+    'data.exported',
   ],
 } as const
 

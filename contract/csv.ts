@@ -1,11 +1,14 @@
 /** Writes a table so that Japanese Excel opens it correctly: CRLF, all texts quoted, and in UTF-8 with a byte order mark. */
 export type Cell = string | number | { date: string }
 
-const byteOrderMark = '\ufeff'
+/** Stands at the beginning of a file, because Excel takes one without it for Shift_JIS. */
+export const byteOrderMark = '\ufeff'
 
-export function csvOf(rows: ReadonlyArray<readonly Cell[]>): string {
-  return byteOrderMark + rows.map((row) => `${row.map(quoted).join(',')}\r\n`).join('')
-}
+export const csvOf = (rows: ReadonlyArray<readonly Cell[]>): string => byteOrderMark + csvLines(rows)
+
+/** Further rows of a file, for one that is written in pieces. */
+export const csvLines = (rows: ReadonlyArray<readonly Cell[]>): string =>
+  rows.map((row) => `${row.map(quoted).join(',')}\r\n`).join('')
 
 function quoted(cell: Cell): string {
   if (typeof cell === 'number') return String(cell)

@@ -22,6 +22,8 @@ export interface Endpoint extends Route {
   /** The conditional and repeat headers that the call understands. Each may be left out. */
   headers?: readonly RequestHeader[]
   answer: z.ZodMiniType
+  /** The answer is the bytes of a file of this type, which come while it is made. `answer` says nothing about them. */
+  file?: 'application/zip'
   /** The answer is one page of a list, and the header `X-Total-Count` says how long the whole list is. */
   paged?: true
   status: 200 | 201

@@ -146,6 +146,7 @@ export const errorStatus = {
   'error.import.notFound': 404,
   'error.import.incomplete': 409,
   'error.import.changed': 409,
+  'error.export.underWay': 409,
   'error.resetLink.unknown': 404,
   'error.resetLink.used': 410,
   'error.resetLink.expired': 410,

@@ -29,6 +29,7 @@ import { newsRoutes } from './features/news/routes.ts'
 import { noticeRoutes } from './features/notices/routes.ts'
 import { acceptUploads, mediaRoutes, pictureRoutes } from './features/pictures/routes.ts'
 import { receptionRoutes } from './features/reception/routes.ts'
+import { exportRoutes } from './features/exporting/routes.ts'
 import { importRoutes } from './features/importing/routes.ts'
 import { reportRoutes } from './features/reports/routes.ts'
 import { contractRoutes } from './features/payments/contracts/routes.ts'
@@ -188,6 +189,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   moneyRoutes(registerEndpoint, { database, clock, writeMail })
   reportRoutes(registerEndpoint, { database, clock })
   importRoutes(registerEndpoint, { database, clock })
+  exportRoutes(registerEndpoint, { database, clock, log: app.log })
   sitePaymentRoutes(registerPriced, { database, clock, payments: parts.payments })
   contractRoutes(registerPriced, { database, clock, payments: parts.payments })
   refundRoutes(registerEndpoint, { database, clock, payments: parts.payments })

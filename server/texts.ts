@@ -1,4 +1,5 @@
 import { createInstance } from 'i18next'
+import enArchive from '#locales/en/archive.json' with { type: 'json' }
 import enClosures from '#locales/en/closures.json' with { type: 'json' }
 import enMail from '#locales/en/mail.json' with { type: 'json' }
 import enMemberExport from '#locales/en/memberExport.json' with { type: 'json' }
@@ -6,6 +7,7 @@ import enNotices from '#locales/en/notices.json' with { type: 'json' }
 import enReceipt from '#locales/en/receipt.json' with { type: 'json' }
 import enSimulator from '#locales/en/simulator.json' with { type: 'json' }
 import enTickets from '#locales/en/tickets.json' with { type: 'json' }
+import jaArchive from '#locales/ja/archive.json' with { type: 'json' }
 import jaClosures from '#locales/ja/closures.json' with { type: 'json' }
 import jaMail from '#locales/ja/mail.json' with { type: 'json' }
 import jaMemberExport from '#locales/ja/memberExport.json' with { type: 'json' }
@@ -21,6 +23,7 @@ import { hireRules } from '#studio/rentals.ts'
 /** The catalogues whose texts the server writes, under the prefix of their keys. The browser loads the others. */
 const catalogues = {
   ja: {
+    archive: jaArchive,
     closures: jaClosures,
     mail: jaMail,
     memberExport: jaMemberExport,
@@ -30,6 +33,7 @@ const catalogues = {
     tickets: jaTickets,
   },
   en: {
+    archive: enArchive,
     closures: enClosures,
     mail: enMail,
     memberExport: enMemberExport,

@@ -17,6 +17,11 @@ export interface Database {
    */
   readonly backgroundReader: Reader
   /**
+   * Runs the work with a reader all of whose queries see the database as it was at the first of them, while others write. On SQLite they
+   * run on a thread of their own. It keeps a connection as long as it takes.
+   */
+  snapshot<T>(work: (reader: Reader) => Promise<T>): Promise<T>
+  /**
    * The only way to write. Runs the work in a transaction and resolves when its outcome is on disk. An error of the
    * work rolls everything back and is thrown unchanged. The work may run more than once, because serialization
    * failures of PostgreSQL are tried again, so it must have no effect except through its writer.

@@ -53,12 +53,13 @@ export function describeEndpoint(endpoint: Endpoint): FastifySchema {
     ...(body && { body: jsonSchema(body, 'input') }),
     ...(endpoint.upload && { consumes: [...uploadTypes], body: { type: 'string', format: 'binary' } }),
     ...(endpoint.headers && { headers: headersOf(endpoint.headers) }),
+    ...(endpoint.file && { produces: [endpoint.file] }),
     security: endpoint.access === 'anyone' ? [] : [{ bearer: [] }],
     response: {
       [status]: {
         description: 'The call was carried out',
         ...(endpoint.paged && totalInHeader),
-        ...jsonSchema(answer, 'output'),
+        ...(endpoint.file ? { type: 'string', format: 'binary' } : jsonSchema(answer, 'output')),
       },
       ...errorsOf(endpoint),
     },

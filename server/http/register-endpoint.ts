@@ -34,7 +34,9 @@ interface Call<E extends Endpoint> {
 
 type HandlerAnswer<E extends Endpoint> = E extends PagedEndpoint
   ? Page<Answer<E>>
-  : Answer<E> | Buffer | Pieces
+  : E extends { file: string }
+    ? Readable
+    : Answer<E> | Buffer | Pieces
 
 export interface RegisterEndpoint {
   /**
@@ -114,6 +116,7 @@ function send(
   answer: unknown,
   { request, reply }: Pick<Call<Endpoint>, 'request' | 'reply'>,
 ): unknown {
+  if (endpoint.file !== undefined) return reply.type(endpoint.file).send(answer)
   if (Buffer.isBuffer(answer)) return reply.type(json).send(answer)
   if (answer instanceof Pieces) return sendPieces(request, reply.type(json), answer)
   if (!endpoint.paged) return z.parse(endpoint.answer, answer)

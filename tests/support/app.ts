@@ -140,9 +140,11 @@ export class TestApp {
       ...(body !== undefined && { payload: body as object }),
     })
     const text = response.body
+    const isFile = response.headers['content-type'] === 'application/zip'
+    const read = () => (isFile ? response.rawPayload : JSON.parse(text)) as Body
     return {
       status: response.statusCode,
-      body: (text === '' ? undefined : JSON.parse(text)) as Body,
+      body: text === '' ? (undefined as Body) : read(),
       headers: response.headers,
     }
   }

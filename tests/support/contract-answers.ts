@@ -28,8 +28,10 @@ export function expectAsContracted(
   answer: { status: number; body: unknown; headers: Record<string, unknown> },
 ): void {
   const { status, body, headers } = answer
-  const context = `${endpoint.method} ${endpoint.path} answers ${status} ${JSON.stringify(body)}`
-  expect(headers['content-type'], context).toBe('application/json; charset=utf-8')
+  const shown = Buffer.isBuffer(body) ? `${body.length} bytes` : JSON.stringify(body)
+  const context = `${endpoint.method} ${endpoint.path} answers ${status} ${shown}`
+  const type = status < 400 ? endpoint.file : undefined
+  expect(headers['content-type'], context).toBe(type ?? 'application/json; charset=utf-8')
   if (status < 400) {
     expect(status, context).toBe(endpoint.status)
     // Parsing drops fields that the contract does not name.

@@ -13,6 +13,7 @@ import type form from '#locales/en/form.json'
 import type guests from '#locales/en/guests.json'
 import type hire from '#locales/en/hire.json'
 import type home from '#locales/en/home.json'
+import type exporting from '#locales/en/exporting.json'
 import type importing from '#locales/en/importing.json'
 import type inquiries from '#locales/en/inquiries.json'
 import type inquiry from '#locales/en/inquiry.json'
@@ -62,6 +63,7 @@ export interface Catalogue {
   guests: typeof guests
   hire: typeof hire
   home: typeof home
+  exporting: typeof exporting
   importing: typeof importing
   inquiries: typeof inquiries
   inquiry: typeof inquiry

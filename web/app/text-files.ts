@@ -23,6 +23,7 @@ const adminTexts = new Set<string>([
   'adminNav',
   'contract',
   'guests',
+  'exporting',
   'importing',
   'inquiries',
   'lessonPage',

@@ -9,7 +9,10 @@ import type { Extent } from './text-files.ts'
 
 /** Every catalogue except those that only the server reads. The build puts them into one chunk for each language and extent. */
 const files = import.meta.glob<object>(
-  ['#locales/*/*.json', '!#locales/*/{closures,mail,memberExport,notices,receipt,simulator,tickets}.json'],
+  [
+    '#locales/*/*.json',
+    '!#locales/*/{archive,closures,mail,memberExport,notices,receipt,simulator,tickets}.json',
+  ],
   {
     import: 'default',
   },

@@ -78,6 +78,33 @@ export async function callPage<E extends PagedEndpoint>(
   return { items: answer, total: Number(headers.get(totalHeader)) }
 }
 
+/**
+ * Calls an endpoint that answers a file, which may take minutes; `onProgress` is told how many bytes have come. Rejects with a
+ * `CallError`, also when the file ends before it is complete.
+ */
+export async function callForFile(
+  endpoint: Endpoint & { file: string },
+  { onProgress }: { onProgress: (bytes: number) => void },
+): Promise<Blob> {
+  const token = accessToken()
+  const headers = headersFor(undefined, { token })
+  try {
+    const response = await fetch(addressOf(endpoint.path), { method: endpoint.method, headers })
+    if (!response.ok) throw errorOf(await response.text(), token)
+    const pieces: BlobPart[] = []
+    let bytes = 0
+    const reader = response.body?.getReader()
+    for (let piece = await reader?.read(); piece?.value !== undefined; piece = await reader?.read()) {
+      pieces.push(piece.value)
+      bytes += piece.value.length
+      onProgress(bytes)
+    }
+    return new Blob(pieces, { type: endpoint.file })
+  } catch (error) {
+    throw error instanceof CallError ? error : new CallError('error.server.unreachable')
+  }
+}
+
 async function exchange<E extends Endpoint>(endpoint: E, parts: Parts<E>) {
   const {
     params,

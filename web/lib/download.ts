@@ -5,8 +5,12 @@ export const download = (name: string, type: string, text: string): void => save
 export const downloadBytes = (name: string, type: string, bytes: Uint8Array<ArrayBuffer>): void =>
   save(name, type, bytes)
 
-function save(name: string, type: string, content: BlobPart): void {
-  const address = URL.createObjectURL(new Blob([content], { type }))
+const save = (name: string, type: string, content: BlobPart): void =>
+  downloadBlob(name, new Blob([content], { type }))
+
+/** The same with a file that was received. */
+export function downloadBlob(name: string, file: Blob): void {
+  const address = URL.createObjectURL(file)
   const link = document.createElement('a')
   link.href = address
   link.download = name

@@ -19,6 +19,7 @@ import {
 } from './erased-guests.ts'
 import { findBookingsOfBoth, findPaymentsOfNoGuest, findSeatsPaidTooMuch } from './guests.ts'
 import { findHiresInClosures, findHiresOfClosedAccounts, findPurposesOfClosedAccounts } from './hires.ts'
+import { findHalfImports } from './imports.ts'
 import type { IntegrityProblem } from './integrity-problem.ts'
 import { findMergedAccountsInUse } from './merged-accounts.ts'
 import { findOverlapsOfHires, findTimesNotTaken, findTimesTakenByNothing } from './occupancy.ts'
@@ -96,6 +97,7 @@ const checks: ReadonlyArray<(reader: Reader) => Promise<IntegrityProblem[]>> = [
   findCodesOfClosedAccounts,
   findHiresOfClosedAccounts,
   findPurposesOfClosedAccounts,
+  findHalfImports,
 ]
 
 /**

@@ -20,6 +20,7 @@ type Invariant =
   | 'erasedGuest'
   | 'closedAccount'
   | 'mergedAccount'
+  | 'importedWhole'
   | 'pictureFiles'
 
 export interface IntegrityProblem {

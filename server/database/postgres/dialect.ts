@@ -1,5 +1,5 @@
 import { InsertQueryNode, PostgresDialect, UpdateQueryNode } from 'kysely'
-import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from 'kysely'
+import type { CompiledQuery, DatabaseConnection, Driver, QueryResult, TransactionSettings } from 'kysely'
 import type { Pool, PoolClient, QueryConfig, QueryResult as PgResult } from 'pg'
 import { OutcomeUnknown } from '../outcome-unknown.ts'
 import { isPrepared } from '../prepared.ts'
@@ -41,9 +41,14 @@ class PipelinedDriver implements Driver {
     return new PipelinedConnection(await takeConnection(this.#pool))
   }
 
-  async beginTransaction(connection: PipelinedConnection): Promise<void> {
+  async beginTransaction(
+    connection: PipelinedConnection,
+    { accessMode }: TransactionSettings,
+  ): Promise<void> {
     // If it fails, the first statement fails too, because both are in one packet.
-    connection.sendAhead({ text: 'begin read write', name: 'begin' })
+    connection.sendAhead(
+      accessMode === 'read only' ? beginSnapshot : { text: 'begin read write', name: 'begin' },
+    )
   }
 
   async commitTransaction(connection: PipelinedConnection): Promise<void> {
@@ -65,6 +70,9 @@ class PipelinedDriver implements Driver {
     await this.#pool.end()
   }
 }
+
+/** All queries of the transaction see what the first one saw. */
+const beginSnapshot = { text: 'begin isolation level repeatable read, read only', name: 'begin snapshot' }
 
 /** The names of the prepared statements that a connection has answered. */
 const namesOf = new WeakMap<PoolClient, Set<string>>()

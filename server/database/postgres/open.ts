@@ -50,6 +50,9 @@ export async function openPostgres(
     reader: kysely,
     backgroundReader: kysely,
 
+    snapshot: (work) =>
+      kysely.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work),
+
     async transact<T>(work: (writer: Writer) => Promise<T>): Promise<T> {
       for (let attempt = 1; ; attempt += 1) {
         try {

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { basename, dirname } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import { Kysely } from 'kysely'
-import type { Database, Writer } from '../database.ts'
+import type { Database, Reader, Writer } from '../database.ts'
 import { migrate } from '../migrate.ts'
 import { migrationsFor } from '../migrations.ts'
 import type { Migration } from '../migrations.ts'
@@ -63,6 +63,17 @@ export async function openSqlite(
     engine: 'sqlite',
     reader: new Kysely<Tables>({ dialect: new NodeSqliteDialect(reading) }),
     backgroundReader: new Kysely<Tables>({ dialect: new ThreadDialect(readingThread) }),
+
+    async snapshot<T>(work: (reader: Reader) => Promise<T>): Promise<T> {
+      const thread = new ReadingThread(file)
+      try {
+        // Ends with the connection of the thread.
+        await thread.query('begin', [])
+        return await work(new Kysely<Tables>({ dialect: new ThreadDialect(thread) }))
+      } finally {
+        await thread.close()
+      }
+    },
 
     async transact<T>(work: (writer: Writer) => Promise<T>): Promise<T> {
       log.expectIntact()

@@ -18,6 +18,7 @@ import {
   noteHirePayment,
   quoteForMember,
 } from '#contract/hire-administration.ts'
+import { exportEverything } from '#contract/archive.ts'
 import { finishImport, inviteImported, stageLines, startImport } from '#contract/imports.ts'
 import { sendInquiry } from '#contract/inquiries.ts'
 import { answerInquiry, assignInquiry, markInquiry } from '#contract/inquiry-administration.ts'
@@ -262,6 +263,7 @@ test('every call with which an administrator changes something leaves an audit e
   const lessonRow = { line: 2, cells: { title: '朝ヨガ', ...hours, totalSeats: '5' } }
   await act(stageLines, { id: classes, body: { rows: [lessonRow] } })
   await act(finishImport, { id: classes })
+  await act(exportEverything, {})
   const inquiry = (await app.ask(sendInquiry, { body: validFields })).body
   await act(markInquiry, { id: inquiry.id, body: { answered: true } })
   await act(markInquiry, { id: inquiry.id, body: { answered: false } })

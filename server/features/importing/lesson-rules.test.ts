@@ -53,6 +53,13 @@ test.each([
   [{ title: 'あ'.repeat(101) }, [['title', 'tooLong']]],
   [{ date: '12/1' }, [['date', 'date']]],
   [{ date: '2026/11/19' }, [['date', 'past']]],
+  [
+    { date: '2026/11/19', endTime: '9:00' },
+    [
+      ['endTime', 'endsBefore'],
+      ['date', 'past'],
+    ],
+  ],
   [{ startTime: '朝' }, [['startTime', 'time']]],
   [{ startTime: '10:05' }, [['startTime', 'step']]],
   [{ endTime: '9:00' }, [['endTime', 'endsBefore']]],

@@ -60,7 +60,6 @@ export function readLesson(
     ...(textOf('imageUrl') !== '' && { imageUrl: textOf('imageUrl') }),
     ...(spaceId !== undefined && { spaceId }),
   })
-  if (start !== undefined && start < now) found('date', 'past')
   for (const { path, message } of error?.issues ?? []) {
     const column = columnOf[String(path[0])] ?? 'title'
     const field = column === 'endTime' ? endColumn : column
@@ -70,6 +69,7 @@ export function readLesson(
     )
     if (!isTold) found(field, problemOf(message))
   }
+  if (start !== undefined && start < now) found('date', 'past')
   return lesson !== undefined && problems.length === 0 ? { lesson } : { problems }
 }
 

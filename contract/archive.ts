@@ -1,0 +1,14 @@
+/** Moving out: everything that the studio has, as CSV files in one archive. */
+import * as z from 'zod/mini'
+import type { Endpoint } from './endpoint.ts'
+import { route } from './index.ts'
+
+export const exportEverything = {
+  ...route('exportEverything'),
+  summary:
+    'All data as CSV files in one ZIP archive, with a text that explains them; without passwords, keys and codes. One archive is made at a time',
+  file: 'application/zip',
+  answer: z.unknown(),
+  status: 200,
+  errors: ['error.export.underWay'],
+} as const satisfies Endpoint

@@ -1,0 +1,99 @@
+import { Readable, addAbortSignal } from 'node:stream'
+import { finished } from 'node:stream/promises'
+import { byteOrderMark, csvLines } from '#contract/csv.ts'
+import type { Database, Reader } from '#server/database/database.ts'
+import type { Language } from '#studio/languages.ts'
+import { cellsOf } from './csv-rows.ts'
+import { exportedTables } from './exported-tables.ts'
+import type { ExportedTable } from './exported-tables.ts'
+import { countRows, readPage, rowsAtOnce } from './queries.ts'
+import type { ExportedRow } from './queries.ts'
+import { readmeOf } from './readme.ts'
+
+/** A reader who takes nothing for so long is gone. Shorter than the silence after which a connection to PostgreSQL counts as dead. */
+const stallMs = 25_000
+
+interface Wanted {
+  language: Language
+  now: number
+  /** Is told when the archive is complete, or cannot become so. */
+  onEnd: (failure?: unknown) => void
+}
+
+/**
+ * The archive of all data, as the bytes of a ZIP file that come while it is made: a text that explains it, and a CSV file for each table.
+ * All of it is read in one snapshot of the database, and a page of rows at a time, as fast as the reader takes it. The stream fails when
+ * the archive cannot be completed.
+ */
+export async function openArchive(database: Database, { language, now, onEnd }: Wanted): Promise<Readable> {
+  const { ZipFile } = await import('yazl')
+  const zip = new ZipFile()
+  const output = Readable.from(zip.outputStream, { objectMode: false })
+  const gone = new AbortController()
+  const stalled = setTimeout(() => gone.abort(new Error('nobody reads the archive')), stallMs).unref()
+  output.once('close', () => gone.abort(new Error('the reader of the archive has left')))
+  zip.on('error', (error) => gone.abort(error))
+  gone.signal.addEventListener('abort', () =>
+    output.destroy(output.readableEnded ? undefined : gone.signal.reason),
+  )
+
+  const add = async (name: string, pieces: AsyncIterable<string>) => {
+    const source = Readable.from(pieces, { objectMode: false })
+    addAbortSignal(gone.signal, source)
+    const done = finished(source)
+    zip.addReadStream(source, name, { mtime: new Date(now) })
+    await done
+  }
+  database
+    .snapshot(async (reader) => {
+      const counts = await countAll(reader)
+      zip.addBuffer(Buffer.from(byteOrderMark + readmeOf({ language, now, counts })), 'README.txt', {
+        mtime: new Date(now),
+      })
+      for (const name of counts.keys())
+        await add(
+          `${name}.csv`,
+          piecesOf(reader, name, () => void stalled.refresh()),
+        )
+    })
+    .then(
+      () => {
+        zip.end()
+        onEnd()
+      },
+      (error: unknown) => {
+        gone.abort(error)
+        // Why it was given up, where the error only says that it was.
+        onEnd(gone.signal.reason)
+      },
+    )
+    .finally(() => clearTimeout(stalled))
+  return output
+}
+
+type Name = keyof typeof exportedTables
+
+const tableOf = (name: Name): ExportedTable | undefined => {
+  const table = exportedTables[name]
+  return typeof table === 'string' ? undefined : table
+}
+
+/** How many rows each exported table has, in the order of the archive. */
+async function countAll(reader: Reader): Promise<Map<Name, number>> {
+  const counts = new Map<Name, number>()
+  for (const name of Object.keys(exportedTables) as Name[])
+    if (tableOf(name) !== undefined) counts.set(name, await countRows(reader, name))
+  return counts
+}
+
+async function* piecesOf(reader: Reader, name: Name, onPage: () => void): AsyncGenerator<string> {
+  const { columns = [], key = [] } = tableOf(name) ?? {}
+  yield byteOrderMark + csvLines([columns])
+  for (let after: ExportedRow | undefined; ;) {
+    const rows = await readPage(reader, { table: name, columns, key, after })
+    onPage()
+    if (rows.length > 0) yield csvLines(rows.map((row) => cellsOf(row, columns)))
+    after = rows.at(-1)
+    if (rows.length < rowsAtOnce) return
+  }
+}

@@ -1,0 +1,126 @@
+import type { Tables } from '#server/database/tables.ts'
+
+/** A table whose rows become a file of the archive. */
+export interface ExportedTable {
+  /** The columns of the file, in their order. */
+  columns: readonly string[]
+  /** The columns that name a row, by which the rows are sorted. */
+  key: readonly string[]
+  /** Columns that are not exported: secrets, what is computed from other columns, and what only this server uses. */
+  without: readonly string[]
+}
+
+/**
+ * Why a table is not exported. `secret`: its rows let somebody log in or act as another. `derived`: they are made of other tables.
+ * `running`: they only tell this server what it does at the moment, and mean nothing elsewhere.
+ */
+export type ReasonToLeaveOut = 'secret' | 'derived' | 'running'
+
+const words = (text: string) => text.split(' ')
+
+const kept = (columns: string, { key = 'id', without = '' } = {}): ExportedTable => ({
+  columns: words(columns),
+  key: words(key),
+  without: without === '' ? [] : words(without),
+})
+
+/** Every table of the database. A new column stands in `columns` or in `without` of its table; a test compares them with the database. */
+export const exportedTables: Record<keyof Tables, ExportedTable | ReasonToLeaveOut> = {
+  members: kept(
+    'id number role email last_name first_name kana_last_name kana_first_name gender phone birthday address_id address_rest member_type tickets language consent_version consent_at created_at closed_at blocked_at email_confirmed_at news_declined_at merged_into',
+    { without: 'password_hash version kana_order given_kana_order search_text' },
+  ),
+  guests: kept('id name kana phone email language inquiry_id member_id created_at created_by erased_at', {
+    without: 'search_text version',
+  }),
+  lessons: kept(
+    'id title title_en description description_en image_url level starts_at ends_at total_seats seats_taken waiting space_id series_id series_day changed_by_hand created_at cancelled_at cancel_reason_ja cancel_reason_en shown_cancelled',
+    { without: 'version' },
+  ),
+  lesson_series: kept(
+    'id title title_en description description_en image_url level total_seats weekdays start_time minutes from_day until_day skips_holidays space_id created_at',
+  ),
+  bookings: kept(
+    'id lesson_id member_id guest_id status tickets_taken tickets_kept price booked_at cancelled_at cancelled_by reminded_at',
+    { without: 'session_id' },
+  ),
+  waiting_entries: kept(
+    'id lesson_id member_id turn joined_at latest_at offered_at passed_over_at ended_at ended_by',
+  ),
+  ticket_lots: kept('id member_id granted remaining expires_at announced_at', { without: 'has_tickets' }),
+  ticket_movements: kept('id member_id lot_id change balance reason note booking_id payment_id actor_id at'),
+  memberships: kept(
+    'id member_id order_id member_type price status started_at period_ends_at ends_at next_member_type subscription_id customer_id',
+    { without: 'change_id version' },
+  ),
+  orders: kept('id member_id link_id member_type price entry_fee language state created_at', {
+    without: 'session_id',
+  }),
+  payments: kept(
+    'id number member_id order_id hire_id booking_id membership_id method source intent_id payer_name amount entry_fee tickets paid_at paid_until refunded disputed_at receipt_issued_at receipt_addressee receipt_proviso',
+    { without: 'version' },
+  ),
+  refunds: kept(
+    'id payment_id amount reason state note tickets_taken actor_id created_at done_at provider_id last_error',
+    { without: 'attempts due_at' },
+  ),
+  refund_entries: kept('id payment_id amount provider_id at'),
+  payment_failures: kept('member_id source attempt at', { key: 'source attempt' }),
+  payment_reminders: kept('kind matter_id day sent_at actor_id', { key: 'kind matter_id day' }),
+  payment_customers: kept('member_id customer_id', { key: 'member_id' }),
+  spaces: kept(
+    'id name name_en unit_price weekend_price flat_rate text_ja text_en equipment_ja equipment_en created_at deleted_at',
+    { without: 'version' },
+  ),
+  space_parts: kept('whole_id part_id', { key: 'whole_id part_id' }),
+  space_pictures: kept('space_id position address text_ja text_en', { key: 'space_id position' }),
+  availability_windows: kept('id space_id starts_at ends_at created_at'),
+  space_blocks: kept('id space_id starts_at ends_at note created_at'),
+  hires: kept(
+    'id space_id member_id starts_at ends_at people purpose price lines cancellation state language held_until created_at created_by confirmed_at cancelled_at cancelled_by reminded_at',
+    { without: 'session_id version' },
+  ),
+  closures: kept('id starts_at ends_at reason_ja reason_en whole_studio created_at lifted_at'),
+  closure_spaces: kept('closure_id space_id', { key: 'closure_id space_id' }),
+  closure_lessons: kept('closure_id lesson_id', { key: 'closure_id lesson_id' }),
+  closure_bookings: kept('closure_id booking_id', { key: 'closure_id booking_id' }),
+  inquiries: kept(
+    'id name email phone message language member_id created_at answered_at answered_by assigned_to',
+  ),
+  inquiry_answers: kept('id inquiry_id author_id text created_at'),
+  mailings: kept('id actor_id subject_ja text_ja subject_en text_en recipients created_at'),
+  // Without the contents, because mails carry links that act for their reader.
+  outbox: kept(
+    'id kind recipient member_id guest_id inquiry_id lesson_id language created_at due_at sent_at given_up_at dropped',
+    { without: 'content attempts leased_until last_error erase_when_finished' },
+  ),
+  news_items: kept('id day title_ja title_en text_ja text_en link publish_at changed_at', {
+    without: 'version',
+  }),
+  notices: kept('id text_ja text_en link starts_at ends_at changed_at', { without: 'version' }),
+  pictures: kept('id hash width height bytes text_ja text_en created_at', { without: 'version' }),
+  fact_versions: kept(
+    'id section number facts brought_back changed_at changed_by published_at published_by',
+    { without: 'version' },
+  ),
+  imports: kept('id kind actor_id file_name lines started_at finished_at'),
+  audit_log: kept('id at actor_id action subject_id before after'),
+  sessions: 'secret',
+  password_resets: 'secret',
+  email_changes: 'secret',
+  calendar_feeds: 'secret',
+  member_codes: 'secret',
+  passkeys: 'secret',
+  totp_secrets: 'secret',
+  recovery_codes: 'secret',
+  identity_checks: 'secret',
+  payment_links: 'secret',
+  occupancy: 'derived',
+  import_lines: 'running',
+  webhook_events: 'running',
+  idempotency_keys: 'running',
+  attempts: 'running',
+  leases: 'running',
+  counters: 'running',
+  demo_studio: 'running',
+}

@@ -1,0 +1,36 @@
+import { sql } from 'kysely'
+import type { Reader } from '#server/database/database.ts'
+
+/** So many rows of any table are a few hundred kilobytes. */
+export const rowsAtOnce = 1_000
+
+export type ExportedRow = Record<string, unknown>
+
+interface Page {
+  table: string
+  columns: readonly string[]
+  /** The columns by which the rows are sorted. No two rows have the same. */
+  key: readonly string[]
+  /** The last row before; undefined for the first page. */
+  after: ExportedRow | undefined
+}
+
+/** The next rows of a table. */
+export async function readPage(reader: Reader, { table, columns, key, after }: Page): Promise<ExportedRow[]> {
+  const names = (list: readonly string[]) => sql.join(list.map((name) => sql.ref(name)))
+  const later =
+    after === undefined
+      ? sql``
+      : sql`where (${names(key)}) > (${sql.join(key.map((name) => sql`${after[name]}`))})`
+  const { rows } = await sql<ExportedRow>`
+    select ${names(columns)} from ${sql.table(table)} ${later} order by ${names(key)} limit ${sql.lit(rowsAtOnce)}
+  `.execute(reader)
+  return rows
+}
+
+export async function countRows(reader: Reader, table: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*) as count from ${sql.table(table)}`.execute(
+    reader,
+  )
+  return Number(rows[0]?.count)
+}

@@ -1,0 +1,22 @@
+import { exportEverything } from '#contract/archive.ts'
+import type { Database } from '#server/database/database.ts'
+import type { RegisterEndpoint } from '#server/http/register-endpoint.ts'
+import { languageOf } from '#server/http/request-language.ts'
+import type { Clock } from '#time/clock.ts'
+import { dateOf } from '#time/tokyo.ts'
+import { archiveMaker } from './export-everything.ts'
+
+interface Parts {
+  database: Database
+  clock: Clock
+  log: { error: (about: object, words: string) => void }
+}
+
+export function exportRoutes(registerEndpoint: RegisterEndpoint, { database, clock, log }: Parts): void {
+  const makeArchive = archiveMaker(database, log)
+  registerEndpoint(exportEverything, ({ caller, request, reply }) => {
+    const now = clock()
+    reply.header('content-disposition', `attachment; filename="hidamari-${dateOf(now)}.zip"`)
+    return makeArchive({ actor: caller.id, language: languageOf(request), now })
+  })
+}
