@@ -1,9 +1,11 @@
 import { expect } from 'vitest'
 import { cancelForMember, markAttendance } from '#contract/bookings.ts'
+import { demoPassword } from '#demo/sample-studio/members.ts'
 import { languages } from '#studio/languages.ts'
 import { dateOf, hourMs } from '#time/tokyo.ts'
 import { expectAccessible } from '../accessibility.ts'
 import { ArrivalScreen } from '../screens/arrival-screen.ts'
+import { LoginScreen } from '../screens/login-screen.ts'
 import type { Studio } from '../studio.ts'
 import { test } from '../test.ts'
 import { soonToday } from '../today.ts'
@@ -143,7 +145,7 @@ test.for(languages)(
   },
 )
 
-test('a logout removes the day from the device, and keeps of a waiting note only what names nobody', async ({
+test('a logout removes the day from the device, and keeps a waiting note without a name until the next login', async ({
   visit,
   studio,
 }) => {
@@ -168,6 +170,14 @@ test('a logout removes the day from the device, and keeps of a waiting note only
   })`)
   expect(stored).toContain(booking.id)
   expect(stored).not.toContain(booking.lastName)
+
+  await context.setOffline(false)
+  await (await LoginScreen.open(admin)).logIn(as.email, demoPassword)
+  await admin.arrivesAt('/admin')
+  expect(await booking.status()).toBe('booked')
+  await ArrivalScreen.open(admin)
+  await expect.poll(booking.status, { timeout: 15_000 }).toBe('attended')
+  await expect.poll(() => attendedOf(admin, booking.name).getAttribute('aria-pressed')).toBe('true')
 })
 
 test('no other page passes through the service worker, and no answer of the API is kept', async ({
