@@ -31,6 +31,8 @@ await build({ configFile, logLevel: 'warn', build: { outDir: publicDir, manifest
 await build({
   configFile,
   logLevel: 'warn',
+  // The container image has no package that only a browser needs.
+  ssr: { noExternal: true },
   build: {
     ssr: join(root, 'scripts/render-thread.ts'),
     outDir: renderer,
