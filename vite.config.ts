@@ -39,7 +39,7 @@ const groups = [
   {
     name: 'parts',
     test: ownFiles(
-      /^(studio\/(?!(spaces|legal-notice)\.)|web\/(features\/news\/(carried-news|news-list|news-text)|ui\/(banner|fact-list|picture|section|steps))\.)/,
+      /^(studio\/(?!(spaces|legal-notice|legal-rows)\.)|web\/(features\/news\/(carried-news|news-list|news-text)|ui\/(banner|fact-list|picture|section|steps))\.)/,
     ),
     minShareCount: 2,
   },

@@ -80,6 +80,34 @@ const contact = (least: 0 | 1) =>
     representative: worded(least),
   })
 
+/** A text of several sentences. */
+const passage = (least: 0 | 1) => {
+  const text = z
+    .string('required')
+    .check(z.trim(), z.minLength(least, 'required'), z.maxLength(limits.factPassage, 'tooLongPassage'))
+  return z.object({ ja: text, en: text })
+}
+
+const legalRows = (least: 0 | 1) => ({
+  legalPrice: passage(least),
+  legalExtraFees: passage(least),
+  legalOrder: passage(least),
+  legalPayment: passage(least),
+  legalPaymentTime: passage(least),
+  legalDelivery: passage(least),
+  legalReturns: passage(least),
+  legalCancellation: passage(least),
+  legalHireCancellation: passage(least),
+})
+
+const legal = (least: 0 | 1) =>
+  z.object({
+    business: worded(least),
+    founded: z.iso.date('date'),
+    capitalYen: z.int('capital').check(z.minimum(0, 'capital')),
+    ...legalRows(least),
+  })
+
 /** A text of several steps. */
 const steps = (least: 0 | 1) => {
   const text = z
@@ -106,6 +134,7 @@ type Schemas = { [Name in Section]: z.ZodMiniType<StudioFacts[Name], StudioFacts
 export const draftSchemas: Schemas = {
   contact: contact(0),
   hours: hours(0),
+  legal: legal(0),
   prices: prices(0),
   visit: visit(0),
 }
@@ -114,6 +143,7 @@ export const draftSchemas: Schemas = {
 export const factSchemas: Schemas = {
   contact: contact(1),
   hours: hours(1),
+  legal: legal(1),
   prices: prices(1),
   visit: visit(1),
 }
@@ -123,6 +153,7 @@ export const fileSchemas = {
   hours: factSchemas.hours,
   prices: z.object({ ...amounts, yogaEntryFee: yen }),
   plans: z.array(z.object({ name: worded(1), price: yen })),
+  'legal-rows': z.object(legalRows(1)),
   map: z.object(way(1)),
   'what-to-bring': worded(1),
 }

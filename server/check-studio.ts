@@ -2,6 +2,7 @@ import { fileSchemas } from '#contract/studio-facts.ts'
 import { bookingRules } from '#studio/booking-rules.ts'
 import { hours } from '#studio/hours.ts'
 import { identity } from '#studio/identity.ts'
+import { legalRows } from '#studio/legal-rows.ts'
 import { lessonSeries } from '#studio/lesson-series.ts'
 import { languages } from '#studio/languages.ts'
 import { lessonKinds } from '#studio/lesson-kinds.ts'
@@ -22,6 +23,7 @@ export const studioFacts = {
   'booking-rules': bookingRules,
   hours,
   identity,
+  'legal-rows': legalRows,
   'lesson-kinds': lessonKinds,
   'lesson-series': lessonSeries,
   map,

@@ -176,6 +176,7 @@ export const studioRules: readonly Rule[] = [
 export const factMistakes: Readonly<Record<string, { ja: string; en: string }>> = {
   required: { ja: '日本語と英語の文を書いてください', en: 'needs a text in Japanese and in English' },
   tooLong: { ja: '300文字以内で書いてください', en: 'must have at most 300 characters' },
+  tooLongPassage: { ja: '1,000文字以内で書いてください', en: 'must have at most 1,000 characters' },
   time: { ja: '「08:00」のように書いてください', en: 'must look like 08:00' },
   order: { ja: '開店より後の時刻を書いてください', en: 'must be after opening' },
   yen: { ja: '0〜1,000,000の整数（円）を書いてください', en: 'must be whole yen from 0 to 1,000,000' },

@@ -7,6 +7,8 @@ import { hours } from './hours.ts'
 import type { OpeningHours } from './hours.ts'
 import { identity } from './identity.ts'
 import type { Language, Worded } from './languages.ts'
+import { legalRows } from './legal-rows.ts'
+import type { LegalRows } from './legal-rows.ts'
 import { map } from './map.ts'
 import { plans } from './plans.ts'
 import type { Plan } from './plans.ts'
@@ -46,9 +48,18 @@ interface VisitFacts {
   whatToBring: Worded
 }
 
+/** What the legal notice says besides the facts of the other sections. */
+interface LegalFacts extends LegalRows {
+  business: Worded
+  /** A date, `2024-05-13`. */
+  founded: string
+  capitalYen: number
+}
+
 export interface StudioFacts {
   contact: ContactFacts
   hours: OpeningHours
+  legal: LegalFacts
   prices: PriceFacts
   visit: VisitFacts
 }
@@ -82,6 +93,16 @@ const places: { [Name in Section]: Place<StudioFacts[Name]> } = {
   hours: {
     read: () => ({ ...hours }),
     put: (facts) => Object.assign(hours, facts),
+  },
+  legal: {
+    read() {
+      const { business, founded, capitalYen } = identity.company
+      return { business, founded, capitalYen, ...legalRows }
+    },
+    put({ business, founded, capitalYen, ...texts }) {
+      Object.assign(identity.company, { business, founded, capitalYen })
+      Object.assign(legalRows, texts)
+    },
   },
   prices: {
     read: () => ({
@@ -124,6 +145,7 @@ export function currentFacts(): StudioFacts {
   return {
     contact: places.contact.read(),
     hours: places.hours.read(),
+    legal: places.legal.read(),
     prices: places.prices.read(),
     visit: places.visit.read(),
   }
@@ -134,6 +156,7 @@ export function putFacts(published: Partial<StudioFacts>): void {
   const facts = { ...factsOfFiles, ...published }
   places.contact.put(facts.contact)
   places.hours.put(facts.hours)
+  places.legal.put(facts.legal)
   places.prices.put(facts.prices)
   places.visit.put(facts.visit)
 }

@@ -13,7 +13,7 @@ import { sampleMails } from '#demo/mailbox/samples.ts'
 import { mailWriter } from '#server/mail-templates.ts'
 import { createLinkTokens } from '#server/security/link-tokens.ts'
 import { addressText } from '#studio/identity.ts'
-import { legalNotice } from '#studio/legal-notice.ts'
+import { legalNotice, legalText } from '#studio/legal-notice.ts'
 import { mapEmbed, mapLink } from '#studio/map.ts'
 import { privacyPolicy } from '#studio/privacy-policy.ts'
 import { factsOfFiles, putFacts } from '#studio/sections.ts'
@@ -26,7 +26,7 @@ import { auditEntries } from '#tests/support/records.ts'
 import { hourMs, isoText } from '#time/tokyo.ts'
 
 const mailParts = { publicUrl: 'https://studio.example', linkTokens: createLinkTokens('x'.repeat(32)) }
-const { prices, hours, contact } = factsOfFiles
+const { prices, hours, contact, legal } = factsOfFiles
 const dearer = { ...prices, trialLesson: 2200 }
 
 async function open(app?: TestApp) {
@@ -160,6 +160,9 @@ test.each([
     { ...contact, latitude: 139.5, longitude: 35.3 },
     { latitude: 'latitude', longitude: 'longitude' },
   ],
+  ['legal', { ...legal, founded: '2024-02-30' }, { founded: 'date' }],
+  ['legal', { ...legal, capitalYen: 0.5 }, { capitalYen: 'capital' }],
+  ['legal', { ...legal, legalOrder: { ja: 'あ'.repeat(1001), en: '' } }, { legalOrder: 'tooLongPassage' }],
   ['hours', { ...hours, opens: '8:00' }, { opens: 'time' }],
   ['hours', { ...hours, closes: '07:00' }, { closes: 'order' }],
   ['hours', { ...hours, closedDays: [0, 1, 2, 3, 4, 5, 6] }, { closedDays: 'everyDay' }],
@@ -193,6 +196,50 @@ test('a new address and telephone number are in what is written from then on: ma
   expect(mapLink()).toContain('mlat=35.32&')
   expect(mapEmbed()).toContain('35.3160')
   expect((await app.app.inject('/.well-known/security.txt')).body).toContain('mailto:new@hidamari.example')
+})
+
+test('the legal notice and the terms of an order say what was published, and its history names each text by its language', async () => {
+  const { app, read, save, publish, shown } = await open()
+  const changed = {
+    ...legal,
+    capitalYen: 12_000_000,
+    legalPayment: { ja: '口座振替とクレジットカード。', en: 'Direct debit and credit card.' },
+    legalCancellation: { ja: '前月の末日までにお手続きください。', en: 'By the end of the month before.' },
+  }
+  await save('legal', changed)
+  expect(legalText('payment')).toEqual(legal.legalPayment)
+  expect(await publish('legal')).toMatchObject({ status: 200, body: { number: 1 } })
+  expect((await shown()).legal).toEqual(changed)
+  expect(legalText('payment')).toEqual(changed.legalPayment)
+  // The sentence on the entry fee follows the membership rules.
+  expect(legalText('cancellation').en).toBe(
+    'By the end of the month before. The entry fee of ¥15,000 is not refunded.',
+  )
+  expect(legalNotice().find(({ name }) => name === 'capital')?.text).toEqual({
+    ja: '1,200万円',
+    en: '¥12 million',
+  })
+  expect((await read('legal')).versions[0]?.after).toEqual({
+    capitalYen: 12_000_000,
+    legalPaymentJa: changed.legalPayment.ja,
+    legalPaymentEn: changed.legalPayment.en,
+    legalCancellationJa: changed.legalCancellation.ja,
+    legalCancellationEn: changed.legalCancellation.en,
+  })
+  const entries = await auditEntries(app.database)
+  expect(entries.find(({ action }) => action === 'facts.published')?.after).toMatchObject({
+    section: 'legal',
+    legalPaymentJa: changed.legalPayment.ja,
+  })
+})
+
+test('a row of the legal notice that a language lacks keeps it from being published', async () => {
+  const { save, publish, shown } = await open()
+  await save('legal', { ...legal, legalReturns: { ja: 'お受けしていません。', en: ' ' } })
+  expect(await publish('legal')).toMatchObject(
+    refused('error.section.incomplete', { legalReturns: 'required' }),
+  )
+  expect((await shown()).legal).toEqual(legal)
 })
 
 test('any version can be brought back as a draft, and published as a new version', async () => {

@@ -53,7 +53,7 @@ export function HireTerms({ hire, heldUntil }: { hire: Hire; heldUntil: number }
           term: t('payment.method'),
           children: (
             <>
-              <p>{legalText('payment')[language]}</p>
+              <p className="whitespace-pre-line">{legalText('payment')[language]}</p>
               <p>{t('hire.paymentTime')}</p>
             </>
           ),

@@ -21,7 +21,7 @@ export function OrderTerms({ terms }: { terms: Terms }) {
           term: t('payment.method'),
           children: (
             <>
-              <p>{legal('payment')}</p>
+              <p className="whitespace-pre-line">{legal('payment')}</p>
               <p>{renews ? t('payment.timeMonthly') : t('payment.timeOnce')}</p>
             </>
           ),
@@ -36,8 +36,8 @@ export function OrderTerms({ terms }: { terms: Terms }) {
           term: t('payment.leaving'),
           children: (
             <>
-              {renews && <p>{legal('cancellation')}</p>}
-              <p>{legal('returns')}</p>
+              {renews && <p className="whitespace-pre-line">{legal('cancellation')}</p>}
+              <p className="whitespace-pre-line">{legal('returns')}</p>
             </>
           ),
         },

@@ -11,7 +11,12 @@ export function LegalTable() {
     <FactList
       facts={legalNotice().map(({ term, text }) => ({
         term: term[language],
-        children: text[language] === addressText(language) ? <PostalAddress /> : text[language],
+        children:
+          text[language] === addressText(language) ? (
+            <PostalAddress />
+          ) : (
+            <span className="whitespace-pre-line">{text[language]}</span>
+          ),
       }))}
     />
   )

@@ -7,7 +7,7 @@ import { Weekdays } from '#web/features/lessons/administration/weekdays.tsx'
 import { fieldErrorText } from '#web/lib/error-text.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { wholeYen } from '#web/lib/whole-yen.ts'
-import { TextField } from '#web/ui/field.tsx'
+import { TextArea, TextField } from '#web/ui/field.tsx'
 import { useFactLabel } from './fact-label.ts'
 import { fieldsOf } from './section-fields.ts'
 import { StepFields } from './step-fields.tsx'
@@ -19,13 +19,14 @@ const typed = (value: unknown) => (typeof value === 'number' ? value : wholeYen(
 
 const typedDegrees = (value: unknown) => Number(String(value).normalize('NFKC').trim() || Number.NaN)
 
-type PlainAs = 'line' | 'degrees' | 'time' | 'yen' | 'count'
+type PlainAs = 'line' | 'degrees' | 'time' | 'day' | 'yen' | 'count'
 
 /** What each kind of field asks the browser for. */
 const inputs = {
   line: {},
   degrees: { inputMode: 'decimal' },
   time: { type: 'time' },
+  day: { type: 'date' },
   yen: { inputMode: 'numeric' },
   count: { inputMode: 'numeric' },
 } as const
@@ -42,6 +43,7 @@ export function FactFields({ section }: { section: Section }) {
     if (as === 'weekdays') return <WeekdayField key={name} name={name} />
     if (as === 'plans') return <PlanFields key={name} name={name} />
     if (as === 'steps') return <StepFields key={name} name={name} />
+    if (as === 'passages') return <TextFields key={name} name={name} control={TextArea} />
     if (as === 'texts') return <TextFields key={name} name={name} />
     return <PlainField key={name} {...{ name, as }} />
   })
@@ -72,14 +74,20 @@ function PlainField({ name, as }: { name: string; as: PlainAs }) {
   )
 }
 
-function TextFields({ name, labelOf }: { name: string; labelOf?: (language: string) => string }) {
+interface TextsProps {
+  name: string
+  labelOf?: (language: string) => string
+  control?: typeof TextField | typeof TextArea
+}
+
+function TextFields({ name, labelOf, control: Control = TextField }: TextsProps) {
   const usual = useFactLabel()
   const { register } = useFormContext<Values>()
   const mistakes = { ja: useMistake(`${name}.ja`), en: useMistake(`${name}.en`) }
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       {languages.map((language) => (
-        <TextField
+        <Control
           key={language}
           label={labelOf?.(language) ?? usual(`${name}${language === 'ja' ? 'Ja' : 'En'}`)}
           lang={language}

@@ -1,7 +1,18 @@
 import type { Section, StudioFacts } from '#studio/sections.ts'
 
-/** How a fact is edited. `texts` are one text in each language, `steps` are several. */
-type EditedAs = 'line' | 'degrees' | 'time' | 'yen' | 'count' | 'weekdays' | 'texts' | 'steps' | 'plans'
+/** How a fact is edited. `texts` are one line in each language, `passages` several sentences, and `steps` several lines. */
+type EditedAs =
+  | 'line'
+  | 'degrees'
+  | 'time'
+  | 'day'
+  | 'yen'
+  | 'count'
+  | 'weekdays'
+  | 'texts'
+  | 'passages'
+  | 'steps'
+  | 'plans'
 
 interface FactField<Name extends string = string> {
   name: Name
@@ -39,6 +50,20 @@ const fields: { [Name in Section]: ReadonlyArray<FactField<keyof StudioFacts[Nam
     { name: 'latitude', as: 'degrees' },
     { name: 'longitude', as: 'degrees' },
     { name: 'representative', as: 'texts' },
+  ],
+  legal: [
+    { name: 'business', as: 'passages' },
+    { name: 'founded', as: 'day' },
+    { name: 'capitalYen', as: 'count' },
+    { name: 'legalPrice', as: 'passages' },
+    { name: 'legalExtraFees', as: 'passages' },
+    { name: 'legalOrder', as: 'passages' },
+    { name: 'legalPayment', as: 'passages' },
+    { name: 'legalPaymentTime', as: 'passages' },
+    { name: 'legalDelivery', as: 'passages' },
+    { name: 'legalReturns', as: 'passages' },
+    { name: 'legalCancellation', as: 'passages' },
+    { name: 'legalHireCancellation', as: 'passages' },
   ],
 }
 

@@ -74,7 +74,7 @@ function useFactText(section: Section): (difference: Difference) => string {
   const shown = useShownValue()
   return ({ field, theirs }) => {
     const as = fieldsOf(section).find(({ name }) => name === field)?.as
-    if (as === 'texts' || as === 'steps')
+    if (as === 'texts' || as === 'passages' || as === 'steps')
       return Object.values(theirs as Record<string, string | string[]>)
         .flat()
         .join('\n')
