@@ -47,6 +47,8 @@ export const limits = {
   noticesListed: 100,
   /** Of a text among the facts of the studio that is a sentence or two. */
   factLength: 300,
+  /** Of the studio's tagline, which is the heading of the landing page. */
+  tagline: 80,
   /** Of a text among the facts that has several sentences, such as a row of the legal notice. */
   factPassage: 1_000,
   /** The steps of a description among the facts. */

@@ -10,10 +10,10 @@ const yen = z.int('yen').check(z.minimum(0, 'yen'), z.maximum(limits.planPrice, 
 const timeOfDay = z.string('time').check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'time'))
 
 /** @param least 0 for a draft, in which a language may still lack its text */
-const worded = (least: 0 | 1) => {
+const worded = (least: 0 | 1, most: number = limits.factLength, tooLong = 'tooLong') => {
   const text = z
     .string('required')
-    .check(z.trim(), z.minLength(least, 'required'), z.maxLength(limits.factLength, 'tooLong'))
+    .check(z.trim(), z.minLength(least, 'required'), z.maxLength(most, tooLong))
   return z.object({ ja: text, en: text })
 }
 
@@ -81,12 +81,7 @@ const contact = (least: 0 | 1) =>
   })
 
 /** A text of several sentences. */
-const passage = (least: 0 | 1) => {
-  const text = z
-    .string('required')
-    .check(z.trim(), z.minLength(least, 'required'), z.maxLength(limits.factPassage, 'tooLongPassage'))
-  return z.object({ ja: text, en: text })
-}
+const passage = (least: 0 | 1) => worded(least, limits.factPassage, 'tooLongPassage')
 
 const legalRows = (least: 0 | 1) => ({
   legalPrice: passage(least),
@@ -106,6 +101,15 @@ const legal = (least: 0 | 1) =>
     founded: z.iso.date('date'),
     capitalYen: z.int('capital').check(z.minimum(0, 'capital')),
     ...legalRows(least),
+  })
+
+const story = (least: 0 | 1) =>
+  z.object({
+    tagline: worded(least, limits.tagline, 'tooLongTagline'),
+    storyIntro: passage(least),
+    storyPhilosophy: passage(least),
+    storyReason: passage(least),
+    storyMeaning: passage(least),
   })
 
 /** A text of several steps. */
@@ -136,6 +140,7 @@ export const draftSchemas: Schemas = {
   hours: hours(0),
   legal: legal(0),
   prices: prices(0),
+  story: story(0),
   visit: visit(0),
 }
 
@@ -145,6 +150,7 @@ export const factSchemas: Schemas = {
   hours: hours(1),
   legal: legal(1),
   prices: prices(1),
+  story: story(1),
   visit: visit(1),
 }
 
@@ -155,5 +161,6 @@ export const fileSchemas = {
   plans: z.array(z.object({ name: worded(1), price: yen })),
   'legal-rows': z.object(legalRows(1)),
   map: z.object(way(1)),
+  story: z.object({ intro: passage(1), philosophy: passage(1), reason: passage(1), meaning: passage(1) }),
   'what-to-bring': worded(1),
 }

@@ -8,7 +8,6 @@ export function webManifestOf(template: string): string {
   return JSON.stringify({
     name: identity.name[language],
     short_name: identity.name[language],
-    description: identity.tagline[language],
     lang: language,
     start_url: '/',
     display: 'minimal-ui',

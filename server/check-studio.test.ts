@@ -20,6 +20,17 @@ test('the facts of the demo studio contain no mistake', () => {
 test.each([
   ['identity', { ...studioFacts.identity, phone: '0467001234' }, 'studio/identity.ts: phone'],
   ['identity', { ...studioFacts.identity, name: { ja: 'ひだまり', en: ' ' } }, 'studio/identity.ts: name'],
+  [
+    'identity',
+    { ...studioFacts.identity, tagline: { ja: 'あ'.repeat(81), en: 'A' } },
+    'studio/identity.ts: tagline.ja',
+  ],
+  ['story', { ...studioFacts.story, intro: { ja: 'あ', en: '' } }, 'studio/story.ts: intro.en'],
+  [
+    'legal-rows',
+    { ...studioFacts['legal-rows'], legalOrder: { ja: '', en: 'a' } },
+    'studio/legal-rows.ts: legalOrder.ja',
+  ],
   ['identity', { ...studioFacts.identity, postalCode: '2480016' }, 'studio/identity.ts: postalCode'],
   ['hours', { ...studioFacts.hours, opens: '8:00' }, 'studio/hours.ts: opens'],
   ['hours', { ...studioFacts.hours, closes: '07:00' }, 'studio/hours.ts: closes'],

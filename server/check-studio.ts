@@ -14,6 +14,7 @@ import { prices } from '#studio/prices.ts'
 import { receipts } from '#studio/receipts.ts'
 import { rentalCancellation } from '#studio/rentals.ts'
 import { spaces } from '#studio/spaces.ts'
+import { story } from '#studio/story.ts'
 import { teacher } from '#studio/teacher.ts'
 import { whatToBring } from '#studio/what-to-bring.ts'
 import { factMistakes, studioRules } from './studio-rules.ts'
@@ -34,6 +35,7 @@ export const studioFacts = {
   receipts,
   rentals: { rentalCancellation },
   spaces,
+  story,
   teacher,
   'what-to-bring': whatToBring,
 }

@@ -92,6 +92,12 @@ export const studioRules: readonly Rule[] = [
     en: "must have one row with paid: 'once', the rental membership",
   },
   {
+    path: /\.tagline\.(ja|en)$/,
+    holds: (value) => typeof value === 'string' && value.length <= limits.tagline,
+    ja: `${limits.tagline}文字以内で書いてください`,
+    en: `must have at most ${limits.tagline} characters`,
+  },
+  {
     path: /\.percent$/,
     holds: between(0, 100),
     ja: '0から100までの数を書いてください',

@@ -22,8 +22,8 @@ interface Identity {
 }
 
 /**
- * Who runs the studio and how to reach it. Administrators change the address, the telephone number, the e-mail address and the
- * representative at /admin/studio (sections.ts). Shown in the navigation, the footer, the legal notice and every mail.
+ * Who runs the studio and how to reach it. Administrators change all but the names and the address of the official site at
+ * /admin/studio (sections.ts). Shown in the navigation, the footer, the legal notice and every mail.
  */
 export const identity: Identity = {
   name: { ja: 'ひだまりヨガ', en: 'Hidamari Yoga' },

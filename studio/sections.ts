@@ -13,6 +13,7 @@ import { map } from './map.ts'
 import { plans } from './plans.ts'
 import type { Plan } from './plans.ts'
 import { prices } from './prices.ts'
+import { story } from './story.ts'
 import { whatToBring } from './what-to-bring.ts'
 
 /** What can be changed of the prices. The entry fee stands in the membership rules and is changed with them. */
@@ -56,11 +57,21 @@ interface LegalFacts extends LegalRows {
   capitalYen: number
 }
 
+/** What the studio says of itself. The headings are texts of the catalogue. */
+interface StoryFacts {
+  tagline: Worded
+  storyIntro: Worded
+  storyPhilosophy: Worded
+  storyReason: Worded
+  storyMeaning: Worded
+}
+
 export interface StudioFacts {
   contact: ContactFacts
   hours: OpeningHours
   legal: LegalFacts
   prices: PriceFacts
+  story: StoryFacts
   visit: VisitFacts
 }
 
@@ -120,6 +131,24 @@ const places: { [Name in Section]: Place<StudioFacts[Name]> } = {
       }
     },
   },
+  story: {
+    read: () => ({
+      tagline: identity.tagline,
+      storyIntro: story.intro,
+      storyPhilosophy: story.philosophy,
+      storyReason: story.reason,
+      storyMeaning: story.meaning,
+    }),
+    put({ tagline, storyIntro, storyPhilosophy, storyReason, storyMeaning }) {
+      identity.tagline = tagline
+      Object.assign(story, {
+        intro: storyIntro,
+        philosophy: storyPhilosophy,
+        reason: storyReason,
+        meaning: storyMeaning,
+      })
+    },
+  },
   visit: {
     read: () => ({
       station: map.station,
@@ -147,6 +176,7 @@ export function currentFacts(): StudioFacts {
     hours: places.hours.read(),
     legal: places.legal.read(),
     prices: places.prices.read(),
+    story: places.story.read(),
     visit: places.visit.read(),
   }
 }
@@ -158,5 +188,6 @@ export function putFacts(published: Partial<StudioFacts>): void {
   places.hours.put(facts.hours)
   places.legal.put(facts.legal)
   places.prices.put(facts.prices)
+  places.story.put(facts.story)
   places.visit.put(facts.visit)
 }

@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { identity } from '#studio/identity.ts'
 import { mailtoLink } from '#studio/mailto.ts'
 import { pictures } from '#studio/pictures.ts'
+import { story } from '#studio/story.ts'
 import { studioPhoneLink } from '#web/lib/studio-phone.ts'
 import { LegalTable } from '#web/features/studio/legal-table.tsx'
 import { PostalAddress } from '#web/features/studio/postal-address.tsx'
@@ -31,8 +32,8 @@ export default function AboutPage() {
         lead={identity.tagline[language]}
         picture={pictures.banners.about}
       />
-      {stories.map((story, position) => (
-        <Story key={story.name} {...story} atOnce={position === 0} turned={position % 2 === 1} />
+      {stories.map((part, position) => (
+        <Story key={part.name} {...part} atOnce={position === 0} turned={position % 2 === 1} />
       ))}
       <Contact />
       <Section title={t('about.legal')} anchor="legal" width="text">
@@ -48,6 +49,7 @@ type StoryProps = (typeof stories)[number] & { atOnce: boolean; turned: boolean 
 /** A part of the studio's story beside a picture. The picture changes sides from part to part. */
 function Story({ name, picture, atOnce, turned }: StoryProps) {
   const { t } = useTranslation()
+  const { language } = useLanguage()
   return (
     <section aria-labelledby={name} className={classes('py-14 sm:py-20', turned && 'bg-paper-deep')}>
       <div className="mx-auto grid max-w-6xl items-center gap-8 px-5 sm:grid-cols-2 sm:gap-16 sm:px-6">
@@ -55,7 +57,7 @@ function Story({ name, picture, atOnce, turned }: StoryProps) {
           <h2 id={name} className="text-2xl sm:text-3xl">
             <Phrases text={t(`about.${name}`)} />
           </h2>
-          <p className="mt-6 text-lg leading-loose">{t(`about.${name}Text`)}</p>
+          <p className="mt-6 text-lg leading-loose whitespace-pre-line">{story[name][language]}</p>
         </div>
         <Picture src={picture} text="" atOnce={atOnce} className="rounded-3xl" />
       </div>

@@ -12,7 +12,7 @@ import {
 import { sampleMails } from '#demo/mailbox/samples.ts'
 import { mailWriter } from '#server/mail-templates.ts'
 import { createLinkTokens } from '#server/security/link-tokens.ts'
-import { addressText } from '#studio/identity.ts'
+import { addressText, identity } from '#studio/identity.ts'
 import { legalNotice, legalText } from '#studio/legal-notice.ts'
 import { mapEmbed, mapLink } from '#studio/map.ts'
 import { privacyPolicy } from '#studio/privacy-policy.ts'
@@ -26,7 +26,7 @@ import { auditEntries } from '#tests/support/records.ts'
 import { hourMs, isoText } from '#time/tokyo.ts'
 
 const mailParts = { publicUrl: 'https://studio.example', linkTokens: createLinkTokens('x'.repeat(32)) }
-const { prices, hours, contact, legal } = factsOfFiles
+const { prices, hours, contact, legal, story } = factsOfFiles
 const dearer = { ...prices, trialLesson: 2200 }
 
 async function open(app?: TestApp) {
@@ -160,6 +160,7 @@ test.each([
     { ...contact, latitude: 139.5, longitude: 35.3 },
     { latitude: 'latitude', longitude: 'longitude' },
   ],
+  ['story', { ...story, tagline: { ja: 'あ'.repeat(81), en: '' } }, { tagline: 'tooLongTagline' }],
   ['legal', { ...legal, founded: '2024-02-30' }, { founded: 'date' }],
   ['legal', { ...legal, capitalYen: 0.5 }, { capitalYen: 'capital' }],
   ['legal', { ...legal, legalOrder: { ja: 'あ'.repeat(1001), en: '' } }, { legalOrder: 'tooLongPassage' }],
@@ -240,6 +241,31 @@ test('a row of the legal notice that a language lacks keeps it from being publis
     refused('error.section.incomplete', { legalReturns: 'required' }),
   )
   expect((await shown()).legal).toEqual(legal)
+})
+
+test('a new tagline and story are what everything in the process reads from then on', async () => {
+  const { read, save, publish, shown } = await open()
+  const told = {
+    ...story,
+    tagline: { ja: '朝のヨガ、海のそばで。', en: 'Morning yoga by the sea.' },
+    storyReason: { ja: '静けさのために。', en: '' },
+  }
+  await save('story', told)
+  expect(await publish('story')).toMatchObject(
+    refused('error.section.incomplete', { storyReason: 'required' }),
+  )
+  expect(identity.tagline).toEqual(story.tagline)
+  const complete = { ...told, storyReason: { ja: '静けさのために。', en: 'For quiet.' } }
+  await save('story', complete)
+  await publish('story')
+  expect((await shown()).story).toEqual(complete)
+  expect(identity.tagline).toEqual(told.tagline)
+  expect((await read('story')).versions[0]?.before).toEqual({
+    taglineJa: story.tagline.ja,
+    taglineEn: story.tagline.en,
+    storyReasonJa: story.storyReason.ja,
+    storyReasonEn: story.storyReason.en,
+  })
 })
 
 test('any version can be brought back as a draft, and published as a new version', async () => {

@@ -19,8 +19,8 @@ test.for(languages)(
     admin.browserErrors.expect(refusedWith(422))
     const { page, t } = admin
     const button = (key: Parameters<typeof t>[0]) => page.getByRole('button', { name: t(key), exact: true })
-    const field = (name: 'capitalYen' | 'founded' | 'legalPaymentJa' | 'legalPaymentEn') =>
-      page.getByLabel(t(`admin.field.${name}`), { exact: true })
+    const field = (name: 'capitalYen' | 'legalPaymentJa' | 'legalPaymentEn') =>
+      page.getByRole('textbox', { name: t(`admin.field.${name}`), exact: true })
     await admin.open('/admin/studio?section=legal')
     await field('capitalYen').fill('たくさん')
     await page.getByText(t('error.fact.capital')).waitFor()

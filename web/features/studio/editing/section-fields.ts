@@ -65,6 +65,13 @@ const fields: { [Name in Section]: ReadonlyArray<FactField<keyof StudioFacts[Nam
     { name: 'legalCancellation', as: 'passages' },
     { name: 'legalHireCancellation', as: 'passages' },
   ],
+  story: [
+    { name: 'tagline', as: 'texts' },
+    { name: 'storyIntro', as: 'passages' },
+    { name: 'storyPhilosophy', as: 'passages' },
+    { name: 'storyReason', as: 'passages' },
+    { name: 'storyMeaning', as: 'passages' },
+  ],
 }
 
 export const fieldsOf = (section: Section): readonly FactField[] => fields[section]
