@@ -134,7 +134,9 @@ test('an owner closes the studio for a day beside the usual closing days, which 
   await area.search.click()
   await area.searched.fill('休み')
   await area.result(t('adminNav.to.studio')).click()
-  await page.getByRole('tab', { name: t('studioFacts.section.hours') }).click()
+  await page
+    .getByRole('combobox', { name: t('studioFacts.sections') })
+    .selectOption(t('studioFacts.section.hours'))
   await page.getByRole('button', { name: t('admin.closure.close'), exact: true }).click()
   const dialog = page.getByRole('dialog', { name: t('admin.closure.close') })
   const day = dateOf(Date.now() + 7 * dayMs)

@@ -21,6 +21,7 @@ export default function StudioPage() {
         <p className="max-w-3xl text-sm text-ink-soft">{t('studioFacts.lead.page')}</p>
         <Tabs
           label={t('studioFacts.sections')}
+          manyAsList
           tabs={shownSections.map((value) => ({ value, label: t(`studioFacts.section.${value}`) }))}
           value={section}
           onChange={(chosen) => void navigate(`?section=${chosen}`, { preventScrollReset: true })}
