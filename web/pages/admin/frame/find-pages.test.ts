@@ -34,6 +34,6 @@ test.each([
 })
 
 test('pages whose name holds the word come before those that only mean it', () => {
-  expect(find('レッスン')).toEqual(['lessons', 'reception'])
+  expect(find('レッスン')).toEqual(['lessons', 'reception', 'import'])
   expect(find('members', en)[0]).toBe('members')
 })
