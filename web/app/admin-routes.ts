@@ -3,95 +3,36 @@ import { lazyPage } from './page.tsx'
 const administrators = ['ADMIN'] as const
 
 /** The navigation of the admin area, beside each of its pages. */
-export const areaNavigation = {
-  source: 'pages/admin/frame/area-navigation.tsx',
-  ...lazyPage(() => import('#web/pages/admin/frame/area-navigation.tsx'), 'admin'),
-} as const
+export const areaNavigation = lazyPage(
+  () => import('#web/pages/admin/frame/area-navigation.tsx'),
+  'admin',
+)
+
+/** A page of the admin area. Its address follows from its name, because the script of the landing page holds this list. */
+const adminPage = <const Name extends string>(
+  name: Name,
+  load: Parameters<typeof lazyPage>[0],
+  path = `/admin/${name.toLowerCase()}`,
+) => ({
+  path,
+  name: `admin${name}` as const,
+  roles: administrators,
+  ...lazyPage(load, 'admin'),
+})
 
 /** The pages of the admin area. */
 export const adminRoutes = [
-  {
-    path: '/admin',
-    name: 'admin',
-    roles: administrators,
-    source: 'pages/admin/manage-page.tsx',
-    ...lazyPage(() => import('#web/pages/admin/manage-page.tsx'), 'admin'),
-  },
-  {
-    path: '/admin/reception',
-    name: 'adminReception',
-    roles: administrators,
-    source: 'pages/admin/reception-page.tsx',
-    ...lazyPage(() => import('#web/pages/admin/reception-page.tsx'), 'admin'),
-  },
-  {
-    path: '/admin/members/:id',
-    name: 'adminMember',
-    roles: administrators,
-    source: 'pages/admin/member-page.tsx',
-    ...lazyPage(() => import('#web/pages/admin/member-page.tsx'), 'admin'),
-  },
-  {
-    path: '/admin/lessons/:id',
-    name: 'adminLesson',
-    roles: administrators,
-    source: 'pages/admin/lesson-page.tsx',
-    ...lazyPage(() => import('#web/pages/admin/lesson-page.tsx'), 'admin'),
-  },
-  {
-    path: '/admin/inquiries',
-    name: 'adminInquiries',
-    roles: administrators,
-    source: 'pages/admin/inquiries-page.tsx',
-    ...lazyPage(() => import('#web/pages/admin/inquiries-page.tsx'), 'admin'),
-  },
-  {
-    path: '/admin/import',
-    name: 'adminImport',
-    roles: administrators,
-    source: 'pages/admin/import-page.tsx',
-    ...lazyPage(() => import('#web/pages/admin/import-page.tsx'), 'admin'),
-  },
-  {
-    path: '/admin/money',
-    name: 'adminMoney',
-    roles: administrators,
-    source: 'pages/admin/money-page.tsx',
-    ...lazyPage(() => import('#web/pages/admin/money-page.tsx'), 'admin'),
-  },
-  {
-    path: '/admin/reports',
-    name: 'adminReports',
-    roles: administrators,
-    source: 'pages/admin/reports-page.tsx',
-    ...lazyPage(() => import('#web/pages/admin/reports-page.tsx'), 'admin'),
-  },
-  {
-    path: '/admin/studio',
-    name: 'adminStudio',
-    roles: administrators,
-    source: 'pages/admin/studio-page.tsx',
-    ...lazyPage(() => import('#web/pages/admin/studio-page.tsx'), 'admin'),
-  },
-  {
-    path: '/admin/news',
-    name: 'adminNews',
-    roles: administrators,
-    source: 'pages/admin/news-page.tsx',
-    ...lazyPage(() => import('#web/pages/admin/news-page.tsx'), 'admin'),
-  },
-  {
-    path: '/admin/mails',
-    name: 'adminMails',
-    roles: administrators,
-    source: 'pages/admin/mails-page.tsx',
-    ...lazyPage(() => import('#web/pages/admin/mails-page.tsx'), 'admin'),
-  },
-  {
-    path: '/admin/log',
-    name: 'adminLog',
-    roles: administrators,
-    source: 'pages/admin/log-page.tsx',
-    ...lazyPage(() => import('#web/pages/admin/log-page.tsx'), 'admin'),
-  },
+  adminPage('', () => import('#web/pages/admin/manage-page.tsx'), '/admin'),
+  adminPage('Reception', () => import('#web/pages/admin/reception-page.tsx')),
+  adminPage('Member', () => import('#web/pages/admin/member-page.tsx'), '/admin/members/:id'),
+  adminPage('Lesson', () => import('#web/pages/admin/lesson-page.tsx'), '/admin/lessons/:id'),
+  adminPage('Inquiries', () => import('#web/pages/admin/inquiries-page.tsx')),
+  adminPage('Import', () => import('#web/pages/admin/import-page.tsx')),
+  adminPage('Money', () => import('#web/pages/admin/money-page.tsx')),
+  adminPage('Reports', () => import('#web/pages/admin/reports-page.tsx')),
+  adminPage('Studio', () => import('#web/pages/admin/studio-page.tsx')),
+  adminPage('News', () => import('#web/pages/admin/news-page.tsx')),
+  adminPage('Pictures', () => import('#web/pages/admin/pictures-page.tsx')),
+  adminPage('Mails', () => import('#web/pages/admin/mails-page.tsx')),
+  adminPage('Log', () => import('#web/pages/admin/log-page.tsx')),
 ] as const

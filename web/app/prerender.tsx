@@ -5,12 +5,12 @@ import { languages } from '#studio/languages.ts'
 import type { Language } from '#studio/languages.ts'
 import { pathIn } from '#web/lib/language.ts'
 import { breadcrumbsOf, businessOf } from '#web/lib/structured-data.ts'
-import { areaNavigation } from './admin-routes.ts'
 import { App } from './app.tsx'
 import { headOf } from './head.ts'
 import type { PrerenderedPage } from './prerendered-page.ts'
 import { routes } from './routes.ts'
 import type { PageRoute } from './routes.ts'
+import { areaNavigationSource, sourceOf } from './source-of.ts'
 import { extentsUpTo, textChunk } from './text-files.ts'
 import { createTexts } from './texts.ts'
 
@@ -50,7 +50,7 @@ function render(route: PageRoute, language: Language, texts: Texts, origin: stri
     alternates: { ja: route.path, en: pathIn('en', route.path) },
     listed: route.roles === undefined && !unlisted.has(route.name),
     guarded: route.roles !== undefined,
-    sources: [route.source, ...navigationOf(route), ...textChunksOf(route, language)],
+    sources: [sourceOf(route), ...navigationOf(route), ...textChunksOf(route, language)],
     facts: factsOf(route, language, texts, origin),
     html: renderToString(
       <StaticRouter location={address}>
@@ -60,7 +60,7 @@ function render(route: PageRoute, language: Language, texts: Texts, origin: stri
   }
 }
 
-const navigationOf = ({ extent }: PageRoute) => (extent === 'admin' ? [areaNavigation.source] : [])
+const navigationOf = ({ extent }: PageRoute) => (extent === 'admin' ? [areaNavigationSource] : [])
 
 function textChunksOf({ extent }: PageRoute, language: Language): string[] {
   return extentsUpTo(extent).map((part) => textChunk(language, part))

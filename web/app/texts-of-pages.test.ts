@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { routes } from './routes.ts'
+import { sourceOf } from './source-of.ts'
 import { extentsUpTo, textFileOf } from './text-files.ts'
 import type { Extent } from './text-files.ts'
 import { importsOf, projectRoot } from '../../scripts/source-files.ts'
@@ -32,7 +33,7 @@ function isLoaded(name: string, extent: Extent): boolean {
 }
 
 test('a page of visitors and members names no text that only the admin area loads', () => {
-  const pages = routes.filter(({ extent }) => extent !== 'admin').map(({ source }) => `web/${source}`)
+  const pages = routes.filter(({ extent }) => extent !== 'admin').map((route) => `web/${sourceOf(route)}`)
   const files = reachedFrom([...pages, 'web/app/client.tsx'])
   expect(files.length).toBeGreaterThan(300)
   const missing = files.flatMap((file) =>
