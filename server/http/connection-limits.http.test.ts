@@ -1,17 +1,20 @@
 import { connect } from 'node:net'
 import type { AddressInfo } from 'node:net'
+import type { Readable } from 'node:stream'
+import { text as textOf } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 import Fastify from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
 import { TestApp } from '#tests/support/app.ts'
-import { limitConnections, timeoutsOf } from './connection-limits.ts'
+import { allowSlowBody, limitConnections, timeoutsOf } from './connection-limits.ts'
 import type { ConnectionLimits } from './connection-limits.ts'
 
 /** A server with short limits on a port of its own. */
 async function openServer(given: Partial<ConnectionLimits> = {}, perAddress = true) {
   const limits = {
     headersMs: 300,
-    requestMs: 600,
+    bodyMs: 600,
+    slowBodyMs: 60_000,
     idleMs: 300,
     checkMs: 50,
     mostPerAddress: 1_000,
@@ -21,6 +24,11 @@ async function openServer(given: Partial<ConnectionLimits> = {}, perAddress = tr
   const app = Fastify({ ...timeoutsOf(limits), forceCloseConnections: true })
   limitConnections(app, limits, { perAddress })
   app.post('/echo', async ({ body }) => body)
+  app.post('/slow', async ({ raw, body }) => {
+    allowSlowBody(raw)
+    return `${(await textOf(body as Readable)).length} bytes`
+  })
+  app.addContentTypeParser('image/jpeg', (_, payload, done) => done(null, payload))
   app.get('/', async () => 'well')
   onTestFinished(() => app.close())
   await app.listen({ port: 0, host: '::' })
@@ -72,6 +80,18 @@ test('three hundred slow connections are closed in time, and meanwhile other vis
   expect(answers?.filter((text) => !text.startsWith('HTTP/1.1 408'))).toEqual([])
 })
 
+test('a body is not cut where its handler allows that it is slow, and any other is', async () => {
+  const port = await openServer()
+  const [allowed, other] = [open(port), open(port)]
+  allowed.socket.write(
+    'POST /slow HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Type: image/jpeg\r\nContent-Length: 30\r\n\r\n',
+  )
+  other.socket.write(beginnings['half of a body'])
+  for (const client of [allowed, other]) drip(client)
+  expect(await other.closed).toContain('HTTP/1.1 408')
+  expect(await allowed.closed).toContain('30 bytes')
+})
+
 test('a connection without a further request is closed', async () => {
   const port = await openServer()
   const { socket, closed } = open(port)
@@ -80,7 +100,7 @@ test('a connection without a further request is closed', async () => {
 })
 
 test('an address has a limited number of connections, and another address is not hurt', async () => {
-  const port = await openServer({ mostPerAddress: 3, headersMs: 60_000, requestMs: 60_000 })
+  const port = await openServer({ mostPerAddress: 3, headersMs: 60_000, bodyMs: 60_000 })
   const kept = [open(port), open(port), open(port)]
   await expect.poll(() => kept.every(({ socket }) => socket.readyState === 'open')).toBe(true)
   expect(await open(port).closed).toBe('')
@@ -90,7 +110,7 @@ test('an address has a limited number of connections, and another address is not
 })
 
 test('behind a proxy the connections of one address are limited only in all', async () => {
-  const port = await openServer({ mostPerAddress: 1, most: 4, headersMs: 60_000, requestMs: 60_000 }, false)
+  const port = await openServer({ mostPerAddress: 1, most: 4, headersMs: 60_000, bodyMs: 60_000 }, false)
   const kept = [open(port), open(port), open(port)]
   await expect.poll(() => kept.every(({ socket }) => socket.readyState === 'open')).toBe(true)
   expect(await isWell(port)).toBe(true)
@@ -98,12 +118,12 @@ test('behind a proxy the connections of one address are limited only in all', as
   await Promise.race(last.map(({ closed }) => closed))
 })
 
-test('the product waits 20 seconds for headers, 30 for a request, and 72 for a further one', async () => {
+test('the product waits 20 seconds for headers, 15 minutes for a slow upload, and 72 seconds for a further request', async () => {
   const { app } = await TestApp.open({ rateLimits: true })
   const { headersTimeout, requestTimeout, keepAliveTimeout, maxConnections } = app.server
   expect({ headersTimeout, requestTimeout, keepAliveTimeout, maxConnections }).toEqual({
     headersTimeout: 20_000,
-    requestTimeout: 30_000,
+    requestTimeout: 900_000,
     keepAliveTimeout: 72_000,
     maxConnections: 2_000,
   })

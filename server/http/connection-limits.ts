@@ -1,3 +1,4 @@
+import type { IncomingMessage, Server } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { networkOf } from './rate-limits.ts'
@@ -5,8 +6,10 @@ import { networkOf } from './rate-limits.ts'
 export interface ConnectionLimits {
   /** How long a client may take to send the headers of a request, from its first byte or from the opening of the connection. */
   headersMs: number
-  /** How long it may take to send the whole request. */
-  requestMs: number
+  /** How long it may take afterwards to send the body. */
+  bodyMs: number
+  /** How long it may take to send a request whose handler has allowed a slow body. */
+  slowBodyMs: number
   /** How long a connection stays open without a further request. */
   idleMs: number
   /** How often the server looks for connections that are over their time. */
@@ -22,7 +25,9 @@ export interface ConnectionLimits {
  */
 export const connectionLimits: ConnectionLimits = {
   headersMs: 20_000,
-  requestMs: 30_000,
+  bodyMs: 30_000,
+  // 20 MB at 180 kbit/s, which a phone reaches with a bad connection.
+  slowBodyMs: 15 * 60_000,
   idleMs: 72_000,
   checkMs: 5_000,
   mostPerAddress: 500,
@@ -37,21 +42,22 @@ export const dividedAmong = (processes: number, limits: ConnectionLimits): Conne
 })
 
 /** The options of Fastify for the times. */
-export const timeoutsOf = ({ headersMs, requestMs, idleMs, checkMs }: ConnectionLimits) => ({
-  requestTimeout: requestMs,
+export const timeoutsOf = ({ headersMs, slowBodyMs, idleMs, checkMs }: ConnectionLimits) => ({
+  requestTimeout: slowBodyMs,
   keepAliveTimeout: idleMs,
   http: { headersTimeout: headersMs, connectionsCheckingInterval: checkMs },
 })
 
 /**
- * Closes connections beyond the limits as they open.
+ * Closes connections beyond the limits as they open, and those whose clients send a body too slowly.
  * @param options.perAddress false where all connections come from a proxy
  */
 export function limitConnections(
   { server }: FastifyInstance,
-  { most, mostPerAddress }: ConnectionLimits,
+  { most, mostPerAddress, bodyMs }: ConnectionLimits,
   { perAddress }: { perAddress: boolean },
 ): void {
+  limitBodies(server, bodyMs)
   server.maxConnections = most
   if (!perAddress) return
   const open = new Map<string, number>()
@@ -66,4 +72,31 @@ export function limitConnections(
     })
     if (count > mostPerAddress) socket.destroy()
   })
+}
+
+/** The ends of the time for the bodies that are on their way. */
+const bodyEnds = new WeakMap<IncomingMessage, NodeJS.Timeout>()
+
+/**
+ * Closes the connections of clients that send a body too slowly. Node has one time for all requests of a server, and an upload
+ * needs a longer one than any other request may have.
+ */
+function limitBodies(server: Server, bodyMs: number): void {
+  // Before the handler, which may allow the body at once.
+  server.prependListener('request', (request) => {
+    const { 'content-length': length = '0', 'transfer-encoding': encoding } = request.headers
+    if (length === '0' && encoding === undefined) return
+    const end = setTimeout(() => {
+      // The error that Node has for a request that is late, so that the answer is the same.
+      const late = Object.assign(new Error('the body came too late'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' })
+      if (!request.complete) server.emit('clientError', late, request.socket)
+    }, bodyMs)
+    bodyEnds.set(request, end)
+    request.once('close', () => clearTimeout(end))
+  })
+}
+
+/** Gives the body of a request more time. Only for a caller whom the server knows, because each slow body holds a connection. */
+export function allowSlowBody(request: IncomingMessage): void {
+  clearTimeout(bodyEnds.get(request))
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as api from '#contract/pictures.ts'
 import { pictureFile, pictureId } from '#contract/picture-sources.ts'
+import { allowSlowBody } from '#server/http/connection-limits.ts'
 import { ifMatchOf } from '#server/http/entity-tag.ts'
 import type { RegisterEndpoint } from '#server/http/register-endpoint.ts'
 import type { Clock } from '#time/clock.ts'
@@ -18,6 +19,7 @@ export function pictureRoutes(
   registerEndpoint(api.listPictures, ({ query }) => listPictures(database.reader, query, clock()))
   registerEndpoint(api.addPicture, ({ caller, query, body, request }) => {
     const announced = request.headers['content-length']
+    allowSlowBody(request.raw)
     return addPicture(parts, caller.id, { ...query, content: body, announced }, clock)
   })
   registerEndpoint(api.changePicture, ({ caller, params, body, request }) =>
