@@ -11,11 +11,11 @@ const text = z
   .string('required')
   .check(z.trim(), z.minLength(1, 'required'), z.maxLength(limits.pictureTextLength, 'tooLong'))
 
-const pictureTexts = z.object({ textJa: text, textEn: text })
+export const pictureTexts = z.object({ textJa: text, textEn: text })
 
 /** Where a picture is used: the name in the language of the studio, and in English where there is one. */
 const use = z.object({
-  kind: z.enum(['lesson', 'series', 'space']),
+  kind: z.enum(['lesson', 'series', 'space', 'news']),
   id: z.string(),
   name: z.string(),
   nameEn: z.string(),

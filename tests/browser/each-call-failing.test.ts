@@ -17,6 +17,7 @@ const adminScreens = [
   '/admin/reports',
   '/admin/studio',
   '/admin/news',
+  '/admin/pictures',
   '/admin/import',
   '/admin/log',
   '/admin/members/:id',

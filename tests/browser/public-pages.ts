@@ -33,6 +33,7 @@ const unlisted = [
   'adminMails',
   'adminStudio',
   'adminNews',
+  'adminPictures',
   'adminLog',
   'notFound',
   'unauthorized',

@@ -126,6 +126,7 @@ describe.each(allEngines)('in text of double size on a phone with %s', (_, test)
       ['/admin/mails'],
       ['/admin/studio'],
       ['/admin/news'],
+      ['/admin/pictures'],
       ['/admin/log'],
       ['/admin/log', t('adminNav.open')],
       ['/admin/log', t('adminNav.palette.open')],

@@ -34,6 +34,7 @@ import type newsFeed from '#locales/en/newsFeed.json'
 import type pages from '#locales/en/pages.json'
 import type password from '#locales/en/password.json'
 import type payment from '#locales/en/payment.json'
+import type pictures from '#locales/en/pictures.json'
 import type price from '#locales/en/price.json'
 import type profile from '#locales/en/profile.json'
 import type reception from '#locales/en/reception.json'
@@ -84,6 +85,7 @@ export interface Catalogue {
   pages: typeof pages
   password: typeof password
   payment: typeof payment
+  pictures: typeof pictures
   price: typeof price
   profile: typeof profile
   reception: typeof reception

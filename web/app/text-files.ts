@@ -33,6 +33,7 @@ const adminTexts = new Set<string>([
   'merging',
   'money',
   'newsAdmin',
+  'pictures',
   'reception',
   'reports',
   'spaceCalendar',

@@ -1,4 +1,4 @@
-/** Calls the API by the contract: base path, token, language, time limit and errors. No other code calls it. */
+/** Calls the API by the contract: base path, token, language, time limit and errors. No other code calls it, except `upload.ts`. */
 import type { Answer, Endpoint, RequestHeader, Sent } from '#contract/endpoint.ts'
 import type { ErrorCode, ApiErrorBody } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
@@ -140,7 +140,7 @@ async function exchange<E extends Endpoint>(endpoint: E, parts: Parts<E>) {
   return { answer, headers: response.headers }
 }
 
-function addressOf(path: string, params: object = {}, query: object = {}): string {
+export function addressOf(path: string, params: object = {}, query: object = {}): string {
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(String((params as Record<string, unknown>)[name])),
   )
@@ -148,7 +148,7 @@ function addressOf(path: string, params: object = {}, query: object = {}): strin
   return `/api${filled}${search === '' ? '' : `?${search}`}`
 }
 
-function headersFor(
+export function headersFor(
   body: object | undefined,
   { ifMatch, idempotencyKey, token }: { [Name in keyof HeaderParts]?: string | undefined },
 ): Record<string, string> {
@@ -162,7 +162,7 @@ function headersFor(
 }
 
 /** @param token that of the call, because meanwhile another session may have begun */
-function errorOf(text: string, token: string | undefined): CallError {
+export function errorOf(text: string, token: string | undefined): CallError {
   let body: Partial<ApiErrorBody>
   try {
     body = JSON.parse(text) as Partial<ApiErrorBody>

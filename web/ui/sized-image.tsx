@@ -18,7 +18,8 @@ export function SizedImage({ src, alt, sizes = '100vw', ...rest }: Props) {
   return (
     <picture className="contents">
       {sourcesOf(picture).map(({ type, srcSet }) => (
-        <source key={type} type={type} srcSet={srcSet} sizes={sizes} />
+        // Without a box, because a grid around it would give it a row.
+        <source key={type} type={type} srcSet={srcSet} sizes={sizes} className="hidden" />
       ))}
       <img src={src} srcSet={srcSetOf(picture, 'jpg')} sizes={sizes} alt={alt} {...rest} />
     </picture>

@@ -24,6 +24,7 @@ const guarded = [
   'adminMails',
   'adminStudio',
   'adminNews',
+  'adminPictures',
   'adminLog',
 ]
 

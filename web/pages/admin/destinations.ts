@@ -36,6 +36,7 @@ export const destinations = [
   { name: 'reports', path: '/admin/reports', group: 'figures', icon: 'reports', words: 'レポート れぽーと repooto reports 集計 しゅうけい shuukei グラフ gurafu charts 入会 にゅうかい nyuukai 退会 たいかい taikai 稼働率 かどうりつ kadouritsu occupancy 未使用残高 みしようざんだか mishiyouzandaka prepaid balance' },
   { name: 'studio', path: '/admin/studio', group: 'studio', icon: 'studio', words: 'スタジオ情報 じょうほう jouhou facts of the studio 料金 りょうきん ryoukin prices 値段 ねだん nedan 値上げ ねあげ neage 体験 たいけん taiken trial 月会費 げつかいひ kaihi monthly fee プラン puran plans 営業時間 えいぎょうじかん eigyoujikan opening hours 定休日 ていきゅうび teikyuubi closing days close closure 休業 きゅうぎょう kyuugyou 休み やすみ yasumi holiday day off 持ち物 もちもの mochimono 電話番号 でんわ denwa telephone phone 住所 じゅうしょ juusho address 特定商取引法 とくていしょうとりひきほう tokushouhou legal notice' },
   { name: 'news', path: '/admin/news', group: 'studio', icon: 'news', words: 'お知らせ おしらせ oshirase news ニュース にゅーす nyuusu 告知 こくち kokuchi announcements' },
+  { name: 'pictures', path: '/admin/pictures', group: 'studio', icon: 'pictures', words: '写真 しゃしん shashin pictures photographs photos 画像 がぞう gazou images アップロード あっぷろーど appuroodo upload' },
   { name: 'mails', path: '/admin/mails', group: 'records', icon: 'mails', words: '送れなかったメール めーる meeru unsent mails 未送信 みそうしん misoushin' },
   { name: 'log', path: '/admin/log', group: 'records', icon: 'log', words: '操作の記録 きろく kiroku log 履歴 りれき rireki history audit' },
 ] as const satisfies readonly Destination[]

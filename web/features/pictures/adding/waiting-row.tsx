@@ -1,0 +1,81 @@
+import { useTranslation } from 'react-i18next'
+import { limits } from '#contract/limits.ts'
+import { errorText } from '#web/lib/error-text.ts'
+import { Button } from '#web/ui/button.tsx'
+import { TextField } from '#web/ui/field.tsx'
+import { sizeText } from '../size-text.ts'
+import { SendingState } from './sending-state.tsx'
+import { canBeSent } from './waiting-files.ts'
+import type { WaitingFile } from './waiting-files.ts'
+
+interface Props {
+  file: WaitingFile
+  /** Whether files are being sent, this one or another. */
+  isSending: boolean
+  /** Whether the administrator wanted to send, so that a missing text is an error. */
+  isTried: boolean
+  onChange: (texts: { textJa?: string; textEn?: string }) => void
+  onRemove: () => void
+}
+
+/** A file before it is in the library: what it shows, how far it is sent, and why it was refused. */
+export function WaitingRow({ file: waiting, isSending, isTried, onChange, onRemove }: Props) {
+  const { t } = useTranslation()
+  const { file, preview, sent, refusal } = waiting
+  const { name } = file
+  return (
+    <li className="rounded-2xl border border-line bg-card p-4">
+      <div role="group" aria-label={name} className="grid gap-x-5 gap-y-4 sm:grid-cols-[9rem_minmax(0,1fr)]">
+        {preview === undefined ? (
+          <div className="aspect-3/2 w-36 rounded-xl bg-paper-deep" />
+        ) : (
+          <img src={preview} alt="" className="aspect-3/2 w-36 rounded-xl bg-paper-deep object-cover" />
+        )}
+        <div className="grid min-w-0 content-start gap-3">
+          <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+            <p className="min-w-0 text-sm wrap-anywhere">
+              <span className="font-semibold">{name}</span>{' '}
+              <span className="whitespace-nowrap text-ink-soft tabular-nums">{sizeText(file.size)}</span>
+            </p>
+            <Button
+              look="quiet"
+              aria-label={t(sent === undefined ? 'pictures.add.removeOf' : 'pictures.add.cancelOf', { name })}
+              onClick={onRemove}
+              className="-mr-2 px-4"
+            >
+              {t(sent === undefined ? 'pictures.add.remove' : 'common.cancel')}
+            </Button>
+          </div>
+          {refusal !== undefined && (
+            <p role="alert" className="text-sm text-danger">
+              {errorText(t, refusal)}
+            </p>
+          )}
+          {sent !== undefined && <SendingState sent={sent} />}
+          {canBeSent(waiting) && sent === undefined && (
+            <div className="grid gap-4 md:grid-cols-2">
+              {(['textJa', 'textEn'] as const).map((field) => (
+                <TextField
+                  key={field}
+                  label={t(`pictures.field.${field}`)}
+                  lang={field === 'textJa' ? 'ja' : 'en'}
+                  required
+                  readOnly={isSending}
+                  autoComplete="off"
+                  maxLength={limits.pictureTextLength}
+                  data-empty={waiting[field].trim() === ''}
+                  errorName="pictureText"
+                  error={isTried && waiting[field].trim() === '' ? missing : undefined}
+                  value={waiting[field]}
+                  onChange={({ target }) => onChange({ [field]: target.value })}
+                />
+              ))}
+            </div>
+          )}
+        </div>
+      </div>
+    </li>
+  )
+}
+
+const missing = { type: 'required', message: 'required' }

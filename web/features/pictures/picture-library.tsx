@@ -1,0 +1,82 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { limits } from '#contract/limits.ts'
+import type { Picture } from '#contract/pictures.ts'
+import { useSettled } from '#web/lib/settled.ts'
+import { Button } from '#web/ui/button.tsx'
+import { FailedLoad } from '#web/ui/failed-load.tsx'
+import { TextField } from '#web/ui/field.tsx'
+import { NothingHere } from '#web/ui/nothing-here.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { useNewestPictures } from './api.ts'
+import { PictureTile } from './picture-tile.tsx'
+
+interface Props {
+  /** What pressing a picture does, for screen readers. */
+  labelOf: (text: string) => string
+  onPick: (picture: Picture) => void
+}
+
+/** So many are shown first, and so many more at each press. */
+const step = 24
+const pauseMs = 300
+
+/** The pictures of the library, newest first, with a search in their texts. */
+export function PictureLibrary({ labelOf, onPick }: Props) {
+  const { t } = useTranslation()
+  const [typed, setTyped] = useState('')
+  const words = useSettled(typed.trim(), pauseMs)
+  const [size, setSize] = useState(step)
+  const { query } = useNewestPictures(words, size)
+  const { data } = query
+  const isEmpty = data?.total === 0
+  return (
+    <div className="grid gap-5">
+      {!(isEmpty && words === '') && (
+        <TextField
+          label={t('pictures.search')}
+          type="search"
+          autoComplete="off"
+          maxLength={limits.searchLength}
+          className="max-w-md"
+          value={typed}
+          onChange={({ target }) => setTyped(target.value)}
+        />
+      )}
+      <FailedLoad text={t('pictures.loadFailed')} query={query} />
+      {query.isPending && <Skeleton className="h-72 rounded-3xl" />}
+      {isEmpty && <NothingHere>{t(words === '' ? 'pictures.none' : 'pictures.notFound')}</NothingHere>}
+      {data && !isEmpty && (
+        <>
+          <ul
+            aria-label={t('pictures.list')}
+            className="grid grid-cols-[repeat(auto-fill,minmax(min(8.5rem,100%),1fr))] gap-4 sm:grid-cols-[repeat(auto-fill,minmax(12rem,1fr))]"
+          >
+            {data.items.map((picture) => (
+              <PictureTile
+                key={picture.id}
+                picture={picture}
+                labelOf={labelOf}
+                onPick={() => onPick(picture)}
+              />
+            ))}
+          </ul>
+          <div className="flex flex-wrap items-center gap-4">
+            <p role="status" className="text-sm text-ink-soft tabular-nums">
+              {t('pictures.shown', { shown: data.items.length, count: data.total })}
+            </p>
+            {data.items.length < data.total && (
+              <Button
+                look="outline"
+                busy={query.isPlaceholderData}
+                onClick={() => setSize(Math.min(size + step, limits.page.size))}
+              >
+                {t('pictures.more')}
+              </Button>
+            )}
+          </div>
+        </>
+      )}
+    </div>
+  )
+}
