@@ -5,6 +5,7 @@ import { route } from './index.ts'
 import { instant, utcInstant } from './instant.ts'
 import { limits } from './limits.ts'
 import { wholeNumber } from './paging.ts'
+import { optionalPictureAddress } from './picture-address.ts'
 import { siteLink } from './site-link.ts'
 
 const byId = z.object({ id: z.string() })
@@ -21,11 +22,20 @@ export const newsFields = z.object({
   textJa: text(limits.descriptionLength),
   textEn: text(limits.descriptionLength),
   link: z._default(siteLink, ''),
+  picture: z._default(optionalPictureAddress, ''),
   /** When visitors begin to see it. Absent: at once, and a published item keeps its moment. */
   publishAt: z.optional(instant),
 })
 
 const worded = z.object({ ja: z.string(), en: z.string() })
+
+const shownPicture = z.object({
+  address: z.string(),
+  /** What it shows, for people who do not see it; empty for one that is not in the library. */
+  text: worded,
+  /** The sizes and formats of one in the library, so that a page shows them without knowing their addresses. */
+  sources: z.array(z.object({ type: z.string(), srcSet: z.string() })),
+})
 
 const shownItem = z.object({
   id: z.string(),
@@ -34,6 +44,7 @@ const shownItem = z.object({
   text: worded,
   /** A path on the site or a whole address; empty for none. */
   link: z.string(),
+  picture: z.nullable(shownPicture),
 })
 
 const newsItem = z.object({
@@ -46,6 +57,8 @@ const newsItem = z.object({
   textJa: z.string(),
   textEn: z.string(),
   link: z.string(),
+  /** The address; empty for none. */
+  picture: z.string(),
   publishAt: utcInstant,
   /** Whether visitors see it now. */
   published: z.boolean(),

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
 import { limits } from './limits.ts'
 
+const address = /^(https:\/\/[^\s/]+(\/\S*)?|\/[^\s/]\S*)$/
+
 /** A path on the site or an HTTPS address, because the page's content security policy blocks every other picture. */
 export const pictureAddress = z
   .string('required')
@@ -8,5 +10,12 @@ export const pictureAddress = z
     z.trim(),
     z.minLength(1, 'required'),
     z.maxLength(limits.urlLength, 'tooLong'),
-    z.regex(/^(https:\/\/[^\s/]+(\/\S*)?|\/[^\s/]\S*)$/, 'pattern'),
+    z.regex(address, 'pattern'),
   )
+
+/** The same, or empty for no picture. */
+export const optionalPictureAddress = z.string('pattern').check(
+  z.trim(),
+  z.maxLength(limits.urlLength, 'tooLong'),
+  z.refine((text) => text === '' || address.test(text), 'pattern'),
+)

@@ -24,6 +24,7 @@ interface NewsItemsTable {
   text_ja: string
   text_en: string
   link: Generated<string>
+  picture_address: string | null
   publish_at: number
   changed_at: number
   version: Generated<number>

@@ -4,18 +4,19 @@ import { news } from '#studio/news.ts'
 import type { Clock } from '#time/clock.ts'
 import { countNewsChanges, listNewsRows } from './queries.ts'
 import { countPublished, newsOfFile, shownNews } from './rules.ts'
-import type { NewsRow } from './rules.ts'
+import type { ShownRow } from './rules.ts'
+import { withPictureTexts } from './with-picture-texts.ts'
 
 interface Kept {
   changes: number
-  rows: NewsRow[]
+  rows: ShownRow[]
 }
 
 interface CurrentNews {
   /** Another text after each change, and at the moment of each planned item. Empty while the file holds. */
   edition: string
   /** What visitors see, the newest first. */
-  shown: NewsRow[]
+  shown: ShownRow[]
 }
 
 /**
@@ -32,7 +33,8 @@ export function keepNewsCurrent(database: Database, clock: Clock): ConfirmNews {
   async function readAgain(earlier: Kept | undefined): Promise<Kept> {
     const changes = await countNewsChanges(database.reader)
     if (changes === earlier?.changes) return earlier
-    return { changes, rows: changes === 0 ? newsOfFile(news) : await listNewsRows(database.reader) }
+    if (changes === 0) return { changes, rows: newsOfFile(news) }
+    return { changes, rows: await withPictureTexts(database.reader, await listNewsRows(database.reader)) }
   }
 
   return async (version) => {

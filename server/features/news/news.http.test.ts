@@ -1,11 +1,14 @@
-import { expect, test } from 'vitest'
+import { rmSync } from 'node:fs'
+import { expect, onTestFinished, test } from 'vitest'
 import { limits } from '#contract/limits.ts'
 import { createNews, deleteNews, listNews, listShownNews, updateNews } from '#contract/news.ts'
 import type { NewsForm } from '#contract/news.ts'
+import { changePicture, deletePicture } from '#contract/pictures.ts'
 import { TestApp } from '#tests/support/app.ts'
 import { refused } from '#tests/support/contract-answers.ts'
-import { newPlace } from '#tests/support/databases.ts'
+import { newDataFolder, newPlace } from '#tests/support/databases.ts'
 import { givenAdmin } from '#tests/support/factories.ts'
+import { drawPicture, pictureTexts, upload } from '#tests/support/pictures.ts'
 import { auditEntries } from '#tests/support/records.ts'
 import { hourMs, isoText } from '#time/tokyo.ts'
 
@@ -16,6 +19,7 @@ const closed: NewsForm = {
   textJa: '設備の点検のため、終日お休みします。',
   textEn: 'We are closed all day <for> a check of the building.',
   link: '/schedule',
+  picture: '',
 }
 
 const fileTitle = 'ホームページを公開しました'
@@ -127,6 +131,8 @@ test.each([
   ['day', { day: '2026-02-30' }, 'pattern'],
   ['link', { link: 'javascript:alert(1)' }, 'pattern'],
   ['link', { link: '//evil.example' }, 'pattern'],
+  ['picture', { picture: 'roof.jpg' }, 'pattern'],
+  ['picture', { picture: 'http://example.com/roof.jpg' }, 'pattern'],
   ['publishAt', { publishAt: 'tomorrow' }, 'pattern'],
 ])('refuses a wrong %s and writes nothing', async (field, fields, mistake) => {
   const { app, as, titles } = await open()
@@ -158,4 +164,45 @@ test('the feed of a language is Atom with escaped words, and is not sent again w
   expect((await feed('/en/news.atom', { 'if-none-match': etag })).statusCode).toBe(304)
   await write()
   expect((await feed('/en/news.atom', { 'if-none-match': etag })).statusCode).toBe(200)
+})
+
+test('a picture is shown with what the library says about it, also after that has changed, and is kept while it is used', async () => {
+  const dataDir = newDataFolder()
+  onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }))
+  const { app, as, write, change, feed } = await open(await TestApp.open({ dataDir }))
+  const { body: kept } = await upload(app, as, await drawPicture().jpeg().toBuffer())
+  const id = await write({ picture: kept.address })
+  const shown = async () => (await app.ask(listShownNews)).body.find((item) => item.id === id)?.picture
+  expect(await shown()).toEqual({
+    address: kept.address,
+    text: { ja: pictureTexts.textJa, en: pictureTexts.textEn },
+    sources: ['avif', 'webp', 'jpg'].map((format) => ({
+      type: format === 'jpg' ? 'image/jpeg' : `image/${format}`,
+      srcSet: [480, 600].map((width) => `/media/${kept.id}/${width}.${format} ${width}w`).join(', '),
+    })),
+  })
+  const use = { kind: 'news', id, name: closed.titleJa, nameEn: closed.titleEn, start: null }
+  const remove = () => app.ask(deletePicture, { as, params: { id: kept.id } })
+  expect(await remove()).toMatchObject({
+    ...refused('error.picture.inUse'),
+    body: { current: { uses: [use], useCount: 1 } },
+  })
+
+  const texts = { textJa: '緑の<屋上>', textEn: 'A green <roof>' }
+  await app.ask(changePicture, { as, params: { id: kept.id }, body: texts })
+  expect(await shown()).toMatchObject({ text: { ja: texts.textJa, en: texts.textEn } })
+  const { body: xml } = await feed('/en/news.atom')
+  expect(xml).toMatch(/<content type="html"\s*>&#60;p&#62;&#60;img src=&#34;http[^ ]*\/media\//)
+  expect(xml).toContain('alt=&#34;A green &#38;#60;roof&#38;#62;&#34;')
+  expect(xml).toContain('We are closed all day &#38;#60;for&#38;#62;')
+
+  await change(id, { picture: '/pictures/cafe.svg' })
+  expect(await shown()).toEqual({ address: '/pictures/cafe.svg', text: { ja: '', en: '' }, sources: [] })
+  expect((await remove()).status).toBe(200)
+  await change(id, { picture: '' })
+  expect(await shown()).toBeNull()
+  const pictures = (await auditEntries(app.database)).flatMap(({ action, after }) =>
+    action.startsWith('news.') ? [(after as { newsPicture: string }).newsPicture] : [],
+  )
+  expect(pictures).toEqual([kept.address, '/pictures/cafe.svg', ''])
 })

@@ -10,6 +10,7 @@ const columns = [
   'text_ja as textJa',
   'text_en as textEn',
   'link',
+  'picture_address as pictureAddress',
   'publish_at as publishAt',
   'changed_at as changedAt',
   'version',
@@ -39,16 +40,22 @@ export async function countNewsChange(writer: Writer): Promise<number> {
   return row.value
 }
 
+type KeptRow = Omit<NewsRow, 'picture'> & { pictureAddress: string | null }
+
+const toRow = ({ pictureAddress, ...row }: KeptRow): NewsRow => ({ ...row, picture: pictureAddress ?? '' })
+
 export async function listNewsRows(reader: Reader): Promise<NewsRow[]> {
-  return reader.selectFrom('news_items').select(columns).execute()
+  return (await reader.selectFrom('news_items').select(columns).execute()).map(toRow)
 }
 
 export async function findNewsRow(reader: Reader, id: string): Promise<NewsRow | undefined> {
-  return reader.selectFrom('news_items').select(columns).where('id', '=', id).executeTakeFirst()
+  const row = await reader.selectFrom('news_items').select(columns).where('id', '=', id).executeTakeFirst()
+  return row && toRow(row)
 }
 
-const valuesOf = ({ titleJa, titleEn, textJa, textEn, publishAt, changedAt, ...row }: NewsRow) => ({
+const valuesOf = ({ titleJa, titleEn, textJa, textEn, picture, publishAt, changedAt, ...row }: NewsRow) => ({
   ...row,
+  picture_address: picture === '' ? null : picture,
   title_ja: titleJa,
   title_en: titleEn,
   text_ja: textJa,

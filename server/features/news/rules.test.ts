@@ -13,6 +13,7 @@ const row = (id: string, day: string, publishAt: number): NewsRow => ({
   textJa: '月曜日はお休みです。',
   textEn: 'We are closed on Monday.',
   link: '',
+  picture: '',
   publishAt,
   changedAt: now - hourMs,
   version: 1,

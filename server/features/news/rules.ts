@@ -1,5 +1,7 @@
 import type { NewsFields, NewsItem, ShownNews } from '#contract/news.ts'
+import { pictureAt, sourcesOf, srcSetOf } from '#contract/picture-sources.ts'
 import type { FileNews } from '#studio/news.ts'
+import type { Worded } from '#studio/languages.ts'
 import { instantOf, isoText } from '#time/tokyo.ts'
 
 /** A news item as the database keeps it. */
@@ -12,6 +14,8 @@ export interface NewsRow {
   textJa: string
   textEn: string
   link: string
+  /** The address; empty for none. */
+  picture: string
   publishAt: number
   changedAt: number
   version: number
@@ -24,7 +28,7 @@ export const countPublished = (rows: readonly NewsRow[], now: number): number =>
   rows.reduce((count, row) => count + (isPublished(row, now) ? 1 : 0), 0)
 
 /** What visitors see now: the newest day first, and of one day what was published last. */
-export const shownNews = (rows: readonly NewsRow[], now: number): NewsRow[] =>
+export const shownNews = <Row extends NewsRow>(rows: readonly Row[], now: number): Row[] =>
   rows.filter((row) => isPublished(row, now)).toSorted(newestFirst)
 
 /** What administrators see: first the planned ones, the next of them last, so that they lead on to the published ones. */
@@ -60,6 +64,7 @@ export const newsOfFile = (news: readonly FileNews[]): NewsRow[] =>
       textJa: text.ja,
       textEn: text.en,
       link: '',
+      picture: '',
       publishAt,
       changedAt: publishAt,
       version: 1,
@@ -68,30 +73,54 @@ export const newsOfFile = (news: readonly FileNews[]): NewsRow[] =>
 
 /** Whether an administrator wants nothing else than what the item is already, because the answer to an earlier attempt was lost. */
 export function hasFields(row: NewsRow, fields: NewsFields, now: number): boolean {
-  const same = (['day', 'titleJa', 'titleEn', 'textJa', 'textEn', 'link'] as const).every(
+  const same = (['day', 'titleJa', 'titleEn', 'textJa', 'textEn', 'link', 'picture'] as const).every(
     (field) => row[field] === fields[field],
   )
   return same && row.publishAt === publishMoment(fields, row, now)
 }
 
 /** The fields that the audit log keeps. */
-export const recordedFields = ({ day, titleJa, titleEn, textJa, textEn, link, publishAt }: NewsRow) => ({
+export const recordedFields = ({
+  day,
+  titleJa,
+  titleEn,
+  textJa,
+  textEn,
+  link,
+  picture,
+  publishAt,
+}: NewsRow) => ({
   newsDay: day,
   newsTitleJa: titleJa,
   newsTitleEn: titleEn,
   newsTextJa: textJa,
   newsTextEn: textEn,
   link,
+  newsPicture: picture,
   publishAt,
 })
 
-export const toShown = ({ id, day, titleJa, titleEn, textJa, textEn, link }: NewsRow): ShownNews => ({
-  id,
-  day,
-  title: { ja: titleJa, en: titleEn },
-  text: { ja: textJa, en: textEn },
-  link,
+/** A news item as visitors see it. */
+export interface ShownRow extends NewsRow {
+  /** What the picture shows; absent for one that is not in the library. */
+  pictureText?: Worded | undefined
+}
+
+export const toShown = (row: ShownRow): ShownNews => ({
+  id: row.id,
+  day: row.day,
+  title: { ja: row.titleJa, en: row.titleEn },
+  text: { ja: row.textJa, en: row.textEn },
+  link: row.link,
+  picture: shownPicture(row),
 })
+
+function shownPicture({ picture: address, pictureText }: ShownRow): ShownNews['picture'] {
+  if (address === '') return null
+  const kept = pictureAt(address)
+  const sources = kept ? [...sourcesOf(kept), { type: 'image/jpeg', srcSet: srcSetOf(kept, 'jpg') }] : []
+  return { address, text: pictureText ?? { ja: '', en: '' }, sources }
+}
 
 /** The item as administrators read it. */
 export const toItem = ({ changedAt: _, version, publishAt, ...row }: NewsRow, now: number): NewsItem => ({

@@ -1,9 +1,11 @@
+import type { ShownNews } from '#contract/news.ts'
 import { html } from '#server/mail/html.ts'
 import type { Html } from '#server/mail/html.ts'
 import { identity } from '#studio/identity.ts'
 import type { Language } from '#studio/languages.ts'
 import { isoText } from '#time/tokyo.ts'
-import type { NewsRow } from './rules.ts'
+import { toShown } from './rules.ts'
+import type { ShownRow } from './rules.ts'
 
 /** Programs read a feed again and again, so it has the newest items only. */
 const longest = 50
@@ -16,7 +18,7 @@ const pagePaths = { ja: '/news', en: '/en/news' } as const
  * The news of a language as an Atom feed (RFC 4287). Ids and addresses begin with the address of the studio. A feed with no item has
  * the beginning of time as its moment, so that its bytes stay the same.
  */
-export function writeFeed(shown: readonly NewsRow[], language: Language, publicUrl: string): string {
+export function writeFeed(shown: readonly ShownRow[], language: Language, publicUrl: string): string {
   const rows = shown.slice(0, longest)
   const updated = Math.max(0, ...rows.map(updatedAt))
   const page = `${publicUrl}${pagePaths[language]}`
@@ -29,24 +31,52 @@ export function writeFeed(shown: readonly NewsRow[], language: Language, publicU
       <author><name>${identity.name[language]}</name></author>
       <link rel="self" type="application/atom+xml" href="${self}" />
       <link rel="alternate" type="text/html" href="${page}" />
-      ${rows.map((row) => entryOf(row, language, publicUrl, page))}</feed
+      ${rows.map((row) => entryOf(row, language, { publicUrl, page }))}</feed
     > `
   return document.text
 }
 
-function entryOf(row: NewsRow, language: Language, publicUrl: string, page: string): Html {
-  const [title, text] = language === 'ja' ? [row.titleJa, row.textJa] : [row.titleEn, row.textEn]
+interface Addresses {
+  publicUrl: string
+  page: string
+}
+
+function entryOf(row: ShownRow, language: Language, { publicUrl, page }: Addresses): Html {
+  const { title, text, picture } = toShown(row)
+  const content =
+    picture === null
+      ? html`<content type="text">${text[language]}</content>`
+      : html`<content type="html"
+          >${withPicture(picture, text[language], { language, publicUrl }).text}</content
+        >`
   return html`
     <entry>
       <id>${publicUrl}/news#${row.id}</id>
-      <title>${title}</title>
+      <title>${title[language]}</title>
       <published>${isoText(row.publishAt)}</published>
       <updated>${isoText(updatedAt(row))}</updated>
       <link rel="alternate" type="text/html" href="${page}#${row.id}" />
-      <content type="text">${text}</content>
+      ${content}
     </entry>
   `
 }
 
+interface Around {
+  language: Language
+  publicUrl: string
+}
+
+/** The text of an item below its picture, as HTML. */
+function withPicture(
+  { address, text: alt }: NonNullable<ShownNews['picture']>,
+  text: string,
+  { language, publicUrl }: Around,
+): Html {
+  const src = address.startsWith('/') ? `${publicUrl}${address}` : address
+  const lines = text.split('\n').map((line, position) => html`${position > 0 ? html`<br />` : ''}${line}`)
+  return html`<p><img src="${src}" alt="${alt[language]}" /></p>
+    <p>${lines}</p>`
+}
+
 /** A planned item is new at its moment, and not when it was written. */
-const updatedAt = ({ publishAt, changedAt }: NewsRow) => Math.max(publishAt, changedAt)
+const updatedAt = ({ publishAt, changedAt }: ShownRow) => Math.max(publishAt, changedAt)

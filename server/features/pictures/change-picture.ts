@@ -1,6 +1,7 @@
 import type { Picture } from '#contract/pictures.ts'
 import type { Database } from '#server/database/database.ts'
 import { record } from '#server/features/audit/record.ts'
+import { countNewsChange } from '#server/features/news/queries.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import type { AdminId } from '#server/http/authentication.ts'
 import { matches } from '#server/http/entity-tag.ts'
@@ -36,6 +37,8 @@ export function changePicture(
     }
     if (!matches(ifMatch, String(row.version))) throw changedMeanwhile()
     if (!(await updateTexts(writer, row, texts))) throw changedMeanwhile()
+    // The pages with news say what their pictures show.
+    if (uses?.some(({ kind }) => kind === 'news')) await countNewsChange(writer)
     const [before, after] = [recordedTexts(row), recordedTexts(texts)]
     await record(writer, { actor, action: 'picture.changed', subjectId: id, before, after }, now)
     return pictureAnswer({ ...row, ...texts, version: row.version + 1 }, uses)

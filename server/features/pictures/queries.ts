@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { countOf } from '#server/database/count.ts'
 import type { Reader, Writer } from '#server/database/database.ts'
 import type { Slice } from '#server/database/paging.ts'
+import type { Worded } from '#studio/languages.ts'
 
 const columns = [
   'id',
@@ -55,6 +56,17 @@ export const countPictures = (reader: Reader, words: string | undefined): Promis
 /** Without its row being locked: for pages that show it. */
 export const findPicture = (reader: Reader, id: string): Promise<PictureRow | undefined> =>
   reader.selectFrom('pictures').select(columns).where('id', '=', id).executeTakeFirst()
+
+/** What the pictures show, by their ids. */
+export async function findPictureTexts(reader: Reader, ids: readonly string[]): Promise<Map<string, Worded>> {
+  if (ids.length === 0) return new Map()
+  const rows = await reader
+    .selectFrom('pictures')
+    .select(['id', 'text_ja as ja', 'text_en as en'])
+    .where('id', 'in', ids)
+    .execute()
+  return new Map(rows.map(({ id, ...text }) => [id, text]))
+}
 
 /** The picture with the same files. */
 export const findSamePicture = (reader: Reader, hash: string): Promise<PictureRow | undefined> =>

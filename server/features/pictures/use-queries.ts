@@ -8,13 +8,15 @@ import { isoText } from '#time/tokyo.ts'
  * the picture of the studio instead. A feature that shows pictures adds its uses here.
  */
 export async function usesOfPictures(reader: Reader, now: number): Promise<Map<string, PictureUse[]>> {
-  const [series, spaces, lessons] = await Promise.all([
+  const [series, spaces, lessons, news] = await Promise.all([
     findSeries(reader),
     findSpaces(reader),
     findLessons(reader, now),
+    findNews(reader),
   ])
   const all = [
     ...spaces.map((row) => ({ ...row, kind: 'space' as const, start: null })),
+    ...news.map((row) => ({ ...row, kind: 'news' as const, start: null })),
     ...series.map((row) => ({ ...row, kind: 'series' as const, start: null })),
     ...lessons.map(({ startsAt, ...row }) => ({ ...row, kind: 'lesson' as const, start: isoText(startsAt) })),
   ]
@@ -45,6 +47,16 @@ const findSeries = (reader: Reader) =>
     .select(['id', 'title as name', 'title_en as nameEn', 'image_url as address'])
     .where('image_url', 'like', ofLibrary)
     .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+
+const findNews = (reader: Reader) =>
+  reader
+    .selectFrom('news_items')
+    .select(['id', 'title_ja as name', 'title_en as nameEn', 'picture_address as address'])
+    .$narrowType<{ address: string }>()
+    .where('picture_address', 'like', ofLibrary)
+    .orderBy('publish_at', 'desc')
     .orderBy('id')
     .execute()
 

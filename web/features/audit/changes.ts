@@ -181,6 +181,7 @@ const shown = {
   newsTitleEn: 'text',
   newsTextJa: 'text',
   newsTextEn: 'text',
+  newsPicture: 'text',
   noticeTextJa: 'text',
   noticeTextEn: 'text',
   link: 'text',

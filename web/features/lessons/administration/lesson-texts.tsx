@@ -5,9 +5,9 @@ import { lessonLevels } from '#studio/lesson-levels.ts'
 import { TextArea, TextField } from '#web/ui/field.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import type { LentPicture, LessonTextValues } from './lesson-form.ts'
+import { LessonPictureField } from './lesson-picture-field.tsx'
 import { LessonSpaceField } from './lesson-space-field.tsx'
 import { useLevelText } from './level-text.ts'
-import { PictureField } from './picture-field.tsx'
 import { TitleField } from './title-field.tsx'
 
 interface Props {
@@ -46,7 +46,7 @@ export function LessonTexts({ knownPictures, isNew, offer, lent }: Props) {
           {...register('descEn')}
         />
       </div>
-      <PictureField known={knownPictures} lent={lent} />
+      <LessonPictureField known={knownPictures} lent={lent} />
       <div className="grid gap-5 sm:grid-cols-2">
         <SelectField
           label={t('admin.lesson.level')}

@@ -5,6 +5,7 @@ import { useLanguage } from '#web/lib/language.ts'
 import { useZoneMark } from '#web/lib/zone-mark.ts'
 import { Button } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/classes.ts'
+import { SizedImage } from '#web/ui/sized-image.tsx'
 
 /** A news item in the list of administrators, with its state. */
 export function NewsCard({ item, onEdit }: { item: NewsItem; onEdit: () => void }) {
@@ -18,6 +19,15 @@ export function NewsCard({ item, onEdit }: { item: NewsItem; onEdit: () => void 
       aria-labelledby={`news-${id}`}
       className="flex flex-wrap items-start justify-between gap-4 rounded-3xl bg-card px-5 py-5 shadow-soft sm:px-7"
     >
+      {item.picture !== '' && (
+        <SizedImage
+          src={item.picture}
+          alt=""
+          sizes="8rem"
+          loading="lazy"
+          className="aspect-3/2 w-32 rounded-xl bg-paper-deep object-cover"
+        />
+      )}
       <div className="grid min-w-0 flex-1 basis-[16rem] gap-1.5">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm tabular-nums">
           <span

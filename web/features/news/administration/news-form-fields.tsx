@@ -1,6 +1,7 @@
-import { useFormContext } from 'react-hook-form'
+import { useController, useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { languages } from '#studio/languages.ts'
+import { PictureField } from '#web/features/pictures/choosing/picture-field.tsx'
 import { useZoneMark } from '#web/lib/zone-mark.ts'
 import { TextArea, TextField } from '#web/ui/field.tsx'
 import { RadioCards } from '#web/ui/radio-cards.tsx'
@@ -41,6 +42,7 @@ export function NewsFormFields({ isPublished }: { isPublished: boolean }) {
           </div>
         ))}
       </div>
+      <PictureOfNews />
       <TextField
         label={t('newsAdmin.field.link')}
         hint={t('newsAdmin.linkHint')}
@@ -62,6 +64,12 @@ export function NewsFormFields({ isPublished }: { isPublished: boolean }) {
       <TimeFields isPublished={isPublished} />
     </div>
   )
+}
+
+function PictureOfNews() {
+  const { t } = useTranslation()
+  const { field, fieldState } = useController<NewsValues, 'picture'>({ name: 'picture' })
+  return <PictureField {...field} label={t('newsAdmin.field.picture')} error={fieldState.error} />
 }
 
 /** When visitors begin to see it. */

@@ -14,6 +14,7 @@ export interface NewsValues {
   textJa: string
   textEn: string
   link: string
+  picture: string
   time: (typeof times)[number]
   /** `2026-11-23T10:00` in Tokyo, as the browser's field has it. */
   publishAt: string
@@ -30,6 +31,7 @@ export const newNews = (now: number): NewsValues => ({
   textJa: '',
   textEn: '',
   link: '',
+  picture: '',
   time: 'now',
   publishAt: `${dateOf(now + dayMs)}T10:00`,
 })
@@ -37,10 +39,10 @@ export const newNews = (now: number): NewsValues => ({
 /** An item as it was read, or as another administrator has saved it. */
 export function valuesOf({ publishAt, published, ...item }: Omit<NewsItem, 'id' | 'etag'>): NewsValues {
   const moment = Date.parse(publishAt)
-  const { day, titleJa, titleEn, textJa, textEn, link } = item
+  const { day, titleJa, titleEn, textJa, textEn, link, picture } = item
   const time = published ? 'now' : 'later'
   const local = `${dateOf(moment)}T${timeText(moment)}`
-  return { day, titleJa, titleEn, textJa, textEn, link, time, publishAt: local }
+  return { day, titleJa, titleEn, textJa, textEn, link, picture, time, publishAt: local }
 }
 
 function toContract({ time, publishAt, ...fields }: NewsValues): NewsForm {

@@ -1,7 +1,7 @@
-import { useState } from 'react'
-import { useFormContext } from 'react-hook-form'
+import { useController, useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { useSettled } from '#web/lib/settled.ts'
+import type { Picture } from '#contract/pictures.ts'
+import { PictureField } from '#web/features/pictures/choosing/picture-field.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -18,26 +18,30 @@ interface Props {
 /** One picture: its address, what it shows in both languages, and its place among the others. */
 export function PictureRow({ position, count, onMove, onRemove }: Props) {
   const { t } = useTranslation()
-  const { register, watch, formState } = useFormContext<SpaceValues>()
+  const { register, getValues, setValue, formState } = useFormContext<SpaceValues>()
   const errors = formState.errors.pictures?.[position]
   const number = position + 1
-  const url = watch(`pictures.${position}.url`)
+  const { field } = useController<SpaceValues, `pictures.${number}.url`>({ name: `pictures.${position}.url` })
+
+  /** A picture of the library brings its texts along, where the form has none yet. */
+  function change(address: string, picture?: Picture) {
+    field.onChange(address)
+    for (const text of ['textJa', 'textEn'] as const) {
+      const name = `pictures.${position}.${text}` as const
+      if (picture && getValues(name) === '') setValue(name, picture[text], { shouldDirty: true })
+    }
+  }
+
   return (
     <li className="rounded-2xl border border-line p-4">
       <div role="group" aria-label={t('admin.space.picture', { number })} className="grid gap-4">
-        <div className="grid gap-4 sm:grid-cols-[1fr_8rem]">
-          <TextField
-            label={t('admin.space.pictureUrl')}
-            required
-            inputMode="url"
-            autoComplete="off"
-            hint={t('admin.lesson.imageHint')}
-            errorName="imageUrl"
-            error={errors?.url}
-            {...register(`pictures.${position}.url`)}
-          />
-          <Preview src={useSettled(errors?.url ? '' : url.trim())} />
-        </div>
+        <PictureField
+          {...field}
+          label={t('admin.space.pictureUrl')}
+          required
+          error={errors?.url}
+          onChange={change}
+        />
         <div className="grid gap-4 sm:grid-cols-2">
           <TextField
             label={t('admin.space.pictureTextJa')}
@@ -88,30 +92,5 @@ export function PictureRow({ position, count, onMove, onRemove }: Props) {
         </div>
       </div>
     </li>
-  )
-}
-
-function Preview({ src }: { src: string }) {
-  const { t } = useTranslation()
-  const [broken, setBroken] = useState<string>()
-  const frame = 'aspect-3/2 w-full max-w-32 rounded-xl border border-line bg-paper-deep object-cover'
-  return (
-    <div className="grid content-start gap-1.5">
-      {src === '' || src === broken ? (
-        <div className={frame} />
-      ) : (
-        <img
-          src={src}
-          alt={t('admin.lesson.imagePreview')}
-          width={1200}
-          height={800}
-          onError={() => setBroken(src)}
-          className={frame}
-        />
-      )}
-      <p role="status" className="text-xs text-ink-soft">
-        {src !== '' && src === broken && t('admin.space.pictureBroken')}
-      </p>
-    </div>
   )
 }

@@ -1,0 +1,39 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { SizedImage } from '#web/ui/sized-image.tsx'
+
+interface Props {
+  /** Empty for none. */
+  src: string
+  fallback?: string | undefined
+  caption?: string | undefined
+}
+
+/** A picture as cards show it, beside the field with its address. Says when it cannot be loaded. */
+export function PicturePreview({ src, fallback = '', caption }: Props) {
+  const { t } = useTranslation()
+  const [broken, setBroken] = useState<string>()
+  const isBroken = src !== '' && src === broken
+  const shown = src === '' || isBroken ? fallback : src
+  const look = 'aspect-3/2 w-full max-w-40 rounded-xl border border-line bg-paper-deep object-cover'
+  return (
+    <div className="grid content-start gap-1.5">
+      {shown === '' ? (
+        <div className={look} />
+      ) : (
+        <SizedImage
+          src={shown}
+          alt={t('admin.lesson.imagePreview')}
+          sizes="10rem"
+          width={1200}
+          height={800}
+          onError={() => setBroken(shown)}
+          className={look}
+        />
+      )}
+      <p role="status" className="text-xs text-ink-soft">
+        {isBroken ? t(fallback === '' ? 'admin.space.pictureBroken' : 'admin.lesson.imageBroken') : caption}
+      </p>
+    </div>
+  )
+}
