@@ -76,6 +76,8 @@ export default defineConfig({
           input: ['web/index.html', 'web/app/start.ts', serviceWorker].map((file) => join(root, file)),
           output: {
             codeSplitting: { groups },
+            // The script of the landing page names all others, so their names are short: 36 bits tell the versions of one script.
+            chunkFileNames: 'assets/[name]-[hash:6].js',
             // Its address stays, because browsers look there for a newer one.
             entryFileNames: ({ facadeModuleId }) =>
               facadeModuleId?.endsWith(serviceWorker) ? '[name].js' : 'assets/[name]-[hash].js',

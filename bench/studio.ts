@@ -132,13 +132,15 @@ export async function fillForBookings(
   })
 }
 
+const noPlace = { level: null, spaceId: null, teacherId: null }
+
 async function addLesson(writer: Writer, { id, startsAt }: FilledLesson, number: number): Promise<void> {
   const texts = lessonTexts[number % lessonTexts.length] ?? lessonTexts[0]
   const imageUrl = '/pictures/lessons/morning-flow.svg'
   const endsAt = startsAt + hourMs
   await insertLesson(
     writer,
-    { id, startsAt, endsAt, totalSeats: seatsPerLesson, imageUrl, level: null, spaceId: null, ...texts },
+    { id, startsAt, endsAt, totalSeats: seatsPerLesson, imageUrl, ...texts, ...noPlace },
     0,
   )
 }

@@ -11,6 +11,7 @@ export const auditActions = {
   lesson: [
     'lesson.created',
     'lesson.changed',
+    'lesson.substituted',
     'lesson.cancelled',
     'lessons.imported',
     'closure.created',
@@ -32,6 +33,7 @@ export const auditActions = {
     'block.created',
     'block.lifted',
   ],
+  teacher: ['teacher.created', 'teacher.changed', 'teacher.deleted', 'teacher.ordered'],
   picture: ['picture.added', 'picture.changed', 'picture.deleted'],
   hire: ['hire.created', 'hire.moved', 'hire.cancelled'],
   member: [

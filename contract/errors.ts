@@ -178,6 +178,12 @@ export const errorStatus = {
   'error.news.tooMany': 409,
   'error.notice.notFound': 404,
   'error.notice.changed': 412,
+  'error.teacher.notFound': 404,
+  'error.teacher.changed': 412,
+  'error.teacher.listChanged': 409,
+  'error.teacher.tooMany': 409,
+  'error.teacher.busy': 409,
+  'error.teacher.started': 409,
 } as const
 
 export type ErrorCode = keyof typeof errorStatus

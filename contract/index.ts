@@ -8,6 +8,7 @@ import { reportRoutes } from './report-routes.ts'
 import type { Route } from './route.ts'
 import { spaceRoutes } from './space-routes.ts'
 import { studioRoutes } from './studio-routes.ts'
+import { teacherRoutes } from './teacher-routes.ts'
 
 /**
  * The route table: every call of the API by its name. The server registers by it, the client calls by it, and the API
@@ -106,6 +107,7 @@ export const routes = {
   ...reportRoutes,
   ...studioRoutes,
   ...newsRoutes,
+  ...teacherRoutes,
   ...pictureRoutes,
   ...importRoutes,
   listMembers: { method: 'GET', path: '/admin/user', access: 'admin', recorded: true },

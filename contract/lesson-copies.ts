@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import type { Endpoint } from './endpoint.ts'
 import { route } from './index.ts'
 import { steppedInstant } from './instant.ts'
+import { teacherTwice } from './lessons.ts'
 import { limits } from './limits.ts'
 
 /** The times at which copies of a lesson start. Each copy is as long as the lesson. */
@@ -16,8 +17,8 @@ export const copyLesson = {
   summary: 'Adds copies of a lesson to the calendar, all or none',
   params: z.object({ id: z.string() }),
   headers: ['Idempotency-Key'],
-  body: z.object({ starts: copyStarts }),
+  body: z.object({ starts: copyStarts, teacherTwice }),
   answer: z.object({ ids: z.array(z.string()) }),
   status: 201,
-  errors: ['error.yoga.notFound', 'error.closure.closed', 'error.space.occupied'],
+  errors: ['error.yoga.notFound', 'error.closure.closed', 'error.space.occupied', 'error.teacher.busy'],
 } as const satisfies Endpoint

@@ -10,6 +10,7 @@ export const lessonRoutes = {
   updateLesson: { method: 'PUT', path: '/admin/yoga/{id}', access: 'admin' },
   deleteLesson: { method: 'DELETE', path: '/admin/yoga/{id}', access: 'admin' },
   copyLesson: { method: 'POST', path: '/admin/yoga/{id}/copies', access: 'admin' },
+  substituteTeacher: { method: 'POST', path: '/admin/yoga/{id}/substitute', access: 'admin' },
   createSeries: { method: 'POST', path: '/admin/yoga-series', access: 'admin' },
   previewSeries: { method: 'POST', path: '/admin/yoga-series/preview', access: 'admin' },
   previewSeriesChange: { method: 'POST', path: '/admin/yoga/{id}/series-change/preview', access: 'admin' },

@@ -18,6 +18,8 @@ const lastLesson = z.object({
   totalSeats: z.int(),
   /** Null when the lesson has no space, or one that is deleted. */
   spaceId: z.nullable(z.string()),
+  /** Null when the lesson names no teacher, or one who is not on the list any more. */
+  teacherId: z.nullable(z.string()),
 })
 
 export type LastLesson = z.output<typeof lastLesson>

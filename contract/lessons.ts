@@ -7,7 +7,10 @@ import { route } from './index.ts'
 import { range, rangeChecks, spanChecks, steppedInstant, utcInstant } from './instant.ts'
 import { limits } from './limits.ts'
 import { pictureAddress } from './picture-address.ts'
-import { ownPlace } from './waiting-list.ts'
+import { ownPlace, waitingMember } from './waiting-list.ts'
+
+/** Whether the administrator knows that the teacher has another lesson at the time. Without it the call is refused. */
+export const teacherTwice = z._default(z.boolean('pattern'), false)
 
 const shape = {
   title: z
@@ -29,6 +32,9 @@ const shape = {
   ),
   /** The space in which the lesson takes place. When the field is absent, a lesson stays where it is, and a new one gets the studio's space for lessons. */
   spaceId: z.optional(z.string('pattern').check(z.minLength(1, 'required'))),
+  /** Who teaches; null for none. When the field is absent, a lesson keeps its teacher, and a new one has none. */
+  teacherId: z.optional(z.nullable(z.string('pattern').check(z.minLength(1, 'required')))),
+  teacherTwice,
 }
 
 const checks = spanChecks(limits.lessonHours * 3_600_000)
@@ -56,6 +62,8 @@ const lesson = z.object({
   length: z.int(),
   /** The space in which it takes place; null when the studio has not named one. */
   spaceId: z.nullable(z.string()),
+  /** Who teaches, with the name in the caller's language; null when the lesson names none. */
+  teacher: z.nullable(z.object({ id: z.string(), name: z.string() })),
   totalSeats: z.int(),
   seatsLeft: z.int(),
   /** How many members wait for a seat. */
@@ -79,21 +87,6 @@ export const bookedMember = z.object({
   kanaLastName: z.string(),
   email: z.string(),
   phone: z.string(),
-})
-
-/** A member who waits for a seat, with the place in line. */
-const waitingMember = z.object({
-  id: z.string(),
-  place: z.int(),
-  /** From this instant on the member is not booked any more, but told of a free seat. */
-  latest: utcInstant,
-  firstName: z.string(),
-  lastName: z.string(),
-  kanaFirstName: z.string(),
-  kanaLastName: z.string(),
-  email: z.string(),
-  phone: z.string(),
-  tickets: z.int(),
 })
 
 export const lessonEvent = z.object({
@@ -154,8 +147,16 @@ const deletionQuery = z.extend(scopeQuery, {
   shown: z._default(z.enum(['true', 'false'], 'pattern'), 'false'),
 })
 
-/** A lesson and a hire, or a blocked time, are never in one space at the same time. The refusal says who has it, and when. */
-const placeErrors = ['error.space.notFound', 'error.space.occupied'] as const
+/**
+ * A lesson and a hire, or a blocked time, are never in one space at the same time. The refusal says who has it, and when. So does that of
+ * a teacher who has another lesson at the time.
+ */
+const placeErrors = [
+  'error.space.notFound',
+  'error.space.occupied',
+  'error.teacher.notFound',
+  'error.teacher.busy',
+] as const
 
 const seriesErrors = ['error.series.notFound', 'error.series.changed'] as const
 

@@ -45,6 +45,8 @@ export const limits = {
   /** The longest period of a bar. */
   noticeDays: 366,
   noticesListed: 100,
+  /** Teachers of a studio, because one page shows them all. */
+  teachers: 60,
   /** Of a text among the facts of the studio that is a sentence or two. */
   factLength: 300,
   /** Of the studio's tagline, which is the heading of the landing page. */

@@ -15,7 +15,7 @@ export const pictureTexts = z.object({ textJa: text, textEn: text })
 
 /** Where a picture is used: the name in the language of the studio, and in English where there is one. */
 const use = z.object({
-  kind: z.enum(['lesson', 'series', 'space', 'news']),
+  kind: z.enum(['lesson', 'series', 'space', 'news', 'teacher']),
   id: z.string(),
   name: z.string(),
   nameEn: z.string(),

@@ -6,7 +6,8 @@ import { utcInstant } from './instant.ts'
 import { byHandChoices, lessonFields, severalScopes } from './lessons.ts'
 import { limits } from './limits.ts'
 
-const { title, desc, titleEn, descEn, imageUrl, level, totalSeats, spaceId } = lessonFields.shape
+/** What a series has of its lessons. */
+const { start: _, end: _end, ...content } = lessonFields.shape
 
 /** A date that exists, as `2026-11-23`. */
 const isDay = (text: string) => z.iso.date().safeParse(text).success
@@ -57,14 +58,7 @@ export const has = (part: z.ZodMiniObject) => ({
 /** The form of the series dialog and the body of its calls. The error of each rule is a type word. */
 export const seriesFields = z
   .object({
-    title,
-    desc,
-    titleEn,
-    descEn,
-    imageUrl,
-    level,
-    totalSeats,
-    spaceId,
+    ...content,
     weekdays,
     startTime,
     length,
@@ -125,13 +119,15 @@ const seriesPreview = z.object({
 
 export type SeriesPreview = z.output<typeof seriesPreview>
 
+const planErrors = ['error.series.empty', 'error.space.notFound', 'error.teacher.notFound'] as const
+
 export const previewSeries = {
   ...route('previewSeries'),
   summary: 'The lessons that a series would add now, and the days that it leaves out. Changes nothing',
   body: seriesFields,
   answer: seriesPreview,
   status: 200,
-  errors: ['error.series.empty', 'error.space.notFound'],
+  errors: planErrors,
 } as const satisfies Endpoint
 
 export const createSeries = {
@@ -146,7 +142,7 @@ export const createSeries = {
     leftOut: z.array(dayLeftOut),
   }),
   status: 201,
-  errors: ['error.series.empty', 'error.space.notFound'],
+  errors: [...planErrors, 'error.teacher.busy'],
 } as const satisfies Endpoint
 
 const byId = z.object({ id: z.string() })
@@ -177,6 +173,7 @@ export type SeriesChangePreview = z.output<typeof seriesChangePreview>
 const changeErrors = [
   'error.yoga.notFound',
   'error.space.notFound',
+  'error.teacher.notFound',
   'error.series.notFound',
   'error.series.otherDay',
   'error.series.midnight',

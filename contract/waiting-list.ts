@@ -13,6 +13,21 @@ export const ownPlace = z.object({
   latest: utcInstant,
 })
 
+/** A member who waits for a seat, with the place in line. */
+export const waitingMember = z.object({
+  id: z.string(),
+  place: z.int(),
+  /** From this instant on the member is not booked any more, but told of a free seat. */
+  latest: utcInstant,
+  firstName: z.string(),
+  lastName: z.string(),
+  kanaFirstName: z.string(),
+  kanaLastName: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  tickets: z.int(),
+})
+
 export type OwnPlace = z.output<typeof ownPlace>
 
 export const joinWaitingList = {

@@ -12,6 +12,7 @@ import { beginBuild, publishBuild, siteFile } from '#server/http/site-builds.ts'
 import { pageRenderer } from '#server/http/page-renderer.ts'
 import { builtOrigin as origin } from '#server/http/site-documents.ts'
 import { news } from '#studio/news.ts'
+import { teachers } from '#studio/teachers.ts'
 import { bundleServer } from './server-bundle.ts'
 import { robotsOf, sitemapOf } from './sitemap.ts'
 import { webManifestOf } from './web-manifest.ts'
@@ -45,7 +46,8 @@ await build({
 const template = take('index.html').replaceAll(ownScripts, '')
 write(join(renderer, 'template.html'), template)
 write(join(renderer, 'manifest.json'), take('manifest.json'))
-const pages = (await pageRenderer(site.folder)?.({ facts: {}, news: newsOfFile(news).map(toShown) })) ?? []
+const published = { facts: {}, news: newsOfFile(news).map(toShown), teachers }
+const pages = (await pageRenderer(site.folder)?.(published)) ?? []
 
 const files: Record<string, string> = {}
 const statuses: Record<string, number> = {}

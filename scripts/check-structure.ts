@@ -98,6 +98,7 @@ const owners: Record<string, string> = {
   closure_spaces: 'server/features/lessons/closures',
   closure_lessons: 'server/features/lessons/closures',
   closure_bookings: 'server/features/lessons/closures',
+  teachers: 'server/features/teachers',
   pictures: 'server/features/pictures',
   inquiries: 'server/features/inquiries',
   inquiry_answers: 'server/features/inquiries',

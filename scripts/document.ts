@@ -15,11 +15,13 @@ interface Surroundings {
   published: Partial<StudioFacts>
   /** The news that the page shows; absent for a page without news. */
   news?: object | undefined
+  /** The teachers whom the page introduces; absent for another page. */
+  teachers?: object | undefined
 }
 
 /** The content policy blocks every inline script and style, but not blocks of data. */
 const blockedByPolicy =
-  /<script(?! type="application\/(?:ld\+json"|json" id="(?:facts|news-items)")>)(?![^>]*\ssrc=)|<style|\sstyle="/
+  /<script(?! type="application\/(?:ld\+json"|json" id="(?:facts|news-items|teachers)")>)(?![^>]*\ssrc=)|<style|\sstyle="/
 
 /** Puts a page into the built document. Throws when the content policy of the site would block a part of it. */
 export function documentOf(template: string, page: PrerenderedPage, around: Surroundings): string {
@@ -40,7 +42,8 @@ const stylesOf = (template: string, { styles }: Surroundings) =>
     .map((file) => `  <link rel="stylesheet" ${attribute('href', file)} />\n  `)
     .join('')
 
-function headOf(page: PrerenderedPage, { origin, start, scripts, published, news }: Surroundings): string {
+function headOf(page: PrerenderedPage, around: Surroundings): string {
+  const { origin, start, scripts, published, news, teachers } = around
   const tags = page.tags.map(([tag, key, name, value]) => `<${tag} ${key} ${attribute(name, value)} />`)
   const unaddressed = tags.filter((tag) => !tag.startsWith('<link'))
   return [
@@ -51,6 +54,7 @@ function headOf(page: PrerenderedPage, { origin, start, scripts, published, news
     ...page.facts.map((facts) => `<script type="application/ld+json">${dataOf(facts)}</script>`),
     ...blockOf('facts', Object.keys(published).length === 0 ? undefined : published),
     ...blockOf('news-items', news),
+    ...blockOf('teachers', teachers),
   ].join('\n    ')
 }
 

@@ -8,11 +8,12 @@ import type { Manifest } from 'vite'
 import type { Published, RenderedPage } from '#server/http/page-renderer.ts'
 import { putFacts } from '#studio/sections.ts'
 import { newsForDocument, showNews } from '#web/features/news/carried-news.ts'
+import { showTeachers, teachersForDocument } from '#web/features/teachers/carried-teachers.ts'
 import { prerender } from '#web/app/prerender.tsx'
 import { chunksOf } from './chunks.ts'
 import { documentOf } from './document.ts'
 
-const { origin, facts, news } = workerData as Published & { origin: string }
+const { origin, facts, news, teachers } = workerData as Published & { origin: string }
 
 const beside = (name: string) => readFileSync(new URL(name, import.meta.url), 'utf8')
 const template = beside('template.html')
@@ -21,6 +22,7 @@ const start = chunksOf(manifest, ['app/start.ts']).scripts
 
 putFacts(facts)
 showNews(news)
+showTeachers(teachers)
 const pages = (await prerender(origin)).map((page): RenderedPage => {
   const chunks = chunksOf(manifest, [...page.sources, 'index.html'])
   return {
@@ -38,6 +40,7 @@ const pages = (await prerender(origin)).map((page): RenderedPage => {
       start,
       published: facts,
       news: newsForDocument(page.name),
+      teachers: teachersForDocument(page.name),
       ...chunks,
     }),
   }

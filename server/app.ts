@@ -53,6 +53,8 @@ import { keepPagesCurrent } from './features/studio/current-pages.ts'
 import { followPublications, withCurrentFacts } from './features/studio/follow-publications.ts'
 import { studioRoutes } from './features/studio/routes.ts'
 import { surroundPages } from './features/studio/surround-pages.ts'
+import { keepTeachersCurrent } from './features/teachers/current-teachers.ts'
+import { teacherRoutes } from './features/teachers/routes.ts'
 import { ticketRoutes } from './features/tickets/routes.ts'
 import { answerError } from './http/answer-errors.ts'
 import { describeApi } from './http/api-description.ts'
@@ -174,12 +176,15 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   const { payments } = parts
   const confirmFacts = keepFactsCurrent(database)
   const confirmNews = keepNewsCurrent(database, clock)
+  const confirmTeachers = keepTeachersCurrent(database)
+  const confirms = { confirmFacts, confirmNews, confirmTeachers }
   const renderPages = pageRenderer(parts.siteDir)
-  const documentsOf = keepPagesCurrent({ confirmFacts, confirmNews }, renderPages, app.log)
-  const siteParts = { siteDir: parts.siteDir, confirmFacts, confirmNews, renderPages, documentsOf }
+  const documentsOf = keepPagesCurrent(confirms, renderPages, app.log)
+  const siteParts = { siteDir: parts.siteDir, ...confirms, renderPages, documentsOf }
   studioRoutes(registerEndpoint, { database, clock, ...siteParts })
   newsRoutes(registerEndpoint, { database, clock, confirmNews })
   noticeRoutes(registerEndpoint, { database, clock })
+  teacherRoutes(registerEndpoint, { database, clock, confirmTeachers })
   const registerPriced = withCurrentFacts(registerEndpoint, confirmFacts)
   guestRoutes(registerPriced, { database, clock, rateLimit, payments })
   const trialBooking = parts.trialBooking ?? bookingRules.trialBooking

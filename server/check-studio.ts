@@ -15,7 +15,7 @@ import { receipts } from '#studio/receipts.ts'
 import { rentalCancellation } from '#studio/rentals.ts'
 import { spaces } from '#studio/spaces.ts'
 import { story } from '#studio/story.ts'
-import { teacher } from '#studio/teacher.ts'
+import { teachers } from '#studio/teachers.ts'
 import { whatToBring } from '#studio/what-to-bring.ts'
 import { factMistakes, studioRules } from './studio-rules.ts'
 
@@ -36,7 +36,7 @@ export const studioFacts = {
   rentals: { rentalCancellation },
   spaces,
   story,
-  teacher,
+  teachers,
   'what-to-bring': whatToBring,
 }
 

@@ -13,6 +13,7 @@ import { expectRealStudio } from './expect-real-studio.ts'
 import { ensureAdministrator } from './features/members/create-administrator.ts'
 import { refreshSearchTexts } from './features/members/refresh-search-texts.ts'
 import { fillSpaces } from './features/spaces/fill-spaces.ts'
+import { fillTeachers } from './features/teachers/fill-teachers.ts'
 import { LeasedJobs } from './leases/leased-jobs.ts'
 import { createLog } from './log.ts'
 import { stopOnSignal } from './stop-on-signal.ts'
@@ -79,12 +80,13 @@ export async function serve(config: Config, parent?: ParentLink): Promise<string
 const isAlone = ({ WORKERS, DATABASE_URL }: Config) => WORKERS === 1 && DATABASE_URL === undefined
 
 /**
- * Adds the demo data and the first administrator where they are asked for, and the spaces where there were none yet.
+ * Adds the demo data and the first administrator where they are asked for, and the spaces and teachers where there were none yet.
  * Returns how to log in to the demo.
  */
 async function fillEmptyDatabase(database: Database, { DEMO_DATA, firstAdmin }: Config) {
   const demo = DEMO_DATA ? await fillDemoStudio(database, systemClock()) : undefined
   await fillSpaces(database, systemClock())
+  await fillTeachers(database, systemClock())
   if (firstAdmin) await ensureAdministrator(database, firstAdmin, systemClock())
   return demo
 }

@@ -3,6 +3,10 @@ import type { GuestMails } from '#server/features/guests/mails.ts'
 import { prices } from '#studio/prices.ts'
 import { hourMs } from '#time/tokyo.ts'
 
+export const sampleTeacher = { ja: '汐見 航', en: 'Wataru Shiomi' }
+
+export const illness = { ja: '講師の体調不良のため', en: 'The teacher is ill' }
+
 /** Made-up contents of the mails to guests. */
 export function guestSamples(booking: AboutBooking, now: number): GuestMails {
   const price = prices.trialLesson
@@ -12,10 +16,11 @@ export function guestSamples(booking: AboutBooking, now: number): GuestMails {
     guestReminder: { ...booking, price, open: 0, online: true },
     guestCancelled: { ...booking, refund: price, byMember: true },
     guestLessonMoved: { ...booking, previousStart: startsAt - 2 * hourMs, previousEnd: endsAt - 2 * hourMs },
+    guestTeacherChanged: { ...booking, teacher: sampleTeacher },
     guestLessonCancelled: {
       ...booking,
       refund: price,
-      reason: { ja: '講師の体調不良のため', en: 'The teacher is ill' },
+      reason: illness,
     },
     guestLessonBack: booking,
     guestLink: { ...booking, price, open: price, online: true },

@@ -19,7 +19,7 @@ import type { SecondFactorMails } from '#server/features/second-factors/mails.ts
 import type { PasswordMails } from '#server/features/sessions/mails.ts'
 import type { HireMails } from '#server/features/spaces/hires/mails.ts'
 import type { TicketMails } from '#server/features/tickets/mails.ts'
-import { guestSamples } from './guest-samples.ts'
+import { guestSamples, illness, sampleTeacher } from './guest-samples.ts'
 import { endedHireSample, hireSamples } from './hire-samples.ts'
 import { findMail } from './queries.ts'
 import type { OutboxMail } from './queries.ts'
@@ -120,18 +120,16 @@ function bookingSamples(now: number): BookingMails & SeveralBookingsMails & Wait
       tickets: 4,
     },
     lessonChanged: { ...booking, ...earlierBy2Hours(booking) },
-    lessonCancelled: {
-      ...booking,
-      ticketsReturned: 1,
-      reason: { ja: '講師の体調不良のため', en: 'The teacher is ill' },
-    },
+    lessonCancelled: { ...booking, ticketsReturned: 1, reason: illness },
     lessonReminder: booking,
+    teacherChanged: { ...booking, teacher: sampleTeacher },
     lessonsChanged: { bookings: [booking, next].map((own) => ({ ...own, ...earlierBy2Hours(own) })) },
     lessonsCancelled: { bookings: [booking, next], ticketsReturned: 2 },
     seatGiven: { ...booking, ticketsTaken: 1, tickets: 3 },
     seatFree: { lesson },
     seatPassedOver: { lesson },
     waitingEnded: { lessons: [lesson] },
+    waitingTeacherChanged: { lesson, teacher: sampleTeacher },
     waitingMoved: { lesson, ...earlierBy2Hours(booking) },
   }
 }

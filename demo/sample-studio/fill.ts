@@ -6,6 +6,7 @@ import { addMember } from '#server/features/members/add-member.ts'
 import { findByEmail } from '#server/features/members/queries.ts'
 import { countMembers } from '#server/features/members/registration-queries.ts'
 import { fillSpaces } from '#server/features/spaces/fill-spaces.ts'
+import { fillTeachers } from '#server/features/teachers/fill-teachers.ts'
 import { moveTickets } from '#server/features/tickets/move-tickets.ts'
 import type { AdminCaller, AdminId, MemberId } from '#server/http/authentication.ts'
 import { deleteQueuedMails } from '#server/mail/queries.ts'
@@ -56,6 +57,7 @@ async function fill(database: Database, writer: Writer, given: { passwordHash: s
   // The use cases run inside this transaction instead of one of their own, and read in it.
   const within: Database = { ...database, reader: writer, transact: (work) => work(writer) }
   await fillSpaces(within, now)
+  await fillTeachers(within, now)
   const unlimited = members[demoMembers.findIndex(({ memberType }) => isUnlimited(memberType))]
   const lessons = await addLessons(writer, now)
   const today = lessonOfToday(lessons, now)

@@ -44,6 +44,16 @@ const week: Readonly<Record<number, ReadonlyArray<readonly [string, LessonKindNa
   ],
 }
 
+/** Who gives the lessons of a kind, by the id in `studio/teachers.ts`. */
+const teacherOf: Readonly<Record<LessonKindName, string>> = {
+  morning: 'hida',
+  hatha: 'hida',
+  tea: 'hida',
+  power: 'shiomi',
+  maternity: 'hanamura',
+  restorative: 'brandt',
+}
+
 /** On a closing day, today alone has a lesson, so that the page of the day is never empty on the first day. */
 const onClosingDay: ReadonlyArray<readonly [string, LessonKindName]> = [['18:15', 'restorative']]
 
@@ -80,7 +90,11 @@ async function addLesson(
   const { minutes, seats, picture, level, title, text } = lessonKinds[kind]
   const texts = { title: title.ja, titleEn: title.en, description: text.ja, descriptionEn: text.en }
   const lesson = { id: newId(), startsAt, endsAt: startsAt + minutes * minuteMs, totalSeats: seats, spaceId }
-  await insertLesson(writer, { ...lesson, ...texts, imageUrl: picture, level }, now)
+  await insertLesson(
+    writer,
+    { ...lesson, ...texts, imageUrl: picture, level, teacherId: teacherOf[kind] },
+    now,
+  )
   await takeSpace(writer, lesson, now)
   return { id: lesson.id, startsAt, endsAt: lesson.endsAt, seats }
 }

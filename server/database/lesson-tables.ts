@@ -26,6 +26,7 @@ interface LessonsTable {
   cancel_reason_ja: string | null
   cancel_reason_en: string | null
   shown_cancelled: Generated<0 | 1>
+  teacher_id: string | null
 }
 
 interface LessonSeriesTable {
@@ -45,9 +46,27 @@ interface LessonSeriesTable {
   skips_holidays: 0 | 1
   created_at: number
   space_id: string | null
+  teacher_id: string | null
+}
+
+interface TeachersTable {
+  id: string
+  name_ja: string
+  name_en: string
+  kana: Generated<string>
+  role_ja: Generated<string>
+  role_en: Generated<string>
+  text_ja: string
+  text_en: string
+  image_url: Generated<string>
+  listed: Generated<0 | 1>
+  position: number
+  changed_at: number
+  version: Generated<number>
 }
 
 export interface LessonTables {
   lessons: LessonsTable
   lesson_series: LessonSeriesTable
+  teachers: TeachersTable
 }

@@ -66,7 +66,8 @@ export async function addLessons(
     const startsAt = now + 7 * dayMs + turn * hourMs
     const span = { startsAt, endsAt: startsAt + hourMs }
     // Without a space, so that it takes none that a member has hired.
-    const lesson = { ...texts, ...span, id: newId(), level: null, totalSeats: seats, spaceId: null }
+    const open = { level: null, totalSeats: seats, spaceId: null, teacherId: null }
+    const lesson = { ...texts, ...span, ...open, id: newId() }
     await insertLesson(writer, lesson, now)
     lessons.push(lesson)
   }

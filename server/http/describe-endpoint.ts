@@ -37,6 +37,7 @@ export const tags = [
   { name: 'hires', description: 'The member’s own hires of spaces' },
   { name: 'studio', description: 'The public facts of the studio' },
   { name: 'news', description: 'News by mail, and the link that ends it' },
+  { name: 'teachers', description: 'Who teaches' },
   { name: 'payments', description: 'Memberships, payments and receipts' },
   { name: 'admin', description: 'The admin area' },
 ]

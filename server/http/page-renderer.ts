@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import type { ShownNews } from '#contract/news.ts'
+import type { ShownTeacher } from '#contract/teachers.ts'
 import type { Language } from '#studio/languages.ts'
 import type { StudioFacts } from '#studio/sections.ts'
 import { builtOrigin } from './site-documents.ts'
@@ -31,9 +32,11 @@ export interface Published {
   facts: Partial<StudioFacts>
   /** What visitors see now, the newest first. */
   news: readonly ShownNews[]
+  /** Whom visitors read of now, in the order of the studio. */
+  teachers: readonly ShownTeacher[]
 }
 
-/** Renders every page in every language with these facts, those of the files where they are absent, and with these news. */
+/** Renders every page in every language with these facts, those of the files where they are absent, and with these news and teachers. */
 export type RenderPages = (published: Published) => Promise<RenderedPage[]>
 
 /**

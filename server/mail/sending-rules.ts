@@ -66,6 +66,7 @@ const toGuests: readonly string[] = [
   'guestReminder',
   'guestCancelled',
   'guestLessonMoved',
+  'guestTeacherChanged',
   'guestLessonCancelled',
   'guestLessonBack',
   'guestPaid',

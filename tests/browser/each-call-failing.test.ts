@@ -16,6 +16,7 @@ const adminScreens = [
   '/admin/money',
   '/admin/reports',
   '/admin/studio',
+  '/admin/teachers',
   '/admin/news',
   '/admin/pictures',
   '/admin/import',

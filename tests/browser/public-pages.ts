@@ -6,7 +6,7 @@ import { map } from '#studio/map.ts'
 import { yogaPlans } from '#studio/member-types.ts'
 import { prices } from '#studio/prices.ts'
 import { spaces } from '#studio/spaces.ts'
-import { teacher } from '#studio/teacher.ts'
+import { teachers } from '#studio/teachers.ts'
 import { yenText } from '#studio/yen.ts'
 import { builtPages } from './site-pages.ts'
 import { textsOf } from './texts.ts'
@@ -32,6 +32,7 @@ const unlisted = [
   'adminInquiries',
   'adminMails',
   'adminStudio',
+  'adminTeachers',
   'adminNews',
   'adminPictures',
   'adminLog',
@@ -58,7 +59,7 @@ export const mainFacts = (language: Language): Record<string, string[]> => {
   return {
     home: [yen(prices.trialLesson), map.station[language], `${hours.opens}–${hours.closes}`, t('home.rent')],
     about: [identity.company.name[language], t('about.legal'), hours.closedDaysText[language]],
-    aboutYoga: [teacher.name[language]],
+    aboutYoga: teachers.map(({ name }) => name[language]),
     price: [prices.trialLesson, prices.yogaEntryFee, ...yogaPlans.map(({ price }) => price)].map(yen),
     address: [addressText(language), ...map.directions[language]],
     register: [prices.yogaEntryFee, ...yogaPlans.map(({ price }) => price)].map(yen),

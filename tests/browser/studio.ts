@@ -185,7 +185,7 @@ export class Studio {
 }
 
 /** The lesson as the admin calls and the lesson dialog take it. */
-export const fieldsOf = (lesson: EditableLesson): LessonFields => ({
+export const fieldsOf = (lesson: EditableLesson): Omit<LessonFields, 'teacherTwice'> => ({
   title: lesson.title,
   desc: lesson.description,
   titleEn: lesson.titleEn,

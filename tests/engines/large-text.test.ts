@@ -125,6 +125,7 @@ describe.each(allEngines)('in text of double size on a phone with %s', (_, test)
       ['/admin/inquiries'],
       ['/admin/mails'],
       ['/admin/studio'],
+      ['/admin/teachers'],
       ['/admin/news'],
       ['/admin/pictures'],
       ['/admin/log'],

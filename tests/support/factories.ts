@@ -73,6 +73,7 @@ export async function givenLesson(
     endsAt: startsAt + hourMs,
     totalSeats: 10,
     spaceId: null,
+    teacherId: null,
     ...overrides,
   }
   await database.transact(async (writer) => {

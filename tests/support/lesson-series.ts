@@ -64,7 +64,7 @@ export async function openSeries(
     if (found === undefined) throw new Error(`there is no lesson at ${stamp}`)
     return found.resource.yoga
   }
-  const fieldsOf = async (stamp: string): Promise<LessonFields> => {
+  const fieldsOf = async (stamp: string): Promise<Omit<LessonFields, 'teacherTwice'>> => {
     const {
       title,
       desc,

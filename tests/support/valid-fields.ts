@@ -1,6 +1,11 @@
 /** A valid value for each field of the API. */
 export const validFields: Record<string, unknown> = {
   facts: {},
+  nameJa: '陽田 万里',
+  roleJa: '',
+  roleEn: '',
+  listed: true,
+  ids: ['none'],
   day: '2026-11-23',
   titleJa: '年末年始の休業',
   link: '/price',
@@ -40,6 +45,8 @@ export const validFields: Record<string, unknown> = {
   hash: 'none',
   spaces: ['none'],
   spaceId: 'none',
+  teacherId: null,
+  teacherTwice: false,
   note: '清掃',
   name: '山田花子',
   kana: 'ヤマダハナコ',

@@ -28,6 +28,7 @@ export const adminRoutes = [
   adminPage('Money', () => import('#web/pages/admin/money-page.tsx')),
   adminPage('Reports', () => import('#web/pages/admin/reports-page.tsx')),
   adminPage('Studio', () => import('#web/pages/admin/studio-page.tsx')),
+  adminPage('Teachers', () => import('#web/pages/admin/teachers-page.tsx')),
   adminPage('News', () => import('#web/pages/admin/news-page.tsx')),
   adminPage('Pictures', () => import('#web/pages/admin/pictures-page.tsx')),
   adminPage('Mails', () => import('#web/pages/admin/mails-page.tsx')),

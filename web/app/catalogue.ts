@@ -44,6 +44,7 @@ import type reports from '#locales/en/reports.json'
 import type security from '#locales/en/security.json'
 import type spaceCalendar from '#locales/en/spaceCalendar.json'
 import type studioFacts from '#locales/en/studioFacts.json'
+import type teachers from '#locales/en/teachers.json'
 import type timeline from '#locales/en/timeline.json'
 import type trial from '#locales/en/trial.json'
 
@@ -95,6 +96,7 @@ export interface Catalogue {
   security: typeof security
   spaceCalendar: typeof spaceCalendar
   studioFacts: typeof studioFacts
+  teachers: typeof teachers
   timeline: typeof timeline
   trial: typeof trial
 }

@@ -38,6 +38,7 @@ const adminTexts = new Set<string>([
   'reports',
   'spaceCalendar',
   'studioFacts',
+  'teachers',
   'timeline',
 ] satisfies Array<keyof Catalogue>)
 

@@ -1,5 +1,6 @@
 import type { TFunction } from 'i18next'
 import type { Occupant } from '#contract/occupancy.ts'
+import type { OtherLesson } from '#contract/substitutes.ts'
 import type { OtherWindow } from '#contract/window-changes.ts'
 import { inLanguage } from '#studio/languages.ts'
 import { spanText } from '#time/tokyo.ts'
@@ -12,7 +13,7 @@ type ToCome = Record<(typeof kindsToCome)[number], number>
 const kindsToCome = ['lessons', 'series', 'hires', 'blocks'] as const
 
 /**
- * Why a space cannot be used, changed or deleted: who has it, which other window or closure is in the way, and when. Undefined for every
+ * Why a space cannot be used, changed or deleted, or a teacher has no time: who has it, which other window or closure is in the way, and when. Undefined for every
  * other failure.
  */
 export function occupiedText(t: TFunction, error: unknown): string | undefined {
@@ -22,6 +23,7 @@ export function occupiedText(t: TFunction, error: unknown): string | undefined {
   if (error.code === 'error.schedule.laterClosed') {
     return t('error.schedule.laterClosedOn', { when: whenText(error.current as Span) })
   }
+  if (error.code === 'error.teacher.busy') return otherLessonText(t, error.current as OtherLesson)
   if (error.code !== 'error.space.inUse') return undefined
   const toCome = error.current as ToCome
   const parts = kindsToCome
@@ -34,6 +36,18 @@ function occupantText(t: TFunction, { kind, name, nameEn, space, spaceEn, start,
   return t(`error.space.occupiedBy.${kind}`, {
     name: inLanguage(pageLanguage(), name, nameEn),
     space: inLanguage(pageLanguage(), space, spaceEn),
+    when: whenText({ start, end }),
+  })
+}
+
+function otherLessonText(
+  t: TFunction,
+  { teacherJa, teacherEn, title, titleEn, start, end }: OtherLesson,
+): string {
+  const language = pageLanguage()
+  return t('error.teacher.busyWith', {
+    name: language === 'ja' ? teacherJa : teacherEn,
+    lesson: inLanguage(language, title, titleEn),
     when: whenText({ start, end }),
   })
 }

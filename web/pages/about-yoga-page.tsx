@@ -1,13 +1,18 @@
+import { Suspense, lazy, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { lessonKinds } from '#studio/lesson-kinds.ts'
-import { teacher } from '#studio/teacher.ts'
+import { carriedTeachers } from '#web/features/teachers/carried-teachers.ts'
+import { TeacherList } from '#web/features/teachers/teacher-list.tsx'
 import { useLanguage } from '#web/lib/language.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Phrases } from '#web/ui/phrases.tsx'
 import { Picture } from '#web/ui/picture.tsx'
 import { Section } from '#web/ui/section.tsx'
+
+/** In a script of its own, because who opens this page has the teachers in the document. */
+const FetchedTeachers = lazy(() => import('#web/features/teachers/fetched-teachers.tsx'))
 
 const principles = [1, 2, 3] as const
 
@@ -33,7 +38,7 @@ export default function AboutYogaPage() {
         <Kinds />
       </Section>
       <Section title={t('aboutYoga.teacherTitle')}>
-        <Teacher />
+        <Teachers />
       </Section>
     </>
   )
@@ -62,33 +67,22 @@ function Kinds() {
   )
 }
 
-function Teacher() {
+function Teachers() {
   const { t } = useTranslation()
-  const { language, to } = useLanguage()
+  const { to } = useLanguage()
+  const [carried] = useState(carriedTeachers)
   return (
-    <div className="grid items-center gap-10 sm:grid-cols-[minmax(14rem,22rem)_1fr] sm:gap-16">
-      <Picture
-        src={teacher.picture}
-        text={teacher.pictureText[language]}
-        width={800}
-        height={1000}
-        className="rounded-3xl"
-      />
-      <div>
-        <p className="text-sm text-persimmon">{teacher.role[language]}</p>
-        <h3 className="mt-1 text-2xl">
-          {teacher.name[language]}
-          {teacher.reading[language] && (
-            <span className="ml-3 font-sans text-sm font-normal text-ink-soft">
-              {teacher.reading[language]}
-            </span>
-          )}
-        </h3>
-        <p className="mt-5 leading-loose">{teacher.text[language]}</p>
-        <Link to={to('/booking')} className={buttonClass('primary', 'mt-8')}>
-          {t('aboutYoga.book')}
-        </Link>
-      </div>
-    </div>
+    <>
+      {carried ? (
+        <TeacherList teachers={carried} />
+      ) : (
+        <Suspense fallback={<div className="min-h-96" />}>
+          <FetchedTeachers />
+        </Suspense>
+      )}
+      <Link to={to('/booking')} className={buttonClass('primary', 'mt-12')}>
+        {t('aboutYoga.book')}
+      </Link>
+    </>
   )
 }

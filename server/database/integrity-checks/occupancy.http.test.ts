@@ -22,7 +22,7 @@ async function open() {
     database.transact(async (writer) => {
       const texts = { title: '朝ヨガ', description: '', titleEn: '', descriptionEn: '', imageUrl: '' }
       const span = { startsAt: at(hour), endsAt: at(hour + 1) }
-      const row = { id, ...texts, ...span, spaceId, level: null, totalSeats: 5 }
+      const row = { id, ...texts, ...span, spaceId, teacherId: null, level: null, totalSeats: 5 }
       await insertLesson(writer, row, 0)
       await takeSpace(writer, row, 0)
     })

@@ -50,6 +50,8 @@ import {
 } from '#contract/member-administration.ts'
 import { createNews, deleteNews, updateNews } from '#contract/news.ts'
 import { createNotice, deleteNotice, updateNotice } from '#contract/notices.ts'
+import { substituteTeacher } from '#contract/substitutes.ts'
+import { createTeacher, deleteTeacher, orderTeachers, updateTeacher } from '#contract/teachers.ts'
 import { notePlanPayment } from '#contract/site-payments.ts'
 import { adjustTickets, grantCampaign, previewCampaign } from '#contract/ticket-administration.ts'
 import { makeRecoveryCodes, removeTotp, setUpTotp, startTotp } from '#contract/second-factors.ts'
@@ -300,6 +302,22 @@ test('every call with which an administrator changes something leaves an audit e
   const noticeId = await act(createNotice, { body: notice })
   await act(updateNotice, { id: noticeId, body: { ...notice, textJa: '復旧しました' } })
   await act(deleteNotice, { id: noticeId })
+
+  const teacher = {
+    nameJa: '森 葵',
+    nameEn: 'Aoi Mori',
+    textJa: '朝が好きです。',
+    textEn: 'Aoi likes mornings.',
+  }
+  const [one, two] = [
+    await act(createTeacher, { body: teacher }),
+    await act(createTeacher, { body: teacher }),
+  ]
+  await act(updateTeacher, { id: one, body: { ...teacher, roleJa: '朝ヨガ担当' } })
+  await act(orderTeachers, { body: { ids: [two, one] } })
+  await act(deleteTeacher, { id: two })
+  const taught = await act(createLesson, { body: { ...validFields, spaceId: undefined } })
+  await act(substituteTeacher, { id: taught, body: { teacherId: one } })
 
   const holder = await givenAdminWithApp(app)
   as = { token: holder.token }

@@ -119,19 +119,20 @@ const listOf = (fields: Fields, list: string) => (fields?.[list] ?? []) as strin
 
 const listedIds = (fields: Fields) => [
   ...lists.flatMap((list) => listOf(fields, list)),
-  ...(typeof fields?.['assigneeId'] === 'string' ? [fields['assigneeId']] : []),
+  ...(['assigneeId', 'teacherId'] as const).flatMap((field) => fields?.[field] ?? []).map(String),
 ]
 
 /** @param other the fields on the other side: a space is named where it changes, because it is among the subjects otherwise */
 function withNames(fields: Fields, other: Fields, namesOf: NamesOf): Fields {
   if (fields === null) return null
   const kept = lists.filter((list) => list in fields)
-  const { spaceId, assigneeId } = fields
+  const { spaceId, teacherId, assigneeId } = fields
   const isMoved = typeof spaceId === 'string' && other !== null && other['spaceId'] !== spaceId
   return {
     ...fields,
     ...Object.fromEntries(kept.map((list) => [list, namesOf(listOf(fields, list))])),
     ...(isMoved && { space: namesOf([spaceId])[0] }),
+    ...(typeof teacherId === 'string' && { teacher: namesOf([teacherId])[0] }),
     ...(typeof assigneeId === 'string' && { assignee: namesOf([assigneeId])[0] }),
   }
 }

@@ -15,6 +15,7 @@ import {
   findPayments,
   findSeries,
   findSpaces,
+  findTeachers,
 } from './subject-queries.ts'
 
 /** Gives the names of the subjects with these ids, without the ids that no longer exist. */
@@ -36,17 +37,19 @@ export async function findNames(reader: Reader, ids: string[], language: Languag
     return [payment?.memberId ?? payment?.guestId ?? id]
   }
   const all = [...new Set(ids.flatMap(namedIds))]
-  const [members, guests, lessons, closures, series, spaces, inquiries, mails, news] = await Promise.all([
-    findMembers(reader, all),
-    findGuests(reader, all),
-    findLessons(reader, all),
-    findClosures(reader, all),
-    findSeries(reader, all),
-    findSpaces(reader, all),
-    findInquiries(reader, all),
-    findMails(reader, all),
-    findNews(reader, all),
-  ])
+  const [members, guests, lessons, closures, series, spaces, inquiries, mails, news, teachers] =
+    await Promise.all([
+      findMembers(reader, all),
+      findGuests(reader, all),
+      findLessons(reader, all),
+      findClosures(reader, all),
+      findSeries(reader, all),
+      findSpaces(reader, all),
+      findInquiries(reader, all),
+      findMails(reader, all),
+      findNews(reader, all),
+      findTeachers(reader, all),
+    ])
   const names = new Map<string, string>([
     ...members.map((member) => [member.id, fullName(member)] as const),
     ...guests.filter(({ name }) => name !== '').map(({ id, name }) => [id, name] as const),
@@ -59,6 +62,7 @@ export async function findNames(reader: Reader, ids: string[], language: Languag
     ...spaces.map(({ id, name, nameEn }) => [id, inLanguage(language, name, nameEn)] as const),
     ...inquiries.map(({ id, name }) => [id, name] as const),
     ...news.map(({ id, titleJa, titleEn }) => [id, inLanguage(language, titleJa, titleEn)] as const),
+    ...teachers.map(({ id, nameJa, nameEn }) => [id, inLanguage(language, nameJa, nameEn)] as const),
     ...mails.map(({ id, recipient }) => [id, recipient] as const),
   ])
   return (wanted) =>

@@ -96,6 +96,14 @@ export async function findMails(reader: Reader, ids: string[]) {
   return reader.selectFrom('outbox').select(['id', 'recipient']).where('id', 'in', ids).execute()
 }
 
+export async function findTeachers(reader: Reader, ids: string[]) {
+  return reader
+    .selectFrom('teachers')
+    .select(['id', 'name_ja as nameJa', 'name_en as nameEn'])
+    .where('id', 'in', ids)
+    .execute()
+}
+
 export async function findNews(reader: Reader, ids: string[]) {
   return reader
     .selectFrom('news_items')

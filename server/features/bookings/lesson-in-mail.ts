@@ -1,5 +1,5 @@
 import { inLanguage } from '#studio/languages.ts'
-import type { Language } from '#studio/languages.ts'
+import type { Language, Worded } from '#studio/languages.ts'
 import { map } from '#studio/map.ts'
 import { addressText, identity } from '#studio/identity.ts'
 import { whatToBring } from '#studio/what-to-bring.ts'
@@ -24,6 +24,16 @@ export interface LessonInMail {
 export function lessonInMail({ id, title, titleEn, startsAt, endsAt, version }: Lesson): LessonInMail {
   return { id, title, titleEn, startsAt, endsAt, version }
 }
+
+/** Who teaches a lesson from now on, by both names. */
+export interface WithTeacher {
+  teacher: Worded
+}
+
+export const teacherFact = ({ teacher }: WithTeacher, language: Language): Fact => ({
+  label: textsIn(language)('mail.label.teacher'),
+  lines: [onOneLine(teacher[language])],
+})
 
 /** What a mail says about a lesson, in the language of the mail. */
 export function wordsOf(

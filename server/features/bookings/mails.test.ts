@@ -34,6 +34,7 @@ const contents: BookingMails = {
   lessonChanged: { ...about, previousStart: startsAt - 2 * hourMs, previousEnd: startsAt - hourMs },
   lessonCancelled: { ...about, ticketsReturned: 1 },
   lessonReminder: about,
+  teacherChanged: { ...about, teacher: { ja: '汐見 航', en: 'Wataru Shiomi' } },
 }
 
 function write<K extends Kind>(
@@ -102,6 +103,14 @@ test('the mail of a changed lesson names the new and the previous time', () => {
   expect(text).toMatch(
     /■変更後\n2026年11月23日\(月\) 10:00–11:15\n\n■変更前\n2026年11月23日\(月\) 08:00–09:00\n/,
   )
+})
+
+test('the mail about another teacher names the teacher in the member’s language, and the time that stays', () => {
+  const { subject, text } = write('teacherChanged', 'ja')
+  expect(subject).toBe('【ひだまりヨガ】担当講師変更のお知らせ 11/23(月) 10:00')
+  expect(text).toContain('■日時\n2026年11月23日(月) 10:00–11:15\n')
+  expect(text).toContain('■担当講師\n汐見 航\n')
+  expect(write('teacherChanged', 'en').text).toContain('Teacher:\nWataru Shiomi\n')
 })
 
 test('the mail of a lesson that the studio cancels apologises and names the returned tickets', () => {

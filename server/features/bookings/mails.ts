@@ -5,8 +5,8 @@ import { linkTo } from '#server/mail/body.ts'
 import type { MailBody } from '#server/mail/body.ts'
 import type { MailContext } from '#server/mail/context.ts'
 import { textsIn } from '#server/texts.ts'
-import { whenText, wordsOf } from './lesson-in-mail.ts'
-import type { LessonInMail } from './lesson-in-mail.ts'
+import { teacherFact, whenText, wordsOf } from './lesson-in-mail.ts'
+import type { LessonInMail, WithTeacher } from './lesson-in-mail.ts'
 import { reasonFacts } from './reason-in-mail.ts'
 import type { WithReason } from './reason-in-mail.ts'
 
@@ -41,6 +41,8 @@ export interface BookingMails {
   lessonChanged: AboutBooking & { previousStart: number; previousEnd: number }
   lessonCancelled: AboutBooking & { ticketsReturned: number } & WithReason
   lessonReminder: AboutBooking
+  /** Another teacher gives the lesson. */
+  teacherChanged: AboutBooking & WithTeacher
 }
 
 export const queueBookingMail = outboxFor<BookingMails>(({ lesson }) => lesson.id)
@@ -98,6 +100,16 @@ export const bookingTemplates: Templates<BookingMails> = {
       ],
       links: [linkTo('booking', context)],
       calendarEntries: [asCancelled(entryOf(content, context))],
+    }
+  },
+
+  teacherChanged(content, context) {
+    const { starts, facts } = wordsOf(content.lesson, context)
+    const teacher = teacherFact(content, context.language)
+    return {
+      values: { when: starts },
+      facts: [facts.when, facts.lesson, teacher, facts.where, facts.deadline],
+      links: [linkTo('profile', context), linkTo('address', context)],
     }
   },
 

@@ -98,17 +98,20 @@ export async function listLessonsSince(reader: Reader, since: number) {
   return (
     reader
       .selectFrom('lessons')
+      .leftJoin('teachers', 'teachers.id', 'lessons.teacher_id')
       .select([
-        'id',
+        'lessons.id',
         'title',
         'title_en as titleEn',
         'description',
         'description_en as descriptionEn',
         'starts_at as startsAt',
         'ends_at as endsAt',
-        'version',
+        'lessons.version',
         'created_at as createdAt',
         'cancelled_at as cancelledAt',
+        'teachers.name_ja as teacherJa',
+        'teachers.name_en as teacherEn',
       ])
       // No lesson is longer than a day. With this condition the database finds them by the index on the start.
       .where('starts_at', '>=', since - dayMs)
@@ -123,7 +126,7 @@ export async function listLessonsSince(reader: Reader, since: number) {
         ]),
       )
       .orderBy('starts_at')
-      .orderBy('id')
+      .orderBy('lessons.id')
       .execute()
   )
 }

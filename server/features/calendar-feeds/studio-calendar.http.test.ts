@@ -7,6 +7,7 @@ import { entriesAt, fetchCalendar } from '#tests/support/calendar-feed.ts'
 import { givenAdmin, givenLesson, givenMember } from '#tests/support/factories.ts'
 import { readCalendar } from '#tests/support/read-calendar.ts'
 import { validFields } from '#tests/support/valid-fields.ts'
+import { fillTeachers } from '#server/features/teachers/fill-teachers.ts'
 import { dayMs, hourMs, isoText } from '#time/tokyo.ts'
 import { createWriteStudioCalendar } from './write-studio-calendar.ts'
 
@@ -145,4 +146,16 @@ test('the timetable is written anew when a lesson changes, not when members book
   expect(await write('en', now)).not.toBe(first)
   await givenLesson(app.database, start + dayMs)
   expect(await write('ja', now)).not.toBe(first)
+})
+
+test('the timetable names the teacher of a lesson in its language, and follows a change', async () => {
+  const app = await TestApp.open()
+  await fillTeachers(app.database, app.clock.now())
+  const lesson = await givenLesson(app.database, start, { teacherId: 'brandt' })
+  const admin = await givenAdmin(app.database)
+  expect((await fetchCalendar(app, url)).body).toContain('講師：アンナ・ブラント')
+  expect((await fetchCalendar(app, english)).body).toContain('Teacher: Anna Brandt')
+  const body = { ...validFields, spaceId: undefined, teacherId: null }
+  await app.ask(updateLesson, { as: admin, params: { id: lesson.id }, body })
+  expect((await fetchCalendar(app, english)).body).not.toContain('Anna Brandt')
 })

@@ -45,7 +45,11 @@ function writeLessons(
     const { id, startsAt, endsAt, createdAt, cancelledAt } = lesson
     const writtenAt = cancelledAt ?? createdAt
     const { title, place } = wordsOf(lesson, { language, writtenAt })
-    const about = inLanguage(language, lesson.description, lesson.descriptionEn)
+    const name = language === 'ja' ? lesson.teacherJa : lesson.teacherEn
+    const teacher = name === null ? '' : text('mail.calendar.teacher', { name })
+    const about = [teacher, inLanguage(language, lesson.description, lesson.descriptionEn)]
+      .filter((line) => line !== '')
+      .join('\n')
     const url = `${site}/booking?week=${dateOf(startsAt)}`
     return {
       uid: `${id}@${host}`,

@@ -1,5 +1,6 @@
 import type { Writer } from '#server/database/database.ts'
-import { whenText, wordsOf } from '#server/features/bookings/lesson-in-mail.ts'
+import { teacherFact, whenText, wordsOf } from '#server/features/bookings/lesson-in-mail.ts'
+import type { WithTeacher } from '#server/features/bookings/lesson-in-mail.ts'
 import { asCancelled, entryOf } from '#server/features/bookings/mails.ts'
 import type { AboutBooking } from '#server/features/bookings/mails.ts'
 import { reasonFacts } from '#server/features/bookings/reason-in-mail.ts'
@@ -35,6 +36,7 @@ export interface GuestMails {
   guestReminder: AboutBooking & Price
   guestCancelled: AboutBooking & Refunded & { byMember: boolean }
   guestLessonMoved: AboutBooking & { previousStart: number; previousEnd: number }
+  guestTeacherChanged: AboutBooking & WithTeacher
   guestLessonCancelled: AboutBooking & Refunded & WithReason
   /** A lesson that a closure had cancelled takes place after all. */
   guestLessonBack: AboutBooking
@@ -101,6 +103,16 @@ export const guestTemplates: Templates<GuestMails> = {
       ],
       links: [linkToOwnPage(content, context), linkTo('address', context)],
       calendarEntries: [entryOfGuest(content, context)],
+    }
+  },
+
+  guestTeacherChanged(content, context) {
+    const { starts, facts } = wordsOf(content.lesson, context)
+    const teacher = teacherFact(content, context.language)
+    return {
+      values: { when: starts },
+      facts: [facts.when, facts.lesson, teacher, facts.where, facts.deadline],
+      links: [linkToOwnPage(content, context), linkTo('address', context)],
     }
   },
 

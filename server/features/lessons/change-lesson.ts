@@ -8,6 +8,7 @@ import type { IfMatch } from '#server/http/entity-tag.ts'
 import { changeLockedLesson } from './change-locked-lesson.ts'
 import { lockCalendar } from './closures/queries.ts'
 import { chooseSpace } from './lesson-space.ts'
+import { chooseTeacher } from './lesson-teacher.ts'
 import { changedMeanwhile, toRow } from './lesson-fields.ts'
 import { lockActiveLesson } from './queries.ts'
 import { hasValues } from './rules.ts'
@@ -28,13 +29,17 @@ export function changeLesson(
     await lockCalendar(writer)
     const before = await lockActiveLesson(writer, id)
     if (before === undefined) throw new ApiError('error.yoga.notFound')
-    const wanted = toRow(id, fields, await chooseSpace(writer, fields.spaceId, before))
+    const spaceId = await chooseSpace(writer, fields.spaceId, before)
+    const teacherId = await chooseTeacher(writer, fields.teacherId, before)
+    const wanted = toRow(id, fields, { spaceId, teacherId })
     if (!matchesApartFromCount(ifMatch, before.version)) {
       if (hasValues(before, wanted)) return { id }
       throw await changedMeanwhile(writer, before)
     }
     if (!hasValues(before, wanted)) await setChangedByHand(writer, id, true)
-    await mailNewTimes(writer, await changeLockedLesson(writer, { actor, before, wanted }, now), now)
+    const { teacherTwice } = fields
+    const moved = await changeLockedLesson(writer, { actor, before, wanted, teacherTwice }, now)
+    await mailNewTimes(writer, moved, now)
     return { id }
   })
 }

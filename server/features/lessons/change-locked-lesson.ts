@@ -9,6 +9,7 @@ import { ApiError } from '#server/http/api-error.ts'
 import type { AdminId } from '#server/http/authentication.ts'
 import { refuseClosedTime } from './closures/refuse-closed-time.ts'
 import { moveInSpace } from './lesson-space.ts'
+import { refuseTwoAtOnce } from './lesson-teacher.ts'
 import { updateLesson } from './queries.ts'
 import type { EditableLesson, Lesson } from './queries.ts'
 
@@ -18,21 +19,32 @@ export interface MovedBooking extends AddressedBooking {
   after: Lesson
 }
 
+interface Change {
+  actor: AdminId
+  before: Lesson
+  wanted: EditableLesson
+  /** Whether the teacher may have another lesson at the time. */
+  teacherTwice: boolean
+}
+
 /**
  * Gives a lesson that the caller has locked its new values, records it, and tells its guests of a new time; its waiting list follows. Returns the bookings whose
  * members the caller has to tell of a new time (`mailNewTimes`). The caller has locked the calendar (`lockCalendar`) before the
  * lesson.
  * @throws ApiError when more seats are taken than the lesson would have, the studio or the space is closed at the new time, or the
- *   space is taken then
+ *   space or the teacher is taken then
  */
 export async function changeLockedLesson(
   writer: Writer,
-  { actor, before, wanted }: { actor: AdminId; before: Lesson; wanted: EditableLesson },
+  { actor, before, wanted, teacherTwice }: Change,
   now: number,
 ): Promise<MovedBooking[]> {
   const isMoved = wanted.startsAt !== before.startsAt || wanted.endsAt !== before.endsAt
   const takesOtherTime = isMoved || wanted.spaceId !== before.spaceId
   if (takesOtherTime) await refuseClosedTime(writer, wanted)
+  if (isMoved || wanted.teacherId !== before.teacherId) {
+    await refuseTwoAtOnce(writer, wanted, { teacherTwice })
+  }
   const after = await updateLesson(writer, wanted)
   if (after === undefined) throw new ApiError('error.totalSeats.tooFew', { totalSeats: 'tooFew' })
   if (takesOtherTime) await moveInSpace(writer, after, now)

@@ -8,6 +8,7 @@ import { newId } from '#server/security/new-id.ts'
 import { lockCalendar } from './closures/queries.ts'
 import { refuseClosedTime } from './closures/refuse-closed-time.ts'
 import { spaceOfCopy, takeSpace } from './lesson-space.ts'
+import { refuseTwoAtOnce, teacherOfCopy } from './lesson-teacher.ts'
 import { findLesson, insertLesson } from './queries.ts'
 import { copyOf } from './rules.ts'
 
@@ -15,7 +16,7 @@ import { copyOf } from './rules.ts'
 export function copyLesson(
   database: Database,
   actor: AdminId,
-  { id, starts }: { id: string; starts: readonly string[] },
+  { id, starts, teacherTwice }: { id: string; starts: readonly string[]; teacherTwice: boolean },
   { request, now }: { request: RepeatableRequest | undefined; now: number },
 ) {
   return database.transact((writer) =>
@@ -24,9 +25,12 @@ export function copyLesson(
       const original = await findLesson(writer, id)
       if (original === undefined || original.cancelledAt !== null) throw new ApiError('error.yoga.notFound')
       const spaceId = await spaceOfCopy(writer, original)
-      const copies = starts.map((start) => copyOf({ ...original, spaceId }, newId(), Date.parse(start)))
+      const teacherId = await teacherOfCopy(writer, original)
+      const content = { ...original, spaceId, teacherId }
+      const copies = starts.map((start) => copyOf(content, newId(), Date.parse(start)))
       for (const copy of copies) {
         await refuseClosedTime(writer, copy)
+        await refuseTwoAtOnce(writer, copy, { teacherTwice })
         await insertLesson(writer, copy, now)
         await takeSpace(writer, copy, now)
         const after = { ...copy, copyOf: id }

@@ -9,13 +9,14 @@ import { newId } from '#server/security/new-id.ts'
 import { lockCalendar } from './closures/queries.ts'
 import { refuseClosedTime } from './closures/refuse-closed-time.ts'
 import { chooseSpace, takeSpace } from './lesson-space.ts'
+import { chooseTeacher, refuseTwoAtOnce } from './lesson-teacher.ts'
 import { toRow } from './lesson-fields.ts'
 import { insertLesson } from './queries.ts'
 import { findLastLesson } from './suggestion-queries.ts'
 
 /**
- * Adds a lesson to the calendar; returns its id. Refuses a time in which the studio or the space is closed, or the space is taken, and a
- * lesson without a picture when no other has its title.
+ * Adds a lesson to the calendar; returns its id. Refuses a time in which the studio or the space is closed, or the space or the
+ * teacher is taken, and a lesson without a picture when no other has its title.
  */
 export function createLesson(
   database: Database,
@@ -28,8 +29,10 @@ export function createLesson(
       await lockCalendar(writer)
       const imageUrl = fields.imageUrl ?? (await lentPicture(writer, fields.title))
       const spaceId = await chooseSpace(writer, fields.spaceId)
-      const lesson = toRow(newId(), { ...fields, imageUrl }, spaceId)
+      const teacherId = await chooseTeacher(writer, fields.teacherId)
+      const lesson = toRow(newId(), { ...fields, imageUrl }, { spaceId, teacherId })
       await refuseClosedTime(writer, lesson)
+      await refuseTwoAtOnce(writer, lesson, fields)
       await insertLesson(writer, lesson, now)
       await takeSpace(writer, lesson, now)
       await record(

@@ -5,11 +5,10 @@ import { versionWithCount } from '#server/http/entity-tag.ts'
 import { inLanguage } from '#studio/languages.ts'
 import type { Language } from '#studio/languages.ts'
 import { isoText, minuteMs } from '#time/tokyo.ts'
-import type { Lesson } from './queries.ts'
-import type { BookedRow, ListedLesson, WaitingRow } from './week-queries.ts'
+import type { BookedRow, ListedLesson, TaughtLesson, WaitingRow } from './week-queries.ts'
 
 /** A lesson as visitors and members see it, in their language where it has texts in that language. */
-function toEvent(lesson: Lesson, language: Language): LessonEvent {
+function toEvent(lesson: TaughtLesson, language: Language): LessonEvent {
   const title = inLanguage(language, lesson.title, lesson.titleEn)
   const start = isoText(lesson.startsAt)
   return {
@@ -27,6 +26,7 @@ function toEvent(lesson: Lesson, language: Language): LessonEvent {
         start,
         length: (lesson.endsAt - lesson.startsAt) / minuteMs,
         spaceId: lesson.spaceId,
+        teacher: teacherOf(lesson, language),
         totalSeats: lesson.totalSeats,
         seatsLeft: lesson.totalSeats - lesson.seatsTaken,
         waiting: lesson.waiting,
@@ -38,8 +38,11 @@ function toEvent(lesson: Lesson, language: Language): LessonEvent {
   }
 }
 
+const teacherOf = ({ teacherId, teacherJa, teacherEn }: TaughtLesson, language: Language) =>
+  teacherId === null ? null : { id: teacherId, name: (language === 'ja' ? teacherJa : teacherEn) ?? '' }
+
 /** The same for a list with cancelled lessons: one that is cancelled has no seat to book, and a reason, which may be empty. */
-export function toListedEvent(lesson: Lesson | ListedLesson, language: Language): LessonEvent {
+export function toListedEvent(lesson: TaughtLesson | ListedLesson, language: Language): LessonEvent {
   const event = toEvent(lesson, language)
   if (!('cancelReasonJa' in lesson) || lesson.cancelledAt === null) return event
   const reason = inLanguage(language, lesson.cancelReasonJa ?? '', lesson.cancelReasonEn ?? '')
@@ -51,7 +54,7 @@ export function toListedEvent(lesson: Lesson | ListedLesson, language: Language)
 
 /** A lesson as administrators see it: the texts of both languages, the members and guests who booked it, and those who wait. */
 export function toAdminEvent(
-  lesson: Lesson | ListedLesson,
+  lesson: TaughtLesson | ListedLesson,
   {
     booked,
     guests,

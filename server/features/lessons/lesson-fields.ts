@@ -6,8 +6,12 @@ import { versionWithCount } from '#server/http/entity-tag.ts'
 import type { EditableLesson, Lesson } from './queries.ts'
 import { isoText } from '#time/tokyo.ts'
 
-/** The row of the fields that an administrator sent, in the space that was found for it (`chooseSpace`). */
-export const toRow = (id: string, fields: LessonFields, spaceId: string | null): EditableLesson => ({
+/** The row of the fields that an administrator sent, in the space and with the teacher that were found for it (`chooseSpace`, `chooseTeacher`). */
+export const toRow = (
+  id: string,
+  fields: LessonFields,
+  found: Pick<EditableLesson, 'spaceId' | 'teacherId'>,
+): EditableLesson => ({
   id,
   title: fields.title,
   description: fields.desc,
@@ -18,10 +22,11 @@ export const toRow = (id: string, fields: LessonFields, spaceId: string | null):
   startsAt: Date.parse(fields.start),
   endsAt: Date.parse(fields.end),
   totalSeats: fields.totalSeats,
-  spaceId,
+  spaceId: found.spaceId,
+  teacherId: found.teacherId,
 })
 
-const toFields = (lesson: Lesson): LessonFields => ({
+const toFields = (lesson: Lesson): Omit<LessonFields, 'teacherTwice'> => ({
   title: lesson.title,
   desc: lesson.description,
   titleEn: lesson.titleEn,
@@ -32,6 +37,7 @@ const toFields = (lesson: Lesson): LessonFields => ({
   end: isoText(lesson.endsAt),
   totalSeats: lesson.totalSeats,
   ...(lesson.spaceId !== null && { spaceId: lesson.spaceId }),
+  teacherId: lesson.teacherId,
 })
 
 /** The refusal of a change to a lesson that another administrator has changed, with the fields that it has now. */

@@ -1,14 +1,14 @@
 import type { Reader } from '#server/database/database.ts'
-import { lessonColumns } from './queries.ts'
+import { taughtColumns } from './week-queries.ts'
 
 /** A lesson, also a cancelled one, with what is said about its cancellation and the names of its space. */
 export async function findLessonForPage(reader: Reader, id: string) {
-  const columns = lessonColumns.map((column) => `lessons.${column}` as const)
   return reader
     .selectFrom('lessons')
     .leftJoin('spaces', 'spaces.id', 'lessons.space_id')
+    .leftJoin('teachers', 'teachers.id', 'lessons.teacher_id')
     .select([
-      ...columns,
+      ...taughtColumns,
       'lessons.cancel_reason_ja as cancelReasonJa',
       'lessons.cancel_reason_en as cancelReasonEn',
       'lessons.shown_cancelled as shownCancelled',

@@ -10,7 +10,6 @@ import type { Language } from '#studio/languages.ts'
 import { toAdminEvent, toListedEvent } from './lesson-event.ts'
 import { ownLessonsOf } from './own-lessons.ts'
 import type { OwnLessons } from './own-lessons.ts'
-import type { Lesson } from './queries.ts'
 import { WeekJson } from './week-json.ts'
 import {
   listBetween,
@@ -19,7 +18,7 @@ import {
   listWithCancelledBetween,
   readSeatsBetween,
 } from './week-queries.ts'
-import type { ListedLesson } from './week-queries.ts'
+import type { ListedLesson, TaughtLesson } from './week-queries.ts'
 
 /** How many ranges are kept, counted per language, with and without cancelled lessons. The visitors of a busy studio ask for far fewer. */
 const mostWeeks = 200
@@ -40,7 +39,7 @@ export type ListWeek = (range: Range, caller: MemberCaller | undefined) => Promi
 
 /** The rows of a week, and what was made of them. */
 interface KeptWeek {
-  lessons: ReadonlyArray<Lesson | ListedLesson>
+  lessons: ReadonlyArray<TaughtLesson | ListedLesson>
   json: WeekJson
 }
 
@@ -76,7 +75,10 @@ export function createListWeek(database: Database): ListWeek {
   }
 }
 
-const listIn = (reader: Reader, { from, to, withCancelled }: Range): Promise<Array<Lesson | ListedLesson>> =>
+const listIn = (
+  reader: Reader,
+  { from, to, withCancelled }: Range,
+): Promise<Array<TaughtLesson | ListedLesson>> =>
   withCancelled ? listWithCancelledBetween(reader, from, to) : listBetween(reader, from, to)
 
 /** The lessons that touch the range with who booked them and who waits. */

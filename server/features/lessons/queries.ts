@@ -22,6 +22,7 @@ export const lessonColumns = [
   'series_day as seriesDay',
   'changed_by_hand as changedByHand',
   'space_id as spaceId',
+  'teacher_id as teacherId',
 ] as const
 
 /** A lesson as the database keeps it. Instants are milliseconds since the epoch. */
@@ -48,6 +49,8 @@ export interface Lesson {
   changedByHand: 0 | 1
   /** Null when the studio has not named a space for the lesson. It then takes none. */
   spaceId: string | null
+  /** Null when the lesson names no teacher. */
+  teacherId: string | null
 }
 
 export async function findLesson(reader: Reader, id: string): Promise<Lesson | undefined> {
@@ -171,4 +174,5 @@ export const columnsOf = (lesson: EditableLesson) => ({
   ends_at: lesson.endsAt,
   total_seats: lesson.totalSeats,
   space_id: lesson.spaceId,
+  teacher_id: lesson.teacherId,
 })

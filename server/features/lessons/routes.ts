@@ -4,6 +4,7 @@ import { readLesson as readLessonCall } from '#contract/lesson-page.ts'
 import { findLessons as findLessonsCall } from '#contract/lesson-search.ts'
 import { listLessonTitles, suggestLesson as suggestLessonCall } from '#contract/lesson-suggestion.ts'
 import * as api from '#contract/lessons.ts'
+import { substituteTeacher as substituteTeacherCall } from '#contract/substitutes.ts'
 import type { Database } from '#server/database/database.ts'
 import { ifMatchOf } from '#server/http/entity-tag.ts'
 import type { RegisterEndpoint } from '#server/http/register-endpoint.ts'
@@ -20,6 +21,7 @@ import { findLessons } from './find-lessons.ts'
 import { createListWeek } from './list-week.ts'
 import { readLesson } from './read-lesson.ts'
 import { drawCurrentWeek } from './schedule-picture.ts'
+import { substituteTeacher } from './substitute-teacher.ts'
 import { suggestLesson } from './suggest-lesson.ts'
 import { listTitles } from './suggestion-queries.ts'
 import { cancelSeries } from './series/cancel-series.ts'
@@ -65,6 +67,9 @@ export function lessonRoutes(
     if (scope === 'one') return changeLesson(database, caller.id, change, clock())
     return changeSeries(database, caller.id, { ...change, scope, byHand }, clock())
   })
+  registerEndpoint(substituteTeacherCall, ({ caller, params, body, request }) =>
+    substituteTeacher(database, caller.id, { ...params, ...body, ifMatch: ifMatchOf(request) }, clock()),
+  )
   registerEndpoint(api.deleteLesson, ({ caller, params, query, request }) => {
     const { scope, byHand, reasonJa, reasonEn, shown } = query
     const announcement = { reason: { ja: reasonJa, en: reasonEn }, shown: shown === 'true' }

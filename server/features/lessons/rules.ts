@@ -7,7 +7,8 @@ export function hasValues(lesson: EditableLesson, wanted: EditableLesson): boole
 
 /** The same lesson at another time. */
 export function copyOf(lesson: Lesson, id: string, startsAt: number): EditableLesson {
-  const { title, description, titleEn, descriptionEn, imageUrl, level, totalSeats, spaceId } = lesson
-  const content = { title, description, titleEn, descriptionEn, imageUrl, level, totalSeats, spaceId }
-  return { id, ...content, startsAt, endsAt: startsAt + lesson.endsAt - lesson.startsAt }
+  const { title, description, titleEn, descriptionEn, imageUrl, level, totalSeats, spaceId, teacherId } =
+    lesson
+  const content = { title, description, titleEn, descriptionEn, imageUrl, level, totalSeats }
+  return { id, ...content, spaceId, teacherId, startsAt, endsAt: startsAt + lesson.endsAt - lesson.startsAt }
 }

@@ -2,6 +2,7 @@ import type { LastLesson } from '#contract/lesson-suggestion.ts'
 import type { Reader } from '#server/database/database.ts'
 import { isActiveSpace } from '#server/features/spaces/queries.ts'
 import { isoText, minuteMs } from '#time/tokyo.ts'
+import { teacherOfCopy } from './lesson-teacher.ts'
 import type { Lesson } from './queries.ts'
 import { findLastLesson } from './suggestion-queries.ts'
 
@@ -23,5 +24,6 @@ async function valuesOf(reader: Reader, lesson: Lesson): Promise<LastLesson> {
     length: (lesson.endsAt - lesson.startsAt) / minuteMs,
     totalSeats: lesson.totalSeats,
     spaceId: spaceId !== null && (await isActiveSpace(reader, spaceId)) ? spaceId : null,
+    teacherId: await teacherOfCopy(reader, lesson),
   }
 }

@@ -18,6 +18,7 @@ const event = (id: string, title = 'Morning flow'): LessonEvent => ({
       start: '2026-11-23T01:00:00.000Z',
       length: 60,
       spaceId: null,
+      teacher: null,
       totalSeats: 5,
       seatsLeft: 5,
       waiting: 0,

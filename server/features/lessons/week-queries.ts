@@ -8,8 +8,21 @@ import { dayMs } from '#time/tokyo.ts'
 import { lessonColumns } from './queries.ts'
 import type { Lesson } from './queries.ts'
 
+/** A lesson with the names of its teacher; null without one. */
+export interface TaughtLesson extends Lesson {
+  teacherJa: string | null
+  teacherEn: string | null
+}
+
+/** The columns of such a lesson, in a query that joins the teachers. */
+export const taughtColumns = [
+  ...lessonColumns.map((column) => `lessons.${column}` as const),
+  'teachers.name_ja as teacherJa',
+  'teachers.name_en as teacherEn',
+] as const
+
 /** The lessons that touch the half-open range, in order of start. */
-export async function listBetween(reader: Reader, from: number, to: number): Promise<Lesson[]> {
+export async function listBetween(reader: Reader, from: number, to: number): Promise<TaughtLesson[]> {
   return lessonsBetween(reader, { from, to, earliest: from - dayMs })
 }
 
@@ -18,17 +31,18 @@ export async function listBetween(reader: Reader, from: number, to: number): Pro
 const lessonsBetween = prepared((reader, given: { from: number; to: number; earliest: number }) =>
   reader
     .selectFrom('lessons')
-    .select(lessonColumns)
-    .where('starts_at', '>=', given.earliest)
-    .where('starts_at', '<', given.to)
-    .where('ends_at', '>', given.from)
-    .where('cancelled_at', 'is', null)
-    .orderBy('starts_at')
-    .orderBy('id'),
+    .leftJoin('teachers', 'teachers.id', 'lessons.teacher_id')
+    .select(taughtColumns)
+    .where('lessons.starts_at', '>=', given.earliest)
+    .where('lessons.starts_at', '<', given.to)
+    .where('lessons.ends_at', '>', given.from)
+    .where('lessons.cancelled_at', 'is', null)
+    .orderBy('lessons.starts_at')
+    .orderBy('lessons.id'),
 )
 
 /** A lesson as the booking page lists it: also one that the studio has cancelled, with the reason. */
-export interface ListedLesson extends Lesson {
+export interface ListedLesson extends TaughtLesson {
   cancelReasonJa: string | null
   cancelReasonEn: string | null
 }
@@ -45,13 +59,20 @@ export async function listWithCancelledBetween(
 const listedLessonsBetween = prepared((reader, given: { from: number; to: number; earliest: number }) =>
   reader
     .selectFrom('lessons')
-    .select([...lessonColumns, 'cancel_reason_ja as cancelReasonJa', 'cancel_reason_en as cancelReasonEn'])
-    .where('starts_at', '>=', given.earliest)
-    .where('starts_at', '<', given.to)
-    .where('ends_at', '>', given.from)
-    .where((lesson) => lesson.or([lesson('cancelled_at', 'is', null), lesson('shown_cancelled', '=', 1)]))
-    .orderBy('starts_at')
-    .orderBy('id'),
+    .leftJoin('teachers', 'teachers.id', 'lessons.teacher_id')
+    .select([
+      ...taughtColumns,
+      'lessons.cancel_reason_ja as cancelReasonJa',
+      'lessons.cancel_reason_en as cancelReasonEn',
+    ])
+    .where('lessons.starts_at', '>=', given.earliest)
+    .where('lessons.starts_at', '<', given.to)
+    .where('lessons.ends_at', '>', given.from)
+    .where((lesson) =>
+      lesson.or([lesson('lessons.cancelled_at', 'is', null), lesson('lessons.shown_cancelled', '=', 1)]),
+    )
+    .orderBy('lessons.starts_at')
+    .orderBy('lessons.id'),
 )
 
 /**

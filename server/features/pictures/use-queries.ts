@@ -8,15 +8,17 @@ import { isoText } from '#time/tokyo.ts'
  * the picture of the studio instead. A feature that shows pictures adds its uses here.
  */
 export async function usesOfPictures(reader: Reader, now: number): Promise<Map<string, PictureUse[]>> {
-  const [series, spaces, lessons, news] = await Promise.all([
+  const [series, spaces, teachers, lessons, news] = await Promise.all([
     findSeries(reader),
     findSpaces(reader),
+    findTeachers(reader),
     findLessons(reader, now),
     findNews(reader),
   ])
   const all = [
     ...spaces.map((row) => ({ ...row, kind: 'space' as const, start: null })),
     ...news.map((row) => ({ ...row, kind: 'news' as const, start: null })),
+    ...teachers.map((row) => ({ ...row, kind: 'teacher' as const, start: null })),
     ...series.map((row) => ({ ...row, kind: 'series' as const, start: null })),
     ...lessons.map(({ startsAt, ...row }) => ({ ...row, kind: 'lesson' as const, start: isoText(startsAt) })),
   ]
@@ -69,4 +71,13 @@ const findSpaces = (reader: Reader) =>
     .where('space_pictures.address', 'like', ofLibrary)
     .orderBy('spaces.created_at')
     .orderBy('spaces.id')
+    .execute()
+
+const findTeachers = (reader: Reader) =>
+  reader
+    .selectFrom('teachers')
+    .select(['id', 'name_ja as name', 'name_en as nameEn', 'image_url as address'])
+    .where('image_url', 'like', ofLibrary)
+    .orderBy('position')
+    .orderBy('id')
     .execute()

@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Published, RenderPages } from '#server/http/page-renderer.ts'
 import type { ConfirmNews } from '#server/features/news/current-news.ts'
 import { toShown } from '#server/features/news/rules.ts'
+import type { ConfirmTeachers } from '#server/features/teachers/current-teachers.ts'
 import type { ConfirmFacts } from './current-facts.ts'
 
 /** The documents of all pages by their files. */
@@ -13,14 +14,15 @@ const retryAfterMs = 60_000
 interface Current {
   confirmFacts: ConfirmFacts
   confirmNews: ConfirmNews
+  confirmTeachers: ConfirmTeachers
 }
 
 /**
- * Gives the documents with the facts and news that are published now, and renders them after each publication and at the moment of each
+ * Gives the documents with the facts, news and teachers that are published now, and renders them after each change and at the moment of each
  * planned news item; undefined while the built ones hold. Requests that come meanwhile wait for the new ones, so that no page is outdated after an acknowledged publication.
  */
 export function keepPagesCurrent(
-  { confirmFacts, confirmNews }: Current,
+  { confirmFacts, confirmNews, confirmTeachers }: Current,
   render: RenderPages | undefined,
   log: FastifyBaseLogger,
 ): (version: string) => Promise<Documents | undefined> {
@@ -41,10 +43,13 @@ export function keepPagesCurrent(
   return async (version) => {
     const { publications, facts } = await confirmFacts(version)
     const news = await confirmNews(version)
-    if (render === undefined || (Object.keys(facts).length === 0 && news.edition === '')) return undefined
-    const edition = `${publications} ${news.edition}`
+    const teachers = await confirmTeachers(version)
+    const isBuilt = Object.keys(facts).length === 0 && news.edition === '' && teachers.edition === ''
+    if (render === undefined || isBuilt) return undefined
+    const edition = `${publications} ${news.edition} ${teachers.edition}`
     if (rendering?.edition !== edition) {
-      const documents = documentsWith({ facts, news: news.shown.map(toShown) }, render)
+      const published = { facts, news: news.shown.map(toShown), teachers: teachers.shown }
+      const documents = documentsWith(published, render)
       rendering = { edition, documents }
     }
     return rendering.documents

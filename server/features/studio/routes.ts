@@ -3,6 +3,7 @@ import { draftSchemas } from '#contract/studio-facts.ts'
 import type { Database } from '#server/database/database.ts'
 import type { ConfirmNews } from '#server/features/news/current-news.ts'
 import { toShown } from '#server/features/news/rules.ts'
+import type { ConfirmTeachers } from '#server/features/teachers/current-teachers.ts'
 import { ifMatchOf } from '#server/http/entity-tag.ts'
 import type { RenderPages } from '#server/http/page-renderer.ts'
 import { asPublic } from '#server/http/public-answer.ts'
@@ -24,13 +25,14 @@ interface Parts {
   siteDir: string | undefined
   confirmFacts: ConfirmFacts
   confirmNews: ConfirmNews
+  confirmTeachers: ConfirmTeachers
   documentsOf: (version: string) => Promise<Documents | undefined>
   /** Absent, the app serves no pages. */
   renderPages: RenderPages | undefined
 }
 
 export function studioRoutes(registerEndpoint: RegisterEndpoint, parts: Parts): void {
-  const { database, clock, siteDir, confirmFacts, confirmNews, documentsOf, renderPages } = parts
+  const { database, clock, siteDir, confirmFacts, documentsOf, renderPages } = parts
 
   registerEndpoint(api.readStudio, async ({ reply }) => {
     await confirmFacts()
@@ -52,8 +54,9 @@ export function studioRoutes(registerEndpoint: RegisterEndpoint, parts: Parts): 
       return previewDraft(database.reader, params.id, undefined)
     const version = await database.version()
     const { facts } = await confirmFacts(version)
-    const { shown } = await confirmNews(version)
-    const published = { facts, news: shown.map(toShown) }
+    const news = (await parts.confirmNews(version)).shown.map(toShown)
+    const { shown: teachers } = await parts.confirmTeachers(version)
+    const published = { facts, news, teachers }
     const documents = await documentsOf(version)
     return previewDraft(database.reader, params.id, { render: renderPages, siteDir, documents, published })
   })

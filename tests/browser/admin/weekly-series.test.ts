@@ -259,6 +259,7 @@ describe('weekly series', () => {
       descriptionEn: '',
       level: null,
       spaceId: null,
+      teacherId: null,
     }
     for (const _ of [1, 2]) {
       await studio.book({ ...lesson, endsAt: second.startsAt + hourMs }, await studio.member({ tickets: 1 }))
@@ -294,6 +295,7 @@ describe('weekly series', () => {
           descriptionEn: '',
           level: null,
           spaceId: null,
+          teacherId: null,
         }
         await studio.book({ ...content, id, startsAt, endsAt: startsAt + hourMs }, member)
       }

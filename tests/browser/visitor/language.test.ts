@@ -23,6 +23,7 @@ const guarded = [
   'adminInquiries',
   'adminMails',
   'adminStudio',
+  'adminTeachers',
   'adminNews',
   'adminPictures',
   'adminLog',

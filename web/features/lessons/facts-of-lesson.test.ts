@@ -21,6 +21,7 @@ const lesson = (seatsLeft: number, imageUrl = '/pictures/hatha.svg'): LessonEven
       length: 75,
       level: null,
       spaceId: null,
+      teacher: null,
       totalSeats: 8,
       seatsLeft,
       waiting: 0,
@@ -64,4 +65,12 @@ test('pictures of our own and of others are named by their whole address', () =>
   expect(factsOf(lesson(1), 'ja', origin)).toMatchObject({ image: `${origin}/pictures/hatha.svg` })
   const theirs = 'https://pictures.example/a.jpg'
   expect(factsOf(lesson(1, theirs), 'ja', origin)).toMatchObject({ image: theirs })
+})
+
+test('the teacher of a lesson performs it', () => {
+  const event = lesson(1)
+  const yoga = { ...event.resource.yoga, teacher: { id: 'hida', name: 'Mari Hida' } }
+  const facts = factsOf({ ...event, resource: { ...event.resource, yoga } }, 'en', origin)
+  expect(facts).toMatchObject({ performer: { '@type': 'Person', name: 'Mari Hida' } })
+  expect(factsOf(event, 'en', origin)).not.toHaveProperty('performer')
 })

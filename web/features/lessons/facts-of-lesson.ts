@@ -9,7 +9,7 @@ import { addressOf } from './week-address.ts'
 
 /** A lesson as search engines know events (schema.org): what it is, when, where, and what a first visit costs. */
 export function factsOf({ start, end, resource }: LessonEvent, language: Language, origin: string): object {
-  const { id, title, desc, imageUrl, totalSeats, seatsLeft, cancelled } = resource.yoga
+  const { id, title, desc, imageUrl, teacher, totalSeats, seatsLeft, cancelled } = resource.yoga
   const startsAt = Date.parse(start)
   const week = addressOf(startOfWeek(startsAt), { day: startOfDay(startsAt), lesson: id })
   const url = `${origin}${pathIn(language, '/booking')}${week}`
@@ -30,6 +30,7 @@ export function factsOf({ start, end, resource }: LessonEvent, language: Languag
       name: identity.name[language],
       url: `${origin}${pathIn(language, '/')}`,
     },
+    ...(teacher && { performer: { '@type': 'Person', name: teacher.name } }),
     maximumAttendeeCapacity: totalSeats,
     remainingAttendeeCapacity: seatsLeft,
     offers: {

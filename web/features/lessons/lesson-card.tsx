@@ -69,6 +69,7 @@ export function LessonCard({ event, now, role, address, asked, onChoose, onWait 
               {event.title}
             </Link>
           </h3>
+          {yoga.teacher && <p className="mt-1 text-sm wrap-anywhere">{t('lesson.teacher', yoga.teacher)}</p>}
           <p className="mt-2 max-w-prose text-[0.95rem] whitespace-pre-line text-ink-soft">
             {inLanguage(language, yoga.desc, yoga.descEn ?? '')}
           </p>

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { LessonEvent } from '#contract/lessons.ts'
 import { lessonLevels } from '#studio/lesson-levels.ts'
 import type { LessonLevel } from '#studio/lesson-levels.ts'
+import { ChoiceButton } from './choice-button.tsx'
 
 interface Props {
   events: readonly LessonEvent[]
@@ -25,17 +26,14 @@ export function LevelFilter({ events, chosen, onChoose }: Props) {
   return (
     <div role="group" aria-label={t('booking.levels')} className="flex flex-wrap gap-2">
       {offered.map((level) => (
-        <button
+        <ChoiceButton
           key={level}
-          type="button"
-          aria-pressed={chosen.includes(level)}
+          label={t(`lesson.level.${level}`)}
+          chosen={chosen.includes(level)}
           onClick={() =>
             onChoose(lessonLevels.filter((known) => chosen.includes(known) !== (known === level)))
           }
-          className="min-h-11 rounded-full border border-wood bg-card px-4 text-sm hover:bg-paper-deep aria-pressed:border-green aria-pressed:bg-green-soft aria-pressed:font-semibold aria-pressed:text-green"
-        >
-          {t(`lesson.level.${level}`)}
-        </button>
+        />
       ))}
     </div>
   )

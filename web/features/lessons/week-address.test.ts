@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { dateOf, instantOf } from '#time/tokyo.ts'
-import { addressOf, shownDay, weekOfAddress } from './week-address.ts'
+import { addressOf, shownDay, teachersOfAddress, weekOfAddress } from './week-address.ts'
 
 const now = Date.parse('2026-11-20T12:00:00+09:00')
 const day = (date: string) => instantOf(date) ?? 0
@@ -24,6 +24,13 @@ describe('weekOfAddress', () => {
     expect(weekOfAddress(written, now).from).toBe(from)
     expect(written.get('day')).toBe('2026-12-29')
   })
+})
+
+test('the teachers that were written into an address are read from it again; without any it names none', () => {
+  const address = addressOf(day('2026-11-22'), { teachers: ['hida', 'brandt'] })
+  expect(teachersOfAddress(search(address))).toEqual(['hida', 'brandt'])
+  expect(addressOf(day('2026-11-22'), { teachers: [] })).not.toContain('teacher')
+  expect(teachersOfAddress(search('teacher='))).toEqual([])
 })
 
 describe('shownDay', () => {

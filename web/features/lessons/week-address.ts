@@ -23,16 +23,26 @@ export function levelsOfAddress(search: URLSearchParams): LessonLevel[] {
   return lessonLevels.filter((level) => asked.includes(level))
 }
 
-interface InWeek {
-  day?: number | undefined
-  lesson?: string
-  levels?: readonly LessonLevel[]
+/** The teachers of `?teacher=…`, by their ids; none when the address does not filter. */
+export const teachersOfAddress = (search: URLSearchParams): string[] =>
+  (search.get('teacher') ?? '').split(',').filter((id) => id !== '')
+
+/** What lessons are shown: those of any of the levels and of any of the teachers; all where a list is empty. */
+export interface WeekFilter {
+  levels: readonly LessonLevel[]
+  teachers: readonly string[]
 }
 
-/** The address of a week, and of a day, a lesson or levels in it. */
-export function addressOf(from: number, { day, lesson, levels = [] }: InWeek = {}): string {
+interface InWeek extends Partial<WeekFilter> {
+  day?: number | undefined
+  lesson?: string
+}
+
+/** The address of a week, and of a day, a lesson, levels or teachers in it. */
+export function addressOf(from: number, { day, lesson, levels = [], teachers = [] }: InWeek = {}): string {
   const search = new URLSearchParams({ week: dateOf(from) })
   if (levels.length > 0) search.set('level', levels.join(','))
+  if (teachers.length > 0) search.set('teacher', teachers.join(','))
   if (day !== undefined) search.set('day', dateOf(day))
   if (lesson !== undefined) search.set('lesson', lesson)
   return `?${search.toString()}`

@@ -14,7 +14,9 @@ import { LessonCard } from './lesson-card.tsx'
 import { LessonFacts } from './lesson-facts.tsx'
 import { hasEnded, isListed, isOpen } from './lesson-state.ts'
 import { LevelFilter, ofLevels } from './level-filter.tsx'
-import { addressOf, levelsOfAddress, shownDay, weekOfAddress } from './week-address.ts'
+import { TeacherFilter, ofTeachers } from './teacher-filter.tsx'
+import { addressOf, levelsOfAddress, shownDay, teachersOfAddress, weekOfAddress } from './week-address.ts'
+import type { WeekFilter } from './week-address.ts'
 import { WeekNavigation } from './week-navigation.tsx'
 
 interface Props {
@@ -33,9 +35,9 @@ export function WeekBoard({ now, onChoose, onWait }: Props) {
   const week = weekOfAddress(search, now)
   const { data, error, isPlaceholderData, refetch, isFetching } = useLessons(week, true)
 
-  const levels = levelsOfAddress(search)
+  const filter = { levels: levelsOfAddress(search), teachers: teachersOfAddress(search) }
   const all = isPlaceholderData ? undefined : data?.filter((event) => isListed(event, now))
-  const events = all && ofLevels(all, levels)
+  const events = all && ofTeachers(ofLevels(all, filter.levels), filter.teachers)
   const byDay = Map.groupBy(events ?? [], ({ start }) => startOfDay(Date.parse(start)))
   const busyDays = week.days.filter((day) => byDay.has(day))
   const openDays = busyDays.filter((day) => byDay.get(day)?.some((event) => isOpen(event, now)))
@@ -43,9 +45,12 @@ export function WeekBoard({ now, onChoose, onWait }: Props) {
   const isOver =
     busyDays.length > 0 && week.from <= now && (events ?? []).every((event) => hasEnded(event, now))
 
+  const show = (chosen: Partial<WeekFilter>) =>
+    void navigate(addressOf(week.from, { day, ...filter, ...chosen }), { replace: true })
+
   return (
     <section className="grid gap-6">
-      <WeekNavigation {...{ week, now, levels }} />
+      <WeekNavigation {...{ week, now, filter }} />
       {error && (
         <Notice
           kind="error"
@@ -59,16 +64,13 @@ export function WeekBoard({ now, onChoose, onWait }: Props) {
         </Notice>
       )}
       {!events && !error && <BoardSkeleton />}
-      {isOver && <WeekOver {...{ week, now, levels }} />}
+      {isOver && <WeekOver {...{ week, now, filter }} />}
       {all && <LessonFacts events={all} now={now} />}
       {all && (
-        <LevelFilter
-          events={all}
-          chosen={levels}
-          onChoose={(chosen) =>
-            void navigate(addressOf(week.from, { day, levels: chosen }), { replace: true })
-          }
-        />
+        <div className="grid gap-3">
+          <LevelFilter events={all} chosen={filter.levels} onChoose={(levels) => show({ levels })} />
+          <TeacherFilter events={all} chosen={filter.teachers} onChoose={(teachers) => show({ teachers })} />
+        </div>
       )}
       {events && day === undefined && (
         <EmptyWeek unfiltered={all?.length === 0 ? undefined : addressOf(week.from)} />
@@ -76,11 +78,11 @@ export function WeekBoard({ now, onChoose, onWait }: Props) {
       {events && day !== undefined && (
         <DayTabs
           {...{ days: week.days, busyDays, shown: day, now }}
-          onChoose={(chosen) => void navigate(addressOf(week.from, { day: chosen, levels }))}
+          onChoose={(chosen) => void navigate(addressOf(week.from, { day: chosen, ...filter }))}
         >
           {byDay.get(day)?.map((event) => {
             const { id } = event.resource.yoga
-            const address = addressOf(week.from, { day, lesson: id, levels })
+            const address = addressOf(week.from, { day, lesson: id, ...filter })
             const asked = search.get('lesson') === id
             return <LessonCard key={id} {...{ event, now, role, address, asked, onChoose, onWait }} />
           })}
@@ -106,16 +108,13 @@ export function BoardSkeleton() {
 }
 
 /** Says that no lesson of the week can be booked any more, and links to another week. */
-function WeekOver({ week, now, levels }: ComponentProps<typeof WeekNavigation>) {
+function WeekOver({ week, now, filter }: ComponentProps<typeof WeekNavigation>) {
   const { t } = useTranslation()
   const isPast = week.to <= now
   return (
     <Notice
       action={
-        <Link
-          to={addressOf(isPast ? startOfWeek(now) : week.to, { levels })}
-          className={buttonClass('outline')}
-        >
+        <Link to={addressOf(isPast ? startOfWeek(now) : week.to, filter)} className={buttonClass('outline')}>
           {t(isPast ? 'booking.seeThisWeek' : 'booking.seeNextWeek')}
         </Link>
       }
@@ -125,7 +124,7 @@ function WeekOver({ week, now, levels }: ComponentProps<typeof WeekNavigation>) 
   )
 }
 
-/** @param unfiltered the address of all lessons of the week, if only the chosen levels have none */
+/** @param unfiltered the address of all lessons of the week, if only what is chosen has none */
 function EmptyWeek({ unfiltered }: { unfiltered: string | undefined }) {
   const { t } = useTranslation()
   return (

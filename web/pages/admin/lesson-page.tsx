@@ -11,6 +11,7 @@ import { ContactList } from '#web/features/lessons/lesson-page/contact-list.tsx'
 import { contactsOf } from '#web/features/lessons/lesson-page/contacts.ts'
 import { LessonContent } from '#web/features/lessons/lesson-page/lesson-content.tsx'
 import { LessonHistory } from '#web/features/lessons/lesson-page/lesson-history.tsx'
+import { Substitute } from '#web/features/lessons/lesson-page/substitute.tsx'
 import { LessonMails } from '#web/features/lessons/lesson-page/lesson-mails.tsx'
 import { useLanguage } from '#web/lib/language.ts'
 import { useNow } from '#web/lib/now.ts'
@@ -87,20 +88,24 @@ function Parts({ page }: { page: Page }) {
   )
 }
 
-/** When the lesson takes place, and the way to its dialog in the calendar. */
+/** When the lesson takes place, and the ways to a substitute and to its dialog in the calendar. */
 function When({ page: { event, cancelled } }: { page: Page }) {
   const { t } = useTranslation()
   const { language, to } = useLanguage()
   const zoneMark = useZoneMark()
+  const now = useNow()
   return (
     <div className="-mt-3 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
       <p className="text-lg text-persimmon tabular-nums">
         {spanText(Date.parse(event.start), Date.parse(event.end), language) + zoneMark}
       </p>
       {!cancelled && (
-        <Link to={to(pageToEdit(event))} className={buttonClass('outline', 'print:hidden')}>
-          {t('lessonPage.edit')}
-        </Link>
+        <div className="flex flex-wrap gap-2 print:hidden">
+          {now !== undefined && Date.parse(event.start) > now && <Substitute event={event} />}
+          <Link to={to(pageToEdit(event))} className={buttonClass('outline')}>
+            {t('lessonPage.edit')}
+          </Link>
+        </div>
       )}
     </div>
   )

@@ -21,6 +21,7 @@ const contents: WaitingMails = {
   seatFree: { lesson },
   seatPassedOver: { lesson },
   waitingEnded: { lessons: [lesson, { ...lesson, startsAt: startsAt + 24 * hourMs }] },
+  waitingTeacherChanged: { lesson, teacher: { ja: '汐見 航', en: 'Wataru Shiomi' } },
   waitingMoved: { lesson, previousStart: startsAt - 2 * hourMs, previousEnd: startsAt - hourMs },
 }
 

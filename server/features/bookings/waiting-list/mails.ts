@@ -5,8 +5,8 @@ import { outboxFor } from '#server/mail/outbox.ts'
 import type { Templates } from '#server/mail/template.ts'
 import { textsIn } from '#server/texts.ts'
 import { dateOf, startOfDay, startOfWeek } from '#time/tokyo.ts'
-import { whenText, wordsOf } from '../lesson-in-mail.ts'
-import type { LessonInMail } from '../lesson-in-mail.ts'
+import { teacherFact, whenText, wordsOf } from '../lesson-in-mail.ts'
+import type { LessonInMail, WithTeacher } from '../lesson-in-mail.ts'
 import { confirmation } from '../mails.ts'
 import type { Booked } from '../mails.ts'
 import { reasonFacts } from '../reason-in-mail.ts'
@@ -25,6 +25,7 @@ export interface WaitingMails {
   seatPassedOver: AboutLesson
   /** The studio has cancelled the lessons. */
   waitingEnded: { lessons: LessonInMail[] } & WithReason
+  waitingTeacherChanged: AboutLesson & WithTeacher
   waitingMoved: AboutLesson & { previousStart: number; previousEnd: number }
 }
 
@@ -59,6 +60,15 @@ export const waitingTemplates: Templates<WaitingMails> = {
       values: { when: words[0]?.starts ?? '' },
       facts: [...words.flatMap(({ facts }) => [facts.when, facts.lesson]), ...reasonFacts(reason, context)],
       links: [linkTo('booking', context)],
+    }
+  },
+
+  waitingTeacherChanged(content, context) {
+    const { starts, facts } = wordsOf(content.lesson, context)
+    return {
+      values: { when: starts },
+      facts: [facts.when, facts.lesson, teacherFact(content, context.language), facts.where],
+      links: [linkToList(context)],
     }
   },
 

@@ -2,6 +2,7 @@ import type { SeriesFields } from '#contract/series.ts'
 import type { Reader, Writer } from '#server/database/database.ts'
 import { newId } from '#server/security/new-id.ts'
 import { takeSpace } from '../lesson-space.ts'
+import { teacherOfCopy } from '../lesson-teacher.ts'
 import { insertSeriesLesson } from '../series-queries.ts'
 import type { EditableLesson } from '../queries.ts'
 import { daysLeftOut } from './days-left-out.ts'
@@ -12,8 +13,11 @@ import { daysOf, horizonOf, lessonOn } from './rules.ts'
 import type { PlannedDay } from './rules.ts'
 import { dateOf } from '#time/tokyo.ts'
 
-/** The plan that an administrator sent, in the space that was found for it (`chooseSpace`). */
-export const toPlan = (fields: SeriesFields, spaceId: string | null): SeriesPlan => ({
+/** The plan that an administrator sent, in the space and with the teacher that were found for it (`chooseSpace`, `chooseTeacher`). */
+export const toPlan = (
+  fields: SeriesFields,
+  { spaceId, teacherId }: Pick<SeriesPlan, 'spaceId' | 'teacherId'>,
+): SeriesPlan => ({
   title: fields.title,
   description: fields.desc,
   titleEn: fields.titleEn,
@@ -28,6 +32,7 @@ export const toPlan = (fields: SeriesFields, spaceId: string | null): SeriesPlan
   untilDay: fields.until,
   skipsHolidays: fields.skipHolidays,
   spaceId,
+  teacherId,
 })
 
 interface DueDays {
@@ -60,9 +65,10 @@ export async function addLessons(
   now: number,
 ): Promise<{ lessons: EditableLesson[]; leftOut: DayWithoutLesson[] }> {
   const { open, leftOut } = await missingDays(writer, series, now)
+  const teacherId = await teacherOfCopy(writer, series)
   const lessons: EditableLesson[] = []
   for (const planned of open) {
-    const lesson = lessonOn(series, planned, newId())
+    const lesson = lessonOn({ ...series, teacherId }, planned, newId())
     const { day } = planned
     if (!(await insertSeriesLesson(writer, lesson, { seriesId: series.id, day }, now))) continue
     await takeSpace(writer, lesson, now)

@@ -14,6 +14,7 @@ import { dateOf } from '#time/tokyo.ts'
 import { changeLockedLesson } from '../change-locked-lesson.ts'
 import type { MovedBooking } from '../change-locked-lesson.ts'
 import { chooseSpace } from '../lesson-space.ts'
+import { chooseTeacher } from '../lesson-teacher.ts'
 import { toRow } from '../lesson-fields.ts'
 import { setChangedByHand } from '../series-queries.ts'
 import type { EditableLesson, Lesson } from '../queries.ts'
@@ -62,7 +63,8 @@ export function changeSeries(
     const moved: MovedBooking[] = []
     const after = { ...series, ...changes }
     for (const { before, wanted } of lessons) {
-      moved.push(...(await changeLockedLesson(writer, { actor, before, wanted }, now)))
+      const { teacherTwice } = edit.fields
+      moved.push(...(await changeLockedLesson(writer, { actor, before, wanted, teacherTwice }, now)))
       await setChangedByHand(
         writer,
         before.id,
@@ -88,8 +90,11 @@ interface PlannedChange {
 }
 
 /** The open lesson as the administrator wants it. */
-const rowOf = async (reader: Reader, { edited }: Affected, { fields }: Edit): Promise<EditableLesson> =>
-  toRow(edited.id, fields, await chooseSpace(reader, fields.spaceId, edited))
+async function rowOf(reader: Reader, { edited }: Affected, { fields }: Edit): Promise<EditableLesson> {
+  const spaceId = await chooseSpace(reader, fields.spaceId, edited)
+  const teacherId = await chooseTeacher(reader, fields.teacherId, edited)
+  return toRow(edited.id, fields, { spaceId, teacherId })
+}
 
 function planChange(
   { edited, series, lessons }: Affected,

@@ -10,6 +10,7 @@ import type { Language } from '#studio/languages.ts'
 import { isoText } from '#time/tokyo.ts'
 import { lockCalendar } from '../closures/queries.ts'
 import { chooseSpace } from '../lesson-space.ts'
+import { chooseTeacher, refuseTwoAtOnce } from '../lesson-teacher.ts'
 import { addLessons, toPlan } from './add-lessons.ts'
 import { leftOutIn } from './days-left-out.ts'
 import { insertSeries } from './queries.ts'
@@ -33,10 +34,12 @@ export function createSeries(
     answerOnce(writer, request, now, async () => {
       await lockCalendar(writer)
       const spaceId = await chooseSpace(writer, fields.spaceId)
-      const series = { id: newId(), ...toPlan(fields, spaceId) }
+      const teacherId = await chooseTeacher(writer, fields.teacherId)
+      const series = { id: newId(), ...toPlan(fields, { spaceId, teacherId }) }
       refuseEmpty(series, now)
       await insertSeries(writer, series, now)
       const { lessons, leftOut } = await addLessons(writer, series, now)
+      for (const lesson of lessons) await refuseTwoAtOnce(writer, lesson, fields)
       const after = { ...series, lessonsAdded: lessons.length, leftOut: leftOut.map(({ day }) => day) }
       await record(
         writer,

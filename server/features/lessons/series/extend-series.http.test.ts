@@ -70,7 +70,10 @@ test('two servers that start together add the lessons of a series once', async (
   const place = await newPlace()
   const database = await openDatabase(place.settings)
   const series = {
-    ...toPlan({ ...seriesFields.parse(weekly), weekdays: [0, 1, 2, 3, 4, 5, 6] }, null),
+    ...toPlan(
+      { ...seriesFields.parse(weekly), weekdays: [0, 1, 2, 3, 4, 5, 6] },
+      { spaceId: null, teacherId: null },
+    ),
     id: 'daily',
     fromDay: dateOf(Date.now() + dayMs),
     untilDay: dateOf(Date.now() + 30 * dayMs),

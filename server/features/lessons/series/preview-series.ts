@@ -4,6 +4,7 @@ import { inLanguage } from '#studio/languages.ts'
 import type { Language } from '#studio/languages.ts'
 import { isoText } from '#time/tokyo.ts'
 import { chooseSpace } from '../lesson-space.ts'
+import { chooseTeacher } from '../lesson-teacher.ts'
 import { listBetween } from '../week-queries.ts'
 import { dueDays, toPlan } from './add-lessons.ts'
 import { leftOutIn } from './days-left-out.ts'
@@ -17,7 +18,9 @@ export async function previewSeries(
   language: Language,
   now: number,
 ): Promise<SeriesPreview> {
-  const plan = toPlan(fields, await chooseSpace(reader, fields.spaceId))
+  const spaceId = await chooseSpace(reader, fields.spaceId)
+  const teacherId = await chooseTeacher(reader, fields.teacherId)
+  const plan = toPlan(fields, { spaceId, teacherId })
   refuseEmpty(plan, now)
   const { open, leftOut } = await dueDays(reader, plan, now)
   const others = await listBetween(reader, open[0]?.startsAt ?? now, open.at(-1)?.endsAt ?? now)

@@ -19,6 +19,8 @@ export interface SeriesPlan {
   skipsHolidays: boolean
   /** Null for a series from before lessons had a space. */
   spaceId: string | null
+  /** Null for a series without a teacher. */
+  teacherId: string | null
 }
 
 export interface Series extends SeriesPlan {
@@ -41,6 +43,7 @@ const seriesColumns = [
   'until_day as untilDay',
   'skips_holidays as skipsHolidays',
   'space_id as spaceId',
+  'teacher_id as teacherId',
 ] as const
 
 type Row = Omit<Series, 'weekdays' | 'skipsHolidays'> & { weekdays: string; skipsHolidays: 0 | 1 }
@@ -66,6 +69,7 @@ const columnsOf = (plan: SeriesPlan) => ({
   until_day: plan.untilDay,
   skips_holidays: plan.skipsHolidays ? (1 as const) : (0 as const),
   space_id: plan.spaceId,
+  teacher_id: plan.teacherId,
 })
 
 export async function insertSeries(writer: Writer, { id, ...plan }: Series, now: number): Promise<void> {

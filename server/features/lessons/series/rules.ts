@@ -37,9 +37,9 @@ export function hasDays(plan: SeriesPlan, now: number): boolean {
 
 /** The lesson of the plan on a day. */
 export function lessonOn(plan: SeriesPlan, { startsAt, endsAt }: PlannedDay, id: string): EditableLesson {
-  const { title, description, titleEn, descriptionEn, imageUrl, level, totalSeats, spaceId } = plan
-  const content = { title, description, titleEn, descriptionEn, imageUrl, level, totalSeats, spaceId }
-  return { id, ...content, startsAt, endsAt }
+  const { title, description, titleEn, descriptionEn, imageUrl, level, totalSeats, spaceId, teacherId } = plan
+  const content = { title, description, titleEn, descriptionEn, imageUrl, level, totalSeats }
+  return { id, ...content, spaceId, teacherId, startsAt, endsAt }
 }
 
 /** What the lessons of a series have in common: all fields except the day. */
@@ -57,6 +57,7 @@ export const traitsOf = (lesson: EditableLesson): Traits => ({
   level: lesson.level,
   totalSeats: lesson.totalSeats,
   spaceId: lesson.spaceId,
+  teacherId: lesson.teacherId,
   startTime: timeText(lesson.startsAt),
   minutes: (lesson.endsAt - lesson.startsAt) / minuteMs,
 })
@@ -116,6 +117,7 @@ const traitsOfPlan = (plan: SeriesPlan): Traits => ({
   level: plan.level,
   totalSeats: plan.totalSeats,
   spaceId: plan.spaceId,
+  teacherId: plan.teacherId,
   startTime: plan.startTime,
   minutes: plan.minutes,
 })

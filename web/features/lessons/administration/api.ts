@@ -90,12 +90,12 @@ export function useFoundLessons(q: string) {
 
 /** Adds copies of a lesson. Copies that an earlier attempt has added stay, because members may have booked them. */
 export function useCopyLesson(id: string) {
-  const copy = useCreation<{ starts: string[] }, { ids: string[] }>({
+  const copy = useCreation<{ starts: string[]; teacherTwice: boolean }, { ids: string[] }>({
     create: (body, idempotencyKey) => call(copyLesson, { params: { id }, body, idempotencyKey }),
     async change({ made, body }, wanted, createAnew) {
       const starts = wanted.starts.filter((start) => !body.starts.includes(start))
       if (starts.length === 0) return made
-      const added = await createAnew({ starts })
+      const added = await createAnew({ starts, teacherTwice: wanted.teacherTwice })
       return { ids: [...made.ids, ...added.ids] }
     },
   })

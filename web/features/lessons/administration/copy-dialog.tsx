@@ -15,6 +15,8 @@ import { useCopyLesson } from './api.ts'
 import { useCopies } from './copies.ts'
 import { CopyPreview } from './copy-preview.tsx'
 import { PlanFields } from './plan-fields.tsx'
+import { TeacherTwiceQuestion } from './teacher-twice-question.tsx'
+import { useTeacherTwice } from './teacher-twice.ts'
 
 interface Props {
   open: boolean
@@ -27,6 +29,7 @@ interface Props {
 export function CopyDialog({ open, event, now, onClose }: Props) {
   const { t } = useTranslation()
   const copying = useCopyLesson(event.resource.yoga.id)
+  const twice = useTeacherTwice()
   const [failure, setFailure] = useState<string>()
   const { plan, setPlan, copies, chosen, isChosen, choose, tooFar, query } = useCopies(event, now)
   const count = chosen.length
@@ -35,9 +38,8 @@ export function CopyDialog({ open, event, now, onClose }: Props) {
   async function makeCopies() {
     setFailure(undefined)
     try {
-      const { ids } = await copying.mutateAsync({
-        starts: chosen.map(({ start }) => isoText(start)),
-      })
+      const starts = chosen.map(({ start }) => isoText(start))
+      const { ids } = await twice.save((known) => copying.mutateAsync({ starts, ...known }))
       toast.success(t('admin.lesson.copy.done', { count: ids.length }))
       onClose()
     } catch (error) {
@@ -68,6 +70,7 @@ export function CopyDialog({ open, event, now, onClose }: Props) {
         </>
       }
     >
+      <TeacherTwiceQuestion asked={twice.asked} />
       <div className="grid gap-6">
         {failure !== undefined && <Notice kind="error">{failure}</Notice>}
         <div>

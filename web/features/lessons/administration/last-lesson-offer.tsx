@@ -3,6 +3,7 @@ import { useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { LastLesson } from '#contract/lesson-suggestion.ts'
 import { dateText } from '#time/tokyo.ts'
+import { useNameOfTeacher } from '#web/features/teachers/administration/names.ts'
 import { useNameOfSpace } from '#web/features/spaces/names.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { useSettled } from '#web/lib/settled.ts'
@@ -80,16 +81,18 @@ export function LastLessonOffer({ onLent }: Props) {
   )
 }
 
-/** The length, the seats, the level and the space of the lesson. */
-function Facts({ last: { length, totalSeats, level, spaceId } }: { last: LastLesson }) {
+/** The length, the seats, the level, the space and the teacher of the lesson. */
+function Facts({ last: { length, totalSeats, level, spaceId, teacherId } }: { last: LastLesson }) {
   const { t } = useTranslation()
   const levelText = useLevelText()
   const spaceName = useNameOfSpace()
+  const teacherName = useNameOfTeacher()
   const facts = [
     t('lesson.minutes', { minutes: length }),
     t('admin.lesson.suggestion.seats', { count: totalSeats }),
     ...(level === null ? [] : [levelText(level)]),
     ...(spaceId === null ? [] : [spaceName(spaceId)]),
+    ...(teacherId === null ? [] : [teacherName(teacherId)]),
   ]
   return <p className="text-sm">{facts.filter((fact) => fact !== '').join(t('admin.space.listGap'))}</p>
 }

@@ -16,9 +16,17 @@ const last: LastLesson = {
   length: 75,
   totalSeats: 7,
   spaceId: 'annex',
+  teacherId: 'hida',
 }
 const texts = { titleEn: 'Moonlight', desc: '眠る前に', descEn: 'Before sleep', imageUrl: '/moon.svg' }
-const all = { ...texts, level: 'beginners', totalSeats: '7', spaceId: 'annex', end: '2026-11-23 11:15' }
+const all = {
+  ...texts,
+  level: 'beginners',
+  totalSeats: '7',
+  spaceId: 'annex',
+  teacherId: 'hida',
+  end: '2026-11-23 11:15',
+}
 
 test('an untouched form takes over all values and the length, but neither title nor start', () => {
   const values = { ...initial, title: '月' }
@@ -29,7 +37,7 @@ test('what the administrator has typed or chosen stays', () => {
   const values = { ...initial, desc: '特別', totalSeats: '3', end: '2026-11-23 12:00' }
   const taken = takenOver(last, { values, initial, filled: undefined })
   expect(taken).toEqual({
-    values: { ...texts, desc: undefined, level: 'beginners', spaceId: 'annex' },
+    values: { ...texts, desc: undefined, level: 'beginners', spaceId: 'annex', teacherId: 'hida' },
     length: undefined,
   })
   expect(Object.keys(taken.values)).not.toContain('desc')

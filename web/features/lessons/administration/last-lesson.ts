@@ -29,6 +29,7 @@ export function takenOver(
     totalSeats: String(last.totalSeats),
     // The form of a new lesson writes the studio's space for lessons as an empty text (`LessonSpaceField`).
     spaceId: last.spaceId === null || last.spaceId === lessonSpace ? '' : last.spaceId,
+    teacherId: last.teacherId ?? '',
   }
   const names = Object.keys(wanted) as Array<keyof LessonValues>
   const untouched = names.filter(

@@ -1,9 +1,8 @@
 import { useState } from 'react'
-import { useFormContext } from 'react-hook-form'
 import { toast } from 'react-hot-toast/headless'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import type { LessonEvent } from '#contract/lessons.ts'
+import type { LessonEvent, LessonForm } from '#contract/lessons.ts'
 import { BookedMembers } from '#web/features/bookings/front-desk/booked-members.tsx'
 import { useDeletion } from '#web/lib/deletion.ts'
 import { useEditForm } from '#web/lib/edit-form.ts'
@@ -12,20 +11,21 @@ import type { Slot } from '#web/ui/calendar/default-slot.ts'
 import { ConflictNotice } from '#web/ui/conflict-notice.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { Notice } from '#web/ui/notice.tsx'
 import { pageOfLesson } from './asked-lesson.ts'
 import { useDeleteLesson, useSaveLesson } from './api.ts'
-import type { Announcement } from './api.ts'
+import type { Announcement, SeriesPart } from './api.ts'
 import { CopySection } from './copy-section.tsx'
 import { DeleteQuestion } from './delete-question.tsx'
 import { LessonFields } from './lesson-fields.tsx'
-import { useNameOfSpace } from '#web/features/spaces/names.ts'
-import { useLevelText } from './level-text.ts'
+import { labels, useChangeText } from './lesson-change-text.ts'
+import { ToldOfChange } from './told-of-change.tsx'
 import { fieldsOf, lessonForm, newLesson, newLessonForm, valuesOf } from './lesson-form.ts'
 import type { CurrentLesson, LentPicture, LessonValues } from './lesson-form.ts'
 import { ChangeQuestion } from './series/change-question.tsx'
 import { SeriesDeletionQuestion } from './series/deletion-question.tsx'
 import { useSeveralLessons } from './series/several-lessons.ts'
+import { TeacherTwiceQuestion } from './teacher-twice-question.tsx'
+import { useTeacherTwice } from './teacher-twice.ts'
 
 /** The slot for a new lesson, or the lesson to edit, as it was last read. */
 export type Subject = { slot: Slot } | { event: LessonEvent }
@@ -46,8 +46,7 @@ export function LessonDialog({ open, subject, knownPictures, now, onClose, onClo
   const remove = useDeleteLesson()
   const editing = useLessonForm(subject)
   const { form, failure, event, seen } = editing
-  const levelText = useLevelText()
-  const spaceName = useNameOfSpace()
+  const textOf = useChangeText()
   const deletion = useDeletion<{ bookings: number; etag: string }>({
     done: t('admin.lesson.deleted'),
     goneCode: 'error.yoga.notFound',
@@ -56,8 +55,11 @@ export function LessonDialog({ open, subject, knownPictures, now, onClose, onClo
     form: editing,
     onClose,
   })
+  const twice = useTeacherTwice()
+  const saveAll = (body: LessonForm, part?: SeriesPart) =>
+    twice.save((known) => save.mutateAsync({ seen, body: { ...body, ...known }, part }))
   const several = useSeveralLessons({
-    save: (body, part) => save.mutateAsync({ seen, body, part }),
+    save: saveAll,
     remove: (part, announcement) => remove.mutateAsync({ id: seen?.id ?? '', part, announcement }),
     submit: editing.submit,
     tell: editing.tell,
@@ -72,7 +74,7 @@ export function LessonDialog({ open, subject, knownPictures, now, onClose, onClo
 
   const submit = editing.submit(async (body) => {
     if (isOfSeries && form.formState.isDirty) return several.ask(body)
-    await save.mutateAsync({ seen, body })
+    await saveAll(body)
     toast.success(t(event ? 'admin.lesson.saved' : 'admin.lesson.created'))
     onClose()
   })
@@ -87,50 +89,47 @@ export function LessonDialog({ open, subject, knownPictures, now, onClose, onClo
       onDelete={event && deletion.ask}
       below={event && <BelowForm event={event} now={now} />}
       questions={
-        event &&
-        (isOfSeries ? (
-          <>
-            <ChangeQuestion
-              {...{ event, busy }}
-              body={several.asked}
-              open={several.open}
-              outdated={several.outdated}
-              onOk={(part) => void several.change(part)}
-              onCancel={several.cancel}
-            />
-            <SeriesDeletionQuestion
-              {...{ event, now, busy }}
-              open={deletion.asking}
-              recount={deletion.recount}
-              outdated={several.outdated}
-              onOk={(part, announcement) =>
-                void (part ? several.remove(part, announcement) : removeOne(event, announcement))
-              }
-              onCancel={deletion.cancel}
-            />
-          </>
-        ) : (
-          <DeleteQuestion
-            {...{ event, now, busy }}
-            open={deletion.asking}
-            recount={deletion.recount}
-            onOk={(announcement) => void removeOne(event, announcement)}
-            onCancel={deletion.cancel}
-          />
-        ))
+        <>
+          {event &&
+            (isOfSeries ? (
+              <>
+                <ChangeQuestion
+                  {...{ event, busy }}
+                  body={several.asked}
+                  open={several.open}
+                  outdated={several.outdated}
+                  onOk={(part) => void several.change(part)}
+                  onCancel={several.cancel}
+                />
+                <SeriesDeletionQuestion
+                  {...{ event, now, busy }}
+                  open={deletion.asking}
+                  recount={deletion.recount}
+                  outdated={several.outdated}
+                  onOk={(part, announcement) =>
+                    void (part ? several.remove(part, announcement) : removeOne(event, announcement))
+                  }
+                  onCancel={deletion.cancel}
+                />
+              </>
+            ) : (
+              <DeleteQuestion
+                {...{ event, now, busy }}
+                open={deletion.asking}
+                recount={deletion.recount}
+                onOk={(announcement) => void removeOne(event, announcement)}
+                onCancel={deletion.cancel}
+              />
+            ))}
+          <TeacherTwiceQuestion asked={twice.asked} />
+        </>
       }
     >
       {event && editing.differences && (
         <ConflictNotice
           differences={editing.differences}
           labelOf={(field) => t(labels[field as keyof LessonValues])}
-          textOf={({ field, theirs }) =>
-            field === 'level'
-              ? levelText(theirs as LessonValues['level'])
-              : field === 'spaceId'
-                ? spaceName(theirs as LessonValues['spaceId'])
-                : String(theirs)
-          }
+          textOf={textOf}
         />
       )}
       {isOfSeries && (
@@ -147,7 +146,7 @@ export function LessonDialog({ open, subject, knownPictures, now, onClose, onClo
         onLent={editing.setLent}
         knownPictures={knownPictures}
       />
-      {event && <TimeChange event={event} />}
+      {event && <ToldOfChange event={event} />}
     </FormDialog>
   )
 }
@@ -187,31 +186,3 @@ function BelowForm({ event, now }: { event: LessonEvent; now: number }) {
     </>
   )
 }
-
-/** Says how many members and guests will get a mail when the time in the form around it differs from the lesson's. */
-function TimeChange({ event }: { event: LessonEvent }) {
-  const { t } = useTranslation()
-  const [start, end] = useFormContext<LessonValues>().watch(['start', 'end'])
-  const before = valuesOf(fieldsOf(event))
-  const { users = [], guests = [] } = event.resource
-  if (users.length + guests.length === 0 || (before.start === start && before.end === end)) return null
-  return (
-    <Notice>
-      {users.length > 0 && t('admin.lesson.timeChanged', { count: users.length })}{' '}
-      {guests.length > 0 && t('admin.lesson.timeChangedGuests', { count: guests.length })}
-    </Notice>
-  )
-}
-
-const labels = {
-  title: 'admin.lesson.title',
-  titleEn: 'admin.lesson.titleEn',
-  desc: 'admin.lesson.desc',
-  descEn: 'admin.lesson.descEn',
-  imageUrl: 'admin.lesson.imageUrl',
-  level: 'admin.lesson.level',
-  start: 'admin.calendar.start',
-  end: 'admin.calendar.end',
-  totalSeats: 'admin.lesson.totalSeats',
-  spaceId: 'admin.lesson.space',
-} as const satisfies Record<keyof LessonValues, string>

@@ -14,6 +14,7 @@ const typed: LessonValues = {
   end: '2026-11-23 08:30',
   totalSeats: '8',
   spaceId: 'roofTerrace',
+  teacherId: 'hida',
 }
 
 /** The first error, which is the one that the form shows. */
@@ -32,14 +33,16 @@ describe('the form of a lesson', () => {
       totalSeats: 8,
     })
     expect(lessonForm.parse({ ...typed, level: '' }).level).toBeNull()
+    expect(lessonForm.parse({ ...typed, teacherId: '' }).teacherId).toBeNull()
   })
 
   test('the form of a lesson is filled with the values of the lesson', () => {
-    const { title, ...rest } = lessonForm.parse(typed)
+    const { title, teacherId: id = null, ...rest } = lessonForm.parse(typed)
     const yoga = {
       ...rest,
       title,
       spaceId: 'roofTerrace',
+      teacher: id === null ? null : { id, name: '陽田 万里' },
       id: '1',
       length: 75,
       seatsLeft: 8,

@@ -22,6 +22,8 @@ export interface LessonTextValues {
   totalSeats: string
   /** Empty where the form names none (`LessonSpaceField`). */
   spaceId: string
+  /** Empty for none. */
+  teacherId: string
 }
 
 /** As typed. */
@@ -61,6 +63,7 @@ export const noTexts: LessonTextValues = {
   level: '',
   totalSeats: String(limits.seats.initial),
   spaceId: '',
+  teacherId: '',
 }
 
 export const newLesson = ({ start, end }: Slot): LessonValues => ({
@@ -69,19 +72,23 @@ export const newLesson = ({ start, end }: Slot): LessonValues => ({
   end: stampText(end),
 })
 
-/** A lesson as another administrator has saved it. */
-export interface CurrentLesson extends LessonFields {
+/** A lesson as it was saved. What an administrator has confirmed at that is not kept. */
+type SavedLesson = Omit<LessonFields, 'teacherTwice'>
+
+/** The same with what another administrator has changed. */
+export interface CurrentLesson extends SavedLesson {
   etag: string
 }
 
 /** The lesson as the calls take it. */
-export function fieldsOf({ start, end, resource: { yoga } }: LessonEvent): LessonFields {
-  const { title, titleEn = '', desc, descEn = '', imageUrl, level, totalSeats, spaceId } = yoga
+export function fieldsOf({ start, end, resource: { yoga } }: LessonEvent): SavedLesson {
+  const { title, titleEn = '', desc, descEn = '', imageUrl, level, totalSeats, spaceId, teacher } = yoga
   const content = { title, titleEn, desc, descEn, imageUrl, level, totalSeats }
-  return { ...content, start, end, ...(spaceId !== null && { spaceId }) }
+  const teacherId = teacher?.id ?? null
+  return { ...content, start, end, teacherId, ...(spaceId !== null && { spaceId }) }
 }
 
-export function valuesOf(fields: LessonFields): LessonValues {
+export function valuesOf(fields: SavedLesson): LessonValues {
   const { title, titleEn, desc, descEn, imageUrl, level, start, end, totalSeats, spaceId = '' } = fields
   return {
     title,
@@ -94,6 +101,7 @@ export function valuesOf(fields: LessonFields): LessonValues {
     end: stampText(Date.parse(end)),
     totalSeats: String(totalSeats),
     spaceId,
+    teacherId: fields.teacherId ?? '',
   }
 }
 
@@ -108,6 +116,7 @@ export const textsOf = (values: LessonTextValues) => ({
   level: values.level === '' ? null : (values.level as LessonLevel),
   totalSeats: numberOf(values.totalSeats),
   spaceId: values.spaceId === '' ? undefined : values.spaceId,
+  teacherId: values.teacherId === '' ? null : values.teacherId,
 })
 
 /** A number as typed; NaN for an empty field, which the contract refuses. */

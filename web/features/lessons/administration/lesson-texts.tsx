@@ -7,6 +7,7 @@ import { SelectField } from '#web/ui/select-field.tsx'
 import type { LentPicture, LessonTextValues } from './lesson-form.ts'
 import { LessonPictureField } from './lesson-picture-field.tsx'
 import { LessonSpaceField } from './lesson-space-field.tsx'
+import { LessonTeacherField } from './lesson-teacher-field.tsx'
 import { useLevelText } from './level-text.ts'
 import { TitleField } from './title-field.tsx'
 
@@ -19,7 +20,7 @@ interface Props {
   lent?: LentPicture | undefined
 }
 
-/** What single lessons and series have in common: the Japanese texts beside the English ones, picture, level and space. */
+/** What single lessons and series have in common: the Japanese texts beside the English ones, picture, level, space and teacher. */
 export function LessonTexts({ knownPictures, isNew, offer, lent }: Props) {
   const { t } = useTranslation()
   const { register, formState } = useFormContext<LessonTextValues>()
@@ -47,7 +48,7 @@ export function LessonTexts({ knownPictures, isNew, offer, lent }: Props) {
         />
       </div>
       <LessonPictureField known={knownPictures} lent={lent} />
-      <div className="grid gap-5 sm:grid-cols-2">
+      <div className="grid gap-5 sm:grid-cols-3">
         <SelectField
           label={t('admin.lesson.level')}
           error={errors.level}
@@ -55,6 +56,7 @@ export function LessonTexts({ knownPictures, isNew, offer, lent }: Props) {
           {...register('level')}
         />
         <LessonSpaceField isNew={isNew} />
+        <LessonTeacherField />
       </div>
     </>
   )

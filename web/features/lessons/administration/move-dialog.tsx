@@ -16,6 +16,8 @@ import { useSaveLesson } from './api.ts'
 import { fieldsOf, moveForm } from './lesson-form.ts'
 import { useChangeScope } from './series/change-scope.ts'
 import { ChangeScopeFields } from './series/change-scope-fields.tsx'
+import { TeacherTwiceQuestion } from './teacher-twice-question.tsx'
+import { useTeacherTwice } from './teacher-twice.ts'
 
 export interface Move extends Drop {
   event: LessonEvent
@@ -32,6 +34,7 @@ export function MoveDialog({ open, move, onClose }: Props) {
   const { t } = useTranslation()
   const { event, putBack } = move
   const save = useSaveLesson()
+  const twice = useTeacherTwice()
   const [{ id, etag }] = useState(event.resource.yoga)
   const form = useContractForm(moveForm, { start: stampText(move.start), end: stampText(move.end) })
   const { failure, setFailure, tell } = useFormFailure(form)
@@ -39,8 +42,8 @@ export function MoveDialog({ open, move, onClose }: Props) {
   const isOfSeries = event.resource.yoga.seriesId !== undefined
   const moved = moveForm.safeParse(form.watch()).data
   const [outdated, setOutdated] = useState(0)
-  const body = isOfSeries && moved ? { ...fieldsOf(event), ...moved } : undefined
-  const scope = useChangeScope(event, body, outdated)
+  const previewed = isOfSeries && moved ? { ...fieldsOf(event), ...moved } : undefined
+  const scope = useChangeScope(event, previewed, outdated)
 
   function close() {
     putBack()
@@ -51,7 +54,10 @@ export function MoveDialog({ open, move, onClose }: Props) {
     setFailure(undefined)
     if (!scope.ready) return
     try {
-      await save.mutateAsync({ seen: { id, etag }, body: { ...fieldsOf(event), ...span }, part: scope.part })
+      const body = { ...fieldsOf(event), ...span }
+      await twice.save((known) =>
+        save.mutateAsync({ seen: { id, etag }, body: { ...body, ...known }, part: scope.part }),
+      )
       toast.success(t('admin.lesson.move.done'))
       onClose()
     } catch (error) {
@@ -72,6 +78,7 @@ export function MoveDialog({ open, move, onClose }: Props) {
       title={t('admin.lesson.move.title')}
       onSubmit={submit}
       onClose={close}
+      questions={<TeacherTwiceQuestion asked={twice.asked} />}
     >
       <div>
         <EntrySummary title={event.title} start={event.start} end={event.end} />

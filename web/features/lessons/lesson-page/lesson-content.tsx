@@ -8,9 +8,10 @@ import { LessonPicture } from '../lesson-picture.tsx'
 export function LessonContent({ page: { event, space } }: { page: LessonPage }) {
   const { t } = useTranslation()
   const { language } = useLanguage()
-  const { title, titleEn = '', desc, descEn = '', imageUrl, level, seriesId } = event.resource.yoga
+  const { title, titleEn = '', desc, descEn = '', imageUrl, level, seriesId, teacher } = event.resource.yoga
   const facts = [
     { label: t('admin.lesson.space'), value: space && inLanguage(language, space.name, space.nameEn) },
+    { label: t('admin.lesson.teacher'), value: teacher?.name },
     { label: t('admin.lesson.level'), value: level && t(`lesson.level.${level}`) },
     { label: t('lessonPage.series'), value: seriesId === undefined ? null : t('common.yes') },
   ]

@@ -9,6 +9,8 @@ import type { Slot } from '#web/ui/calendar/default-slot.ts'
 import { FailedLoad } from '#web/ui/failed-load.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { noTexts } from '../lesson-form.ts'
+import { TeacherTwiceQuestion } from '../teacher-twice-question.tsx'
+import { useTeacherTwice } from '../teacher-twice.ts'
 import { useCreateSeries, useSeriesPreview } from './api.ts'
 import { PlannedLessons } from './planned-lessons.tsx'
 import { SeriesFields } from './series-fields.tsx'
@@ -27,6 +29,7 @@ interface Props {
 export function SeriesDialog({ open, slot, knownPictures, onClose }: Props) {
   const { t } = useTranslation()
   const create = useCreateSeries()
+  const twice = useTeacherTwice()
   const form = useContractForm(seriesForm, newSeries(slot))
   useUnsavedInput(form, 'series new')
   const { failure, setFailure, tell } = useFormFailure(form)
@@ -36,7 +39,7 @@ export function SeriesDialog({ open, slot, knownPictures, onClose }: Props) {
   const submit = form.handleSubmit(async (body) => {
     setFailure(undefined)
     try {
-      const { lessons } = await create.mutateAsync(body)
+      const { lessons } = await twice.save((known) => create.mutateAsync({ ...body, ...known }))
       toast.success(t('admin.series.created', { count: lessons.length }))
       onClose()
     } catch (error) {
@@ -52,6 +55,7 @@ export function SeriesDialog({ open, slot, knownPictures, onClose }: Props) {
       saving={create.isPending}
       title={t('admin.series.createTitle')}
       onSubmit={submit}
+      questions={<TeacherTwiceQuestion asked={twice.asked} />}
     >
       <p className="text-sm text-ink-soft">{t('admin.series.hint')}</p>
       <SeriesFields knownPictures={knownPictures} />

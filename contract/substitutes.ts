@@ -1,0 +1,39 @@
+import * as z from 'zod/mini'
+import type { Endpoint } from './endpoint.ts'
+import { route } from './index.ts'
+import { utcInstant } from './instant.ts'
+import { teacherTwice } from './lessons.ts'
+
+/** The other lesson of a teacher: `current` of the refusal `error.teacher.busy`. */
+const otherLesson = z.object({
+  teacherJa: z.string(),
+  teacherEn: z.string(),
+  title: z.string(),
+  titleEn: z.string(),
+  start: utcInstant,
+  end: utcInstant,
+})
+
+export type OtherLesson = z.output<typeof otherLesson>
+
+export const substituteTeacher = {
+  ...route('substituteTeacher'),
+  summary:
+    'Gives a lesson to another teacher, and mails the members and guests who have booked it and the members who wait for a seat',
+  params: z.object({ id: z.string() }),
+  headers: ['If-Match'],
+  body: z.object({
+    teacherId: z.string('required').check(z.minLength(1, 'required')),
+    teacherTwice,
+  }),
+  /** How many people are told. */
+  answer: z.object({ members: z.int(), guests: z.int(), waiting: z.int() }),
+  status: 200,
+  errors: [
+    'error.yoga.notFound',
+    'error.yoga.changed',
+    'error.teacher.notFound',
+    'error.teacher.busy',
+    'error.teacher.started',
+  ],
+} as const satisfies Endpoint

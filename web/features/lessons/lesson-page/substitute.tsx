@@ -1,0 +1,100 @@
+import { useId, useState } from 'react'
+import { toast } from 'react-hot-toast/headless'
+import { useTranslation } from 'react-i18next'
+import type { LessonEvent } from '#contract/lessons.ts'
+import { useDialogState } from '#web/lib/dialog-state.ts'
+import { errorText } from '#web/lib/error-text.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { EntrySummary } from '#web/ui/entry-summary.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { useTeacherOptions } from '../administration/lesson-teacher-field.tsx'
+import { useTeacherTwice } from '../administration/teacher-twice.ts'
+import { TeacherTwiceQuestion } from '../administration/teacher-twice-question.tsx'
+import { useSubstitute } from './api.ts'
+
+/** Gives a lesson that has not begun to another teacher, and tells who has booked it. Shows nothing without another teacher. */
+export function Substitute({ event }: { event: LessonEvent }) {
+  const { t } = useTranslation()
+  const { dialog, show, close } = useDialogState()
+  const present = event.resource.yoga.teacher?.id
+  const others = useTeacherOptions('').filter(({ value }) => value !== present)
+  if (others.length === 0) return null
+  return (
+    <>
+      <Button look="outline" onClick={() => show(undefined)}>
+        {t('lessonPage.substitute.open')}
+      </Button>
+      {dialog && (
+        <SubstituteDialog key={dialog.opening} {...{ event, others }} open={dialog.open} onClose={close} />
+      )}
+    </>
+  )
+}
+
+interface Props {
+  event: LessonEvent
+  others: ReadonlyArray<{ value: string; label: string }>
+  open: boolean
+  onClose: () => void
+}
+
+function SubstituteDialog({ event, others, open, onClose }: Props) {
+  const { t } = useTranslation()
+  const id = useId()
+  const [{ id: lessonId, etag }] = useState(event.resource.yoga)
+  const [teacherId, setTeacherId] = useState('')
+  const [failure, setFailure] = useState<string>()
+  const substitute = useSubstitute()
+  const twice = useTeacherTwice()
+
+  async function save() {
+    setFailure(undefined)
+    try {
+      const told = await twice.save((known) =>
+        substitute.mutateAsync({ id: lessonId, etag, body: { teacherId, ...known } }),
+      )
+      const count = told.members + told.guests + told.waiting
+      toast.success(t(count === 0 ? 'lessonPage.substitute.done' : 'lessonPage.substitute.told', { count }))
+      onClose()
+    } catch (error) {
+      setFailure(errorText(t, error))
+    }
+  }
+
+  return (
+    <ConfirmDialog
+      open={open}
+      title={t('lessonPage.substitute.title')}
+      okLabel={t('lessonPage.substitute.ok')}
+      okLook="primary"
+      busy={substitute.isPending}
+      okDisabled={teacherId === ''}
+      onOk={() => void save()}
+      onCancel={onClose}
+    >
+      <div className="grid gap-5">
+        {failure !== undefined && <Notice kind="error">{failure}</Notice>}
+        <div>
+          <EntrySummary title={event.title} start={event.start} end={event.end} />
+        </div>
+        <div className="grid gap-1.5">
+          <label htmlFor={id} className="text-sm font-semibold">
+            {t('lessonPage.substitute.teacher')}
+          </label>
+          <Select id={id} value={teacherId} onChange={({ target }) => setTeacherId(target.value)}>
+            <option value="">{t('lessonPage.substitute.choose')}</option>
+            {others.map(({ value, label }) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </Select>
+        </div>
+        <Notice>{t('lessonPage.substitute.tells')}</Notice>
+        <TeacherTwiceQuestion asked={twice.asked} />
+      </div>
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,58 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import {
+  createTeacher,
+  deleteTeacher,
+  listAllTeachers,
+  orderTeachers,
+  updateTeacher,
+} from '#contract/teachers.ts'
+import type { TeacherForm } from '#contract/teachers.ts'
+import { call } from '#web/lib/api.ts'
+import { useCreation } from '#web/lib/creation.ts'
+import { useReload } from '#web/lib/reload.ts'
+import { useSessionUser } from '#web/lib/session.ts'
+
+/** A teacher as the administrator has seen them. */
+interface Seen {
+  id: string
+  etag?: string | undefined
+}
+
+/** All teachers, also those who are not introduced. */
+export function useAllTeachers() {
+  const user = useSessionUser()
+  return useQuery({
+    queryKey: ['all teachers', user?.id ?? null],
+    queryFn: ({ signal }) => call(listAllTeachers, { signal }),
+    refetchOnWindowFocus: 'always',
+  })
+}
+
+/** Adds a teacher, or changes the one who was seen. Also after an error, all are read again. */
+export function useSaveTeacher() {
+  const create = useCreation<TeacherForm, { id: string }>({
+    create: (body, idempotencyKey) => call(createTeacher, { body, idempotencyKey }),
+    change: ({ made: { id } }, body) => call(updateTeacher, { params: { id }, body }),
+  })
+  return useMutation({
+    mutationFn: ({ seen, body }: { seen: Seen | undefined; body: TeacherForm }) =>
+      seen === undefined
+        ? create(body)
+        : call(updateTeacher, { params: { id: seen.id }, body, ifMatch: seen.etag }),
+    onSettled: useReload(),
+  })
+}
+
+export function useDeleteTeacher() {
+  return useMutation({
+    mutationFn: ({ id, etag }: Seen) => call(deleteTeacher, { params: { id }, ifMatch: etag }),
+    onSettled: useReload(),
+  })
+}
+
+export function useOrderTeachers() {
+  return useMutation({
+    mutationFn: (ids: string[]) => call(orderTeachers, { body: { ids } }),
+    onSettled: useReload(),
+  })
+}

@@ -1,0 +1,106 @@
+import { useFormContext } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { languageNames, languages } from '#studio/languages.ts'
+import { TextArea, TextField } from '#web/ui/field.tsx'
+import { TeacherText } from '../teacher-text.tsx'
+import type { TeacherValues } from './teacher-values.ts'
+
+const names = { ja: 'nameJa', en: 'nameEn' } as const
+const roles = { ja: 'roleJa', en: 'roleEn' } as const
+const texts = { ja: 'textJa', en: 'textEn' } as const
+
+/** The fields of a teacher, in the form around them, with what visitors will read. */
+export function TeacherFormFields() {
+  const { t } = useTranslation()
+  const { register, formState } = useFormContext<TeacherValues>()
+  const { errors } = formState
+  return (
+    <div className="grid gap-5">
+      <div className="grid gap-5 sm:grid-cols-2">
+        {languages.map((language) => (
+          <div key={language} className="grid content-start gap-5">
+            <TextField
+              label={t(`teachers.field.${names[language]}`)}
+              required
+              lang={language}
+              errorName="teacherName"
+              autoComplete="off"
+              error={errors[names[language]]}
+              {...register(names[language])}
+            />
+            {language === 'ja' && (
+              <TextField
+                label={t('teachers.field.kana')}
+                hint={t('teachers.kanaHint')}
+                lang="ja"
+                errorName="teacherKana"
+                autoComplete="off"
+                error={errors.kana}
+                {...register('kana')}
+              />
+            )}
+            <TextField
+              label={t(`teachers.field.${roles[language]}`)}
+              hint={t('teachers.roleHint')}
+              lang={language}
+              errorName="teacherRole"
+              autoComplete="off"
+              error={errors[roles[language]]}
+              {...register(roles[language])}
+            />
+            <TextArea
+              label={t(`teachers.field.${texts[language]}`)}
+              required
+              lang={language}
+              rows={5}
+              errorName="teacherText"
+              error={errors[texts[language]]}
+              {...register(texts[language])}
+            />
+          </div>
+        ))}
+      </div>
+      <TextField
+        label={t('teachers.field.imageUrl')}
+        hint={t('teachers.imageHint')}
+        inputMode="url"
+        autoComplete="off"
+        errorName="imageUrl"
+        error={errors.imageUrl}
+        {...register('imageUrl')}
+      />
+      <label className="flex min-h-11 items-center gap-3 text-sm font-semibold">
+        <input type="checkbox" className="size-5 shrink-0 accent-green" {...register('listed')} />
+        {t('teachers.field.listed')}
+      </label>
+      <Preview />
+    </div>
+  )
+}
+
+/** What visitors will read, in both languages, while it is written. */
+function Preview() {
+  const { t } = useTranslation()
+  const { watch } = useFormContext<TeacherValues>()
+  const values = watch()
+  const teacher = {
+    name: { ja: values.nameJa, en: values.nameEn },
+    kana: values.kana,
+    role: { ja: values.roleJa, en: values.roleEn },
+    text: { ja: values.textJa, en: values.textEn },
+    imageUrl: '',
+  }
+  return (
+    <section aria-label={t('teachers.preview')} className="grid gap-3">
+      <h3 className="font-sans text-sm font-semibold tracking-normal">{t('teachers.preview')}</h3>
+      <div className="grid gap-4 sm:grid-cols-2">
+        {languages.map((language) => (
+          <div key={language} lang={language} className="min-w-0 rounded-2xl bg-paper p-5">
+            <p className="mb-2 text-xs text-ink-soft">{languageNames[language]}</p>
+            <TeacherText {...{ teacher, language }} heading="h4" />
+          </div>
+        ))}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,49 @@
+import { useTranslation } from 'react-i18next'
+import type { ShownTeacher } from '#contract/teachers.ts'
+import type { Language } from '#studio/languages.ts'
+import { classes } from '#web/ui/classes.ts'
+import { SizedImage } from '#web/ui/sized-image.tsx'
+
+interface Props {
+  teacher: Omit<ShownTeacher, 'id'>
+  language: Language
+  /** The level of the heading. */
+  heading: 'h3' | 'h4'
+}
+
+/** A teacher as visitors read of them in a language. */
+export function TeacherText({ teacher, language, heading: Heading }: Props) {
+  const { t } = useTranslation()
+  const { name, kana, role, text, imageUrl } = teacher
+  return (
+    <article
+      className={classes(
+        'grid items-start gap-6 sm:gap-12',
+        imageUrl !== '' && 'sm:grid-cols-[minmax(9rem,17rem)_1fr]',
+      )}
+    >
+      {imageUrl !== '' && (
+        <SizedImage
+          src={imageUrl}
+          alt={t('aboutYoga.portrait', { name: name[language] })}
+          width={800}
+          height={1000}
+          sizes="(min-width: 40rem) 17rem, 100vw"
+          loading="lazy"
+          decoding="async"
+          className="aspect-4/5 h-auto w-full rounded-3xl bg-paper-deep object-cover max-sm:max-w-72"
+        />
+      )}
+      <div className="min-w-0 self-center">
+        {role[language] !== '' && <p className="text-sm wrap-anywhere text-persimmon">{role[language]}</p>}
+        <Heading className="mt-1 text-2xl wrap-anywhere">
+          {name[language]}
+          {language === 'ja' && kana !== '' && (
+            <span className="ml-3 font-sans text-sm font-normal text-ink-soft">{kana}</span>
+          )}
+        </Heading>
+        <p className="mt-4 leading-loose wrap-anywhere whitespace-pre-line">{text[language]}</p>
+      </div>
+    </article>
+  )
+}
