@@ -75,7 +75,10 @@ async function rowsOf(
   const usual = await chooseSpace(reader, undefined)
   return lines.map(({ line, ...fields }) => {
     const imageUrl = fields.imageUrl ?? lent.get(fields.title) ?? pictures.lesson
-    return { line, ...toRow(newId(), { ...fields, imageUrl }, fields.spaceId ?? usual) }
+    return {
+      line,
+      ...toRow(newId(), { ...fields, imageUrl }, { spaceId: fields.spaceId ?? usual, teacherId: null }),
+    }
   })
 }
 
