@@ -77,7 +77,8 @@ export default defineConfig({
           output: {
             codeSplitting: { groups },
             // The script of the landing page names all others, so their names are short: 36 bits tell the versions of one script.
-            chunkFileNames: 'assets/[name]-[hash:6].js',
+            hashCharacters: 'base36',
+            chunkFileNames: 'assets/[name]-[hash:7].js',
             // Its address stays, because browsers look there for a newer one.
             entryFileNames: ({ facadeModuleId }) =>
               facadeModuleId?.endsWith(serviceWorker) ? '[name].js' : 'assets/[name]-[hash].js',

@@ -316,7 +316,8 @@ test('every call with which an administrator changes something leaves an audit e
   await act(updateTeacher, { id: one, body: { ...teacher, roleJa: '朝ヨガ担当' } })
   await act(orderTeachers, { body: { ids: [two, one] } })
   await act(deleteTeacher, { id: two })
-  const taught = await act(createLesson, { body: { ...validFields, spaceId: undefined } })
+  const spring = { start: '2027-03-01T10:00:00+09:00', end: '2027-03-01T11:00:00+09:00' }
+  const taught = await act(createLesson, { body: { ...validFields, spaceId: undefined, ...spring } })
   await act(substituteTeacher, { id: taught, body: { teacherId: one } })
 
   const holder = await givenAdminWithApp(app)
