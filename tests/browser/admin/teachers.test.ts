@@ -91,6 +91,7 @@ test.for(languages)(
       .getByRole('alertdialog')
       .getByRole('button', { name: t('teachers.deleteOk') })
       .click()
+    await page.getByText(t('teachers.deleted')).waitFor()
     await edit.waitFor({ state: 'detached' })
     for (const origin of origins) expect(await pageAt(origin, path)).not.toContain(name)
   },
