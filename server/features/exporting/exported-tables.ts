@@ -34,11 +34,15 @@ export const exportedTables: Record<keyof Tables, ExportedTable | ReasonToLeaveO
     without: 'search_text version',
   }),
   lessons: kept(
-    'id title title_en description description_en image_url level starts_at ends_at total_seats seats_taken waiting space_id series_id series_day changed_by_hand created_at cancelled_at cancel_reason_ja cancel_reason_en shown_cancelled',
+    'id title title_en description description_en image_url level starts_at ends_at total_seats seats_taken waiting space_id teacher_id series_id series_day changed_by_hand created_at cancelled_at cancel_reason_ja cancel_reason_en shown_cancelled',
     { without: 'version' },
   ),
   lesson_series: kept(
-    'id title title_en description description_en image_url level total_seats weekdays start_time minutes from_day until_day skips_holidays space_id created_at',
+    'id title title_en description description_en image_url level total_seats weekdays start_time minutes from_day until_day skips_holidays space_id teacher_id created_at',
+  ),
+  teachers: kept(
+    'id name_ja name_en kana role_ja role_en text_ja text_en image_url listed position changed_at',
+    { without: 'version' },
   ),
   bookings: kept(
     'id lesson_id member_id guest_id status tickets_taken tickets_kept price booked_at cancelled_at cancelled_by reminded_at',
