@@ -176,15 +176,14 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   const { payments } = parts
   const confirmFacts = keepFactsCurrent(database)
   const confirmNews = keepNewsCurrent(database, clock)
-  const confirmTeachers = keepTeachersCurrent(database)
-  const confirms = { confirmFacts, confirmNews, confirmTeachers }
+  const confirms = { confirmFacts, confirmNews, confirmTeachers: keepTeachersCurrent(database) }
   const renderPages = pageRenderer(parts.siteDir)
   const documentsOf = keepPagesCurrent(confirms, renderPages, app.log)
   const siteParts = { siteDir: parts.siteDir, ...confirms, renderPages, documentsOf }
   studioRoutes(registerEndpoint, { database, clock, ...siteParts })
   newsRoutes(registerEndpoint, { database, clock, confirmNews })
   noticeRoutes(registerEndpoint, { database, clock })
-  teacherRoutes(registerEndpoint, { database, clock, confirmTeachers })
+  teacherRoutes(registerEndpoint, { database, clock, ...confirms })
   const registerPriced = withCurrentFacts(registerEndpoint, confirmFacts)
   guestRoutes(registerPriced, { database, clock, rateLimit, payments })
   const trialBooking = parts.trialBooking ?? bookingRules.trialBooking

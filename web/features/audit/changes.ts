@@ -1,4 +1,5 @@
 import type { AuditEntry } from '#contract/audit.ts'
+import { shownOfTeachers } from './shown-of-teachers.ts'
 
 /** What is shown of the fields of an audit entry, and how. Other fields, such as ids and counters, tell an administrator nothing. */
 const shown = {
@@ -182,14 +183,7 @@ const shown = {
   newsTextJa: 'text',
   newsTextEn: 'text',
   newsPicture: 'text',
-  teacher: 'text',
-  teacherNameJa: 'text',
-  teacherNameEn: 'text',
-  teacherKana: 'text',
-  roleJa: 'text',
-  roleEn: 'text',
-  listed: 'yesNo',
-  teachers: 'names',
+  ...shownOfTeachers,
   noticeTextJa: 'text',
   noticeTextEn: 'text',
   link: 'text',
