@@ -11,7 +11,7 @@ test('the renderer of the pages needs no package, because the container image ha
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const built = fileURLToPath(new URL('../../dist/current/renderer', import.meta.url))
   cpSync(built, join(folder, 'renderer'), { recursive: true })
-  const pages = (await pageRenderer(folder)?.({ facts: {}, news: [] })) ?? []
+  const pages = (await pageRenderer(folder)?.({ facts: {}, news: [], teachers: [] })) ?? []
   const names = new Set(pages.map(({ name }) => name))
   expect(names).toEqual(new Set(builtPages().map(({ name }) => name)))
 })
