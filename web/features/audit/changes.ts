@@ -182,7 +182,6 @@ const shown = {
   newsTitleEn: 'text',
   newsTextJa: 'text',
   newsTextEn: 'text',
-  newsPicture: 'text',
   ...shownOfTeachers,
   noticeTextJa: 'text',
   noticeTextEn: 'text',

@@ -1,5 +1,6 @@
-/** The fields of an entry that are about teachers. */
+/** The fields of an entry that are about teachers, and the picture of a news item. */
 export const shownOfTeachers = {
+  newsPicture: 'text',
   teacher: 'text',
   teacherNameJa: 'text',
   teacherNameEn: 'text',

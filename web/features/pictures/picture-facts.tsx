@@ -61,5 +61,6 @@ function UseLine({ use: { kind, id, name, nameEn, start } }: { use: PictureUse }
 function addressOf(kind: PictureUse['kind'], id: string): string | undefined {
   if (kind === 'lesson') return `/admin/lessons/${id}`
   if (kind === 'news') return '/admin/news'
+  if (kind === 'teacher') return '/admin/teachers'
   return kind === 'space' ? `/admin?tab=rentable&rentable=${id}` : undefined
 }
