@@ -7,7 +7,7 @@ import type { AdminId } from '#server/http/authentication.ts'
 import { prepareLessons } from './import-lessons.ts'
 import { prepareMembers } from './import-members.ts'
 import { prepareTickets } from './import-tickets.ts'
-import { linesAtOnce } from './in-parts.ts'
+import { inParts } from './in-parts.ts'
 import type { Prepare } from './in-parts.ts'
 import { countLines, emptyLines, findImportOf, lockImport, markFinished } from './queries.ts'
 
@@ -54,9 +54,5 @@ export async function finishImport(
 }
 
 /** In transactions of their own, so that bookings do not wait. What a crash leaves goes with the lines (remove-lines.ts). */
-async function emptyAllLines(database: Database, id: string): Promise<void> {
-  for (;;) {
-    const emptied = await database.transact((writer) => emptyLines(writer, id, linesAtOnce))
-    if (emptied < linesAtOnce) return
-  }
-}
+const emptyAllLines = (database: Database, id: string): Promise<void> =>
+  inParts(database.reader, id, (part) => database.transact((writer) => emptyLines(writer, part)))

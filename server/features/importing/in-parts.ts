@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import type { AuditAction } from '#contract/audit.ts'
-import type { Writer } from '#server/database/database.ts'
+import type { Reader, Writer } from '#server/database/database.ts'
 import type { AdminId } from '#server/http/authentication.ts'
 import { findEndOfPart } from './queries.ts'
 
@@ -24,16 +24,16 @@ type ImportLines = (
 /** Computes before the transaction what takes long. */
 export type Prepare = () => Promise<ImportLines>
 
-/** Has the lines imported in parts, in the order of the file. */
+/** Has something done with the lines in parts, in the order of the file. */
 export async function inParts(
-  writer: Writer,
+  reader: Reader,
   importId: string,
-  importPart: (part: { importId: string; after: number; until: number }) => Promise<unknown>,
+  doPart: (part: { importId: string; after: number; until: number }) => Promise<unknown>,
 ): Promise<void> {
   for (let after = 0; ;) {
-    const until = await findEndOfPart(writer, importId, { after, most: linesAtOnce })
+    const until = await findEndOfPart(reader, importId, { after, most: linesAtOnce })
     if (until === undefined) return
-    await importPart({ importId, after, until })
+    await doPart({ importId, after, until })
     after = until
     await setImmediate()
   }

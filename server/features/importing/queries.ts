@@ -170,23 +170,19 @@ export async function findEndOfPart(
   return last ?? undefined
 }
 
-/** Empties lines that are imported, because their personal data stand elsewhere now. Returns how many. */
-export async function emptyLines(writer: Writer, importId: string, most: number): Promise<number> {
-  const { numUpdatedRows } = await writer
+/** Empties lines that are imported, because their personal data stand elsewhere now. */
+export async function emptyLines(
+  writer: Writer,
+  { importId, after, until }: { importId: string; after: number; until: number },
+): Promise<void> {
+  await writer
     .updateTable('import_lines')
     .set({ fields: null, email: null, repeat_key: null })
     .where('import_id', '=', importId)
-    .where('line', 'in', (lines) =>
-      lines
-        .selectFrom('import_lines')
-        .select('line')
-        .where('import_id', '=', importId)
-        .where('fields', 'is not', null)
-        .orderBy('line')
-        .limit(most),
-    )
-    .executeTakeFirst()
-  return Number(numUpdatedRows)
+    .where('line', '>', after)
+    .where('line', '<=', until)
+    .where('fields', 'is not', null)
+    .execute()
 }
 
 /** The last imports that were finished, newest first. */
