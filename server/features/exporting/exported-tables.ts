@@ -98,7 +98,7 @@ export const exportedTables: Record<keyof Tables, ExportedTable | ReasonToLeaveO
     'id kind recipient member_id guest_id inquiry_id lesson_id language created_at due_at sent_at given_up_at dropped',
     { without: 'content attempts leased_until last_error erase_when_finished' },
   ),
-  news_items: kept('id day title_ja title_en text_ja text_en link publish_at changed_at', {
+  news_items: kept('id day title_ja title_en text_ja text_en picture_address link publish_at changed_at', {
     without: 'version',
   }),
   notices: kept('id text_ja text_en link starts_at ends_at changed_at', { without: 'version' }),
