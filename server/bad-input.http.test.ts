@@ -19,8 +19,10 @@ async function open() {
   const token = app.tokenOf(await givenMember(app.database, { role: 'ADMIN', passwordHash }))
   await givenLesson(app.database, Date.parse('2026-11-23T10:00:00+09:00'))
   const send = async (request: RawRequest) => {
-    const { statusCode: status, body, headers } = await app.app.inject(request)
-    return { status, body: JSON.parse(body) as unknown, headers }
+    const { statusCode: status, rawPayload, headers } = await app.app.inject(request)
+    const isJson = String(headers['content-type']).startsWith('application/json')
+    const body: unknown = isJson ? JSON.parse(rawPayload.toString()) : rawPayload
+    return { status, body, headers }
   }
   return { token, send }
 }
