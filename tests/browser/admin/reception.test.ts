@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { languages } from '#studio/languages.ts'
-import { dateOf, hourMs } from '#time/tokyo.ts'
+import { dateOf, hourMs, minuteMs, startOfDay } from '#time/tokyo.ts'
 import { expectAccessible } from '../accessibility.ts'
 import { Keyboard } from '../keyboard.ts'
 import { test } from '../test.ts'
@@ -13,7 +13,9 @@ test.for(languages)(
   async (language, { visit, studio }) => {
     const startsAt = soonToday()
     const lesson = await studio.lesson({ startsAt, endsAt: startsAt + hourMs, totalSeats: 4 })
-    const over = await studio.lesson({ startsAt: startsAt - 3 * hourMs, endsAt: startsAt - 2 * hourMs })
+    // It is of today, also soon after midnight.
+    const overAt = Math.max(startsAt - 3 * hourMs, startOfDay(startsAt))
+    const over = await studio.lesson({ startsAt: overAt, endsAt: overAt + minuteMs })
     const arriving = {
       lastName: `到着${unique()}`,
       firstName: '一',
@@ -37,7 +39,7 @@ test.for(languages)(
       await studio.member({ ...calling, tickets: 1 }),
     ]
     await studio.paymentToken(await studio.member({ ...walking, memberType: 0 }))
-    await studio.book(over, early, startsAt - 4 * hourMs)
+    await studio.book(over, early, overAt - hourMs)
     for (const member of [early, caller]) await studio.book(lesson, member)
 
     const admin = await visit({ language, as: await studio.admin() })
