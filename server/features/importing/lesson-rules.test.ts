@@ -38,6 +38,7 @@ test('a line is read as the form of a lesson, with the names of levels and space
       end: '2026-12-01T02:00:00.000Z',
       totalSeats: 8,
       spaceId: 'second',
+      teacherTwice: false,
     },
   })
 })

@@ -56,6 +56,7 @@ test('the values of the last lesson with a title are suggested, also with spaces
     length: 75,
     totalSeats: 7,
     spaceId,
+    teacherId: null,
   }
   expect((await suggest({ title: ` ${title}　` })).body).toEqual({ last })
   expect(await titles()).toEqual(['朝', title])

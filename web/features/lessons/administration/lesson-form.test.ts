@@ -31,6 +31,7 @@ describe('the form of a lesson', () => {
       start: '2026-11-22T22:15:00.000Z',
       end: '2026-11-22T23:30:00.000Z',
       totalSeats: 8,
+      teacherTwice: false,
     })
     expect(lessonForm.parse({ ...typed, level: '' }).level).toBeNull()
     expect(lessonForm.parse({ ...typed, teacherId: '' }).teacherId).toBeNull()
