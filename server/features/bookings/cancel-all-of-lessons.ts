@@ -7,7 +7,7 @@ import { requestRefund } from '#server/features/payments/refunds/request-refund.
 import type { AdminId } from '#server/http/authentication.ts'
 import { returnTickets } from './cancel.ts'
 import { listLiveGuestBookings } from './guest-queries.ts'
-import { listLiveBookings, markCancelled } from './queries.ts'
+import { listLiveBookings, markCancelled, readAddressedBooking } from './queries.ts'
 import type { AddressedBooking } from './queries.ts'
 import { endListsOfCancelled } from './waiting-list/end-waiting.ts'
 import type { EndedWait } from './waiting-list/end-waiting.ts'
@@ -35,8 +35,10 @@ export async function cancelAllOfLessons(
   now: number,
 ): Promise<EndedWithLessons> {
   const cancelled: CancelledBooking[] = []
-  for (const { lesson, ...booking } of await bookingsOf(writer, lessons)) {
-    if (!(await markCancelled(writer, { id: booking.id, actorId: actor, now }))) continue
+  for (const { lesson, ...seen } of await bookingsOf(writer, lessons)) {
+    const marked = await markCancelled(writer, { id: seen.id, actorId: actor, now })
+    if (marked === undefined) continue
+    const booking = marked.memberId === seen.memberId ? seen : await readAddressedBooking(writer, seen.id)
     await returnTickets(writer, booking, { reason: 'lessonCancelled', actorId: actor }, now)
     cancelled.push({ ...booking, lesson })
   }

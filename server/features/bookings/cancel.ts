@@ -69,20 +69,24 @@ export async function cancelBooking(
   { booking, lesson, admin, keepTickets = false }: Cancelling,
   now: number,
 ): Promise<number> {
-  const actorId = admin ?? booking.memberId
-  const member = await readAccount(writer, booking.memberId)
-  if (!(await markCancelled(writer, { id: booking.id, actorId, keepTickets, now }))) {
-    throw new ApiError('error.yoga.bookingNotFound')
-  }
+  const cancelled = await markCancelled(writer, { id: booking.id, actorId: admin, keepTickets, now })
+  if (cancelled === undefined || cancelled.memberId === null) throw new ApiError('error.yoga.bookingNotFound')
+  const { memberId } = cancelled
+  const member = await readAccount(writer, memberId)
   const after = await returnSeats(writer, lesson.id, 1)
   // Before the ticket is returned, because it locks this member and those who wait in one order.
-  if (after) await giveFreeSeats(writer, after, { actor: admin, alsoWritten: [booking.memberId], now })
+  if (after) await giveFreeSeats(writer, after, { actor: admin, alsoWritten: [memberId], now })
   const ticketsExpired = keepTickets ? 0 : await countExpiredOf(writer, booking.id, now)
   const ticketsKept = keepTickets ? booking.ticketsTaken : 0
   const ticketsReturned = booking.ticketsTaken - ticketsExpired - ticketsKept
   const returned = keepTickets
     ? undefined
-    : await returnTickets(writer, booking, { reason: 'cancelled', actorId }, now)
+    : await returnTickets(
+        writer,
+        { ...booking, memberId },
+        { reason: 'cancelled', actorId: admin ?? memberId },
+        now,
+      )
   const tickets = returned ?? member.tickets
   const byMember = admin === undefined
   const content = {

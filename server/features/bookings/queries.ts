@@ -95,28 +95,34 @@ export async function setAttendance(writer: Writer, id: string, status: Attendan
   await writer.updateTable('bookings').set({ status }).where('id', '=', id).where(isLive).execute()
 }
 
-/** Returns false and writes nothing when the booking is no longer `booked`. */
+interface Cancellation {
+  id: string
+  /** Who cancels; null for a guest, and absent when the booking's member does. */
+  actorId?: string | null | undefined
+  keepTickets?: boolean
+  now: number
+}
+
+/**
+ * Cancels a booking and returns whose it is, because a merge may have moved it to another account since it was read. Returns undefined
+ * and writes nothing when it is no longer `booked`.
+ */
 export async function markCancelled(
   writer: Writer,
-  {
-    id,
-    actorId,
-    keepTickets = false,
-    now,
-  }: { id: string; actorId: string | null; keepTickets?: boolean; now: number },
-): Promise<boolean> {
-  const { numUpdatedRows } = await writer
+  { id, actorId, keepTickets = false, now }: Cancellation,
+): Promise<{ memberId: string | null } | undefined> {
+  return writer
     .updateTable('bookings')
-    .set({
+    .set(({ ref }) => ({
       status: 'cancelled',
       cancelled_at: now,
-      cancelled_by: actorId,
+      cancelled_by: actorId === undefined ? ref('member_id') : actorId,
       tickets_kept: keepTickets ? 1 : 0,
-    })
+    }))
     .where('id', '=', id)
     .where('status', '=', 'booked')
+    .returning('member_id as memberId')
     .executeTakeFirst()
-  return numUpdatedRows === 1n
 }
 
 /** A booking with the address of its member. */
@@ -142,6 +148,10 @@ export const addressedBookings = (reader: Reader) =>
       'members.last_name as lastName',
       'members.first_name as firstName',
     ])
+
+/** A booking of any status. */
+export const readAddressedBooking = (reader: Reader, id: string): Promise<AddressedBooking> =>
+  addressedBookings(reader).where('bookings.id', '=', id).executeTakeFirstOrThrow()
 
 /** The live bookings of a lesson, in the one order in which transactions may lock their members. */
 export async function listLiveBookings(reader: Reader, lessonId: string): Promise<AddressedBooking[]> {
@@ -200,19 +210,5 @@ export async function listUpcoming(reader: Reader, memberId: string, now: number
     .where('lessons.ends_at', '>', now)
     .orderBy('lessons.starts_at')
     .orderBy('bookings.id')
-    .execute()
-}
-
-/** Gives all bookings of a member to the member with whom the account is merged. */
-export async function moveBookings(
-  writer: Writer,
-  { from, to }: { from: string; to: string },
-): Promise<void> {
-  await writer.updateTable('bookings').set({ member_id: to }).where('member_id', '=', from).execute()
-  await writer
-    .updateTable('bookings')
-    .set({ cancelled_by: to })
-    .where('member_id', '=', to)
-    .where('cancelled_by', '=', from)
     .execute()
 }
