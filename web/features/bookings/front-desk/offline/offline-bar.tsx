@@ -29,7 +29,8 @@ export function OfflineBar({ now }: { now: number }) {
     const isAnswered = await sendNotes(() => client.invalidateQueries())
     if (!isAnswered && since !== undefined) await client.invalidateQueries({ queryKey: ['reception'] })
   }
-  const sendNow = useEffectEvent(send)
+  // What the storage of the browser refuses, waits for the next turn.
+  const sendNow = useEffectEvent(() => send().catch(() => undefined))
 
   useEffect(() => {
     void readNotes().then(sendNow, () => undefined)
