@@ -113,10 +113,10 @@ export async function markCancelled(
 ): Promise<{ memberId: string | null } | undefined> {
   return writer
     .updateTable('bookings')
-    .set(({ ref }) => ({
+    .set((booking) => ({
       status: 'cancelled',
       cancelled_at: now,
-      cancelled_by: actorId === undefined ? ref('member_id') : actorId,
+      cancelled_by: actorId === undefined ? booking.ref('member_id') : actorId,
       tickets_kept: keepTickets ? 1 : 0,
     }))
     .where('id', '=', id)
