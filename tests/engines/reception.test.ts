@@ -7,8 +7,10 @@ import { engines } from './test.ts'
 function film(picture: string): void {
   navigator.mediaDevices.getUserMedia = async () => {
     const code = new Image()
-    code.src = picture
-    await code.decode()
+    await new Promise((loaded) => {
+      code.addEventListener('load', loaded, { once: true })
+      code.src = picture
+    })
     const canvas = Object.assign(document.createElement('canvas'), { width: 640, height: 480 })
     const context = canvas.getContext('2d')
     setInterval(() => {

@@ -27,8 +27,12 @@ export default function Scanner({ onCode }: { onCode: (code: string) => void }) 
 
   useEffect(() => {
     if (state !== 'on') return undefined
-    const timer = setInterval(look, pauseMs)
-    return () => clearInterval(timer)
+    let timer = setTimeout(lookAgain, pauseMs)
+    function lookAgain() {
+      look()
+      timer = setTimeout(lookAgain, pauseMs)
+    }
+    return () => clearTimeout(timer)
   }, [state])
 
   if (state === 'refused' || state === 'none' || state === 'busy')
@@ -41,6 +45,7 @@ export default function Scanner({ onCode }: { onCode: (code: string) => void }) 
       <video
         ref={video}
         muted
+        autoPlay
         playsInline
         aria-label={t('reception.arrival.camera.picture')}
         className="aspect-square w-full rounded-2xl bg-deep object-cover"

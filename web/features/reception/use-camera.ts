@@ -23,9 +23,9 @@ export function useCamera(facing: Facing) {
         const width = { ideal: 1280 }
         stream = await devices.getUserMedia({ audio: false, video: { facingMode: facing, width } })
         if (isOver || video.current === null) return stop()
+        // It plays by itself (`autoplay`); on a busy tablet the promise of `play()` may reject although it does.
+        video.current.addEventListener('playing', () => !isOver && setState('on'), { once: true })
         video.current.srcObject = stream
-        await video.current.play()
-        if (!isOver) setState('on')
       } catch (error) {
         if (!isOver) setState(stateAfter(error))
       }
