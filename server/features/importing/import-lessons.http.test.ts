@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest'
 import { closeStudio, previewClosure } from '#contract/closures.ts'
-import { finishImport, listImports, stageLines, startImport } from '#contract/imports.ts'
+import { listImports, startImport } from '#contract/imports.ts'
 import { createLesson, listLessons } from '#contract/lessons.ts'
-import { TestApp } from '#tests/support/app.ts'
 import { refused } from '#tests/support/contract-answers.ts'
+import { openImport } from '#tests/support/importing.ts'
 import { givenAdmin, givenLesson } from '#tests/support/factories.ts'
-import type { TestMember } from '#tests/support/factories.ts'
 import { auditEntries } from '#tests/support/records.ts'
 import { givenBlock, givenSpaces, occupancyRows } from '#tests/support/spaces.ts'
 import { hourMs, isoText } from '#time/tokyo.ts'
@@ -26,19 +25,8 @@ const row = (line: number, cells: Record<string, string> = {}) => ({
 })
 
 async function open() {
-  const app = await TestApp.open()
-  const admin = await givenAdmin(app.database)
+  const { app, admin, begin, problemsOf: stage, finish, whole } = await openImport('lessons', 'レッスン.csv')
   await givenSpaces(app.database, ['secondFloor', 'roofTerrace'])
-  const begin = async (lines: number, as: TestMember = admin) =>
-    (await app.ask(startImport, { as, body: { kind: 'lessons', fileName: 'レッスン.csv', lines } })).body.id
-  const stage = async (id: string, rows: object[], as: TestMember = admin) =>
-    (await app.ask(stageLines, { as, params: { id }, body: { rows } })).body.problems
-  const finish = async (id: string, as: TestMember = admin) => app.ask(finishImport, { as, params: { id } })
-  const whole = async (rows: object[]) => {
-    const id = await begin(rows.length)
-    const problems = await stage(id, rows)
-    return { problems, answer: await finish(id) }
-  }
   const listed = async () => {
     const query = { start: isoText(at(0)), end: isoText(at(24)) }
     return (await app.ask(listLessons, { as: admin, query })).body

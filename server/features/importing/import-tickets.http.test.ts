@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { finishImport, listImports, stageLines, startImport } from '#contract/imports.ts'
+import { listImports } from '#contract/imports.ts'
 import { adjustTickets } from '#contract/ticket-administration.ts'
 import { listTicketLots, listTicketMovements } from '#contract/tickets.ts'
 import { closeAccount } from '#contract/account.ts'
-import { TestApp } from '#tests/support/app.ts'
 import { refused } from '#tests/support/contract-answers.ts'
+import { openImport } from '#tests/support/importing.ts'
 import { givenAdmin, givenMember } from '#tests/support/factories.ts'
 import type { TestMember } from '#tests/support/factories.ts'
 import { testPassword, testPasswordHash } from '#tests/support/passwords.ts'
@@ -12,18 +12,7 @@ import { auditEntries, queuedMails } from '#tests/support/records.ts'
 import { dayMs } from '#time/tokyo.ts'
 
 async function open() {
-  const app = await TestApp.open()
-  const admin = await givenAdmin(app.database)
-  const begin = async (lines: number, as: TestMember = admin) =>
-    (await app.ask(startImport, { as, body: { kind: 'tickets', fileName: '回数券.csv', lines } })).body.id
-  const stage = async (id: string, rows: object[], as: TestMember = admin) =>
-    (await app.ask(stageLines, { as, params: { id }, body: { rows } })).body.problems
-  const finish = async (id: string, as: TestMember = admin) => app.ask(finishImport, { as, params: { id } })
-  const whole = async (rows: object[]) => {
-    const id = await begin(rows.length)
-    const problems = await stage(id, rows)
-    return { problems, answer: await finish(id) }
-  }
+  const { app, admin, begin, problemsOf: stage, finish, whole } = await openImport('tickets', '回数券.csv')
   const lotsOf = async (as: TestMember) => (await app.ask(listTicketLots, { as })).body
   const balanceOf = async ({ id }: TestMember) =>
     (

@@ -4,10 +4,9 @@ import { listMembers } from '#contract/member-administration.ts'
 import { registerMember } from '#contract/registration.ts'
 import { searchText } from '#server/features/members/search-text.ts'
 import { expectForAdminsOnly } from '#tests/support/admin-access.ts'
-import { TestApp } from '#tests/support/app.ts'
 import { refused } from '#tests/support/contract-answers.ts'
+import { openImport } from '#tests/support/importing.ts'
 import { givenAdmin, givenMember } from '#tests/support/factories.ts'
-import type { TestMember } from '#tests/support/factories.ts'
 import { auditEntries, queuedMails } from '#tests/support/records.ts'
 import { validFields } from '#tests/support/valid-fields.ts'
 import { dayMs } from '#time/tokyo.ts'
@@ -27,26 +26,15 @@ const rowsOf = (count: number, first = 2) =>
   Array.from({ length: count }, (_, position) => rowOf(first + position))
 
 async function open() {
-  const app = await TestApp.open()
-  const admin = await givenAdmin(app.database)
-  const begin = async (lines: number, as: TestMember = admin) =>
-    (await app.ask(startImport, { as, body: { kind: 'members', fileName: '会員.csv', lines } })).body.id
-  const stage = async (id: string, rows: object[], as: TestMember = admin) =>
-    app.ask(stageLines, { as, params: { id }, body: { rows } })
-  const finish = async (id: string, as: TestMember = admin) => app.ask(finishImport, { as, params: { id } })
+  const imports = await openImport('members', '会員.csv')
   const members = async () =>
-    app.database.reader
+    imports.app.database.reader
       .selectFrom('members')
       .selectAll()
       .where('role', '=', 'USER')
       .orderBy('number')
       .execute()
-  const whole = async (rows: object[]) => {
-    const id = await begin(rows.length)
-    const { problems } = (await stage(id, rows)).body
-    return { id, problems, answer: await finish(id) }
-  }
-  return { app, admin, begin, stage, finish, members, whole }
+  return { ...imports, members }
 }
 
 test('all lines become members in the order of the file, with everything by which members are found', async () => {
