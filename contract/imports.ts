@@ -174,7 +174,7 @@ export const finishImport = {
 export const inviteImported = {
   ...route('inviteImported'),
   summary:
-    'Queues mails with a link for a password to some imported members who have none yet; called until nobody is left',
+    'Queues mails with a link for a password to some imported members who have none yet; called until no such member is left',
   params: byId,
   body: z.object({
     perHour: z

@@ -30,7 +30,10 @@ export async function openArchive(database: Database, { language, now, onEnd }: 
   const zip = new ZipFile()
   const output = Readable.from(zip.outputStream, { objectMode: false })
   const gone = new AbortController()
-  const stalled = setTimeout(() => gone.abort(new Error('nobody reads the archive')), stallMs).unref()
+  const stalled = setTimeout(
+    () => gone.abort(new Error('the browser takes nothing of the archive')),
+    stallMs,
+  ).unref()
   output.once('close', () => gone.abort(new Error('the reader of the archive has left')))
   zip.on('error', (error) => gone.abort(error))
   gone.signal.addEventListener('abort', () =>

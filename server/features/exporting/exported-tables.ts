@@ -11,7 +11,7 @@ export interface ExportedTable {
 }
 
 /**
- * Why a table is not exported. `secret`: its rows let somebody log in or act as another. `derived`: they are made of other tables.
+ * Why a table is not exported. `secret`: its rows let their reader log in or act as another person. `derived`: they are made of other tables.
  * `running`: they only tell this server what it does at the moment, and mean nothing elsewhere.
  */
 export type ReasonToLeaveOut = 'secret' | 'derived' | 'running'
