@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import { cancelForMember, markAttendance } from '#contract/bookings.ts'
+import { readReceptionDay } from '#contract/reception.ts'
 import { demoPassword } from '#demo/sample-studio/members.ts'
 import { languages } from '#studio/languages.ts'
 import { dateOf, hourMs } from '#time/tokyo.ts'
@@ -178,6 +179,37 @@ test('a logout removes the day from the device, and keeps a waiting note without
   await ArrivalScreen.open(admin)
   await expect.poll(booking.status, { timeout: 15_000 }).toBe('attended')
   await expect.poll(() => attendedOf(admin, booking.name).getAttribute('aria-pressed')).toBe('true')
+})
+
+test('a list that was asked for before the notes were sent does not show the marks of before', async ({
+  visit,
+  studio,
+}) => {
+  const booking = await givenBooking(studio)
+  const as = await studio.admin()
+  const admin = await visit({ as, width: 834, serviceWorker: true, changesBrowser: true })
+  const { page, t, context, browserErrors } = admin
+  await openKept(admin)
+  browserErrors.expect(offline)
+  await context.setOffline(true)
+  await attendedOf(admin, booking.name).click()
+  await page.getByText(t('reception.offline.waiting', { count: 1 })).waitFor()
+  await page.goto('about:blank')
+  await context.setOffline(false)
+  await page.route(
+    (url) => url.pathname === `/api${readReceptionDay.path}`,
+    async (route) => {
+      const before = await route.fetch()
+      await expect.poll(booking.status, { timeout: 15_000 }).toBe('attended')
+      // The browser may have given the request up meanwhile.
+      await route.fulfill({ response: before }).catch(() => undefined)
+    },
+    { times: 1 },
+  )
+  await page.goto(admin.to('/admin/reception'))
+  await attendedOf(admin, booking.name).waitFor()
+  await expect.poll(() => page.getByText(t('reception.offline.waiting', { count: 1 })).count()).toBe(0)
+  expect(await attendedOf(admin, booking.name).getAttribute('aria-pressed')).toBe('true')
 })
 
 test('no other page passes through the service worker, and no answer of the API is kept', async ({

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { dateOf, timeText } from '#time/tokyo.ts'
+import { readAgain } from '#web/lib/reload.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { keepPage } from './keep-page.ts'
@@ -25,12 +26,13 @@ export function OfflineBar({ now }: { now: number }) {
   const names = useQuery({ queryKey: ['kept names', refused.length], queryFn: keptNames, gcTime: 0 })
   const today = dateOf(now)
 
-  async function send() {
-    const isAnswered = await sendNotes(() => client.invalidateQueries())
+  async function trySend() {
+    const isAnswered = await sendNotes(() => readAgain(client))
     if (!isAnswered && since !== undefined) await client.invalidateQueries({ queryKey: ['reception'] })
   }
   // What the storage of the browser refuses, waits for the next turn.
-  const sendNow = useEffectEvent(() => send().catch(() => undefined))
+  const send = () => trySend().catch(() => undefined)
+  const sendNow = useEffectEvent(send)
 
   useEffect(() => {
     void readNotes().then(sendNow, () => undefined)

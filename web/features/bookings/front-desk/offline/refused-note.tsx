@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { readAgain } from '#web/lib/reload.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { keepNote, removeNote } from './notes.ts'
@@ -20,7 +21,7 @@ export function RefusedNote({ note, name: known }: { note: Note; name: string | 
       { bookingId: note.bookingId, attendance: note.attendance, seen: present ?? 'booked' },
       name,
     )
-    await sendNotes(() => client.invalidateQueries())
+    await sendNotes(() => readAgain(client))
   }
 
   return (
