@@ -5,7 +5,8 @@ import { engines } from './test.ts'
 
 /** Runs in the page: the browser of the tests has no camera, so the page gets the film of a canvas that shows a QR code. */
 function film(picture: string): void {
-  navigator.mediaDevices.getUserMedia = async () => {
+  // On the prototype, because WebKit collects `navigator.mediaDevices` as garbage and makes it anew.
+  MediaDevices.prototype.getUserMedia = async () => {
     const code = new Image()
     await new Promise((loaded) => {
       code.addEventListener('load', loaded, { once: true })
@@ -21,6 +22,12 @@ function film(picture: string): void {
     }, 50)
     return canvas.captureStream(20)
   }
+}
+
+/** Runs in the page: asks for a camera as a tablet without one does. */
+function noCamera(): void {
+  // WebKit rejects with an object that is neither a DOMException nor an Error.
+  MediaDevices.prototype.getUserMedia = () => Promise.reject({ name: 'OverconstrainedError' })
 }
 
 /** Runs in the page: whether the page and its day are kept for the time without a connection. */
@@ -45,5 +52,14 @@ describe.each(engines)('the reception in %s', (_, test) => {
     await visitor.press(t('reception.arrival.scan'))
     await visitor.reads(t('admin.frontDesk.honoured', { name: '撮影 花' }))
     await visitor.becomes(async () => visitor.window.evaluate(isKept), true)
+  })
+
+  test('says that there is no camera', async ({ visitor, studio }) => {
+    const { t } = visitor
+    await visitor.enter(studio.tokenOf(await studio.admin()))
+    await visitor.open('/admin/reception')
+    await visitor.window.evaluate(noCamera)
+    await visitor.press(t('reception.arrival.scan'))
+    await visitor.reads(t('reception.arrival.camera.none'))
   })
 })

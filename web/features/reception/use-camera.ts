@@ -46,7 +46,8 @@ export function useCamera(facing: Facing) {
 }
 
 function stateAfter(error: unknown): CameraState {
-  const name = error instanceof DOMException ? error.name : ''
+  // In WebKit an `OverconstrainedError` is neither a DOMException nor an Error.
+  const name = (error as { name?: unknown } | undefined)?.name
   if (name === 'NotAllowedError' || name === 'SecurityError') return 'refused'
   return name === 'NotFoundError' || name === 'OverconstrainedError' ? 'none' : 'busy'
 }
