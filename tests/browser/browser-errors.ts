@@ -38,7 +38,9 @@ export class BrowserErrors {
   }
 
   readonly #hearError = (error: WebError) => {
-    this.#reported.push(String(error.error().stack ?? error.error()))
+    const { stack = '' } = error.error()
+    // Empty where the browser itself rejected a promise.
+    this.#reported.push(stack === '' ? String(error.error()) : stack)
   }
 
   readonly #hearRequest = (request: Request) => {

@@ -54,8 +54,9 @@ export function endSession(why: Ending): void {
   writeCookie({ name: cookieName, value: '', maxAge: 0 })
   localStorage.removeItem(tokenKey)
   localStorage.removeItem(userKey)
-  // The day of the reception, which that page keeps for the time without a connection. Absent without TLS.
-  if ('caches' in window) void caches.delete('reception')
+  // The day of the reception, which that page keeps for the time without a connection. Absent without TLS. What the browser does
+  // not delete now is never shown to another person, and that page deletes it when it opens.
+  if ('caches' in window) caches.delete('reception').catch(() => undefined)
   for (const listener of listeners) listener()
   for (const ending of endings) ending(why)
 }

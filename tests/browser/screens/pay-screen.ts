@@ -1,4 +1,5 @@
 import type { Locator } from 'playwright-core'
+import { expect } from 'vitest'
 import type { PaidMemberType } from '#studio/member-types.ts'
 import en from '#locales/en/simulator.json' with { type: 'json' }
 import ja from '#locales/ja/simulator.json' with { type: 'json' }
@@ -60,8 +61,10 @@ export class PayScreen {
     await this.isAt('/dev/portal/')
   }
 
+  /** Two clicks may open the page twice. `waitForURL` would fail then, because the second opening aborts the first. */
   async isAt(path: string): Promise<void> {
-    await this.visit.page.waitForURL(({ pathname }) => pathname.startsWith(path))
+    await expect.poll(() => new URL(this.visit.page.url()).pathname.startsWith(path)).toBe(true)
+    await this.visit.page.waitForLoadState()
   }
 
   /** The simulator's notice that no money moves. */
