@@ -1,4 +1,4 @@
-/** The picture library: photographs that the owner uploads, for lessons, spaces and news. */
+/** The picture library: photographs that the owner uploads, for lessons, spaces, news and teachers. */
 import * as z from 'zod/mini'
 import type { Endpoint } from './endpoint.ts'
 import { route } from './index.ts'
@@ -25,7 +25,7 @@ const use = z.object({
 
 const picture = z.object({
   id: z.string(),
-  /** For the fields of lessons and spaces that take the address of a picture. It also tells the other sizes. */
+  /** For the fields that take the address of a picture. It also tells the other sizes. */
   address: z.string(),
   /** Of the largest size, in pixels. */
   width: z.int(),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { listPictures } from '#contract/pictures.ts'
+import { deletePicture, listPictures } from '#contract/pictures.ts'
 import {
   createTeacher,
   deleteTeacher,
@@ -155,12 +155,19 @@ test('another process on the database has a new teacher with its next call', asy
   expect(await there.shown()).toEqual([aoi.nameJa])
 })
 
-test('a picture of the library is in use while a teacher has it', async () => {
-  const { app, as, add } = await open()
+test('a picture of the library is kept while a teacher has it, also one who is off the list', async () => {
+  const { app, as, add, change } = await open()
   const { id } = (await upload(app, as, await drawPicture().jpeg().toBuffer())).body
   const teacher = await add({ imageUrl: `/media/${id}/480.jpg` })
   const [picture] = (await app.ask(listPictures, { as })).body
-  expect(picture?.uses).toEqual([
-    { kind: 'teacher', id: teacher, name: aoi.nameJa, nameEn: aoi.nameEn, start: null },
-  ])
+  const uses = [{ kind: 'teacher', id: teacher, name: aoi.nameJa, nameEn: aoi.nameEn, start: null }]
+  expect(picture?.uses).toEqual(uses)
+  const drop = () => app.ask(deletePicture, { as, params: { id } })
+  await change(teacher, { imageUrl: `/media/${id}/480.jpg`, listed: false })
+  expect(await drop()).toMatchObject({
+    ...refused('error.picture.inUse'),
+    body: { current: { uses, useCount: 1 } },
+  })
+  await change(teacher, { imageUrl: '' })
+  expect(await drop()).toMatchObject({ status: 200 })
 })

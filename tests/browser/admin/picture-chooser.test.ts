@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import { languages } from '#studio/languages.ts'
+import { teachers } from '#studio/teachers.ts'
 import { expectAccessible } from '../accessibility.ts'
 import { givenSpace, nine } from '../given-spaces.ts'
 import { openOwnStudio, pageAt } from '../own-studio.ts'
@@ -123,3 +124,54 @@ test('a lesson gets a picture that is uploaded in its dialog, and a space the te
     .execute()
   expect(stored).toEqual([{ address }])
 })
+
+test.for(languages)(
+  'a teacher gets a portrait of the library, which visitors see, and which cannot be deleted from then on (%s)',
+  async (language, { visit }) => {
+    const { studio } = await openOwnStudio()
+    const as = await studio.admin()
+    const picture = await givenPicture(studio, as)
+    const text = language === 'ja' ? picture.textJa : picture.textEn
+    const width = language === 'ja' ? 390 : 1440
+    const admin = await visit({ studio, language, width, as })
+    const { page, t } = admin
+    const name = teachers[1].name[language]
+    await admin.open('/admin/pictures')
+    await page.getByRole('button', { name: t('pictures.editOf', { text }) }).click()
+    const unused = page.getByRole('dialog', { name: t('pictures.editTitle') })
+    await unused.getByText(t('pictures.unused')).waitFor()
+
+    await admin.open('/admin/teachers')
+    await page.getByRole('button', { name: t('teachers.editOf', { name }) }).click()
+    const dialog = page.getByRole('dialog', { name: t('teachers.editTitle') })
+    const label = t('teachers.field.imageUrl')
+    await dialog.getByRole('button', { name: t('pictures.choose.openFor', { label }) }).click()
+    await chooserOf(admin)
+      .getByRole('button', { name: t('pictures.choose.of', { text }) })
+      .click()
+    await expect
+      .poll(() => dialog.getByRole('textbox', { name: label, exact: true }).inputValue())
+      .toBe(picture.address)
+    await expectAccessible(page)
+    await admin.picture(`teacher dialog with a picture ${language}`)
+    await dialog.getByRole('button', { name: t('teachers.save'), exact: true }).click()
+    await page.getByText(t('teachers.saved')).waitFor()
+
+    const visitor = await visit({ studio, language, width })
+    await visitor.open('/about-yoga')
+    const shown = visitor.page.getByRole('img', { name: t('aboutYoga.portrait', { name }) })
+    await shown.scrollIntoViewIfNeeded()
+    await expect
+      .poll(() => shown.evaluate((image) => (image as HTMLImageElement).naturalWidth))
+      .toBeGreaterThan(0)
+    await visitor.picture(`teacher with a picture ${language}`)
+
+    await admin.open('/admin/pictures')
+    await page.getByRole('button', { name: t('pictures.editOf', { text }) }).click()
+    const used = page.getByRole('dialog', { name: t('pictures.editTitle') })
+    await used.getByRole('link', { name: t('pictures.use.teacher', { name }) }).waitFor()
+    await used.getByRole('button', { name: t('form.delete') }).click()
+    await used.getByText(t('error.picture.inUse')).waitFor()
+    await expectAccessible(page)
+  },
+)

@@ -46,7 +46,9 @@ test.for(languages)(
     await save.click()
     await dialog.getByText(t('error.teacherName.required')).first().waitFor()
     for (const [field, value] of Object.entries(words))
-      await dialog.getByLabel(t(`teachers.field.${field as keyof typeof words}`)).fill(value)
+      await dialog
+        .getByRole('textbox', { name: t(`teachers.field.${field as keyof typeof words}`), exact: true })
+        .fill(value)
     const preview = dialog.getByRole('region', { name: t('teachers.preview') })
     for (const text of [words.nameJa, words.nameEn]) await preview.getByText(text).waitFor()
     await expectAccessible(page)

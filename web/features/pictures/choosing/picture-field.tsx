@@ -23,11 +23,22 @@ interface Props extends Field {
   fallback?: string
   /** Below the preview. */
   caption?: string
+  /** How visitors see the picture: 3:2 by default, and 4:5 as a portrait. */
+  shape?: ComponentProps<typeof PicturePreview>['shape']
   children?: ReactNode
 }
 
 /** A field for a picture: chosen from the library, uploaded there, or any address. Its value is the address. */
-export function PictureField({ label, value, onChange, fallback, caption, children, ...field }: Props) {
+export function PictureField({
+  label,
+  value,
+  onChange,
+  fallback,
+  caption,
+  shape,
+  children,
+  ...field
+}: Props) {
   const { t } = useTranslation()
   const [isOpen, setIsOpen] = useState(false)
   const src = useSettled(field.error ? '' : value.trim())
@@ -60,7 +71,7 @@ export function PictureField({ label, value, onChange, fallback, caption, childr
           {t('pictures.choose.open')}
         </Button>
       </div>
-      <PicturePreview {...{ src, fallback, caption }} />
+      <PicturePreview {...{ src, fallback, caption, shape }} />
       <PictureChooser open={isOpen} onChoose={choose} onClose={() => setIsOpen(false)} />
     </div>
   )

@@ -1,6 +1,7 @@
-import { useFormContext } from 'react-hook-form'
+import { useController, useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { languageNames, languages } from '#studio/languages.ts'
+import { PictureField } from '#web/features/pictures/choosing/picture-field.tsx'
 import { TextArea, TextField } from '#web/ui/field.tsx'
 import { TeacherText } from '../teacher-text.tsx'
 import type { TeacherValues } from './teacher-values.ts'
@@ -60,15 +61,7 @@ export function TeacherFormFields() {
           </div>
         ))}
       </div>
-      <TextField
-        label={t('teachers.field.imageUrl')}
-        hint={t('teachers.imageHint')}
-        inputMode="url"
-        autoComplete="off"
-        errorName="imageUrl"
-        error={errors.imageUrl}
-        {...register('imageUrl')}
-      />
+      <PictureOfTeacher />
       <label className="flex min-h-11 items-center gap-3 text-sm font-semibold">
         <input type="checkbox" className="size-5 shrink-0 accent-green" {...register('listed')} />
         {t('teachers.field.listed')}
@@ -76,6 +69,13 @@ export function TeacherFormFields() {
       <Preview />
     </div>
   )
+}
+
+function PictureOfTeacher() {
+  const { t } = useTranslation()
+  const { field, fieldState } = useController<TeacherValues, 'imageUrl'>({ name: 'imageUrl' })
+  const label = t('teachers.field.imageUrl')
+  return <PictureField {...field} {...{ label }} shape="portrait" error={fieldState.error} />
 }
 
 /** What visitors will read, in both languages, while it is written. */
