@@ -15,7 +15,7 @@ import { createHireReminderJob } from './features/spaces/hires/remind.ts'
 import { createExpiryAnnouncementJob } from './features/tickets/announce-expiry.ts'
 import { createExpiryJob } from './features/tickets/expire-lots.ts'
 import type { Job } from './leases/leased-jobs.ts'
-import { mailWriter } from './mail-templates.ts'
+import { wholeMailWriter } from './mail-templates.ts'
 import { mailFolderIn } from './mail-setup.ts'
 import { MailWorker } from './mail/mail-worker.ts'
 import type { Transport } from './mail/transport.ts'
@@ -34,13 +34,13 @@ interface Parts {
 
 /** The work of the studio that no request causes. One process does it for all (server/leases/leased-jobs.ts). */
 export function createJobs({ config, secret, database, transport, payments, log }: Parts): Job[] {
-  const writeMail = mailWriter({ publicUrl: config.PUBLIC_URL, linkTokens: createLinkTokens(secret) })
+  const links = { publicUrl: config.PUBLIC_URL, linkTokens: createLinkTokens(secret) }
   return [
     new MailWorker({
       database,
       clock: systemClock,
       transport,
-      writeMail,
+      writeMail: wholeMailWriter(database.reader, links),
       mergeMails: mergeBookingMails,
       log,
     }),

@@ -15,7 +15,7 @@ const writeMail = mailWriter({
   linkTokens: createLinkTokens('x'.repeat(32)),
 })
 
-const mails = sampleMails(Date.parse('2026-11-20T12:00:00+09:00')).map(writeMail)
+const mails = sampleMails(Date.parse('2026-11-20T12:00:00+09:00')).map((mail) => writeMail(mail))
 
 test.each(mails.map((mail) => [mail.subject, mail] as const))(
   'the mail "%s" has the studio’s changed name, phone and e-mail, and none of the old ones',

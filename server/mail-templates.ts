@@ -1,5 +1,7 @@
+import type { Reader } from './database/database.ts'
 import { severalBookingsTemplates } from './features/bookings/mails-about-several.ts'
 import { bookingTemplates } from './features/bookings/mails.ts'
+import { findTeachersInMail } from './features/bookings/teachers-in-mail.ts'
 import { waitingTemplates } from './features/bookings/waiting-list/mails.ts'
 import { guestTemplates } from './features/guests/mails.ts'
 import { inquiryTemplates } from './features/inquiries/mails.ts'
@@ -12,6 +14,8 @@ import { passwordTemplates } from './features/sessions/mails.ts'
 import { hireTemplates } from './features/spaces/hires/mails.ts'
 import { ticketTemplates } from './features/tickets/mails.ts'
 import { createWriteMail } from './mail/write-mail.ts'
+import type { Message } from './mail/message.ts'
+import type { QueuedMail } from './mail/queries.ts'
 import type { AllTemplates, LinkParts, WriteMail } from './mail/write-mail.ts'
 
 const templates: AllTemplates = {
@@ -30,5 +34,11 @@ const templates: AllTemplates = {
   ...ticketTemplates,
 }
 
-/** Writes the mails of all features, for the mail worker, the list of unsent mails and the development mailbox. */
+/** Writes the mails of all features, for the list of unsent mails and wherever else they are shown. */
 export const mailWriter = (links: LinkParts): WriteMail => createWriteMail(templates, links)
+
+/** Writes mails as they are sent: with the teachers whom their lessons have now. */
+export function wholeMailWriter(reader: Reader, links: LinkParts): (mail: QueuedMail) => Promise<Message> {
+  const writeMail = mailWriter(links)
+  return async (mail) => writeMail(mail, await findTeachersInMail(reader, mail))
+}

@@ -5,6 +5,9 @@ import { hourMs } from '#time/tokyo.ts'
 
 export const sampleTeacher = { ja: '汐見 航', en: 'Wataru Shiomi' }
 
+/** Who teaches the made-up lesson. */
+export const sampleTeachers = new Map([['sample', sampleTeacher]])
+
 export const illness = { ja: '講師の体調不良のため', en: 'The teacher is ill' }
 
 /** Made-up contents of the mails to guests. */

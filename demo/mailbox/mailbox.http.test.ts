@@ -16,7 +16,7 @@ import { deliverDue, testSender } from '#tests/support/deliveries.ts'
 import { givenAdmin, givenLesson, givenMember } from '#tests/support/factories.ts'
 import { MailWorker } from '#server/mail/mail-worker.ts'
 import { mergeBookingMails, mergeWithinMs } from '#server/features/bookings/merge-mails.ts'
-import { mailWriter } from '#server/mail-templates.ts'
+import { wholeMailWriter } from '#server/mail-templates.ts'
 
 /** Every kind of mail has an opening among its texts. */
 const hasOpening = (texts: object | string) => typeof texts === 'object' && 'opening' in texts
@@ -32,7 +32,7 @@ async function open() {
     database: app.database,
     clock: app.clock.now,
     transport: emlFiles(folder, testSender),
-    writeMail: mailWriter({
+    writeMail: wholeMailWriter(app.database.reader, {
       publicUrl: 'http://localhost:3000',
       linkTokens: createLinkTokens(testSecret),
     }),

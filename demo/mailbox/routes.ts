@@ -4,10 +4,12 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Database } from '#server/database/database.ts'
 import type { Clock } from '#time/clock.ts'
 import { languageOf } from '#server/http/request-language.ts'
+import { findTeachersInMail } from '#server/features/bookings/teachers-in-mail.ts'
 import { emlFile } from '#server/mail/eml-files.ts'
 import type { Sender } from '#server/mail/message.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import type { WriteMail } from '#server/mail/write-mail.ts'
+import { sampleTeachers } from './guest-samples.ts'
 import { listPage, mailPage, previewPage } from './pages.ts'
 import type { ShownMail } from './pages.ts'
 import { listNewest } from './queries.ts'
@@ -43,7 +45,10 @@ interface OneMail {
 /** `/dev/mailbox`: shows the mails of a studio without a mail server. Never in a public studio. */
 export function mailboxRoutes(app: FastifyInstance, parts: Parts): void {
   const { database, clock, writeMail, mailbox } = parts
-  const show = (mail: OutboxMail): ShownMail => ({ mail, message: writeMail(mail) })
+  const show = async (mail: OutboxMail): Promise<ShownMail> => {
+    const teachers = await findTeachersInMail(database.reader, mail)
+    return { mail, message: writeMail(mail, new Map([...sampleTeachers, ...teachers])) }
+  }
   const find = async (id: string): Promise<ShownMail> => {
     const mail = await findSampleOrMail(database.reader, id, clock())
     if (mail === undefined) throw new ApiError('error.server.notFound')
@@ -52,13 +57,13 @@ export function mailboxRoutes(app: FastifyInstance, parts: Parts): void {
 
   app.get('/dev/mailbox', async (request, reply) => {
     const mails = await listNewest(database.reader, mostListed)
-    return sendPage(reply, listPage(mails.map(show), languageOf(request)))
+    return sendPage(reply, listPage(await Promise.all(mails.map(show)), languageOf(request)))
   })
 
   app.get('/dev/mailbox/page.css', async (_, reply) => reply.type('text/css').send(style))
 
   app.get('/dev/mailbox/preview', async (request, reply) =>
-    sendPage(reply, previewPage(sampleMails(clock()).map(show), languageOf(request))),
+    sendPage(reply, previewPage(await Promise.all(sampleMails(clock()).map(show)), languageOf(request))),
   )
 
   app.get<OneMail>('/dev/mailbox/:id', async (request, reply) =>

@@ -1,5 +1,8 @@
-import type { Language } from '#studio/languages.ts'
+import type { Language, Worded } from '#studio/languages.ts'
 import type { LinkTokens } from '#server/security/link-tokens.ts'
+
+/** Who teaches, by the ids of the lessons. A lesson without a teacher is not in it. */
+export type TeachersOfLessons = ReadonlyMap<string, Worded>
 
 /** What a template knows besides the content of the mail. */
 export interface MailContext {
@@ -10,4 +13,5 @@ export interface MailContext {
   /** Host name of the site: the right side of ids that must be unique in the world. */
   host: string
   linkTokens: LinkTokens
+  teachers: TeachersOfLessons
 }

@@ -3,12 +3,12 @@ import type { Clock } from '#time/clock.ts'
 import { PeriodicJob } from '#server/periodic-job.ts'
 import { listDueMails, markFailed, markSent, renewLeases } from './delivery-queries.ts'
 import type { ClaimedMail } from './delivery-queries.ts'
+import type { Message } from './message.ts'
 import { eraseFinished } from './queries.ts'
 import { holdsBackMs, pauseAfter } from './retry-rules.ts'
 import { takeMails } from './take-mails.ts'
 import type { MergeMails } from './take-mails.ts'
 import type { Failure, Transport } from './transport.ts'
-import type { WriteMail } from './write-mail.ts'
 
 /** Pause between two rounds: the longest time that a mail waits after the commit that queued it. */
 const restMs = 1_000
@@ -23,7 +23,7 @@ interface MailWorkerParts {
   database: Database
   clock: Clock
   transport: Transport
-  writeMail: WriteMail
+  writeMail: (mail: ClaimedMail) => Promise<Message>
   mergeMails: MergeMails
   log: { info: LogLine; warn: LogLine; error: LogLine }
 }
@@ -111,7 +111,7 @@ export class MailWorker {
   async #send(mail: ClaimedMail): Promise<Failure | undefined> {
     try {
       const { transport, writeMail } = this.#parts
-      return await transport.send(writeMail(mail))
+      return await transport.send(await writeMail(mail))
     } catch (error) {
       // The template is missing in this version, or the disk is full: both can be repaired.
       return { isPermanent: false, code: 'unsendable', reason: messageOf(error) }

@@ -1,6 +1,7 @@
 import type { LinkTokens } from '#server/security/link-tokens.ts'
 import { textsIn } from '#server/texts.ts'
 import { calendarFile } from './calendar-file.ts'
+import type { TeachersOfLessons } from './context.ts'
 import { asHtml, asPlainText, onOneLine } from './layout.ts'
 import type { Message } from './message.ts'
 import type { QueuedMail } from './queries.ts'
@@ -17,18 +18,20 @@ export interface LinkParts {
 
 /**
  * Makes the message of a mail in the outbox, from today's texts and from the content as it was queued.
+ * @param teachers who teaches the lessons of the mail now; not needed where only the subject is read
  * @throws when this version has no template for the kind, as may happen while servers are updated
  */
-export type WriteMail = (mail: QueuedMail) => Message
+export type WriteMail = (mail: QueuedMail, teachers?: TeachersOfLessons) => Message
 
 export function createWriteMail(templates: AllTemplates, { publicUrl, linkTokens }: LinkParts): WriteMail {
   const isKnown = (kind: string): kind is MailKind => Object.hasOwn(templates, kind)
 
-  return ({ id, kind, recipient, language, content: json, writtenAt }) => {
+  return ({ id, kind, recipient, language, content: json, writtenAt }, teachers = new Map()) => {
     if (!isKnown(kind)) throw new Error(`there is no template for mails of the kind ${kind}`)
     const { name, ...content } = JSON.parse(json) as { name: string }
     const site = language === 'ja' ? publicUrl : `${publicUrl}/${language}`
-    const context = { language, writtenAt, site, host: new URL(publicUrl).hostname, linkTokens }
+    const { hostname: host } = new URL(publicUrl)
+    const context = { language, writtenAt, site, host, linkTokens, teachers }
     // The content was queued together with the kind, so it is what this template takes.
     const body = templates[kind](content as never, context)
     const { facts, links, values, calendarEntries = [], replyTo, oneClickUnsubscribe } = body

@@ -2,7 +2,7 @@ import { onTestFinished } from 'vitest'
 import type { Database } from '#server/database/database.ts'
 import { mergeBookingMails } from '#server/features/bookings/merge-mails.ts'
 import { queueBookingMail } from '#server/features/bookings/mails.ts'
-import { mailWriter } from '#server/mail-templates.ts'
+import { wholeMailWriter } from '#server/mail-templates.ts'
 import { MailWorker } from '#server/mail/mail-worker.ts'
 import { createLinkTokens } from '#server/security/link-tokens.ts'
 import { smtpTransport } from '#server/mail/smtp.ts'
@@ -53,7 +53,7 @@ export class Deliveries {
       database,
       clock: this.clock.now,
       transport: smtpTransport(url, testSender),
-      writeMail: mailWriter({
+      writeMail: wholeMailWriter(database.reader, {
         publicUrl: 'https://studio.example',
         linkTokens: createLinkTokens(testSecret),
       }),

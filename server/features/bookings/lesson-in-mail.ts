@@ -35,6 +35,15 @@ export const teacherFact = ({ teacher }: WithTeacher, language: Language): Fact 
   lines: [onOneLine(teacher[language])],
 })
 
+/** Who teaches the lesson, where the studio has said it. */
+export const teacherFacts = (
+  { id }: Pick<LessonInMail, 'id'>,
+  { language, teachers }: Pick<MailContext, 'language' | 'teachers'>,
+): Fact[] => {
+  const teacher = teachers.get(id)
+  return teacher === undefined ? [] : [teacherFact({ teacher }, language)]
+}
+
 /** What a mail says about a lesson, in the language of the mail. */
 export function wordsOf(
   lesson: LessonInMail,

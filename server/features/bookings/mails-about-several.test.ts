@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { createLinkTokens } from '#server/security/link-tokens.ts'
 import { mailWriter } from '#server/mail-templates.ts'
+import type { TeachersOfLessons } from '#server/mail/context.ts'
 import type { Language } from '#studio/languages.ts'
 import { calendarLines } from '#tests/support/calendar-file.ts'
 import { dayMs, hourMs } from '#time/tokyo.ts'
@@ -37,15 +38,18 @@ const contents: SeveralBookingsMails = {
   lessonsCancelled: { bookings, ticketsReturned: 2 },
 }
 
-const write = (kind: keyof SeveralBookingsMails, language: Language) =>
-  writeMail({
-    id: 'm1',
-    kind,
-    recipient: 'hanako@example.test',
-    language,
-    content: JSON.stringify({ name: '山田 花子', ...contents[kind] }),
-    writtenAt: Date.parse('2026-11-20T12:00:00+09:00'),
-  })
+const write = (kind: keyof SeveralBookingsMails, language: Language, teachers?: TeachersOfLessons) =>
+  writeMail(
+    {
+      id: 'm1',
+      kind,
+      recipient: 'hanako@example.test',
+      language,
+      content: JSON.stringify({ name: '山田 花子', ...contents[kind] }),
+      writtenAt: Date.parse('2026-11-20T12:00:00+09:00'),
+    },
+    teachers,
+  )
 
 test('one mail names each lesson with a new time, what the time was, and until when it can be cancelled', () => {
   const { subject, text } = write('lessonsChanged', 'ja')
@@ -59,6 +63,16 @@ test('one mail names each lesson with a new time, what the time was, and until w
   expect(english).toContain(
     'Morning yoga\nNew time: Mon, November 30, 2026, 10:00–11:00 (Japan time)\nOld time: Mon, November 30, 2026, 09:00–10:00 (Japan time)\n',
   )
+})
+
+test('one mail about new times names the teacher of each lesson that has one, with its calendar entry', () => {
+  const teachers = new Map([['b2', { ja: '汐見 航', en: 'Wataru Shiomi' }]])
+  const { text, calendars } = write('lessonsChanged', 'ja', teachers)
+  expect(text.match(/担当講師：汐見 航\n/g)).toHaveLength(1)
+  expect(text).toContain('変更前：2026年11月30日(月) 09:00–10:00\n担当講師：汐見 航\n')
+  const entries = calendars.map(({ content }) => calendarLines(content)['DESCRIPTION'])
+  expect(entries[0]).not.toContain('講師')
+  expect(entries[1]).toMatch(/^講師：汐見 航\\n/)
 })
 
 test('one mail names each lesson that the studio has cancelled, and all the returned tickets', () => {
@@ -94,8 +108,9 @@ test('a waiting mail is needless only when all of its bookings were cancelled la
   })
   const confirmed = waiting('confirmed', 'bookingConfirmed', { bookingId: 'b1', byMember: true })
   const changed = waiting('changed', 'lessonsChanged', contents.lessonsChanged)
+  const substituted = waiting('substituted', 'teacherChanged', bookings[0] ?? {})
   const one = waiting('one', 'lessonCancelled', bookings[0] ?? {})
   const both = waiting('both', 'lessonsCancelled', contents.lessonsCancelled)
-  expect(mergeBookingMails([confirmed, changed, one])).toEqual(['confirmed'])
+  expect(mergeBookingMails([confirmed, changed, substituted, one])).toEqual(['confirmed', 'substituted'])
   expect(mergeBookingMails([confirmed, changed, both])).toEqual(['confirmed', 'changed'])
 })

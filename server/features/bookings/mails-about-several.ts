@@ -9,7 +9,7 @@ import { outboxFor } from '#server/mail/outbox.ts'
 import type { Templates } from '#server/mail/template.ts'
 import { textsIn } from '#server/texts.ts'
 import type { Worded } from '#studio/languages.ts'
-import { lessonInMail, whenText, wordsOf } from './lesson-in-mail.ts'
+import { lessonInMail, teacherFacts, whenText, wordsOf } from './lesson-in-mail.ts'
 import { asCancelled, entryOf, queueBookingMail, ticketFact } from './mails.ts'
 import type { AboutBooking, BookingMails } from './mails.ts'
 import { reasonFacts } from './reason-in-mail.ts'
@@ -106,6 +106,9 @@ export const severalBookingsTemplates: Templates<SeveralBookingsMails> = {
               title,
               line(text('mail.label.after'), own.when.lines.join(' ')),
               line(text('mail.label.before'), previous),
+              ...teacherFacts(booking.lesson, context).map(({ label, lines }) =>
+                line(label, lines.join(' ')),
+              ),
               line(own.deadline.label, own.deadline.lines.join(' ')),
             ],
           }

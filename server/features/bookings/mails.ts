@@ -5,7 +5,7 @@ import { linkTo } from '#server/mail/body.ts'
 import type { MailBody } from '#server/mail/body.ts'
 import type { MailContext } from '#server/mail/context.ts'
 import { textsIn } from '#server/texts.ts'
-import { teacherFact, whenText, wordsOf } from './lesson-in-mail.ts'
+import { teacherFact, teacherFacts, whenText, wordsOf } from './lesson-in-mail.ts'
 import type { LessonInMail, WithTeacher } from './lesson-in-mail.ts'
 import { reasonFacts } from './reason-in-mail.ts'
 import type { WithReason } from './reason-in-mail.ts'
@@ -77,6 +77,7 @@ export const bookingTemplates: Templates<BookingMails> = {
         { label: text('mail.label.after'), lines: facts.when.lines },
         { label: text('mail.label.before'), lines: [previous] },
         facts.lesson,
+        ...teacherFacts(content.lesson, context),
         facts.where,
         facts.bring,
         facts.deadline,
@@ -110,6 +111,7 @@ export const bookingTemplates: Templates<BookingMails> = {
       values: { when: starts },
       facts: [facts.when, facts.lesson, teacher, facts.where, facts.deadline],
       links: [linkTo('profile', context), linkTo('address', context)],
+      calendarEntries: [entryOf(content, context)],
     }
   },
 
@@ -117,7 +119,14 @@ export const bookingTemplates: Templates<BookingMails> = {
     const { starts, facts } = wordsOf(lesson, context)
     return {
       values: { when: starts },
-      facts: [facts.when, facts.lesson, facts.where, facts.bring, facts.deadline],
+      facts: [
+        facts.when,
+        facts.lesson,
+        ...teacherFacts(lesson, context),
+        facts.where,
+        facts.bring,
+        facts.deadline,
+      ],
       links: [linkTo('profile', context), linkTo('address', context)],
     }
   },
@@ -131,7 +140,15 @@ export function confirmation(content: Booked, context: MailContext): MailBody {
   const taken = count === 0 ? text('mail.noTicketTaken') : text('mail.ticketsTaken', { count, tickets })
   return {
     values: { when: starts },
-    facts: [facts.when, facts.lesson, facts.where, facts.bring, ticketFact(taken, context), facts.deadline],
+    facts: [
+      facts.when,
+      facts.lesson,
+      ...teacherFacts(content.lesson, context),
+      facts.where,
+      facts.bring,
+      ticketFact(taken, context),
+      facts.deadline,
+    ],
     links: [linkTo('profile', context), linkTo('address', context)],
     calendarEntries: [entryOf(content, context)],
   }
@@ -148,7 +165,7 @@ export function entryOf(
   context: Omit<MailContext, 'linkTokens'>,
 ): CalendarEntry {
   const { language, writtenAt, site, host } = context
-  const { title, place, deadline } = wordsOf(lesson, context)
+  const { title, place } = wordsOf(lesson, context)
   const text = textsIn(language)
   const url = `${site}/profile`
   return {
@@ -158,13 +175,28 @@ export function entryOf(
     cancelled: false,
     title: text('mail.entry', { title }),
     place,
-    description: `${text('mail.label.cancelUntil')}: ${deadline}\n${url}`,
+    description: descriptionOf(lesson, url, context),
     url,
     startsAt: lesson.startsAt,
     endsAt: lesson.endsAt,
     writtenAt,
     language,
   }
+}
+
+/** What the entry says below its title: who teaches the lesson, until when it can be cancelled, and where. */
+export function descriptionOf(
+  lesson: LessonInMail,
+  url: string,
+  context: Pick<MailContext, 'language' | 'writtenAt' | 'teachers'>,
+): string {
+  const text = textsIn(context.language)
+  const teacher = context.teachers.get(lesson.id)
+  return [
+    ...(teacher ? [text('mail.calendar.teacher', { name: teacher[context.language] })] : []),
+    `${text('mail.label.cancelUntil')}: ${wordsOf(lesson, context).deadline}`,
+    url,
+  ].join('\n')
 }
 
 /** The sequence is one higher because calendars ignore a change without that; the lesson itself may be unchanged. */

@@ -26,8 +26,10 @@ const changes: readonly string[] = [
   'lessonChanged',
   'lessonsChanged',
   'lessonReminder',
+  'teacherChanged',
   'guestLessonMoved',
   'guestReminder',
+  'guestTeacherChanged',
 ] satisfies Kind[]
 /** The mails that tell of a seat which the member has not got. */
 const offers: readonly string[] = ['seatFree', 'seatPassedOver'] satisfies Kind[]

@@ -1,5 +1,6 @@
 import type { Reader } from '#server/database/database.ts'
 import { findLesson } from '#server/features/lessons/queries.ts'
+import { findTeachersOfLessons } from '#server/features/lessons/teacher-queries.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import type { MemberId } from '#server/http/authentication.ts'
 import { calendarFile } from '#server/mail/calendar-file.ts'
@@ -24,7 +25,8 @@ export async function readCalendarFile(
   if (lesson === undefined || (isCancelled && lesson.cancelledAt === null))
     throw new ApiError('error.yoga.bookingNotFound')
   const site = language === 'ja' ? publicUrl : `${publicUrl}/${language}`
-  const context = { language, writtenAt: now, site, host: new URL(publicUrl).hostname }
+  const teachers = await findTeachersOfLessons(reader, [lesson.id])
+  const context = { language, writtenAt: now, site, host: new URL(publicUrl).hostname, teachers }
   const entry = entryOf({ bookingId, lesson: lessonInMail(lesson) }, context)
   const { name, content } = calendarFile(isCancelled ? asCancelled(entry) : entry)
   return { name, content }

@@ -1,5 +1,6 @@
 import type { Reader } from '#server/database/database.ts'
 import { asCancelled, entryOf } from '#server/features/bookings/mails.ts'
+import { findTeachersOfLessons } from '#server/features/lessons/teacher-queries.ts'
 import * as hires from '#server/features/spaces/hires/hire-in-mail.ts'
 import { listHiresSince } from '#server/features/spaces/hires/mail-queries.ts'
 import type { CalendarEntry } from '#server/mail/calendar-file.ts'
@@ -25,7 +26,12 @@ export async function writeMemberCalendar(
   const text = textsIn(language)
   const since = keptSince(now)
   const site = language === 'ja' ? publicUrl : `${publicUrl}/${language}`
-  const context = { language, writtenAt: now, site, host: new URL(publicUrl).hostname }
+  const bookings = await listBookingsSince(reader, memberId, since)
+  const teachers = await findTeachersOfLessons(
+    reader,
+    bookings.map(({ id }) => id),
+  )
+  const context = { language, writtenAt: now, site, host: new URL(publicUrl).hostname, teachers }
   // Not the present time, because the feed must stay the same while nothing changes.
   const stamped = (entry: CalendarEntry, writtenAt: number) => ({ ...entry, writtenAt })
   // Some programs show a cancelled entry like any other, so its title says it.
@@ -33,7 +39,6 @@ export async function writeMemberCalendar(
     ...entry,
     title: text('mail.calendar.bookingCancelled', { title: entry.title }),
   })
-  const bookings = await listBookingsSince(reader, memberId, since)
   const ofBookings = bookings.map(({ bookingId, bookedAt, cancelledAt, ...lesson }) => {
     const entry = stamped(entryOf({ bookingId, lesson }, context), cancelledAt ?? bookedAt)
     return cancelledAt === null ? entry : named(asCancelled(entry))

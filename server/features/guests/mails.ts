@@ -1,7 +1,7 @@
 import type { Writer } from '#server/database/database.ts'
-import { teacherFact, whenText, wordsOf } from '#server/features/bookings/lesson-in-mail.ts'
+import { teacherFact, teacherFacts, whenText, wordsOf } from '#server/features/bookings/lesson-in-mail.ts'
 import type { WithTeacher } from '#server/features/bookings/lesson-in-mail.ts'
-import { asCancelled, entryOf } from '#server/features/bookings/mails.ts'
+import { asCancelled, descriptionOf, entryOf } from '#server/features/bookings/mails.ts'
 import type { AboutBooking } from '#server/features/bookings/mails.ts'
 import { reasonFacts } from '#server/features/bookings/reason-in-mail.ts'
 import type { WithReason } from '#server/features/bookings/reason-in-mail.ts'
@@ -65,7 +65,15 @@ function beforeVisit(content: AboutBooking & Price, context: MailContext) {
   const { starts, facts } = wordsOf(content.lesson, context)
   return {
     values: { when: starts },
-    facts: [facts.when, facts.lesson, facts.where, facts.bring, priceFact(content, context), facts.deadline],
+    facts: [
+      facts.when,
+      facts.lesson,
+      ...teacherFacts(content.lesson, context),
+      facts.where,
+      facts.bring,
+      priceFact(content, context),
+      facts.deadline,
+    ],
     links: [linkToOwnPage(content, context), linkTo('address', context)],
   }
 }
@@ -98,6 +106,7 @@ export const guestTemplates: Templates<GuestMails> = {
         { label: text('mail.label.after'), lines: facts.when.lines },
         { label: text('mail.label.before'), lines: [previous] },
         facts.lesson,
+        ...teacherFacts(content.lesson, context),
         facts.where,
         facts.deadline,
       ],
@@ -113,6 +122,7 @@ export const guestTemplates: Templates<GuestMails> = {
       values: { when: starts },
       facts: [facts.when, facts.lesson, teacher, facts.where, facts.deadline],
       links: [linkToOwnPage(content, context), linkTo('address', context)],
+      calendarEntries: [entryOfGuest(content, context)],
     }
   },
 
@@ -144,7 +154,14 @@ export const guestTemplates: Templates<GuestMails> = {
     const { starts, facts } = wordsOf(content.lesson, context)
     return {
       values: { when: starts },
-      facts: [facts.when, facts.lesson, facts.where, priceFact(content, context), facts.deadline],
+      facts: [
+        facts.when,
+        facts.lesson,
+        ...teacherFacts(content.lesson, context),
+        facts.where,
+        priceFact(content, context),
+        facts.deadline,
+      ],
       links: [linkToOwnPage(content, context), linkTo('address', context)],
     }
   },
@@ -192,8 +209,6 @@ function refundFacts({ refund }: Refunded, { language }: MailContext): Fact[] {
 
 /** The entry for the guest's calendar. It leads to the guest's own page instead of the pages of members. */
 export function entryOfGuest(about: AboutBooking, context: MailContext): CalendarEntry {
-  const { deadline } = wordsOf(about.lesson, context)
   const url = addressOfOwnPage(about, context)
-  const label = textsIn(context.language)('mail.label.cancelUntil')
-  return { ...entryOf(about, context), url, description: `${label}: ${deadline}\n${url}` }
+  return { ...entryOf(about, context), url, description: descriptionOf(about.lesson, url, context) }
 }

@@ -1,4 +1,5 @@
 import type { Reader } from '#server/database/database.ts'
+import type { Worded } from '#studio/languages.ts'
 import { dayMs } from '#time/tokyo.ts'
 
 interface Taught {
@@ -26,4 +27,20 @@ export async function findLessonOfTeacher(reader: Reader, { id, teacherId, start
       .orderBy('id')
       .executeTakeFirst()
   )
+}
+
+/** The names of the teachers by the ids of their lessons. A lesson without a teacher is left out. */
+export async function findTeachersOfLessons(
+  reader: Reader,
+  lessonIds: readonly string[],
+): Promise<Map<string, Worded>> {
+  // An empty list is not valid SQL.
+  if (lessonIds.length === 0) return new Map()
+  const rows = await reader
+    .selectFrom('lessons')
+    .innerJoin('teachers', 'teachers.id', 'lessons.teacher_id')
+    .select(['lessons.id', 'teachers.name_ja as ja', 'teachers.name_en as en'])
+    .where('lessons.id', 'in', lessonIds)
+    .execute()
+  return new Map(rows.map(({ id, ...name }) => [id, name]))
 }

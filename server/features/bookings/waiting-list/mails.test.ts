@@ -31,14 +31,17 @@ const writeMail = mailWriter({
 })
 
 const write = (kind: keyof WaitingMails, language: Language) =>
-  writeMail({
-    id: 'm1',
-    kind,
-    recipient: 'hanako@example.test',
-    language,
-    content: JSON.stringify({ name: '山田 花子', ...contents[kind] }),
-    writtenAt: Date.parse('2026-11-20T12:00:00+09:00'),
-  })
+  writeMail(
+    {
+      id: 'm1',
+      kind,
+      recipient: 'hanako@example.test',
+      language,
+      content: JSON.stringify({ name: '山田 花子', ...contents[kind] }),
+      writtenAt: Date.parse('2026-11-20T12:00:00+09:00'),
+    },
+    new Map([['l1', { ja: '花村 佳乃', en: 'Yoshino Hanamura' }]]),
+  )
 
 test.each([
   ['ja', '【ひだまりヨガ】ご予約確定（キャンセル待ち） 11/23(月) 19:00', '1枚使用（残り3枚）', '16:00まで'],
@@ -60,6 +63,14 @@ test('the mail of a free seat leads to the lesson on the booking page', () => {
   expect(text).toContain('https://yoga.example/en/booking?week=2026-11-22&day=2026-11-23&lesson=l1')
   expect(text).toContain('first member who books it')
 })
+
+test.each(['seatGiven', 'seatFree', 'waitingMoved'] as const)(
+  'the mail %s names the teacher in the language of its reader',
+  (kind) => {
+    expect(write(kind, 'ja').text).toContain('■担当講師\n花村 佳乃\n')
+    expect(write(kind, 'en').text).toContain('Teacher:\nYoshino Hanamura\n')
+  },
+)
 
 test('the mail about cancelled lessons names all of them', () => {
   const { text } = write('waitingEnded', 'ja')

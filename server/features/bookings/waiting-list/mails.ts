@@ -5,7 +5,7 @@ import { outboxFor } from '#server/mail/outbox.ts'
 import type { Templates } from '#server/mail/template.ts'
 import { textsIn } from '#server/texts.ts'
 import { dateOf, startOfDay, startOfWeek } from '#time/tokyo.ts'
-import { teacherFact, whenText, wordsOf } from '../lesson-in-mail.ts'
+import { teacherFact, teacherFacts, whenText, wordsOf } from '../lesson-in-mail.ts'
 import type { LessonInMail, WithTeacher } from '../lesson-in-mail.ts'
 import { confirmation } from '../mails.ts'
 import type { Booked } from '../mails.ts'
@@ -40,7 +40,7 @@ export const waitingTemplates: Templates<WaitingMails> = {
     const { starts, facts } = wordsOf(lesson, context)
     return {
       values: { when: starts },
-      facts: [facts.when, facts.lesson, facts.where, facts.deadline],
+      facts: [facts.when, facts.lesson, ...teacherFacts(lesson, context), facts.where, facts.deadline],
       links: [linkToLesson(lesson, context), linkToList(context)],
     }
   },
@@ -82,6 +82,7 @@ export const waitingTemplates: Templates<WaitingMails> = {
         { label: text('mail.label.after'), lines: facts.when.lines },
         { label: text('mail.label.before'), lines: [previous] },
         facts.lesson,
+        ...teacherFacts(lesson, context),
         facts.where,
       ],
       links: [linkToList(context)],

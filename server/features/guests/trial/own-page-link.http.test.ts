@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { mailTrialLink, readTrialBooking, readTrialCalendarFile, requestTrialLink } from '#contract/trial.ts'
 import { createLinkTokens } from '#server/security/link-tokens.ts'
+import { fillTeachers } from '#server/features/teachers/fill-teachers.ts'
 import { refused } from '#tests/support/contract-answers.ts'
 import { givenLesson } from '#tests/support/factories.ts'
 import { frontDeskOf } from '#tests/support/guests.ts'
@@ -14,7 +15,8 @@ async function open(given: Parameters<typeof openMailedStudio>[0] = {}) {
   const studio = await openMailedStudio(given)
   const { app } = studio
   const desk = await frontDeskOf(app)
-  const lesson = await givenLesson(app.database, app.clock.now() + dayMs)
+  await fillTeachers(app.database, app.clock.now())
+  const lesson = await givenLesson(app.database, app.clock.now() + dayMs, { teacherId: 'hida' })
   const { id, guestId } = (await desk.book(lesson)).body
   const tokenOf = (bookingId: string) => createLinkTokens(testSecret).sign('trial', bookingId)
   const token = tokenOf(id)
@@ -40,6 +42,7 @@ test('a guest saves the booking in a calendar, as the same entry as in the mail,
   const uid = /UID:([^@]+@)/.exec(body.content)?.[1] ?? 'none'
   const inMail = server.accepted[0]?.mail.attachments.map(({ content }) => decoded(content)).join('')
   expect(inMail).toContain(`UID:${uid}`)
+  for (const file of [inMail, body.content]) expect(file).toContain('DESCRIPTION:講師：陽田 万里')
   expect(body.content.replaceAll(/\r\n /g, '')).toContain('/trial#token=')
   expect((await calendar('en')).body.content).toContain('SUMMARY:Morning yoga')
   await cancel(id)

@@ -1,6 +1,7 @@
 import type { Reader } from '#server/database/database.ts'
 import { asCancelled } from '#server/features/bookings/mails.ts'
 import { lessonInMail } from '#server/features/bookings/lesson-in-mail.ts'
+import { findTeachersOfLessons } from '#server/features/lessons/teacher-queries.ts'
 import { siteIn } from '#server/features/payments/rules.ts'
 import { calendarFile } from '#server/mail/calendar-file.ts'
 import type { LinkTokens } from '#server/security/link-tokens.ts'
@@ -19,7 +20,15 @@ export async function readTrialCalendarFile(
 ): Promise<{ name: string; content: string }> {
   const { booking, lesson } = await findByToken(reader, linkTokens, token)
   const host = new URL(publicUrl).hostname
-  const context = { language, writtenAt: now, site: siteIn(language, publicUrl), host, linkTokens }
+  const teachers = await findTeachersOfLessons(reader, [lesson.id])
+  const context = {
+    language,
+    writtenAt: now,
+    site: siteIn(language, publicUrl),
+    host,
+    linkTokens,
+    teachers,
+  }
   const entry = entryOfGuest({ bookingId: booking.id, lesson: lessonInMail(lesson) }, context)
   const { name, content } = calendarFile(booking.status === 'cancelled' ? asCancelled(entry) : entry)
   return { name, content }

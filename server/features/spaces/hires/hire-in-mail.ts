@@ -93,7 +93,10 @@ const shortDateText = (date: string, language: Language): string =>
   shortDayText(instantOf(date) ?? Number.NaN, language)
 
 /** The entry for the member's calendar. */
-export function entryOf(hire: HireInMail, context: Omit<MailContext, 'linkTokens'>): CalendarEntry {
+export function entryOf(
+  hire: HireInMail,
+  context: Omit<MailContext, 'linkTokens' | 'teachers'>,
+): CalendarEntry {
   const { language, writtenAt, site, host } = context
   const { title } = wordsOf(hire, context)
   const url = `${site}/profile?tab=hires`
