@@ -38,6 +38,7 @@ export const importFields = {
     'minutes',
     'totalSeats',
     'space',
+    'teacher',
     'titleEn',
     'desc',
     'descEn',
@@ -88,6 +89,10 @@ const importProblems = [
   'closed',
   'taken',
   'lessonExists',
+  'noTeacher',
+  'severalTeachers',
+  'teacherBusy',
+  'teacherTwice',
 ] as const
 
 const problem = z.object({
@@ -104,16 +109,13 @@ const problem = z.object({
 export type ImportProblem = z.output<typeof problem>
 
 /** No database stores half a surrogate pair, and PostgreSQL does not store U+0000. */
-const cell = z.string('pattern').check(
-  z.maxLength(importLimits.cellLength, 'tooLong'),
-  z.refine((text) => text.isWellFormed() && !text.includes('\0'), 'pattern'),
-)
+const storable = z.refine<string>((text) => text.isWellFormed() && !text.includes('\0'), 'pattern')
 
-const fileName = z.string('pattern').check(
-  z.minLength(1, 'required'),
-  z.maxLength(importLimits.fileNameLength, 'tooLong'),
-  z.refine((text) => text.isWellFormed() && !text.includes('\0'), 'pattern'),
-)
+const cell = z.string('pattern').check(z.maxLength(importLimits.cellLength, 'tooLong'), storable)
+
+const fileName = z
+  .string('pattern')
+  .check(z.minLength(1, 'required'), z.maxLength(importLimits.fileNameLength, 'tooLong'), storable)
 
 const byId = z.object({ id: z.string() })
 

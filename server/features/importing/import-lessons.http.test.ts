@@ -2,6 +2,8 @@ import { expect, test } from 'vitest'
 import { closeStudio, previewClosure } from '#contract/closures.ts'
 import { listImports, startImport } from '#contract/imports.ts'
 import { createLesson, listLessons } from '#contract/lessons.ts'
+import { createTeacher, deleteTeacher } from '#contract/teachers.ts'
+import { fillTeachers } from '#server/features/teachers/fill-teachers.ts'
 import { refused } from '#tests/support/contract-answers.ts'
 import { openImport } from '#tests/support/importing.ts'
 import { givenAdmin, givenLesson } from '#tests/support/factories.ts'
@@ -79,6 +81,75 @@ test('a lesson without a picture gets that of the last lesson with its title', a
     '/pictures/own.svg',
     '/pictures/other.svg',
   ])
+})
+
+test('a lesson gets the teacher of its line, unless the teacher is unknown, off the list or one of several', async () => {
+  const { app, admin, begin, stage, finish, listed } = await open()
+  await fillTeachers(app.database, app.clock.now())
+  const teacherOf = async () => (await listed()).map(({ resource }) => resource.yoga.teacher?.id ?? null)
+  const hana = {
+    nameJa: '花村 はな',
+    nameEn: 'Hana Hanamura',
+    kana: 'はなむら よしの',
+    textJa: 'あ',
+    textEn: 'a',
+  }
+  await app.ask(createTeacher, { as: admin, body: hana })
+  await app.ask(createTeacher, { as: admin, body: { ...hana, nameJa: '森 葵', kana: '', listed: false } })
+  const id = await begin(3)
+  const later = { startTime: '12:00', endTime: '13:00' }
+  const last = { startTime: '15:00', endTime: '16:00' }
+  expect(
+    await stage(id, [
+      row(2, { teacher: '森 葵' }),
+      row(3, { ...later, teacher: 'ハナムラ ヨシノ' }),
+      row(4, { ...last, teacher: '山田' }),
+    ]),
+  ).toEqual([
+    { line: 2, field: 'teacher', problem: 'noTeacher', value: '森 葵' },
+    { line: 3, field: 'teacher', problem: 'severalTeachers', value: 'ハナムラ ヨシノ' },
+    { line: 4, field: 'teacher', problem: 'noTeacher', value: '山田' },
+  ])
+  const mended = [
+    row(2, { teacher: 'ひだまり' }),
+    row(3, { ...later, teacher: 'Wataru Shiomi' }),
+    row(4, last),
+  ]
+  expect(await stage(id, mended)).toEqual([])
+  await app.ask(deleteTeacher, { as: admin, params: { id: 'shiomi' } })
+  expect(await finish(id)).toMatchObject(refused('error.import.changed'))
+  expect(await stage(id, [row(3, { ...later, teacher: 'Anna Brandt' })])).toEqual([])
+  expect(await finish(id)).toMatchObject({ status: 200, body: { lines: 3 } })
+  expect(await teacherOf()).toEqual(['hida', 'brandt', null])
+})
+
+test('a second lesson of a teacher at the time is a problem, in the calendar, in the file and after the check', async () => {
+  const { app, begin, stage, finish, listed } = await open()
+  await fillTeachers(app.database, app.clock.now())
+  await givenLesson(app.database, at(9.5), { teacherId: 'hida', title: '朝の瞑想' })
+  const noon = { startTime: '12:00', endTime: '13:00', teacher: 'Anna Brandt' }
+  const id = await begin(4)
+  expect(
+    await stage(id, [
+      row(2, { teacher: '陽田 万里' }),
+      row(3, noon),
+      row(4, { ...noon, title: '昼ヨガ', startTime: '12:30', endTime: '13:30' }),
+    ]),
+  ).toEqual([
+    { line: 2, field: 'teacher', problem: 'teacherBusy', value: '陽田 万里' },
+    { line: 4, field: 'teacher', problem: 'teacherTwice', value: 'Anna Brandt', other: 3 },
+  ])
+  const following = row(5, { ...noon, title: '夕ヨガ', startTime: '12:45', endTime: '13:45' })
+  expect(await stage(id, [following])).toMatchObject([{ line: 5, problem: 'teacherTwice', other: 3 }])
+  const after = row(5, { ...noon, title: '夕ヨガ', startTime: '13:00', endTime: '14:00' })
+  expect(await stage(id, [after])).toEqual([])
+  const free = { startTime: '15:00', endTime: '16:00' }
+  expect(await stage(id, [row(2), row(4, { ...free, teacher: 'しおみ わたる' })])).toEqual([])
+  await givenLesson(app.database, at(15.5), { teacherId: 'shiomi', title: '夜の海' })
+  expect(await finish(id)).toMatchObject(refused('error.import.changed'))
+  expect(await stage(id, [row(4, { ...free, teacher: '花村佳乃' })])).toEqual([])
+  expect(await finish(id)).toMatchObject({ status: 200, body: { lines: 4 } })
+  expect(await listed()).toHaveLength(6)
 })
 
 test('closing times, hires, blocked times, and lessons that are there already are problems by line', async () => {

@@ -8,14 +8,17 @@ import { chooseSpace } from '#server/features/lessons/lesson-space.ts'
 import type { EditableLesson } from '#server/features/lessons/queries.ts'
 import { findLastLesson } from '#server/features/lessons/suggestion-queries.ts'
 import { listActiveSpaces } from '#server/features/spaces/queries.ts'
+import { listListedTeachers } from '#server/features/teachers/queries.ts'
 import { newId } from '#server/security/new-id.ts'
 import { pictures } from '#studio/pictures.ts'
+import { findBusyTeachers } from './busy-teachers.ts'
 import { repeatedLines } from './check-lines.ts'
 import type { Outcome, Part, ReadLines } from './check-lines.ts'
 import { readLesson } from './lesson-rules.ts'
 import { findLinesByKey } from './queries.ts'
 
-type Line = NewLessonFields & { line: number }
+/** `teacher`: as the file names them. */
+type Line = NewLessonFields & { line: number; teacher: string }
 
 /** Reads lines with lessons, without those that have a problem. */
 export async function readLessons(
@@ -24,23 +27,26 @@ export async function readLessons(
   reader: Reader,
 ): Promise<ReadLines> {
   const spaces = await listActiveSpaces(reader)
+  const teachers = await listListedTeachers(reader)
   const problems: ImportProblem[] = []
   const lessons: Line[] = []
   for (const row of rows) {
-    const outcome = readLesson(row, { spaces, now })
-    if ('lesson' in outcome) lessons.push({ line: row.line, ...outcome.lesson })
+    const outcome = readLesson(row, { spaces, teachers, now })
+    if ('lesson' in outcome)
+      lessons.push({ line: row.line, teacher: row.cells.teacher ?? '', ...outcome.lesson })
     else problems.push(...outcome.problems)
   }
   return { problems, check: (writer, part) => checkCalendar(writer, part, lessons, now) }
 }
 
-/** The studio is open and the space free, and neither another line nor the calendar has the same lesson. */
+/** The studio is open, space and teacher are free, and neither another line nor the calendar has the same lesson. */
 async function checkCalendar(
   writer: Writer,
-  { importId, sent }: Part,
+  part: Part,
   lines: readonly Line[],
   now: number,
 ): Promise<Outcome> {
+  const { importId, sent } = part
   const lessons = await rowsOf(writer, lines)
   const obstacles = await findObstacles(writer, lessons, now)
   const starts = lessons.map(({ startsAt }) => startsAt)
@@ -51,14 +57,16 @@ async function checkCalendar(
     lessons.map((lesson) => ({ line: lesson.line, key: keyOf(lesson) })),
     elsewhere,
   )
+  const busy = await findBusyTeachers(writer, part, lessons)
   const { problems, kept }: Outcome = { problems: [], kept: [] }
-  for (const { line, id, ...fields } of lessons) {
+  for (const { line, id, teacher, ...fields } of lessons) {
     const key = keyOf(fields)
-    const [obstacle, other] = [obstacles.get(id), repeated.get(line)]
+    const [obstacle, other, clash] = [obstacles.get(id), repeated.get(line), busy.get(line)]
     const found = { line, field: 'title' as const, value: fields.title }
     if (obstacle !== undefined) problems.push({ ...found, field: 'date', problem: obstacle })
     else if (known.has(key)) problems.push({ ...found, problem: 'lessonExists' })
     else if (other !== undefined) problems.push({ ...found, problem: 'repeatedLine', other })
+    else if (clash !== undefined) problems.push({ ...found, field: 'teacher', value: teacher, ...clash })
     else kept.push({ line, subjectId: id, email: null, repeatKey: key, fields })
   }
   return { problems, kept }
@@ -68,17 +76,15 @@ async function checkCalendar(
 async function rowsOf(
   reader: Reader,
   lines: readonly Line[],
-): Promise<Array<EditableLesson & { line: number }>> {
+): Promise<Array<EditableLesson & Pick<Line, 'line' | 'teacher'>>> {
   const lent = new Map<string, string>()
   for (const { title } of lines.filter(({ imageUrl }) => imageUrl === undefined))
     if (!lent.has(title)) lent.set(title, (await findLastLesson(reader, title))?.imageUrl ?? pictures.lesson)
   const usual = await chooseSpace(reader, undefined)
-  return lines.map(({ line, ...fields }) => {
+  return lines.map(({ line, teacher, ...fields }) => {
+    const found = { spaceId: fields.spaceId ?? usual, teacherId: fields.teacherId ?? null }
     const imageUrl = fields.imageUrl ?? lent.get(fields.title) ?? pictures.lesson
-    return {
-      line,
-      ...toRow(newId(), { ...fields, imageUrl }, { spaceId: fields.spaceId ?? usual, teacherId: null }),
-    }
+    return { line, teacher, ...toRow(newId(), { ...fields, imageUrl }, found) }
   })
 }
 

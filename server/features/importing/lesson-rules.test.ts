@@ -3,9 +3,16 @@ import { readTime } from './cell-rules.ts'
 import { readLesson } from './lesson-rules.ts'
 
 const spaces = [{ id: 'second', name: '２階 スタジオ', nameEn: 'Second floor' }]
+const teachers = [
+  { id: 'hida', nameJa: '陽田 万里', nameEn: 'Mari Hida', kana: 'ひだ まり' },
+  { id: 'brandt', nameJa: 'アンナ・ブラント', nameEn: 'Anna Brandt', kana: '' },
+  { id: 'sato', nameJa: '佐藤 葵', nameEn: 'Aoi Sato', kana: 'さとう あおい' },
+  { id: 'sato2', nameJa: '佐藤 蒼', nameEn: 'Ao Sato', kana: 'サトウ アオイ' },
+]
 const now = Date.parse('2026-11-20T12:00:00+09:00')
 const whole = { title: '朝ヨガ', date: '2026/12/1', startTime: '10:00', endTime: '11:00', totalSeats: '8名' }
-const read = (cells: object) => readLesson({ line: 2, cells: { ...whole, ...cells } }, { spaces, now })
+const read = (cells: object) =>
+  readLesson({ line: 2, cells: { ...whole, ...cells } }, { spaces, teachers, now })
 const problemsOf = (cells: object) => {
   const outcome = read(cells)
   return 'problems' in outcome ? outcome.problems.map(({ field, problem }) => [field, problem]) : []
@@ -38,9 +45,25 @@ test('a line is read as the form of a lesson, with the names of levels and space
       end: '2026-12-01T02:00:00.000Z',
       totalSeats: 8,
       spaceId: 'second',
+      teacherId: null,
       teacherTwice: false,
     },
   })
+})
+
+test.each([
+  ['陽田万里', 'hida'],
+  ['mari  hida', 'hida'],
+  ['ヒダ マリ', 'hida'],
+  ['ﾋﾀﾞ ﾏﾘ', 'hida'],
+  ['あんなぶらんと', 'brandt'],
+  ['Ｂｒａｎｄｔ', undefined],
+  ['佐藤 葵', 'sato'],
+  ['Ao Sato', 'sato2'],
+  ['', null],
+])('the teacher %j is %s', (teacher, teacherId) => {
+  const outcome = read({ teacher })
+  expect('lesson' in outcome ? outcome.lesson.teacherId : undefined).toBe(teacherId)
 })
 
 test('a length stands for the end', () => {
@@ -70,6 +93,8 @@ test.each([
   [{ totalSeats: '' }, [['totalSeats', 'required']]],
   [{ space: '地下' }, [['space', 'unknown']]],
   [{ level: '達人' }, [['level', 'unknown']]],
+  [{ teacher: '森 葵' }, [['teacher', 'noTeacher']]],
+  [{ teacher: 'さとう あおい' }, [['teacher', 'severalTeachers']]],
   [{ imageUrl: 'http://example.test/a.jpg' }, [['imageUrl', 'pattern']]],
 ])('%j is a problem', (cells, problems) => expect(problemsOf(cells)).toEqual(problems))
 

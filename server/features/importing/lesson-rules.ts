@@ -1,11 +1,26 @@
 import type { ImportField, ImportProblem, ImportRow } from '#contract/imports.ts'
 import { createLesson } from '#contract/lessons.ts'
 import type { NewLessonFields } from '#contract/lessons.ts'
+import { normaliseKana } from '#contract/normalise.ts'
 import type { LessonLevel } from '#studio/lesson-levels.ts'
 import { instantOf, isoText, minuteMs } from '#time/tokyo.ts'
 import { plainWord, readDate, readTime } from './cell-rules.ts'
 import { countOf, oneOf, readerOf, words } from './read-line.ts'
 import type { Checked } from './read-line.ts'
+
+/** What the names in a file are compared with. */
+interface Named {
+  spaces: readonly Space[]
+  /** Those whom new lessons may have. */
+  teachers: readonly Teacher[]
+}
+
+interface Teacher {
+  id: string
+  nameJa: string
+  nameEn: string
+  kana: string
+}
 
 interface Space {
   id: string
@@ -29,12 +44,13 @@ const columnOf: Record<string, ImportField> = {
   end: 'endTime',
   totalSeats: 'totalSeats',
   spaceId: 'space',
+  teacherId: 'teacher',
 }
 
 /** Reads a line with the form of a lesson: the lesson, or everything that is wrong with it. */
 export function readLesson(
   row: ImportRow,
-  { spaces, now }: { spaces: readonly Space[]; now: number },
+  { spaces, teachers, now }: Named & { now: number },
 ): { lesson: NewLessonFields } | { problems: ImportProblem[] } {
   const { problems, textOf, found, take, need } = readerOf(row)
   const endColumn = textOf('endTime') === '' && textOf('minutes') !== '' ? 'minutes' : 'endTime'
@@ -47,6 +63,7 @@ export function readLesson(
       ? later(start, minutes)
       : instantAt(date, take<number | undefined>('endTime', timeOf, undefined))
   const spaceId = take<string | undefined>('space', (text) => spaceCalled(text, spaces), undefined)
+  const teacherId = take<string | null>('teacher', (text) => teacherCalled(text, teachers), null)
   const levels = oneOf<LessonLevel>([beginners, 'beginners'], [all, 'all'], [experienced, 'experienced'])
   const { data: lesson, error } = createLesson.body.safeParse({
     title: textOf('title'),
@@ -59,6 +76,7 @@ export function readLesson(
     totalSeats: take('totalSeats', countOf('totalSeats'), 1),
     ...(textOf('imageUrl') !== '' && { imageUrl: textOf('imageUrl') }),
     ...(spaceId !== undefined && { spaceId }),
+    teacherId,
   })
   for (const { path, message } of error?.issues ?? []) {
     const column = columnOf[String(path[0])] ?? 'title'
@@ -96,6 +114,18 @@ function spaceCalled(text: string, spaces: readonly Space[]): Checked<string> {
   const space = spaces.find(({ name, nameEn }) => plainWord(name) === wanted || plainWord(nameEn) === wanted)
   return space === undefined ? { problem: 'unknown' } : { value: space.id }
 }
+
+/** By the name in either language or its reading. Kana count as the same in both scripts. */
+function teacherCalled(text: string, teachers: readonly Teacher[]): Checked<string> {
+  const wanted = nameWord(text)
+  const [teacher, ...others] = teachers.filter(({ nameJa, nameEn, kana }) =>
+    [nameJa, nameEn, kana].some((name) => name !== '' && nameWord(name) === wanted),
+  )
+  if (teacher === undefined) return { problem: 'noTeacher' }
+  return others.length > 0 ? { problem: 'severalTeachers' } : { value: teacher.id }
+}
+
+const nameWord = (text: string) => plainWord(normaliseKana(text)).replaceAll('・', '')
 
 const instantAt = (date: string, minutes: number | undefined) => later(instantOf(date), minutes)
 

@@ -29,6 +29,24 @@ export async function findLessonOfTeacher(reader: Reader, { id, teacherId, start
   )
 }
 
+/** When the teachers have lessons that are not cancelled and overlap the span. */
+export async function findLessonsTaughtBy(
+  reader: Reader,
+  teacherIds: readonly string[],
+  { from, to }: { from: number; to: number },
+) {
+  // An empty list is not valid SQL.
+  if (teacherIds.length === 0) return []
+  return reader
+    .selectFrom('lessons')
+    .select(['teacher_id as teacherId', 'starts_at as startsAt', 'ends_at as endsAt'])
+    .where('teacher_id', 'in', teacherIds)
+    .where('starts_at', '>', from - dayMs)
+    .where('starts_at', '<', to)
+    .where('cancelled_at', 'is', null)
+    .execute()
+}
+
 /** The names of the teachers by the ids of their lessons. A lesson without a teacher is left out. */
 export async function findTeachersOfLessons(
   reader: Reader,

@@ -46,6 +46,15 @@ export async function findTeacherRow(reader: Reader, id: string): Promise<Teache
   return reader.selectFrom('teachers').select(columns).where('id', '=', id).executeTakeFirst()
 }
 
+/** The names of the teachers whom new lessons may have. */
+export async function listListedTeachers(reader: Reader) {
+  return reader
+    .selectFrom('teachers')
+    .select(['id', 'name_ja as nameJa', 'name_en as nameEn', 'kana'])
+    .where('listed', '=', 1)
+    .execute()
+}
+
 export async function isListedTeacher(reader: Reader, id: string): Promise<boolean> {
   const teacher = await reader
     .selectFrom('teachers')

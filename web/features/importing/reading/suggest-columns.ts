@@ -35,6 +35,7 @@ const headings: Record<ImportField, string> = {
   minutes: '所要時間 時間 分 レッスン時間 minutes duration length',
   totalSeats: '定員 席数 人数 seats capacity totalseats',
   space: 'スペース 部屋 スタジオ 場所 会場 space room place location',
+  teacher: '講師 担当講師 担当 担当者 先生 インストラクター teacher instructor taughtby',
   level: 'レベル 対象 level',
   imageUrl: '画像 写真 画像url picture image imageurl photo',
   news: 'お知らせメール メルマガ メルマガ希望 メール配信 お知らせ news newsletter mailingconsent',
