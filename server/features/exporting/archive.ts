@@ -4,7 +4,7 @@ import { byteOrderMark, csvLines } from '#contract/csv.ts'
 import type { Database, Reader } from '#server/database/database.ts'
 import type { Language } from '#studio/languages.ts'
 import { cellsOf } from './csv-rows.ts'
-import { exportedTables } from './exported-tables.ts'
+import { exportedTables, headingsOf } from './exported-tables.ts'
 import type { ExportedTable } from './exported-tables.ts'
 import { countRows, readPage, rowsAtOnce } from './queries.ts'
 import type { ExportedRow } from './queries.ts'
@@ -90,12 +90,13 @@ async function countAll(reader: Reader): Promise<Map<Name, number>> {
 }
 
 async function* piecesOf(reader: Reader, name: Name, onPage: () => void): AsyncGenerator<string> {
-  const { columns = [], key = [] } = tableOf(name) ?? {}
-  yield byteOrderMark + csvLines([columns])
+  const { columns = [], named = [], key = [] } = tableOf(name) ?? {}
+  const headings = headingsOf({ columns, named })
+  yield byteOrderMark + csvLines([headings])
   for (let after: ExportedRow | undefined; ;) {
-    const rows = await readPage(reader, { table: name, columns, key, after })
+    const rows = await readPage(reader, { table: name, columns, named, key, after })
     onPage()
-    if (rows.length > 0) yield csvLines(rows.map((row) => cellsOf(row, columns)))
+    if (rows.length > 0) yield csvLines(rows.map((row) => cellsOf(row, headings)))
     after = rows.at(-1)
     if (rows.length < rowsAtOnce) return
   }

@@ -3,6 +3,7 @@ import { unzipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import { exportEverything } from '#contract/archive.ts'
 import { startTotp } from '#contract/second-factors.ts'
+import { fillTeachers } from '#server/features/teachers/fill-teachers.ts'
 import { expectForAdminsOnly } from '#tests/support/admin-access.ts'
 import { TestApp } from '#tests/support/app.ts'
 import { refused } from '#tests/support/contract-answers.ts'
@@ -10,7 +11,7 @@ import { givenAdmin, givenLesson, givenMember } from '#tests/support/factories.t
 import { testPasswordHash } from '#tests/support/passwords.ts'
 import { auditEntries } from '#tests/support/records.ts'
 import { openArchive } from './archive.ts'
-import { exportedTables } from './exported-tables.ts'
+import { exportedTables, headingsOf } from './exported-tables.ts'
 
 const kept = Object.entries(exportedTables).flatMap(([name, table]) =>
   typeof table === 'string' ? [] : [{ name, ...table }],
@@ -66,7 +67,8 @@ test('the archive has a file for each table with as many rows as the database, a
   await givenLesson(app.database, app.clock.now())
   const archive = await files()
   const readme = archive.get('README.txt') ?? ''
-  for (const { name, columns } of kept) {
+  for (const { name, ...table } of kept) {
+    const columns = headingsOf(table)
     const { rows } = await sql<{ count: number }>`select count(*) as count from ${sql.table(name)}`.execute(
       app.database.reader,
     )
@@ -79,6 +81,18 @@ test('the archive has a file for each table with as many rows as the database, a
   }
   expect(readme).not.toContain('archive.')
   expect(archive.size).toBe(kept.length + 1)
+})
+
+test('lessons and series name their teacher in both languages, beside the id', async () => {
+  const { app, files } = await open()
+  await fillTeachers(app.database, app.clock.now())
+  await givenLesson(app.database, app.clock.now(), { teacherId: 'shiomi' })
+  await givenLesson(app.database, app.clock.now() + 1, { title: '講師なし' })
+  const archive = await files()
+  const rows = rowsOf(archive.get('lessons.csv'))
+  expect(rows.filter((row) => row.endsWith('"汐見 航","Wataru Shiomi"'))).toHaveLength(1)
+  expect(rows.find((row) => row.includes('講師なし'))).toMatch(/,"",""$/)
+  expect(archive.get('lesson_series.csv')).toContain('"teacher_name_ja","teacher_name_en"')
 })
 
 test('the text is in the language of the administrator', async () => {

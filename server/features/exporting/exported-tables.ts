@@ -1,11 +1,22 @@
 import type { Tables } from '#server/database/tables.ts'
 
+/** A column of a file that no table has: the name of the row that an id stands for. */
+export interface NamedColumn {
+  column: string
+  /** The column with the id. */
+  by: string
+  table: keyof Tables
+  name: string
+}
+
 /** A table whose rows become a file of the archive. */
 export interface ExportedTable {
   /** The columns of the file, in their order. */
   columns: readonly string[]
   /** The columns that name a row, by which the rows are sorted. */
   key: readonly string[]
+  /** After the columns: names beside the ids of other tables, for people who read the file. */
+  named: readonly NamedColumn[]
   /** Columns that are not exported: secrets, what is computed from other columns, and what only this server uses. */
   without: readonly string[]
 }
@@ -18,11 +29,28 @@ export type ReasonToLeaveOut = 'secret' | 'derived' | 'running'
 
 const words = (text: string) => text.split(' ')
 
-const kept = (columns: string, { key = 'id', without = '' } = {}): ExportedTable => ({
+const kept = (
+  columns: string,
+  { key = 'id', without = '', named = [] as readonly NamedColumn[] } = {},
+): ExportedTable => ({
   columns: words(columns),
+  named,
   key: words(key),
   without: without === '' ? [] : words(without),
 })
+
+const teacherNames = (['ja', 'en'] as const).map((language) => ({
+  column: `teacher_name_${language}`,
+  by: 'teacher_id',
+  table: 'teachers' as const,
+  name: `name_${language}`,
+}))
+
+/** What stands above the columns of a file. */
+export const headingsOf = ({ columns, named }: Pick<ExportedTable, 'columns' | 'named'>): string[] => [
+  ...columns,
+  ...named.map(({ column }) => column),
+]
 
 /** Every table of the database. A new column stands in `columns` or in `without` of its table; a test compares them with the database. */
 export const exportedTables: Record<keyof Tables, ExportedTable | ReasonToLeaveOut> = {
@@ -35,10 +63,11 @@ export const exportedTables: Record<keyof Tables, ExportedTable | ReasonToLeaveO
   }),
   lessons: kept(
     'id title title_en description description_en image_url level starts_at ends_at total_seats seats_taken waiting space_id teacher_id series_id series_day changed_by_hand created_at cancelled_at cancel_reason_ja cancel_reason_en shown_cancelled',
-    { without: 'version' },
+    { named: teacherNames, without: 'version' },
   ),
   lesson_series: kept(
     'id title title_en description description_en image_url level total_seats weekdays start_time minutes from_day until_day skips_holidays space_id teacher_id created_at',
+    { named: teacherNames },
   ),
   teachers: kept(
     'id name_ja name_en kana role_ja role_en text_ja text_en image_url listed position changed_at',

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Reader } from '#server/database/database.ts'
+import type { NamedColumn } from './exported-tables.ts'
 
 /** So many rows of any table are a few hundred kilobytes. */
 export const rowsAtOnce = 1_000
@@ -9,6 +10,7 @@ export type ExportedRow = Record<string, unknown>
 interface Page {
   table: string
   columns: readonly string[]
+  named: readonly NamedColumn[]
   /** The columns by which the rows are sorted. No two rows have the same. */
   key: readonly string[]
   /** The last row before; undefined for the first page. */
@@ -16,17 +18,24 @@ interface Page {
 }
 
 /** The next rows of a table. */
-export async function readPage(reader: Reader, { table, columns, key, after }: Page): Promise<ExportedRow[]> {
+export async function readPage(
+  reader: Reader,
+  { table, columns, named, key, after }: Page,
+): Promise<ExportedRow[]> {
   const names = (list: readonly string[]) => sql.join(list.map((name) => sql.ref(name)))
   const later =
     after === undefined
       ? sql``
       : sql`where (${names(key)}) > (${sql.join(key.map((name) => sql`${after[name]}`))})`
   const { rows } = await sql<ExportedRow>`
-    select ${names(columns)} from ${sql.table(table)} ${later} order by ${names(key)} limit ${sql.lit(rowsAtOnce)}
+    select ${sql.join([...columns.map((name) => sql.ref(name)), ...named.map((column) => nameOf(table, column))])} from ${sql.table(table)} ${later} order by ${names(key)} limit ${sql.lit(rowsAtOnce)}
   `.execute(reader)
   return rows
 }
+
+const nameOf = (table: string, { column, by, table: other, name }: NamedColumn) => sql`
+  (select ${sql.ref(name)} from ${sql.table(other)} as named where named.id = ${sql.ref(`${table}.${by}`)})
+  as ${sql.ref(column)}`
 
 export async function countRows(reader: Reader, table: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*) as count from ${sql.table(table)}`.execute(

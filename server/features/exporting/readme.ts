@@ -1,7 +1,7 @@
 import { textsIn } from '#server/texts.ts'
 import type { Language } from '#studio/languages.ts'
 import { slashText } from '#time/tokyo.ts'
-import { exportedTables } from './exported-tables.ts'
+import { exportedTables, headingsOf } from './exported-tables.ts'
 
 type Name = keyof typeof exportedTables
 
@@ -28,10 +28,11 @@ export function readmeOf({ language, now, counts }: Given): string {
       leftOut.push(text('archive.leftOut.table', { name, reason: text(`archive.leftOut.${table}`) }))
       continue
     }
-    const { columns, without } = table
+    const { without } = table
     lines.push(`■ ${name}.csv — ${text(`archive.files.${name as 'members'}`)}`)
     lines.push(text('archive.rows', { count: counts.get(name) ?? 0 }))
-    for (const column of columns) lines.push(`  ${column}: ${text(`archive.columns.${column as 'id'}`)}`)
+    for (const column of headingsOf(table))
+      lines.push(`  ${column}: ${text(`archive.columns.${column as 'id'}`)}`)
     if (without.length > 0) lines.push(text('archive.without', { columns: without.join(', ') }))
     lines.push('')
   }
