@@ -14,6 +14,23 @@ const otherLesson = z.object({
   end: utcInstant,
 })
 
+/** How many people get the mail, and the members and guests whom no mail reaches: without an address, or with one that is not confirmed. */
+const told = z.object({
+  members: z.int(),
+  guests: z.int(),
+  waiting: z.int(),
+  unreached: z.array(
+    z.object({
+      /** Of the member or guest. */
+      id: z.string(),
+      name: z.string(),
+      /** Empty where the studio has none. */
+      phone: z.string(),
+    }),
+  ),
+})
+
+export type ToldOfSubstitute = z.output<typeof told>
 export type OtherLesson = z.output<typeof otherLesson>
 
 export const substituteTeacher = {
@@ -26,8 +43,7 @@ export const substituteTeacher = {
     teacherId: z.string('required').check(z.minLength(1, 'required')),
     teacherTwice,
   }),
-  /** How many people are told. */
-  answer: z.object({ members: z.int(), guests: z.int(), waiting: z.int() }),
+  answer: told,
   status: 200,
   errors: [
     'error.yoga.notFound',

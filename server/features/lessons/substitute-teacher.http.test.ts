@@ -5,6 +5,7 @@ import { substituteTeacher } from '#contract/substitutes.ts'
 import { fillTeachers } from '#server/features/teachers/fill-teachers.ts'
 import { TestApp } from '#tests/support/app.ts'
 import { refused } from '#tests/support/contract-answers.ts'
+import { askToBook } from '#tests/support/ask-to-book.ts'
 import { givenAdmin, givenLesson, givenMember } from '#tests/support/factories.ts'
 import { frontDeskOf } from '#tests/support/guests.ts'
 import { auditEntries, queuedMails } from '#tests/support/records.ts'
@@ -39,7 +40,7 @@ async function open() {
 
 const shiomi = { ja: '汐見 航', en: 'Wataru Shiomi' }
 
-test('each member who has booked or waits, and each guest with an address, gets exactly one mail', async () => {
+test('each member who has booked or waits, and each guest with an address, gets exactly one mail, and only they are counted', async () => {
   const { app, as, desk, full, substitute, told, teacher } = await open()
   const lesson = await givenLesson(app.database, full.lesson.startsAt + dayMs, {
     totalSeats: 5,
@@ -52,7 +53,15 @@ test('each member who has booked or waits, and each guest with an address, gets 
     params: { id: lesson.id },
     body: { teacherId: 'shiomi' },
   })
-  expect(ofGuests).toMatchObject({ status: 200, body: { members: 0, guests: 2, waiting: 0 } })
+  expect(ofGuests).toMatchObject({
+    status: 200,
+    body: {
+      members: 0,
+      guests: 1,
+      waiting: 0,
+      unreached: [{ name: '佐藤', phone: '09012345678' }],
+    },
+  })
   expect(await told()).toMatchObject([
     {
       kind: 'guestTeacherChanged',
@@ -63,20 +72,47 @@ test('each member who has booked or waits, and each guest with an address, gets 
   ])
 
   const waits = [await full.waiting(), await full.waiting({ tickets: 1, language: 'en' })]
-  expect(await substitute()).toMatchObject({ status: 200, body: { members: 4, guests: 0, waiting: 2 } })
+  expect(await substitute()).toMatchObject({
+    status: 200,
+    body: { members: 4, guests: 0, waiting: 2, unreached: [] },
+  })
   const mails = (await told()).slice(1)
   const ofKind = (kind: string) =>
     mails.filter((mail) => mail.kind === kind).map(({ recipient }) => recipient)
   expect(ofKind('teacherChanged').toSorted()).toEqual(
     full.bookers.map(({ member }) => member.email).toSorted(),
   )
-  expect(ofKind('waitingTeacherChanged')).toEqual(waits.map(({ email }) => email))
+  expect(ofKind('waitingTeacherChanged').toSorted()).toEqual(waits.map(({ email }) => email).toSorted())
   expect(mails).toHaveLength(6)
   expect(mails.map(({ content }) => content)).toMatchObject(
     Array.from({ length: 6 }, () => ({ teacher: shiomi })),
   )
-  expect(mails.at(-1)).toMatchObject({ language: 'en' })
+  expect(mails.find(({ recipient }) => recipient === waits[1]?.email)).toMatchObject({ language: 'en' })
   expect(await teacher()).toMatchObject({ teacher: { id: 'shiomi', name: shiomi.ja }, etag: '1-4' })
+})
+
+test('members whose address is not confirmed are named with their telephone, also when the call is repeated', async () => {
+  const { app, as, full, substitute } = await open()
+  const lesson = await givenLesson(app.database, full.lesson.startsAt + dayMs, { teacherId: 'hida' })
+  const booker = { tickets: 1, emailConfirmed: false, lastName: '秋山', firstName: '海' }
+  const member = await givenMember(app.database, booker)
+  await askToBook(app, member, lesson)
+  const waits = await full.waiting({
+    tickets: 1,
+    emailConfirmed: false,
+    lastName: 'Clark',
+    firstName: 'Emma',
+  })
+  const call = { as, params: { id: lesson.id }, body: { teacherId: 'shiomi' } }
+  const unreached = [{ id: member.id, name: '秋山 海', phone: expect.stringMatching(/^0/) }]
+  const told = { members: 0, guests: 0, waiting: 0, unreached }
+  expect((await app.ask(substituteTeacher, call)).body).toEqual(told)
+  expect((await app.ask(substituteTeacher, call)).body).toEqual(told)
+  expect((await substitute()).body).toMatchObject({
+    members: 4,
+    waiting: 0,
+    unreached: [{ id: waits.id, name: 'Emma Clark' }],
+  })
 })
 
 test('the log says who gave the lesson to whom, and a repeated call tells nobody again', async () => {

@@ -1,13 +1,6 @@
-import type { Database, Writer } from '#server/database/database.ts'
+import type { ToldOfSubstitute } from '#contract/substitutes.ts'
+import type { Database } from '#server/database/database.ts'
 import { record } from '#server/features/audit/record.ts'
-import { listLiveGuestBookings } from '#server/features/bookings/guest-queries.ts'
-import { lessonInMail } from '#server/features/bookings/lesson-in-mail.ts'
-import { queueBookingMail } from '#server/features/bookings/mails.ts'
-import { listLiveBookings } from '#server/features/bookings/queries.ts'
-import { queueWaitingMail } from '#server/features/bookings/waiting-list/mails.ts'
-import { listWaiting } from '#server/features/bookings/waiting-list/queries.ts'
-import { mailGuest } from '#server/features/guests/mails.ts'
-import { findTeacherRow } from '#server/features/teachers/queries.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import type { AdminId } from '#server/http/authentication.ts'
 import { matchesApartFromCount } from '#server/http/entity-tag.ts'
@@ -16,21 +9,14 @@ import { lockCalendar } from './closures/queries.ts'
 import { changedMeanwhile } from './lesson-fields.ts'
 import { chooseTeacher, refuseTwoAtOnce } from './lesson-teacher.ts'
 import { lockActiveLesson, updateLesson } from './queries.ts'
-import type { Lesson } from './queries.ts'
 import { setChangedByHand } from './series-queries.ts'
+import { tellSubstitute, toldBefore } from './tell-substitute.ts'
 
 interface Substitution {
   id: string
   teacherId: string
   teacherTwice: boolean
   ifMatch: IfMatch
-}
-
-/** How many people are told. */
-interface Told {
-  members: number
-  guests: number
-  waiting: number
 }
 
 /**
@@ -42,12 +28,12 @@ export function substituteTeacher(
   actor: AdminId,
   { id, teacherId, teacherTwice, ifMatch }: Substitution,
   now: number,
-): Promise<Told> {
+): Promise<ToldOfSubstitute> {
   return database.transact(async (writer) => {
     await lockCalendar(writer)
     const before = await lockActiveLesson(writer, id)
     if (before === undefined) throw new ApiError('error.yoga.notFound')
-    if (before.teacherId === teacherId) return { members: 0, guests: 0, waiting: 0 }
+    if (before.teacherId === teacherId) return toldBefore(writer, id)
     if (!matchesApartFromCount(ifMatch, before.version)) throw await changedMeanwhile(writer, before)
     if (before.startsAt <= now) throw new ApiError('error.teacher.started')
     const wanted = { ...before, teacherId: await chooseTeacher(writer, teacherId, before) }
@@ -56,29 +42,6 @@ export function substituteTeacher(
     const after = await updateLesson(writer, wanted)
     if (after === undefined) throw new ApiError('error.yoga.notFound')
     await record(writer, { actor, action: 'lesson.substituted', subjectId: id, before, after }, now)
-    return tellAll(writer, after, teacherId, now)
+    return tellSubstitute(writer, after, now)
   })
-}
-
-async function tellAll(writer: Writer, lesson: Lesson, teacherId: string, now: number): Promise<Told> {
-  const teacher = await findTeacherRow(writer, teacherId)
-  const about = {
-    lesson: lessonInMail(lesson),
-    teacher: { ja: teacher?.nameJa ?? '', en: teacher?.nameEn ?? '' },
-  }
-  const booked = await listLiveBookings(writer, lesson.id)
-  for (const to of booked) {
-    const content = { ...about, bookingId: to.id }
-    await queueBookingMail(writer, { kind: 'teacherChanged', to, content }, now)
-  }
-  const seats = await listLiveGuestBookings(writer, [lesson.id])
-  for (const { id: bookingId, guestId } of seats) {
-    const content = { ...about, bookingId }
-    await mailGuest(writer, { kind: 'guestTeacherChanged', guestId, content }, now)
-  }
-  const waiting = await listWaiting(writer, { lessonId: lesson.id })
-  for (const to of waiting) {
-    await queueWaitingMail(writer, { kind: 'waitingTeacherChanged', to, content: about }, now)
-  }
-  return { members: booked.length, guests: seats.length, waiting: waiting.length }
 }

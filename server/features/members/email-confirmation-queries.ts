@@ -21,3 +21,17 @@ export async function markEmailConfirmed(writer: Writer, memberId: string, now: 
     .executeTakeFirst()
   return numUpdatedRows === 1n
 }
+
+/** Those of the members who have not confirmed their address, so that most mails do not go to them. */
+export async function findUnconfirmed(reader: Reader, ids: readonly string[]) {
+  // An empty list is not valid SQL.
+  if (ids.length === 0) return []
+  return reader
+    .selectFrom('members')
+    .select(['id', 'last_name as lastName', 'first_name as firstName', 'phone'])
+    .where('id', 'in', ids)
+    .where('email_confirmed_at', 'is', null)
+    .orderBy('kana_order')
+    .orderBy('id')
+    .execute()
+}

@@ -1,7 +1,10 @@
+import { randomInt } from 'node:crypto'
 import { expect } from 'vitest'
+import { bookGuest } from '#contract/guest-bookings.ts'
 import { languages } from '#studio/languages.ts'
 import { teachers } from '#studio/teachers.ts'
-import { spanText } from '#time/tokyo.ts'
+import { guestForm } from '#tests/support/guests.ts'
+import { isoText, spanText } from '#time/tokyo.ts'
 import { expectAccessible } from '../accessibility.ts'
 import { refusedWith } from '../connection.ts'
 import { BookingScreen } from '../screens/booking-screen.ts'
@@ -87,5 +90,38 @@ test.for(languages)(
     await history.getByText(shiomi.name[language]).first().waitFor()
     await expectAccessible(page)
     await admin.picture(`lesson page with substitute ${language}`)
+  },
+)
+
+test.for(languages)(
+  'after a substitution the front desk reads whom no mail has told, with the telephone number (%s)',
+  async (language, { visit, studio }) => {
+    const width = language === 'ja' ? 390 : 834
+    const lesson = await studio.lesson({ teacherId: hida.id })
+    const as = await studio.admin()
+    await studio.book(lesson, await studio.member({ tickets: 1 }))
+    const guest = { ...guestForm, name: `Guest ${randomInt(1_000_000)}`, email: '' }
+    const seat = { lessonId: lesson.id, start: isoText(lesson.startsAt) }
+    await studio.call(bookGuest, { as, body: { ...seat, ...guest, language } })
+    const admin = await visit({ language, width, as })
+    const { page, t } = admin
+    await admin.open(`/admin/lessons/${lesson.id}`)
+    await page.getByRole('button', { name: t('lessonPage.substitute.open') }).click()
+    const dialog = page.getByRole('alertdialog', { name: t('lessonPage.substitute.title') })
+    await dialog.getByLabel(t('lessonPage.substitute.teacher')).selectOption(shiomi.name[language])
+    await dialog.getByRole('button', { name: t('lessonPage.substitute.ok') }).click()
+    const calls = page.getByRole('alertdialog', { name: t('lessonPage.substitute.callTitle') })
+    await calls.getByText(t('lessonPage.substitute.told', { count: 1 })).waitFor()
+    await calls.getByText(t('lessonPage.substitute.call', { count: 1 })).waitFor()
+    await calls.getByText(guest.name).waitFor()
+    await calls.getByRole('link', { name: '09012345678' }).waitFor()
+    await expectAccessible(page)
+    await admin.picture(`whom to call about a substitute ${language}`)
+    await calls.getByRole('button', { name: t('common.ok'), exact: true }).click()
+    await calls.waitFor({ state: 'detached' })
+    await page
+      .getByRole('region', { name: t('lessonPage.content') })
+      .getByText(shiomi.name[language])
+      .waitFor()
   },
 )

@@ -2,6 +2,7 @@ import { useId, useState } from 'react'
 import { toast } from 'react-hot-toast/headless'
 import { useTranslation } from 'react-i18next'
 import type { LessonEvent } from '#contract/lessons.ts'
+import type { ToldOfSubstitute } from '#contract/substitutes.ts'
 import { useDialogState } from '#web/lib/dialog-state.ts'
 import { errorText } from '#web/lib/error-text.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -13,19 +14,24 @@ import { useTeacherOptions } from '../administration/lesson-teacher-field.tsx'
 import { useTeacherTwice } from '../administration/teacher-twice.ts'
 import { TeacherTwiceQuestion } from '../administration/teacher-twice-question.tsx'
 import { useSubstitute } from './api.ts'
+import { UnreachedPeople } from './unreached-people.tsx'
 
-/** Gives a lesson that has not begun to another teacher, and tells who has booked it. Shows nothing without another teacher. */
+/**
+ * Gives a lesson that has not begun to another teacher, and tells who has booked it. Without another teacher there is no button. The dialog
+ * stays, because it may show whom to call.
+ */
 export function Substitute({ event }: { event: LessonEvent }) {
   const { t } = useTranslation()
   const { dialog, show, close } = useDialogState()
   const present = event.resource.yoga.teacher?.id
   const others = useTeacherOptions('').filter(({ value }) => value !== present)
-  if (others.length === 0) return null
   return (
     <>
-      <Button look="outline" onClick={() => show(undefined)}>
-        {t('lessonPage.substitute.open')}
-      </Button>
+      {others.length > 0 && (
+        <Button look="outline" onClick={() => show(undefined)}>
+          {t('lessonPage.substitute.open')}
+        </Button>
+      )}
       {dialog && (
         <SubstituteDialog key={dialog.opening} {...{ event, others }} open={dialog.open} onClose={close} />
       )}
@@ -40,27 +46,55 @@ interface Props {
   onClose: () => void
 }
 
+const toldIn = ({ members, guests, waiting }: ToldOfSubstitute) => members + guests + waiting
+
 function SubstituteDialog({ event, others, open, onClose }: Props) {
   const { t } = useTranslation()
   const id = useId()
   const [{ id: lessonId, etag }] = useState(event.resource.yoga)
   const [teacherId, setTeacherId] = useState('')
   const [failure, setFailure] = useState<string>()
+  const [told, setTold] = useState<ToldOfSubstitute>()
   const substitute = useSubstitute()
   const twice = useTeacherTwice()
 
   async function save() {
     setFailure(undefined)
     try {
-      const told = await twice.save((known) =>
+      const answer = await twice.save((known) =>
         substitute.mutateAsync({ id: lessonId, etag, body: { teacherId, ...known } }),
       )
-      const count = told.members + told.guests + told.waiting
+      if (answer.unreached.length > 0) {
+        setTold(answer)
+        return
+      }
+      const count = toldIn(answer)
       toast.success(t(count === 0 ? 'lessonPage.substitute.done' : 'lessonPage.substitute.told', { count }))
       onClose()
     } catch (error) {
       setFailure(errorText(t, error))
     }
+  }
+
+  if (told) {
+    const count = toldIn(told)
+    return (
+      <ConfirmDialog
+        open={open}
+        title={t('lessonPage.substitute.callTitle')}
+        okLook="primary"
+        hideCancel
+        onOk={onClose}
+        onCancel={onClose}
+      >
+        <div className="grid gap-5">
+          <Notice>
+            {t(count === 0 ? 'lessonPage.substitute.toldNone' : 'lessonPage.substitute.told', { count })}
+          </Notice>
+          <UnreachedPeople people={told.unreached} />
+        </div>
+      </ConfirmDialog>
+    )
   }
 
   return (

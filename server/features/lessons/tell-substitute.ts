@@ -1,0 +1,78 @@
+import type { ToldOfSubstitute } from '#contract/substitutes.ts'
+import type { Reader, Writer } from '#server/database/database.ts'
+import { listLiveGuestBookings } from '#server/features/bookings/guest-queries.ts'
+import { lessonInMail } from '#server/features/bookings/lesson-in-mail.ts'
+import { queueBookingMail } from '#server/features/bookings/mails.ts'
+import { listLiveBookings } from '#server/features/bookings/queries.ts'
+import { queueWaitingMail } from '#server/features/bookings/waiting-list/mails.ts'
+import { listWaiting } from '#server/features/bookings/waiting-list/queries.ts'
+import { mailGuest } from '#server/features/guests/mails.ts'
+import { findGuests } from '#server/features/guests/queries.ts'
+import { findUnconfirmed } from '#server/features/members/email-confirmation-queries.ts'
+import { findTeacherRow } from '#server/features/teachers/queries.ts'
+import { fullName } from '#studio/person-name.ts'
+import type { Lesson } from './queries.ts'
+
+/**
+ * Tells who has booked the lesson and who waits for a seat: each person once. Returns how many get the mail, and whom no mail reaches,
+ * so that the front desk telephones.
+ */
+export async function tellSubstitute(writer: Writer, lesson: Lesson, now: number): Promise<ToldOfSubstitute> {
+  const teacher = lesson.teacherId === null ? undefined : await findTeacherRow(writer, lesson.teacherId)
+  const about = {
+    lesson: lessonInMail(lesson),
+    teacher: { ja: teacher?.nameJa ?? '', en: teacher?.nameEn ?? '' },
+  }
+  const { booked, seats, waiting, unreached } = await findPeople(writer, lesson.id)
+  for (const to of booked) {
+    const content = { ...about, bookingId: to.id }
+    await queueBookingMail(writer, { kind: 'teacherChanged', to, content }, now)
+  }
+  for (const { id: bookingId, guestId } of seats) {
+    const content = { ...about, bookingId }
+    await mailGuest(writer, { kind: 'guestTeacherChanged', guestId, content }, now)
+  }
+  for (const to of waiting) {
+    await queueWaitingMail(writer, { kind: 'waitingTeacherChanged', to, content: about }, now)
+  }
+  const without = new Set(unreached.map(({ id }) => id))
+  const ofMembers = (members: ReadonlyArray<{ memberId: string }>) =>
+    members.filter(({ memberId }) => !without.has(memberId)).length
+  return {
+    members: ofMembers(booked),
+    guests: seats.filter(({ guestId }) => !without.has(guestId)).length,
+    waiting: ofMembers(waiting),
+    unreached,
+  }
+}
+
+/** The answer to a call that finds the teacher in place. It sends no mail, and names again whom no mail has reached. */
+export async function toldBefore(reader: Reader, lessonId: string): Promise<ToldOfSubstitute> {
+  const { unreached } = await findPeople(reader, lessonId)
+  return { members: 0, guests: 0, waiting: 0, unreached }
+}
+
+async function findPeople(reader: Reader, lessonId: string) {
+  const booked = await listLiveBookings(reader, lessonId)
+  const seats = await listLiveGuestBookings(reader, [lessonId])
+  const waiting = await listWaiting(reader, { lessonId })
+  const ids = [...booked, ...waiting].map(({ memberId }) => memberId)
+  const members = (await findUnconfirmed(reader, ids)).map(({ id, phone, ...name }) => ({
+    id,
+    name: fullName(name),
+    phone,
+  }))
+  const guests = await findGuests(
+    reader,
+    seats.map(({ guestId }) => guestId),
+  )
+  const withoutAddress = guests.filter(({ email }) => email === null).toSorted(byKana)
+  return {
+    booked,
+    seats,
+    waiting,
+    unreached: [...members, ...withoutAddress.map(({ id, name, phone }) => ({ id, name, phone }))],
+  }
+}
+
+const byKana = (one: { kana: string }, other: { kana: string }) => one.kana.localeCompare(other.kana, 'ja')
