@@ -100,6 +100,7 @@ const owners: Record<string, string> = {
   closure_bookings: 'server/features/lessons/closures',
   teachers: 'server/features/teachers',
   pictures: 'server/features/pictures',
+  picture_removals: 'server/features/pictures',
   inquiries: 'server/features/inquiries',
   inquiry_answers: 'server/features/inquiries',
   guests: 'server/features/guests',

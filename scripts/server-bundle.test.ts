@@ -69,6 +69,7 @@ test('a start loads few files, and no package that is rarely used', async () => 
     '@fastify/swagger-ui',
     'yaml',
     'stripe',
+    '@aws-sdk/client-s3',
     'pg',
     'nodemailer',
     'pdfkit',

@@ -8,7 +8,7 @@ import { newPlace } from '#tests/support/databases.ts'
 import { givenAdmin, givenLesson, givenMember } from '#tests/support/factories.ts'
 import { buildApp } from './app.ts'
 import { openDatabase } from './database/open.ts'
-import { picturesIn } from './features/pictures/picture-store.ts'
+import { picturesIn } from './features/pictures/choose-store.ts'
 import { systemClock } from '#time/clock.ts'
 import { isoText } from '#time/tokyo.ts'
 

@@ -4,7 +4,7 @@ import { buildApp } from './app.ts'
 import type { Config } from './config.ts'
 import { createJobs } from './create-jobs.ts'
 import type { Database } from './database/database.ts'
-import { picturesIn } from './features/pictures/picture-store.ts'
+import { picturesIn } from './features/pictures/choose-store.ts'
 import { holdBuild } from './http/site-builds.ts'
 import { setUpMail } from './mail-setup.ts'
 import { setUpPayments } from './payment-setup.ts'
@@ -23,6 +23,7 @@ interface Parts {
 export async function buildServer({ config, secret, database, log, parent }: Parts) {
   const { transport, mailbox } = setUpMail(config)
   const payment = setUpPayments(config, () => app, parent)
+  const pictures = picturesIn(config.DATA_DIR, config.pictureBucket)
   const app: FastifyInstance = await buildApp({
     database,
     clock: systemClock,
@@ -37,7 +38,7 @@ export async function buildServer({ config, secret, database, log, parent }: Par
     secondFactorRequired: config.publicReason !== undefined,
     siteDir: holdBuild(),
     mailbox,
-    pictures: picturesIn(config.DATA_DIR),
+    pictures,
     payments: payment.payments,
     startSimulator: payment.startSimulator,
     findSimulatorPages: payment.findSimulatorPages,
@@ -52,6 +53,14 @@ export async function buildServer({ config, secret, database, log, parent }: Par
     },
     logger: log,
   })
-  const jobs = createJobs({ config, secret, database, transport, payments: payment.payments, log })
+  const jobs = createJobs({
+    config,
+    secret,
+    database,
+    transport,
+    payments: payment.payments,
+    pictures: pictures.store,
+    log,
+  })
   return { app, jobs, mailbox, payment }
 }

@@ -64,6 +64,45 @@ describe('settings', () => {
     ])
   })
 
+  test('a store for the pictures needs its bucket and both keys, and at Amazon the region', () => {
+    const keys = { S3_ACCESS_KEY_ID: 'key', S3_SECRET_ACCESS_KEY: 'secret' }
+    const atAmazon = { S3_BUCKET: 'studio', S3_REGION: 'ap-northeast-1', ...keys }
+    const elsewhere = { S3_BUCKET: 'studio', S3_ENDPOINT: 'https://s3.example', ...keys }
+    const read = { bucket: 'studio', accessKeyId: 'key', secretAccessKey: 'secret' }
+    expect(readConfig({}).pictureBucket).toBeUndefined()
+    expect(readConfig(atAmazon).pictureBucket).toEqual({
+      ...read,
+      endpoint: undefined,
+      region: 'ap-northeast-1',
+      pathStyle: false,
+    })
+    expect(readConfig(elsewhere).pictureBucket).toEqual({
+      ...read,
+      endpoint: 'https://s3.example',
+      region: 'us-east-1',
+      pathStyle: true,
+    })
+    expect(readConfig({ ...elsewhere, S3_PATH_STYLE: 'off' }).pictureBucket?.pathStyle).toBe(false)
+    expect(wrongSettings({ S3_BUCKET: 'studio', ...keys })).toEqual(['S3_REGION'])
+    expect(wrongSettings({ S3_BUCKET: 'studio', S3_REGION: 'x' })).toEqual(Object.keys(keys))
+    for (const name of ['S3_ENDPOINT', 'S3_REGION', 'S3_PATH_STYLE', ...Object.keys(keys)])
+      expect(
+        wrongSettings({ [name]: { S3_ENDPOINT: 'https://s3.example', S3_PATH_STYLE: 'on' }[name] ?? 'x' }),
+      ).toEqual(['S3_BUCKET'])
+    const wrong = {
+      S3_BUCKET: 'My Pictures',
+      S3_ENDPOINT: 's3.example',
+      S3_REGION: 'Tokyo!',
+      PORT: 'x',
+      ...keys,
+    }
+    expect(wrongSettings(wrong)).toEqual(['PORT', 'S3_BUCKET', 'S3_ENDPOINT', 'S3_REGION'])
+    expect(wrongSettings({ S3_BUCKET: 'studio', S3_REGION: 'x', PORT: 'x' })).toEqual([
+      'PORT',
+      ...Object.keys(keys),
+    ])
+  })
+
   test('an empty setting counts as absent', () => {
     expect(readConfig({ PORT: '', DATABASE_URL: '', RATE_LIMIT: '' })).toEqual(readConfig({}))
   })

@@ -5,6 +5,7 @@ import * as z from 'zod'
 import { limits } from '#contract/limits.ts'
 import { bookingRules, trialBookingModes } from '#studio/booking-rules.ts'
 import { identity } from '#studio/identity.ts'
+import { bucketMistakes, bucketOf } from './bucket-settings.ts'
 import { readTrustedProxies } from './http/trusted-proxies.ts'
 import { publicReason } from './public-reason.ts'
 
@@ -59,6 +60,18 @@ export const settings = z
       .regex(/^whsec_/, 'begins with whsec_')
       .optional(),
     STRIPE_API_URL: z.url({ protocol: /^https?$/ }).optional(),
+    S3_BUCKET: z
+      .string()
+      .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'is no name of a bucket')
+      .optional(),
+    S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+    S3_REGION: z
+      .string()
+      .regex(/^[a-z0-9-]+$/, 'is no name of a region')
+      .optional(),
+    S3_PATH_STYLE: on.optional(),
+    S3_ACCESS_KEY_ID: z.string().optional(),
+    S3_SECRET_ACCESS_KEY: z.string().optional(),
     TRUST_PROXY: proxies.default(false),
     RATE_LIMIT: on.default(true),
     BACKUP_DAYS: z.coerce.number().int().min(0).max(3650).default(14),
@@ -96,6 +109,12 @@ export const settings = z
       when: always,
     },
   )
+  .superRefine(
+    (given, context) => {
+      for (const mistake of bucketMistakes(given)) context.addIssue({ code: 'custom', ...mistake })
+    },
+    { when: always },
+  )
 
 export type Config = ReturnType<typeof readConfig>
 
@@ -107,8 +126,20 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
   const result = settings.safeParse(given)
   if (!result.success) throw new Error(explain(result.error))
-  const { ADMIN_EMAIL, ADMIN_PASSWORD, STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, STRIPE_API_URL, ...values } =
-    result.data
+  const {
+    ADMIN_EMAIL,
+    ADMIN_PASSWORD,
+    STRIPE_SECRET_KEY,
+    STRIPE_WEBHOOK_SECRET,
+    STRIPE_API_URL,
+    S3_BUCKET,
+    S3_ENDPOINT,
+    S3_REGION,
+    S3_PATH_STYLE,
+    S3_ACCESS_KEY_ID,
+    S3_SECRET_ACCESS_KEY,
+    ...values
+  } = result.data
   const reason = publicReason(values)
   return {
     ...values,
@@ -124,6 +155,8 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
       STRIPE_SECRET_KEY !== undefined && STRIPE_WEBHOOK_SECRET !== undefined
         ? { secretKey: STRIPE_SECRET_KEY, webhookSecret: STRIPE_WEBHOOK_SECRET, apiUrl: STRIPE_API_URL }
         : undefined,
+    /** Where the pictures are; undefined for DATA_DIR. */
+    pictureBucket: bucketOf(result.data),
   }
 }
 

@@ -9,6 +9,8 @@ import { createReminderJob } from './features/bookings/remind.ts'
 import { createKeyRemovalJob } from './features/idempotency/remove-expired-keys.ts'
 import { createSeriesJob } from './features/lessons/series/extend-series.ts'
 import { createRefundJob } from './features/payments/refunds/make-refunds.ts'
+import type { PictureStore } from './features/pictures/picture-store.ts'
+import { createFileRemovalJob } from './features/pictures/remove-files.ts'
 import { createSessionRemovalJob } from './features/sessions/remove-ended-sessions.ts'
 import { createHoldJob } from './features/spaces/hires/end-holds.ts'
 import { createHireReminderJob } from './features/spaces/hires/remind.ts'
@@ -29,11 +31,12 @@ interface Parts {
   database: Database
   transport: Transport
   payments: Payments | undefined
+  pictures: PictureStore
   log: FastifyBaseLogger
 }
 
 /** The work of the studio that no request causes. One process does it for all (server/leases/leased-jobs.ts). */
-export function createJobs({ config, secret, database, transport, payments, log }: Parts): Job[] {
+export function createJobs({ config, secret, database, transport, payments, pictures, log }: Parts): Job[] {
   const links = { publicUrl: config.PUBLIC_URL, linkTokens: createLinkTokens(secret) }
   return [
     new MailWorker({
@@ -53,6 +56,7 @@ export function createJobs({ config, secret, database, transport, payments, log 
     createHoldJob({ database, payments, clock: systemClock, log }),
     createKeyRemovalJob(database, systemClock, log),
     createSessionRemovalJob(database, systemClock, log),
+    createFileRemovalJob({ database, store: pictures }, systemClock, log),
     createAttemptRemovalJob(database, systemClock, log),
     createRetentionJob(
       {

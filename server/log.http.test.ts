@@ -6,7 +6,7 @@ import { testSecret } from '#tests/support/test-tokens.ts'
 import { newDataFolder, newDatabase } from '#tests/support/databases.ts'
 import { systemClock } from '#time/clock.ts'
 import { createLinkTokens } from './security/link-tokens.ts'
-import { picturesIn } from './features/pictures/picture-store.ts'
+import { picturesIn } from './features/pictures/choose-store.ts'
 import { createLog } from './log.ts'
 
 async function openWithLog() {

@@ -12,6 +12,7 @@ import { addDemoContracts } from './demo-contracts.ts'
 import { expectRealStudio } from './expect-real-studio.ts'
 import { ensureAdministrator } from './features/members/create-administrator.ts'
 import { refreshSearchTexts } from './features/members/refresh-search-texts.ts'
+import { expectPictureStore } from './features/pictures/expect-store.ts'
 import { fillSpaces } from './features/spaces/fill-spaces.ts'
 import { fillTeachers } from './features/teachers/fill-teachers.ts'
 import { LeasedJobs } from './leases/leased-jobs.ts'
@@ -46,6 +47,7 @@ export async function serve(config: Config, parent?: ParentLink): Promise<string
   })
   try {
     await expectRealStudio(database, config)
+    if (config.pictureBucket) await expectPictureStore(config.pictureBucket, log)
   } catch (error) {
     await database.close()
     throw error

@@ -22,6 +22,7 @@ export function whatIsOn(config: Config, running: Running): string {
     ['demo studio', demoStudio, demoStudio ? 'everyone knows its passwords' : ''],
     mailsOf(config, mailbox),
     ['mailbox page', mailbox, mailbox ? `Read the mails at ${PUBLIC_URL}/dev/mailbox` : ''],
+    picturesOf(config),
     paymentsOf(config, simulated),
     ['payment simulator', simulated, simulated ? 'no money moves' : ''],
     ['rate limits', RATE_LIMIT, RATE_LIMIT ? '' : 'RATE_LIMIT is off'],
@@ -40,6 +41,12 @@ function mailsOf({ SMTP_URL, DATA_DIR }: Config, mailbox: boolean): Row {
   if (SMTP_URL !== undefined) return ['sending mails', true, `through ${new URL(SMTP_URL).hostname}`]
   const consequence = mailbox ? '' : `: mails become files in ${join(DATA_DIR, 'mail')}`
   return ['sending mails', false, `SMTP_URL is not set${consequence}`]
+}
+
+function picturesOf({ pictureBucket: bucket, DATA_DIR }: Config): Row {
+  if (bucket === undefined) return ['picture store', false, `pictures are in ${join(DATA_DIR, 'pictures')}`]
+  const host = bucket.endpoint === undefined ? 'Amazon' : new URL(bucket.endpoint).host
+  return ['picture store', true, `the bucket ${bucket.bucket} at ${host}`]
 }
 
 function paymentsOf({ stripe }: Config, simulated: boolean): Row {

@@ -1,13 +1,14 @@
 import { checkIntegrity, countRecords } from '#server/database/integrity-checks/check-integrity.ts'
 import { readConfig } from '#server/config.ts'
 import { findFileProblems } from '#server/features/pictures/find-file-problems.ts'
-import { picturesIn } from '#server/features/pictures/picture-store.ts'
+import { picturesIn } from '#server/features/pictures/choose-store.ts'
 import { runOnDatabase } from './run.ts'
 
 await runOnDatabase(async ({ reader }) => {
+  const { DATA_DIR, pictureBucket } = readConfig()
   const problems = [
     ...(await checkIntegrity(reader)),
-    ...(await findFileProblems(reader, picturesIn(readConfig().DATA_DIR).store)),
+    ...(await findFileProblems(reader, picturesIn(DATA_DIR, pictureBucket).store)),
   ]
   for (const { invariant, description } of problems) console.log(`${invariant}: ${description}`)
   if (problems.length > 0) return 1

@@ -126,6 +126,11 @@ interface PicturesTable {
   version: Generated<number>
 }
 
+interface PictureRemovalsTable {
+  id: string
+  due_at: Instant
+}
+
 interface MailingsTable {
   id: string
   actor_id: string
@@ -205,6 +210,7 @@ export interface Tables
   inquiries: InquiriesTable
   inquiry_answers: InquiryAnswersTable
   pictures: PicturesTable
+  picture_removals: PictureRemovalsTable
   mailings: MailingsTable
   outbox: OutboxTable
   audit_log: AuditLogTable

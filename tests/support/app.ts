@@ -11,7 +11,8 @@ import type { Mailbox } from '#demo/mailbox/routes.ts'
 import type { TrustedProxies } from '#server/http/trusted-proxies.ts'
 import { expectAsContracted } from './contract-answers.ts'
 import { newDataFolder, newDatabase } from './databases.ts'
-import { picturesIn } from '#server/features/pictures/picture-store.ts'
+import { picturesIn } from '#server/features/pictures/choose-store.ts'
+import type { PictureStore } from '#server/features/pictures/picture-store.ts'
 import type { TestPlace } from './databases.ts'
 import { FakeClock } from './fake-clock.ts'
 import { FakeStripe } from './fake-stripe.ts'
@@ -58,6 +59,7 @@ export class TestApp {
   /**
    * @param given.place an existing database, which is not removed
    * @param given.dataDir where the pictures are; it is not removed
+   * @param given.pictures where the pictures are instead
    * @param given.payments false for a studio without payments
    */
   static async open(
@@ -68,6 +70,7 @@ export class TestApp {
       mailbox?: Mailbox
       payments?: false
       dataDir?: string
+      pictures?: PictureStore
       demoLogins?: boolean
       logger?: FastifyBaseLogger
       metrics?: Parts['metrics']
@@ -92,7 +95,7 @@ export class TestApp {
       secondFactorRequired: given.secondFactorRequired ?? false,
       trialBooking: given.trialBooking,
       mailbox: given.mailbox,
-      pictures: picturesIn(dataDir),
+      pictures: { ...picturesIn(dataDir), ...(given.pictures && { store: given.pictures }) },
       payments: given.payments === false ? undefined : provider.payments,
     })
     onTestFinished(async () => {

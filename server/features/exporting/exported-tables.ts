@@ -150,6 +150,7 @@ export const exportedTables: Record<keyof Tables, ExportedTable | ReasonToLeaveO
   payment_links: 'secret',
   occupancy: 'derived',
   import_lines: 'running',
+  picture_removals: 'running',
   webhook_events: 'running',
   idempotency_keys: 'running',
   attempts: 'running',

@@ -5,16 +5,21 @@ import type { PictureParts } from './add-picture.ts'
 import { pictureAnswer } from './picture-answer.ts'
 import { deletePictureRow, findPicture } from './queries.ts'
 import { recordedTexts } from './recorded-texts.ts'
+import { planRemoval } from './removal-queries.ts'
+import { removeFiles } from './remove-files.ts'
 import { usesOfPictures } from './use-queries.ts'
 
-/** Deletes a picture: the row first, and its files when it is gone for good. Refuses while it is used. */
+/**
+ * Deletes a picture: the row first, and its files when it is gone for good. Files that cannot be removed now are removed later. Refuses
+ * while it is used.
+ */
 export async function deletePicture(
-  { database, store }: Pick<PictureParts, 'database' | 'store'>,
+  parts: Pick<PictureParts, 'database' | 'store'>,
   actor: AdminId,
   id: string,
   now: number,
 ): Promise<{ id: string }> {
-  await database.transact(async (writer) => {
+  await parts.database.transact(async (writer) => {
     const row = await findPicture(writer, id)
     if (row === undefined) throw new ApiError('error.picture.notFound')
     const uses = (await usesOfPictures(writer, now)).get(id)
@@ -23,9 +28,10 @@ export async function deletePicture(
       throw new ApiError('error.picture.inUse', undefined, { uses: named, useCount })
     }
     if (!(await deletePictureRow(writer, id))) throw new ApiError('error.picture.notFound')
+    await planRemoval(writer, id, now)
     const before = recordedTexts(row)
     await record(writer, { actor, action: 'picture.deleted', subjectId: id, before, after: null }, now)
   })
-  await store.remove(id)
+  await removeFiles(parts, id).catch(() => undefined)
   return { id }
 }

@@ -3,10 +3,11 @@ import type { Reader } from '#server/database/database.ts'
 import type { IntegrityProblem } from '#server/database/integrity-checks/integrity-problem.ts'
 import type { PictureStore } from './picture-store.ts'
 import { listStored } from './queries.ts'
+import { findAccounted } from './removal-queries.ts'
 
 /**
- * The files of the library that are missing, and the pictures whose files are there but which are not in the library: a server that
- * was killed during an upload or a deletion leaves such files, and so does a restore of an earlier database.
+ * The files of the library that are missing, and the pictures whose files are there but which are not in the library, as after the
+ * restore of an earlier database. Those that the server is going to remove by itself are no problem.
  */
 export async function findFileProblems(reader: Reader, store: PictureStore): Promise<IntegrityProblem[]> {
   const rows = await listStored(reader)
@@ -17,7 +18,7 @@ export async function findFileProblems(reader: Reader, store: PictureStore): Pro
       .filter((file) => !found.get(id)?.has(file))
       .map((file) => problem(id, `the file ${file} is missing`)),
   )
-  const known = new Set((await listStored(reader)).map(({ id }) => id))
+  const known = await findAccounted(reader)
   const unknown = [...found.keys()].filter((id) => !known.has(id))
   return [...missing, ...unknown.map((id) => problem(id, 'has files, but is not in the library'))]
 }

@@ -12,7 +12,7 @@ import { drawPicture, upload } from '#tests/support/pictures.ts'
 import { auditEntries } from '#tests/support/records.ts'
 import { validFields } from '#tests/support/valid-fields.ts'
 import { findFileProblems } from './find-file-problems.ts'
-import { picturesIn } from './picture-store.ts'
+import { picturesIn } from './choose-store.ts'
 
 async function openLibrary() {
   const dataDir = newDataFolder()

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as api from '#contract/pictures.ts'
-import { pictureFile, pictureId } from '#contract/picture-sources.ts'
+import { pictureId } from '#contract/picture-sources.ts'
 import { allowSlowBody } from '#server/http/connection-limits.ts'
 import { ifMatchOf } from '#server/http/entity-tag.ts'
 import type { RegisterEndpoint } from '#server/http/register-endpoint.ts'
@@ -10,6 +10,7 @@ import type { PictureParts } from './add-picture.ts'
 import { changePicture } from './change-picture.ts'
 import { deletePicture } from './delete-picture.ts'
 import { listPictures } from './list-pictures.ts'
+import { cacheControl, mediaTypeOf } from './media-headers.ts'
 
 export function pictureRoutes(
   registerEndpoint: RegisterEndpoint,
@@ -35,21 +36,16 @@ export function acceptUploads(app: FastifyInstance): void {
   app.addContentTypeParser(/^(image\/|application\/octet-stream)/, (_, payload, done) => done(null, payload))
 }
 
-const types: Record<string, string> = { avif: 'image/avif', webp: 'image/webp', jpg: 'image/jpeg' }
-
-/** Sends the files of the pictures. They never change, because another content has another id. */
+/** Sends the files of the pictures. */
 export function mediaRoutes(app: FastifyInstance, { store }: Pick<PictureParts, 'store'>): void {
   app.get<{ Params: { id: string; file: string } }>('/media/:id/:file', async (request, reply) => {
     const { id, file } = request.params
-    const [, , format = ''] = pictureFile.exec(file) ?? []
-    const stored = pictureId.test(id) && format !== '' ? await store.open(id, file) : undefined
-    if (stored === undefined) return reply.callNotFound()
+    const type = mediaTypeOf(file)
+    const stored = pictureId.test(id) && type !== undefined ? await store.open(id, file) : undefined
+    if (stored === undefined || type === undefined) return reply.callNotFound()
     return reply
-      .headers({
-        'cache-control': 'public, max-age=31536000, immutable',
-        'content-length': stored.bytes,
-      })
-      .type(types[format] ?? '')
+      .headers({ 'cache-control': cacheControl, 'content-length': stored.bytes })
+      .type(type)
       .send(stored.content)
   })
 }

@@ -1,0 +1,35 @@
+import type { Database } from '#server/database/database.ts'
+import { PeriodicJob } from '#server/periodic-job.ts'
+import type { Clock } from '#time/clock.ts'
+import { minuteMs } from '#time/tokyo.ts'
+import type { PictureStore } from './picture-store.ts'
+import { dropRemoval, findRemovals } from './removal-queries.ts'
+
+interface Parts {
+  database: Database
+  store: PictureStore
+}
+
+/** Removes the files of a picture that is not in the library, and forgets it. */
+export async function removeFiles({ database, store }: Parts, id: string): Promise<void> {
+  await store.remove(id)
+  await database.transact((writer) => dropRemoval(writer, id, 0))
+}
+
+/** Removes the files of deleted pictures and of uploads that failed or were broken off; returns of how many pictures. */
+export async function removePlanned(parts: Parts, now: number): Promise<number> {
+  const ids = await findRemovals(parts.database.reader, now)
+  for (const id of ids) await removeFiles(parts, id)
+  return ids.length
+}
+
+/** Does so every ten minutes. */
+export const createFileRemovalJob = (parts: Parts, clock: Clock, log: Log): PeriodicJob =>
+  new PeriodicJob(() => removePlanned(parts, clock()), {
+    restMs: 10 * minuteMs,
+    failed: (reason) => log.error({ reason }, 'the files of deleted pictures cannot be removed'),
+  })
+
+interface Log {
+  error: (about: object, words: string) => void
+}
