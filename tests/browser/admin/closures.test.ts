@@ -12,8 +12,8 @@ import { test } from '../test.ts'
 import type { Studio } from '../studio.ts'
 import type { Visit } from '../visit.ts'
 
-/** The dialog that closes the studio, opened with the keyboard, with the days and the reasons filled in. */
-async function openDialog({ page, t }: Visit, first: number, last = first) {
+/** The dialog that closes the studio, opened with the keyboard, with the days and the reasons filled in. The last day follows the first. */
+async function openDialog({ page, t }: Visit, first: number, last?: number) {
   await page.getByRole('button', { name: t('admin.closure.close'), exact: true }).press('Enter')
   const dialog = page.getByRole('dialog', { name: t('admin.closure.close') })
   const day = async (name: 'startDay' | 'endDay', instant: number) => {
@@ -21,7 +21,7 @@ async function openDialog({ page, t }: Visit, first: number, last = first) {
     await field.fill(dateOf(instant))
   }
   await day('startDay', first)
-  await day('endDay', last)
+  if (last !== undefined) await day('endDay', last)
   await dialog.getByLabel(t('admin.closure.reasonJa')).fill('台風')
   await dialog.getByLabel(t('admin.closure.reasonEn')).fill('Typhoon')
   const submit = () => dialog.getByRole('button', { name: t('admin.closure.preview') }).click()

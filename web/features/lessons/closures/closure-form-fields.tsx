@@ -1,6 +1,7 @@
 import type { UseFormReturn } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { ClosureFields } from '#contract/closures.ts'
+import { useEndFollowsStart } from '#web/ui/calendar/end-follows-start.ts'
 import { MomentField } from '#web/ui/calendar/moment-field.tsx'
 import { TextField } from '#web/ui/field.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
@@ -12,6 +13,7 @@ export function ClosureFormFields({ form }: { form: UseFormReturn<ClosureValues,
   const { t } = useTranslation()
   const { register, watch } = form
   const { errors } = form.formState
+  const { startMoved } = useEndFollowsStart()
   const [wholeDay, scope] = watch(['wholeDays', 'scope'])
   return (
     <div className="grid gap-5">
@@ -20,7 +22,7 @@ export function ClosureFormFields({ form }: { form: UseFormReturn<ClosureValues,
         {t('admin.closure.wholeDays')}
       </label>
       <div className="grid gap-5 sm:grid-cols-2">
-        <MomentField name="start" wholeDay={wholeDay} />
+        <MomentField name="start" wholeDay={wholeDay} onMoved={startMoved} />
         <MomentField name="end" wholeDay={wholeDay} />
       </div>
       <TextField
