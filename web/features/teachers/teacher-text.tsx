@@ -36,7 +36,7 @@ export function TeacherText({ teacher, language, heading: Heading }: Props) {
       )}
       <div className="min-w-0 self-center">
         {role[language] !== '' && <p className="text-sm wrap-anywhere text-persimmon">{role[language]}</p>}
-        <Heading className="mt-1 text-2xl wrap-anywhere">
+        <Heading className="mt-1 font-display text-2xl font-semibold wrap-anywhere">
           {name[language]}
           {language === 'ja' && kana !== '' && (
             <span className="ml-3 font-sans text-sm font-normal text-ink-soft">{kana}</span>

@@ -49,16 +49,16 @@ export function TeacherCard({ teacher, busy, onUp, onDown, onEdit }: Props) {
         <h2 id={`teacher-${id}`} className="text-lg wrap-anywhere">
           {name}
         </h2>
-        <p className="text-sm text-ink-soft">
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-soft">
           {!listed && (
-            <span className="mr-3 rounded-full bg-paper-deep px-3 py-0.5 font-semibold text-ink">
+            <span className="rounded-full bg-paper-deep px-3 py-0.5 font-semibold text-ink">
               {t('teachers.unlisted')}
             </span>
           )}
           {t('teachers.lessonsToCome', { count: lessonsToCome })}
         </p>
       </div>
-      <div className="flex flex-wrap items-center gap-2">
+      <div className="flex grow flex-wrap items-center gap-2 sm:grow-0">
         <button
           type="button"
           className={moveLook}
@@ -77,7 +77,12 @@ export function TeacherCard({ teacher, busy, onUp, onDown, onEdit }: Props) {
         >
           <Icon name="right" className="size-5 rotate-90" />
         </button>
-        <Button look="outline" aria-label={t('teachers.editOf', { name })} onClick={onEdit}>
+        <Button
+          look="outline"
+          aria-label={t('teachers.editOf', { name })}
+          onClick={onEdit}
+          className="ml-auto"
+        >
           {t('teachers.edit')}
         </Button>
       </div>

@@ -1,6 +1,7 @@
 import { useController, useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { languageNames, languages } from '#studio/languages.ts'
+import type { Language } from '#studio/languages.ts'
 import { PictureField } from '#web/features/pictures/choosing/picture-field.tsx'
 import { TextArea, TextField } from '#web/ui/field.tsx'
 import { TeacherText } from '../teacher-text.tsx'
@@ -17,48 +18,44 @@ export function TeacherFormFields() {
   const { errors } = formState
   return (
     <div className="grid gap-5">
-      <div className="grid gap-5 sm:grid-cols-2">
+      <div className="grid gap-5 sm:grid-cols-3">
+        <NameField language="ja" />
+        <TextField
+          label={t('teachers.field.kana')}
+          hint={t('teachers.kanaHint')}
+          lang="ja"
+          errorName="teacherKana"
+          autoComplete="off"
+          error={errors.kana}
+          {...register('kana')}
+        />
+        <NameField language="en" />
+      </div>
+      {/* Row by row, so that the fields of the two languages stand side by side. */}
+      <div className="grid items-start gap-5 sm:grid-cols-2">
         {languages.map((language) => (
-          <div key={language} className="grid content-start gap-5">
-            <TextField
-              label={t(`teachers.field.${names[language]}`)}
-              required
-              lang={language}
-              errorName="teacherName"
-              autoComplete="off"
-              error={errors[names[language]]}
-              {...register(names[language])}
-            />
-            {language === 'ja' && (
-              <TextField
-                label={t('teachers.field.kana')}
-                hint={t('teachers.kanaHint')}
-                lang="ja"
-                errorName="teacherKana"
-                autoComplete="off"
-                error={errors.kana}
-                {...register('kana')}
-              />
-            )}
-            <TextField
-              label={t(`teachers.field.${roles[language]}`)}
-              hint={t('teachers.roleHint')}
-              lang={language}
-              errorName="teacherRole"
-              autoComplete="off"
-              error={errors[roles[language]]}
-              {...register(roles[language])}
-            />
-            <TextArea
-              label={t(`teachers.field.${texts[language]}`)}
-              required
-              lang={language}
-              rows={5}
-              errorName="teacherText"
-              error={errors[texts[language]]}
-              {...register(texts[language])}
-            />
-          </div>
+          <TextField
+            key={language}
+            label={t(`teachers.field.${roles[language]}`)}
+            hint={t('teachers.roleHint')}
+            lang={language}
+            errorName="teacherRole"
+            autoComplete="off"
+            error={errors[roles[language]]}
+            {...register(roles[language])}
+          />
+        ))}
+        {languages.map((language) => (
+          <TextArea
+            key={language}
+            label={t(`teachers.field.${texts[language]}`)}
+            required
+            lang={language}
+            rows={5}
+            errorName="teacherText"
+            error={errors[texts[language]]}
+            {...register(texts[language])}
+          />
         ))}
       </div>
       <PictureOfTeacher />
@@ -68,6 +65,22 @@ export function TeacherFormFields() {
       </label>
       <Preview />
     </div>
+  )
+}
+
+function NameField({ language }: { language: Language }) {
+  const { t } = useTranslation()
+  const { register, formState } = useFormContext<TeacherValues>()
+  return (
+    <TextField
+      label={t(`teachers.field.${names[language]}`)}
+      required
+      lang={language}
+      errorName="teacherName"
+      autoComplete="off"
+      error={formState.errors[names[language]]}
+      {...register(names[language])}
+    />
   )
 }
 
