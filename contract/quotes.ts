@@ -1,6 +1,6 @@
 /** When a space is free, and what hiring it costs. */
 import * as z from 'zod/mini'
-import { hireRules } from '#studio/rentals.ts'
+import { hireStepMinutes } from '#studio/rentals.ts'
 import type { Endpoint } from './endpoint.ts'
 import { route } from './index.ts'
 import { instant, rangeQuery, utcInstant } from './instant.ts'
@@ -9,7 +9,7 @@ const byId = z.object({ id: z.string() })
 
 /** An instant at which a hire may start or end. */
 const hireInstant = instant.check(
-  z.refine((text) => Date.parse(text) % (hireRules.stepMinutes * 60_000) === 0, {
+  z.refine((text) => Date.parse(text) % (hireStepMinutes * 60_000) === 0, {
     error: 'hireStep',
     when: (payload) => payload.issues.length === 0,
   }),
@@ -38,6 +38,8 @@ export const tier = z.object({
   percent: z.int(),
   /** Whole yen, after the fee for the refund. */
   refund: z.int(),
+  /** The fee, in whole yen: what is taken off the refund for the bank transfer. */
+  fee: z.int(),
 })
 
 export type Tier = z.output<typeof tier>

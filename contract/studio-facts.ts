@@ -2,20 +2,9 @@
 import * as z from 'zod/mini'
 import { paidMemberTypes } from '#studio/member-types.ts'
 import type { Section, StudioFacts } from '#studio/sections.ts'
-import { plain } from './normalise.ts'
+import { degrees, line, passage, steps, timeOfDay, whole, worded, yen } from './fact-fields.ts'
 import { limits } from './limits.ts'
-
-const yen = z.int('yen').check(z.minimum(0, 'yen'), z.maximum(limits.planPrice, 'yen'))
-
-const timeOfDay = z.string('time').check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'time'))
-
-/** @param least 0 for a draft, in which a language may still lack its text */
-const worded = (least: 0 | 1, most: number = limits.factLength, tooLong = 'tooLong') => {
-  const text = z
-    .string('required')
-    .check(z.trim(), z.minLength(least, 'required'), z.maxLength(most, tooLong))
-  return z.object({ ja: text, en: text })
-}
+import { rental, rentalFile } from './rental-facts.ts'
 
 const hours = (least: 0 | 1) =>
   z
@@ -41,7 +30,7 @@ const hours = (least: 0 | 1) =>
 const amounts = {
   trialLesson: yen,
   referralCoupon: yen,
-  freeEventsPerYear: z.int('count').check(z.minimum(0, 'count'), z.maximum(100, 'count')),
+  freeEventsPerYear: whole(0, 100, 'count'),
 }
 
 const prices = (least: 0 | 1) =>
@@ -58,15 +47,6 @@ const prices = (least: 0 | 1) =>
 const hasEachPlan = (plans: ReadonlyArray<{ code: number }>) =>
   plans.length === paidMemberTypes.length && new Set(plans.map(({ code }) => code)).size === plans.length
 
-/** A line without language, as a keyboard in any input mode types it. */
-const line = (pattern: RegExp, mistake: string) =>
-  z
-    .string(mistake)
-    .check(z.overwrite(plain), z.regex(pattern, mistake), z.maxLength(limits.factLength, 'tooLong'))
-
-const degrees = (least: number, most: number, mistake: string) =>
-  z.number(mistake).check(z.minimum(least, mistake), z.maximum(most, mistake))
-
 const contact = (least: 0 | 1) =>
   z.object({
     phone: line(/^0\d+(-\d+)+$/, 'phone'),
@@ -79,9 +59,6 @@ const contact = (least: 0 | 1) =>
     longitude: degrees(122, 154, 'longitude'),
     representative: worded(least),
   })
-
-/** A text of several sentences. */
-const passage = (least: 0 | 1) => worded(least, limits.factPassage, 'tooLongPassage')
 
 const legalRows = (least: 0 | 1) => ({
   legalPrice: passage(least),
@@ -112,20 +89,9 @@ const story = (least: 0 | 1) =>
     storyMeaning: passage(least),
   })
 
-/** A text of several steps. */
-const steps = (least: 0 | 1) => {
-  const text = z
-    .string('required')
-    .check(z.trim(), z.minLength(1, 'required'), z.maxLength(limits.factLength, 'tooLong'))
-  const list = z
-    .array(text, 'required')
-    .check(z.minLength(least, 'required'), z.maxLength(limits.factSteps, 'tooMany'))
-  return z.object({ ja: list, en: list })
-}
-
 const way = (least: 0 | 1) => ({
   station: worded(least),
-  walkMinutes: z.int('count').check(z.minimum(0, 'count'), z.maximum(100, 'count')),
+  walkMinutes: whole(0, 100, 'count'),
   directions: steps(least),
   parking: worded(least),
 })
@@ -140,6 +106,7 @@ export const draftSchemas: Schemas = {
   hours: hours(0),
   legal: legal(0),
   prices: prices(0),
+  rental: rental(0),
   story: story(0),
   visit: visit(0),
 }
@@ -150,6 +117,7 @@ export const factSchemas: Schemas = {
   hours: hours(1),
   legal: legal(1),
   prices: prices(1),
+  rental: rental(1),
   story: story(1),
   visit: visit(1),
 }
@@ -162,5 +130,6 @@ export const fileSchemas = {
   'legal-rows': z.object(legalRows(1)),
   map: z.object(way(1)),
   story: z.object({ intro: passage(1), philosophy: passage(1), reason: passage(1), meaning: passage(1) }),
+  rentals: rentalFile,
   'what-to-bring': worded(1),
 }

@@ -171,10 +171,11 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   memberCodeRoutes(registerEndpoint, { database, clock })
   spaceRoutes(registerEndpoint, { database, clock })
   occupancyRoutes(registerEndpoint, { database, clock })
-  hireRoutes(registerEndpoint, { database, clock, rateLimit, payments: parts.payments, ...links })
-  hireAdministrationRoutes(registerEndpoint, { database, clock, payments: parts.payments })
-  const { payments } = parts
   const confirmFacts = keepFactsCurrent(database)
+  const registerPriced = withCurrentFacts(registerEndpoint, confirmFacts)
+  hireRoutes(registerPriced, { database, clock, rateLimit, payments: parts.payments, ...links })
+  hireAdministrationRoutes(registerPriced, { database, clock, payments: parts.payments })
+  const { payments } = parts
   const confirmNews = keepNewsCurrent(database, clock)
   const confirms = { confirmFacts, confirmNews, confirmTeachers: keepTeachersCurrent(database) }
   const renderPages = pageRenderer(parts.siteDir)
@@ -184,7 +185,6 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   newsRoutes(registerEndpoint, { database, clock, confirmNews })
   noticeRoutes(registerEndpoint, { database, clock })
   teacherRoutes(registerEndpoint, { database, clock, ...confirms })
-  const registerPriced = withCurrentFacts(registerEndpoint, confirmFacts)
   guestRoutes(registerPriced, { database, clock, rateLimit, payments })
   const trialBooking = parts.trialBooking ?? bookingRules.trialBooking
   trialRoutes(registerPriced, { database, clock, rateLimit, payments, ...links, trialBooking })

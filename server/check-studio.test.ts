@@ -78,6 +78,21 @@ test.each([
     'studio/identity.ts: officialSite',
   ],
   ['pictures', { ...studioFacts.pictures, lesson: '/pictures/gone.svg' }, 'studio/pictures.ts: lesson'],
+  [
+    'rentals',
+    { ...studioFacts.rentals, hireRules: { ...studioFacts.rentals.hireRules, minimumMinutes: 45 } },
+    'studio/rentals.ts: hireRules.minimumMinutes',
+  ],
+  [
+    'rentals',
+    { ...studioFacts.rentals, rentalCancellation: { tiers: [{ toDaysBefore: 7, percent: 0 }], refundFee: 0 } },
+    'studio/rentals.ts: rentalCancellation.tiers',
+  ],
+  [
+    'rentals',
+    { ...studioFacts.rentals, hireRules: { ...studioFacts.rentals.hireRules, aheadDays: 1, aheadHours: 48 } },
+    'studio/rentals.ts: hireRules.aheadDays',
+  ],
   ['booking-rules', { cancelUntilHoursBefore: -3 }, 'studio/booking-rules.ts: cancelUntilHoursBefore'],
 ])('the message about a wrong fact in %s names the file and the place', (file, facts, place) => {
   const problems = checkStudio({ ...studioFacts, [file]: facts })

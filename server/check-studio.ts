@@ -12,12 +12,13 @@ import { pictures } from '#studio/pictures.ts'
 import { plans } from '#studio/plans.ts'
 import { prices } from '#studio/prices.ts'
 import { receipts } from '#studio/receipts.ts'
-import { rentalCancellation } from '#studio/rentals.ts'
+import { hireNotes, hireRules, rentalCancellation } from '#studio/rentals.ts'
 import { spaces } from '#studio/spaces.ts'
 import { story } from '#studio/story.ts'
 import { teachers } from '#studio/teachers.ts'
 import { whatToBring } from '#studio/what-to-bring.ts'
-import { factMistakes, studioRules } from './studio-rules.ts'
+import { factMistakes } from './fact-mistakes.ts'
+import { studioRules } from './studio-rules.ts'
 
 /** All facts that the owner edits, by the name of their file. */
 export const studioFacts = {
@@ -33,7 +34,7 @@ export const studioFacts = {
   plans,
   prices,
   receipts,
-  rentals: { rentalCancellation },
+  rentals: { hireRules, hireNotes, rentalCancellation },
   spaces,
   story,
   teachers,

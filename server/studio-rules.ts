@@ -68,7 +68,7 @@ export const studioRules: readonly Rule[] = [
     en: 'must be a real date like 2024-05-13',
   },
   {
-    path: /\.(weekday|weekend|refundFee|capitalYen)$|^spaces\..*\.price$/,
+    path: /\.(weekday|weekend|capitalYen)$|^spaces\..*\.price$/,
     holds: (value) => typeof value === 'object' || isYen(value),
     ja: '0以上の整数（円）を書いてください',
     en: 'must be whole yen, 0 or more',
@@ -96,12 +96,6 @@ export const studioRules: readonly Rule[] = [
     holds: (value) => typeof value === 'string' && value.length <= limits.tagline,
     ja: `${limits.tagline}文字以内で書いてください`,
     en: `must have at most ${limits.tagline} characters`,
-  },
-  {
-    path: /\.percent$/,
-    holds: between(0, 100),
-    ja: '0から100までの数を書いてください',
-    en: 'must be between 0 and 100',
   },
   {
     path: /\.cancelUntilHoursBefore$/,
@@ -177,20 +171,3 @@ export const studioRules: readonly Rule[] = [
     en: 'must name a picture in web/public, like /pictures/…',
   },
 ]
-
-/** What the server says about the mistakes that the schemas of contract/studio-facts.ts find, by their names there. */
-export const factMistakes: Readonly<Record<string, { ja: string; en: string }>> = {
-  required: { ja: '日本語と英語の文を書いてください', en: 'needs a text in Japanese and in English' },
-  tooLong: { ja: '300文字以内で書いてください', en: 'must have at most 300 characters' },
-  tooLongPassage: { ja: '1,000文字以内で書いてください', en: 'must have at most 1,000 characters' },
-  time: { ja: '「08:00」のように書いてください', en: 'must look like 08:00' },
-  order: { ja: '開店より後の時刻を書いてください', en: 'must be after opening' },
-  yen: { ja: '0〜1,000,000の整数（円）を書いてください', en: 'must be whole yen from 0 to 1,000,000' },
-  count: { ja: '0〜100の整数を書いてください', en: 'must be a whole number from 0 to 100' },
-  weekday: {
-    ja: '日曜日を0として0〜6の数を1回ずつ書いてください',
-    en: 'must be days from 0 (Sunday) to 6, each once',
-  },
-  tooMany: { ja: '12行以内で書いてください', en: 'must have at most 12 lines' },
-  everyDay: { ja: '1日以上は定休日以外の日にしてください', en: 'must leave a day open' },
-}

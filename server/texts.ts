@@ -16,9 +16,9 @@ import jaReceipt from '#locales/ja/receipt.json' with { type: 'json' }
 import jaSimulator from '#locales/ja/simulator.json' with { type: 'json' }
 import jaTickets from '#locales/ja/tickets.json' with { type: 'json' }
 import { bookingRules } from '#studio/booking-rules.ts'
+import { durationText } from '#studio/durations.ts'
 import { identity } from '#studio/identity.ts'
 import type { Language } from '#studio/languages.ts'
-import { hireRules } from '#studio/rentals.ts'
 
 /** The catalogues whose texts the server writes, under the prefix of their keys. The browser loads the others. */
 const catalogues = {
@@ -79,10 +79,5 @@ function load(language: Language): Texts {
 const facts = (language: Language) => ({
   studio: identity.name[language],
   phone: identity.phone,
-  cancelHours: bookingRules.cancelUntilHoursBefore,
-  hireStep: hireRules.stepMinutes,
-  hireMinutes: hireRules.minimumMinutes,
-  hireMaximum: hireRules.maximumHours,
-  hireAhead: hireRules.aheadHours,
-  hireDays: hireRules.aheadDays,
+  cancelHours: durationText(bookingRules.cancelUntilHoursBefore, 'hour', language),
 })

@@ -13,6 +13,8 @@ import { map } from './map.ts'
 import { plans } from './plans.ts'
 import type { Plan } from './plans.ts'
 import { prices } from './prices.ts'
+import { rentalPlace } from './rule-places.ts'
+import type { Place, RentalFacts } from './rule-places.ts'
 import { story } from './story.ts'
 import { whatToBring } from './what-to-bring.ts'
 
@@ -71,16 +73,12 @@ export interface StudioFacts {
   hours: OpeningHours
   legal: LegalFacts
   prices: PriceFacts
+  rental: RentalFacts
   story: StoryFacts
   visit: VisitFacts
 }
 
 export type Section = keyof StudioFacts
-
-interface Place<Facts> {
-  read: () => Facts
-  put: (facts: Facts) => void
-}
 
 const rows: readonly Plan[] = plans
 
@@ -131,6 +129,7 @@ const places: { [Name in Section]: Place<StudioFacts[Name]> } = {
       }
     },
   },
+  rental: rentalPlace,
   story: {
     read: () => ({
       tagline: identity.tagline,
@@ -176,6 +175,7 @@ export function currentFacts(): StudioFacts {
     hours: places.hours.read(),
     legal: places.legal.read(),
     prices: places.prices.read(),
+    rental: places.rental.read(),
     story: places.story.read(),
     visit: places.visit.read(),
   }
@@ -188,6 +188,7 @@ export function putFacts(published: Partial<StudioFacts>): void {
   places.hours.put(facts.hours)
   places.legal.put(facts.legal)
   places.prices.put(facts.prices)
+  places.rental.put(facts.rental)
   places.story.put(facts.story)
   places.visit.put(facts.visit)
 }

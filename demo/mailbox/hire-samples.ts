@@ -21,9 +21,9 @@ export function hireSamples(now: number): HireMails {
     version: 2,
   }
   const tiers = [
-    { until: dateOf(startsAt - 7 * dayMs), percent: 0, refund: 5750 },
-    { until: dateOf(startsAt - 4 * dayMs), percent: 50, refund: 2625 },
-    { until: null, percent: 100, refund: 0 },
+    { until: dateOf(startsAt - 7 * dayMs), percent: 0, refund: 5750, fee: 500 },
+    { until: dateOf(startsAt - 4 * dayMs), percent: 50, refund: 2625, fee: 500 },
+    { until: null, percent: 100, refund: 0, fee: 0 },
   ]
   const paid = { paid: amount, paymentIds: ['sample'] }
   const previous = { space: name.ja, spaceEn: name.en, startsAt: startsAt - dayMs, endsAt: hire.endsAt }

@@ -36,7 +36,7 @@ export async function givenHire(
     lines: JSON.stringify([
       { day: dateOf(startsAt), kind: 'flat', minutes: 60, unitPrice, amount: unitPrice },
     ]),
-    cancellation: JSON.stringify(presentRules),
+    cancellation: JSON.stringify(presentRules()),
     state: 'confirmed',
     held_until: null,
     session_id: null,

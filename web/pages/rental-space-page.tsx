@@ -3,7 +3,6 @@ import { Link } from 'react-router'
 import { identity } from '#studio/identity.ts'
 import { rentalMembership } from '#studio/member-types.ts'
 import { pictures } from '#studio/pictures.ts'
-import { hireRules } from '#studio/rentals.ts'
 import { SpaceOffers } from '#web/features/spaces/offer/space-offers.tsx'
 import { useYen } from '#web/features/studio/amount.tsx'
 import { CancellationTiers } from '#web/features/studio/cancellation-tiers.tsx'
@@ -50,7 +49,7 @@ export default function RentalSpacePage() {
           steps={[
             t('rental.how1'),
             t('rental.how2', { price: yen(rentalMembership.price) }),
-            t('rental.how3', { minutes: hireRules.holdMinutes }),
+            t('rental.how3'),
             t('rental.how4'),
           ]}
         />

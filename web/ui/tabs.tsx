@@ -1,9 +1,7 @@
 import { Tabs as Base } from '@base-ui/react/tabs'
-import { useId } from 'react'
 import type { ReactNode } from 'react'
 import { classes } from './classes.ts'
 import { Phrases } from './phrases.tsx'
-import { Select } from './select.tsx'
 
 interface Tab {
   value: string
@@ -17,22 +15,18 @@ interface Props {
   tabs: Tab[]
   value: string
   onChange: (value: string) => void
-  /** Offers the tabs as a list of choices where they do not fit in one row. */
-  manyAsList?: boolean
   children: ReactNode
 }
 
 /** A row of tabs over one panel. Arrow keys move between the tabs. */
-export function Tabs({ label, tabs, value, onChange, manyAsList = false, children }: Props) {
+export function Tabs({ label, tabs, value, onChange, children }: Props) {
   return (
     <Base.Root className="min-w-0" value={value} onValueChange={(next) => onChange(String(next))}>
-      <div className="@container print:hidden">
-        {manyAsList && <TabChoice {...{ label, tabs, value, onChange }} />}
+      <div className="print:hidden">
         <Base.List
           aria-label={label}
           className={classes(
-            manyAsList ? 'hidden @4xl:flex' : 'flex max-sm:grid',
-            'gap-1 overflow-x-auto overflow-y-hidden border-b border-line [scrollbar-width:none]',
+            'flex gap-1 overflow-x-auto overflow-y-hidden border-b border-line [scrollbar-width:none] max-sm:grid',
             // On a phone, tabs with many words or in large text need several rows.
             tabs.length > 4
               ? 'flex-wrap max-sm:grid-cols-[repeat(auto-fit,minmax(6rem,1fr))]'
@@ -55,25 +49,5 @@ export function Tabs({ label, tabs, value, onChange, manyAsList = false, childre
         {children}
       </Base.Panel>
     </Base.Root>
-  )
-}
-
-type ChoiceProps = Pick<Props, 'label' | 'tabs' | 'value' | 'onChange'>
-
-function TabChoice({ label, tabs, value, onChange }: ChoiceProps) {
-  const id = useId()
-  return (
-    <div className="grid max-w-sm gap-1.5 @4xl:hidden">
-      <label htmlFor={id} className="text-sm font-semibold">
-        {label}
-      </label>
-      <Select id={id} value={value} onChange={({ target }) => onChange(target.value)}>
-        {tabs.map((tab) => (
-          <option key={tab.value} value={tab.value} disabled={tab.disabled}>
-            {tab.label}
-          </option>
-        ))}
-      </Select>
-    </div>
   )
 }

@@ -14,7 +14,7 @@ export function followPublications(app: FastifyInstance, confirmPages: () => Pro
   app.addHook('onClose', () => job.stop())
 }
 
-/** Registers endpoints whose prices must be those that are published at the moment of the call, whichever process published them. */
+/** Registers endpoints whose prices and rules must be those that are published at the moment of the call, whichever process published them. */
 export function withCurrentFacts(
   registerEndpoint: RegisterEndpoint,
   confirmFacts: ConfirmFacts,

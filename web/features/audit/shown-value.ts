@@ -8,9 +8,11 @@ import type { Language } from '#studio/languages.ts'
 import type { LessonLevel } from '#studio/lesson-levels.ts'
 import { planName } from '#studio/member-types.ts'
 import type { MemberType } from '#studio/member-types.ts'
+import type { CancellationTier } from '#studio/rentals.ts'
 import type { PriceFacts } from '#studio/sections.ts'
 import { yenText } from '#studio/yen.ts'
 import { dayMs, instantOf, slashText, weekdayText } from '#time/tokyo.ts'
+import { tierText } from '#web/features/studio/tier-text.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { useZoneMark } from '#web/lib/zone-mark.ts'
 import type { ShownAs } from './changes.ts'
@@ -68,6 +70,12 @@ export function useShownValue() {
     plans: (value) =>
       (value as PriceFacts['plans'])
         .map(({ name, price }) => `${name.ja} / ${name.en} ${yenText(price, language)}`)
+        .join(t('admin.space.listGap')),
+    tiers: (value) =>
+      (value as CancellationTier[])
+        .map(({ percent }, position, tiers) =>
+          t('studioFacts.tier', { when: tierText(t, tiers, position), percent }),
+        )
         .join(t('admin.space.listGap')),
     windows: (value) => t('admin.log.windowCount', { count: (value as unknown[]).length }),
     number: String,

@@ -1,4 +1,4 @@
-import { hireRules } from '#studio/rentals.ts'
+import { hireRules, hireStepMinutes } from '#studio/rentals.ts'
 import { dayMs, hourMs, minuteMs } from '#time/tokyo.ts'
 
 /** A time in which a space can be hired. Instants are milliseconds. */
@@ -14,9 +14,9 @@ export interface Choice {
 }
 
 /** The height of a cell in the week view. */
-export const stepMs = hireRules.stepMinutes * minuteMs
-const shortestMs = hireRules.minimumMinutes * minuteMs
-const longestMs = hireRules.maximumHours * hourMs
+export const stepMs = hireStepMinutes * minuteMs
+const shortestMs = () => hireRules.minimumMinutes * minuteMs
+const longestMs = () => hireRules.maximumHours * hourMs
 
 /** The instants of the step from the first to the last, both included. A lesson may end between two of them. */
 function stepsBetween(first: number, last: number): number[] {
@@ -27,13 +27,13 @@ function stepsBetween(first: number, last: number): number[] {
 
 /** When a hire can start. */
 export const startsIn = (free: readonly FreeTime[]): number[] =>
-  free.flatMap(({ start, end }) => stepsBetween(start, end - shortestMs))
+  free.flatMap(({ start, end }) => stepsBetween(start, end - shortestMs()))
 
 /** When a hire that starts then can end; none when it cannot start then. */
 export function endsOf(free: readonly FreeTime[], start: number): number[] {
   const around = free.find((time) => time.start <= start && start < time.end)
   if (around === undefined) return []
-  return stepsBetween(start + shortestMs, Math.min(around.end, start + longestMs))
+  return stepsBetween(start + shortestMs(), Math.min(around.end, start + longestMs()))
 }
 
 /** The half hours of a day that are free, by their starts. */

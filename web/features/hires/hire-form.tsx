@@ -2,7 +2,6 @@ import { useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
-import { hireRules } from '#studio/rentals.ts'
 import type { Quote } from '#contract/quotes.ts'
 import { isoText } from '#time/tokyo.ts'
 import { useYen } from '#web/features/studio/amount.tsx'
@@ -100,7 +99,7 @@ export function HireForm({ wanted, quote, form }: { wanted: WantedTime; quote: Q
             ? t('hire.holdAtNewPrice', { total: yen(quote.total) })
             : t('hire.hold')}
       </Button>
-      <p className="text-xs text-ink-soft">{t('hire.holdNote', { minutes: hireRules.holdMinutes })}</p>
+      <p className="text-xs text-ink-soft">{t('hire.holdNote')}</p>
     </Form>
   )
 }

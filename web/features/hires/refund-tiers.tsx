@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next'
 import type { Quote } from '#contract/quotes.ts'
-import { rentalCancellation } from '#studio/rentals.ts'
 import { dateText, dayMs, instantOf } from '#time/tokyo.ts'
 import { useYen } from '#web/features/studio/amount.tsx'
 import { useLanguage } from '#web/lib/language.ts'
@@ -11,6 +10,8 @@ export function RefundTiers({ tiers, now }: Pick<Quote, 'tiers'> & { now: number
   const { language } = useLanguage()
   const yen = useYen()
   const open = tiers.filter(({ until }) => until === null || now < endOf(until))
+  // Where nothing comes back, the fee is what is left of the price, if anything.
+  const { fee = 0 } = open.find(({ refund }) => refund > 0) ?? {}
   return (
     <>
       <ul className="grid gap-1 text-sm">
@@ -27,11 +28,7 @@ export function RefundTiers({ tiers, now }: Pick<Quote, 'tiers'> & { now: number
           </li>
         ))}
       </ul>
-      {open.some(({ refund }) => refund > 0) && (
-        <p className="mt-2 text-xs text-ink-soft">
-          {t('hire.refundFee', { fee: yen(rentalCancellation.refundFee) })}
-        </p>
-      )}
+      {fee > 0 && <p className="mt-2 text-xs text-ink-soft">{t('hire.refundFee', { fee: yen(fee) })}</p>}
     </>
   )
 }

@@ -1,11 +1,13 @@
 import { useTranslation } from 'react-i18next'
 import { rentalCancellation } from '#studio/rentals.ts'
 import { useYen } from './amount.tsx'
+import { tierText } from './tier-text.ts'
 
 /** The cancellation fee of a hire, by the days before it. */
 export function CancellationTiers() {
   const { t } = useTranslation()
   const yen = useYen()
+  const { tiers, refundFee } = rentalCancellation
   return (
     <>
       <table className="w-full text-left">
@@ -20,23 +22,17 @@ export function CancellationTiers() {
           </tr>
         </thead>
         <tbody>
-          {rentalCancellation.tiers.map(({ fromDaysBefore: from, toDaysBefore: to, percent }) => (
+          {tiers.map(({ percent }, position) => (
             <tr key={percent} className="border-b border-line">
-              <td className="py-3 pr-4">
-                {from === null
-                  ? t('price.from', { days: to })
-                  : to === null
-                    ? t('price.after', { days: from })
-                    : t('price.between', { from, to })}
-              </td>
+              <td className="py-3 pr-4">{tierText(t, tiers, position)}</td>
               <td className="py-3">{percent === 0 ? t('price.free') : t('price.percent', { percent })}</td>
             </tr>
           ))}
         </tbody>
       </table>
-      <p className="mt-4 text-sm text-ink-soft">
-        {t('price.refundFee', { price: yen(rentalCancellation.refundFee) })}
-      </p>
+      {refundFee > 0 && (
+        <p className="mt-4 text-sm text-ink-soft">{t('price.refundFee', { price: yen(refundFee) })}</p>
+      )}
     </>
   )
 }

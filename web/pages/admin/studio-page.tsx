@@ -5,7 +5,7 @@ import { SectionEditor } from '#web/features/studio/editing/section-editor.tsx'
 import { shownSections } from '#web/features/studio/editing/section-fields.ts'
 import { useNow } from '#web/lib/now.ts'
 import { Interactive } from '#web/ui/interactive.tsx'
-import { Tabs } from '#web/ui/tabs.tsx'
+import { PartChoice } from '#web/ui/part-choice.tsx'
 import { AdminFrame } from './admin-frame.tsx'
 
 /** The facts of the studio, a section at a time. The address names the section. Owners look for a single closed day beside the usual ones. */
@@ -19,20 +19,20 @@ export default function StudioPage() {
     <Interactive>
       <AdminFrame title={t('pages.adminStudio.title')}>
         <p className="max-w-3xl text-sm text-ink-soft">{t('studioFacts.lead.page')}</p>
-        <Tabs
+        <PartChoice
           label={t('studioFacts.sections')}
-          manyAsList
-          tabs={shownSections.map((value) => ({ value, label: t(`studioFacts.section.${value}`) }))}
+          parts={shownSections.map((value) => ({ value, label: t(`studioFacts.section.${value}`) }))}
           value={section}
           onChange={(chosen) => void navigate(`?section=${chosen}`, { preventScrollReset: true })}
-        >
+        />
+        <div className="grid min-w-0 gap-6">
           {section === 'hours' && now !== undefined && (
-            <div className="mb-6 rounded-3xl bg-card px-5 py-6 shadow-soft sm:px-8">
+            <div className="rounded-3xl bg-card px-5 py-6 shadow-soft sm:px-8">
               <ClosureSection now={now} />
             </div>
           )}
           <SectionEditor key={section} section={section} />
-        </Tabs>
+        </div>
       </AdminFrame>
     </Interactive>
   )

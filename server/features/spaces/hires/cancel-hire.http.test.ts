@@ -78,7 +78,7 @@ test('the rules of cancellation are those of the time when the member hired', as
   })
   app.clock.set(instantAt('09:00'))
   expect((await ask()).body).toMatchObject({ percent: 10, kept: 250, fee: 0, refund: 2_250, until: null })
-  expect((await read()).tiers).toEqual([{ until: null, percent: 10, refund: 2_250 }])
+  expect((await read()).tiers).toEqual([{ until: null, percent: 10, refund: 2_250, fee: 0 }])
 })
 
 test('a hire cannot be cancelled that has begun, or is cancelled already', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { hireRules } from '#studio/rentals.ts'
+import { hireRules, hireStepMinutes } from '#studio/rentals.ts'
 import { dayMs, minuteMs } from '#time/tokyo.ts'
 import { freeTimes } from './free-times.ts'
 import type { SpaceCalendar } from './free-times.ts'
@@ -89,7 +89,7 @@ test('a time in the free time can be hired, and no other time of that day', () =
   }
   const space = { prices, calendar }
   const times = freeTimes(calendar, wholeDay, at('06:10'))
-  const step = hireRules.stepMinutes * minuteMs
+  const step = hireStepMinutes * minuteMs
   let possible = 0
   for (let { startsAt } = wholeDay; startsAt < wholeDay.endsAt; startsAt += step) {
     for (let endsAt = startsAt + 2 * step; endsAt <= startsAt + 24 * step; endsAt += step) {

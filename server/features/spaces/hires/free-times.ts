@@ -1,9 +1,9 @@
-import { hireRules } from '#studio/rentals.ts'
+import { hireRules, hireStepMinutes } from '#studio/rentals.ts'
 import { dayMs, hourMs, minuteMs } from '#time/tokyo.ts'
 import { joined, overlap, without } from './spans.ts'
 import type { Span } from './spans.ts'
 
-const stepMs = hireRules.stepMinutes * minuteMs
+const stepMs = hireStepMinutes * minuteMs
 
 /** What decides when a space can be hired. */
 export interface SpaceCalendar {

@@ -82,7 +82,7 @@ export function tiersFact(
         : text('mail.hire.nothingBack')
     return text('mail.hire.tier', { day, fee, back })
   })
-  const isReduced = isPaid && tiers.some(({ refund }) => refund > 0)
+  const isReduced = isPaid && tiers.some(({ refund, fee }) => refund > 0 && fee > 0)
   return {
     label: text('mail.label.cancelling'),
     lines: isReduced ? [...lines, text('mail.hire.feeNote')] : lines,

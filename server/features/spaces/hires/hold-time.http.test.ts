@@ -48,9 +48,9 @@ test('a member holds a time for a quarter of an hour, with its price and the rul
     lines: [{ day: hireDay, kind: 'weekday', minutes: 60, unitPrice: 2_500, amount: 2_500 }],
     total: 2_500,
     tiers: [
-      { until: '2026-11-20', percent: 0, refund: 2_000 },
-      { until: '2026-11-23', percent: 50, refund: 750 },
-      { until: null, percent: 100, refund: 0 },
+      { until: '2026-11-20', percent: 0, refund: 2_000, fee: 500 },
+      { until: '2026-11-23', percent: 50, refund: 750, fee: 500 },
+      { until: null, percent: 100, refund: 0, fee: 0 },
     ],
     paid: 0,
     refunded: 0,

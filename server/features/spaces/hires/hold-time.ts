@@ -81,7 +81,7 @@ async function hold(writer: Writer, { memberId, fields, language, now }: Wanted)
   const { lines, total: price } = quote
   const heldUntil = now + hireRules.holdMinutes * minuteMs
   const hire = { id: newId(), spaceId, memberId, ...span, people, purpose, price, lines, heldUntil }
-  await insertHire(writer, { ...hire, rules: presentRules, language, createdBy: null }, now)
+  await insertHire(writer, { ...hire, rules: presentRules(), language, createdBy: null }, now)
   const time = { kind: 'hire', referenceId: hire.id, spaceId, ...span, expiresAt: heldUntil } as const
   await occupy(writer, { ...time, bufferMs: hireRules.bufferMinutes * minuteMs }, now)
   // Last, so that the page is left open when the new time is refused.

@@ -28,9 +28,9 @@ const hire = {
   version: 4,
 }
 const tiers = [
-  { until: '2026-11-23', percent: 0, refund: 6485 },
-  { until: '2026-11-26', percent: 50, refund: 2992 },
-  { until: null, percent: 100, refund: 0 },
+  { until: '2026-11-23', percent: 0, refund: 6485, fee: 500 },
+  { until: '2026-11-26', percent: 50, refund: 2992, fee: 500 },
+  { until: null, percent: 100, refund: 0, fee: 0 },
 ]
 const figures = { paid: 6985, percent: 50, kept: 3493, fee: 500, refund: 2992 }
 const previous = {

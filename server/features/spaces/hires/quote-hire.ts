@@ -44,7 +44,7 @@ export async function quoteFor(
     lines,
     total,
     membershipFee: mayHire(memberType) ? 0 : rentalMembership.price,
-    tiers: tiersOf({ startsAt: span.startsAt, price: total, rules: presentRules }, now),
+    tiers: tiersOf({ startsAt: span.startsAt, price: total, rules: presentRules() }, now),
   }
 }
 

@@ -86,9 +86,9 @@ test('a quote tells the price line by line, over midnight too, and what comes ba
     total: 3_750,
     membershipFee: 3_000,
     tiers: [
-      { until: '2026-11-20', percent: 0, refund: 3_250 },
-      { until: '2026-11-23', percent: 50, refund: 1_375 },
-      { until: null, percent: 100, refund: 0 },
+      { until: '2026-11-20', percent: 0, refund: 3_250, fee: 500 },
+      { until: '2026-11-23', percent: 50, refund: 1_375, fee: 500 },
+      { until: null, percent: 100, refund: 0, fee: 0 },
     ],
   })
   const window = { startsAt: instantAt('22:00'), endsAt: instantAt('02:00', '2026-11-28') }

@@ -3,7 +3,7 @@ import { presentRules, refundAt, tiersOf } from './refund.ts'
 
 const at = (iso: string) => Date.parse(`${iso}+09:00`)
 /** On Saturday, 28 November, at ten. */
-const hire = { startsAt: at('2026-11-28T10:00:00'), price: 5_980, paid: 5_980, rules: presentRules }
+const hire = { startsAt: at('2026-11-28T10:00:00'), price: 5_980, paid: 5_980, rules: presentRules() }
 
 describe('the refund', () => {
   test.each([
@@ -70,9 +70,9 @@ describe('the refund', () => {
 describe('the tiers', () => {
   test('say up to which day how much comes back', () => {
     expect(tiersOf(hire, at('2026-10-01T12:00:00'))).toEqual([
-      { until: '2026-11-21', percent: 0, refund: 5_480 },
-      { until: '2026-11-24', percent: 50, refund: 2_490 },
-      { until: null, percent: 100, refund: 0 },
+      { until: '2026-11-21', percent: 0, refund: 5_480, fee: 500 },
+      { until: '2026-11-24', percent: 50, refund: 2_490, fee: 500 },
+      { until: null, percent: 100, refund: 0, fee: 0 },
     ])
   })
 
@@ -85,8 +85,8 @@ describe('the tiers', () => {
 
   test('name on each day the figure that the refund of the day has', () => {
     for (let now = at('2026-11-15T12:00:00'); now < hire.startsAt; now += 6 * 3_600_000) {
-      const { refund, percent, until } = refundAt(hire, now)
-      expect(tiersOf(hire, now)[0]).toEqual({ refund, percent, until })
+      const { refund, fee, percent, until } = refundAt(hire, now)
+      expect(tiersOf(hire, now)[0]).toEqual({ refund, fee, percent, until })
     }
   })
 })

@@ -1,20 +1,18 @@
 import type { HireCancellation } from '#contract/hires.ts'
 import type { Tier } from '#contract/quotes.ts'
 import { rentalCancellation } from '#studio/rentals.ts'
+import type { CancellationTier } from '#studio/rentals.ts'
 import { dateOf, dayMs, startOfDay } from '#time/tokyo.ts'
 
 /** The rules of cancellation. Each hire keeps them as they were when the member hired. */
 export interface CancellationRules {
-  /** The earliest first. The price is kept in percent; the last tier lasts until the start. */
-  tiers: ReadonlyArray<{ toDaysBefore: number | null; percent: number }>
+  tiers: readonly CancellationTier[]
   /** In yen, where money goes back. */
   refundFee: number
 }
 
-export const presentRules: CancellationRules = {
-  tiers: rentalCancellation.tiers.map(({ toDaysBefore, percent }) => ({ toDaysBefore, percent })),
-  refundFee: rentalCancellation.refundFee,
-}
+/** The rules for a hire that is made now. Read each time, because administrators change them. */
+export const presentRules = (): CancellationRules => ({ ...rentalCancellation })
 
 interface Priced {
   startsAt: number
@@ -34,10 +32,10 @@ export function refundAt(hire: Priced & { paid: number }, now: number): HireCanc
 
 /** What comes back of the whole price on each day from today on. */
 export function tiersOf(hire: Priced, now: number): Tier[] {
-  return tiersFrom(hire, now).map((tier) => ({
-    ...tier,
-    refund: refundBy(tier, { ...hire, paid: hire.price }).refund,
-  }))
+  return tiersFrom(hire, now).map((tier) => {
+    const { refund, fee } = refundBy(tier, { ...hire, paid: hire.price })
+    return { ...tier, refund, fee }
+  })
 }
 
 interface DatedTier {

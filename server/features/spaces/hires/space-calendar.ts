@@ -10,7 +10,7 @@ import type { SpaceCalendar } from './free-times.ts'
 import type { Span } from './spans.ts'
 
 /** A time that touches the range may begin before it and end after it, at most so much. */
-const marginMs = hireRules.maximumHours * hourMs + hireRules.bufferMinutes * minuteMs
+const marginMs = () => hireRules.maximumHours * hourMs + hireRules.bufferMinutes * minuteMs
 
 /**
  * What decides when the space can be hired in the range.
@@ -21,8 +21,8 @@ export async function readSpaceCalendar(
   spaceId: string,
   { range, except, now }: { range: Span; except?: string | undefined; now: number },
 ): Promise<SpaceCalendar> {
-  const from = range.startsAt - marginMs
-  const to = range.endsAt + marginMs
+  const from = range.startsAt - marginMs()
+  const to = range.endsAt + marginMs()
   const windows = await listWindowsBetween(reader, from, to)
   const leafIds = leavesOf(spaceId, await listParts(reader))
   const taken = await listOccupied(reader, leafIds, from, to, now)

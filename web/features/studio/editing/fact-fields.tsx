@@ -6,16 +6,15 @@ import type { PriceFacts, Section } from '#studio/sections.ts'
 import { Weekdays } from '#web/features/lessons/administration/weekdays.tsx'
 import { fieldErrorText } from '#web/lib/error-text.ts'
 import { useLanguage } from '#web/lib/language.ts'
-import { wholeYen } from '#web/lib/whole-yen.ts'
 import { TextArea, TextField } from '#web/ui/field.tsx'
 import { useFactLabel } from './fact-label.ts'
 import { fieldsOf } from './section-fields.ts'
 import { StepFields } from './step-fields.tsx'
+import { TierFields } from './tier-fields.tsx'
+import { typedWhole } from './typed-whole.ts'
 
 /** Any fact of the section's form. A number is what was typed until it is one. */
 type Values = Record<string, unknown>
-
-const typed = (value: unknown) => (typeof value === 'number' ? value : wholeYen(String(value)))
 
 const typedDegrees = (value: unknown) => Number(String(value).normalize('NFKC').trim() || Number.NaN)
 
@@ -33,8 +32,8 @@ const inputs = {
 
 const readers: Partial<Record<PlainAs, (value: unknown) => number>> = {
   degrees: typedDegrees,
-  yen: typed,
-  count: typed,
+  yen: typedWhole,
+  count: typedWhole,
 }
 
 /** The fields of a section, in the form around them. */
@@ -42,6 +41,7 @@ export function FactFields({ section }: { section: Section }) {
   return fieldsOf(section).map(({ name, as }) => {
     if (as === 'weekdays') return <WeekdayField key={name} name={name} />
     if (as === 'plans') return <PlanFields key={name} name={name} />
+    if (as === 'tiers') return <TierFields key={name} name={name} />
     if (as === 'steps') return <StepFields key={name} name={name} />
     if (as === 'passages') return <TextFields key={name} name={name} control={TextArea} />
     if (as === 'texts') return <TextFields key={name} name={name} />
@@ -153,7 +153,7 @@ function PlanRow({ path }: { path: string }) {
         inputMode="numeric"
         autoComplete="off"
         className="tabular-nums"
-        {...register(`${path}.price`, { setValueAs: typed })}
+        {...register(`${path}.price`, { setValueAs: typedWhole })}
       />
     </div>
   )

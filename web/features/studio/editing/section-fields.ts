@@ -13,6 +13,7 @@ type EditedAs =
   | 'passages'
   | 'steps'
   | 'plans'
+  | 'tiers'
 
 interface FactField<Name extends string = string> {
   name: Name
@@ -64,6 +65,17 @@ const fields: { [Name in Section]: ReadonlyArray<FactField<keyof StudioFacts[Nam
     { name: 'legalReturns', as: 'passages' },
     { name: 'legalCancellation', as: 'passages' },
     { name: 'legalHireCancellation', as: 'passages' },
+  ],
+  rental: [
+    { name: 'minimumMinutes', as: 'count' },
+    { name: 'maximumHours', as: 'count' },
+    { name: 'bufferMinutes', as: 'count' },
+    { name: 'aheadHours', as: 'count' },
+    { name: 'aheadDays', as: 'count' },
+    { name: 'holdMinutes', as: 'count' },
+    { name: 'cancellationTiers', as: 'tiers' },
+    { name: 'refundFee', as: 'yen' },
+    { name: 'hireNotes', as: 'steps' },
   ],
   story: [
     { name: 'tagline', as: 'texts' },

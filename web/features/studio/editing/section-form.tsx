@@ -78,7 +78,7 @@ function useFactText(section: Section): (difference: Difference) => string {
       return Object.values(theirs as Record<string, string | string[]>)
         .flat()
         .join('\n')
-    if (as === 'yen' || as === 'weekdays' || as === 'plans') return shown(as, theirs)
+    if (as === 'yen' || as === 'weekdays' || as === 'plans' || as === 'tiers') return shown(as, theirs)
     return String(theirs)
   }
 }

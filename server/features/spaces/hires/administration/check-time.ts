@@ -14,7 +14,7 @@ import { overlap } from '../spans.ts'
 import { brokenRules } from './broken-rules.ts'
 
 /** The time that has to lie between two hires; also administrators leave it free. */
-export const bufferMs = hireRules.bufferMinutes * minuteMs
+export const bufferMs = () => hireRules.bufferMinutes * minuteMs
 
 /**
  * The rules for members that the time breaks. Refuses a time that is over or in a closure, and one that is taken, with who has it.
@@ -32,8 +32,9 @@ export async function checkTime(
     throw new ApiError('error.closure.closed', { start: 'closed' })
   }
   const leafIds = leavesOf(spaceId, await listParts(reader))
-  const taken = await listOccupied(reader, leafIds, startsAt - bufferMs, endsAt + bufferMs, now)
-  const wanted = { kind: 'hire', referenceId: except ?? '', ...range, bufferMs } as const
+  const pause = bufferMs()
+  const taken = await listOccupied(reader, leafIds, startsAt - pause, endsAt + pause, now)
+  const wanted = { kind: 'hire', referenceId: except ?? '', ...range, bufferMs: pause } as const
   const [conflict] = conflictsOf(wanted, taken)
   if (conflict !== undefined) throw await describeConflict(reader, conflict)
   return brokenRules(calendar.windows, range, now)

@@ -39,10 +39,16 @@ export function hireForMember(
       const lines = await agreedLines(writer, wanted, total, now)
 
       const id = newId()
-      const occupied = { kind: 'hire', referenceId: id, ...wanted, expiresAt: null, bufferMs } as const
+      const occupied = {
+        kind: 'hire',
+        referenceId: id,
+        ...wanted,
+        expiresAt: null,
+        bufferMs: bufferMs(),
+      } as const
       await occupyOrTell(writer, occupied, now)
       const hire = { id, memberId, ...wanted, people, purpose, price: total }
-      const made = { lines, rules: presentRules, heldUntil: null, language, createdBy: actor }
+      const made = { lines, rules: presentRules(), heldUntil: null, language, createdBy: actor }
       await insertHire(writer, { ...hire, ...made }, now)
       const { purpose: _, ...recorded } = hire
       const after = { ...recorded, method: paidBy === 'open' ? null : paidBy, broken }

@@ -49,7 +49,13 @@ async function moveIn(writer: Writer, actor: AdminCaller, { id, fields, ifMatch 
       : { price: fields.total, lines: await agreedLines(writer, wanted, fields.total, now) }
 
   await release(writer, id)
-  const occupied = { kind: 'hire', referenceId: id, ...wanted, expiresAt: null, bufferMs } as const
+  const occupied = {
+    kind: 'hire',
+    referenceId: id,
+    ...wanted,
+    expiresAt: null,
+    bufferMs: bufferMs(),
+  } as const
   await occupyOrTell(writer, occupied, now)
   await updatePlace(writer, id, { ...wanted, ...priced })
   const refund = Math.max(0, (await lockLeftOfHire(writer, id)) - priced.price)
