@@ -53,6 +53,8 @@ export const limits = {
   tagline: 80,
   /** Of a text among the facts that has several sentences, such as a row of the legal notice. */
   factPassage: 1_000,
+  /** The times among which a waiting member chooses. */
+  waitingChoices: 12,
   /** The rows of the cancellation fee of a hire. */
   cancellationTiers: 6,
   /** The steps of a description among the facts. */

@@ -70,7 +70,7 @@ const changed = 'error.section.changed'
 export const readStudio = {
   ...route('readStudio'),
   summary:
-    'The public facts of the studio as they hold now: address, opening hours, prices, the way and what to bring',
+    'The public facts of the studio as they hold now: address, opening hours, prices, the rules of booking and hiring, the way and what to bring',
   answer: z.object(factSchemas),
   status: 200,
   errors: [],

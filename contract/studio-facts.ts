@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { paidMemberTypes } from '#studio/member-types.ts'
 import type { Section, StudioFacts } from '#studio/sections.ts'
+import { booking, bookingFile, series } from './booking-facts.ts'
 import { degrees, line, passage, steps, timeOfDay, whole, worded, yen } from './fact-fields.ts'
 import { limits } from './limits.ts'
 import { rental, rentalFile } from './rental-facts.ts'
@@ -102,6 +103,7 @@ type Schemas = { [Name in Section]: z.ZodMiniType<StudioFacts[Name], StudioFacts
 
 /** A draft, and what its form checks. */
 export const draftSchemas: Schemas = {
+  booking,
   contact: contact(0),
   hours: hours(0),
   legal: legal(0),
@@ -113,6 +115,7 @@ export const draftSchemas: Schemas = {
 
 /** What is published, and what stands in the files. */
 export const factSchemas: Schemas = {
+  booking,
   contact: contact(1),
   hours: hours(1),
   legal: legal(1),
@@ -124,6 +127,8 @@ export const factSchemas: Schemas = {
 
 /** What the start of the server checks of the files, by their names. */
 export const fileSchemas = {
+  'booking-rules': bookingFile,
+  'lesson-series': z.object(series),
   hours: factSchemas.hours,
   prices: z.object({ ...amounts, yogaEntryFee: yen }),
   plans: z.array(z.object({ name: worded(1), price: yen })),

@@ -85,7 +85,10 @@ test.each([
   ],
   [
     'rentals',
-    { ...studioFacts.rentals, rentalCancellation: { tiers: [{ toDaysBefore: 7, percent: 0 }], refundFee: 0 } },
+    {
+      ...studioFacts.rentals,
+      rentalCancellation: { tiers: [{ toDaysBefore: 7, percent: 0 }], refundFee: 0 },
+    },
     'studio/rentals.ts: rentalCancellation.tiers',
   ],
   [
@@ -93,7 +96,20 @@ test.each([
     { ...studioFacts.rentals, hireRules: { ...studioFacts.rentals.hireRules, aheadDays: 1, aheadHours: 48 } },
     'studio/rentals.ts: hireRules.aheadDays',
   ],
-  ['booking-rules', { cancelUntilHoursBefore: -3 }, 'studio/booking-rules.ts: cancelUntilHoursBefore'],
+  [
+    'booking-rules',
+    { ...studioFacts['booking-rules'], cancelUntilHoursBefore: -3 },
+    'studio/booking-rules.ts: cancelUntilHoursBefore',
+  ],
+  [
+    'booking-rules',
+    {
+      ...studioFacts['booking-rules'],
+      waitingList: { ...studioFacts['booking-rules'].waitingList, choices: [4, 6] },
+    },
+    'studio/booking-rules.ts: waitingList.choices',
+  ],
+  ['lesson-series', { weeksAhead: 0 }, 'studio/lesson-series.ts: weeksAhead'],
 ])('the message about a wrong fact in %s names the file and the place', (file, facts, place) => {
   const problems = checkStudio({ ...studioFacts, [file]: facts })
   expect(problems).toHaveLength(1)

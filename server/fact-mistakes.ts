@@ -11,7 +11,22 @@ export const factMistakes: Readonly<Record<string, { ja: string; en: string }>> 
     ja: '日曜日を0として0〜6の数を1回ずつ書いてください',
     en: 'must be days from 0 (Sunday) to 6, each once',
   },
-  hireMinimum: { ja: '30〜720の30の倍数（分）を書いてください', en: 'must be 30 to 720 minutes in steps of 30' },
+  hoursBefore: { ja: '1〜168の整数（時間）を書いてください', en: 'must be 1 to 168 hours' },
+  timeToCancel: { ja: '0〜24の整数（時間）を書いてください', en: 'must be 0 to 24 hours' },
+  attendance: { ja: '0〜240の整数（分）を書いてください', en: 'must be 0 to 240 minutes' },
+  hour: { ja: '0〜23の整数（時）を書いてください', en: 'must be a whole hour from 0 to 23' },
+  daysBefore: { ja: '1〜60の整数（日）を書いてください', en: 'must be 1 to 60 days' },
+  returnedDays: { ja: '1〜180の整数（日）を書いてください', en: 'must be 1 to 180 days' },
+  weeks: { ja: '1〜26の整数（週）を書いてください', en: 'must be 1 to 26 weeks' },
+  choices: {
+    ja: '1〜168の整数（時間）を1〜12個書いてください',
+    en: 'must be 1 to 12 whole numbers from 1 to 168 hours',
+  },
+  choiceOrder: { ja: '大きい数から順に書いてください', en: 'must begin with the largest number' },
+  hireMinimum: {
+    ja: '30〜720の30の倍数（分）を書いてください',
+    en: 'must be 30 to 720 minutes in steps of 30',
+  },
   hireMaximum: { ja: '1〜24の整数（時間）を書いてください', en: 'must be 1 to 24 hours' },
   hireOrder: {
     ja: 'minimumMinutes より短くしないでください',
@@ -22,7 +37,10 @@ export const factMistakes: Readonly<Record<string, { ja: string; en: string }>> 
   hireAheadHours: { ja: '1〜720の整数（時間）を書いてください', en: 'must be 1 to 720 hours' },
   hireAheadDays: { ja: '1〜365の整数（日）を書いてください', en: 'must be 1 to 365 days' },
   hireHold: { ja: '5〜60の整数（分）を書いてください', en: 'must be 5 to 60 minutes' },
-  tierDays: { ja: '1〜365の整数（日）、最後の行だけ null を書いてください', en: 'must be 1 to 365 days, or null in the last row' },
+  tierDays: {
+    ja: '1〜365の整数（日）、最後の行だけ null を書いてください',
+    en: 'must be 1 to 365 days, or null in the last row',
+  },
   percent: { ja: '0〜100の整数を書いてください', en: 'must be a whole number from 0 to 100' },
   tiers: { ja: '1〜6行にしてください', en: 'must have 1 to 6 rows' },
   tierOrder: {

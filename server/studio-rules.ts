@@ -98,12 +98,6 @@ export const studioRules: readonly Rule[] = [
     en: `must have at most ${limits.tagline} characters`,
   },
   {
-    path: /\.cancelUntilHoursBefore$/,
-    holds: between(0, 168),
-    ja: '0〜168（時間）の数を書いてください',
-    en: 'must be 0 to 168 hours',
-  },
-  {
     path: /\.issuerNumber$/,
     holds: (value) => value === null || matches(/^T\d{13}$/)(value),
     ja: '「T」と13桁の数字、またはnullを書いてください',
@@ -114,12 +108,6 @@ export const studioRules: readonly Rule[] = [
     holds: between(0, 100),
     ja: '0から100までの数を書いてください',
     en: 'must be between 0 and 100',
-  },
-  {
-    path: /\.remindAtHour$/,
-    holds: (value) => Number.isInteger(value) && between(0, 23)(value),
-    ja: '0〜23の整数（時）を書いてください',
-    en: 'must be a whole hour from 0 to 23',
   },
   { path: /\.seats$/, holds: between(1, 10), ja: '1〜10の数を書いてください', en: 'must be 1 to 10' },
   {

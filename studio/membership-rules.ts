@@ -1,12 +1,13 @@
-import { bookingRules } from './booking-rules.ts'
 import type { WordedDocument } from './document.ts'
 import { identity } from './identity.ts'
 import { prices } from './prices.ts'
+import { factsOfFiles } from './sections.ts'
 import { yenText } from './yen.ts'
 
 const version = '2026-11-01'
 const entryFee = { ja: yenText(prices.yogaEntryFee, 'ja'), en: yenText(prices.yogaEntryFee, 'en') }
-const hours = bookingRules.cancelUntilHoursBefore
+// The number of the file: members agreed to this version of the rules, and a deadline that is published later does not change it.
+const hours = factsOfFiles.booking.cancelUntilHoursBefore
 
 /** The rules that members agree to. The page and the PDF are made from this text. */
 export const membershipRules: WordedDocument = {

@@ -13,8 +13,8 @@ import { map } from './map.ts'
 import { plans } from './plans.ts'
 import type { Plan } from './plans.ts'
 import { prices } from './prices.ts'
-import { rentalPlace } from './rule-places.ts'
-import type { Place, RentalFacts } from './rule-places.ts'
+import { bookingPlace, rentalPlace } from './rule-places.ts'
+import type { BookingFacts, Place, RentalFacts } from './rule-places.ts'
 import { story } from './story.ts'
 import { whatToBring } from './what-to-bring.ts'
 
@@ -69,6 +69,7 @@ interface StoryFacts {
 }
 
 export interface StudioFacts {
+  booking: BookingFacts
   contact: ContactFacts
   hours: OpeningHours
   legal: LegalFacts
@@ -83,6 +84,7 @@ export type Section = keyof StudioFacts
 const rows: readonly Plan[] = plans
 
 const places: { [Name in Section]: Place<StudioFacts[Name]> } = {
+  booking: bookingPlace,
   contact: {
     read: () => ({
       phone: identity.phone,
@@ -171,6 +173,7 @@ export const factsOfFiles: Readonly<StudioFacts> = currentFacts()
 /** The facts as they are in this process now. */
 export function currentFacts(): StudioFacts {
   return {
+    booking: places.booking.read(),
     contact: places.contact.read(),
     hours: places.hours.read(),
     legal: places.legal.read(),
@@ -184,6 +187,7 @@ export function currentFacts(): StudioFacts {
 /** Puts the published facts into place. A section that was never published has what stands in its file. */
 export function putFacts(published: Partial<StudioFacts>): void {
   const facts = { ...factsOfFiles, ...published }
+  places.booking.put(facts.booking)
   places.contact.put(facts.contact)
   places.hours.put(facts.hours)
   places.legal.put(facts.legal)

@@ -5,6 +5,7 @@ import Fastify from 'fastify'
 import type { FastifyInstance } from 'fastify'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { createListWeek } from '#server/features/lessons/list-week.ts'
+import { keepFactsCurrent } from '#server/features/studio/current-facts.ts'
 import { TestApp } from '#tests/support/app.ts'
 import { givenAdmin, givenLesson } from '#tests/support/factories.ts'
 import { hourMs, isoText } from '#time/tokyo.ts'
@@ -43,7 +44,7 @@ describe('list of lessons', () => {
 
   test('all visitors get the same buffer of lessons, so it is compressed once', async () => {
     const { app } = await openWithLessons()
-    const listWeek = createListWeek(app.database)
+    const listWeek = createListWeek(app.database, keepFactsCurrent(app.database))
     const to = app.clock.now() * 2
     const range = { from: 0, to, withCancelled: true, language: 'ja' } as const
     const [one, another] = [await listWeek(range, undefined), await listWeek(range, undefined)]

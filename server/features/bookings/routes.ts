@@ -1,5 +1,7 @@
 import * as api from '#contract/bookings.ts'
 import type { Database } from '#server/database/database.ts'
+import type { ConfirmFacts } from '#server/features/studio/current-facts.ts'
+import { withCurrentFacts } from '#server/features/studio/follow-publications.ts'
 import { ifMatchOf } from '#server/http/entity-tag.ts'
 import type { RateLimit } from '#server/http/rate-limits.ts'
 import type { RegisterEndpoint } from '#server/http/register-endpoint.ts'
@@ -19,19 +21,22 @@ interface Parts {
   clock: Clock
   rateLimit: RateLimit
   publicUrl: string
+  confirmFacts: ConfirmFacts
 }
 
 export function bookingRoutes(
   registerEndpoint: RegisterEndpoint,
-  { database, clock, rateLimit, publicUrl }: Parts,
+  { database, clock, rateLimit, publicUrl, confirmFacts }: Parts,
 ): void {
+  // A booking asks for no rule that administrators change, so it does not wait for the facts.
+  const registerByRules = withCurrentFacts(registerEndpoint, confirmFacts)
   registerEndpoint(api.bookLesson, async ({ caller, body: { id: lessonId, start }, request }) => {
     await rateLimit('bookingOfOneLesson', `${caller.id} ${caller.id} ${lessonId}`)
     const wanted = { lessonId, startSeen: Date.parse(start), now: clock() }
     return book(database, caller.id, wanted, repeatableRequest(caller, request))
   })
-  registerEndpoint(api.cancelBooking, ({ caller, params }) => cancel(database, caller, params.id, clock()))
-  registerEndpoint(api.listOwnBookings, ({ caller, request }) =>
+  registerByRules(api.cancelBooking, ({ caller, params }) => cancel(database, caller, params.id, clock()))
+  registerByRules(api.listOwnBookings, ({ caller, request }) =>
     listOwnBookings(database.reader, caller.id, { now: clock(), language: languageOf(request) }),
   )
   registerEndpoint(api.readCalendarFile, ({ caller, params, request }) =>
@@ -50,10 +55,10 @@ export function bookingRoutes(
       return bookForMember(database, caller.id, { booker, wanted }, repeatableRequest(caller, request))
     },
   )
-  registerEndpoint(api.cancelForMember, ({ caller, params, body }) =>
+  registerByRules(api.cancelForMember, ({ caller, params, body }) =>
     cancelForMember(database, caller.id, { ...params, ...body }, clock()),
   )
-  registerEndpoint(api.markAttendance, ({ caller, params, body, request }) =>
+  registerByRules(api.markAttendance, ({ caller, params, body, request }) =>
     markAttendance(database, caller.id, { ...params, ...body, ifMatch: ifMatchOf(request) }, clock()),
   )
 }

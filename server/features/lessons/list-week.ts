@@ -3,6 +3,7 @@ import type { Database, Reader } from '#server/database/database.ts'
 import { sameRows } from '#server/database/same-rows.ts'
 import { guestsInLessons } from '#server/features/guests/guests-in-lessons.ts'
 import { VersionedCache } from '#server/database/versioned-cache.ts'
+import type { ConfirmFacts, ConfirmPublication } from '#server/features/studio/current-facts.ts'
 import { isAdmin } from '#server/http/authentication.ts'
 import type { AdminId, MemberCaller } from '#server/http/authentication.ts'
 import { Pieces } from '#server/http/pieces.ts'
@@ -18,7 +19,7 @@ import {
   listWithCancelledBetween,
   readSeatsBetween,
 } from './week-queries.ts'
-import type { ListedLesson, TaughtLesson } from './week-queries.ts'
+import type { ListedLesson, Published, TaughtLesson } from './week-queries.ts'
 
 /** How many ranges are kept, counted per language, with and without cancelled lessons. The visitors of a busy studio ask for far fewer. */
 const mostWeeks = 200
@@ -39,7 +40,7 @@ export type ListWeek = (range: Range, caller: MemberCaller | undefined) => Promi
 
 /** The rows of a week, and what was made of them. */
 interface KeptWeek {
-  lessons: ReadonlyArray<TaughtLesson | ListedLesson>
+  lessons: ReadonlyArray<Published<TaughtLesson | ListedLesson>>
   json: WeekJson
 }
 
@@ -47,12 +48,19 @@ interface KeptWeek {
  * Most commits change no lesson and no seat of a given week. So after a commit its rows are read again, and what was
  * made of them stays when they are the same (docs/decisions/0084).
  */
-export function createListWeek(database: Database): ListWeek {
+export function createListWeek(
+  database: Database,
+  {
+    confirmFacts,
+    confirmPublication,
+  }: { confirmFacts: ConfirmFacts; confirmPublication: ConfirmPublication },
+): ListWeek {
   const weeks = new VersionedCache<KeptWeek>(mostWeeks)
   const ownLessons = new VersionedCache<OwnLessons>(mostOwnLessons)
 
   return async (range, caller) => {
     if (isAdmin(caller)) {
+      await confirmFacts()
       const events = await listForAdmin(database.reader, caller.id, range)
       return new Pieces([Buffer.from(JSON.stringify(events))])
     }
@@ -62,6 +70,7 @@ export function createListWeek(database: Database): ListWeek {
     const { json } = await weeks.get(key, version, async (kept) => {
       const lessons = await listIn(database.reader, range)
       if (kept !== undefined && sameRows(kept.lessons, lessons)) return kept
+      await confirmPublication(lessons[0]?.publications ?? 0)
       return { lessons, json: new WeekJson(lessons.map((lesson) => toListedEvent(lesson, language))) }
     })
     if (caller === undefined) return json.forVisitors
@@ -78,7 +87,7 @@ export function createListWeek(database: Database): ListWeek {
 const listIn = (
   reader: Reader,
   { from, to, withCancelled }: Range,
-): Promise<Array<TaughtLesson | ListedLesson>> =>
+): Promise<Array<Published<TaughtLesson | ListedLesson>>> =>
   withCancelled ? listWithCancelledBetween(reader, from, to) : listBetween(reader, from, to)
 
 /** The lessons that touch the range with who booked them and who waits. */

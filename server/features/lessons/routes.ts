@@ -6,6 +6,8 @@ import { listLessonTitles, suggestLesson as suggestLessonCall } from '#contract/
 import * as api from '#contract/lessons.ts'
 import { substituteTeacher as substituteTeacherCall } from '#contract/substitutes.ts'
 import type { Database } from '#server/database/database.ts'
+import type { ConfirmFacts, ConfirmPublication } from '#server/features/studio/current-facts.ts'
+import { withCurrentFacts } from '#server/features/studio/follow-publications.ts'
 import { ifMatchOf } from '#server/http/entity-tag.ts'
 import type { RegisterEndpoint } from '#server/http/register-endpoint.ts'
 import { repeatableRequest } from '#server/http/repeatable-request.ts'
@@ -31,13 +33,16 @@ interface Parts {
   database: Database
   clock: Clock
   writeMail: WriteMail
+  confirmFacts: ConfirmFacts
+  confirmPublication: ConfirmPublication
 }
 
 export function lessonRoutes(
   registerEndpoint: RegisterEndpoint,
-  { database, clock, writeMail }: Parts,
+  { database, clock, writeMail, ...confirms }: Parts,
 ): void {
-  const listWeek = createListWeek(database)
+  const listWeek = createListWeek(database, confirms)
+  const registerByRules = withCurrentFacts(registerEndpoint, confirms.confirmFacts)
   registerEndpoint(api.listLessons, ({ query, caller, request, reply }) => {
     reply.header('vary', 'accept-language, authorization')
     const { start, end, cancelled } = query
@@ -48,7 +53,7 @@ export function lessonRoutes(
   registerEndpoint(listLessonTitles, () => listTitles(database.reader, clock()))
   registerEndpoint(suggestLessonCall, ({ query }) => suggestLesson(database.reader, query.title))
   registerEndpoint(findLessonsCall, ({ query }) => findLessons(database.reader, query.q, clock()))
-  registerEndpoint(readLessonCall, ({ caller, params, request }) =>
+  registerByRules(readLessonCall, ({ caller, params, request }) =>
     readLesson(database.reader, params.id, { callerId: caller.id, language: languageOf(request), writeMail }),
   )
   registerEndpoint(api.createLesson, ({ caller, body, request }) =>
@@ -62,7 +67,7 @@ export function lessonRoutes(
       { request: repeatableRequest(caller, request), now: clock() },
     ),
   )
-  registerEndpoint(api.updateLesson, ({ caller, params, query: { scope, byHand }, body, request }) => {
+  registerByRules(api.updateLesson, ({ caller, params, query: { scope, byHand }, body, request }) => {
     const change = { ...params, fields: body, ifMatch: ifMatchOf(request) }
     if (scope === 'one') return changeLesson(database, caller.id, change, clock())
     return changeSeries(database, caller.id, { ...change, scope, byHand }, clock())
@@ -70,7 +75,7 @@ export function lessonRoutes(
   registerEndpoint(substituteTeacherCall, ({ caller, params, body, request }) =>
     substituteTeacher(database, caller.id, { ...params, ...body, ifMatch: ifMatchOf(request) }, clock()),
   )
-  registerEndpoint(api.deleteLesson, ({ caller, params, query, request }) => {
+  registerByRules(api.deleteLesson, ({ caller, params, query, request }) => {
     const { scope, byHand, reasonJa, reasonEn, shown } = query
     const announcement = { reason: { ja: reasonJa, en: reasonEn }, shown: shown === 'true' }
     const deletion = { ...params, ifMatch: ifMatchOf(request), announcement }
@@ -85,7 +90,7 @@ export function lessonRoutes(
  */
 export function schedulePictureRoutes(
   app: FastifyInstance,
-  { database, clock }: Omit<Parts, 'writeMail'>,
+  { database, clock }: Pick<Parts, 'database' | 'clock'>,
 ): void {
   const pictures = languages.flatMap((language) => [
     { path: `/schedule-${language}.svg`, language, shape: 'wide' as const },

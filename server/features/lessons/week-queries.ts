@@ -14,6 +14,9 @@ export interface TaughtLesson extends Lesson {
   teacherEn: string | null
 }
 
+/** A row with the number of publications at which it was read. */
+export type Published<Row> = Row & { publications: number }
+
 /** The columns of such a lesson, in a query that joins the teachers. */
 export const taughtColumns = [
   ...lessonColumns.map((column) => `lessons.${column}` as const),
@@ -21,8 +24,18 @@ export const taughtColumns = [
   'teachers.name_en as teacherEn',
 ] as const
 
+/**
+ * How often facts of the studio were published, beside each lesson of a list: until when a booking can be cancelled is one of them, so
+ * that a list which is kept in memory must be made anew after a publication. Read with the rows, because a query of its own takes longer.
+ */
+const publications = sql<number>`(select value from counters where name = 'facts')`.as('publications')
+
 /** The lessons that touch the half-open range, in order of start. */
-export async function listBetween(reader: Reader, from: number, to: number): Promise<TaughtLesson[]> {
+export async function listBetween(
+  reader: Reader,
+  from: number,
+  to: number,
+): Promise<Published<TaughtLesson>[]> {
   return lessonsBetween(reader, { from, to, earliest: from - dayMs })
 }
 
@@ -32,7 +45,7 @@ const lessonsBetween = prepared((reader, given: { from: number; to: number; earl
   reader
     .selectFrom('lessons')
     .leftJoin('teachers', 'teachers.id', 'lessons.teacher_id')
-    .select(taughtColumns)
+    .select([...taughtColumns, publications])
     .where('lessons.starts_at', '>=', given.earliest)
     .where('lessons.starts_at', '<', given.to)
     .where('lessons.ends_at', '>', given.from)
@@ -52,7 +65,7 @@ export async function listWithCancelledBetween(
   reader: Reader,
   from: number,
   to: number,
-): Promise<ListedLesson[]> {
+): Promise<Published<ListedLesson>[]> {
   return listedLessonsBetween(reader, { from, to, earliest: from - dayMs })
 }
 
@@ -64,6 +77,7 @@ const listedLessonsBetween = prepared((reader, given: { from: number; to: number
       ...taughtColumns,
       'lessons.cancel_reason_ja as cancelReasonJa',
       'lessons.cancel_reason_en as cancelReasonEn',
+      publications,
     ])
     .where('lessons.starts_at', '>=', given.earliest)
     .where('lessons.starts_at', '<', given.to)

@@ -19,10 +19,16 @@ interface PublishedFacts {
  */
 export type ConfirmFacts = (version?: string) => Promise<PublishedFacts>
 
-export function keepFactsCurrent(database: Database): ConfirmFacts {
+/** The same for a caller who has read the counter with its own rows: costs nothing while the facts of that publication are in place. */
+export type ConfirmPublication = (publications: number) => Promise<void>
+
+export function keepFactsCurrent(database: Database): {
+  confirmFacts: ConfirmFacts
+  confirmPublication: ConfirmPublication
+} {
   const kept = new VersionedCache<PublishedFacts>(1)
   let placed = -1
-  return async (version) => {
+  async function confirmFacts(version?: string): Promise<PublishedFacts> {
     const published = await kept.get('all', version ?? (await database.version()), (earlier) =>
       readAgain(database.reader, earlier),
     )
@@ -32,6 +38,10 @@ export function keepFactsCurrent(database: Database): ConfirmFacts {
     }
     return published
   }
+  async function confirmPublication(publications: number): Promise<void> {
+    if (publications > placed) await confirmFacts()
+  }
+  return { confirmFacts, confirmPublication }
 }
 
 async function readAgain(reader: Reader, earlier: PublishedFacts | undefined): Promise<PublishedFacts> {

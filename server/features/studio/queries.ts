@@ -1,14 +1,17 @@
 import { sql } from 'kysely'
 import { limits } from '#contract/limits.ts'
 import type { Reader, Writer } from '#server/database/database.ts'
+import { prepared } from '#server/database/prepared.ts'
 import type { Section } from '#studio/sections.ts'
 
-const countOfPublications = (reader: Reader) =>
-  reader.selectFrom('counters').select('value').where('name', '=', 'facts')
+const countOfPublications = prepared((reader) =>
+  reader.selectFrom('counters').select('value').where('name', '=', 'facts'),
+)
 
 /** How often facts were published. Every process compares it with the number that it knows. */
 export async function countPublications(reader: Reader): Promise<number> {
-  return (await countOfPublications(reader).executeTakeFirstOrThrow()).value
+  const [counted] = await countOfPublications(reader, {})
+  return counted?.value ?? 0
 }
 
 /** Locks the facts until the transaction ends, so that two administrators never write one draft at the same time. */

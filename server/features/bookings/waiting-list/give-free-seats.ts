@@ -13,7 +13,7 @@ import { endWaitingList } from './end-waiting.ts'
 import { queueWaitingMail } from './mails.ts'
 import { endEntry, listWaiting, setOffered, setPassedOver } from './queries.ts'
 import type { WaitingEntry } from './queries.ts'
-import { mayBeAdded } from './rules.ts'
+import { leavesTimeToCancel, mayBeAdded } from './rules.ts'
 
 interface Cause {
   /** The administrator whose change made the seat free; undefined when it was a member's. */
@@ -38,10 +38,11 @@ export async function giveFreeSeats(writer: Writer, lesson: Lesson, cause: Cause
 
   const waiting = await listWaiting(writer, { lessonId: lesson.id })
   const withTicket = await lockThoseWithTicket(writer, waiting, { alsoWritten, now })
+  const isInTime = leavesTimeToCancel(lesson.startsAt, now)
   const left: WaitingEntry[] = []
   const passedOver: WaitingEntry[] = []
   for (const entry of waiting) {
-    const isNext = free > 0 && isAddable(entry, now)
+    const isNext = free > 0 && isInTime && isAddable(entry, now)
     if (isNext && withTicket.has(entry.memberId)) {
       await promote(writer, lesson, entry, { actor, now })
       free -= 1

@@ -9,7 +9,7 @@ import { isoText } from '#time/tokyo.ts'
 import { hasLiveBooking } from '../queries.ts'
 import { ticketsFor } from '../rules.ts'
 import { findEntry, insertEntry, setLatest } from './queries.ts'
-import { refusalToWait, usualLatest } from './rules.ts'
+import { lastPossible, refusalToWait, usualLatest } from './rules.ts'
 
 /**
  * Puts the member who calls at the end of the waiting list of a full lesson. A member who waits already keeps the place, and
@@ -29,7 +29,8 @@ export function joinWaitingList(
     const member = await expireLots(writer, memberId, now)
     if (member === undefined) throw new ApiError('error.server.token_expired')
 
-    const wanted = latestAt ?? entry?.latestAt ?? usualLatest(lesson?.startsAt ?? 0)
+    const startsAt = lesson?.startsAt ?? 0
+    const wanted = latestAt ?? Math.min(entry?.latestAt ?? usualLatest(startsAt), lastPossible(startsAt))
     const refusal = refusalToWait(lesson, {
       isBooked,
       isWaiting: entry !== undefined,

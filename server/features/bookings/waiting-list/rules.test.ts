@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { hourMs } from '#time/tokyo.ts'
-import { lastPossible, mayBeAdded, refusalToWait, usualLatest } from './rules.ts'
+import { lastPossible, leavesTimeToCancel, mayBeAdded, refusalToWait, usualLatest } from './rules.ts'
 
 const startsAt = Date.parse('2026-11-23T19:00:00+09:00')
 const full = { startsAt, totalSeats: 2, seatsTaken: 2 }
@@ -17,6 +17,8 @@ test('a member is added until 12 hours before the start, and at the latest an ho
   expect(lastPossible(startsAt)).toBe(startsAt - 4 * hourMs)
   expect(mayBeAdded(usualLatest(startsAt), startsAt - 12 * hourMs - 1)).toBe(true)
   expect(mayBeAdded(usualLatest(startsAt), startsAt - 12 * hourMs)).toBe(false)
+  expect(leavesTimeToCancel(startsAt, lastPossible(startsAt) - 1)).toBe(true)
+  expect(leavesTimeToCancel(startsAt, lastPossible(startsAt))).toBe(false)
 })
 
 test('a member may choose any time up to the last possible one', () => {

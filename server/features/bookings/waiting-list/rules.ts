@@ -3,21 +3,24 @@ import { bookingRules } from '#studio/booking-rules.ts'
 import { hourMs } from '#time/tokyo.ts'
 import { cancelUntil } from '../cancellation-rules.ts'
 
-const { addUntilHoursBefore, lastHoursBeforeDeadline } = bookingRules.waitingList
-
 /** The last instant that a member may choose: they must have time to cancel what the list booked for them. */
 export function lastPossible(startsAt: number): number {
-  return cancelUntil(startsAt) - lastHoursBeforeDeadline * hourMs
+  return cancelUntil(startsAt) - bookingRules.waitingList.lastHoursBeforeDeadline * hourMs
 }
 
 /** Until when a member is booked into a seat that comes free, unless the member chose another time. */
 export function usualLatest(startsAt: number): number {
-  return Math.min(startsAt - addUntilHoursBefore * hourMs, lastPossible(startsAt))
+  return Math.min(startsAt - bookingRules.waitingList.addUntilHoursBefore * hourMs, lastPossible(startsAt))
 }
 
 /** Whether a seat that comes free now is booked for the member. Later the member is only told of it. */
 export function mayBeAdded(latestAt: number, now: number): boolean {
   return now < latestAt
+}
+
+/** Whether members may be added to the lesson at all: the cancellation deadline may have become earlier since a member chose a time. */
+export function leavesTimeToCancel(startsAt: number, now: number): boolean {
+  return now < lastPossible(startsAt)
 }
 
 interface LessonToWaitFor {

@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
+import { factsOfFiles, putFacts } from '#studio/sections.ts'
 import { hourMs } from '#time/tokyo.ts'
 import { chosenAtFirst, latestChoices } from './latest-choices.ts'
 
@@ -22,4 +23,14 @@ test('12 hours before the start is chosen at first, and nothing once that has pa
   expect(chosenAtFirst(startsAt, { own, now: before(12) })).toBeUndefined()
   expect(chosenAtFirst(startsAt, { own: before(6), now: before(12) })).toBe(before(6))
   expect(chosenAtFirst(startsAt, { own: before(24), now: before(20) })).toBeUndefined()
+})
+
+test('the choices follow published rules, also for a member who chose before the deadline became earlier', () => {
+  onTestFinished(() => putFacts({}))
+  const waitingChoices = [48, 36, 24, 6]
+  putFacts({ booking: { ...factsOfFiles.booking, cancelUntilHoursBefore: 24, waitingChoices } })
+  expect(latestChoices(startsAt, { own, now: before(100) })).toEqual([48, 36].map(before))
+  expect(latestChoices(startsAt, { own: before(6), now: before(100) })).toEqual([48, 36, 25].map(before))
+  expect(chosenAtFirst(startsAt, { own, now: before(100) })).toBe(before(25))
+  expect(chosenAtFirst(startsAt, { own: before(6), now: before(100) })).toBe(before(25))
 })

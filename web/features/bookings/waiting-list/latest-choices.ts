@@ -1,10 +1,13 @@
 import { bookingRules } from '#studio/booking-rules.ts'
 import { hourMs } from '#time/tokyo.ts'
 
-const { addUntilHoursBefore, lastHoursBeforeDeadline, choices } = bookingRules.waitingList
-
 /** The last instant until which the list may book a seat for a member, who must still have time to cancel. */
-const leastHours = bookingRules.cancelUntilHoursBefore + lastHoursBeforeDeadline
+const leastHours = () =>
+  bookingRules.cancelUntilHoursBefore + bookingRules.waitingList.lastHoursBeforeDeadline
+
+/** What the member chose before, or the last possible instant where the cancellation deadline has become earlier since. */
+const possible = (own: number | undefined, startsAt: number) =>
+  own === undefined ? undefined : Math.min(own, startsAt - leastHours() * hourMs)
 
 /**
  * The instants until which a member may let the list book a seat, the earliest first, without those that have passed. What the member
@@ -14,8 +17,11 @@ export function latestChoices(
   startsAt: number,
   { own, now }: { own: number | undefined; now: number },
 ): number[] {
-  const offered = choices.filter((hours) => hours >= leastHours).map((hours) => startsAt - hours * hourMs)
-  const all = new Set(own === undefined ? offered : [...offered, own])
+  const offered = bookingRules.waitingList.choices
+    .filter((hours) => hours >= leastHours())
+    .map((hours) => startsAt - hours * hourMs)
+  const chosen = possible(own, startsAt)
+  const all = new Set(chosen === undefined ? offered : [...offered, chosen])
   return [...all].filter((instant) => instant > now).toSorted((a, b) => a - b)
 }
 
@@ -24,6 +30,7 @@ export function chosenAtFirst(
   startsAt: number,
   { own, now }: { own: number | undefined; now: number },
 ): number | undefined {
-  const wanted = own ?? startsAt - Math.max(addUntilHoursBefore, leastHours) * hourMs
+  const usual = startsAt - Math.max(bookingRules.waitingList.addUntilHoursBefore, leastHours()) * hourMs
+  const wanted = possible(own, startsAt) ?? usual
   return wanted > now ? wanted : undefined
 }

@@ -7,6 +7,7 @@ import { Weekdays } from '#web/features/lessons/administration/weekdays.tsx'
 import { fieldErrorText } from '#web/lib/error-text.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { TextArea, TextField } from '#web/ui/field.tsx'
+import { CountsField } from './counts-field.tsx'
 import { useFactLabel } from './fact-label.ts'
 import { fieldsOf } from './section-fields.ts'
 import { StepFields } from './step-fields.tsx'
@@ -41,6 +42,7 @@ export function FactFields({ section }: { section: Section }) {
   return fieldsOf(section).map(({ name, as }) => {
     if (as === 'weekdays') return <WeekdayField key={name} name={name} />
     if (as === 'plans') return <PlanFields key={name} name={name} />
+    if (as === 'counts') return <CountsField key={name} name={name} />
     if (as === 'tiers') return <TierFields key={name} name={name} />
     if (as === 'steps') return <StepFields key={name} name={name} />
     if (as === 'passages') return <TextFields key={name} name={name} control={TextArea} />

@@ -8,6 +8,7 @@ type EditedAs =
   | 'day'
   | 'yen'
   | 'count'
+  | 'counts'
   | 'weekdays'
   | 'texts'
   | 'passages'
@@ -65,6 +66,17 @@ const fields: { [Name in Section]: ReadonlyArray<FactField<keyof StudioFacts[Nam
     { name: 'legalReturns', as: 'passages' },
     { name: 'legalCancellation', as: 'passages' },
     { name: 'legalHireCancellation', as: 'passages' },
+  ],
+  booking: [
+    { name: 'cancelUntilHoursBefore', as: 'count' },
+    { name: 'weeksAhead', as: 'count' },
+    { name: 'addUntilHoursBefore', as: 'count' },
+    { name: 'waitingChoices', as: 'counts' },
+    { name: 'lastHoursBeforeDeadline', as: 'count' },
+    { name: 'remindAtHour', as: 'count' },
+    { name: 'attendanceOpensMinutesBefore', as: 'count' },
+    { name: 'announceExpiryDaysBefore', as: 'count' },
+    { name: 'returnedTicketDays', as: 'count' },
   ],
   rental: [
     { name: 'minimumMinutes', as: 'count' },
