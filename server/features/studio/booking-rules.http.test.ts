@@ -160,8 +160,10 @@ test('mails, reminders, tickets and weekly lessons follow what is published', as
   // The workers are given the facts by the process, which looks for them every five seconds, or by any call that asks for them.
   await app.ask(readStudio)
   const linkTokens = createLinkTokens('x'.repeat(32))
-  const written = sampleMails(now).map(mailWriter({ publicUrl: 'https://studio.example', linkTokens }))
-  const texts = written.map(({ text }) => text).join('\n')
+  const writeMail = mailWriter({ publicUrl: 'https://studio.example', linkTokens })
+  const texts = sampleMails(now)
+    .map((mail) => writeMail(mail).text)
+    .join('\n')
   expect(texts).toContain('（開始の1時間前）')
   expect(texts).toContain('(1 hour before the start)')
   expect(texts).not.toMatch(/開始の3時間前|3 hours before/)

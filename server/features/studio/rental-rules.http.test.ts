@@ -89,8 +89,10 @@ test('the mail of a hire asks for what is published', async () => {
   await publish({ hireNotes: { ja: ['土足はご遠慮ください。'], en: ['No shoes, please.'] } })
   // The mail worker is given the facts by the process, which looks for them every five seconds, or by any call that asks for them.
   await app.ask(readStudio)
-  const mails = sampleMails(app.clock.now()).map(mailWriter(mailParts))
-  const texts = mails.map(({ text }) => text).join('\n')
+  const writeMail = mailWriter(mailParts)
+  const texts = sampleMails(app.clock.now())
+    .map((mail) => writeMail(mail).text)
+    .join('\n')
   for (const note of ['土足はご遠慮ください。', 'No shoes, please.']) expect(texts).toContain(note)
   expect(texts).not.toContain(rental.hireNotes.ja[0])
 })
