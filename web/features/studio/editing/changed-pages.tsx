@@ -34,7 +34,11 @@ function ChangedPage({ page }: { page: DraftPreview['pages'][number] }) {
         {passages.map((passage, position) => (
           <ChangedPassage key={position} {...{ passage, language }} />
         ))}
-        {forSearchEngines && <p className="text-xs text-ink-soft">{t('studioFacts.forSearchEngines')}</p>}
+        {forSearchEngines && (
+          <p className="text-xs text-ink-soft">
+            {t(`studioFacts.${passages.length > 0 ? 'forSearchEngines' : 'onlyForSearchEngines'}`)}
+          </p>
+        )}
       </div>
     </details>
   )
