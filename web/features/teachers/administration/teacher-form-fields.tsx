@@ -18,7 +18,7 @@ export function TeacherFormFields() {
   const { errors } = formState
   return (
     <div className="grid gap-5">
-      <div className="grid gap-5 sm:grid-cols-3">
+      <div className="grid gap-5 md:grid-cols-3">
         <NameField language="ja" />
         <TextField
           label={t('teachers.field.kana')}
