@@ -1,11 +1,11 @@
 import { createInstance } from 'i18next'
 import { expect, test } from 'vitest'
-import english from '#locales/en/price.json' with { type: 'json' }
-import japanese from '#locales/ja/price.json' with { type: 'json' }
+import english from '#locales/en/rental.json' with { type: 'json' }
+import japanese from '#locales/ja/rental.json' with { type: 'json' }
 import type { Language } from '#studio/languages.ts'
 import { tierText } from './tier-text.ts'
 
-const resources = { ja: { translation: { price: japanese } }, en: { translation: { price: english } } }
+const resources = { ja: { translation: { rental: japanese } }, en: { translation: { rental: english } } }
 
 const written = (language: Language, days: Array<number | null>) => {
   const texts = createInstance()

@@ -5,8 +5,9 @@ import type { CancellationTier } from '#studio/rentals.ts'
 export function tierText(t: TFunction, tiers: readonly CancellationTier[], position: number): string {
   const above = tiers[position - 1]?.toDaysBefore
   const to = tiers[position]?.toDaysBefore ?? null
-  if (typeof above !== 'number') return to === null ? t('price.always') : t('price.from', { count: to })
+  if (typeof above !== 'number')
+    return to === null ? t('rental.tier.always') : t('rental.tier.from', { count: to })
   const from = above - 1
-  if (to === null) return from === 0 ? t('price.onTheDay') : t('price.after', { count: from })
-  return from === to ? t('price.only', { count: to }) : t('price.between', { from, to })
+  if (to === null) return from === 0 ? t('rental.tier.onTheDay') : t('rental.tier.after', { count: from })
+  return from === to ? t('rental.tier.only', { count: to }) : t('rental.tier.between', { from, to })
 }
