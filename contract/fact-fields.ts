@@ -27,11 +27,9 @@ export const degrees = (least: number, most: number, mistake: string) =>
 /** A text of several sentences. */
 export const passage = (least: 0 | 1) => worded(least, limits.factPassage, 'tooLongPassage')
 
-/** A text of several steps. */
-export const steps = (least: 0 | 1) => {
-  const text = z
-    .string('required')
-    .check(z.trim(), z.minLength(1, 'required'), z.maxLength(limits.factLength, 'tooLong'))
+/** A text of several steps or paragraphs. */
+export const steps = (least: 0 | 1, most: number = limits.factLength, tooLong = 'tooLong') => {
+  const text = z.string('required').check(z.trim(), z.minLength(1, 'required'), z.maxLength(most, tooLong))
   const list = z
     .array(text, 'required')
     .check(z.minLength(least, 'required'), z.maxLength(limits.factSteps, 'tooMany'))

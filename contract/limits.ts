@@ -59,6 +59,8 @@ export const limits = {
   cancellationTiers: 6,
   /** The steps of a description among the facts. */
   factSteps: 12,
+  /** The sections of a document of the studio, such as the privacy policy. */
+  documentParts: 30,
   /** The published versions of a section of the facts that are listed. */
   factVersions: 100,
   descriptionLength: 2_000,

@@ -4,6 +4,7 @@ import { paidMemberTypes } from '#studio/member-types.ts'
 import type { Section, StudioFacts } from '#studio/sections.ts'
 import { booking, bookingFile, series } from './booking-facts.ts'
 import { degrees, line, passage, steps, timeOfDay, whole, worded, yen } from './fact-fields.ts'
+import { documentVersion } from './membership-rules.ts'
 import { limits } from './limits.ts'
 import { rental, rentalFile } from './rental-facts.ts'
 
@@ -99,6 +100,28 @@ const way = (least: 0 | 1) => ({
 
 const visit = (least: 0 | 1) => z.object({ ...way(least), whatToBring: worded(least) })
 
+const inBothOrNone = ({ ja, en }: { ja: readonly string[]; en: readonly string[] }) =>
+  (ja.length === 0) === (en.length === 0)
+
+/** A section of a document. Its list stands in both languages or in none. */
+const part = (least: 0 | 1) =>
+  z.object({
+    title: worded(least),
+    text: steps(least, limits.factPassage, 'tooLongPassage'),
+    items: least === 0 ? steps(0) : steps(0).check(z.refine(inBothOrNone, 'required')),
+  })
+
+const parts = (least: 0 | 1) =>
+  z
+    .array(part(least), 'required')
+    .check(z.minLength(least, 'required'), z.maxLength(limits.documentParts, 'tooManyParts'))
+
+const privacy = (least: 0 | 1) =>
+  z.object({ privacyVersion: documentVersion, privacyLead: passage(least), privacyParts: parts(least) })
+
+const rules = (least: 0 | 1) =>
+  z.object({ rulesVersion: documentVersion, rulesLead: passage(least), rulesParts: parts(least) })
+
 type Schemas = { [Name in Section]: z.ZodMiniType<StudioFacts[Name], StudioFacts[Name]> & z.ZodMiniObject }
 
 /** A draft, and what its form checks. */
@@ -108,6 +131,8 @@ export const draftSchemas: Schemas = {
   hours: hours(0),
   legal: legal(0),
   prices: prices(0),
+  privacy: privacy(0),
+  rules: rules(0),
   rental: rental(0),
   story: story(0),
   visit: visit(0),
@@ -120,10 +145,14 @@ export const factSchemas: Schemas = {
   hours: hours(1),
   legal: legal(1),
   prices: prices(1),
+  privacy: privacy(1),
+  rules: rules(1),
   rental: rental(1),
   story: story(1),
   visit: visit(1),
 }
+
+const documentText = z.object({ lead: passage(1), parts: parts(1) })
 
 /** What the start of the server checks of the files, by their names. */
 export const fileSchemas = {
@@ -134,6 +163,8 @@ export const fileSchemas = {
   plans: z.array(z.object({ name: worded(1), price: yen })),
   'legal-rows': z.object(legalRows(1)),
   map: z.object(way(1)),
+  'privacy-policy': documentText,
+  'membership-rules': documentText,
   story: z.object({ intro: passage(1), philosophy: passage(1), reason: passage(1), meaning: passage(1) }),
   rentals: rentalFile,
   'what-to-bring': worded(1),

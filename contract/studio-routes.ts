@@ -3,6 +3,7 @@ import type { Route } from './route.ts'
 /** The part of the route table with which the facts of the studio are read, and administrators change them. */
 export const studioRoutes = {
   readStudio: { method: 'GET', path: '/studio', access: 'anyone' },
+  readRulesVersion: { method: 'GET', path: '/studio/membership-rules/{id}', access: 'anyone' },
   readSection: { method: 'GET', path: '/admin/studio/{id}', access: 'admin' },
   saveDraft: { method: 'PUT', path: '/admin/studio/{id}/draft', access: 'admin' },
   dropDraft: { method: 'DELETE', path: '/admin/studio/{id}/draft', access: 'admin' },

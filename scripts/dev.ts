@@ -12,7 +12,13 @@ const api = spawn(process.execPath, ['--watch', 'server/main.ts'], {
 
 const site = await createServer({
   configFile: 'vite.config.ts',
-  server: { port, proxy: { '/api': `http://127.0.0.1:${apiPort}` } },
+  server: {
+    port,
+    proxy: {
+      '/api': `http://127.0.0.1:${apiPort}`,
+      '^/membership-rules-(ja|en)\\.pdf$': `http://127.0.0.1:${apiPort}`,
+    },
+  },
 })
 await site.listen()
 

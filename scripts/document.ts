@@ -1,5 +1,4 @@
 import { sharePicture } from '#studio/share-picture.ts'
-import type { StudioFacts } from '#studio/sections.ts'
 import type { PrerenderedPage } from '#web/app/prerendered-page.ts'
 
 interface Surroundings {
@@ -12,7 +11,7 @@ interface Surroundings {
   /** The styles of the page, including those that the built document names already. */
   styles: readonly string[]
   /** The facts that the page was rendered with and that its script must find; empty while those of the files hold. */
-  published: Partial<StudioFacts>
+  published: object
   /** The news that the page shows; absent for a page without news. */
   news?: object | undefined
   /** The teachers whom the page introduces; absent for another page. */

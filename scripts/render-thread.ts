@@ -9,6 +9,7 @@ import type { Published, RenderedPage } from '#server/http/page-renderer.ts'
 import { putFacts } from '#studio/sections.ts'
 import { newsForDocument, showNews } from '#web/features/news/carried-news.ts'
 import { showTeachers, teachersForDocument } from '#web/features/teachers/carried-teachers.ts'
+import { factsForDocument } from '#web/app/carried-facts.ts'
 import { prerender } from '#web/app/prerender.tsx'
 import { chunksOf } from './chunks.ts'
 import { documentOf } from './document.ts'
@@ -38,7 +39,7 @@ const pages = (await prerender(origin)).map((page): RenderedPage => {
     document: documentOf(template, page, {
       origin,
       start,
-      published: facts,
+      published: factsForDocument(page.name, facts),
       news: newsForDocument(page.name),
       teachers: teachersForDocument(page.name),
       ...chunks,

@@ -51,6 +51,7 @@ import { sessionRoutes } from './features/sessions/routes.ts'
 import { keepFactsCurrent } from './features/studio/current-facts.ts'
 import { keepPagesCurrent } from './features/studio/current-pages.ts'
 import { followPublications, withCurrentFacts } from './features/studio/follow-publications.ts'
+import { rulesPdfRoutes } from './features/studio/rules-pdf-routes.ts'
 import { studioRoutes } from './features/studio/routes.ts'
 import { surroundPages } from './features/studio/surround-pages.ts'
 import { keepTeachersCurrent } from './features/teachers/current-teachers.ts'
@@ -147,16 +148,9 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     hashAccount: createAccountHash(parts.tokenSecret),
     blockedLogins,
   })
-  secondFactorRoutes(registerEndpoint, {
-    database,
-    clock,
-    linkTokens,
-    sealedSecrets,
-    relyingParty,
-    rateLimit,
-    isRequired,
-  })
-  memberRoutes(registerEndpoint, { database, clock, rateLimit, ...links, payments: parts.payments })
+  const limited = { database, clock, rateLimit }
+  secondFactorRoutes(registerEndpoint, { ...limited, linkTokens, sealedSecrets, relyingParty, isRequired })
+  memberRoutes(registerEndpoint, { ...limited, ...links, payments: parts.payments })
   timelineRoutes(registerEndpoint, { database, writeMail })
   mergingRoutes(registerEndpoint, { database, clock, rateLimit, payments: parts.payments })
   mailingRoutes(registerEndpoint, { database, clock, linkTokens, rateLimit, writeMail })
@@ -205,6 +199,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   await oneClickRoutes(app, { database, clock, linkTokens, rateLimit })
   mediaRoutes(app, parts.pictures)
   schedulePictureRoutes(app, { database, clock })
+  rulesPdfRoutes(app, confirmFacts)
   feedRoutes(app, { confirmNews, publicUrl: parts.publicUrl })
   calendarRoutes(app, { database, clock, rateLimit, ...links })
   if (parts.startSimulator) await stripeSimulatorRoutes(app, parts.startSimulator)

@@ -7,10 +7,12 @@ import { lessonSeries } from '#studio/lesson-series.ts'
 import { languages } from '#studio/languages.ts'
 import { lessonKinds } from '#studio/lesson-kinds.ts'
 import { map } from '#studio/map.ts'
+import { rulesText } from '#studio/membership-rules.ts'
 import { news } from '#studio/news.ts'
 import { pictures } from '#studio/pictures.ts'
 import { plans } from '#studio/plans.ts'
 import { prices } from '#studio/prices.ts'
+import { policyText } from '#studio/privacy-policy.ts'
 import { receipts } from '#studio/receipts.ts'
 import { hireNotes, hireRules, rentalCancellation } from '#studio/rentals.ts'
 import { spaces } from '#studio/spaces.ts'
@@ -29,10 +31,12 @@ export const studioFacts = {
   'lesson-kinds': lessonKinds,
   'lesson-series': lessonSeries,
   map,
+  'membership-rules': rulesText,
   news,
   pictures,
   plans,
   prices,
+  'privacy-policy': policyText,
   receipts,
   rentals: { hireRules, hireNotes, rentalCancellation },
   spaces,

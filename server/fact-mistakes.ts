@@ -48,5 +48,6 @@ export const factMistakes: Readonly<Record<string, { ja: string; en: string }>> 
     en: 'must have fewer days and more percent in each next row, and null in the last one',
   },
   tooMany: { ja: '12行以内で書いてください', en: 'must have at most 12 lines' },
+  tooManyParts: { ja: '30項目以内で書いてください', en: 'must have at most 30 sections' },
   everyDay: { ja: '1日以上は定休日以外の日にしてください', en: 'must leave a day open' },
 }

@@ -5,6 +5,7 @@ import enMail from '#locales/en/mail.json' with { type: 'json' }
 import enMemberExport from '#locales/en/memberExport.json' with { type: 'json' }
 import enNotices from '#locales/en/notices.json' with { type: 'json' }
 import enReceipt from '#locales/en/receipt.json' with { type: 'json' }
+import enRulesPdf from '#locales/en/rulesPdf.json' with { type: 'json' }
 import enSimulator from '#locales/en/simulator.json' with { type: 'json' }
 import enTickets from '#locales/en/tickets.json' with { type: 'json' }
 import jaArchive from '#locales/ja/archive.json' with { type: 'json' }
@@ -13,6 +14,7 @@ import jaMail from '#locales/ja/mail.json' with { type: 'json' }
 import jaMemberExport from '#locales/ja/memberExport.json' with { type: 'json' }
 import jaNotices from '#locales/ja/notices.json' with { type: 'json' }
 import jaReceipt from '#locales/ja/receipt.json' with { type: 'json' }
+import jaRulesPdf from '#locales/ja/rulesPdf.json' with { type: 'json' }
 import jaSimulator from '#locales/ja/simulator.json' with { type: 'json' }
 import jaTickets from '#locales/ja/tickets.json' with { type: 'json' }
 import { bookingRules } from '#studio/booking-rules.ts'
@@ -29,6 +31,7 @@ const catalogues = {
     memberExport: jaMemberExport,
     notices: jaNotices,
     receipt: jaReceipt,
+    rulesPdf: jaRulesPdf,
     simulator: jaSimulator,
     tickets: jaTickets,
   },
@@ -39,6 +42,7 @@ const catalogues = {
     memberExport: enMemberExport,
     notices: enNotices,
     receipt: enReceipt,
+    rulesPdf: enRulesPdf,
     simulator: enSimulator,
     tickets: enTickets,
   },

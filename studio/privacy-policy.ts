@@ -1,110 +1,121 @@
-import type { WordedDocument } from './document.ts'
+import { documentOf, noList } from './document.ts'
+import type { DocumentPart, DocumentText, WordedDocument } from './document.ts'
+import { documentVersions } from './document-versions.ts'
 import { addressText, identity } from './identity.ts'
 
-const version = '2026-11-01'
-/** How the studio handles personal data. Administrators change the address and how to reach the studio (sections.ts). */
+const { company } = identity
+
+/** How the studio handles personal data. Administrators change it at /admin/studio (sections.ts). */
+export const policyText: DocumentText = {
+  lead: {
+    ja: `${company.name.ja}（以下「当社」）は、お客様の個人情報を次のとおり取り扱います。`,
+    en: `This is how ${company.name.en} (“we”) handles your personal data. The Japanese text is the binding one.`,
+  },
+  parts: [
+    {
+      title: { ja: 'お預かりする情報', en: 'What we keep' },
+      text: {
+        ja: [
+          'お名前、フリガナ、メールアドレス、電話番号、生年月日、性別、ご住所、ご予約とお支払いの記録、お問い合わせの内容をお預かりします。カード番号は決済代行会社が直接受け取り、当社は保存しません。',
+        ],
+        en: [
+          'Your name and its reading, e-mail address, telephone number, birthday, gender and address, the records of your bookings and payments, and what you ask us. Card numbers go straight to the payment provider; we never store them.',
+        ],
+      },
+      items: noList,
+    },
+    {
+      title: { ja: '利用の目的', en: 'What we use it for' },
+      text: {
+        ja: ['お預かりした情報は、次の目的に限って利用します。'],
+        en: ['Only for these purposes:'],
+      },
+      items: {
+        ja: [
+          'レッスンとレンタルスペースのご予約、ご利用の管理',
+          'お支払いの手続きと確認',
+          '予約の確認や変更など、必要なお知らせの送信',
+          'お問い合わせへの回答',
+        ],
+        en: [
+          'managing bookings of lessons and rental spaces',
+          'handling and confirming payments',
+          'sending messages that you need, such as confirmations and changes',
+          'answering your questions',
+        ],
+      },
+    },
+    {
+      title: { ja: '第三者への提供と委託', en: 'Who else sees it' },
+      text: {
+        ja: [
+          '法令に基づく場合を除き、ご本人の同意なく第三者に提供しません。決済、メールの送信、サーバーの運用を外部に委託する場合は、適切な取り扱いがされるよう監督します。委託先が国外にある場合があります。',
+        ],
+        en: [
+          'Nobody without your consent, unless the law demands it. Firms that handle payments, e-mail or servers for us are bound to treat it with care; some of them may be outside Japan.',
+        ],
+      },
+      items: noList,
+    },
+    {
+      title: { ja: '安全管理', en: 'How we protect it' },
+      text: {
+        ja: [
+          '通信の暗号化、パスワードの不可逆な変換、権限の限定、操作の記録により、漏えいや改ざんを防ぎます。',
+        ],
+        en: [
+          'Connections are encrypted, passwords are stored only in a form that cannot be turned back, access is limited, and what administrators do is recorded.',
+        ],
+      },
+      items: noList,
+    },
+    {
+      title: { ja: 'Cookieなど', en: 'Cookies' },
+      text: {
+        ja: [
+          'ログインの状態と言語の選択、これまでにログインした端末であることを覚えておくために、ブラウザのCookieと保存領域を使います。広告や追跡のためには使いません。マイページの「ログイン中の端末」に表示するため、ブラウザと機種の名前、ログインの日時、最後にご利用になった日時を記録し、ログアウトされたとき、または7日後に消去します。地図は、お客様が表示を選んだときにだけ外部から読み込みます。',
+        ],
+        en: [
+          'We use your browser’s cookies and storage to remember that you are logged in, which language you chose and that you have logged in on this device before, never for advertising or tracking. For the list of your devices on your page we keep the names of browser and device, when you logged in and when you last used it, until you log out or seven days have passed. The map is loaded from outside only when you ask for it.',
+        ],
+      },
+      items: noList,
+    },
+    {
+      title: { ja: '開示・訂正・利用停止', en: 'Your rights' },
+      text: {
+        ja: [
+          'ご自身の情報の開示、訂正、利用停止、削除をご希望の場合は、下記の窓口までご連絡ください。ご本人であることを確認のうえ、すみやかに対応します。',
+        ],
+        en: [
+          'To see, correct, block or delete your data, please contact us as below. We will confirm that it is you and act without delay.',
+        ],
+      },
+      items: noList,
+    },
+  ],
+}
+
+/** The policy with the facts that stand in other sections: who handles the data, and how to reach the studio. */
 export function privacyPolicy(): WordedDocument {
-  const { company, email, phone } = identity
+  const { lead, parts } = policyText
+  return documentOf(documentVersions.privacy, { lead, parts: [operator(), ...parts, contactPoint()] })
+}
+
+const operator = (): DocumentPart => ({
+  title: { ja: '事業者', en: 'Who we are' },
+  text: {
+    ja: [`${company.name.ja}　${addressText('ja')}　代表者 ${company.representative.ja}`],
+    en: [`${company.name.en}, ${addressText('en')}. Representative: ${company.representative.en}.`],
+  },
+  items: noList,
+})
+
+function contactPoint(): DocumentPart {
+  const { email, phone } = identity
   return {
-    ja: {
-      version,
-      lead: `${company.name.ja}（以下「当社」）は、お客様の個人情報を次のとおり取り扱います。`,
-      sections: [
-        {
-          title: '事業者',
-          text: [`${company.name.ja}　${addressText('ja')}　代表者 ${company.representative.ja}`],
-        },
-        {
-          title: 'お預かりする情報',
-          text: [
-            'お名前、フリガナ、メールアドレス、電話番号、生年月日、性別、ご住所、ご予約とお支払いの記録、お問い合わせの内容をお預かりします。カード番号は決済代行会社が直接受け取り、当社は保存しません。',
-          ],
-        },
-        {
-          title: '利用の目的',
-          text: ['お預かりした情報は、次の目的に限って利用します。'],
-          items: [
-            'レッスンとレンタルスペースのご予約、ご利用の管理',
-            'お支払いの手続きと確認',
-            '予約の確認や変更など、必要なお知らせの送信',
-            'お問い合わせへの回答',
-          ],
-        },
-        {
-          title: '第三者への提供と委託',
-          text: [
-            '法令に基づく場合を除き、ご本人の同意なく第三者に提供しません。決済、メールの送信、サーバーの運用を外部に委託する場合は、適切な取り扱いがされるよう監督します。委託先が国外にある場合があります。',
-          ],
-        },
-        {
-          title: '安全管理',
-          text: [
-            '通信の暗号化、パスワードの不可逆な変換、権限の限定、操作の記録により、漏えいや改ざんを防ぎます。',
-          ],
-        },
-        {
-          title: 'Cookieなど',
-          text: [
-            'ログインの状態と言語の選択、これまでにログインした端末であることを覚えておくために、ブラウザのCookieと保存領域を使います。広告や追跡のためには使いません。マイページの「ログイン中の端末」に表示するため、ブラウザと機種の名前、ログインの日時、最後にご利用になった日時を記録し、ログアウトされたとき、または7日後に消去します。地図は、お客様が表示を選んだときにだけ外部から読み込みます。',
-          ],
-        },
-        {
-          title: '開示・訂正・利用停止',
-          text: [
-            `ご自身の情報の開示、訂正、利用停止、削除をご希望の場合は、下記の窓口までご連絡ください。ご本人であることを確認のうえ、すみやかに対応します。窓口：${email}　${phone}`,
-          ],
-        },
-      ],
-    },
-    en: {
-      version,
-      lead: `This is how ${company.name.en} (“we”) handles your personal data. The Japanese text is the binding one.`,
-      sections: [
-        {
-          title: 'Who we are',
-          text: [`${company.name.en}, ${addressText('en')}. Representative: ${company.representative.en}.`],
-        },
-        {
-          title: 'What we keep',
-          text: [
-            'Your name and its reading, e-mail address, telephone number, birthday, gender and address, the records of your bookings and payments, and what you ask us. Card numbers go straight to the payment provider; we never store them.',
-          ],
-        },
-        {
-          title: 'What we use it for',
-          text: ['Only for these purposes:'],
-          items: [
-            'managing bookings of lessons and rental spaces',
-            'handling and confirming payments',
-            'sending messages that you need, such as confirmations and changes',
-            'answering your questions',
-          ],
-        },
-        {
-          title: 'Who else sees it',
-          text: [
-            'Nobody without your consent, unless the law demands it. Firms that handle payments, e-mail or servers for us are bound to treat it with care; some of them may be outside Japan.',
-          ],
-        },
-        {
-          title: 'How we protect it',
-          text: [
-            'Connections are encrypted, passwords are stored only in a form that cannot be turned back, access is limited, and what administrators do is recorded.',
-          ],
-        },
-        {
-          title: 'Cookies',
-          text: [
-            'We use your browser’s cookies and storage to remember that you are logged in, which language you chose and that you have logged in on this device before, never for advertising or tracking. For the list of your devices on your page we keep the names of browser and device, when you logged in and when you last used it, until you log out or seven days have passed. The map is loaded from outside only when you ask for it.',
-          ],
-        },
-        {
-          title: 'Your rights',
-          text: [
-            `To see, correct, block or delete your data, write to ${email} or call ${phone}. We will confirm that it is you and act without delay.`,
-          ],
-        },
-      ],
-    },
+    title: { ja: 'お問い合わせ窓口', en: 'How to reach us' },
+    text: { ja: [`${email}　${phone}`], en: [`Write to ${email} or call ${phone}.`] },
+    items: noList,
   }
 }

@@ -3,6 +3,8 @@
  * was published since then is put over them in each process, in the renderer of the pages and in the browser. All read the
  * same objects as before, so no reader knows where a fact comes from (docs/decisions/0102).
  */
+import { documentPlaces } from './document-sections.ts'
+import type { PrivacyFacts, RulesFacts } from './document-sections.ts'
 import { hours } from './hours.ts'
 import type { OpeningHours } from './hours.ts'
 import { identity } from './identity.ts'
@@ -74,6 +76,8 @@ export interface StudioFacts {
   hours: OpeningHours
   legal: LegalFacts
   prices: PriceFacts
+  privacy: PrivacyFacts
+  rules: RulesFacts
   rental: RentalFacts
   story: StoryFacts
   visit: VisitFacts
@@ -131,6 +135,7 @@ const places: { [Name in Section]: Place<StudioFacts[Name]> } = {
       }
     },
   },
+  ...documentPlaces,
   rental: rentalPlace,
   story: {
     read: () => ({
@@ -178,6 +183,8 @@ export function currentFacts(): StudioFacts {
     hours: places.hours.read(),
     legal: places.legal.read(),
     prices: places.prices.read(),
+    privacy: places.privacy.read(),
+    rules: places.rules.read(),
     rental: places.rental.read(),
     story: places.story.read(),
     visit: places.visit.read(),
@@ -192,6 +199,8 @@ export function putFacts(published: Partial<StudioFacts>): void {
   places.hours.put(facts.hours)
   places.legal.put(facts.legal)
   places.prices.put(facts.prices)
+  places.privacy.put(facts.privacy)
+  places.rules.put(facts.rules)
   places.rental.put(facts.rental)
   places.story.put(facts.story)
   places.visit.put(facts.visit)

@@ -8,11 +8,12 @@ import { useLanguage } from '#web/lib/language.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { Logo } from './logo.tsx'
 
+/** The text of some pages is carried by their own document alone (carried-facts.ts). */
 const documents = [
-  { path: '/news', name: 'news' },
-  { path: '/about#legal', name: 'legal' },
-  { path: '/membership-rules', name: 'rules' },
-  { path: '/privacy', name: 'privacy' },
+  { path: '/news', name: 'news', own: false },
+  { path: '/about#legal', name: 'legal', own: false },
+  { path: '/membership-rules', name: 'rules', own: true },
+  { path: '/privacy', name: 'privacy', own: true },
 ] as const
 
 export function Footer() {
@@ -51,9 +52,13 @@ export function Footer() {
         </address>
       </div>
       <ul className="mx-auto flex max-w-6xl flex-wrap gap-x-8 px-5 pb-6 text-sm sm:px-6">
-        {documents.map(({ path, name }) => (
+        {documents.map(({ path, name, own }) => (
           <li key={path}>
-            <Link to={to(path)} className="flex min-h-11 items-center underline-offset-4 hover:underline">
+            <Link
+              to={to(path)}
+              reloadDocument={own}
+              className="flex min-h-11 items-center underline-offset-4 hover:underline"
+            >
               {t(`nav.${name}`)}
             </Link>
           </li>

@@ -11,7 +11,7 @@ import type { Extent } from './text-files.ts'
 const files = import.meta.glob<object>(
   [
     '#locales/*/*.json',
-    '!#locales/*/{archive,closures,mail,memberExport,notices,receipt,simulator,tickets}.json',
+    '!#locales/*/{archive,closures,mail,memberExport,notices,receipt,rulesPdf,simulator,tickets}.json',
   ],
   {
     import: 'default',

@@ -116,17 +116,26 @@ function Contact() {
   )
 }
 
+/** Each link loads its page anew, because only the document of that page carries its text. */
 function DocumentLinks() {
   const { t } = useTranslation()
   const { to } = useLanguage()
+  const documents = [
+    { path: '/membership-rules', name: 'rules' },
+    { path: '/privacy', name: 'privacy' },
+  ] as const
   return (
     <p className="mt-8 flex flex-wrap gap-x-8 gap-y-2">
-      <Link to={to('/membership-rules')} className="underline underline-offset-4 hover:text-persimmon-deep">
-        {t('about.rules')}
-      </Link>
-      <Link to={to('/privacy')} className="underline underline-offset-4 hover:text-persimmon-deep">
-        {t('about.privacy')}
-      </Link>
+      {documents.map(({ path, name }) => (
+        <Link
+          key={path}
+          to={to(path)}
+          reloadDocument
+          className="underline underline-offset-4 hover:text-persimmon-deep"
+        >
+          {t(`about.${name}`)}
+        </Link>
+      ))}
     </p>
   )
 }

@@ -8,7 +8,7 @@ export default function MembershipRulesPage() {
   const { language } = useLanguage()
   return (
     <>
-      <DocumentView document={membershipRules} title={t('pages.membershipRules.title')} />
+      <DocumentView document={membershipRules()} title={t('pages.membershipRules.title')} />
       <p className="mx-auto -mt-8 max-w-3xl px-5 print:hidden">
         <a
           href={`/membership-rules-${language}.pdf`}

@@ -3,7 +3,7 @@ import { getOwnMember } from '#contract/members.ts'
 import { emailExists, registerMember } from '#contract/registration.ts'
 import { login } from '#contract/session.ts'
 import { languages } from '#studio/languages.ts'
-import { membershipRules } from '#studio/membership-rules.ts'
+import { documentVersions } from '#studio/document-versions.ts'
 import { TestApp } from '#tests/support/app.ts'
 import { refused } from '#tests/support/contract-answers.ts'
 import { givenMember } from '#tests/support/factories.ts'
@@ -57,7 +57,7 @@ describe('registering', () => {
       await app.ask(registerMember, { body: validRegistration, headers: { 'accept-language': language } })
       const { members, links, mails } = await written(app)
       const now = app.clock.now()
-      const { version } = membershipRules[language]
+      const version = documentVersions.rules
       expect(members).toMatchObject([
         { language, consent_version: version, consent_at: now, created_at: now },
       ])

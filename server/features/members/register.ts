@@ -6,7 +6,7 @@ import { ApiError } from '#server/http/api-error.ts'
 import { hashPassword } from '#server/security/password-hash.ts'
 import type { Language } from '#studio/languages.ts'
 import { beforeJoining } from '#studio/member-types.ts'
-import { membershipRules } from '#studio/membership-rules.ts'
+import { documentVersions } from '#studio/document-versions.ts'
 import { dateOf } from '#time/tokyo.ts'
 import { addMember } from './add-member.ts'
 import { findPlace } from './find-place.ts'
@@ -23,7 +23,7 @@ export async function register(
   await findPlace(fields.addressId)
   // Hashed before the transaction: it takes long, and writers wait for one another.
   const passwordHash = await hashPassword(password)
-  const consentVersion = membershipRules[language].version
+  const consentVersion = documentVersions.rules
   const member = {
     ...fields,
     role: 'USER',

@@ -6,6 +6,7 @@ import type { IfMatch } from '#server/http/entity-tag.ts'
 import { newId } from '#server/security/new-id.ts'
 import { factsOfFiles } from '#studio/sections.ts'
 import type { Section } from '#studio/sections.ts'
+import { withHeldVersion } from './document-versions.ts'
 import { deleteDraft, findPublished, insertDraft, lockFacts, updateDraft } from './queries.ts'
 import { differencesOf, storedFacts } from './rules.ts'
 import type { Facts } from './rules.ts'
@@ -24,12 +25,13 @@ interface Wanted {
 export function saveDraft(
   database: Database,
   actor: AdminId,
-  { section, ifMatch, facts }: Wanted & { facts: Facts },
+  { section, ifMatch, facts: sent }: Wanted & { facts: Facts },
   now: number,
 ): Promise<{ etag: string }> {
   return database.transact(async (writer) => {
     await lockFacts(writer)
     const found = await readSectionNow(writer, section)
+    const facts = withHeldVersion(section, sent, found.facts)
     if (isSame(facts, found.draft?.facts)) return { etag: found.etag }
     expectUnchanged(found, ifMatch)
     return put(writer, actor, { section, found, facts, broughtBack: null }, now)
@@ -47,7 +49,7 @@ export function bringBackVersion(
     await lockFacts(writer)
     const found = await readSectionNow(writer, section)
     expectUnchanged(found, ifMatch)
-    const facts = await factsOfVersion(writer, section, number)
+    const facts = withHeldVersion(section, await factsOfVersion(writer, section, number), found.facts)
     return put(writer, actor, { section, found, facts, broughtBack: number }, now)
   })
 }
@@ -103,5 +105,6 @@ async function put(
   return { etag: (await readSectionNow(writer, section)).etag }
 }
 
+/** Both have been read by one schema, which gives the fields their order. */
 const isSame = (wanted: Facts, present: Facts | undefined) =>
-  present !== undefined && Object.keys(differencesOf(present, wanted).after).length === 0
+  JSON.stringify(wanted) === JSON.stringify(present)

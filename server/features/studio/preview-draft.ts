@@ -6,6 +6,7 @@ import type { Published, RenderPages } from '#server/http/page-renderer.ts'
 import type { Section } from '#studio/sections.ts'
 import { changedPages } from './changed-pages.ts'
 import type { Documents } from './current-pages.ts'
+import { withNewVersion } from './document-versions.ts'
 import { publishable } from './publish-draft.ts'
 import { readSectionNow } from './section-state.ts'
 
@@ -22,10 +23,12 @@ export async function previewDraft(
   reader: Reader,
   section: Section,
   site: Site | undefined,
+  now: number,
 ): Promise<DraftPreview> {
   const found = await readSectionNow(reader, section)
-  const { facts } = publishable(section, found)
+  const { facts: drafted } = publishable(section, found)
   if (site === undefined) return { etag: found.etag, pages: [] }
+  const facts = await withNewVersion(reader, section, { facts: drafted, now })
   const after = await site.render({
     ...site.published,
     facts: { ...site.published.facts, [section]: facts },

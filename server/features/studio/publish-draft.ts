@@ -4,6 +4,7 @@ import { ApiError } from '#server/http/api-error.ts'
 import type { AdminId } from '#server/http/authentication.ts'
 import type { IfMatch } from '#server/http/entity-tag.ts'
 import type { Section } from '#studio/sections.ts'
+import { withNewVersion } from './document-versions.ts'
 import { lockFacts, publishVersion } from './queries.ts'
 import { differencesOf, missingTexts } from './rules.ts'
 import { expectUnchanged, readSectionNow } from './section-state.ts'
@@ -20,8 +21,9 @@ export function publishDraft(
     await lockFacts(writer)
     const found = await readSectionNow(writer, section)
     expectUnchanged(found, ifMatch)
-    const { id, number, facts } = publishable(section, found)
-    await publishVersion(writer, { id, actor }, now)
+    const { id, number, facts: drafted } = publishable(section, found)
+    const facts = await withNewVersion(writer, section, { facts: drafted, now })
+    await publishVersion(writer, { id, facts: JSON.stringify(facts), actor }, now)
     const { before, after } = differencesOf(found.facts, facts)
     const entry = { before: { section, ...before }, after: { section, ...after } }
     await record(writer, { actor, action: 'facts.published', subjectId: id, ...entry }, now)

@@ -89,6 +89,16 @@ export function listPublished(reader: Reader, section: Section) {
     .execute()
 }
 
+/** The facts of every published version of a section. */
+export function listAllPublished(reader: Reader, section: Section) {
+  return reader
+    .selectFrom('fact_versions')
+    .select('facts')
+    .where('section', '=', section)
+    .where('published_at', 'is not', null)
+    .execute()
+}
+
 /** One published version of a section; the newest one without a number. */
 export function findPublished(reader: Reader, section: Section, number?: number) {
   return versions(reader)
@@ -149,15 +159,15 @@ export async function deleteDraft(writer: Writer, id: string): Promise<void> {
   await writer.deleteFrom('fact_versions').where('id', '=', id).where('published_at', 'is', null).execute()
 }
 
-/** Makes a draft the version that holds, and counts the publication. */
+/** Makes a draft, with these facts, the version that holds, and counts the publication. */
 export async function publishVersion(
   writer: Writer,
-  { id, actor }: { id: string; actor: string },
+  { id, facts, actor }: Pick<NewDraft, 'id' | 'facts' | 'actor'>,
   now: number,
 ): Promise<void> {
   await writer
     .updateTable('fact_versions')
-    .set({ published_at: now, published_by: actor })
+    .set({ facts, published_at: now, published_by: actor })
     .where('id', '=', id)
     .execute()
   await writer

@@ -1,3 +1,4 @@
+import { readRulesVersion as readRulesVersionCall } from '#contract/membership-rules.ts'
 import * as api from '#contract/studio-administration.ts'
 import { draftSchemas } from '#contract/studio-facts.ts'
 import type { Database } from '#server/database/database.ts'
@@ -16,6 +17,7 @@ import type { ConfirmFacts } from './current-facts.ts'
 import type { Documents } from './current-pages.ts'
 import { previewDraft } from './preview-draft.ts'
 import { publishDraft } from './publish-draft.ts'
+import { readRulesVersion } from './read-rules-version.ts'
 import type { Facts } from './rules.ts'
 import { readSectionState } from './section-state.ts'
 
@@ -38,6 +40,10 @@ export function studioRoutes(registerEndpoint: RegisterEndpoint, parts: Parts): 
     await confirmFacts()
     return asPublic(reply, Buffer.from(JSON.stringify(currentFacts())))
   })
+  registerEndpoint(readRulesVersionCall, async ({ params, reply }) => {
+    const text = await readRulesVersion(database.reader, params.id)
+    return asPublic(reply, Buffer.from(JSON.stringify(text)))
+  })
   registerEndpoint(api.readSection, ({ params }) => readSectionState(database.reader, params.id))
   registerEndpoint(api.saveDraft, ({ caller, params: { id: section }, body, request }) => {
     const facts = readInput(draftSchemas[section], body.facts) as Facts
@@ -51,14 +57,15 @@ export function studioRoutes(registerEndpoint: RegisterEndpoint, parts: Parts): 
   )
   registerEndpoint(api.previewDraft, async ({ params }) => {
     if (renderPages === undefined || siteDir === undefined)
-      return previewDraft(database.reader, params.id, undefined)
+      return previewDraft(database.reader, params.id, undefined, clock())
     const version = await database.version()
     const { facts } = await confirmFacts(version)
     const news = (await parts.confirmNews(version)).shown.map(toShown)
     const { shown: teachers } = await parts.confirmTeachers(version)
     const published = { facts, news, teachers }
     const documents = await documentsOf(version)
-    return previewDraft(database.reader, params.id, { render: renderPages, siteDir, documents, published })
+    const site = { render: renderPages, siteDir, documents, published }
+    return previewDraft(database.reader, params.id, site, clock())
   })
   registerEndpoint(api.publishDraft, ({ caller, params: { id: section }, request }) =>
     publishDraft(database, caller.id, { section, ifMatch: ifMatchOf(request) }, clock()),

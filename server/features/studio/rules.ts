@@ -1,7 +1,11 @@
 import { draftSchemas, factSchemas } from '#contract/studio-facts.ts'
+import { linesOfParts } from '#studio/document.ts'
+import type { DocumentPart } from '#studio/document.ts'
 import { languages } from '#studio/languages.ts'
+import type { Language } from '#studio/languages.ts'
 import { factsOfFiles, sections } from '#studio/sections.ts'
 import type { Section, StudioFacts } from '#studio/sections.ts'
+import { passagesOf } from './changed-pages.ts'
 
 /** The facts of any section. */
 export type Facts = StudioFacts[Section]
@@ -58,23 +62,55 @@ export interface Differences {
   after: Record<string, unknown>
 }
 
-/** The facts that differ, with each text under its name and the language: as the audit log keeps them. */
+/**
+ * The facts that differ, with each text under its name and the language: as the audit log keeps them. Of the sections of a document
+ * they are the lines that differ.
+ */
 export function differencesOf(before: Facts, after: Facts): Differences {
   const [was, is] = [flat(before), flat(after)]
   const fields = Object.keys(is).filter((field) => JSON.stringify(was[field]) !== JSON.stringify(is[field]))
-  const only = (all: Record<string, unknown>) =>
-    Object.fromEntries(fields.map((field) => [field, all[field] ?? null]))
-  return { before: only(was), after: only(is) }
+  const pairs = fields.map((field) => ({ field, ...pairOf(was[field] ?? null, is[field] ?? null) }))
+  return {
+    before: Object.fromEntries(pairs.map((pair) => [pair.field, pair.before])),
+    after: Object.fromEntries(pairs.map((pair) => [pair.field, pair.after])),
+  }
+}
+
+/** The lines of a document in one language. */
+class Lines {
+  readonly lines: string[]
+
+  constructor(lines: string[]) {
+    this.lines = lines
+  }
+}
+
+function pairOf(before: unknown, after: unknown): { before: unknown; after: unknown } {
+  if (!(before instanceof Lines && after instanceof Lines)) return { before, after }
+  const passages = passagesOf(before.lines, after.lines)
+  return {
+    before: passages.flatMap((passage) => passage.before),
+    after: passages.flatMap((passage) => passage.after),
+  }
 }
 
 function flat(facts: Facts): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(facts).flatMap(([field, value]): Array<[string, unknown]> => {
-      if (!isWorded(value)) return [[field, value]]
-      return languages.map((language) => [`${field}${language === 'ja' ? 'Ja' : 'En'}`, value[language]])
+      const inEach = (of: (language: Language) => unknown) =>
+        languages.map((language): [string, unknown] => [
+          `${field}${language === 'ja' ? 'Ja' : 'En'}`,
+          of(language),
+        ])
+      if (isOfParts(field, value)) return inEach((language) => new Lines(linesOfParts(value, language)))
+      return isWorded(value) ? inEach((language) => value[language]) : [[field, value]]
     }),
   )
 }
+
+/** The sections of a document. By the name, because a list may be empty. */
+const isOfParts = (field: string, value: unknown): value is DocumentPart[] =>
+  field.endsWith('Parts') && Array.isArray(value)
 
 const isWorded = (value: unknown): value is Record<string, string> =>
   typeof value === 'object' && value !== null && languages.every((language) => language in value)

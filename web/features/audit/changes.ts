@@ -1,5 +1,6 @@
 import type { AuditEntry } from '#contract/audit.ts'
 import { shownOfStudio } from './shown-of-studio.ts'
+import { shownOfTexts } from './shown-of-texts.ts'
 import { shownOfTeachers } from './shown-of-teachers.ts'
 
 /** What is shown of the fields of an audit entry, and how. Other fields, such as ids and counters, tell an administrator nothing. */
@@ -124,6 +125,7 @@ const shown = {
   newsTextJa: 'text',
   newsTextEn: 'text',
   ...shownOfTeachers,
+  ...shownOfTexts,
   noticeTextJa: 'text',
   noticeTextEn: 'text',
   link: 'text',

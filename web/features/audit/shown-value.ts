@@ -58,6 +58,7 @@ export function useShownValue() {
     status: (value) => t(`admin.bookingStatus.${value as (typeof bookingStatuses)[number]}`),
     factor: (value) => t(`admin.log.factor.${value as 'totp' | 'passkey' | 'recoveryCode' | 'all'}`),
     names: (value) => (value as string[]).join(t('admin.space.listGap')) || t('admin.log.empty'),
+    passages: (value) => (value as string[]).map(shortened).join(' / ') || t('admin.log.empty'),
     lines: (value) => String(value).split('\n').join(t('admin.space.listGap')),
     pictures: (value) =>
       (value as Space['pictures'])

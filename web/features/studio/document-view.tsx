@@ -10,7 +10,7 @@ import { PostalAddress } from './postal-address.tsx'
 export function DocumentView({ document, title }: { document: WordedDocument; title: string }) {
   const { t } = useTranslation()
   const { language } = useLanguage()
-  const { version, lead, sections } = document[language]
+  const { version, lead } = document[language]
   return (
     <article className="mx-auto max-w-3xl px-5 py-16 print:max-w-none print:p-0">
       <p className="hidden font-display text-lg print:mb-6 print:block">{identity.name[language]}</p>
@@ -19,28 +19,34 @@ export function DocumentView({ document, title }: { document: WordedDocument; ti
       </PageHeading>
       <p className="mt-3 text-sm text-ink-soft">{t('common.documentVersion', { version })}</p>
       <p className="mt-6">{lead}</p>
-      {sections.map(({ title: heading, text, items }, position) => (
-        <section key={heading} className="mt-10">
-          <h2 className="text-xl">
-            {position + 1}. {heading}
-          </h2>
-          {text.map((paragraph) => (
-            <p key={paragraph} className="mt-3">
-              {paragraph}
-            </p>
-          ))}
-          {items && (
-            <ul className="mt-3 grid list-disc gap-1 pl-6 marker:text-wood-deep">
-              {items.map((item) => (
-                <li key={item}>{item}</li>
-              ))}
-            </ul>
-          )}
-        </section>
-      ))}
+      <DocumentSections document={document} />
       <Imprint />
     </article>
   )
+}
+
+/** The numbered sections of a document. */
+export function DocumentSections({ document }: { document: WordedDocument }) {
+  const { language } = useLanguage()
+  return document[language].sections.map(({ title, text, items }, position) => (
+    <section key={position} className="mt-10">
+      <h2 className="text-xl">
+        {position + 1}. {title}
+      </h2>
+      {text.map((paragraph, at) => (
+        <p key={at} className="mt-3">
+          {paragraph}
+        </p>
+      ))}
+      {items.length > 0 && (
+        <ul className="mt-3 grid list-disc gap-1 pl-6 marker:text-wood-deep">
+          {items.map((item, at) => (
+            <li key={at}>{item}</li>
+          ))}
+        </ul>
+      )}
+    </section>
+  ))
 }
 
 /** The publisher, for paper only, because the footer is not printed. */

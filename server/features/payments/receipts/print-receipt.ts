@@ -4,7 +4,7 @@ import { receiptNumber } from '#studio/receipts.ts'
 import { issueReceipt } from './issue-receipt.ts'
 import { readReceipt } from './read-receipt.ts'
 import type { Wanted } from './read-receipt.ts'
-import { expectPrintable, writePdf } from './write-pdf.ts'
+import { expectPrintable, writeReceipt } from './write-receipt.ts'
 
 /** The receipt as a PDF, which counts as a print. Nothing is counted when the PDF cannot be written. */
 export async function printReceipt(
@@ -16,7 +16,7 @@ export async function printReceipt(
   const { copy } = await issueReceipt(database, wanted)
   // Another print may have been the first meanwhile: read again, the receipt is marked as a copy.
   const { paper } = copy ? await readReceipt(database.reader, wanted) : before
-  const pdf = await writePdf(paper, wanted)
+  const pdf = await writeReceipt(paper, wanted)
   const number = receiptNumber(before.number)
   const name = `${textsIn(wanted.language)('receipt.fileName', { number })}.pdf`
   return { name, content: pdf.toString('base64') }

@@ -1,4 +1,3 @@
-import { inflateSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { listAuditEntries } from '#contract/audit.ts'
 import { listOwnPayments } from '#contract/payments.ts'
@@ -8,6 +7,7 @@ import { refused } from '#tests/support/contract-answers.ts'
 import { givenAdmin, givenMember } from '#tests/support/factories.ts'
 import type { TestMember } from '#tests/support/factories.ts'
 import { openWithPayer, payFor } from '#tests/support/paying.ts'
+import { lettersOfPdf } from '#tests/support/pdf-letters.ts'
 import { dateText, dayMs } from '#time/tokyo.ts'
 
 async function openWithReceipt() {
@@ -129,29 +129,9 @@ test('the PDF has the number in its name, embeds only the letters that it shows,
   expect(pdf.subarray(0, 5).toString()).toBe('%PDF-')
   expect(pdf.length).toBeLessThan(120_000)
   expect(pdf.toString('latin1')).toContain('/ToUnicode')
-  expect(unicodeOf(pdf)).toContain(Array.from('株式会社しおかぜ御中', hex).toSorted().join(' '))
+  expect([...lettersOfPdf(pdf)]).toEqual(expect.arrayContaining(Array.from('株式会社しおかぜ御中')))
   expect(await read()).toMatchObject({ issuedAt: expect.any(String) })
 })
-
-const hex = (letter: string) => letter.charCodeAt(0).toString(16).padStart(4, '0')
-
-/** The letters of the name that the PDF tells a program that copies its text, sorted. */
-function unicodeOf(pdf: Buffer): string {
-  const text = pdf.toString('latin1')
-  const streams = [...text.matchAll(/stream\n([^]*?)\nendstream/g)].map(([, bytes = '']) => {
-    try {
-      return inflateSync(Buffer.from(bytes, 'latin1')).toString('latin1')
-    } catch {
-      return ''
-    }
-  })
-  const map = streams.find((stream) => stream.includes('beginbfrange')) ?? ''
-  const wanted = new Set(Array.from('株式会社しおかぜ御中', hex))
-  return [...new Set(map.match(/[0-9a-f]{4}/g))]
-    .filter((code) => wanted.has(code))
-    .toSorted()
-    .join(' ')
-}
 
 test('refuses a PDF with a letter that the font lacks, and does not count it as a print', async () => {
   const { app, params, member, read, print } = await openWithReceipt()

@@ -1,7 +1,5 @@
 import { useController, useFormContext } from 'react-hook-form'
-import type { FieldError } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { languages } from '#studio/languages.ts'
 import type { PriceFacts, Section } from '#studio/sections.ts'
 import { Weekdays } from '#web/features/lessons/administration/weekdays.tsx'
 import { fieldErrorText } from '#web/lib/error-text.ts'
@@ -9,13 +7,13 @@ import { useLanguage } from '#web/lib/language.ts'
 import { TextArea, TextField } from '#web/ui/field.tsx'
 import { CountsField } from './counts-field.tsx'
 import { useFactLabel } from './fact-label.ts'
+import { PartFields } from './part-fields.tsx'
 import { fieldsOf } from './section-fields.ts'
 import { StepFields } from './step-fields.tsx'
+import { TextFields, useMistake } from './text-fields.tsx'
+import type { Values } from './text-fields.tsx'
 import { TierFields } from './tier-fields.tsx'
 import { typedWhole } from './typed-whole.ts'
-
-/** Any fact of the section's form. A number is what was typed until it is one. */
-type Values = Record<string, unknown>
 
 const typedDegrees = (value: unknown) => Number(String(value).normalize('NFKC').trim() || Number.NaN)
 
@@ -44,17 +42,12 @@ export function FactFields({ section }: { section: Section }) {
     if (as === 'plans') return <PlanFields key={name} name={name} />
     if (as === 'counts') return <CountsField key={name} name={name} />
     if (as === 'tiers') return <TierFields key={name} name={name} />
+    if (as === 'parts') return <PartFields key={name} name={name} />
     if (as === 'steps') return <StepFields key={name} name={name} />
     if (as === 'passages') return <TextFields key={name} name={name} control={TextArea} />
     if (as === 'texts') return <TextFields key={name} name={name} />
     return <PlainField key={name} {...{ name, as }} />
   })
-}
-
-/** The mistake of a field by its path. */
-function useMistake(path: string): FieldError | undefined {
-  const { getFieldState, formState } = useFormContext<Values>()
-  return getFieldState(path, formState).error as FieldError | undefined
 }
 
 function PlainField({ name, as }: { name: string; as: PlainAs }) {
@@ -73,33 +66,6 @@ function PlainField({ name, as }: { name: string; as: PlainAs }) {
       className={as === 'line' ? 'max-w-80' : 'max-w-48 tabular-nums'}
       {...register(name, read ? { setValueAs: read } : {})}
     />
-  )
-}
-
-interface TextsProps {
-  name: string
-  labelOf?: (language: string) => string
-  control?: typeof TextField | typeof TextArea
-}
-
-function TextFields({ name, labelOf, control: Control = TextField }: TextsProps) {
-  const usual = useFactLabel()
-  const { register } = useFormContext<Values>()
-  const mistakes = { ja: useMistake(`${name}.ja`), en: useMistake(`${name}.en`) }
-  return (
-    <div className="grid gap-4 sm:grid-cols-2">
-      {languages.map((language) => (
-        <Control
-          key={language}
-          label={labelOf?.(language) ?? usual(`${name}${language === 'ja' ? 'Ja' : 'En'}`)}
-          lang={language}
-          errorName="fact"
-          error={mistakes[language]}
-          autoComplete="off"
-          {...register(`${name}.${language}`)}
-        />
-      ))}
-    </div>
   )
 }
 

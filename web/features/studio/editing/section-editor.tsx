@@ -1,6 +1,9 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { bookingRules } from '#studio/booking-rules.ts'
+import { prices } from '#studio/prices.ts'
 import type { Section } from '#studio/sections.ts'
+import { useYen } from '#web/features/studio/amount.tsx'
 import { FailedLoad } from '#web/ui/failed-load.tsx'
 import { PagePart } from '#web/ui/page-part.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -12,6 +15,7 @@ import { SectionHistory } from './section-history.tsx'
 /** A section of the facts: the draft, the form and the history. */
 export function SectionEditor({ section }: { section: Section }) {
   const { t } = useTranslation()
+  const yen = useYen()
   const query = useSection(section)
   const [filling, setFilling] = useState(0)
   const { data: state, isPending } = query
@@ -30,7 +34,12 @@ export function SectionEditor({ section }: { section: Section }) {
       {state && (
         <>
           <PagePart title={t(`studioFacts.section.${section}`)} anchor="facts">
-            <p className="max-w-3xl text-sm text-ink-soft">{t(`studioFacts.lead.${section}`)}</p>
+            <p className="max-w-3xl text-sm text-ink-soft">
+              {t(`studioFacts.lead.${section}`, {
+                fee: yen(prices.yogaEntryFee),
+                hours: bookingRules.cancelUntilHoursBefore,
+              })}
+            </p>
             <SectionForm key={filling} {...{ section, state }} />
             {state.draft && <DraftCard {...{ section, onRefill }} state={{ ...state, draft: state.draft }} />}
           </PagePart>

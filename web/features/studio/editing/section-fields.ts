@@ -1,6 +1,6 @@
 import type { Section, StudioFacts } from '#studio/sections.ts'
 
-/** How a fact is edited. `texts` are one line in each language, `passages` several sentences, and `steps` several lines. */
+/** How a fact is edited. `texts` are one line in each language, `passages` several sentences, `steps` several lines, and `parts` the sections of a document. */
 type EditedAs =
   | 'line'
   | 'degrees'
@@ -15,6 +15,7 @@ type EditedAs =
   | 'steps'
   | 'plans'
   | 'tiers'
+  | 'parts'
 
 interface FactField<Name extends string = string> {
   name: Name
@@ -95,6 +96,14 @@ const fields: { [Name in Section]: ReadonlyArray<FactField<keyof StudioFacts[Nam
     { name: 'storyPhilosophy', as: 'passages' },
     { name: 'storyReason', as: 'passages' },
     { name: 'storyMeaning', as: 'passages' },
+  ],
+  rules: [
+    { name: 'rulesLead', as: 'passages' },
+    { name: 'rulesParts', as: 'parts' },
+  ],
+  privacy: [
+    { name: 'privacyLead', as: 'passages' },
+    { name: 'privacyParts', as: 'parts' },
   ],
 }
 

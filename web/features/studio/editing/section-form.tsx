@@ -4,6 +4,9 @@ import { toast } from 'react-hot-toast/headless'
 import { useTranslation } from 'react-i18next'
 import type { SectionState } from '#contract/studio-administration.ts'
 import { draftSchemas } from '#contract/studio-facts.ts'
+import { linesOfParts } from '#studio/document.ts'
+import type { DocumentPart } from '#studio/document.ts'
+import { languages } from '#studio/languages.ts'
 import type { Section, StudioFacts } from '#studio/sections.ts'
 import { useConflict } from '#web/lib/conflict.ts'
 import type { Difference } from '#web/lib/conflict.ts'
@@ -78,6 +81,8 @@ function useFactText(section: Section): (difference: Difference) => string {
       return Object.values(theirs as Record<string, string | string[]>)
         .flat()
         .join('\n')
+    if (as === 'parts')
+      return languages.flatMap((language) => linesOfParts(theirs as DocumentPart[], language)).join('\n')
     if (as === 'yen' || as === 'weekdays' || as === 'plans' || as === 'tiers') return shown(as, theirs)
     return String(theirs)
   }

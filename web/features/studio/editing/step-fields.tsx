@@ -5,20 +5,29 @@ import type { Language } from '#studio/languages.ts'
 import { TextArea } from '#web/ui/field.tsx'
 import { useFactLabel } from './fact-label.ts'
 
+interface Props {
+  name: string
+  /** The label in place of the name of the fact. */
+  labelOf?: (language: Language) => string
+  hint?: string
+  /** Whether it is mostly empty or has few lines. */
+  short?: boolean
+}
+
 /** A fact of several steps in each language: a line each. */
-export function StepFields({ name }: { name: string }) {
+export function StepFields(props: Props) {
   return (
     <div className="grid gap-4 lg:grid-cols-2">
       {languages.map((language) => (
-        <StepField key={language} {...{ name, language }} />
+        <StepField key={language} {...props} language={language} />
       ))}
     </div>
   )
 }
 
-function StepField({ name, language }: { name: string; language: Language }) {
+function StepField({ name, language, labelOf, hint, short = false }: Props & { language: Language }) {
   const { t } = useTranslation()
-  const labelOf = useFactLabel()
+  const usual = useFactLabel()
   const path = `${name}.${language}`
   const { getFieldState, formState } = useFormContext<Record<string, unknown>>()
   const {
@@ -31,11 +40,12 @@ function StepField({ name, language }: { name: string; language: Language }) {
   const mistake = error && { type: 'fact', message: error.message ?? lines?.message }
   return (
     <TextArea
-      label={labelOf(`${name}${language === 'ja' ? 'Ja' : 'En'}`)}
+      label={labelOf?.(language) ?? usual(`${name}${language === 'ja' ? 'Ja' : 'En'}`)}
       lang={language}
-      hint={t('studioFacts.stepsHint')}
+      hint={hint ?? t('studioFacts.stepsHint')}
       error={mistake}
       name="fact"
+      className={short ? 'min-h-[calc(2lh+1.5rem)]!' : undefined}
       ref={ref}
       value={steps.join('\n')}
       onChange={({ target }) => onChange(target.value === '' ? [] : target.value.split('\n'))}

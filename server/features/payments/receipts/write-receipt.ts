@@ -1,33 +1,13 @@
-import { readFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
 import type { Receipt } from '#contract/receipts.ts'
 import { ApiError } from '#server/http/api-error.ts'
-import { identity } from '#studio/identity.ts'
+import { isPrintable, writePdf } from '#server/http/pdf-document.ts'
 import type { Language } from '#studio/languages.ts'
 
 type Paper = Receipt['paper']
 
-const fontFile = '@expo-google-fonts/biz-udpgothic/400Regular/BIZUDPGothic_400Regular.ttf'
-
-/** The library and the font. They take 30 MB of memory, so they are loaded with the first receipt. */
-const load = async () => {
-  const [{ default: PDFDocument }, fontkit, bytes] = await Promise.all([
-    import('pdfkit'),
-    import('fontkit'),
-    readFile(createRequire(import.meta.url).resolve(fontFile)),
-  ])
-  return { PDFDocument, bytes, font: fontkit.create(bytes) }
-}
-
-let loading: ReturnType<typeof load> | undefined
-
 /** Throws `error.receipt.letters` when the font lacks a letter of the receipt, for example of a rare name. */
 export async function expectPrintable(paper: Paper): Promise<void> {
-  const { font } = await (loading ??= load())
-  if (!('hasGlyphForCodePoint' in font)) throw new Error('the font is a collection of fonts')
-  const letters = Array.from(JSON.stringify(paper), (letter) => letter.codePointAt(0) ?? 0)
-  if (!letters.every((letter) => font.hasGlyphForCodePoint(letter)))
-    throw new ApiError('error.receipt.letters')
+  if (!(await isPrintable(JSON.stringify(paper)))) throw new ApiError('error.receipt.letters')
 }
 
 const margin = 64
@@ -35,30 +15,11 @@ const ink = '#2b2a26'
 const line = '#c9c2b4'
 const red = '#a3341f'
 
-/** A page in A4 whose text can be selected. The file has only the letters of the font that it shows. */
-export async function writePdf(
-  paper: Paper,
-  { language, now }: { language: Language; now: number },
-): Promise<Buffer> {
-  const { PDFDocument, bytes } = await (loading ??= load())
-  const info = {
-    Title: `${paper.title} ${paper.number}`,
-    Author: identity.company.name[language],
-    CreationDate: new Date(now),
-  }
-  // The types take a path only; the library takes the bytes of a font as well.
-  const font = bytes as unknown as string
-  const doc = new PDFDocument({ size: 'A4', margin, font, lang: language, info, displayTitle: true })
-  const done = new Promise<Buffer>((resolve, reject) => {
-    const chunks: Buffer[] = []
-    doc.on('data', (chunk: Buffer) => chunks.push(chunk))
-    doc.on('end', () => resolve(Buffer.concat(chunks)))
-    doc.on('error', reject)
-  })
-  draw(doc, paper)
-  doc.end()
-  return done
-}
+/** The receipt on one page. */
+export const writeReceipt = (paper: Paper, { language, now }: { language: Language; now: number }) =>
+  writePdf({ title: `${paper.title} ${paper.number}`, language, at: now, margin, tagged: false }, (doc) =>
+    draw(doc, paper),
+  )
 
 function draw(doc: PDFKit.PDFDocument, paper: Paper): void {
   const width = doc.page.width - 2 * margin

@@ -1,0 +1,23 @@
+import * as z from 'zod/mini'
+import type { Endpoint } from './endpoint.ts'
+import { route } from './index.ts'
+
+/** The version of a document of the studio: its day, and a number for another one of the same day. */
+export const documentVersion = z.string('pattern').check(z.regex(/^\d{4}-\d{2}-\d{2}(-\d{1,4})?$/, 'pattern'))
+
+const document = z.object({
+  version: z.string(),
+  lead: z.string(),
+  /** Each with its paragraphs, and the entries of the list below them. */
+  sections: z.array(z.object({ title: z.string(), text: z.array(z.string()), items: z.array(z.string()) })),
+})
+
+export const readRulesVersion = {
+  ...route('readRulesVersion'),
+  summary:
+    'The text of a version of the membership rules, the present one or an earlier one, in both languages',
+  params: z.object({ id: z.string() }),
+  answer: z.object({ ja: document, en: document }),
+  status: 200,
+  errors: ['error.section.versionNotFound'],
+} as const satisfies Endpoint

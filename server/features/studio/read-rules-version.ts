@@ -1,0 +1,17 @@
+import type { Reader } from '#server/database/database.ts'
+import { ApiError } from '#server/http/api-error.ts'
+import { documentOf } from '#studio/document.ts'
+import type { WordedDocument } from '#studio/document.ts'
+import { factsOfFiles } from '#studio/sections.ts'
+import type { StudioFacts } from '#studio/sections.ts'
+import { listAllPublished } from './queries.ts'
+import { storedFacts } from './rules.ts'
+
+/** The text of a version of the membership rules, published or of the file; throws `error.section.versionNotFound`. */
+export async function readRulesVersion(reader: Reader, version: string): Promise<WordedDocument> {
+  const published = await listAllPublished(reader, 'rules')
+  const texts = published.map(({ facts }) => storedFacts('rules', facts) as StudioFacts['rules'] | undefined)
+  const found = [...texts, factsOfFiles.rules].find((text) => text?.rulesVersion === version)
+  if (found === undefined) throw new ApiError('error.section.versionNotFound')
+  return documentOf(version, { lead: found.rulesLead, parts: found.rulesParts })
+}

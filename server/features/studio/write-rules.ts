@@ -1,0 +1,60 @@
+import { writePdf } from '#server/http/pdf-document.ts'
+import { textsIn } from '#server/texts.ts'
+import { addressText, identity } from '#studio/identity.ts'
+import type { Language } from '#studio/languages.ts'
+import { membershipRules } from '#studio/membership-rules.ts'
+import { instantOf } from '#time/tokyo.ts'
+
+const margin = 64
+const ink = '#2b2a26'
+const soft = '#5f5a50'
+
+/** The membership rules as they hold now, as a PDF. */
+export function writeRules(language: Language): Promise<Buffer> {
+  const { version } = membershipRules()[language]
+  const title = textsIn(language)('rulesPdf.title')
+  // The day of the version, so that every process writes the same bytes.
+  const at = instantOf(version.slice(0, 10)) ?? 0
+  return writePdf({ title, language, at, margin, tagged: true }, (doc) => draw(doc, { title, language }))
+}
+
+/** Every letter that the PDF may show. */
+export const lettersOfRules = (language: Language): string =>
+  JSON.stringify([membershipRules()[language], ...publisher(language)])
+
+const publisher = (language: Language): string[] => [
+  identity.company.name[language],
+  addressText(language),
+  `${identity.phone}　${identity.email}`,
+]
+
+interface Paper {
+  title: string
+  language: Language
+}
+
+function draw(doc: PDFKit.PDFDocument, { title, language }: Paper): void {
+  const { version, lead, sections } = membershipRules()[language]
+  const line = (tag: string, text: string, { size = 10.5, color = ink, above = 0, indent = 0 } = {}) => {
+    doc.y += above
+    const left = margin + indent
+    const width = doc.page.width - margin - left
+    const put = () => doc.fillColor(color).fontSize(size).text(text, left, doc.y, { width, lineGap: 4 })
+    doc.addStructure(doc.struct(tag, {}, put))
+  }
+  line('P', identity.name[language], { color: soft })
+  line('H1', title, { size: 22, above: 6 })
+  line('P', textsIn(language)('rulesPdf.version', { version }), { color: soft })
+  line('P', lead, { above: 10 })
+  for (const [position, section] of sections.entries()) {
+    const heading = `${position + 1}. ${section.title}`
+    // A heading stays with the beginning of its text.
+    if (doc.y > doc.page.height - margin - 80) doc.addPage()
+    doc.outline.addItem(heading)
+    line('H2', heading, { size: 13, above: 14 })
+    for (const paragraph of section.text) line('P', paragraph, { above: 4 })
+    for (const item of section.items) line('P', `・${item}`, { above: 2, indent: 10 })
+  }
+  for (const [position, text] of publisher(language).entries())
+    line('P', text, { color: soft, above: position === 0 ? 24 : 0 })
+}

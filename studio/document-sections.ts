@@ -1,0 +1,48 @@
+import type { DocumentPart } from './document.ts'
+import { documentVersions } from './document-versions.ts'
+import type { Worded } from './languages.ts'
+import { rulesText } from './membership-rules.ts'
+import { policyText } from './privacy-policy.ts'
+
+/** The privacy policy. The server gives the version its date when it is published. */
+export interface PrivacyFacts {
+  privacyVersion: string
+  privacyLead: Worded
+  privacyParts: readonly DocumentPart[]
+}
+
+/** The membership rules. Members keep the version that they agreed to (docs/decisions/0112). */
+export interface RulesFacts {
+  rulesVersion: string
+  rulesLead: Worded
+  rulesParts: readonly DocumentPart[]
+}
+
+/** The rules as a document carries them for its script: a page that does not show them has their version only. */
+export type CarriedRules = Pick<RulesFacts, 'rulesVersion'> & Partial<RulesFacts>
+
+/** How the documents of the studio are read and put into place, as the other sections in sections.ts. */
+export const documentPlaces = {
+  privacy: {
+    read: (): PrivacyFacts => ({
+      privacyVersion: documentVersions.privacy,
+      privacyLead: policyText.lead,
+      privacyParts: policyText.parts,
+    }),
+    put({ privacyVersion, privacyLead, privacyParts }: PrivacyFacts) {
+      documentVersions.privacy = privacyVersion
+      Object.assign(policyText, { lead: privacyLead, parts: privacyParts })
+    },
+  },
+  rules: {
+    read: (): RulesFacts => ({
+      rulesVersion: documentVersions.rules,
+      rulesLead: rulesText.lead,
+      rulesParts: rulesText.parts,
+    }),
+    put({ rulesVersion, rulesLead = rulesText.lead, rulesParts = rulesText.parts }: CarriedRules) {
+      documentVersions.rules = rulesVersion
+      Object.assign(rulesText, { lead: rulesLead, parts: rulesParts })
+    },
+  },
+}
