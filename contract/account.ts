@@ -4,6 +4,7 @@ import type { Endpoint } from './endpoint.ts'
 import { hire } from './hires.ts'
 import { route } from './index.ts'
 import { utcInstant } from './instant.ts'
+import { consentFields } from './membership-rules.ts'
 import { ownMember } from './members.ts'
 import { memberCode } from './member-codes.ts'
 import { membership, payment } from './payments.ts'
@@ -29,9 +30,7 @@ export const exportOwnData = {
     exportedAt: utcInstant,
     member: z.extend(ownMember, {
       since: utcInstant,
-      /** The version of the membership rules that the member agreed to. */
-      consentVersion: z.nullable(z.string()),
-      consentAt: z.nullable(utcInstant),
+      ...consentFields,
     }),
     bookings: z.array(bookingInHistory),
     /** Every waiting list that the member has joined, and what became of it. */

@@ -8,6 +8,7 @@ import { guestBooking } from './guests.ts'
 import { route } from './index.ts'
 import { limits } from './limits.ts'
 import { memberFilterFields } from './member-filter.ts'
+import { consentFields } from './membership-rules.ts'
 import {
   addressRest,
   birthday,
@@ -53,6 +54,7 @@ const memberWithHistory = z.extend(managedMember, {
   blocked: z.boolean(),
   /** Whether the member wants no news by mail. */
   newsDeclined: z.boolean(),
+  ...consentFields,
   /** Newest lessons first. */
   bookings: z.array(bookingOfMember),
   /** What the member booked as a guest before, the newest lessons first. */

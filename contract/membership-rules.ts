@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { Endpoint } from './endpoint.ts'
 import { route } from './index.ts'
+import { utcInstant } from './instant.ts'
 
 /** The version of a document of the studio: its day, and a number for another one of the same day. */
 export const documentVersion = z.string('pattern').check(z.regex(/^\d{4}-\d{2}-\d{2}(-\d{1,4})?$/, 'pattern'))
@@ -20,4 +21,19 @@ export const readRulesVersion = {
   answer: z.object({ ja: document, en: document }),
   status: 200,
   errors: ['error.section.versionNotFound'],
+} as const satisfies Endpoint
+
+/** The consent of a member to the membership rules; both are null for a member whom the front desk added. */
+export const consentFields = {
+  /** The version that the member agreed to. */
+  consentVersion: z.nullable(z.string()),
+  consentAt: z.nullable(utcInstant),
+}
+
+export const readOwnConsent = {
+  ...route('readOwnConsent'),
+  summary: 'Which version of the membership rules the caller agreed to, and when',
+  answer: z.object(consentFields),
+  status: 200,
+  errors: [],
 } as const satisfies Endpoint

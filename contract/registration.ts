@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { Endpoint } from './endpoint.ts'
 import { route } from './index.ts'
+import { documentVersion } from './membership-rules.ts'
 import {
   addressRest,
   birthday,
@@ -49,6 +50,8 @@ export const registrationFields = z
     password,
     passwordConfirmation: repeatedPassword,
     consent: z.boolean('required').check(z.refine(Boolean, 'required')),
+    /** The version of the rules that the person was shown. Refused when it is not the present one; absent, the present one counts. */
+    rulesVersion: z.optional(documentVersion),
   })
   .check(repeats('email', 'emailConfirmation'), repeats('password', 'passwordConfirmation'))
 

@@ -4,6 +4,7 @@ import type { Route } from './route.ts'
 export const studioRoutes = {
   readStudio: { method: 'GET', path: '/studio', access: 'anyone' },
   readRulesVersion: { method: 'GET', path: '/studio/membership-rules/{id}', access: 'anyone' },
+  readOwnConsent: { method: 'GET', path: '/user/consent', access: 'member' },
   readSection: { method: 'GET', path: '/admin/studio/{id}', access: 'admin' },
   saveDraft: { method: 'PUT', path: '/admin/studio/{id}/draft', access: 'admin' },
   dropDraft: { method: 'DELETE', path: '/admin/studio/{id}/draft', access: 'admin' },

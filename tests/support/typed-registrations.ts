@@ -147,6 +147,7 @@ const meant: Record<Field, fc.Arbitrary<unknown>> = {
   password,
   passwordConfirmation: password,
   consent: pick<unknown>(true, true, false, 'true', 1, null),
+  rulesVersion: pick<unknown>(undefined, '2026-11', 1, null),
 }
 
 /** A registration in which some fields are not the valid ones. The repetitions of e-mail address and password mostly match. */

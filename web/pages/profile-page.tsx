@@ -7,6 +7,7 @@ import { CloseAccount } from '#web/features/members/account/close-account.tsx'
 import { OwnHires } from '#web/features/hires/own-hires.tsx'
 import { OwnCode } from '#web/features/member-codes/own-code.tsx'
 import { MemberHeader } from '#web/features/members/account/member-header.tsx'
+import { OwnConsent } from '#web/features/members/account/own-consent.tsx'
 import { PasswordForm } from '#web/features/members/account/password-form.tsx'
 import { OwnNews } from '#web/features/members/mailing/own-news.tsx'
 import { ProfileEditor } from '#web/features/members/account/profile-form.tsx'
@@ -82,6 +83,7 @@ function ProfileTabs({ tabs: offered }: { tabs: typeof tabs | typeof tabsOfAdmin
         <>
           <ProfileEditor />
           <OwnNews />
+          <OwnConsent />
           <CloseAccount />
         </>
       )}

@@ -16,7 +16,7 @@ import type { MemberId } from '#server/http/authentication.ts'
 import { listMailsTo } from '#server/mail/queries.ts'
 import type { Language } from '#studio/languages.ts'
 import { readOwnProfile } from './read-member.ts'
-import { findRegistration } from './registration-queries.ts'
+import { findConsent, findMemberSince } from './registration-queries.ts'
 import { isoText } from '#time/tokyo.ts'
 
 /** Everything that the studio holds about the caller. */
@@ -26,7 +26,8 @@ export async function exportOwnData(
   { language, now }: { language: Language; now: number },
 ) {
   const member = await readOwnProfile(reader, id, now)
-  const { since, consentVersion, consentAt } = await findRegistration(reader, id)
+  const since = await findMemberSince(reader, id)
+  const consent = await findConsent(reader, id)
   const { membership, payments } = await listPayments(reader, id)
   const feed = await findFeedOf(reader, id)
   return {
@@ -34,8 +35,7 @@ export async function exportOwnData(
     member: {
       ...member,
       since: isoText(since),
-      consentVersion,
-      consentAt: consentAt === null ? null : isoText(consentAt),
+      ...consent,
     },
     bookings: await listBookingHistory(reader, id, language),
     waitlist: await listWaitingHistory(reader, id, language),

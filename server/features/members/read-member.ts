@@ -16,6 +16,7 @@ import { findOpenChange } from './email-change-queries.ts'
 import { isEmailConfirmed } from './email-confirmation-queries.ts'
 import { hasDeclinedNews } from './news-queries.ts'
 import { findMember } from './queries.ts'
+import { findConsent } from './registration-queries.ts'
 
 /** The caller's own data. */
 export async function readOwnMember(reader: Reader, id: MemberId): Promise<Member> {
@@ -45,20 +46,23 @@ export async function readMemberWithHistory(
   const found = await findMember(reader, id)
   const [member] = await withUsableTickets(reader, found === undefined ? [] : [found], now)
   if (member === undefined) throw new ApiError('error.member.notFound')
-  const [emailConfirmed, newsDeclined, bookings, guestBookings, lots, movements, paid] = await Promise.all([
-    isEmailConfirmed(reader, id),
-    hasDeclinedNews(reader, id),
-    listBookingHistory(reader, id, language),
-    listGuestsOfMember(reader, id).then((ids) => listGuestBookings(reader, ids, language)),
-    listOwnLots(reader, id, now),
-    movementsOf(reader, id, language),
-    listPayments(reader, id),
-  ])
+  const [emailConfirmed, newsDeclined, consent, bookings, guestBookings, lots, movements, paid] =
+    await Promise.all([
+      isEmailConfirmed(reader, id),
+      hasDeclinedNews(reader, id),
+      findConsent(reader, id),
+      listBookingHistory(reader, id, language),
+      listGuestsOfMember(reader, id).then((ids) => listGuestBookings(reader, ids, language)),
+      listOwnLots(reader, id, now),
+      movementsOf(reader, id, language),
+      listPayments(reader, id),
+    ])
   const blocked = member.blockedAt !== null
   return {
     ...member,
     emailConfirmed,
     newsDeclined,
+    ...consent,
     blocked,
     bookings,
     guestBookings,

@@ -14,16 +14,26 @@ import { findPlace } from './find-place.ts'
 /** Registers a member who has paid nothing yet: member, payment link and its mail together or not at all. Returns the id. */
 export async function register(
   database: Database,
-  { emailConfirmation: _, password, passwordConfirmation: __, consent: ___, ...fields }: Registration,
+  {
+    emailConfirmation: _,
+    password,
+    passwordConfirmation: __,
+    consent: ___,
+    rulesVersion,
+    ...fields
+  }: Registration,
   language: Language,
   now: number,
 ): Promise<{ id: string }> {
+  const consentVersion = documentVersions.rules
+  // The person has agreed to what the page showed, which another process or an earlier moment may have published.
+  if (rulesVersion !== undefined && rulesVersion !== consentVersion)
+    throw new ApiError('error.server.invalid', { consent: 'changed' })
   const birthday = wrongBirthday(fields.birthday, dateOf(now))
   if (birthday !== undefined) throw new ApiError('error.server.invalid', { birthday })
   await findPlace(fields.addressId)
   // Hashed before the transaction: it takes long, and writers wait for one another.
   const passwordHash = await hashPassword(password)
-  const consentVersion = documentVersions.rules
   const member = {
     ...fields,
     role: 'USER',

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Role } from '#contract/members.ts'
 import { countOf } from '#server/database/count.ts'
 import type { Reader, Writer } from '#server/database/database.ts'
+import { isoText } from '#time/tokyo.ts'
 import { kanaColumns } from './kana-order.ts'
 import { memberColumns } from './queries.ts'
 import type { MemberFields } from './queries.ts'
@@ -70,13 +71,24 @@ export async function nextNumber(writer: Writer): Promise<number> {
 /** All who ever registered, with the closed accounts. */
 export const countMembers = (reader: Reader): Promise<number> => countOf(reader.selectFrom('members'))
 
-/** Since when a member is one, and which membership rules the member agreed to. */
-export async function findRegistration(reader: Reader, id: string) {
-  return reader
+/** Since when a member is one. */
+export async function findMemberSince(reader: Reader, id: string): Promise<number> {
+  const { created_at: since } = await reader
     .selectFrom('members')
-    .select(['created_at as since', 'consent_version as consentVersion', 'consent_at as consentAt'])
+    .select('created_at')
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
+  return since
+}
+
+/** Which version of the membership rules the member agreed to, and when; null for a member whom the front desk added. */
+export async function findConsent(reader: Reader, id: string) {
+  const { consentVersion, consentAt } = await reader
+    .selectFrom('members')
+    .select(['consent_version as consentVersion', 'consent_at as consentAt'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return { consentVersion, consentAt: consentAt === null ? null : isoText(consentAt) }
 }
 
 /** Writes the words by which members are found, where they are missing; returns for how many members. */

@@ -3,12 +3,14 @@ import { addMember, closeForMember as closeForMemberCall } from '#contract/accou
 import * as account from '#contract/account.ts'
 import { limits } from '#contract/limits.ts'
 import * as emailChange from '#contract/email-change.ts'
+import { readOwnConsent } from '#contract/membership-rules.ts'
 import { getOwnMember, updateOwnMember } from '#contract/members.ts'
 import { emailExists, registerMember } from '#contract/registration.ts'
 import { exportMembers as exportMembersCall } from '#contract/member-export.ts'
 import * as administration from '#contract/member-administration.ts'
 import type { Database } from '#server/database/database.ts'
 import { expectPassword } from '#server/features/sessions/check-password.ts'
+import type { ConfirmFacts } from '#server/features/studio/current-facts.ts'
 import type { AdminCaller } from '#server/http/authentication.ts'
 import type { RateLimit } from '#server/http/rate-limits.ts'
 import { entityTag, ifMatchOf } from '#server/http/entity-tag.ts'
@@ -35,6 +37,7 @@ import { resendEmailLink, withdrawEmailChange } from './pending-email.ts'
 import { findByEmail } from './queries.ts'
 import { readMemberWithHistory, readOwnProfile } from './read-member.ts'
 import { register } from './register.ts'
+import { findConsent } from './registration-queries.ts'
 import { revokeAdministrator } from './revoke-administrator.ts'
 import { unblockAccount } from './unblock-account.ts'
 import { updateProfile } from './update-profile.ts'
@@ -45,6 +48,8 @@ interface Parts {
   rateLimit: RateLimit
   payments: Payments | undefined
   linkTokens: LinkTokens
+  /** Puts the membership rules into place that hold now. */
+  confirmFacts: ConfirmFacts
 }
 
 export function memberRoutes(registerEndpoint: RegisterEndpoint, parts: Parts): void {
@@ -55,9 +60,11 @@ export function memberRoutes(registerEndpoint: RegisterEndpoint, parts: Parts): 
   administratorRoutes(registerEndpoint, parts)
 }
 
-function registrationRoutes(registerEndpoint: RegisterEndpoint, { database, clock, rateLimit }: Parts): void {
+function registrationRoutes(registerEndpoint: RegisterEndpoint, parts: Parts): void {
+  const { database, clock, rateLimit, confirmFacts } = parts
   registerEndpoint(registerMember, async ({ body, request }) => {
     await rateLimit('registrationPerAddress', request.ip)
+    await confirmFacts()
     return register(database, body, languageOf(request), clock())
   })
   registerEndpoint(emailExists, async ({ body, request }) => {
@@ -75,6 +82,7 @@ function ownMemberRoutes(
   { database, clock, rateLimit, payments, linkTokens }: Parts,
 ): void {
   registerEndpoint(getOwnMember, ({ caller }) => readOwnProfile(database.reader, caller.id, clock()))
+  registerEndpoint(readOwnConsent, ({ caller }) => findConsent(database.reader, caller.id))
   registerEndpoint(updateOwnMember, async ({ caller, body }) => {
     await rateLimit('profilePerAccount', caller.id)
     if (body.password !== undefined) await rateLimit('passwordPerAccount', caller.id)

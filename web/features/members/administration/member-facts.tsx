@@ -6,6 +6,7 @@ import { mailtoLink } from '#studio/mailto.ts'
 import { memberNumber } from '#studio/member-number.ts'
 import { fullKana, fullName, languageOfName } from '#studio/person-name.ts'
 import { dateText, instantOf } from '#time/tokyo.ts'
+import { RulesVersion } from '#web/features/studio/rules-version.tsx'
 import { useLanguage } from '#web/lib/language.ts'
 import { addressText, usePlace } from '../place.ts'
 
@@ -14,6 +15,7 @@ export function MemberFacts({ member }: { member: MemberWithHistory }) {
   const { t } = useTranslation()
   const { language } = useLanguage()
   const birthday = member.birthday === null ? undefined : instantOf(member.birthday)
+  const { consentVersion, consentAt } = member
   const { data: place } = usePlace(member.addressId)
   return (
     <dl className="grid gap-x-8 gap-y-3 rounded-2xl bg-paper px-5 py-4 text-sm sm:grid-cols-2">
@@ -43,6 +45,19 @@ export function MemberFacts({ member }: { member: MemberWithHistory }) {
       <Fact term={t('mailing.own')}>{t(member.newsDeclined ? 'mailing.declined' : 'mailing.wanted')}</Fact>
       <Fact term={t('profile.language')}>
         <span lang={member.language}>{languageNames[member.language]}</span>
+      </Fact>
+      <Fact term={t('profile.rules.title')}>
+        {consentVersion !== null && consentAt !== null && (
+          <>
+            <span className="mr-3">
+              {t('profile.rules.fact', {
+                version: consentVersion,
+                date: dateText(Date.parse(consentAt), language),
+              })}
+            </span>
+            <RulesVersion version={consentVersion} />
+          </>
+        )}
       </Fact>
     </dl>
   )

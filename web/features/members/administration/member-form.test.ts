@@ -56,7 +56,16 @@ test.each([
 
 test('the body of a change holds the whole member', () => {
   const known = { emailConfirmed: true, newsDeclined: false, blocked: false, guestBookings: [] }
-  const history = { ...known, bookings: [], lots: [], movements: [], membership: null, payments: [] }
+  const consent = { consentVersion: null, consentAt: null }
+  const history = {
+    ...known,
+    ...consent,
+    bookings: [],
+    lots: [],
+    movements: [],
+    membership: null,
+    payments: [],
+  }
   const body = bodyOf(
     { ...member, ...history },
     { ...member, tickets: 5, ticketsReason: '確認', memberType: 4 },

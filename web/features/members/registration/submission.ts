@@ -4,6 +4,7 @@ import { toast } from 'react-hot-toast/headless'
 import { useTranslation } from 'react-i18next'
 import { registerMember } from '#contract/registration.ts'
 import type { Registration } from '#contract/registration.ts'
+import { documentVersions } from '#studio/document-versions.ts'
 import { dateOf } from '#time/tokyo.ts'
 import { call } from '#web/lib/api.ts'
 import { showFieldErrors, useContractForm } from '#web/lib/contract-form.ts'
@@ -43,7 +44,7 @@ export function useRegistration() {
   async function send(registration: Registration) {
     setSending(true)
     try {
-      await call(registerMember, { body: registration })
+      await call(registerMember, { body: { ...registration, rulesVersion: documentVersions.rules } })
       forgetDraft()
       setRegistered(registration.email)
       toast.success(t('register.success'))
