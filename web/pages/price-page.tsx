@@ -55,7 +55,7 @@ export default function PricePage() {
           {t('price.rentalMore')}
         </Link>
       </Section>
-      <Section title={t('price.cancelTitle')} tinted width="text">
+      <Section title={t('rental.tier.title')} tinted width="text">
         <CancellationTiers />
       </Section>
     </>

@@ -14,10 +14,10 @@ export function CancellationTiers() {
         <thead>
           <tr className="border-b-2 border-wood">
             <th scope="col" className="py-3 pr-4 font-semibold">
-              {t('price.cancelWhen')}
+              {t('rental.tier.when')}
             </th>
             <th scope="col" className="py-3 font-semibold">
-              {t('price.cancelFee')}
+              {t('rental.tier.fee')}
             </th>
           </tr>
         </thead>
@@ -25,13 +25,15 @@ export function CancellationTiers() {
           {tiers.map(({ percent }, position) => (
             <tr key={percent} className="border-b border-line">
               <td className="py-3 pr-4">{tierText(t, tiers, position)}</td>
-              <td className="py-3">{percent === 0 ? t('price.free') : t('price.percent', { percent })}</td>
+              <td className="py-3">
+                {percent === 0 ? t('rental.tier.free') : t('rental.tier.percent', { percent })}
+              </td>
             </tr>
           ))}
         </tbody>
       </table>
       {refundFee > 0 && (
-        <p className="mt-4 text-sm text-ink-soft">{t('price.refundFee', { price: yen(refundFee) })}</p>
+        <p className="mt-4 text-sm text-ink-soft">{t('rental.tier.refundFee', { price: yen(refundFee) })}</p>
       )}
     </>
   )
