@@ -7,6 +7,7 @@ import { LoadWholeTexts } from '#web/lib/whole-texts.ts'
 import { Guarded } from './guarded.tsx'
 import { Layout } from './layout.tsx'
 import { NeedsScript } from './needs-script.tsx'
+import { PageBoundary } from './page-boundary.tsx'
 import { PageSkeleton } from './page-skeleton.tsx'
 import { routeOf } from './route-of.ts'
 import type { PageRoute } from './routes.ts'
@@ -39,12 +40,14 @@ function PageOfAddress() {
   )
 }
 
-function Framed({ Page, roles, extent, status }: PageRoute) {
+function Framed({ path, Page, roles, extent, status }: PageRoute) {
   const needsScript = extentsUpTo('plain').every((light) => light !== extent) && status === undefined
   const page = (
-    <Suspense fallback={<PageSkeleton />}>
-      <Page />
-    </Suspense>
+    <PageBoundary key={path}>
+      <Suspense fallback={<PageSkeleton />}>
+        <Page />
+      </Suspense>
+    </PageBoundary>
   )
   return (
     <>

@@ -162,6 +162,9 @@ test('a logout removes the day from the device, and keeps a waiting note without
   await page.getByRole('button', { name: t('nav.openMenu'), exact: true }).click()
   await page.getByRole('link', { name: t('nav.logout') }).click()
   await expect.poll(() => keptKeys(admin)).toEqual([])
+  // The page of the login is not kept, so it cannot come.
+  browserErrors.expect(/dynamically imported module: .*\/login-page/)
+  await page.getByRole('heading', { name: t('common.pageFailed') }).waitFor()
   const stored = await page.evaluate<string>(`new Promise((done) => {
     const opening = indexedDB.open('hidamari-notes')
     opening.onsuccess = () => {

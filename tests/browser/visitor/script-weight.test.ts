@@ -4,7 +4,7 @@ import { languages } from '#studio/languages.ts'
 import { test } from '../test.ts'
 
 /** The limit of the landing page's script in bytes of gzip: its size now and a little more (decision 0010). */
-const most = 125_500
+const most = 125_800
 
 test.for(languages)(
   'the landing page loads no more script than the limit (%s)',
