@@ -34,7 +34,8 @@ test.for(languages)(
     await dialog.getByRole('button', { name: t('merging.ok') }).click()
     await visitor.arrivesAt(`/admin/members/${first.id}`)
     await page.getByText(t('merging.done', { name: '長福 一里' })).waitFor()
-    expect(await page.getByText(t('merging.found', { count: 1 })).count()).toBe(0)
+    // The page before stays on the screen until the next one can be shown.
+    await expect.poll(() => page.getByText(t('merging.found', { count: 1 })).count()).toBe(0)
     expect((await studio.mailsTo(first)).includes('accountsMerged')).toBe(true)
   },
 )
