@@ -1,13 +1,20 @@
+import { randomInt } from 'node:crypto'
+import { once } from 'node:events'
 import { createServer } from 'node:net'
 
+/** Below those that Linux gives to outgoing connections (from 32768), which could take the port before its server listens. */
+const [first, end] = [10_000, 32_000]
+
 /** A port on which nothing listens now. */
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer()
-    server.once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
+export async function freePort(): Promise<number> {
+  const port = randomInt(first, end)
+  const server = createServer()
+  try {
+    await once(server.listen(port, '127.0.0.1'), 'listening')
+  } catch {
+    // Another program listens there.
+    return freePort()
+  }
+  await once(server.close(), 'close')
+  return port
 }
