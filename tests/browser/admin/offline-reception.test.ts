@@ -3,6 +3,7 @@ import { cancelForMember, markAttendance } from '#contract/bookings.ts'
 import { readReceptionDay } from '#contract/reception.ts'
 import { demoPassword } from '#demo/sample-studio/members.ts'
 import { languages } from '#studio/languages.ts'
+import type { TestMember } from '#tests/support/factories.ts'
 import { dateOf, hourMs } from '#time/tokyo.ts'
 import { expectAccessible } from '../accessibility.ts'
 import { ArrivalScreen } from '../screens/arrival-screen.ts'
@@ -10,7 +11,7 @@ import { LoginScreen } from '../screens/login-screen.ts'
 import type { Studio } from '../studio.ts'
 import { test } from '../test.ts'
 import { soonToday } from '../today.ts'
-import type { Visit } from '../visit.ts'
+import type { Visit, VisitOptions } from '../visit.ts'
 
 const unique = () => crypto.randomUUID().slice(0, 6)
 
@@ -59,6 +60,26 @@ const attendedOf = ({ page, t }: Visit, name: string) =>
     .last()
 
 const offline = /net::ERR_[A-Z_]+/
+
+/** A member whom the administrator has marked as attended while there is no connection. */
+async function givenWaitingNote({
+  visit,
+  studio,
+  as,
+}: {
+  visit: (options: VisitOptions) => Promise<Visit>
+  studio: Studio
+  as: TestMember
+}) {
+  const booking = await givenBooking(studio)
+  const admin = await visit({ as, width: 834, serviceWorker: true, changesBrowser: true })
+  await openKept(admin)
+  admin.browserErrors.expect(offline)
+  await admin.context.setOffline(true)
+  await attendedOf(admin, booking.name).click()
+  await admin.page.getByText(admin.t('reception.offline.waiting', { count: 1 })).waitFor()
+  return { booking, admin }
+}
 
 test.for(languages)(
   'the page opens without a connection, keeps a note of attendance, and sends it once the connection is back (%s)',
@@ -150,15 +171,9 @@ test('a logout removes the day from the device, and keeps a waiting note without
   visit,
   studio,
 }) => {
-  const booking = await givenBooking(studio)
   const as = await studio.admin()
-  const admin = await visit({ as, width: 834, serviceWorker: true, changesBrowser: true })
+  const { booking, admin } = await givenWaitingNote({ visit, studio, as })
   const { page, t, context, browserErrors } = admin
-  await openKept(admin)
-  browserErrors.expect(offline)
-  await context.setOffline(true)
-  await attendedOf(admin, booking.name).click()
-  await page.getByText(t('reception.offline.waiting', { count: 1 })).waitFor()
   await page.getByRole('button', { name: t('nav.openMenu'), exact: true }).click()
   await page.getByRole('link', { name: t('nav.logout') }).click()
   await expect.poll(() => keptKeys(admin)).toEqual([])
@@ -188,15 +203,8 @@ test('a list that was asked for before the notes were sent does not show the mar
   visit,
   studio,
 }) => {
-  const booking = await givenBooking(studio)
-  const as = await studio.admin()
-  const admin = await visit({ as, width: 834, serviceWorker: true, changesBrowser: true })
-  const { page, t, context, browserErrors } = admin
-  await openKept(admin)
-  browserErrors.expect(offline)
-  await context.setOffline(true)
-  await attendedOf(admin, booking.name).click()
-  await page.getByText(t('reception.offline.waiting', { count: 1 })).waitFor()
+  const { booking, admin } = await givenWaitingNote({ visit, studio, as: await studio.admin() })
+  const { page, t, context } = admin
   await page.goto('about:blank')
   await context.setOffline(false)
   await page.route(

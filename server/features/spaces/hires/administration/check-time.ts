@@ -1,9 +1,9 @@
 import type { BreakableRule } from '#contract/hire-administration.ts'
-import type { Reader } from '#server/database/database.ts'
+import type { Reader, Writer } from '#server/database/database.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import { hireRules } from '#studio/rentals.ts'
 import { minuteMs } from '#time/tokyo.ts'
-import { describeConflict } from '../../occupancy/describe-conflict.ts'
+import { describeConflict, occupyOrTell } from '../../occupancy/describe-conflict.ts'
 import { listOccupied } from '../../occupancy/queries.ts'
 import { conflictsOf } from '../../occupancy/rules.ts'
 import { listParts } from '../../queries.ts'
@@ -14,7 +14,7 @@ import { overlap } from '../spans.ts'
 import { brokenRules } from './broken-rules.ts'
 
 /** The time that has to lie between two hires; also administrators leave it free. */
-export const bufferMs = () => hireRules.bufferMinutes * minuteMs
+const bufferMs = () => hireRules.bufferMinutes * minuteMs
 
 /**
  * The rules for members that the time breaks. Refuses a time that is over or in a closure, and one that is taken, with who has it.
@@ -50,4 +50,16 @@ export async function expectTime(
   const refused = broken.find((rule) => !despite.includes(rule))
   if (refused !== undefined) throw new ApiError(`error.hire.${refused}`)
   return broken
+}
+
+/** Takes the time for a hire that waits for no payment. The refusal tells who has the space, and when. */
+export function occupyForHire(writer: Writer, id: string, wanted: WantedHire, now: number): Promise<void> {
+  const occupied = {
+    kind: 'hire',
+    referenceId: id,
+    ...wanted,
+    expiresAt: null,
+    bufferMs: bufferMs(),
+  } as const
+  return occupyOrTell(writer, occupied, now)
 }

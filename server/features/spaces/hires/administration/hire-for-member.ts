@@ -9,13 +9,12 @@ import { ApiError } from '#server/http/api-error.ts'
 import type { AdminId } from '#server/http/authentication.ts'
 import type { RepeatableRequest } from '#server/http/repeatable-request.ts'
 import { newId } from '#server/security/new-id.ts'
-import { occupyOrTell } from '../../occupancy/describe-conflict.ts'
 import { lockSpace } from '../../queries.ts'
 import { mailHireConfirmed } from '../mail-hires.ts'
 import { insertHire } from '../queries.ts'
 import { mayHire } from '../quote-hire.ts'
 import { presentRules } from '../refund.ts'
-import { bufferMs, expectTime } from './check-time.ts'
+import { expectTime, occupyForHire } from './check-time.ts'
 import { agreedLines } from './quote-for-member.ts'
 
 /**
@@ -39,14 +38,7 @@ export function hireForMember(
       const lines = await agreedLines(writer, wanted, total, now)
 
       const id = newId()
-      const occupied = {
-        kind: 'hire',
-        referenceId: id,
-        ...wanted,
-        expiresAt: null,
-        bufferMs: bufferMs(),
-      } as const
-      await occupyOrTell(writer, occupied, now)
+      await occupyForHire(writer, id, wanted, now)
       const hire = { id, memberId, ...wanted, people, purpose, price: total }
       const made = { lines, rules: presentRules(), heldUntil: null, language, createdBy: actor }
       await insertHire(writer, { ...hire, ...made }, now)

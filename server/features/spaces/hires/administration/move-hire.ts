@@ -9,11 +9,10 @@ import { requestRefund } from '#server/features/payments/refunds/request-refund.
 import { ApiError } from '#server/http/api-error.ts'
 import type { AdminCaller } from '#server/http/authentication.ts'
 import type { IfMatch } from '#server/http/entity-tag.ts'
-import { occupyOrTell } from '../../occupancy/describe-conflict.ts'
 import { release } from '../../occupancy/queries.ts'
 import { lockSpace } from '../../queries.ts'
 import { mailHireMoved } from '../mail-hires.ts'
-import { bufferMs, expectTime } from './check-time.ts'
+import { expectTime, occupyForHire } from './check-time.ts'
 import { lockOpenHire, recorded } from './open-hire.ts'
 import { updatePlace } from '../place-queries.ts'
 import { agreedLines } from './quote-for-member.ts'
@@ -49,14 +48,7 @@ async function moveIn(writer: Writer, actor: AdminCaller, { id, fields, ifMatch 
       : { price: fields.total, lines: await agreedLines(writer, wanted, fields.total, now) }
 
   await release(writer, id)
-  const occupied = {
-    kind: 'hire',
-    referenceId: id,
-    ...wanted,
-    expiresAt: null,
-    bufferMs: bufferMs(),
-  } as const
-  await occupyOrTell(writer, occupied, now)
+  await occupyForHire(writer, id, wanted, now)
   await updatePlace(writer, id, { ...wanted, ...priced })
   const refund = Math.max(0, (await lockLeftOfHire(writer, id)) - priced.price)
   await requestRefund(writer, { hireId: id, amount: refund, reason: 'hireMoved', actor }, now)
