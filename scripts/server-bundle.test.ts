@@ -74,8 +74,11 @@ test('a start loads few files, and no package that is rarely used', async () => 
     'nodemailer',
     'pdfkit',
     'yubin',
+    'iconv-lite',
   ]
   expect(rare.filter((name) => packages.has(name))).toEqual([])
+  const outsideAscii = files.filter((file) => /[^\0-\x7f]/.test(readFileSync(file, 'utf8')))
+  expect(outsideAscii.filter((file) => file.startsWith(build))).toEqual([])
 })
 
 test('the bundle answers what its sources answer, also what is loaded when it is first asked for', async () => {

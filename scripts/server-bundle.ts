@@ -24,7 +24,13 @@ export async function bundleServer(build: string): Promise<void> {
     tsconfig: false,
     plugins: [packagesOfFirstUse, addressesOfSources(folder)],
   })
-  await bundle.write({ dir: folder, entryFileNames: '[name].js', charset: 'ascii' })
+  await bundle.write({
+    dir: folder,
+    entryFileNames: '[name].js',
+    // One character outside ASCII, also in a comment, doubles what Node reads and compares at each start.
+    charset: 'ascii',
+    comments: { legal: false, annotation: false, jsdoc: false },
+  })
   const files = await bundle.watchFiles
   await bundle.close()
   writeFileSync(join(build, bundleSources), JSON.stringify(sourcesOf(files, begun)))

@@ -42,7 +42,7 @@ function barIn(row: NoticeRow, language: Language): Html {
       data-until="${row.endsAt}"
       aria-label="${text('notices.close')}"
     >
-      ×
+      &times;
     </button>
   </section>`
 }

@@ -14,7 +14,6 @@ import { planName } from '#studio/member-types.ts'
 import { fullName } from '#studio/person-name.ts'
 import { dateOf } from '#time/tokyo.ts'
 import { findPlace } from '../find-place.ts'
-import { inShiftJis, unwritableIn } from './encode.ts'
 import { findExported } from './queries.ts'
 import type { ExportedMember } from './queries.ts'
 
@@ -34,20 +33,23 @@ const rowsAtOnce = 500
 export async function exportMembers(reader: Reader, { filter, encoding, language }: Wanted, now: number) {
   const members = await withUsableTickets(reader, await findExported(reader, filter, now), now)
   const rows: Cell[][] = [headings(language)]
+  // With its tables it is large, and a start needs none.
+  const shiftJis = encoding === 'shift_jis' ? await import('./encode.ts') : undefined
   const unwritable = []
   for (const [position, member] of members.entries()) {
     if (position % rowsAtOnce === 0) await setImmediate()
     const row = rowOf(member, await placeOf(member.addressId), language)
     rows.push(row)
-    const characters = encoding === 'shift_jis' ? unwritableIn(row.map(textOf).join('')) : ''
+    const characters = shiftJis?.unwritableIn(row.map(textOf).join('')) ?? ''
     if (characters !== '')
       unwritable.push({ number: memberNumber(member.number), name: fullName(member), characters })
   }
   const text = csvOf(rows)
-  const written: ExportEncoding = unwritable.length === 0 ? encoding : 'utf-8'
+  if (shiftJis === undefined || unwritable.length > 0)
+    return { file: Buffer.from(text).toString('base64'), encoding: 'utf-8' as const, unwritable }
   // The byte order mark is one of UTF-8.
-  const file = written === 'shift_jis' ? inShiftJis(text.slice(1)) : Buffer.from(text)
-  return { file: file.toString('base64'), encoding: written, unwritable }
+  const file = shiftJis.inShiftJis(text.slice(1))
+  return { file: file.toString('base64'), encoding: 'shift_jis' as const, unwritable }
 }
 
 const textOf = (cell: Cell) => (typeof cell === 'object' ? cell.date : String(cell))
