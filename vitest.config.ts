@@ -14,6 +14,9 @@ const http = {
   hookTimeout: 60_000,
 }
 
+/** For tests in a browser only. The end of a run names those that needed it, and fails with more than a few (decision 0117). */
+const secondAttempt = 1
+
 /** The main journeys in Firefox and WebKit, where these are or can be installed (decision 0033). */
 const engines: TestProjectInlineConfiguration = {
   extends: true,
@@ -23,6 +26,7 @@ const engines: TestProjectInlineConfiguration = {
     testTimeout: 60_000,
     hookTimeout: 60_000,
     isolate: false,
+    retry: secondAttempt,
     expect: { poll: { timeout: 10_000 } },
     globalSetup: ['tests/engines/global-setup.ts'],
   },
@@ -66,6 +70,7 @@ export default defineConfig({
           hookTimeout: 120_000,
           // So that each worker starts its browser and its studio once, and not for each file.
           isolate: false,
+          retry: secondAttempt,
           expect: { poll: { timeout: 10_000 } },
           globalSetup: ['tests/browser/global-setup.ts'],
         },
