@@ -64,6 +64,7 @@ async function isEmptied(context: BrowserContext, page: Page): Promise<boolean> 
       sessionStorage.clear()
     })
     await context.clearCookies()
+    await context.clearPermissions()
     return true
   } catch {
     // The page is closed, or the server of the test has ended.

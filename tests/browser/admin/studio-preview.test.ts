@@ -14,7 +14,7 @@ test('on a busy machine the preview says that it is being prepared, waits longer
   await studio.call(saveDraft, { as, id: 'prices', body: { facts: { ...prices, trialLesson: 2200 } } })
   // Other tests go on in this studio.
   onTestFinished(async () => void (await studio.call(dropDraft, { as, id: 'prices' })))
-  const admin = await visit({ language: 'en', as })
+  const admin = await visit({ language: 'en', as, changesBrowser: true })
   const { page, t } = admin
   const button = (key: Parameters<typeof t>[0]) => page.getByRole('button', { name: t(key), exact: true })
   await page.addInitScript(holdTimeLimits)
