@@ -108,6 +108,8 @@ describe.for(places)('recording attendance %s', ([, openPlace]) => {
   }) => {
     const { admin, marks, stored } = await begin(visit, studio)
     admin.browserErrors.expect(brokenOff)
+    // Otherwise a picture of the page would be cut off as well.
+    await admin.page.waitForLoadState('networkidle')
     await admin.context.setOffline(true)
     await marks.button('attended').click()
     await marks.failure.waitFor()

@@ -33,6 +33,11 @@ const keptKeys = ({ page }: Visit) =>
   page.evaluate<string[]>(`caches.has('reception').then(async (there) =>
     there ? (await (await caches.open('reception')).keys()).map(({ url }) => new URL(url).pathname) : [])`)
 
+/** The files of the build that the page has loaded. */
+const loadedFiles = ({ page }: Visit) =>
+  page.evaluate<string[]>(`performance.getEntriesByType('resource')
+    .map(({ name }) => new URL(name).pathname).filter((path) => path.startsWith('/assets/'))`)
+
 /** Opens the reception and waits until it would open without a connection. */
 async function openKept(admin: Visit) {
   const arrival = await ArrivalScreen.open(admin)
@@ -40,15 +45,12 @@ async function openKept(admin: Visit) {
   await expect.poll(() => keptKeys(admin)).toContain(admin.to('/admin/reception'))
   await admin.page.waitForLoadState('networkidle')
   // The files of the page are kept one after the other.
-  const count = async () => (await keptKeys(admin)).length
-  let before = -1
   await expect
     .poll(async () => {
-      const [last, now] = [before, await count()]
-      before = now
-      return last === now && now > 5
+      const kept = new Set(await keptKeys(admin))
+      return (await loadedFiles(admin)).filter((file) => !kept.has(file))
     })
-    .toBe(true)
+    .toEqual([])
   return arrival
 }
 
@@ -101,18 +103,18 @@ test.for(languages)(
     await page.getByText(t('reception.offline.since', { time: '§' }).split('§')[0] ?? '').waitFor()
     await attendedOf(admin, booking.name).click()
     await page.getByText(t('reception.offline.waiting', { count: 1 })).waitFor()
-    expect(await attendedOf(admin, booking.name).getAttribute('aria-pressed')).toBe('true')
+    await expect.poll(() => attendedOf(admin, booking.name).getAttribute('aria-pressed')).toBe('true')
     await expectAccessible(page)
     expect(await booking.status()).toBe('booked')
     // The note outlives the page.
     await admin.open('/admin/reception')
     await page.getByText(t('reception.offline.waiting', { count: 1 })).waitFor()
-    expect(await attendedOf(admin, booking.name).getAttribute('aria-pressed')).toBe('true')
+    await expect.poll(() => attendedOf(admin, booking.name).getAttribute('aria-pressed')).toBe('true')
 
     const sent: string[] = []
     page.on('request', (request) => request.method() === 'PUT' && sent.push(request.url()))
     await context.setOffline(false)
-    await expect.poll(booking.status, { timeout: 15_000 }).toBe('attended')
+    await expect.poll(booking.status).toBe('attended')
     await expect.poll(() => page.getByText(t('reception.offline.waiting', { count: 1 })).count()).toBe(0)
     expect(sent).toHaveLength(1)
     expect(await attendedOf(admin, booking.name).getAttribute('aria-pressed')).toBe('true')
@@ -146,9 +148,7 @@ test.for(languages)(
     browserErrors.expect(/status of 4(04|12) .*\/attendance/)
     await context.setOffline(false)
     const status = t('admin.bookingStatus.attended')
-    await page
-      .getByText(t('reception.offline.cancelled', { name: cancelled.name, status }))
-      .waitFor({ timeout: 15_000 })
+    await page.getByText(t('reception.offline.cancelled', { name: cancelled.name, status })).waitFor()
     const conflict = page.getByRole('alert').filter({
       hasText: t('admin.frontDesk.attendance.taken', {
         name: marked.name,
@@ -195,7 +195,7 @@ test('a logout removes the day from the device, and keeps a waiting note without
   await admin.arrivesAt('/admin')
   expect(await booking.status()).toBe('booked')
   await ArrivalScreen.open(admin)
-  await expect.poll(booking.status, { timeout: 15_000 }).toBe('attended')
+  await expect.poll(booking.status).toBe('attended')
   await expect.poll(() => attendedOf(admin, booking.name).getAttribute('aria-pressed')).toBe('true')
 })
 
@@ -211,7 +211,7 @@ test('a list that was asked for before the notes were sent does not show the mar
     (url) => url.pathname === `/api${readReceptionDay.path}`,
     async (route) => {
       const before = await route.fetch()
-      await expect.poll(booking.status, { timeout: 15_000 }).toBe('attended')
+      await expect.poll(booking.status).toBe('attended')
       // The browser may have given the request up meanwhile.
       await route.fulfill({ response: before }).catch(() => undefined)
     },
