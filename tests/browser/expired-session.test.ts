@@ -34,8 +34,9 @@ describe('what was typed when the session ended is there again after the login',
     await field('password').fill('a secret')
     const save = page.getByRole('button', { name: t('profile.save') })
     await sendAndLogInAgain(visitor, member, save)
-    await visitor.arrivesAt('/profile')
+    // First, because it is shown for two seconds.
     await page.getByText(t('common.unsavedBack')).waitFor()
+    await visitor.arrivesAt('/profile')
     expect(await field('phone').inputValue()).toBe('08011112222')
     expect(await field('email').inputValue()).toBe('new@example.test')
     expect(await field('password').inputValue()).toBe('')

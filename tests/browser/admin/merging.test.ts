@@ -32,8 +32,9 @@ test.for(languages)(
     await dialog.getByText(t('error.password.incorrect')).waitFor()
     await password.fill(demoPassword)
     await dialog.getByRole('button', { name: t('merging.ok') }).click()
-    await visitor.arrivesAt(`/admin/members/${first.id}`)
+    // First, because it is shown for two seconds.
     await page.getByText(t('merging.done', { name: '長福 一里' })).waitFor()
+    await visitor.arrivesAt(`/admin/members/${first.id}`)
     // The page before stays on the screen until the next one can be shown.
     await expect.poll(() => page.getByText(t('merging.found', { count: 1 })).count()).toBe(0)
     expect((await studio.mailsTo(first)).includes('accountsMerged')).toBe(true)

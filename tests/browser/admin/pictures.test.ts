@@ -128,8 +128,9 @@ test('an upload shows how far it is, and can be cancelled while the others go on
   expect(await library.row('second.jpg').getByRole('progressbar').count()).toBe(0)
   await page.getByRole('button', { name: t('pictures.add.cancelOf', { name: 'first.jpg' }) }).click()
   release()
-  await library.tile(second).waitFor()
+  // First, because it is shown for two seconds.
   await page.getByText(t('pictures.add.added', { count: 1 })).waitFor()
+  await library.tile(second).waitFor()
   expect(await library.tile(first).count()).toBe(0)
 })
 

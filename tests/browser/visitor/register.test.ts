@@ -47,8 +47,9 @@ describe('/register', () => {
       expect(await register.submit.isDisabled()).toBe(true)
       release()
 
-      await register.done.waitFor()
+      // First, because it is shown for two seconds.
       await page.getByRole('status').getByText(t('register.success'), { exact: true }).waitFor()
+      await register.done.waitFor()
       await expect.poll(() => register.done.evaluate((heading) => heading.matches(':focus'))).toBe(true)
       expect(await register.form.count()).toBe(0)
       expect(await page.getByText(register.email).count()).toBe(1)
