@@ -100,7 +100,7 @@ test.for(languages)(
     expect(toolbar?.y).toBeLessThan(180)
     expect(await area.root.count()).toBe(0)
     expect(await area.bar.innerText()).toContain(t('adminNav.to.lessons'))
-    expect(await sideways(admin)).toBe(0)
+    await expect.poll(() => sideways(admin)).toBe(0)
 
     await area.bar.tap()
     await area.drawer.waitFor()
@@ -115,12 +115,12 @@ test.for(languages)(
     await area.drawer.waitFor()
     await page.goBack()
     await area.drawer.waitFor({ state: 'hidden' })
-    expect(admin.address).toBe(before)
+    await expect.poll(() => admin.address).toBe(before)
 
     await area.bar.tap()
     await area.link('members').tap()
     await area.drawer.waitFor({ state: 'hidden' })
-    expect(admin.address).toBe(admin.to('/admin?tab=user'))
+    await expect.poll(() => admin.address).toBe(admin.to('/admin?tab=user'))
     await expect.poll(() => area.bar.innerText()).toContain(t('adminNav.to.members'))
     await keys.expectFocusOn(admin.heading)
 
@@ -141,7 +141,8 @@ test.for([390, 834, 1024, 1440])(
     for (const row of destinations) {
       await admin.open(addressOf(row))
       await isLoaded(admin)
-      expect(await sideways(admin), row.name).toBe(0)
+      // The calendar fits itself into the window a moment later.
+      await expect.poll(() => sideways(admin), { message: row.name }).toBe(0)
     }
   },
 )

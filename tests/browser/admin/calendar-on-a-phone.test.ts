@@ -44,7 +44,7 @@ test('the first hours of a week can be tapped on a phone, and the names of all d
   // The line below the site's header lies on the upper edge of the names.
   expect(first?.y).toBe((await box(page.getByRole('banner'))).height - 1)
   expect((last?.x ?? 0) + (last?.width ?? 0)).toBeLessThanOrEqual(320)
-  expect(await fits(page)).toBe(true)
+  await expect.poll(() => fits(page)).toBe(true)
 
   const spaces = await SpacesScreen.at(admin, space, tuesday, 'week')
   const dialog = await spaces.tapSlot(space, startOfWeek(tuesday) + 7 * hourMs)
@@ -82,7 +82,7 @@ test('in large text a week is readable on a phone and scrolls sideways by itself
   await dialog.cancel.tap()
   await dialog.root.waitFor({ state: 'hidden' })
   expect((await box(screen.lesson(lesson))).width).toBeGreaterThan(130)
-  expect(await fits(page)).toBe(true)
+  await expect.poll(() => fits(page)).toBe(true)
 })
 
 async function box(element: Locator) {

@@ -45,7 +45,7 @@ describe('moving a lesson', () => {
     await dialog.root.getByText(admin.t('admin.lesson.move.unbooked')).waitFor()
     await dialog.cancel.click()
     await dialog.root.waitFor({ state: 'hidden' })
-    expect(await place()).toEqual(before)
+    await expect.poll(place).toEqual(before)
     expect(await screen.lesson(lesson).innerText()).toContain('10:00')
   })
 

@@ -44,7 +44,7 @@ test('a member changes the e-mail address on a phone, and logs in with it after 
   await form.button('profile.save').click()
   await form.says('profile.emailPending', { email }).waitFor()
   await expect.poll(() => form.email.inputValue()).toBe(member.email)
-  expect(await form.password.count()).toBe(0)
+  await form.password.waitFor({ state: 'detached' })
   await expectAccessible(page)
 
   await visitor.open(`/confirm-email#token=${await studio.emailTokenOf(member)}`)

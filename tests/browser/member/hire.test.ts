@@ -238,7 +238,7 @@ test('a new price is shown beside the old one, and the member confirms again', a
       .getByRole('button', { name: t('hire.holdAtNewPrice', { total: yenText(6_000, 'ja') }) })
       .click()
     await hirer.arrivesAt('/hire')
-    expect(await screen.term('hire.price').innerText()).toContain(yenText(6_000, 'ja'))
+    await expect.poll(() => screen.term('hire.price').innerText()).toContain(yenText(6_000, 'ja'))
   } finally {
     await setPrice(2_500)
   }

@@ -89,10 +89,11 @@ export class CalendarScreen {
     by: { slots: number; days?: number },
     edge = false,
   ): Promise<MoveDialog> {
+    // It may move until it is below the pointer.
+    await this.lesson(lesson).hover()
     const box = await this.lesson(lesson).boundingBox()
     const column = await this.table.getByRole('columnheader').first().boundingBox()
     if (box === null || column === null) throw new Error('the calendar shows no such lesson')
-    await this.lesson(lesson).hover()
     const from = { x: box.x + box.width / 2, y: edge ? box.y + box.height - 2 : box.y + box.height / 2 }
     const to = { x: from.x + (by.days ?? 0) * column.width, y: from.y + by.slots * slotPixels }
     return this.#drag(from, to)

@@ -34,8 +34,9 @@ test.for(forms)(
 
     release()
     await expect.poll(() => submit.isEnabled()).toBe(true)
-    for (const [name, text] of Object.entries(typed)) expect(await field(name).inputValue(), name).toBe(text)
-    expect(await last.evaluate((element) => element.matches(':focus'))).toBe(true)
+    for (const [name, text] of Object.entries(typed))
+      await expect.poll(() => field(name).inputValue(), { message: name }).toBe(text)
+    await expect.poll(() => last.evaluate((element) => element.matches(':focus'))).toBe(true)
     // The next letter stands before the last one, where the visitor left the cursor.
     await page.keyboard.insertText('x')
     const [, start = '', end = ''] = /^(.*)(.)$/s.exec(Object.values(typed).at(-1) ?? '') ?? []
@@ -62,8 +63,8 @@ test('/register keeps a choice that is made before its script has loaded', async
   await form.locator('[autocomplete="bday-month"]').selectOption('7')
   release()
   await expect.poll(() => form.locator('button[type="submit"]').isEnabled()).toBe(true)
-  expect(await form.locator('[name="consent"]').isChecked()).toBe(true)
-  expect(await form.locator('[name="gender"][value="1"]').isChecked()).toBe(true)
-  // The form takes the month over one rendering later than it lets itself be sent.
+  // The form takes what was typed over one rendering later than it lets itself be sent.
+  await expect.poll(() => form.locator('[name="consent"]').isChecked()).toBe(true)
+  await expect.poll(() => form.locator('[name="gender"][value="1"]').isChecked()).toBe(true)
   await expect.poll(() => form.locator('[autocomplete="bday-month"]').inputValue()).toBe('7')
 })

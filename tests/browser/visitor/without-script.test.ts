@@ -28,7 +28,7 @@ test.for(languages)(
       }
       await page.goto(addressIn(language, '/'))
       await page.getByRole('link', { name: textsOf(language)('home.tryLesson') }).click()
-      expect(new URL(page.url()).pathname).toBe(addressIn(language, '/booking'))
+      await page.waitForURL(({ pathname }) => pathname === addressIn(language, '/booking'))
     } finally {
       await context.close()
     }
