@@ -2,8 +2,11 @@ import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 
-/** Below those that Linux gives to outgoing connections (from 32768), which could take the port before its server listens. */
-const [first, end] = [10_000, 32_000]
+/**
+ * Below those that Linux gives to outgoing connections (from 32768), which could take the port before its server listens, and above
+ * 10080, which browsers refuse.
+ */
+const [first, end] = [10_100, 32_000]
 
 /** A port on which nothing listens now. */
 export async function freePort(): Promise<number> {
