@@ -10,12 +10,15 @@ const http = {
   // The files of a worker share one process, so that the modules of the server are loaded once.
   isolate: false,
   include: ['server/**/*.http.test.ts', 'demo/**/*.http.test.ts'],
-  testTimeout: 30_000,
-  hookTimeout: 60_000,
+  hookTimeout: 120_000,
 }
 
 /** For tests in a browser only. The end of a run names those that needed it, and fails with more than a few (decision 0117). */
 const secondAttempt = 1
+/** The longest wait for what a test expects to come, as in tests/browser/visit.ts. */
+const slowestMs = 30_000
+/** On two cores with three workers, tests of many steps were seen to take 42 s, and one that visits every screen 55 s. */
+const browserTestMs = 180_000
 
 /** The main journeys in Firefox and WebKit, where these are or can be installed (decision 0033). */
 const engines: TestProjectInlineConfiguration = {
@@ -23,11 +26,10 @@ const engines: TestProjectInlineConfiguration = {
   test: {
     name: 'engines',
     include: ['tests/engines/*.test.ts'],
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: browserTestMs,
+    hookTimeout: 120_000,
     isolate: false,
     retry: secondAttempt,
-    expect: { poll: { timeout: 10_000 } },
     globalSetup: ['tests/engines/global-setup.ts'],
   },
 }
@@ -37,7 +39,8 @@ export default defineConfig({
     reporters: ['default', './tests/support/closing-line.ts'],
     setupFiles: ['tests/support/silent-console.ts'],
     // Generous, because a test that waits for a busy machine has not failed.
-    testTimeout: 30_000,
+    testTimeout: 120_000,
+    expect: { poll: { timeout: slowestMs } },
     // One more than cores, because a worker often waits for its browser or its server. Vitest would take one less.
     maxWorkers: availableParallelism() + 1,
     projects: [
@@ -66,13 +69,12 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: ['tests/browser/**/*.test.ts'],
-          testTimeout: 60_000,
+          testTimeout: browserTestMs,
           hookTimeout: 120_000,
           // So that each worker starts its browser and its studio once, and not for each file.
           isolate: false,
           retry: secondAttempt,
-          expect: { poll: { timeout: 10_000 } },
-          globalSetup: ['tests/browser/global-setup.ts'],
+                globalSetup: ['tests/browser/global-setup.ts'],
         },
       },
       ...(enginesAreAvailable() ? [engines] : []),

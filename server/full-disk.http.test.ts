@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { newDataFolder, withDatabase } from '#tests/support/databases.ts'
 import { givenLesson, givenMember } from '#tests/support/factories.ts'
 import { count, thisMany } from '#tests/support/hostility.ts'
@@ -61,15 +61,15 @@ type Studio = Awaited<ReturnType<typeof openStudio>>
 async function expectOutage(studio: Studio, { reason, repair }: { reason: string; repair: () => void }) {
   const refused = { status: 503, retryAfter: '10', body: { message: 'error.server.unavailable' } }
   // What is written beside the calls may use up the last bytes first.
-  await expect.poll(() => studio.inquire(), { timeout: 10_000 }).toMatchObject(refused)
+  await expect.poll(() => studio.inquire()).toMatchObject(refused)
   expect(await studio.book()).toMatchObject(refused)
   expect(await studio.week()).toMatchObject({ status: 200, body: [{}] })
   expect(await studio.ready()).toMatchObject({ ...refused, body: { current: { reason } } })
-  await vi.waitFor(() => expect(studio.server.printed()).toContain(reason))
+  await expect.poll(() => studio.server.printed()).toContain(reason)
 
   count('outages of the disk')
   repair()
-  await expect.poll(() => studio.ready(), { timeout: 10_000 }).toMatchObject({ status: 200 })
+  await expect.poll(() => studio.ready()).toMatchObject({ status: 200 })
   expect(await studio.book()).toMatchObject({ status: 201 })
   expect(await studio.server.end('SIGTERM')).toBe(0)
   const database = await openDatabase(studio.place.settings)
@@ -165,10 +165,10 @@ onSqlite(
     for (let outage = 1; outage <= outages; outage += 1) {
       const { refusals } = state
       disk.fill()
-      await expect.poll(() => state.refusals, { timeout: 10_000 }).toBeGreaterThan(refusals)
+      await expect.poll(() => state.refusals).toBeGreaterThan(refusals)
       disk.free()
       const confirmed = answered.size
-      await expect.poll(() => answered.size, { timeout: 10_000 }).toBeGreaterThan(confirmed)
+      await expect.poll(() => answered.size).toBeGreaterThan(confirmed)
     }
     state.over = true
     await Promise.all(visits)

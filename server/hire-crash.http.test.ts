@@ -166,9 +166,7 @@ test('a server that is killed between the refund at the provider and its own rec
     database.transact((writer) => writer.updateTable('refunds').set({ due_at: 0 }).execute()),
   )
   await start()
-  await expect
-    .poll(async () => (await state()).refunds, { timeout: 20_000 })
-    .toEqual([{ amount: 1_500, state: 'done' }])
+  await expect.poll(async () => (await state()).refunds).toEqual([{ amount: 1_500, state: 'done' }])
   await deliver()
   await stop()
   expect(refundedAt(simulator)).toEqual([1_500])

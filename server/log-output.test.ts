@@ -1,7 +1,7 @@
 import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { LogOutput } from './log-output.ts'
 
 function newOutput(path?: string) {
@@ -25,7 +25,7 @@ test('writes all lines in their order, also those that come while others are wri
     output.write(line)
     if (number % 1_000 === 0) await new Promise((resolve) => setImmediate(resolve))
   }
-  await vi.waitFor(() => expect(written()).toBe(lines.join('')))
+  await expect.poll(written).toBe(lines.join(''))
 })
 
 test('a few lines are written together, and at once when the process ends', () => {

@@ -130,7 +130,7 @@ withTools(
     const server = await startServer(place, { BACKUP_DAYS: '14' })
     onTestFinished(async () => void (await server.end('SIGKILL')))
     const today = expect.stringMatching(isPostgres ? /^hidamari-.*dump$/ : /^hidamari-.*db$/) as string
-    await expect.poll(() => readdirSync(folder), { timeout: 25_000 }).not.toContain(tooOld)
+    await expect.poll(() => readdirSync(folder)).not.toContain(tooOld)
     expect(readdirSync(folder).toSorted()).toEqual([today, 'of-the-owner.db'])
     expect(await server.end('SIGTERM')).toBe(0)
   },

@@ -75,11 +75,11 @@ test('a holder that was stopped for a while and has lost its lease stops its job
   clock.pass(leaseMs)
   await second.jobs.run()
   expect(await first.jobs.run()).toBe(false)
-  await vi.waitFor(() => expect(first.seen.runs).toBe(false))
+  await expect.poll(() => first.seen.runs).toBe(false)
   clock.pass(leaseMs)
   expect(await first.jobs.run()).toBe(true)
   expect(await second.jobs.run()).toBe(false)
-  await vi.waitFor(() => expect([first.seen.runs, second.seen.runs]).toEqual([true, false]))
+  await expect.poll(() => [first.seen.runs, second.seen.runs]).toEqual([true, false])
 })
 
 test('a holder that stops gives the lease back, so that another takes it at once', async () => {

@@ -98,7 +98,7 @@ test('a worker that is killed in a rush loses no confirmed booking; the other go
   const kept = new Set(rows.map(({ id }) => id))
   expect(confirmed.filter((id) => !kept.has(id))).toEqual([])
   expect(await checkIntegrity(database.reader)).toEqual([])
-  await expect.poll(workers, { timeout: 10_000 }).toHaveLength(2)
+  await expect.poll(workers).toHaveLength(2)
   expect(workers()).not.toContain(before[0])
   expect((await call('GET', '/api/health')).status).toBe(200)
 })
@@ -156,7 +156,7 @@ test('each worker answers with the metrics of both, and a worker that dies takes
   expect(await count()).toBe(10)
   const [first] = workers()
   process.kill(first ?? 0, 'SIGKILL')
-  await expect.poll(workers, { timeout: 10_000 }).not.toContain(first)
+  await expect.poll(workers).not.toContain(first)
   expect(await count()).toBe(10)
 })
 

@@ -83,7 +83,7 @@ async function startDisplay(xvfb: string): Promise<{ name: string; program: Chil
 }
 
 async function isListening(port: number): Promise<void> {
-  const deadline = Date.now() + 10_000
+  const deadline = Date.now() + 30_000
   for (;;) {
     const answer = await fetch(`http://127.0.0.1:${port}/status`).catch(() => undefined)
     if (answer?.ok) return

@@ -36,8 +36,8 @@ test.for(ways)(
       if (!(await visitor.heading.getAttribute('tabindex'))) found.push(`${path} has no PageHeading`)
       for (const width of widths) {
         await visitor.page.setViewportSize({ width, height: 900 })
-        // Some pages change their layout a moment after they were resized.
-        const fits = visitor.page.waitForFunction(needsNoScrolling, undefined, { timeout: 2_000 })
+        // Some pages change their layout a moment after they were resized, on a busy machine a long one.
+        const fits = visitor.page.waitForFunction(needsNoScrolling, undefined, { timeout: 10_000 })
         await fits.catch(() => found.push(`${path} must be moved sideways at ${width} px`))
       }
     }

@@ -91,7 +91,7 @@ test('two servers that start together add the lessons of a series once', async (
   }
   const first = Date.now() + dayMs
   const expected = Array.from({ length: 30 }, (_, day) => dateOf(first + day * dayMs))
-  await expect.poll(days, { timeout: 10_000 }).toEqual(expected)
+  await expect.poll(days).toEqual(expected)
 })
 
 test('the database refuses a second lesson of a series for one day', async () => {

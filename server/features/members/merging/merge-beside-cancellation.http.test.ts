@@ -35,9 +35,7 @@ async function untilWaiting({ database }: TestApp, count: number): Promise<void>
   if (engineOf(database.reader) === 'sqlite') return
   const waiting = sql<{ pid: number }>`
     select pid from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
-  await expect
-    .poll(async () => (await waiting.execute(database.reader)).rows.length, { timeout: 10_000 })
-    .toBe(count)
+  await expect.poll(async () => (await waiting.execute(database.reader)).rows.length).toBe(count)
 }
 
 /** Begins the merge, stops it when it has moved the bookings, begins the other call, and lets both end. */
