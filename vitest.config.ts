@@ -74,7 +74,7 @@ export default defineConfig({
           // So that each worker starts its browser and its studio once, and not for each file.
           isolate: false,
           retry: secondAttempt,
-                globalSetup: ['tests/browser/global-setup.ts'],
+          globalSetup: ['tests/browser/global-setup.ts'],
         },
       },
       ...(enginesAreAvailable() ? [engines] : []),
