@@ -11,7 +11,7 @@ const days = Array.from({ length: 28 }, (_, position) => firstDay + position * d
 const freeDays = Map.groupBy(days, kindOf)
 const usedBy = new WeakMap<Studio, Record<KindOfDay, number>>()
 
-/** Tests of prices need days with the prices of weekdays. The tests of one worker may need nearly all of these. */
+/** Tests of prices need days with the prices of weekdays, of which there may be only sixteen. The others take days of weekends, at least nine. */
 type KindOfDay = 'weekday' | 'weekend'
 
 function kindOf(day: number): KindOfDay {

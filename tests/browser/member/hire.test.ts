@@ -112,7 +112,7 @@ test.for(languages.flatMap((language) => [390, 1440].map((width) => ({ language,
 )
 
 test('a visitor chooses a time, logs in on the way, and finds the time chosen', async ({ studio, visit }) => {
-  const day = await givenFreeDay(studio)
+  const day = await givenFreeDay(studio, 'weekend')
   const member = await studio.member({ memberType })
   const visitor = await visit({ language: 'en', width: 390 })
   const { page, t } = visitor
@@ -130,7 +130,7 @@ test('a visitor chooses a time, logs in on the way, and finds the time chosen', 
 })
 
 test('a visitor registers on the way and comes back to the chosen time', async ({ studio, visit }) => {
-  const day = await givenFreeDay(studio)
+  const day = await givenFreeDay(studio, 'weekend')
   const visitor = await visit()
   const { page, t } = visitor
   const screen = await HireScreen.open(visitor, day)
@@ -143,7 +143,7 @@ test('a visitor registers on the way and comes back to the chosen time', async (
   await register.done.waitFor()
   await page.getByRole('link', { name: t('register.doneBack') }).click()
   await visitor.arrivesAt('/login')
-  expect(await page.locator('[name=username]').inputValue()).toBe(register.email)
+  await expect.poll(() => page.locator('[name=username]').inputValue()).toBe(register.email)
   await new LoginScreen(visitor).logIn(register.email, validRegistration.password)
   await visitor.arrivesAt('/RentalSpace')
   await expect.poll(() => screen.to.inputValue()).toBe(String(day + 11 * hourMs))
@@ -154,7 +154,7 @@ test('a member without membership pays it first and comes back to the chosen tim
   studio,
   visit,
 }) => {
-  const day = await givenFreeDay(studio)
+  const day = await givenFreeDay(studio, 'weekend')
   const member = await studio.member({ memberType: 0 })
   const joining = await visit({ as: member })
   const { page, t } = joining
@@ -184,7 +184,7 @@ test('reload and the other language keep the chosen time and what was typed', as
   await page.getByRole('button', { name: 'English' }).click()
   await page.waitForURL(/\/en\/RentalSpace/)
   await expect.poll(() => page.locator('[name=purpose]').inputValue()).toBe('撮影')
-  expect(await page.locator('[name=to]').inputValue()).toBe(String(day + 10.5 * hourMs))
+  await expect.poll(() => page.locator('[name=to]').inputValue()).toBe(String(day + 10.5 * hourMs))
   await page.goBack()
   await page.reload()
   await screen.times.scrollIntoViewIfNeeded()
@@ -193,7 +193,7 @@ test('reload and the other language keep the chosen time and what was typed', as
 })
 
 test('a time is chosen and held with the keyboard alone', async ({ studio, visit }) => {
-  const day = await givenFreeDay(studio)
+  const day = await givenFreeDay(studio, 'weekend')
   const hirer = await visit({ language: 'en', as: await studio.member({ memberType }) })
   const { page, t } = hirer
   const screen = await HireScreen.open(hirer, day)
@@ -268,7 +268,7 @@ test('after the back button of the browser the same time is paid on the same pag
   studio,
   visit,
 }) => {
-  const day = await givenFreeDay(studio)
+  const day = await givenFreeDay(studio, 'weekend')
   const hirer = await visit({ as: await studio.member({ memberType }) })
   const screen = await HireScreen.open(hirer, day)
   await screen.choose(10, 11)
