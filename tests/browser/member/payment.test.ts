@@ -86,7 +86,7 @@ test('a declined payment can be tried again with the plan that was chosen, and t
   await payer.page.getByRole('link', { name: payer.t('payment.again') }).click()
   await payer.arrivesAt('/pay')
   await screen.plan(2).waitFor()
-  expect(await screen.plan(4).isChecked()).toBe(true)
+  await expect.poll(() => screen.plan(4).isChecked()).toBe(true)
   await screen.order()
   await screen.pay()
   expect(await studio.mailsTo(member)).toEqual(['paymentLink', 'paymentReceived'])

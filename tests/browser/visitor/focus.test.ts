@@ -23,7 +23,7 @@ test('after each change of page the heading has the focus, by any link, by back 
   await inPage('price.rentalMore').click()
   await visitor.arrivesAt('/RentalSpace')
   await keys.expectFocusOn(visitor.heading)
-  expect(await page.evaluate(() => window.scrollY)).toBe(0)
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
   await page.goBack()
   await visitor.arrivesAt('/price')
   await keys.expectFocusOn(visitor.heading)

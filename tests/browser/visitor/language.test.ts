@@ -72,13 +72,13 @@ describe('the language toggle', () => {
       await expect
         .poll(() => page.getByRole('heading', { level: 1 }).innerText(), { message: path })
         .not.toBe(title)
-      expect(await page.evaluate(scrolled), path).toBe(place)
+      await expect.poll(() => page.evaluate(scrolled), { message: path }).toBe(place)
 
       await pressInPlace(visitor, en)
       await expect
         .poll(() => page.getByRole('heading', { level: 1 }).innerText(), { message: path })
         .toBe(title)
-      expect(await page.evaluate(scrolled), path).toBe(place)
+      await expect.poll(() => page.evaluate(scrolled), { message: path }).toBe(place)
     }
   })
 
@@ -92,15 +92,15 @@ describe('the language toggle', () => {
     await switchLanguage(visitor)
     await page.getByRole('heading', { level: 1, name: en('pages.login.title') }).waitFor()
     expect(page.url()).toMatch(/\/en\/login\?from=mail#top$/)
-    expect(await languageOf(visitor)).toBe('en')
-    expect(await page.title()).toContain(en('pages.login.title'))
-    expect(await page.getByLabel(en('login.username')).inputValue()).toBe('sakura@')
+    await expect.poll(() => languageOf(visitor)).toBe('en')
+    await expect.poll(() => page.title()).toContain(en('pages.login.title'))
+    await expect.poll(() => page.getByLabel(en('login.username')).inputValue()).toBe('sakura@')
 
     await switchLanguage(visitor, en)
     await page.getByRole('heading', { level: 1, name: ja('pages.login.title') }).waitFor()
     expect(page.url()).toMatch(/[^n]\/login\?from=mail#top$/)
-    expect(await languageOf(visitor)).toBe('ja')
-    expect(await page.getByLabel(ja('login.username')).inputValue()).toBe('sakura@')
+    await expect.poll(() => languageOf(visitor)).toBe('ja')
+    await expect.poll(() => page.getByLabel(ja('login.username')).inputValue()).toBe('sakura@')
   })
 
   test('the back button undoes the language toggle', async ({ visit }) => {
@@ -120,7 +120,7 @@ describe('the language toggle', () => {
     await page.goBack()
     await page.getByRole('heading', { level: 1, name: ja('pages.price.title') }).waitFor()
     await expect.poll(() => languageOf(visitor)).toBe('ja')
-    expect(await page.title()).toContain(ja('pages.price.title'))
+    await expect.poll(() => page.title()).toContain(ja('pages.price.title'))
 
     await page.goForward()
     await page.getByRole('heading', { level: 1, name: en('pages.price.title') }).waitFor()

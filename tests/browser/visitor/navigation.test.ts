@@ -64,6 +64,7 @@ describe('on a phone', () => {
 
     await navigation.link('address').click()
     await visitor.arrivesAt('/address')
+    await visitor.page.getByRole('heading', { level: 1, name: visitor.t('pages.address.title') }).waitFor()
     await expect.poll(() => navigation.links.count()).toBe(0)
     await navigation.openMenu.click()
     await navigation.link('price').waitFor()
@@ -83,7 +84,7 @@ describe('on a phone', () => {
     await navigation.link('contact').focus()
     await visitor.page.keyboard.press('Escape')
     await new Keyboard(visitor.page).expectFocusOn(navigation.openMenu)
-    expect(await navigation.links.count()).toBe(0)
+    await expect.poll(() => navigation.links.count()).toBe(0)
   })
 })
 
@@ -99,7 +100,7 @@ test('the page header links to the login, or to my page with a session cookie, a
   const member = await visit({ as: await studio.member() })
   await member.open('/')
   const navigation = new Navigation(member)
-  expect(await navigation.login.count()).toBe(0)
+  await expect.poll(() => navigation.login.count()).toBe(0)
   await navigation.myPage.click()
   await member.arrivesAt('/profile')
 
@@ -111,7 +112,7 @@ test('the page header links to the login, or to my page with a session cookie, a
   await navigation.link('logout').click()
   await member.arrivesAt('/login')
   await new Keyboard(member.page).expectFocusOn(member.heading)
-  expect(await navigation.links.count()).toBe(0)
+  await expect.poll(() => navigation.links.count()).toBe(0)
 })
 
 test('the footer leads to the legal notice itself, from another page and on the same page', async ({
