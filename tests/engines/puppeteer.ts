@@ -20,7 +20,7 @@ export const startChromium = (program: string): Promise<EngineWindow> =>
   })
 
 async function start(options: LaunchOptions): Promise<EngineWindow> {
-  const browser = await launch({ ...options, headless: true })
+  const browser = await launch({ ...options, headless: true, timeout: 120_000 })
   const context = await browser.createBrowserContext()
   const page = await context.newPage()
 

@@ -33,6 +33,7 @@ export const launchBrowser = (program: string): Promise<Browser> =>
       `--proxy-server=${nowhere}`,
     ],
     chromiumSandbox: !isRoot(),
+    timeout: 120_000,
     // Without a language of its own the headless shell cannot save a file whose name is not ASCII.
     env: { ...process.env, LANG: 'C.UTF-8', LC_ALL: 'C.UTF-8' },
   })

@@ -8,7 +8,7 @@ import { freePort } from './free-port.ts'
 import { untilAnswered } from './postgres-statement.ts'
 import { isProgram, onPath } from './program-path.ts'
 
-const readyMs = 10_000
+const readyMs = 30_000
 
 /** PgBouncer of Debian's package, which root on Debian gets by itself; undefined where there is none. */
 export async function pgBouncerProgram(): Promise<string | undefined> {
