@@ -37,8 +37,8 @@ describe('what was typed when the session ended is there again after the login',
     // First, because it is shown for two seconds.
     await page.getByText(t('common.unsavedBack')).waitFor()
     await visitor.arrivesAt('/profile')
-    expect(await field('phone').inputValue()).toBe('08011112222')
-    expect(await field('email').inputValue()).toBe('new@example.test')
+    await expect.poll(() => field('phone').inputValue()).toBe('08011112222')
+    await expect.poll(() => field('email').inputValue()).toBe('new@example.test')
     expect(await field('password').inputValue()).toBe('')
     expect(await stored(visitor)).not.toContain('08011112222')
     await field('email').fill(member.email)
@@ -61,7 +61,7 @@ describe('what was typed when the session ended is there again after the login',
     await admin.arrivesAt('/admin')
     const again = await (await CalendarScreen.at(admin, tuesday)).pressSlot(tuesday + 10 * hourMs)
     await expect.poll(() => again.field('title').inputValue()).toBe('夕方のヨガ')
-    expect(await again.field('totalSeats').inputValue()).toBe('4')
+    await expect.poll(() => again.field('totalSeats').inputValue()).toBe('4')
   })
 
   test('in an inquiry, and another member who logs in does not see it', async ({ visit, studio }) => {

@@ -46,7 +46,7 @@ test('an administrator blocks the account of another one, who learns at the logi
   const mend = await cutConnection(page, calls.adminMember)
   await question.confirm('block')
   await question.dialog.getByText(t('form.outcomeUnknown')).waitFor()
-  expect(await question.password.inputValue()).toBe(demoPassword)
+  await expect.poll(() => question.password.inputValue()).toBe(demoPassword)
   await mend()
   await question.confirm('block')
   await page.getByText(/^The account of .* is blocked$/).waitFor()

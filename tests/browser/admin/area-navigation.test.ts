@@ -31,7 +31,7 @@ test.for(languages)(
         .waitFor()
       await isLoaded(admin)
       await new Keyboard(admin.page).expectFocusOn(admin.heading)
-      expect(await rail.current.count()).toBe(1)
+      await expect.poll(() => rail.current.count()).toBe(1)
     }
     await expectAccessible(admin.page)
   },
@@ -48,7 +48,7 @@ test('the rail marks the list to which the page of a member or a lesson belongs'
   const rail = new AreaNavigation(admin)
   await admin.open(`/admin/members/${member.id}`)
   await expect.poll(() => rail.current.getAttribute('aria-current')).toBe('true')
-  expect(await rail.current.innerText()).toContain(t('adminNav.to.members'))
+  await expect.poll(() => rail.current.innerText()).toContain(t('adminNav.to.members'))
   await admin.open(`/admin/lessons/${lesson.id}`)
   await expect.poll(() => rail.current.innerText()).toContain(t('adminNav.to.lessons'))
 })
@@ -99,13 +99,13 @@ test.for(languages)(
     const toolbar = await screen.title.boundingBox()
     expect(toolbar?.y).toBeLessThan(180)
     expect(await area.root.count()).toBe(0)
-    expect(await area.bar.innerText()).toContain(t('adminNav.to.lessons'))
+    await expect.poll(() => area.bar.innerText()).toContain(t('adminNav.to.lessons'))
     await expect.poll(() => sideways(admin)).toBe(0)
 
     await area.bar.tap()
     await area.drawer.waitFor()
     await expectAccessible(page)
-    expect(await area.current.innerText()).toBe(t('adminNav.to.lessons'))
+    await expect.poll(() => area.current.innerText()).toBe(t('adminNav.to.lessons'))
     await page.keyboard.press('Escape')
     await area.drawer.waitFor({ state: 'hidden' })
     await keys.expectFocusOn(area.bar)

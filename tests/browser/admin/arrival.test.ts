@@ -30,7 +30,7 @@ test.for(languages)(
     await page.getByRole('button', { name: t('reception.arrival.scan') }).focus()
     await page.keyboard.type(`${code.code}\n`)
     await arrival.card.waitFor()
-    expect(await arrival.card.innerText()).toContain('青木')
+    await expect.poll(() => arrival.card.innerText()).toContain('青木')
     await new Keyboard(page).expectFocusOn(arrival.heading)
     expect(await page.getByRole('dialog').count()).toBe(0)
     expect(await arrival.field.inputValue()).toBe('')

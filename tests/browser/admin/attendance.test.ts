@@ -161,7 +161,7 @@ describe.for(places)('recording attendance %s', ([, openPlace]) => {
     await marks.button('attended').click()
     await marks.conflict.waitFor()
     await expect.poll(() => marks.recorded()).toBe('missed')
-    expect(await marks.conflict.innerText()).toContain(admin.t('admin.bookingStatus.missed'))
+    await expect.poll(() => marks.conflict.innerText()).toContain(admin.t('admin.bookingStatus.missed'))
     expect(await stored()).toEqual({ status: 'missed', entries: 1 })
     await expectAccessible(admin.page)
     await marks.keep.click()

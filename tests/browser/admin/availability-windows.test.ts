@@ -31,7 +31,7 @@ describe('adding a window to a space that was deleted meanwhile', () => {
         .getByRole('alert')
         .filter({ hasText: t('error.space.notFound') })
         .waitFor()
-      expect(await start.inputValue()).toBe('13:00')
+      await expect.poll(() => start.inputValue()).toBe('13:00')
       await dialog.getByText(space.name).waitFor()
     },
   )

@@ -50,7 +50,7 @@ test.for(languages)(
     await choice(full)
       .filter({ hasText: t('memberPage.book.full') })
       .waitFor()
-    expect(await choice(full).isDisabled()).toBe(true)
+    await expect.poll(() => choice(full).isDisabled()).toBe(true)
     await choice(lesson)
       .filter({ hasText: t('memberPage.book.left', { count: 10 }) })
       .waitFor()

@@ -27,9 +27,13 @@ async function openBooked(
 
 async function saysHowToReach(card: Locator, email: string): Promise<void> {
   await card.waitFor()
-  expect(await card.innerText()).toContain(name)
-  expect(await card.getByRole('link', { name: email }).getAttribute('href')).toBe(`mailto:${email}`)
-  expect(await card.getByRole('link', { name: '09012345678' }).getAttribute('href')).toBe('tel:09012345678')
+  await expect.poll(() => card.innerText()).toContain(name)
+  await expect
+    .poll(() => card.getByRole('link', { name: email }).getAttribute('href'))
+    .toBe(`mailto:${email}`)
+  await expect
+    .poll(() => card.getByRole('link', { name: '09012345678' }).getAttribute('href'))
+    .toBe('tel:09012345678')
 }
 
 describe('the card of a member who booked', () => {
@@ -41,7 +45,7 @@ describe('the card of a member who booked', () => {
     await badge.hover()
     await saysHowToReach(card, email)
     await card.hover()
-    expect(await card.isVisible()).toBe(true)
+    await expect.poll(() => card.isVisible()).toBe(true)
     await admin.page.mouse.move(2, 2)
     await card.waitFor({ state: 'hidden' })
   })
@@ -56,7 +60,7 @@ describe('the card of a member who booked', () => {
     await saysHowToReach(card, email)
     await admin.page.keyboard.press('Escape')
     await card.waitFor({ state: 'hidden' })
-    expect(await dialog.root.isVisible()).toBe(true)
+    await expect.poll(() => dialog.root.isVisible()).toBe(true)
     await keys.expectFocusOn(badge)
   })
 

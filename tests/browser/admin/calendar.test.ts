@@ -34,13 +34,13 @@ describe('the calendar', () => {
       // Node and Chromium put different spaces beside the dash.
       const plain = (text: string) => text.replaceAll(/\s/g, ' ')
       expect(plain(await screen.title.innerText())).toBe(plain(rangeText(from, from + 6 * dayMs, language)))
-      expect(await screen.view('Week').getAttribute('aria-current')).toBe('true')
+      await expect.poll(() => screen.view('Week').getAttribute('aria-current')).toBe('true')
       // FullCalendar names the column of the hours for screen readers.
       await screen.table.getByText(admin.t('admin.calendar.hours'), { exact: true }).waitFor()
 
       const later = await CalendarScreen.at(admin, lesson.startsAt)
       const spoken = admin.t('admin.lesson.seatsSpoken', { booked: 1, total: 2 })
-      expect(await later.lesson(lesson).innerText()).toContain('10:00')
+      await expect.poll(() => later.lesson(lesson).innerText()).toContain('10:00')
       await later.table
         .getByRole('button', { name: titleIn(language, lesson) })
         .filter({ hasText: spoken })
@@ -95,7 +95,7 @@ describe('the calendar', () => {
 
   test('the month shows five lessons of a day and the others at a click', async ({ visit, studio }) => {
     const first = await studio.lesson()
-    const others = []
+    const others: Array<typeof first> = []
     for (let hour = 1; hour <= 6; hour += 1) {
       others.push(await studio.lesson({ startsAt: first.startsAt + hour * hourMs }))
     }
@@ -103,7 +103,7 @@ describe('the calendar', () => {
     const screen = await CalendarScreen.at(admin, first.startsAt, 'month')
     await screen.lesson(first).waitFor()
     const last = others.at(-1) ?? first
-    expect(await screen.lesson(others[3] ?? first).isVisible()).toBe(true)
+    await expect.poll(() => screen.lesson(others[3] ?? first).isVisible()).toBe(true)
     expect(await screen.lesson(last).isVisible()).toBe(false)
     const more = screen.dayCell(first.startsAt).getByRole('button', {
       name: admin.t('admin.lesson.moreSpoken', { count: 2 }),

@@ -113,7 +113,7 @@ test('what is refused keeps what was typed, and says at the field what is wrong'
   await day('endDay', now - 2 * dayMs)
   await submit()
   await dialog.getByText(admin.t('error.end.past')).waitFor()
-  expect(await dialog.getByLabel(admin.t('admin.closure.reasonEn')).inputValue()).toBe('Typhoon')
+  await expect.poll(() => dialog.getByLabel(admin.t('admin.closure.reasonEn')).inputValue()).toBe('Typhoon')
   await expectAccessible(admin.page)
   await dialog.getByLabel(admin.t('admin.closure.scope')).selectOption('spaces')
   await day('endDay', now + 2 * dayMs)
@@ -186,7 +186,7 @@ test.for([
     const card = screen.card(lesson)
     const reason = way.language === 'ja' ? '台風' : 'Typhoon'
     await card.getByText(visitor.t('lesson.cancelledBecause', { reason })).waitFor()
-    expect(await screen.button(lesson, 'cancelled').isDisabled()).toBe(true)
+    await expect.poll(() => screen.button(lesson, 'cancelled').isDisabled()).toBe(true)
     const facts = await visitor.page.locator('main script[type="application/ld+json"]').textContent()
     expect(facts).toContain('https://schema.org/EventCancelled')
     await expectAccessible(visitor.page)

@@ -28,13 +28,13 @@ describe('a lesson that another administrator saves first', () => {
     await expectAccessible(admin.page)
 
     // A field that the administrator typed into keeps its text. The others show what was saved.
-    expect(await dialog.field('title').inputValue()).toBe('わたしの題')
-    expect(await dialog.field('totalSeats').inputValue()).toBe('7')
+    await expect.poll(() => dialog.field('title').inputValue()).toBe('わたしの題')
+    await expect.poll(() => dialog.field('totalSeats').inputValue()).toBe('7')
     await dialog.conflict.getByText('あちらの題').waitFor()
     await dialog.choice('takeTheirs', 'desc').click()
-    expect(await dialog.optional('desc').inputValue()).toBe('あちらの説明')
+    await expect.poll(() => dialog.optional('desc').inputValue()).toBe('あちらの説明')
     await dialog.choice('keepMine', 'totalSeats').click()
-    expect(await dialog.field('totalSeats').inputValue()).toBe('10')
+    await expect.poll(() => dialog.field('totalSeats').inputValue()).toBe('10')
     await dialog.choice('takeTheirs', 'totalSeats').click()
     await dialog.confirm('saved')
 
@@ -229,7 +229,7 @@ test('a space whose answer was lost stays in the dialog as typed and is added on
     const unknown = dialog.getByRole('alert').filter({ hasText: t('form.outcomeUnknown') })
     await unknown.waitFor()
     await expect.poll(stored).toEqual([{ nameEn: '', unitPrice: 3500 }])
-    expect(await price.inputValue()).toBe('3500')
+    await expect.poll(() => price.inputValue()).toBe('3500')
   }
   await page.unroute(calls.spaces)
   await dialog.getByLabel(t('admin.space.nameEn')).fill('Annex')
@@ -237,6 +237,6 @@ test('a space whose answer was lost stays in the dialog as typed and is added on
   await screen.confirm(dialog)
   await screen.says('created')
   await screen.table({ name }).waitFor()
-  expect(await screen.button({ name }).count()).toBe(1)
+  await expect.poll(() => screen.button({ name }).count()).toBe(1)
   expect(await stored()).toEqual([{ nameEn: 'Annex', unitPrice: 4000 }])
 })

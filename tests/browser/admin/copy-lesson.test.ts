@@ -44,7 +44,7 @@ describe('copying a lesson', () => {
     const { page, t } = admin
     const { root, planned, weekday, add } = await openCopies(admin, lesson)
     await add(3).waitFor()
-    expect(await planned(startsAt + 7 * dayMs).isChecked()).toBe(true)
+    await expect.poll(() => planned(startsAt + 7 * dayMs).isChecked()).toBe(true)
     expect(await planned(startsAt + 14 * dayMs).isChecked()).toBe(false)
     const times = '10:30–11:30'
     const title = clash.title

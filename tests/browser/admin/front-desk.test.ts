@@ -39,7 +39,7 @@ describe('booking for a member', () => {
       .found(names)
       .filter({ hasText: t('admin.frontDesk.book.alreadyBooked') })
       .waitFor()
-    expect(await desk.found(names).isDisabled()).toBe(true)
+    await expect.poll(() => desk.found(names).isDisabled()).toBe(true)
     await expectAccessible(admin.page)
 
     const profile = await ProfileScreen.open(await visit({ as: member }))
@@ -94,7 +94,7 @@ describe('booking for a member', () => {
     for (const _ of [1, 2]) await admin.page.keyboard.press('Escape')
     const full = desk.edit.root.getByRole('button', { name: admin.t('admin.lesson.full') })
     await full.waitFor()
-    expect(await full.isDisabled()).toBe(true)
+    await expect.poll(() => full.isDisabled()).toBe(true)
   })
 
   test('booking for a member works with the keyboard and after a lost answer', async ({ visit, studio }) => {
@@ -243,7 +243,7 @@ describe('recording attendance in the dialog of a lesson', () => {
     await expectAccessible(admin.page)
     await desk.mark(names, 'missed').click()
     await expect.poll(() => desk.mark(names, 'missed').getAttribute('aria-pressed')).toBe('true')
-    expect(await desk.mark(names, 'attended').getAttribute('aria-pressed')).toBe('false')
+    await expect.poll(() => desk.mark(names, 'attended').getAttribute('aria-pressed')).toBe('false')
     await desk.mark(names, 'missed').click()
     await desk.cancel(names).waitFor()
 

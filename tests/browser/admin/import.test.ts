@@ -35,7 +35,7 @@ test.for(languages)(
       ]),
     )
     await step('columns')
-    expect(await page.getByRole('combobox', { name: '電話番号' }).inputValue()).toBe('phone')
+    await expect.poll(() => page.getByRole('combobox', { name: '電話番号' }).inputValue()).toBe('phone')
     expect(await page.getByRole('combobox', { name: '備考' }).inputValue()).toBe('')
     await expectAccessible(page)
     await page.getByRole('button', { name: t('importing.columns.check') }).click()
@@ -112,7 +112,7 @@ test('columns without headings are matched by hand, and a workbook is refused wi
   await input.setInputFiles({ name: '会員.tsv', mimeType: 'text/csv', buffer })
   const check = page.getByRole('button', { name: t('importing.columns.check') })
   await check.waitFor()
-  expect(await check.isDisabled()).toBe(true)
+  await expect.poll(() => check.isDisabled()).toBe(true)
   const column = (position: number) =>
     page.getByRole('combobox', { name: t('importing.columns.nth', { position }) })
   await column(1).selectOption('email')

@@ -114,7 +114,7 @@ test('an administrator adds, edits and deletes a space with the keyboard alone',
   await keys.press(create.getByRole('button', { name: t('form.confirm'), exact: true }))
   await screen.says('created')
   await screen.table({ name }).waitFor()
-  expect(await screen.parts.allInnerTexts()).toEqual([part.name])
+  await expect.poll(() => screen.parts.allInnerTexts()).toEqual([part.name])
   await keys.expectFocusOn(screen.add)
 
   await keys.press(screen.edit)

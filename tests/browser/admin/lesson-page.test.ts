@@ -25,7 +25,9 @@ test.for([
     const contacts = page.getByRole('region', { name: t('lessonPage.contacts') })
     await contacts.getByRole('link', { name: '陽田 花子' }).waitFor()
     await contacts.getByText(t('lessonPage.waits', { place: 1 })).waitFor()
-    expect(await contacts.getByRole('link', { name: hana.email }).getAttribute('href')).toContain('mailto:')
+    await expect
+      .poll(() => contacts.getByRole('link', { name: hana.email }).getAttribute('href'))
+      .toContain('mailto:')
     const mails = page.getByRole('region', { name: t('lessonPage.mails') })
     await mails.getByText(hana.email).waitFor()
     await expectAccessible(page)

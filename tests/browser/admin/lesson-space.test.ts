@@ -80,9 +80,9 @@ test.for([
     await dialog.error('start.occupied').waitFor()
     await expectAccessible(page)
     await admin.picture(`lesson over a hire ${way.language}`)
-    expect(await dialog.field('title').inputValue()).toBe(lesson.title)
+    await expect.poll(() => dialog.field('title').inputValue()).toBe(lesson.title)
     expect(await dialog.moment('start')).toBe(start)
-    expect(await dialog.field('totalSeats').inputValue()).toBe('4')
+    await expect.poll(() => dialog.field('totalSeats').inputValue()).toBe('4')
 
     await dialog.space.selectOption({ label: nameOf.roofTerrace[way.language] })
     await admin.picture(`lesson space ${way.language}`)
@@ -93,7 +93,9 @@ test.for([
     await admin.picture(`lesson entry ${way.language}`)
 
     const edit = await screen.open(lesson)
-    expect(await edit.space.locator('option:checked').textContent()).toBe(nameOf.roofTerrace[way.language])
+    await expect
+      .poll(() => edit.space.locator('option:checked').textContent())
+      .toBe(nameOf.roofTerrace[way.language])
     await edit.type({ totalSeats: '5' })
     await edit.button('confirm').click()
     await edit.closesWith('saved')
@@ -170,7 +172,7 @@ test('copies of a lesson over a hire are refused with who and when, and the plan
   const who = { name: 'Hanako Sato', space: nameOf.secondFloor.ja, when: spanText(startsAt, endsAt, 'ja') }
   await dialog.getByText(t('error.space.occupiedBy.hire', who)).waitFor()
   const planned = dialog.getByRole('checkbox', { name: dateText(startsAt, 'ja') })
-  expect(await planned.isChecked()).toBe(true)
+  await expect.poll(() => planned.isChecked()).toBe(true)
   await planned.uncheck()
   await dialog.getByRole('button', { name: t('admin.lesson.copy.ok', { count: 3 }), exact: true }).click()
   await dialog.waitFor({ state: 'hidden' })

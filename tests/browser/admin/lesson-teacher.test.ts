@@ -39,7 +39,7 @@ test.for(languages)(
     const { t } = admin
     const dialog = await (await CalendarScreen.at(admin, lesson.startsAt, 'day')).open(lesson)
     const teacher = dialog.root.getByRole('combobox', { name: t('admin.lesson.teacher') })
-    expect(await teacher.inputValue()).toBe(shiomi.id)
+    await expect.poll(() => teacher.inputValue()).toBe(shiomi.id)
     await teacher.selectOption(hida.name[language])
     await dialog.root.getByText(t('admin.lesson.teacherChanged')).waitFor()
     await admin.picture(`lesson teacher dialog ${language}`)
@@ -75,7 +75,7 @@ test.for(languages)(
     await page.getByRole('button', { name: t('lessonPage.substitute.open') }).click()
     const dialog = page.getByRole('alertdialog', { name: t('lessonPage.substitute.title') })
     const ok = dialog.getByRole('button', { name: t('lessonPage.substitute.ok') })
-    expect(await ok.isDisabled()).toBe(true)
+    await expect.poll(() => ok.isDisabled()).toBe(true)
     await dialog.getByLabel(t('lessonPage.substitute.teacher')).selectOption(shiomi.name[language])
     await expectAccessible(page)
     await admin.picture(`substitute ${language}`)

@@ -64,12 +64,12 @@ test('slow typing in the search keeps the text and the caret', async ({ visit, s
   // As long as the pause after which the page searches, so that letters arrive while the list is rendered.
   const delay = 320
   await screen.search.pressSequentially('yamadahanako', { delay })
-  expect(await screen.search.inputValue()).toBe('yamadahanako')
+  await expect.poll(() => screen.search.inputValue()).toBe('yamadahanako')
   await admin.page.waitForURL(/q=yamadahanako$/)
   await screen.search.press('Home')
   await admin.page.keyboard.type('suzuki ', { delay })
   await admin.page.waitForURL(/q=suzuki(\+|%20)yamadahanako$/)
-  expect(await screen.search.inputValue()).toBe('suzuki yamadahanako')
+  await expect.poll(() => screen.search.inputValue()).toBe('suzuki yamadahanako')
 })
 
 test('the search of members follows the address, also with the back button', async ({ visit, studio }) => {
@@ -94,7 +94,7 @@ test('the members are shown in pages, and the address keeps the page', async ({ 
   await expectAccessible(admin.page)
   await admin.page.getByRole('link', { name: admin.t('common.nextPage') }).click()
   await screen.row({ email: `${mark}-150@` }).waitFor()
-  expect(await screen.table.getByRole('row').count()).toBe(2)
+  await expect.poll(() => screen.table.getByRole('row').count()).toBe(2)
   await admin.page.reload()
   await screen.row({ email: `${mark}-150@` }).waitFor()
   await screen.search.fill(`${mark}-100`)
@@ -152,7 +152,7 @@ test('a member’s change by another administrator is shown before it is overwri
   await conflict.getByText(t('admin.field.tickets'), { exact: true }).waitFor()
   await conflict.getByText(t('admin.conflict.fromTo', { before: '4枚', after: '5枚' })).waitFor()
   await expectAccessible(second.visit.page)
-  expect(await second.field('tickets').inputValue()).toBe('5')
+  await expect.poll(() => second.field('tickets').inputValue()).toBe('5')
   await second.save()
   await second.back.click()
   await expect.poll(() => second.row(member).innerText()).toMatch(/5[\s\S]*通い放題/)
@@ -253,7 +253,7 @@ test('the page of a member opens by keyboard, asks before it discards what was t
   await keyboard.expectFocusOn(screen.part('tickets').getByRole('heading', { level: 2 }))
   await screen.back.click()
   await screen.row(member).waitFor()
-  expect(await screen.search.inputValue()).toBe(member.email)
+  await expect.poll(() => screen.search.inputValue()).toBe(member.email)
 })
 
 test('a list of members that cannot be read is reported and can be read again', async ({ visit, studio }) => {

@@ -46,7 +46,7 @@ describe('moving a lesson', () => {
     await dialog.cancel.click()
     await dialog.root.waitFor({ state: 'hidden' })
     await expect.poll(place).toEqual(before)
-    expect(await screen.lesson(lesson).innerText()).toContain('10:00')
+    await expect.poll(() => screen.lesson(lesson).innerText()).toContain('10:00')
   })
 
   test('dragging the lower edge of a lesson makes it longer', async ({ visit, studio }) => {
@@ -66,7 +66,7 @@ describe('moving a lesson', () => {
     const screen = await CalendarScreen.at(admin, lesson.startsAt)
     const keys = new Keyboard(admin.page)
     await keys.reach(screen.lesson(lesson))
-    expect(await screen.lesson(lesson).getAttribute('aria-keyshortcuts')).toBe('M')
+    await expect.poll(() => screen.lesson(lesson).getAttribute('aria-keyshortcuts')).toBe('M')
     await admin.page.keyboard.press('m')
     const dialog = await MoveDialog.opened(admin)
     await keys.reach(dialog.time('start'))

@@ -117,7 +117,7 @@ test.for(languages)(
     await expect.poll(booking.status).toBe('attended')
     await expect.poll(() => page.getByText(t('reception.offline.waiting', { count: 1 })).count()).toBe(0)
     expect(sent).toHaveLength(1)
-    expect(await attendedOf(admin, booking.name).getAttribute('aria-pressed')).toBe('true')
+    await expect.poll(() => attendedOf(admin, booking.name).getAttribute('aria-pressed')).toBe('true')
   },
 )
 
@@ -220,7 +220,7 @@ test('a list that was asked for before the notes were sent does not show the mar
   await page.goto(admin.to('/admin/reception'))
   await attendedOf(admin, booking.name).waitFor()
   await expect.poll(() => page.getByText(t('reception.offline.waiting', { count: 1 })).count()).toBe(0)
-  expect(await attendedOf(admin, booking.name).getAttribute('aria-pressed')).toBe('true')
+  await expect.poll(() => attendedOf(admin, booking.name).getAttribute('aria-pressed')).toBe('true')
 })
 
 test('no other page passes through the service worker, and no answer of the API is kept', async ({

@@ -21,7 +21,7 @@ test('an administrator edits a lesson from the booking page, and my page shows n
     .click()
   const dialog = new LessonDialog(admin, 'edit')
   await dialog.root.waitFor()
-  expect(await dialog.field('title').inputValue()).toBe(lesson.title)
+  await expect.poll(() => dialog.field('title').inputValue()).toBe(lesson.title)
   await expect.poll(() => new URL(page.url()).searchParams.has('lesson')).toBe(false)
   await dialog.cancel.click()
   await dialog.root.waitFor({ state: 'hidden' })

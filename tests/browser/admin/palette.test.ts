@@ -33,7 +33,7 @@ test.for(languages)(
     await page.keyboard.type(`あやのこうじ ${mark}`)
     await area.result(fullName(names)).waitFor()
     await expect.poll(() => area.outcome.innerText()).toBe(t('adminNav.palette.found', { count: 1 }))
-    expect(await area.results.count()).toBe(1)
+    await expect.poll(() => area.results.count()).toBe(1)
     await expectAccessible(page)
     await page.keyboard.press('Enter')
     await admin.arrivesAt(`/admin/members/${member.id}`)
@@ -47,7 +47,7 @@ test.for(languages)(
     await page.keyboard.press('Enter')
     const dialog = new LessonDialog(admin, 'edit')
     await dialog.root.waitFor()
-    expect(await dialog.field('title').inputValue()).toBe(lesson.title)
+    await expect.poll(() => dialog.field('title').inputValue()).toBe(lesson.title)
   },
 )
 
@@ -115,7 +115,7 @@ test('while a search runs Enter opens nothing of an earlier one, whose calls are
   const held = page.waitForRequest(calls.members)
   await area.searched.fill(`${email} x`)
   expect(await area.result(/先行/).count()).toBe(0)
-  expect(await area.outcome.innerText()).toBe(t('adminNav.palette.searching'))
+  await expect.poll(() => area.outcome.innerText()).toBe(t('adminNav.palette.searching'))
   await page.keyboard.press('Enter')
   await held
   const givenUp = page.waitForEvent('requestfailed', (request) => calls.members.test(request.url()))
@@ -162,7 +162,7 @@ test('a page that is shown late does not take the focus from the palette', async
     .getByRole('heading', { level: 1, name: t('pages.adminMails.title'), includeHidden: true })
     .waitFor()
   await page.keyboard.type('log')
-  expect(await area.searched.inputValue()).toBe('log')
+  await expect.poll(() => area.searched.inputValue()).toBe('log')
 })
 
 test('Escape gives the focus back, and the keys do nothing while a dialog is open', async ({

@@ -34,8 +34,8 @@ test.for(languages)(
     await save.click()
     await page.getByText(t('contract.change.done'), { exact: true }).waitFor()
     await contract.getByText(t('contract.planned'), { exact: true }).waitFor()
-    expect(await contract.innerText()).toContain(planName(3, language))
-    expect(await contract.innerText()).toContain(planName(2, language))
+    await expect.poll(() => contract.innerText()).toContain(planName(3, language))
+    await expect.poll(() => contract.innerText()).toContain(planName(2, language))
     await expectAccessible(page)
 
     const own = await visit({ language, as: member })

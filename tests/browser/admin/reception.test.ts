@@ -57,7 +57,7 @@ test.for(languages)(
     await rowOf(calling).getByText(t('reception.today.mark.firstVisit')).waitFor()
     expect(await rowOf(arriving).getByText(t('reception.today.mark.firstVisit')).count()).toBe(0)
     const link = rowOf(arriving).getByRole('link', { name: arriving.lastName })
-    expect(await link.getAttribute('href')).toContain(`/admin/members/${early.id}`)
+    await expect.poll(() => link.getAttribute('href')).toContain(`/admin/members/${early.id}`)
     await expectAccessible(page)
 
     // The arrival is one press, from a quarter of an hour before the start.
@@ -72,7 +72,7 @@ test.for(languages)(
     )
     const question = page.getByRole('alertdialog', { name: t('admin.frontDesk.cancel.title') })
     const kept = question.getByRole('radio', { name: t('reception.lateCancel.kept', { count: 1 }) })
-    expect(await kept.isChecked()).toBe(true)
+    await expect.poll(() => kept.isChecked()).toBe(true)
     await question.getByText(t('reception.lateCancel.tellsKept')).waitFor()
     await question.getByRole('radio', { name: t('reception.lateCancel.returned', { count: 1 }) }).check()
     const ok = question.getByRole('button', { name: t('admin.frontDesk.cancel.lateOk') })
@@ -134,9 +134,9 @@ test.for(languages)(
     const hidden = before.getByRole('listitem')
     expect(await hidden.isVisible()).toBe(false)
     await page.emulateMedia({ media: 'print' })
-    expect(await hidden.isVisible()).toBe(true)
+    await expect.poll(() => hidden.isVisible()).toBe(true)
     await page.emulateMedia({ media: 'screen' })
     await keys.press(before.getByRole('button', { expanded: false }))
-    expect(await hidden.isVisible()).toBe(true)
+    await expect.poll(() => hidden.isVisible()).toBe(true)
   },
 )

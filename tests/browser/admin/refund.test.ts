@@ -19,7 +19,7 @@ test.for(languages)(
     await visitor.open(`/admin/members/${member.id}`)
     const contract = page.getByRole('region', { name: t('memberPage.contract') })
     await contract.getByText(t('contract.statuses.active')).waitFor()
-    expect(await contract.innerText()).toContain(yen(12_990))
+    await expect.poll(() => contract.innerText()).toContain(yen(12_990))
     const payments = page.getByRole('region', { name: t('memberPage.payments') })
     await new Keyboard(page).press(payments.getByRole('button', { name: yen(27_990) }))
 

@@ -95,11 +95,13 @@ describe('windows that repeat', () => {
     const repeated = page.getByRole('dialog', { name: t('spaceCalendar.windows.title') })
     await repeated.waitFor()
     await keys.expectFocusOn(page.getByRole('radio', { name: t('spaceCalendar.kind.windows') }))
-    expect(await repeated.getByLabel(t('spaceCalendar.windows.startTime')).inputValue()).toBe('13:00')
+    await expect
+      .poll(() => repeated.getByLabel(t('spaceCalendar.windows.startTime')).inputValue())
+      .toBe('13:00')
     await repeated.getByLabel(t('spaceCalendar.windows.startTime')).selectOption('15:00')
     await repeated.getByLabel(t('spaceCalendar.windows.endTime')).selectOption('24:00')
     await page.getByRole('radio', { name: t('spaceCalendar.kind.window'), exact: true }).check()
-    expect(await start.inputValue()).toBe('15:00')
+    await expect.poll(() => start.inputValue()).toBe('15:00')
   })
 
   test('one window is deleted, or with it the later ones of its weekday and times', async ({
@@ -118,7 +120,7 @@ describe('windows that repeat', () => {
     await screen.windows(t('admin.space.free')).click()
     const question = await screen.askToDelete()
     const one = question.getByRole('radio', { name: t('spaceCalendar.windows.scopeOne') })
-    expect(await one.isChecked()).toBe(true)
+    await expect.poll(() => one.isChecked()).toBe(true)
     const following = t('spaceCalendar.windows.scopeFollowing', {
       weekday: weekdayText(nine, 'ja'),
       times: '09:00–12:00',

@@ -57,7 +57,7 @@ test.for(languages)(
     await table.getByRole('rowheader', { name: t('reports.sum'), exact: true }).waitFor()
     await page.goBack()
     await choice.waitFor()
-    expect(await choice.inputValue()).toBe(`?report=income&month=${month}`)
+    await expect.poll(() => choice.inputValue()).toBe(`?report=income&month=${month}`)
   },
 )
 

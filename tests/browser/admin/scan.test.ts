@@ -47,7 +47,7 @@ test.for(languages)(
     await arrival.card.waitFor()
     expect(files).toContain(admin.to('/admin/reception'))
     expect(files.filter((file) => file.includes('scanner'))).not.toEqual([])
-    expect(await arrival.heading.innerText()).toContain('撮影')
+    await expect.poll(() => arrival.heading.innerText()).toContain('撮影')
     expect(await admin.page.locator('video').count()).toBe(0)
     expect(await films(admin)).toBe(false)
     expect(admin.address).toBe(admin.to('/admin/reception'))
@@ -92,6 +92,6 @@ test.for([
     await expectAccessible(page)
     await page.keyboard.press('Escape')
     await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
-    expect(await arrival.field.isVisible()).toBe(true)
+    await expect.poll(() => arrival.field.isVisible()).toBe(true)
   },
 )

@@ -62,7 +62,7 @@ test('a price on request hides the prices, and the other choices ask for them', 
   await page.getByText(t('admin.space.onRequest')).waitFor()
   await screen.edit.click()
   const edit = screen.dialog('editTitle')
-  expect(await screen.pricing(edit, 'onRequest').isChecked()).toBe(true)
+  await expect.poll(() => screen.pricing(edit, 'onRequest').isChecked()).toBe(true)
   expect(await screen.price(edit).count()).toBe(0)
   await screen.pricing(edit, 'byDay').check()
   await edit.getByLabel(t('admin.space.weekendPrice')).fill('0')
@@ -189,7 +189,9 @@ test('texts and pictures that were typed when the session ended are there again 
   await SpacesScreen.at(admin, space, nine)
   await screen.edit.click()
   await page.getByText(t('common.unsavedBack')).waitFor()
-  expect(await edit.getByLabel(t('admin.space.equipmentJa'), { exact: true }).inputValue()).toBe('座布団')
+  await expect
+    .poll(() => edit.getByLabel(t('admin.space.equipmentJa'), { exact: true }).inputValue())
+    .toBe('座布団')
   await screen.confirm(edit)
   await screen.says('saved')
   const stored = await studio.database.reader

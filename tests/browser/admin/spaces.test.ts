@@ -21,13 +21,13 @@ describe('the spaces', () => {
     const [first, , whole] = spaces.map(({ name }) => ({ name: name.ja }))
     if (!first || !whole) throw new Error('the demo studio has three spaces')
     await screen.table(first).waitFor()
-    expect(await screen.buttons.first().innerText()).toBe(first.name)
-    expect(await screen.button(first).getAttribute('aria-pressed')).toBe('true')
+    await expect.poll(() => screen.buttons.first().innerText()).toBe(first.name)
+    await expect.poll(() => screen.button(first).getAttribute('aria-pressed')).toBe('true')
 
     await screen.button(whole).click()
     await screen.table(whole).waitFor()
-    expect(await screen.button(first).getAttribute('aria-pressed')).toBe('false')
-    expect(await screen.parts.allInnerTexts()).toEqual(['2階スタジオ', 'ルーフテラス'])
+    await expect.poll(() => screen.button(first).getAttribute('aria-pressed')).toBe('false')
+    await expect.poll(() => screen.parts.allInnerTexts()).toEqual(['2階スタジオ', 'ルーフテラス'])
     await visitor.page.getByText('1時間 7,990円（曜日を問わず一律）').waitFor()
 
     const elsewhere = await visit({ language: 'en', as: await studio.admin() })
@@ -63,12 +63,12 @@ describe('the spaces', () => {
     await screen.confirm(create)
     await screen.says('created')
     await screen.table({ name }).waitFor()
-    expect(await screen.parts.allInnerTexts()).toEqual([part.name])
+    await expect.poll(() => screen.parts.allInnerTexts()).toEqual([part.name])
     await page.getByText(t('admin.space.flat', { price: '12,000円' })).waitFor()
 
     await screen.edit.click()
     const edit = screen.dialog('editTitle')
-    expect(await edit.getByRole('checkbox', { name: part.name }).isChecked()).toBe(true)
+    await expect.poll(() => edit.getByRole('checkbox', { name: part.name }).isChecked()).toBe(true)
     await edit.getByLabel(t('admin.space.weekendPrice')).fill('15000')
     await screen.confirm(edit)
     await screen.says('saved')
@@ -230,7 +230,7 @@ describe('the windows of a space', () => {
     await screen.confirm(dialog)
     await screen.says('windowCreated')
     await screen.windows('08:00–09:00').waitFor()
-    expect(await screen.windows(t('admin.space.free')).count()).toBe(2)
+    await expect.poll(() => screen.windows(t('admin.space.free')).count()).toBe(2)
   })
 
   test('an availability window is shown read-only in the calendar of the space that contains its space', async ({
@@ -247,7 +247,7 @@ describe('the windows of a space', () => {
     const { page, t } = admin
     const screen = await SpacesScreen.at(admin, whole, nine)
     await screen.windows(t('admin.space.free')).waitFor()
-    expect(await screen.windows(t('admin.space.free')).count()).toBe(1)
+    await expect.poll(() => screen.windows(t('admin.space.free')).count()).toBe(1)
 
     await screen.windows(corner.name).click()
     const hint = screen.question('partTitle')

@@ -22,7 +22,7 @@ test.for(languages)(
     const field = (name: 'cancelUntilHoursBefore' | 'waitingChoices') =>
       page.getByRole('textbox', { name: t(`admin.field.${name}`), exact: true })
     await admin.open('/admin/studio?section=booking')
-    expect(await field('waitingChoices').inputValue()).toBe('72, 48, 24, 12, 8, 6, 4')
+    await expect.poll(() => field('waitingChoices').inputValue()).toBe('72, 48, 24, 12, 8, 6, 4')
     await field('cancelUntilHoursBefore').fill('0')
     await page.getByText(t('error.fact.hoursBefore')).waitFor()
     await field('cancelUntilHoursBefore').fill('２４')

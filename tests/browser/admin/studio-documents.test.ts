@@ -39,7 +39,7 @@ test.for([
     await added.getByRole('button', { name: t('studioFacts.part.up', { number: count + 1 }) }).click()
     const moved = page.getByRole('button', { name: t('studioFacts.part.up', { number: count }) })
     await expect.poll(() => moved.evaluate((one) => one === document.activeElement)).toBe(true)
-    expect(await part(count).getByLabel(field('titleJa')).inputValue()).toBe(heading.ja)
+    await expect.poll(() => part(count).getByLabel(field('titleJa')).inputValue()).toBe(heading.ja)
     await expectAccessible(page)
     await admin.picture(`studio facts privacy ${way.language}`)
     await button('studioFacts.save').click()

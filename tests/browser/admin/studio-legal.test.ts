@@ -34,7 +34,7 @@ test.for(languages)(
     await button('studioFacts.look').click()
     const dialog = page.getByRole('alertdialog')
     await dialog.getByText(t('error.section.incomplete')).waitFor()
-    expect(await button('studioFacts.publish').isDisabled()).toBe(true)
+    await expect.poll(() => button('studioFacts.publish').isDisabled()).toBe(true)
     await button('common.cancel').click()
 
     await field('legalPaymentEn').fill(payment.en)

@@ -25,7 +25,7 @@ test('on a busy machine the preview says that it is being prepared, waits longer
   await button('studioFacts.look').click()
   const state = page.getByRole('alertdialog').getByRole('status')
   await state.getByText(t('studioFacts.preparing')).waitFor()
-  expect(await button('studioFacts.publish').isDisabled()).toBe(true)
+  await expect.poll(() => button('studioFacts.publish').isDisabled()).toBe(true)
   await page.evaluate((ms) => dispatchEvent(new CustomEvent('later', { detail: ms })), 20_000)
   await button('common.cancel').click()
   await state.waitFor({ state: 'detached' })

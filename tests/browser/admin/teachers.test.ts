@@ -118,7 +118,7 @@ test('an administrator whose teacher another one has changed sees the change bef
   await dialog.getByRole('button', { name: t('teachers.save'), exact: true }).click()
   const conflict = page.getByRole('alert', { name: t('admin.conflict.title') })
   await conflict.getByText('Power yoga and surfing', { exact: true }).waitFor()
-  expect(await role.inputValue()).toBe('Power and sea')
+  await expect.poll(() => role.inputValue()).toBe('Power and sea')
   expect(await dialog.getByRole('textbox', { name: t('teachers.field.kana') }).inputValue()).toBe(
     'シオミ ワタル',
   )

@@ -17,7 +17,7 @@ test.for(['America/New_York', 'Asia/Kathmandu'])(
     const title = `早朝ヨガ ${crypto.randomUUID().slice(0, 8)}`
     await dialog.type({ title, imageUrl: '/pictures/lessons/morning-flow.svg' })
     await dialog.confirm('created')
-    expect(await screen.lesson({ title, titleEn: '' }).innerText()).toContain('07:30')
+    await expect.poll(() => screen.lesson({ title, titleEn: '' }).innerText()).toContain('07:30')
 
     const booking = await BookingScreen.at(await visit(), { startsAt })
     await booking.card({ title, titleEn: '' }).getByText('07:30–08:00').waitFor()

@@ -37,7 +37,7 @@ test.for(languages)(
     expect(new URL(page.url()).searchParams.get('history')).toBe('booking,ticket')
     await page.reload()
     await expect.poll(() => entries.count()).toBe(3)
-    expect(await chip('ticket').isChecked()).toBe(true)
+    await expect.poll(() => chip('ticket').isChecked()).toBe(true)
     for (const kind of ['booking', 'ticket'] as const) {
       await chip(kind).click()
       await expect.poll(() => chip(kind).isChecked()).toBe(false)

@@ -51,7 +51,7 @@ test('an administrator adds and deletes an availability window by touch', async 
   const start = dialog.getByRole('combobox', {
     name: t('admin.calendar.timeOf', { field: t('admin.calendar.start') }),
   })
-  expect(await start.inputValue()).toBe('09:00')
+  await expect.poll(() => start.inputValue()).toBe('09:00')
   await dialog.getByRole('button', { name: t('common.cancel'), exact: true }).tap()
   await dialog.waitFor({ state: 'hidden' })
   await screen.addWindow.tap()

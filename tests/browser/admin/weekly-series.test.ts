@@ -150,7 +150,7 @@ describe('weekly series', () => {
       await confirm.click()
       await told(admin, t('admin.series.created', { count: 3 }))
       await screen.lesson(titles).getByText(t('admin.series.markSpoken')).waitFor({ state: 'attached' })
-      expect(await screen.lesson(titles).count()).toBe(1)
+      await expect.poll(() => screen.lesson(titles).count()).toBe(1)
       for (const view of ['week', 'month', 'agenda'] as const) {
         const other = await CalendarScreen.at(admin, first + 7 * dayMs, view)
         await other
@@ -183,11 +183,11 @@ describe('weekly series', () => {
     await dialog.type({ totalSeats: '6' })
     await dialog.button('confirm').click()
     const { root, scope, ok } = question(admin, 'change')
-    expect(await scope('one').isChecked()).toBe(true)
+    await expect.poll(() => scope('one').isChecked()).toBe(true)
     // By keyboard: the arrow keys choose, Space checks.
     await scope('one').focus()
     await admin.page.keyboard.press('ArrowDown')
-    expect(await scope('following').isChecked()).toBe(true)
+    await expect.poll(() => scope('following').isChecked()).toBe(true)
     await root.getByText(t('admin.series.change.lessons', { count: 3 })).waitFor()
     const replace = root.getByRole('checkbox', { name: t('admin.series.change.replace') })
     await replace.waitFor()
@@ -275,7 +275,7 @@ describe('weekly series', () => {
     await root.getByText(admin.t('admin.series.change.lessons', { count: 5 })).waitFor()
     await ok.click()
     await dialog.error('totalSeats.tooFew').waitFor()
-    expect(await dialog.field('totalSeats').inputValue()).toBe('1')
+    await expect.poll(() => dialog.field('totalSeats').inputValue()).toBe('1')
     expect(await series.seats()).toEqual([8, 8, 8, 8, 8])
   })
 
@@ -348,7 +348,7 @@ describe('weekly series', () => {
     await screen.lesson(series).scrollIntoViewIfNeeded()
     const again = await screen.drag(series, { slots: 0, days: other > first.startsAt ? 1 : -1 })
     await again.root.getByText(t('admin.series.scope.otherDay')).waitFor()
-    expect(await scope('all').isDisabled()).toBe(true)
+    await expect.poll(() => scope('all').isDisabled()).toBe(true)
     await again.confirmed()
     expect(await series.times()).toEqual([19, 19, 19, 19, 19])
     expect(instantOf(dateOf(other))).toBe(startOfDay(other))

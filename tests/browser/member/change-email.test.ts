@@ -39,7 +39,7 @@ test('a member changes the e-mail address on a phone, and logs in with it after 
   await form.password.fill('not the password')
   await form.button('profile.save').click()
   await form.says('error.password.incorrect').waitFor()
-  expect(await form.email.inputValue()).toBe(email)
+  await expect.poll(() => form.email.inputValue()).toBe(email)
   await form.password.fill(demoPassword)
   await form.button('profile.save').click()
   await form.says('profile.emailPending', { email }).waitFor()

@@ -75,8 +75,8 @@ test.for(languages.flatMap((language) => [390, 1440].map((width) => ({ language,
     for (const term of ['hire.quantity', 'payment.method', 'hire.provision', 'hire.application']) {
       expect((await screen.term(term).innerText()).length).toBeGreaterThan(5)
     }
-    expect(await screen.term('hire.price').innerText()).toContain(yen(price))
-    expect(await screen.term('hire.leaving').innerText()).toContain(yen(refund))
+    await expect.poll(() => screen.term('hire.price').innerText()).toContain(yen(price))
+    await expect.poll(() => screen.term('hire.leaving').innerText()).toContain(yen(refund))
     await expectAccessible(page)
     await screen.pay()
     await expectAccessible(page)
@@ -233,7 +233,7 @@ test('a new price is shown beside the old one, and the member confirms again', a
       .getByText(t('hire.priceChanged', { before: yenText(price, 'ja'), now: yenText(6_000, 'ja') }))
       .waitFor()
     await expectAccessible(page)
-    expect(await page.getByLabel(t('hire.purpose')).inputValue()).toBe('ヨガ教室')
+    await expect.poll(() => page.getByLabel(t('hire.purpose')).inputValue()).toBe('ヨガ教室')
     await page
       .getByRole('button', { name: t('hire.holdAtNewPrice', { total: yenText(6_000, 'ja') }) })
       .click()
@@ -260,7 +260,7 @@ test('a time that was taken meanwhile is said, with the free times that are left
   await page.getByText(t('hire.gone')).waitFor()
   await expectAccessible(page)
   await screen.choose(15, 16)
-  expect(await page.getByLabel(t('hire.purpose')).inputValue()).toBe('A class')
+  await expect.poll(() => page.getByLabel(t('hire.purpose')).inputValue()).toBe('A class')
   await screen.hold()
 })
 

@@ -16,9 +16,9 @@ describe('a lesson card', () => {
     await studio.book(booked, member)
     await studio.book(full, await studio.member({ tickets: 1 }))
     const booking = await BookingScreen.at(await visit({ language: 'en', as: member }), free)
-    expect(await booking.button(free, 'book').isEnabled()).toBe(true)
-    expect(await booking.button(booked, 'booked').isEnabled()).toBe(true)
-    expect(await booking.button(full, 'waiting.join').isEnabled()).toBe(true)
+    await expect.poll(() => booking.button(free, 'book').isEnabled()).toBe(true)
+    await expect.poll(() => booking.button(booked, 'booked').isEnabled()).toBe(true)
+    await expect.poll(() => booking.button(full, 'waiting.join').isEnabled()).toBe(true)
   })
 
   test('a lesson card counts the seat of a booking and of its cancellation, and names the cost', async ({
@@ -96,7 +96,7 @@ describe('a lesson card', () => {
     const member = await studio.member({ tickets: 1 })
     await studio.book(lesson, member, startsAt - hourMs)
     const booking = await BookingScreen.at(await visit({ as: member }), lesson)
-    expect(await booking.button(lesson, 'booked').isDisabled()).toBe(true)
+    await expect.poll(() => booking.button(lesson, 'booked').isDisabled()).toBe(true)
   })
 })
 

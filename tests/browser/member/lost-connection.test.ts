@@ -23,11 +23,13 @@ describe('a booking on a bad connection', () => {
     const question = booking.dialog('booking.confirmTitle')
     const busy = question.getByRole('button', { name: visitor.t('common.busy') })
     await busy.waitFor()
-    expect(await busy.isDisabled()).toBe(true)
-    expect(await busy.getAttribute('aria-busy')).toBe('true')
-    expect(await question.getByRole('button', { name: visitor.t('common.back') }).isDisabled()).toBe(true)
+    await expect.poll(() => busy.isDisabled()).toBe(true)
+    await expect.poll(() => busy.getAttribute('aria-busy')).toBe('true')
+    await expect
+      .poll(() => question.getByRole('button', { name: visitor.t('common.back') }).isDisabled())
+      .toBe(true)
     await visitor.page.keyboard.press('Escape')
-    expect(await question.isVisible()).toBe(true)
+    await expect.poll(() => question.isVisible()).toBe(true)
 
     release()
     await booking.readsResult('BookedMeg', 'booking.BookedMegOk')

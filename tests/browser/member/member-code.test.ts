@@ -111,7 +111,7 @@ test('a member replaces the code after a question', async ({ visit, studio }) =>
   await own.renew.click()
   await expectAccessible(visitor.page)
   await own.question.getByRole('button', { name: visitor.t('common.cancel') }).click()
-  expect(await own.digits.innerText()).toBe(before)
+  await expect.poll(() => own.digits.innerText()).toBe(before)
   await own.renew.click()
   const mend = await cutConnection(visitor.page, calls.memberCode)
   visitor.browserErrors.expect(brokenOff)

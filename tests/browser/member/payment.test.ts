@@ -46,7 +46,7 @@ test.for(languages)(
     await expectAccessible(page)
     await page.getByRole('link', { name: t('payment.receipt') }).click()
     await page.getByRole('heading', { name: t('payment.receipt') }).waitFor()
-    expect(await page.getByRole('article').innerText()).toContain(yenText(2_544, language))
+    await expect.poll(() => page.getByRole('article').innerText()).toContain(yenText(2_544, language))
     await expectAccessible(page)
 
     await page.getByRole('button', { name: t('payment.addressee.open') }).click()
@@ -168,7 +168,7 @@ test('a member orders and pays with the keyboard alone on a phone’s screen', a
   const keyboard = new Keyboard(payer.page)
   await keyboard.reach(screen.plan(2))
   await payer.page.keyboard.press('ArrowDown')
-  expect(await screen.plan(plan).isChecked()).toBe(true)
+  await expect.poll(() => screen.plan(plan).isChecked()).toBe(true)
   await keyboard.press(screen.button('order'))
   await screen.isAt('/dev/checkout/')
   await keyboard.press(screen.simulatorButton(screen.simulator.checkout.pay).first())

@@ -22,8 +22,8 @@ describe('/profile', () => {
       const profile = await ProfileScreen.open(visitor)
       await profile.showsTickets(3)
       await visitor.page.getByRole('heading', { name: 'アオキ ミワ' }).waitFor()
-      expect(await profile.fact('memberId').innerText()).toMatch(/^\d{5}$/)
-      expect(await profile.fact('memberType').innerText()).toBe(planName(3, language))
+      await expect.poll(() => profile.fact('memberId').innerText()).toMatch(/^\d{5}$/)
+      await expect.poll(() => profile.fact('memberType').innerText()).toBe(planName(3, language))
 
       await profile.booking(titleIn(language, later)).waitFor()
       expect(await profile.bookings.getByRole('heading').allInnerTexts()).toEqual(
@@ -40,7 +40,7 @@ describe('/profile', () => {
     const visitor = await visit({ as: await studio.member({ memberType: 4 }) })
     const profile = await ProfileScreen.open(visitor)
     await visitor.page.getByText(visitor.t('profile.empty')).waitFor()
-    expect(await profile.fact('tickets').innerText()).toBe(visitor.t('profile.unlimited'))
+    await expect.poll(() => profile.fact('tickets').innerText()).toBe(visitor.t('profile.unlimited'))
     await visitor.page.getByRole('link', { name: visitor.t('profile.emptyAction') }).click()
     await visitor.arrivesAt('/booking')
   })
@@ -52,11 +52,11 @@ describe('/profile', () => {
     const visitor = await visit({ as: member })
     const profile = await ProfileScreen.open(visitor)
     await profile.cancelButton(lesson.title).click()
-    expect(await profile.question.innerText()).toContain(lesson.title)
+    await expect.poll(() => profile.question.innerText()).toContain(lesson.title)
     await profile.question.getByRole('button', { name: visitor.t('booking.keep') }).click()
     await profile.question.waitFor({ state: 'hidden' })
     await profile.showsTickets(0)
-    expect(await profile.bookings.count()).toBe(1)
+    await expect.poll(() => profile.bookings.count()).toBe(1)
   })
 
   test('my page says why a booking cannot be cancelled', async ({ visit, studio }) => {
@@ -84,7 +84,7 @@ describe('/profile', () => {
     const visitor = await visit({ as: member })
     const profile = await ProfileScreen.open(visitor)
     await profile.booking(lesson.title).getByText(visitor.t('profile.tooLate')).waitFor()
-    expect(await profile.cancelButton(lesson.title).isDisabled()).toBe(true)
+    await expect.poll(() => profile.cancelButton(lesson.title).isDisabled()).toBe(true)
   })
 
   test('my page reports bookings that cannot be loaded and offers to try again', async ({

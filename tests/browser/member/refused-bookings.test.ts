@@ -17,7 +17,7 @@ async function readsRefusal(
   const { page, t }: Visit = booking.visit
   const said = page.getByText(t(key))
   await said.waitFor()
-  expect(await said.count()).toBe(1)
+  await expect.poll(() => said.count()).toBe(1)
   await booking.readsResult(title, key)
 }
 

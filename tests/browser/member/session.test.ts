@@ -64,7 +64,7 @@ describe('a session', () => {
     const visitor = await visit({ as: member })
     const profile = await ProfileScreen.open(visitor)
     await profile.booking(lesson.title).waitFor()
-    expect(await profile.logout.getAttribute('href')).toBe('/')
+    await expect.poll(() => profile.logout.getAttribute('href')).toBe('/')
     await profile.logout.click()
     await isLoggedOut(visitor)
     expect(await visitor.page.getByText(visitor.t('login.ended')).count()).toBe(0)

@@ -84,7 +84,7 @@ describe('the member’s tickets by lot', () => {
     await visitor.open(address)
     const lots = lotsOf(visitor)
     await lots.getByText(t('profile.lots.left', { count: 12 })).waitFor()
-    expect(await lots.getByRole('listitem').count()).toBe(1)
+    await expect.poll(() => lots.getByRole('listitem').count()).toBe(1)
     expect(await lots.getByText(t('profile.lots.next')).count()).toBe(0)
     const each = lots.getByText(t('profile.lots.each', { count: 3 }))
     await each.focus()

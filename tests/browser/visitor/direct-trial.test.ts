@@ -51,7 +51,7 @@ test('a visitor books a trial lesson directly, keeps what was typed when the les
     await page.getByText(t('error.yoga.noSeat')).waitFor()
     await page.getByRole('button', { name: t('trial.otherLesson') }).click()
     await page.getByRole('button', { name: titleIn(language, other) }).click()
-    expect(await field('name').inputValue()).toBe('Emma Clark')
+    await expect.poll(() => field('name').inputValue()).toBe('Emma Clark')
     await page.getByRole('button', { name: t('trial.book') }).click()
 
     await visitor.arrivesAt('/trial')

@@ -53,7 +53,7 @@ test('the weeks go from this one to the last in which a space can be hired', asy
   await page.getByRole('link', { name: t('hire.previousWeek') }).waitFor()
   await openWeek(visitor, Date.now() + hireRules.aheadDays * dayMs)
   await off('nextWeek').waitFor()
-  expect(await off('nextWeek').isDisabled()).toBe(true)
+  await expect.poll(() => off('nextWeek').isDisabled()).toBe(true)
 })
 
 test('a card leads to the free times of its space, and one on request to the inquiry form', async ({

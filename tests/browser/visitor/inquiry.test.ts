@@ -16,15 +16,15 @@ describe('/contact', () => {
     async (language, { visit, studio }) => {
       const visitor = await visit({ language, width: 390 })
       const screen = await InquiryScreen.open(visitor, '/contact')
-      expect(await screen.field('email').getAttribute('type')).toBe('email')
-      expect(await screen.field('message').getAttribute('rows')).toBe('4')
+      await expect.poll(() => screen.field('email').getAttribute('type')).toBe('email')
+      await expect.poll(() => screen.field('message').getAttribute('rows')).toBe('4')
       const email = `${crypto.randomUUID()}@example.test`
       const release = await holdAnswers(visitor.page, calls.inquiry)
       await screen.writeByKeyboard({ ...inquiry, email })
       await visitor.page.keyboard.press('Tab')
       await visitor.page.keyboard.press('Enter')
       await screen.button('inquiry.sending').waitFor()
-      expect(await screen.button('inquiry.sending').isDisabled()).toBe(true)
+      await expect.poll(() => screen.button('inquiry.sending').isDisabled()).toBe(true)
       release()
       await screen.thanks.getByText(visitor.t('inquiry.received')).waitFor()
       await screen.thanks.getByText(visitor.t('inquiry.thanks')).waitFor()
@@ -179,7 +179,7 @@ describe('/ContactNoUserYoga', () => {
     await switchFrom('en')
     await visitor.arrivesAt('/ContactNoUserYoga')
     await visitor.page.getByRole('heading', { name: visitor.t('pages.contactNoUserYoga.title') }).waitFor()
-    expect(await message.inputValue()).toBe(`${messageIn('en')} Thank you.`)
+    await expect.poll(() => message.inputValue()).toBe(`${messageIn('en')} Thank you.`)
   })
 
   test('/ContactNoUserYoga leads members to the login', async ({ visit }) => {

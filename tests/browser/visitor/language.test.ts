@@ -170,7 +170,7 @@ test('an English browser is offered English once, on a page that stays Japanese'
   await visitor.open('/price')
   await offer.waitFor()
   expect(await languageOf(visitor)).toBe('ja')
-  expect(await offer.getAttribute('lang')).toBe('en')
+  await expect.poll(() => offer.getAttribute('lang')).toBe('en')
   await expectAccessible(page)
   await page.reload()
   await visitor.settle()

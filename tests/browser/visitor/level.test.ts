@@ -30,7 +30,7 @@ test('an administrator labels a lesson with a level, by which visitors filter th
   await filter.getByRole('button', { name: t('lesson.level.beginners') }).click()
   await booking.card(hard).waitFor({ state: 'detached' })
   await booking.card(gentle).waitFor()
-  expect(await booking.day(later.startsAt).isDisabled()).toBe(true)
+  await expect.poll(() => booking.day(later.startsAt).isDisabled()).toBe(true)
   await expectAccessible(page)
 
   await filter.getByRole('button', { name: t('lesson.level.experienced') }).click()

@@ -20,7 +20,7 @@ describe('the login', () => {
       await screen.logIn(member.email, 'not the password')
       await screen.failure.getByText(visitor.t('error.login.failed')).waitFor()
       expect(await remembered(visitor.context)).toEqual({})
-      expect(await screen.username.inputValue()).toBe(member.email)
+      await expect.poll(() => screen.username.inputValue()).toBe(member.email)
 
       await screen.password.fill(demoPassword)
       await visitor.page.keyboard.press('Enter')
@@ -36,7 +36,7 @@ describe('the login', () => {
     await visitor.page.getByText(visitor.t('error.username.required')).waitFor()
     await visitor.page.getByText(visitor.t('error.password.required')).waitFor()
     expect(await screen.username.evaluate((field) => field.matches(':focus'))).toBe(true)
-    expect(await screen.username.getAttribute('aria-invalid')).toBe('true')
+    await expect.poll(() => screen.username.getAttribute('aria-invalid')).toBe('true')
   })
 
   test('the login stores the token, its claims and a cookie without a secret', async ({ visit, studio }) => {
@@ -64,6 +64,6 @@ describe('the login', () => {
     await visitor.page.route('**/api/auth/login', (route) => route.abort('connectionrefused'))
     await screen.logIn('sakura@hidamari.example', demoPassword)
     await screen.failure.getByText(visitor.t('error.server.unreachable')).waitFor()
-    expect(await screen.submit.isEnabled()).toBe(true)
+    await expect.poll(() => screen.submit.isEnabled()).toBe(true)
   })
 })

@@ -21,7 +21,7 @@ test.for(languages)(
       .first()
       .click()
     await page.getByRole('heading', { name: t('common.pageFailed') }).waitFor()
-    expect(await page.getByRole('banner').isVisible()).toBe(true)
+    await expect.poll(() => page.getByRole('banner').isVisible()).toBe(true)
     await expectAccessible(page)
     await visitor.picture(`lost page ${language}`)
     await restore()

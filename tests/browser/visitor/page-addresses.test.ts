@@ -74,7 +74,9 @@ describe('page addresses', () => {
       await page.getByRole('heading', { name: t(`error.page.${code}`) }).waitFor()
       const main = page.getByRole('main')
       await main.getByRole('link', { name: t('error.page.home') }).waitFor()
-      expect(await main.getByRole('link', { name: t('error.page.login') }).count()).toBe(code === 401 ? 1 : 0)
+      await expect
+        .poll(() => main.getByRole('link', { name: t('error.page.login') }).count())
+        .toBe(code === 401 ? 1 : 0)
     }
   })
 })

@@ -43,7 +43,7 @@ describe('the registration form', () => {
     const first = register.field('lastName')
     await expect.poll(() => first.evaluate((field) => field.matches(':focus'))).toBe(true)
     // The notice only: the focus reads the first error, and all at once could not be followed.
-    expect(await register.form.getByRole('alert').count()).toBe(1)
+    await expect.poll(() => register.form.getByRole('alert').count()).toBe(1)
     await register.field('email').fill('hanako@')
     await register.form.getByRole('alert').getByText(visitor.t('error.email.pattern')).waitFor()
     await register.fillIn()

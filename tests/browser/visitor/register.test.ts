@@ -44,7 +44,7 @@ describe('/register', () => {
       const release = await holdAnswers(page, calls.register)
       await register.answer('yes').click()
       await register.submit.getByText(t('register.pending')).waitFor()
-      expect(await register.submit.isDisabled()).toBe(true)
+      await expect.poll(() => register.submit.isDisabled()).toBe(true)
       release()
 
       // First, because it is shown for two seconds.
@@ -52,21 +52,21 @@ describe('/register', () => {
       await register.done.waitFor()
       await expect.poll(() => register.done.evaluate((heading) => heading.matches(':focus'))).toBe(true)
       expect(await register.form.count()).toBe(0)
-      expect(await page.getByText(register.email).count()).toBe(1)
+      await expect.poll(() => page.getByText(register.email).count()).toBe(1)
       await expectAccessible(page)
 
       await page.goto('/dev/mailbox')
       const row = page.getByRole('row').filter({ hasText: register.email })
       await row.getByRole('link').click()
       const pay = language === 'ja' ? /\n\S+:\d+\/pay#token=\S+\n/ : /\n\S+\/en\/pay#token=\S+\n/
-      expect(await page.locator('pre').first().innerText()).toMatch(pay)
+      await expect.poll(() => page.locator('pre').first().innerText()).toMatch(pay)
 
       const login = await LoginScreen.open(visitor)
       await login.logIn(register.email, password)
       await visitor.arrivesAt('/')
       const profile = await ProfileScreen.open(visitor)
       await profile.showsTickets(0)
-      expect(await profile.fact('memberType').innerText()).toBe(planName(0, language))
+      await expect.poll(() => profile.fact('memberType').innerText()).toBe(planName(0, language))
     },
   )
 
@@ -119,7 +119,7 @@ describe('/register', () => {
     await visitor.settle()
     await register.form.getByText(t('register.draftFound')).waitFor()
     await expect.poll(() => register.birthday('Year').inputValue()).toBe('1968')
-    expect(await register.birthday('Day').inputValue()).toBe('3')
+    await expect.poll(() => register.birthday('Day').inputValue()).toBe('3')
     await register.fillIn()
     const before = await register.content()
     await register.submit.click()

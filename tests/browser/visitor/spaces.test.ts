@@ -43,7 +43,7 @@ describe('the spaces that visitors see', () => {
         ? ['庭のある和室です。', '座布団']
         : ['A tatami room with a garden.', 'Cushions'])
         await card.getByText(text).waitFor()
-      expect(await card.getByText(t('price.taxIncluded')).count()).toBe(2)
+      await expect.poll(() => card.getByText(t('price.taxIncluded')).count()).toBe(2)
 
       await studio.call(updateSpace, { as: owner, id, body: { ...body, unitPrice: 5432, flatRate: true } })
       await visitor.open('/price')
@@ -77,7 +77,7 @@ describe('the spaces that visitors see', () => {
       card.getByRole('img', { name: '離れの庭' }),
     ]
     for (const part of parts) expect(await part.getAttribute('lang')).toBe('ja')
-    expect(await card.getByText('座布団').locator('..').getAttribute('lang')).toBe('ja')
+    await expect.poll(() => card.getByText('座布団').locator('..').getAttribute('lang')).toBe('ja')
     await card.getByText(t('price.onRequest')).waitFor()
   })
 
@@ -107,11 +107,11 @@ describe('the spaces that visitors see', () => {
       const texts = pictures.map(({ textJa, textEn }) => (language === 'en' ? textEn : textJa))
       const small = card.getByRole('group', { name: t('rental.pictures') })
       const large = card.getByRole('img').first()
-      expect(await large.getAttribute('alt')).toBe(texts[0])
+      await expect.poll(() => large.getAttribute('alt')).toBe(texts[0])
       await small.getByRole('button').first().focus()
       await new Keyboard(page).press(small.getByRole('button', { name: texts[1] ?? '' }))
-      expect(await large.getAttribute('alt')).toBe(texts[1])
-      expect(await small.getByRole('button', { pressed: true }).count()).toBe(1)
+      await expect.poll(() => large.getAttribute('alt')).toBe(texts[1])
+      await expect.poll(() => small.getByRole('button', { pressed: true }).count()).toBe(1)
       await expectAccessible(page)
       await visitor.open('/price')
       await page.getByText(nameIn(language, space)).waitFor()

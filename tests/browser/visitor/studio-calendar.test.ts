@@ -34,7 +34,7 @@ test.for(languages)(
       const plain = await context.newPage()
       await plain.goto(visitor.to('/schedule'))
       const link = plain.getByRole('link', { name: t('calendar.google') })
-      expect(await link.getAttribute('href')).toBe(path)
+      await expect.poll(() => link.getAttribute('href')).toBe(path)
     } finally {
       await context.close()
     }

@@ -17,20 +17,22 @@ describe('the times are Tokyo’s', () => {
       const member = await studio.member({ tickets: 1 })
       const visitor = await visit({ timeZone, as: member })
       const booking = await BookingScreen.at(visitor, lesson)
-      expect(await booking.day(lesson.startsAt).getAttribute('aria-selected')).toBe('true')
+      await expect.poll(() => booking.day(lesson.startsAt).getAttribute('aria-selected')).toBe('true')
       const [time] = (await booking.card(lesson).innerText()).split('\n')
       expect(time).toBe(written)
 
       await booking.button(lesson, 'book').click()
       const question = booking.dialog('booking.confirmTitle')
-      expect(await question.innerText()).toContain(`${dateText(lesson.startsAt, 'ja')} ${written}\n`)
+      await expect
+        .poll(() => question.innerText())
+        .toContain(`${dateText(lesson.startsAt, 'ja')} ${written}\n`)
       await booking.confirm('booking.confirmTitle', 'booking.confirmOk')
       await booking.readsResult('BookedMeg', 'booking.BookedMegOk')
 
       const profile = await ProfileScreen.open(visitor)
       const row = profile.booking(lesson.title)
       await row.waitFor()
-      expect(await row.innerText()).toContain(`${dateText(lesson.startsAt, 'ja')} ${written}\n`)
+      await expect.poll(() => row.innerText()).toContain(`${dateText(lesson.startsAt, 'ja')} ${written}\n`)
     },
   )
 })

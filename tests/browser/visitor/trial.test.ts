@@ -24,6 +24,6 @@ test('trying a lesson leads a visitor to the inquiry with the lesson', async ({ 
   const message = visitor.page.getByRole('main').locator('textarea')
   await expect.poll(() => message.inputValue()).toContain(titleIn('en', lesson))
   const chosen = visitor.page.getByRole('region', { name: visitor.t('inquiry.chosen') })
-  expect(await chosen.innerText()).toContain(titleIn('en', lesson))
-  expect(await chosen.innerText()).toContain(yenText(prices.trialLesson, 'en'))
+  await expect.poll(() => chosen.innerText()).toContain(titleIn('en', lesson))
+  await expect.poll(() => chosen.innerText()).toContain(yenText(prices.trialLesson, 'en'))
 })

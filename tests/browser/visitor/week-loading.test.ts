@@ -24,7 +24,7 @@ test('a week that cannot be loaded is reported and can be loaded again', async (
   await visitor.open('/booking')
   const notice = page.getByRole('alert').filter({ hasText: t('booking.loadFailed') })
   await notice.waitFor()
-  expect(await notice.innerText()).toContain(t('error.server.unreachable'))
+  await expect.poll(() => notice.innerText()).toContain(t('error.server.unreachable'))
 
   await mend()
   await notice.getByRole('button', { name: t('common.retry') }).click()

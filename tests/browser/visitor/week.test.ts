@@ -24,9 +24,9 @@ describe('the week on /booking', () => {
       dayOf(lessons.find(({ end }) => Date.parse(end) > now)) ??
       dayOf(lessons.find(({ start }) => Date.parse(start) >= startOfDay(now))) ??
       from
-    expect(await booking.day(expected).getAttribute('aria-selected')).toBe('true')
-    expect(await booking.week('thisWeek').getAttribute('aria-current')).toBe('date')
-    expect(await booking.day(now).innerText()).toContain(visitor.t('booking.today'))
+    await expect.poll(() => booking.day(expected).getAttribute('aria-selected')).toBe('true')
+    await expect.poll(() => booking.week('thisWeek').getAttribute('aria-current')).toBe('date')
+    await expect.poll(() => booking.day(now).innerText()).toContain(visitor.t('booking.today'))
   })
 
   test('/booking says that a week is over and leads to the next one', async ({ visit, studio }) => {
@@ -92,8 +92,8 @@ describe('the week on /booking', () => {
     await friend.page.goto(`/en${visitor.address}`)
     const theirs = new BookingScreen(friend)
     await theirs.card(later).waitFor()
-    expect(await theirs.day(later.startsAt).getAttribute('aria-selected')).toBe('true')
-    expect(await theirs.cards.count()).toBe(1)
+    await expect.poll(() => theirs.day(later.startsAt).getAttribute('aria-selected')).toBe('true')
+    await expect.poll(() => theirs.cards.count()).toBe(1)
   })
 
   test('/booking lets only days with lessons be chosen, by mouse and by arrow key', async ({
@@ -118,16 +118,16 @@ describe('the week on /booking', () => {
     ])
 
     await booking.day(tuesday.startsAt + dayMs).click({ force: true })
-    expect(await booking.day(tuesday.startsAt).getAttribute('aria-selected')).toBe('true')
+    await expect.poll(() => booking.day(tuesday.startsAt).getAttribute('aria-selected')).toBe('true')
     await booking.show(friday.startsAt)
     await booking.card(friday).waitFor()
-    expect(await booking.cards.count()).toBe(1)
+    await expect.poll(() => booking.cards.count()).toBe(1)
 
     // Days without lessons keep their tab stops, so that the arrow keys do not skip them.
     await booking.day(friday.startsAt).focus()
     for (const _ of ['Thursday', 'Wednesday']) {
       await visitor.page.keyboard.press('ArrowLeft')
-      expect(await booking.day(friday.startsAt).getAttribute('aria-selected')).toBe('true')
+      await expect.poll(() => booking.day(friday.startsAt).getAttribute('aria-selected')).toBe('true')
     }
     await visitor.page.keyboard.press('ArrowLeft')
     await booking.card(tuesday).waitFor()
@@ -160,10 +160,12 @@ describe('a lesson card', () => {
     await studio.book(full, await studio.member({ tickets: 1 }))
     const visitor = await visit()
     const booking = await BookingScreen.at(visitor, free)
-    expect(await booking.button(free, 'try').isEnabled()).toBe(true)
-    expect(await booking.card(free).innerText()).toContain(visitor.t('lesson.seatsLeft', { count: 4 }))
-    expect(await booking.card(free).innerText()).toContain('10:00–11:00')
-    expect(await booking.button(full, 'full').isDisabled()).toBe(true)
+    await expect.poll(() => booking.button(free, 'try').isEnabled()).toBe(true)
+    await expect
+      .poll(() => booking.card(free).innerText())
+      .toContain(visitor.t('lesson.seatsLeft', { count: 4 }))
+    await expect.poll(() => booking.card(free).innerText()).toContain('10:00–11:00')
+    await expect.poll(() => booking.button(full, 'full').isDisabled()).toBe(true)
 
     // A past Sunday: the studio was open, and every lesson of that day is over.
     const sunday = startOfWeek(Date.now()) - 7 * dayMs
