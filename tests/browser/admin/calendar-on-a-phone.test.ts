@@ -30,7 +30,7 @@ test('the first hours of a week can be tapped on a phone, and the names of all d
   const screen = await CalendarScreen.at(admin, week)
   for (const day of [week, week + 6 * dayMs]) {
     const dialog = await screen.tapSlot(day + 7 * hourMs, 'week')
-    expect(await dialog.moment('start')).toBe(stampText(day + 7 * hourMs))
+    await expect.poll(() => dialog.moment('start')).toBe(stampText(day + 7 * hourMs))
     await dialog.cancel.tap()
     await dialog.root.waitFor({ state: 'hidden' })
   }

@@ -21,10 +21,10 @@ describe('adding a lesson', () => {
     for (const view of ['week', 'day'] as const) {
       const screen = await CalendarScreen.at(admin, tuesday, view)
       const dialog = await screen.pressSlot(startsAt, view)
-      expect(await dialog.moment('start')).toBe(stampText(startsAt))
-      expect(await dialog.moment('end')).toBe(stampText(startsAt + hourMs / 2))
+      await expect.poll(() => dialog.moment('start')).toBe(stampText(startsAt))
+      await expect.poll(() => dialog.moment('end')).toBe(stampText(startsAt + hourMs / 2))
       await dialog.length(75).click()
-      expect(await dialog.moment('end')).toBe(stampText(startsAt + 1.25 * hourMs))
+      await expect.poll(() => dialog.moment('end')).toBe(stampText(startsAt + 1.25 * hourMs))
       await expect.poll(() => dialog.length(75).getAttribute('aria-pressed')).toBe('true')
       const usual = admin.t('admin.lesson.usualSeats', { count: calendar.usualSeats })
       await dialog.root.getByRole('button', { name: usual }).click()
@@ -36,7 +36,7 @@ describe('adding a lesson', () => {
     await month.dayCell(tuesday).click({ position: { x: 10, y: 60 } })
     const dialog = new LessonDialog(admin, 'create')
     await dialog.root.waitFor()
-    expect(await dialog.moment('start')).toBe(`${dateOf(tuesday)} ${calendar.opens}`)
+    await expect.poll(() => dialog.moment('start')).toBe(`${dateOf(tuesday)} ${calendar.opens}`)
   })
 
   test('the end of a new lesson moves with its start', async ({ visit, studio }) => {
@@ -46,7 +46,7 @@ describe('adding a lesson', () => {
     const dialog = await screen.pressSlot(tuesday + 9 * hourMs)
     await dialog.time('end').selectOption('10:30')
     await dialog.time('start').selectOption('13:15')
-    expect(await dialog.moment('end')).toBe(stampText(tuesday + 14.75 * hourMs))
+    await expect.poll(() => dialog.moment('end')).toBe(stampText(tuesday + 14.75 * hourMs))
   })
 
   test('a lesson can be added with the keyboard alone, and the focus returns to the calendar', async ({
@@ -92,7 +92,7 @@ describe('adding a lesson', () => {
     await dialog.button('confirm').click()
     await dialog.error('title.required').waitFor()
     await dialog.error('imageUrl.required').waitFor()
-    expect(await dialog.field('title').evaluate((field) => field.matches(':focus'))).toBe(true)
+    await expect.poll(() => dialog.field('title').evaluate((field) => field.matches(':focus'))).toBe(true)
 
     await dialog.type({ title: '朝のヨガ', imageUrl: 'http://example.test/picture.jpg', totalSeats: '11' })
     await dialog.error('title.required').waitFor({ state: 'detached' })

@@ -20,8 +20,8 @@ describe('editing a lesson', () => {
     await expect.poll(() => dialog.field('title').inputValue()).toBe(lesson.title)
     await expect.poll(() => dialog.optional('titleEn').inputValue()).toBe(lesson.titleEn)
     await expect.poll(() => dialog.optional('desc').inputValue()).toBe(lesson.description)
-    expect(await dialog.moment('start')).toBe(stampText(lesson.startsAt))
-    expect(await dialog.moment('end')).toBe(stampText(lesson.endsAt))
+    await expect.poll(() => dialog.moment('start')).toBe(stampText(lesson.startsAt))
+    await expect.poll(() => dialog.moment('end')).toBe(stampText(lesson.endsAt))
     await expect.poll(() => dialog.field('totalSeats').inputValue()).toBe('10')
 
     const changed = { title: `${lesson.title} 改`, titleEn: `${lesson.titleEn} revised` }
@@ -47,7 +47,9 @@ describe('editing a lesson', () => {
     await dialog.type({ title: `${lesson.title} 小`, totalSeats: '1' })
     await dialog.button('confirm').click()
     await dialog.error('totalSeats.tooFew').waitFor()
-    expect(await dialog.field('totalSeats').evaluate((field) => field.matches(':focus'))).toBe(true)
+    await expect
+      .poll(() => dialog.field('totalSeats').evaluate((field) => field.matches(':focus')))
+      .toBe(true)
     await expect.poll(() => dialog.field('title').inputValue()).toBe(`${lesson.title} 小`)
     await dialog.type({ totalSeats: '2' })
     await dialog.confirm('saved')
@@ -81,14 +83,14 @@ describe('editing a lesson', () => {
     const dialog = await (await CalendarScreen.at(admin, lesson.startsAt)).open(lesson)
     const day = dateOf(lesson.startsAt + dayMs)
     await dialog.date('start').fill(`${day} `)
-    expect(await dialog.moment('start')).toBe(`${day}  10:00`)
+    await expect.poll(() => dialog.moment('start')).toBe(`${day}  10:00`)
     await dialog.date('start').blur()
-    expect(await dialog.moment('start')).toBe(`${day} 10:00`)
-    expect(await dialog.moment('end')).toBe(`${day} 11:00`)
+    await expect.poll(() => dialog.moment('start')).toBe(`${day} 10:00`)
+    await expect.poll(() => dialog.moment('end')).toBe(`${day} 11:00`)
 
     await dialog.date('start').fill(`${day} 15:30`)
-    expect(await dialog.moment('start')).toBe(`${day} 15:30`)
-    expect(await dialog.moment('end')).toBe(`${day} 16:30`)
+    await expect.poll(() => dialog.moment('start')).toBe(`${day} 15:30`)
+    await expect.poll(() => dialog.moment('end')).toBe(`${day} 16:30`)
     await dialog.confirm('saved')
     const stored = await studio.database.reader
       .selectFrom('lessons')

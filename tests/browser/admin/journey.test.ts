@@ -21,8 +21,8 @@ test.for(languages)(
     const screen = new CalendarScreen(admin)
     await screen.move('nextWeek').click()
     const dialog = await screen.pressSlot(startsAt)
-    expect(await dialog.moment('start')).toBe(stampText(startsAt))
-    expect(await dialog.moment('end')).toBe(stampText(startsAt + hourMs / 2))
+    await expect.poll(() => dialog.moment('start')).toBe(stampText(startsAt))
+    await expect.poll(() => dialog.moment('end')).toBe(stampText(startsAt + hourMs / 2))
     const mark = crypto.randomUUID().slice(0, 8)
     const lesson = { title: `月の光ヨガ ${mark}`, titleEn: `Moonlight yoga ${mark}` }
     await dialog.type({ ...lesson, imageUrl: '/pictures/lessons/restorative.svg', totalSeats: '6' })

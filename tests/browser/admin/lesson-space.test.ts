@@ -81,7 +81,7 @@ test.for([
     await expectAccessible(page)
     await admin.picture(`lesson over a hire ${way.language}`)
     await expect.poll(() => dialog.field('title').inputValue()).toBe(lesson.title)
-    expect(await dialog.moment('start')).toBe(start)
+    await expect.poll(() => dialog.moment('start')).toBe(start)
     await expect.poll(() => dialog.field('totalSeats').inputValue()).toBe('4')
 
     await dialog.space.selectOption({ label: nameOf.roofTerrace[way.language] })

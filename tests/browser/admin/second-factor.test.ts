@@ -63,7 +63,7 @@ describe('an administrator with an authenticator app', () => {
       await login.logIn(admin.email, demoPassword)
       const step = new SecurityScreen(elsewhere)
       await step.code.waitFor()
-      expect(await step.code.evaluate((field) => field.matches(':focus'))).toBe(true)
+      await expect.poll(() => step.code.evaluate((field) => field.matches(':focus'))).toBe(true)
       await expectAccessible(elsewhere.page)
       await step.code.fill(wrong)
       await step.button('pass').click()

@@ -15,7 +15,7 @@ test('an administrator adds, edits and deletes a lesson by touch', async ({ visi
   const { page, t } = admin
   const screen = await CalendarScreen.at(admin, day, 'day')
   const create = await screen.tapSlot(day + 8 * hourMs, 'day')
-  expect(await create.moment('start')).toBe(stampText(day + 8 * hourMs))
+  await expect.poll(() => create.moment('start')).toBe(stampText(day + 8 * hourMs))
   const title = `指先ヨガ ${crypto.randomUUID().slice(0, 8)}`
   await create.type({ title, imageUrl: '/pictures/lessons/tea-and-breath.svg' })
   await create.button('confirm').tap()

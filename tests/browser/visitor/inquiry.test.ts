@@ -51,7 +51,7 @@ describe('/contact', () => {
     await screen.button('inquiry.send').click()
     for (const field of ['name', 'email', 'phone', 'message'])
       await visitor.page.getByText(visitor.t(`error.${field}.required`)).waitFor()
-    expect(await screen.field('name').evaluate((field) => field.matches(':focus'))).toBe(true)
+    await expect.poll(() => screen.field('name').evaluate((field) => field.matches(':focus'))).toBe(true)
     await screen.field('email').fill('hanako')
     await visitor.page.getByText(visitor.t('error.email.pattern')).waitFor()
   })

@@ -35,7 +35,7 @@ describe('the login', () => {
     await screen.submit.click()
     await visitor.page.getByText(visitor.t('error.username.required')).waitFor()
     await visitor.page.getByText(visitor.t('error.password.required')).waitFor()
-    expect(await screen.username.evaluate((field) => field.matches(':focus'))).toBe(true)
+    await expect.poll(() => screen.username.evaluate((field) => field.matches(':focus'))).toBe(true)
     await expect.poll(() => screen.username.getAttribute('aria-invalid')).toBe('true')
   })
 
