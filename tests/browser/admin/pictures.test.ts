@@ -85,7 +85,7 @@ test.for(languages)(
     for (const words of [chosen, dropped, pasted]) await library.tile(words).waitFor()
     for (const name of ['letter.jpg', 'film.jpg'])
       await page.getByRole('button', { name: t('pictures.add.removeOf', { name }) }).click()
-    expect(await page.getByRole('list', { name: t('pictures.add.waiting') }).count()).toBe(0)
+    await page.getByRole('list', { name: t('pictures.add.waiting') }).waitFor({ state: 'detached' })
     await expectAccessible(page)
     await admin.picture(`pictures ${language}`)
 

@@ -48,8 +48,8 @@ test.for(languages)(
     expect(files).toContain(admin.to('/admin/reception'))
     expect(files.filter((file) => file.includes('scanner'))).not.toEqual([])
     await expect.poll(() => arrival.heading.innerText()).toContain('撮影')
-    expect(await admin.page.locator('video').count()).toBe(0)
-    expect(await films(admin)).toBe(false)
+    await expect.poll(() => admin.page.locator('video').count()).toBe(0)
+    await expect.poll(() => films(admin)).toBe(false)
     expect(admin.address).toBe(admin.to('/admin/reception'))
     await expectAccessible(admin.page)
   },
@@ -68,10 +68,10 @@ test('a QR code of something else is said to be none of a member, and the camera
   await expectAccessible(page)
   await page.getByRole('button', { name: t('reception.arrival.camera.other') }).tap()
   await page.getByText(t('reception.arrival.camera.show')).waitFor()
-  expect(await films(admin)).toBe(true)
+  await expect.poll(() => films(admin)).toBe(true)
   await page.getByRole('button', { name: t('reception.arrival.camera.close') }).tap()
   await expect.poll(() => page.locator('video').count()).toBe(0)
-  expect(await films(admin)).toBe(false)
+  await expect.poll(() => films(admin)).toBe(false)
 })
 
 test.for([

@@ -60,7 +60,7 @@ async function scanned({ page }: Visit): Promise<string> {
   }, `data:image/png;base64,${png}`)
   const rgb = new Uint8Array(width * height * 3)
   for (let at = 0; at < data.length; at += 1) rgb.fill(data.charCodeAt(at), at * 3, at * 3 + 3)
-  return decodeQR({ width, height, data: rgb }, { timeLimit: 5_000 })
+  return decodeQR({ width, height, data: rgb }, { timeLimit: 30_000 })
 }
 
 test.for(languages)(
