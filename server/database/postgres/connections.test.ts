@@ -25,7 +25,7 @@ async function relayToPostgres() {
 
 test('a statement fails when the network was cut without a word, and its connection is not used again', async () => {
   const { relay, url } = await relayToPostgres()
-  const database = await openPostgres(url, { answerWithinMs: 500 })
+  const database = await openPostgres(url, { answerWithinMs: 2_000 })
   onTestFinished(() => database.close())
   const one = () => sql<{ one: number }>`select 1 as one`.execute(database.reader)
   expect((await one()).rows).toEqual([{ one: 1 }])
