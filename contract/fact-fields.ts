@@ -15,6 +15,17 @@ export const worded = (least: 0 | 1, most: number = limits.factLength, tooLong =
   return z.object({ ja: text, en: text })
 }
 
+/** A name in each language. It stands in headers of mails, in titles and on paper, so it is one line without signs that cannot be seen. */
+export const name = (least: 0 | 1) => {
+  const text = z.string('required').check(
+    z.trim(),
+    z.minLength(least, 'required'),
+    z.maxLength(limits.studioName, 'tooLongName'),
+    z.refine((typed) => typed.isWellFormed() && !/[\p{Cc}\p{Cf}]/u.test(typed), 'sign'),
+  )
+  return z.object({ ja: text, en: text })
+}
+
 /** A line without language, as a keyboard in any input mode types it. */
 export const line = (pattern: RegExp, mistake: string) =>
   z

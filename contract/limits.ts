@@ -49,6 +49,8 @@ export const limits = {
   teachers: 60,
   /** Of a text among the facts of the studio that is a sentence or two. */
   factLength: 300,
+  /** Of the names of the studio and the company, which stand in the subject of mails and in titles. */
+  studioName: 60,
   /** Of the studio's tagline, which is the heading of the landing page. */
   tagline: 80,
   /** Of a text among the facts that has several sentences, such as a row of the legal notice. */

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { paidMemberTypes } from '#studio/member-types.ts'
 import type { Section, StudioFacts } from '#studio/sections.ts'
 import { booking, bookingFile, series } from './booking-facts.ts'
-import { degrees, line, passage, steps, timeOfDay, whole, worded, yen } from './fact-fields.ts'
+import { degrees, line, name, passage, steps, timeOfDay, whole, worded, yen } from './fact-fields.ts'
 import { documentVersion } from './membership-rules.ts'
 import { limits } from './limits.ts'
 import { rental, rentalFile } from './rental-facts.ts'
@@ -60,6 +60,13 @@ const contact = (least: 0 | 1) =>
     latitude: degrees(20, 46, 'latitude'),
     longitude: degrees(122, 154, 'longitude'),
     representative: worded(least),
+  })
+
+const names = (least: 0 | 1) =>
+  z.object({
+    studioName: name(least),
+    companyName: name(least),
+    officialSite: line(/^https:\/\/[^\s/]+\S*$/, 'site'),
   })
 
 const legalRows = (least: 0 | 1) => ({
@@ -130,6 +137,7 @@ export const draftSchemas: Schemas = {
   contact: contact(0),
   hours: hours(0),
   legal: legal(0),
+  names: names(0),
   prices: prices(0),
   privacy: privacy(0),
   rules: rules(0),
@@ -144,6 +152,7 @@ export const factSchemas: Schemas = {
   contact: contact(1),
   hours: hours(1),
   legal: legal(1),
+  names: names(1),
   prices: prices(1),
   privacy: privacy(1),
   rules: rules(1),

@@ -52,6 +52,7 @@ import { keepFactsCurrent } from './features/studio/current-facts.ts'
 import { keepPagesCurrent } from './features/studio/current-pages.ts'
 import { followPublications, withCurrentFacts } from './features/studio/follow-publications.ts'
 import { rulesPdfRoutes } from './features/studio/rules-pdf-routes.ts'
+import { webManifestRoute } from './features/studio/web-manifest-route.ts'
 import { studioRoutes } from './features/studio/routes.ts'
 import { surroundPages } from './features/studio/surround-pages.ts'
 import { keepTeachersCurrent } from './features/teachers/current-teachers.ts'
@@ -200,7 +201,8 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   mediaRoutes(app, parts.pictures)
   schedulePictureRoutes(app, { database, clock })
   rulesPdfRoutes(app, confirmFacts)
-  feedRoutes(app, { confirmNews, publicUrl: parts.publicUrl })
+  webManifestRoute(app, parts.siteDir, confirmFacts)
+  feedRoutes(app, { confirmFacts, confirmNews, publicUrl: parts.publicUrl })
   calendarRoutes(app, { database, clock, rateLimit, ...links })
   if (parts.startSimulator) await stripeSimulatorRoutes(app, parts.startSimulator)
   if (parts.findSimulatorPages) await relaySimulatorPages(app, parts.findSimulatorPages)

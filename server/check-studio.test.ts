@@ -74,6 +74,11 @@ test.each([
   ['map', { ...studioFacts.map, latitude: 135 }, 'studio/map.ts: latitude'],
   [
     'identity',
+    { ...studioFacts.identity, name: { ja: 'あ'.repeat(61), en: 'A' } },
+    'studio/identity.ts: name.ja',
+  ],
+  [
+    'identity',
     { ...studioFacts.identity, officialSite: 'http://studio.example' },
     'studio/identity.ts: officialSite',
   ],

@@ -92,6 +92,12 @@ export const studioRules: readonly Rule[] = [
     en: "must have one row with paid: 'once', the rental membership",
   },
   {
+    path: /^identity\.(company\.)?name\.(ja|en)$/,
+    holds: matches(new RegExp(`^.{1,${limits.studioName}}$`, 'u')),
+    ja: `1行${limits.studioName}文字以内で書いてください`,
+    en: `must be one line of at most ${limits.studioName} characters`,
+  },
+  {
     path: /\.tagline\.(ja|en)$/,
     holds: (value) => typeof value === 'string' && value.length <= limits.tagline,
     ja: `${limits.tagline}文字以内で書いてください`,

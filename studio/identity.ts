@@ -22,8 +22,8 @@ interface Identity {
 }
 
 /**
- * Who runs the studio and how to reach it. Administrators change all but the names and the address of the official site at
- * /admin/studio (sections.ts). Shown in the navigation, the footer, the legal notice and every mail.
+ * Who runs the studio and how to reach it. Administrators change it at /admin/studio (sections.ts). Shown in the navigation, the
+ * footer, the legal notice and every mail.
  */
 export const identity: Identity = {
   name: { ja: 'ひだまりヨガ', en: 'Hidamari Yoga' },
@@ -53,15 +53,15 @@ export const identity: Identity = {
 }
 
 /** The address without its postal code on one line, as each language writes it. */
-export function placeText(language: Language): string {
-  const { region, city, street } = identity.place
+export function placeText(language: Language, { region, city, street } = identity.place): string {
   return language === 'ja'
     ? `${region.ja}${city.ja}${street.ja}`
     : `${street.en}, ${city.en}, ${region.en}, Japan`
 }
 
-/** The whole address on one line, as each language writes it. */
-export const addressText = (language: Language): string =>
-  language === 'ja'
-    ? `〒${identity.postalCode} ${placeText('ja')}`
-    : `${placeText('en')} ${identity.postalCode}`
+/** The whole address on one line, as each language writes it: the present one of the studio unless another is given. */
+export const addressText = (
+  language: Language,
+  { postalCode, place }: Pick<Identity, 'postalCode' | 'place'> = identity,
+): string =>
+  language === 'ja' ? `〒${postalCode} ${placeText('ja', place)}` : `${placeText('en', place)} ${postalCode}`

@@ -5,11 +5,11 @@ import { addressText, identity } from './identity.ts'
 
 const { company } = identity
 
-/** How the studio handles personal data. Administrators change it at /admin/studio (sections.ts). */
+/** How the studio handles personal data. Administrators change it at /admin/studio (sections.ts). The section that names the company follows. */
 export const policyText: DocumentText = {
   lead: {
-    ja: `${company.name.ja}（以下「当社」）は、お客様の個人情報を次のとおり取り扱います。`,
-    en: `This is how ${company.name.en} (“we”) handles your personal data. The Japanese text is the binding one.`,
+    ja: '当スタジオを運営する次の事業者（以下「当社」）は、お客様の個人情報を以下のとおり取り扱います。',
+    en: 'This is how the company named below (“we”) handles your personal data. The Japanese text is the binding one.',
   },
   parts: [
     {

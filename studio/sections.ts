@@ -29,7 +29,7 @@ export interface PriceFacts {
   plans: ReadonlyArray<{ code: number; name: Worded; price: number }>
 }
 
-/** Where the studio is, how to reach it, and who answers for it. Its names stand in the membership rules and stay in the file. */
+/** Where the studio is, how to reach it, and who answers for it. */
 interface ContactFacts {
   phone: string
   email: string
@@ -41,6 +41,13 @@ interface ContactFacts {
   latitude: number
   longitude: number
   representative: Worded
+}
+
+/** Under which names the studio and the company that runs it appear, and where their own site is. */
+interface NameFacts {
+  studioName: Worded
+  companyName: Worded
+  officialSite: string
 }
 
 /** How visitors find the studio and what they bring. */
@@ -75,6 +82,7 @@ export interface StudioFacts {
   contact: ContactFacts
   hours: OpeningHours
   legal: LegalFacts
+  names: NameFacts
   prices: PriceFacts
   privacy: PrivacyFacts
   rules: RulesFacts
@@ -117,6 +125,17 @@ const places: { [Name in Section]: Place<StudioFacts[Name]> } = {
     put({ business, founded, capitalYen, ...texts }) {
       Object.assign(identity.company, { business, founded, capitalYen })
       Object.assign(legalRows, texts)
+    },
+  },
+  names: {
+    read: () => ({
+      studioName: identity.name,
+      companyName: identity.company.name,
+      officialSite: identity.officialSite,
+    }),
+    put({ studioName, companyName, officialSite }) {
+      Object.assign(identity, { name: studioName, officialSite })
+      identity.company.name = companyName
     },
   },
   prices: {
@@ -177,31 +196,15 @@ export const factsOfFiles: Readonly<StudioFacts> = currentFacts()
 
 /** The facts as they are in this process now. */
 export function currentFacts(): StudioFacts {
-  return {
-    booking: places.booking.read(),
-    contact: places.contact.read(),
-    hours: places.hours.read(),
-    legal: places.legal.read(),
-    prices: places.prices.read(),
-    privacy: places.privacy.read(),
-    rules: places.rules.read(),
-    rental: places.rental.read(),
-    story: places.story.read(),
-    visit: places.visit.read(),
-  }
+  const read = sections.map((section) => [section, places[section].read()])
+  return Object.fromEntries(read) as StudioFacts
 }
 
 /** Puts the published facts into place. A section that was never published has what stands in its file. */
 export function putFacts(published: Partial<StudioFacts>): void {
   const facts = { ...factsOfFiles, ...published }
-  places.booking.put(facts.booking)
-  places.contact.put(facts.contact)
-  places.hours.put(facts.hours)
-  places.legal.put(facts.legal)
-  places.prices.put(facts.prices)
-  places.privacy.put(facts.privacy)
-  places.rules.put(facts.rules)
-  places.rental.put(facts.rental)
-  places.story.put(facts.story)
-  places.visit.put(facts.visit)
+  for (const section of sections) put(section, facts[section])
 }
+
+const put = <Name extends Section>(section: Name, facts: StudioFacts[Name]): void =>
+  places[section].put(facts)

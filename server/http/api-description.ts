@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { identity } from '#studio/identity.ts'
 import type { DescribedRoute } from './description-app.ts'
 
 /** Headers of the description's app that the answer needs. */
@@ -13,7 +14,8 @@ const relayed = [
 
 /**
  * Serves the description of the described routes at `/api/openapi.json` and a page to read it at `/api/docs`. What makes them
- * is loaded when the first client asks, because few clients do and its 100 modules would be loaded at each start.
+ * is loaded when the first client asks, because few clients do and its 100 modules would be loaded at each start. It is made again when
+ * the studio has another name.
  */
 export function describeApi(app: FastifyInstance, publicUrl: string): void {
   const routes: DescribedRoute[] = []
@@ -22,13 +24,15 @@ export function describeApi(app: FastifyInstance, publicUrl: string): void {
     // Fastify adds a route for HEAD to each for GET, in the other app too.
     if (config?.swaggerTransform !== undefined && method !== 'HEAD') routes.push({ method, url, config })
   })
-  let built: Promise<FastifyInstance> | undefined
-  const build = async () => {
+  let built: { title: string; app: Promise<FastifyInstance> } | undefined
+  const build = async (title: string) => {
     const { buildDescriptionApp } = await import('./description-app.ts')
-    return buildDescriptionApp(routes, publicUrl)
+    return buildDescriptionApp(routes, { publicUrl, title })
   }
   const relay = async (request: FastifyRequest, reply: FastifyReply) => {
-    const descriptions = await (built ??= build())
+    const title = `${identity.name.en} API`
+    if (built?.title !== title) built = { title, app: build(title) }
+    const descriptions = await built.app
     const { 'if-none-match': tag, 'if-modified-since': since } = request.headers
     const answer = await descriptions.inject({
       url: request.url,

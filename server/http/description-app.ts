@@ -1,6 +1,5 @@
 import Fastify from 'fastify'
 import type { FastifyInstance, RouteOptions } from 'fastify'
-import { identity } from '#studio/identity.ts'
 import { tags } from './describe-endpoint.ts'
 import { schemaCompilers } from './schema-compilers.ts'
 
@@ -10,7 +9,7 @@ export type DescribedRoute = Required<Pick<RouteOptions, 'method' | 'url' | 'con
 /** An app of its own that answers with the description of the routes, and with a page to read it. It serves no route itself. */
 export async function buildDescriptionApp(
   routes: readonly DescribedRoute[],
-  publicUrl: string,
+  { publicUrl, title }: { publicUrl: string; title: string },
 ): Promise<FastifyInstance> {
   // Imported here, because the bundle leaves what is imported so where it is, beside the files of the page.
   const [{ default: swagger }, { default: swaggerUi }] = await Promise.all([
@@ -22,7 +21,7 @@ export async function buildDescriptionApp(
     openapi: {
       openapi: '3.1.0',
       info: {
-        title: `${identity.name.en} API`,
+        title,
         version: '1',
         description:
           'Instants are ISO 8601, in UTC in answers. An error carries a translation key in `message`.',

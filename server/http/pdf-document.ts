@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import { identity } from '#studio/identity.ts'
 import type { Language } from '#studio/languages.ts'
 
 const fontFile = '@expo-google-fonts/biz-udpgothic/400Regular/BIZUDPGothic_400Regular.ttf'
@@ -28,6 +27,8 @@ export async function isPrintable(text: string): Promise<boolean> {
 
 interface About {
   title: string
+  /** The company that the document is from. */
+  author: string
   language: Language
   /** When it was written: the same text of the same moment has the same bytes. */
   at: number
@@ -41,11 +42,11 @@ interface About {
  * @param draw writes the pages
  */
 export async function writePdf(
-  { title, language, at, margin, tagged }: About,
+  { title, author, language, at, margin, tagged }: About,
   draw: (doc: PDFKit.PDFDocument) => void,
 ): Promise<Buffer> {
   const { PDFDocument, bytes } = await (loading ??= load())
-  const info = { Title: title, Author: identity.company.name[language], CreationDate: new Date(at) }
+  const info = { Title: title, Author: author, CreationDate: new Date(at) }
   // The types take a path only; the library takes the bytes of a font as well.
   const font = bytes as unknown as string
   const doc = new PDFDocument({

@@ -9,7 +9,9 @@ import { hireRules, hireStepMinutes } from '#studio/rentals.ts'
  * because a tab in which an administrator publishes others goes on.
  */
 export const facts = (language: Language) => ({
-  studio: identity.name[language],
+  get studio() {
+    return identity.name[language]
+  },
   get phone() {
     return identity.phone
   },

@@ -1,16 +1,21 @@
 import type { FastifyInstance } from 'fastify'
+import type { ConfirmFacts } from '#server/features/studio/current-facts.ts'
 import { asPublic } from '#server/http/public-answer.ts'
 import { languages } from '#studio/languages.ts'
 import type { ConfirmNews } from './current-news.ts'
 import { feedPaths, writeFeed } from './write-feed.ts'
 
+interface Parts {
+  confirmFacts: ConfirmFacts
+  confirmNews: ConfirmNews
+  publicUrl: string
+}
+
 /** What feed readers read: `/news.atom` and `/en/news.atom`. */
-export function feedRoutes(
-  app: FastifyInstance,
-  { confirmNews, publicUrl }: { confirmNews: ConfirmNews; publicUrl: string },
-): void {
+export function feedRoutes(app: FastifyInstance, { confirmFacts, confirmNews, publicUrl }: Parts): void {
   for (const language of languages) {
     app.get(feedPaths[language], async (request, reply) => {
+      await confirmFacts()
       const { shown } = await confirmNews()
       const bytes = asPublic(reply, Buffer.from(writeFeed(shown, language, publicUrl)))
       if (request.headers['if-none-match'] === reply.getHeader('etag')) return reply.code(304).send()

@@ -110,6 +110,18 @@ export function findPublished(reader: Reader, section: Section, number?: number)
     .executeTakeFirst()
 }
 
+/** The version of a section that held at a moment, by when it was published. */
+export function findPublishedUntil(reader: Reader, section: Section, moment: number) {
+  return reader
+    .selectFrom('fact_versions')
+    .select('facts')
+    .where('section', '=', section)
+    .where('published_at', '<=', moment)
+    .orderBy('number', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
 interface NewDraft {
   id: string
   section: Section

@@ -15,7 +15,10 @@ export function writeRules(language: Language): Promise<Buffer> {
   const title = textsIn(language)('rulesPdf.title')
   // The day of the version, so that every process writes the same bytes.
   const at = instantOf(version.slice(0, 10)) ?? 0
-  return writePdf({ title, language, at, margin, tagged: true }, (doc) => draw(doc, { title, language }))
+  const author = identity.company.name[language]
+  return writePdf({ title, author, language, at, margin, tagged: true }, (doc) =>
+    draw(doc, { title, language }),
+  )
 }
 
 /** Every letter that the PDF may show. */

@@ -1,7 +1,6 @@
 import type { Payment } from '#contract/payments.ts'
 import type { Receipt } from '#contract/receipts.ts'
 import { textsIn } from '#server/texts.ts'
-import { addressText, identity } from '#studio/identity.ts'
 import { inLanguage } from '#studio/languages.ts'
 import type { Language } from '#studio/languages.ts'
 import { planName, rentalMembership } from '#studio/member-types.ts'
@@ -17,16 +16,20 @@ interface Known extends Omit<Payment, 'id'> {
   tax: number
 }
 
+interface Printed {
+  language: Language
+  now: number
+  /** Who issues it, in this language: names, address and telephone number. */
+  issuer: readonly string[]
+}
+
 /** What a receipt says, on the page for the printer and in the PDF alike. */
-export function paperOf(
-  receipt: Known,
-  { language, now }: { language: Language; now: number },
-): Receipt['paper'] {
+export function paperOf(receipt: Known, { language, now, issuer }: Printed): Receipt['paper'] {
   const text = textsIn(language)
   const yen = (amount: number) => yenText(amount, language)
   const { amount, entryFee, refunded, refundOpen, issuedAt, method, payer } = receipt
   const isCopy = issuedAt !== null
-  const issuer = receipts.issuerNumber
+  const { issuerNumber } = receipts
   const time = timeOf(receipt.subject, language)
   const rows: Array<[term: string, value: string] | undefined> = [
     time === undefined
@@ -43,7 +46,7 @@ export function paperOf(
   const notes = [
     refunded > 0 && text('receipt.refundNote', { amount: yen(refunded) }),
     refundOpen > 0 && text('receipt.refundOpenNote', { amount: yen(refundOpen) }),
-    issuer !== null && text('receipt.invoice'),
+    issuerNumber !== null && text('receipt.invoice'),
   ]
   return {
     title: text('receipt.title'),
@@ -58,11 +61,8 @@ export function paperOf(
       .map(([term = '', value = '']) => ({ term, value })),
     notes: notes.filter((note) => note !== false),
     issuer: [
-      identity.company.name[language],
-      identity.name[language],
-      addressText(language),
-      identity.phone,
-      ...(issuer === null ? [] : [text('receipt.issuerNumber', { number: issuer })]),
+      ...issuer,
+      ...(issuerNumber === null ? [] : [text('receipt.issuerNumber', { number: issuerNumber })]),
     ],
   }
 }

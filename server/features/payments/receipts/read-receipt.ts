@@ -8,6 +8,7 @@ import { isoText } from '#time/tokyo.ts'
 import { toPayments } from '../list-payments.ts'
 import { taxWithin } from '../rules.ts'
 import { paperOf } from './paper.ts'
+import { readIssuer } from './issuer.ts'
 import { findPayment } from '../receipt-queries.ts'
 
 /** Which receipt, who asks for it, in which language, and when. */
@@ -29,5 +30,6 @@ export async function readReceipt(reader: Reader, { id, caller, language, now }:
   const { payer, issuedAt, addressee, proviso, amount, memberId } = row
   const known = { ...payment, payer, addressee, proviso, issuedAt, tax: taxWithin(amount) }
   const issued = issuedAt === null ? null : isoText(issuedAt)
-  return { ...known, memberId, issuedAt: issued, paper: paperOf(known, { language, now }) }
+  const issuer = await readIssuer(reader, language, issuedAt ?? now)
+  return { ...known, memberId, issuedAt: issued, paper: paperOf(known, { language, now, issuer }) }
 }

@@ -16,10 +16,11 @@ const line = '#c9c2b4'
 const red = '#a3341f'
 
 /** The receipt on one page. */
-export const writeReceipt = (paper: Paper, { language, now }: { language: Language; now: number }) =>
-  writePdf({ title: `${paper.title} ${paper.number}`, language, at: now, margin, tagged: false }, (doc) =>
-    draw(doc, paper),
-  )
+export function writeReceipt(paper: Paper, { language, now }: { language: Language; now: number }) {
+  const title = `${paper.title} ${paper.number}`
+  const [author = ''] = paper.issuer
+  return writePdf({ title, author, language, at: now, margin, tagged: false }, (doc) => draw(doc, paper))
+}
 
 function draw(doc: PDFKit.PDFDocument, paper: Paper): void {
   const width = doc.page.width - 2 * margin

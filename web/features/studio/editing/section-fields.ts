@@ -43,6 +43,11 @@ const fields: { [Name in Section]: ReadonlyArray<FactField<keyof StudioFacts[Nam
     { name: 'parking', as: 'texts' },
     { name: 'whatToBring', as: 'texts' },
   ],
+  names: [
+    { name: 'studioName', as: 'texts' },
+    { name: 'companyName', as: 'texts' },
+    { name: 'officialSite', as: 'line' },
+  ],
   contact: [
     { name: 'phone', as: 'line' },
     { name: 'email', as: 'line' },

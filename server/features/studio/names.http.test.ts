@@ -1,0 +1,176 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { listOwnPayments } from '#contract/payments.ts'
+import { issueReceipt, printReceipt, readReceipt } from '#contract/receipts.ts'
+import { publishDraft, readSection, readStudio, saveDraft } from '#contract/studio-administration.ts'
+import { sampleMails } from '#demo/mailbox/samples.ts'
+import { mailWriter } from '#server/mail-templates.ts'
+import { toMime } from '#server/mail/message.ts'
+import { createLinkTokens } from '#server/security/link-tokens.ts'
+import { legalNotice } from '#studio/legal-notice.ts'
+import { beforeJoining } from '#studio/member-types.ts'
+import { membershipRules } from '#studio/membership-rules.ts'
+import { privacyPolicy } from '#studio/privacy-policy.ts'
+import { factsOfFiles, putFacts } from '#studio/sections.ts'
+import type { StudioFacts } from '#studio/sections.ts'
+import type { TestApp } from '#tests/support/app.ts'
+import { refused } from '#tests/support/contract-answers.ts'
+import { givenAdmin, givenMember } from '#tests/support/factories.ts'
+import { openWithPayer, payFor } from '#tests/support/paying.ts'
+import { auditEntries } from '#tests/support/records.ts'
+import { dayMs } from '#time/tokyo.ts'
+
+const { names, contact } = factsOfFiles
+const renamed = {
+  studioName: { ja: 'なぎさヨガ', en: 'Nagisa Yoga' },
+  companyName: { ja: '合同会社なぎさ', en: 'Nagisa LLC' },
+  officialSite: 'https://nagisa.example/yoga',
+}
+const old = [names.companyName.ja, names.studioName.ja]
+
+async function open() {
+  // The facts in place belong to the process, and other tests go on in it.
+  onTestFinished(() => putFacts({}))
+  const { app } = await openWithPayer()
+  const admin = await givenAdmin(app.database)
+  const save = (facts: StudioFacts['names']) =>
+    app.ask(saveDraft, { as: admin, params: { id: 'names' }, body: { facts } })
+  const publish = (id: 'names' | 'contact' = 'names') => app.ask(publishDraft, { as: admin, params: { id } })
+  const shown = async () => (await app.ask(readStudio)).body
+  return { app, admin, save, publish, shown }
+}
+
+/** A member’s receipt: who issues it in Japanese, and its prints. */
+async function givenReceipt(app: TestApp) {
+  const member = await givenMember(app.database, { memberType: beforeJoining })
+  await payFor(app, member, 3)
+  const [payment] = (await app.ask(listOwnPayments, { as: member })).body.payments
+  const way = { as: member, params: { id: payment?.id ?? '' } }
+  const issuer = async () =>
+    (await app.ask(readReceipt, { ...way, headers: { 'accept-language': 'ja' } })).body.paper.issuer
+  const authorOf = async () => {
+    const { content } = (await app.ask(printReceipt, { ...way, headers: { 'accept-language': 'en' } })).body
+    const pdf = Buffer.from(content, 'base64').toString('latin1')
+    const [, number] = /\/Author (\d+) 0 R/.exec(pdf) ?? []
+    return new RegExp(`\n${number} 0 obj\n\\(([^)]*)\\)`).exec(pdf)?.[1]
+  }
+  return { issuer, issue: () => app.ask(issueReceipt, way), authorOf }
+}
+
+test('published names are what everything in the process says from then on', async () => {
+  const { app, save, publish, shown } = await open()
+  expect((await shown()).names).toEqual(names)
+  await save(renamed)
+  expect((await shown()).names).toEqual(names)
+  expect(await publish()).toMatchObject({ status: 200, body: { number: 1 } })
+  expect((await shown()).names).toEqual(renamed)
+
+  expect(legalNotice().find(({ name }) => name === 'operator')?.text).toEqual(renamed.companyName)
+  expect((await app.call<{ info: { title: string } }>('GET', '/openapi.json')).body.info.title).toBe(
+    'Nagisa Yoga API',
+  )
+  for (const [path, studio] of [
+    ['/news.atom', renamed.studioName.ja],
+    ['/en/news.atom', renamed.studioName.en],
+  ] as const) {
+    const feed = (await app.app.inject(path)).body
+    expect(feed).toContain(`<title>${studio}</title>`)
+    expect(feed).toContain(`<name>${studio}</name>`)
+  }
+})
+
+test('mails that are sent from then on come from the new name and end with it', async () => {
+  const { app, save, publish, shown } = await open()
+  await save(renamed)
+  await publish()
+  await shown()
+  const writeMail = mailWriter({
+    publicUrl: 'https://studio.example',
+    linkTokens: createLinkTokens('x'.repeat(32)),
+  })
+  for (const mail of sampleMails(app.clock.now()).map((sample) => writeMail(sample))) {
+    const { from, replyTo } = toMime(mail, { address: 'mail@studio.example', host: 'studio.example' })
+    expect(from.name).toBe(renamed.studioName[mail.language])
+    for (const part of [mail.text, mail.html]) expect(part).toContain(renamed.companyName[mail.language])
+    const files = mail.calendars.map(({ content }) => content)
+    const all = [mail.subject, mail.text, mail.html, replyTo.name, ...files].join('\n')
+    for (const { ja, en } of [names.studioName, names.companyName]) {
+      expect(all).not.toContain(ja)
+      expect(all).not.toContain(en)
+    }
+  }
+})
+
+test('a receipt keeps the issuer under whom it was issued, and a later one has the new one', async () => {
+  const { app, admin, save, publish } = await open()
+  const [before, after] = [await givenReceipt(app), await givenReceipt(app)]
+  expect((await before.issuer()).slice(0, 2)).toEqual(old)
+  await before.issue()
+  app.clock.pass(dayMs)
+  await save(renamed)
+  await publish()
+  const moved = { ...contact, phone: '0467-99-4321' }
+  await app.ask(saveDraft, { as: admin, params: { id: 'contact' }, body: { facts: moved } })
+  await publish('contact')
+
+  const present = [renamed.companyName.ja, renamed.studioName.ja]
+  expect(await before.issuer()).toEqual([...old, expect.any(String), contact.phone])
+  expect(await after.issuer()).toEqual([...present, expect.any(String), moved.phone])
+  expect(await before.authorOf()).toBe(names.companyName.en)
+  expect(await after.authorOf()).toBe(renamed.companyName.en)
+
+  app.clock.pass(dayMs)
+  await save({ ...renamed, companyName: { ja: '株式会社うみべ', en: 'Umibe Inc.' } })
+  await publish()
+  expect((await after.issuer()).slice(0, 2)).toEqual(present)
+  expect((await before.issuer()).slice(0, 2)).toEqual(old)
+})
+
+test('the membership rules keep the words to which members agreed, and the privacy policy names the new company', async () => {
+  const { save, publish, shown } = await open()
+  const rules = JSON.stringify(membershipRules())
+  await save(renamed)
+  await publish()
+  await shown()
+  expect(JSON.stringify(membershipRules())).toBe(rules)
+  const policy = JSON.stringify(privacyPolicy())
+  for (const text of Object.values(renamed.companyName)) expect(policy).toContain(text)
+  for (const text of Object.values(names.companyName)) expect(policy).not.toContain(text)
+})
+
+test('a name that a language lacks keeps the section from being published', async () => {
+  const { save, publish, shown } = await open()
+  await save({ ...renamed, studioName: { ja: 'なぎさヨガ', en: ' ' } })
+  expect(await publish()).toMatchObject(refused('error.section.incomplete', { studioName: 'required' }))
+  expect((await shown()).names).toEqual(names)
+})
+
+test.each([
+  ['studioName', { ja: 'あ'.repeat(61), en: 'a' }, 'tooLongName'],
+  ['studioName', { ja: 'なぎさ\r\nBcc: a@example.test', en: 'a' }, 'sign'],
+  ['companyName', { ja: 'な\u202eぎさ', en: 'a' }, 'sign'],
+  ['officialSite', 'http://nagisa.example', 'site'],
+  ['officialSite', 'https://', 'site'],
+  ['officialSite', 'javascript:alert(1)', 'site'],
+] as const)('refuses a wrong %s', async (field, value, mistake) => {
+  const { app, admin } = await open()
+  const facts = { ...renamed, [field]: value }
+  const answer = await app.ask(saveDraft, { as: admin, params: { id: 'names' }, body: { facts } })
+  expect(answer).toMatchObject(refused('error.server.invalid', { [field]: mistake }))
+})
+
+test('history and log name what was changed, in each language', async () => {
+  const { app, admin, save, publish } = await open()
+  await save({ ...names, studioName: renamed.studioName })
+  await publish()
+  const { versions } = (await app.ask(readSection, { as: admin, params: { id: 'names' } })).body
+  const changes = {
+    before: { studioNameJa: names.studioName.ja, studioNameEn: names.studioName.en },
+    after: { studioNameJa: renamed.studioName.ja, studioNameEn: renamed.studioName.en },
+  }
+  expect(versions[0]).toMatchObject(changes)
+  const entries = await auditEntries(app.database)
+  expect(entries.find(({ action }) => action === 'facts.published')).toMatchObject({
+    before: { section: 'names', ...changes.before },
+    after: { section: 'names', ...changes.after },
+  })
+})
