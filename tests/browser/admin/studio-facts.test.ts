@@ -83,6 +83,8 @@ test.for(languages)(
     await button('studioFacts.look').click()
     await dialog.getByText('/en/price').waitFor()
     await button('studioFacts.publish').click()
+    // The draft behind the dialog is hidden from roles before it is published.
+    await page.getByText(t('studioFacts.version', { number: 2 }), { exact: true }).waitFor()
     await draft.waitFor({ state: 'detached' })
     for (const origin of origins) expect(await pageAt(origin, '/price')).toContain('2,000円')
     await admin.open('/admin/log')
