@@ -35,7 +35,9 @@ export const test = base
     const visits: Visit[] = []
     onCleanup(async () => {
       const failed = task.result?.state === 'fail'
-      const pictures = failed ? await Promise.all(visits.map((visit) => visit.picture(task.name))) : []
+      // The number stands first, because a long name is cut.
+      const picture = (visit: Visit, position: number) => visit.picture(`${position + 1} ${task.name}`)
+      const pictures = failed ? await Promise.all(visits.map(picture)) : []
       for (const visit of visits) await visit.end(contexts, failed)
       if (failed) throw new Error(`What was on the screen then: ${pictures.join(', ')}`)
       expect(visits.flatMap(({ browserErrors }) => browserErrors.unexpected)).toEqual([])
