@@ -11,7 +11,7 @@ import {
   YAxis,
 } from 'recharts'
 import { useLanguage } from '#web/lib/language.ts'
-import { figureText } from './figures.ts'
+import { figureText, shortYen } from './figures.ts'
 import type { Unit } from './figures.ts'
 import { Patterns, colourOf, fillOf } from './patterns.tsx'
 
@@ -41,7 +41,7 @@ export default function BarChart({ title, unit, names, parts, line }: BarChartPr
   const { language } = useLanguage()
   const chart = useId()
   const text = (figure: unknown) => figureText(Number(figure), unit, language)
-  const short = (figure: number) => (unit === 'yen' ? shortYen(figure, language === 'ja') : text(figure))
+  const short = (figure: number) => (unit === 'yen' ? shortYen(figure, language) : text(figure))
   const data = names.map((name, position) => ({
     name,
     position,
@@ -138,12 +138,4 @@ function Legend({ chart, parts }: { chart: string; parts: BarChartProps['parts']
       </ul>
     </figcaption>
   )
-}
-
-/** `120万` or `1.2M`, so that an axis is narrow. */
-function shortYen(yen: number, inMan: boolean): string {
-  const rounded = (amount: number) => String(Math.round(amount * 10) / 10).replace('-', '−')
-  if (inMan) return Math.abs(yen) < 10_000 ? rounded(yen) : `${rounded(yen / 10_000)}万`
-  if (Math.abs(yen) < 1000) return rounded(yen)
-  return Math.abs(yen) < 1_000_000 ? `${rounded(yen / 1000)}k` : `${rounded(yen / 1_000_000)}M`
 }

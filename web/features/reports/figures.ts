@@ -43,6 +43,14 @@ export function figureText(figure: number | null, unit: Unit, language: Language
   return counts.format(figure).replace('-', '−')
 }
 
+/** `120万` or `1.2M`, so that an axis is narrow. Two decimals, because the steps of an axis are as fine as 1.65万. */
+export function shortYen(yen: number, language: Language): string {
+  const rounded = (amount: number) => String(Math.round(amount * 100) / 100).replace('-', '−')
+  if (language === 'ja') return Math.abs(yen) < 10_000 ? rounded(yen) : `${rounded(yen / 10_000)}万`
+  if (Math.abs(yen) < 1000) return rounded(yen)
+  return Math.abs(yen) < 1_000_000 ? `${rounded(yen / 1000)}k` : `${rounded(yen / 1_000_000)}M`
+}
+
 /** `+3.2%`; of percentages the difference in points. Null where it cannot be said. */
 export function changeText(
   { now, before }: { now: number | null; before: number | null },
