@@ -12,7 +12,7 @@ export function ReportTable({ figures: { caption, first, columns, rows } }: { fi
   return (
     // What is moved sideways must be reachable by keyboard. No region, because the part around it is one.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div role="group" aria-labelledby={id} tabIndex={0} className="overflow-x-auto print:overflow-visible">
+    <div role="group" aria-labelledby={id} tabIndex={0} className="moved-sideways">
       <table className="w-full text-sm tabular-nums print:text-xs">
         <caption id={id} className="pb-2 text-left text-sm font-semibold">
           {caption}
