@@ -37,7 +37,7 @@ export function Field({
   const described = [error && errorId, hint && hintId].filter(Boolean).join(' ')
   return (
     <div className="grid content-start gap-1.5" onChange={() => setIsTyped(true)}>
-      <label htmlFor={id} className="flex items-baseline gap-2 text-sm font-semibold">
+      <label htmlFor={id} className="flex items-baseline gap-2 text-sm font-semibold break-keep">
         {label}
         {required && (
           // A screen reader says it by the state of the control, and would say it twice.

@@ -22,7 +22,7 @@ export function Headlines({ headlines }: { headlines: readonly Headline[] }) {
           key={headline.label}
           className="rounded-2xl bg-paper px-3 py-3 sm:px-4 print:border print:border-line"
         >
-          <dt className="text-sm text-ink-soft">{headline.label}</dt>
+          <dt className="text-sm break-keep text-ink-soft">{headline.label}</dt>
           <dd className="font-display text-xl tabular-nums sm:text-2xl">
             {figureText(headline.value, headline.unit, language)}
           </dd>
