@@ -34,6 +34,12 @@ export function spansOfMonths({ month: first, until: last = first }: Months): Mo
   return spans
 }
 
+/** From the beginning of the first span to the end of the last. */
+export const wholeSpan = (spans: readonly MonthSpan[]): Span => ({
+  from: Math.min(...spans.map(({ from }) => from)),
+  until: Math.max(...spans.map(({ until }) => until)),
+})
+
 /**
  * The spans as rows to join with what happened in them, so that one statement reads all months: PostgreSQL reads a table that
  * it joins once, and not once a month.

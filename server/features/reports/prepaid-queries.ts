@@ -27,8 +27,8 @@ export async function sumPaidTickets(reader: Reader, { earlier, later }: { earli
     reader
       .selectFrom(left.as('lots'))
       .innerJoin('ticket_movements as granting', 'granting.id', 'lots.lotId')
-      // Says that the movement gave the lot, as the partial index does.
-      .whereRef('granting.id', '=', 'granting.lot_id')
+      // Says that the movement gave the lot, in the words of the partial index.
+      .where(sql<SqlBool>`(granting.id = granting.lot_id) is true`)
       .innerJoin('payments', 'payments.id', 'granting.payment_id')
       .innerJoin('orders', 'orders.id', 'payments.order_id')
       .select([

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { SqlBool } from 'kysely'
 import type { Reader } from '#server/database/database.ts'
-import { spanRows } from '#server/database/month-spans.ts'
+import { spanRows, wholeSpan } from '#server/database/month-spans.ts'
 import type { MonthSpan } from '#server/database/month-spans.ts'
 import { hourMs, startOfWeek } from '#time/tokyo.ts'
 
@@ -11,28 +11,49 @@ const summed = (what: ReturnType<typeof sql>) => sql<number>`cast(coalesce(sum($
 const counted = sql<number>`cast(count(*) as bigint)`
 
 export async function countRegistered(reader: Reader, spans: readonly MonthSpan[]) {
-  return reader
-    .selectFrom(spanRows(spans))
-    .innerJoin('members', (join) =>
-      join.onRef('created_at', '>=', 'span.from').onRef('created_at', '<', 'span.until'),
-    )
-    .select(['span.month', counted.as('members')])
-    .where('role', '=', 'USER')
-    .where('merged_into', 'is', null)
-    .groupBy('span.month')
-    .execute()
+  const { from, until } = wholeSpan(spans)
+  return (
+    reader
+      .selectFrom(spanRows(spans))
+      .innerJoin('members', (join) =>
+        join.onRef('created_at', '>=', 'span.from').onRef('created_at', '<', 'span.until'),
+      )
+      .select(['span.month', counted.as('members')])
+      // Rows of other years are not compared with each month.
+      .where('created_at', '>=', from)
+      .where('created_at', '<', until)
+      .where('role', '=', 'USER')
+      .where('merged_into', 'is', null)
+      .groupBy('span.month')
+      .execute()
+  )
 }
 
 /** The members whose first payment for a plan lies in the span, by that plan. */
 export async function countJoined(reader: Reader, spans: readonly MonthSpan[]) {
+  const { from, until } = wholeSpan(spans)
+  const firstTimes = reader
+    .selectFrom('payments')
+    .select((eb) => ['member_id', eb.fn.min('paid_at').as('paid_at')])
+    .where('order_id', 'is not', null)
+    .groupBy('member_id')
+    .having(({ fn }) => fn.min('paid_at'), '>=', from)
+    .having(({ fn }) => fn.min('paid_at'), '<', until)
+    .as('first_time')
+  // Of two payments at the same moment, the one with the lower number came first.
   const isFirst = sql<SqlBool>`not exists (
     select 1 from payments as earlier
     where earlier.member_id = payments.member_id and earlier.order_id is not null
-      and (earlier.paid_at < payments.paid_at or (earlier.paid_at = payments.paid_at and earlier.number < payments.number)))`
+      and earlier.paid_at = payments.paid_at and earlier.number < payments.number)`
   return reader
     .selectFrom(spanRows(spans))
+    .innerJoin(firstTimes, (join) =>
+      join.onRef('first_time.paid_at', '>=', 'span.from').onRef('first_time.paid_at', '<', 'span.until'),
+    )
     .innerJoin('payments', (join) =>
-      join.onRef('payments.paid_at', '>=', 'span.from').onRef('payments.paid_at', '<', 'span.until'),
+      join
+        .onRef('payments.member_id', '=', 'first_time.member_id')
+        .onRef('payments.paid_at', '=', 'first_time.paid_at'),
     )
     .innerJoin('orders', 'orders.id', 'payments.order_id')
     .select(['span.month', 'orders.member_type as memberType', counted.as('members')])
@@ -143,8 +164,8 @@ export async function sumOpenLots(reader: Reader, now: number) {
     reader
       .selectFrom('ticket_lots')
       .innerJoin('ticket_movements', 'ticket_movements.id', 'ticket_lots.id')
-      // Says that the movement gave the lot, as the partial index does.
-      .whereRef('ticket_movements.id', '=', 'ticket_movements.lot_id')
+      // Says that the movement gave the lot, in the words of the partial index.
+      .where(sql<SqlBool>`(ticket_movements.id = ticket_movements.lot_id) is true`)
       .select([
         'ticket_movements.reason',
         'ticket_lots.expires_at as expiresAt',

@@ -117,3 +117,18 @@ test('a payment counts with its price without the entry fee, and rounded up', as
   expect(row?.plans.filter(({ joined }) => joined > 0)).toEqual([{ memberType: 3, joined: 1, left: 0 }])
   expect(members.present).toContainEqual({ memberType: 3, members: 1 })
 })
+
+test('a member with two payments for a plan at the same moment has joined once', async () => {
+  const { app, member } = await openWithSubscriber(3)
+  const as = await givenAdmin(app.database)
+  const { reader } = app.database
+  const payment = await reader
+    .selectFrom('payments')
+    .selectAll()
+    .where('member_id', '=', member.id)
+    .executeTakeFirstOrThrow()
+  const second = { ...payment, id: 'second', number: payment.number + 1, source: 'second', tickets: 0 }
+  await app.database.transact((writer) => writer.insertInto('payments').values(second).execute())
+  const { months } = (await app.ask(api.readMemberReport, { as, query: november })).body
+  expect(months[0]?.plans.filter(({ joined }) => joined > 0)).toEqual([{ memberType: 3, joined: 1, left: 0 }])
+})
