@@ -3,3 +3,5 @@
 create index if not exists ticket_movements_giving on ticket_movements (id, reason, payment_id) where (id = lot_id) is true;
 -- Its form of before, in databases between two releases.
 drop index if exists ticket_movements_granting;
+-- The first payment of each member for a plan, without reading the rows.
+create index if not exists payments_for_plans on payments (member_id, paid_at, number) where order_id is not null;
