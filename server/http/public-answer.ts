@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { FastifyReply } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { entityTag } from './entity-tag.ts'
 
 /**
@@ -11,4 +11,16 @@ export function asPublic(reply: FastifyReply, bytes: Buffer, seconds = 0): Buffe
   const cacheFor = seconds === 0 ? 'public, no-cache' : `public, max-age=${seconds}`
   reply.headers({ 'cache-control': cacheFor, vary: 'authorization', etag: tag })
   return bytes
+}
+
+/** Sends such bytes from a route outside of the API, where nothing else answers 304. */
+export function sendPublic(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  type: string,
+  bytes: Buffer,
+): FastifyReply {
+  asPublic(reply, bytes)
+  if (request.headers['if-none-match'] === reply.getHeader('etag')) return reply.code(304).send()
+  return reply.type(type).send(bytes)
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { ConfirmFacts } from '#server/features/studio/current-facts.ts'
-import { asPublic } from '#server/http/public-answer.ts'
+import { sendPublic } from '#server/http/public-answer.ts'
 import { languages } from '#studio/languages.ts'
 import type { ConfirmNews } from './current-news.ts'
 import { feedPaths, writeFeed } from './write-feed.ts'
@@ -17,9 +17,8 @@ export function feedRoutes(app: FastifyInstance, { confirmFacts, confirmNews, pu
     app.get(feedPaths[language], async (request, reply) => {
       await confirmFacts()
       const { shown } = await confirmNews()
-      const bytes = asPublic(reply, Buffer.from(writeFeed(shown, language, publicUrl)))
-      if (request.headers['if-none-match'] === reply.getHeader('etag')) return reply.code(304).send()
-      return reply.type('application/atom+xml; charset=utf-8').send(bytes)
+      const bytes = Buffer.from(writeFeed(shown, language, publicUrl))
+      return sendPublic(request, reply, 'application/atom+xml; charset=utf-8', bytes)
     })
   }
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { isPrintable } from '#server/http/pdf-document.ts'
-import { asPublic } from '#server/http/public-answer.ts'
+import { sendPublic } from '#server/http/public-answer.ts'
 import { languages } from '#studio/languages.ts'
 import type { Language } from '#studio/languages.ts'
 import type { ConfirmFacts } from './current-facts.ts'
@@ -21,9 +21,7 @@ export function rulesPdfRoutes(app: FastifyInstance, confirmFacts: ConfirmFacts)
       if (written?.publications !== publications) written = { publications, bytes: write(language) }
       const pdf = await written.bytes
       if (pdf === undefined) return reply.redirect(pages[language], 302)
-      const bytes = asPublic(reply, pdf)
-      if (request.headers['if-none-match'] === reply.getHeader('etag')) return reply.code(304).send()
-      return reply.type('application/pdf').send(bytes)
+      return sendPublic(request, reply, 'application/pdf', pdf)
     })
   }
 }

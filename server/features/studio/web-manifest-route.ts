@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import { asPublic } from '#server/http/public-answer.ts'
+import { sendPublic } from '#server/http/public-answer.ts'
 import { identity } from '#studio/identity.ts'
 import { languages } from '#studio/languages.ts'
 import type { ConfirmFacts } from './current-facts.ts'
@@ -19,8 +19,7 @@ export function webManifestRoute(
   app.get(address, async (request, reply) => {
     await confirmFacts()
     const name = identity.name[languages[0]]
-    const bytes = asPublic(reply, Buffer.from(JSON.stringify({ ...built, name, short_name: name })))
-    if (request.headers['if-none-match'] === reply.getHeader('etag')) return reply.code(304).send()
-    return reply.type('application/manifest+json; charset=utf-8').send(bytes)
+    const bytes = Buffer.from(JSON.stringify({ ...built, name, short_name: name }))
+    return sendPublic(request, reply, 'application/manifest+json; charset=utf-8', bytes)
   })
 }
