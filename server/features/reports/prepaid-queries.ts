@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { SqlBool } from 'kysely'
 import type { Reader } from '#server/database/database.ts'
+import { gaveLot } from './queries.ts'
 
 const summed = (column: string) => sql<number>`cast(sum(${sql.ref(column)}) as bigint)`
 const none = sql<number>`cast(0 as bigint)`
@@ -23,23 +24,20 @@ export async function sumPaidTickets(reader: Reader, { earlier, later }: { earli
         .where('at', '>=', earlier)
         .groupBy('lot_id'),
     )
-  return (
-    reader
-      .selectFrom(left.as('lots'))
-      .innerJoin('ticket_movements as granting', 'granting.id', 'lots.lotId')
-      // Says that the movement gave the lot, in the words of the partial index.
-      .where(sql<SqlBool>`(granting.id = granting.lot_id) is true`)
-      .innerJoin('payments', 'payments.id', 'granting.payment_id')
-      .innerJoin('orders', 'orders.id', 'payments.order_id')
-      .select([
-        'orders.member_type as memberType',
-        sql<number>`payments.amount - payments.entry_fee`.as('price'),
-        'payments.tickets',
-        summed('lots.earlier').as('earlier'),
-        summed('lots.later').as('later'),
-        summed('lots.now').as('now'),
-      ])
-      .groupBy(['orders.member_type', sql`payments.amount - payments.entry_fee`, 'payments.tickets'])
-      .execute()
-  )
+  return reader
+    .selectFrom(left.as('lots'))
+    .innerJoin('ticket_movements as granting', 'granting.id', 'lots.lotId')
+    .where(gaveLot('granting'))
+    .innerJoin('payments', 'payments.id', 'granting.payment_id')
+    .innerJoin('orders', 'orders.id', 'payments.order_id')
+    .select([
+      'orders.member_type as memberType',
+      sql<number>`payments.amount - payments.entry_fee`.as('price'),
+      'payments.tickets',
+      summed('lots.earlier').as('earlier'),
+      summed('lots.later').as('later'),
+      summed('lots.now').as('now'),
+    ])
+    .groupBy(['orders.member_type', sql`payments.amount - payments.entry_fee`, 'payments.tickets'])
+    .execute()
 }

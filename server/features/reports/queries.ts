@@ -8,6 +8,9 @@ import { hourMs, startOfWeek } from '#time/tokyo.ts'
 /* The reports own no table. They read those of other features. */
 
 const summed = (what: ReturnType<typeof sql>) => sql<number>`cast(coalesce(sum(${what}), 0) as bigint)`
+/** Says that a movement gave a lot, in the words of the partial index (migration 0038). */
+export const gaveLot = (movement: string) =>
+  sql<SqlBool>`(${sql.ref(`${movement}.id`)} = ${sql.ref(`${movement}.lot_id`)}) is true`
 const counted = sql<number>`cast(count(*) as bigint)`
 
 export async function countRegistered(reader: Reader, spans: readonly MonthSpan[]) {
@@ -160,21 +163,18 @@ export async function sumMovements(reader: Reader, spans: readonly MonthSpan[]) 
 
 /** What is left in the lots that have not expired, by why they were given and their end. */
 export async function sumOpenLots(reader: Reader, now: number) {
-  return (
-    reader
-      .selectFrom('ticket_lots')
-      .innerJoin('ticket_movements', 'ticket_movements.id', 'ticket_lots.id')
-      // Says that the movement gave the lot, in the words of the partial index.
-      .where(sql<SqlBool>`(ticket_movements.id = ticket_movements.lot_id) is true`)
-      .select([
-        'ticket_movements.reason',
-        'ticket_lots.expires_at as expiresAt',
-        counted.as('lots'),
-        summed(sql`ticket_lots.remaining`).as('tickets'),
-      ])
-      .where(sql<SqlBool>`ticket_lots.has_tickets = 1`)
-      .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', now)]))
-      .groupBy(['ticket_movements.reason', 'ticket_lots.expires_at'])
-      .execute()
-  )
+  return reader
+    .selectFrom('ticket_lots')
+    .innerJoin('ticket_movements', 'ticket_movements.id', 'ticket_lots.id')
+    .where(gaveLot('ticket_movements'))
+    .select([
+      'ticket_movements.reason',
+      'ticket_lots.expires_at as expiresAt',
+      counted.as('lots'),
+      summed(sql`ticket_lots.remaining`).as('tickets'),
+    ])
+    .where(sql<SqlBool>`ticket_lots.has_tickets = 1`)
+    .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', now)]))
+    .groupBy(['ticket_movements.reason', 'ticket_lots.expires_at'])
+    .execute()
 }
