@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os'
 import { configDefaults, defineConfig } from 'vitest/config'
 import type { TestProjectInlineConfiguration } from 'vitest/config'
 import { enginesAreAvailable } from './tests/support/engine-programs.ts'
+import { slowestMs } from './tests/support/slowest-wait.ts'
 
 // A zone with an odd offset: code that forgets to name Asia/Tokyo fails here.
 process.env.TZ = 'Asia/Kathmandu'
@@ -15,8 +16,6 @@ const http = {
 
 /** For tests in a browser only. The end of a run names those that needed it, and fails with more than a few (decision 0117). */
 const secondAttempt = 1
-/** The longest wait for what a test expects to come, as in tests/browser/visit.ts. */
-const slowestMs = 30_000
 /** On two cores with three workers, tests of many steps were seen to take 42 s, and one that visits every screen 55 s. */
 const browserTestMs = 180_000
 

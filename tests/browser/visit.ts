@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { BrowserContext, Disposable, Locator, Page } from 'playwright-core'
 import type { Language } from '#studio/languages.ts'
 import type { TestMember } from '#tests/support/factories.ts'
+import { slowestMs } from '#tests/support/slowest-wait.ts'
 import { BrowserErrors } from './browser-errors.ts'
 import type { ContextPool } from './context-pool.ts'
 import { beginSession } from './session.ts'
@@ -36,8 +37,6 @@ export interface VisitOptions {
 }
 
 const height = 900
-/** Generous, because a page of a busy machine has not failed: with three workers on two cores, pages were seen to take ten seconds. */
-const slowestMs = 30_000
 
 /** A visitor with a browser context of their own, who reads the site in one language. */
 export class Visit {

@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, vi } from 'vitest'
+import { slowestMs } from '#tests/support/slowest-wait.ts'
 import { cookieName, storedValues } from '../browser/session.ts'
 import { textsOf } from '../browser/texts.ts'
 import type { EngineWindow } from './engine.ts'
@@ -15,9 +16,6 @@ import {
   storeSession,
 } from './in-page.ts'
 import { layoutFaults } from './layout-faults.ts'
-
-/** Generous, because a step on a busy machine has not failed. */
-const slowestMs = 30_000
 
 /** A visitor on a phone who reads the Japanese site in another engine than Chromium. */
 export class EngineVisit {
