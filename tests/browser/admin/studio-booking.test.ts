@@ -2,8 +2,9 @@ import { expect } from 'vitest'
 import { languages } from '#studio/languages.ts'
 import { hourMs } from '#time/tokyo.ts'
 import { expectAccessible } from '../accessibility.ts'
-import { openOwnStudio, pageAt } from '../own-studio.ts'
+import { pageAt } from '../own-studio.ts'
 import { BookingScreen } from '../screens/booking-screen.ts'
+import { openFacts } from '../screens/facts-screen.ts'
 import { test } from '../test.ts'
 
 const written = {
@@ -14,14 +15,8 @@ const written = {
 test.for(languages)(
   'an administrator changes the cancellation deadline, and pages and dialogs say it (%s)',
   async (language, { visit }) => {
-    const { studio, origins } = await openOwnStudio()
-    const width = language === 'ja' ? 390 : 1440
-    const admin = await visit({ studio, language, width, as: await studio.admin() })
-    const { page, t } = admin
-    const button = (key: Parameters<typeof t>[0]) => page.getByRole('button', { name: t(key), exact: true })
-    const field = (name: 'cancelUntilHoursBefore' | 'waitingChoices') =>
-      page.getByRole('textbox', { name: t(`admin.field.${name}`), exact: true })
-    await admin.open('/admin/studio?section=booking')
+    const { admin, origins, width, button, field, dialog } = await openFacts(visit, language, 'booking')
+    const { studio, page, t } = admin
     await expect.poll(() => field('waitingChoices').inputValue()).toBe('72, 48, 24, 12, 8, 6, 4')
     await field('cancelUntilHoursBefore').fill('0')
     await page.getByText(t('error.fact.hoursBefore')).waitFor()
@@ -35,7 +30,6 @@ test.for(languages)(
     await button('studioFacts.save').click()
     await page.getByText(t('studioFacts.saved')).waitFor()
     await button('studioFacts.look').click()
-    const dialog = page.getByRole('alertdialog')
     for (const text of ['/booking', '/en/booking', t('studioFacts.effect.booking')])
       await dialog.getByText(text, { exact: true }).waitFor()
     for (const { rule } of Object.values(written)) await dialog.getByText(rule).waitFor()

@@ -2,7 +2,8 @@ import { expect } from 'vitest'
 import { languages } from '#studio/languages.ts'
 import { expectAccessible } from '../accessibility.ts'
 import { refusedWith } from '../connection.ts'
-import { openOwnStudio, pageAt } from '../own-studio.ts'
+import { pageAt } from '../own-studio.ts'
+import { openFacts } from '../screens/facts-screen.ts'
 import { test } from '../test.ts'
 
 const payment = {
@@ -13,15 +14,9 @@ const payment = {
 test.for(languages)(
   'an administrator changes the legal notice, sees both pages before and after, and must write both languages (%s)',
   async (language, { visit }) => {
-    const { studio, origins } = await openOwnStudio()
-    const width = language === 'ja' ? 390 : 1440
-    const admin = await visit({ studio, language, width, as: await studio.admin() })
+    const { admin, origins, width, button, field, dialog } = await openFacts(visit, language, 'legal')
+    const { studio, page, t } = admin
     admin.browserErrors.expect(refusedWith(422))
-    const { page, t } = admin
-    const button = (key: Parameters<typeof t>[0]) => page.getByRole('button', { name: t(key), exact: true })
-    const field = (name: 'capitalYen' | 'legalPaymentJa' | 'legalPaymentEn') =>
-      page.getByRole('textbox', { name: t(`admin.field.${name}`), exact: true })
-    await admin.open('/admin/studio?section=legal')
     await field('capitalYen').fill('たくさん')
     await page.getByText(t('error.fact.capital')).waitFor()
     await field('capitalYen').fill('１２,０００,０００')
@@ -32,7 +27,6 @@ test.for(languages)(
     await button('studioFacts.save').click()
     await page.getByText(t('studioFacts.saved')).waitFor()
     await button('studioFacts.look').click()
-    const dialog = page.getByRole('alertdialog')
     await dialog.getByText(t('error.section.incomplete')).waitFor()
     await expect.poll(() => button('studioFacts.publish').isDisabled()).toBe(true)
     await button('common.cancel').click()

@@ -2,7 +2,8 @@ import { expect } from 'vitest'
 import { languages } from '#studio/languages.ts'
 import { factsOfFiles } from '#studio/sections.ts'
 import { expectAccessible } from '../accessibility.ts'
-import { openOwnStudio, pageAt } from '../own-studio.ts'
+import { pageAt } from '../own-studio.ts'
+import { openFacts } from '../screens/facts-screen.ts'
 import { test } from '../test.ts'
 
 const { names } = factsOfFiles
@@ -13,15 +14,8 @@ const officialSite = 'https://nagisa.example'
 test.for(languages)(
   'an administrator gives the studio and its company other names, and every page has them (%s)',
   async (language, { visit }) => {
-    const { studio, origins } = await openOwnStudio()
-    const width = language === 'ja' ? 390 : 1440
-    const admin = await visit({ studio, language, width, as: await studio.admin() })
-    const { page, t } = admin
-    const button = (key: Parameters<typeof t>[0]) => page.getByRole('button', { name: t(key), exact: true })
-    const field = (
-      name: 'studioNameJa' | 'studioNameEn' | 'companyNameJa' | 'companyNameEn' | 'officialSite',
-    ) => page.getByRole('textbox', { name: t(`admin.field.${name}`), exact: true })
-    await admin.open('/admin/studio?section=names')
+    const { admin, origins, width, button, field, dialog } = await openFacts(visit, language, 'names')
+    const { studio, page, t } = admin
     await field('studioNameJa').fill('あ'.repeat(61))
     await field('studioNameEn').fill(studioName.en)
     await page.getByText(t('error.fact.tooLongName')).waitFor()
@@ -37,7 +31,6 @@ test.for(languages)(
     await button('studioFacts.save').click()
     await page.getByText(t('studioFacts.saved')).waitFor()
     await button('studioFacts.look').click()
-    const dialog = page.getByRole('alertdialog')
     await dialog.getByText('/en/about', { exact: true }).waitFor()
     await dialog.getByText(companyName[language], { exact: true }).first().waitFor()
     await dialog.getByText(t('studioFacts.effect.names')).waitFor()

@@ -1,25 +1,19 @@
 import { expect } from 'vitest'
 import { languages } from '#studio/languages.ts'
 import { expectAccessible } from '../accessibility.ts'
-import { openOwnStudio, pageAt } from '../own-studio.ts'
+import { pageAt } from '../own-studio.ts'
+import { openFacts } from '../screens/facts-screen.ts'
 import { test } from '../test.ts'
 
 test.for(languages)(
   'an administrator changes the rules of hiring, sees the pages before and after, and the site says them (%s)',
   async (language, { visit }) => {
-    const { studio, origins } = await openOwnStudio()
-    const width = language === 'ja' ? 390 : 1440
-    const admin = await visit({ studio, language, width, as: await studio.admin() })
-    const { page, t } = admin
-    const button = (key: Parameters<typeof t>[0], values?: Record<string, unknown>) =>
-      page.getByRole('button', { name: t(key, values), exact: true })
-    const field = (name: 'holdMinutes' | 'maximumHours') =>
-      page.getByRole('textbox', { name: t(`admin.field.${name}`), exact: true })
+    const { admin, origins, width, button, field, dialog } = await openFacts(visit, language, 'rental')
+    const { studio, page, t } = admin
     const row = (number: number) => page.getByRole('group', { name: t('studioFacts.tierRow', { number }) })
     const days = (number: number) => row(number).getByRole('textbox', { name: t('studioFacts.tierDays') })
     const percent = (number: number) =>
       row(number).getByRole('textbox', { name: t('studioFacts.tierPercent') })
-    await admin.open('/admin/studio?section=rental')
     await field('holdMinutes').fill('９０')
     await page.getByText(t('error.fact.hireHold')).waitFor()
     await field('holdMinutes').fill('２０')
@@ -35,7 +29,6 @@ test.for(languages)(
     await button('studioFacts.save').click()
     await page.getByText(t('studioFacts.saved')).waitFor()
     await button('studioFacts.look').click()
-    const dialog = page.getByRole('alertdialog')
     for (const text of ['/RentalSpace', '/en/RentalSpace', '/price', '/en/price'])
       await dialog.getByText(text, { exact: true }).waitFor()
     await dialog.getByText('料金の30%').first().waitFor()

@@ -3,7 +3,8 @@ import { identity } from '#studio/identity.ts'
 import { languages } from '#studio/languages.ts'
 import { factsOfFiles } from '#studio/sections.ts'
 import { expectAccessible } from '../accessibility.ts'
-import { openOwnStudio, pageAt } from '../own-studio.ts'
+import { pageAt } from '../own-studio.ts'
+import { openFacts } from '../screens/facts-screen.ts'
 import { test } from '../test.ts'
 
 const { story } = factsOfFiles
@@ -13,14 +14,8 @@ const reason = { ja: '静けさのために。', en: 'For quiet.' }
 test.for(languages)(
   'an administrator changes the tagline and the introduction, and every page says it (%s)',
   async (language, { visit }) => {
-    const { studio, origins } = await openOwnStudio()
-    const width = language === 'ja' ? 390 : 1440
-    const admin = await visit({ studio, language, width, as: await studio.admin() })
-    const { page, t } = admin
-    const button = (key: Parameters<typeof t>[0]) => page.getByRole('button', { name: t(key), exact: true })
-    const field = (name: 'taglineJa' | 'taglineEn' | 'storyReasonJa' | 'storyReasonEn') =>
-      page.getByRole('textbox', { name: t(`admin.field.${name}`), exact: true })
-    await admin.open('/admin/studio?section=story')
+    const { admin, origins, width, button, field, dialog } = await openFacts(visit, language, 'story')
+    const { studio, page, t } = admin
     await field('taglineJa').fill('あ'.repeat(81))
     await field('taglineEn').fill(tagline.en)
     await page.getByText(t('error.fact.tooLongTagline')).waitFor()
@@ -32,7 +27,6 @@ test.for(languages)(
     await button('studioFacts.save').click()
     await page.getByText(t('studioFacts.saved')).waitFor()
     await button('studioFacts.look').click()
-    const dialog = page.getByRole('alertdialog')
     for (const text of ['/', '/en/about', reason.ja, reason.en])
       await dialog.getByText(text, { exact: true }).waitFor()
     await dialog.getByText(story.tagline[language], { exact: true }).first().waitFor()
