@@ -126,3 +126,26 @@ export function TextArea({
     />
   )
 }
+
+const lineBreaks = /\s*[\r\n]+\s*/g
+
+/** One line of text, shown on several where it is long. As in an input, Enter sends the form, and what is pasted becomes one line. */
+export function LongLine({ className, onChange, ...input }: ComponentProps<typeof TextArea>) {
+  return (
+    <TextArea
+      {...input}
+      rows={2}
+      className={classes('min-h-[calc(1lh+1.25rem+2px)]! resize-none', className)}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+        event.preventDefault()
+        event.currentTarget.form?.requestSubmit()
+      }}
+      onChange={(event) => {
+        const { target } = event
+        if (/[\r\n]/.test(target.value)) target.value = target.value.replaceAll(lineBreaks, ' ')
+        onChange?.(event)
+      }}
+    />
+  )
+}

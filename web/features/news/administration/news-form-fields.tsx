@@ -58,7 +58,7 @@ export function NewsFormFields({ isPublished }: { isPublished: boolean }) {
         type="date"
         errorName="newsDay"
         error={errors.day}
-        className="max-w-48 tabular-nums"
+        className="max-w-[12rem] tabular-nums"
         {...register('day')}
       />
       <TimeFields isPublished={isPublished} />

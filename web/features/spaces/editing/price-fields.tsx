@@ -10,7 +10,11 @@ export function PriceFields() {
   const { register, watch, formState } = useFormContext<SpaceValues>()
   const { errors } = formState
   const pricing = watch('pricing')
-  const typing = { inputMode: 'numeric', autoComplete: 'off', className: 'max-w-48 tabular-nums' } as const
+  const typing = {
+    inputMode: 'numeric',
+    autoComplete: 'off',
+    className: 'max-w-[12rem] tabular-nums',
+  } as const
   return (
     <fieldset className="grid gap-4">
       <legend className="mb-1.5 text-sm font-semibold">{t('admin.space.pricing')}</legend>

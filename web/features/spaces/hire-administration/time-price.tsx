@@ -80,7 +80,7 @@ function Quote({ quote }: { quote: QuoteForMember }) {
           autoComplete="off"
           hint={t('spaceCalendar.hire.agreedHint')}
           error={formState.errors.total}
-          className="max-w-48 tabular-nums"
+          className="max-w-[12rem] tabular-nums"
           {...register('total')}
         />
       ) : (

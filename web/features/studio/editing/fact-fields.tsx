@@ -4,7 +4,7 @@ import type { PriceFacts, Section } from '#studio/sections.ts'
 import { Weekdays } from '#web/features/lessons/administration/weekdays.tsx'
 import { fieldErrorText } from '#web/lib/error-text.ts'
 import { useLanguage } from '#web/lib/language.ts'
-import { TextArea, TextField } from '#web/ui/field.tsx'
+import { LongLine, TextArea, TextField } from '#web/ui/field.tsx'
 import { CountsField } from './counts-field.tsx'
 import { useFactLabel } from './fact-label.ts'
 import { PartFields } from './part-fields.tsx'
@@ -45,6 +45,7 @@ export function FactFields({ section }: { section: Section }) {
     if (as === 'parts') return <PartFields key={name} name={name} />
     if (as === 'steps') return <StepFields key={name} name={name} />
     if (as === 'passages') return <TextFields key={name} name={name} control={TextArea} />
+    if (as === 'sentences') return <TextFields key={name} name={name} control={LongLine} />
     if (as === 'texts') return <TextFields key={name} name={name} />
     return <PlainField key={name} {...{ name, as }} />
   })
@@ -63,7 +64,7 @@ function PlainField({ name, as }: { name: string; as: PlainAs }) {
       error={useMistake(name)}
       autoComplete="off"
       {...inputs[as]}
-      className={as === 'line' ? 'max-w-80' : 'max-w-48 tabular-nums'}
+      className={as === 'line' ? 'max-w-[20rem]' : 'max-w-[12rem] tabular-nums'}
       {...register(name, read ? { setValueAs: read } : {})}
     />
   )

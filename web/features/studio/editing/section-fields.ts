@@ -1,6 +1,6 @@
 import type { Section, StudioFacts } from '#studio/sections.ts'
 
-/** How a fact is edited. `texts` are one line in each language, `passages` several sentences, `steps` several lines, and `parts` the sections of a document. */
+/** How a fact is edited. `texts` are one line in each language, `sentences` one that may be long, `passages` several lines of text, `steps` several lines, and `parts` the sections of a document. */
 type EditedAs =
   | 'line'
   | 'degrees'
@@ -11,6 +11,7 @@ type EditedAs =
   | 'counts'
   | 'weekdays'
   | 'texts'
+  | 'sentences'
   | 'passages'
   | 'steps'
   | 'plans'
@@ -34,14 +35,14 @@ const fields: { [Name in Section]: ReadonlyArray<FactField<keyof StudioFacts[Nam
     { name: 'opens', as: 'time' },
     { name: 'closes', as: 'time' },
     { name: 'closedDays', as: 'weekdays' },
-    { name: 'closedDaysText', as: 'texts' },
+    { name: 'closedDaysText', as: 'sentences' },
   ],
   visit: [
     { name: 'station', as: 'texts' },
     { name: 'walkMinutes', as: 'count' },
     { name: 'directions', as: 'steps' },
-    { name: 'parking', as: 'texts' },
-    { name: 'whatToBring', as: 'texts' },
+    { name: 'parking', as: 'sentences' },
+    { name: 'whatToBring', as: 'sentences' },
   ],
   names: [
     { name: 'studioName', as: 'texts' },
@@ -96,7 +97,7 @@ const fields: { [Name in Section]: ReadonlyArray<FactField<keyof StudioFacts[Nam
     { name: 'hireNotes', as: 'steps' },
   ],
   story: [
-    { name: 'tagline', as: 'texts' },
+    { name: 'tagline', as: 'sentences' },
     { name: 'storyIntro', as: 'passages' },
     { name: 'storyPhilosophy', as: 'passages' },
     { name: 'storyReason', as: 'passages' },

@@ -3,7 +3,7 @@ import type { FieldError } from 'react-hook-form'
 import { languages } from '#studio/languages.ts'
 import type { Language } from '#studio/languages.ts'
 import { TextField } from '#web/ui/field.tsx'
-import type { TextArea } from '#web/ui/field.tsx'
+import type { LongLine, TextArea } from '#web/ui/field.tsx'
 import { useFactLabel } from './fact-label.ts'
 
 /** Any fact of the section's form. A number is what was typed until it is one. */
@@ -19,7 +19,7 @@ interface Props {
   name: string
   /** The label in place of the name of the fact. */
   labelOf?: (language: Language) => string
-  control?: typeof TextField | typeof TextArea
+  control?: typeof TextField | typeof TextArea | typeof LongLine
 }
 
 /** A text in each language. */
