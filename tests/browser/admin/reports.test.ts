@@ -91,3 +91,32 @@ test('a month in which nothing happened says so', async ({ studio, visit }) => {
   await page.getByText(t('reports.nothing')).waitFor()
   await expectAccessible(page)
 })
+
+test('the words of a chart follow the text size, and none is cut', async ({ studio, visit }) => {
+  const admin = await studio.admin()
+  await studio.lesson({ startsAt: (instantOf(dateOf(Date.now() - dayMs)) ?? 0) + 10 * hourMs })
+  const visitor = await visit({ as: admin, width: 834, changesBrowser: true })
+  const { page, t } = visitor
+  await visitor.page.addInitScript(() => {
+    addEventListener('DOMContentLoaded', () => {
+      document.documentElement.style.fontSize = '200%'
+    })
+  })
+  await visitor.open('/admin/reports?report=lessons')
+  const chart = page.getByRole('img', { name: t('reports.chart', { title: t('reports.lessons.title') }) })
+  await chart.getByText('100%').waitFor()
+  const [size, outside] = await chart.evaluate((figure) => {
+    const words = [...figure.querySelectorAll('text')]
+    const around = figure.getBoundingClientRect()
+    const isOutside = (word: Element) => {
+      const { left, right, bottom } = word.getBoundingClientRect()
+      return left < around.left - 1 || right > around.right + 1 || bottom > around.bottom + 1
+    }
+    return [
+      words.map((word) => getComputedStyle(word).fontSize),
+      words.filter(isOutside).map(({ textContent }) => textContent),
+    ]
+  })
+  expect(new Set(size)).toEqual(new Set(['24px']))
+  expect(outside).toEqual([])
+})

@@ -26,14 +26,17 @@ export interface BarChartProps {
   line?: { value: number; label: string }
 }
 
-const tick = { fill: 'var(--color-ink-soft)', fontSize: 12 }
+const tick = { fill: 'var(--color-ink-soft)', fontSize: '0.75rem' }
 const box = {
   background: 'var(--color-card)',
   border: '1px solid var(--color-line)',
   borderRadius: 12,
   color: 'var(--color-ink)',
-  fontSize: 13,
+  fontSize: '0.8125rem',
 }
+
+/** The height of the names below the bars at the text size of the reader, in pixels. */
+const namesHeight = () => 2 * Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
 
 /** Bars of figures that also stand in a table: screen readers are led to it. */
 export default function BarChart({ title, unit, names, parts, line }: BarChartProps) {
@@ -62,12 +65,13 @@ export default function BarChart({ title, unit, names, parts, line }: BarChartPr
               dataKey="position"
               tickFormatter={(at: number) => names[at] ?? ''}
               {...{ tick }}
+              height={namesHeight()}
               tickLine={false}
               stroke="var(--color-wood)"
             />
             <YAxis
               {...{ tick }}
-              width={unit === 'yen' ? 64 : 48}
+              width="auto"
               tickFormatter={short}
               tickLine={false}
               axisLine={false}
@@ -104,7 +108,7 @@ export default function BarChart({ title, unit, names, parts, line }: BarChartPr
                   value: line.label,
                   position: 'insideTopRight',
                   fill: 'var(--color-danger)',
-                  fontSize: 12,
+                  fontSize: '0.75rem',
                 }}
               />
             )}
