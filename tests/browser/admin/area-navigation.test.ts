@@ -78,6 +78,26 @@ test('the keyboard goes from the header to the rail and then to the page, and ma
   await keys.expectFocusOn(screen.move('previousWeek'))
 })
 
+test('the rail shows every page on a screen of 900 pixels, and the present one on a lower screen', async ({
+  visit,
+  studio,
+}) => {
+  const admin = await visit({ as: await studio.admin() })
+  const rail = new AreaNavigation(admin)
+  const endOf = async (name: 'log' | 'mails') => {
+    const box = await rail.link(name).boundingBox()
+    return box ? box.y + box.height : Infinity
+  }
+  await admin.open('/admin/reception')
+  expect(await endOf('log')).toBeLessThanOrEqual(900)
+  await admin.page.setViewportSize({ width: 1440, height: 600 })
+  await admin.open('/admin/mails')
+  await expect.poll(() => endOf('mails')).toBeLessThanOrEqual(600)
+  await rail.link('log').click()
+  await expect.poll(() => endOf('log')).toBeLessThanOrEqual(600)
+  await expect.poll(() => admin.page.evaluate(() => scrollY)).toBe(0)
+})
+
 test('a page that the rail opens begins at its top', async ({ visit, studio }) => {
   const admin = await visit({ as: await studio.admin() })
   await admin.open('/admin')

@@ -76,7 +76,7 @@ function AreaLink({ row, compact, current, onFollow }: LinkProps) {
         'aria-[current]:bg-green-soft aria-[current]:font-semibold aria-[current]:text-green',
         'aria-[current]:before:absolute aria-[current]:before:inset-y-2 aria-[current]:before:left-0 aria-[current]:before:w-1 aria-[current]:before:rounded-full aria-[current]:before:bg-persimmon',
         compact &&
-          'max-xl:flex-col max-xl:justify-center max-xl:gap-1 max-xl:px-1 max-xl:py-2 max-xl:text-center max-xl:text-[0.6875rem]',
+          'xl:pointer-fine:min-h-9 max-xl:flex-col max-xl:justify-center max-xl:gap-1 max-xl:px-1 max-xl:py-2 max-xl:text-center max-xl:text-[0.6875rem]',
       )}
     >
       <AreaIcon name={row.icon} className="size-5 shrink-0" />

@@ -1,7 +1,8 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { ComponentType } from 'react'
 import { toast } from 'react-hot-toast/headless'
 import { useTranslation } from 'react-i18next'
+import { useLocation } from 'react-router'
 import { useDialogState } from '#web/lib/dialog-state.ts'
 import { Providers } from '#web/ui/interactive.tsx'
 import { Bar } from './bar.tsx'
@@ -50,10 +51,18 @@ function usePalette() {
 
 function Rail({ onSearch }: { onSearch: () => void }) {
   const { t } = useTranslation()
+  const rail = useRef<HTMLElement>(null)
+  const { pathname, search } = useLocation()
+  // On a low screen the link of the present page may stand outside of the rail.
+  useEffect(() => {
+    rail.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
+  }, [pathname, search])
+
   return (
     <nav
+      ref={rail}
       aria-label={t('adminNav.label')}
-      className="sticky top-16 hidden h-[calc(100svh-var(--spacing)*16)] w-24 shrink-0 content-start gap-4 self-start overflow-y-auto border-r border-line p-2 pb-6 lg:grid xl:w-60 xl:p-3 print:hidden"
+      className="sticky top-16 hidden h-[calc(100svh-var(--spacing)*16)] w-24 shrink-0 scroll-py-6 content-start gap-4 self-start overflow-y-auto border-r border-line p-2 pb-6 lg:grid xl:w-60 xl:gap-3 xl:p-3 print:hidden"
     >
       <a
         href="#content"
