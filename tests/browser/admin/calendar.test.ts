@@ -190,3 +190,24 @@ describe('the calendar', () => {
     await screen.lesson(lesson).waitFor()
   })
 })
+
+test.for([
+  [834, 'Morning wake-up flow'],
+  [1440, 'Morning wake-up and slow flow'],
+] as const)(
+  'the title of a lesson of an hour is shown whole in a week (%i px)',
+  async ([width, titleEn], { visit, studio }) => {
+    const lesson = await studio.lesson({ titleEn, totalSeats: 1 })
+    await studio.book(lesson, await studio.member({ tickets: 1 }))
+    const admin = await visit({ language: 'en', width, as: await studio.admin() })
+    const screen = await CalendarScreen.at(admin, lesson.startsAt)
+    const hidden = await screen.calendar
+      .getByText(titleEn, { exact: true })
+      .evaluate(({ scrollWidth, clientWidth, scrollHeight, clientHeight }) =>
+        Math.max(scrollWidth - clientWidth, scrollHeight - clientHeight),
+      )
+    // Both heights are rounded.
+    expect(hidden).toBeLessThanOrEqual(1)
+    await screen.calendar.getByText(admin.t('admin.lesson.full'), { exact: true }).waitFor()
+  },
+)
