@@ -63,9 +63,11 @@ export function CheckLines({ file, onBack, onAnother, onImported }: Props) {
       {problems.length > 0 && (
         <>
           <Notice kind={id === undefined ? 'info' : 'error'}>
-            {t('importing.check.problems', { count: problems.length })}{' '}
-            {t('importing.check.lines', { count: wrongLines })}{' '}
-            {id !== undefined && t('importing.check.correct')}
+            {t('importing.check.found', {
+              problems: t('importing.check.problems', { count: problems.length }),
+              lines: t('importing.check.lines', { count: wrongLines }),
+            })}
+            {id !== undefined && <span className="block">{t('importing.check.correct')}</span>}
           </Notice>
           <ProblemTable problems={problems} isWhole={id !== undefined} />
         </>

@@ -6,6 +6,7 @@ import { importRanges } from '#contract/imports.ts'
 import type { ImportProblem } from '#contract/imports.ts'
 import { download } from '#web/lib/download.ts'
 import { Button } from '#web/ui/button.tsx'
+import { classes } from '#web/ui/classes.ts'
 
 /** So many rows are shown; the file has all. */
 const mostRows = 200
@@ -32,17 +33,21 @@ export function ProblemTable({
   }
   return (
     <>
-      {/* What is moved sideways must be reachable by keyboard. */}
+      {/* What is moved down must be reachable by keyboard. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <div role="group" aria-labelledby={id} tabIndex={0} className="max-h-[28rem] overflow-auto">
+      <div role="group" aria-labelledby={id} tabIndex={0} className="moved-down max-h-[28rem]">
         <table className="w-full text-sm">
           <caption id={id} className="sr-only">
             {t('importing.problem.table')}
           </caption>
           <thead className="sticky top-0 bg-card text-left text-xs text-ink-soft">
             <tr>
-              {headings.map((heading) => (
-                <th key={heading} scope="col" className="py-2 pr-4 whitespace-nowrap">
+              {headings.map((heading, position) => (
+                <th
+                  key={heading}
+                  scope="col"
+                  className={classes('py-2 pr-4 whitespace-nowrap', inWords(position) && 'max-sm:hidden')}
+                >
                   {heading}
                 </th>
               ))}
@@ -56,9 +61,17 @@ export function ProblemTable({
                   <th scope="row" className="py-2 pr-4 text-left whitespace-nowrap tabular-nums">
                     {problem.line}
                   </th>
-                  <td className="py-2 pr-4 whitespace-nowrap">{column}</td>
-                  <td className="max-w-48 py-2 pr-4 [overflow-wrap:anywhere]">{value || '—'}</td>
-                  <td className="min-w-48 py-2">{what}</td>
+                  <td className="py-2 pr-4 whitespace-nowrap max-sm:hidden">{column}</td>
+                  <td className="max-w-48 py-2 pr-4 [overflow-wrap:anywhere] max-sm:hidden">
+                    {value || '—'}
+                  </td>
+                  <td className="py-2 max-sm:w-full sm:min-w-48">
+                    <span className="block [overflow-wrap:anywhere] sm:hidden">
+                      <span className="font-semibold">{column}</span>{' '}
+                      <span className="text-ink-soft">{value || '—'}</span>
+                    </span>
+                    {what}
+                  </td>
                 </tr>
               )
             })}
@@ -78,6 +91,9 @@ export function ProblemTable({
     </>
   )
 }
+
+/** On a phone the column and what it holds stand above the problem. */
+const inWords = (position: number) => position === 1 || position === 2
 
 const textsOf = ({ field, value, problem, other }: ImportProblem, t: TFunction) =>
   [
