@@ -16,11 +16,11 @@ interface Headline {
 export function Headlines({ headlines }: { headlines: readonly Headline[] }) {
   const { language } = useLanguage()
   return (
-    <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9rem),1fr))] gap-3">
+    <dl className="flex flex-wrap gap-3">
       {headlines.map((headline) => (
         <div
           key={headline.label}
-          className="rounded-2xl bg-paper px-3 py-3 sm:px-4 print:border print:border-line"
+          className="flex-1 basis-[9rem] rounded-2xl bg-paper px-3 py-3 sm:px-4 print:border print:border-line"
         >
           <dt className="text-sm break-keep text-ink-soft">{headline.label}</dt>
           <dd className="font-display text-xl tabular-nums sm:text-2xl">

@@ -14,7 +14,7 @@ interface Props {
   span: { month: string; until: string }
 }
 
-/** The darker, the fuller. The figure in the cell says the same. */
+/** The stronger, the fuller. The figure in the cell says the same. */
 const shades = ['bg-green/5', 'bg-green/10', 'bg-green/20', 'bg-green/30', 'bg-green text-on-fill']
 
 const shadeOf = (rate: number) => shades[Math.min(shades.length - 1, Math.floor(rate * shades.length))]
@@ -90,12 +90,13 @@ export function HoursOfWeek({ hours, now, span }: Props) {
 function HourCell({ cell }: { cell: Props['hours'][number] | undefined }) {
   const { t } = useTranslation()
   const { language } = useLanguage()
-  if (cell === undefined) return <td className="border border-card bg-paper text-ink-soft">{none}</td>
+  if (cell === undefined)
+    return <td className="h-12 border border-card bg-paper text-ink-soft print:h-auto">{none}</td>
   const rate = rateOf(cell.taken, cell.seats) ?? 0
   return (
     <td
       className={classes(
-        'border border-card px-0.5 py-1.5 print:border-line print:py-0.5 print:[print-color-adjust:exact]',
+        'h-12 border border-card px-0.5 print:h-auto print:border-line print:py-0.5 print:[print-color-adjust:exact]',
         shadeOf(rate),
       )}
     >

@@ -17,7 +17,11 @@ const lookOf = (position: number) => looks[position % looks.length] ?? looks[0]
 
 export const colourOf = (position: number): string => lookOf(position).colour
 
-export const fillOf = (chart: string, position: number): string => `url(#${chart}-${position})`
+/** A plain colour is no pattern, because the edges of a pattern's tiles show. */
+export function fillOf(chart: string, position: number): string {
+  const { colour, path, ground } = lookOf(position)
+  return path === '' && ground === 1 ? colour : `url(#${chart}-${position})`
+}
 
 /** The patterns that `fillOf` names. They stand once on the page, in the chart. */
 export function Patterns({ chart, count }: { chart: string; count: number }) {

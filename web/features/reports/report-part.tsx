@@ -33,7 +33,7 @@ export function ReportPart({ title, anchor, figures, file, chart, note, children
           <BarChart {...chart} title={title} />
         </Suspense>
       )}
-      <ReportTable figures={figures} />
+      <ReportTable figures={figures} isNamed={figures.caption === title} />
       {note !== undefined && <p className="text-xs text-ink-soft">{note}</p>}
       <SaveButton {...{ figures }} name={file} />
     </PagePart>

@@ -4,8 +4,14 @@ import { classes } from '#web/ui/classes.ts'
 import { figureText } from './figures.ts'
 import type { Figures } from './figures.ts'
 
+interface Props {
+  figures: Figures
+  /** Whether the heading above says the same as the caption. */
+  isNamed: boolean
+}
+
 /** A table of figures. On a narrow screen it is moved sideways, and the names stay. */
-export function ReportTable({ figures: { caption, first, columns, rows } }: { figures: Figures }) {
+export function ReportTable({ figures: { caption, first, columns, rows }, isNamed }: Props) {
   const { language } = useLanguage()
   const id = useId()
   const name = 'sticky left-0 bg-card py-2 pr-3 text-left print:static print:py-1'
@@ -14,7 +20,7 @@ export function ReportTable({ figures: { caption, first, columns, rows } }: { fi
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div role="group" aria-labelledby={id} tabIndex={0} className="moved-sideways">
       <table className="w-full text-sm tabular-nums print:text-xs">
-        <caption id={id} className="pb-2 text-left text-sm font-semibold">
+        <caption id={id} className={isNamed ? 'sr-only' : 'pb-2 text-left text-sm font-semibold'}>
           {caption}
         </caption>
         <thead>
@@ -40,7 +46,7 @@ export function ReportTable({ figures: { caption, first, columns, rows } }: { fi
                 scope="row"
                 className={classes(
                   name,
-                  '[overflow-wrap:normal] break-keep max-sm:max-w-40 max-sm:min-w-24 sm:whitespace-nowrap',
+                  '[overflow-wrap:normal] break-keep max-sm:max-w-40 max-sm:min-w-[7.75rem] sm:whitespace-nowrap',
                   !strong && 'font-normal',
                 )}
               >
