@@ -48,7 +48,7 @@ export function LessonAdministration({ now }: { now: number }) {
       <CalendarFrame
         {...{ range, now, query }}
         label={t('admin.lesson.calendar')}
-        hint={range.view === 'agenda' ? '' : `${t('admin.lesson.slotHint')} ${t('admin.lesson.moveHint')}`}
+        hint={range.view === 'agenda' ? '' : t('admin.lesson.slotHint')}
         addLabel={t('admin.lesson.new')}
         addButton={editing.addButton}
         loadFailed={t('admin.lesson.loadFailed')}

@@ -68,11 +68,7 @@ export function SpaceCalendar({ space, spaces, now, onChoose }: Props) {
         <CalendarFrame
           key={space.id}
           {...{ range, now, query, addButton }}
-          hint={
-            view === 'agenda'
-              ? t('spaceCalendar.agendaHint')
-              : `${t('spaceCalendar.hint')} ${t('spaceCalendar.moveHint')}`
-          }
+          hint={view === 'agenda' ? t('spaceCalendar.agendaHint') : t('spaceCalendar.hint')}
           legend={<CalendarLegend withParts={parts.length > 0} />}
           label={t('admin.space.calendar', { name: nameOf(space) })}
           addLabel={t('admin.space.addWindow')}
