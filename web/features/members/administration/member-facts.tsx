@@ -23,7 +23,7 @@ export function MemberFacts({ member }: { member: MemberWithHistory }) {
         <span lang={languageOfName(fullName(member))}>{fullName(member)}</span>
         <span lang="ja">{`（${fullKana(member)}）`}</span>
       </Fact>
-      <Fact term={t('profile.memberId')}>{memberNumber(member.number)}</Fact>
+      <Fact term={t('memberPage.numberTerm')}>{memberNumber(member.number)}</Fact>
       <Fact term={t('admin.member.email')}>
         <a
           href={mailtoLink(member.email)}

@@ -8,5 +8,5 @@ export const sortLabels = {
   email: 'admin.member.email',
   tickets: 'admin.member.tickets',
   memberType: 'admin.member.memberType',
-  number: 'profile.memberId',
+  number: 'memberPage.numberTerm',
 } as const satisfies Record<MemberSortField, string>
