@@ -21,7 +21,7 @@ export function MonthBar({ month, now }: { month: string; now: number }) {
         to={`?month=${other}`}
         preventScrollReset
         aria-label={t(`money.month.${way}`, { month: nameOfMonth(other, language) })}
-        className={buttonClass('outline', 'min-w-11 px-3')}
+        className={buttonClass('outline', 'size-11 px-0!')}
       >
         <Icon name={way === 'next' ? 'right' : 'left'} />
       </Link>
