@@ -9,7 +9,7 @@ export function CancelButton({ name, onCancel }: { name: string; onCancel: () =>
       look="quiet"
       aria-label={t('admin.frontDesk.cancel.openOf', { name })}
       onClick={onCancel}
-      className="px-3! text-sm! text-danger! hover:bg-danger-soft!"
+      className="px-3! last:-mr-3 text-sm! text-danger! hover:bg-danger-soft!"
     >
       {t('admin.frontDesk.cancel.open')}
     </Button>

@@ -36,7 +36,10 @@ function ContactLine({ contact: { name, kana, phone, email, memberId, place } }:
           {kana}
         </span>
         {memberId === null ? (
-          <span lang={languageOfName(name)} className="font-semibold wrap-anywhere">
+          <span
+            lang={languageOfName(name)}
+            className="flex min-h-11 items-center gap-1.5 font-semibold wrap-anywhere print:min-h-0"
+          >
             {name} <span className="text-sm font-normal">{t('lessonPage.guest')}</span>
           </span>
         ) : (

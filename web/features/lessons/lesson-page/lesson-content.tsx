@@ -23,7 +23,7 @@ export function LessonContent({ page: { event, space } }: { page: LessonPage }) 
     <div className="grid gap-6 sm:grid-cols-[minmax(10rem,16rem)_1fr]">
       <LessonPicture src={imageUrl} className="rounded-xl" />
       <div className="grid min-w-0 content-start gap-5">
-        <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-1.5">
+        <dl className="grid grid-cols-[auto_1fr] items-baseline gap-x-6 gap-y-1.5">
           {facts.map(
             ({ label, value }) =>
               value && (

@@ -107,7 +107,7 @@ function Part({ path, position, count, onMove, onRemove }: PartProps) {
             data-move={`${position} up`}
             aria-label={t('studioFacts.part.up', { number })}
             onClick={() => onMove(position - 1)}
-            className="px-3"
+            className="size-11 px-0!"
           >
             <Icon name="down" className="size-5 rotate-180" />
           </Button>
@@ -118,7 +118,7 @@ function Part({ path, position, count, onMove, onRemove }: PartProps) {
             data-move={`${position} down`}
             aria-label={t('studioFacts.part.down', { number })}
             onClick={() => onMove(position + 1)}
-            className="px-3"
+            className="size-11 px-0!"
           >
             <Icon name="down" />
           </Button>
