@@ -1,4 +1,5 @@
-import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { closeSync, constants, mkdtempSync, openSync, readFileSync, readSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
@@ -45,3 +46,58 @@ test('goes on when the disk is full, and does not keep the process from ending',
   output.write('one more\n')
   expect(() => output.flushSync()).not.toThrow()
 })
+
+test('a line that is longer than what is written at once is written whole, between its neighbours', async () => {
+  const { output, written } = newOutput()
+  const [first = '', last = ''] = linesOf(2)
+  const long = `${'陽'.repeat(100_000)}\n`
+  for (const line of [first, long, last]) output.write(line)
+  await expect.poll(written).toBe(first + long + last)
+})
+
+test('drops whole lines while more than 8 MB wait, and goes on afterwards', async () => {
+  const { output, written } = newOutput()
+  const lines = linesOf(300_000)
+  for (const line of lines) output.write(line)
+  await expect.poll(() => written().length, { timeout: 10_000 }).toBeGreaterThan(5_000_000)
+  output.flushSync()
+  const kept = written().trimEnd().split('\n').length
+  expect(kept).toBeLessThan(lines.length)
+  await expect.poll(written).toBe(lines.slice(0, kept).join(''))
+  output.write('{"line":"later"}\n')
+  await expect.poll(() => written().endsWith('{"line":"later"}\n')).toBe(true)
+})
+
+test('a slow reader of a pipe gets all lines in their order', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'log-'))
+  const pipe = join(folder, 'pipe')
+  execFileSync('mkfifo', [pipe])
+  const descriptor = openSync(pipe, constants.O_RDWR | constants.O_NONBLOCK)
+  onTestFinished(() => {
+    closeSync(descriptor)
+    rmSync(folder, { recursive: true })
+  })
+  const output = new LogOutput(descriptor)
+  const lines = linesOf(5_000)
+  for (const line of lines) output.write(line)
+  const bytes = Buffer.alloc(1_000_000)
+  let read = 0
+  await expect
+    .poll(
+      () => {
+        read += readWaiting(descriptor, bytes.subarray(read))
+        return bytes.toString('utf8', 0, read)
+      },
+      { timeout: 20_000 },
+    )
+    .toBe(lines.join(''))
+})
+
+/** What a pipe has now; 0 when it is empty. */
+function readWaiting(descriptor: number, into: Buffer): number {
+  try {
+    return readSync(descriptor, into)
+  } catch {
+    return 0
+  }
+}

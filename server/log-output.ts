@@ -1,11 +1,13 @@
 import { write, writeSync } from 'node:fs'
 
-/** So many characters are written at once, because a write for each line takes longer than the rest of a cheap request. */
+/** So many bytes are written at once, because a write for each line takes longer than the rest of a cheap request. */
 const batch = 65_536
 /** A line waits for others so long at most. */
 const delayMs = 500
-/** Further lines are dropped while so many characters wait, because the disk is slow. */
+/** Further lines are dropped while so many bytes wait, because the disk is slow. */
 const most = 8 * 2 ** 20
+/** A character of a JavaScript string has at most so many bytes in UTF-8. */
+const bytesOfCharacter = 3
 
 /**
  * Writes the lines of the log together, beside the other work of the process. Lines that wait are written when the process ends,
@@ -14,7 +16,11 @@ const most = 8 * 2 ** 20
  */
 export class LogOutput {
   readonly #descriptor: number
-  #waiting = ''
+  /** Bytes that wait for their turn, the oldest first. */
+  #full: Buffer[] = []
+  #waiting = 0
+  #next = Buffer.allocUnsafeSlow(batch)
+  #filled = 0
   #writing = false
   #timer: NodeJS.Timeout | undefined
 
@@ -23,16 +29,21 @@ export class LogOutput {
     process.once('exit', () => this.flushSync())
   }
 
+  /** Keeps the line as bytes: a text to which each line is added takes more time and memory (docs/decisions/0083). */
   write(line: string): void {
-    if (this.#waiting.length + line.length > most) return
-    this.#waiting += line
+    if (this.#waiting > most) return
+    const room = line.length * bytesOfCharacter
+    if (this.#filled + room > this.#next.length) this.#close(Math.max(batch, room))
+    this.#filled += this.#next.write(line, this.#filled)
     if (!this.#writing) this.#plan()
   }
 
   /** Writes what waits before it returns. pino calls it after a line of level fatal. */
   flushSync(): void {
-    let bytes = Buffer.from(this.#waiting)
-    this.#waiting = ''
+    this.#close(batch)
+    let bytes = Buffer.concat(this.#full)
+    this.#full = []
+    this.#waiting = 0
     try {
       while (bytes.length > 0) bytes = bytes.subarray(writeSync(this.#descriptor, bytes))
     } catch {
@@ -40,27 +51,43 @@ export class LogOutput {
     }
   }
 
+  /** Further lines go into new bytes. */
+  #close(room: number): void {
+    if (this.#filled > 0) this.#full.push(this.#next.subarray(0, this.#filled))
+    this.#waiting += this.#filled
+    this.#next = Buffer.allocUnsafeSlow(room)
+    this.#filled = 0
+  }
+
   #plan(): void {
-    if (this.#waiting.length >= batch) this.#begin()
-    else if (this.#waiting !== '') this.#timer ??= setTimeout(() => this.#begin(), delayMs).unref()
+    if (this.#full.length > 0) this.#begin()
+    else if (this.#filled > 0) this.#timer ??= setTimeout(() => this.#begin(), delayMs).unref()
   }
 
   #begin(): void {
     clearTimeout(this.#timer)
     this.#timer = undefined
-    const bytes = Buffer.from(this.#waiting)
-    this.#waiting = ''
-    this.#writing = true
+    if (this.#full.length === 0) this.#close(batch)
+    const bytes = this.#full.shift()
+    this.#writing = bytes !== undefined
+    if (bytes === undefined) return
+    this.#waiting -= bytes.length
     this.#send(bytes)
   }
 
   #send(bytes: Buffer): void {
     write(this.#descriptor, bytes, (error, written) => {
       if (!error && written < bytes.length) return this.#send(bytes.subarray(written))
-      // The reader of a pipe is slow.
-      if (error?.code === 'EAGAIN') this.#waiting = `${bytes.toString()}${this.#waiting}`
+      if (error?.code === 'EAGAIN') return this.#sendLater(bytes)
       this.#writing = false
       this.#plan()
     })
+  }
+
+  /** The reader of a pipe is slow. */
+  #sendLater(bytes: Buffer): void {
+    this.#full.unshift(bytes)
+    this.#waiting += bytes.length
+    this.#timer = setTimeout(() => this.#begin(), delayMs).unref()
   }
 }

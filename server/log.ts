@@ -44,7 +44,7 @@ const requestInLog = ({ method, url, host, ip }: FastifyRequest) => ({
 
 /** The address of a member's calendar is a secret, and so is a link that ends news: nothing that looks like one is written, however it is typed. */
 function pathInLog(path: string): string {
-  const known = decoded(path)
+  const known = path.includes('%') ? decoded(path) : path
   if (/\/one-click\//i.test(known)) return '/api/news/one-click/…'
   return /\/calendar\/(?!studio(-en)?\.ics$)/i.test(known) ? '/calendar/…' : path
 }
