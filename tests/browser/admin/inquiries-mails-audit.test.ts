@@ -4,6 +4,7 @@ import { cancelBooking } from '#contract/bookings.ts'
 import { sendInquiry } from '#contract/inquiries.ts'
 import { answerInquiry } from '#contract/inquiry-administration.ts'
 import { resendPaymentLink } from '#contract/payments.ts'
+import { notePlanPayment } from '#contract/site-payments.ts'
 import { changeMember, getMember } from '#contract/member-administration.ts'
 import { getOwnMember } from '#contract/members.ts'
 import { flagMismatch } from '#server/features/payments/flag-mismatch.ts'
@@ -18,7 +19,7 @@ import { AreaNavigation } from '../screens/area-navigation.ts'
 import { isLoaded } from '../site-pages.ts'
 import type { Studio } from '../studio.ts'
 import { test } from '../test.ts'
-import { dateOf, dayMs, hourMs, monthText, startOfDay, startOfMonth } from '#time/tokyo.ts'
+import { calendarDateText, dateOf, dayMs, hourMs, monthText, startOfDay, startOfMonth } from '#time/tokyo.ts'
 
 const [template = expect.fail('there is no template')] = replyTemplates()
 
@@ -269,3 +270,19 @@ async function resend(studio: Studio, as: TestMember, email: string): Promise<vo
   const address = `${studio.origin}/api${resendPaymentLink.path}?email=${encodeURIComponent(email)}`
   await fetch(address, { headers: { authorization: `Bearer ${studio.tokenOf(as)}` } })
 }
+
+test.for(languages)(
+  'the log writes the days of a payment as other pages do (%s)',
+  async (language, { studio, visit }) => {
+    const admin = await studio.admin()
+    const member = await studio.member()
+    const paidOn = dateOf(Date.now() - dayMs)
+    const paidUntil = dateOf(Date.now() + 29 * dayMs)
+    const paid = { memberType: 2, price: 6_990, entryFee: true, method: 'cash', paidOn, paidUntil } as const
+    await studio.call(notePlanPayment, { as: admin, id: member.id, body: paid })
+    const visitor = await visit({ language, as: admin })
+    await visitor.open('/admin/log')
+    for (const day of [paidOn, paidUntil])
+      await visitor.page.getByText(calendarDateText(day, language)).first().waitFor()
+  },
+)

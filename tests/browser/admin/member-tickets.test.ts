@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { languages } from '#studio/languages.ts'
-import { dateOf, dateText, dayMs, startOfDay } from '#time/tokyo.ts'
+import { calendarDateText, dateOf, dateText, dayMs, startOfDay } from '#time/tokyo.ts'
 import { expectAccessible } from '../accessibility.ts'
 import { calls, loseAnswers, brokenOff } from '../connection.ts'
 import { MembersScreen } from '../screens/members-screen.ts'
@@ -81,7 +81,7 @@ for (const width of [390, 1440]) {
       const log = page.getByRole('main').getByRole('article')
       await log.filter({ hasText: '誤り' }).first().waitFor()
       const given = log.filter({ hasText: 'お詫び' }).first()
-      await given.getByText(dateOf(lastDay())).waitFor()
+      await given.getByText(calendarDateText(dateOf(lastDay()), language)).waitFor()
     },
   )
 }

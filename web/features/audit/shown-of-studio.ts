@@ -31,7 +31,7 @@ export const shownOfStudio = {
   whatToBringEn: 'text',
   businessJa: 'text',
   businessEn: 'text',
-  founded: 'text',
+  founded: 'day',
   capitalYen: 'yen',
   legalPriceJa: 'text',
   legalPriceEn: 'text',

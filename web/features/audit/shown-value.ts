@@ -11,7 +11,7 @@ import type { MemberType } from '#studio/member-types.ts'
 import type { CancellationTier } from '#studio/rentals.ts'
 import type { PriceFacts } from '#studio/sections.ts'
 import { yenText } from '#studio/yen.ts'
-import { dayMs, instantOf, slashText, weekdayText } from '#time/tokyo.ts'
+import { calendarDateText, dayMs, instantOf, slashText, weekdayText } from '#time/tokyo.ts'
 import { tierText } from '#web/features/studio/tier-text.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { useZoneMark } from '#web/lib/zone-mark.ts'
@@ -44,6 +44,7 @@ export function useShownValue() {
   const zoneMark = useZoneMark()
   const written: Record<ShownAs, (value: unknown) => string> = {
     time: (value) => slashText(Number(value)) + zoneMark,
+    day: (value) => calendarDateText(String(value), language),
     yen: (value) => yenText(Number(value), language),
     money: (value) => moneyText(value as Money, language),
     paymentMethod: (value) => t(`payment.methods.${value as PaymentMethod}`),
