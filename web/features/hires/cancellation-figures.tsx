@@ -4,6 +4,7 @@ import { dateText, instantOf } from '#time/tokyo.ts'
 import { useYen } from '#web/features/studio/amount.tsx'
 import { useLanguage } from '#web/lib/language.ts'
 import { classes } from '#web/ui/classes.ts'
+import { SentenceGap } from '#web/ui/sentence-gap.tsx'
 
 /** What was paid, what the studio keeps, and what comes back. */
 export function CancellationFigures({ figures }: { figures: HireCancellation }) {
@@ -33,7 +34,8 @@ export function CancellationFigures({ figures }: { figures: HireCancellation }) 
         </div>
       </dl>
       <p className="mt-3 text-sm text-ink-soft">
-        {refund > 0 && t('hire.refundWay')}{' '}
+        {refund > 0 && t('hire.refundWay')}
+        <SentenceGap />
         {until !== null && t('hire.figuresUntil', { day: dateText(instantOf(until) ?? 0, language) })}
       </p>
     </div>

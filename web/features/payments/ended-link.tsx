@@ -6,6 +6,7 @@ import { errorText } from '#web/lib/error-text.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { SentenceGap } from '#web/ui/sentence-gap.tsx'
 import { useNewLink } from './api.ts'
 
 /** Says why a payment link no longer works, and leads on. */
@@ -23,7 +24,8 @@ function UsedLink({ paidAt }: { paidAt: string }) {
   return (
     <div className="grid gap-6">
       <Notice>
-        {t('payment.linkUsedOn', { date: dateText(Date.parse(paidAt), language) })}{' '}
+        {t('payment.linkUsedOn', { date: dateText(Date.parse(paidAt), language) })}
+        <SentenceGap />
         {t('payment.linkUsedText')}
       </Notice>
       <Link to={to('/profile?tab=payments')} className={buttonClass('primary', 'justify-self-start')}>

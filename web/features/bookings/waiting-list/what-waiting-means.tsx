@@ -4,6 +4,7 @@ import { isUnlimited } from '#studio/member-types.ts'
 import { useOwnMember } from '#web/features/members/api.ts'
 import { lacksTickets, pageOfWay } from '#web/features/payments/way-to-tickets.ts'
 import { useLanguage } from '#web/lib/language.ts'
+import { SentenceGap } from '#web/ui/sentence-gap.tsx'
 import { useWayToTickets } from '../way-to-tickets.ts'
 
 /** What happens when a seat comes free, and what it costs. A member without tickets is led to where tickets come from. */
@@ -21,7 +22,10 @@ export function WhatWaitingMeans({ isAdded }: { isAdded: boolean }) {
       )}
       {lacking && (
         <p className="font-semibold text-ink">
-          {t('booking.waiting.noTicket')} {text}{' '}
+          {t('booking.waiting.noTicket')}
+          <SentenceGap />
+          {text}
+          <SentenceGap />
           <Link to={to(pageOfWay[way])} className="text-green underline underline-offset-4">
             {t(`booking.noTicketGo.${way}`)}
           </Link>

@@ -12,6 +12,7 @@ import { SpanFields } from '#web/ui/calendar/span-fields.tsx'
 import { EntrySummary } from '#web/ui/entry-summary.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { SentenceGap } from '#web/ui/sentence-gap.tsx'
 import { useSaveLesson } from './api.ts'
 import { fieldsOf, moveForm } from './lesson-form.ts'
 import { useChangeScope } from './series/change-scope.ts'
@@ -90,7 +91,8 @@ export function MoveDialog({ open, move, onClose }: Props) {
       {scope.scope === 'one' && (
         <Notice>
           {users.length + guests.length === 0 && t('admin.lesson.move.unbooked')}
-          {users.length > 0 && t('admin.lesson.move.tells', { count: users.length })}{' '}
+          {users.length > 0 && t('admin.lesson.move.tells', { count: users.length })}
+          <SentenceGap />
           {guests.length > 0 && t('admin.lesson.move.tellsGuests', { count: guests.length })}
         </Notice>
       )}

@@ -2,6 +2,7 @@ import { useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { LessonEvent } from '#contract/lessons.ts'
 import { Notice } from '#web/ui/notice.tsx'
+import { SentenceGap } from '#web/ui/sentence-gap.tsx'
 import { fieldsOf, valuesOf } from './lesson-form.ts'
 import type { LessonValues } from './lesson-form.ts'
 
@@ -21,7 +22,8 @@ export function ToldOfChange({ event }: { event: LessonEvent }) {
     <Notice>
       {isMoved ? (
         <>
-          {users.length > 0 && t('admin.lesson.timeChanged', { count: users.length })}{' '}
+          {users.length > 0 && t('admin.lesson.timeChanged', { count: users.length })}
+          <SentenceGap />
           {guests.length > 0 && t('admin.lesson.timeChangedGuests', { count: guests.length })}
         </>
       ) : (

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Form } from '#web/ui/form.tsx'
 import { ReadyButton } from '#web/ui/ready-button.tsx'
+import { SentenceGap } from '#web/ui/sentence-gap.tsx'
 import { BirthdayField } from '../birthday-field.tsx'
 import { AddressFields } from './address-fields.tsx'
 import { AlreadyRegistered } from './already-registered.tsx'
@@ -24,7 +25,8 @@ export function RegistrationForm() {
     <Form onSubmit={(event) => void submit(event)} className="grid gap-8">
       <FormNotice form={form} failure={failure} draftFound={draftFound} />
       <p>
-        {t('register.lead')}{' '}
+        {t('register.lead')}
+        <SentenceGap />
         <a href="#terms" className="text-green underline underline-offset-4 lg:hidden">
           {t('register.seeTerms')}
         </a>

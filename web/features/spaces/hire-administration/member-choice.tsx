@@ -5,6 +5,7 @@ import { MemberFinder } from '#web/features/members/administration/member-finder
 import { useLanguage } from '#web/lib/language.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { NewTabLink } from '#web/ui/new-tab-link.tsx'
+import { SentenceGap } from '#web/ui/sentence-gap.tsx'
 
 interface Props {
   open: boolean
@@ -24,7 +25,8 @@ export function MemberChoice({ open, onChoose, onClose }: Props) {
     >
       <div className="grid gap-3">
         <p className="text-sm text-ink-soft">
-          {t('spaceCalendar.hire.noAccount')}{' '}
+          {t('spaceCalendar.hire.noAccount')}
+          <SentenceGap />
           <NewTabLink href={to('/register')}>{t('spaceCalendar.hire.register')}</NewTabLink>
         </p>
         <MemberFinder

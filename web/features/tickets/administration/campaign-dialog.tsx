@@ -9,6 +9,7 @@ import { errorText } from '#web/lib/error-text.ts'
 import { useFormFailure } from '#web/lib/form-failure.ts'
 import { useUnsavedInput } from '#web/lib/unsaved-input.ts'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
+import { SentenceGap } from '#web/ui/sentence-gap.tsx'
 import { DoneEarlier, useGrantCampaign, usePreviewCampaign } from './api.ts'
 import { CampaignFields } from './campaign-fields.tsx'
 import { campaignForm, emptyCampaign } from './campaign-form.ts'
@@ -73,7 +74,8 @@ export function CampaignDialog({ open, q, conditions, onClose }: Props) {
       <p className="text-sm text-ink-soft">
         {q.trim() === ''
           ? t('admin.tickets.campaign.everyone')
-          : t('admin.tickets.campaign.searched', { q: q.trim() })}{' '}
+          : t('admin.tickets.campaign.searched', { q: q.trim() })}
+        <SentenceGap />
         {t('admin.tickets.campaign.excluded')}
       </p>
       <CampaignFields />
