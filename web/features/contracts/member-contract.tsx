@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Contract } from '#contract/member-contract.ts'
 import { planName } from '#studio/member-types.ts'
@@ -13,19 +14,35 @@ import { useContract } from './api.ts'
 import { CardProblem } from './card-problem.tsx'
 import { PlanChangeDialog } from './plan-change-dialog.tsx'
 
+interface Props {
+  memberId: string
+  /** Other buttons, beside that for the plan. */
+  children: ReactNode
+}
+
 /** What a member has agreed on with the studio: plan, renewal, last payment, and trouble with the card. */
-export function MemberContract({ memberId }: { memberId: string }) {
+export function MemberContract({ memberId, children }: Props) {
   const { t } = useTranslation()
   const query = useContract(memberId)
   const { dialog, show, close } = useDialogState()
-  if (query.error && !query.data) return <FailedLoad text={t('contract.loadFailed')} query={query} />
+  if (query.error && !query.data) {
+    return (
+      <>
+        <FailedLoad text={t('contract.loadFailed')} query={query} />
+        <div>{children}</div>
+      </>
+    )
+  }
   if (!query.data) return <Skeleton className="h-40 rounded-2xl" />
   return (
     <>
       <ContractFacts contract={query.data} />
-      <Button look="outline" className="justify-self-start px-5" onClick={() => show(undefined)}>
-        {t('contract.change.open')}
-      </Button>
+      <div className="flex flex-wrap gap-3">
+        <Button look="outline" onClick={() => show(undefined)}>
+          {t('contract.change.open')}
+        </Button>
+        {children}
+      </div>
       {dialog && (
         <PlanChangeDialog
           key={dialog.opening}

@@ -73,9 +73,10 @@ function Parts({ member }: { member: MemberWithHistory }) {
         <ComingBookings member={member} />
       </PagePart>
       <PagePart {...part('contract')}>
-        <MemberContract memberId={member.id} />
+        <MemberContract memberId={member.id}>
+          <PaymentOnSite payer={{ id: member.id, name: fullName(member), memberType: member.memberType }} />
+        </MemberContract>
         <ResendPayment member={member} />
-        <PaymentOnSite payer={{ id: member.id, name: fullName(member), memberType: member.memberType }} />
       </PagePart>
       <PagePart {...part('payments')}>
         <ContractPayments memberId={member.id} />

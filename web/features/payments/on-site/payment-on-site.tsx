@@ -11,11 +11,7 @@ export function PaymentOnSite({ payer }: { payer: Payer }) {
   const { dialog, show, close } = useDialogState<{ today: string }>()
   return (
     <>
-      <Button
-        look="outline"
-        className="justify-self-start"
-        onClick={() => show({ today: dateOf(Date.now()) })}
-      >
+      <Button look="outline" onClick={() => show({ today: dateOf(Date.now()) })}>
         {t('money.onSite.open')}
       </Button>
       {dialog && (
