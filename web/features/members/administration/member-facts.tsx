@@ -47,7 +47,9 @@ export function MemberFacts({ member }: { member: MemberWithHistory }) {
         <span lang={member.language}>{languageNames[member.language]}</span>
       </Fact>
       <Fact term={t('profile.rules.title')}>
-        {consentVersion !== null && consentAt !== null && (
+        {consentVersion === null || consentAt === null ? (
+          t('memberPage.noConsent')
+        ) : (
           <>
             <span className="mr-3">
               {t('profile.rules.fact', {
