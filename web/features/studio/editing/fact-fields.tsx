@@ -121,7 +121,7 @@ function PlanRow({ path }: { path: string }) {
         error={useMistake(`${path}.price`)}
         inputMode="numeric"
         autoComplete="off"
-        className="tabular-nums"
+        className="tabular-nums max-lg:max-w-[12rem]"
         {...register(`${path}.price`, { setValueAs: typedWhole })}
       />
     </div>
