@@ -27,9 +27,9 @@ export function Troubles({ money: { failedRenewals, disputes } }: { money: Money
                   {t('money.renewals.attempts', { count: attempts, date: day(lastAt) })}
                 </p>
               </div>
-              <p className="text-right">
+              <p className="flex flex-wrap items-baseline gap-x-3 sm:block sm:text-right">
                 {amount !== null && <span className="tabular-nums">{yen(amount)}</span>}
-                <span className="block text-sm">
+                <span className="text-sm sm:block">
                   {paymentId === null ? (
                     t('money.renewals.open')
                   ) : (
