@@ -82,6 +82,27 @@ test('a lesson counts in Tokyo’s weekday and hour once it has begun, and not w
   expect(attendance.body.months).toEqual([{ month: '2026-11', attended: 0, missed: 0, unmarked: 1 }])
 })
 
+test('an account that was registered in the first or the last moment of a month in Tokyo belongs to it', async () => {
+  const { app, admin: as } = await open()
+  const registerAt = async (instant: number) => {
+    const { id } = await givenMember(app.database)
+    await app.database.transact((writer) =>
+      writer.updateTable('members').set({ created_at: instant }).where('id', '=', id).execute(),
+    )
+  }
+  const first = at('2026-09-01T00:00:00')
+  const second = at('2026-10-01T00:00:00')
+  const end = at('2026-11-01T00:00:00')
+  for (const instant of [first - 1, first, second - 1, second, second, end - 1, end])
+    await registerAt(instant)
+  const query = { month: '2026-09', until: '2026-10' }
+  const { months } = (await app.ask(api.readMemberReport, { as, query })).body
+  expect(months.map(({ month, registered }) => [month, registered])).toEqual([
+    ['2026-09', 2],
+    ['2026-10', 3],
+  ])
+})
+
 test('a movement in the first minute of a month in Tokyo belongs to it, and the lots that are left are listed by their last month', async () => {
   const { app, admin: as } = await open()
   const member = await givenMember(app.database)
