@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
-import { adjustTickets } from '#contract/ticket-administration.ts'
+import { cancelBooking } from '#contract/bookings.ts'
 import * as api from '#contract/reports.ts'
+import { notePlanPayment } from '#contract/site-payments.ts'
+import { adjustTickets } from '#contract/ticket-administration.ts'
 import { expectForAdminsOnly } from '#tests/support/admin-access.ts'
 import { TestApp } from '#tests/support/app.ts'
 import { bookedLesson } from '#tests/support/booked-lesson.ts'
@@ -137,6 +139,43 @@ test('a payment counts with its price without the entry fee, and rounded up', as
   const [row] = members.months
   expect(row?.plans.filter(({ joined }) => joined > 0)).toEqual([{ memberType: 3, joined: 1, left: 0 }])
   expect(members.present).toContainEqual({ memberType: 3, members: 1 })
+})
+
+test('tickets that were used between the base dates and came back after them count on the first and not on the second', async () => {
+  const { app, admin: as } = await open()
+  app.clock.set(at('2026-03-30T12:00:00'))
+  const member = await givenMember(app.database)
+  const body = {
+    memberType: 3,
+    price: 12_000,
+    entryFee: false,
+    method: 'cash',
+    paidOn: '2026-03-30',
+  } as const
+  const note = { ...body, paidUntil: '2026-04-29' }
+  expect(await app.ask(notePlanPayment, { as, params: { id: member.id }, body: note })).toMatchObject({
+    status: 201,
+  })
+  app.clock.set(at('2026-09-20T12:00:00'))
+  const bookings: string[] = []
+  for (const day of [20, 21, 22, 23]) {
+    const { reply } = await bookedLesson(app, member, at(`2026-10-${day}T12:00:00`))
+    expect(reply).toMatchObject({ status: 201 })
+    bookings.push(reply.body.id)
+  }
+  const leftOn = async () => {
+    const { days } = (await app.ask(api.readPrepaidReport, { as })).body
+    return days.map(({ day, lines, total }) => [day, lines.map(({ left }) => left), total])
+  }
+  app.clock.set(at('2026-10-02T12:00:00'))
+  const before = [
+    ['2026-03-31', [4], 12_000],
+    ['2026-09-30', [], 0],
+  ]
+  expect(await leftOn()).toEqual([...before, ['2026-10-02', [], 0]])
+  for (const id of bookings)
+    expect(await app.ask(cancelBooking, { as: member, params: { id } })).toMatchObject({ status: 200 })
+  expect(await leftOn()).toEqual([...before, ['2026-10-02', [4], 12_000]])
 })
 
 test('a member with two payments for a plan at the same moment has joined once', async () => {
