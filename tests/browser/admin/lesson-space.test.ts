@@ -29,18 +29,25 @@ async function givenHired(studio: Studio) {
  * Seven o'clock in the evening of a Monday, when the demo studio has no lesson, soon enough for lessons of a series to be added
  * now. No other test has taken the space then or a week later.
  */
-async function freeMonday({ database }: Studio): Promise<number> {
-  const weeks = Array.from({ length: 5 }, (_, position) => position + 2)
-  const evenings = weeks.map((week) => startOfWeek(Date.now()) + (week * 7 + 1) * dayMs + 19 * hourMs)
+const freeMonday = (studio: Studio) =>
+  freeInWeeks(studio, { from: startOfWeek(Date.now()) + 15 * dayMs + 19 * hourMs, among: 5, weeks: 2 })
+
+/** The first time at which the second floor is free for two hours, then and at the same time of the following weeks. */
+async function freeInWeeks(
+  { database }: Studio,
+  { from, among, weeks }: { from: number; among: number; weeks: number },
+): Promise<number> {
   const taken = await database.reader
     .selectFrom('occupancy')
     .select(['starts_at as startsAt', 'ends_at as endsAt'])
     .where('space_id', '=', 'secondFloor')
     .execute()
-  const isFree = (from: number) =>
-    !taken.some(({ startsAt, endsAt }) => startsAt < from + 2 * hourMs && endsAt > from)
-  const found = evenings.find((evening) => isFree(evening) && isFree(evening + 7 * dayMs))
-  if (found === undefined) throw new Error('the space is free on no Monday')
+  const isFree = (at: number) =>
+    !taken.some(({ startsAt, endsAt }) => startsAt < at + 2 * hourMs && endsAt > at)
+  const weeksFrom = (at: number, count: number) =>
+    Array.from({ length: count }, (_, week) => at + week * 7 * dayMs)
+  const found = weeksFrom(from, among).find((first) => weeksFrom(first, weeks).every(isFree))
+  if (found === undefined) throw new Error('the space is taken in all weeks')
   return found
 }
 
@@ -158,7 +165,9 @@ test('copies of a lesson over a hire are refused with who and when, and the plan
   visit,
   studio,
 }) => {
-  const lesson = await studio.lesson({ spaceId: 'secondFloor' })
+  const tuesday = (await studio.emptyWeek()) + 2 * dayMs + 10 * hourMs
+  const first = await freeInWeeks(studio, { from: tuesday, among: 20, weeks: 5 })
+  const lesson = await studio.lesson({ spaceId: 'secondFloor', startsAt: first })
   const [startsAt, endsAt] = [lesson.startsAt + 7 * dayMs, lesson.endsAt + 7 * dayMs]
   const hanako = await studio.member({ firstName: 'Hanako', lastName: 'Sato' })
   await givenHireIn(studio.database, { spaceId: 'secondFloor', startsAt, endsAt }, hanako)
