@@ -116,8 +116,10 @@ test('the values of the last lesson are taken over with the keyboard alone, and 
   const screen = await CalendarScreen.at(admin, second.startsAt, 'day')
   await keys.press(screen.newLesson)
   const dialog = await screen.creating()
-  const titles = await dialog.root.locator('datalist').first().locator('option').allTextContents()
-  expect(titles).toEqual(expect.arrayContaining([first.title, second.title]))
+  const titles = dialog.root.locator('datalist').first().locator('option')
+  await expect
+    .poll(() => titles.allTextContents())
+    .toEqual(expect.arrayContaining([first.title, second.title]))
   await keys.expectFocusOn(dialog.field('title'))
   await page.keyboard.insertText(first.title)
   const offer = offerOf(dialog, admin, first)

@@ -141,5 +141,7 @@ test('an administrator whose news another one has changed sees the change before
   await expect.poll(() => field('newsAdmin.field.textEn').inputValue()).toBe('We are closed on Friday.')
   await expectAccessible(page)
   await dialog.getByRole('button', { name: t('newsAdmin.save'), exact: true }).click()
+  // The preview in the dialog has the heading, too.
+  await dialog.waitFor({ state: 'hidden' })
   await page.getByRole('heading', { name: 'Closed on Tuesday' }).waitFor()
 })
