@@ -29,7 +29,7 @@ export class LogOutput {
     process.once('exit', () => this.flushSync())
   }
 
-  /** Keeps the line as bytes: a text to which each line is added takes more time and memory (docs/decisions/0083). */
+  /** Keeps the line as bytes: a text to which each line is added takes more time (docs/decisions/0083). */
   write(line: string): void {
     if (this.#waiting > most) return
     const room = line.length * bytesOfCharacter
