@@ -103,3 +103,21 @@ async function createDatabase({ number }: DatabaseNode): Promise<void> {
 
 /** The studio's database, where HAProxy listens. */
 export const databaseUrl = (listen: string) => `postgres://hidamari:${databasePassword}@${listen}/hidamari`
+
+/**
+ * Whether the address leads to a database that can be written, as many times in a row as there are nodes. HAProxy takes all nodes for
+ * primaries until its first checks have ended. A service manager would start the product again; the drill waits.
+ */
+export async function leadsToPrimary(url: string): Promise<boolean> {
+  for (const _ of nodeNumbers) {
+    const client = new Client({ connectionString: url })
+    await client.connect()
+    try {
+      const { rows } = await client.query<{ replica: boolean }>('select pg_is_in_recovery() as replica')
+      if (rows[0]?.replica !== false) return false
+    } finally {
+      await client.end()
+    }
+  }
+  return true
+}

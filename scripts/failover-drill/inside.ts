@@ -1,6 +1,6 @@
 /** The drill in its own namespaces, where `scripts/drill-failover.ts` starts it with a folder on the disk. */
 import { join } from 'node:path'
-import { Cluster, databaseUrl } from './cluster.ts'
+import { Cluster, databaseUrl, leadsToPrimary } from './cluster.ts'
 import { configurationFile, environmentOf } from './configuration.ts'
 import { bookAll } from './members.ts'
 import { buildNetworks } from './networks.ts'
@@ -38,6 +38,7 @@ async function drill(): Promise<boolean> {
   const processes = Object.entries({ web1: WEB1, web2: WEB2 }).map(
     ([name, listen]) => new StudioProcess(name, { listen, databaseUrl: url, folder }),
   )
+  await until('HAProxy leads to the primary alone', () => leadsToPrimary(url))
   for (const process of processes) await process.start()
   const { members, lessons } = await fillStudio(url)
   const origin = `http://${STUDIO_LISTEN}`
