@@ -89,7 +89,7 @@ test('the rail shows every page on a screen of 900 pixels, and the present one o
     return box ? box.y + box.height : Infinity
   }
   await admin.open('/admin/reception')
-  expect(await endOf('log')).toBeLessThanOrEqual(900)
+  await expect.poll(() => endOf('log')).toBeLessThanOrEqual(900)
   await admin.page.setViewportSize({ width: 1440, height: 600 })
   await admin.open('/admin/mails')
   await expect.poll(() => endOf('mails')).toBeLessThanOrEqual(600)

@@ -201,13 +201,14 @@ test.for([
     await studio.book(lesson, await studio.member({ tickets: 1 }))
     const admin = await visit({ language: 'en', width, as: await studio.admin() })
     const screen = await CalendarScreen.at(admin, lesson.startsAt)
-    const hidden = await screen.calendar
-      .getByText(titleEn, { exact: true })
-      .evaluate(({ scrollWidth, clientWidth, scrollHeight, clientHeight }) =>
-        Math.max(scrollWidth - clientWidth, scrollHeight - clientHeight),
-      )
+    const hidden = () =>
+      screen.calendar
+        .getByText(titleEn, { exact: true })
+        .evaluate(({ scrollWidth, clientWidth, scrollHeight, clientHeight }) =>
+          Math.max(scrollWidth - clientWidth, scrollHeight - clientHeight),
+        )
     // Both heights are rounded.
-    expect(hidden).toBeLessThanOrEqual(1)
+    await expect.poll(hidden).toBeLessThanOrEqual(1)
     await screen.calendar.getByText(admin.t('admin.lesson.full'), { exact: true }).waitFor()
   },
 )

@@ -154,7 +154,7 @@ test.for(languages)(
     await problem(t('importing.problems.noMember'))
     await problem(t('importing.problems.range', { min: 1, max: 100 }))
     const problems = page.getByRole('group', { name: t('importing.problem.table') })
-    expect(await problems.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0)
+    await expect.poll(() => problems.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0)
     await expectAccessible(page)
     await another()
     await bring('tickets', [`,${member.email},5,,10回券`], ticketHeading)
