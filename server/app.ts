@@ -89,8 +89,7 @@ import { stripeSimulatorRoutes } from '#demo/stripe-simulator/routes.ts'
 /** Builds the whole product from its parts. It does not listen yet. */
 export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   const app: FastifyInstance = Fastify({
-    ...(parts.logger && { loggerInstance: parts.logger }),
-    logController: new RequestLog(),
+    ...(parts.logger && { loggerInstance: parts.logger, logController: new RequestLog() }),
     schemaController: { compilersFactory: schemaCompilers },
     trustProxy: trustProxyOption(parts.trustProxy),
     ...timeoutsOf(connectionLimits),

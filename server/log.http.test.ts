@@ -1,4 +1,8 @@
+import { once } from 'node:events'
 import { rmSync } from 'node:fs'
+import { get } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { hostname } from 'node:os'
 import { expect, onTestFinished, test } from 'vitest'
 import { checkResetLink, resetPassword } from '#contract/passwords.ts'
 import { buildApp } from './app.ts'
@@ -9,7 +13,7 @@ import { createLinkTokens } from './security/link-tokens.ts'
 import { picturesIn } from './features/pictures/choose-store.ts'
 import { createLog } from './log.ts'
 
-async function openWithLog() {
+async function openWithLog(level = 'trace') {
   const lines: string[] = []
   const database = await newDatabase()
   const dataDir = newDataFolder()
@@ -21,7 +25,7 @@ async function openWithLog() {
     trustProxy: false,
     rateLimits: false,
     pictures: picturesIn(dataDir),
-    logger: createLog('trace', { write: (line) => void lines.push(line) }),
+    logger: createLog(level, { write: (line) => void lines.push(line) }),
   })
   onTestFinished(async () => {
     await app.close()
@@ -71,4 +75,35 @@ test('each request leaves one line, with what was asked and how it was answered'
     responseTime: expect.any(Number),
   })
   expect(more).toMatchObject([{ req: { path: '/nowhere' }, res: { statusCode: 404 } }])
+})
+
+test('the line of a request is whole JSON with what every line has, whatever the caller sends', async () => {
+  const { app, lines } = await openWithLog()
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  lines.length = 0
+  const { port } = app.server.address() as AddressInfo
+  const path = '/"\\'
+  const host = 'studio"\\.example'
+  // A browser and fetch would not send these characters.
+  await once(get({ port, path: `${path}?next="`, headers: { host }, agent: false }), 'response')
+  await expect.poll(() => lines).toHaveLength(1)
+  const [line = ''] = lines
+  expect(line.endsWith('}\n')).toBe(true)
+  expect(JSON.parse(line)).toEqual({
+    level: 30,
+    time: expect.any(Number),
+    pid: process.pid,
+    hostname: hostname(),
+    reqId: 'req-1',
+    req: { method: 'GET', path, host, remoteAddress: '127.0.0.1' },
+    res: { statusCode: 404 },
+    responseTime: expect.any(Number),
+    msg: 'request completed',
+  })
+})
+
+test('a log of warnings has no line for a request', async () => {
+  const { app, lines } = await openWithLog('warn')
+  await app.inject({ url: '/api/health' })
+  expect(lines).toEqual([])
 })

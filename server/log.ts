@@ -1,7 +1,7 @@
 import { LogController } from 'fastify'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { pino } from 'pino'
-import type { DestinationStream } from 'pino'
+import { pino, symbols } from 'pino'
+import type { DestinationStream, Logger } from 'pino'
 import { callerOf } from './http/authentication.ts'
 import { LogOutput } from './log-output.ts'
 
@@ -29,18 +29,52 @@ export class RequestLog extends LogController {
     request: FastifyRequest,
     reply: FastifyReply,
   ): void {
-    const facts = { req: request, res: reply, responseTime: Math.round(reply.elapsedTime * 100) / 100 }
-    if (err) request.log.error({ ...facts, err }, 'request errored')
-    else request.log.info(facts, 'request completed')
+    const responseTime = Math.round(reply.elapsedTime * 100) / 100
+    const log = request.log as RequestLogger
+    if (err) log.error({ req: request, res: reply, responseTime, err }, 'request errored')
+    else if (log.isLevelEnabled('info'))
+      log[symbols.streamSym].write(lineOf(log, request, reply, responseTime))
   }
+}
+
+/** The logger that Fastify makes for each request. */
+interface RequestLogger extends Logger {
+  [symbols.streamSym]: DestinationStream
+  /** What every line of this logger has: the process, the machine and the id of the request, with a comma before each. */
+  [symbols.chindingsSym]: string
+}
+
+/**
+ * The line as pino would write it. It is put together here, because pino's way, which suits any object, took a tenth of the time of a cheap
+ * request (docs/decisions/0118).
+ */
+function lineOf(
+  { [symbols.chindingsSym]: bindings }: RequestLogger,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  responseTime: number,
+): string {
+  const { method, path, host, remoteAddress } = requestInLog(request)
+  const { statusCode, caller, role } = replyInLog(reply)
+  const by = caller === undefined ? '' : `,"caller":"${caller}","role":"${role}"`
+  return (
+    `{"level":30,"time":${Date.now()}${bindings}` +
+    `,"req":{"method":"${method}","path":${JSON.stringify(path)},"host":${JSON.stringify(host)},"remoteAddress":${JSON.stringify(remoteAddress)}}` +
+    `,"res":{"statusCode":${statusCode}${by}},"responseTime":${responseTime},"msg":"request completed"}\n`
+  )
 }
 
 const requestInLog = ({ method, url, host, ip }: FastifyRequest) => ({
   method,
-  path: pathInLog(url.replace(/\?.*$/s, '')),
+  path: pathInLog(withoutQuery(url)),
   host,
   remoteAddress: ip,
 })
+
+function withoutQuery(url: string): string {
+  const query = url.indexOf('?')
+  return query === -1 ? url : url.slice(0, query)
+}
 
 /** The address of a member's calendar is a secret, and so is a link that ends news: nothing that looks like one is written, however it is typed. */
 function pathInLog(path: string): string {
@@ -57,7 +91,7 @@ function decoded(path: string): string {
   }
 }
 
-const replyInLog = (reply: FastifyReply) => {
-  const caller = callerOf(reply.request)
-  return { statusCode: reply.statusCode, ...(caller && { caller: caller.id, role: caller.role }) }
+const replyInLog = ({ request, statusCode }: FastifyReply) => {
+  const caller = callerOf(request)
+  return { statusCode, caller: caller?.id, role: caller?.role }
 }
