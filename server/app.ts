@@ -63,7 +63,7 @@ import { describeApi } from './http/api-description.ts'
 import { RequestLog } from './log.ts'
 import { compressAnswers } from './http/compression.ts'
 import { connectionLimits, dividedAmong, limitConnections, timeoutsOf } from './http/connection-limits.ts'
-import { closeIdleConnections } from './http/graceful-close.ts'
+import { closeIdleConnections, countHandlers } from './http/graceful-close.ts'
 import { healthRoutes } from './http/health.ts'
 import { wellKnownRoutes } from './http/well-known.ts'
 import { readJson } from './http/read-json.ts'
@@ -112,6 +112,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   const perAddress = parts.rateLimits && parts.trustProxy === false
   limitConnections(app, dividedAmong(parts.workers ?? 1, connectionLimits), { perAddress })
   closeIdleConnections(app)
+  const handlersEnded = countHandlers(app)
   compressAnswers(app)
   addSecurityHeaders(app, parts.publicUrl)
   describeApi(app, parts.publicUrl)
@@ -127,7 +128,8 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   const relyingParty = relyingPartyOf(parts.publicUrl)
   const isRequired = parts.secondFactorRequired ?? false
   const lastUses = new LastUses(database, app.log)
-  app.addHook('onClose', () => lastUses.written())
+  // In this order, because a handler can still note a use.
+  app.addHook('onClose', () => handlersEnded().then(() => lastUses.written()))
   const registerEndpoint = createRegisterEndpoint(app, {
     authenticate: createAuthenticate({ database, clock, tokens, lastUses }),
     limitCall: limitCalls(rateLimit),

@@ -1,10 +1,13 @@
 import { existsSync } from 'node:fs'
 import { connect } from 'node:net'
-import type { Socket } from 'node:net'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { newPlace } from '#tests/support/databases.ts'
+import { newPlace, withDatabase } from '#tests/support/databases.ts'
+import { givenMember } from '#tests/support/factories.ts'
+import { testPassword } from '#tests/support/passwords.ts'
 import { startServer } from '#tests/support/server-process.ts'
+import { listSessionsOf } from './features/sessions/session-queries.ts'
+import { hashPassword } from './security/password-hash.ts'
 
 async function openServer(settings: Record<string, string> = {}) {
   const place = await newPlace()
@@ -31,11 +34,17 @@ function open(port: number) {
 
 const body = JSON.stringify({ username: 'unknown@example.test', password: 'a guess' })
 
+/** Waits for the answer to a request on the connection, which stays open. */
+async function askHealth({ socket, until }: ReturnType<typeof open>) {
+  socket.write('GET /api/health HTTP/1.1\r\nHost: localhost\r\n\r\n')
+  await until('{"status":"ok"}')
+}
+
 /** Sends a login without its body, and waits until the server has begun to handle it. */
-async function beginLogin({ socket, until }: { socket: Socket; until: (text: string) => Promise<void> }) {
+async function beginLogin({ socket, until }: ReturnType<typeof open>, sent = body) {
   socket.write(
     'POST /api/auth/login HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n' +
-      `Content-Length: ${body.length}\r\nExpect: 100-continue\r\n\r\n`,
+      `Content-Length: ${sent.length}\r\nExpect: 100-continue\r\n\r\n`,
   )
   await until('100 Continue')
 }
@@ -50,8 +59,7 @@ const isClosed = (port: number) =>
 test('after SIGTERM the server answers the requests that it has begun, accepts no connection, and exits with 0', async () => {
   const { place, server, port } = await openServer()
   const idle = open(port)
-  idle.socket.write('GET /api/health HTTP/1.1\r\nHost: localhost\r\n\r\n')
-  await idle.until('{"status":"ok"}')
+  await askHealth(idle)
   const busy = open(port)
   await beginLogin(busy)
 
@@ -63,6 +71,25 @@ test('after SIGTERM the server answers the requests that it has begun, accepts n
   expect(await busy.ended).toContain('HTTP/1.1 401 Unauthorized')
   await idle.ended
   expect(existsSync(join(place.settings.dataDir, 'hidamari.db-wal'))).toBe(false)
+})
+
+test('a request whose client has gone ends before the database is closed', async () => {
+  const { place, server, port } = await openServer({ LOG_LEVEL: 'error' })
+  // Comparing the password takes long enough for the client to go meanwhile.
+  const passwordHash = await hashPassword(testPassword)
+  const member = await withDatabase(place, (database) => givenMember(database, { passwordHash }))
+  const idle = open(port)
+  const gone = open(port)
+  const login = JSON.stringify({ username: member.email, password: testPassword })
+  await beginLogin(gone, login)
+  gone.socket.write(login)
+  await askHealth(idle)
+  gone.socket.destroy()
+  expect(await server.end('SIGTERM')).toBe(0)
+  expect(server.printed()).not.toMatch(/"level":[56]0/)
+  // The one that the member had, and the one of the login.
+  const sessions = await withDatabase(place, ({ reader }) => listSessionsOf(reader, member.id))
+  expect(sessions).toHaveLength(2)
 })
 
 test('an idle server exits with 0 after SIGTERM and after SIGINT', async () => {

@@ -13,3 +13,30 @@ export function closeIdleConnections(app: FastifyInstance): void {
     timer.unref()
   })
 }
+
+/**
+ * Counts the handlers in progress, of the routes that are registered afterwards. A handler goes on when its client has closed the
+ * connection, so that the server can have closed all connections while a handler still needs the database.
+ * @returns waits until no handler is in progress; for the time after the last connection
+ */
+export function countHandlers(app: FastifyInstance): () => Promise<void> {
+  let inProgress = 0
+  let allEnded: (() => void) | undefined
+  const end = () => {
+    inProgress -= 1
+    if (inProgress === 0) allEnded?.()
+  }
+  app.addHook('onRoute', (route) => {
+    const { handler } = route
+    route.handler = function countedHandler(request, reply) {
+      const result = handler.call(this, request, reply)
+      if (!(result instanceof Promise)) return result
+      inProgress += 1
+      result.then(end, end)
+      return result
+    }
+  })
+  return async () => {
+    if (inProgress > 0) await new Promise<void>((resolve) => (allEnded = resolve))
+  }
+}
