@@ -1,3 +1,4 @@
+import type { OutgoingHttpHeaders } from 'node:http'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { bookLesson } from '#contract/bookings.ts'
 import { listLessons } from '#contract/lessons.ts'
@@ -71,17 +72,43 @@ describe('requests', () => {
   })
 })
 
+function expectHeadersOfPage(headers: OutgoingHttpHeaders): void {
+  expect(headers['content-security-policy']).not.toContain('unsafe')
+  expect(headers['x-content-type-options']).toBe('nosniff')
+  expect(headers['referrer-policy']).toBe('strict-origin')
+  expect(headers['permissions-policy']).toMatch(/camera=\(\), .*microphone=\(\)/)
+  expect(headers).not.toHaveProperty('x-powered-by')
+  expect(headers).not.toHaveProperty('strict-transport-security')
+}
+
 describe('answers', () => {
-  test('every answer carries the security headers', async () => {
-    const app = await TestApp.open()
-    for (const path of ['/health', '/user', '/nowhere', '/openapi.json']) {
-      const { headers } = await app.call('GET', path)
-      expect(headers['content-security-policy']).toContain("default-src 'self'")
+  test('every page carries the security headers', async () => {
+    const { app } = await TestApp.open()
+    for (const url of ['/', '/en/price', '/nowhere', '/apis', '/api']) {
+      const { headers } = await app.inject({ url })
+      expect(headers['content-security-policy'], url).toContain("default-src 'self'")
       expect(headers['content-security-policy']).toContain("frame-ancestors 'none'")
-      expect(headers['content-security-policy']).not.toContain('unsafe')
+      expectHeadersOfPage(headers)
+    }
+    // The pages that describe the API have a policy of their own.
+    for (const url of ['/api/docs', '/api/docs/', '/api/docs?x']) {
+      const { headers } = await app.inject({ url })
+      expect(headers['content-security-policy'], url).toContain("script-src 'self'")
+      expectHeadersOfPage(headers)
+    }
+  })
+
+  test('an answer of the API opens nothing as a page, in no frame and at no other site', async () => {
+    const app = await TestApp.open()
+    const paths = ['/health', '/user', '/nowhere', '/openapi.json', '/docsx', '/events/yoga?start=x']
+    for (const path of [...paths, '/admin/reception']) {
+      const { headers } = await app.call('GET', path)
+      expect(headers['content-security-policy'], path).toBe(
+        "default-src 'none';base-uri 'none';frame-ancestors 'none'",
+      )
       expect(headers['x-content-type-options']).toBe('nosniff')
-      expect(headers['referrer-policy']).toBe('strict-origin')
-      expect(headers['permissions-policy']).toMatch(/camera=\(\), .*microphone=\(\)/)
+      expect(headers['cross-origin-resource-policy']).toBe('same-origin')
+      expect(headers).not.toHaveProperty('permissions-policy')
       expect(headers).not.toHaveProperty('x-powered-by')
       expect(headers).not.toHaveProperty('strict-transport-security')
     }
@@ -95,7 +122,7 @@ describe('answers', () => {
       expect(await policyOf(url), url).toContain('camera=(self)')
       expect(await policyOf(url), url).toContain('microphone=()')
     }
-    for (const url of ['/', '/admin', '/admin/receptions', '/api/admin/reception', '/x/admin/reception'])
+    for (const url of ['/', '/admin', '/admin/receptions', '/x/admin/reception'])
       expect(await policyOf(url), url).toContain('camera=()')
   })
 
@@ -110,8 +137,11 @@ describe('answers', () => {
       await database.close()
       await place.remove()
     })
-    const { headers } = await app.inject('/api/health')
-    expect(headers['strict-transport-security']).toBe('max-age=63072000; includeSubDomains')
+    for (const url of ['/', '/api/health']) {
+      const { headers } = await app.inject(url)
+      expect(headers['strict-transport-security'], url).toBe('max-age=63072000; includeSubDomains')
+    }
+    const { headers } = await app.inject('/')
     expect(headers['content-security-policy']).toContain('upgrade-insecure-requests')
   })
 

@@ -143,7 +143,7 @@ test('the preview shows every kind of mail in both languages', async () => {
 
 test('the mailbox is in the reader’s language and has no inline scripts or styles, which the site’s policy forbids', async () => {
   const { app, see } = await open()
-  const policy = (await app.app.inject('/api/health')).headers['content-security-policy']
+  const policy = (await app.app.inject('/nowhere')).headers['content-security-policy']
   for (const path of ['', '/preview', '/sample-bookingConfirmed-ja']) {
     const { body, headers } = await see(path, 'ja')
     expect(headers['content-security-policy']).toBe(policy)

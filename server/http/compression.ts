@@ -56,6 +56,7 @@ const accepted = {
 
 /** For `gzip` true for `br;q=0.9, gzip`, false for `gzip;q=0`, which refuses it. */
 export const acceptsCoding = (codings: string | string[] | undefined, coding: keyof typeof accepted) =>
-  String(codings ?? '')
+  codings !== undefined &&
+  String(codings)
     .split(',')
     .some((given) => accepted[coding].test(given))

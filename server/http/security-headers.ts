@@ -4,20 +4,25 @@ import helmet from 'helmet'
 import { mapEmbed } from '#studio/map.ts'
 
 /**
- * Sends the same policy with every answer: no inline script and no inline style. Pictures may come from any address
- * with TLS, because administrators enter the pictures of lessons by URL.
+ * Sends the same policy with every page: no inline script and no inline style. Pictures may come from any address
+ * with TLS, because administrators enter the pictures of lessons by URL. Data get the headers that matter without a page (decision 0119).
  */
 export function addSecurityHeaders(app: FastifyInstance, publicUrl: string): void {
-  const headers = headersFor(publicUrl)
-  const headersOfReception = { ...headers, 'permissions-policy': policyOfReception }
+  const ofPages = headersOfPages(publicUrl)
+  const ofReception = { ...ofPages, 'permissions-policy': policyOfReception }
+  const ofData = headersOfData(ofPages)
   app.addHook('onRequest', ({ url }, reply, done) => {
-    reply.headers(receptionPage.test(url) ? headersOfReception : headers)
+    if (isData.test(url)) reply.headers(ofData)
+    else reply.headers(isReception.test(url) ? ofReception : ofPages)
     done()
   })
 }
 
+/** What the API answers, except for the pages that describe it. */
+const isData = /^\/api\/(?!docs(?:[/?]|$))/
+
 /** The page that scans the codes of members with the camera. */
-const receptionPage = /^(?:\/en)?\/admin\/reception\/?(?:\?|$)/
+const isReception = /^(?:\/en)?\/admin\/reception\/?(?:\?|$)/
 
 /** What no page needs, neither for itself nor for the map that it shows. */
 const permissionsPolicy = [
@@ -38,7 +43,7 @@ const permissionsPolicy = [
 const policyOfReception = permissionsPolicy.replace('camera=()', 'camera=(self)')
 
 /** Asks helmet once, because its work for each request takes a fifth of the time of a cheap request. */
-function headersFor(publicUrl: string): Record<string, string> {
+function headersOfPages(publicUrl: string): Record<string, string> {
   const embed = mapEmbed()
   const behindTls = publicUrl.startsWith('https:')
   const addHeaders = helmet({
@@ -74,3 +79,14 @@ function headersFor(publicUrl: string): Record<string, string> {
   addHeaders({} as IncomingMessage, answer as unknown as ServerResponse, () => undefined)
   return { ...headers, 'permissions-policy': permissionsPolicy }
 }
+
+/** A browser that opens data as a page loads nothing for it and shows it in no frame. */
+const policyOfData = "default-src 'none';base-uri 'none';frame-ancestors 'none'"
+
+/** Whether to read an answer as what it says it is, which sites may load it, and that it needs TLS. */
+const neededByData = ['cross-origin-resource-policy', 'strict-transport-security', 'x-content-type-options']
+
+const headersOfData = (ofPages: Record<string, string>): Record<string, string> => ({
+  'content-security-policy': policyOfData,
+  ...Object.fromEntries(Object.entries(ofPages).filter(([name]) => neededByData.includes(name))),
+})
