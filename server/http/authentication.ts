@@ -27,29 +27,20 @@ export interface AdminCaller extends MemberCaller {
   role: 'ADMIN'
 }
 
-/** The caller of a request: undefined without a token; throws when the token is not valid. */
-export type Authenticate = (request: FastifyRequest) => Promise<MemberCaller | undefined>
+/** The member who has a token; throws `error.server.token_invalid`, or `token_expired` when it has expired or its session has ended. */
+export type Authenticate = (token: string) => Promise<MemberCaller>
 
 const callers = new WeakMap<FastifyRequest, MemberCaller>()
 
 /** Who made a request; undefined before authentication, and without a token. */
 export const callerOf = (request: FastifyRequest): MemberCaller | undefined => callers.get(request)
 
-/** Finds out who calls, and keeps it for the lines of the log about this request. */
-export async function identify(
-  request: FastifyRequest,
-  authenticate: Authenticate,
-): Promise<MemberCaller | undefined> {
-  const caller = await authenticate(request)
-  if (caller !== undefined) callers.set(request, caller)
-  return caller
-}
+/** Keeps who calls for the lines of the log about this request. */
+export const keepCaller = (request: FastifyRequest, caller: MemberCaller): void =>
+  void callers.set(request, caller)
 
 /** Who calls a route besides what its access says: the caller, or a visitor in the caller's place. It throws when the caller may not. */
-export type NarrowCaller = (
-  route: Route,
-  caller: MemberCaller | undefined,
-) => Promise<MemberCaller | undefined>
+export type NarrowCaller = (route: Route, caller: MemberCaller) => Promise<MemberCaller | undefined>
 
 export const isAdmin = (caller: MemberCaller | undefined): caller is AdminCaller => caller?.role === 'ADMIN'
 

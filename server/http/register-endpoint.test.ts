@@ -9,7 +9,7 @@ function open() {
   return {
     app,
     registerEndpoint: createRegisterEndpoint(app, {
-      authenticate: async () => undefined,
+      authenticate: () => Promise.reject(new Error('no call is made here')),
       limitCall: async () => undefined,
       narrowCaller: async (_, caller) => caller,
     }),

@@ -6,9 +6,10 @@ import { routes } from '#contract/index.ts'
 import { totalHeader } from '#contract/paging.ts'
 import type { Page, PagedEndpoint } from '#contract/paging.ts'
 import { ApiError } from './api-error.ts'
-import { expectAccess, identify } from './authentication.ts'
+import { bearerToken, expectAccess, keepCaller } from './authentication.ts'
 import type { AdminCaller, Authenticate, MemberCaller, NarrowCaller } from './authentication.ts'
 import { describeEndpoint } from './describe-endpoint.ts'
+import { isCountedCall } from './limit-calls.ts'
 import type { LimitCall } from './limit-calls.ts'
 import { Pieces, sendPieces } from './pieces.ts'
 import { createReadQuery, readInput } from './read-input.ts'
@@ -65,6 +66,7 @@ export function createRegisterEndpoint(
     if (registered.has(endpoint.name)) throw new Error(`the route ${endpoint.name} is registered twice`)
     registered.add(endpoint.name)
     const readQuery = queryReaderOf(endpoint)
+    const isCounted = isCountedCall(endpoint)
     app.route({
       method: endpoint.method,
       url: `/api${endpoint.path.replace(/\{(\w+)\}/g, ':$1')}`,
@@ -72,10 +74,13 @@ export function createRegisterEndpoint(
       // Not given as a schema, because the handler reads the input after it knows the caller.
       config: { swaggerTransform: ({ url }) => ({ schema: describeEndpoint(endpoint), url }) },
       async handler(request, reply) {
-        const known = await identify(request, authenticate)
+        const token = bearerToken(request)
+        // A visitor waits for nothing here, because each promise takes time of the cheapest calls.
+        const known = token === undefined ? undefined : await authenticate(token)
+        if (known !== undefined) keepCaller(request, known)
         expectAccess(endpoint.access, known)
-        await limitCall(endpoint, known, request)
-        const caller = await narrowCaller(endpoint, known)
+        if (isCounted) await limitCall(endpoint, known, request)
+        const caller = known && (await narrowCaller(endpoint, known))
         if (request.body instanceof Readable !== (endpoint.upload === true))
           throw new ApiError('error.server.invalid')
         const answer = await handle({
@@ -104,8 +109,10 @@ function queryReaderOf({ access, query }: Endpoint): ((request: FastifyRequest) 
 
 /** Whether the client has the answer already, with the entity tag that the handler has given it. */
 function isKnown(request: FastifyRequest, reply: FastifyReply): boolean {
+  const known = request.headers['if-none-match']
+  if (known === undefined) return false
   const tag = reply.getHeader('etag')
-  return typeof tag === 'string' && (request.headers['if-none-match']?.includes(tag) ?? false)
+  return typeof tag === 'string' && known.includes(tag)
 }
 
 const countOf = (endpoint: Endpoint, answer: unknown) =>

@@ -10,7 +10,7 @@ import { lacksFactor } from './rules.ts'
  */
 export function demandFactor(reader: Reader, isRequired: boolean): NarrowCaller {
   return async (route, caller) => {
-    if (!isRequired || caller?.role !== 'ADMIN' || route.beforeSecondFactor) return caller
+    if (!isRequired || caller.role !== 'ADMIN' || route.beforeSecondFactor) return caller
     if (!lacksFactor(caller.role, await readFactors(reader, caller.id))) return caller
     if (route.access === 'anyone') return undefined
     throw new ApiError('error.secondFactor.needed')

@@ -2,8 +2,7 @@ import type { Database } from '#server/database/database.ts'
 import { VersionedCache } from '#server/database/versioned-cache.ts'
 import { credentialsVersion } from '#server/features/members/credential-queries.ts'
 import { ApiError } from '#server/http/api-error.ts'
-import { bearerToken } from '#server/http/authentication.ts'
-import type { Authenticate, MemberCaller, MemberId } from '#server/http/authentication.ts'
+import type { Authenticate, MemberId } from '#server/http/authentication.ts'
 import type { Tokens } from '#server/security/access-tokens.ts'
 import type { Clock } from '#time/clock.ts'
 import type { LastUses } from './last-uses.ts'
@@ -22,16 +21,7 @@ interface Parts {
 }
 
 /** Finds the member whose token a request carries. */
-export function createAuthenticate(parts: Parts): Authenticate {
-  const holderOf = createHolderOf(parts)
-  return async (request) => {
-    const token = bearerToken(request)
-    return token === undefined ? undefined : holderOf(token)
-  }
-}
-
-/** Finds the member of a token; throws `token_invalid`, or `token_expired` when it has expired or its session has ended. */
-function createHolderOf({ database, clock, tokens, lastUses }: Parts) {
+export function createAuthenticate({ database, clock, tokens, lastUses }: Parts): Authenticate {
   const { reader } = database
   const sessions = new VersionedCache<HeldSession>(mostKnown)
   // Read again after each commit only, because it is asked for at every call.
@@ -44,7 +34,7 @@ function createHolderOf({ database, clock, tokens, lastUses }: Parts) {
     return session
   }
 
-  return async (token: string): Promise<MemberCaller> => {
+  return async (token) => {
     const { sub, role, sessionId } = tokens.read(token)
     const asOf = await database.version()
     const currentCredentials = await credentials.get('all', asOf, () => credentialsVersion(reader))
