@@ -1,21 +1,16 @@
 import type { FastifyInstance, FastifyRequest, onResponseHookHandler } from 'fastify'
-import { Counter, Histogram } from 'prom-client'
+import { Counter } from 'prom-client'
 import type { Registry } from 'prom-client'
 import { bookForMember, bookLesson } from '#contract/bookings.ts'
 import { refusalOf } from '#server/http/answer-errors.ts'
-
-/** Seconds. Most answers take a few milliseconds; a password takes about a tenth of a second. */
-const buckets = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
+import { Durations } from './durations.ts'
 
 /** Counts the requests with their durations by endpoint, the refusals by reason, and the bookings. */
 export function observeRequests(app: FastifyInstance, registry: Registry): void {
   const registers = [registry]
-  const durations = new Histogram({
+  const durations = new Durations(registry, {
     name: 'hidamari_http_request_duration_seconds',
     help: 'Requests by endpoint and status, with the time until the answer was sent',
-    labelNames: ['method', 'route', 'status'],
-    buckets,
-    registers,
   })
   const refusals = new Counter({
     name: 'hidamari_refusals_total',
@@ -32,8 +27,7 @@ export function observeRequests(app: FastifyInstance, registry: Registry): void 
   // Without samples a rate over a counter has no value until the first one is counted.
   for (const by of ['member', 'administrator']) bookings.inc({ by }, 0)
   const count = (request: FastifyRequest, seconds: number, to: Endpoint, status: number) => {
-    // Kept, because to find the labels takes longer than to count.
-    to.durations[status] ??= durations.labels(to.method, to.route, String(status))
+    to.durations[status] ??= durations.labels({ method: to.method, route: to.route, status: String(status) })
     to.durations[status].observe(seconds)
     if (to.bookedBy !== undefined && status < 300) bookings.inc({ by: to.bookedBy })
     const reason = status < 400 ? undefined : refusalOf(request)
