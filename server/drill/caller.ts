@@ -4,10 +4,13 @@ import { openDatabase } from '#server/database/open.ts'
 import { makeCall } from './call.ts'
 import type { Task } from './call.ts'
 
+/** All calls are made at once, so that the last ones wait for a connection until the others have ended, on a slow server for long. */
+const longestWaitMs = 60_000
+
 const answer = (message: unknown) => process.send?.(message)
 
 const [{ settings, calls, now }] = (await once(process, 'message')) as [Task]
-const database = await openDatabase(settings)
+const database = await openDatabase({ ...settings, connectWithinMs: longestWaitMs })
 answer('ready')
 await once(process, 'message')
 const outcomes = await Promise.all(calls.map((call) => makeCall(database, call, now)))

@@ -20,23 +20,25 @@ export interface Cut extends Place {
 export class CuttingProxy {
   readonly #server = createServer((near) => this.#connect(near))
   readonly #sockets = new Set<Socket>()
-  readonly #target: number
+  readonly #target: URL
   #cut: Cut | undefined
   #passed: Record<Side, Place & { lastPacket: number }> = nothingPassed()
 
-  private constructor(target: number) {
-    this.#target = target
+  private constructor(target: string) {
+    this.#target = new URL(target)
   }
 
-  /** @param target the port of PostgreSQL on this machine */
-  static async start(target: number): Promise<CuttingProxy> {
+  /** @param target the address of a database of a PostgreSQL on this machine */
+  static async start(target: string): Promise<CuttingProxy> {
     const proxy = new CuttingProxy(target)
     await new Promise<void>((resolve) => void proxy.#server.listen(0, '127.0.0.1', resolve))
     return proxy
   }
 
-  get port(): number {
-    return (this.#server.address() as AddressInfo).port
+  /** The address of the database behind the proxy. */
+  get url(): string {
+    const { port } = this.#server.address() as AddressInfo
+    return Object.assign(new URL(this.#target), { port }).href
   }
 
   /** Counts anew, and cuts the connection at the place, once. */
@@ -56,7 +58,7 @@ export class CuttingProxy {
   }
 
   #connect(near: Socket): void {
-    const far = connect(this.#target, '127.0.0.1')
+    const far = connect(Number(this.#target.port), '127.0.0.1')
     for (const socket of [near, far]) {
       this.#sockets.add(socket)
       socket.setNoDelay(true).on('error', () => undefined)

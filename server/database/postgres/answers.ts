@@ -1,4 +1,5 @@
 import { DatabaseError } from 'pg'
+import { unreachable } from '../storage-failure.ts'
 
 /**
  * Connection exceptions (class 08) and the end of the server or of the connection (57P). Not by the severity, which PostgreSQL writes
@@ -13,3 +14,6 @@ export const endsConnection = (error: unknown): boolean =>
 
 /** Whether the error is PostgreSQL's answer to the statement. Otherwise the connection was lost, and no answer came. */
 export const isAnswer = (error: unknown): boolean => error instanceof DatabaseError && !endsConnection(error)
+
+/** The error of a statement as its caller is told: without an answer nothing was done, unless the statement was a commit. */
+export const failureOf = (error: unknown): unknown => (isAnswer(error) ? error : unreachable(error))

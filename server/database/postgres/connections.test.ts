@@ -38,6 +38,19 @@ test('a statement fails when the network was cut without a word, and its connect
   expect((await one()).rows).toEqual([{ one: 1 }])
 })
 
+test('a call waits for a connection while all are in use, as long as it may', async () => {
+  const outcomes = async (connectWithinMs: number) => {
+    const database = await openPostgres(postgres.url, { connectWithinMs })
+    onTestFinished(() => database.close())
+    const busy = Array.from({ length: 10 }, () => sql`select pg_sleep(2)`.execute(database.reader))
+    const last = sql`select 1`.execute(database.reader)
+    return (await Promise.allSettled([last, ...busy])).map(({ status }) => status)
+  }
+  const busy = Array<string>(10).fill('fulfilled')
+  expect(await outcomes(1_000)).toEqual(['rejected', ...busy])
+  expect(await outcomes(30_000)).toEqual(['fulfilled', ...busy])
+})
+
 test('without PostgreSQL the server answers that it is unavailable and that the client may try again', async () => {
   const { relay, url } = await relayToPostgres()
   const server = await startServer({ settings: { dataDir: newDataFolder(), databaseUrl: url } })

@@ -2,16 +2,28 @@ import type { Socket } from 'node:net'
 import { Pool } from 'pg'
 import type { ClientBase, PoolClient, PoolConfig, QueryResult, QueryResultRow } from 'pg'
 import { unreachable } from '../storage-failure.ts'
+import { failureOf } from './answers.ts'
 
-const connectTimeoutMs = 5_000
+/** How long a call waits for a connection, where it is not said. */
+const usualWaitMs = 5_000
 /** After so long without traffic the system asks ten times, a second apart, whether the other end is there. */
 const keepAliveMs = 5_000
 
-/** @param answerWithinMs how long PostgreSQL may be silent on a connection before it counts as dead; absent: for ever */
-export function openPool(url: string, settings: PoolConfig, answerWithinMs?: number): Pool {
+export interface Waits {
+  /** How long PostgreSQL may be silent on a connection before it counts as dead; absent: for ever. */
+  answerWithinMs?: number | undefined
+  /** How long a call waits for a connection, also while all are in use; absent: 5 s. */
+  connectWithinMs?: number | undefined
+}
+
+export function openPool(
+  url: string,
+  settings: PoolConfig,
+  { answerWithinMs, connectWithinMs = usualWaitMs }: Waits = {},
+): Pool {
   const pool = new Pool({
     connectionString: url,
-    connectionTimeoutMillis: connectTimeoutMs,
+    connectionTimeoutMillis: connectWithinMs,
     keepAlive: true,
     keepAliveInitialDelayMillis: keepAliveMs,
     ...settings,
@@ -65,7 +77,10 @@ export async function takeConnection(pool: Pool): Promise<PoolClient> {
   }
 }
 
-/** Reads something on a connection of its own. */
+/**
+ * Reads something on a connection of its own.
+ * @throws `unreachable` when there is no connection, or it is lost before the answer
+ */
 export async function queryOnce<Row extends QueryResultRow>(
   pool: Pool,
   statement: string,
@@ -77,6 +92,6 @@ export async function queryOnce<Row extends QueryResultRow>(
     return result
   } catch (error) {
     client.release(true)
-    throw error
+    throw failureOf(error)
   }
 }

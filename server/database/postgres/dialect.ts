@@ -3,8 +3,7 @@ import type { CompiledQuery, DatabaseConnection, Driver, QueryResult, Transactio
 import type { Pool, PoolClient, QueryConfig, QueryResult as PgResult } from 'pg'
 import { OutcomeUnknown } from '../outcome-unknown.ts'
 import { isPrepared } from '../prepared.ts'
-import { unreachable } from '../storage-failure.ts'
-import { endsConnection, isAnswer } from './answers.ts'
+import { endsConnection, failureOf, isAnswer } from './answers.ts'
 import { isPooled, takeConnection } from './connections.ts'
 import { Packet } from './packet.ts'
 
@@ -149,7 +148,7 @@ class PipelinedConnection implements DatabaseConnection {
     } catch (error) {
       // PostgreSQL closes the connection after some errors, but a moment later: until then it looks usable.
       if (packet.hasLostNames || endsConnection(error)) this.close()
-      throw isAnswer(error) ? error : unreachable(error)
+      throw failureOf(error)
     }
   }
 

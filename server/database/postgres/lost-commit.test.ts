@@ -20,10 +20,8 @@ beforeAll(async () => {
 const commitBytes = 64
 
 async function open() {
-  const url = new URL(postgres.url)
-  const proxy = await CuttingProxy.start(Number(url.port))
-  url.port = String(proxy.port)
-  const place = { settings: { dataDir: '', databaseUrl: url.href }, remove: async () => undefined }
+  const proxy = await CuttingProxy.start(postgres.url)
+  const place = { settings: { dataDir: '', databaseUrl: proxy.url }, remove: async () => undefined }
   onTestFinished(() => proxy.close())
   const app = await TestApp.open({ place })
   const start = app.clock.now() + dayMs

@@ -9,6 +9,7 @@ import { SharedRead } from '../shared-read.ts'
 import type { Tables } from '../tables.ts'
 import { rememberFailures } from '../write-health.ts'
 import { openPool, prepareConnection, queryOnce } from './connections.ts'
+import type { Waits } from './connections.ts'
 import { PipelinedDialect } from './dialect.ts'
 
 const connections = 10
@@ -20,20 +21,18 @@ const mostAttempts = 5
 // PostgreSQL's 64-bit integers as numbers: instants and counts stay far below 2^53.
 types.setTypeParser(types.builtins.INT8, Number)
 
-interface Options {
+interface Options extends Waits {
   migrations?: Migration[] | undefined
-  /** How long a statement may take before its connection counts as dead; absent: for ever. */
-  answerWithinMs?: number | undefined
 }
 
 /** Migrates, and connects to, a database of a PostgreSQL server (15 or newer). */
 export async function openPostgres(
   url: string,
-  { migrations = migrationsFor('postgres'), answerWithinMs }: Options = {},
+  { migrations = migrationsFor('postgres'), ...waits }: Options = {},
 ): Promise<Database> {
   await migratePostgres(url, migrations)
   const settings = { max: connections, pipeline: true, onConnect: prepareConnection }
-  const pool = openPool(url, settings, answerWithinMs)
+  const pool = openPool(url, settings, waits)
   const kysely = new Kysely<Tables>({ dialect: new PipelinedDialect(pool) })
   const version = new SharedRead(async () => {
     // With the start time, because a server that takes over from another may count transactions again from an earlier

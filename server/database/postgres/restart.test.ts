@@ -5,6 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { Client } from 'pg'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
+import { CuttingProxy } from '#tests/support/cutting-proxy.ts'
 import { startPostgres } from '#tests/support/postgres-server.ts'
 import { onServer } from '#tests/support/postgres-statement.ts'
 import { startServer } from '#tests/support/server-process.ts'
@@ -146,4 +147,15 @@ test('a restart of PostgreSQL changes the version, also when nothing was written
   expect(await database.version()).toBe(before)
   await postgres.restart()
   await expect.poll(() => database.version().catch(() => before)).not.toBe(before)
+})
+
+test('a question for the version whose connection is lost fails as unreachable, and the next one has another connection', async () => {
+  const proxy = await CuttingProxy.start(postgres.url)
+  onTestFinished(() => proxy.close())
+  const database = await openPostgres(proxy.url)
+  onTestFinished(() => database.close())
+  await database.version()
+  proxy.count({ side: 'server', packets: 0, bytes: 0 })
+  await expect(database.version()).rejects.toMatchObject(unreachableBecause(/connection/i))
+  expect(await database.version()).toMatch(/^\d+:\d+:/)
 })

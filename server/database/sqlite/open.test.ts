@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { sql } from 'kysely'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { mountSmallDisk } from '#tests/support/small-disk.ts'
 import { openSqlite } from './open.ts'
 
@@ -11,6 +11,21 @@ function newFile(): string {
   const folder = mkdtempSync(join(tmpdir(), 'hidamari-test-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   return join(folder, 'hidamari.db')
+}
+
+/** The syncs are counted from here on. */
+async function openWithCountedSyncs() {
+  let count = 0
+  const database = await openSqlite(newFile(), { syncFile: async () => void (count += 1) })
+  onTestFinished(() => database.close())
+  const before = count
+  return { database, syncs: () => count - before }
+}
+
+/** On a slow machine a group would end after its 5 ms before all transactions are in it. */
+function stopClockOfGroups(): void {
+  vi.useFakeTimers({ toFake: ['performance'] })
+  onTestFinished(() => void vi.useRealTimers())
 }
 
 test('opening a new database waits for another process that reads it', async () => {
@@ -50,12 +65,9 @@ test('a transaction that fails leaves nothing behind and throws its error unchan
 })
 
 test('transactions that are asked for at once are on disk by one sync, and one that fails leaves nothing behind', async () => {
-  let syncs = 0
-  const syncFile = async () => void (syncs += 1)
-  const database = await openSqlite(newFile(), { syncFile })
-  onTestFinished(() => database.close())
+  const { database, syncs } = await openWithCountedSyncs()
+  stopClockOfGroups()
   const failure = new Error('changed my mind')
-  const syncsBefore = syncs
   const outcomes = await Promise.allSettled(
     ['first', 'failing', 'last'].map((name) =>
       database.transact(async (writer) => {
@@ -70,7 +82,7 @@ test('transactions that are asked for at once are on disk by one sync, and one t
     { status: 'rejected', reason: failure },
     { status: 'fulfilled', value: 'last' },
   ])
-  expect(syncs - syncsBefore).toBe(1)
+  expect(syncs()).toBe(1)
   const names = ['first', 'failing', 'last']
   const rows = await database.reader
     .selectFrom('counters')
@@ -80,9 +92,24 @@ test('transactions that are asked for at once are on disk by one sync, and one t
   expect(rows.map(({ name }) => name).toSorted()).toEqual(['first', 'last'])
 })
 
+test('a group takes in no further transaction after 5 ms; the next group has those that are left', async () => {
+  const { database, syncs } = await openWithCountedSyncs()
+  stopClockOfGroups()
+  const insert = (name: string, ms: number) =>
+    database.transact(async (writer) => {
+      await writer.insertInto('counters').values({ name, value: 1 }).execute()
+      vi.advanceTimersByTime(ms)
+      return name
+    })
+  const names = [insert('first', 5), insert('long', 1), insert('left', 0), insert('last', 0)]
+  expect(await Promise.all(names)).toEqual(['first', 'long', 'left', 'last'])
+  expect(syncs()).toBe(2)
+})
+
 test('when the commit fails, no caller of the group gets another answer', async () => {
   const database = await openSqlite(newFile())
   onTestFinished(() => database.close())
+  stopClockOfGroups()
   const insert = (name: string) =>
     database.transact((writer) => writer.insertInto('counters').values({ name, value: 1 }).execute())
   const outcomes = await Promise.allSettled([

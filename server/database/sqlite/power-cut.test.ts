@@ -14,6 +14,8 @@ import { openSqlite } from './open.ts'
 const lessons = 30
 const seats = 10
 const breaks = 3
+/** The power is cut after so many further bookings at most, so that each run has enough cuts. */
+const longestPause = 39
 
 interface Cut {
   file: string
@@ -46,12 +48,15 @@ async function rushWithCuts(given: { syncs: boolean; seed: number }): Promise<{ 
   const confirmed: string[] = []
   const cuts: Cut[] = []
   const logs = new Set<string>()
+  const pause = () => 1 + Math.floor(random() * longestPause)
+  let nextCut = pause()
   const bookAll = async (memberId: string, ids: string[]) => {
     for (const id of ids) {
       const booking = await book(database, memberId as MemberId, { lessonId: id, startSeen: dayMs, now: 0 })
       confirmed.push(booking.id)
       logs.add(disk.look().salt)
-      if (random() > 0.05) continue
+      if (confirmed.length < nextCut) continue
+      nextCut += pause()
       const copy = join(folder, `cut-${cuts.length}`, 'hidamari.db')
       disk.cut(copy)
       cuts.push({ file: copy, confirmed: [...confirmed] })
