@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { ConfirmEmail } from '#web/features/members/account/confirm-email.tsx'
 import { useHydrated } from '#web/lib/hydrated.ts'
+import { CardPage } from '#web/ui/card-page.tsx'
 import { Interactive } from '#web/ui/interactive.tsx'
-import { PageHeading } from '#web/ui/page-heading.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
 export default function ConfirmEmailPage() {
@@ -11,12 +11,9 @@ export default function ConfirmEmailPage() {
   const hydrated = useHydrated()
   return (
     <Interactive>
-      <div className="mx-auto max-w-md px-5 py-16">
-        <PageHeading className="text-center text-3xl">{t('pages.confirmEmail.title')}</PageHeading>
-        <div className="mt-8 grid gap-6 rounded-3xl border border-line bg-card p-6 shadow-soft sm:p-8">
-          {hydrated ? <ConfirmEmail /> : <Skeleton className="h-24 rounded-xl" />}
-        </div>
-      </div>
+      <CardPage title={t('pages.confirmEmail.title')} lead={t('profile.confirmEmailLead')}>
+        {hydrated ? <ConfirmEmail /> : <Skeleton className="h-24 rounded-xl" />}
+      </CardPage>
     </Interactive>
   )
 }

@@ -5,9 +5,8 @@ import { LoginForm } from '#web/features/sessions/login-form.tsx'
 import { useHydrated } from '#web/lib/hydrated.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import type { LoginState } from '#web/lib/way-to-login.ts'
+import { CardPage } from '#web/ui/card-page.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { PageHeading } from '#web/ui/page-heading.tsx'
-import { Phrases } from '#web/ui/phrases.tsx'
 
 export default function LoginPage() {
   const { t } = useTranslation()
@@ -17,34 +16,28 @@ export default function LoginPage() {
   // A reload keeps the navigation state, which the built page does not have.
   const hydrated = useHydrated()
   return (
-    <div className="mx-auto max-w-md px-5 py-16">
-      <PageHeading className="text-center text-3xl">
-        <Phrases text={t('pages.login.title')} />
-      </PageHeading>
-      <p className="mt-3 mb-8 text-center text-sm text-ink-soft">{t('login.lead')}</p>
-      <div className="grid gap-6 rounded-3xl border border-line bg-card p-6 shadow-soft sm:p-8">
-        {hydrated && state?.why === 'needed' && <Notice>{t('login.needed')}</Notice>}
-        {hydrated && state?.why === 'hire' && <Notice>{t('login.hire')}</Notice>}
-        {hydrated && state?.why === 'expired' && <Notice>{t('login.ended')}</Notice>}
-        {hydrated && state?.why === 'accountClosed' && <Notice>{t('login.accountClosed')}</Notice>}
-        {hydrated && state?.why === 'newPassword' && <Notice>{t('login.changed')}</Notice>}
-        <LoginForm />
-        <div className="grid">
-          <Link
-            to={to('/forgotten')}
-            className="py-2 text-center text-sm text-green underline underline-offset-4"
-          >
-            {t('login.forgotten')}
-          </Link>
-          <Link
-            to={to('/register')}
-            state={{ back: state?.back }}
-            className="py-2 text-center text-sm text-green underline underline-offset-4"
-          >
-            {t('login.register')}
-          </Link>
-        </div>
+    <CardPage title={t('pages.login.title')} lead={t('login.lead')}>
+      {hydrated && state?.why === 'needed' && <Notice>{t('login.needed')}</Notice>}
+      {hydrated && state?.why === 'hire' && <Notice>{t('login.hire')}</Notice>}
+      {hydrated && state?.why === 'expired' && <Notice>{t('login.ended')}</Notice>}
+      {hydrated && state?.why === 'accountClosed' && <Notice>{t('login.accountClosed')}</Notice>}
+      {hydrated && state?.why === 'newPassword' && <Notice>{t('login.changed')}</Notice>}
+      <LoginForm />
+      <div className="grid">
+        <Link
+          to={to('/forgotten')}
+          className="py-2 text-center text-sm text-green underline underline-offset-4"
+        >
+          {t('login.forgotten')}
+        </Link>
+        <Link
+          to={to('/register')}
+          state={{ back: state?.back }}
+          className="py-2 text-center text-sm text-green underline underline-offset-4"
+        >
+          {t('login.register')}
+        </Link>
       </div>
-    </div>
+    </CardPage>
   )
 }

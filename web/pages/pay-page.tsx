@@ -26,9 +26,10 @@ export default function PayPage() {
   return (
     <Interactive>
       <div className="mx-auto max-w-3xl px-5 py-12 sm:px-6">
-        <PageHeading className="mb-8 text-3xl">
+        <PageHeading className="mb-4 text-3xl">
           <Phrases text={t('pages.pay.title')} />
         </PageHeading>
+        <p className="mb-8 text-ink-soft">{t('payment.lead')}</p>
         {hydrated ? <Pay /> : <PaySkeleton />}
       </div>
     </Interactive>
@@ -54,7 +55,7 @@ function Pay() {
         <>
           <div>
             <p className="text-lg font-semibold">{t('payment.greeting', { name })}</p>
-            <p className="mt-1">{t('payment.lead')}</p>
+            <p className="mt-1">{t('payment.choosePlan')}</p>
           </div>
           <OrderForm plans={plans} token={token} />
         </>

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
 import { keptChoice } from '#web/features/hires/kept-choice.ts'
@@ -9,7 +10,6 @@ import { useSessionUser } from '#web/lib/session.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { Phrases } from '#web/ui/phrases.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
 
 /** Shows how a payment ended: a success with `?success=true`, else a failure. Only the provider's webhook proves a payment. */
 export default function PaymentPage() {
@@ -18,19 +18,10 @@ export default function PaymentPage() {
   const success = search.get('success')
   const paid = success === 'true'
   // The built page does not know the query.
-  if (!useHydrated()) {
-    return (
-      <div className="mx-auto max-w-2xl px-5 py-24">
-        <Skeleton className="h-24 rounded-2xl" />
-      </div>
-    )
-  }
+  if (!useHydrated()) return <Waiting />
   return (
-    <div className="mx-auto grid max-w-2xl justify-items-center gap-6 px-5 py-24 text-center">
-      <PageHeading className="text-2xl sm:text-3xl">
-        <Phrases text={paid ? t('payment.paid') : t('payment.failed')} />
-      </PageHeading>
-      <p className="text-ink-soft">
+    <Frame title={paid ? t('payment.paid') : t('payment.failed')}>
+      <p className="text-balance text-ink-soft">
         {paid && t('payment.paidText')}
         {!paid && t(success === null ? 'payment.nothingUnderWay' : 'payment.failedText')}
       </p>
@@ -38,6 +29,29 @@ export default function PaymentPage() {
         {paid && <Onward />}
         {!paid && (success === null ? <NothingUnderWay /> : <Again />)}
       </div>
+    </Frame>
+  )
+}
+
+/** Right after a payment a person wants to know that nothing went wrong, also before the result is there. */
+function Waiting() {
+  const { t } = useTranslation()
+  return (
+    <Frame title={t('pages.payment.title')}>
+      <p role="status" className="text-lg text-balance text-ink-soft">
+        {t('payment.waiting')}
+      </p>
+    </Frame>
+  )
+}
+
+function Frame({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className="mx-auto grid max-w-2xl justify-items-center gap-6 px-5 py-24 text-center">
+      <PageHeading className="text-2xl sm:text-3xl">
+        <Phrases text={title} />
+      </PageHeading>
+      {children}
     </div>
   )
 }

@@ -9,11 +9,10 @@ import { useHydrated } from '#web/lib/hydrated.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { useLinkToken } from '#web/lib/link-token.ts'
 import { buttonClass } from '#web/ui/button.tsx'
+import { CardPage } from '#web/ui/card-page.tsx'
 import { FailedLoad } from '#web/ui/failed-load.tsx'
 import { Interactive } from '#web/ui/interactive.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { PageHeading } from '#web/ui/page-heading.tsx'
-import { Phrases } from '#web/ui/phrases.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
 export default function ResetPage() {
@@ -22,14 +21,9 @@ export default function ResetPage() {
   const hydrated = useHydrated()
   return (
     <Interactive>
-      <div className="mx-auto max-w-md px-5 py-16">
-        <PageHeading className="text-center text-3xl">
-          <Phrases text={t('pages.reset.title')} />
-        </PageHeading>
-        <div className="mt-8 grid gap-6 rounded-3xl border border-line bg-card p-6 shadow-soft sm:p-8">
-          {hydrated ? <Reset /> : <FormSkeleton />}
-        </div>
-      </div>
+      <CardPage title={t('pages.reset.title')} lead={t('password.lead')}>
+        {hydrated ? <Reset /> : <FormSkeleton />}
+      </CardPage>
     </Interactive>
   )
 }

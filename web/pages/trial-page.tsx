@@ -8,7 +8,7 @@ import { CallError } from '#web/lib/api.ts'
 import { errorText } from '#web/lib/error-text.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { useLinkToken } from '#web/lib/link-token.ts'
-import { useNow } from '#web/lib/now.ts'
+import { useNowInSteps } from '#web/lib/now.ts'
 import { FailedLoad } from '#web/ui/failed-load.tsx'
 import { Interactive } from '#web/ui/interactive.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -19,13 +19,14 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 export default function TrialPage() {
   const { t } = useTranslation()
   // The built page knows no link.
-  const now = useNow()
+  const now = useNowInSteps()
   return (
     <Interactive>
       <div className="mx-auto max-w-3xl px-5 py-12 sm:px-6">
-        <PageHeading className="mb-8 text-3xl">
+        <PageHeading className="mb-4 text-3xl">
           <Phrases text={t('pages.trial.title')} />
         </PageHeading>
+        <p className="mb-8 text-ink-soft">{t('trial.ownLead')}</p>
         {now === undefined ? <TrialSkeleton /> : <Trial now={now} />}
       </div>
     </Interactive>

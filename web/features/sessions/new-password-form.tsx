@@ -59,7 +59,6 @@ export function NewPasswordForm({ token, onDone, onEnded }: Props) {
           {name === 'newPassword' && <PasswordWarning password={typed} />}
         </div>
       ))}
-      <p className="text-sm text-ink-soft">{t('password.note')}</p>
       <Button type="submit" busy={isSubmitting} className="mt-2">
         {isSubmitting ? t('password.saving') : t('password.save')}
       </Button>
