@@ -125,8 +125,9 @@ export class BookingModel {
     lessonPosition: number,
     { afterDeadline, returnTickets }: { afterDeadline: boolean; returnTickets: boolean },
   ): ErrorCode | undefined {
-    const { bookings, start } = this.lesson(lessonPosition)
-    if (bookings.get(memberPosition)?.attendance !== 'booked') return 'error.yoga.bookingNotFound'
+    const { bookings, start, cancelled } = this.lesson(lessonPosition)
+    if (cancelled || bookings.get(memberPosition)?.attendance !== 'booked')
+      return 'error.yoga.bookingNotFound'
     const late = start - this.now < 3 * hourMs
     if (late && !afterDeadline) return 'error.yoga.cancelIn3hr'
     if (late && !returnTickets) bookings.delete(memberPosition)

@@ -8,6 +8,13 @@ export interface QueuedMail {
   content: Record<string, unknown>
 }
 
+/**
+ * The order in which the rows of a table were written. The clock of a test stands still, so that rows have the same time, and ids of one
+ * millisecond are in no order. PostgreSQL's place of a row (`ctid`) is no order either, because a new row takes the place of a removed one.
+ */
+export const writingOrder = ({ engine }: Database) =>
+  engine === 'postgres' ? sql`(xmin::text::bigint, cmin::text::bigint, ctid)` : sql`rowid`
+
 /** The mails in the outbox, by recipient and kind. */
 export async function queuedMails(database: Database): Promise<QueuedMail[]> {
   const rows = await database.reader
@@ -28,8 +35,7 @@ export async function auditEntries(database: Database) {
     .selectFrom('audit_log')
     .select(['at', 'actor_id as actor', 'action', 'subject_id as subject', 'before', 'after'])
     .orderBy('at')
-    // The clock of a test stands still, so that entries have the same time. The row's place is the order of writing.
-    .orderBy(database.engine === 'postgres' ? sql`ctid` : sql`rowid`)
+    .orderBy(writingOrder(database))
     .execute()
   const read = (json: string | null) => (json === null ? null : (JSON.parse(json) as unknown))
   return rows.map(({ before, after, ...row }) => ({ ...row, before: read(before), after: read(after) }))

@@ -19,7 +19,7 @@ const ways = [
 test.for(ways)(
   'every page is accessible and fits every width without horizontal scrolling ($language, $scheme)',
   // One test visits many pages.
-  { timeout: 240_000 },
+  { timeout: 420_000 },
   async ({ language, scheme }, { visit, studio }) => {
     // An administrator may open every page but those that lead a person on who is logged in.
     const admin = await visit({ language, scheme, as: await studio.admin() })

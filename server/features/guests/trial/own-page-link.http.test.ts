@@ -6,6 +6,7 @@ import { refused } from '#tests/support/contract-answers.ts'
 import { givenLesson } from '#tests/support/factories.ts'
 import { frontDeskOf } from '#tests/support/guests.ts'
 import { openMailedStudio } from '#tests/support/mailed-studio.ts'
+import { writingOrder } from '#tests/support/records.ts'
 import { testSecret } from '#tests/support/test-tokens.ts'
 import { dayMs, hourMs, minuteMs } from '#time/tokyo.ts'
 
@@ -29,6 +30,7 @@ async function open(given: Parameters<typeof openMailedStudio>[0] = {}) {
       .selectFrom('outbox')
       .select(['recipient', 'guest_id as guestId', 'lesson_id as lessonId', 'content'])
       .where('kind', '=', 'guestLink')
+      .orderBy(writingOrder(app.database))
       .execute()
   await studio.deliver()
   return { ...studio, ...desk, lesson, id, guestId, token, tokenOf, calendar, again, request, links }
