@@ -24,6 +24,10 @@ export function median(values: readonly number[]): number {
   return ((sorted[Math.floor(middle - 0.5)] ?? NaN) + (sorted[Math.floor(middle)] ?? NaN)) / 2
 }
 
+/** The smallest and the largest, with two digits after the point. */
+export const spreadOf = (values: readonly number[]): string =>
+  `${Math.min(...values).toFixed(2)}–${Math.max(...values).toFixed(2)}`
+
 /** The ratios of neighbouring runs, so that a slow minute of the machine affects both sides. */
 const ratiosOf = ({ limit, ours }: Row): number[] => ours.map((value, run) => value / (limit[run] ?? NaN))
 
@@ -37,7 +41,7 @@ export function tables(rows: readonly Row[], figures: readonly Figure[]): string
       row.limitIs,
       perSecond(row.limit),
       perSecond(row.ours),
-      `${ratio.toFixed(2)} (${Math.min(...ratios).toFixed(2)}–${Math.max(...ratios).toFixed(2)})`,
+      `${ratio.toFixed(2)} (${spreadOf(ratios)})`,
       processorTime(row),
       row.goal === undefined ? '–' : `≥ ${row.goal}${ratio >= row.goal ? ', reached' : ', missed'}`,
     ]

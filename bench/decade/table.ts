@@ -1,4 +1,4 @@
-import { median, table } from '../table.ts'
+import { median, spreadOf, table } from '../table.ts'
 import type { Cost, Costs } from './turns.ts'
 
 const goal = 1.2
@@ -23,5 +23,4 @@ export function decadeTable(rows: readonly Costs[]): string {
 
 const milliseconds = (runs: readonly Cost[]) => `${median(runs.map(({ time }) => time)).toFixed(2)} ms`
 
-const withSpread = (ratios: readonly number[]) =>
-  `${median(ratios).toFixed(2)} (${Math.min(...ratios).toFixed(2)}–${Math.max(...ratios).toFixed(2)})`
+const withSpread = (ratios: readonly number[]) => `${median(ratios).toFixed(2)} (${spreadOf(ratios)})`
