@@ -1,82 +1,133 @@
 import { availableParallelism } from 'node:os'
+import react from '@vitejs/plugin-react'
+import tailwindcss from '@tailwindcss/vite'
+import { playwright } from '@vitest/browser-playwright'
 import { configDefaults, defineConfig } from 'vitest/config'
 import type { TestProjectInlineConfiguration } from 'vitest/config'
+import { phrasesPlugin } from './scripts/phrases.ts'
+import { browserOptions, findBrowser } from './tests/support/browser-program.ts'
 import { enginesAreAvailable } from './tests/support/engine-programs.ts'
 import { slowestMs } from './tests/support/slowest-wait.ts'
 
 // A zone with an odd offset: code that forgets to name Asia/Tokyo fails here.
 process.env.TZ = 'Asia/Kathmandu'
+/** West of UTC, because a zone east of it hides mistakes with dates alone. */
+const westernZone = 'America/St_Johns'
 
-const http = {
+type Settings = NonNullable<TestProjectInlineConfiguration['test']>
+
+const project = (name: string, settings: Settings, more: TestProjectInlineConfiguration = {}) =>
+  ({ ...more, extends: true, test: { ...settings, name } }) satisfies TestProjectInlineConfiguration
+
+/** Of several processes, of crashes or of many random histories. */
+const long = '**/*.long{,.http}.test.ts'
+const notTests = [...configDefaults.exclude, 'dist/**']
+const httpTests = (name = '') => ['server', 'demo'].map((folder) => `${folder}/**/*${name}.http.test.ts`)
+
+const unit: Settings = {
+  include: ['**/*.test.ts'],
+  exclude: [...notTests, '**/*.http.test.ts', long, 'tests/{browser,engines,journeys,sweep}/**'],
+}
+
+const sqlite: Settings = {
   // The files of a worker share one process, so that the modules of the server are loaded once.
   isolate: false,
-  include: ['server/**/*.http.test.ts', 'demo/**/*.http.test.ts'],
-  hookTimeout: 120_000,
+  include: httpTests(),
+  exclude: [...notTests, long],
+  env: { TEST_ENGINE: 'sqlite' },
 }
 
-/** For tests in a browser only. The end of a run names those that needed it, and fails with more than a few (decision 0117). */
-const secondAttempt = 1
-/** On two cores with three workers, tests of many steps were seen to take 42 s, on a slow machine four times as long. */
-const browserTestMs = 300_000
+const postgres: Settings = {
+  ...sqlite,
+  // The HTTP layer has no SQL: SQLite shows the same.
+  exclude: [...notTests, long, 'server/http/*', 'server/log.http.test.ts'],
+  env: { TEST_ENGINE: 'postgres' },
+  globalSetup: ['tests/support/postgres-server.ts'],
+}
 
-/** The main journeys in Firefox and WebKit, where these are or can be installed (decision 0033). */
-const engines: TestProjectInlineConfiguration = {
-  extends: true,
-  test: {
-    name: 'engines',
-    include: ['tests/engines/*.test.ts'],
-    testTimeout: browserTestMs,
-    hookTimeout: 120_000,
-    isolate: false,
-    retry: secondAttempt,
-    globalSetup: ['tests/engines/global-setup.ts'],
+/** In a browser, with the whole product. */
+const inBrowser = (folder: string): Settings => ({
+  include: [`tests/${folder}/**/*.test.ts`],
+  testTimeout: 300_000,
+  // So that each worker starts its browser once, and not for each file.
+  isolate: false,
+  globalSetup: ['tests/browser/global-setup.ts'],
+})
+
+/** The main ways in Firefox and WebKit, where these are or can be installed (decision 0033). */
+const engines = project('engines', {
+  ...inBrowser('engines'),
+  globalSetup: ['tests/engines/global-setup.ts'],
+})
+
+/** In a browser too, without a server: one part of a page, and an API that answers as the contract says. */
+const components = project(
+  'components',
+  {
+    include: ['web/**/*.test.tsx'],
+    setupFiles: ['tests/components/clean-browser.ts'],
+    testTimeout: 30_000,
+    expect: { poll: { timeout: 10_000 } },
+    browser: {
+      enabled: true,
+      headless: true,
+      screenshotFailures: false,
+      provider: playwright({ launchOptions: browserOptions(await browserOrNone()) }),
+      instances: [{ browser: 'chromium' }],
+      viewport: { width: 1280, height: 900 },
+    },
   },
+  { plugins: [react(), tailwindcss(), phrasesPlugin] },
+)
+
+async function browserOrNone(): Promise<string | undefined> {
+  try {
+    return await findBrowser()
+  } catch (error) {
+    // Only the tests in a browser fail without one.
+    console.error(String(error))
+    return undefined
+  }
 }
 
-export default defineConfig({
+/** What `npm test` runs. */
+const quick = [
+  project('unit', unit),
+  project('http-sqlite', sqlite),
+  // What the engine can do differently: locks, races, types, plans, migrations.
+  project('http-postgres', { ...postgres, include: httpTests('.db') }),
+  components,
+  project('journeys', inBrowser('journeys')),
+  project('sweep', inBrowser('sweep')),
+]
+
+/** What `npm run test:all` runs: with `--mode all`, each claim on both engines, in all browsers, in two zones, and what takes long. */
+const all = () => [
+  project('unit', unit),
+  project('unit-west', { ...unit, env: { TZ: westernZone } }),
+  project('http-sqlite', sqlite),
+  project('http-west', { ...sqlite, env: { TEST_ENGINE: 'sqlite', TZ: westernZone } }),
+  project('http-postgres', postgres),
+  project('long', { include: ['**/*.long.test.ts'], exclude: notTests }),
+  project('long-sqlite', { ...sqlite, include: httpTests('.long'), exclude: notTests }),
+  project('long-postgres', { ...postgres, include: httpTests('.long'), exclude: notTests }),
+  components,
+  project('journeys', inBrowser('journeys')),
+  project('sweep', inBrowser('sweep')),
+  project('browser', inBrowser('browser')),
+  ...(enginesAreAvailable() ? [engines] : []),
+]
+
+export default defineConfig(({ mode }) => ({
   test: {
     reporters: ['default', './tests/support/closing-line.ts'],
     setupFiles: ['tests/support/silent-console.ts'],
     // Generous, because a test that waits for a busy machine has not failed.
     testTimeout: 120_000,
+    hookTimeout: 120_000,
     expect: { poll: { timeout: slowestMs } },
     // One more than cores, because a worker often waits for its browser or its server. Vitest would take one less.
     maxWorkers: availableParallelism() + 1,
-    projects: [
-      {
-        extends: true,
-        test: {
-          name: 'unit',
-          include: ['**/*.test.ts'],
-          exclude: ['**/node_modules/**', 'dist/**', '**/*.http.test.ts', 'tests/{browser,engines}/**'],
-        },
-      },
-      { extends: true, test: { ...http, name: 'http-sqlite', env: { TEST_ENGINE: 'sqlite' } } },
-      {
-        extends: true,
-        test: {
-          ...http,
-          name: 'http-postgres',
-          // The HTTP layer has no SQL: http-sqlite shows the same.
-          exclude: [...configDefaults.exclude, 'server/http/*', 'server/log.http.test.ts'],
-          env: { TEST_ENGINE: 'postgres' },
-          globalSetup: ['tests/support/postgres-server.ts'],
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'browser',
-          include: ['tests/browser/**/*.test.ts'],
-          testTimeout: browserTestMs,
-          hookTimeout: 120_000,
-          // So that each worker starts its browser and its studio once, and not for each file.
-          isolate: false,
-          retry: secondAttempt,
-          globalSetup: ['tests/browser/global-setup.ts'],
-        },
-      },
-      ...(enginesAreAvailable() ? [engines] : []),
-    ],
+    projects: mode === 'all' ? all() : quick,
   },
-})
+}))

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { chromium } from 'playwright-core'
-import type { Browser } from 'playwright-core'
+import type { Browser, LaunchOptions } from 'playwright-core'
 import { canInstallFromDebian, installFromDebian, isRoot } from './debian-packages.ts'
 import { isProgram, onPath } from './program-path.ts'
 
@@ -18,27 +18,29 @@ const macPrograms = [
 /** Nothing listens on the discard port, so the browser reaches this machine and nothing else. */
 const nowhere = 'http://127.0.0.1:9'
 
+/** How a browser for tests starts. */
+export const browserOptions = (program: string | undefined): LaunchOptions => ({
+  ...(program !== undefined && { executablePath: program }),
+  args: [
+    '--disable-gpu',
+    // One process less: 5 % of the tests' processor time.
+    '--in-process-gpu',
+    // Pages that live for seconds do not win back what it takes to optimize their code: 18 % of the processor time of the test of all reports.
+    '--js-flags=--no-maglev,--no-turbofan',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+    '--no-first-run',
+    `--proxy-server=${nowhere}`,
+  ],
+  chromiumSandbox: !isRoot(),
+  timeout: 120_000,
+  // Without a language of its own the headless shell cannot save a file whose name is not ASCII.
+  env: { ...process.env, LANG: 'C.UTF-8', LC_ALL: 'C.UTF-8' },
+})
+
 /** Starts a browser for tests. */
-export const launchBrowser = (program: string): Promise<Browser> =>
-  chromium.launch({
-    executablePath: program,
-    args: [
-      '--disable-gpu',
-      // One process less: 5 % of the tests' processor time.
-      '--in-process-gpu',
-      // Pages that live for seconds do not win back what it takes to optimize their code: 18 % of the processor time of the test of all reports.
-      '--js-flags=--no-maglev,--no-turbofan',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-      '--no-first-run',
-      `--proxy-server=${nowhere}`,
-    ],
-    chromiumSandbox: !isRoot(),
-    timeout: 120_000,
-    // Without a language of its own the headless shell cannot save a file whose name is not ASCII.
-    env: { ...process.env, LANG: 'C.UTF-8', LC_ALL: 'C.UTF-8' },
-  })
+export const launchBrowser = (program: string): Promise<Browser> => chromium.launch(browserOptions(program))
 
 /**
  * The path of a Chromium: that of CHROME_PATH, a headless shell, a whole browser, or Playwright's own. The shell is the

@@ -11,6 +11,7 @@ import { CallError } from '#web/lib/api.ts'
 import { showFieldErrors, useContractForm } from '#web/lib/contract-form.ts'
 import { errorText } from '#web/lib/error-text.ts'
 import { useLanguage } from '#web/lib/language.ts'
+import { useOnAppear } from '#web/lib/on-appear.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EntrySummary } from '#web/ui/entry-summary.tsx'
 import { Form } from '#web/ui/form.tsx'
@@ -37,6 +38,8 @@ export function TrialBooking({ now, price, chosen }: Props) {
   const [picked, setPicked] = useState<LessonEvent | 'none'>()
   const earlier = useEarlierChoice(chosen)
   const event = picked === 'none' ? undefined : (picked ?? earlier)
+  // The button of the list that had the focus is gone.
+  const focusChosen = useOnAppear<HTMLElement>((section) => void (picked !== undefined && section.focus()))
   const [failure, setFailure] = useState<string>()
   const book = useBookTrial()
   const form = useContractForm(trialForm, { name: '', kana: '', phone: '', email: '', language })
@@ -63,8 +66,7 @@ export function TrialBooking({ now, price, chosen }: Props) {
       ) : (
         <>
           <section
-            // The button of the list that had the focus is gone.
-            ref={(section) => void (picked !== undefined && section?.focus())}
+            ref={focusChosen}
             tabIndex={-1}
             aria-label={t('inquiry.chosen')}
             className="flex flex-wrap items-center justify-between gap-4 rounded-3xl border border-line bg-card p-6 shadow-soft"
