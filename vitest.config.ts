@@ -72,7 +72,11 @@ const components = project(
       enabled: true,
       headless: true,
       screenshotFailures: false,
-      provider: playwright({ launchOptions: browserOptions(await browserOrNone()) }),
+      provider: playwright({
+        launchOptions: browserOptions(await browserOrNone()),
+        // A dialog that fades costs each test half a second.
+        contextOptions: { reducedMotion: 'reduce' },
+      }),
       instances: [{ browser: 'chromium' }],
       viewport: { width: 1280, height: 900 },
     },

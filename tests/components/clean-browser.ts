@@ -1,12 +1,19 @@
 import { afterEach, vi } from 'vitest'
+import { page } from 'vitest/browser'
 import { queries } from '#web/lib/queries.ts'
 import { endSession } from '#web/lib/session.ts'
 
+/** As vitest.config.ts says. */
+const usual = { width: 1280, height: 900 }
+
 // The tests of a file run in one document. What a test has left in the browser is forgotten before the next one.
-afterEach(() => {
+afterEach(async () => {
   endSession('logout')
   queries.clear()
   localStorage.clear()
   sessionStorage.clear()
   vi.useRealTimers()
+  const { innerWidth, innerHeight } = window
+  if (innerWidth !== usual.width || innerHeight !== usual.height)
+    await page.viewport(usual.width, usual.height)
 })

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { Difference } from '#web/lib/conflict.ts'
+import { useOnAppear } from '#web/lib/on-appear.ts'
 import { Button } from './button.tsx'
 import { Icon } from './icon.tsx'
 
@@ -13,11 +14,14 @@ interface Props {
 /** Says that another administrator has saved first, and offers the choice field by field. */
 export function ConflictNotice({ differences, labelOf, textOf }: Props) {
   const { t } = useTranslation()
+  const scrollTo = useOnAppear<HTMLElement>((notice) => notice.scrollIntoView({ block: 'nearest' }))
   return (
     <section
+      // A second conflict is another notice, so that the dialog scrolls to it.
+      key={JSON.stringify(differences.map(({ field, theirs }) => [field, theirs]))}
       role="alert"
       aria-label={t('admin.conflict.title')}
-      ref={(notice) => notice?.scrollIntoView({ block: 'nearest' })}
+      ref={scrollTo}
       className="grid gap-4 rounded-2xl bg-danger-soft px-5 py-4 text-sm text-danger-deep"
     >
       <div className="flex gap-4">

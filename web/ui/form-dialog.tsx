@@ -1,8 +1,10 @@
 import { useId, useState } from 'react'
-import type { ReactNode, RefObject, SubmitEvent } from 'react'
+import type { MouseEvent, ReactNode, RefObject, SubmitEvent } from 'react'
 import { FormProvider } from 'react-hook-form'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { useOnAppear } from '#web/lib/on-appear.ts'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { Dialog } from './dialog.tsx'
 import { FormButtons } from './form-buttons.tsx'
@@ -35,7 +37,7 @@ interface Props<Input extends FieldValues, Output> {
   questions?: ReactNode
 }
 
-/** A form in a dialog. Before it discards what was typed, it asks. */
+/** A form in a dialog. Before it discards what was typed, it asks, whatever way the dialog is left: also by a link in it. */
 export function FormDialog<Input extends FieldValues, Output>({
   open,
   title,
@@ -49,13 +51,30 @@ export function FormDialog<Input extends FieldValues, Output>({
 }: Props<Input, Output>) {
   const { t } = useTranslation()
   const formId = useId()
-  const [leaving, setLeaving] = useState(false)
+  const navigate = useNavigate()
+  /** `to`: where a link leads, when one was pressed. */
+  const [leaving, setLeaving] = useState<{ asking: boolean; to?: string }>({ asking: false })
   const { isDirty } = form.formState
+  const toFailure = useOnAppear<HTMLDivElement>((notice) => notice.scrollIntoView({ block: 'nearest' }))
 
   function leave() {
     if (busy) return
-    if (isDirty) setLeaving(true)
+    if (isDirty) setLeaving({ asking: true })
     else onClose()
+  }
+
+  function leaveByLink(click: MouseEvent) {
+    const to = isDirty ? followedBy(click) : undefined
+    if (to === undefined) return
+    click.preventDefault()
+    click.stopPropagation()
+    if (!busy) setLeaving({ asking: true, to })
+  }
+
+  function discard() {
+    setLeaving({ asking: false })
+    onClose()
+    if (leaving.to !== undefined) void navigate(leaving.to)
   }
 
   return (
@@ -70,34 +89,42 @@ export function FormDialog<Input extends FieldValues, Output>({
       footer={
         <FormButtons
           {...{ formId, busy, saving }}
-          onCancel={onClose}
+          onCancel={leave}
           {...(props.confirmLabel !== undefined && { confirmLabel: props.confirmLabel })}
           {...(props.onDelete && { onDelete: props.onDelete })}
         />
       }
     >
-      <Form id={formId} onSubmit={(submission) => void props.onSubmit(submission)} className="grid gap-6">
-        {failure !== undefined && (
-          <div ref={(notice) => notice?.scrollIntoView({ block: 'nearest' })}>
-            <Notice kind="error">{failure}</Notice>
-          </div>
-        )}
-        <FormProvider {...form}>{props.children}</FormProvider>
-      </Form>
-      {props.below}
-      {props.questions}
+      {/* The links are reached by Tab and pressed by Enter, which is a click too. */}
+      <div role="presentation" onClickCapture={leaveByLink}>
+        <Form id={formId} onSubmit={(submission) => void props.onSubmit(submission)} className="grid gap-6">
+          {failure !== undefined && (
+            <div ref={toFailure}>
+              <Notice kind="error">{failure}</Notice>
+            </div>
+          )}
+          <FormProvider {...form}>{props.children}</FormProvider>
+        </Form>
+        {props.below}
+        {props.questions}
+      </div>
       <ConfirmDialog
-        open={leaving}
+        open={leaving.asking}
         title={t('form.leaveTitle')}
         okLabel={t('form.leaveOk')}
-        onOk={() => {
-          setLeaving(false)
-          onClose()
-        }}
-        onCancel={() => setLeaving(false)}
+        onOk={discard}
+        onCancel={() => setLeaving({ asking: false })}
       >
         <p>{t('form.leaveText')}</p>
       </ConfirmDialog>
     </Dialog>
   )
+}
+
+/** Where a click leads when it follows a link to another page of the site in this tab. */
+function followedBy({ target, button, ...keys }: MouseEvent): string | undefined {
+  const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null
+  if (link === null || link.target === '_blank' || link.origin !== location.origin) return undefined
+  if (button !== 0 || keys.metaKey || keys.ctrlKey || keys.shiftKey || keys.altKey) return undefined
+  return link.pathname + link.search + link.hash
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useCallback, useEffect, useRef } from 'react'
 import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
 import { pageOfPath } from '#web/lib/language.ts'
@@ -28,15 +28,12 @@ export function PageHeading({ part = '', children, ...rest }: Props) {
       heading.current?.focus({ preventScroll: true })
     lastPage = page
   }, [page])
+  const appear = useCallback((element: HTMLHeadingElement | null) => {
+    heading.current = element
+    return passFocusOn(element)
+  }, [])
   return (
-    <h1
-      ref={(element) => {
-        heading.current = element
-        return passFocusOn(element)
-      }}
-      tabIndex={-1}
-      {...rest}
-    >
+    <h1 ref={appear} tabIndex={-1} {...rest}>
       {children}
     </h1>
   )

@@ -9,6 +9,7 @@ import { fullName, languageOfName } from '#studio/person-name.ts'
 import { useContractForm } from '#web/lib/contract-form.ts'
 import { useFormFailure } from '#web/lib/form-failure.ts'
 import { useLanguage } from '#web/lib/language.ts'
+import { useOnAppear } from '#web/lib/on-appear.ts'
 import { useUnsavedInput } from '#web/lib/unsaved-input.ts'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { findTwins, useAddMember } from './adding-member.ts'
@@ -42,6 +43,7 @@ export function AddMemberDialog({ open, onClose }: { open: boolean; onClose: () 
   const [twins, setTwins] = useState<{ of: string; members: ManagedMember[] }>()
   const typed = form.watch(['kanaLastName', 'kanaFirstName', 'phone']).join(' ')
   const shown = twins?.of === typed ? twins.members : []
+  const toTwins = useOnAppear<HTMLDivElement>((notice) => notice.scrollIntoView({ block: 'nearest' }))
 
   const submit = form.handleSubmit(async (body) => {
     setFailure(undefined)
@@ -73,7 +75,7 @@ export function AddMemberDialog({ open, onClose }: { open: boolean; onClose: () 
       {shown.length > 0 && (
         <div
           role="alert"
-          ref={(notice) => notice?.scrollIntoView({ block: 'nearest' })}
+          ref={toTwins}
           className="grid gap-2 rounded-2xl bg-danger-soft px-5 py-4 text-sm text-danger-deep"
         >
           <p className="font-semibold">{t('memberPage.add.twins')}</p>
