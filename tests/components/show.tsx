@@ -1,8 +1,12 @@
 import type { TFunction } from 'i18next'
+import { useEffect } from 'react'
 import type { ReactElement } from 'react'
 import { I18nextProvider } from 'react-i18next'
-import { MemoryRouter } from 'react-router'
+import { MemoryRouter, parsePath, useLocation } from 'react-router'
+import type { Location } from 'react-router'
 import { vi } from 'vitest'
+import { locators, page } from 'vitest/browser'
+import type { Locator } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import type { Role } from '#contract/members.ts'
 import type { Language } from '#studio/languages.ts'
@@ -13,6 +17,17 @@ import { LoadWholeTexts } from '#web/lib/whole-texts.ts'
 import { Interactive } from '#web/ui/interactive.tsx'
 import '#web/app/styles.css'
 
+declare module 'vitest/browser' {
+  interface LocatorSelectors {
+    /** A field by the name under which its form sends it. For passwords, which have no role, and forms with many fields. */
+    getByName(name: string): Locator
+    /** For what a person finds by its place only. */
+    getByCSS(selector: string): Locator
+  }
+}
+
+locators.extend({ getByName: (name: string) => `[name="${name}"]`, getByCSS: (selector: string) => selector })
+
 /** The instant at which every component test begins; its clock stands still. A Friday. */
 export const now = Date.parse('2026-11-20T12:00:00+09:00')
 
@@ -20,28 +35,47 @@ export interface Shown {
   language?: Language
   /** The role of the person who is logged in. Absent, a visitor sees the part. */
   as?: Role
-  /** Path and query of the page (`/booking?week=2026-11-23`), without the language. */
+  /** Path, query and fragment of the page (`/booking?week=2026-11-23`), without the language. */
   at?: string
+  /** What the page before has put into the navigation state. */
+  state?: unknown
+  /** The width of the window in pixels. */
+  width?: number
+  /** The instant at which the clock stands still. */
+  clock?: number
 }
 
 /** The id of the person who is logged in. */
 export const ownId = 'member-1'
 
+export interface OnScreen {
+  t: TFunction
+  rerender: (part: ReactElement) => Promise<void>
+  /** Where the part has led to: `/en/login`, and what it has put into the navigation state. */
+  location: () => Location
+}
+
 /** Shows a part of a page as the site does, in a browser whose clock stands still. What it asks the API is answered by `ApiStub`. */
 export async function show(
   part: ReactElement,
-  { language = 'ja', as, at = '/' }: Shown = {},
-): Promise<{ t: TFunction; rerender: (part: ReactElement) => Promise<void> }> {
-  vi.useFakeTimers({ toFake: ['Date'], now })
+  { language = 'ja', as, at = '/', state, width = 1280, clock = now }: Shown = {},
+): Promise<OnScreen> {
+  if (window.innerWidth !== width) await page.viewport(width, 900)
+  vi.useFakeTimers({ toFake: ['Date'], now: clock })
   document.documentElement.lang = language
   if (as !== undefined) beginSession(tokenOf(as))
   const texts = await createTexts(language)
   await loadTexts(texts, 'admin')
   const address = language === 'ja' ? at : `/en${at === '/' ? '' : at}`
+  let present: Location | undefined
+  const keep = (location: Location) => {
+    present = location
+  }
   const whole = (shown: ReactElement) => (
     <I18nextProvider i18n={texts}>
       <LoadWholeTexts value={() => Promise.resolve()}>
-        <MemoryRouter initialEntries={[address]}>
+        <MemoryRouter initialEntries={[{ ...parsePath(address), state }]}>
+          <Watch onMove={keep} />
           <Interactive>
             <main>{shown}</main>
           </Interactive>
@@ -50,11 +84,21 @@ export async function show(
     </I18nextProvider>
   )
   const screen = await render(whole(part))
-  return { t: texts.t, rerender: (other) => screen.rerender(whole(other)) }
+  const location = () => {
+    if (present === undefined) throw new Error('nothing has been shown')
+    return present
+  }
+  return { t: texts.t, rerender: (other) => screen.rerender(whole(other)), location }
 }
 
-/** Only the claims of the token are read in a browser. */
-function tokenOf(role: Role): string {
-  const claims = { sub: ownId, role, exp: (now + 7 * dayMs) / 1000 }
+/** The token of a session. Only its claims are read in a browser. */
+export function tokenOf(role: Role): string {
+  const claims = { sub: ownId, role, exp: (Date.now() + 7 * dayMs) / 1000 }
   return `header.${btoa(JSON.stringify(claims))}.signature`
+}
+
+function Watch({ onMove }: { onMove: (location: Location) => void }) {
+  const location = useLocation()
+  useEffect(() => onMove(location), [location, onMove])
+  return null
 }
