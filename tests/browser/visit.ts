@@ -8,8 +8,8 @@ import { BrowserErrors } from './browser-errors.ts'
 import type { ContextPool } from './context-pool.ts'
 import { beginSession } from './session.ts'
 import type { Studio } from './studio.ts'
-import { textsOf } from './texts.ts'
-import type { Texts } from './texts.ts'
+import { textsOf } from '#tests/support/texts.ts'
+import type { Texts } from '#tests/support/texts.ts'
 
 /** Globals of the browser, for functions that run there. */
 declare const document: { querySelector(selector: string): object | null }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, vi } from 'vitest'
 import { slowestMs } from '#tests/support/slowest-wait.ts'
 import { cookieName, storedValues } from '../browser/session.ts'
-import { textsOf } from '../browser/texts.ts'
+import { textsOf } from '#tests/support/texts.ts'
 import type { EngineWindow } from './engine.ts'
 import {
   countDialogs,

@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest'
-import { publicPages } from '../browser/public-pages.ts'
+import { publicPages } from '#tests/support/public-pages.ts'
 import { setTextSize } from './in-page.ts'
 import { layoutFaults } from './layout-faults.ts'
 import { allEngines, engines } from './test.ts'

@@ -61,6 +61,8 @@ export class TestApp {
    * @param given.dataDir where the pictures are; it is not removed
    * @param given.pictures where the pictures are instead
    * @param given.payments false for a studio without payments
+   * @param given.siteDir the built site, whose pages it then serves
+   * @param given.atEnd when everything ends: `afterAll` for an app of all tests of a file
    */
   static async open(
     given: {
@@ -76,6 +78,8 @@ export class TestApp {
       metrics?: Parts['metrics']
       secondFactorRequired?: boolean
       trialBooking?: Parts['trialBooking']
+      siteDir?: string
+      atEnd?: (end: () => Promise<void>) => void
     } = {},
   ): Promise<TestApp> {
     const database = given.place ? await openDatabase(given.place.settings) : await newDatabase()
@@ -94,11 +98,13 @@ export class TestApp {
       metrics: given.metrics,
       secondFactorRequired: given.secondFactorRequired ?? false,
       trialBooking: given.trialBooking,
+      siteDir: given.siteDir,
       mailbox: given.mailbox,
       pictures: { ...picturesIn(dataDir), ...(given.pictures && { store: given.pictures }) },
       payments: given.payments === false ? undefined : provider.payments,
     })
-    onTestFinished(async () => {
+    const atEnd = given.atEnd ?? onTestFinished
+    atEnd(async () => {
       await app.close()
       await provider.close()
       if (given.dataDir === undefined) rmSync(dataDir, { recursive: true, force: true })

@@ -11,7 +11,7 @@ import { openOwnStudio, pageAt } from '../own-studio.ts'
 import { isLoaded } from '../site-pages.ts'
 import { AreaNavigation } from '../screens/area-navigation.ts'
 import { test } from '../test.ts'
-import { textsOf } from '../texts.ts'
+import { textsOf } from '#tests/support/texts.ts'
 
 const { prices } = factsOfFiles
 

@@ -1,7 +1,8 @@
 import { expect } from 'vitest'
 import { findingsOf } from '../accessibility.ts'
 import { refusedWith } from '../connection.ts'
-import { builtPages, isLoaded, ofErrorPages } from '../site-pages.ts'
+import { builtPages } from '#tests/support/built-site.ts'
+import { isLoaded, ofErrorPages } from '../site-pages.ts'
 import { test } from '../test.ts'
 
 /** Globals of the browser, for functions that run there. */

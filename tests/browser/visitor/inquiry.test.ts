@@ -8,7 +8,7 @@ import { BookingScreen, titleIn } from '../screens/booking-screen.ts'
 import { brokenOff, calls, holdAnswers, loseAnswers, refusedWith, stopWrites } from '../connection.ts'
 import { InquiryScreen, inquiry } from '../screens/inquiry-screen.ts'
 import { test } from '../test.ts'
-import { textsOf } from '../texts.ts'
+import { textsOf } from '#tests/support/texts.ts'
 
 describe('/contact', () => {
   test.for(languages)(

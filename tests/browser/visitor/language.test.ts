@@ -3,9 +3,10 @@ import { expectAccessible } from '../accessibility.ts'
 import { Keyboard } from '../keyboard.ts'
 import { LoginScreen } from '../screens/login-screen.ts'
 import { Navigation } from '../screens/navigation.ts'
-import { builtPages, isLoaded, ofErrorPages } from '../site-pages.ts'
+import { builtPages } from '#tests/support/built-site.ts'
+import { isLoaded, ofErrorPages } from '../site-pages.ts'
 import { test } from '../test.ts'
-import { textsOf } from '../texts.ts'
+import { textsOf } from '#tests/support/texts.ts'
 import type { Visit } from '../visit.ts'
 
 /** These pages send visitors away, which other tests check. */

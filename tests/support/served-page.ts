@@ -26,6 +26,21 @@ export class ServedPage {
     return plain(this.html.slice(this.html.indexOf('<body')).replaceAll(/<[^>]*>/g, ''))
   }
 
+  /** The text between header and footer, as one line. */
+  get mainText(): string {
+    return plain(this.#main.replaceAll(/<[^>]*>/g, ''))
+  }
+
+  /** Where the links of the page lead: all, or those between header and footer. */
+  links(place: 'page' | 'main' = 'page'): string[] {
+    const html = place === 'main' ? this.#main : this.html
+    return [...html.matchAll(/<a [^>]*?href="([^"]*)"/g)].map(([, link]) => plain(link))
+  }
+
+  get #main(): string {
+    return /<main.*<\/main>/s.exec(this.html)?.[0] ?? ''
+  }
+
   get headings(): string[] {
     return [...this.html.matchAll(/<h1[^>]*>(.*?)<\/h1>/g)].map(([, heading = '']) =>
       plain(heading.replaceAll(/<[^>]*>/g, '')),

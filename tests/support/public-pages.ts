@@ -8,7 +8,7 @@ import { prices } from '#studio/prices.ts'
 import { spaces } from '#studio/spaces.ts'
 import { teachers } from '#studio/teachers.ts'
 import { yenText } from '#studio/yen.ts'
-import { builtPages } from './site-pages.ts'
+import { builtPages } from './built-site.ts'
 import { textsOf } from './texts.ts'
 
 /** The pages that search engines must not list: members' pages, forms that need a context, error pages. */
