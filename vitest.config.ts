@@ -122,16 +122,32 @@ const all = () => [
   ...(enginesAreAvailable() ? [engines] : []),
 ]
 
-export default defineConfig(({ mode }) => ({
-  test: {
-    reporters: ['default', './tests/support/closing-line.ts'],
-    setupFiles: ['tests/support/silent-console.ts'],
-    // Generous, because a test that waits for a busy machine has not failed.
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
-    expect: { poll: { timeout: slowestMs } },
-    // One more than cores, because a worker often waits for its browser or its server. Vitest would take one less.
-    maxWorkers: availableParallelism() + 1,
-    projects: mode === 'all' ? all() : quick,
-  },
-}))
+/** The seed of `npm test`, so that only a change of the code can make it fail. */
+const fixedSeed = 32
+
+/** Tells the tests how many random cases they try, and with which seed. TEST_SEED gives a seed again. */
+function chooseRandomCases(mode: string): void {
+  process.env['TEST_EXTENT'] ??= mode === 'all' ? 'all' : 'quick'
+  // This file is read once more for each project.
+  if (process.env['TEST_SEED'] !== undefined) return
+  const seed = mode === 'all' ? Math.floor(Math.random() * 2 ** 31) : fixedSeed
+  process.env['TEST_SEED'] = String(seed)
+  if (mode === 'all') console.log(`Seed of the random cases: TEST_SEED=${seed}`)
+}
+
+export default defineConfig(({ mode }) => {
+  chooseRandomCases(mode)
+  return {
+    test: {
+      reporters: ['default', './tests/support/closing-line.ts'],
+      setupFiles: ['tests/support/silent-console.ts'],
+      // Generous, because a test that waits for a busy machine has not failed.
+      testTimeout: 120_000,
+      hookTimeout: 120_000,
+      expect: { poll: { timeout: slowestMs } },
+      // One more than cores, because a worker often waits for its browser or its server. Vitest would take one less.
+      maxWorkers: availableParallelism() + 1,
+      projects: mode === 'all' ? all() : quick,
+    },
+  }
+})

@@ -35,7 +35,7 @@ const { status, error } = spawnSync(
   ],
   {
     cwd: projectRoot,
-    env: { ...process.env, HOSTILE_SEED: seed },
+    env: { ...process.env, TEST_SEED: seed, TEST_EXTENT: 'hostile' },
     stdio: 'inherit',
     timeout: longestMinutes * 60_000,
   },

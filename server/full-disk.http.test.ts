@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { newDataFolder, withDatabase } from '#tests/support/databases.ts'
 import { givenLesson, givenMember } from '#tests/support/factories.ts'
-import { count, thisMany } from '#tests/support/hostility.ts'
+import { count, thisMany } from '#tests/support/random-cases.ts'
 import { mountSmallDisk } from '#tests/support/small-disk.ts'
 import { startServer } from '#tests/support/server-process.ts'
 import { tokenFor } from '#tests/support/test-tokens.ts'
@@ -111,7 +111,7 @@ onSqlite('the same holds while the disk refuses to write, as with SQLITE_IOERR',
 })
 
 /** How often the disk fills up while members book. */
-const outages = thisMany({ usually: 2, hostile: 10 })
+const outages = thisMany({ all: 2, hostile: 10 })
 
 /** A member who books and cancels a lesson until told to stop, and repeats each call that the full disk refuses. */
 async function bookAndCancel(

@@ -1,4 +1,4 @@
-import * as fc from 'fast-check'
+import { fc } from '#tests/support/random-cases.ts'
 import { attendances } from '#contract/bookings.ts'
 import type { Attendance } from '#contract/bookings.ts'
 import type { MemberType } from '#studio/member-types.ts'

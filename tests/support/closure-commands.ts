@@ -1,4 +1,4 @@
-import * as fc from 'fast-check'
+import { fc } from '#tests/support/random-cases.ts'
 import { hourMs, minuteMs } from '#time/tokyo.ts'
 import { afterGrants, close, lesson, lift, member } from './booking-commands.ts'
 import type { Command } from './booking-commands.ts'

@@ -1,4 +1,4 @@
-import * as fc from 'fast-check'
+import { fc } from '#tests/support/random-cases.ts'
 import { testCards } from '#demo/stripe-simulator/state.ts'
 
 export const membersOfHistory = 3

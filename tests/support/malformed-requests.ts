@@ -1,4 +1,4 @@
-import * as fc from 'fast-check'
+import { fc } from '#tests/support/random-cases.ts'
 import type * as z from 'zod/mini'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { limits } from '#contract/limits.ts'

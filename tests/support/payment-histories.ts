@@ -1,4 +1,4 @@
-import * as fc from 'fast-check'
+import { fc } from '#tests/support/random-cases.ts'
 import { changePlan } from '#contract/plan-change.ts'
 import { refundPayment } from '#contract/refunds.ts'
 import { paidMemberTypes } from '#studio/member-types.ts'

@@ -1,4 +1,4 @@
-import * as fc from 'fast-check'
+import { fc } from '#tests/support/random-cases.ts'
 import { closeForMember } from '#contract/account-administration.ts'
 import { bookForMember, cancelForMember, markAttendance } from '#contract/bookings.ts'
 import { refundPayment } from '#contract/refunds.ts'
@@ -39,7 +39,7 @@ const step = fc.record({
   lessonIn: fc.integer({ min: 1, max: 200 }),
 })
 
-type Step = typeof step extends fc.Arbitrary<infer One> ? One : never
+export type Step = typeof step extends fc.Arbitrary<infer One> ? One : never
 
 /** A year or two of a studio with a few members. */
 export const reportHistories = fc.array(step, { minLength: 25, maxLength: 50, size: 'max' })

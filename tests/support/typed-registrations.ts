@@ -1,5 +1,5 @@
 /** What people and programs enter into the registration: valid values, typing errors and garbage. */
-import * as fc from 'fast-check'
+import { fc } from '#tests/support/random-cases.ts'
 import type { RegistrationInput } from '#contract/registration.ts'
 import { validRegistration } from './registrations.ts'
 

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { book } from '#server/features/bookings/book.ts'
 import type { MemberId } from '#server/http/authentication.ts'
+import { seed } from '#tests/support/random-cases.ts'
 import { seededRandom } from '#tests/support/seeded-random.ts'
 import { givenLesson, givenMember } from '#tests/support/factories.ts'
 import { CrashSimulatingDisk } from '#tests/support/crash-simulating-disk.ts'
@@ -90,7 +91,6 @@ test(
   'a power cut loses no confirmed booking and causes no integrity problem',
   { timeout: 60_000 },
   async () => {
-    const seed = Math.floor(Math.random() * 2 ** 31)
     const { cuts, logs } = await rushWithCuts({ syncs: true, seed })
     expect(logs, 'the log has started again in each break').toBeGreaterThanOrEqual(breaks)
     expect(cuts.length, `seed ${seed}`).toBeGreaterThan(5)

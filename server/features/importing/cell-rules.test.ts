@@ -1,4 +1,4 @@
-import * as fc from 'fast-check'
+import { fc } from '#tests/support/random-cases.ts'
 import { expect, test } from 'vitest'
 import { asText } from '#contract/csv.ts'
 import { eraYearText } from '#time/tokyo.ts'

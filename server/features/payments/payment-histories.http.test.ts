@@ -1,4 +1,4 @@
-import * as fc from 'fast-check'
+import { fc, thisMany } from '#tests/support/random-cases.ts'
 import { expect, test } from 'vitest'
 import { checkIntegrity } from '#server/database/integrity-checks/check-integrity.ts'
 import { beforeJoining, rentalMembership } from '#studio/member-types.ts'
@@ -89,7 +89,7 @@ test('the ledger ends as the provider’s state in whatever order and however of
       )
       await expectLedger(history, plan)
     }),
-    { numRuns: 25 },
+    { numRuns: thisMany({ quick: 8, all: 30 }) },
   )
 })
 
@@ -107,6 +107,6 @@ test('the ledger ends as the provider’s state when all webhooks come at once',
       await deliver(app, events)
       await expectLedger(history, plan)
     }),
-    { numRuns: 15 },
+    { numRuns: thisMany({ quick: 6, all: 20 }) },
   )
 })

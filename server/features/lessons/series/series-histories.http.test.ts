@@ -1,4 +1,4 @@
-import * as fc from 'fast-check'
+import { fc, thisMany } from '#tests/support/random-cases.ts'
 import { expect, test } from 'vitest'
 import { deleteLesson, updateLesson } from '#contract/lessons.ts'
 import { createSeries } from '#contract/series.ts'
@@ -144,6 +144,6 @@ test('after any sequence of changes the series has the lessons, bookings and tic
       for (const command of list) await history.run(command)
       await history.expectSame()
     }),
-    { numRuns: 8 },
+    { numRuns: thisMany({ quick: 4, all: 12 }) },
   )
 })

@@ -1,4 +1,4 @@
-import * as fc from 'fast-check'
+import { fc, thisMany } from '#tests/support/random-cases.ts'
 import { expect, test } from 'vitest'
 import { bookGuest } from '#contract/guest-bookings.ts'
 import { listMoneyLines, readMoney } from '#contract/money.ts'
@@ -188,7 +188,7 @@ test('the sums of each month of a year, its lines and the rows of the ledger agr
         expect(sumOf(lines, 'tax')).toBe(raw.left.tax)
       }
     }),
-    { numRuns: 4 },
+    { numRuns: thisMany({ quick: 1, all: 4 }) },
   )
 })
 

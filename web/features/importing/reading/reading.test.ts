@@ -1,4 +1,4 @@
-import * as fc from 'fast-check'
+import { fc } from '#tests/support/random-cases.ts'
 import iconv from 'iconv-lite'
 import Papa from 'papaparse'
 import { expect, test } from 'vitest'
