@@ -39,8 +39,8 @@ const sqlite: Settings = {
 
 const postgres: Settings = {
   ...sqlite,
-  // The HTTP layer has no SQL: SQLite shows the same.
-  exclude: [...notTests, long, 'server/http/*', 'server/log.http.test.ts'],
+  // The HTTP layer has no SQL, and refuses bad input before any: SQLite shows the same.
+  exclude: [...notTests, long, 'server/http/*', 'server/{log,bad-input}.http.test.ts'],
   env: { TEST_ENGINE: 'postgres' },
   globalSetup: ['tests/support/postgres-server.ts'],
 }

@@ -8,12 +8,12 @@ import { parseArgs } from 'node:util'
 import { projectRoot } from './source-files.ts'
 
 const files = [
-  'access',
+  'access.db',
   'bad-input',
-  'broken-requests',
-  'crash',
-  'hire-crash',
-  'full-disk',
+  'broken-requests.long',
+  'crash.long',
+  'hire-crash.long',
+  'full-disk.long',
   'features/spaces/hires/hire-histories',
 ].map((name) => `server/${name}.http.test.ts`)
 const longestMinutes = 15
@@ -22,13 +22,17 @@ const { values } = parseArgs({ options: { seed: { type: 'string' } } })
 const seed = values.seed ?? String(Math.floor(Math.random() * 2 ** 31))
 console.log(`Seed ${seed}. To repeat: npm run test:hostile -- --seed ${seed}`)
 
-const projects = ['http-sqlite', 'http-postgres'].flatMap((project) => ['--project', project])
+const projects = ['http-sqlite', 'http-postgres', 'long-sqlite', 'long-postgres'].flatMap((project) => [
+  '--project',
+  project,
+])
 const reporters = ['default', './tests/support/hostile-report.ts', './tests/support/closing-line.ts']
 const { status, error } = spawnSync(
   process.execPath,
   [
     join(projectRoot, 'node_modules', 'vitest', 'vitest.mjs'),
     'run',
+    '--mode=all',
     ...projects,
     ...reporters.map((reporter) => `--reporter=${reporter}`),
     ...files,

@@ -21,7 +21,8 @@ const extents = ['quick', 'all', 'hostile'] as const
 const extent = extents.find((name) => name === process.env['TEST_EXTENT']) ?? 'quick'
 
 /** How many random cases a test tries in `npm test`, in `npm run test:all` and in `npm run test:hostile`. */
-export const thisMany = (of: { quick?: number; all: number; hostile?: number }): number => of[extent] ?? of.all
+export const thisMany = (of: { quick?: number; all: number; hostile?: number }): number =>
+  of[extent] ?? of.all
 
 /** Counts something for the report of `npm run test:hostile`. */
 export function count(what: string, times = 1): void {

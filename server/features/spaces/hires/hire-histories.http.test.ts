@@ -41,7 +41,8 @@ test(
     const accepted = new Map<string, number>()
     await fc.assert(
       fc.asyncProperty(hireHistories, async (commands) => {
-        for (const [name, times] of await expectInOrderAfter(commands)) accepted.set(name, (accepted.get(name) ?? 0) + times)
+        for (const [name, times] of await expectInOrderAfter(commands))
+          accepted.set(name, (accepted.get(name) ?? 0) + times)
       }),
       { numRuns },
     )

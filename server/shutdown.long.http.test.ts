@@ -92,11 +92,9 @@ test('a request whose client has gone ends before the database is closed', async
   expect(sessions).toHaveLength(2)
 })
 
-test('an idle server exits with 0 after SIGTERM and after SIGINT', async () => {
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    const { server } = await openServer()
-    expect(await server.end(signal)).toBe(0)
-  }
+test('an idle server exits with 0 after SIGINT', async () => {
+  const { server } = await openServer()
+  expect(await server.end('SIGINT')).toBe(0)
 })
 
 test('the lines of the last requests are in the log when the server has ended', async () => {
