@@ -1,113 +1,131 @@
 import { sql } from 'kysely'
+import type { CompiledQuery } from 'kysely'
 import type { Reader } from '../database.ts'
+import { engineOf } from '../engine-of.ts'
 import {
-  findCalendarFeedsOfClosedAccounts,
-  findCodesOfClosedAccounts,
-  findClosedAccountsWithTickets,
-  findEmailChangesOfClosedAccounts,
-  findMembershipsOfClosedAccounts,
-  findNotesOfClosedAccounts,
-  findPersonalAuditFieldsOfClosedAccounts,
-  findSessionsOfClosedAccounts,
-  findSecondFactorsOfClosedAccounts,
+  calendarFeedsOfClosedAccounts,
+  closedAccountsWithTickets,
+  codesOfClosedAccounts,
+  emailChangesOfClosedAccounts,
+  membershipsOfClosedAccounts,
+  notesOfClosedAccounts,
+  personalAuditFieldsOfClosedAccounts,
+  secondFactorsOfClosedAccounts,
+  sessionsOfClosedAccounts,
 } from './closed-accounts.ts'
-import { findLessonsInClosures, findOpenLessonsOfClosures } from './closures.ts'
+import { lessonsInClosures, openLessonsOfClosures } from './closures.ts'
 import {
-  findDataOfErasedGuests,
-  findMailsOfErasedGuests,
-  findPersonalAuditFieldsOfErasedGuests,
+  dataOfErasedGuests,
+  mailsOfErasedGuests,
+  personalAuditFieldsOfErasedGuests,
 } from './erased-guests.ts'
-import { findBookingsOfBoth, findPaymentsOfNoGuest, findSeatsPaidTooMuch } from './guests.ts'
-import { findHiresInClosures, findHiresOfClosedAccounts, findPurposesOfClosedAccounts } from './hires.ts'
-import { findHalfImports } from './imports.ts'
-import type { IntegrityProblem } from './integrity-problem.ts'
-import { findMergedAccountsInUse } from './merged-accounts.ts'
-import { findOverlapsOfHires, findTimesNotTaken, findTimesTakenByNothing } from './occupancy.ts'
+import { bookingsOfBoth, paymentsOfNoGuest, seatsPaidTooMuch } from './guests.ts'
+import { hiresInClosures, hiresOfClosedAccounts, purposesOfClosedAccounts } from './hires.ts'
+import { halfImports } from './imports.ts'
+import type { IntegrityCheck, IntegrityProblem } from './integrity-problem.ts'
+import { mergedAccountsInUse } from './merged-accounts.ts'
+import { leavesAndChange, overlapsOfHires, sharing, timesNotTaken, timesTakenByNothing } from './occupancy.ts'
 import {
-  findPaymentsOutsidePaidOrders,
-  findPaymentsWithWrongTickets,
-  findTicketsWithoutPayment,
-  findUnpaidMemberships,
+  paymentsOutsidePaidOrders,
+  paymentsWithWrongTickets,
+  ticketsWithoutPayment,
+  unpaidMemberships,
 } from './payments.ts'
+import { hiresWithWrongPayments, refundsWithoutEntries, unpaidHires, wrongRefunds } from './refunds.ts'
+import { bookingsOfCancelledLessons, miscountedSeats, overbookedLessons } from './seats.ts'
+import { balances, brokenBalances, movementsWithoutPredecessor } from './ticket-balances.ts'
+import { lotsWithWrongSums, movementsInLotsOfOthers, ticketsReturnedToOtherLots } from './ticket-lots.ts'
+import { bookingsWithWrongMovements, membersWithWrongSum } from './tickets.ts'
 import {
-  findHiresWithWrongPayments,
-  findRefundsWithoutEntries,
-  findUnpaidHires,
-  findWrongRefunds,
-} from './refunds.ts'
-import { findBookingsOfCancelledLessons, findMiscountedSeats, findOverbookedLessons } from './seats.ts'
-import { findBrokenBalances, findMovementsWithoutPredecessor } from './ticket-balances.ts'
-import {
-  findLotsWithWrongSums,
-  findMovementsInLotsOfOthers,
-  findTicketsReturnedToOtherLots,
-} from './ticket-lots.ts'
-import { findBookingsWithWrongMovements, findMembersWithWrongSum } from './tickets.ts'
-import {
-  findEntriesOfTheBooked,
-  findMiscountedWaiting,
-  findSeatsOwedToTheList,
-  findWaitsWithoutEnd,
+  entriesOfTheBooked,
+  miscountedWaiting,
+  seatsOwedToTheList,
+  waitsWithoutEnd,
 } from './waiting-lists.ts'
 
-const checks: ReadonlyArray<(reader: Reader) => Promise<IntegrityProblem[]>> = [
-  findMiscountedSeats,
-  findOverbookedLessons,
-  findBookingsOfCancelledLessons,
-  findMiscountedWaiting,
-  findEntriesOfTheBooked,
-  findWaitsWithoutEnd,
-  findSeatsOwedToTheList,
-  findLessonsInClosures,
-  findOpenLessonsOfClosures,
-  findHiresInClosures,
-  findTimesNotTaken,
-  findTimesTakenByNothing,
-  findOverlapsOfHires,
-  findBookingsWithWrongMovements,
-  findMembersWithWrongSum,
-  findMovementsWithoutPredecessor,
-  findBrokenBalances,
-  findLotsWithWrongSums,
-  findMovementsInLotsOfOthers,
-  findTicketsReturnedToOtherLots,
-  findPaymentsWithWrongTickets,
-  findTicketsWithoutPayment,
-  findUnpaidMemberships,
-  findPaymentsOutsidePaidOrders,
-  findWrongRefunds,
-  findRefundsWithoutEntries,
-  findHiresWithWrongPayments,
-  findUnpaidHires,
-  findBookingsOfBoth,
-  findPaymentsOfNoGuest,
-  findSeatsPaidTooMuch,
-  findDataOfErasedGuests,
-  findMailsOfErasedGuests,
-  findPersonalAuditFieldsOfErasedGuests,
-  findMergedAccountsInUse,
-  findClosedAccountsWithTickets,
-  findMembershipsOfClosedAccounts,
-  findEmailChangesOfClosedAccounts,
-  findNotesOfClosedAccounts,
-  findPersonalAuditFieldsOfClosedAccounts,
-  findSessionsOfClosedAccounts,
-  findSecondFactorsOfClosedAccounts,
-  findCalendarFeedsOfClosedAccounts,
-  findCodesOfClosedAccounts,
-  findHiresOfClosedAccounts,
-  findPurposesOfClosedAccounts,
-  findHalfImports,
+const checks: readonly IntegrityCheck[] = [
+  miscountedSeats,
+  overbookedLessons,
+  bookingsOfCancelledLessons,
+  miscountedWaiting,
+  entriesOfTheBooked,
+  waitsWithoutEnd,
+  seatsOwedToTheList,
+  lessonsInClosures,
+  openLessonsOfClosures,
+  hiresInClosures,
+  timesNotTaken,
+  timesTakenByNothing,
+  overlapsOfHires,
+  bookingsWithWrongMovements,
+  membersWithWrongSum,
+  movementsWithoutPredecessor,
+  brokenBalances,
+  lotsWithWrongSums,
+  movementsInLotsOfOthers,
+  ticketsReturnedToOtherLots,
+  paymentsWithWrongTickets,
+  ticketsWithoutPayment,
+  unpaidMemberships,
+  paymentsOutsidePaidOrders,
+  wrongRefunds,
+  refundsWithoutEntries,
+  hiresWithWrongPayments,
+  unpaidHires,
+  bookingsOfBoth,
+  paymentsOfNoGuest,
+  seatsPaidTooMuch,
+  dataOfErasedGuests,
+  mailsOfErasedGuests,
+  personalAuditFieldsOfErasedGuests,
+  mergedAccountsInUse,
+  closedAccountsWithTickets,
+  membershipsOfClosedAccounts,
+  emailChangesOfClosedAccounts,
+  notesOfClosedAccounts,
+  personalAuditFieldsOfClosedAccounts,
+  sessionsOfClosedAccounts,
+  secondFactorsOfClosedAccounts,
+  calendarFeedsOfClosedAccounts,
+  codesOfClosedAccounts,
+  hiresOfClosedAccounts,
+  purposesOfClosedAccounts,
+  halfImports,
 ]
 
+/** What the checks read together, each made once for the statement. */
+const shared = sql.join([leavesAndChange, sharing, balances])
+
 /**
- * Finds rows that contradict each other. Each check is one statement, so that it reads one state of the database, also
+ * Finds rows that contradict each other. All checks are one statement, so that they read one state of the database, also
  * while members book.
  */
 export async function checkIntegrity(reader: Reader): Promise<IntegrityProblem[]> {
-  const problems: IntegrityProblem[] = []
-  for (const check of checks) problems.push(...(await check(reader)))
-  return problems
+  const { rows } = await reader.executeQuery(statementFor(reader))
+  return rows.map(({ invariant, description }) => ({ invariant, description }))
+}
+
+/** By engine. Kept, because it takes longer to write the statement than to run it on a small database. */
+const statements = new Map<string, CompiledQuery<IntegrityProblem>>()
+
+function statementFor(reader: Reader): CompiledQuery<IntegrityProblem> {
+  const engine = engineOf(reader)
+  const statement = statements.get(engine) ?? write(reader)
+  statements.set(engine, statement)
+  return statement
+}
+
+function write(reader: Reader): CompiledQuery<IntegrityProblem> {
+  const parts = checks.map(
+    ({ invariant, broken }, place) => sql`
+      select ${sql.lit(place)} as place, ${sql.lit(invariant)} as invariant, description
+      from (${broken(reader)}) as broken`,
+  )
+  return sql<IntegrityProblem>`
+    with recursive ${shared}
+    ${sql.join(parts, sql` union all `)}
+    order by place, description
+  `.compile(reader)
 }
 
 /** How many rows the check reads, by table. */

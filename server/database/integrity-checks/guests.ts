@@ -1,58 +1,53 @@
 import { sql } from 'kysely'
-import type { Reader } from '../database.ts'
-import type { IntegrityProblem } from './integrity-problem.ts'
+import { line } from './integrity-problem.ts'
+import type { IntegrityCheck } from './integrity-problem.ts'
 
 /** A booking is of a member, who pays with tickets, or of a guest, who pays a price. A person who was both is not counted twice. */
-export async function findBookingsOfBoth(reader: Reader): Promise<IntegrityProblem[]> {
-  const rows = await reader
-    .selectFrom('bookings')
-    .select(['id', 'member_id as memberId', 'guest_id as guestId', 'price', 'tickets_taken as tickets'])
-    .where((eb) =>
-      eb.or([
-        sql<boolean>`(member_id is null) = (guest_id is null)`,
-        eb.and([eb('member_id', 'is not', null), eb('price', '<>', 0)]),
-        eb.and([eb('guest_id', 'is not', null), eb('tickets_taken', '<>', 0)]),
-      ]),
-    )
-    .orderBy('id')
-    .execute()
-  return rows.map(({ id, memberId, guestId, price, tickets }) => ({
-    invariant: 'bookedByOne',
-    description: `booking ${id}: of member ${memberId ?? '—'} and guest ${guestId ?? '—'}, for ${price} yen and ${tickets} tickets`,
-  }))
+export const bookingsOfBoth: IntegrityCheck = {
+  invariant: 'bookedByOne',
+  broken: (db) =>
+    db
+      .selectFrom('bookings')
+      .select(
+        line`booking ${'id'}: of member ${orDash('member_id')} and guest ${orDash('guest_id')}, for ${'price'} yen and ${'tickets_taken'} tickets`,
+      )
+      .where((eb) =>
+        eb.or([
+          sql<boolean>`(member_id is null) = (guest_id is null)`,
+          eb.and([eb('member_id', 'is not', null), sql<boolean>`price <> 0`]),
+          eb.and([eb('guest_id', 'is not', null), sql<boolean>`tickets_taken <> 0`]),
+        ]),
+      ),
 }
 
+const orDash = (column: string) => sql`coalesce(${sql.ref(column)}, '—')`
+
 /** What is paid for a booking is paid by a guest for the own seat. */
-export async function findPaymentsOfNoGuest(reader: Reader): Promise<IntegrityProblem[]> {
-  const rows = await reader
-    .selectFrom('payments')
-    .innerJoin('bookings', 'bookings.id', 'payments.booking_id')
-    .select(['payments.id', 'bookings.id as bookingId'])
-    .where((eb) => eb.or([eb('bookings.guest_id', 'is', null), eb('payments.member_id', 'is not', null)]))
-    .orderBy('payments.id')
-    .execute()
-  return rows.map(({ id, bookingId }) => ({
-    invariant: 'guestPaid',
-    description: `payment ${id}: for booking ${bookingId}, but not by its guest`,
-  }))
+export const paymentsOfNoGuest: IntegrityCheck = {
+  invariant: 'guestPaid',
+  broken: (db) =>
+    db
+      .selectFrom('payments')
+      .innerJoin('bookings', 'bookings.id', 'payments.booking_id')
+      .select(line`payment ${'payments.id'}: for booking ${'bookings.id'}, but not by its guest`)
+      .where((eb) => eb.or([eb('bookings.guest_id', 'is', null), eb('payments.member_id', 'is not', null)])),
 }
 
 /** The studio keeps no more than the price of a guest's seat: the rest was given back, or is being given back. */
-export async function findSeatsPaidTooMuch(reader: Reader): Promise<IntegrityProblem[]> {
-  const open = sql<number>`coalesce((
-    select sum(amount) from refunds where payment_id = payments.id and state = 'open'
-  ), 0)`
-  const kept = sql<number>`cast(sum(payments.amount - payments.refunded - ${open}) as bigint)`
-  const rows = await reader
-    .selectFrom('bookings')
-    .innerJoin('payments', 'payments.booking_id', 'bookings.id')
-    .select(['bookings.id', 'bookings.price', kept.as('kept')])
-    .groupBy(['bookings.id', 'bookings.price'])
-    .having(kept, '>', sql<number>`bookings.price`)
-    .orderBy('bookings.id')
-    .execute()
-  return rows.map(({ id, price, kept: yen }) => ({
-    invariant: 'guestPaid',
-    description: `booking ${id}: costs ${price} yen, but ${yen} were paid and not given back`,
-  }))
+export const seatsPaidTooMuch: IntegrityCheck = {
+  invariant: 'guestPaid',
+  broken(db) {
+    const open = sql<number>`coalesce((
+      select sum(amount) from refunds where payment_id = payments.id and state = 'open'
+    ), 0)`
+    const kept = sql<number>`cast(sum(payments.amount - payments.refunded - ${open}) as bigint)`
+    return db
+      .selectFrom('bookings')
+      .innerJoin('payments', 'payments.booking_id', 'bookings.id')
+      .select(
+        line`booking ${'bookings.id'}: costs ${'bookings.price'} yen, but ${kept} were paid and not given back`,
+      )
+      .groupBy(['bookings.id', 'bookings.price'])
+      .having(kept, '>', sql<number>`bookings.price`)
+  },
 }

@@ -1,45 +1,36 @@
 import { sql } from 'kysely'
-import type { Reader } from '../database.ts'
-import { findInClosures } from './in-closures.ts'
-import type { IntegrityProblem } from './integrity-problem.ts'
+import { inClosures } from './in-closures.ts'
+import { line } from './integrity-problem.ts'
+import type { IntegrityCheck } from './integrity-problem.ts'
 
 /** While a space is closed, or the whole studio, no hire takes place there that had not begun when it was closed. */
-export async function findHiresInClosures(reader: Reader): Promise<IntegrityProblem[]> {
-  const rows = await findInClosures(reader, 'hires', sql`planned.state = 'confirmed'`)
-  return rows.map(({ id, closureId }) => ({
-    invariant: 'hireInClosure',
-    description: `hire ${id}: takes place, but closure ${closureId} closes its space`,
-  }))
+export const hiresInClosures: IntegrityCheck = {
+  invariant: 'hireInClosure',
+  broken: () => inClosures('hire', sql`planned.state = 'confirmed'`),
 }
 
 /** What a member wanted to do in a space is not kept once the account is closed. */
-export async function findPurposesOfClosedAccounts(reader: Reader): Promise<IntegrityProblem[]> {
-  const rows = await reader
-    .selectFrom('hires')
-    .innerJoin('members', 'members.id', 'hires.member_id')
-    .select(['hires.id', 'members.id as memberId'])
-    .where('members.closed_at', 'is not', null)
-    .where('hires.purpose', '<>', '')
-    .orderBy('hires.id')
-    .execute()
-  return rows.map(({ id, memberId }) => ({
-    invariant: 'closedAccount',
-    description: `hire ${id}: has a purpose, but the account of member ${memberId} is closed`,
-  }))
+export const purposesOfClosedAccounts: IntegrityCheck = {
+  invariant: 'closedAccount',
+  broken: (db) =>
+    db
+      .selectFrom('hires')
+      .innerJoin('members', 'members.id', 'hires.member_id')
+      .select(line`hire ${'hires.id'}: has a purpose, but the account of member ${'members.id'} is closed`)
+      .where('members.closed_at', 'is not', null)
+      .where(sql<boolean>`hires.purpose <> ''`),
 }
 
 /** A closed account has no held time, and no hire that was to begin after it was closed. */
-export async function findHiresOfClosedAccounts(reader: Reader): Promise<IntegrityProblem[]> {
-  const rows = await reader
-    .selectFrom('hires')
-    .innerJoin('members', 'members.id', 'hires.member_id')
-    .select(['hires.id', 'hires.state', 'members.id as memberId'])
-    .where('hires.state', 'in', ['held', 'confirmed'])
-    .whereRef('members.closed_at', '<', 'hires.starts_at')
-    .orderBy('hires.id')
-    .execute()
-  return rows.map(({ id, state, memberId }) => ({
-    invariant: 'closedAccount',
-    description: `hire ${id}: ${state}, but the account of member ${memberId} was closed before`,
-  }))
+export const hiresOfClosedAccounts: IntegrityCheck = {
+  invariant: 'closedAccount',
+  broken: (db) =>
+    db
+      .selectFrom('hires')
+      .innerJoin('members', 'members.id', 'hires.member_id')
+      .select(
+        line`hire ${'hires.id'}: ${'hires.state'}, but the account of member ${'members.id'} was closed before`,
+      )
+      .where(sql<boolean>`hires.state in ('held', 'confirmed')`)
+      .whereRef('members.closed_at', '<', 'hires.starts_at'),
 }

@@ -1,27 +1,28 @@
-import type { Reader } from '../database.ts'
-import type { IntegrityProblem } from './integrity-problem.ts'
+import { sql } from 'kysely'
+import { line } from './integrity-problem.ts'
+import type { IntegrityCheck } from './integrity-problem.ts'
+
+const tables = ['bookings', 'ticket_lots', 'ticket_movements', 'payments', 'hires', 'guests'] as const
 
 /** An account that was merged into another one is closed, and has no bookings, ticket lots, payments, hires or guests of its own any more. */
-export async function findMergedAccountsInUse(reader: Reader): Promise<IntegrityProblem[]> {
-  const rows = await reader
-    .selectFrom('members')
-    .select(['id', 'merged_into as mergedInto', 'closed_at as closedAt'])
-    .where('merged_into', 'is not', null)
-    .where((eb) =>
-      eb.or([
-        eb('closed_at', 'is', null),
-        ...(['bookings', 'ticket_lots', 'ticket_movements', 'payments', 'hires', 'guests'] as const).map(
-          (table) =>
+export const mergedAccountsInUse: IntegrityCheck = {
+  invariant: 'mergedAccount',
+  broken(db) {
+    const reason = sql`case when closed_at is null then 'is not closed'
+      else 'still has bookings, tickets, payments, hires or guests' end`
+    return db
+      .selectFrom('members')
+      .select(line`member ${'id'}: was merged into member ${'merged_into'}, but ${reason}`)
+      .where('merged_into', 'is not', null)
+      .where((eb) =>
+        eb.or([
+          eb('closed_at', 'is', null),
+          ...tables.map((table) =>
             eb.exists(
               eb.selectFrom(table).select(`${table}.id`).whereRef(`${table}.member_id`, '=', 'members.id'),
             ),
-        ),
-      ]),
-    )
-    .orderBy('id')
-    .execute()
-  return rows.map(({ id, mergedInto, closedAt }) => ({
-    invariant: 'mergedAccount',
-    description: `member ${id}: was merged into member ${mergedInto}, but ${closedAt === null ? 'is not closed' : 'still has bookings, tickets, payments, hires or guests'}`,
-  }))
+          ),
+        ]),
+      )
+  },
 }

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import type { Reader } from '../database.ts'
-import type { IntegrityProblem } from './integrity-problem.ts'
+import { lineOf } from './integrity-problem.ts'
+import type { IntegrityCheck } from './integrity-problem.ts'
 
 /**
- * `leaves`: the spaces without parts that each space consists of. `changed`: when the parts of a space last changed; what was over by then
- * may stand on other leaves.
+ * Common table expressions. `reached`: each space with itself and its parts of all levels. `leaves`: the spaces without parts that each
+ * space consists of. `changed`: when the parts of a space last changed; what was over by then may stand on other leaves.
  */
-const leavesAndChange = sql`
+export const leavesAndChange = sql`
   reached (root, id) as (
     select id, id from spaces
     union
@@ -19,11 +19,12 @@ const leavesAndChange = sql`
 `
 
 /** Each lesson in a space, each confirmed hire and each block takes all leaves of its space for its time. */
-export async function findTimesNotTaken(reader: Reader): Promise<IntegrityProblem[]> {
-  const { rows } = await sql<{ kind: string; id: string }>`
-    with recursive ${leavesAndChange},
-    taking (kind, id, space_id, starts_at, ends_at, held_until) as (
-      select 'lesson', id, space_id, starts_at, ends_at, -1 from lessons
+export const timesNotTaken: IntegrityCheck = {
+  invariant: 'occupancy',
+  broken: () => sql`
+    select distinct ${lineOf`${'taking.kind'} ${'taking.id'}: does not take its space at its time`} as description
+    from (
+      select 'lesson' as kind, id, space_id, starts_at, ends_at, -1 as held_until from lessons
       where cancelled_at is null and space_id is not null
       union all
       select 'hire', id, space_id, starts_at, ends_at, -1 from hires where state = 'confirmed'
@@ -34,9 +35,7 @@ export async function findTimesNotTaken(reader: Reader): Promise<IntegrityProble
         and exists (select 1 from occupancy where reference_id = hires.id)
       union all
       select 'block', id, space_id, starts_at, ends_at, -1 from space_blocks
-    )
-    select distinct taking.kind, taking.id
-    from taking
+    ) as taking
     cross join changed
     join leaves on leaves.root = taking.space_id
     where not exists (
@@ -48,19 +47,14 @@ export async function findTimesNotTaken(reader: Reader): Promise<IntegrityProble
         and occupancy.ends_at = taking.ends_at
         and coalesce(occupancy.expires_at, -1) = taking.held_until
     )
-    order by taking.kind, taking.id
-  `.execute(reader)
-  return rows.map(({ kind, id }) => ({
-    invariant: 'occupancy',
-    description: `${kind} ${id}: does not take its space at its time`,
-  }))
+  `,
 }
 
 /** Nothing else takes a space: nothing that is cancelled or expired, no other space and no other time. */
-export async function findTimesTakenByNothing(reader: Reader): Promise<IntegrityProblem[]> {
-  const { rows } = await sql<{ kind: string; id: string; spaceId: string }>`
-    with recursive ${leavesAndChange}
-    select occupancy.kind, occupancy.reference_id as id, occupancy.space_id as "spaceId"
+export const timesTakenByNothing: IntegrityCheck = {
+  invariant: 'occupancy',
+  broken: () => sql`
+    select ${lineOf`${'occupancy.kind'} ${'occupancy.reference_id'}: takes space ${'occupancy.space_id'} without a reason`} as description
     from occupancy
     cross join changed
     left join lessons on occupancy.kind = 'lesson' and lessons.id = occupancy.reference_id
@@ -78,53 +72,50 @@ export async function findTimesTakenByNothing(reader: Reader): Promise<Integrity
             and leaves.leaf = occupancy.space_id
         )
       )
-    order by occupancy.kind, occupancy.reference_id, occupancy.space_id
-  `.execute(reader)
-  return rows.map(({ kind, id, spaceId }) => ({
-    invariant: 'occupancy',
-    description: `${kind} ${id}: takes space ${spaceId} without a reason`,
-  }))
+  `,
 }
 
 /**
  * No two confirmed hires overlap in a leaf, and no hire overlaps a lesson or a block there. Read from the hires, the lessons and the blocks
  * themselves, so that a mistake in the occupancy cannot hide it.
  */
-export async function findOverlapsOfHires(reader: Reader): Promise<IntegrityProblem[]> {
-  const { rows } = await sql<{ id: string; kind: string; otherId: string }>`
-    with recursive ${leavesAndChange},
-    sharing (space_id, other_space_id) as (
-      select distinct own.root, other.root from leaves as own join leaves as other on other.leaf = own.leaf
-    )
-    select hires.id, 'hire' as kind, other.id as "otherId"
-    from hires
-    cross join changed
-    join sharing on sharing.space_id = hires.space_id
-    join hires as other on other.space_id = sharing.other_space_id and other.id > hires.id
-      and other.state = 'confirmed' and other.starts_at < hires.ends_at and other.ends_at > hires.starts_at
-    where hires.state = 'confirmed' and hires.ends_at > changed.at and other.ends_at > changed.at
-    union
-    select hires.id, 'lesson', lessons.id
-    from hires
-    cross join changed
-    join sharing on sharing.space_id = hires.space_id
-    -- No lesson is longer than a day, so that the index on the start is used.
-    join lessons on lessons.space_id = sharing.other_space_id and lessons.cancelled_at is null
-      and lessons.starts_at > hires.starts_at - 86400000
-      and lessons.starts_at < hires.ends_at and lessons.ends_at > hires.starts_at
-    where hires.state = 'confirmed' and hires.ends_at > changed.at and lessons.ends_at > changed.at
-    union
-    select hires.id, 'block', space_blocks.id
-    from hires
-    cross join changed
-    join sharing on sharing.space_id = hires.space_id
-    join space_blocks on space_blocks.space_id = sharing.other_space_id
-      and space_blocks.starts_at < hires.ends_at and space_blocks.ends_at > hires.starts_at
-    where hires.state = 'confirmed' and hires.ends_at > changed.at and space_blocks.ends_at > changed.at
-    order by 1, 2, 3
-  `.execute(reader)
-  return rows.map(({ id, kind, otherId }) => ({
-    invariant: 'occupancy',
-    description: `hire ${id}: is at the same time and in the same space as ${kind} ${otherId}`,
-  }))
+export const overlapsOfHires: IntegrityCheck = {
+  invariant: 'occupancy',
+  broken: () => sql`
+    select ${lineOf`hire ${'overlap.id'}: is at the same time and in the same space as ${'overlap.kind'} ${'overlap.other_id'}`} as description
+    from (
+      select hires.id, 'hire' as kind, other.id as other_id
+      from hires
+      cross join changed
+      join sharing on sharing.space_id = hires.space_id
+      join hires as other on other.space_id = sharing.other_space_id and other.id > hires.id
+        and other.state = 'confirmed' and other.starts_at < hires.ends_at and other.ends_at > hires.starts_at
+      where hires.state = 'confirmed' and hires.ends_at > changed.at and other.ends_at > changed.at
+      union
+      select hires.id, 'lesson', lessons.id
+      from hires
+      cross join changed
+      join sharing on sharing.space_id = hires.space_id
+      -- No lesson is longer than a day, so that the index on the start is used.
+      join lessons on lessons.space_id = sharing.other_space_id and lessons.cancelled_at is null
+        and lessons.starts_at > hires.starts_at - 86400000
+        and lessons.starts_at < hires.ends_at and lessons.ends_at > hires.starts_at
+      where hires.state = 'confirmed' and hires.ends_at > changed.at and lessons.ends_at > changed.at
+      union
+      select hires.id, 'block', space_blocks.id
+      from hires
+      cross join changed
+      join sharing on sharing.space_id = hires.space_id
+      join space_blocks on space_blocks.space_id = sharing.other_space_id
+        and space_blocks.starts_at < hires.ends_at and space_blocks.ends_at > hires.starts_at
+      where hires.state = 'confirmed' and hires.ends_at > changed.at and space_blocks.ends_at > changed.at
+    ) as overlap
+  `,
 }
+
+/** Common table expression: `sharing`, the spaces that have a leaf in common. It reads `leaves`. */
+export const sharing = sql`
+  sharing (space_id, other_space_id) as (
+    select distinct own.root, other.root from leaves as own join leaves as other on other.leaf = own.leaf
+  )
+`

@@ -1,52 +1,43 @@
 import { sql } from 'kysely'
 import type { Reader } from '../database.ts'
-import type { IntegrityProblem } from './integrity-problem.ts'
+import { line } from './integrity-problem.ts'
+import type { IntegrityCheck } from './integrity-problem.ts'
 
-/** All lessons with the number of their bookings that are not cancelled. */
-function lessonsWithBookings(reader: Reader) {
-  const booked = sql<number>`count(booking.id)`
-  const lessons = reader
+const booked = sql<number>`count(booking.id)`
+
+/** All lessons with their bookings that are not cancelled. */
+const lessonsWithBookings = (db: Reader) =>
+  db
     .selectFrom('lessons')
     .leftJoin('bookings as booking', (join) =>
-      join.onRef('booking.lesson_id', '=', 'lessons.id').on('booking.status', '<>', 'cancelled'),
+      join.onRef('booking.lesson_id', '=', 'lessons.id').on(sql<boolean>`booking.status <> 'cancelled'`),
     )
-    .select(['lessons.id', 'lessons.seats_taken as taken', 'lessons.total_seats as total'])
-    .select(booked.as('booked'))
     .groupBy(['lessons.id', 'lessons.seats_taken', 'lessons.total_seats'])
-    .orderBy('lessons.id')
-  return { lessons, booked }
+
+export const miscountedSeats: IntegrityCheck = {
+  invariant: 'seatsTaken',
+  broken: (db) =>
+    lessonsWithBookings(db)
+      .select(line`lesson ${'lessons.id'}: ${'lessons.seats_taken'} seats taken, but ${booked} bookings`)
+      .having('lessons.seats_taken', '<>', booked),
 }
 
-export async function findMiscountedSeats(reader: Reader): Promise<IntegrityProblem[]> {
-  const { lessons, booked } = lessonsWithBookings(reader)
-  const rows = await lessons.having('lessons.seats_taken', '<>', booked).execute()
-  return rows.map((row) => ({
-    invariant: 'seatsTaken',
-    description: `lesson ${row.id}: ${row.taken} seats taken, but ${row.booked} bookings`,
-  }))
-}
-
-export async function findOverbookedLessons(reader: Reader): Promise<IntegrityProblem[]> {
-  const { lessons, booked } = lessonsWithBookings(reader)
-  const rows = await lessons.having('lessons.total_seats', '<', booked).execute()
-  return rows.map((row) => ({
-    invariant: 'overbooked',
-    description: `lesson ${row.id}: ${row.booked} bookings, but ${row.total} seats`,
-  }))
+export const overbookedLessons: IntegrityCheck = {
+  invariant: 'overbooked',
+  broken: (db) =>
+    lessonsWithBookings(db)
+      .select(line`lesson ${'lessons.id'}: ${booked} bookings, but ${'lessons.total_seats'} seats`)
+      .having('lessons.total_seats', '<', booked),
 }
 
 /** Cancelling a lesson cancels its bookings, except when the lesson had ended before. */
-export async function findBookingsOfCancelledLessons(reader: Reader): Promise<IntegrityProblem[]> {
-  const rows = await reader
-    .selectFrom('bookings')
-    .innerJoin('lessons', 'lessons.id', 'bookings.lesson_id')
-    .select(['bookings.id', 'lessons.id as lessonId'])
-    .where('bookings.status', '=', 'booked')
-    .whereRef('lessons.cancelled_at', '<', 'lessons.ends_at')
-    .orderBy('bookings.id')
-    .execute()
-  return rows.map((row) => ({
-    invariant: 'bookedInCancelledLesson',
-    description: `booking ${row.id}: booked, but lesson ${row.lessonId} is cancelled`,
-  }))
+export const bookingsOfCancelledLessons: IntegrityCheck = {
+  invariant: 'bookedInCancelledLesson',
+  broken: (db) =>
+    db
+      .selectFrom('bookings')
+      .innerJoin('lessons', 'lessons.id', 'bookings.lesson_id')
+      .select(line`booking ${'bookings.id'}: booked, but lesson ${'lessons.id'} is cancelled`)
+      .where(sql<boolean>`bookings.status = 'booked'`)
+      .whereRef('lessons.cancelled_at', '<', 'lessons.ends_at'),
 }

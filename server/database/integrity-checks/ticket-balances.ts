@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Reader } from '../database.ts'
-import type { IntegrityProblem } from './integrity-problem.ts'
+import { lineOf } from './integrity-problem.ts'
+import type { IntegrityCheck } from './integrity-problem.ts'
 
 /*
  * A member's movements must have some order in which each balance is the one before it plus the change, from 0 tickets
@@ -10,80 +10,52 @@ import type { IntegrityProblem } from './integrity-problem.ts'
  * - every balance is reached as often as it is left.
  */
 
-export async function findMovementsWithoutPredecessor(reader: Reader): Promise<IntegrityProblem[]> {
-  const rows = await reader
-    .withRecursive('reached(member_id, balance)', (db) =>
-      db
-        .selectFrom('members')
-        .select(['id as member_id', sql<number>`cast(0 as bigint)`.as('balance')])
-        .union(
-          db
-            .selectFrom('reached')
-            .innerJoin('ticket_movements as movement', (join) =>
-              join
-                .onRef('movement.member_id', '=', 'reached.member_id')
-                .on(sql`movement.balance - movement.change`, '=', sql`reached.balance`),
-            )
-            .select(['movement.member_id', 'movement.balance']),
-        ),
-    )
-    .selectFrom('ticket_movements as movement')
-    .leftJoin('reached', (join) =>
-      join
-        .onRef('reached.member_id', '=', 'movement.member_id')
-        .on(sql`movement.balance - movement.change`, '=', sql`reached.balance`),
-    )
-    .select(['movement.id', 'movement.member_id as memberId', 'movement.change', 'movement.balance'])
-    .where('reached.member_id', 'is', null)
-    .orderBy('movement.id')
-    .execute()
-  return rows.map((row) => ({
-    invariant: 'ticketBalances',
-    description:
-      `movement ${row.id} of member ${row.memberId}: balance ${row.balance} after a change of ` +
-      `${row.change}, but there was never a balance of ${row.balance - row.change}`,
-  }))
+export const movementsWithoutPredecessor: IntegrityCheck = {
+  invariant: 'ticketBalances',
+  broken() {
+    const before = sql`movement.balance - movement.change`
+    return sql`
+      select ${lineOf`movement ${'movement.id'} of member ${'movement.member_id'}: balance ${'movement.balance'} after a change of ${'movement.change'}, but there was never a balance of ${before}`}
+        as description
+      from ticket_movements as movement
+      left join balances on balances.member_id = movement.member_id and balances.balance = ${before}
+      where balances.member_id is null
+    `
+  },
 }
 
-export async function findBrokenBalances(reader: Reader): Promise<IntegrityProblem[]> {
-  const reached = sql<number>`cast(sum(step.reached) as bigint)`
-  const left = sql<number>`cast(sum(step.departed) as bigint)`
-  const rows = await reader
-    .with('step(member_id, balance, reached, departed)', (db) =>
-      db
-        .selectFrom('ticket_movements')
-        .select(['member_id', 'balance', sql<number>`1`.as('reached'), sql<number>`0`.as('departed')])
-        .unionAll(
-          db
-            .selectFrom('ticket_movements')
-            .select(['member_id', sql<number>`balance - change`.as('balance'), sql<number>`0`.as('reached')])
-            .select(sql<number>`1`.as('departed')),
-        )
-        // Every member starts with 0 tickets, and the last balance is the tickets that the member has now.
-        .unionAll(
-          db
-            .selectFrom('members')
-            .select(['id as member_id', sql<number>`0`.as('balance'), sql<number>`1`.as('reached')])
-            .select(sql<number>`0`.as('departed')),
-        )
-        .unionAll(
-          db
-            .selectFrom('members')
-            .select(['id as member_id', 'tickets as balance', sql<number>`0`.as('reached')])
-            .select(sql<number>`1`.as('departed')),
-        ),
-    )
-    .selectFrom('step')
-    .select(['step.member_id as memberId', 'step.balance', reached.as('reached'), left.as('departed')])
-    .groupBy(['step.member_id', 'step.balance'])
-    .having(reached, '<>', left)
-    .orderBy('step.member_id')
-    .orderBy('step.balance')
-    .execute()
-  return rows.map((row) => ({
-    invariant: 'ticketBalances',
-    description:
-      `member ${row.memberId}: a balance of ${row.balance} is reached ${row.reached} times ` +
-      `and left ${row.departed} times`,
-  }))
+/** Common table expression: `balances`, all that each member can have had. It starts with 0 tickets. */
+export const balances = sql`
+  balances (member_id, balance) as (
+    select id, cast(0 as bigint) from members
+    union
+    select movement.member_id, movement.balance
+    from balances
+    join ticket_movements as movement on movement.member_id = balances.member_id
+      and movement.balance - movement.change = balances.balance
+  )
+`
+
+export const brokenBalances: IntegrityCheck = {
+  invariant: 'ticketBalances',
+  broken() {
+    const reached = sql<number>`cast(sum(step.reached) as bigint)`
+    const left = sql<number>`cast(sum(step.departed) as bigint)`
+    return sql`
+      select ${lineOf`member ${'step.member_id'}: a balance of ${'step.balance'} is reached ${reached} times and left ${left} times`}
+        as description
+      from (
+        select member_id, balance, 1 as reached, 0 as departed from ticket_movements
+        union all
+        select member_id, balance - change, 0, 1 from ticket_movements
+        union all
+        -- Every member starts with 0 tickets, and the last balance is the tickets that the member has now.
+        select id, 0, 1, 0 from members
+        union all
+        select id, tickets, 0, 1 from members
+      ) as step
+      group by step.member_id, step.balance
+      having ${reached} <> ${left}
+    `
+  },
 }
