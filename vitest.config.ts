@@ -45,19 +45,28 @@ const postgres: Settings = {
   globalSetup: ['tests/support/postgres-server.ts'],
 }
 
+/** The instant at which tests in a browser begin, and at which their clock stands still; a Friday unless the run says otherwise. */
+const now = Date.parse(process.env['TEST_NOW'] ?? '2026-11-20T12:00:00+09:00')
+if (Number.isNaN(now)) throw new Error('TEST_NOW is no instant such as 2026-11-30T23:58:00+09:00')
+
 /** In a browser, with the whole product. */
 const inBrowser = (folder: string): Settings => ({
   include: [`tests/${folder}/**/*.test.ts`],
   testTimeout: 300_000,
   // So that each worker starts its browser once, and not for each file.
   isolate: false,
+  provide: { now },
   globalSetup: ['tests/browser/global-setup.ts'],
+  setupFiles: ['tests/browser/fixed-clock.ts'],
 })
 
 /** The main ways in Firefox and WebKit, where these are or can be installed (decision 0033). */
 const engines = project('engines', {
   ...inBrowser('engines'),
+  // The clock of these browsers cannot be set.
+  provide: { now: Date.now() },
   globalSetup: ['tests/engines/global-setup.ts'],
+  setupFiles: [],
 })
 
 /** In a browser too, without a server: one part of a page, and an API that answers as the contract says. */
@@ -65,6 +74,7 @@ const components = project(
   'components',
   {
     include: ['web/**/*.test.tsx'],
+    provide: { now },
     setupFiles: ['tests/components/clean-browser.ts'],
     testTimeout: 30_000,
     expect: { poll: { timeout: 10_000 } },

@@ -1,28 +1,54 @@
-import { rmSync } from 'node:fs'
-import { onTestFinished } from 'vitest'
-import { newDataFolder } from '#tests/support/databases.ts'
+import { inject, onTestFinished } from 'vitest'
+import type { DatabaseSettings } from '#server/database/open.ts'
 import { startDemoServer } from '#tests/support/server-process.ts'
+import { testSecret } from '#tests/support/test-tokens.ts'
+import { TestClock } from './clock.ts'
+import { copyStudio, openDoor, startServerBehind } from './studio-server.ts'
 import { Studio } from './studio.ts'
 
+/** A demo studio of its own until the test ends, whose server has these settings besides. */
+export async function openStudioWith(
+  settings: Record<string, string>,
+  place: DatabaseSettings = placeOfItsOwn(),
+  hostName?: string,
+): Promise<Studio> {
+  const door = await openDoor(hostName)
+  const server = await startServerBehind(door, place, settings)
+  onTestFinished(async () => {
+    await server.stop()
+    await door.close()
+  })
+  return Studio.enter(door.origin, server.database, new TestClock())
+}
+
+function placeOfItsOwn(): DatabaseSettings {
+  const { remove, ...place } = copyStudio(inject('filledStudio'))
+  onTestFinished(remove)
+  return place
+}
+
 /**
- * A studio of its own, because what a test publishes stays. A second server of it answers beside the first, or several workers do.
- * @param file what is started in place of the sources
+ * A studio of its own, because what a test publishes stays. A second server of it answers beside the first, or processes do.
+ * @param workers more than one for several processes, whose clock is that of the machine
+ * @param file what a process is started with, in place of the sources
  */
 export async function openOwnStudio(
   workers = 1,
   file?: string,
 ): Promise<{ studio: Studio; origins: string[] }> {
-  const place = { dataDir: newDataFolder() }
-  const servers = [await startDemoServer(place, { WORKERS: String(workers) }, file)]
-  if (workers === 1) servers.push(await startDemoServer(place))
-  const origins = servers.map(({ origin }) => origin)
-  const studio = await Studio.enter(origins[0] ?? '', place)
-  onTestFinished(async () => {
-    await studio.database.close()
-    for (const server of servers) await server.end('SIGTERM')
-    rmSync(place.dataDir, { recursive: true, force: true })
-  })
-  return { studio, origins }
+  const place = placeOfItsOwn()
+  const studio = await openStudioWith({}, place)
+  if (workers === 1 && file === undefined) {
+    const second = await openStudioWith({}, place)
+    return { studio, origins: [studio.origin, second.origin] }
+  }
+  const settings = { WORKERS: String(workers), TOKEN_SECRET: testSecret }
+  const program = await startDemoServer(place, settings, file)
+  onTestFinished(async () => void (await program.end('SIGTERM')))
+  return {
+    studio: await Studio.enter(program.origin, studio.database, studio.clock),
+    origins: [program.origin],
+  }
 }
 
 /** The HTML of a page as visitors without script get it. */

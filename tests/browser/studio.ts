@@ -1,11 +1,7 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import type { LessonFields } from '#contract/lessons.ts'
 import type { Answer, Endpoint, Sent } from '#contract/endpoint.ts'
 import { checkIntegrity } from '#server/database/integrity-checks/check-integrity.ts'
 import type { Database } from '#server/database/database.ts'
-import { openDatabase } from '#server/database/open.ts'
-import type { DatabaseSettings } from '#server/database/open.ts'
 import { demoAdmin, demoMembers, demoPassword } from '#demo/sample-studio/members.ts'
 import { book } from '#server/features/bookings/book.ts'
 import type { EditableLesson } from '#server/features/lessons/queries.ts'
@@ -18,8 +14,9 @@ import { createLinkTokens } from '#server/security/link-tokens.ts'
 import { givenLesson, givenMember } from '#tests/support/factories.ts'
 import type { TestMember } from '#tests/support/factories.ts'
 import { cheapHash } from '#tests/support/passwords.ts'
-import { givenSession, tokenFor } from '#tests/support/test-tokens.ts'
+import { givenSession, testSecret, tokenFor } from '#tests/support/test-tokens.ts'
 import { dayMs, hourMs, isoText, startOfWeek } from '#time/tokyo.ts'
+import type { TestClock } from './clock.ts'
 
 export type DemoName = 'sakura' | 'daniel' | 'miwa' | 'admin'
 
@@ -43,21 +40,19 @@ interface ApiCall<E extends Endpoint> {
 export class Studio {
   readonly origin: string
   readonly database: Database
-  readonly #secret: string
+  readonly clock: TestClock
   readonly #passwordHash: string
 
-  constructor(origin: string, database: Database, secrets: { token: string; passwordHash: string }) {
+  constructor(origin: string, database: Database, clock: TestClock, passwordHash: string) {
     this.origin = origin
     this.database = database
-    this.#secret = secrets.token
-    this.#passwordHash = secrets.passwordHash
+    this.clock = clock
+    this.#passwordHash = passwordHash
   }
 
-  /** @param place where the server at the origin has its data */
-  static async enter(origin: string, place: DatabaseSettings): Promise<Studio> {
-    const database = await openDatabase(place)
-    const token = readFileSync(join(place.dataDir, 'token-secret'), 'utf8')
-    return new Studio(origin, database, { token, passwordHash: await cheapHash(demoPassword) })
+  /** @param database of the server at the origin */
+  static async enter(origin: string, database: Database, clock: TestClock): Promise<Studio> {
+    return new Studio(origin, database, clock, await cheapHash(demoPassword))
   }
 
   /** A new member who can log in with the demo password. */
@@ -120,7 +115,7 @@ export class Studio {
 
   /** A token that this studio gives the member, now or at another instant, without the cost of a login. */
   tokenOf(member: TestMember, instant = Date.now()): string {
-    return tokenFor(member, () => instant, this.#secret)
+    return tokenFor(member, () => instant)
   }
 
   /** The token of the newest link to a new password in a mail to the member. */
@@ -131,7 +126,7 @@ export class Studio {
       .where('member_id', '=', id)
       .orderBy('created_at', 'desc')
       .executeTakeFirstOrThrow()
-    return createLinkTokens(this.#secret).sign('password', reset.id)
+    return createLinkTokens(testSecret).sign('password', reset.id)
   }
 
   /** The token of the link that was mailed to the newest address that the member wants to change to. */
@@ -142,12 +137,12 @@ export class Studio {
       .where('member_id', '=', id)
       .orderBy('created_at', 'desc')
       .executeTakeFirstOrThrow()
-    return createLinkTokens(this.#secret).sign('email', change.id)
+    return createLinkTokens(testSecret).sign('email', change.id)
   }
 
   /** The token of the link in a news mail to the member. */
   newsTokenOf({ id }: TestMember): string {
-    return createLinkTokens(this.#secret).sign('news', id)
+    return createLinkTokens(testSecret).sign('news', id)
   }
 
   /** The token of a new payment link, as in its mail. */
@@ -160,7 +155,7 @@ export class Studio {
       .where('member_id', '=', id)
       .orderBy('id', 'desc')
       .executeTakeFirstOrThrow()
-    return createLinkTokens(this.#secret).sign('payment', link.id)
+    return createLinkTokens(testSecret).sign('payment', link.id)
   }
 
   /** The kinds of the mails to an address, in the order in which they were queued. */

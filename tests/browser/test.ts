@@ -1,17 +1,16 @@
-import { rmSync } from 'node:fs'
 import { test as base, expect, inject } from 'vitest'
 import { launchBrowser } from '#tests/support/browser-program.ts'
-import { newDataFolder } from '#tests/support/databases.ts'
-import { startDemoServer } from '#tests/support/server-process.ts'
 import { ContextPool } from './context-pool.ts'
+import { TestClock } from './clock.ts'
+import { copyStudio, openDoor, startServerBehind } from './studio-server.ts'
 import { Studio } from './studio.ts'
 import { Visit } from './visit.ts'
 import type { VisitOptions } from './visit.ts'
 
 /**
- * A test with a studio and as many visitors as it asks for. Each worker of Vitest has a browser, a server and a
- * database of its own and runs one test after another, so that a test is alone in its studio. A test fails when its
- * browsers report an error that it did not expect, and when the integrity check finds a violation afterwards.
+ * A test with a studio and as many visitors as it asks for. Each worker of Vitest has a browser, and each file a server and a
+ * database of its own, whose clock is that of the pages. A test fails when its browsers report an error that it did not expect,
+ * and when the integrity check finds a violation afterwards.
  */
 export const test = base
   .extend('browser', { scope: 'worker' }, async ({}, { onCleanup }) => {
@@ -20,16 +19,19 @@ export const test = base
     return browser
   })
   .extend('contexts', { scope: 'worker' }, ({ browser }) => new ContextPool(browser))
-  .extend('studio', { scope: 'worker' }, async ({}, { onCleanup }) => {
-    const place = { dataDir: newDataFolder() }
-    const server = await startDemoServer(place)
-    const studio = await Studio.enter(server.origin, place)
+  .extend('door', { scope: 'worker' }, async ({}, { onCleanup }) => {
+    const door = await openDoor()
+    onCleanup(() => door.close())
+    return door
+  })
+  .extend('studio', { scope: 'file' }, async ({ door }, { onCleanup }) => {
+    const place = copyStudio(inject('filledStudio'))
+    const server = await startServerBehind(door, place)
     onCleanup(async () => {
-      await studio.database.close()
-      await server.end('SIGTERM')
-      rmSync(place.dataDir, { recursive: true, force: true })
+      await server.stop()
+      place.remove()
     })
-    return studio
+    return Studio.enter(door.origin, server.database, new TestClock())
   })
   .extend('visit', async ({ contexts, studio, task }, { onCleanup }) => {
     const visits: Visit[] = []
@@ -41,6 +43,7 @@ export const test = base
       for (const visit of visits) await visit.end(contexts, failed)
       if (failed) throw new Error(`What was on the screen then: ${pictures.join(', ')}`)
       expect(visits.flatMap(({ browserErrors }) => browserErrors.unexpected)).toEqual([])
+      await studio.clock.reset()
       expect(await studio.integrityProblems()).toEqual([])
     })
     return async (options: VisitOptions = {}) => {

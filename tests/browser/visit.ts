@@ -93,6 +93,7 @@ export class Visit {
     const reducedMotion = motion ? 'no-preference' : 'reduce'
     await page.emulateMedia({ media: null, colorScheme: scheme, reducedMotion })
     const browserErrors = await BrowserErrors.listen(context)
+    await studio.clock.enter(context)
     const session = token === undefined ? undefined : await beginSession(context, token)
     const visit = new Visit(studio, language, context, page, browserErrors)
     visit.#isReusable = !changesBrowser
@@ -104,6 +105,7 @@ export class Visit {
   async end(contexts: ContextPool, failed: boolean): Promise<void> {
     await this.browserErrors.stop()
     await this.#session?.dispose()
+    await this.studio.clock.leave(this.context)
     await (this.#isReusable && !failed ? contexts.release(this.page) : contexts.discard(this.page))
   }
 

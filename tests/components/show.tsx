@@ -4,7 +4,7 @@ import type { ReactElement } from 'react'
 import { I18nextProvider } from 'react-i18next'
 import { MemoryRouter, parsePath, useLocation } from 'react-router'
 import type { Location } from 'react-router'
-import { vi } from 'vitest'
+import { inject, vi } from 'vitest'
 import { locators, page } from 'vitest/browser'
 import type { Locator } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
@@ -28,8 +28,15 @@ declare module 'vitest/browser' {
 
 locators.extend({ getByName: (name: string) => `[name="${name}"]`, getByCSS: (selector: string) => selector })
 
-/** The instant at which every component test begins; its clock stands still. A Friday. */
-export const now = Date.parse('2026-11-20T12:00:00+09:00')
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The instant of the run: TEST_NOW, or noon of Friday, 20 November 2026. */
+    now: number
+  }
+}
+
+/** The instant at which every component test begins; its clock stands still. */
+export const now = inject('now')
 
 export interface Shown {
   language?: Language

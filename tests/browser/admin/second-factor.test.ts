@@ -1,19 +1,13 @@
-import { rmSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { describe, expect, onTestFinished } from 'vitest'
+import { describe, expect } from 'vitest'
 import { demoPassword } from '#demo/sample-studio/members.ts'
-import { openDatabase } from '#server/database/open.ts'
-import { cheapHash } from '#tests/support/passwords.ts'
 import { languages } from '#studio/languages.ts'
 import { codeAt } from '#tests/support/authenticator-app.ts'
-import { newDataFolder } from '#tests/support/databases.ts'
-import { startServer } from '#tests/support/server-process.ts'
-import { testSecret } from '#tests/support/test-tokens.ts'
 import { expectAccessible } from '../accessibility.ts'
 import { refusedWith } from '../connection.ts'
 import { LoginScreen } from '../screens/login-screen.ts'
 import { SecurityScreen } from '../screens/security-screen.ts'
-import { Studio } from '../studio.ts'
+import { openStudioWith } from '../own-studio.ts'
 import { test } from '../test.ts'
 
 /** The code of the next half minute, which works too, because the present one may be used up. */
@@ -160,16 +154,7 @@ describe('an administrator with an authenticator app', () => {
 test('in a public studio an administrator without a second factor is led to setting one up, and then on', async ({
   visit,
 }) => {
-  const settings = { dataDir: newDataFolder() }
-  const server = await startServer({ settings }, { NODE_ENV: 'production' })
-  const database = await openDatabase(settings)
-  onTestFinished(async () => {
-    await database.close()
-    await server.end('SIGTERM')
-    rmSync(settings.dataDir, { recursive: true, force: true })
-  })
-  const passwordHash = await cheapHash(demoPassword)
-  const studio = new Studio(server.origin, database, { token: testSecret, passwordHash })
+  const studio = await openStudioWith({ NODE_ENV: 'production' })
   const admin = await studio.admin()
   const visitor = await visit({ studio, language: 'en' })
   visitor.browserErrors.expect(refusedWith(403))

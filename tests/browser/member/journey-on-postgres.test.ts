@@ -1,27 +1,26 @@
 import { rmSync } from 'node:fs'
-import { expect, onTestFinished } from 'vitest'
+import { expect, inject, onTestFinished } from 'vitest'
 import { newDataFolder } from '#tests/support/databases.ts'
 import { startPostgres } from '#tests/support/postgres-server.ts'
-import { startDemoServer } from '#tests/support/server-process.ts'
 import { BookingScreen } from '../screens/booking-screen.ts'
 import { ProfileScreen } from '../screens/profile-screen.ts'
 import { givenFreeDay } from '../given-free-day.ts'
 import { HireScreen } from '../screens/hire-screen.ts'
-import { Studio } from '../studio.ts'
+import { openStudioWith } from '../own-studio.ts'
+import { fillStudio } from '../studio-server.ts'
+import type { Studio } from '../studio.ts'
 import { test } from '../test.ts'
 
 async function openStudioOnPostgres(): Promise<Studio> {
   const postgres = await startPostgres({ durable: false })
-  const place = { dataDir: newDataFolder(), databaseUrl: postgres.url }
-  const server = await startDemoServer(place)
-  const studio = await Studio.enter(server.origin, place)
+  const dataDir = newDataFolder()
   onTestFinished(async () => {
-    await server.end('SIGTERM')
-    await studio.database.close()
     await postgres.stop()
-    rmSync(place.dataDir, { recursive: true, force: true })
+    rmSync(dataDir, { recursive: true, force: true })
   })
-  return studio
+  const place = { dataDir, databaseUrl: postgres.url }
+  await fillStudio(place, inject('now'))
+  return openStudioWith({}, place)
 }
 
 test('a member books and cancels in a studio on PostgreSQL', async ({ visit }) => {

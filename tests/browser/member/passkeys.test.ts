@@ -1,33 +1,15 @@
-import { rmSync } from 'node:fs'
-import { expect, onTestFinished } from 'vitest'
+import { expect } from 'vitest'
 import { demoPassword } from '#demo/sample-studio/members.ts'
-import { openDatabase } from '#server/database/open.ts'
-import { cheapHash } from '#tests/support/passwords.ts'
 import { languages } from '#studio/languages.ts'
-import { newDataFolder } from '#tests/support/databases.ts'
-import { startServer } from '#tests/support/server-process.ts'
-import { testSecret } from '#tests/support/test-tokens.ts'
 import { expectAccessible } from '../accessibility.ts'
 import { LoginScreen } from '../screens/login-screen.ts'
 import { SecurityScreen } from '../screens/security-screen.ts'
-import { Studio } from '../studio.ts'
+import { openStudioWith } from '../own-studio.ts'
 import { test } from '../test.ts'
 import { VirtualAuthenticator } from '../virtual-authenticator.ts'
 
-const passwordHash = await cheapHash(demoPassword)
-
 /** A studio at a host name, because passkeys belong to a name and not to an address. */
-async function openStudio(more: Record<string, string> = {}): Promise<Studio> {
-  const settings = { dataDir: newDataFolder() }
-  const server = await startServer({ settings }, more, { hostName: 'localhost' })
-  const database = await openDatabase(settings)
-  onTestFinished(async () => {
-    await database.close()
-    await server.end('SIGTERM')
-    rmSync(settings.dataDir, { recursive: true, force: true })
-  })
-  return new Studio(server.origin, database, { token: testSecret, passwordHash })
-}
+const openStudio = (settings: Record<string, string> = {}) => openStudioWith(settings, undefined, 'localhost')
 
 test.for(languages)(
   'a member adds a passkey, logs in with it alone, renames and removes it (%s)',

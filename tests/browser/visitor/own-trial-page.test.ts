@@ -1,30 +1,18 @@
-import { readFileSync, rmSync } from 'node:fs'
-import { expect, onTestFinished } from 'vitest'
+import { readFileSync } from 'node:fs'
+import { expect } from 'vitest'
 import { bookGuest } from '#contract/guest-bookings.ts'
 import { languages } from '#studio/languages.ts'
 import { guestForm } from '#tests/support/guests.ts'
-import { newDataFolder } from '#tests/support/databases.ts'
-import { startDemoServer } from '#tests/support/server-process.ts'
 import { dayMs, hourMs, isoText, startOfDay } from '#time/tokyo.ts'
 import { expectAccessible } from '../accessibility.ts'
 import { refusedWith } from '../connection.ts'
 import { Keyboard } from '../keyboard.ts'
 import { BookingScreen, titleIn } from '../screens/booking-screen.ts'
-import { Studio } from '../studio.ts'
+import { openStudioWith } from '../own-studio.ts'
 import { test } from '../test.ts'
 
 /** A studio whose owner lets visitors book trial lessons on the website. */
-async function openDirectStudio(): Promise<Studio> {
-  const place = { dataDir: newDataFolder() }
-  const server = await startDemoServer(place, { TRIAL_BOOKING: 'direct' })
-  const studio = await Studio.enter(server.origin, place)
-  onTestFinished(async () => {
-    await studio.database.close()
-    await server.end('SIGTERM')
-    rmSync(place.dataDir, { recursive: true, force: true })
-  })
-  return studio
-}
+const openDirectStudio = () => openStudioWith({ TRIAL_BOOKING: 'direct' })
 
 test('a visitor books a trial lesson with the keyboard alone, keeps it in the calendar, asks for the link and cancels', async ({
   visit,
