@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, inject, onTestFinished, test } from 'vitest'
@@ -139,37 +139,3 @@ withTools(
     expect(await server.end('SIGTERM')).toBe(0)
   },
 )
-
-withTools('a backup has the pictures, and a restore brings back those that were deleted since', async () => {
-  const { place, backUp, restore } = await newStudio()
-  await withDatabase(place, async () => undefined)
-  const { dataDir } = place.settings
-  const [kept, deleted, added] = ['a', 'b', 'c'].map((letter) => letter.repeat(40)) as [
-    string,
-    string,
-    string,
-  ]
-  const files = (id: string) => join(dataDir, 'pictures', id)
-  const give = (id: string) => {
-    mkdirSync(files(id), { recursive: true })
-    writeFileSync(join(files(id), '480.jpg'), id)
-  }
-  give(kept)
-  give(deleted)
-  const file = fileIn((await backUp()).out)
-  rmSync(files(deleted), { recursive: true })
-  give(added)
-  expect(readdirSync(file.replace(/\.\w+$/, '.pictures')).toSorted()).toEqual([kept, deleted])
-
-  const { code, out } = await restore(file)
-  expect([code, out]).toEqual([0, expect.stringContaining('Pictures that came back: 1.')])
-  expect(readdirSync(join(dataDir, 'pictures')).toSorted()).toEqual([kept, deleted, added])
-  expect(readFileSync(join(files(deleted), '480.jpg'), 'utf8')).toBe(deleted)
-  const replaced = /^The studio of before is kept: the database (.*)$/m.exec(out)?.[1]
-  if (replaced !== undefined) await countReplaced(replaced)
-  const checked = await runProgram('server/commands/check-integrity.ts', {
-    settings: settingsFor(place.settings),
-  })
-  expect(checked.code).toBe(1)
-  expect(checked.out).toContain(`pictureFiles: picture ${added}: has files, but is not in the library`)
-})

@@ -8,7 +8,8 @@ import { newPlace } from '#tests/support/databases.ts'
 import { givenAdmin } from '#tests/support/factories.ts'
 import { deliver, orderPlan, takeEvents } from '#tests/support/paying.ts'
 import { openPageOf, openWithHirer } from '#tests/support/paying-hires.ts'
-import { runProgram, settingsFor } from '#tests/support/programs.ts'
+import { runCommand, runProgram, settingsFor } from '#tests/support/programs.ts'
+import { checkPayments } from './check-payments.ts'
 
 /** A studio with a paid plan and a hire of which 700 yen went back, and the command that compares it with its provider. */
 async function open() {
@@ -24,15 +25,20 @@ async function open() {
   await request(hire.id, 700)
   await runJob()
   await deliver(app)
+  const settings = settingsFor(place.settings)
   const check = async (...args: string[]) => {
     keep(app, join(place.settings.dataDir, 'stripe-simulator.json'))
-    return runProgram('server/commands/check-payments.ts', { settings: settingsFor(place.settings), args })
+    return runCommand(checkPayments, { settings, args })
+  }
+  const checkAsProgram = () => {
+    keep(app, join(place.settings.dataDir, 'stripe-simulator.json'))
+    return runProgram('server/commands/check-payments.ts', { settings })
   }
   const run = (statement: string) =>
     app.database.transact(async (writer) => {
       await sql.raw(statement).execute(writer)
     })
-  return { ...opened, hire, check, run }
+  return { ...opened, hire, check, checkAsProgram, run }
 }
 
 /** Writes what the simulator of the test has into the file in which a studio's simulator keeps it. */
@@ -43,8 +49,8 @@ function keep({ provider }: TestApp, file: string): void {
 }
 
 test('npm run check-payments finds no difference when every event was recorded', async () => {
-  const { check } = await open()
-  expect(await check()).toEqual({
+  const { checkAsProgram } = await open()
+  expect(await checkAsProgram()).toEqual({
     code: 0,
     out: 'The ledger and the payment provider agree. Payments in the last 90 days: 2.\n',
     err: '',

@@ -6,15 +6,16 @@ import { newPlace } from '#tests/support/databases.ts'
 import { givenAdmin } from '#tests/support/factories.ts'
 import { FakeS3 } from '#tests/support/fake-s3/fake-s3.ts'
 import { drawPicture, upload } from '#tests/support/pictures.ts'
-import { runProgram, settingsFor } from '#tests/support/programs.ts'
-import { startServer } from '#tests/support/server-process.ts'
+import { runCommand, runProgram, settingsFor } from '#tests/support/programs.ts'
+import { checkIntegrityOfStudio } from './check-integrity.ts'
+import { copyAllPictures } from './copy-pictures.ts'
 
 async function openStudio() {
   const place = await newPlace()
   onTestFinished(() => place.remove())
   const s3 = await FakeS3.open()
   const settings = { ...settingsFor(place.settings), ...s3.environment }
-  const copy = (...args: string[]) => runProgram('server/commands/copy-pictures.ts', { settings, args })
+  const copy = (...args: string[]) => runCommand(copyAllPictures, { settings, args })
   return { place, s3, settings, copy, pictures: join(place.settings.dataDir, 'pictures') }
 }
 
@@ -24,7 +25,7 @@ const said = (copied: number, there: number) => ({
   err: '',
 })
 
-test('the pictures of a folder move into a store, where the server finds them, and back', async () => {
+test('the pictures of a folder move into a store, where the integrity check finds them, and back', async () => {
   const { place, s3, settings, copy, pictures } = await openStudio()
   const { dataDir } = place.settings
   const app = await TestApp.open({ place, dataDir })
@@ -41,17 +42,8 @@ test('the pictures of a folder move into a store, where the server finds them, a
   expect(s3.objects.get(`pictures/${sea.id}/480.webp`)?.content.equals(content)).toBe(true)
 
   rmSync(pictures, { recursive: true })
-  const checked = await runProgram('server/commands/check-integrity.ts', { settings })
+  const checked = await runCommand(checkIntegrityOfStudio, { settings })
   expect(checked).toMatchObject({ code: 0, err: '' })
-  const server = await startServer(place, s3.environment)
-  onTestFinished(async () => void (await server.end('SIGKILL')))
-  expect(server.printed()).toContain(
-    `picture store       on    the bucket studio-pictures at 127.0.0.1:${s3.port}`,
-  )
-  const answer = await fetch(`${server.origin}/media/${sea.id}/480.webp`)
-  expect(Buffer.from(await answer.arrayBuffer()).equals(content)).toBe(true)
-  expect(await server.end('SIGTERM')).toBe(0)
-
   expect(await copy('--to', 'folder')).toEqual(said(2, 0))
   expect(readdirSync(pictures).toSorted()).toEqual([sea.id, hill.id].toSorted())
   expect(readFileSync(join(pictures, sea.id, '480.webp')).equals(content)).toBe(true)
@@ -59,10 +51,11 @@ test('the pictures of a folder move into a store, where the server finds them, a
 })
 
 test('a copy says what is missing, and that the store is down', async () => {
-  const { s3, copy, place, pictures } = await openStudio()
-  expect(await copy()).toMatchObject({ code: 1, err: expect.stringContaining('--to store, or --to folder') })
+  const { s3, settings, copy, place, pictures } = await openStudio()
+  const asProgram = await runProgram('server/commands/copy-pictures.ts', { settings })
+  expect(asProgram).toMatchObject({ code: 1, err: expect.stringContaining('--to store, or --to folder') })
   expect(await copy('--to', 'moon')).toMatchObject({ code: 1 })
-  const without = await runProgram('server/commands/copy-pictures.ts', {
+  const without = await runCommand(copyAllPictures, {
     settings: settingsFor(place.settings),
     args: ['--to', 'store'],
   })
@@ -75,11 +68,4 @@ test('a copy says what is missing, and that the store is down', async () => {
     out: '',
     err: 'the picture store failed: SlowDown (HTTP 503)\n',
   })
-})
-
-test('a server whose settings for the store are wrong does not start', async () => {
-  const { place, s3 } = await openStudio()
-  await expect(startServer(place, { ...s3.environment, S3_SECRET_ACCESS_KEY: 'geheim' })).rejects.toThrow(
-    'S3_SECRET_ACCESS_KEY: it is not the secret of S3_ACCESS_KEY_ID',
-  )
 })

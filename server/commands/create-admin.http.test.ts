@@ -1,21 +1,23 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { newPlace } from '#tests/support/databases.ts'
-import { runProgram, settingsFor } from '#tests/support/programs.ts'
+import { runCommand, runProgram, settingsFor } from '#tests/support/programs.ts'
 import { TestApp } from '#tests/support/app.ts'
+import { createAdmin } from './create-admin.ts'
 
 async function newStudio() {
   const place = await newPlace()
   onTestFinished(() => place.remove())
-  const createAdmin = (args: string[], input: string) =>
-    runProgram('server/commands/create-admin.ts', { args, input, settings: settingsFor(place.settings) })
-  return { place, createAdmin }
+  const settings = settingsFor(place.settings)
+  const create = (args: string[], input: string) => runCommand(createAdmin, { args, input, settings })
+  return { place, settings, create }
 }
 
 const email = 'Owner@Studio.Example'
 
 test('a new administrator can log in and make calls that only administrators may make', async () => {
-  const { place, createAdmin } = await newStudio()
-  expect(await createAdmin(['--email', email], 'rising sun\n')).toEqual({
+  const { place, settings } = await newStudio()
+  const given = { args: ['--email', email], input: 'rising sun\n', settings }
+  expect(await runProgram('server/commands/create-admin.ts', given)).toEqual({
     code: 0,
     out: `${email} is an administrator now and can log in.\n`,
     err: '',
@@ -30,9 +32,9 @@ test('a new administrator can log in and make calls that only administrators may
 })
 
 test('creating an administrator with a taken address, in upper or lower case, changes nothing', async () => {
-  const { place, createAdmin } = await newStudio()
-  await createAdmin(['--email', email], 'rising sun\n')
-  expect(await createAdmin(['--email', email.toLowerCase()], 'another one\n')).toEqual({
+  const { place, create } = await newStudio()
+  await create(['--email', email], 'rising sun\n')
+  expect(await create(['--email', email.toLowerCase()], 'another one\n')).toEqual({
     code: 1,
     out: '',
     err: 'owner@studio.example belongs to a member already. Nothing was changed.\n',
@@ -46,8 +48,8 @@ test('creating an administrator with a taken address, in upper or lower case, ch
 test.each(['password123', 'Owner2026'])(
   'an administrator cannot have the easily guessed password %s',
   async (password) => {
-    const { createAdmin } = await newStudio()
-    expect(await createAdmin(['--email', email], `${password}\n`)).toEqual({
+    const { create } = await newStudio()
+    expect(await create(['--email', email], `${password}\n`)).toEqual({
       code: 1,
       out: '',
       err: 'This password is easily guessed: it is very common or holds the e-mail address. Nothing was changed.\n',
@@ -56,13 +58,13 @@ test.each(['password123', 'Owner2026'])(
 )
 
 test('the password may be piped twice, as it is typed at a terminal, and both lines must be the same', async () => {
-  const { place, createAdmin } = await newStudio()
-  expect(await createAdmin(['--email', email], 'rising sun\nrising son\n')).toEqual({
+  const { place, create } = await newStudio()
+  expect(await create(['--email', email], 'rising sun\nrising son\n')).toEqual({
     code: 1,
     out: '',
     err: 'The two passwords differ. Nothing was changed.\n',
   })
-  expect(await createAdmin(['--email', email], 'rising sun\nrising sun\n')).toMatchObject({ code: 0 })
+  expect(await create(['--email', email], 'rising sun\nrising sun\n')).toMatchObject({ code: 0 })
 
   const app = await TestApp.open({ place })
   const body = { username: email, password: 'rising sun' }
@@ -72,8 +74,8 @@ test('the password may be piped twice, as it is typed at a terminal, and both li
 test.each(['five5', 'a'.repeat(201)])(
   'creating an administrator with the password %s is refused',
   async (password) => {
-    const { createAdmin } = await newStudio()
-    expect(await createAdmin(['--email', email], password)).toEqual({
+    const { create } = await newStudio()
+    expect(await create(['--email', email], password)).toEqual({
       code: 1,
       out: '',
       err: 'A password has 6 to 200 characters. Nothing was changed.\n',
@@ -84,8 +86,8 @@ test.each(['five5', 'a'.repeat(201)])(
 test.each([[[]], [['--email', 'no-address']], [['--email', email, '--password', 'rising sun']], [[email]]])(
   'creating an administrator with the arguments %j prints the usage',
   async (args) => {
-    const { createAdmin } = await newStudio()
-    expect(await createAdmin(args, 'rising sun\n')).toEqual({
+    const { create } = await newStudio()
+    expect(await create(args, 'rising sun\n')).toEqual({
       code: 1,
       out: '',
       err: 'Usage: npm run admin:create -- --email you@your-studio.example\n',

@@ -5,54 +5,54 @@ import { weaknessOf } from '#contract/weak-passwords.ts'
 import { createAdministrator } from '#server/features/members/create-administrator.ts'
 import { systemClock } from '#time/clock.ts'
 import { askSecrets } from './ask-secrets.ts'
-import { runOnDatabase } from './run.ts'
+import { start, withConfiguredDatabase } from './command.ts'
+import type { Command, Terminal } from './command.ts'
 
 const { min, max } = limits.passwordLength
 
-const email = readEmail()
-const password = email === undefined ? undefined : await askPassword(email)
-if (email === undefined) {
-  fail('Usage: npm run admin:create -- --email you@your-studio.example')
-} else if (password !== undefined) {
-  await runOnDatabase(async (database) => {
-    if (!(await createAdministrator(database, { email, password }, systemClock()))) {
-      return fail(`${email} belongs to a member already. Nothing was changed.`)
-    }
-    console.log(`${email} is an administrator now and can log in.`)
+export const createAdmin: Command = async (terminal) => {
+  const { print, printError } = terminal
+  const email = readEmail(terminal.args)
+  if (email === undefined) {
+    printError('Usage: npm run admin:create -- --email you@your-studio.example')
+    return 1
+  }
+  const refuse = (reason: string) => {
+    printError(`${reason} Nothing was changed.`)
+    return 1
+  }
+  const { password, refusal } = await askPassword(terminal, email)
+  if (refusal !== undefined) return refuse(refusal)
+  return withConfiguredDatabase(terminal, async (database) => {
+    if (!(await createAdministrator(database, { email, password }, systemClock())))
+      return refuse(`${email} belongs to a member already.`)
+    print(`${email} is an administrator now and can log in.`)
     return 0
   })
 }
 
-function readEmail(): string | undefined {
+function readEmail(args: string[]): string | undefined {
   try {
-    const { values } = parseArgs({ options: { email: { type: 'string' } } })
+    const { values } = parseArgs({ args, options: { email: { type: 'string' } } })
     return z.email().max(limits.emailLength).safeParse(values.email).data
   } catch {
     return undefined
   }
 }
 
+type Asked = { password: string; refusal?: undefined } | { password?: undefined; refusal: string }
+
 /** The password is never an argument, because it would stay in the history of the shell. */
-async function askPassword(address: string): Promise<string | undefined> {
-  const asked = await askSecrets({ input: process.stdin, output: process.stdout }, [
-    `Password of ${address} (not shown): `,
-    'The same again: ',
-  ])
-  const [first, second] = asked ?? []
-  if (first === undefined) return refuse('Given up.')
-  if (first !== second) return refuse('The two passwords differ.')
-  if (first.length < min || first.length > max) return refuse(`A password has ${min} to ${max} characters.`)
-  if ((await weaknessOf(first, [address])) !== undefined)
-    return refuse('This password is easily guessed: it is very common or holds the e-mail address.')
-  return first
+async function askPassword(terminal: Terminal, address: string): Promise<Asked> {
+  const asked = await askSecrets(terminal, [`Password of ${address} (not shown): `, 'The same again: '])
+  const [password, again] = asked ?? []
+  if (password === undefined) return { refusal: 'Given up.' }
+  if (password !== again) return { refusal: 'The two passwords differ.' }
+  if (password.length < min || password.length > max)
+    return { refusal: `A password has ${min} to ${max} characters.` }
+  if ((await weaknessOf(password, [address])) !== undefined)
+    return { refusal: 'This password is easily guessed: it is very common or holds the e-mail address.' }
+  return { password }
 }
 
-function refuse(reason: string): undefined {
-  fail(`${reason} Nothing was changed.`)
-}
-
-function fail(message: string): number {
-  console.error(message)
-  process.exitCode = 1
-  return 1
-}
+if (import.meta.main) await start(createAdmin)

@@ -6,27 +6,25 @@ import { givenAdminWithApp } from '#tests/support/authenticator-app.ts'
 import { refused } from '#tests/support/contract-answers.ts'
 import { newPlace } from '#tests/support/databases.ts'
 import { testPassword as password } from '#tests/support/passwords.ts'
-import { runProgram, settingsFor } from '#tests/support/programs.ts'
+import { runCommand, runProgram, settingsFor } from '#tests/support/programs.ts'
 import { auditEntries, queuedMails } from '#tests/support/records.ts'
+import { resetSecondFactor } from './reset-second-factor.ts'
 
 async function newStudio() {
   const place = await newPlace()
   onTestFinished(() => place.remove())
-  const reset = (...args: string[]) =>
-    runProgram('server/commands/reset-second-factor.ts', {
-      args,
-      input: '',
-      settings: settingsFor(place.settings),
-    })
-  return { place, reset }
+  const settings = settingsFor(place.settings)
+  const reset = (...args: string[]) => runCommand(resetSecondFactor, { args, settings })
+  return { place, settings, reset }
 }
 
 test('after the reset the password is enough, every session is over, and mail and audit log tell of it', async () => {
-  const { place, reset } = await newStudio()
+  const { place, settings } = await newStudio()
   const app = await TestApp.open({ place })
   const { admin, token } = await givenAdminWithApp(app)
   const { email } = admin
-  expect(await reset('--email', email.toUpperCase())).toEqual({
+  const args = ['--email', email.toUpperCase()]
+  expect(await runProgram('server/commands/reset-second-factor.ts', { args, settings })).toEqual({
     code: 0,
     out: `${email.toUpperCase()} has no second factor now and is logged out everywhere. The next login needs the password only.\n`,
     err: '',

@@ -3,30 +3,35 @@ import * as z from 'zod'
 import { limits } from '#contract/limits.ts'
 import { resetFactors } from '#server/features/second-factors/reset-factors.ts'
 import { systemClock } from '#time/clock.ts'
-import { runOnDatabase } from './run.ts'
+import { start, withConfiguredDatabase } from './command.ts'
+import type { Command } from './command.ts'
 
-const email = readEmail()
-if (email === undefined) {
-  console.error('Usage: npm run admin:reset-second-factor -- --email you@your-studio.example')
-  process.exitCode = 1
-} else {
-  await runOnDatabase(async (database) => {
+export const resetSecondFactor: Command = async (terminal) => {
+  const { print, printError } = terminal
+  const email = readEmail(terminal.args)
+  if (email === undefined) {
+    printError('Usage: npm run admin:reset-second-factor -- --email you@your-studio.example')
+    return 1
+  }
+  return withConfiguredDatabase(terminal, async (database) => {
     if (!(await resetFactors(database, email, systemClock()))) {
-      console.error(`No member has the address ${email}. Nothing was changed.`)
+      printError(`No member has the address ${email}. Nothing was changed.`)
       return 1
     }
-    console.log(
+    print(
       `${email} has no second factor now and is logged out everywhere. The next login needs the password only.`,
     )
     return 0
   })
 }
 
-function readEmail(): string | undefined {
+function readEmail(args: string[]): string | undefined {
   try {
-    const { values } = parseArgs({ options: { email: { type: 'string' } } })
+    const { values } = parseArgs({ args, options: { email: { type: 'string' } } })
     return z.email().max(limits.emailLength).safeParse(values.email).data
   } catch {
     return undefined
   }
 }
+
+if (import.meta.main) await start(resetSecondFactor)

@@ -6,8 +6,9 @@ import { refused } from '#tests/support/contract-answers.ts'
 import { newPlace } from '#tests/support/databases.ts'
 import { givenMember } from '#tests/support/factories.ts'
 import { testPassword, testPasswordHash } from '#tests/support/passwords.ts'
-import { runProgram, settingsFor } from '#tests/support/programs.ts'
+import { runCommand, runProgram, settingsFor } from '#tests/support/programs.ts'
 import { auditEntries } from '#tests/support/records.ts'
+import { revokeAdmin } from './revoke-admin.ts'
 
 async function newStudio() {
   const place = await newPlace()
@@ -15,18 +16,19 @@ async function newStudio() {
   const app = await TestApp.open({ place })
   const given = { role: 'ADMIN', memberType: 0, passwordHash: testPasswordHash } as const
   const admins = [await givenMember(app.database, given), await givenMember(app.database, given)] as const
-  const revoke = (...args: string[]) =>
-    runProgram('server/commands/revoke-admin.ts', { args, settings: settingsFor(place.settings) })
+  const settings = settingsFor(place.settings)
+  const revoke = (...args: string[]) => runCommand(revokeAdmin, { args, settings })
   const logIn = (username: string) => app.ask(login, { body: { username, password: testPassword } })
-  return { app, admins, revoke, logIn }
+  return { app, admins, settings, revoke, logIn }
 }
 
 const kept = ' Nothing was changed.\n'
 
 test('the operator takes the role of an administrator, once', async () => {
-  const { app, admins, revoke } = await newStudio()
+  const { app, admins, settings, revoke } = await newStudio()
   const [{ id, email }, other] = admins
-  expect(await revoke('--email', email.toUpperCase())).toEqual({
+  const args = ['--email', email.toUpperCase()]
+  expect(await runProgram('server/commands/revoke-admin.ts', { args, settings })).toEqual({
     code: 0,
     out: `${email.toUpperCase()} is no administrator any more and was logged out everywhere.\n`,
     err: '',

@@ -8,7 +8,8 @@ import { revokeAdministrator } from '#server/features/members/revoke-administrat
 import { unblockAccount } from '#server/features/members/unblock-account.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import { systemClock } from '#time/clock.ts'
-import { runOnDatabase } from './run.ts'
+import { start, withConfiguredDatabase } from './command.ts'
+import type { Command } from './command.ts'
 
 const usage = 'Usage: npm run admin:revoke -- --email admin@your-studio.example [--block | --unblock]'
 
@@ -24,17 +25,25 @@ const refusals: Record<string, string> = {
   'error.member.lastAdministrator': 'is the only administrator who can log in. Create another one first.',
 }
 
-const asked = readArguments()
-if (asked === undefined) {
-  console.error(usage)
-  process.exitCode = 1
-} else {
-  await runOnDatabase((database) => act(database, asked))
+export const revokeAdmin: Command = async (terminal) => {
+  const { args, print, printError } = terminal
+  const asked = readArguments(args)
+  if (asked === undefined) {
+    printError(usage)
+    return 1
+  }
+  return withConfiguredDatabase(terminal, async (database) => {
+    const { refusal } = await act(database, asked)
+    if (refusal === undefined) print(`${asked.email} ${asked.action.done}`)
+    else printError(`${refusal} Nothing was changed.`)
+    return refusal === undefined ? 0 : 1
+  })
 }
 
-function readArguments() {
+function readArguments(args: string[]) {
   try {
     const { values } = parseArgs({
+      args,
       options: { email: { type: 'string' }, block: { type: 'boolean' }, unblock: { type: 'boolean' } },
     })
     const email = z.email().max(limits.emailLength).safeParse(values.email).data
@@ -46,21 +55,20 @@ function readArguments() {
   }
 }
 
-async function act(database: Database, { email, action }: NonNullable<typeof asked>): Promise<number> {
+async function act(
+  database: Database,
+  { email, action }: { email: string; action: (typeof actions)[keyof typeof actions] },
+): Promise<{ refusal?: string }> {
   const member = await findByEmail(database.reader, email.toLowerCase())
-  if (member === undefined) return refuse(`No member has the address ${email}.`)
+  if (member === undefined) return { refusal: `No member has the address ${email}.` }
   try {
     await action.run(database, { id: member.id, actor: null }, systemClock())
   } catch (error) {
     const reason = error instanceof ApiError ? refusals[error.code] : undefined
     if (reason === undefined) throw error
-    return refuse(`${email} ${reason}`)
+    return { refusal: `${email} ${reason}` }
   }
-  console.log(`${email} ${action.done}`)
-  return 0
+  return {}
 }
 
-function refuse(reason: string): number {
-  console.error(`${reason} Nothing was changed.`)
-  return 1
-}
+if (import.meta.main) await start(revokeAdmin)

@@ -2,8 +2,11 @@ import { spawn } from 'node:child_process'
 import type { ChildProcessWithoutNullStreams } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { PassThrough, Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
+import { run } from '#server/commands/command.ts'
+import type { Command } from '#server/commands/command.ts'
 import type { DatabaseSettings } from '#server/database/open.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -54,4 +57,21 @@ export async function runProgram(
   const ended = new Promise<number>((resolve) => program.once('exit', (code) => resolve(code ?? -1)))
   const [code, out, err] = await Promise.all([ended, text(program.stdout), text(program.stderr)])
   return { code, out, err }
+}
+
+/** The same within this process, which takes a tenth of the time. One test of each command runs it as a program. */
+export async function runCommand(
+  command: Command,
+  { input = '', settings, args = [] }: { settings: Record<string, string>; args?: string[]; input?: string },
+): Promise<{ code: number; out: string; err: string }> {
+  const said = { out: '', err: '' }
+  const code = await run(command, {
+    args,
+    environment: settings,
+    input: Readable.from([input]),
+    output: new PassThrough(),
+    print: (line) => (said.out += `${line}\n`),
+    printError: (line) => (said.err += `${line}\n`),
+  })
+  return { code, ...said }
 }

@@ -6,8 +6,9 @@ import { cancel } from '#server/features/bookings/cancel.ts'
 import type { MemberCaller, MemberId } from '#server/http/authentication.ts'
 import { newPlace } from '#tests/support/databases.ts'
 import { givenLesson, givenMember } from '#tests/support/factories.ts'
-import { runProgram, settingsFor } from '#tests/support/programs.ts'
+import { runCommand, runProgram, settingsFor } from '#tests/support/programs.ts'
 import { dayMs } from '#time/tokyo.ts'
+import { checkIntegrityOfStudio } from '../../commands/check-integrity.ts'
 import { checkIntegrity } from './check-integrity.ts'
 import { openDatabase } from '../open.ts'
 
@@ -433,14 +434,14 @@ test('npm run check-integrity prints each problem on a line of its own and ends 
     `update lessons set seats_taken = 2, cancelled_at = 1 where id = '${lesson.id}'`,
     `update bookings set tickets_taken = 0 where id = '${booking.id}'`,
   ])
-  const ran = await runProgram(command, { settings: settingsFor(place.settings) })
+  const ran = await runCommand(checkIntegrityOfStudio, { settings: settingsFor(place.settings) })
   expect(ran.out.trimEnd().split('\n')).toEqual(await problems())
   expect(await problems()).toHaveLength(3)
   expect(ran).toMatchObject({ code: 1, err: '' })
 })
 
 test('npm run check-integrity lists wrong settings in one message and ends with 2', async () => {
-  const ran = await runProgram(command, { settings: { PORT: 'front door' } })
+  const ran = await runCommand(checkIntegrityOfStudio, { settings: { PORT: 'front door' } })
   expect(ran).toMatchObject({ code: 2, out: '' })
   expect(ran.err).toMatch(/^These settings are wrong .*\n {2}PORT: .*\n$/)
 })

@@ -1,0 +1,54 @@
+import { readConfig } from '#server/config.ts'
+import { createPrivately } from '#server/data-folder.ts'
+import type { Database } from '#server/database/database.ts'
+import { openDatabase } from '#server/database/open.ts'
+
+/** What a command is given, and where it writes. Tests give their own. */
+export interface Terminal {
+  args: string[]
+  environment: NodeJS.ProcessEnv
+  input: NodeJS.ReadableStream & { isTTY?: boolean }
+  output: NodeJS.WritableStream
+  print: (text: string) => void
+  printError: (text: string) => void
+}
+
+/** Returns the exit code. A command that throws ends with 2. */
+export type Command = (terminal: Terminal) => Promise<number>
+
+/** Runs the command, and prints what it throws. */
+export async function run(command: Command, terminal: Terminal): Promise<number> {
+  try {
+    return await command(terminal)
+  } catch (error) {
+    terminal.printError(error instanceof Error ? error.message : String(error))
+    return 2
+  }
+}
+
+/** Runs the command as this process. */
+export async function start(command: Command): Promise<void> {
+  createPrivately()
+  process.exitCode = await run(command, {
+    args: process.argv.slice(2),
+    environment: process.env,
+    input: process.stdin,
+    output: process.stdout,
+    print: console.log,
+    printError: console.error,
+  })
+}
+
+/** Opens the configured database for as long as the work takes. */
+export async function withConfiguredDatabase(
+  { environment }: Terminal,
+  work: (database: Database) => Promise<number>,
+): Promise<number> {
+  const { DATABASE_URL, DATA_DIR } = readConfig(environment)
+  const database = await openDatabase({ databaseUrl: DATABASE_URL, dataDir: DATA_DIR })
+  try {
+    return await work(database)
+  } finally {
+    await database.close()
+  }
+}
