@@ -12,9 +12,6 @@ for (const file of readdirSync(folder).filter((name) => !name.endsWith('.test.ts
   endpoints.push(...Object.values(exported).filter(isEndpoint))
 }
 
-/** The same with their names, for `test.each`. */
-export const namedEndpoints = endpoints.map((endpoint): [string, Endpoint] => [endpoint.name, endpoint])
-
 function isEndpoint(value: unknown): value is Endpoint {
   return (
     typeof value === 'object' &&
